@@ -1,0 +1,94 @@
+/* Agents choose moves. A class is one const vtable; the harness allocates the instance, whose first
+ * member is HetAgent. One instance a seat. An agent's memory is a cache: `reset` may come at any
+ * time (a new game, undo, replay), and choose must work from the state alone.
+ *
+ * An agent is never told the match seed: its own is a one-way derivation (dice.h). An illegal move,
+ * crash or time-out is a match result, never an abort. */
+#pragma once
+
+#include "engine/game.h"
+#include "option.h"
+
+typedef struct HetAgent HetAgent;
+typedef struct HetAgentClass HetAgentClass;
+
+/* One candidate an agent weighed. Value: expected result for the side to decide, -1 to 1, or the
+ * doctrine's score for agents without search. */
+typedef struct {
+    HetMove move;
+    double value;
+    uint64_t visits; /* 0: not applicable */
+    char reason[96]; /* a few words, may be empty */
+} HetCandidate;
+
+typedef struct {
+    GArray *candidates; /* HetCandidate, best first */
+    GString *summary;   /* one line: iterations, depth, style ... */
+} HetExplanation;
+
+typedef enum {
+    HET_AGENT_CHOSE, /* ret_move is set (the referee checks it) */
+    HET_AGENT_RESIGNED,
+    HET_AGENT_QUIT,    /* a person left, or asked to save and stop */
+    HET_AGENT_CRASHED, /* an outside program ended or broke the protocol: see error */
+    HET_AGENT_OVERRAN, /* a deadline passed: see error */
+} HetAgentStatus;
+
+struct HetAgentClass {
+    const char *name;
+    const char *summary;
+    size_t instance_size;
+    const HetOption *options;
+    size_t option_count;
+    const char *shorthand; /* option that a bare word sets ("doctrine:bold"), or NULL */
+    const char *rest;      /* option that takes everything after "name:" verbatim, or NULL */
+    bool dials;            /* other "name=number" pairs are dials of the doctrine, see doctrine.h */
+
+    /* Options are set, scenario, seat and seed too. May be NULL. */
+    bool (*init)(HetAgent *agent, GError **error);
+    void (*clear)(HetAgent *agent); /* may be NULL */
+    /* Forget the game so far. May be NULL. */
+    void (*reset)(HetAgent *agent);
+    /* Every move and outcome of the game, before it is applied to `before`. May be NULL. */
+    void (*observe)(HetAgent *agent, const HetState *before, const HetMove *move);
+    /* Chooses one of `legal` (or any legal move) at a decision of the agent's seat. */
+    HetAgentStatus (*choose)(HetAgent *agent, const HetState *state, const HetMoveList *legal,
+                             HetMove *ret_move, GError **error);
+    /* Explains the last choice; fills lists that are empty. May be NULL. */
+    void (*explain)(HetAgent *agent, const HetState *state, HetExplanation *explanation);
+};
+
+/* Work an agent did, for fair budgets. */
+typedef struct {
+    uint64_t choices, iterations, calls /* apply and legal */, evaluations;
+} HetAgentWork;
+
+struct HetAgent {
+    const HetAgentClass *class_;
+    char *name;                  /* as typed */
+    const HetScenario *scenario; /* a reference is held */
+    HetActor seat;
+    uint64_t seed;
+    HetRandom random; /* started from seed; reset starts it anew */
+    HetAgentWork work;
+    GHashTable *dials; /* char * to char *, or NULL */
+};
+
+extern const HetAgentClass *const het_agent_registry[]; /* NULL-terminated */
+
+/* Checks "name:option=value,..." without a scenario (dials excepted). */
+bool het_agent_check(const char *text, GError **error);
+/* (transfer full) An agent for a seat of a scenario. `seed` is the derived one. */
+HetAgent *het_agent_new(const char *text, const HetScenario *scenario, HetActor seat, uint64_t seed,
+                        GError **error);
+void het_agent_free(HetAgent *agent);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(HetAgent, het_agent_free)
+
+void het_agent_reset(HetAgent *agent);
+void het_agent_observe(HetAgent *agent, const HetState *before, const HetMove *move);
+HetAgentStatus het_agent_choose(HetAgent *agent, const HetState *state, const HetMoveList *legal,
+                                HetMove *ret_move, GError **error);
+/* (transfer full) Why the last choice; NULL where the class cannot say. */
+HetExplanation *het_agent_explain(HetAgent *agent, const HetState *state);
+void het_explanation_free(HetExplanation *explanation);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(HetExplanation, het_explanation_free)

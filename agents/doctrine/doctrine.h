@@ -1,0 +1,49 @@
+/* A doctrine is named dials turned into a score for every legal move of one rule system. The same
+ * scorer is the rule-based general, the playout policy, the search prior, the model of the other
+ * side and, with other dials, a script of a portfolio. Scores are of any scale within a node:
+ * greater is better, and a difference of 1 is one natural unit of preference (search turns them
+ * into priors by softmax). */
+#pragma once
+
+#include "engine/game.h"
+
+enum { HET_DIALS_MAX = 32 };
+
+typedef struct {
+    const char *name;
+    double initial, minimum, maximum;
+    const char *help;
+} HetDial;
+
+/* A named style; dials it does not name keep their initial value. */
+typedef struct {
+    const char *name;
+    const char *summary;
+    struct {
+        const char *dial;
+        double value;
+    } settings[HET_DIALS_MAX]; /* ends at the first NULL dial */
+} HetStyle;
+
+typedef struct {
+    const char *system;
+    const HetDial *dials;
+    size_t dial_count;
+    const HetStyle *styles;
+    size_t style_count; /* the first is the default */
+    /* Scores every move of a decision node. `dials` has dial_count values. Must be fast: it is the
+     * playout policy. At a which-unit node it scores urgency and runs no path search. */
+    void (*score)(const double *dials, const HetState *state, const HetMoveList *legal,
+                  double *ret_scores);
+    /* A few words (static) on what speaks for a move; NULL slot or result: none. */
+    const char *(*reason)(const double *dials, const HetState *state, const HetMove *move);
+} HetDoctrine;
+
+extern const HetDoctrine *const het_doctrine_registry[]; /* NULL-terminated */
+
+/* The doctrine of a system; one that scores all moves alike where there is none. Never NULL. */
+const HetDoctrine *het_doctrine_find(const char *system);
+/* Fills dial_count values: the style's (NULL or "": the default style), then `dials` (name to
+ * number, may be NULL) over it. Errors name the dial and its range, or list the styles. */
+bool het_doctrine_set(const HetDoctrine *doctrine, const char *style, GHashTable *dials,
+                      double *ret_values, GError **error);

@@ -1,0 +1,32 @@
+/* Options of agents: one table drives parsing ("mcts:iterations=2000,cutoff=2"), help and logs. */
+#pragma once
+
+#include <stdbool.h>
+
+#include "engine/error.h"
+
+typedef enum {
+    HET_OPTION_INTEGER, /* int */
+    HET_OPTION_REAL,    /* double */
+    HET_OPTION_FLAG,    /* bool: yes or no */
+    HET_OPTION_CHOICE,  /* int: index into `choices` */
+    HET_OPTION_TEXT,    /* char *, owned by the instance, freed by het_agent_free */
+} HetOptionType;
+
+typedef struct {
+    const char *name;
+    HetOptionType type;
+    size_t offset;       /* into the instance */
+    const char *initial; /* as a user would type it */
+    double minimum, maximum;
+    const char *const *choices; /* NULL-terminated, for CHOICE */
+    const char *help;
+} HetOption;
+
+/* Writes the initial values into `instance`. */
+void het_options_init(const HetOption *options, size_t count, void *instance);
+/* Sets one option by name; an error says what is allowed. */
+bool het_options_set(const HetOption *options, size_t count, void *instance, const char *name,
+                     const char *value, GError **error);
+/* Frees the texts. */
+void het_options_clear(const HetOption *options, size_t count, void *instance);

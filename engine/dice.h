@@ -1,0 +1,83 @@
+/* Keyed dice. The engine holds no random generator: a chance node lists its outcomes with exact
+ * weights and sets a roll key, and a referee draws by hashing (match key, roll key) with the
+ * counter-based generator Philox4x32-10 (Salmon et al., SC 2011). Two games that differ in one
+ * decision still meet the same dice elsewhere. HetRandom is the cheap generator agents bring for
+ * themselves. */
+#pragma once
+
+#include "state.h"
+
+/* What identifies a roll within a match. Unique: a system counts a unit's rolls within the turn. */
+typedef struct {
+    uint16_t turn;  /* 1 and up */
+    uint16_t event; /* system's enum of kinds of roll */
+    uint16_t unit;  /* shooter, or lowest-numbered attacker; HET_NO_UNIT: none */
+    uint16_t count; /* rolls of that unit (and event) before this one this turn */
+} HetRollKey;
+
+static inline uint64_t
+het_roll_key_pack(HetRollKey key)
+{
+    return (uint64_t)key.turn << 48 | (uint64_t)key.event << 32 | (uint64_t)key.unit << 16 |
+           key.count;
+}
+
+/* Opens a chance node: sets the actor to CHANCE and the roll key from the state's turn, `event`,
+ * `unit` and *count, which it increments. The procedure on top of the stack says what the outcome
+ * does. */
+void het_state_open_roll(HetState *state, unsigned event, unsigned unit, uint8_t *count);
+
+/* A one-way derivation from a seed for one purpose ("referee", "agent first" ...): the first eight
+ * bytes of SHA-256, little-endian. Knowing a derived key gives neither the seed nor another key. */
+uint64_t het_seed_derive(uint64_t seed, const char *purpose);
+
+/* 128 bits of Philox4x32-10 for (key, counter), in two words. */
+void het_philox(uint64_t key, uint64_t counter, uint64_t ret_words[2]);
+
+/* The index of the outcome the referee draws: the first whose cumulative weight exceeds the draw of
+ * (key, roll_key) scaled to the list's total. The list is of a chance node. */
+unsigned het_dice_draw(const HetMoveList *outcomes, uint64_t key, uint64_t roll_key);
+
+/* floor(a * b / 2^64). */
+uint64_t het_mul_high(uint64_t a, uint64_t b);
+
+/* Outcomes of `dice` dice of `faces` sides, each a hit on `hitting` of them: counts of hits 0 to
+ * `dice` with exact weights C(n,k) h^k (f-h)^(n-k), h/f in lowest terms, appended to `list` in
+ * ascending order. Neighbouring counts k with equal effect[k] are merged into one range; effect
+ * NULL merges none. effect has dice + 1 entries. Requires het_dice_fit(). */
+void het_dice_hits(HetMoveList *list, unsigned unit, unsigned dice, unsigned hitting,
+                   unsigned faces, const uint8_t *effect);
+
+/* The most dice whose weights fit het_dice_hits: total f^n in lowest terms below 2^63. */
+unsigned het_dice_fit(unsigned hitting, unsigned faces);
+
+/* A small fast generator (SplitMix64) for playouts and agents; the seed is the state. */
+typedef struct {
+    uint64_t state;
+} HetRandom;
+
+static inline uint64_t
+het_random_next(HetRandom *random)
+{
+    uint64_t z = random->state += 0x9e3779b97f4a7c15u;
+    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
+    z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
+    return z ^ (z >> 31);
+}
+
+/* Uniform in 0 .. bound - 1 (bound >= 1 and at most 2^32; bias below 2^-32). */
+static inline uint32_t
+het_random_below(HetRandom *random, uint32_t bound)
+{
+    return (uint32_t)(((het_random_next(random) >> 32) * bound) >> 32);
+}
+
+/* Uniform in [0, 1), 53 bits. */
+static inline double
+het_random_unit(HetRandom *random)
+{
+    return (double)(het_random_next(random) >> 11) * 0x1p-53;
+}
+
+/* The index of an outcome of a chance node, by weight, from an agent's own generator. */
+unsigned het_random_outcome(HetRandom *random, const HetMoveList *outcomes);

@@ -1,0 +1,19 @@
+/* Errors of the outside world: files, options, child processes. One domain; a message is one line
+ * that names the place and says what was expected. Illegal moves and crashes of agents in a match
+ * are results, not errors. */
+#pragma once
+
+#include <glib.h>
+
+#define HET_ERROR (het_error_quark())
+
+typedef enum {
+    HET_ERROR_USAGE,   /* a wrong option or argument */
+    HET_ERROR_FILE,    /* cannot be read or written */
+    HET_ERROR_FORMAT,  /* not what the format says */
+    HET_ERROR_VALUE,   /* a value out of its range, a name nobody knows */
+    HET_ERROR_ILLEGAL, /* a move the rules do not allow here */
+    HET_ERROR_PROCESS, /* a child process failed */
+} HetError;
+
+GQuark het_error_quark(void);

@@ -1,0 +1,63 @@
+/* Thin wrappers over a system's slots that assert the contract. All callers use these. A state is
+ * bound to its scenario by het_game_start or het_game_clone. */
+#pragma once
+
+#include "scenario.h"
+
+/* The start of `scenario` into `ret_state` (room for scenario->state_size bytes; a HetStateBuffer
+ * always does). The scenario must outlive the state. */
+void het_game_start(const HetScenario *scenario, HetState *ret_state);
+
+static inline void
+het_game_clone(HetState *target, const HetState *source)
+{
+    memcpy(target, source, source->scenario->state_size);
+}
+
+static inline bool
+het_game_over(const HetState *state)
+{
+    return state->actor == HET_NOBODY;
+}
+
+/* Lists the node's moves; at a chance node its outcomes with weights. The game is not over. */
+static inline void
+het_game_legal(const HetState *state, HetMoveList *ret_list)
+{
+    g_assert(state->actor != HET_NOBODY);
+    het_list_clear(ret_list);
+    state->scenario->rules->legal(state, ret_list);
+    g_assert(ret_list->count > 0 && ret_list->count <= HET_MOVES_MAX);
+}
+
+static inline bool
+het_game_is_legal(const HetState *state, const HetMove *move)
+{
+    return state->actor != HET_NOBODY && state->scenario->rules->is_legal(state, move);
+}
+
+/* Applies a move the caller knows to be legal (from the list, or checked). `sink` may be NULL. */
+static inline void
+het_game_apply(HetState *state, const HetMove *move, const HetSink *sink)
+{
+    g_assert(state->actor != HET_NOBODY);
+    state->ply++;
+    state->roll_key = 0;
+    state->scenario->rules->apply(state, move, sink);
+}
+
+void het_game_describe(const HetState *state, const HetMove *move, HetDescription *ret_description);
+void het_game_measures(const HetState *state, HetMeasures *ret_measures);
+void het_game_result(const HetState *state, HetResult *ret_result);
+uint64_t het_game_hash(const HetState *state);
+uint64_t het_game_key(const HetState *state);
+void het_game_prompt(const HetState *state, HetPrompt *ret_prompt);
+
+/* (transfer full) The text of a move here, which het_game_parse reads back to an equal move. */
+char *het_game_format(const HetState *state, const HetMove *move);
+bool het_game_parse(const HetState *state, const char *text, HetMove *ret_move, GError **error);
+
+/* For systems: a hash of bytes (stable across machines of one endianness), chained by `seed`. */
+uint64_t het_hash_bytes(uint64_t seed, const void *bytes, size_t length);
+/* For systems' `key`: the state's common head without ply, epoch and roll key. */
+uint64_t het_hash_head(const HetState *state);

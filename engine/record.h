@@ -1,0 +1,57 @@
+/* The record is the source of truth of a game: the scenario, the seed, then every decision and
+ * outcome, one a line, with a hash now and then. Replay, undo, resume, bug reports and goldens
+ * derive from it. docs/formats.md gives the format. */
+#pragma once
+
+#include <gio/gio.h>
+
+#include "game.h"
+
+/* The head of a record. Strings may be NULL where unknown. */
+typedef struct {
+    char *scenario; /* name, with options */
+    char *digest;
+    char *text; /* whole scenario text unless shipped */
+    char *system;
+    unsigned version; /* of the rules */
+    uint64_t seed;    /* match seed */
+    char *agents[2];  /* as typed: "mcts:iterations=1000" */
+} HetRecordHead;
+
+void het_record_head_clear(HetRecordHead *head);
+/* Fills name, digest, text, system, version from a scenario; the rest is left as it is. */
+void het_record_head_set(HetRecordHead *head, const HetScenario *scenario);
+
+/* Appends to a file, a line at a time. */
+typedef struct HetRecorder HetRecorder;
+
+/* (transfer full) Creates or replaces the file and writes the head. `every_line`: flush each line
+ * (play), else each epoch (matches). */
+HetRecorder *het_recorder_open(const char *path, const HetRecordHead *head, bool every_line,
+                               GError **error);
+/* Write errors are kept and reported by close. */
+void het_recorder_move(HetRecorder *recorder, const HetState *before, const HetMove *move,
+                       const HetState *after);
+void het_recorder_undo(HetRecorder *recorder, unsigned moves);
+void het_recorder_note(HetRecorder *recorder, const char *note); /* a comment line, any text */
+/* `code` is a result code ("normal", "illegal-move" ...); state may be unfinished. */
+void het_recorder_result(HetRecorder *recorder, const HetState *state, const char *code);
+bool het_recorder_close(HetRecorder *recorder, GError **error); /* frees; accepts NULL */
+
+/* A record read back. */
+typedef struct {
+    HetRecordHead head;
+    HetScenario *scenario;
+    GArray *moves;   /* HetMove, undone ones left out */
+    char *result;    /* text after "result", or NULL: unfinished */
+    bool truncated;  /* the last line was cut off and left out */
+    unsigned hashes; /* hash lines that were verified */
+} HetRecord;
+
+/* (transfer full) Reads and replays, checking every move and hash; an error names file and line.
+ * A record whose rules version or digest differs from what is loaded now is refused. */
+HetRecord *het_record_load(const char *path, HetRegistry registry, GError **error);
+HetRecord *het_record_parse(const char *name, const char *text, gssize length, HetRegistry registry,
+                            GError **error);
+void het_record_free(HetRecord *record);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(HetRecord, het_record_free)

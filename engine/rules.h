@@ -1,0 +1,139 @@
+/* HetRules is what a rule system is to everything else: read this file first. A system is one const
+ * vtable; states and scenarios are passed in, and nothing is kept elsewhere. Two sides, no hidden
+ * information, no simultaneous choice; dice and draws are the only uncertainty.
+ *
+ * Callers outside the engine use the wrappers of game.h, which assert the contract, not the slots.
+ *
+ * The contract of the hot slots (checked by tests/conformance.c over every system):
+ *  - no allocation, no floating point, no mutable globals;
+ *  - a node offers at least two moves (plane placements may be one): `apply` and `start` run
+ * through whatever is forced, and stop at a decision, at a chance node, or at the end of the game;
+ *  - at a chance node `legal` lists outcomes in ascending order with integer weights;
+ *  - every listed move is legal by `is_legal`, which is written on its own, slowly and obviously;
+ *  - every legal move has a listed one to the same place (the plane: `legal` lists candidates);
+ *  - within a turn each decision spends something nothing gives back; every scenario has a last
+ * turn and a result there. */
+#pragma once
+
+#include <glib.h>
+
+#include "dice.h"
+#include "event.h"
+#include "view.h"
+
+typedef struct HetRules HetRules;
+typedef struct HetKeyFile HetKeyFile;
+
+/* A number of the rules a researcher may vary, set in a scenario's [options]. */
+typedef struct {
+    const char *name;
+    int32_t initial, minimum, maximum;
+    const char *rule; /* rule id, as in docs/rules/<system>.md */
+    const char *help;
+} HetRuleOption;
+
+/* What a move is, in the neutral words of HetMoveKind. Points are board coordinates: column and row
+ * of a square or hex, plane units on a table; {-1, -1} where there is none. */
+typedef struct {
+    HetMoveKind kind;
+    unsigned unit, target; /* HET_NO_UNIT if none */
+    HetPoint from, to;
+} HetDescription;
+
+/* Named integers a side: one vocabulary for all systems. A system leaves what it lacks at 0. */
+typedef enum {
+    HET_MEASURE_STRENGTH,       /* figures, strength points ... still fighting */
+    HET_MEASURE_STRENGTH_START, /* the same at the start */
+    HET_MEASURE_STRENGTH_LOST,
+    HET_MEASURE_UNITS, /* units still on the board or able to return */
+    HET_MEASURE_UNITS_LOST,
+    HET_MEASURE_UNITS_SHAKEN, /* exhausted, disordered, dispersed, routing */
+    HET_MEASURE_GUNS,         /* guns in possession, not spiked */
+    HET_MEASURE_PRISONERS,    /* enemy prisoners held */
+    HET_MEASURE_LEADERS_LOST,
+    HET_MEASURE_OBJECTIVES,
+    HET_MEASURE_MORALE,
+    HET_MEASURE_POINTS, /* victory points, in halves where the rules have halves */
+} HetMeasure;
+enum { HET_MEASURE_COUNT = HET_MEASURE_POINTS + 1 };
+
+typedef struct {
+    int32_t value[HET_SIDES][HET_MEASURE_COUNT];
+} HetMeasures;
+
+/* How a game ended. */
+typedef struct {
+    HetActor winner;    /* FIRST, SECOND, or NOBODY for a draw */
+    const char *reason; /* static, a short phrase: "half the figures lost" */
+    const char *rule;   /* static, rule id */
+} HetResult;
+
+/* What the side to decide is asked, for people. */
+typedef struct {
+    char text[200];
+    const char *rule; /* static, rule id */
+} HetPrompt;
+
+struct HetRules {
+    const char *name;  /* the id: "kipling" */
+    const char *title; /* "Charge! + Kipling" */
+    unsigned version;  /* grows when play changes; written into records */
+    const HetRuleOption *options;
+    size_t option_count;
+    const char *const *phases; /* names by phase, NULL-terminated */
+
+    /* --- hot ------------------------------------------------------------------------------- */
+
+    /* Fills `ret_state` (scenario->state_size bytes, already zeroed, scenario already set) with the
+     * starting position and runs to the first node. */
+    void (*start)(HetState *ret_state);
+    /* Lists the moves of the node, or outcomes with weights. `ret_list` is cleared beforehand.
+     * The game is not over. */
+    void (*legal)(const HetState *state, HetMoveList *ret_list);
+    /* Whether `move` may be applied here; any bytes may be passed. At a chance node: whether it is
+     * a listed outcome. */
+    bool (*is_legal)(const HetState *state, const HetMove *move);
+    /* Applies a legal move and runs to the next node. Events go to `sink` unless it is NULL. The
+     * caller (game.h) has counted the ply and cleared the roll key. */
+    void (*apply)(HetState *state, const HetMove *move, const HetSink *sink);
+    void (*describe)(const HetState *state, const HetMove *move, HetDescription *ret_description);
+    void (*measures)(const HetState *state, HetMeasures *ret_measures);
+    /* Of a finished game (actor NOBODY). */
+    void (*result)(const HetState *state, HetResult *ret_result);
+    /* All of the state but the scenario pointer; NULL: its bytes. */
+    uint64_t (*hash)(const HetState *state);
+    /* The position without ply, epoch, roll key and roll counters, for transpositions. */
+    uint64_t (*key)(const HetState *state);
+
+    /* --- cold ------------------------------------------------------------------------------ */
+
+    /* Reads the system's groups of a scenario file into scenario->data, the unit list and
+     * state_size. Common groups and options are already read. An error names group and key
+     * (keyfile.h does). */
+    bool (*load)(HetScenario *scenario, HetKeyFile *file, GError **error);
+    void (*unload)(HetScenario *scenario); /* frees scenario->data; accepts NULL data */
+    /* The inverse of `load` at a phase's start (empty stack): writes the system's groups so that
+     * the text loads to a state with the same key. False, with an error, elsewhere. */
+    bool (*save)(const HetState *state, GKeyFile *file, GError **error);
+    /* Text of a generated scenario for "system/generator?key=value&...". `generator` is the part
+     * after the slash. Takes the parameters it knows out of `parameters` (char * to char *); what
+     * stays is taken as rule options. NULL slot or NULL without error: no such generator. (transfer
+     * full) */
+    char *(*generate)(const char *generator, GHashTable *parameters, GError **error);
+    /* Names of cells, facings and values in move text; see text.h for the common grammar. */
+    void (*format)(const HetState *state, const HetMove *move, GString *text);
+    /* Text to a move legal here, as text.h; false with an error that says what was expected. */
+    bool (*parse)(const HetState *state, const char *text, HetMove *ret_move, GError **error);
+    void (*prompt)(const HetState *state, HetPrompt *ret_prompt);
+    /* Fills a new view with board, units and tracks; the common parts are done by het_view_new().
+     */
+    void (*view)(const HetState *state, HetView *view);
+    /* NULL, or what is wrong with the state (static text): invariants, for tests. */
+    const char *(*check)(const HetState *state);
+};
+
+/* Built-in systems, NULL-terminated, in the order they are shown. */
+extern const HetRules *const het_rules_registry[];
+
+/* The built-in system called `name`, or NULL. */
+const HetRules *het_rules_find(const char *name);

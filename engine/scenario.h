@@ -1,0 +1,70 @@
+/* A scenario is everything about a game that does not change while it is played: the rules with
+ * their options, the board, every unit that can ever appear. Immutable once loaded, shared by
+ * reference.
+ *
+ * A name is "system/scenario", optionally "?option=value&..." for rule options; or
+ * "system/generator?parameter=value&..." for a generated one; or a path to a .scenario file
+ * (it contains a '/' and ends in ".scenario", or exists as a file), with the same "?" suffix. */
+#pragma once
+
+#include "keyfile.h"
+#include "rules.h"
+
+/* A unit as scenarios and move text name it. */
+typedef struct {
+    char *code; /* "I3": letters and digits, unique in the scenario, not a place name */
+    char *name; /* "3rd Foot" */
+    HetActor side;
+} HetUnit;
+
+struct HetScenario {
+    const HetRules *rules;
+    char *name; /* as asked for, with options: loads the same scenario again */
+    char *title;
+    char *description; /* "" if none */
+    char *sources;     /* where its facts come from; "" if none */
+    char *sides[2];    /* names of FIRST and SECOND */
+    char *text;        /* whole text of the file */
+    char digest[17];   /* 16 hex digits of the text's SHA-256 */
+    bool shipped;      /* part of Hetman, or generated: a record needs no copy of the text */
+    int turns;         /* last turn, 1 and up */
+    int32_t *options;  /* by index into rules->options */
+    GArray *units;     /* HetUnit; the index is the unit id */
+    size_t state_size; /* bytes of a state, a multiple of 8, at most HET_STATE_MAX */
+    void *data;        /* the system's own, immutable */
+    gatomicrefcount references;
+};
+
+/* Registry to look systems up in; NULL in the functions below means het_rules_registry. */
+typedef const HetRules *const *HetRegistry;
+
+/* (transfer full) Finds and loads by name or path, as above. */
+HetScenario *het_scenario_open(const char *name, HetRegistry registry, GError **error);
+/* (transfer full) Loads from a text; `name` is used in messages and kept. `options` (name to text)
+ * overrides [options], NULL for none. */
+HetScenario *het_scenario_parse(const char *name, const char *text, GHashTable *options,
+                                HetRegistry registry, GError **error);
+HetScenario *het_scenario_ref(const HetScenario *scenario);
+void het_scenario_unref(HetScenario *scenario);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(HetScenario, het_scenario_unref)
+
+/* (transfer full) Names of all shipped scenarios, sorted, NULL-terminated; of one system, or all if
+ * `system` is NULL. */
+char **het_scenario_names(const char *system);
+
+/* For `load` of a system: adds a unit and returns its id. Fails on a duplicate or unfit code. */
+bool het_scenario_add_unit(HetScenario *scenario, HetKeyFile *file, const char *group,
+                           const char *code, const char *name, HetActor side, unsigned *ret_unit,
+                           GError **error);
+/* The id of a unit by its code (exact case first, then any case), or HET_NO_UNIT. */
+unsigned het_scenario_unit(const HetScenario *scenario, const char *code);
+
+static inline const HetUnit *
+het_scenario_unit_at(const HetScenario *scenario, unsigned unit)
+{
+    return &g_array_index(scenario->units, HetUnit, unit);
+}
+
+/* (transfer full) The text of a scenario file that states this position (rules' save slot plus the
+ * common groups). Only at a phase's start. */
+char *het_scenario_save(const HetState *state, GError **error);

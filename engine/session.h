@@ -1,0 +1,31 @@
+/* A game in progress: a state with its history, so that it can be undone, and the referee who rolls
+ * keyed dice. Used by play, protocol, replay and matches; search uses bare states. */
+#pragma once
+
+#include "record.h"
+
+typedef struct HetSession HetSession;
+
+/* (transfer full) Starts `scenario` (a reference is taken) with the referee's key derived from
+ * `seed`. */
+HetSession *het_session_new(const HetScenario *scenario, uint64_t seed);
+void het_session_free(HetSession *session);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(HetSession, het_session_free)
+
+/* From now on every move goes to the recorder too (borrowed; NULL: none). */
+void het_session_set_recorder(HetSession *session, HetRecorder *recorder);
+
+const HetState *het_session_state(const HetSession *session);
+const HetScenario *het_session_scenario(const HetSession *session);
+/* Moves so far and the one at an index. */
+unsigned het_session_length(const HetSession *session);
+const HetMove *het_session_move(const HetSession *session, unsigned index);
+/* The state before move `index` (index <= length), by replay from the nearest snapshot. */
+void het_session_state_at(const HetSession *session, unsigned index, HetState *ret_state);
+
+/* Applies a legal move or outcome; false if it is not legal (nothing changes). */
+bool het_session_apply(HetSession *session, const HetMove *move, const HetSink *sink);
+/* At a chance node: the outcome the referee draws; does not apply it. */
+HetMove het_session_draw(const HetSession *session);
+/* Takes back `moves` moves (at most the length). */
+void het_session_undo(HetSession *session, unsigned moves);

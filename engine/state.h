@@ -1,0 +1,81 @@
+/* HetState is the common head of every system's state, its first member. A state is plain data: no
+ * owned pointers, no padding, zeroed before it is filled, at most HET_STATE_MAX bytes; a clone is
+ * one memcpy of scenario->state_size bytes, whatever the game's length.
+ *
+ * The procedure stack holds what is under way: a walk, a reaction window in it, a battle in that.
+ * Interrupts push a frame, completion pops it. A frame above the depth is all zero, so that equal
+ * positions are equal bytes. */
+#pragma once
+
+#include "move.h"
+
+typedef struct HetScenario HetScenario;
+
+/* Who decides. CHANCE: the referee rolls. NOBODY: the game is over. */
+typedef enum { HET_FIRST, HET_SECOND, HET_CHANCE, HET_NOBODY } HetActor;
+
+enum {
+    HET_SIDES = 2,
+    HET_STACK_MAX = 8,
+    HET_FRAME_OPERANDS = 6,
+    HET_STATE_MAX = 8192,
+};
+
+/* One procedure under way. Which operands mean what is the system's affair; a set being picked by
+ * unit id may live in them (96 bits) or in the system's own state. */
+typedef struct {
+    uint8_t procedure; /* system's enum; 0 is "none" */
+    uint8_t actor;     /* HetActor whose procedure it is */
+    uint8_t step;      /* where in the procedure */
+    uint8_t flags;
+    int16_t operand[HET_FRAME_OPERANDS];
+} HetFrame;
+
+typedef struct {
+    const HetScenario *scenario; /* borrowed; left out of hashes */
+    uint64_t roll_key;           /* HetRollKey packed, at a chance node; else 0 */
+    uint32_t ply;                /* moves and outcomes applied since the start */
+    uint32_t epoch;              /* grows when a player turn or activation has ended and nothing is
+                                    pending: there agents evaluate and get a new budget */
+    uint16_t turn;               /* 1 on the first turn */
+    uint8_t phase;               /* system's enum */
+    uint8_t active;              /* HetActor whose turn or activation it is: FIRST or SECOND */
+    uint8_t actor;               /* HetActor who decides now */
+    uint8_t depth;               /* frames on the stack */
+    uint8_t unused[2];
+    HetFrame stack[HET_STACK_MAX];
+} HetState;
+
+_Static_assert(sizeof(HetFrame) == 16 && sizeof(HetState) == 32 + 16 * HET_STACK_MAX,
+               "HetState has no padding");
+
+/* Room for any state, for callers that keep one in automatic or array storage. */
+typedef union {
+    HetState state;
+    uint64_t words[HET_STATE_MAX / 8];
+} HetStateBuffer;
+
+/* The frame on top; NULL when nothing is under way. */
+static inline HetFrame *
+het_state_top(HetState *state)
+{
+    return state->depth > 0 ? &state->stack[state->depth - 1] : (HetFrame *)0;
+}
+
+static inline const HetFrame *
+het_state_peek(const HetState *state)
+{
+    return state->depth > 0 ? &state->stack[state->depth - 1] : (const HetFrame *)0;
+}
+
+/* Pushes a zeroed frame and returns it. The depth must be below HET_STACK_MAX. */
+HetFrame *het_state_push(HetState *state, unsigned procedure, HetActor actor);
+
+/* Pops the top frame and zeroes it. The stack must not be empty. */
+void het_state_pop(HetState *state);
+
+static inline HetActor
+het_other(HetActor side)
+{
+    return side == HET_FIRST ? HET_SECOND : HET_FIRST;
+}

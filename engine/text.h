@@ -1,0 +1,30 @@
+/* The common text of moves. Systems give a vocabulary; their format and parse slots call these two.
+ *
+ *   VERB [UNIT] [=VALUE] [PLACE[/STEPS]] [^FACING] [TARGET]      select I1; move I1 e5/NNE; shoot
+ * I1 C2 roll LOW[-HIGH]                                              roll 3; roll 2-4 on the plane
+ * PLACE is X,Y:START:END                          move I1 1200,450:0:16384
+ *
+ * Formatting is complete; parsing is forgiving: whatever is left out is taken from the one listed
+ * move that fits the rest (the first, if they differ in the path only), the verb too, and a roll
+ * may be any number within an outcome's range. */
+#pragma once
+
+#include "scenario.h"
+
+typedef struct {
+    /* Name of a value for a kind of move; NULL: none, and the number is written if not 0. */
+    const char *(*value_name)(const HetScenario *scenario, HetMoveKind kind, unsigned value);
+    void (*place_format)(const HetScenario *scenario, unsigned place, GString *text);
+    bool (*place_parse)(const HetScenario *scenario, const char *text, unsigned *ret_place);
+    const char *const *facings; /* names by index, NULL-terminated; NULL: none */
+    const char *steps;          /* a character a step value: "NESW" */
+    bool plane;                 /* moves carry a pose, not a way */
+} HetVocabulary;
+
+void het_text_format(const HetState *state, const HetMove *move, const HetVocabulary *vocabulary,
+                     GString *text);
+bool het_text_parse(const HetState *state, const char *text, const HetVocabulary *vocabulary,
+                    HetMove *ret_move, GError **error);
+
+/* One line about an event, in plain words: "I3 loses 2 (KIP-3a)". */
+void het_text_event(const HetState *state, const HetEvent *event, GString *text);

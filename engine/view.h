@@ -1,0 +1,79 @@
+/* A view is the one neutral description of a position, behind text boards, JSON and any graphical
+ * board. It is built cold, owns everything in it, and names no rule system's types. */
+#pragma once
+
+#include <glib.h>
+
+#include "event.h"
+
+typedef enum { HET_BOARD_SQUARE, HET_BOARD_HEX_COLUMNS, HET_BOARD_PLANE } HetBoardKind;
+typedef enum { HET_FOOTPRINT_CELL, HET_FOOTPRINT_CELLS, HET_FOOTPRINT_OUTLINE } HetFootprint;
+
+/* A cell of a grid; on the plane none. */
+typedef struct {
+    const char *terrain; /* "open", "woods" ... */
+    char symbol;         /* one ASCII character for text boards */
+    int level;           /* height */
+    const char *name;    /* "d4", "3525" */
+} HetViewCell;
+
+/* A linear or polygonal feature: river, road, hedge, wood on the plane. Points in cell coordinates
+ * times 2 on grids (so that edges have whole coordinates), plane units on the plane. */
+typedef struct {
+    const char *terrain;
+    bool closed;
+    GArray *points; /* HetPoint */
+} HetViewLine;
+
+typedef struct {
+    unsigned id;
+    HetActor side;
+    const char *code;      /* "I3": short, unique */
+    const char *name;      /* "3rd Foot" */
+    const char *type;      /* "infantry" */
+    char symbol;           /* one ASCII letter */
+    const char *formation; /* "" if none */
+    const char *state;     /* "", "exhausted", "disordered" ... for people */
+    bool on_board;
+    HetFootprint footprint;
+    int points_used; /* 1 cell, 2 cells, 4 corners */
+    HetPoint points[4];
+    int facing; /* direction index or angle; -1 if none */
+    int strength, strength_start;
+    bool active; /* the unit under way */
+} HetViewUnit;
+
+/* A named number or line of text beside the board: a cup, lances, prisoners, score. */
+typedef struct {
+    const char *name;
+    HetActor side; /* NOBODY: common to both */
+    const char *text;
+} HetViewTrack;
+
+typedef struct HetView {
+    GStringChunk *strings; /* owns every string below */
+    const char *scenario, *title, *phase, *procedure, *prompt, *prompt_rule;
+    const char *sides[2];
+    unsigned turn, last_turn;
+    HetActor active, actor;
+    HetBoardKind board;
+    int width, height;  /* cells, or plane units */
+    GArray *cells;      /* HetViewCell, row by row, height * width */
+    GArray *lines;      /* HetViewLine */
+    GArray *units;      /* HetViewUnit, by id */
+    GArray *tracks;     /* HetViewTrack */
+    const char *result; /* NULL while the game goes on */
+} HetView;
+
+/* (transfer full) The view of a position. */
+HetView *het_view_new(const HetState *state);
+void het_view_free(HetView *view);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(HetView, het_view_free)
+
+/* A string owned by the view, made printf-wise. */
+const char *het_view_string(HetView *view, const char *format, ...) G_GNUC_PRINTF(2, 3);
+void het_view_add_track(HetView *view, HetActor side, const char *name, const char *format, ...)
+    G_GNUC_PRINTF(4, 5);
+/* (the line's points are owned by the view) Adds a feature with `count` points. */
+void het_view_add_line(HetView *view, const char *terrain, bool closed, const HetPoint *points,
+                       int count);

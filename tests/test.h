@@ -1,0 +1,19 @@
+/* What every test includes: cmocka with its prerequisites. cmocka claims fail(), skip() and mock().
+ */
+#pragma once
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <glib.h>
+
+/* Fails with the error's message when `error` is set. */
+#define assert_no_error(error)                                                                     \
+    do {                                                                                           \
+        if ((error) != NULL)                                                                       \
+            fail_msg("%s", (error)->message);                                                      \
+    } while (0)
