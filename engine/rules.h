@@ -22,6 +22,7 @@
 #include "view.h"
 
 typedef struct HetRules HetRules;
+typedef struct HetVocabulary HetVocabulary;
 typedef struct HetKeyFile HetKeyFile;
 
 /* A number of the rules a researcher may vary, set in a scenario's [options]. */
@@ -120,10 +121,8 @@ struct HetRules {
      * stays is taken as rule options. NULL slot or NULL without error: no such generator. (transfer
      * full) */
     char *(*generate)(const char *generator, GHashTable *parameters, GError **error);
-    /* Names of cells, facings and values in move text; see text.h for the common grammar. */
-    void (*format)(const HetState *state, const HetMove *move, GString *text);
-    /* Text to a move legal here, as text.h; false with an error that says what was expected. */
-    bool (*parse)(const HetState *state, const char *text, HetMove *ret_move, GError **error);
+    /* Names of cells, facings and values: text.h formats and parses moves of any system with it. */
+    const HetVocabulary *vocabulary;
     void (*prompt)(const HetState *state, HetPrompt *ret_prompt);
     /* Fills a new view with board, units and tracks; the common parts are done by het_view_new().
      */

@@ -44,6 +44,10 @@ HetScenario *het_scenario_open(const char *name, HetRegistry registry, GError **
  * overrides [options], NULL for none. */
 HetScenario *het_scenario_parse(const char *name, const char *text, GHashTable *options,
                                 HetRegistry registry, GError **error);
+/* (transfer full) As het_scenario_open, but with `text` in place of what the name stands for: how a
+ * record's own copy is loaded. Options after the name's '?' apply. */
+HetScenario *het_scenario_reopen(const char *name, const char *text, HetRegistry registry,
+                                 GError **error);
 HetScenario *het_scenario_ref(const HetScenario *scenario);
 void het_scenario_unref(HetScenario *scenario);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(HetScenario, het_scenario_unref)

@@ -11,20 +11,23 @@
 
 #include "scenario.h"
 
-typedef struct {
+struct HetVocabulary {
     /* Name of a value for a kind of move; NULL: none, and the number is written if not 0. */
     const char *(*value_name)(const HetScenario *scenario, HetMoveKind kind, unsigned value);
+    /* Names of places (cells); NULL on the plane. */
     void (*place_format)(const HetScenario *scenario, unsigned place, GString *text);
     bool (*place_parse)(const HetScenario *scenario, const char *text, unsigned *ret_place);
+    /* Name of a point of an event or description (never HET_NOWHERE). */
+    void (*point_format)(const HetScenario *scenario, HetPoint point, GString *text);
     const char *const *facings; /* names by index, NULL-terminated; NULL: none */
-    const char *steps;          /* a character a step value: "NESW" */
-    bool plane;                 /* moves carry a pose, not a way */
-} HetVocabulary;
+    const char *steps;          /* a character a step value, "NESW"; NULL: moves have no paths */
+    bool plane;                 /* moves with a unit and kind MOVE, CHARGE, RETREAT, PURSUE, PLACE or
+                                   TURN carry a pose, not a way */
+};
 
-void het_text_format(const HetState *state, const HetMove *move, const HetVocabulary *vocabulary,
-                     GString *text);
-bool het_text_parse(const HetState *state, const char *text, const HetVocabulary *vocabulary,
-                    HetMove *ret_move, GError **error);
+/* What het_game_format and het_game_parse call: the text of a move in a state, and back. */
+void het_text_format(const HetState *state, const HetMove *move, GString *text);
+bool het_text_parse(const HetState *state, const char *text, HetMove *ret_move, GError **error);
 
 /* One line about an event, in plain words: "I3 loses 2 (KIP-3a)". */
 void het_text_event(const HetState *state, const HetEvent *event, GString *text);

@@ -1,0 +1,109 @@
+#include "game.h"
+
+#include "text.h"
+
+void
+het_game_start(const HetScenario *scenario, HetState *ret_state)
+{
+    memset(ret_state, 0, scenario->state_size);
+    ret_state->scenario = scenario;
+    scenario->rules->start(ret_state);
+}
+
+void
+het_game_describe(const HetState *state, const HetMove *move, HetDescription *ret_description)
+{
+    *ret_description = (HetDescription){.kind = (HetMoveKind)move->kind,
+                                        .unit = move->unit,
+                                        .target = move->target,
+                                        .from = HET_NOWHERE,
+                                        .to = HET_NOWHERE};
+    state->scenario->rules->describe(state, move, ret_description);
+}
+
+void
+het_game_measures(const HetState *state, HetMeasures *ret_measures)
+{
+    *ret_measures = (HetMeasures){0};
+    state->scenario->rules->measures(state, ret_measures);
+}
+
+void
+het_game_result(const HetState *state, HetResult *ret_result)
+{
+    g_assert(state->actor == HET_NOBODY);
+    *ret_result = (HetResult){.winner = HET_NOBODY, .reason = "", .rule = ""};
+    state->scenario->rules->result(state, ret_result);
+}
+
+void
+het_game_prompt(const HetState *state, HetPrompt *ret_prompt)
+{
+    *ret_prompt = (HetPrompt){.rule = ""};
+    state->scenario->rules->prompt(state, ret_prompt);
+}
+
+/* What is hashed of the head starts after the scenario pointer, which differs from run to run. */
+static const size_t head_start = offsetof(HetState, roll_key);
+
+uint64_t
+het_game_hash(const HetState *state)
+{
+    const HetScenario *scenario = state->scenario;
+    if (scenario->rules->hash != NULL)
+        return scenario->rules->hash(state);
+    return het_hash_bytes(0, (const uint8_t *)state + head_start, scenario->state_size - head_start);
+}
+
+uint64_t
+het_game_key(const HetState *state)
+{
+    return state->scenario->rules->key(state);
+}
+
+uint64_t
+het_hash_bytes(uint64_t seed, const void *bytes, size_t length)
+{
+    const uint8_t *at = bytes;
+    uint64_t hash = seed ^ (length * 0x9e3779b97f4a7c15u);
+    while (length > 0) {
+        uint64_t word = 0;
+        size_t step = length < 8 ? length : 8;
+        memcpy(&word, at, step);
+        at += step;
+        length -= step;
+        /* One round of SplitMix64's finaliser a word: every input bit reaches every output bit. */
+        HetRandom mix = {.state = hash ^ word};
+        hash = het_random_next(&mix);
+    }
+    return hash;
+}
+
+uint64_t
+het_hash_head(const HetState *state)
+{
+    HetState head = *state;
+    head.ply = 0;
+    head.epoch = 0;
+    head.roll_key = 0;
+    return het_hash_bytes(1, (const uint8_t *)&head + head_start, sizeof head - head_start);
+}
+
+char *
+het_game_format(const HetState *state, const HetMove *move)
+{
+    GString *text = g_string_new(NULL);
+    het_text_format(state, move, text);
+    return g_string_free(text, FALSE);
+}
+
+bool
+het_game_parse(const HetState *state, const char *text, HetMove *ret_move, GError **error)
+{
+    if (state->actor == HET_NOBODY) {
+        g_set_error(error, HET_ERROR, HET_ERROR_ILLEGAL, "the game is over: no move fits \"%.40s\"",
+                    text);
+        return false;
+    }
+    return het_text_parse(state, text, ret_move, error);
+}

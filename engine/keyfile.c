@@ -1,0 +1,319 @@
+#include "keyfile.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct HetKeyFile {
+    char *name;
+    char *text;
+    GKeyFile *keys;
+    GHashTable *asked; /* "group\nkey", and "group\n" for a group */
+};
+
+/* --- reading ----------------------------------------------------------------------------------- */
+
+static bool
+fail_line(const char *name, unsigned line, GError **error, const char *what, const char *cite)
+{
+    g_autofree char *escaped = g_strescape(cite, NULL);
+    g_set_error(error, HET_ERROR, HET_ERROR_FORMAT, "%s: line %u: %s \"%.60s\"", name, line, what,
+                escaped);
+    return false;
+}
+
+/* GKeyFile silently merges duplicate groups and takes the last of duplicate keys: find them first, with
+ * whatever else it would only report without a line number. */
+static bool
+scan_lines(const char *name, const char *text, GError **error)
+{
+    g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
+    g_autoptr(GHashTable) seen = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    g_autofree char *group = NULL;
+    for (unsigned i = 0; lines[i] != NULL; i++) {
+        char *line = g_strstrip(lines[i]);
+        if (*line == '\0' || *line == '#')
+            continue;
+        char *entry = NULL;
+        if (*line == '[') {
+            char *end = strchr(line, ']');
+            if (end == NULL || end[1] != '\0' || end == line + 1)
+                return fail_line(name, i + 1, error, "expected a group like [name], found", line);
+            g_free(group);
+            group = g_strndup(line + 1, (gsize)(end - line - 1));
+            entry = g_strdup_printf("%s\n", group);
+        } else {
+            char *equals = strchr(line, '=');
+            if (group == NULL)
+                return fail_line(name, i + 1, error, "expected a [group] before", line);
+            if (equals == NULL || equals == line)
+                return fail_line(name, i + 1, error, "expected key=value, found", line);
+            *equals = '\0';
+            entry = g_strdup_printf("%s\n%s", group, g_strchomp(line));
+        }
+        if (!g_hash_table_add(seen, entry))
+            return fail_line(name, i + 1, error, *line == '[' ? "duplicate group" : "duplicate key",
+                             line);
+    }
+    return true;
+}
+
+static bool
+check_text(const char *name, const char *text, gsize length, GError **error)
+{
+    const char *end = NULL;
+    if (length > HET_KEY_FILE_MAX) {
+        g_set_error(error, HET_ERROR, HET_ERROR_FORMAT, "%s: too long, the limit is %d bytes", name,
+                    HET_KEY_FILE_MAX);
+        return false;
+    }
+    if (!g_utf8_validate(text, (gssize)length, &end)) {
+        g_set_error(error, HET_ERROR, HET_ERROR_FORMAT,
+                    "%s: not UTF-8 text at byte %" G_GSIZE_FORMAT ", expected a key file", name,
+                    (gsize)(end - text));
+        return false;
+    }
+    return true;
+}
+
+HetKeyFile *
+het_key_file_parse(const char *name, const char *text, gssize length, GError **error)
+{
+    gsize bytes = length < 0 ? strlen(text) : (gsize)length;
+    if (!check_text(name, text, bytes, error))
+        return NULL;
+    g_autofree char *copy = g_strndup(text, bytes);
+    if (!scan_lines(name, copy, error))
+        return NULL;
+    g_autoptr(GKeyFile) keys = g_key_file_new();
+    g_autoptr(GError) inner = NULL;
+    if (!g_key_file_load_from_data(keys, copy, bytes, G_KEY_FILE_NONE, &inner)) {
+        g_autofree char *escaped = g_strescape(inner->message, "\"");
+        g_set_error(error, HET_ERROR, HET_ERROR_FORMAT, "%s: %s", name, escaped);
+        return NULL;
+    }
+    HetKeyFile *file = g_new0(HetKeyFile, 1);
+    file->name = g_strdup(name);
+    file->text = g_steal_pointer(&copy);
+    file->keys = g_steal_pointer(&keys);
+    file->asked = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    return file;
+}
+
+HetKeyFile *
+het_key_file_load(const char *path, GError **error)
+{
+    g_autofree char *text = NULL;
+    gsize length = 0;
+    g_autoptr(GError) inner = NULL;
+    if (!g_file_get_contents(path, &text, &length, &inner)) {
+        g_set_error(error, HET_ERROR, HET_ERROR_FILE, "%s: %s", path, inner->message);
+        return NULL;
+    }
+    return het_key_file_parse(path, text, (gssize)length, error);
+}
+
+void
+het_key_file_free(HetKeyFile *file)
+{
+    if (file == NULL)
+        return;
+    g_free(file->name);
+    g_free(file->text);
+    g_key_file_unref(file->keys);
+    g_hash_table_unref(file->asked);
+    g_free(file);
+}
+
+const char *
+het_key_file_name(const HetKeyFile *file)
+{
+    return file->name;
+}
+
+const char *
+het_key_file_text(const HetKeyFile *file)
+{
+    return file->text;
+}
+
+/* --- asking ------------------------------------------------------------------------------------ */
+
+static void
+mark(HetKeyFile *file, const char *group, const char *key)
+{
+    g_hash_table_add(file->asked, g_strdup_printf("%s\n", group));
+    if (key != NULL)
+        g_hash_table_add(file->asked, g_strdup_printf("%s\n%s", group, key));
+}
+
+bool
+het_key_file_has(HetKeyFile *file, const char *group, const char *key)
+{
+    return key == NULL ? g_key_file_has_group(file->keys, group)
+                       : g_key_file_has_key(file->keys, group, key, NULL);
+}
+
+char **
+het_key_file_groups(HetKeyFile *file, const char *prefix)
+{
+    g_auto(GStrv) all = g_key_file_get_groups(file->keys, NULL);
+    g_autoptr(GStrvBuilder) builder = g_strv_builder_new();
+    for (size_t i = 0; all[i] != NULL; i++) {
+        if (!g_str_has_prefix(all[i], prefix))
+            continue;
+        mark(file, all[i], NULL);
+        g_strv_builder_add(builder, all[i]);
+    }
+    return g_strv_builder_end(builder);
+}
+
+char **
+het_key_file_keys(HetKeyFile *file, const char *group)
+{
+    return g_key_file_get_keys(file->keys, group, NULL, NULL);
+}
+
+bool
+het_key_file_fail(HetKeyFile *file, const char *group, const char *key, GError **error,
+                  const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    g_autofree char *what = g_strdup_vprintf(format, arguments);
+    va_end(arguments);
+    g_autofree char *place = key == NULL ? g_strdup_printf("[%s]", group)
+                                         : g_strdup_printf("[%s] %s", group, key);
+    g_autofree char *line = g_strescape(what, "\"");
+    for (unsigned char *at = (unsigned char *)place; *at != '\0'; at++)
+        if (*at < ' ')
+            *at = '?';
+    g_set_error(error, HET_ERROR, HET_ERROR_VALUE, "%s: %s: %s", file->name, place, line);
+    return false;
+}
+
+/* The raw text of a value, stripped; NULL when missing. */
+static char *
+raw_value(HetKeyFile *file, const char *group, const char *key)
+{
+    mark(file, group, key);
+    char *value = g_key_file_get_string(file->keys, group, key, NULL);
+    if (value == NULL) /* unfit escapes: take it as written, so that it is not "missing" */
+        value = g_key_file_get_value(file->keys, group, key, NULL);
+    return value == NULL ? NULL : g_strstrip(value);
+}
+
+char *
+het_key_file_string(HetKeyFile *file, const char *group, const char *key, GError **error)
+{
+    g_autofree char *value = raw_value(file, group, key);
+    if (value == NULL || *value == '\0') {
+        het_key_file_fail(file, group, key, error, value == NULL ? "missing" : "empty");
+        return NULL;
+    }
+    return g_steal_pointer(&value);
+}
+
+char *
+het_key_file_string_or(HetKeyFile *file, const char *group, const char *key, const char *fallback,
+                       GError **error)
+{
+    mark(file, group, key);
+    if (!het_key_file_has(file, group, key))
+        return g_strdup(fallback);
+    return het_key_file_string(file, group, key, error);
+}
+
+char **
+het_key_file_list(HetKeyFile *file, const char *group, const char *key, GError **error)
+{
+    g_autofree char *value = het_key_file_string(file, group, key, error);
+    if (value == NULL)
+        return NULL;
+    if (value[strlen(value) - 1] == ';')
+        value[strlen(value) - 1] = '\0';
+    g_auto(GStrv) items = g_strsplit(value, ";", -1);
+    for (size_t i = 0; items[i] != NULL; i++) {
+        if (*g_strstrip(items[i]) == '\0') {
+            het_key_file_fail(file, group, key, error, "item %u is empty", (unsigned)i + 1);
+            return NULL;
+        }
+    }
+    return g_steal_pointer(&items);
+}
+
+bool
+het_key_file_integer(HetKeyFile *file, const char *group, const char *key, int minimum, int maximum,
+                     int *ret_value, GError **error)
+{
+    g_autofree char *value = het_key_file_string(file, group, key, error);
+    if (value == NULL)
+        return false;
+    gint64 number = 0;
+    if (!g_ascii_string_to_signed(value, 10, minimum, maximum, &number, NULL))
+        return het_key_file_fail(file, group, key, error,
+                                 "\"%.40s\" is not a whole number from %d to %d", value, minimum,
+                                 maximum);
+    *ret_value = (int)number;
+    return true;
+}
+
+bool
+het_key_file_integer_or(HetKeyFile *file, const char *group, const char *key, int minimum,
+                        int maximum, int fallback, int *ret_value, GError **error)
+{
+    mark(file, group, key);
+    if (het_key_file_has(file, group, key))
+        return het_key_file_integer(file, group, key, minimum, maximum, ret_value, error);
+    *ret_value = fallback;
+    return true;
+}
+
+bool
+het_key_file_choice(HetKeyFile *file, const char *group, const char *key,
+                    const char *const *choices, unsigned *ret_index, GError **error)
+{
+    g_autofree char *value = het_key_file_string(file, group, key, error);
+    if (value == NULL)
+        return false;
+    for (unsigned i = 0; choices[i] != NULL; i++) {
+        if (strcmp(choices[i], value) == 0) {
+            *ret_index = i;
+            return true;
+        }
+    }
+    g_autoptr(GString) allowed = g_string_new(NULL);
+    for (unsigned i = 0; choices[i] != NULL; i++)
+        g_string_append_printf(allowed, "%s%s", i == 0 ? "" : ", ", choices[i]);
+    return het_key_file_fail(file, group, key, error, "\"%.40s\" is none of: %s", value,
+                             allowed->str);
+}
+
+bool
+het_key_file_choice_or(HetKeyFile *file, const char *group, const char *key,
+                       const char *const *choices, unsigned fallback, unsigned *ret_index,
+                       GError **error)
+{
+    mark(file, group, key);
+    if (het_key_file_has(file, group, key))
+        return het_key_file_choice(file, group, key, choices, ret_index, error);
+    *ret_index = fallback;
+    return true;
+}
+
+bool
+het_key_file_finish(HetKeyFile *file, GError **error)
+{
+    g_auto(GStrv) groups = g_key_file_get_groups(file->keys, NULL);
+    for (size_t i = 0; groups[i] != NULL; i++) {
+        g_autofree char *group = g_strdup_printf("%s\n", groups[i]);
+        if (!g_hash_table_contains(file->asked, group))
+            return het_key_file_fail(file, groups[i], NULL, error, "unknown group");
+        g_auto(GStrv) keys = g_key_file_get_keys(file->keys, groups[i], NULL, NULL);
+        for (size_t j = 0; keys != NULL && keys[j] != NULL; j++) {
+            g_autofree char *entry = g_strdup_printf("%s\n%s", groups[i], keys[j]);
+            if (!g_hash_table_contains(file->asked, entry))
+                return het_key_file_fail(file, groups[i], keys[j], error, "unknown key");
+        }
+    }
+    return true;
+}

@@ -1,0 +1,17 @@
+#include "rules.h"
+
+#include "engine/rules/einstein/einstein.h"
+
+const HetRules *const het_rules_registry[] = {
+    &het_rules_einstein,
+    NULL,
+};
+
+const HetRules *
+het_rules_find(const char *name)
+{
+    for (size_t i = 0; het_rules_registry[i] != NULL; i++)
+        if (g_strcmp0(het_rules_registry[i]->name, name) == 0)
+            return het_rules_registry[i];
+    return NULL;
+}

@@ -1,0 +1,99 @@
+#include "view.h"
+
+#include "game.h"
+
+static void
+clear_line(gpointer line)
+{
+    g_array_unref(((HetViewLine *)line)->points);
+}
+
+/* What is under way and the question asked: the prompt while the game goes on, else the result. */
+static void
+view_moment(HetView *view, const HetState *state)
+{
+    if (het_game_over(state)) {
+        HetResult result;
+        het_game_result(state, &result);
+        const char *winner =
+            result.winner == HET_NOBODY ? "draw" : view->sides[result.winner];
+        view->result = het_view_string(view, "%s: %s (%s)", winner, result.reason, result.rule);
+        return;
+    }
+    HetPrompt prompt;
+    het_game_prompt(state, &prompt);
+    view->prompt = het_view_string(view, "%s", prompt.text);
+    view->prompt_rule = prompt.rule;
+}
+
+HetView *
+het_view_new(const HetState *state)
+{
+    const HetScenario *scenario = state->scenario;
+    HetView *view = g_new0(HetView, 1);
+    view->strings = g_string_chunk_new(1024);
+    view->cells = g_array_new(FALSE, TRUE, sizeof(HetViewCell));
+    view->lines = g_array_new(FALSE, TRUE, sizeof(HetViewLine));
+    g_array_set_clear_func(view->lines, clear_line);
+    view->units = g_array_new(FALSE, TRUE, sizeof(HetViewUnit));
+    view->tracks = g_array_new(FALSE, TRUE, sizeof(HetViewTrack));
+    view->scenario = het_view_string(view, "%s", scenario->name);
+    view->title = het_view_string(view, "%s", scenario->title);
+    for (int side = 0; side < HET_SIDES; side++)
+        view->sides[side] = het_view_string(view, "%s", scenario->sides[side]);
+    view->turn = state->turn;
+    view->last_turn = (unsigned)scenario->turns;
+    view->active = (HetActor)state->active;
+    view->actor = (HetActor)state->actor;
+    view->phase = scenario->rules->phases[state->phase];
+    view->procedure = view->prompt = view->prompt_rule = "";
+    view_moment(view, state);
+    scenario->rules->view(state, view);
+    return view;
+}
+
+void
+het_view_free(HetView *view)
+{
+    if (view == NULL)
+        return;
+    g_array_unref(view->cells);
+    g_array_unref(view->lines);
+    g_array_unref(view->units);
+    g_array_unref(view->tracks);
+    g_string_chunk_free(view->strings);
+    g_free(view);
+}
+
+const char *
+het_view_string(HetView *view, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    g_autofree char *text = g_strdup_vprintf(format, arguments);
+    va_end(arguments);
+    return g_string_chunk_insert_const(view->strings, text);
+}
+
+void
+het_view_add_track(HetView *view, HetActor side, const char *name, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    g_autofree char *text = g_strdup_vprintf(format, arguments);
+    va_end(arguments);
+    HetViewTrack track = {.name = g_string_chunk_insert_const(view->strings, name),
+                          .side = side,
+                          .text = g_string_chunk_insert_const(view->strings, text)};
+    g_array_append_val(view->tracks, track);
+}
+
+void
+het_view_add_line(HetView *view, const char *terrain, bool closed, const HetPoint *points, int count)
+{
+    HetViewLine line = {.terrain = g_string_chunk_insert_const(view->strings, terrain),
+                        .closed = closed,
+                        .points = g_array_new(FALSE, FALSE, sizeof(HetPoint))};
+    g_array_append_vals(line.points, points, (guint)count);
+    g_array_append_val(view->lines, line);
+}
