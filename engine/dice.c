@@ -130,8 +130,8 @@ het_dice_hits(HetMoveList *list, unsigned unit, unsigned dice, unsigned hitting,
     g_assert(dice <= het_dice_fit(hitting, faces));
     unsigned divisor = greatest_common_divisor(hitting, faces);
     uint64_t hit = hitting / divisor, miss = (faces - hitting) / divisor;
-    /* weight(k) = C(n,k) h^k m^(n-k), built from row to row as the coefficients of (m + h x)^n; every
-     * coefficient is at most the total, which fits. */
+    /* weight(k) = C(n,k) h^k m^(n-k), built from row to row as the coefficients of (m + h x)^n;
+     * every coefficient is at most the total, which fits. */
     uint64_t weight[UINT8_MAX + 1] = {1};
     for (unsigned n = 1; n <= dice; n++) {
         for (unsigned k = n; k > 0; k--)

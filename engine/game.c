@@ -52,7 +52,8 @@ het_game_hash(const HetState *state)
     const HetScenario *scenario = state->scenario;
     if (scenario->rules->hash != NULL)
         return scenario->rules->hash(state);
-    return het_hash_bytes(0, (const uint8_t *)state + head_start, scenario->state_size - head_start);
+    return het_hash_bytes(0, (const uint8_t *)state + head_start,
+                          scenario->state_size - head_start);
 }
 
 uint64_t

@@ -10,7 +10,8 @@ struct HetKeyFile {
     GHashTable *asked; /* "group\nkey", and "group\n" for a group */
 };
 
-/* --- reading ----------------------------------------------------------------------------------- */
+/* --- reading -----------------------------------------------------------------------------------
+ */
 
 static bool
 fail_line(const char *name, unsigned line, GError **error, const char *what, const char *cite)
@@ -21,8 +22,8 @@ fail_line(const char *name, unsigned line, GError **error, const char *what, con
     return false;
 }
 
-/* GKeyFile silently merges duplicate groups and takes the last of duplicate keys: find them first, with
- * whatever else it would only report without a line number. */
+/* GKeyFile silently merges duplicate groups and takes the last of duplicate keys: find them first,
+ * with whatever else it would only report without a line number. */
 static bool
 scan_lines(const char *name, const char *text, GError **error)
 {
@@ -136,7 +137,8 @@ het_key_file_text(const HetKeyFile *file)
     return file->text;
 }
 
-/* --- asking ------------------------------------------------------------------------------------ */
+/* --- asking ------------------------------------------------------------------------------------
+ */
 
 static void
 mark(HetKeyFile *file, const char *group, const char *key)
@@ -181,8 +183,8 @@ het_key_file_fail(HetKeyFile *file, const char *group, const char *key, GError *
     va_start(arguments, format);
     g_autofree char *what = g_strdup_vprintf(format, arguments);
     va_end(arguments);
-    g_autofree char *place = key == NULL ? g_strdup_printf("[%s]", group)
-                                         : g_strdup_printf("[%s] %s", group, key);
+    g_autofree char *place =
+        key == NULL ? g_strdup_printf("[%s]", group) : g_strdup_printf("[%s] %s", group, key);
     g_autofree char *line = g_strescape(what, "\"");
     for (unsigned char *at = (unsigned char *)place; *at != '\0'; at++)
         if (*at < ' ')

@@ -42,10 +42,11 @@ bool het_recorder_close(HetRecorder *recorder, GError **error); /* frees; accept
 typedef struct {
     HetRecordHead head;
     HetScenario *scenario;
-    GArray *moves;   /* HetMove, undone ones left out */
-    char *result;    /* text after "result", or NULL: unfinished */
-    bool truncated;  /* the last line was cut off and left out */
-    unsigned hashes; /* hash lines that were verified */
+    GArray *moves;    /* HetMove, undone ones left out */
+    char *result;     /* text after "result", or NULL: unfinished */
+    bool truncated;   /* the last line was cut off and left out */
+    unsigned by_hand; /* outcomes that are not the referee's own draw for the seed */
+    unsigned hashes;  /* hash lines that were verified */
 } HetRecord;
 
 /* (transfer full) Reads and replays, checking every move and hash; an error names file and line.

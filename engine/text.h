@@ -21,8 +21,8 @@ struct HetVocabulary {
     void (*point_format)(const HetScenario *scenario, HetPoint point, GString *text);
     const char *const *facings; /* names by index, NULL-terminated; NULL: none */
     const char *steps;          /* a character a step value, "NESW"; NULL: moves have no paths */
-    bool plane;                 /* moves with a unit and kind MOVE, CHARGE, RETREAT, PURSUE, PLACE or
-                                   TURN carry a pose, not a way */
+    bool plane; /* moves with a unit and kind MOVE, CHARGE, RETREAT, PURSUE, PLACE or
+                   TURN carry a pose, not a way */
 };
 
 /* What het_game_format and het_game_parse call: the text of a move in a state, and back. */

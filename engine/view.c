@@ -15,8 +15,7 @@ view_moment(HetView *view, const HetState *state)
     if (het_game_over(state)) {
         HetResult result;
         het_game_result(state, &result);
-        const char *winner =
-            result.winner == HET_NOBODY ? "draw" : view->sides[result.winner];
+        const char *winner = result.winner == HET_NOBODY ? "draw" : view->sides[result.winner];
         view->result = het_view_string(view, "%s: %s (%s)", winner, result.reason, result.rule);
         return;
     }
@@ -89,7 +88,8 @@ het_view_add_track(HetView *view, HetActor side, const char *name, const char *f
 }
 
 void
-het_view_add_line(HetView *view, const char *terrain, bool closed, const HetPoint *points, int count)
+het_view_add_line(HetView *view, const char *terrain, bool closed, const HetPoint *points,
+                  int count)
 {
     HetViewLine line = {.terrain = g_string_chunk_insert_const(view->strings, terrain),
                         .closed = closed,

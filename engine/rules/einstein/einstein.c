@@ -1,0 +1,421 @@
+#include "einstein.h"
+
+#include "einstein-cold.h"
+#include "engine/game.h"
+#include "engine/text.h"
+
+/* The corner triangle of FIRST, in the order stones are placed; SECOND's is its mirror image. EIN-1
+ */
+static const uint8_t home[EINSTEIN_STONES] = {0, 1, 2, 5, 6, 10};
+/* Where a stone may step, by side: along the row, along the column, diagonally. EIN-4 */
+static const int8_t step_column[3] = {1, 0, 1};
+static const int8_t step_row[3] = {0, 1, 1};
+
+static const EinsteinScenario *
+data_of(const HetState *state)
+{
+    return state->scenario->data;
+}
+
+static unsigned
+home_cell(unsigned unit, unsigned index)
+{
+    return unit < EINSTEIN_STONES ? home[index] : EINSTEIN_CELLS - 1u - home[index];
+}
+
+/* The cell one step of `direction` (0 to 2) away for a side, or EINSTEIN_OFF. EIN-4 */
+static unsigned
+step(unsigned side, unsigned cell, unsigned direction)
+{
+    int sign = side == HET_FIRST ? 1 : -1;
+    int column = (int)(cell % EINSTEIN_SIZE) + sign * step_column[direction];
+    int row = (int)(cell / EINSTEIN_SIZE) + sign * step_row[direction];
+    if (column < 0 || column >= EINSTEIN_SIZE || row < 0 || row >= EINSTEIN_SIZE)
+        return EINSTEIN_OFF;
+    return (unsigned)(row * EINSTEIN_SIZE + column);
+}
+
+/* --- what happens ------------------------------------------------------------------------------
+ */
+
+static void
+put(EinsteinState *state, unsigned unit, unsigned cell)
+{
+    state->cell[unit] = (uint8_t)cell;
+    state->unit_at[cell] = (uint8_t)(unit + 1);
+    state->alive[unit / EINSTEIN_STONES] |= (uint8_t)(1u << unit % EINSTEIN_STONES);
+}
+
+static void
+take_off(EinsteinState *state, unsigned unit)
+{
+    state->cell[unit] = EINSTEIN_OFF;
+    state->alive[unit / EINSTEIN_STONES] &= (uint8_t) ~(1u << unit % EINSTEIN_STONES);
+}
+
+static void
+finish(EinsteinState *state, HetActor winner, EinsteinEnd end, const HetSink *sink)
+{
+    state->head.actor = HET_NOBODY;
+    state->winner = (uint8_t)winner;
+    state->rule = (uint8_t)end;
+    state->movable = 0;
+    het_emit(sink, &state->head,
+             (HetEvent){.kind = HET_EVENT_OVER,
+                        .unit = HET_NO_UNIT,
+                        .other = HET_NO_UNIT,
+                        .from = HET_NOWHERE,
+                        .to = HET_NOWHERE,
+                        .rule = "EIN-6"});
+}
+
+/* Opens the roll of the active side; with one stone left there is nothing to roll for. EIN-3 */
+static void
+open_die(EinsteinState *state)
+{
+    unsigned side = state->head.active;
+    uint8_t none = 0;
+    if (data_of(&state->head)->die[state->alive[side]].count == 1) {
+        state->movable = state->alive[side];
+        state->head.actor = (uint8_t)side;
+        return;
+    }
+    het_state_open_roll(&state->head, EINSTEIN_ROLL_DIE_FIRST + side, HET_NO_UNIT, &none);
+}
+
+static void
+end_turn(EinsteinState *state, const HetSink *sink)
+{
+    state->movable = 0;
+    state->head.epoch++;
+    if (state->head.active == HET_SECOND) {
+        if (state->head.turn == state->head.scenario->turns) {
+            finish(state, HET_NOBODY, EINSTEIN_END_TURNS, sink);
+            return;
+        }
+        state->head.turn++;
+    }
+    state->head.active = (uint8_t)het_other((HetActor)state->head.active);
+    open_die(state);
+}
+
+static void
+move_stone(EinsteinState *state, unsigned unit, unsigned to, const HetSink *sink)
+{
+    unsigned side = state->head.active, from = state->cell[unit];
+    unsigned captured = state->unit_at[to];
+    het_emit(sink, &state->head,
+             (HetEvent){.kind = HET_EVENT_MOVE,
+                        .unit = unit,
+                        .other = HET_NO_UNIT,
+                        .from = {(int)(from % EINSTEIN_SIZE), (int)(from / EINSTEIN_SIZE)},
+                        .to = {(int)(to % EINSTEIN_SIZE), (int)(to / EINSTEIN_SIZE)},
+                        .rule = "EIN-4"});
+    if (captured != 0) {
+        take_off(state, captured - 1); /* EIN-5: of either side */
+        het_emit(sink, &state->head,
+                 (HetEvent){.kind = HET_EVENT_REMOVE,
+                            .unit = captured - 1,
+                            .other = unit,
+                            .from = HET_NOWHERE,
+                            .to = HET_NOWHERE,
+                            .rule = "EIN-5"});
+    }
+    state->unit_at[from] = 0;
+    put(state, unit, to);
+    if (to == (side == HET_FIRST ? EINSTEIN_CELLS - 1u : 0u))
+        finish(state, (HetActor)side, EINSTEIN_END_CORNER, sink);
+    else if (state->alive[het_other((HetActor)side)] == 0)
+        finish(state, (HetActor)side, EINSTEIN_END_CAPTURED, sink);
+    else
+        end_turn(state, sink);
+}
+
+/* The unit to be placed next in the set-up, or 12. */
+static unsigned
+next_to_place(const EinsteinState *state)
+{
+    unsigned unit = 0;
+    while (unit < 2 * EINSTEIN_STONES && state->cell[unit] != EINSTEIN_OFF)
+        unit++;
+    return unit;
+}
+
+/* Places whatever is forced and opens the next roll. EIN-1 */
+static void
+advance_setup(EinsteinState *state)
+{
+    unsigned unit = next_to_place(state);
+    if (unit % EINSTEIN_STONES ==
+        EINSTEIN_STONES - 1) { /* the last stone of a side has one place */
+        for (unsigned i = 0; i < EINSTEIN_STONES; i++)
+            if (state->unit_at[home_cell(unit, i)] == 0) {
+                put(state, unit, home_cell(unit, i));
+                break;
+            }
+        unit = next_to_place(state);
+    }
+    if (unit == 2 * EINSTEIN_STONES) {
+        state->head.phase = EINSTEIN_PLAY;
+        state->head.epoch++;
+        open_die(state);
+        return;
+    }
+    uint8_t none = 0;
+    het_state_open_roll(&state->head, EINSTEIN_ROLL_PLACE, unit, &none);
+}
+
+/* --- hot slots ---------------------------------------------------------------------------------
+ */
+
+static void
+list_stones(const EinsteinState *state, HetMoveList *list)
+{
+    unsigned side = state->head.active, base = side * EINSTEIN_STONES;
+    for (unsigned stone = 0; stone < EINSTEIN_STONES; stone++) {
+        if ((state->movable >> stone & 1u) == 0)
+            continue;
+        for (unsigned direction = 0; direction < 3; direction++) {
+            unsigned to = step(side, state->cell[base + stone], direction);
+            if (to != EINSTEIN_OFF)
+                het_list_add(list, het_move_place(HET_MOVE_MOVE, base + stone, to));
+        }
+    }
+}
+
+static void
+list_outcomes(const EinsteinState *state, HetMoveList *list)
+{
+    if (state->head.phase == EINSTEIN_SETUP) {
+        unsigned unit = next_to_place(state);
+        for (unsigned i = 0; i < EINSTEIN_STONES; i++)
+            if (state->unit_at[home_cell(unit, i)] == 0)
+                het_list_add_outcome(list, het_move_roll(unit, (int)i + 1, (int)i + 1), 1);
+        return;
+    }
+    const EinsteinDie *die = &data_of(&state->head)->die[state->alive[state->head.active]];
+    for (unsigned i = 0; i < die->count; i++)
+        het_list_add_outcome(list, het_move_roll(HET_NO_UNIT, die->low[i], die->high[i]),
+                             die->high[i] - die->low[i] + 1u);
+}
+
+static void
+legal(const HetState *head, HetMoveList *list)
+{
+    const EinsteinState *state = (const EinsteinState *)head;
+    if (head->actor == HET_CHANCE)
+        list_outcomes(state, list);
+    else
+        list_stones(state, list);
+}
+
+/* EIN-3, slowly: the stone with the number rolled, else the nearest above and below. */
+static unsigned
+stones_for(unsigned alive, int pips)
+{
+    if (alive >> (pips - 1) & 1u)
+        return 1u << (pips - 1);
+    unsigned set = 0;
+    for (int lower = pips - 1; lower >= 1 && set == 0; lower--)
+        set |= alive & 1u << (lower - 1);
+    unsigned below = set;
+    for (int higher = pips + 1; higher <= EINSTEIN_STONES && set == below; higher++)
+        set |= alive & 1u << (higher - 1);
+    return set;
+}
+
+static bool
+is_legal_outcome(const EinsteinState *state, const HetMove *move)
+{
+    int low = move->roll.low, high = move->roll.high;
+    if (low < 1 || high > EINSTEIN_STONES || low > high)
+        return false;
+    if (state->head.phase == EINSTEIN_SETUP) {
+        unsigned unit = next_to_place(state);
+        HetMove listed = het_move_roll(unit, low, low);
+        return het_move_equal(move, &listed) &&
+               state->unit_at[home_cell(unit, (unsigned)low - 1)] == 0;
+    }
+    HetMove listed = het_move_roll(HET_NO_UNIT, low, high);
+    if (!het_move_equal(move, &listed))
+        return false;
+    /* The range must be whole: one effect within, others on both sides of it. */
+    unsigned alive = state->alive[state->head.active], set = stones_for(alive, low);
+    for (int pips = 1; pips <= EINSTEIN_STONES; pips++) {
+        bool inside = pips >= low && pips <= high;
+        bool beside = pips == low - 1 || pips == high + 1;
+        if ((inside && stones_for(alive, pips) != set) ||
+            (beside && stones_for(alive, pips) == set))
+            return false;
+    }
+    return true;
+}
+
+static bool
+is_legal(const HetState *head, const HetMove *move)
+{
+    const EinsteinState *state = (const EinsteinState *)head;
+    if (head->actor == HET_CHANCE)
+        return is_legal_outcome(state, move);
+    HetMove listed = het_move_place(HET_MOVE_MOVE, move->unit, move->way.place);
+    if (!het_move_equal(move, &listed) || move->unit >= 2 * EINSTEIN_STONES ||
+        move->unit / EINSTEIN_STONES != head->active || move->way.place >= EINSTEIN_CELLS ||
+        (state->movable >> move->unit % EINSTEIN_STONES & 1u) == 0)
+        return false;
+    int forward = head->active == HET_FIRST ? 1 : -1, from = state->cell[move->unit];
+    int columns = forward * (move->way.place % EINSTEIN_SIZE - from % EINSTEIN_SIZE);
+    int rows = forward * (move->way.place / EINSTEIN_SIZE - from / EINSTEIN_SIZE);
+    return columns >= 0 && columns <= 1 && rows >= 0 && rows <= 1 && columns + rows > 0;
+}
+
+/* The one move of a node that offers no choice, if so. */
+static bool
+forced(const EinsteinState *state, unsigned *ret_unit, unsigned *ret_to)
+{
+    unsigned side = state->head.active, moves = 0;
+    if (state->head.actor >= HET_CHANCE || (state->movable & (state->movable - 1)) != 0)
+        return false;
+    for (unsigned stone = 0; stone < EINSTEIN_STONES; stone++) {
+        if ((state->movable >> stone & 1u) == 0)
+            continue;
+        *ret_unit = side * EINSTEIN_STONES + stone;
+        unsigned cell = state->cell[*ret_unit];
+        for (unsigned direction = 0; direction < 3; direction++) {
+            unsigned to = step(side, cell, direction);
+            if (to == EINSTEIN_OFF)
+                continue;
+            *ret_to = to;
+            moves++;
+        }
+    }
+    return moves == 1;
+}
+
+static void
+run_forced(EinsteinState *state, const HetSink *sink)
+{
+    unsigned unit = 0, to = 0;
+    while (forced(state, &unit, &to))
+        move_stone(state, unit, to, sink);
+}
+
+static void
+apply(HetState *head, const HetMove *move, const HetSink *sink)
+{
+    EinsteinState *state = (EinsteinState *)head;
+    if (head->actor != HET_CHANCE) {
+        move_stone(state, move->unit, move->way.place, sink);
+    } else if (head->phase == EINSTEIN_SETUP) {
+        put(state, move->unit, home_cell(move->unit, (unsigned)move->roll.low - 1));
+        advance_setup(state);
+    } else {
+        const EinsteinDie *die = &data_of(head)->die[state->alive[head->active]];
+        unsigned i = 0;
+        while (die->low[i] != move->roll.low)
+            i++;
+        state->movable = die->movable[i];
+        head->actor = head->active;
+        het_emit(sink, head,
+                 (HetEvent){.kind = HET_EVENT_ROLL,
+                            .unit = HET_NO_UNIT,
+                            .other = HET_NO_UNIT,
+                            .from = HET_NOWHERE,
+                            .to = HET_NOWHERE,
+                            .amount = move->roll.low,
+                            .rule = "EIN-3"});
+    }
+    run_forced(state, sink);
+}
+
+static void
+start(HetState *head)
+{
+    EinsteinState *state = (EinsteinState *)head;
+    const EinsteinScenario *scenario = data_of(head);
+    memset(state->cell, EINSTEIN_OFF, sizeof state->cell);
+    state->winner = HET_NOBODY;
+    head->turn = (uint16_t)scenario->turn;
+    head->active = (uint8_t)scenario->active;
+    if (!scenario->placed) {
+        head->phase = EINSTEIN_SETUP;
+        advance_setup(state);
+        return;
+    }
+    head->phase = EINSTEIN_PLAY;
+    for (unsigned unit = 0; unit < 2 * EINSTEIN_STONES; unit++)
+        if (scenario->cell[unit] != EINSTEIN_OFF)
+            put(state, unit, scenario->cell[unit]);
+    open_die(state);
+    run_forced(state, NULL);
+}
+
+static void
+describe(const HetState *head, const HetMove *move, HetDescription *description)
+{
+    const EinsteinState *state = (const EinsteinState *)head;
+    if (move->kind != HET_MOVE_MOVE)
+        return;
+    unsigned from = state->cell[move->unit], to = move->way.place;
+    description->from = (HetPoint){(int)(from % EINSTEIN_SIZE), (int)(from / EINSTEIN_SIZE)};
+    description->to = (HetPoint){(int)(to % EINSTEIN_SIZE), (int)(to / EINSTEIN_SIZE)};
+    if (state->unit_at[to] != 0)
+        description->target = state->unit_at[to] - 1u;
+}
+
+static void
+measures(const HetState *head, HetMeasures *ret)
+{
+    const EinsteinState *state = (const EinsteinState *)head;
+    for (unsigned side = 0; side < HET_SIDES; side++) {
+        int stones = 0;
+        for (unsigned stone = 0; stone < EINSTEIN_STONES; stone++)
+            stones += state->alive[side] >> stone & 1;
+        int32_t *value = ret->value[side];
+        value[HET_MEASURE_STRENGTH] = value[HET_MEASURE_UNITS] = stones;
+        value[HET_MEASURE_STRENGTH_START] = EINSTEIN_STONES;
+        value[HET_MEASURE_STRENGTH_LOST] = value[HET_MEASURE_UNITS_LOST] = EINSTEIN_STONES - stones;
+    }
+}
+
+static void
+result(const HetState *head, HetResult *ret)
+{
+    static const char *const reasons[] = {
+        [EINSTEIN_END_NONE] = "",
+        [EINSTEIN_END_CORNER] = "a stone reached the far corner",
+        [EINSTEIN_END_CAPTURED] = "all stones captured",
+        [EINSTEIN_END_TURNS] = "the last turn is over",
+    };
+    const EinsteinState *state = (const EinsteinState *)head;
+    *ret = (HetResult){
+        .winner = (HetActor)state->winner, .reason = reasons[state->rule], .rule = "EIN-6"};
+}
+
+static uint64_t
+key(const HetState *head)
+{
+    const EinsteinState *state = (const EinsteinState *)head;
+    return het_hash_bytes(het_hash_head(head), state->cell, sizeof *state - sizeof state->head);
+}
+
+const HetRules het_rules_einstein = {
+    .name = "einstein",
+    .title = "EinStein würfelt nicht!",
+    .version = 1,
+    .phases = einstein_phases,
+    .start = start,
+    .legal = legal,
+    .is_legal = is_legal,
+    .apply = apply,
+    .describe = describe,
+    .measures = measures,
+    .result = result,
+    .key = key,
+    .load = einstein_load,
+    .unload = einstein_unload,
+    .save = einstein_save,
+    .vocabulary = &einstein_vocabulary,
+    .prompt = einstein_prompt,
+    .view = einstein_view,
+    .check = einstein_check,
+};

@@ -1,0 +1,128 @@
+#include "session.h"
+
+enum { SNAPSHOT_EVERY = 64 };
+
+struct HetSession {
+    HetScenario *scenario;
+    uint64_t referee_key;
+    HetState *state;
+    GArray *moves;        /* HetMove */
+    GPtrArray *snapshots; /* HetState: the state before move i * SNAPSHOT_EVERY */
+    HetRecorder *recorder;
+};
+
+HetSession *
+het_session_new(const HetScenario *scenario, uint64_t seed)
+{
+    HetSession *session = g_new0(HetSession, 1);
+    session->scenario = het_scenario_ref(scenario);
+    session->referee_key = het_seed_derive(seed, "referee");
+    session->state = g_malloc0(scenario->state_size);
+    session->moves = g_array_new(FALSE, FALSE, sizeof(HetMove));
+    session->snapshots = g_ptr_array_new_with_free_func(g_free);
+    het_game_start(session->scenario, session->state);
+    return session;
+}
+
+void
+het_session_free(HetSession *session)
+{
+    if (session == NULL)
+        return;
+    g_free(session->state);
+    g_array_unref(session->moves);
+    g_ptr_array_unref(session->snapshots);
+    het_scenario_unref(session->scenario);
+    g_free(session);
+}
+
+void
+het_session_set_recorder(HetSession *session, HetRecorder *recorder)
+{
+    session->recorder = recorder;
+}
+
+const HetState *
+het_session_state(const HetSession *session)
+{
+    return session->state;
+}
+
+const HetScenario *
+het_session_scenario(const HetSession *session)
+{
+    return session->scenario;
+}
+
+unsigned
+het_session_length(const HetSession *session)
+{
+    return session->moves->len;
+}
+
+const HetMove *
+het_session_move(const HetSession *session, unsigned index)
+{
+    g_assert(index < session->moves->len);
+    return &g_array_index(session->moves, HetMove, index);
+}
+
+void
+het_session_state_at(const HetSession *session, unsigned index, HetState *ret_state)
+{
+    g_assert(index <= session->moves->len);
+    unsigned snapshot = index / SNAPSHOT_EVERY, from = snapshot * SNAPSHOT_EVERY;
+    if (snapshot < session->snapshots->len) {
+        het_game_clone(ret_state, g_ptr_array_index(session->snapshots, snapshot));
+    } else { /* the present is the snapshot that is still to be taken */
+        het_game_clone(ret_state, session->state);
+        return;
+    }
+    for (unsigned i = from; i < index; i++)
+        het_game_apply(ret_state, het_session_move(session, i), NULL);
+}
+
+bool
+het_session_apply(HetSession *session, const HetMove *move, const HetSink *sink)
+{
+    if (!het_game_is_legal(session->state, move))
+        return false;
+    HetMove copy = *move; /* the caller's may lie in what is about to grow */
+    HetStateBuffer before;
+    het_game_clone(&before.state, session->state);
+    if (session->moves->len % SNAPSHOT_EVERY == 0)
+        g_ptr_array_add(session->snapshots,
+                        g_memdup2(session->state, session->scenario->state_size));
+    g_array_append_val(session->moves, copy);
+    het_game_apply(session->state, &copy, sink);
+    if (session->recorder != NULL)
+        het_recorder_move(session->recorder, &before.state, &copy, session->state);
+    return true;
+}
+
+HetMove
+het_session_draw(const HetSession *session)
+{
+    g_assert(session->state->actor == HET_CHANCE);
+    g_autofree HetMoveList *list = g_new(HetMoveList, 1);
+    het_game_legal(session->state, list);
+    return list->moves[het_dice_draw(list, session->referee_key, session->state->roll_key)];
+}
+
+void
+het_session_undo(HetSession *session, unsigned moves)
+{
+    g_assert(moves <= session->moves->len);
+    if (moves == 0)
+        return;
+    unsigned left = session->moves->len - moves;
+    HetStateBuffer state;
+    het_session_state_at(session, left, &state.state);
+    het_game_clone(session->state, &state.state);
+    g_array_set_size(session->moves, left);
+    unsigned snapshots = (left + SNAPSHOT_EVERY - 1) / SNAPSHOT_EVERY;
+    if (snapshots < session->snapshots->len)
+        g_ptr_array_set_size(session->snapshots, (int)snapshots);
+    if (session->recorder != NULL)
+        het_recorder_undo(session->recorder, moves);
+}
