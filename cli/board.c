@@ -61,33 +61,39 @@ het_terrain_sign(const HetBoardStyle *style, const char *terrain, char symbol)
     return style->unicode ? het_terrain_look(terrain).shape : (gunichar)(guchar)symbol;
 }
 
-/* The back of a side's units: the colour in its name, else red for FIRST and blue for SECOND. */
-static unsigned
-side_back(const HetView *view, HetActor side)
+/* The ink of a colour a side's name begins with; NULL: none. */
+static const HetInk *
+named_ink(const char *side)
 {
     static const struct {
         const char *word;
-        unsigned back;
-    } names[] = {{"red", 125}, {"blue", 26}, {"green", 29}, {"yellow", 137}, {"white", 245},
-                 {"black", 17}};
-    g_autofree char *name = g_ascii_strdown(view->sides[side], -1);
+        HetInk ink;
+    } names[] = {
+        {"red", {.front = 232, .back = 125, .bold = true}},
+        {"blue", {.front = 232, .back = 26, .bold = true}},
+        {"green", {.front = 232, .back = 29, .bold = true}},
+        {"yellow", {.front = 17, .back = 179, .bold = true}},
+        {"white", {.front = 17, .back = 256, .bold = true}},
+        {"black", {.front = 256, .back = 17, .bold = true}},
+    };
+    g_autofree char *name = g_ascii_strdown(side, -1);
     for (gsize i = 0; i < G_N_ELEMENTS(names); i++) {
         if (g_str_has_prefix(name, names[i].word))
-            return names[i].back;
+            return &names[i].ink;
     }
-    return 0;
+    return NULL;
 }
 
 HetInk
 het_side_ink(const HetView *view, HetActor side)
 {
-    unsigned first = side_back(view, HET_FIRST), second = side_back(view, HET_SECOND);
-    if (first == 0 || second == 0 || first == second) {
-        first = 125;
-        second = 26;
+    const HetInk *first = named_ink(view->sides[HET_FIRST]);
+    const HetInk *second = named_ink(view->sides[HET_SECOND]);
+    if (first == NULL || second == NULL || first == second) {
+        first = named_ink("red");
+        second = named_ink("blue");
     }
-    return (HetInk){.front = 232, .back = (uint16_t)(side == HET_FIRST ? first : second),
-                    .bold = true};
+    return side == HET_FIRST ? *first : *second;
 }
 
 char *
