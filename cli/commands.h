@@ -4,5 +4,7 @@
  * declare it here and add its line to the table in main.c and its file to meson.build. */
 #pragma once
 
-int het_cli_systems(int argc, char **argv);   /* rule systems and their options */
+int het_cli_check(int argc, char **argv);     /* scenario, tournament and record files */
+int het_cli_perft(int argc, char **argv);     /* counts of nodes by depth */
 int het_cli_scenarios(int argc, char **argv); /* shipped scenarios */
+int het_cli_systems(int argc, char **argv);   /* rule systems and their options */

@@ -27,9 +27,12 @@ het_usage_failed(const GError *error)
 static void
 drop_separator(int *argc, char **argv)
 {
-    if (*argc < 2 || strcmp(argv[1], "--") != 0)
+    int at = 1;
+    while (at < *argc && strcmp(argv[at], "--") != 0)
+        at++;
+    if (at == *argc)
         return;
-    for (int i = 1; i < *argc; i++)
+    for (int i = at; i < *argc; i++)
         argv[i] = argv[i + 1];
     (*argc)--;
 }
