@@ -169,7 +169,7 @@ het_move_roll(unsigned unit, int32_t low, int32_t high)
 static inline unsigned
 het_way_step(const HetWay *way, unsigned index)
 {
-    return (way->path[index / 2] >> (4 * (index % 2))) & 15u;
+    return ((unsigned)way->path[index / 2] >> (4 * (index % 2))) & 15u;
 }
 
 static inline void
