@@ -4,6 +4,7 @@
  * declare it here and add its line to the table in main.c and its file to meson.build. */
 #pragma once
 
+int het_cli_agents(int argc, char **argv);    /* agents, options, doctrines */
 int het_cli_bench(int argc, char **argv);     /* speed, and a signature of play */
 int het_cli_check(int argc, char **argv);     /* scenario, tournament and record files */
 int het_cli_perft(int argc, char **argv);     /* counts of nodes by depth */

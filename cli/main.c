@@ -14,6 +14,8 @@ typedef struct {
 static const Command commands[] = {
     {"systems", "List the rule systems and their options", het_cli_systems},
     {"scenarios", "List the shipped scenarios", het_cli_scenarios},
+    {"agents", "List the agents and their options", het_cli_agents},
+    {"protocol", "Serve the text protocol on standard input and output", het_cli_protocol},
     {"check", "Check scenario, tournament and record files", het_cli_check},
     {"perft", "Count the nodes of a game tree by depth", het_cli_perft},
     {"bench", "Measure speed, and print a signature of play", het_cli_bench},
