@@ -6,5 +6,8 @@
 
 int het_cli_check(int argc, char **argv);     /* scenario, tournament and record files */
 int het_cli_perft(int argc, char **argv);     /* counts of nodes by depth */
+int het_cli_play(int argc, char **argv);      /* a game at the terminal */
+int het_cli_replay(int argc, char **argv);    /* a recorded game again */
 int het_cli_scenarios(int argc, char **argv); /* shipped scenarios */
+int het_cli_show(int argc, char **argv);      /* a scenario's map and forces */
 int het_cli_systems(int argc, char **argv);   /* rule systems and their options */

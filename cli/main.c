@@ -14,6 +14,8 @@ typedef struct {
 static const Command commands[] = {
     {"systems", "List the rule systems and their options", het_cli_systems},
     {"scenarios", "List the shipped scenarios", het_cli_scenarios},
+    {"show", "Show a scenario: map, forces, rule options", het_cli_show},
+    {"replay", "Show a recorded game again, or verify it", het_cli_replay},
     {"check", "Check scenario, tournament and record files", het_cli_check},
     {"perft", "Count the nodes of a game tree by depth", het_cli_perft},
 };
