@@ -7,7 +7,7 @@
 
 /* How a kind of terrain looks, by words in its name. */
 typedef struct {
-    gunichar shape;      /* Unicode sign, 0: none (open ground) */
+    gunichar shape;       /* Unicode sign, 0: none (open ground) */
     uint16_t front, back; /* ink, as HetInk */
 } HetTerrainLook;
 

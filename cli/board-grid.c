@@ -8,10 +8,10 @@
 /* Where things go. A hex's slopes take `half` columns either side of its `inner` columns. */
 typedef struct {
     bool hex, foot;
-    bool ruled;       /* lines between squares; hexes are always outlined */
-    int inner;        /* columns of a cell's content */
-    int half;         /* lines of a hex's upper half; 0 for squares */
-    int margin, top;  /* columns and lines before the first cell */
+    bool ruled;      /* lines between squares; hexes are always outlined */
+    int inner;       /* columns of a cell's content */
+    int half;        /* lines of a hex's upper half; 0 for squares */
+    int margin, top; /* columns and lines before the first cell */
     int step_x, step_y;
 } Layout;
 
@@ -66,7 +66,8 @@ choose_layout(const HetView *view, const HetBoardStyle *style)
     return layout;
 }
 
-/* --- ground ------------------------------------------------------------------------------------ */
+/* --- ground ------------------------------------------------------------------------------------
+ */
 
 static gunichar
 rule_glyph(const HetBoardStyle *style, char ascii)
@@ -182,8 +183,7 @@ line_point(const HetView *view, const Layout *layout, HetPoint point)
 }
 
 static void
-draw_lines(HetCanvas *canvas, const HetView *view, const HetBoardStyle *style,
-           const Layout *layout)
+draw_lines(HetCanvas *canvas, const HetView *view, const HetBoardStyle *style, const Layout *layout)
 {
     for (guint i = 0; i < view->lines->len; i++) {
         const HetViewLine *line = &g_array_index(view->lines, HetViewLine, i);
@@ -193,8 +193,7 @@ draw_lines(HetCanvas *canvas, const HetView *view, const HetBoardStyle *style,
         for (guint j = 0; j < steps; j++) {
             HetPoint a = line_point(view, layout, g_array_index(line->points, HetPoint, j));
             HetPoint b = line_point(
-                view, layout,
-                g_array_index(line->points, HetPoint, (j + 1) % line->points->len));
+                view, layout, g_array_index(line->points, HetPoint, (j + 1) % line->points->len));
             het_canvas_line(canvas, a.x, a.y, b.x, b.y, sign,
                             (HetInk){.front = look.front, .bold = true});
         }
@@ -230,11 +229,11 @@ draw_hex_name(HetCanvas *canvas, const HetView *view, const Layout *layout, int 
     int length = MIN((int)strlen(name), layout->inner);
     HetPoint at = cell_origin(view, layout, x, y);
     het_canvas_text(canvas, at.x + layout->half + (layout->inner - length) / 2,
-                    at.y + (layout->half == 2 ? 0 : 1), length, name,
-                    (HetInk){.front = LABEL_INK});
+                    at.y + (layout->half == 2 ? 0 : 1), length, name, (HetInk){.front = LABEL_INK});
 }
 
-/* --- units ------------------------------------------------------------------------------------- */
+/* --- units -------------------------------------------------------------------------------------
+ */
 
 /* Units in a cell, counted by id, to stack the second's tag under the first's. */
 static unsigned
@@ -261,8 +260,8 @@ draw_strength(HetCanvas *canvas, const HetView *view, const HetBoardStyle *style
 {
     int last = layout->inner - 1;
     het_canvas_text(canvas, at.x, at.y, layout->inner, "          ", ink);
-    het_canvas_put(canvas, at.x, at.y,
-                   het_facing_sign(style, unit->facing, layout->hex ? 6 : 4), ink);
+    het_canvas_put(canvas, at.x, at.y, het_facing_sign(style, unit->facing, layout->hex ? 6 : 4),
+                   ink);
     if (unit->strength_start > 1) {
         g_autofree char *strength = g_strdup_printf("%2d", unit->strength);
         het_canvas_text(canvas, at.x + 1, at.y, last - 1, strength, ink);
@@ -322,7 +321,8 @@ draw_mark(HetCanvas *canvas, const HetView *view, const Layout *layout, HetPoint
     het_canvas_put(canvas, at.x + layout->inner, at.y, (gunichar)right, ink);
 }
 
-/* --- the whole --------------------------------------------------------------------------------- */
+/* --- the whole ---------------------------------------------------------------------------------
+ */
 
 static void
 print_strips(HetCanvas *canvas, const HetView *view, const HetBoardStyle *style,
@@ -356,9 +356,11 @@ het_board_grid(const HetView *view, const HetBoardStyle *style, GString *text)
             if (layout.hex)
                 draw_hex(canvas, &layout, cell_origin(view, &layout, x, y));
             draw_ground(canvas, view, style, &layout, x, y);
-            if (layout.hex)
-                draw_hex_name(canvas, view, &layout, x, y);
         }
+    }
+    for (int y = 0; layout.hex && y < view->height; y++) {
+        for (int x = 0; x < view->width; x++)
+            draw_hex_name(canvas, view, &layout, x, y);
     }
     draw_lines(canvas, view, style, &layout);
     if (!layout.hex)

@@ -102,8 +102,8 @@ draw_unit(HetCanvas *canvas, const Scale *scale, const HetBoardStyle *style,
     int left = at.x - length / 2;
     het_canvas_text(canvas, left, at.y, length, tag, ink);
     if (unit->facing >= 0)
-        het_canvas_put(canvas, left + length, at.y, het_facing_sign(style, eighth_of(unit->facing), 8),
-                       ink);
+        het_canvas_put(canvas, left + length, at.y,
+                       het_facing_sign(style, eighth_of(unit->facing), 8), ink);
 }
 
 static void

@@ -178,8 +178,9 @@ het_choices_parse(const HetChoices *choices, const HetState *state, const char *
         *ret_move = choices->moves->moves[number - 1];
         return true;
     }
-    g_set_error(error, HET_ERROR, HET_ERROR_ILLEGAL, "there is no move %" G_GUINT64_FORMAT
-                ": numbers go from 1 to %u", number, choices->moves->count);
+    g_set_error(error, HET_ERROR, HET_ERROR_ILLEGAL,
+                "there is no move %" G_GUINT64_FORMAT ": numbers go from 1 to %u", number,
+                choices->moves->count);
     return false;
 }
 

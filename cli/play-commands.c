@@ -35,8 +35,8 @@ take_count(HetPlay *play, const char *rest, guint64 most, guint64 *count)
 {
     if (*rest == '\0' || g_ascii_string_to_unsigned(rest, 10, 1, most, count, NULL))
         return true;
-    het_terminal_say(&play->terminal, "\"%.40s\": expected a number from 1 to %" G_GUINT64_FORMAT
-                     "\n", rest, most);
+    het_terminal_say(&play->terminal,
+                     "\"%.40s\": expected a number from 1 to %" G_GUINT64_FORMAT "\n", rest, most);
     return false;
 }
 
@@ -52,7 +52,8 @@ command_moves(HetPlay *play, const HetChoices *choices, const char *rest)
     g_string_free(text, TRUE);
 }
 
-/* --- odds -------------------------------------------------------------------------------------- */
+/* --- odds --------------------------------------------------------------------------------------
+ */
 
 static void
 say_odds(HetPlay *play, const HetChoices *choices, const HetMove *move, const HetOdds *odds)
@@ -77,8 +78,7 @@ say_all_odds(HetPlay *play, const HetChoices *choices)
         const HetMove *move = &choices->moves->moves[i];
         if (move->kind == HET_MOVE_SELECT || move->kind == HET_MOVE_END)
             continue;
-        g_autoptr(HetOdds) odds =
-            het_odds_new(het_play_state(play), move, het_odds_doctrine, NULL);
+        g_autoptr(HetOdds) odds = het_odds_new(het_play_state(play), move, het_odds_doctrine, NULL);
         if (!odds->dice)
             continue;
         if (found++ >= PAGE)
@@ -90,8 +90,10 @@ say_all_odds(HetPlay *play, const HetChoices *choices)
         het_terminal_say(&play->terminal, "No move on offer brings dice at once; odds MOVE tells "
                                           "of one.\n");
     else if (found > told)
-        het_terminal_say(&play->terminal, "  ... and %u more moves with dice; odds MOVE tells of "
-                                          "one.\n", found - told);
+        het_terminal_say(&play->terminal,
+                         "  ... and %u more moves with dice; odds MOVE tells of "
+                         "one.\n",
+                         found - told);
 }
 
 static void
@@ -122,7 +124,8 @@ command_odds(HetPlay *play, const HetChoices *choices, const char *rest)
         het_terminal_say(&play->terminal, "No dice before the next decision.\n");
 }
 
-/* --- advice ------------------------------------------------------------------------------------ */
+/* --- advice ------------------------------------------------------------------------------------
+ */
 
 static HetAgent *
 advisor_for(HetPlay *play, HetActor seat, GError **error)
@@ -157,9 +160,9 @@ command_hint(HetPlay *play, const HetChoices *choices, const char *rest)
     }
     g_autofree char *text = het_choices_text(choices, state, &move);
     g_autoptr(HetExplanation) explanation = het_agent_explain(advisor, state);
-    g_autofree char *reasons =
-        explanation == NULL ? g_strdup("")
-                            : het_play_explanation(explanation, state, (unsigned)count);
+    g_autofree char *reasons = explanation == NULL
+                                   ? g_strdup("")
+                                   : het_play_explanation(explanation, state, (unsigned)count);
     het_terminal_say(&play->terminal, "  %s advises: %s\n%s", advisor->name, text, reasons);
 }
 
@@ -172,7 +175,8 @@ command_why(HetPlay *play, const HetChoices *choices, const char *rest)
                      play->why != NULL ? play->why : "The computer has not chosen yet.\n");
 }
 
-/* --- going back and forth ---------------------------------------------------------------------- */
+/* --- going back and forth ----------------------------------------------------------------------
+ */
 
 static void
 take_back(HetPlay *play, bool dice_too)
@@ -260,7 +264,8 @@ command_quit(HetPlay *play, const HetChoices *choices, const char *rest)
     play->leave = true;
 }
 
-/* --- looking ----------------------------------------------------------------------------------- */
+/* --- looking -----------------------------------------------------------------------------------
+ */
 
 static void
 command_log(HetPlay *play, const HetChoices *choices, const char *rest)
@@ -344,8 +349,10 @@ command_rules(HetPlay *play, const HetChoices *choices, const char *rest)
         return;
     }
     if (!g_file_get_contents(path, &text, NULL, NULL)) {
-        het_terminal_say(&play->terminal, "The rules are not at hand here: expected %s under the "
-                                          "current folder.\n", path);
+        het_terminal_say(&play->terminal,
+                         "The rules are not at hand here: expected %s under the "
+                         "current folder.\n",
+                         path);
         return;
     }
     g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
@@ -362,7 +369,8 @@ command_rules(HetPlay *play, const HetChoices *choices, const char *rest)
 
 static void command_help(HetPlay *play, const HetChoices *choices, const char *rest);
 
-/* --- the table --------------------------------------------------------------------------------- */
+/* --- the table ---------------------------------------------------------------------------------
+ */
 
 static const Command commands[] = {
     {"moves", "", "all moves on offer, numbered", command_moves},

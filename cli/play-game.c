@@ -17,8 +17,7 @@ make_agent(HetPlay *play, HetActor seat, GError **error)
 {
     if (strcmp(play->names[seat], "human") == 0)
         return true;
-    uint64_t seed =
-        het_seed_derive(play->seed, seat == HET_FIRST ? "agent first" : "agent second");
+    uint64_t seed = het_seed_derive(play->seed, seat == HET_FIRST ? "agent first" : "agent second");
     play->agents[seat] = het_agent_new(play->names[seat], play->scenario, seat, seed, error);
     return play->agents[seat] != NULL;
 }

@@ -119,8 +119,7 @@ het_play_explanation(const HetExplanation *explanation, const HetState *state, u
     if (explanation->summary->len > 0)
         g_string_append_printf(text, "  %s\n", explanation->summary->str);
     for (guint i = 0; i < explanation->candidates->len && i < most; i++) {
-        const HetCandidate *candidate =
-            &g_array_index(explanation->candidates, HetCandidate, i);
+        const HetCandidate *candidate = &g_array_index(explanation->candidates, HetCandidate, i);
         g_autofree char *move = het_game_format(state, &candidate->move);
         g_string_append_printf(text, "  %u. %-24s value %+.3f", i + 1, move, candidate->value);
         if (candidate->visits > 0)
@@ -132,13 +131,26 @@ het_play_explanation(const HetExplanation *explanation, const HetState *state, u
     return g_string_free(text, FALSE);
 }
 
-/* --- luck -------------------------------------------------------------------------------------- */
+/* --- luck --------------------------------------------------------------------------------------
+ */
 
 typedef struct {
     double expected[HET_SIDES];
     int actual[HET_SIDES];
     unsigned rolls;
 } Ledger;
+
+/* Whether the dice could cost anybody anything: a die for initiative is no matter of luck here. */
+static bool
+costs(const HetOdds *odds)
+{
+    for (guint i = 0; i < odds->outcomes->len; i++) {
+        const HetOddsOutcome *outcome = &g_array_index(odds->outcomes, HetOddsOutcome, i);
+        if (outcome->lost[HET_FIRST] > 0 || outcome->lost[HET_SECOND] > 0)
+            return true;
+    }
+    return false;
+}
 
 /* Counts the chain of rolls that opens at `state`, move `index`, up to the next decision or epoch:
  * only then have simultaneous rolls taken effect. Returns the index after it. */
@@ -154,6 +166,8 @@ count_chain(const HetPlay *play, unsigned index, HetState *state, Ledger *ledger
         het_game_apply(state, het_session_move(play->session, index++), NULL);
     if (state->actor == HET_CHANCE && state->epoch == epoch)
         return index; /* still rolling */
+    if (!odds->complete || !costs(odds))
+        return index;
     het_game_measures(state, &after);
     ledger->rolls++;
     for (unsigned side = 0; side < HET_SIDES; side++) {
@@ -178,7 +192,7 @@ het_play_luck(const HetPlay *play, GString *text)
             het_game_apply(&state.state, het_session_move(play->session, i++), NULL);
     }
     if (ledger.rolls == 0) {
-        g_string_append(text, "  No dice have been rolled yet.\n");
+        g_string_append(text, "  No dice that cost strength have been rolled.\n");
         return;
     }
     g_string_append_printf(text, "  Luck in %u rolls, strength lost to dice:\n", ledger.rolls);

@@ -6,7 +6,8 @@
 
 enum { CHOICES_SHOWN = 40, CANDIDATES_TOLD = 5 };
 
-/* --- generals and dice ------------------------------------------------------------------------- */
+/* --- generals and dice -------------------------------------------------------------------------
+ */
 
 static void
 keep_why(HetPlay *play, HetAgent *agent, const HetState *state, const HetMove *move)
@@ -64,13 +65,11 @@ say_prompt(HetPlay *play)
     const HetState *state = het_play_state(play);
     HetPrompt prompt;
     het_game_prompt(state, &prompt);
-    const char *who =
-        state->actor == HET_CHANCE ? "The dice" : play->scenario->sides[state->actor];
-    g_autofree char *text = g_strdup_printf(
-        "%s, turn %u: %s%s%s%s", who, state->turn, prompt.text,
-        prompt.rule != NULL && *prompt.rule != '\0' ? " (" : "",
-        prompt.rule != NULL ? prompt.rule : "",
-        prompt.rule != NULL && *prompt.rule != '\0' ? ")" : "");
+    const char *who = state->actor == HET_CHANCE ? "The dice" : play->scenario->sides[state->actor];
+    g_autofree char *text = g_strdup_printf("%s, turn %u: %s%s%s%s", who, state->turn, prompt.text,
+                                            prompt.rule != NULL && *prompt.rule != '\0' ? " (" : "",
+                                            prompt.rule != NULL ? prompt.rule : "",
+                                            prompt.rule != NULL && *prompt.rule != '\0' ? ")" : "");
     if (play->terminal.colour)
         het_terminal_write(&play->terminal, "\x1b[1m");
     het_terminal_paragraph(&play->terminal, 0, text);
@@ -87,13 +86,15 @@ say_choices(HetPlay *play, const HetChoices *choices)
     g_string_free(text, TRUE);
 }
 
-/* --- people ------------------------------------------------------------------------------------ */
+/* --- people ------------------------------------------------------------------------------------
+ */
 
 static void
 say_misunderstood(HetPlay *play, const char *line, const GError *error)
 {
     g_auto(GStrv) words = g_strsplit_set(line, " \t", 2);
-    const char *nearest = het_play_nearest(words[0] != NULL ? words[0] : "");
+    const char *word = words[0] != NULL ? words[0] : "";
+    const char *nearest = strlen(word) > 3 ? het_play_nearest(word) : NULL;
     if (nearest != NULL)
         het_terminal_say(&play->terminal, "%s; or did you mean the command %s?\n", error->message,
                          nearest);
@@ -168,8 +169,8 @@ end_game(HetPlay *play)
     if (result.winner == HET_NOBODY)
         g_string_append_printf(text, "A draw: %s (%s).\n", result.reason, result.rule);
     else
-        g_string_append_printf(text, "%s wins: %s (%s).\n",
-                               play->scenario->sides[result.winner], result.reason, result.rule);
+        g_string_append_printf(text, "%s wins: %s (%s).\n", play->scenario->sides[result.winner],
+                               result.reason, result.rule);
     het_play_luck(play, text);
     het_terminal_say(&play->terminal, "%s", text->str);
     g_string_free(text, TRUE);

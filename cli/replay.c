@@ -16,7 +16,8 @@ typedef struct {
     unsigned at, end;    /* moves shown, and up to where */
 } Replay;
 
-/* --- one step ---------------------------------------------------------------------------------- */
+/* --- one step ----------------------------------------------------------------------------------
+ */
 
 typedef struct {
     GString *text;
@@ -45,9 +46,8 @@ tell_step(const Replay *replay, unsigned index, HetState *ret_after)
     const HetMove *move = het_session_move(replay->session, index);
     het_session_state_at(replay->session, index, ret_after);
     g_autofree char *text = het_game_format(ret_after, move);
-    const char *who = ret_after->actor == HET_CHANCE
-                          ? "dice"
-                          : replay->record->scenario->sides[ret_after->actor];
+    const char *who =
+        ret_after->actor == HET_CHANCE ? "dice" : replay->record->scenario->sides[ret_after->actor];
     g_string_append_printf(step.text, "%u %s: %s\n", index + 1, who, text);
     het_game_apply(ret_after, move, &sink);
     return step;
@@ -108,7 +108,8 @@ show_here(const Replay *replay)
         say_result(replay);
 }
 
-/* --- all at once ------------------------------------------------------------------------------- */
+/* --- all at once -------------------------------------------------------------------------------
+ */
 
 static void
 say_all(Replay *replay, bool board)
@@ -116,11 +117,10 @@ say_all(Replay *replay, bool board)
     HetStateBuffer state;
     het_session_state_at(replay->session, 0, &state.state);
     const HetRecordHead *head = &replay->record->head;
-    het_terminal_say(&replay->terminal,
-                     "%s: %s (%s) against %s (%s), seed %" G_GUINT64_FORMAT "\n", head->scenario,
-                     replay->record->scenario->sides[HET_FIRST], head->agents[HET_FIRST],
-                     replay->record->scenario->sides[HET_SECOND], head->agents[HET_SECOND],
-                     head->seed);
+    het_terminal_say(&replay->terminal, "%s: %s (%s) against %s (%s), seed %" G_GUINT64_FORMAT "\n",
+                     head->scenario, replay->record->scenario->sides[HET_FIRST],
+                     head->agents[HET_FIRST], replay->record->scenario->sides[HET_SECOND],
+                     head->agents[HET_SECOND], head->seed);
     for (unsigned i = 0; i < replay->end; i++) {
         Step step = tell_step(replay, i, &state.state);
         het_terminal_say(&replay->terminal, "%s", step.text->str);
@@ -211,7 +211,8 @@ print_json(const Replay *replay)
     het_json_print(builder);
 }
 
-/* --- stepping ---------------------------------------------------------------------------------- */
+/* --- stepping ----------------------------------------------------------------------------------
+ */
 
 /* The next move after which another turn or player turn has begun. */
 static unsigned
@@ -293,8 +294,8 @@ step_command(Replay *replay, const char *line)
 static void
 step_through(Replay *replay)
 {
-    static const char *const words[] = {"next", "previous", "jump", "turn", "end",
-                                        "play", "board",    "quit"};
+    static const char *const words[] = {"next", "previous", "jump",  "turn",
+                                        "end",  "play",     "board", "quit"};
     g_autoptr(HetInput) input = het_input_new(&replay->terminal);
     g_autoptr(GPtrArray) candidates = g_ptr_array_new_with_free_func(g_free);
     for (gsize i = 0; i < G_N_ELEMENTS(words); i++)
@@ -310,7 +311,8 @@ step_through(Replay *replay)
     }
 }
 
-/* --- the command ------------------------------------------------------------------------------- */
+/* --- the command -------------------------------------------------------------------------------
+ */
 
 typedef struct {
     gboolean verify, json, step, plain;
@@ -326,8 +328,7 @@ run(Replay *replay, const Options *options)
     replay->end = (unsigned)to;
     replay->session = het_session_new(replay->record->scenario, replay->record->head.seed);
     for (guint i = 0; i < replay->record->moves->len; i++)
-        het_session_apply(replay->session, &g_array_index(replay->record->moves, HetMove, i),
-                          NULL);
+        het_session_apply(replay->session, &g_array_index(replay->record->moves, HetMove, i), NULL);
     if (options->verify)
         say_verified(replay);
     else if (options->json)

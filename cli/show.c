@@ -26,19 +26,23 @@ append_options(const HetScenario *scenario, GString *text)
         g_string_append(text, "All rule options are at their default.\n");
 }
 
+/* Every unit that can ever appear, and the strength all of them start with. */
 static void
-append_forces(const HetState *state, GString *text)
+append_forces(const HetView *view, GString *text)
 {
-    HetMeasures measures;
-    het_game_measures(state, &measures);
     g_string_append(text, "Forces: ");
-    for (unsigned side = 0; side < HET_SIDES; side++) {
-        const int32_t *value = measures.value[side];
-        g_string_append_printf(text, "%s%s %d units, strength %d", side > 0 ? "; " : "",
-                               state->scenario->sides[side], value[HET_MEASURE_UNITS],
-                               value[HET_MEASURE_STRENGTH]);
-        if (value[HET_MEASURE_GUNS] > 0)
-            g_string_append_printf(text, ", %d guns", value[HET_MEASURE_GUNS]);
+    for (HetActor side = HET_FIRST; side <= HET_SECOND; side++) {
+        unsigned units = 0;
+        int strength = 0;
+        for (guint i = 0; i < view->units->len; i++) {
+            const HetViewUnit *unit = &g_array_index(view->units, HetViewUnit, i);
+            if (unit->side != side)
+                continue;
+            units++;
+            strength += unit->strength_start;
+        }
+        g_string_append_printf(text, "%s%s %u units, strength %d", side > 0 ? "; " : "",
+                               view->sides[side], units, strength);
     }
     g_string_append(text, ".\n");
 }
@@ -64,7 +68,7 @@ show_text(const HetScenario *scenario, const HetState *state, bool plain)
     het_board_legend(view, &style, text);
     het_terminal_write(&terminal, text->str);
     g_string_assign(text, "\n");
-    append_forces(state, text);
+    append_forces(view, text);
     if (!terminal.words)
         het_board_units(view, &style, text);
     het_board_tracks(view, &style, text);
