@@ -64,19 +64,15 @@ het_play_start(HetPlay *play, GError **error)
     return play->recorder != NULL;
 }
 
-/* Plays recorded moves into the session and its agents, untold. */
+/* Plays recorded moves, which the loader has checked, into the session, its agents and the story.
+ */
 static void
 replay(HetPlay *play, const GArray *moves)
 {
-    for (guint i = 0; i < moves->len; i++) {
-        const HetMove *move = &g_array_index(moves, HetMove, i);
-        for (unsigned side = 0; side < HET_SIDES; side++) {
-            if (play->agents[side] != NULL)
-                het_agent_observe(play->agents[side], het_play_state(play), move);
-        }
-        bool legal = het_session_apply(play->session, move, NULL);
-        g_assert(legal); /* the loader has checked them */
-    }
+    play->quiet = true;
+    for (guint i = 0; i < moves->len; i++)
+        het_play_apply(play, &g_array_index(moves, HetMove, i));
+    play->quiet = false;
 }
 
 /* A record with the moves so far; it takes the place of `path` only when it is whole, so that a

@@ -10,7 +10,8 @@ tell(HetPlay *play, const char *text)
 {
     HetPlayLine line = {.length = het_session_length(play->session), .text = g_strdup(text)};
     g_array_append_val(play->story, line);
-    het_terminal_say(&play->terminal, "  %s\n", text);
+    if (!play->quiet)
+        het_terminal_say(&play->terminal, "  %s\n", text);
 }
 
 /* Tells the roll under way, unless an event has told it. */

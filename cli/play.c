@@ -75,6 +75,15 @@ say_start(const HetPlay *play)
     het_terminal_say(&play->terminal, "help lists what you can type besides moves.\n");
 }
 
+/* A path as a shell takes it, in quotes only where it needs them. (transfer full) */
+static char *
+quoted_path(const char *path)
+{
+    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+                                "-_./+,:@%";
+    return path[strspn(path, plain)] == '\0' ? g_strdup(path) : g_shell_quote(path);
+}
+
 static int
 run(HetPlay *play)
 {
@@ -86,11 +95,13 @@ run(HetPlay *play)
     g_autofree char *path = g_strdup(play->path);
     if (!het_play_close(play, &closing))
         return het_usage_failed(closing);
-    if (path != NULL)
+    if (path != NULL) {
+        g_autofree char *quoted = quoted_path(path);
         het_terminal_say(&play->terminal,
-                         "The game is kept in %s: hetman play --resume=%s goes on with it, hetman "
-                         "replay %s shows it.\n",
-                         path, path, path);
+                         "The game is kept in %s.\nTo go on with it: hetman play --resume=%s\n"
+                         "To watch it: hetman replay %s\n",
+                         path, quoted, quoted);
+    }
     return status;
 }
 

@@ -32,6 +32,7 @@ typedef struct {
     char *dice;                  /* a roll not yet told, while an outcome is applied */
     bool by_hand;                /* a person rolls the dice */
     bool explain;                /* tell why at once */
+    bool quiet;                  /* events are kept in the story but not said */
     bool stale;                  /* the board changed since it was shown */
     bool leave;                  /* the person wants to stop */
     unsigned games;              /* grows when another game is resumed in this one's place */
