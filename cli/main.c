@@ -18,6 +18,7 @@ static const Command commands[] = {
     {"replay", "Show a recorded game again, or verify it", het_cli_replay},
     {"check", "Check scenario, tournament and record files", het_cli_check},
     {"perft", "Count the nodes of a game tree by depth", het_cli_perft},
+    {"bench", "Measure speed, and print a signature of play", het_cli_bench},
 };
 
 static const Command *
