@@ -1,4 +1,4 @@
-/* Squares and hexes (offset columns, odd columns half a hex lower) on a canvas. Cells have two
+/* Squares and hexes (every other column half a hex lower) on a canvas. Cells have two
  * lines for what stands there: tag above, facing, strength, state and terrain below. */
 #include "board-draw.h"
 
@@ -23,7 +23,7 @@ cell_origin(const HetView *view, const Layout *layout, int x, int y)
     int row = layout->foot ? view->height - 1 - y : y;
     HetPoint origin = {layout->margin + x * layout->step_x, layout->top + row * layout->step_y};
     if (layout->hex)
-        origin.y += x % 2 * layout->half;
+        origin.y += (x % 2 == 1) != view->even_lower ? layout->half : 0;
     return origin;
 }
 
@@ -253,6 +253,18 @@ units_before(const HetView *view, guint index, HetPoint cell, unsigned *ret_all)
     return before;
 }
 
+/* The eighth of a turn nearest to a facing, or -1. */
+static int
+facing_eighth(const HetView *view, int facing)
+{
+    static const int edges[] = {0, 1, 3, 4, 5, 7}, corners[] = {1, 2, 3, 5, 6, 7};
+    if (view->board == HET_BOARD_SQUARE)
+        return facing >= 0 && facing < 4 ? 2 * facing : -1;
+    if (facing < 0 || facing > 5)
+        return -1;
+    return view->at_corners ? corners[facing] : edges[facing];
+}
+
 /* Facing, strength, '!' for a state worth a look, and the ground's sign. */
 static void
 draw_strength(HetCanvas *canvas, const HetView *view, const HetBoardStyle *style,
@@ -260,7 +272,7 @@ draw_strength(HetCanvas *canvas, const HetView *view, const HetBoardStyle *style
 {
     int last = layout->inner - 1;
     het_canvas_text(canvas, at.x, at.y, layout->inner, "          ", ink);
-    het_canvas_put(canvas, at.x, at.y, het_facing_sign(style, unit->facing, layout->hex ? 6 : 4),
+    het_canvas_put(canvas, at.x, at.y, het_arrow_sign(style, facing_eighth(view, unit->facing)),
                    ink);
     if (unit->strength_start > 1) {
         g_autofree char *strength = g_strdup_printf("%2d", unit->strength);

@@ -115,16 +115,13 @@ het_tag_width(const HetView *view)
 }
 
 gunichar
-het_facing_sign(const HetBoardStyle *style, int facing, int directions)
+het_arrow_sign(const HetBoardStyle *style, int eighth)
 {
     static const gunichar arrows[] = {0x2191, 0x2197, 0x2192, 0x2198,
                                       0x2193, 0x2199, 0x2190, 0x2196};
     static const char letters[] = "^/>\\v,<`";
-    if (facing < 0 || facing >= directions || directions < 1)
+    if (eighth < 0 || eighth > 7)
         return ' ';
-    /* Eighths of a turn; the six of a hex board round to diagonals beside the columns. */
-    static const int sixths[] = {0, 1, 3, 4, 5, 7};
-    int eighth = directions == 6 ? sixths[facing] : (facing * 8 + directions / 2) / directions % 8;
     return style->unicode ? arrows[eighth] : (gunichar)(guchar)letters[eighth];
 }
 

@@ -186,6 +186,24 @@ hexes_in_ascii(void **state)
 }
 
 static void
+hexes_may_lie_lower_in_even_columns_and_look_at_corners(void **state)
+{
+    (void)state;
+    static const char *const rows[] = {".."};
+    HetView *view = grid(HET_BOARD_HEX_COLUMNS, 2, 1, rows);
+    view->even_lower = view->at_corners = true;
+    add_unit(view, HET_FIRST, "I1", 1, 0, 8)->facing = 4;
+    HetBoardStyle style = ascii;
+    style.width = 14;
+    assert_picture(view, &style,
+                   "      ____\n"
+                   " ____/[I1]\\\n"
+                   "/  . \\< 8 /\n"
+                   "\\0101/\n");
+    view_done(view);
+}
+
+static void
 every_unit_shows_in_every_manner(void **state)
 {
     (void)state;
@@ -239,7 +257,7 @@ a_table(void **state)
 {
     (void)state;
     HetView *view = view_new(HET_BOARD_PLANE, 2000, 1000);
-    const HetPoint wood[] = {{0, 0}, {500, 0}, {500, 500}, {0, 500}};
+    const HetPoint wood[] = {{0, 600}, {500, 600}, {500, 1000}, {0, 1000}};
     het_view_add_line(view, "woods", true, wood, 4);
     HetViewUnit *unit = add_unit(view, HET_SECOND, "P1", 0, 0, 9);
     unit->footprint = HET_FOOTPRINT_OUTLINE;
@@ -248,15 +266,15 @@ a_table(void **state)
     unit->points[1] = (HetPoint){1800, 400};
     unit->points[2] = (HetPoint){1800, 800};
     unit->points[3] = (HetPoint){1000, 800};
-    unit->facing = 16384;
+    unit->facing = 16384; /* along y, away from the near edge */
     HetBoardStyle style = ascii;
     style.width = 22;
     assert_picture(view, &style,
                    "+--------------------+\n"
                    "|wwwww               |\n"
-                   "|wwwww               |\n"
+                   "|wwwww     oo(P1)^o  |\n"
                    "|          oooooooo  |\n"
-                   "|          oo(P1)>o  |\n"
+                   "|                    |\n"
                    "|                    |\n"
                    "+--------------------+\n"
                    "A column is 100 units, a row 200.\n");
@@ -334,6 +352,7 @@ main(void)
         cmocka_unit_test(two_in_a_square_and_the_last_move),
         cmocka_unit_test(a_river_on_the_edges),
         cmocka_unit_test(hexes_in_ascii),
+        cmocka_unit_test(hexes_may_lie_lower_in_even_columns_and_look_at_corners),
         cmocka_unit_test(every_unit_shows_in_every_manner),
         cmocka_unit_test(a_board_of_twelve_by_eight_fits_eighty_columns),
         cmocka_unit_test(a_table),
