@@ -136,6 +136,26 @@ ask(HetPlay *play, const HetChoices *choices, const char *prompt)
     }
 }
 
+/* Puts beside every shot what it costs the enemy on average. Melees are left to the odds command:
+ * they may take long to work out. */
+static void
+note_shots(HetPlay *play, HetChoices *choices)
+{
+    enum { SHOTS = 20 };
+    const HetState *state = het_play_state(play);
+    unsigned shots = 0;
+    for (guint i = 0; i < choices->items->len && shots < SHOTS; i++) {
+        HetChoice *item = &g_array_index(choices->items, HetChoice, i);
+        if (choices->moves->moves[i].kind != HET_MOVE_SHOOT)
+            continue;
+        g_autoptr(HetOdds) odds = het_odds_new(state, &choices->moves->moves[i], NULL, NULL);
+        shots++;
+        if (odds->dice)
+            item->note = g_strdup_printf("costs %.2f",
+                                         odds->mean[het_other((HetActor)state->actor)]);
+    }
+}
+
 /* Between the decisions of one unit's action the board is not shown again. */
 static void
 ask_person(HetPlay *play)
@@ -144,6 +164,7 @@ ask_person(HetPlay *play)
     g_autoptr(HetChoices) choices = het_choices_new(state);
     if (play->stale && (state->depth == 0 || state->actor != state->active))
         het_play_show_board(play);
+    note_shots(play, choices);
     say_prompt(play);
     say_choices(play, choices);
     g_autofree char *prompt = g_strdup_printf("%s> ", play->scenario->sides[state->actor]);
