@@ -336,7 +336,20 @@ command_roll(HetPlay *play, const HetChoices *choices, const char *rest)
     het_play_apply(play, &move);
 }
 
-/* The paragraphs of docs/rules/SYSTEM.md that name a rule. */
+/* Says a line of a rules document; of a table's row the id and what the rule says. */
+static void
+say_rule(HetPlay *play, const char *line)
+{
+    g_auto(GStrv) cells = g_strsplit(line, "|", 4);
+    if (*line != '|' || g_strv_length(cells) < 4) {
+        het_terminal_paragraph(&play->terminal, 2, line);
+        return;
+    }
+    g_autofree char *text = g_strdup_printf("%s: %s", g_strstrip(cells[1]), g_strstrip(cells[2]));
+    het_terminal_paragraph(&play->terminal, 2, text);
+}
+
+/* The lines of docs/rules/SYSTEM.md that name a rule. */
 static void
 command_rules(HetPlay *play, const HetChoices *choices, const char *rest)
 {
@@ -360,7 +373,7 @@ command_rules(HetPlay *play, const HetChoices *choices, const char *rest)
     for (size_t i = 0; lines[i] != NULL; i++) {
         if (strstr(lines[i], rest) == NULL)
             continue;
-        het_terminal_paragraph(&play->terminal, 2, lines[i]);
+        say_rule(play, lines[i]);
         found++;
     }
     if (found == 0)

@@ -226,7 +226,7 @@ next_turn(const Replay *replay)
     return at;
 }
 
-/* Shows move after move, until the end or a key that ends the input. */
+/* Shows move after move to the end, with a pause after each on a terminal. */
 static void
 run_through(Replay *replay)
 {
