@@ -15,6 +15,7 @@ static const Command commands[] = {
     {"systems", "List the rule systems and their options", het_cli_systems},
     {"scenarios", "List the shipped scenarios", het_cli_scenarios},
     {"show", "Show a scenario: map, forces, rule options", het_cli_show},
+    {"play", "Play against a computer general, or both sides", het_cli_play},
     {"replay", "Show a recorded game again, or verify it", het_cli_replay},
     {"check", "Check scenario, tournament and record files", het_cli_check},
     {"perft", "Count the nodes of a game tree by depth", het_cli_perft},

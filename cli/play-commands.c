@@ -135,6 +135,8 @@ advisor_for(HetPlay *play, HetActor seat, GError **error)
     het_agent_free(play->advisor);
     play->advisor = het_agent_new(HET_PLAY_BEST, play->scenario, seat,
                                   het_seed_derive(play->seed, "advisor"), error);
+    if (play->advisor != NULL)
+        het_play_inform(play, play->advisor);
     return play->advisor;
 }
 

@@ -193,15 +193,29 @@ het_play_undo_count(const HetPlay *play, char **ret_dice)
 }
 
 void
+het_play_inform(const HetPlay *play, HetAgent *agent)
+{
+    HetStateBuffer state;
+    unsigned length = het_session_length(play->session);
+    het_agent_reset(agent);
+    het_session_state_at(play->session, 0, &state.state);
+    for (unsigned i = 0; i < length; i++) {
+        const HetMove *move = het_session_move(play->session, i);
+        het_agent_observe(agent, &state.state, move);
+        het_game_apply(&state.state, move, NULL);
+    }
+}
+
+void
 het_play_undo(HetPlay *play, unsigned moves)
 {
     het_session_undo(play->session, moves);
     for (unsigned side = 0; side < HET_SIDES; side++) {
         if (play->agents[side] != NULL)
-            het_agent_reset(play->agents[side]);
+            het_play_inform(play, play->agents[side]);
     }
     if (play->advisor != NULL)
-        het_agent_reset(play->advisor);
+        het_play_inform(play, play->advisor);
     unsigned length = het_session_length(play->session);
     while (play->story->len > 0 &&
            g_array_index(play->story, HetPlayLine, play->story->len - 1).length > length)

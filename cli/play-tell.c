@@ -91,6 +91,8 @@ het_play_apply(HetPlay *play, const HetMove *move)
         if (play->agents[side] != NULL)
             het_agent_observe(play->agents[side], state, move);
     }
+    if (play->advisor != NULL)
+        het_agent_observe(play->advisor, state, move);
     bool legal = het_session_apply(play->session, move, &sink);
     g_assert(legal); /* callers have checked */
     tell_dice(play);

@@ -151,8 +151,8 @@ note_shots(HetPlay *play, HetChoices *choices)
         g_autoptr(HetOdds) odds = het_odds_new(state, &choices->moves->moves[i], NULL, NULL);
         shots++;
         if (odds->dice)
-            item->note = g_strdup_printf("costs %.2f",
-                                         odds->mean[het_other((HetActor)state->actor)]);
+            item->note =
+                g_strdup_printf("costs %.2f", odds->mean[het_other((HetActor)state->actor)]);
     }
 }
 

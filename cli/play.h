@@ -57,8 +57,7 @@ het_play_person(const HetPlay *play, unsigned actor)
 
 /* Starts play->scenario anew; play->seed, names and path are set. */
 bool het_play_start(HetPlay *play, GError **error);
-/* Goes on from a record file, which is continued in place. Names given (not NULL) replace the
- * record's agents; both may be NULL. */
+/* Goes on from a record, which is continued in place. `first`, `second`: as recorded if NULL. */
 bool het_play_resume(HetPlay *play, const char *path, const char *first, const char *second,
                      GError **error);
 /* Writes the game so far as a record, or with a name that ends in ".scenario" the position. */
@@ -69,6 +68,8 @@ bool het_play_close(HetPlay *play, GError **error);
  * full): the last outcome of dice among them, or NULL. */
 unsigned het_play_undo_count(const HetPlay *play, char **ret_dice);
 void het_play_undo(HetPlay *play, unsigned moves);
+/* Tells an agent the game so far, from its start. */
+void het_play_inform(const HetPlay *play, HetAgent *agent);
 
 /* --- play-tell.c: telling what happens ---------------------------------------------------------
  */
@@ -84,9 +85,9 @@ void het_play_luck(const HetPlay *play, GString *text);
 /* --- play-commands.c ---------------------------------------------------------------------------
  */
 
-/* Runs a command line; false: the line is no command. `choices` is NULL when the game is over. */
+/* Runs a command line; false: it is no command. `choices` is NULL when the game is over. */
 bool het_play_command(HetPlay *play, const HetChoices *choices, const char *line);
-/* Adds what completes a line here. (char *, owned by the array) */
+/* Adds what completes a line here (char *). */
 void het_play_candidates(const HetChoices *choices, GPtrArray *candidates);
 /* The command meant by a wrong word, or NULL. */
 const char *het_play_nearest(const char *word);

@@ -168,7 +168,9 @@ the_record_is_there_after_the_input_ends_and_after_a_kill(void **state)
     assert_true(g_output_stream_write_all(in, line, strlen(line), NULL, NULL, &error));
     assert_true(g_output_stream_flush(in, NULL, &error));
     GString *told = g_string_new(NULL);
-    while (count(told->str, "> ") < 2 || count(told->str, "Dice") < 1) {
+    /* The next prompt comes when the move and the roll are on record. */
+    const char *rolled = NULL;
+    while ((rolled = strstr(told->str, "Dice")) == NULL || strstr(rolled, ", turn ") == NULL) {
         char buffer[4096];
         gssize bytes = g_input_stream_read(g_subprocess_get_stdout_pipe(process), buffer,
                                            sizeof buffer, NULL, &error);
