@@ -68,32 +68,29 @@ say_odds(HetPlay *play, const HetChoices *choices, const HetMove *move, const He
     g_string_free(text, TRUE);
 }
 
-/* Every move on offer that brings dice before the next decision, up to a pageful. */
+/* The moves on offer that bring dice before the next decision, up to a pageful: melees may take a
+ * moment each. */
 static void
 say_all_odds(HetPlay *play, const HetChoices *choices)
 {
     enum { PAGE = 6 };
-    unsigned told = 0, found = 0;
-    for (unsigned i = 0; i < choices->moves->count; i++) {
-        const HetMove *move = &choices->moves->moves[i];
+    unsigned told = 0, next = 0;
+    for (; next < choices->moves->count && told < PAGE; next++) {
+        const HetMove *move = &choices->moves->moves[next];
         if (move->kind == HET_MOVE_SELECT || move->kind == HET_MOVE_END)
             continue;
         g_autoptr(HetOdds) odds = het_odds_new(het_play_state(play), move, het_odds_doctrine, NULL);
         if (!odds->dice)
             continue;
-        if (found++ >= PAGE)
-            continue;
         say_odds(play, choices, move, odds);
         told++;
     }
-    if (found == 0)
+    if (told == 0)
         het_terminal_say(&play->terminal, "No move on offer brings dice at once; odds MOVE tells "
                                           "of one.\n");
-    else if (found > told)
-        het_terminal_say(&play->terminal,
-                         "  ... and %u more moves with dice; odds MOVE tells of "
-                         "one.\n",
-                         found - told);
+    else if (next < choices->moves->count)
+        het_terminal_say(&play->terminal, "  odds MOVE tells of the moves from number %u on.\n",
+                         next + 1);
 }
 
 static void

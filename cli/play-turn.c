@@ -125,7 +125,7 @@ ask(HetPlay *play, const HetChoices *choices, const char *prompt)
         HetMove move;
         if (choices == NULL) {
             g_set_error(&error, HET_ERROR, HET_ERROR_ILLEGAL,
-                        "the game is over: undo!, log, luck, save FILE or quit");
+                        "The game is over: undo!, log, luck, save FILE or quit");
             say_misunderstood(play, line, error);
         } else if (het_choices_parse(choices, het_play_state(play), line, &move, &error)) {
             het_play_apply(play, &move);
