@@ -16,6 +16,7 @@ static const Command commands[] = {
     {"scenarios", "List the shipped scenarios", het_cli_scenarios},
     {"check", "Check scenario, tournament and record files", het_cli_check},
     {"perft", "Count the nodes of a game tree by depth", het_cli_perft},
+    {"bench", "Measure speed, and print a signature of play", het_cli_bench},
 };
 
 static const Command *

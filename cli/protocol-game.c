@@ -60,6 +60,7 @@ het_protocol_play(HetProtocol *protocol, const HetMove *move)
     for (guint i = 0; i < protocol->agents->len; i++)
         het_agent_observe(g_ptr_array_index(protocol->agents, i), state, move);
     g_ptr_array_set_size(protocol->events, 0);
+    protocol->last = NULL; /* its explanation is of the position before */
     bool applied = het_session_apply(protocol->session, move, &sink);
     g_assert(applied);
     record_result(protocol);

@@ -392,7 +392,7 @@ static uint64_t
 key(const HetState *head)
 {
     const EinsteinState *state = (const EinsteinState *)head;
-    return het_hash_bytes(het_hash_head(head), state->cell, sizeof *state - sizeof state->head);
+    return het_hash_bytes(het_hash_head(head), &state->alive, sizeof *state - sizeof state->head);
 }
 
 const HetRules het_rules_einstein = {
