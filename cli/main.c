@@ -14,8 +14,11 @@ typedef struct {
 static const Command commands[] = {
     {"systems", "List the rule systems and their options", het_cli_systems},
     {"scenarios", "List the shipped scenarios", het_cli_scenarios},
+    {"match", "Let two agents play on a scenario", het_cli_match},
+    {"tournament", "Let agents meet on scenarios, and rate them", het_cli_tournament},
     {"check", "Check scenario, tournament and record files", het_cli_check},
     {"perft", "Count the nodes of a game tree by depth", het_cli_perft},
+    {"worker", NULL, het_cli_worker},
     {"bench", "Measure speed, and print a signature of play", het_cli_bench},
 };
 

@@ -227,10 +227,10 @@ finish_record(const Play *play)
         return;
     const HetLegResult *result = &play->result;
     if (result->code != HET_LEG_NORMAL) {
-        g_autofree char *note = g_strdup_printf("%s: %s", result->offender == HET_NOBODY
-                                                    ? "neither side"
-                                                    : het_actor_name(result->offender),
-                                                result->reason);
+        g_autofree char *note = g_strdup_printf(
+            "%s: %s",
+            result->offender == HET_NOBODY ? "neither side" : het_actor_name(result->offender),
+            result->reason);
         het_recorder_note(play->recorder, note);
     }
     het_recorder_result(play->recorder, het_session_state(play->session),
@@ -273,12 +273,11 @@ het_leg_play(const HetLeg *leg, HetLegResult *ret_result, GError **error)
     HetAgent *agents[HET_SIDES] = {0};
     bool good = true;
     for (unsigned side = 0; good && side < HET_SIDES; side++) {
-        g_autofree char *purpose = g_strdup_printf(
-            "agent %s %s", het_actor_name((HetActor)side), leg->agents[side]);
+        g_autofree char *purpose =
+            g_strdup_printf("agent %s %s", het_actor_name((HetActor)side), leg->agents[side]);
         uint64_t seed = het_seed_derive(leg->seed, purpose);
         mark(leg->watch, (HetActor)side);
-        agents[side] =
-            het_agent_new(leg->agents[side], leg->scenario, (HetActor)side, seed, error);
+        agents[side] = het_agent_new(leg->agents[side], leg->scenario, (HetActor)side, seed, error);
         good = agents[side] != NULL;
     }
     mark(leg->watch, HET_NOBODY);

@@ -29,11 +29,11 @@ typedef struct {
     HetActor winner;   /* FIRST, SECOND, or NOBODY for a draw; NOBODY where not scored */
     HetActor offender; /* FIRST or SECOND of the codes resigned to overrun, else NOBODY */
     unsigned plies, turns;
-    uint64_t hash;              /* of the last position */
-    char reason[160];           /* a line: the rules' reason, or what went wrong */
+    uint64_t hash;    /* of the last position */
+    char reason[160]; /* a line: the rules' reason, or what went wrong */
     HetAgentWork work[HET_SIDES];
-    int64_t cpu[HET_SIDES];     /* microseconds of this process while the side chose */
-    int64_t wall[HET_SIDES];    /* microseconds the side took to choose */
+    int64_t cpu[HET_SIDES];  /* microseconds of this process while the side chose */
+    int64_t wall[HET_SIDES]; /* microseconds the side took to choose */
 } HetLegResult;
 
 /* Hears why an agent chose a move: called before it is applied to `state`. */

@@ -1,45 +1,8 @@
 #include "numeric.h"
 
-#include <math.h>
-
 #include <glib.h>
 
-static const double LN2_HIGH = 0x1.62e42feep-1; /* 32 bits: times a small whole number is exact */
-static const double LN2_LOW = 0x1.a39ef35793c76p-33;
-
-/* frexp and ldexp are exact, so they may come from the C library. */
-double
-het_numeric_log(double x)
-{
-    g_return_val_if_fail(x > 0 && x <= 1.7976931348623157e308, 0);
-    int power = 0;
-    double m = frexp(x, &power);
-    if (m < 0.70710678118654752) {
-        m *= 2;
-        power--;
-    }
-    /* log m = 2 artanh s; |s| < 0.172, so 12 terms reach the last bit. */
-    double s = (m - 1) / (m + 1), square = s * s, sum = 0;
-    for (int k = 23; k >= 1; k -= 2)
-        sum = sum * square + 1.0 / k;
-    return power * LN2_HIGH + (2 * s * sum + power * LN2_LOW);
-}
-
-double
-het_numeric_exp(double x)
-{
-    if (x < -700)
-        return 0;
-    if (x > 700)
-        x = 700;
-    double scaled = x / (LN2_HIGH + LN2_LOW);
-    int power = (int)(scaled < 0 ? scaled - 0.5 : scaled + 0.5);
-    double rest = (x - power * LN2_HIGH) - power * LN2_LOW; /* |rest| < 0.35 */
-    double sum = 1;
-    for (int k = 14; k >= 1; k--)
-        sum = 1 + sum * rest / k;
-    return ldexp(sum, power);
-}
+#include "agents/search/maths.h"
 
 double
 het_numeric_erf(double x)
@@ -49,7 +12,7 @@ het_numeric_erf(double x)
     if (x > 6)
         return 1;
     const double inverse_root_pi = 0.56418958354775629;
-    double square = x * x, bell = inverse_root_pi * het_numeric_exp(-square);
+    double square = x * x, bell = inverse_root_pi * het_exp(-square);
     if (x < 3) { /* 2 bell (x + 2 x^3 / 3 + 4 x^5 / 15 + ...): no term is negative */
         double term = x, sum = x;
         for (int k = 1; k < 80; k++) {

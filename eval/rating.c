@@ -5,6 +5,7 @@
 
 #include <glib.h>
 
+#include "agents/search/maths.h"
 #include "numeric.h"
 
 static const double ELO = 173.71779276130073; /* 400 / ln 10: Elo in one unit of the model */
@@ -18,9 +19,9 @@ typedef struct {
 
 /* One meeting of two agents at the present ratings. */
 typedef struct {
-    double slope;    /* points above expectation */
-    double bend;     /* information: pairs times p (1 - p) */
-    double squares;  /* squared surprises of the pairs */
+    double slope;   /* points above expectation */
+    double bend;    /* information: pairs times p (1 - p) */
+    double squares; /* squared surprises of the pairs */
 } Meeting;
 
 static bool
@@ -48,7 +49,7 @@ meeting(const Fit *fit, unsigned i, unsigned j)
     HetPairs pairs = fit->matrix[i * fit->count + j];
     pairs.count[0]++;
     pairs.count[HET_PAIR_SCORES - 1]++;
-    double expected = 1 / (1 + het_numeric_exp(fit->rating[j] - fit->rating[i]));
+    double expected = 1 / (1 + het_exp(fit->rating[j] - fit->rating[i]));
     Meeting sums = {0};
     for (unsigned k = 0; k < HET_PAIR_SCORES; k++) {
         double surprise = k / 4.0 - expected;

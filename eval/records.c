@@ -115,8 +115,7 @@ het_records_add(HetRecords *records, const HetRow *row, GError **error)
 }
 
 bool
-het_records_finish(HetRecords *records, const HetLegResult *results, unsigned count,
-                   GError **error)
+het_records_finish(HetRecords *records, const HetLegResult *results, unsigned count, GError **error)
 {
     g_autoptr(GString) text = g_string_new(NULL);
     het_row_csv_head(false, text);

@@ -52,8 +52,8 @@ het_report_csv(const HetReport *report)
             if (het_pairs_count(&pairs) > 0)
                 put_row(text, "scenario", scenarios[scenario], agents[agent], "", &pairs, NULL);
         }
-        put_row(text, "balance", scenarios[scenario], "first", "second",
-                &report->balance[scenario], NULL);
+        put_row(text, "balance", scenarios[scenario], "first", "second", &report->balance[scenario],
+                NULL);
     }
     return g_string_free(text, FALSE);
 }

@@ -11,8 +11,7 @@ typedef struct {
     unsigned name_width; /* of the longest agent's name */
 } Writer;
 
-static const char BOLD[] = "\033[1m", GREEN[] = "\033[32m", RED[] = "\033[31m",
-                  PLAIN[] = "\033[0m";
+static const char BOLD[] = "\033[1m", GREEN[] = "\033[32m", RED[] = "\033[31m", PLAIN[] = "\033[0m";
 
 /* A field: `width` columns wide, flush right if negative, with a colour or NULL. */
 static void
@@ -205,8 +204,8 @@ put_matrix(Writer *writer, const char *system)
     for (unsigned row = 0; row < report->agents; row++) {
         put_agent(writer, row);
         for (unsigned column = 0; column < report->agents; column++) {
-            HetPairs pairs = het_report_meeting(report, system, report->ranked[row],
-                                                report->ranked[column]);
+            HetPairs pairs =
+                het_report_meeting(report, system, report->ranked[row], report->ranked[column]);
             put_estimate(writer, &pairs);
         }
         end_line(writer);
@@ -253,9 +252,8 @@ put_balance(Writer *writer)
         const HetScenario *loaded = report->tournament->loaded->pdata[scenario];
         put(writer, width, NULL, report->tournament->scenarios->pdata[scenario]);
         put_estimate(writer, &report->balance[scenario]);
-        put_format(writer, 0, NULL, "%6u  %s, %s",
-                   het_pairs_count(&report->balance[scenario]), loaded->sides[0],
-                   loaded->sides[1]);
+        put_format(writer, 0, NULL, "%6u  %s, %s", het_pairs_count(&report->balance[scenario]),
+                   loaded->sides[0], loaded->sides[1]);
         end_line(writer);
     }
 }
@@ -309,9 +307,8 @@ het_report_text(const HetReport *report, bool colour)
     Writer writer = {.report = report, .text = g_string_new(NULL), .colour = colour};
     writer.name_width = 5;
     for (unsigned i = 0; i < report->agents; i++)
-        writer.name_width = MAX(
-            writer.name_width,
-            (unsigned)g_utf8_strlen(report->tournament->agents->pdata[i], -1));
+        writer.name_width = MAX(writer.name_width,
+                                (unsigned)g_utf8_strlen(report->tournament->agents->pdata[i], -1));
     put_head(&writer);
     put_standings(&writer);
     put_duel(&writer);

@@ -8,8 +8,8 @@
 
 /* One agent's legs and work. */
 typedef struct {
-    unsigned won, drawn, lost;              /* legs, of whole pairs or not */
-    unsigned offences[HET_LEG_CODE_COUNT];  /* legs that ended so by this agent's doing */
+    unsigned won, drawn, lost;             /* legs, of whole pairs or not */
+    unsigned offences[HET_LEG_CODE_COUNT]; /* legs that ended so by this agent's doing */
     HetAgentWork work;
 } HetTally;
 

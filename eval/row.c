@@ -124,10 +124,10 @@ append_result(const HetLegResult *result, GString *text)
 {
     bool scored = het_leg_code_scored(result->code);
     const char *winner = result->winner == HET_NOBODY ? "draw" : het_actor_name(result->winner);
-    g_string_append_printf(
-        text, ",%s,%s,%s,%s,%u,%u,", het_leg_code_name(result->code), scored ? winner : "",
-        result->offender == HET_NOBODY ? "" : het_actor_name(result->offender), points(result),
-        result->plies, result->turns);
+    g_string_append_printf(text, ",%s,%s,%s,%s,%u,%u,", het_leg_code_name(result->code),
+                           scored ? winner : "",
+                           result->offender == HET_NOBODY ? "" : het_actor_name(result->offender),
+                           points(result), result->plies, result->turns);
     if (result->plies > 0)
         g_string_append_printf(text, "%016" PRIx64, result->hash);
     g_string_append_c(text, ',');

@@ -298,8 +298,8 @@ spawn(Worker *worker, GError **error)
                     "no room for temporary files in %s: free some, or set TMPDIR", g_get_tmp_dir());
         return NULL;
     }
-    g_autoptr(GSubprocessLauncher) launcher = g_subprocess_launcher_new(
-        G_SUBPROCESS_FLAGS_STDIN_PIPE | G_SUBPROCESS_FLAGS_STDOUT_PIPE);
+    g_autoptr(GSubprocessLauncher) launcher =
+        g_subprocess_launcher_new(G_SUBPROCESS_FLAGS_STDIN_PIPE | G_SUBPROCESS_FLAGS_STDOUT_PIPE);
     g_subprocess_launcher_take_fd(launcher, descriptor, HET_WORKER_WATCH_FD);
     const char *arguments[] = {run->program, "worker", run->tournament->records, NULL};
     return g_subprocess_launcher_spawnv(launcher, arguments, error);
@@ -370,9 +370,8 @@ static bool
 prepare_run(Run *run, GError **error)
 {
     const HetTournament *tournament = run->tournament;
-    run->program = run->settings->program != NULL
-                       ? g_strdup(run->settings->program)
-                       : g_file_read_link("/proc/self/exe", error);
+    run->program = run->settings->program != NULL ? g_strdup(run->settings->program)
+                                                  : g_file_read_link("/proc/self/exe", error);
     if (run->program == NULL)
         return false;
     if (tournament->records != NULL)

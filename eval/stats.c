@@ -4,6 +4,7 @@
 
 #include <glib.h>
 
+#include "agents/search/maths.h"
 #include "numeric.h"
 
 static const double LN10 = 2.3025850929940457;
@@ -77,11 +78,11 @@ het_stats_elo(double score)
         return -INFINITY;
     if (score >= 1)
         return INFINITY;
-    return 400 / LN10 * het_numeric_log(score / (1 - score));
+    return 400 / LN10 * het_log(score / (1 - score));
 }
 
 double
 het_stats_score(double elo)
 {
-    return 1 / (1 + het_numeric_exp(-elo * LN10 / 400));
+    return 1 / (1 + het_exp(-elo * LN10 / 400));
 }

@@ -22,8 +22,8 @@ typedef struct {
 
 /* A share of the points, 0 to 1, with its 95 % interval. */
 typedef struct {
-    double mean, low, high;   /* 0 <= low <= mean <= high <= 1; without pairs 1/2, 0, 1 */
-    double likelihood;        /* of superiority: the chance that the true mean is above 1/2 */
+    double mean, low, high; /* 0 <= low <= mean <= high <= 1; without pairs 1/2, 0, 1 */
+    double likelihood;      /* of superiority: the chance that the true mean is above 1/2 */
     unsigned pairs;
 } HetEstimate;
 

@@ -7,7 +7,7 @@ static const char GROUP[] = "tournament";
 static const char *const format_names[] = {"round-robin", "gauntlet", NULL};
 static const char *const yes_no[] = {"no", "yes", NULL};
 
-enum { TIMEOUT_DEFAULT = 600, TIMEOUT_MAX = 1000000 };
+enum { TIMEOUT_DEFAULT = 600 };
 
 HetTournament *
 het_tournament_new(void)
@@ -137,8 +137,8 @@ read_numbers(HetKeyFile *file, HetTournament *tournament, GError **error)
     if (!het_key_file_choice_or(file, GROUP, "format", format_names, format, &format, error) ||
         !het_key_file_choice_or(file, GROUP, "recover", yes_no, recover, &recover, error) ||
         !het_key_file_integer(file, GROUP, "pairs", 1, HET_TOURNAMENT_PAIRS_MAX, &pairs, error) ||
-        !het_key_file_integer_or(file, GROUP, "leg-timeout", 0, TIMEOUT_MAX, TIMEOUT_DEFAULT,
-                                 &timeout, error))
+        !het_key_file_integer_or(file, GROUP, "leg-timeout", 0, HET_TOURNAMENT_TIMEOUT_MAX,
+                                 TIMEOUT_DEFAULT, &timeout, error))
         return false;
     tournament->format = (HetTournamentFormat)format;
     tournament->recover = recover == 1;
@@ -197,14 +197,17 @@ het_tournament_read(const char *path, GError **error)
 
 /* --- checking --------------------------------------------------------------------------------- */
 
+/* `twins`: a list of two may name the same twice. */
 static bool
-check_list(const GPtrArray *list, const char *what, guint least, guint most, GError **error)
+check_list(const GPtrArray *list, const char *what, guint least, bool twins, GError **error)
 {
-    if (list->len < least || list->len > most) {
-        g_set_error(error, HET_ERROR, HET_ERROR_USAGE,
-                    "a tournament needs %u to %u %s, %u given", least, most, what, list->len);
+    if (list->len < least || list->len > HET_TOURNAMENT_LIST_MAX) {
+        g_set_error(error, HET_ERROR, HET_ERROR_USAGE, "a tournament needs %u to %d %s, %u given",
+                    least, HET_TOURNAMENT_LIST_MAX, what, list->len);
         return false;
     }
+    if (twins && list->len == 2)
+        return true;
     for (guint i = 0; i < list->len; i++) {
         for (guint j = 0; j < i; j++) {
             if (strcmp(list->pdata[i], list->pdata[j]) == 0) {
@@ -251,8 +254,8 @@ bool
 het_tournament_load(HetTournament *tournament, HetRegistry registry, GError **error)
 {
     g_return_val_if_fail(tournament->loaded->len == 0, false);
-    if (!check_list(tournament->agents, "agents", 2, HET_TOURNAMENT_AGENTS_MAX, error) ||
-        !check_list(tournament->scenarios, "scenarios", 1, 1000, error))
+    if (!check_list(tournament->agents, "agents", 2, true, error) ||
+        !check_list(tournament->scenarios, "scenarios", 1, false, error))
         return false;
     guint64 pairs = (guint64)het_tournament_meetings(tournament) * tournament->scenarios->len *
                     tournament->pairs;
@@ -266,8 +269,7 @@ het_tournament_load(HetTournament *tournament, HetRegistry registry, GError **er
         if (!het_agent_check(tournament->agents->pdata[i], error))
             return false;
     for (guint i = 0; i < tournament->scenarios->len; i++) {
-        HetScenario *scenario =
-            het_scenario_open(tournament->scenarios->pdata[i], registry, error);
+        HetScenario *scenario = het_scenario_open(tournament->scenarios->pdata[i], registry, error);
         if (scenario == NULL)
             return false;
         g_ptr_array_add(tournament->loaded, scenario);

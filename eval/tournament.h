@@ -11,7 +11,11 @@
 
 #include "engine/scenario.h"
 
-enum { HET_TOURNAMENT_AGENTS_MAX = 64, HET_TOURNAMENT_PAIRS_MAX = 1000000 };
+enum {
+    HET_TOURNAMENT_LIST_MAX = 64, /* agents, and scenarios */
+    HET_TOURNAMENT_PAIRS_MAX = 1000000,
+    HET_TOURNAMENT_TIMEOUT_MAX = 1000000,
+};
 
 /* Until it is loaded a definition may leave the anchor open: "doctrine" if it plays, else the
  * first agent. */
@@ -24,11 +28,11 @@ typedef enum {
 
 typedef struct {
     char *title;          /* "" if none */
-    GPtrArray *agents;    /* char *, as typed, each once; at least 2 */
+    GPtrArray *agents;    /* char *, as typed; at least 2, each once (but two alike may meet) */
     GPtrArray *scenarios; /* char *, names as given, each once; at least 1 */
     GPtrArray *loaded;    /* HetScenario, in the same order; see het_tournament_load */
     HetTournamentFormat format;
-    unsigned pairs;       /* of each meeting on each scenario, 1 and up */
+    unsigned pairs; /* of each meeting on each scenario, 1 and up */
     uint64_t seed;
     unsigned leg_timeout; /* seconds a leg may take, 0: any time */
     unsigned anchor;      /* index of the agent whose rating is 0 */

@@ -21,8 +21,7 @@ het_worker_map_watch(int descriptor)
     if (fstat(descriptor, &status) != 0 || !S_ISREG(status.st_mode) ||
         status.st_size < (off_t)sizeof(HetWatch))
         return NULL;
-    void *memory =
-        mmap(NULL, sizeof(HetWatch), PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0);
+    void *memory = mmap(NULL, sizeof(HetWatch), PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0);
     return memory != MAP_FAILED ? (volatile HetWatch *)memory : NULL;
 }
 
