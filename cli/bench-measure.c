@@ -2,6 +2,7 @@
 
 #include <time.h>
 
+#include "agents/search/mcts.h"
 #include "allocation.h"
 
 /* A multiple of SCATTER, so that copies go to ever other places without a division. */
@@ -191,11 +192,56 @@ measure_playouts(const HetScenario *scenario, double seconds, HetBench *bench)
     bench->activation_rate = (double)tally.activations / spent;
 }
 
+/* --- search -------------------------------------------------------------------------------------
+ */
+
+/* The first decision of a game, past what chance does before it. */
+static void
+find_decision(const HetScenario *scenario, HetMoveList *list, HetState *ret_state)
+{
+    HetRandom random = {.state = SEED};
+    het_game_start(scenario, ret_state);
+    while (ret_state->actor == HET_CHANCE) {
+        het_game_legal(ret_state, list);
+        het_game_apply(ret_state, &list->moves[het_random_outcome(&random, list)], NULL);
+    }
+}
+
+static void
+measure_search(const HetScenario *scenario, double seconds, HetBench *bench)
+{
+    enum { ITERATIONS = 10000 }; /* of a search, before the next begins anew */
+    g_autofree HetMoveList *list = g_new0(HetMoveList, 1);
+    HetStateBuffer state;
+    find_decision(scenario, list, &state.state);
+    if (het_game_over(&state.state))
+        return;
+    g_autoptr(GError) error = NULL;
+    g_autoptr(HetAgent) agent =
+        het_agent_new("uct", scenario, (HetActor)state.state.actor, SEED, &error);
+    g_assert_no_error(error);
+    HetSearch *search = het_mcts_search(agent);
+    HetRandom random = {.state = SEED};
+    uint64_t done = 0, allocations = 0;
+    bool counted = het_allocation_count(&allocations);
+    double begin = cpu_seconds(), spent = 0;
+    while (spent < seconds) {
+        het_search_forget(search);
+        het_search_position(search, &state.state);
+        het_search_run(search, ITERATIONS, &random);
+        done += ITERATIONS;
+        spent = cpu_seconds() - begin;
+    }
+    count_allocations(bench, counted, allocations, done);
+    bench->iteration_rate = (double)done / spent;
+}
+
 void
 het_bench_measure(const HetScenario *scenario, double seconds, HetBench *ret_bench)
 {
     HetBench bench = {0};
     measure_nodes(scenario, seconds, &bench);
     measure_playouts(scenario, seconds, &bench);
+    measure_search(scenario, seconds, &bench);
     *ret_bench = bench;
 }

@@ -74,6 +74,13 @@ check_file(const char *name, unsigned games, Finding *finding, GError **error)
     if (!g_file_test(name, G_FILE_TEST_EXISTS))
         return check_scenario(name, games, finding, error);
     bool is_record = false;
+    if (!g_file_test(name, G_FILE_TEST_IS_REGULAR)) {
+        g_set_error(error, HET_ERROR, HET_ERROR_FILE,
+                    "%s: not a file; expected a scenario, "
+                    "tournament or record",
+                    name);
+        return false;
+    }
     if (!starts_as_record(name, &is_record, error))
         return false;
     if (is_record)

@@ -68,6 +68,30 @@ het_protocol_genmove_lines(const char *argument, unsigned *ret_lines, GError **e
 /* --- agents -------------------------------------------------------------------------------------
  */
 
+/* Tells an agent the game so far, as it would have heard it. */
+static void
+tell_game(const HetProtocol *protocol, HetAgent *agent)
+{
+    HetStateBuffer state;
+    het_game_start(protocol->scenario, &state.state);
+    for (unsigned i = 0; i < het_session_length(protocol->session); i++) {
+        const HetMove *move = het_session_move(protocol->session, i);
+        het_agent_observe(agent, &state.state, move);
+        het_game_apply(&state.state, move, NULL);
+    }
+}
+
+void
+het_protocol_reset_agents(HetProtocol *protocol)
+{
+    protocol->last = NULL;
+    for (guint i = 0; i < protocol->agents->len; i++) {
+        HetAgent *agent = g_ptr_array_index(protocol->agents, i);
+        het_agent_reset(agent);
+        tell_game(protocol, agent);
+    }
+}
+
 static const HetAgentClass *
 find_class(const char *text)
 {
@@ -125,6 +149,7 @@ find_agent(HetProtocol *protocol, const char *text, GError **error)
         protocol->last = NULL;
         g_ptr_array_remove_index(protocol->agents, 0);
     }
+    tell_game(protocol, agent);
     g_ptr_array_add(protocol->agents, agent);
     return agent;
 }

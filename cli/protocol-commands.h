@@ -64,8 +64,10 @@ void het_protocol_restart(HetProtocol *protocol);
 bool het_protocol_close_record(HetProtocol *protocol, GError **error);
 /* Plays a legal move: records it, tells the agents, keeps the events. */
 void het_protocol_play(HetProtocol *protocol, const HetMove *move);
-/* Forgets the agents asked so far. */
+/* Lets the agents asked so far go; or has them start anew on the game as it stands after an undo.
+ */
 void het_protocol_forget_agents(HetProtocol *protocol);
+void het_protocol_reset_agents(HetProtocol *protocol);
 
 HetProtocolRun het_protocol_scenario, het_protocol_scenario_text, het_protocol_seed,
     het_protocol_apply, het_protocol_roll, het_protocol_undo, het_protocol_record;

@@ -219,9 +219,7 @@ het_protocol_undo(HetProtocol *protocol, const char *argument, const char *body,
                                  length);
     het_session_undo(protocol->session, (unsigned)moves);
     g_ptr_array_set_size(protocol->events, 0);
-    protocol->last = NULL;
-    for (guint i = 0; i < protocol->agents->len; i++)
-        het_agent_reset(g_ptr_array_index(protocol->agents, i));
+    het_protocol_reset_agents(protocol);
     return true;
 }
 
