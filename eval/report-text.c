@@ -265,6 +265,7 @@ put_offences(Writer *writer)
                 put_title(writer, "Legs lost by other ways than the rules");
             any = true;
             put_agent(writer, rank);
+            put(writer, 2, NULL, "");
             put_format(writer, 0, RED, "%s: %u", het_leg_code_name((HetLegCode)code),
                        tally->offences[code]);
             end_line(writer);

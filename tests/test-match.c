@@ -264,6 +264,7 @@ explanations_are_heard_and_noted(void **unused)
     assert_non_null(strstr(text, "why not"));
     g_autoptr(HetRecord) record = het_record_load(path, NULL, &error);
     assert_no_error(error);
+    assert_int_equal(record->moves->len, result.plies);
     g_unlink(path);
     g_rmdir(directory);
 }

@@ -227,7 +227,7 @@ failures_cost_the_leg_and_the_rest_is_played(void **unused)
         if (outcome.status != 0)
             fail_msg("%s: status %d, \"%s\"", line, outcome.status, outcome.errors);
         g_autofree char *failures =
-            g_strdup_printf("  2  %-8s  %s: 4", cases[i].agent, cases[i].code);
+            g_strdup_printf("  2  %-6s  %s: 4\n", cases[i].agent, cases[i].code);
         assert_holds(outcome.output, "4 of 4 legs scored, 2 whole pairs");
         assert_holds(outcome.output, failures);
         g_autofree char *name = g_strdup_printf("%s/results.csv", cases[i].agent);
