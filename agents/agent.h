@@ -41,13 +41,17 @@ struct HetAgentClass {
     const HetOption *options;
     size_t option_count;
     const char *shorthand; /* option that a bare word sets ("doctrine:bold"), or NULL */
-    const char *rest;      /* option that takes everything after "name:" verbatim, or NULL */
-    bool dials;            /* other "name=number" pairs are dials of the doctrine, see doctrine.h */
+    /* Option that takes all that follows "name:" and any leading "option=value,", commas and all
+     * ("external:move-timeout=5,bot --depth 3"), or NULL. */
+    const char *rest;
+    bool dials; /* other "name=number" pairs are dials of the doctrine, see doctrine.h */
 
     /* Options are set, scenario, seat and seed too. May be NULL. */
     bool (*init)(HetAgent *agent, GError **error);
-    void (*clear)(HetAgent *agent); /* may be NULL */
-    /* Forget the game so far. May be NULL. */
+    /* Called after a failed init too; the instance starts all zero but for options. May be NULL. */
+    void (*clear)(HetAgent *agent);
+    /* Forget the game so far. The harness then tells a game under way from its start by observe.
+     * May be NULL. */
     void (*reset)(HetAgent *agent);
     /* Every move and outcome of the game, before it is applied to `before`. May be NULL. */
     void (*observe)(HetAgent *agent, const HetState *before, const HetMove *move);
@@ -58,9 +62,9 @@ struct HetAgentClass {
     void (*explain)(HetAgent *agent, const HetState *state, HetExplanation *explanation);
 };
 
-/* Work an agent did, for fair budgets. */
+/* Work an agent did, for fair budgets. A call is one apply or legal of the rules. */
 typedef struct {
-    uint64_t choices, iterations, calls /* apply and legal */, evaluations;
+    uint64_t choices, iterations, calls, evaluations;
 } HetAgentWork;
 
 struct HetAgent {
@@ -69,7 +73,7 @@ struct HetAgent {
     const HetScenario *scenario; /* a reference is held */
     HetActor seat;
     uint64_t seed;
-    HetRandom random; /* started from seed; reset starts it anew */
+    HetRandom random; /* started anew from seed and ply before each choice */
     HetAgentWork work;
     GHashTable *dials; /* char * to char *, or NULL */
 };

@@ -17,7 +17,7 @@ typedef struct {
     const char *name;
     HetOptionType type;
     size_t offset;       /* into the instance */
-    const char *initial; /* as a user would type it */
+    const char *initial; /* as a user would type it; "" for a text that starts as NULL */
     double minimum, maximum;
     const char *const *choices; /* NULL-terminated, for CHOICE */
     const char *help;
@@ -28,5 +28,14 @@ void het_options_init(const HetOption *options, size_t count, void *instance);
 /* Sets one option by name; an error says what is allowed. */
 bool het_options_set(const HetOption *options, size_t count, void *instance, const char *name,
                      const char *value, GError **error);
+/* (transfer full) The value as a user would type it; "" for a text that is not set. */
+char *het_options_get(const HetOption *option, const void *instance);
 /* Frees the texts. */
 void het_options_clear(const HetOption *options, size_t count, void *instance);
+
+/* The option called `name`, or NULL. */
+const HetOption *het_options_find(const HetOption *options, size_t count, const char *name);
+/* (transfer full) "iterations, cutoff, ..." or "none", for messages. */
+char *het_options_names(const HetOption *options, size_t count);
+/* Whether `text` is a finite decimal number and nothing else, in any locale. */
+bool het_option_number(const char *text, double *ret_number);

@@ -62,11 +62,21 @@ het_mul_high(uint64_t a, uint64_t b)
     return a_high * b_high + (middle >> 32) + (other >> 32);
 }
 
-/* The first outcome whose cumulative weight exceeds `draw`, which is below the total. */
+/* The first outcome whose cumulative weight exceeds `draw`, which is below the total. Few outcomes
+ * are counted through without leaving early: where to leave is a die, which no processor foresees.
+ */
 static unsigned
 outcome_at(const HetMoveList *outcomes, uint64_t draw)
 {
     unsigned index = 0;
+    if (outcomes->count <= 8) {
+        uint64_t sum = 0;
+        for (unsigned i = 0; i + 1 < outcomes->count; i++) {
+            sum += outcomes->weights[i];
+            index += draw >= sum;
+        }
+        return index;
+    }
     while (index + 1 < outcomes->count && draw >= outcomes->weights[index])
         draw -= outcomes->weights[index++];
     return index;

@@ -66,11 +66,16 @@ typedef struct {
 } HetRoll;
 
 typedef struct {
-    uint8_t kind;    /* HetMoveKind */
-    uint8_t facing;  /* system's direction index, or HET_NO_FACING */
-    uint16_t value;  /* order, formation, number: meaning by kind and system; 0 if none */
-    uint16_t unit;   /* unit that acts, or HET_NO_UNIT */
-    uint16_t target; /* unit acted upon, or HET_NO_UNIT */
+    union {
+        struct {
+            uint8_t kind;    /* HetMoveKind */
+            uint8_t facing;  /* system's direction index, or HET_NO_FACING */
+            uint16_t value;  /* order, formation, number: meaning by kind and system; 0 if none */
+            uint16_t unit;   /* unit that acts, or HET_NO_UNIT */
+            uint16_t target; /* unit acted upon, or HET_NO_UNIT */
+        };
+        uint64_t head;
+    };
     union {
         HetWay way;
         HetPose pose;
@@ -90,38 +95,61 @@ typedef struct {
     uint64_t weights[HET_MOVES_MAX]; /* set at chance nodes only, each at least 1 */
 } HetMoveList;
 
+/* The head of a move in one word. The constructors below work on whole words, since narrow stores
+ * that are soon read as a whole stall the processor, and move generation does little else. */
+static inline uint64_t
+het_move_head(HetMoveKind kind, unsigned unit, unsigned target)
+{
+#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+    return (uint64_t)kind | (uint64_t)HET_NO_FACING << 8 | (uint64_t)(unit & 0xffffu) << 32 |
+           (uint64_t)(target & 0xffffu) << 48;
+#else
+    return (uint64_t)kind << 56 | (uint64_t)HET_NO_FACING << 48 | (uint64_t)(unit & 0xffffu) << 16 |
+           (uint64_t)(target & 0xffffu);
+#endif
+}
+
+/* The first word of a way without steps. */
+static inline uint64_t
+het_move_way(unsigned place)
+{
+#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+    return place & 0xffffu;
+#else
+    return (uint64_t)(place & 0xffffu) << 48;
+#endif
+}
+
 /* A move of `kind` without unit, target, facing; on a grid without place. */
 static inline HetMove
 het_move(HetMoveKind kind)
 {
-    return (HetMove){.kind = (uint8_t)kind,
-                     .facing = HET_NO_FACING,
-                     .unit = HET_NO_UNIT,
-                     .target = HET_NO_UNIT,
-                     .way = {.place = HET_NO_PLACE}};
-}
-
-static inline HetMove
-het_move_unit(HetMoveKind kind, unsigned unit)
-{
-    HetMove move = het_move(kind);
-    move.unit = (uint16_t)unit;
+    HetMove move;
+    move.head = het_move_head(kind, HET_NO_UNIT, HET_NO_UNIT);
+    move.words[0] = het_move_way(HET_NO_PLACE);
+    move.words[1] = 0;
     return move;
 }
 
 static inline HetMove
 het_move_target(HetMoveKind kind, unsigned unit, unsigned target)
 {
-    HetMove move = het_move_unit(kind, unit);
-    move.target = (uint16_t)target;
+    HetMove move = het_move(kind);
+    move.head = het_move_head(kind, unit, target);
     return move;
+}
+
+static inline HetMove
+het_move_unit(HetMoveKind kind, unsigned unit)
+{
+    return het_move_target(kind, unit, HET_NO_UNIT);
 }
 
 static inline HetMove
 het_move_place(HetMoveKind kind, unsigned unit, unsigned place)
 {
     HetMove move = het_move_unit(kind, unit);
-    move.way.place = (uint16_t)place;
+    move.words[0] = het_move_way(place);
     return move;
 }
 
@@ -130,14 +158,18 @@ static inline HetMove
 het_move_roll(unsigned unit, int32_t low, int32_t high)
 {
     HetMove move = het_move_unit(HET_MOVE_ROLL, unit);
-    move.roll = (HetRoll){.low = low, .high = high};
+#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+    move.words[0] = (uint64_t)(uint32_t)high << 32 | (uint32_t)low;
+#else
+    move.words[0] = (uint64_t)(uint32_t)low << 32 | (uint32_t)high;
+#endif
     return move;
 }
 
 static inline unsigned
 het_way_step(const HetWay *way, unsigned index)
 {
-    return (way->path[index / 2] >> (4 * (index % 2))) & 15u;
+    return ((unsigned)way->path[index / 2] >> (4 * (index % 2))) & 15u;
 }
 
 static inline void
@@ -172,7 +204,10 @@ het_list_clear(HetMoveList *list)
 static inline void
 het_list_add(HetMoveList *list, HetMove move)
 {
-    list->moves[list->count++] = move;
+    HetMove *slot = &list->moves[list->count++];
+    slot->head = move.head;
+    slot->words[0] = move.words[0];
+    slot->words[1] = move.words[1];
 }
 
 /* Adds an outcome of chance; a weight of 0 is not an outcome and is left out. */
@@ -183,5 +218,5 @@ het_list_add_outcome(HetMoveList *list, HetMove move, uint64_t weight)
         return;
     list->weights[list->count] = weight;
     list->total += weight;
-    list->moves[list->count++] = move;
+    het_list_add(list, move);
 }

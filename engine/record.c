@@ -335,10 +335,10 @@ read_hash(Reader *reader, const char *rest, GError **error)
 static bool
 read_undo(Reader *reader, const char *rest, GError **error)
 {
+    unsigned length = het_session_length(reader->session);
     guint64 moves = 0;
-    if (!g_ascii_string_to_unsigned(rest, 10, 1, het_session_length(reader->session), &moves, NULL))
-        return fail_reading(reader, error, "cannot undo \"%.20s\" moves of %u", rest,
-                            het_session_length(reader->session));
+    if (length == 0 || !g_ascii_string_to_unsigned(rest, 10, 1, length, &moves, NULL))
+        return fail_reading(reader, error, "cannot undo \"%.20s\" moves of %u", rest, length);
     het_session_undo(reader->session, (unsigned)moves);
     return true;
 }

@@ -24,7 +24,8 @@ split_name(const char *name, char **ret_base, GHashTable **ret_parameters, GErro
         g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
     const char *question = strchr(name, '?');
     if (question != NULL) {
-        g_auto(GStrv) pairs = g_strsplit(question + 1, "&", -1);
+        /* "name?" has one empty pair, which is an error below. */
+        g_auto(GStrv) pairs = g_strsplit(question[1] != '\0' ? question + 1 : "&", "&", -1);
         for (size_t i = 0; pairs[i] != NULL; i++) {
             char *equals = strchr(pairs[i], '=');
             if (equals == NULL || equals == pairs[i] || equals[1] == '\0') {

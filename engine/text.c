@@ -349,6 +349,8 @@ het_text_parse(const HetState *state, const char *text, HetMove *ret_move, GErro
 {
     if (strlen(text) > TEXT_MAX)
         return fail_text(error, "too long for a move", text);
+    if (!g_utf8_validate(text, -1, NULL))
+        return fail_text(error, "expected UTF-8 text", text);
     g_autofree HetMoveList *list = g_new(HetMoveList, 1);
     het_game_legal(state, list);
     g_autofree char *line = g_strstrip(g_strdup(text));

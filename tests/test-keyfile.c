@@ -1,2 +1,113 @@
 #include "test.h"
-int main(void){return 0;}
+
+#include <string.h>
+
+#include "engine/keyfile.h"
+
+/* Each bad text with a part of the one-line message it must give. */
+static void
+bad_texts_name_the_place(void **unused)
+{
+    (void)unused;
+    static const struct {
+        const char *text, *message;
+    } cases[] = {
+        {"[a]\nk=1\n[a]\n", "t: line 3: duplicate group"},
+        {"[a]\nk=1\nk=2\n", "t: line 3: duplicate key"},
+        {"k=1\n", "t: line 1: expected a [group]"},
+        {"[a]\nnonsense\n", "t: line 2: expected key=value"},
+        {"[a\n", "t: line 1: expected a group"},
+        {"[]\n", "t: line 1: expected a group"},
+        {"[a]\n=1\n", "t: line 2: expected key=value"},
+        {"\xff\xfe", "t: not UTF-8 text at byte 0"},
+    };
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autoptr(GError) error = NULL;
+        HetKeyFile *file = het_key_file_parse("t", cases[i].text, -1, &error);
+        assert_null(file);
+        assert_non_null(error);
+        assert_non_null(strstr(error->message, cases[i].message));
+        assert_null(strchr(error->message, '\n'));
+    }
+}
+
+static void
+huge_text_is_refused(void **unused)
+{
+    (void)unused;
+    g_autofree char *text = g_strnfill(HET_KEY_FILE_MAX + 1, '#');
+    g_autoptr(GError) error = NULL;
+    assert_null(het_key_file_parse("t", text, -1, &error));
+    assert_non_null(strstr(error->message, "too long"));
+}
+
+static void
+values_are_checked(void **unused)
+{
+    (void)unused;
+    g_autoptr(GError) error = NULL;
+    g_autoptr(HetKeyFile) file = het_key_file_parse(
+        "t", "[a]\nn=7\nbig=99\nword=blue\nempty=\nlist= x ; y;\nhole=x;;y\n", -1, &error);
+    assert_no_error(error);
+    int n = -1;
+    assert_true(het_key_file_integer(file, "a", "n", 0, 10, &n, &error));
+    assert_int_equal(n, 7);
+    assert_false(het_key_file_integer(file, "a", "big", 0, 10, &n, &error));
+    assert_int_equal(n, 7);
+    assert_string_equal(error->message, "t: [a] big: \"99\" is not a whole number from 0 to 10");
+    g_clear_error(&error);
+    assert_true(het_key_file_integer_or(file, "a", "none", 0, 10, 5, &n, &error));
+    assert_int_equal(n, 5);
+    static const char *const colours[] = {"red", "blue", NULL};
+    unsigned colour = 9;
+    assert_true(het_key_file_choice(file, "a", "word", colours, &colour, &error));
+    assert_int_equal(colour, 1);
+    assert_false(het_key_file_choice(file, "a", "n", colours, &colour, &error));
+    assert_string_equal(error->message, "t: [a] n: \"7\" is none of: red, blue");
+    g_clear_error(&error);
+    assert_null(het_key_file_string(file, "a", "empty", &error));
+    assert_string_equal(error->message, "t: [a] empty: empty");
+    g_clear_error(&error);
+    assert_null(het_key_file_string(file, "b", "x", &error));
+    assert_string_equal(error->message, "t: [b] x: missing");
+    g_clear_error(&error);
+    g_auto(GStrv) list = het_key_file_list(file, "a", "list", &error);
+    assert_no_error(error);
+    assert_int_equal(g_strv_length(list), 2);
+    assert_string_equal(list[1], "y");
+    assert_null(het_key_file_list(file, "a", "hole", &error));
+    assert_string_equal(error->message, "t: [a] hole: item 2 is empty");
+}
+
+static void
+what_nobody_asked_for_is_an_error(void **unused)
+{
+    (void)unused;
+    g_autoptr(GError) error = NULL;
+    g_autoptr(HetKeyFile) file = het_key_file_parse("t", "[a]\nk=1\n[b]\nx=1\n", -1, &error);
+    assert_no_error(error);
+    int n = 0;
+    assert_true(het_key_file_integer(file, "a", "k", 0, 9, &n, &error));
+    assert_false(het_key_file_finish(file, &error));
+    assert_string_equal(error->message, "t: [b]: unknown group");
+    g_clear_error(&error);
+    g_auto(GStrv) groups = het_key_file_groups(file, "b");
+    assert_int_equal(g_strv_length(groups), 1);
+    assert_false(het_key_file_finish(file, &error));
+    assert_string_equal(error->message, "t: [b] x: unknown key");
+    g_clear_error(&error);
+    assert_true(het_key_file_integer(file, "b", "x", 0, 9, &n, &error));
+    assert_true(het_key_file_finish(file, &error));
+}
+
+int
+main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(bad_texts_name_the_place),
+        cmocka_unit_test(huge_text_is_refused),
+        cmocka_unit_test(values_are_checked),
+        cmocka_unit_test(what_nobody_asked_for_is_an_error),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

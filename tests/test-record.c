@@ -1,2 +1,192 @@
 #include "test.h"
-int main(void){return 0;}
+
+#include <glib/gstdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "engine/session.h"
+
+/* Plays `plies` moves, the first legal one of every decision, into a record; returns its text. */
+static char *
+play(const char *scenario_name, uint64_t seed, unsigned plies, bool undo)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(HetScenario) scenario = het_scenario_open(scenario_name, NULL, &error);
+    assert_no_error(error);
+    g_autoptr(HetSession) session = het_session_new(scenario, seed);
+    g_autofree char *path = NULL;
+    int file = g_file_open_tmp("hetman-XXXXXX.record", &path, NULL);
+    assert_true(file >= 0);
+    close(file);
+    HetRecordHead head = {.seed = seed};
+    het_record_head_set(&head, scenario);
+    HetRecorder *recorder = het_recorder_open(path, &head, true, &error);
+    assert_no_error(error);
+    het_session_set_recorder(session, recorder);
+    static HetMoveList list;
+    for (unsigned i = 0; i < plies && !het_game_over(het_session_state(session)); i++) {
+        HetMove move;
+        if (het_session_state(session)->actor == HET_CHANCE) {
+            move = het_session_draw(session);
+        } else {
+            het_game_legal(het_session_state(session), &list);
+            move = list.moves[i % list.count];
+        }
+        assert_true(het_session_apply(session, &move, NULL));
+        if (undo && i % 7 == 6)
+            het_session_undo(session, 3);
+    }
+    het_recorder_result(recorder, het_session_state(session), "normal");
+    assert_true(het_recorder_close(recorder, &error));
+    char *text = NULL;
+    assert_true(g_file_get_contents(path, &text, NULL, NULL));
+    g_unlink(path);
+    het_record_head_clear(&head);
+    return text;
+}
+
+static void
+records_replay_to_the_same_moves(void **unused)
+{
+    (void)unused;
+    for (uint64_t seed = 0; seed < 20; seed++) {
+        g_autofree char *text = play("einstein/standard", seed, 1000, seed % 2 == 1);
+        g_autoptr(GError) error = NULL;
+        g_autoptr(HetRecord) record = het_record_parse("r", text, -1, NULL, &error);
+        assert_no_error(error);
+        assert_int_equal(record->head.seed, seed);
+        assert_true(g_str_has_prefix(record->result, "normal "));
+        assert_true(record->hashes > 5);
+        assert_int_equal(record->by_hand, 0);
+        assert_false(record->truncated);
+    }
+}
+
+static void
+undone_moves_are_left_out(void **unused)
+{
+    (void)unused;
+    g_autofree char *text = play("einstein/standard", 3, 14, true);
+    g_autoptr(GError) error = NULL;
+    g_autoptr(HetRecord) record = het_record_parse("r", text, -1, NULL, &error);
+    assert_no_error(error);
+    assert_int_equal(record->moves->len, 14 - 6);
+}
+
+static void
+sessions_undo_to_any_ply(void **unused)
+{
+    (void)unused;
+    g_autoptr(GError) error = NULL;
+    g_autoptr(HetScenario) scenario = het_scenario_open("einstein/standard", NULL, &error);
+    g_autoptr(HetSession) session = het_session_new(scenario, 11);
+    g_autoptr(GArray) hashes = g_array_new(FALSE, FALSE, sizeof(uint64_t));
+    static HetMoveList list;
+    while (!het_game_over(het_session_state(session))) {
+        uint64_t hash = het_game_hash(het_session_state(session));
+        g_array_append_val(hashes, hash);
+        het_game_legal(het_session_state(session), &list);
+        HetMove move = het_session_state(session)->actor == HET_CHANCE ? het_session_draw(session)
+                                                                       : list.moves[0];
+        assert_true(het_session_apply(session, &move, NULL));
+    }
+    unsigned length = het_session_length(session);
+    for (unsigned i = 0; i < length; i++) {
+        HetStateBuffer state;
+        het_session_state_at(session, i, &state.state);
+        assert_int_equal(het_game_hash(&state.state), g_array_index(hashes, uint64_t, i));
+    }
+    for (unsigned i = length; i > 0; i -= MIN(i, 5u)) {
+        het_session_undo(session, het_session_length(session) - i);
+        if (i < length)
+            assert_int_equal(het_game_hash(het_session_state(session)),
+                             g_array_index(hashes, uint64_t, i));
+    }
+}
+
+static char *
+spoil(const char *text, const char *from, const char *to)
+{
+    g_auto(GStrv) parts = g_strsplit(text, from, 2);
+    assert_int_equal(g_strv_length(parts), 2);
+    return g_strjoin(to, parts[0], parts[1], NULL);
+}
+
+static void
+spoilt_records_name_the_line(void **unused)
+{
+    (void)unused;
+    g_autofree char *text = play("einstein/standard", 5, 30, false);
+    static const struct {
+        const char *from, *to, *message;
+    } cases[] = {
+        {"hetman-record 1", "hetman-record 9", "r: line 1: record format \"9\" is unknown"},
+        {"hetman-record", "{", "r: line 1: expected \"hetman-record ...\""},
+        {"system einstein 1", "system einstein 9", "made with einstein rules version 9"},
+        {"digest ", "digest 0", "has changed since"},
+        {"seed 5", "seed five", "r: line 5: \"five\" is no seed"},
+        {"moves\n1 chance", "moves\n2 chance", "r: line 9: expected ply 1 by chance, found 2"},
+        {"moves\n1 chance roll", "moves\n1 chance move", "no legal move here fits"},
+        {"hash ", "hash 1", "the position differs"},
+        {"moves\n", "moves\nundo 5\n", "cannot undo \"5\" moves of 0"},
+        {"moves\n", "moves\nnonsense\n", "expected \"PLY ACTOR MOVE\""},
+        {"scenario einstein/standard", "scenario einstein/lost", "no scenario"},
+        {"moves\n", "text 5\n|a\n", "expected a line of the scenario"},
+    };
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autofree char *bad = spoil(text, cases[i].from, cases[i].to);
+        g_autoptr(GError) error = NULL;
+        assert_null(het_record_parse("r", bad, -1, NULL, &error));
+        assert_non_null(error);
+        if (strstr(error->message, cases[i].message) == NULL)
+            fail_msg("%s: \"%s\"", cases[i].to, error->message);
+    }
+}
+
+/* A record cut off anywhere after its head loads up to its last whole line. */
+static void
+cut_off_records_load(void **unused)
+{
+    (void)unused;
+    g_autofree char *text = play("einstein/standard", 6, 40, true);
+    gsize start = (gsize)(strstr(text, "moves\n") - text) + strlen("moves\n");
+    for (gsize length = start; length < strlen(text); length++) {
+        g_autoptr(GError) error = NULL;
+        g_autoptr(HetRecord) record = het_record_parse("r", text, (gssize)length, NULL, &error);
+        assert_no_error(error);
+        assert_int_equal(record->truncated, text[length - 1] != '\n');
+    }
+}
+
+static void
+dice_by_hand_are_counted(void **unused)
+{
+    (void)unused;
+    g_autofree char *text = play("einstein/standard", 5, 1, false);
+    g_autofree char *changed = spoil(text, "seed 5", "seed 6");
+    unsigned by_hand = 0;
+    for (unsigned seed = 0; seed < 20; seed++) {
+        g_autofree char *line = g_strdup_printf("seed %u", seed);
+        g_autofree char *other = spoil(text, "seed 5", line);
+        g_autoptr(GError) error = NULL;
+        g_autoptr(HetRecord) record = het_record_parse("r", other, -1, NULL, &error);
+        assert_no_error(error);
+        assert_int_equal(record->moves->len, 1);
+        by_hand += record->by_hand;
+    }
+    assert_in_range(by_hand, 10, 19); /* about 5 of 6 seeds place the stone elsewhere */
+}
+
+int
+main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(records_replay_to_the_same_moves),
+        cmocka_unit_test(undone_moves_are_left_out),
+        cmocka_unit_test(sessions_undo_to_any_ply),
+        cmocka_unit_test(spoilt_records_name_the_line),
+        cmocka_unit_test(cut_off_records_load),
+        cmocka_unit_test(dice_by_hand_are_counted),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

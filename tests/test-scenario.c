@@ -1,2 +1,122 @@
 #include "test.h"
-int main(void){return 0;}
+
+#include <string.h>
+
+#include "engine/scenario.h"
+
+static const char good[] =
+    "[scenario]\nformat=1\nsystem=einstein\ntitle=T\nfirst=A\nsecond=B\nturns=9\n";
+
+static void
+shipped_scenarios_open_by_name(void **unused)
+{
+    (void)unused;
+    g_auto(GStrv) names = het_scenario_names(NULL);
+    assert_true(g_strv_contains((const char *const *)names, "einstein/standard"));
+    for (size_t i = 0; names[i] != NULL; i++) {
+        g_autoptr(GError) error = NULL;
+        g_autoptr(HetScenario) scenario = het_scenario_open(names[i], NULL, &error);
+        assert_no_error(error);
+        assert_string_equal(scenario->name, names[i]);
+        assert_true(scenario->shipped);
+        assert_int_equal(strlen(scenario->digest), 16);
+    }
+}
+
+static void
+bad_names_say_what_was_expected(void **unused)
+{
+    (void)unused;
+    static const struct {
+        const char *name, *message;
+    } cases[] = {
+        {"einstein/nothing", "no scenario \"einstein/nothing\""},
+        {"nowhere", "no scenario \"nowhere\""},
+        {"", "no scenario \"\""},
+        {"/nonexistent/x.scenario", "/nonexistent/x.scenario:"},
+        {"einstein/standard?", "expected option=value after '?'"},
+        {"einstein/standard?a=1&a=2", "is given twice"},
+        {"einstein/standard?colour=1", "einstein has no option \"colour\""},
+    };
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autoptr(GError) error = NULL;
+        assert_null(het_scenario_open(cases[i].name, NULL, &error));
+        assert_non_null(error);
+        if (strstr(error->message, cases[i].message) == NULL)
+            fail_msg("%s: \"%s\"", cases[i].name, error->message);
+    }
+}
+
+static void
+bad_files_name_group_and_key(void **unused)
+{
+    (void)unused;
+    static const struct {
+        const char *text, *message;
+    } cases[] = {
+        {"", "t: [scenario] format: missing"},
+        {"[scenario]\nformat=2\n", "t: [scenario] format: \"2\" is not a whole number from 1 to 1"},
+        {"[scenario]\nformat=1\nsystem=chess\n", "t: [scenario] system: no rule system \"chess\""},
+        {"[scenario]\nformat=1\nsystem=einstein\n", "t: [scenario] title: missing"},
+        {"[scenario]\nformat=1\nsystem=einstein\ntitle=T\nfirst=A\nsecond=B\nturns=0\n",
+         "t: [scenario] turns: \"0\" is not a whole number from 1 to 1000"},
+    };
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autoptr(GError) error = NULL;
+        assert_null(het_scenario_parse("t", cases[i].text, NULL, NULL, &error));
+        assert_non_null(error);
+        if (strstr(error->message, cases[i].message) == NULL)
+            fail_msg("\"%s\"", error->message);
+    }
+    static const char *const positions[] = {
+        "[position]\nfirst=a1;b1\n",
+        "six squares",
+        "[position]\nfirst=a1;b1;c1;a2;b2;z9\n",
+        "\"z9\" is no square",
+        "[position]\nfirst=a1;a1;c1;a2;b2;a3\n",
+        "a1 is taken",
+        "[position]\nfirst=e5;a1;c1;a2;b2;a3\n",
+        "has won already",
+        "[position]\nfirst=-;-;-;-;-;-\n",
+        "at least one stone",
+        "[position]\nfirst=a1;b1;c1;a2;b2;a3\n",
+        "[position] second: missing",
+        "[odd]\n",
+        "[odd]: unknown group",
+        "colour=red\n",
+        "[scenario] colour: unknown key",
+    };
+    for (size_t i = 0; i < G_N_ELEMENTS(positions); i += 2) {
+        g_autofree char *text = g_strconcat(good, positions[i], NULL);
+        g_autoptr(GError) error = NULL;
+        assert_null(het_scenario_parse("t", text, NULL, NULL, &error));
+        assert_non_null(error);
+        if (strstr(error->message, positions[i + 1]) == NULL)
+            fail_msg("\"%s\"", error->message);
+    }
+}
+
+static void
+units_are_found_by_code(void **unused)
+{
+    (void)unused;
+    g_autoptr(GError) error = NULL;
+    g_autoptr(HetScenario) scenario = het_scenario_parse("t", good, NULL, NULL, &error);
+    assert_no_error(error);
+    assert_false(scenario->shipped);
+    assert_int_equal(het_scenario_unit(scenario, "S1"), 6);
+    assert_int_equal(het_scenario_unit(scenario, "s1"), 6);
+    assert_int_equal(het_scenario_unit(scenario, "S7"), HET_NO_UNIT);
+}
+
+int
+main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(shipped_scenarios_open_by_name),
+        cmocka_unit_test(bad_names_say_what_was_expected),
+        cmocka_unit_test(bad_files_name_group_and_key),
+        cmocka_unit_test(units_are_found_by_code),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

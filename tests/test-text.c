@@ -1,2 +1,152 @@
 #include "test.h"
-int main(void){return 0;}
+
+#include <string.h>
+
+#include "engine/game.h"
+#include "engine/text.h"
+
+static HetScenario *
+open_position(void)
+{
+    g_autoptr(GError) error = NULL;
+    HetScenario *scenario = het_scenario_parse(
+        "t",
+        "[scenario]\nformat=1\nsystem=einstein\ntitle=T\nfirst=A\nsecond=B\nturns=96\n[position]\n"
+        "first=a1;-;b3;-;-;-\nsecond=e4;e3;-;-;-;-\n",
+        NULL, NULL, &error);
+    assert_no_error(error);
+    return scenario;
+}
+
+static void
+moves_go_round(void **unused)
+{
+    (void)unused;
+    g_autoptr(HetScenario) scenario = open_position();
+    HetStateBuffer state;
+    het_game_start(scenario, &state.state);
+    static HetMoveList list;
+    for (unsigned node = 0; node < 2; node++) {
+        het_game_legal(&state.state, &list);
+        for (unsigned i = 0; i < list.count; i++) {
+            g_autofree char *text = het_game_format(&state.state, &list.moves[i]);
+            HetMove move;
+            g_autoptr(GError) error = NULL;
+            assert_true(het_game_parse(&state.state, text, &move, &error));
+            assert_true(het_move_equal(&move, &list.moves[i]));
+        }
+        het_game_apply(&state.state, &list.moves[1], NULL); /* roll 2: either stone */
+    }
+}
+
+static void
+parsing_is_forgiving(void **unused)
+{
+    (void)unused;
+    g_autoptr(HetScenario) scenario = open_position();
+    HetStateBuffer state;
+    het_game_start(scenario, &state.state);
+    static const struct {
+        const char *text, *full;
+    } rolls[] = {
+        {"roll 2", "roll 2"}, {"2", "roll 2"}, {"5", "roll 3-6"}, {" ROLL  3-6 ", "roll 3-6"}};
+    HetMove move = het_move(HET_MOVE_NONE);
+    for (size_t i = 0; i < G_N_ELEMENTS(rolls); i++) {
+        g_autoptr(GError) error = NULL;
+        het_game_parse(&state.state, rolls[i].text, &move, &error);
+        assert_no_error(error);
+        g_autofree char *full = het_game_format(&state.state, &move);
+        assert_string_equal(full, rolls[i].full);
+    }
+    g_autoptr(GError) error = NULL;
+    assert_true(het_game_parse(&state.state, "roll 2", &move, &error));
+    het_game_apply(&state.state, &move, NULL);
+    static const char *const same[] = {"move F3 b4", "F3 b4", "f3 b4", "b4", "move b4"};
+    for (size_t i = 0; i < G_N_ELEMENTS(same); i++) {
+        het_game_parse(&state.state, same[i], &move, &error);
+        assert_no_error(error);
+        g_autofree char *full = het_game_format(&state.state, &move);
+        assert_string_equal(full, "move F3 b4");
+    }
+}
+
+static void
+errors_quote_the_text_and_say_what_fits(void **unused)
+{
+    (void)unused;
+    g_autoptr(HetScenario) scenario = open_position();
+    HetStateBuffer state;
+    het_game_start(scenario, &state.state);
+    HetMove move;
+    static const char *const bad[] = {
+        "7",
+        "no legal move here fits",
+        "roll 1-2",
+        "no legal move here fits",
+        "",
+        "expected a move",
+        "jump",
+        "is no verb, unit, place or number",
+        "roll",
+        "say more",
+        "a1/N",
+        "is no verb",
+        "\x01\xff",
+        "expected UTF-8",
+        "^x",
+        "is no verb",
+        "= 1",
+        "is no verb",
+        "roll 99999999999999999999",
+        "is no verb",
+    };
+    for (size_t i = 0; i < G_N_ELEMENTS(bad); i += 2) {
+        g_autoptr(GError) error = NULL;
+        assert_false(het_game_parse(&state.state, bad[i], &move, &error));
+        assert_non_null(error);
+        if (strstr(error->message, bad[i + 1]) == NULL)
+            fail_msg("%s: \"%s\"", bad[i], error->message);
+        assert_true(g_utf8_validate(error->message, -1, NULL));
+    }
+    g_autofree char *huge = g_strnfill(5000, 'x');
+    g_autoptr(GError) error = NULL;
+    assert_false(het_game_parse(&state.state, huge, &move, &error));
+    assert_true(strlen(error->message) < 200);
+}
+
+static void
+collect(void *data, const HetState *state, const HetEvent *event)
+{
+    het_text_event(state, event, data);
+    g_string_append_c(data, '\n');
+}
+
+static void
+events_read_as_sentences(void **unused)
+{
+    (void)unused;
+    g_autoptr(HetScenario) scenario = open_position();
+    HetStateBuffer state;
+    het_game_start(scenario, &state.state);
+    g_autoptr(GString) log = g_string_new(NULL);
+    HetSink sink = {.emit = collect, .data = log};
+    g_autoptr(GError) error = NULL;
+    HetMove move;
+    assert_true(het_game_parse(&state.state, "1", &move, &error));
+    het_game_apply(&state.state, &move, &sink);
+    assert_true(het_game_parse(&state.state, "b2", &move, &error));
+    het_game_apply(&state.state, &move, &sink);
+    assert_string_equal(log->str, "somebody rolls 1 (EIN-3)\nF1 moves from a1 to b2 (EIN-4)\n");
+}
+
+int
+main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(moves_go_round),
+        cmocka_unit_test(parsing_is_forgiving),
+        cmocka_unit_test(errors_quote_the_text_and_say_what_fits),
+        cmocka_unit_test(events_read_as_sentences),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

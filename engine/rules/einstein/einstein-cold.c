@@ -72,6 +72,28 @@ fill_dice(EinsteinScenario *data)
                 die->movable[die->count++] = (uint8_t)set;
             }
             die->high[die->count - 1] = (uint8_t)pips;
+            die->by_pips[pips] = (uint8_t)set;
+        }
+    }
+}
+
+/* EIN-4: along the row, along the column or diagonally towards the far corner. */
+static void
+fill_steps(EinsteinScenario *data)
+{
+    static const int columns[3] = {1, 0, 1}, rows[3] = {0, 1, 1};
+    memset(data->ahead, EINSTEIN_OFF, sizeof data->ahead);
+    for (int side = 0; side < HET_SIDES; side++) {
+        int sign = side == HET_FIRST ? 1 : -1;
+        for (int cell = 0; cell < EINSTEIN_CELLS; cell++) {
+            uint8_t *to = data->ahead[side][cell];
+            uint8_t *count = &data->ahead_count[side][cell];
+            for (int i = 0; i < 3; i++) {
+                int column = cell % EINSTEIN_SIZE + sign * columns[i];
+                int row = cell / EINSTEIN_SIZE + sign * rows[i];
+                if (column >= 0 && column < EINSTEIN_SIZE && row >= 0 && row < EINSTEIN_SIZE)
+                    to[(*count)++] = (uint8_t)(row * EINSTEIN_SIZE + column);
+            }
         }
     }
 }
@@ -117,6 +139,7 @@ einstein_load(HetScenario *scenario, HetKeyFile *file, GError **error)
     data->turn = 1;
     data->active = HET_FIRST;
     fill_dice(data);
+    fill_steps(data);
     for (unsigned i = 0; i < 2 * EINSTEIN_STONES; i++) {
         char code[3] = {i < EINSTEIN_STONES ? 'F' : 'S', (char)('1' + i % EINSTEIN_STONES), '\0'};
         unsigned unit = 0;
@@ -149,7 +172,8 @@ einstein_save(const HetState *head, GKeyFile *file, GError **error)
 {
     const EinsteinState *state = (const EinsteinState *)head;
     const EinsteinScenario *data = head->scenario->data;
-    bool rolled = head->actor != HET_CHANCE && data->die[state->alive[head->active]].count > 1;
+    bool rolled =
+        head->actor != HET_CHANCE && data->die[einstein_alive(state, head->active)].count > 1;
     if (head->phase != EINSTEIN_PLAY || head->actor == HET_NOBODY || rolled) {
         g_set_error(error, HET_ERROR, HET_ERROR_ILLEGAL,
                     "a position can be saved before the die is rolled, in play");
@@ -244,7 +268,7 @@ einstein_check(const HetState *head)
     const EinsteinState *state = (const EinsteinState *)head;
     unsigned on_board = 0;
     for (unsigned unit = 0; unit < 2 * EINSTEIN_STONES; unit++) {
-        bool alive = state->alive[unit / EINSTEIN_STONES] >> unit % EINSTEIN_STONES & 1u;
+        bool alive = state->alive >> unit & 1u;
         bool placed = state->cell[unit] != EINSTEIN_OFF;
         if (alive != placed)
             return "a stone is on the board but not alive, or alive but not on it";

@@ -21,9 +21,9 @@ typedef enum {
 
 typedef struct {
     HetState head;
+    uint16_t alive;                    /* bit per unit on the board */
     uint8_t cell[2 * EINSTEIN_STONES]; /* by unit: 0 to 24, row * 5 + column, or EINSTEIN_OFF */
     uint8_t unit_at[EINSTEIN_CELLS];   /* unit + 1, or 0 */
-    uint8_t alive[2];                  /* bit per stone on the board */
     uint8_t movable; /* bit per stone the die lets the active side move; 0: to roll */
     uint8_t winner;  /* HetActor; NOBODY while there is none */
     uint8_t rule;    /* EinsteinEnd */
@@ -39,17 +39,28 @@ typedef enum {
     EINSTEIN_END_TURNS
 } EinsteinEnd;
 
+/* The stones of a side on the board, a bit each. */
+static inline unsigned
+einstein_alive(const EinsteinState *state, unsigned side)
+{
+    return side == HET_FIRST ? state->alive & 63u : (unsigned)state->alive >> EINSTEIN_STONES;
+}
+
 /* The outcomes of the die for one set of stones on the board: neighbours with equal effect merged.
  */
 typedef struct {
     uint8_t count;
     uint8_t low[6], high[6]; /* pips, 1 to 6 */
     uint8_t movable[6];      /* stones each lets move */
+    uint8_t by_pips[7];      /* stones a number rolled lets move */
+    uint8_t unused[6];       /* 32 bytes: a table of these is indexed at every roll */
 } EinsteinDie;
 
 typedef struct {
-    EinsteinDie die[1 << EINSTEIN_STONES]; /* by set of stones on the board */
-    bool placed;                           /* the file states a position */
+    EinsteinDie die[1 << EINSTEIN_STONES];       /* by set of stones on the board */
+    uint8_t ahead[HET_SIDES][EINSTEIN_CELLS][3]; /* cells one step away, then EINSTEIN_OFF */
+    uint8_t ahead_count[HET_SIDES][EINSTEIN_CELLS];
+    bool placed; /* the file states a position */
     uint8_t cell[2 * EINSTEIN_STONES];
     int turn;
     HetActor active;

@@ -7,10 +7,6 @@
 /* The corner triangle of FIRST, in the order stones are placed; SECOND's is its mirror image. EIN-1
  */
 static const uint8_t home[EINSTEIN_STONES] = {0, 1, 2, 5, 6, 10};
-/* Where a stone may step, by side: along the row, along the column, diagonally. EIN-4 */
-static const int8_t step_column[3] = {1, 0, 1};
-static const int8_t step_row[3] = {0, 1, 1};
-
 static const EinsteinScenario *
 data_of(const HetState *state)
 {
@@ -23,16 +19,10 @@ home_cell(unsigned unit, unsigned index)
     return unit < EINSTEIN_STONES ? home[index] : EINSTEIN_CELLS - 1u - home[index];
 }
 
-/* The cell one step of `direction` (0 to 2) away for a side, or EINSTEIN_OFF. EIN-4 */
-static unsigned
-step(unsigned side, unsigned cell, unsigned direction)
+static HetPoint
+point(unsigned cell)
 {
-    int sign = side == HET_FIRST ? 1 : -1;
-    int column = (int)(cell % EINSTEIN_SIZE) + sign * step_column[direction];
-    int row = (int)(cell / EINSTEIN_SIZE) + sign * step_row[direction];
-    if (column < 0 || column >= EINSTEIN_SIZE || row < 0 || row >= EINSTEIN_SIZE)
-        return EINSTEIN_OFF;
-    return (unsigned)(row * EINSTEIN_SIZE + column);
+    return (HetPoint){(int)(cell % EINSTEIN_SIZE), (int)(cell / EINSTEIN_SIZE)};
 }
 
 /* --- what happens ------------------------------------------------------------------------------
@@ -43,14 +33,14 @@ put(EinsteinState *state, unsigned unit, unsigned cell)
 {
     state->cell[unit] = (uint8_t)cell;
     state->unit_at[cell] = (uint8_t)(unit + 1);
-    state->alive[unit / EINSTEIN_STONES] |= (uint8_t)(1u << unit % EINSTEIN_STONES);
+    state->alive |= (uint16_t)(1u << unit);
 }
 
 static void
 take_off(EinsteinState *state, unsigned unit)
 {
     state->cell[unit] = EINSTEIN_OFF;
-    state->alive[unit / EINSTEIN_STONES] &= (uint8_t) ~(1u << unit % EINSTEIN_STONES);
+    state->alive &= (uint16_t) ~(1u << unit);
 }
 
 static void
@@ -75,8 +65,8 @@ open_die(EinsteinState *state)
 {
     unsigned side = state->head.active;
     uint8_t none = 0;
-    if (data_of(&state->head)->die[state->alive[side]].count == 1) {
-        state->movable = state->alive[side];
+    if (data_of(&state->head)->die[einstein_alive(state, side)].count == 1) {
+        state->movable = (uint8_t)einstein_alive(state, side);
         state->head.actor = (uint8_t)side;
         return;
     }
@@ -100,32 +90,35 @@ end_turn(EinsteinState *state, const HetSink *sink)
 }
 
 static void
+tell_move(const EinsteinState *state, unsigned unit, unsigned captured, unsigned to,
+          const HetSink *sink)
+{
+    HetEvent event = {.kind = HET_EVENT_MOVE, .unit = unit, .other = HET_NO_UNIT, .rule = "EIN-4"};
+    event.from = point(state->cell[unit]);
+    event.to = point(to);
+    het_emit(sink, &state->head, event);
+    if (captured == 0)
+        return;
+    event =
+        (HetEvent){.kind = HET_EVENT_REMOVE, .unit = captured - 1, .other = unit, .rule = "EIN-5"};
+    event.from = event.to = HET_NOWHERE;
+    het_emit(sink, &state->head, event);
+}
+
+static void
 move_stone(EinsteinState *state, unsigned unit, unsigned to, const HetSink *sink)
 {
     unsigned side = state->head.active, from = state->cell[unit];
     unsigned captured = state->unit_at[to];
-    het_emit(sink, &state->head,
-             (HetEvent){.kind = HET_EVENT_MOVE,
-                        .unit = unit,
-                        .other = HET_NO_UNIT,
-                        .from = {(int)(from % EINSTEIN_SIZE), (int)(from / EINSTEIN_SIZE)},
-                        .to = {(int)(to % EINSTEIN_SIZE), (int)(to / EINSTEIN_SIZE)},
-                        .rule = "EIN-4"});
-    if (captured != 0) {
+    if (captured != 0)
         take_off(state, captured - 1); /* EIN-5: of either side */
-        het_emit(sink, &state->head,
-                 (HetEvent){.kind = HET_EVENT_REMOVE,
-                            .unit = captured - 1,
-                            .other = unit,
-                            .from = HET_NOWHERE,
-                            .to = HET_NOWHERE,
-                            .rule = "EIN-5"});
-    }
+    if (sink != NULL)
+        tell_move(state, unit, captured, to, sink);
     state->unit_at[from] = 0;
     put(state, unit, to);
     if (to == (side == HET_FIRST ? EINSTEIN_CELLS - 1u : 0u))
         finish(state, (HetActor)side, EINSTEIN_END_CORNER, sink);
-    else if (state->alive[het_other((HetActor)side)] == 0)
+    else if (einstein_alive(state, het_other((HetActor)side)) == 0)
         finish(state, (HetActor)side, EINSTEIN_END_CAPTURED, sink);
     else
         end_turn(state, sink);
@@ -168,45 +161,62 @@ advance_setup(EinsteinState *state)
 /* --- hot slots ---------------------------------------------------------------------------------
  */
 
+/* Random play has no pattern for the processor to foresee, so that a wrongly guessed branch costs
+ * more than the work it saves: the two lists below write fixed numbers of slots and count what
+ * holds. */
+
 static void
-list_stones(const EinsteinState *state, HetMoveList *list)
+list_stone(const EinsteinState *state, unsigned stone, HetMoveList *list)
 {
-    unsigned side = state->head.active, base = side * EINSTEIN_STONES;
-    for (unsigned stone = 0; stone < EINSTEIN_STONES; stone++) {
-        if ((state->movable >> stone & 1u) == 0)
-            continue;
-        for (unsigned direction = 0; direction < 3; direction++) {
-            unsigned to = step(side, state->cell[base + stone], direction);
-            if (to != EINSTEIN_OFF)
-                het_list_add(list, het_move_place(HET_MOVE_MOVE, base + stone, to));
-        }
-    }
+    unsigned side = state->head.active, unit = side * EINSTEIN_STONES + stone;
+    unsigned cell = state->cell[unit], count = list->count;
+    const EinsteinScenario *data = data_of(&state->head);
+    for (unsigned i = 0; i < 3; i++)
+        het_list_add(list, het_move_place(HET_MOVE_MOVE, unit, data->ahead[side][cell][i]));
+    list->count = count + data->ahead_count[side][cell];
 }
 
 static void
-list_outcomes(const EinsteinState *state, HetMoveList *list)
+list_stones(const EinsteinState *state, HetMoveList *list)
 {
-    if (state->head.phase == EINSTEIN_SETUP) {
-        unsigned unit = next_to_place(state);
-        for (unsigned i = 0; i < EINSTEIN_STONES; i++)
-            if (state->unit_at[home_cell(unit, i)] == 0)
-                het_list_add_outcome(list, het_move_roll(unit, (int)i + 1, (int)i + 1), 1);
-        return;
+    unsigned movable = state->movable;
+    list_stone(state, (unsigned)__builtin_ctz(movable), list);
+    movable &= movable - 1;
+    if (movable != 0)
+        list_stone(state, (unsigned)__builtin_ctz(movable), list);
+}
+
+static void
+list_setup(const EinsteinState *state, HetMoveList *list)
+{
+    unsigned unit = next_to_place(state);
+    for (unsigned i = 0; i < EINSTEIN_STONES; i++)
+        if (state->unit_at[home_cell(unit, i)] == 0)
+            het_list_add_outcome(list, het_move_roll(unit, (int)i + 1, (int)i + 1), 1);
+}
+
+static void
+list_die(const EinsteinState *state, HetMoveList *list)
+{
+    const EinsteinDie *die = &data_of(&state->head)->die[einstein_alive(state, state->head.active)];
+    for (unsigned i = 0; i < 6; i++) {
+        list->weights[i] = die->high[i] - die->low[i] + 1u;
+        het_list_add(list, het_move_roll(HET_NO_UNIT, die->low[i], die->high[i]));
     }
-    const EinsteinDie *die = &data_of(&state->head)->die[state->alive[state->head.active]];
-    for (unsigned i = 0; i < die->count; i++)
-        het_list_add_outcome(list, het_move_roll(HET_NO_UNIT, die->low[i], die->high[i]),
-                             die->high[i] - die->low[i] + 1u);
+    list->count = die->count;
+    list->total = 6;
 }
 
 static void
 legal(const HetState *head, HetMoveList *list)
 {
     const EinsteinState *state = (const EinsteinState *)head;
-    if (head->actor == HET_CHANCE)
-        list_outcomes(state, list);
-    else
+    if (head->actor != HET_CHANCE)
         list_stones(state, list);
+    else if (head->phase == EINSTEIN_PLAY)
+        list_die(state, list);
+    else
+        list_setup(state, list);
 }
 
 /* EIN-3, slowly: the stone with the number rolled, else the nearest above and below. */
@@ -240,7 +250,7 @@ is_legal_outcome(const EinsteinState *state, const HetMove *move)
     if (!het_move_equal(move, &listed))
         return false;
     /* The range must be whole: one effect within, others on both sides of it. */
-    unsigned alive = state->alive[state->head.active], set = stones_for(alive, low);
+    unsigned alive = einstein_alive(state, state->head.active), set = stones_for(alive, low);
     for (int pips = 1; pips <= EINSTEIN_STONES; pips++) {
         bool inside = pips >= low && pips <= high;
         bool beside = pips == low - 1 || pips == high + 1;
@@ -268,27 +278,17 @@ is_legal(const HetState *head, const HetMove *move)
     return columns >= 0 && columns <= 1 && rows >= 0 && rows <= 1 && columns + rows > 0;
 }
 
-/* The one move of a node that offers no choice, if so. */
+/* Whether a node offers one move only: one stone, on an edge. */
 static bool
 forced(const EinsteinState *state, unsigned *ret_unit, unsigned *ret_to)
 {
-    unsigned side = state->head.active, moves = 0;
+    unsigned side = state->head.active;
     if (state->head.actor >= HET_CHANCE || (state->movable & (state->movable - 1)) != 0)
         return false;
-    for (unsigned stone = 0; stone < EINSTEIN_STONES; stone++) {
-        if ((state->movable >> stone & 1u) == 0)
-            continue;
-        *ret_unit = side * EINSTEIN_STONES + stone;
-        unsigned cell = state->cell[*ret_unit];
-        for (unsigned direction = 0; direction < 3; direction++) {
-            unsigned to = step(side, cell, direction);
-            if (to == EINSTEIN_OFF)
-                continue;
-            *ret_to = to;
-            moves++;
-        }
-    }
-    return moves == 1;
+    unsigned unit = side * EINSTEIN_STONES + (unsigned)__builtin_ctz(state->movable);
+    *ret_unit = unit;
+    *ret_to = data_of(&state->head)->ahead[side][state->cell[unit]][0];
+    return data_of(&state->head)->ahead_count[side][state->cell[unit]] == 1;
 }
 
 static void
@@ -309,11 +309,8 @@ apply(HetState *head, const HetMove *move, const HetSink *sink)
         put(state, move->unit, home_cell(move->unit, (unsigned)move->roll.low - 1));
         advance_setup(state);
     } else {
-        const EinsteinDie *die = &data_of(head)->die[state->alive[head->active]];
-        unsigned i = 0;
-        while (die->low[i] != move->roll.low)
-            i++;
-        state->movable = die->movable[i];
+        state->movable =
+            data_of(head)->die[einstein_alive(state, head->active)].by_pips[move->roll.low];
         head->actor = head->active;
         het_emit(sink, head,
                  (HetEvent){.kind = HET_EVENT_ROLL,
@@ -356,8 +353,8 @@ describe(const HetState *head, const HetMove *move, HetDescription *description)
     if (move->kind != HET_MOVE_MOVE)
         return;
     unsigned from = state->cell[move->unit], to = move->way.place;
-    description->from = (HetPoint){(int)(from % EINSTEIN_SIZE), (int)(from / EINSTEIN_SIZE)};
-    description->to = (HetPoint){(int)(to % EINSTEIN_SIZE), (int)(to / EINSTEIN_SIZE)};
+    description->from = point(from);
+    description->to = point(to);
     if (state->unit_at[to] != 0)
         description->target = state->unit_at[to] - 1u;
 }
@@ -369,7 +366,7 @@ measures(const HetState *head, HetMeasures *ret)
     for (unsigned side = 0; side < HET_SIDES; side++) {
         int stones = 0;
         for (unsigned stone = 0; stone < EINSTEIN_STONES; stone++)
-            stones += state->alive[side] >> stone & 1;
+            stones += (int)(einstein_alive(state, side) >> stone & 1u);
         int32_t *value = ret->value[side];
         value[HET_MEASURE_STRENGTH] = value[HET_MEASURE_UNITS] = stones;
         value[HET_MEASURE_STRENGTH_START] = EINSTEIN_STONES;
@@ -395,7 +392,7 @@ static uint64_t
 key(const HetState *head)
 {
     const EinsteinState *state = (const EinsteinState *)head;
-    return het_hash_bytes(het_hash_head(head), state->cell, sizeof *state - sizeof state->head);
+    return het_hash_bytes(het_hash_head(head), &state->alive, sizeof *state - sizeof state->head);
 }
 
 const HetRules het_rules_einstein = {

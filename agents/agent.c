@@ -1,0 +1,229 @@
+#include "agent.h"
+
+#include <string.h>
+
+/* "name:option=value,...", taken apart. */
+typedef struct {
+    const HetAgentClass *class_;
+    GPtrArray *names;  /* char *; options and dials in the order given */
+    GPtrArray *values; /* char * */
+} Parsed;
+
+static void
+parsed_clear(Parsed *parsed)
+{
+    g_clear_pointer(&parsed->names, g_ptr_array_unref);
+    g_clear_pointer(&parsed->values, g_ptr_array_unref);
+}
+
+static void
+parsed_add(Parsed *parsed, char *name, char *value)
+{
+    g_ptr_array_add(parsed->names, name);
+    g_ptr_array_add(parsed->values, value);
+}
+
+static const HetAgentClass *
+find_class(const char *text, size_t length, GError **error)
+{
+    for (size_t i = 0; het_agent_registry[i] != NULL; i++) {
+        const char *name = het_agent_registry[i]->name;
+        if (strlen(name) == length && strncmp(name, text, length) == 0)
+            return het_agent_registry[i];
+    }
+    GString *names = g_string_new(NULL);
+    for (size_t i = 0; het_agent_registry[i] != NULL; i++)
+        g_string_append_printf(names, "%s%s", i == 0 ? "" : ", ", het_agent_registry[i]->name);
+    g_set_error(error, HET_ERROR, HET_ERROR_VALUE, "there is no agent \"%.*s\"; agents: %s",
+                (int)MIN(length, 40), text, names->str);
+    g_string_free(names, TRUE);
+    return NULL;
+}
+
+/* Splits one "option=value" or bare word. */
+static bool
+parse_item(Parsed *parsed, const char *item, GError **error)
+{
+    const char *equals = strchr(item, '=');
+    if (equals == item || *item == '\0') {
+        g_set_error(error, HET_ERROR, HET_ERROR_USAGE,
+                    "expected option=value, separated by commas, found \"%.40s\"", item);
+        return false;
+    }
+    if (equals == NULL && parsed->class_->shorthand == NULL) {
+        g_autofree char *names =
+            het_options_names(parsed->class_->options, parsed->class_->option_count);
+        g_set_error(error, HET_ERROR, HET_ERROR_USAGE,
+                    "expected option=value, found \"%.40s\"; options: %s", item, names);
+        return false;
+    }
+    char *name = equals == NULL ? g_strdup(parsed->class_->shorthand)
+                                : g_strndup(item, (gsize)(equals - item));
+    parsed_add(parsed, name, g_strdup(equals == NULL ? item : equals + 1));
+    return true;
+}
+
+/* Takes "option=value," off the front of `text` while the class knows the option; the rest is one
+ * value, commas and all. */
+static bool
+parse_rest(Parsed *parsed, const char *text, GError **error)
+{
+    const HetAgentClass *class_ = parsed->class_;
+    for (;;) {
+        const char *equals = strchr(text, '='), *comma = strchr(text, ',');
+        if (equals == NULL || comma == NULL || comma < equals)
+            break;
+        g_autofree char *name = g_strndup(text, (gsize)(equals - text));
+        if (het_options_find(class_->options, class_->option_count, name) == NULL)
+            break;
+        parsed_add(parsed, g_steal_pointer(&name),
+                   g_strndup(equals + 1, (gsize)(comma - equals - 1)));
+        text = comma + 1;
+    }
+    if (text[strspn(text, " \t")] == '\0') {
+        g_set_error(error, HET_ERROR, HET_ERROR_USAGE, "expected %s:%s", class_->name,
+                    class_->rest);
+        return false;
+    }
+    parsed_add(parsed, g_strdup(class_->rest), g_strdup(text));
+    return true;
+}
+
+static bool
+parse(const char *text, Parsed *parsed, GError **error)
+{
+    size_t length = strcspn(text, ":");
+    parsed->names = g_ptr_array_new_with_free_func(g_free);
+    parsed->values = g_ptr_array_new_with_free_func(g_free);
+    parsed->class_ = find_class(text, length, error);
+    if (parsed->class_ == NULL)
+        return false;
+    const char *rest = text[length] == ':' ? text + length + 1 : text + length;
+    if (parsed->class_->rest != NULL)
+        return parse_rest(parsed, rest, error);
+    if (*rest == '\0')
+        return true;
+    g_auto(GStrv) items = g_strsplit(rest, ",", -1);
+    for (unsigned i = 0; items[i] != NULL; i++)
+        if (!parse_item(parsed, items[i], error))
+            return false;
+    return true;
+}
+
+static bool
+set_one(HetAgent *agent, const char *name, const char *value, GError **error)
+{
+    const HetAgentClass *class_ = agent->class_;
+    double number = 0;
+    if (!class_->dials || het_options_find(class_->options, class_->option_count, name) != NULL)
+        return het_options_set(class_->options, class_->option_count, agent, name, value, error);
+    if (!het_option_number(value, &number)) {
+        g_autofree char *names = het_options_names(class_->options, class_->option_count);
+        g_set_error(error, HET_ERROR, HET_ERROR_USAGE,
+                    "%.40s=%.40s: expected an option (%s), or a number for a dial of the doctrine",
+                    name, value, names);
+        return false;
+    }
+    if (agent->dials == NULL)
+        agent->dials = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
+    g_hash_table_insert(agent->dials, g_strdup(name), g_strdup(value));
+    return true;
+}
+
+/* An instance with its options set, not initialised. */
+static HetAgent *
+prepare(const char *text, GError **error)
+{
+    Parsed parsed = {0};
+    HetAgent *agent = NULL;
+    if (parse(text, &parsed, error)) {
+        agent = g_malloc0(parsed.class_->instance_size);
+        agent->class_ = parsed.class_;
+        agent->name = g_strdup(text);
+        het_options_init(agent->class_->options, agent->class_->option_count, agent);
+        for (guint i = 0; i < parsed.names->len && agent != NULL; i++)
+            if (!set_one(agent, parsed.names->pdata[i], parsed.values->pdata[i], error))
+                g_clear_pointer(&agent, het_agent_free);
+    }
+    parsed_clear(&parsed);
+    if (agent == NULL)
+        g_prefix_error(error, "agent \"%.60s\": ", text);
+    return agent;
+}
+
+bool
+het_agent_check(const char *text, GError **error)
+{
+    g_return_val_if_fail(text != NULL, false);
+    g_autoptr(HetAgent) agent = prepare(text, error);
+    return agent != NULL;
+}
+
+HetAgent *
+het_agent_new(const char *text, const HetScenario *scenario, HetActor seat, uint64_t seed,
+              GError **error)
+{
+    g_return_val_if_fail(text != NULL && scenario != NULL, NULL);
+    g_return_val_if_fail(seat == HET_FIRST || seat == HET_SECOND, NULL);
+    HetAgent *agent = prepare(text, error);
+    if (agent == NULL)
+        return NULL;
+    agent->scenario = het_scenario_ref(scenario);
+    agent->seat = seat;
+    agent->seed = seed;
+    agent->random.state = seed;
+    if (agent->class_->init != NULL && !agent->class_->init(agent, error)) {
+        g_prefix_error(error, "agent \"%.60s\": ", text);
+        het_agent_free(agent);
+        return NULL;
+    }
+    return agent;
+}
+
+void
+het_agent_free(HetAgent *agent)
+{
+    if (agent == NULL)
+        return;
+    /* Without a scenario the instance was only prepared, and init was never called. */
+    if (agent->scenario != NULL) {
+        if (agent->class_->clear != NULL)
+            agent->class_->clear(agent);
+        het_scenario_unref((HetScenario *)(uintptr_t)agent->scenario);
+    }
+    het_options_clear(agent->class_->options, agent->class_->option_count, agent);
+    g_clear_pointer(&agent->dials, g_hash_table_unref);
+    g_free(agent->name);
+    g_free(agent);
+}
+
+void
+het_agent_reset(HetAgent *agent)
+{
+    g_return_if_fail(agent != NULL);
+    agent->random.state = agent->seed;
+    if (agent->class_->reset != NULL)
+        agent->class_->reset(agent);
+}
+
+void
+het_agent_observe(HetAgent *agent, const HetState *before, const HetMove *move)
+{
+    g_return_if_fail(agent != NULL && before != NULL && move != NULL);
+    if (agent->class_->observe != NULL)
+        agent->class_->observe(agent, before, move);
+}
+
+HetAgentStatus
+het_agent_choose(HetAgent *agent, const HetState *state, const HetMoveList *legal,
+                 HetMove *ret_move, GError **error)
+{
+    g_return_val_if_fail(agent != NULL && state->actor == agent->seat, HET_AGENT_CRASHED);
+    g_return_val_if_fail(legal->count > 0, HET_AGENT_CRASHED);
+    agent->work.choices++;
+    /* Every choice draws from its own stream, so that a game taken up in the middle, or replayed
+     * after an undo, goes on as it would have. */
+    HetRandom mix = {.state = agent->seed + state->ply};
+    agent->random.state = het_random_next(&mix);
+    return agent->class_->choose(agent, state, legal, ret_move, error);
+}

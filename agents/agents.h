@@ -1,0 +1,11 @@
+/* The classes of agents in the registry, each in a file of its own. To add one, copy random.c. */
+#pragma once
+
+#include "agent.h"
+
+extern const HetAgentClass het_agent_random;   /* random.c */
+extern const HetAgentClass het_agent_doctrine; /* doctrine-agent.c */
+extern const HetAgentClass het_agent_greedy;   /* greedy.c */
+extern const HetAgentClass het_agent_mcts;     /* search/mcts.c */
+extern const HetAgentClass het_agent_uct;      /* search/mcts.c */
+extern const HetAgentClass het_agent_external; /* external.c */

@@ -1,0 +1,124 @@
+#include "doctrine.h"
+
+#include "agents/option.h"
+
+/* --- where a system has no doctrine ------------------------------------------------------------
+ */
+
+static void
+uniform_score(const double *dials, const HetState *state, const HetMoveList *legal,
+              double *ret_scores)
+{
+    (void)dials;
+    (void)state;
+    for (unsigned i = 0; i < legal->count; i++)
+        ret_scores[i] = 0;
+}
+
+static const HetStyle uniform_styles[] = {
+    {.name = "plain", .summary = "no preference: this system has no doctrine yet"},
+};
+
+static const HetDoctrine uniform = {
+    .system = "",
+    .styles = uniform_styles,
+    .style_count = G_N_ELEMENTS(uniform_styles),
+    .score = uniform_score,
+};
+
+const HetDoctrine *
+het_doctrine_find(const char *system)
+{
+    for (size_t i = 0; het_doctrine_registry[i] != NULL; i++)
+        if (g_strcmp0(het_doctrine_registry[i]->system, system) == 0)
+            return het_doctrine_registry[i];
+    return &uniform;
+}
+
+/* --- dials and styles --------------------------------------------------------------------------
+ */
+
+static const HetDial *
+find_dial(const HetDoctrine *doctrine, const char *name, size_t *ret_index)
+{
+    for (size_t i = 0; i < doctrine->dial_count; i++) {
+        if (g_strcmp0(doctrine->dials[i].name, name) == 0) {
+            *ret_index = i;
+            return &doctrine->dials[i];
+        }
+    }
+    return NULL;
+}
+
+static const HetStyle *
+find_style(const HetDoctrine *doctrine, const char *name, GError **error)
+{
+    if (name == NULL || *name == '\0')
+        return &doctrine->styles[0];
+    for (size_t i = 0; i < doctrine->style_count; i++)
+        if (g_strcmp0(doctrine->styles[i].name, name) == 0)
+            return &doctrine->styles[i];
+    g_autoptr(GString) names = g_string_new(NULL);
+    for (size_t i = 0; i < doctrine->style_count; i++)
+        g_string_append_printf(names, "%s%s", i == 0 ? "" : ", ", doctrine->styles[i].name);
+    g_set_error(error, HET_ERROR, HET_ERROR_VALUE, "there is no style \"%.40s\"%s%s; styles: %s",
+                name, *doctrine->system != '\0' ? " for " : "", doctrine->system, names->str);
+    return NULL;
+}
+
+static bool
+set_dial(const HetDoctrine *doctrine, const char *name, const char *text, double *values,
+         GError **error)
+{
+    size_t index = 0;
+    double number = 0;
+    const HetDial *dial = find_dial(doctrine, name, &index);
+    if (dial == NULL) {
+        g_autoptr(GString) names = g_string_new(doctrine->dial_count == 0 ? "none" : NULL);
+        for (size_t i = 0; i < doctrine->dial_count; i++)
+            g_string_append_printf(names, "%s%s", i == 0 ? "" : ", ", doctrine->dials[i].name);
+        g_set_error(error, HET_ERROR, HET_ERROR_VALUE,
+                    "\"%.40s\" is neither an option nor a dial; dials%s%s: %s", name,
+                    *doctrine->system != '\0' ? " for " : "", doctrine->system, names->str);
+        return false;
+    }
+    if (!het_option_number(text, &number) || number < dial->minimum || number > dial->maximum) {
+        char low[G_ASCII_DTOSTR_BUF_SIZE], high[G_ASCII_DTOSTR_BUF_SIZE];
+        g_set_error(error, HET_ERROR, HET_ERROR_VALUE, "%s=%.40s: expected a number from %s to %s",
+                    name, text, g_ascii_formatd(low, sizeof low, "%.6g", dial->minimum),
+                    g_ascii_formatd(high, sizeof high, "%.6g", dial->maximum));
+        return false;
+    }
+    values[index] = number;
+    return true;
+}
+
+bool
+het_doctrine_set(const HetDoctrine *doctrine, const char *style_name, GHashTable *dials,
+                 double *ret_values, GError **error)
+{
+    g_return_val_if_fail(doctrine->dial_count <= HET_DIALS_MAX, false);
+    double values[HET_DIALS_MAX] = {0};
+    const HetStyle *style = find_style(doctrine, style_name, error);
+    if (style == NULL)
+        return false;
+    for (size_t i = 0; i < doctrine->dial_count; i++)
+        values[i] = doctrine->dials[i].initial;
+    for (size_t i = 0; i < HET_DIALS_MAX && style->settings[i].dial != NULL; i++) {
+        size_t index = 0;
+        const HetDial *dial = find_dial(doctrine, style->settings[i].dial, &index);
+        g_assert(dial != NULL && style->settings[i].value >= dial->minimum &&
+                 style->settings[i].value <= dial->maximum);
+        values[index] = style->settings[i].value;
+    }
+    if (dials != NULL) {
+        /* By name, so that of several wrong dials the same one is always named. */
+        g_autoptr(GList) names =
+            g_list_sort(g_hash_table_get_keys(dials), (GCompareFunc)(void (*)(void))g_strcmp0);
+        for (const GList *at = names; at != NULL; at = at->next)
+            if (!set_dial(doctrine, at->data, g_hash_table_lookup(dials, at->data), values, error))
+                return false;
+    }
+    memcpy(ret_values, values, doctrine->dial_count * sizeof *values);
+    return true;
+}

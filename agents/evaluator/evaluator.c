@@ -1,0 +1,86 @@
+#include "evaluator.h"
+
+#include <math.h>
+
+/* --- where a system has no evaluator: the measures ---------------------------------------------
+ */
+
+enum { STRENGTH, UNITS, STEADY, LEADERS, OBJECTIVES, POINTS, FEATURES };
+
+static const char *const measure_names[FEATURES] = {
+    [STRENGTH] = "strength", [UNITS] = "units",           [STEADY] = "steady",
+    [LEADERS] = "leaders",   [OBJECTIVES] = "objectives", [POINTS] = "points",
+};
+
+static const double measure_weights[FEATURES] = {
+    [STRENGTH] = 2.0, [UNITS] = 0.5,      [STEADY] = 0.5,
+    [LEADERS] = 0.3,  [OBJECTIVES] = 1.0, [POINTS] = 1.0,
+};
+
+static double
+share(int32_t part, int32_t whole)
+{
+    return whole > 0 ? (double)part / whole : 0.0;
+}
+
+/* The lead of `a` over `b` in numbers without a natural whole, in (-1, 1). */
+static double
+lead(int32_t a, int32_t b)
+{
+    double x = a, y = b;
+    return (x - y) / (fabs(x) + fabs(y) + 2.0);
+}
+
+static void
+extract_measures(const HetState *state, double *ret_features)
+{
+    HetMeasures measures;
+    het_game_measures(state, &measures);
+    const int32_t *a = measures.value[HET_FIRST], *b = measures.value[HET_SECOND];
+    ret_features[STRENGTH] = share(a[HET_MEASURE_STRENGTH], a[HET_MEASURE_STRENGTH_START]) -
+                             share(b[HET_MEASURE_STRENGTH], b[HET_MEASURE_STRENGTH_START]);
+    ret_features[UNITS] =
+        share(a[HET_MEASURE_UNITS], a[HET_MEASURE_UNITS] + a[HET_MEASURE_UNITS_LOST]) -
+        share(b[HET_MEASURE_UNITS], b[HET_MEASURE_UNITS] + b[HET_MEASURE_UNITS_LOST]);
+    ret_features[STEADY] = share(b[HET_MEASURE_UNITS_SHAKEN], b[HET_MEASURE_UNITS]) -
+                           share(a[HET_MEASURE_UNITS_SHAKEN], a[HET_MEASURE_UNITS]);
+    ret_features[LEADERS] = lead(b[HET_MEASURE_LEADERS_LOST], a[HET_MEASURE_LEADERS_LOST]);
+    ret_features[OBJECTIVES] = lead(a[HET_MEASURE_OBJECTIVES], b[HET_MEASURE_OBJECTIVES]);
+    ret_features[POINTS] = lead(a[HET_MEASURE_POINTS], b[HET_MEASURE_POINTS]);
+}
+
+static const HetEvaluator measures_evaluator = {
+    .system = "",
+    .features = measure_names,
+    .weights = measure_weights,
+    .feature_count = FEATURES,
+    .extract = extract_measures,
+};
+
+/* -----------------------------------------------------------------------------------------------
+ */
+
+const HetEvaluator *
+het_evaluator_find(const char *system)
+{
+    for (size_t i = 0; het_evaluator_registry[i] != NULL; i++)
+        if (g_strcmp0(het_evaluator_registry[i]->system, system) == 0)
+            return het_evaluator_registry[i];
+    return &measures_evaluator;
+}
+
+double
+het_evaluate(const HetEvaluator *evaluator, const double *weights, const HetState *state)
+{
+    if (het_game_over(state)) {
+        HetResult result;
+        het_game_result(state, &result);
+        return result.winner == HET_FIRST ? 1.0 : result.winner == HET_SECOND ? -1.0 : 0.0;
+    }
+    double features[HET_FEATURES_MAX], sum = 0;
+    const double *by = weights != NULL ? weights : evaluator->weights;
+    evaluator->extract(state, features);
+    for (size_t i = 0; i < evaluator->feature_count; i++)
+        sum += by[i] * features[i];
+    return sum / sqrt(1.0 + sum * sum);
+}

@@ -1,0 +1,245 @@
+#include "external-process.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <gio/gunixinputstream.h>
+#include <gio/gunixoutputstream.h>
+#include <glib-unix.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+struct HetProcess {
+    GSubprocess *child;
+    pid_t group;
+    int input, output, complaints; /* pipes to and from the child; -1: closed */
+    GString *outgoing, *incoming;
+    size_t sent;  /* bytes of `outgoing` that are on their way */
+    size_t taken; /* bytes of `incoming` that were handed out */
+    GString *complaint;
+};
+
+enum {
+    CHUNK = 16 * 1024,
+    LEAVE_MICROSECONDS = 500 * 1000,
+    EXIT_MICROSECONDS = 200 * 1000, /* between the end of output and the exit status */
+    NAP_MICROSECONDS = 2 * 1000,
+};
+
+/* Runs in the child between fork and exec: only async-signal-safe calls. */
+static void
+lead_group(gpointer unused)
+{
+    (void)unused;
+    setpgid(0, 0);
+    signal(SIGPIPE, SIG_DFL);
+}
+
+static void
+ignore_broken_pipes(void)
+{
+    struct sigaction action;
+    if (sigaction(SIGPIPE, NULL, &action) == 0 && action.sa_handler == SIG_DFL) {
+        action.sa_handler = SIG_IGN;
+        sigaction(SIGPIPE, &action, NULL);
+    }
+}
+
+HetProcess *
+het_process_new(const char *const *argv, GError **error)
+{
+    ignore_broken_pipes();
+    g_autoptr(GSubprocessLauncher) launcher =
+        g_subprocess_launcher_new(G_SUBPROCESS_FLAGS_STDIN_PIPE | G_SUBPROCESS_FLAGS_STDOUT_PIPE |
+                                  G_SUBPROCESS_FLAGS_STDERR_PIPE);
+    g_subprocess_launcher_set_child_setup(launcher, lead_group, NULL, NULL);
+    GSubprocess *child = g_subprocess_launcher_spawnv(launcher, argv, error);
+    if (child == NULL)
+        return NULL;
+    HetProcess *process = g_new0(HetProcess, 1);
+    process->child = child;
+    const char *identifier = g_subprocess_get_identifier(child);
+    process->group = identifier != NULL ? (pid_t)atol(identifier) : 0;
+    process->input =
+        g_unix_output_stream_get_fd(G_UNIX_OUTPUT_STREAM(g_subprocess_get_stdin_pipe(child)));
+    process->output =
+        g_unix_input_stream_get_fd(G_UNIX_INPUT_STREAM(g_subprocess_get_stdout_pipe(child)));
+    process->complaints =
+        g_unix_input_stream_get_fd(G_UNIX_INPUT_STREAM(g_subprocess_get_stderr_pipe(child)));
+    g_unix_set_fd_nonblocking(process->input, TRUE, NULL);
+    g_unix_set_fd_nonblocking(process->output, TRUE, NULL);
+    g_unix_set_fd_nonblocking(process->complaints, TRUE, NULL);
+    process->outgoing = g_string_new(NULL);
+    process->incoming = g_string_new(NULL);
+    process->complaint = g_string_new(NULL);
+    return process;
+}
+
+/* --- pipes -------------------------------------------------------------------------------------
+ */
+
+static void
+write_some(HetProcess *process)
+{
+    while (process->input >= 0 && process->sent < process->outgoing->len) {
+        ssize_t written = write(process->input, process->outgoing->str + process->sent,
+                                process->outgoing->len - process->sent);
+        if (written > 0) {
+            process->sent += (size_t)written;
+        } else if (written == 0 || errno != EINTR) {
+            if (written < 0 && errno != EAGAIN)
+                process->input = -1; /* nobody reads any more: the end of output will tell */
+            break;
+        }
+    }
+    g_string_erase(process->outgoing, 0, (gssize)process->sent);
+    process->sent = 0;
+}
+
+/* Appends what there is, a chunk at most; at the end of the pipe `*descriptor` becomes -1. */
+static void
+read_some(int *descriptor, GString *target)
+{
+    char chunk[CHUNK];
+    ssize_t length = read(*descriptor, chunk, sizeof chunk);
+    if (length > 0)
+        g_string_append_len(target, chunk, length);
+    else if (length == 0 || (errno != EAGAIN && errno != EINTR))
+        *descriptor = -1;
+}
+
+static void
+read_complaints(HetProcess *process)
+{
+    read_some(&process->complaints, process->complaint);
+    if (process->complaint->len > HET_PROCESS_COMPLAINT_MAX)
+        g_string_erase(process->complaint, 0,
+                       (gssize)(process->complaint->len - HET_PROCESS_COMPLAINT_MAX));
+}
+
+/* Moves whatever can be moved, waiting for it until the deadline. False when it passed. */
+static bool
+pump(HetProcess *process, gint64 deadline)
+{
+    gint64 left = deadline - g_get_monotonic_time();
+    /* A negative descriptor is skipped by poll. */
+    struct pollfd pipes[3] = {
+        {.fd = process->outgoing->len > 0 ? process->input : -1, .events = POLLOUT},
+        {.fd = process->output, .events = POLLIN},
+        {.fd = process->complaints, .events = POLLIN},
+    };
+    int wait = left <= 0 ? 0 : (int)MIN((left + 999) / 1000, 1000);
+    int ready = poll(pipes, G_N_ELEMENTS(pipes), wait);
+    if (ready > 0 && pipes[0].revents != 0)
+        write_some(process);
+    if (ready > 0 && pipes[1].revents != 0)
+        read_some(&process->output, process->incoming);
+    if (ready > 0 && pipes[2].revents != 0)
+        read_complaints(process);
+    return left > 0;
+}
+
+void
+het_process_send(HetProcess *process, const char *text)
+{
+    g_string_append(process->outgoing, text);
+    write_some(process);
+}
+
+static bool
+take_line(HetProcess *process, GString *ret_line)
+{
+    const char *start = process->incoming->str + process->taken;
+    size_t length = process->incoming->len - process->taken;
+    const char *end = memchr(start, '\n', length);
+    if (end == NULL) {
+        g_string_erase(process->incoming, 0, (gssize)process->taken);
+        process->taken = 0;
+        return false;
+    }
+    size_t line = (size_t)(end - start);
+    process->taken += line + 1;
+    g_string_truncate(ret_line, 0);
+    g_string_append_len(ret_line, start,
+                        (gssize)(line > 0 && start[line - 1] == '\r' ? line - 1 : line));
+    return true;
+}
+
+HetProcessStatus
+het_process_read(HetProcess *process, gint64 deadline, GString *ret_line)
+{
+    for (;;) {
+        if (take_line(process, ret_line))
+            return ret_line->len > HET_PROCESS_LINE_MAX ? HET_PROCESS_TOO_LONG : HET_PROCESS_LINE;
+        if (process->incoming->len > HET_PROCESS_LINE_MAX)
+            return HET_PROCESS_TOO_LONG;
+        if (process->output < 0)
+            return HET_PROCESS_ENDED;
+        if (!pump(process, deadline))
+            return HET_PROCESS_LATE;
+    }
+}
+
+/* --- the end -----------------------------------------------------------------------------------
+ */
+
+/* Waits for the child to exit, draining what it says, so that it is not stuck on a full pipe. GLib
+ * reaps it in a thread of its own and forgets its identifier then. */
+static bool
+wait_for_exit(HetProcess *process, gint64 microseconds)
+{
+    gint64 deadline = g_get_monotonic_time() + microseconds;
+    while (g_subprocess_get_identifier(process->child) != NULL) {
+        gint64 now = g_get_monotonic_time();
+        if (now >= deadline)
+            return false;
+        pump(process, now);
+        g_string_truncate(process->incoming, 0);
+        process->taken = 0;
+        g_usleep(NAP_MICROSECONDS);
+    }
+    return true;
+}
+
+char *
+het_process_epitaph(HetProcess *process)
+{
+    GString *text = g_string_new(NULL);
+    if (!wait_for_exit(process, EXIT_MICROSECONDS))
+        g_string_append(text, "still running");
+    else if (g_subprocess_get_if_exited(process->child))
+        g_string_append_printf(text, "exit status %d",
+                               g_subprocess_get_exit_status(process->child));
+    else
+        g_string_append_printf(text, "signal %d", g_subprocess_get_term_sig(process->child));
+    for (size_t before = G_MAXSIZE; process->complaints >= 0 && before != process->complaint->len;) {
+        before = process->complaint->len;
+        read_complaints(process);
+    }
+    g_autofree char *complaint = g_strdup(process->complaint->str);
+    g_autofree char *escaped = g_strescape(g_strstrip(complaint), "\"");
+    if (*escaped != '\0')
+        g_string_append_printf(text, ": %s", escaped);
+    return g_string_free(text, FALSE);
+}
+
+void
+het_process_free(HetProcess *process)
+{
+    if (process == NULL)
+        return;
+    write_some(process);
+    process->input = -1;
+    g_output_stream_close(g_subprocess_get_stdin_pipe(process->child), NULL, NULL);
+    wait_for_exit(process, LEAVE_MICROSECONDS);
+    if (process->group > 0)
+        kill(-process->group, SIGKILL);
+    g_subprocess_wait(process->child, NULL, NULL);
+    g_object_unref(process->child);
+    g_string_free(process->outgoing, TRUE);
+    g_string_free(process->incoming, TRUE);
+    g_string_free(process->complaint, TRUE);
+    g_free(process);
+}

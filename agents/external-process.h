@@ -1,0 +1,41 @@
+/* A child program spoken to in lines over pipes, for external agents. Nothing here blocks beyond a
+ * deadline or deadlocks on a full pipe: what is sent waits in memory until the child reads it, and
+ * its standard error is drained all the while, the last of it kept for messages.
+ *
+ * The child leads a process group of its own, so that a wrapper script dies with what it started.
+ * SIGPIPE is set to be ignored in this process unless it was handled already. */
+#pragma once
+
+#include <gio/gio.h>
+#include <stdbool.h>
+
+enum {
+    HET_PROCESS_LINE_MAX = 64 * 1024,
+    HET_PROCESS_COMPLAINT_MAX = 4 * 1024, /* bytes of standard error kept */
+};
+
+typedef struct HetProcess HetProcess;
+
+typedef enum {
+    HET_PROCESS_LINE,     /* a line was read */
+    HET_PROCESS_ENDED,    /* the child closed its output; what came before has been read */
+    HET_PROCESS_LATE,     /* the deadline passed */
+    HET_PROCESS_TOO_LONG, /* a line is longer than HET_PROCESS_LINE_MAX */
+} HetProcessStatus;
+
+/* (transfer full) Starts a program; argv is NULL-terminated. */
+HetProcess *het_process_new(const char *const *argv, GError **error);
+/* Closes its input, gives it a moment to leave, ends it and whatever it started, and reaps it.
+ * Accepts NULL. */
+void het_process_free(HetProcess *process);
+
+/* Queues text to be sent; it goes out while lines are read, and as far as it can at once. */
+void het_process_send(HetProcess *process, const char *text);
+
+/* Reads a line, without its end of line, into `ret_line`; waits until `deadline`
+ * (g_get_monotonic_time). */
+HetProcessStatus het_process_read(HetProcess *process, gint64 deadline, GString *ret_line);
+
+/* (transfer full) How the child ended ("exit status 3", "signal 11", or "still running") and, after
+ * a colon, what it last wrote on standard error, escaped to one line. */
+char *het_process_epitaph(HetProcess *process);

@@ -1,0 +1,388 @@
+/* `external:COMMAND`: another program as an agent, over lines of text on its standard input and
+ * output. This is the harness's side of docs/protocol.md; `hetman protocol --agent=NAME` is such a
+ * program.
+ *
+ * The harness sends one command a line. Each is answered by one line that begins with '=' (done;
+ * then a blank and the answer, if there is one) or '?' (refused; then a blank and why), by further
+ * lines of the answer if it has any, and by an empty line. Lines that begin with '#' may stand
+ * anywhere: they are notes, the first of which are shown when the choice is explained. Empty lines
+ * before an answer are passed over; a carriage return at the end of a line is dropped. The harness
+ * may send several commands before it reads the answers, which come in the same order. A line is at
+ * most 64 KiB.
+ *
+ *   protocol_version            answer: 1
+ *   scenario NAME               start this scenario; also when a new game begins in one process
+ *   scenario-text N NAME        the same for one that is not shipped: N lines of its file follow;
+ *                               rule options are in NAME after '?'
+ *   seat first|second           the side this program decides for
+ *   agent-seed N                a seed for its own random choices, 0 to 2^64 - 1: not the match
+ * seed apply MOVE                  a decision or an outcome of chance of the game, of either side
+ *   genmove budget=B milliseconds=M moves=K
+ *                               choose: K lines follow, one listed move each, in the text of moves.
+ *                               B is a budget in iterations or whatever the program counts, M one
+ *                               in time; 0 means it is the program's affair. Answer: the text of a
+ *                               legal move, which need not be a listed one, or "resign". The
+ *                               program does not play the move: an `apply` follows
+ *   quit                        leave; the input is closed after it
+ *
+ * A program that ends, answers '?', or says what is no answer has crashed; one that keeps the
+ * harness waiting has overrun. An answer that is no move here is an illegal move. */
+#include "agents.h"
+
+#include <string.h>
+
+#include "explain.h"
+#include "external-process.h"
+
+enum {
+    START_SECONDS = 10,
+    NOTES_MAX = 8,
+    ANSWER_LINES_MAX = 10000,
+    CITED = 60 /* bytes of a line quoted in messages */
+};
+
+typedef struct {
+    HetAgent agent;
+    char *command;
+    int move_timeout, budget, milliseconds;
+    HetProcess *process;
+    GQueue *awaited; /* char *: commands sent and not answered yet */
+    uint32_t ply;    /* of the position the program has been told of */
+    bool broken;     /* out of step after a failure: nothing more is sent */
+    char *why;       /* the answer was no move: what was wrong with it */
+    GString *notes;
+    unsigned note_count;
+    GString *line, *answer;
+} ExternalAgent;
+
+/* --- answers -----------------------------------------------------------------------------------
+ */
+
+static char *
+cite(const char *line)
+{
+    g_autofree char *cut = g_strndup(line, CITED);
+    return g_strescape(cut, "\"");
+}
+
+static void
+note(ExternalAgent *self, const char *line)
+{
+    if (self->note_count++ >= NOTES_MAX)
+        return;
+    const char *text = line + 1 + strspn(line + 1, " ");
+    g_autofree char *escaped = g_strescape(text, "\"\\");
+    g_string_append_printf(self->notes, "%s%.200s", self->notes->len > 0 ? "; " : "", escaped);
+}
+
+/* Marks the agent broken and says why. */
+static HetAgentStatus
+give_up(ExternalAgent *self, HetProcessStatus status, GError **error)
+{
+    const char *command = g_queue_peek_head(self->awaited);
+    g_autofree char *epitaph = NULL;
+    self->broken = true;
+    switch (status) {
+    case HET_PROCESS_LINE:
+        g_set_error(error, HET_ERROR, HET_ERROR_PROCESS,
+                    "answer to %.40s: expected \"= ...\" or \"? ...\", found \"%s\"", command,
+                    self->answer->str);
+        return HET_AGENT_CRASHED;
+    case HET_PROCESS_ENDED:
+        epitaph = het_process_epitaph(self->process);
+        g_set_error(error, HET_ERROR, HET_ERROR_PROCESS,
+                    "the program ended before it answered %.40s (%s)", command, epitaph);
+        return HET_AGENT_CRASHED;
+    case HET_PROCESS_TOO_LONG:
+        g_set_error(error, HET_ERROR, HET_ERROR_PROCESS,
+                    "answer to %.40s: a line is longer than %d bytes", command,
+                    HET_PROCESS_LINE_MAX);
+        return HET_AGENT_CRASHED;
+    case HET_PROCESS_LATE:
+        g_set_error(error, HET_ERROR, HET_ERROR_PROCESS,
+                    "no answer to %.40s before the deadline; give it longer, or less to do",
+                    command);
+        return HET_AGENT_OVERRAN;
+    }
+    g_assert_not_reached();
+}
+
+/* Reads the head of an answer into `answer`, "=" or "?" included, passing over notes. */
+static HetProcessStatus
+read_head(ExternalAgent *self, gint64 deadline)
+{
+    for (;;) {
+        HetProcessStatus status = het_process_read(self->process, deadline, self->line);
+        if (status != HET_PROCESS_LINE)
+            return status;
+        if (self->line->str[0] == '#')
+            note(self, self->line->str);
+        else if (self->line->len > 0)
+            break;
+    }
+    g_string_assign(self->answer, self->line->str);
+    return HET_PROCESS_LINE;
+}
+
+/* Passes over the rest of an answer, up to the empty line. */
+static HetProcessStatus
+read_tail(ExternalAgent *self, gint64 deadline)
+{
+    for (unsigned lines = 0; lines < ANSWER_LINES_MAX;) {
+        HetProcessStatus status = het_process_read(self->process, deadline, self->line);
+        if (status != HET_PROCESS_LINE || self->line->len == 0)
+            return status;
+        if (self->line->str[0] == '#')
+            note(self, self->line->str);
+        else
+            lines++;
+    }
+    return HET_PROCESS_TOO_LONG;
+}
+
+/* Reads the answer to the oldest command awaited; on HET_AGENT_CHOSE `answer` is its text. */
+static HetAgentStatus
+read_answer(ExternalAgent *self, gint64 deadline, GError **error)
+{
+    HetProcessStatus status = read_head(self, deadline);
+    if (status != HET_PROCESS_LINE)
+        return give_up(self, status, error);
+    char mark = self->answer->str[0];
+    if ((mark != '=' && mark != '?') ||
+        (self->answer->len > 1 && !g_ascii_isspace(self->answer->str[1]))) {
+        g_autofree char *cited = cite(self->answer->str);
+        g_string_assign(self->answer, cited);
+        return give_up(self, HET_PROCESS_LINE, error);
+    }
+    status = read_tail(self, deadline);
+    if (status != HET_PROCESS_LINE)
+        return give_up(self, status, error);
+    g_autofree char *command = g_queue_pop_head(self->awaited);
+    g_string_erase(self->answer, 0, 1);
+    g_autofree char *text = g_strstrip(g_strdup(self->answer->str));
+    g_string_assign(self->answer, text);
+    if (mark == '?') {
+        g_autofree char *cited = cite(self->answer->str);
+        self->broken = true;
+        g_set_error(error, HET_ERROR, HET_ERROR_PROCESS, "the program refuses %.40s: \"%s\"",
+                    command, cited);
+        return HET_AGENT_CRASHED;
+    }
+    return HET_AGENT_CHOSE;
+}
+
+/* --- commands ----------------------------------------------------------------------------------
+ */
+
+/* Sends `text`, whose first line is the command; lines that belong to it may follow. */
+static void
+send_command(ExternalAgent *self, const char *text)
+{
+    g_queue_push_tail(self->awaited, g_strndup(text, strcspn(text, "\n")));
+    het_process_send(self->process, text);
+    if (!g_str_has_suffix(text, "\n"))
+        het_process_send(self->process, "\n");
+}
+
+static void
+send_game(ExternalAgent *self)
+{
+    const HetScenario *scenario = self->agent.scenario;
+    g_autoptr(GString) text = g_string_new(NULL);
+    if (scenario->shipped) {
+        g_string_printf(text, "scenario %s", scenario->name);
+    } else {
+        unsigned lines = 0;
+        for (const char *at = scenario->text; *at != '\0'; at++)
+            lines += *at == '\n' || at[1] == '\0';
+        g_string_printf(text, "scenario-text %u %s\n%s", lines, scenario->name, scenario->text);
+    }
+    send_command(self, text->str);
+    send_command(self, self->agent.seat == HET_FIRST ? "seat first" : "seat second");
+    g_string_printf(text, "agent-seed %" G_GUINT64_FORMAT, self->agent.seed);
+    send_command(self, text->str);
+    self->ply = 0;
+}
+
+static gint64
+seconds_from_now(int seconds)
+{
+    return g_get_monotonic_time() + (gint64)seconds * G_USEC_PER_SEC;
+}
+
+static bool
+greet(ExternalAgent *self, GError **error)
+{
+    gint64 deadline = seconds_from_now(START_SECONDS);
+    send_command(self, "protocol_version");
+    send_game(self);
+    if (read_answer(self, deadline, error) != HET_AGENT_CHOSE)
+        return false;
+    if (strcmp(self->answer->str, "1") != 0) {
+        g_autofree char *cited = cite(self->answer->str);
+        g_set_error(error, HET_ERROR, HET_ERROR_PROCESS,
+                    "the program speaks protocol version \"%s\", expected 1", cited);
+        return false;
+    }
+    while (!g_queue_is_empty(self->awaited))
+        if (read_answer(self, deadline, error) != HET_AGENT_CHOSE)
+            return false;
+    return true;
+}
+
+/* --- the agent ---------------------------------------------------------------------------------
+ */
+
+static bool
+init(HetAgent *agent, GError **error)
+{
+    ExternalAgent *self = (ExternalAgent *)agent;
+    g_auto(GStrv) argv = NULL;
+    self->awaited = g_queue_new();
+    self->notes = g_string_new(NULL);
+    self->line = g_string_new(NULL);
+    self->answer = g_string_new(NULL);
+    g_autoptr(GError) inner = NULL;
+    if (g_shell_parse_argv(self->command, NULL, &argv, &inner))
+        self->process = het_process_new((const char *const *)argv, &inner);
+    if (self->process == NULL) {
+        g_set_error(error, HET_ERROR, HET_ERROR_PROCESS, "cannot start the program: %s",
+                    inner->message);
+        return false;
+    }
+    return greet(self, error);
+}
+
+static void
+clear(HetAgent *agent)
+{
+    ExternalAgent *self = (ExternalAgent *)agent;
+    if (self->process != NULL)
+        het_process_send(self->process, "quit\n");
+    het_process_free(self->process);
+    g_queue_free_full(self->awaited, g_free);
+    g_string_free(self->notes, TRUE);
+    g_string_free(self->line, TRUE);
+    g_string_free(self->answer, TRUE);
+    g_free(self->why);
+}
+
+static void
+reset(HetAgent *agent)
+{
+    ExternalAgent *self = (ExternalAgent *)agent;
+    if (!self->broken)
+        send_game(self);
+}
+
+static void
+observe(HetAgent *agent, const HetState *before, const HetMove *move)
+{
+    ExternalAgent *self = (ExternalAgent *)agent;
+    if (self->broken || self->ply != before->ply)
+        return; /* a game told from the middle is found out when a choice is asked for */
+    g_autofree char *text = het_game_format(before, move);
+    g_autofree char *command = g_strdup_printf("apply %s", text);
+    send_command(self, command);
+    self->ply++;
+}
+
+static void
+ask(ExternalAgent *self, const HetState *state, const HetMoveList *legal)
+{
+    g_autoptr(GString) text = g_string_new(NULL);
+    g_string_printf(text, "genmove budget=%d milliseconds=%d moves=%u\n", self->budget,
+                    self->milliseconds, legal->count);
+    for (unsigned i = 0; i < legal->count; i++) {
+        g_autofree char *move = het_game_format(state, &legal->moves[i]);
+        g_string_append_printf(text, "%s\n", move);
+    }
+    send_command(self, text->str);
+}
+
+static HetAgentStatus
+choose(HetAgent *agent, const HetState *state, const HetMoveList *legal, HetMove *ret_move,
+       GError **error)
+{
+    ExternalAgent *self = (ExternalAgent *)agent;
+    gint64 deadline = seconds_from_now(self->move_timeout);
+    g_clear_pointer(&self->why, g_free);
+    g_string_truncate(self->notes, 0);
+    self->note_count = 0;
+    if (self->broken || self->ply != state->ply) {
+        g_set_error(error, HET_ERROR, HET_ERROR_PROCESS,
+                    self->broken ? "the program failed before"
+                                 : "the program was not told the game from its start");
+        return HET_AGENT_CRASHED;
+    }
+    ask(self, state, legal);
+    while (!g_queue_is_empty(self->awaited)) {
+        HetAgentStatus status = read_answer(self, deadline, error);
+        if (status != HET_AGENT_CHOSE)
+            return status;
+    }
+    if (strcmp(self->answer->str, "resign") == 0)
+        return HET_AGENT_RESIGNED;
+    g_autoptr(GError) inner = NULL;
+    if (!het_game_parse(state, self->answer->str, ret_move, &inner)) {
+        /* The referee rules on moves: this one is never legal. */
+        *ret_move = het_move(HET_MOVE_NONE);
+        self->why = g_strdup(inner->message);
+    }
+    return HET_AGENT_CHOSE;
+}
+
+static void
+explain(HetAgent *agent, const HetState *state, HetExplanation *explanation)
+{
+    const ExternalAgent *self = (const ExternalAgent *)agent;
+    (void)state;
+    g_string_assign(explanation->summary, self->why != NULL      ? self->why
+                                          : self->notes->len > 0 ? self->notes->str
+                                                                 : "");
+}
+
+static const HetOption options[] = {
+    {.name = "move-timeout",
+     .type = HET_OPTION_INTEGER,
+     .offset = offsetof(ExternalAgent, move_timeout),
+     .initial = "60",
+     .minimum = 1,
+     .maximum = 86400,
+     .help = "seconds the program has for a move; stands before the command: "
+             "external:move-timeout=5,./bot"},
+    {.name = "budget",
+     .type = HET_OPTION_INTEGER,
+     .offset = offsetof(ExternalAgent, budget),
+     .initial = "0",
+     .minimum = 0,
+     .maximum = 1e9,
+     .help = "iterations the program is asked to spend; 0: its own affair"},
+    {.name = "milliseconds",
+     .type = HET_OPTION_INTEGER,
+     .offset = offsetof(ExternalAgent, milliseconds),
+     .initial = "0",
+     .minimum = 0,
+     .maximum = 3.6e6,
+     .help = "time the program is asked to spend; 0: its own affair"},
+    {.name = "COMMAND",
+     .type = HET_OPTION_TEXT,
+     .offset = offsetof(ExternalAgent, command),
+     .initial = "",
+     .help = "the program and its arguments, quoted as for a shell; docs/protocol.md"},
+};
+
+const HetAgentClass het_agent_external = {
+    .name = "external",
+    .summary = "another program, over the text protocol",
+    .instance_size = sizeof(ExternalAgent),
+    .options = options,
+    .option_count = G_N_ELEMENTS(options),
+    .rest = "COMMAND",
+    .init = init,
+    .clear = clear,
+    .reset = reset,
+    .observe = observe,
+    .choose = choose,
+    .explain = explain,
+};

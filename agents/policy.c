@@ -1,0 +1,47 @@
+#include "policy.h"
+
+bool
+het_policy_init(HetPolicy *policy, const HetAgent *agent, const char *style, GError **error)
+{
+    policy->doctrine = het_doctrine_find(agent->scenario->rules->name);
+    return het_doctrine_set(policy->doctrine, style, agent->dials, policy->dials, error);
+}
+
+unsigned
+het_policy_best(const HetPolicy *policy, const HetState *state, const HetMoveList *legal,
+                double *ret_scores)
+{
+    unsigned best = 0;
+    policy->doctrine->score(policy->dials, state, legal, ret_scores);
+    for (unsigned i = 1; i < legal->count; i++)
+        if (ret_scores[i] > ret_scores[best])
+            best = i;
+    return best;
+}
+
+unsigned
+het_policy_play(const HetPolicy *policy, const HetState *state, const HetMoveList *legal,
+                double epsilon, HetRandom *random)
+{
+    double scores[HET_MOVES_MAX];
+    if (epsilon > 0 && het_random_unit(random) < epsilon)
+        return het_random_below(random, legal->count);
+    unsigned best = het_policy_best(policy, state, legal, scores);
+    unsigned ties = 0;
+    for (unsigned i = best; i < legal->count; i++)
+        ties += scores[i] == scores[best];
+    if (ties > 1)
+        ties = het_random_below(random, ties) + 1;
+    for (unsigned i = best; i < legal->count; i++)
+        if (scores[i] == scores[best] && --ties == 0)
+            return i;
+    return best;
+}
+
+const char *
+het_policy_reason(const HetPolicy *policy, const HetState *state, const HetMove *move)
+{
+    if (policy->doctrine->reason == NULL)
+        return NULL;
+    return policy->doctrine->reason(policy->dials, state, move);
+}

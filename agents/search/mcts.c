@@ -1,0 +1,397 @@
+#include "mcts.h"
+
+#include "agents/agents.h"
+#include "agents/explain.h"
+#include "budget.h"
+
+enum {
+    NODES_MIN = 1 << 14,
+    NODES_MAX = 1 << 21, /* chosen by itself; the option may ask for more */
+    NODES_AN_ITERATION =
+        24,    /* an expansion adds some tens of nodes, and not every iteration does */
+    BATCH = 16 /* iterations between two looks at the clock */
+};
+
+typedef struct {
+    HetAgent agent;
+    int iterations, milliseconds, cutoff, playouts, priors, nodes, stream;
+    double exploration, epsilon, temperature, urgency;
+    bool scaled, reuse;
+    char *style;
+    HetBudget budget;
+    HetSearch search;
+    uint64_t spent; /* iterations on the last choice */
+    unsigned count; /* candidates of the last choice */
+    HetMove moves[HET_MOVES_MAX];
+    double values[HET_MOVES_MAX]; /* for the seat */
+    uint32_t visits[HET_MOVES_MAX];
+} MctsAgent;
+
+typedef enum { PRIORS_NONE, PRIORS_DOCTRINE } Priors;
+
+static uint32_t
+node_count(const MctsAgent *self)
+{
+    if (self->nodes > 0)
+        return (uint32_t)self->nodes;
+    uint64_t nodes = (uint64_t)self->iterations * NODES_AN_ITERATION;
+    if (self->milliseconds > 0 || nodes > NODES_MAX)
+        return NODES_MAX;
+    return nodes < NODES_MIN ? NODES_MIN : (uint32_t)nodes;
+}
+
+static bool
+init(HetAgent *agent, GError **error)
+{
+    MctsAgent *self = (MctsAgent *)agent;
+    HetSearch *search = &self->search;
+    if (self->iterations == 0 && self->milliseconds == 0) {
+        g_set_error(error, HET_ERROR, HET_ERROR_VALUE,
+                    "iterations=0 needs a time: add milliseconds=N with N from 1");
+        return false;
+    }
+    if (!het_policy_init(&search->playout.policy, agent, self->style, error))
+        return false;
+    search->settings = (HetSearchSettings){
+        .exploration = self->exploration,
+        .cutoff = (unsigned)self->cutoff,
+        .priors = self->priors == PRIORS_DOCTRINE,
+        .temperature = self->temperature,
+        .urgency = self->urgency,
+        .scaled = self->scaled,
+    };
+    search->playout.kind = (HetPlayoutKind)self->playouts;
+    search->playout.epsilon = self->epsilon;
+    search->playout.evaluator = het_evaluator_find(agent->scenario->rules->name);
+    het_search_init(search, agent->scenario, node_count(self));
+    return true;
+}
+
+/* Plain UCT has only some of the options; the rest are what makes it plain. */
+static bool
+init_uct(HetAgent *agent, GError **error)
+{
+    MctsAgent *self = (MctsAgent *)agent;
+    self->playouts = HET_PLAYOUT_RANDOM;
+    self->priors = PRIORS_NONE;
+    self->scaled = false;
+    return init(agent, error);
+}
+
+static void
+clear(HetAgent *agent)
+{
+    het_search_clear(&((MctsAgent *)agent)->search);
+}
+
+static void
+reset(HetAgent *agent)
+{
+    MctsAgent *self = (MctsAgent *)agent;
+    het_search_forget(&self->search);
+    self->budget = (HetBudget){0};
+    self->count = 0;
+}
+
+static void
+observe(HetAgent *agent, const HetState *before, const HetMove *move)
+{
+    MctsAgent *self = (MctsAgent *)agent;
+    if (self->reuse)
+        het_search_advance(&self->search, before, move);
+}
+
+HetSearch *
+het_mcts_search(HetAgent *agent)
+{
+    g_return_val_if_fail(agent->class_ == &het_agent_mcts || agent->class_ == &het_agent_uct, NULL);
+    return &((MctsAgent *)agent)->search;
+}
+
+/* --- choosing ----------------------------------------------------------------------------------
+ */
+
+/* Runs until the clock says so; returns the microseconds that took. */
+static uint64_t
+run_for(MctsAgent *self, uint64_t microseconds)
+{
+    gint64 start = g_get_monotonic_time();
+    uint64_t elapsed = 0;
+    while (elapsed < microseconds) {
+        het_search_run(&self->search, BATCH, &self->agent.random);
+        elapsed = (uint64_t)(g_get_monotonic_time() - start);
+    }
+    return elapsed;
+}
+
+static void
+think(MctsAgent *self, const HetState *state, const HetMoveList *legal)
+{
+    HetSearch *search = &self->search;
+    HetActor seat = self->agent.seat;
+    uint64_t before = search->iterations, calls = search->playout.calls;
+    uint64_t evaluations = search->playout.evaluations;
+    if (self->milliseconds > 0) {
+        uint64_t total = (uint64_t)self->milliseconds * 1000;
+        uint64_t offer = het_budget_offer(&self->budget, total, state, seat, legal, 0);
+        het_budget_spend(&self->budget, run_for(self, offer));
+    } else {
+        uint64_t offer = het_budget_offer(&self->budget, (uint64_t)self->iterations, state, seat,
+                                          legal, search->tree.stats[HET_TREE_ROOT].visits);
+        het_search_run(search, offer, &self->agent.random);
+        het_budget_spend(&self->budget, offer);
+    }
+    self->spent = search->iterations - before;
+    self->agent.work.iterations += self->spent;
+    self->agent.work.calls += search->playout.calls - calls;
+    self->agent.work.evaluations += search->playout.evaluations - evaluations;
+}
+
+/* Keeps the root's figures for explain: by then the tree may have moved on. */
+static void
+remember(MctsAgent *self)
+{
+    double sign = self->agent.seat == HET_FIRST ? 1 : -1;
+    self->count = het_search_count(&self->search);
+    for (uint32_t i = 0; i < self->count; i++) {
+        self->moves[i] = *het_search_move(&self->search, i);
+        self->visits[i] = het_search_visits(&self->search, i);
+        self->values[i] = sign * het_search_value(&self->search, i);
+    }
+}
+
+static HetAgentStatus
+choose(HetAgent *agent, const HetState *state, const HetMoveList *legal, HetMove *ret_move,
+       GError **error)
+{
+    MctsAgent *self = (MctsAgent *)agent;
+    (void)error;
+    self->count = 0;
+    self->spent = 0;
+    if (legal->count == 1) {
+        *ret_move = legal->moves[0];
+        return HET_AGENT_CHOSE;
+    }
+    if (!self->reuse)
+        het_search_forget(&self->search);
+    self->agent.random.state += (uint64_t)self->stream;
+    het_search_position(&self->search, state);
+    think(self, state, legal);
+    remember(self);
+    /* The most visited, of equals the better, of equals the first. */
+    unsigned best = 0;
+    for (unsigned i = 1; i < self->count; i++)
+        if (self->visits[i] > self->visits[best] ||
+            (self->visits[i] == self->visits[best] && self->values[i] > self->values[best]))
+            best = i;
+    if (self->count > 0 && self->visits[best] > 0)
+        *ret_move = self->moves[best];
+    else /* the budget was spent before this node was ever reached */
+        *ret_move = legal->moves[het_policy_best(&self->search.playout.policy, state, legal,
+                                                 self->search.scores)];
+    return HET_AGENT_CHOSE;
+}
+
+static void
+explain(HetAgent *agent, const HetState *state, HetExplanation *explanation)
+{
+    const MctsAgent *self = (const MctsAgent *)agent;
+    uint64_t visits = 0;
+    for (unsigned i = 0; i < self->count; i++) {
+        visits += self->visits[i];
+        het_explanation_add(
+            explanation, &self->moves[i], self->values[i], self->visits[i],
+            het_policy_reason(&self->search.playout.policy, state, &self->moves[i]));
+    }
+    g_string_printf(explanation->summary,
+                    "%s: %" G_GUINT64_FORMAT " iterations on this choice, %" G_GUINT64_FORMAT
+                    " visits, %u nodes",
+                    agent->class_->name, self->spent, visits, self->search.tree.used);
+}
+
+/* --- the classes -------------------------------------------------------------------------------
+ */
+
+static const char *const playout_names[] = {
+    [HET_PLAYOUT_NONE] = "none",
+    [HET_PLAYOUT_RANDOM] = "random",
+    [HET_PLAYOUT_DOCTRINE] = "doctrine",
+    NULL,
+};
+static const char *const prior_names[] = {
+    [PRIORS_NONE] = "none", [PRIORS_DOCTRINE] = "doctrine", NULL};
+
+static const char iterations_help[] =
+    "budget of one epoch (player turn or activation), spread over its decisions; reactions in the "
+    "other side's epoch have their own";
+static const char milliseconds_help[] = "budget of one epoch in time; 0: iterations count";
+static const char reuse_help[] = "keep what was searched below the moves and dice played";
+static const char nodes_help[] = "room of the tree; 0: by the budget";
+static const char stream_help[] = "another number, other random draws from the same match seed";
+
+static const HetOption mcts_options[] = {
+    {.name = "iterations",
+     .type = HET_OPTION_INTEGER,
+     .offset = offsetof(MctsAgent, iterations),
+     .initial = "1000",
+     .minimum = 0,
+     .maximum = 1e9,
+     .help = iterations_help},
+    {.name = "milliseconds",
+     .type = HET_OPTION_INTEGER,
+     .offset = offsetof(MctsAgent, milliseconds),
+     .initial = "0",
+     .minimum = 0,
+     .maximum = 3.6e6,
+     .help = milliseconds_help},
+    {.name = "cutoff",
+     .type = HET_OPTION_INTEGER,
+     .offset = offsetof(MctsAgent, cutoff),
+     .initial = "2",
+     .minimum = 0,
+     .maximum = 1000,
+     .help = "epochs to look ahead before the evaluator judges; 0: to the end of the game"},
+    {.name = "playouts",
+     .type = HET_OPTION_CHOICE,
+     .offset = offsetof(MctsAgent, playouts),
+     .initial = "doctrine",
+     .choices = playout_names,
+     .help = "how a leaf is played on to the cut-off; none: only until the action is over"},
+    {.name = "epsilon",
+     .type = HET_OPTION_REAL,
+     .offset = offsetof(MctsAgent, epsilon),
+     .initial = "0.1",
+     .minimum = 0,
+     .maximum = 1,
+     .help = "share of random moves in doctrine playouts"},
+    {.name = "priors",
+     .type = HET_OPTION_CHOICE,
+     .offset = offsetof(MctsAgent, priors),
+     .initial = "doctrine",
+     .choices = prior_names,
+     .help = "what says where to look first"},
+    {.name = "temperature",
+     .type = HET_OPTION_REAL,
+     .offset = offsetof(MctsAgent, temperature),
+     .initial = "1",
+     .minimum = 0.01,
+     .maximum = 100,
+     .help = "of the softmax of doctrine scores; high: priors alike"},
+    {.name = "exploration",
+     .type = HET_OPTION_REAL,
+     .offset = offsetof(MctsAgent, exploration),
+     .initial = "1",
+     .minimum = 0,
+     .maximum = 100,
+     .help = "weight of what is little known against what is good"},
+    {.name = "urgency",
+     .type = HET_OPTION_REAL,
+     .offset = offsetof(MctsAgent, urgency),
+     .initial = "0.3",
+     .minimum = -10,
+     .maximum = 10,
+     .help = "how far below its parent an unvisited move is valued, with priors"},
+    {.name = "scaled",
+     .type = HET_OPTION_FLAG,
+     .offset = offsetof(MctsAgent, scaled),
+     .initial = "yes",
+     .help = "exploration and urgency in standard deviations of the values met"},
+    {.name = "reuse",
+     .type = HET_OPTION_FLAG,
+     .offset = offsetof(MctsAgent, reuse),
+     .initial = "yes",
+     .help = reuse_help},
+    {.name = "style",
+     .type = HET_OPTION_TEXT,
+     .offset = offsetof(MctsAgent, style),
+     .initial = "",
+     .help = "style of the doctrine in priors and playouts"},
+    {.name = "nodes",
+     .type = HET_OPTION_INTEGER,
+     .offset = offsetof(MctsAgent, nodes),
+     .initial = "0",
+     .minimum = 0,
+     .maximum = 1e8,
+     .help = nodes_help},
+    {.name = "seed",
+     .type = HET_OPTION_INTEGER,
+     .offset = offsetof(MctsAgent, stream),
+     .initial = "0",
+     .minimum = 0,
+     .maximum = 2147483647,
+     .help = stream_help},
+};
+
+static const HetOption uct_options[] = {
+    {.name = "iterations",
+     .type = HET_OPTION_INTEGER,
+     .offset = offsetof(MctsAgent, iterations),
+     .initial = "1000",
+     .minimum = 0,
+     .maximum = 1e9,
+     .help = iterations_help},
+    {.name = "milliseconds",
+     .type = HET_OPTION_INTEGER,
+     .offset = offsetof(MctsAgent, milliseconds),
+     .initial = "0",
+     .minimum = 0,
+     .maximum = 3.6e6,
+     .help = milliseconds_help},
+    {.name = "exploration",
+     .type = HET_OPTION_REAL,
+     .offset = offsetof(MctsAgent, exploration),
+     .initial = "1",
+     .minimum = 0,
+     .maximum = 100,
+     .help = "constant of UCB1 on values from -1 to 1"},
+    {.name = "reuse",
+     .type = HET_OPTION_FLAG,
+     .offset = offsetof(MctsAgent, reuse),
+     .initial = "yes",
+     .help = reuse_help},
+    {.name = "nodes",
+     .type = HET_OPTION_INTEGER,
+     .offset = offsetof(MctsAgent, nodes),
+     .initial = "0",
+     .minimum = 0,
+     .maximum = 1e8,
+     .help = nodes_help},
+    {.name = "seed",
+     .type = HET_OPTION_INTEGER,
+     .offset = offsetof(MctsAgent, stream),
+     .initial = "0",
+     .minimum = 0,
+     .maximum = 2147483647,
+     .help = stream_help},
+};
+
+const HetAgentClass het_agent_mcts = {
+    .name = "mcts",
+    .summary = "tree search over decisions and dice, led by the doctrine, to the end of a turn",
+    .instance_size = sizeof(MctsAgent),
+    .options = mcts_options,
+    .option_count = G_N_ELEMENTS(mcts_options),
+    .shorthand = "iterations",
+    .dials = true,
+    .init = init,
+    .clear = clear,
+    .reset = reset,
+    .observe = observe,
+    .choose = choose,
+    .explain = explain,
+};
+
+const HetAgentClass het_agent_uct = {
+    .name = "uct",
+    .summary = "plain UCT with random playouts to the end: the baseline for ablations",
+    .instance_size = sizeof(MctsAgent),
+    .options = uct_options,
+    .option_count = G_N_ELEMENTS(uct_options),
+    .shorthand = "iterations",
+    .init = init_uct,
+    .clear = clear,
+    .reset = reset,
+    .observe = observe,
+    .choose = choose,
+    .explain = explain,
+};

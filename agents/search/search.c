@@ -1,0 +1,308 @@
+#include "search.h"
+
+#include <math.h>
+
+#include "maths.h"
+
+/* Part of the prior that is spread evenly: no move is ever ruled out by the doctrine alone. */
+static const double even_share = 0.1;
+/* Scaled exploration never falls below this, else a tree of equal values would not be explored. */
+static const double least_scale = 0.01;
+
+void
+het_search_init(HetSearch *search, const HetScenario *scenario, uint32_t nodes)
+{
+    search->state_size = scenario->state_size;
+    het_tree_init(&search->tree, nodes);
+    for (unsigned n = 1; n < HET_SEARCH_TABLE; n++) {
+        search->root_log[n] = sqrt(het_log(n));
+        search->inverse_root[n] = 1 / sqrt(n);
+    }
+    het_search_forget(search);
+}
+
+void
+het_search_clear(HetSearch *search)
+{
+    het_tree_clear(&search->tree);
+}
+
+/* --- where the root is -------------------------------------------------------------------------
+ */
+
+void
+het_search_forget(HetSearch *search)
+{
+    search->rooted = false;
+    search->at = HET_TREE_ROOT;
+    search->samples = search->sum = search->squares = 0;
+    het_tree_restart(&search->tree);
+}
+
+void
+het_search_position(HetSearch *search, const HetState *state)
+{
+    if (search->rooted && memcmp(&search->root, state, search->state_size) == 0) {
+        het_tree_keep(&search->tree, search->at);
+        search->at = HET_TREE_ROOT;
+        return;
+    }
+    het_search_forget(search);
+    het_game_clone(&search->root.state, state);
+    search->epoch = state->epoch;
+    search->rooted = true;
+}
+
+void
+het_search_advance(HetSearch *search, const HetState *before, const HetMove *move)
+{
+    if (!search->rooted)
+        return;
+    uint32_t child = 0;
+    if (memcmp(&search->root, before, search->state_size) == 0)
+        child = het_tree_child(&search->tree, search->at, move);
+    if (child == 0) {
+        het_search_forget(search);
+        return;
+    }
+    het_game_apply(&search->root.state, move, NULL);
+    search->at = child;
+    bool moved_on = search->settings.cutoff > 0 && search->root.state.epoch != search->epoch;
+    if (moved_on || het_game_over(&search->root.state))
+        het_search_forget(search);
+}
+
+/* --- growing the tree --------------------------------------------------------------------------
+ */
+
+/* A random order makes "first unvisited" a fair lot where there are no priors. */
+static void
+shuffle(HetMoveList *list, HetRandom *random)
+{
+    for (unsigned i = list->count - 1; i > 0; i--) {
+        unsigned j = het_random_below(random, i + 1);
+        HetMove moved = list->moves[i];
+        list->moves[i] = list->moves[j];
+        list->moves[j] = moved;
+    }
+}
+
+static void
+set_outcomes(HetTree *tree, uint32_t first, const HetMoveList *list)
+{
+    double scale = 0x1p32 / (double)list->total, sum = 0;
+    for (unsigned i = 0; i + 1 < list->count; i++) {
+        sum += (double)list->weights[i];
+        double until = sum * scale;
+        tree->stats[first + i].until = until < 0x1p32 ? (uint32_t)until : UINT32_MAX;
+    }
+    tree->stats[first + list->count - 1].until = UINT32_MAX;
+}
+
+/* Ending a phase or letting a chance go by changes nothing on the board, so doctrines score it low
+ * and search would never learn that doing nothing is best: it gets at least an even share. */
+static bool
+does_nothing(const HetMove *move)
+{
+    return move->kind == HET_MOVE_END || move->kind == HET_MOVE_PASS || move->kind == HET_MOVE_DONE;
+}
+
+static void
+set_priors(HetSearch *search, const HetState *state, uint32_t first, const HetMoveList *list)
+{
+    double *priors = search->scores, sum = 0, even = 1.0 / list->count;
+    const HetPolicy *policy = &search->playout.policy;
+    policy->doctrine->score(policy->dials, state, list, priors);
+    het_softmax(priors, list->count, search->settings.temperature);
+    for (unsigned i = 0; i < list->count; i++) {
+        priors[i] = (1 - even_share) * priors[i] + even_share * even;
+        if (does_nothing(&list->moves[i]) && priors[i] < even)
+            priors[i] = even;
+        sum += priors[i];
+    }
+    for (unsigned i = 0; i < list->count; i++)
+        search->tree.stats[first + i].prior = (float)(priors[i] / sum);
+}
+
+static bool
+expand(HetSearch *search, uint32_t node, const HetState *state, HetRandom *random)
+{
+    HetMoveList *list = &search->playout.list;
+    het_game_legal(state, list);
+    search->playout.calls++;
+    bool chance = state->actor == HET_CHANCE;
+    if (!chance && !search->settings.priors)
+        shuffle(list, random);
+    uint32_t first = het_tree_expand(&search->tree, node, list->moves, list->count);
+    if (first == 0)
+        return false;
+    if (chance)
+        set_outcomes(&search->tree, first, list);
+    else if (search->settings.priors)
+        set_priors(search, state, first, list);
+    return true;
+}
+
+/* --- one iteration -----------------------------------------------------------------------------
+ */
+
+static double
+root_log(const HetSearch *search, uint32_t n)
+{
+    return n < HET_SEARCH_TABLE ? search->root_log[n] : sqrt(het_log(n));
+}
+
+static double
+inverse_root(const HetSearch *search, uint32_t n)
+{
+    return n < HET_SEARCH_TABLE ? search->inverse_root[n] : 1 / sqrt(n);
+}
+
+static uint32_t
+select_outcome(const HetTree *tree, HetTreeLink link, HetRandom *random)
+{
+    uint32_t draw = (uint32_t)(het_random_next(random) >> 32), i = link.first;
+    while (i + 1 < link.first + link.count && draw >= tree->stats[i].until)
+        i++;
+    return i;
+}
+
+/* Without priors. `sign` is 1 where FIRST decides, -1 where SECOND does. */
+static uint32_t
+select_plain(const HetSearch *search, uint32_t node, double sign, double exploration)
+{
+    const HetTree *tree = &search->tree;
+    HetTreeLink link = tree->links[node];
+    double width = exploration * root_log(search, tree->stats[node].visits), best_score = -1e300;
+    uint32_t best = link.first;
+    for (uint32_t i = link.first; i < link.first + link.count; i++) {
+        const HetTreeStat *stat = &tree->stats[i];
+        if (stat->visits == 0)
+            return i;
+        double score = sign * stat->sum / stat->visits + width * inverse_root(search, stat->visits);
+        if (score > best_score) {
+            best_score = score;
+            best = i;
+        }
+    }
+    return best;
+}
+
+static uint32_t
+select_by_prior(const HetSearch *search, uint32_t node, double sign, double exploration,
+                double urgency)
+{
+    const HetTree *tree = &search->tree;
+    HetTreeLink link = tree->links[node];
+    const HetTreeStat *parent = &tree->stats[node];
+    double unvisited = (parent->visits > 0 ? sign * parent->sum / parent->visits : 0) - urgency;
+    double width = exploration * sqrt(parent->visits + 1.0), best_score = -1e300;
+    uint32_t best = link.first;
+    for (uint32_t i = link.first; i < link.first + link.count; i++) {
+        const HetTreeStat *stat = &tree->stats[i];
+        double value = stat->visits > 0 ? sign * stat->sum / stat->visits : unvisited;
+        double score = value + width * (double)stat->prior / (1.0 + stat->visits);
+        if (score > best_score) {
+            best_score = score;
+            best = i;
+        }
+    }
+    return best;
+}
+
+/* The standard deviation of the values met so far; 1, their bound, counts as the first sample. */
+static double
+scale(const HetSearch *search)
+{
+    if (!search->settings.scaled)
+        return 1;
+    double n = search->samples + 1, mean = search->sum / n;
+    double variance = (search->squares + 1) / n - mean * mean;
+    double deviation = variance > 0 ? sqrt(variance) : 0;
+    return deviation > least_scale ? deviation : least_scale;
+}
+
+static void
+back_up(HetSearch *search, const uint32_t *path, unsigned length, double value)
+{
+    for (unsigned i = 0; i < length; i++) {
+        HetTreeStat *stat = &search->tree.stats[path[i]];
+        stat->sum += value;
+        stat->visits++;
+    }
+    search->samples++;
+    search->sum += value;
+    search->squares += value * value;
+    search->iterations++;
+}
+
+static void
+iterate(HetSearch *search, uint32_t limit, HetRandom *random)
+{
+    HetState *state = &search->scratch.state;
+    uint32_t path[HET_SEARCH_DEPTH], node = HET_TREE_ROOT;
+    unsigned length = 0;
+    double spread = scale(search), exploration = search->settings.exploration * spread;
+    memcpy(state, &search->root, search->state_size);
+    path[length++] = node;
+    while (state->actor != HET_NOBODY && state->epoch < limit && length < HET_SEARCH_DEPTH) {
+        HetTreeLink link = search->tree.links[node];
+        if (link.first == 0) {
+            /* A new leaf is played out first, and only grows when it is met again. */
+            bool fresh = node != HET_TREE_ROOT && search->tree.stats[node].visits == 0;
+            if (fresh || !expand(search, node, state, random))
+                break;
+            link = search->tree.links[node];
+        }
+        double sign = state->actor == HET_FIRST ? 1 : -1;
+        if (state->actor == HET_CHANCE)
+            node = select_outcome(&search->tree, link, random);
+        else if (search->settings.priors)
+            node =
+                select_by_prior(search, node, sign, exploration, search->settings.urgency * spread);
+        else
+            node = select_plain(search, node, sign, exploration);
+        het_game_apply(state, &search->tree.moves[node], NULL);
+        search->playout.calls++;
+        path[length++] = node;
+    }
+    back_up(search, path, length, het_playout_run(&search->playout, state, limit, random));
+}
+
+void
+het_search_run(HetSearch *search, uint64_t iterations, HetRandom *random)
+{
+    g_return_if_fail(search->rooted && search->at == HET_TREE_ROOT);
+    uint32_t limit =
+        search->settings.cutoff == 0 ? UINT32_MAX : search->epoch + search->settings.cutoff;
+    for (uint64_t i = 0; i < iterations; i++)
+        iterate(search, limit, random);
+}
+
+/* --- what was found ----------------------------------------------------------------------------
+ */
+
+uint32_t
+het_search_count(const HetSearch *search)
+{
+    return search->tree.links[HET_TREE_ROOT].count;
+}
+
+const HetMove *
+het_search_move(const HetSearch *search, uint32_t index)
+{
+    return &search->tree.moves[search->tree.links[HET_TREE_ROOT].first + index];
+}
+
+uint32_t
+het_search_visits(const HetSearch *search, uint32_t index)
+{
+    return search->tree.stats[search->tree.links[HET_TREE_ROOT].first + index].visits;
+}
+
+double
+het_search_value(const HetSearch *search, uint32_t index)
+{
+    const HetTreeStat *stat = &search->tree.stats[search->tree.links[HET_TREE_ROOT].first + index];
+    return stat->visits > 0 ? stat->sum / stat->visits : 0;
+}

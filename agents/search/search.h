@@ -1,0 +1,66 @@
+/* Monte Carlo tree search over staged decisions with explicit chance nodes. It knows no rule
+ * system and keeps no clock: callers run as many iterations as they like.
+ *
+ * Values are for FIRST, in [-1, 1]; at a decision the side that decides there maximises its own
+ * value, whoever's turn it is, so interrupts need no special case. At chance nodes outcomes are
+ * drawn by weight and means are backed up, which converge to the expectation. A leaf is played on
+ * (playout.h) to the cut-off, a number of epochs after the root's, and evaluated there.
+ *
+ * Without priors selection is UCB1 (Auer et al. 2002, as in UCT: Kocsis and Szepesvari 2006), new
+ * moves first in random order; with priors it is the predictor rule of AlphaZero (Silver et al.
+ * 2018) with first-play urgency. `scaled` multiplies exploration by the standard deviation of the
+ * values met, so that one setting serves evaluators of any spread. */
+#pragma once
+
+#include "playout.h"
+#include "tree.h"
+
+enum { HET_SEARCH_TABLE = 1024, HET_SEARCH_DEPTH = 512 };
+
+typedef struct {
+    double exploration;
+    unsigned cutoff;    /* epochs to look ahead; 0: to the end of the game */
+    bool priors;        /* softmax of the doctrine's scores */
+    double temperature; /* of the priors, > 0 */
+    double urgency;     /* an unvisited move counts as its parent's value less this */
+    bool scaled;
+} HetSearchSettings;
+
+typedef struct {
+    HetSearchSettings settings;
+    HetPlayout playout;
+    HetTree tree;
+    size_t state_size;
+    bool rooted;    /* the root is a position */
+    uint32_t at;    /* the root to be, while moves are heard */
+    uint32_t epoch; /* at the root when the tree was begun */
+    uint64_t iterations;
+    double samples, sum, squares;          /* of the values met, for `scaled` */
+    double root_log[HET_SEARCH_TABLE];     /* sqrt(log n) */
+    double inverse_root[HET_SEARCH_TABLE]; /* 1 / sqrt(n) */
+    HetStateBuffer root, scratch;
+    double scores[HET_MOVES_MAX];
+} HetSearch;
+
+/* Prepares a zeroed search; settings and playout are set by the caller first. All memory is taken
+ * here: nodes of the tree, at least enough for one expansion. */
+void het_search_init(HetSearch *search, const HetScenario *scenario, uint32_t nodes);
+void het_search_clear(HetSearch *search);
+
+/* Sets the position to search from, a decision or chance node. What was searched below it already
+ * is kept. */
+void het_search_position(HetSearch *search, const HetState *state);
+/* Follows a move or outcome of the game, so that het_search_position finds its subtree; forgets the
+ * tree where the move is not in it, or the cut-off has moved on. */
+void het_search_advance(HetSearch *search, const HetState *before, const HetMove *move);
+void het_search_forget(HetSearch *search);
+
+/* Runs iterations from the position set. Allocates nothing. */
+void het_search_run(HetSearch *search, uint64_t iterations, HetRandom *random);
+
+/* The moves of the root so far: count (0 before the second iteration), then each one's move, visits
+ * and mean value for FIRST (0 where there are no visits). */
+uint32_t het_search_count(const HetSearch *search);
+const HetMove *het_search_move(const HetSearch *search, uint32_t index);
+uint32_t het_search_visits(const HetSearch *search, uint32_t index);
+double het_search_value(const HetSearch *search, uint32_t index);

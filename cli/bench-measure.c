@@ -1,0 +1,247 @@
+#include "bench-measure.h"
+
+#include <time.h>
+
+#include "agents/search/mcts.h"
+#include "allocation.h"
+
+/* A multiple of SCATTER, so that copies go to ever other places without a division. */
+enum { SAMPLES = 256, SCATTER = 64, SEED = 20260101 };
+
+const HetBenchName het_bench_names[HET_BENCH_COUNT] = {
+    {"clone_ns", "nanoseconds a clone of a state"},
+    {"memcpy_ns", "nanoseconds a plain copy of the same bytes"},
+    {"clone_ratio", "the first by the second"},
+    {"legal_rate", "lists of moves a second"},
+    {"apply_rate", "clones with a move applied a second"},
+    {"game_rate", "random playouts a second"},
+    {"node_rate", "moves and outcomes a second in them"},
+    {"decision_rate", "decisions a second in them"},
+    {"activation_rate", "units chosen to act a second in them"},
+    {"iteration_rate", "plain UCT iterations a second"},
+    {"allocations", "memory allocations a playout and search iteration"},
+};
+
+/* Nodes met in random games, and a move of each. */
+typedef struct {
+    HetStateBuffer state[SAMPLES], scratch[SCATTER];
+    HetMove move[SAMPLES];
+    HetMoveList list;
+    unsigned count;
+} Samples;
+
+static double
+cpu_seconds(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+static unsigned
+pick(const HetState *state, const HetMoveList *list, HetRandom *random)
+{
+    return state->actor == HET_CHANCE ? het_random_outcome(random, list)
+                                      : het_random_below(random, list->count);
+}
+
+/* --- one node -----------------------------------------------------------------------------------
+ */
+
+static void
+collect(const HetScenario *scenario, Samples *samples)
+{
+    HetRandom random = {.state = SEED};
+    HetStateBuffer state;
+    while (samples->count < SAMPLES) {
+        het_game_start(scenario, &state.state);
+        while (!het_game_over(&state.state) && samples->count < SAMPLES) {
+            het_game_legal(&state.state, &samples->list);
+            const HetMove *move = &samples->list.moves[pick(&state.state, &samples->list, &random)];
+            /* Every third node, so that the sample spans several games. */
+            if (het_random_below(&random, 3) == 0) {
+                het_game_clone(&samples->state[samples->count].state, &state.state);
+                samples->move[samples->count++] = *move;
+            }
+            het_game_apply(&state.state, move, NULL);
+        }
+    }
+}
+
+typedef void Work(Samples *samples);
+
+static void
+clone_all(Samples *samples)
+{
+    for (unsigned i = 0; i < SAMPLES; i++)
+        het_game_clone(&samples->scratch[i % SCATTER].state, &samples->state[i].state);
+}
+
+static void
+copy_all(Samples *samples)
+{
+    size_t size = samples->state[0].state.scenario->state_size;
+    for (unsigned i = 0; i < SAMPLES; i++)
+        memcpy(&samples->scratch[i % SCATTER], &samples->state[i], size);
+}
+
+static void
+list_all(Samples *samples)
+{
+    for (unsigned i = 0; i < SAMPLES; i++)
+        het_game_legal(&samples->state[i].state, &samples->list);
+}
+
+static void
+apply_all(Samples *samples)
+{
+    for (unsigned i = 0; i < SAMPLES; i++) {
+        HetState *target = &samples->scratch[i % SCATTER].state;
+        het_game_clone(target, &samples->state[i].state);
+        het_game_apply(target, &samples->move[i], NULL);
+    }
+}
+
+/* How often a second `work` handles one of the samples. */
+static double
+sample_rate(Samples *samples, double seconds, Work *work)
+{
+    enum { CALLS = 64 };
+    uint64_t done = 0;
+    double start = cpu_seconds(), spent = 0;
+    while (spent < seconds) {
+        for (unsigned i = 0; i < CALLS; i++)
+            work(samples);
+        done += CALLS * SAMPLES;
+        spent = cpu_seconds() - start;
+    }
+    return (double)done / spent;
+}
+
+static void
+measure_nodes(const HetScenario *scenario, double seconds, HetBench *bench)
+{
+    g_autofree Samples *samples = g_new0(Samples, 1);
+    collect(scenario, samples);
+    bench->clone_ns = 1e9 / sample_rate(samples, seconds, clone_all);
+    bench->memcpy_ns = 1e9 / sample_rate(samples, seconds, copy_all);
+    bench->clone_ratio = bench->clone_ns / bench->memcpy_ns;
+    bench->legal_rate = sample_rate(samples, seconds, list_all);
+    bench->apply_rate = sample_rate(samples, seconds, apply_all);
+}
+
+/* --- playouts -----------------------------------------------------------------------------------
+ */
+
+typedef struct {
+    uint64_t games, nodes, decisions, activations;
+} Tally;
+
+static void
+play_out(HetState *state, HetMoveList *list, HetRandom *random, Tally *tally)
+{
+    uint64_t nodes = 0, decisions = 0, activations = 0;
+    while (!het_game_over(state)) {
+        het_game_legal(state, list);
+        decisions += state->actor != HET_CHANCE;
+        const HetMove *move = &list->moves[pick(state, list, random)];
+        activations += move->kind == HET_MOVE_SELECT;
+        nodes++;
+        het_game_apply(state, move, NULL);
+    }
+    tally->games++;
+    tally->nodes += nodes;
+    tally->decisions += decisions;
+    tally->activations += activations;
+}
+
+/* Adds the allocations of what has been done since `before`, by the number of things done. */
+static void
+count_allocations(HetBench *bench, bool counted, uint64_t before, uint64_t done)
+{
+    uint64_t after = 0;
+    if (!counted || bench->allocations < 0 || !het_allocation_count(&after))
+        bench->allocations = -1;
+    else
+        bench->allocations += (double)(after - before) / (double)done;
+}
+
+static void
+measure_playouts(const HetScenario *scenario, double seconds, HetBench *bench)
+{
+    enum { GAMES = 16 };
+    g_autofree HetMoveList *list = g_new0(HetMoveList, 1);
+    HetRandom random = {.state = SEED};
+    HetStateBuffer start, state;
+    Tally tally = {0};
+    het_game_start(scenario, &start.state);
+    uint64_t allocations = 0;
+    bool counted = het_allocation_count(&allocations);
+    double begin = cpu_seconds(), spent = 0;
+    while (spent < seconds) {
+        for (unsigned i = 0; i < GAMES; i++) {
+            het_game_clone(&state.state, &start.state);
+            play_out(&state.state, list, &random, &tally);
+        }
+        spent = cpu_seconds() - begin;
+    }
+    count_allocations(bench, counted, allocations, tally.games);
+    bench->game_rate = (double)tally.games / spent;
+    bench->node_rate = (double)tally.nodes / spent;
+    bench->decision_rate = (double)tally.decisions / spent;
+    bench->activation_rate = (double)tally.activations / spent;
+}
+
+/* --- search -------------------------------------------------------------------------------------
+ */
+
+/* The first decision of a game, past what chance does before it. */
+static void
+find_decision(const HetScenario *scenario, HetMoveList *list, HetState *ret_state)
+{
+    HetRandom random = {.state = SEED};
+    het_game_start(scenario, ret_state);
+    while (ret_state->actor == HET_CHANCE) {
+        het_game_legal(ret_state, list);
+        het_game_apply(ret_state, &list->moves[het_random_outcome(&random, list)], NULL);
+    }
+}
+
+static void
+measure_search(const HetScenario *scenario, double seconds, HetBench *bench)
+{
+    enum { ITERATIONS = 10000 }; /* of a search, before the next begins anew */
+    g_autofree HetMoveList *list = g_new0(HetMoveList, 1);
+    HetStateBuffer state;
+    find_decision(scenario, list, &state.state);
+    if (het_game_over(&state.state))
+        return;
+    g_autoptr(GError) error = NULL;
+    g_autoptr(HetAgent) agent =
+        het_agent_new("uct", scenario, (HetActor)state.state.actor, SEED, &error);
+    g_assert_no_error(error);
+    HetSearch *search = het_mcts_search(agent);
+    HetRandom random = {.state = SEED};
+    uint64_t done = 0, allocations = 0;
+    bool counted = het_allocation_count(&allocations);
+    double begin = cpu_seconds(), spent = 0;
+    while (spent < seconds) {
+        het_search_forget(search);
+        het_search_position(search, &state.state);
+        het_search_run(search, ITERATIONS, &random);
+        done += ITERATIONS;
+        spent = cpu_seconds() - begin;
+    }
+    count_allocations(bench, counted, allocations, done);
+    bench->iteration_rate = (double)done / spent;
+}
+
+void
+het_bench_measure(const HetScenario *scenario, double seconds, HetBench *ret_bench)
+{
+    HetBench bench = {0};
+    measure_nodes(scenario, seconds, &bench);
+    measure_playouts(scenario, seconds, &bench);
+    measure_search(scenario, seconds, &bench);
+    *ret_bench = bench;
+}

@@ -1,0 +1,48 @@
+/* What the text boards share among themselves: signs and inks for terrain and sides. Private to
+ * board*.c. */
+#pragma once
+
+#include "board.h"
+#include "canvas.h"
+
+/* How a kind of terrain looks, by words in its name. */
+typedef struct {
+    gunichar shape;      /* Unicode sign, 0: none (open ground) */
+    uint16_t front, back; /* ink, as HetInk */
+} HetTerrainLook;
+
+HetTerrainLook het_terrain_look(const char *terrain);
+/* The sign of terrain in this style: its shape, or its letter in ASCII; ' ' for open ground. */
+gunichar het_terrain_sign(const HetBoardStyle *style, const char *terrain, char symbol);
+/* The ink of a side's units: by the colour its name holds ("Red"), else red and blue. */
+HetInk het_side_ink(const HetView *view, HetActor side);
+/* "[I3]" or "(I3)"; at most `width` characters. (transfer full) */
+char *het_unit_tag(const HetViewUnit *unit, int width);
+/* An arrow for a facing of `directions` equal ones, 0 to the north, clockwise; ' ' if none. */
+gunichar het_facing_sign(const HetBoardStyle *style, int facing, int directions);
+/* Whether anything of the terrain is on the board as ordinary open ground. */
+bool het_terrain_open(const char *terrain, char symbol);
+
+/* Columns of the longest tag of a unit, 4 and up. */
+int het_tag_width(const HetView *view);
+
+static inline const HetViewCell *
+het_view_cell(const HetView *view, int x, int y)
+{
+    return &g_array_index(view->cells, HetViewCell, y * view->width + x);
+}
+
+/* Cells of a grid exist in full (a view may lack them only on the plane). */
+static inline bool
+het_view_inside(const HetView *view, HetPoint point)
+{
+    return point.x >= 0 && point.y >= 0 && point.x < view->width && point.y < view->height;
+}
+
+/* Whether row 0 is drawn at the foot: where names count upward, as on a chessboard. */
+bool het_board_from_foot(const HetView *view);
+
+void het_board_grid(const HetView *view, const HetBoardStyle *style, GString *text);
+void het_board_plane(const HetView *view, const HetBoardStyle *style, GString *text);
+void het_board_sentences(const HetView *view, GString *text);
+void het_board_unit_sentences(const HetView *view, GString *text);

@@ -1,0 +1,373 @@
+/* Squares and hexes (offset columns, odd columns half a hex lower) on a canvas. Cells have two
+ * lines for what stands there: tag above, facing, strength, state and terrain below. */
+#include "board-draw.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Where things go. A hex's slopes take `half` columns either side of its `inner` columns. */
+typedef struct {
+    bool hex, foot;
+    bool ruled;       /* lines between squares; hexes are always outlined */
+    int inner;        /* columns of a cell's content */
+    int half;         /* lines of a hex's upper half; 0 for squares */
+    int margin, top;  /* columns and lines before the first cell */
+    int step_x, step_y;
+} Layout;
+
+enum { RULE_INK = 245, LABEL_INK = 248, MARK_INK = 227 };
+
+static HetPoint
+cell_origin(const HetView *view, const Layout *layout, int x, int y)
+{
+    int row = layout->foot ? view->height - 1 - y : y;
+    HetPoint origin = {layout->margin + x * layout->step_x, layout->top + row * layout->step_y};
+    if (layout->hex)
+        origin.y += x % 2 * layout->half;
+    return origin;
+}
+
+/* The left end of a cell's first content line. */
+static HetPoint
+content_origin(const HetView *view, const Layout *layout, int x, int y)
+{
+    HetPoint origin = cell_origin(view, layout, x, y);
+    origin.x += layout->hex ? layout->half : 1;
+    if (layout->ruled || layout->half == 2)
+        origin.y += 1;
+    return origin;
+}
+
+static Layout
+choose_layout(const HetView *view, const HetBoardStyle *style)
+{
+    int tag = het_tag_width(view);
+    Layout layout = {.hex = view->board == HET_BOARD_HEX_COLUMNS,
+                     .foot = het_board_from_foot(view),
+                     .margin = view->board == HET_BOARD_SQUARE ? 3 : 0,
+                     .inner = MAX(tag, 5)};
+    if (!layout.hex) {
+        layout.ruled = !style->colour;
+        layout.top = 1;
+        layout.step_x = layout.inner + 1;
+        layout.step_y = layout.ruled ? 3 : 2;
+        if (layout.margin + view->width * layout.step_x + 1 > style->width && tag < layout.inner) {
+            layout.inner = tag;
+            layout.step_x = tag + 1;
+        }
+        return layout;
+    }
+    bool roomy = view->width * (layout.inner + 2) + 2 <= style->width;
+    layout.half = roomy ? 2 : 1;
+    layout.inner = roomy ? layout.inner : tag;
+    layout.top = 1;
+    layout.step_x = layout.inner + layout.half;
+    layout.step_y = 2 * layout.half;
+    return layout;
+}
+
+/* --- ground ------------------------------------------------------------------------------------ */
+
+static gunichar
+rule_glyph(const HetBoardStyle *style, char ascii)
+{
+    if (!style->unicode)
+        return (gunichar)ascii;
+    switch (ascii) {
+    case '|':
+        return 0x2502;
+    case '-':
+        return 0x2500;
+    case '+':
+        return 0x253c;
+    default:
+        return (gunichar)ascii;
+    }
+}
+
+static void
+draw_square_rules(HetCanvas *canvas, const HetView *view, const HetBoardStyle *style,
+                  const Layout *layout)
+{
+    HetInk ink = {.front = RULE_INK};
+    int right = layout->margin + view->width * layout->step_x;
+    int foot = layout->top + view->height * layout->step_y;
+    for (int y = layout->top; y <= foot; y++) {
+        bool rule = (y - layout->top) % layout->step_y == 0;
+        for (int x = layout->margin; x <= right; x++) {
+            bool post = (x - layout->margin) % layout->step_x == 0;
+            if (rule || post)
+                het_canvas_put(canvas, x, y, rule_glyph(style, rule ? (post ? '+' : '-') : '|'),
+                               ink);
+        }
+    }
+}
+
+/* The outline of one hex; neighbours share their slopes and floors.
+ *
+ *    _____          ____
+ *   /     \        /    \       half 1: upper line, lower line with the floor
+ *  /       \       \____/
+ *  \       /
+ *   \_____/        half 2
+ */
+static void
+draw_hex(HetCanvas *canvas, const Layout *layout, HetPoint origin)
+{
+    HetInk ink = {.front = RULE_INK};
+    int half = layout->half;
+    for (int line = 0; line < half; line++) {
+        int inset = half - 1 - line;
+        int far = half + layout->inner + line;
+        het_canvas_put(canvas, origin.x + inset, origin.y + line, '/', ink);
+        het_canvas_put(canvas, origin.x + far, origin.y + line, '\\', ink);
+        het_canvas_put(canvas, origin.x + inset, origin.y + 2 * half - 1 - line, '\\', ink);
+        het_canvas_put(canvas, origin.x + far, origin.y + 2 * half - 1 - line, '/', ink);
+    }
+    for (int i = 0; i < layout->inner; i++) {
+        het_canvas_put(canvas, origin.x + half + i, origin.y - 1, '_', ink);
+        het_canvas_put(canvas, origin.x + half + i, origin.y + 2 * half - 1, '_', ink);
+    }
+}
+
+/* Terrain of a cell: a pattern of its sign with the letter in it, on its colour. */
+static void
+draw_ground(HetCanvas *canvas, const HetView *view, const HetBoardStyle *style,
+            const Layout *layout, int x, int y)
+{
+    const HetViewCell *cell = het_view_cell(view, x, y);
+    HetTerrainLook look = het_terrain_look(cell->terrain);
+    HetPoint at = content_origin(view, layout, x, y);
+    bool open = het_terrain_open(cell->terrain, cell->symbol);
+    unsigned back = look.back;
+    if (open) /* a chequer, so that squares can be told apart */
+        back = (x + y) % 2 == 0 ? 236 : 237;
+    if (style->colour && !layout->hex)
+        het_canvas_paint(canvas, at.x - 1, at.y, layout->step_x, 2, back);
+    else if (style->colour)
+        het_canvas_paint(canvas, at.x, at.y, layout->inner, 2, back);
+    HetInk ink = {.front = look.front};
+    if (open) {
+        het_canvas_put(canvas, at.x + layout->inner / 2, at.y + (layout->hex ? 0 : 1),
+                       style->unicode ? 0xb7 : '.', (HetInk){.front = RULE_INK});
+        if (cell->level != 0)
+            het_canvas_put(canvas, at.x + layout->inner - 1, at.y + 1,
+                           (gunichar)('0' + ABS(cell->level) % 10), (HetInk){.front = LABEL_INK});
+        return;
+    }
+    gunichar sign = het_terrain_sign(style, cell->terrain, cell->symbol);
+    for (int line = 0; line < 2; line++) {
+        for (int i = line; i < layout->inner; i += 2)
+            het_canvas_put(canvas, at.x + i, at.y + line, sign, ink);
+    }
+    if (style->unicode)
+        het_canvas_put(canvas, at.x + layout->inner / 2, at.y + 1, (gunichar)(guchar)cell->symbol,
+                       ink);
+}
+
+/* A point of a line, in cell coordinates times two, on the canvas: even is a near edge of the cell,
+ * odd its middle. */
+static HetPoint
+line_point(const HetView *view, const Layout *layout, HetPoint point)
+{
+    int x = CLAMP(point.x, 0, 2 * view->width), y = CLAMP(point.y, 0, 2 * view->height);
+    int column = MIN(x / 2, view->width - 1);
+    if (layout->hex) { /* hexes have no square edges: lines run between middles */
+        HetPoint at = content_origin(view, layout, column, MIN(y / 2, view->height - 1));
+        return (HetPoint){at.x + layout->inner / 2, at.y + 1};
+    }
+    int rows = layout->foot ? 2 * view->height - y : y;
+    return (HetPoint){layout->margin + x * layout->step_x / 2,
+                      layout->top + rows * layout->step_y / 2};
+}
+
+static void
+draw_lines(HetCanvas *canvas, const HetView *view, const HetBoardStyle *style,
+           const Layout *layout)
+{
+    for (guint i = 0; i < view->lines->len; i++) {
+        const HetViewLine *line = &g_array_index(view->lines, HetViewLine, i);
+        HetTerrainLook look = het_terrain_look(line->terrain);
+        gunichar sign = het_terrain_sign(style, line->terrain, line->terrain[0]);
+        guint steps = line->points->len - (line->closed || line->points->len == 0 ? 0 : 1);
+        for (guint j = 0; j < steps; j++) {
+            HetPoint a = line_point(view, layout, g_array_index(line->points, HetPoint, j));
+            HetPoint b = line_point(
+                view, layout,
+                g_array_index(line->points, HetPoint, (j + 1) % line->points->len));
+            het_canvas_line(canvas, a.x, a.y, b.x, b.y, sign,
+                            (HetInk){.front = look.front, .bold = true});
+        }
+    }
+}
+
+static void
+draw_labels(HetCanvas *canvas, const HetView *view, const Layout *layout)
+{
+    HetInk ink = {.front = LABEL_INK};
+    int foot = layout->top + view->height * layout->step_y + (layout->ruled ? 1 : 0);
+    for (int x = 0; x < view->width; x++) {
+        const char *name = het_view_cell(view, x, 0)->name;
+        int letters = (int)strcspn(name, "0123456789");
+        HetPoint at = content_origin(view, layout, x, 0);
+        int place = at.x + (layout->inner - letters) / 2;
+        het_canvas_text(canvas, place, 0, letters, name, ink);
+        het_canvas_text(canvas, place, foot, letters, name, ink);
+    }
+    for (int y = 0; y < view->height; y++) {
+        const char *name = het_view_cell(view, 0, y)->name;
+        const char *number = name + strcspn(name, "0123456789");
+        HetPoint at = content_origin(view, layout, 0, y);
+        het_canvas_text(canvas, strlen(number) > 1 ? 0 : 1, at.y, 2, number, ink);
+    }
+}
+
+/* Hexes carry their name on the floor line while nobody stands there. */
+static void
+draw_hex_name(HetCanvas *canvas, const HetView *view, const Layout *layout, int x, int y)
+{
+    const char *name = het_view_cell(view, x, y)->name;
+    int length = MIN((int)strlen(name), layout->inner);
+    HetPoint at = cell_origin(view, layout, x, y);
+    het_canvas_text(canvas, at.x + layout->half + (layout->inner - length) / 2,
+                    at.y + (layout->half == 2 ? 0 : 1), length, name,
+                    (HetInk){.front = LABEL_INK});
+}
+
+/* --- units ------------------------------------------------------------------------------------- */
+
+/* Units in a cell, counted by id, to stack the second's tag under the first's. */
+static unsigned
+units_before(const HetView *view, guint index, HetPoint cell, unsigned *ret_all)
+{
+    unsigned before = 0, all = 0;
+    for (guint i = 0; i < view->units->len; i++) {
+        const HetViewUnit *unit = &g_array_index(view->units, HetViewUnit, i);
+        for (int p = 0; unit->on_board && p < unit->points_used; p++) {
+            if (unit->points[p].x != cell.x || unit->points[p].y != cell.y)
+                continue;
+            all++;
+            before += i < index;
+        }
+    }
+    *ret_all = all;
+    return before;
+}
+
+/* Facing, strength, '!' for a state worth a look, and the ground's sign. */
+static void
+draw_strength(HetCanvas *canvas, const HetView *view, const HetBoardStyle *style,
+              const Layout *layout, const HetViewUnit *unit, HetPoint at, HetInk ink)
+{
+    int last = layout->inner - 1;
+    het_canvas_text(canvas, at.x, at.y, layout->inner, "          ", ink);
+    het_canvas_put(canvas, at.x, at.y,
+                   het_facing_sign(style, unit->facing, layout->hex ? 6 : 4), ink);
+    if (unit->strength_start > 1) {
+        g_autofree char *strength = g_strdup_printf("%2d", unit->strength);
+        het_canvas_text(canvas, at.x + 1, at.y, last - 1, strength, ink);
+    }
+    if (unit->state[0] != '\0')
+        het_canvas_put(canvas, at.x + last - 1, at.y, '!', ink);
+    const HetViewCell *cell = het_view_cell(view, unit->points[0].x, unit->points[0].y);
+    if (!het_terrain_open(cell->terrain, cell->symbol)) {
+        HetTerrainLook look = het_terrain_look(cell->terrain);
+        het_canvas_put(canvas, at.x + last, at.y,
+                       het_terrain_sign(style, cell->terrain, cell->symbol),
+                       (HetInk){.front = look.front, .back = look.back});
+    }
+}
+
+static void
+draw_unit(HetCanvas *canvas, const HetView *view, const HetBoardStyle *style, const Layout *layout,
+          guint index)
+{
+    const HetViewUnit *unit = &g_array_index(view->units, HetViewUnit, index);
+    HetInk ink = het_side_ink(view, unit->side);
+    for (int p = 0; p < unit->points_used; p++) {
+        if (!het_view_inside(view, unit->points[p]))
+            continue;
+        unsigned all = 0;
+        unsigned before = units_before(view, index, unit->points[p], &all);
+        HetPoint at = content_origin(view, layout, unit->points[p].x, unit->points[p].y);
+        if (before > 1) { /* a crowd: '+', the units command tells */
+            het_canvas_put(canvas, at.x + layout->inner - 1, at.y + 1, '+', ink);
+            continue;
+        }
+        g_autofree char *tag = het_unit_tag(unit, layout->inner);
+        int length = (int)strlen(tag);
+        at.y += (int)before;
+        het_canvas_text(canvas, at.x, at.y, layout->inner, "          ", ink);
+        if (p == 0)
+            het_canvas_text(canvas, at.x + (layout->inner - length) / 2, at.y, layout->inner, tag,
+                            ink);
+        else /* the rest of a long unit */
+            het_canvas_text(canvas, at.x, at.y, layout->inner,
+                            unit->side == HET_FIRST ? "[..]" : "(..)", ink);
+        if (all == 1 && p == 0)
+            draw_strength(canvas, view, style, layout, unit, (HetPoint){at.x, at.y + 1}, ink);
+    }
+}
+
+/* The last move: '>' and '<' around where it ended, ':' around where it began. */
+static void
+draw_mark(HetCanvas *canvas, const HetView *view, const Layout *layout, HetPoint cell, char left,
+          char right)
+{
+    if (!het_view_inside(view, cell))
+        return;
+    HetPoint at = content_origin(view, layout, cell.x, cell.y);
+    HetInk ink = {.front = MARK_INK, .bold = true};
+    het_canvas_put(canvas, at.x - 1, at.y, (gunichar)left, ink);
+    het_canvas_put(canvas, at.x + layout->inner, at.y, (gunichar)right, ink);
+}
+
+/* --- the whole --------------------------------------------------------------------------------- */
+
+static void
+print_strips(HetCanvas *canvas, const HetView *view, const HetBoardStyle *style,
+             const Layout *layout, GString *text)
+{
+    int room = (style->width - layout->margin - layout->half - 1) / layout->step_x;
+    int columns = CLAMP(room, 1, view->width);
+    for (int x = 0; x < view->width; x += columns) {
+        int end = MIN(x + columns, view->width);
+        if (columns < view->width)
+            g_string_append_printf(text, "Columns %d to %d of %d:\n", x + 1, end, view->width);
+        het_canvas_print(canvas, layout->margin, layout->margin + x * layout->step_x,
+                         layout->margin + end * layout->step_x + layout->half + 1, style->colour,
+                         text);
+    }
+}
+
+void
+het_board_grid(const HetView *view, const HetBoardStyle *style, GString *text)
+{
+    if (view->width < 1 || view->height < 1)
+        return;
+    Layout layout = choose_layout(view, style);
+    g_autoptr(HetCanvas) canvas =
+        het_canvas_new(layout.margin + view->width * layout.step_x + layout.half + 1,
+                       layout.top + view->height * layout.step_y + layout.half + 2);
+    if (layout.ruled)
+        draw_square_rules(canvas, view, style, &layout);
+    for (int y = 0; y < view->height; y++) {
+        for (int x = 0; x < view->width; x++) {
+            if (layout.hex)
+                draw_hex(canvas, &layout, cell_origin(view, &layout, x, y));
+            draw_ground(canvas, view, style, &layout, x, y);
+            if (layout.hex)
+                draw_hex_name(canvas, view, &layout, x, y);
+        }
+    }
+    draw_lines(canvas, view, style, &layout);
+    if (!layout.hex)
+        draw_labels(canvas, view, &layout);
+    for (guint i = 0; i < view->units->len; i++) {
+        if (g_array_index(view->units, HetViewUnit, i).on_board)
+            draw_unit(canvas, view, style, &layout, i);
+    }
+    draw_mark(canvas, view, &layout, style->from, ':', ':');
+    draw_mark(canvas, view, &layout, style->to, '>', '<');
+    print_strips(canvas, view, style, &layout, text);
+}

@@ -1,0 +1,326 @@
+#include "board-draw.h"
+
+#include <string.h>
+
+/* --- signs and inks ---------------------------------------------------------------------------- */
+
+typedef struct {
+    const char *word; /* part of a terrain's name */
+    HetTerrainLook look;
+} NamedLook;
+
+/* The first word found in a name decides. Colours: palette number plus 1. */
+static const NamedLook looks[] = {
+    {"wood", {.shape = 0x2663, .front = 115, .back = 23}},
+    {"forest", {.shape = 0x2663, .front = 115, .back = 23}},
+    {"tree", {.shape = 0x2663, .front = 115, .back = 23}},
+    {"building", {.shape = 0x2302, .front = 224, .back = 95}},
+    {"house", {.shape = 0x2302, .front = 224, .back = 95}},
+    {"farm", {.shape = 0x2302, .front = 224, .back = 95}},
+    {"church", {.shape = 0x2302, .front = 224, .back = 95}},
+    {"town", {.shape = 0x2302, .front = 224, .back = 95}},
+    {"village", {.shape = 0x2302, .front = 224, .back = 95}},
+    {"bridge", {.shape = 0x256b, .front = 224, .back = 95}},
+    {"ford", {.shape = 0x223c, .front = 118, .back = 25}},
+    {"river", {.shape = 0x2248, .front = 118, .back = 19}},
+    {"stream", {.shape = 0x2248, .front = 118, .back = 19}},
+    {"water", {.shape = 0x2248, .front = 118, .back = 19}},
+    {"lake", {.shape = 0x2248, .front = 118, .back = 19}},
+    {"marsh", {.shape = 0x223c, .front = 151, .back = 24}},
+    {"hill", {.shape = 0x25b2, .front = 180, .back = 59}},
+    {"height", {.shape = 0x25b2, .front = 180, .back = 59}},
+    {"slope", {.shape = 0x25b3, .front = 180, .back = 59}},
+    {"road", {.shape = 0x2550, .front = 187, .back = 0}},
+    {"hedge", {.shape = 0x2591, .front = 108, .back = 0}},
+    {"wall", {.shape = 0x2592, .front = 250, .back = 0}},
+    {"redoubt", {.shape = 0x25a3, .front = 224, .back = 95}},
+    {"rock", {.shape = 0x2593, .front = 246, .back = 239}},
+    {"camp", {.shape = 0x25b5, .front = 230, .back = 95}},
+};
+
+HetTerrainLook
+het_terrain_look(const char *terrain)
+{
+    g_autofree char *name = g_ascii_strdown(terrain, -1);
+    for (gsize i = 0; i < G_N_ELEMENTS(looks); i++) {
+        if (strstr(name, looks[i].word) != NULL)
+            return looks[i].look;
+    }
+    return (HetTerrainLook){.shape = 0x2022, .front = 253, .back = 241};
+}
+
+bool
+het_terrain_open(const char *terrain, char symbol)
+{
+    return symbol == '.' || symbol == ' ' || strcmp(terrain, "open") == 0;
+}
+
+gunichar
+het_terrain_sign(const HetBoardStyle *style, const char *terrain, char symbol)
+{
+    return style->unicode ? het_terrain_look(terrain).shape : (gunichar)(guchar)symbol;
+}
+
+/* The ink of a colour a side's name begins with; NULL: none. */
+static const HetInk *
+named_ink(const char *side)
+{
+    static const struct {
+        const char *word;
+        HetInk ink;
+    } names[] = {
+        {"red", {.front = 232, .back = 125, .bold = true}},
+        {"blue", {.front = 232, .back = 26, .bold = true}},
+        {"green", {.front = 232, .back = 29, .bold = true}},
+        {"yellow", {.front = 17, .back = 179, .bold = true}},
+        {"white", {.front = 17, .back = 256, .bold = true}},
+        {"black", {.front = 256, .back = 17, .bold = true}},
+    };
+    g_autofree char *name = g_ascii_strdown(side, -1);
+    for (gsize i = 0; i < G_N_ELEMENTS(names); i++) {
+        if (g_str_has_prefix(name, names[i].word))
+            return &names[i].ink;
+    }
+    return NULL;
+}
+
+HetInk
+het_side_ink(const HetView *view, HetActor side)
+{
+    const HetInk *first = named_ink(view->sides[HET_FIRST]);
+    const HetInk *second = named_ink(view->sides[HET_SECOND]);
+    if (first == NULL || second == NULL || first == second) {
+        first = named_ink("red");
+        second = named_ink("blue");
+    }
+    return side == HET_FIRST ? *first : *second;
+}
+
+char *
+het_unit_tag(const HetViewUnit *unit, int width)
+{
+    const char *code = unit->code;
+    int room = MAX(width - 2, 1);
+    return g_strdup_printf(unit->side == HET_FIRST ? "[%.*s]" : "(%.*s)", room, code);
+}
+
+int
+het_tag_width(const HetView *view)
+{
+    size_t longest = 2;
+    for (guint i = 0; i < view->units->len; i++)
+        longest = MAX(longest, strlen(g_array_index(view->units, HetViewUnit, i).code));
+    return (int)MIN(longest, 8) + 2;
+}
+
+gunichar
+het_facing_sign(const HetBoardStyle *style, int facing, int directions)
+{
+    static const gunichar arrows[] = {0x2191, 0x2197, 0x2192, 0x2198, 0x2193, 0x2199, 0x2190, 0x2196};
+    static const char letters[] = "^/>\\v/<\\";
+    if (facing < 0 || facing >= directions || directions < 1)
+        return ' ';
+    /* Eighths of a turn; the six of a hex board round to diagonals beside the columns. */
+    static const int sixths[] = {0, 1, 3, 4, 5, 7};
+    int eighth = directions == 6 ? sixths[facing] : (facing * 8 + directions / 2) / directions % 8;
+    return style->unicode ? arrows[eighth] : (gunichar)(guchar)letters[eighth];
+}
+
+bool
+het_board_from_foot(const HetView *view)
+{
+    if (view->board != HET_BOARD_SQUARE || view->height < 2 || view->cells->len == 0)
+        return false;
+    const char *low = het_view_cell(view, 0, 0)->name;
+    const char *high = het_view_cell(view, 0, view->height - 1)->name;
+    return g_ascii_strtoll(low + strcspn(low, "0123456789"), NULL, 10) <
+           g_ascii_strtoll(high + strcspn(high, "0123456789"), NULL, 10);
+}
+
+char *
+het_board_place(const HetView *view, const HetViewUnit *unit)
+{
+    if (!unit->on_board)
+        return g_strdup("off the board");
+    if (unit->footprint == HET_FOOTPRINT_OUTLINE) {
+        HetPoint middle = {0, 0};
+        for (int i = 0; i < unit->points_used; i++) {
+            middle.x += unit->points[i].x / MAX(unit->points_used, 1);
+            middle.y += unit->points[i].y / MAX(unit->points_used, 1);
+        }
+        return g_strdup_printf("%d,%d", middle.x, middle.y);
+    }
+    GString *text = g_string_new(NULL);
+    for (int i = 0; i < unit->points_used; i++) {
+        if (het_view_inside(view, unit->points[i]))
+            g_string_append_printf(text, "%s%s", i > 0 ? " and " : "",
+                                   het_view_cell(view, unit->points[i].x, unit->points[i].y)->name);
+    }
+    return g_string_free(text, FALSE);
+}
+
+/* --- the parts --------------------------------------------------------------------------------- */
+
+void
+het_board_head(const HetView *view, const HetBoardStyle *style, GString *text)
+{
+    if (style->colour)
+        g_string_append(text, "\x1b[1m");
+    g_string_append_printf(text, "%s. Turn %u of %u", view->title, view->turn, view->last_turn);
+    if (view->result == NULL && view->active <= HET_SECOND)
+        g_string_append_printf(text, ", %s", view->sides[view->active]);
+    if (view->phase != NULL && view->phase[0] != '\0')
+        g_string_append_printf(text, ", %s", view->phase);
+    if (view->procedure != NULL && view->procedure[0] != '\0')
+        g_string_append_printf(text, ": %s", view->procedure);
+    g_string_append(text, style->colour ? ".\x1b[0m\n" : ".\n");
+    if (view->result != NULL)
+        g_string_append_printf(text, "The game is over. %s.\n", view->result);
+}
+
+void
+het_board_picture(const HetView *view, const HetBoardStyle *style, GString *text)
+{
+    if (style->words)
+        het_board_sentences(view, text);
+    else if (view->board == HET_BOARD_PLANE)
+        het_board_plane(view, style, text);
+    else
+        het_board_grid(view, style, text);
+}
+
+/* Adds "SHAPE letter name" once for a kind of terrain. */
+static void
+legend_terrain(const HetBoardStyle *style, GHashTable *seen, const char *terrain, char symbol,
+               GPtrArray *items)
+{
+    if (het_terrain_open(terrain, symbol) || !g_hash_table_add(seen, g_strdup(terrain)))
+        return;
+    GString *item = g_string_new(NULL);
+    if (style->unicode) {
+        g_string_append_unichar(item, het_terrain_look(terrain).shape);
+        g_string_append_c(item, ' ');
+    }
+    if (!style->unicode || symbol != terrain[0])
+        g_string_append_printf(item, "%c ", symbol);
+    g_string_append(item, terrain);
+    g_ptr_array_add(items, g_string_free(item, FALSE));
+}
+
+static bool
+any_state(const HetView *view)
+{
+    for (guint i = 0; i < view->units->len; i++) {
+        const HetViewUnit *unit = &g_array_index(view->units, HetViewUnit, i);
+        if (unit->on_board && unit->state[0] != '\0')
+            return true;
+    }
+    return false;
+}
+
+void
+het_board_legend(const HetView *view, const HetBoardStyle *style, GString *text)
+{
+    if (style->words)
+        return;
+    g_autoptr(GPtrArray) items = g_ptr_array_new_with_free_func(g_free);
+    g_autoptr(GHashTable) seen = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    g_ptr_array_add(items, g_strdup_printf("[ ] %s", view->sides[HET_FIRST]));
+    g_ptr_array_add(items, g_strdup_printf("( ) %s", view->sides[HET_SECOND]));
+    for (guint i = 0; i < view->cells->len; i++) {
+        const HetViewCell *cell = &g_array_index(view->cells, HetViewCell, i);
+        legend_terrain(style, seen, cell->terrain, cell->symbol, items);
+    }
+    for (guint i = 0; i < view->lines->len; i++) {
+        const HetViewLine *line = &g_array_index(view->lines, HetViewLine, i);
+        legend_terrain(style, seen, line->terrain, line->terrain[0], items);
+    }
+    if (any_state(view))
+        g_ptr_array_add(items, g_strdup("! see units"));
+    if (style->to.x != -1)
+        g_ptr_array_add(items, g_strdup("> < last move"));
+    int column = 0;
+    for (guint i = 0; i < items->len; i++) {
+        const char *item = g_ptr_array_index(items, i);
+        int length = (int)g_utf8_strlen(item, -1);
+        if (column > 0 && column + 3 + length > style->width) {
+            g_string_append_c(text, '\n');
+            column = 0;
+        }
+        g_string_append_printf(text, "%s%s", column > 0 ? "   " : "", item);
+        column += length + (column > 0 ? 3 : 0);
+    }
+    g_string_append_c(text, '\n');
+}
+
+void
+het_board_tracks(const HetView *view, const HetBoardStyle *style, GString *text)
+{
+    (void)style;
+    static const HetActor order[] = {HET_FIRST, HET_SECOND, HET_NOBODY};
+    for (gsize side = 0; side < G_N_ELEMENTS(order); side++) {
+        bool any = false;
+        for (guint i = 0; i < view->tracks->len; i++) {
+            const HetViewTrack *track = &g_array_index(view->tracks, HetViewTrack, i);
+            HetActor owner = track->side <= HET_SECOND ? track->side : HET_NOBODY;
+            if (owner != order[side])
+                continue;
+            if (!any && owner != HET_NOBODY)
+                g_string_append_printf(text, "%s: ", view->sides[owner]);
+            g_string_append_printf(text, "%s%s %s", any ? ", " : "", track->name, track->text);
+            any = true;
+        }
+        if (any)
+            g_string_append(text, ".\n");
+    }
+}
+
+static void
+append_unit_row(const HetView *view, const HetBoardStyle *style, const HetViewUnit *unit,
+                GString *text)
+{
+    g_autofree char *tag = het_unit_tag(unit, het_tag_width(view));
+    g_autofree char *place = het_board_place(view, unit);
+    g_autofree char *strength = unit->strength_start > 1
+                                    ? g_strdup_printf("%d/%d", unit->strength, unit->strength_start)
+                                    : g_strdup("");
+    GString *row = g_string_new(NULL);
+    g_string_append_printf(row, "  %-*s %-11s %6s  %-13s %s%s%s%s%s", het_tag_width(view), tag,
+                           unit->type, strength, place, unit->name,
+                           unit->formation[0] != '\0' ? ", " : "", unit->formation,
+                           unit->state[0] != '\0' ? ", " : "", unit->state);
+    if (unit->active)
+        g_string_append(row, ", acting");
+    if (g_utf8_strlen(row->str, -1) > style->width) {
+        char *end = g_utf8_offset_to_pointer(row->str, style->width);
+        g_string_truncate(row, (gsize)(end - row->str));
+    }
+    g_string_append_printf(text, "%s\n", row->str);
+    g_string_free(row, TRUE);
+}
+
+void
+het_board_units(const HetView *view, const HetBoardStyle *style, GString *text)
+{
+    if (style->words) {
+        het_board_unit_sentences(view, text);
+        return;
+    }
+    for (HetActor side = HET_FIRST; side <= HET_SECOND; side++) {
+        g_string_append_printf(text, "%s\n", view->sides[side]);
+        for (guint i = 0; i < view->units->len; i++) {
+            const HetViewUnit *unit = &g_array_index(view->units, HetViewUnit, i);
+            if (unit->side == side)
+                append_unit_row(view, style, unit, text);
+        }
+    }
+}
+
+void
+het_board_append(const HetView *view, const HetBoardStyle *style, GString *text)
+{
+    het_board_head(view, style, text);
+    het_board_picture(view, style, text);
+    het_board_legend(view, style, text);
+    het_board_tracks(view, style, text);
+}

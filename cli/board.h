@@ -1,0 +1,30 @@
+/* Text boards: a position as people read it, from the neutral HetView. Three manners: with colour
+ * and Unicode on a terminal, in plain ASCII in a pipe, and in sentences (words) that read well
+ * aloud. Sides differ by colour and by bracket: [I1] is FIRST's, (I1) SECOND's. Terrain differs by
+ * colour, by shape and by the system's letter. */
+#pragma once
+
+#include "engine/view.h"
+
+typedef struct {
+    bool unicode, colour, words;
+    int width;           /* columns to fit; wider boards are cut into strips */
+    HetPoint from, to;   /* of the last move, marked; HET_NOWHERE: none. Cells, or plane units */
+} HetBoardStyle;
+
+/* Appends the whole: head, picture (or sentences), legend, tracks, result. */
+void het_board_append(const HetView *view, const HetBoardStyle *style, GString *text);
+
+/* The parts. Head: title, turn, phase, one or two lines. */
+void het_board_head(const HetView *view, const HetBoardStyle *style, GString *text);
+/* The picture alone, or terrain and units in sentences. */
+void het_board_picture(const HetView *view, const HetBoardStyle *style, GString *text);
+/* What the signs of the picture mean, for what stands on it. */
+void het_board_legend(const HetView *view, const HetBoardStyle *style, GString *text);
+/* Cups, prisoners, scores. */
+void het_board_tracks(const HetView *view, const HetBoardStyle *style, GString *text);
+/* All units: a table, or sentences. */
+void het_board_units(const HetView *view, const HetBoardStyle *style, GString *text);
+
+/* Where a unit stands, in words: "d4", "d4 and d5", "1200,450"; "off the board". (transfer full) */
+char *het_board_place(const HetView *view, const HetViewUnit *unit);

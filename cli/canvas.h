@@ -1,0 +1,38 @@
+/* A sheet of characters with inks, on which text boards are drawn before they are printed: so that
+ * squares, hexes and tables share their drawing, and colour is only a way of printing. */
+#pragma once
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include <glib.h>
+
+/* Colours are numbers of the 256-colour palette plus 1; 0 is the terminal's own. */
+typedef struct {
+    uint16_t front, back;
+    bool bold;
+} HetInk;
+
+typedef struct HetCanvas HetCanvas;
+
+/* (transfer full) A sheet of blanks. Sizes from 1. */
+HetCanvas *het_canvas_new(int width, int height);
+void het_canvas_free(HetCanvas *canvas);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(HetCanvas, het_canvas_free)
+
+/* What falls outside the sheet is left out, in all of these. An ink's back of 0 keeps the back that
+ * is there. */
+void het_canvas_put(HetCanvas *canvas, int x, int y, gunichar glyph, HetInk ink);
+/* At most `width` characters of UTF-8 text; what is not printable becomes '?'. */
+void het_canvas_text(HetCanvas *canvas, int x, int y, int width, const char *text, HetInk ink);
+/* Sets the back of a rectangle and keeps its glyphs. */
+void het_canvas_paint(HetCanvas *canvas, int x, int y, int width, int height, unsigned back);
+/* A straight line of `glyph`, both ends included. */
+void het_canvas_line(HetCanvas *canvas, int x0, int y0, int x1, int y1, gunichar glyph, HetInk ink);
+/* The glyph at a place, ' ' outside. */
+gunichar het_canvas_at(const HetCanvas *canvas, int x, int y);
+
+/* Appends rows of text: columns 0 to `margin` - 1, then `from` to `to` - 1; blanks at the end of a
+ * line are left out. `colour`: with ANSI escapes. */
+void het_canvas_print(const HetCanvas *canvas, int margin, int from, int to, bool colour,
+                      GString *text);

@@ -1,0 +1,32 @@
+/* The moves on offer as people see them: numbered from 1 in the engine's order, with the shortest
+ * text that still names one move, grouped by what they do, in columns or in sentences. */
+#pragma once
+
+#include "engine/game.h"
+#include "terminal.h"
+
+typedef struct {
+    char *text; /* "move I1 e5": read back by het_game_parse to the same move */
+    char *rest; /* without the verb: "I1 e5"; the verb where nothing is left */
+    double chance; /* of an outcome at a chance node; else 0 */
+} HetChoice;
+
+typedef struct {
+    HetMoveList *moves;
+    GArray *items; /* HetChoice, one a move */
+} HetChoices;
+
+/* (transfer full) What is on offer in a state that is not over. */
+HetChoices *het_choices_new(const HetState *state);
+void het_choices_free(HetChoices *choices);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(HetChoices, het_choices_free)
+
+/* Appends the list, grouped. `most`: groups of more moves are only counted ("move: 63 ways ...");
+ * 0: all are shown. */
+void het_choices_append(const HetChoices *choices, const HetTerminal *terminal, unsigned most,
+                        GString *text);
+/* The move a text means: a number of the list (at decisions), or text as the engine reads it. */
+bool het_choices_parse(const HetChoices *choices, const HetState *state, const char *text,
+                       HetMove *ret_move, GError **error);
+/* The text of a move as the list shows it, or as the engine writes it. (transfer full) */
+char *het_choices_text(const HetChoices *choices, const HetState *state, const HetMove *move);

@@ -1,0 +1,13 @@
+/* The subcommands of `hetman`. Each is one function in cli/<name>.c that reads its own arguments
+ * (argv[0] is the subcommand's name), prints its results on standard output and errors on standard
+ * error, and returns the exit status: 0 done, 1 failed, 2 wrong usage (usage.h). To add one:
+ * declare it here and add its line to the table in main.c and its file to meson.build. */
+#pragma once
+
+int het_cli_agents(int argc, char **argv);    /* agents, options, doctrines */
+int het_cli_bench(int argc, char **argv);     /* speed, and a signature of play */
+int het_cli_check(int argc, char **argv);     /* scenario, tournament and record files */
+int het_cli_perft(int argc, char **argv);     /* counts of nodes by depth */
+int het_cli_protocol(int argc, char **argv);  /* the text protocol */
+int het_cli_scenarios(int argc, char **argv); /* shipped scenarios */
+int het_cli_systems(int argc, char **argv);   /* rule systems and their options */

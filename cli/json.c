@@ -1,0 +1,313 @@
+#include "json.h"
+
+#include <stdio.h>
+
+/* --- members -----------------------------------------------------------------------------------
+ */
+
+void
+het_json_text(JsonBuilder *builder, const char *name, const char *text)
+{
+    json_builder_set_member_name(builder, name);
+    if (text == NULL)
+        json_builder_add_null_value(builder);
+    else
+        json_builder_add_string_value(builder, text);
+}
+
+void
+het_json_integer(JsonBuilder *builder, const char *name, gint64 value)
+{
+    json_builder_set_member_name(builder, name);
+    json_builder_add_int_value(builder, value);
+}
+
+void
+het_json_unsigned(JsonBuilder *builder, const char *name, guint64 value)
+{
+    if (value <= G_MAXINT64) {
+        het_json_integer(builder, name, (gint64)value);
+        return;
+    }
+    g_autofree char *text = g_strdup_printf("%" G_GUINT64_FORMAT, value);
+    het_json_text(builder, name, text);
+}
+
+void
+het_json_real(JsonBuilder *builder, const char *name, double value)
+{
+    json_builder_set_member_name(builder, name);
+    json_builder_add_double_value(builder, value);
+}
+
+void
+het_json_flag(JsonBuilder *builder, const char *name, bool value)
+{
+    json_builder_set_member_name(builder, name);
+    json_builder_add_boolean_value(builder, value);
+}
+
+void
+het_json_hash(JsonBuilder *builder, const char *name, guint64 hash)
+{
+    g_autofree char *text = g_strdup_printf("%016" G_GINT64_MODIFIER "x", hash);
+    het_json_text(builder, name, text);
+}
+
+void
+het_json_begin_array(JsonBuilder *builder, const char *name)
+{
+    json_builder_set_member_name(builder, name);
+    json_builder_begin_array(builder);
+}
+
+void
+het_json_begin_object(JsonBuilder *builder, const char *name)
+{
+    json_builder_set_member_name(builder, name);
+    json_builder_begin_object(builder);
+}
+
+/* --- views -------------------------------------------------------------------------------------
+ */
+
+static const char *const board_names[] = {
+    [HET_BOARD_SQUARE] = "squares",
+    [HET_BOARD_HEX_COLUMNS] = "hexes",
+    [HET_BOARD_PLANE] = "plane",
+};
+
+static const char *const footprint_names[] = {
+    [HET_FOOTPRINT_CELL] = "cell",
+    [HET_FOOTPRINT_CELLS] = "cells",
+    [HET_FOOTPRINT_OUTLINE] = "outline",
+};
+
+static void
+add_point(JsonBuilder *builder, HetPoint point)
+{
+    json_builder_begin_array(builder);
+    json_builder_add_int_value(builder, point.x);
+    json_builder_add_int_value(builder, point.y);
+    json_builder_end_array(builder);
+}
+
+static void
+add_cells(JsonBuilder *builder, const HetView *view)
+{
+    het_json_begin_array(builder, "cells");
+    for (guint i = 0; i < view->cells->len; i++) {
+        const HetViewCell *cell = &g_array_index(view->cells, HetViewCell, i);
+        char symbol[2] = {cell->symbol, '\0'};
+        json_builder_begin_object(builder);
+        het_json_text(builder, "name", cell->name);
+        het_json_integer(builder, "x", (gint64)i % view->width);
+        het_json_integer(builder, "y", (gint64)i / view->width);
+        het_json_text(builder, "terrain", cell->terrain);
+        het_json_text(builder, "symbol", symbol);
+        het_json_integer(builder, "level", cell->level);
+        json_builder_end_object(builder);
+    }
+    json_builder_end_array(builder);
+}
+
+static void
+add_lines(JsonBuilder *builder, const HetView *view)
+{
+    het_json_begin_array(builder, "lines");
+    for (guint i = 0; i < view->lines->len; i++) {
+        const HetViewLine *line = &g_array_index(view->lines, HetViewLine, i);
+        json_builder_begin_object(builder);
+        het_json_text(builder, "terrain", line->terrain);
+        het_json_flag(builder, "closed", line->closed);
+        het_json_begin_array(builder, "points");
+        for (guint j = 0; j < line->points->len; j++)
+            add_point(builder, g_array_index(line->points, HetPoint, j));
+        json_builder_end_array(builder);
+        json_builder_end_object(builder);
+    }
+    json_builder_end_array(builder);
+}
+
+static void
+add_unit(JsonBuilder *builder, const HetViewUnit *unit)
+{
+    char symbol[2] = {unit->symbol, '\0'};
+    json_builder_begin_object(builder);
+    het_json_integer(builder, "id", unit->id);
+    het_json_text(builder, "code", unit->code);
+    het_json_text(builder, "name", unit->name);
+    het_json_text(builder, "side", het_actor_name(unit->side));
+    het_json_text(builder, "type", unit->type);
+    het_json_text(builder, "symbol", symbol);
+    het_json_text(builder, "formation", unit->formation);
+    het_json_text(builder, "state", unit->state);
+    het_json_flag(builder, "on_board", unit->on_board);
+    het_json_flag(builder, "active", unit->active);
+    het_json_text(builder, "footprint", footprint_names[unit->footprint]);
+    het_json_begin_array(builder, "points");
+    for (int i = 0; i < unit->points_used; i++)
+        add_point(builder, unit->points[i]);
+    json_builder_end_array(builder);
+    het_json_integer(builder, "facing", unit->facing);
+    het_json_integer(builder, "strength", unit->strength);
+    het_json_integer(builder, "strength_start", unit->strength_start);
+    json_builder_end_object(builder);
+}
+
+static void
+add_tracks(JsonBuilder *builder, const HetView *view)
+{
+    het_json_begin_array(builder, "tracks");
+    for (guint i = 0; i < view->tracks->len; i++) {
+        const HetViewTrack *track = &g_array_index(view->tracks, HetViewTrack, i);
+        json_builder_begin_object(builder);
+        het_json_text(builder, "name", track->name);
+        het_json_text(builder, "side",
+                      track->side == HET_NOBODY ? "both" : het_actor_name(track->side));
+        het_json_text(builder, "text", track->text);
+        json_builder_end_object(builder);
+    }
+    json_builder_end_array(builder);
+}
+
+void
+het_json_view(JsonBuilder *builder, const HetView *view)
+{
+    json_builder_begin_object(builder);
+    het_json_text(builder, "scenario", view->scenario);
+    het_json_text(builder, "title", view->title);
+    het_json_begin_array(builder, "sides");
+    json_builder_add_string_value(builder, view->sides[HET_FIRST]);
+    json_builder_add_string_value(builder, view->sides[HET_SECOND]);
+    json_builder_end_array(builder);
+    het_json_integer(builder, "turn", view->turn);
+    het_json_integer(builder, "last_turn", view->last_turn);
+    het_json_text(builder, "phase", view->phase);
+    het_json_text(builder, "procedure", view->procedure);
+    het_json_text(builder, "active", het_actor_name(view->active));
+    het_json_text(builder, "actor", het_actor_name(view->actor));
+    het_json_text(builder, "prompt", view->prompt);
+    het_json_text(builder, "prompt_rule", view->prompt_rule);
+    het_json_text(builder, "result", view->result);
+    het_json_begin_object(builder, "board");
+    het_json_text(builder, "kind", board_names[view->board]);
+    het_json_integer(builder, "width", view->width);
+    het_json_integer(builder, "height", view->height);
+    add_cells(builder, view);
+    add_lines(builder, view);
+    json_builder_end_object(builder);
+    het_json_begin_array(builder, "units");
+    for (guint i = 0; i < view->units->len; i++)
+        add_unit(builder, &g_array_index(view->units, HetViewUnit, i));
+    json_builder_end_array(builder);
+    add_tracks(builder, view);
+    json_builder_end_object(builder);
+}
+
+/* --- moves and results -------------------------------------------------------------------------
+ */
+
+static void
+add_unit_code(JsonBuilder *builder, const char *name, const HetScenario *scenario, unsigned unit)
+{
+    if (unit < scenario->units->len)
+        het_json_text(builder, name, het_scenario_unit_at(scenario, unit)->code);
+}
+
+static void
+add_place(JsonBuilder *builder, const char *name, HetPoint point)
+{
+    if (point.x == HET_NOWHERE.x && point.y == HET_NOWHERE.y)
+        return;
+    json_builder_set_member_name(builder, name);
+    add_point(builder, point);
+}
+
+/* The members of a move's object, without its braces. */
+static void
+add_move_members(JsonBuilder *builder, const HetState *state, const HetMove *move)
+{
+    HetDescription description;
+    het_game_describe(state, move, &description);
+    g_autofree char *text = het_game_format(state, move);
+    het_json_text(builder, "text", text);
+    het_json_text(builder, "kind", het_move_kind_name(description.kind));
+    add_unit_code(builder, "unit", state->scenario, description.unit);
+    add_unit_code(builder, "target", state->scenario, description.target);
+    add_place(builder, "from", description.from);
+    add_place(builder, "to", description.to);
+}
+
+void
+het_json_move(JsonBuilder *builder, const HetState *state, const HetMove *move)
+{
+    json_builder_begin_object(builder);
+    add_move_members(builder, state, move);
+    json_builder_end_object(builder);
+}
+
+void
+het_json_result(JsonBuilder *builder, const HetState *state)
+{
+    if (!het_game_over(state)) {
+        json_builder_add_null_value(builder);
+        return;
+    }
+    HetResult result;
+    het_game_result(state, &result);
+    bool drawn = result.winner == HET_NOBODY;
+    json_builder_begin_object(builder);
+    het_json_text(builder, "winner", drawn ? "draw" : het_actor_name(result.winner));
+    het_json_text(builder, "side", drawn ? NULL : state->scenario->sides[result.winner]);
+    het_json_text(builder, "reason", result.reason);
+    het_json_text(builder, "rule", result.rule);
+    json_builder_end_object(builder);
+}
+
+void
+het_json_node(JsonBuilder *builder, const HetState *state)
+{
+    bool over = het_game_over(state), chance = state->actor == HET_CHANCE;
+    g_autofree HetMoveList *list = g_new0(HetMoveList, 1);
+    HetPrompt prompt = {.rule = ""};
+    if (!over) {
+        het_game_legal(state, list);
+        het_game_prompt(state, &prompt);
+    }
+    json_builder_begin_object(builder);
+    het_json_text(builder, "actor", het_actor_name((HetActor)state->actor));
+    het_json_text(builder, "prompt", prompt.text);
+    het_json_text(builder, "prompt_rule", prompt.rule);
+    if (chance)
+        het_json_unsigned(builder, "total", list->total);
+    het_json_begin_array(builder, "moves");
+    for (uint32_t i = 0; i < list->count; i++) {
+        json_builder_begin_object(builder);
+        add_move_members(builder, state, &list->moves[i]);
+        if (chance)
+            het_json_unsigned(builder, "weight", list->weights[i]);
+        json_builder_end_object(builder);
+    }
+    json_builder_end_array(builder);
+    json_builder_set_member_name(builder, "result");
+    het_json_result(builder, state);
+    json_builder_end_object(builder);
+}
+
+/* --- documents ---------------------------------------------------------------------------------
+ */
+
+char *
+het_json_document(JsonBuilder *builder, bool indented)
+{
+    g_autoptr(JsonNode) root = json_builder_get_root(builder);
+    return json_to_string(root, indented);
+}
+
+void
+het_json_print(JsonBuilder *builder)
+{
+    g_autofree char *text = het_json_document(builder, true);
+    puts(text);
+}

@@ -1,0 +1,109 @@
+#include <stdio.h>
+#include <string.h>
+
+#include "commands.h"
+#include "config.h"
+#include "usage.h"
+
+typedef struct {
+    const char *name, *summary; /* summary NULL: hidden from the list */
+    int (*run)(int argc, char **argv);
+} Command;
+
+/* In the order of the help. */
+static const Command commands[] = {
+    {"systems", "List the rule systems and their options", het_cli_systems},
+    {"scenarios", "List the shipped scenarios", het_cli_scenarios},
+    {"agents", "List the agents and their options", het_cli_agents},
+    {"protocol", "Serve the text protocol on standard input and output", het_cli_protocol},
+    {"check", "Check scenario, tournament and record files", het_cli_check},
+    {"perft", "Count the nodes of a game tree by depth", het_cli_perft},
+    {"bench", "Measure speed, and print a signature of play", het_cli_bench},
+};
+
+static const Command *
+find_command(const char *name)
+{
+    for (size_t i = 0; i < G_N_ELEMENTS(commands); i++)
+        if (strcmp(commands[i].name, name) == 0)
+            return &commands[i];
+    return NULL;
+}
+
+static int
+unknown_command(const char *name)
+{
+    const char *names[G_N_ELEMENTS(commands) + 2];
+    size_t count = 0;
+    for (size_t i = 0; i < G_N_ELEMENTS(commands); i++)
+        if (commands[i].summary != NULL)
+            names[count++] = commands[i].name;
+    names[count++] = "help";
+    names[count] = NULL;
+    const char *nearest = het_usage_nearest(name, names);
+    if (nearest != NULL)
+        return het_usage_wrong("no command \"%.40s\"; did you mean \"%s\"?", name, nearest);
+    return het_usage_wrong("no command \"%.40s\"; see hetman help", name);
+}
+
+static int
+print_help(void)
+{
+    puts("Usage: hetman COMMAND [OPTION...]\n"
+         "\n"
+         "AI opponents in pike-and-shot board wargames: play, judge agents, study tactics.\n");
+    for (size_t i = 0; i < G_N_ELEMENTS(commands); i++)
+        if (commands[i].summary != NULL)
+            printf("  %-12s %s\n", commands[i].name, commands[i].summary);
+    puts("\nhetman help COMMAND tells more of one; hetman --version tells the version.\n"
+         "A SCENARIO is a name that hetman scenarios lists, or a .scenario file, with rule\n"
+         "options after a '?': kipling/open-field?points=1. Exit status: 0 done, 1 failed,\n"
+         "2 wrong usage.");
+    return HET_EXIT_DONE;
+}
+
+/* "hetman help COMMAND" is "hetman COMMAND --help". */
+static int
+help_command(int argc, char **argv)
+{
+    if (argc < 2)
+        return print_help();
+    const Command *command = find_command(argv[1]);
+    if (command == NULL)
+        return unknown_command(argv[1]);
+    char help[] = "--help";
+    char *arguments[] = {argv[1], help, NULL};
+    return command->run(2, arguments);
+}
+
+static int
+run(int argc, char **argv)
+{
+    if (argc < 2) {
+        print_help();
+        return HET_EXIT_USAGE;
+    }
+    const char *word = argv[1];
+    if (strcmp(word, "--version") == 0) {
+        printf("hetman %s\n", HET_VERSION);
+        return HET_EXIT_DONE;
+    }
+    if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0)
+        return print_help();
+    if (strcmp(word, "help") == 0)
+        return help_command(argc - 1, argv + 1);
+    const Command *command = find_command(word);
+    return command != NULL ? command->run(argc - 1, argv + 1) : unknown_command(word);
+}
+
+int
+main(int argc, char **argv)
+{
+    int status = run(argc, argv);
+    /* A full disk or a closed pipe must not look like success. */
+    if ((fflush(stdout) != 0 || ferror(stdout)) && status == HET_EXIT_DONE) {
+        fprintf(stderr, "hetman: cannot write the output: disk full or pipe closed\n");
+        return HET_EXIT_FAILED;
+    }
+    return status;
+}

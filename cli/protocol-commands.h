@@ -1,0 +1,81 @@
+/* Between the parts of the protocol's interpreter (protocol.h): what it remembers, and its
+ * commands, one function each, by subject: protocol-game.c changes the game, protocol-tell.c
+ * reports on it, protocol-agents.c asks agents. */
+#pragma once
+
+#include "agents/agent.h"
+#include "engine/session.h"
+#include "protocol.h"
+
+enum { HET_PROTOCOL_AGENTS_MAX = 8 };
+
+struct HetProtocol {
+    char *agent; /* asked when genmove names none, or NULL */
+    unsigned limits;
+    uint64_t seed; /* of the next game and the one under way */
+    HetScenario *scenario;
+    HetSession *session; /* NULL before the first scenario */
+    HetRecorder *recorder;
+    bool result_recorded;
+    GPtrArray *events; /* char *: lines on what the last move did */
+
+    /* Agents asked so far, the least recently made first; all of the game under way. */
+    GPtrArray *agents; /* HetAgent */
+    HetAgent *last;    /* the one that chose last, for `explain`; in `agents`, or NULL */
+    bool agent_seed_set;
+    uint64_t agent_seed;
+
+    /* The line being collected from bytes. */
+    GString *line;
+    bool overlong;
+
+    /* The command whose further lines are being read. */
+    const struct HetProtocolCommand *reading; /* NULL: none */
+    char *id, *argument;                      /* of that command */
+    GString *body;
+    unsigned body_left;
+    const char *body_fault; /* static: why the body will be refused, or NULL */
+    bool over;              /* `quit` was said */
+};
+
+/* Runs a command: appends the answer's text (lines without a final newline), or fails. `body` is
+ * the text of the further lines, NULL where there were none. */
+typedef bool HetProtocolRun(HetProtocol *protocol, const char *argument, const char *body,
+                            GString *answer, GError **error);
+
+typedef struct HetProtocolCommand {
+    const char *name;
+    const char *arguments; /* as in the help: "" none, "[..." may be left out */
+    const char *summary;
+    bool game; /* needs a scenario */
+    HetProtocolRun *run;
+    /* How many further lines the argument announces; NULL: never any. */
+    bool (*lines)(const char *argument, unsigned *ret_lines, GError **error);
+} HetProtocolCommand;
+
+extern const HetProtocolCommand het_protocol_commands[]; /* ends with a NULL name */
+const HetProtocolCommand *het_protocol_find(const char *name);
+
+/* Sets an error of the given kind; returns false, for `return`. */
+bool het_protocol_fail(GError **error, HetError code, const char *format, ...) G_GNUC_PRINTF(3, 4);
+/* Starts the game anew with the scenario and seed at hand; agents and record are let go. */
+void het_protocol_restart(HetProtocol *protocol);
+/* Ends the record under way; true when there is none. */
+bool het_protocol_close_record(HetProtocol *protocol, GError **error);
+/* Plays a legal move: records it, tells the agents, keeps the events. */
+void het_protocol_play(HetProtocol *protocol, const HetMove *move);
+/* Lets the agents asked so far go; or has them start anew on the game as it stands after an undo.
+ */
+void het_protocol_forget_agents(HetProtocol *protocol);
+void het_protocol_reset_agents(HetProtocol *protocol);
+
+HetProtocolRun het_protocol_scenario, het_protocol_scenario_text, het_protocol_seed,
+    het_protocol_apply, het_protocol_roll, het_protocol_undo, het_protocol_record;
+HetProtocolRun het_protocol_to_act, het_protocol_legal, het_protocol_outcomes, het_protocol_odds,
+    het_protocol_prompt, het_protocol_state, het_protocol_node, het_protocol_show,
+    het_protocol_result, het_protocol_hash, het_protocol_key, het_protocol_moves,
+    het_protocol_events, het_protocol_save, het_protocol_scenarios;
+HetProtocolRun het_protocol_genmove, het_protocol_explain, het_protocol_agent_seed,
+    het_protocol_agents;
+bool het_protocol_scenario_text_lines(const char *argument, unsigned *ret_lines, GError **error);
+bool het_protocol_genmove_lines(const char *argument, unsigned *ret_lines, GError **error);

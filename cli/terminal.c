@@ -1,0 +1,123 @@
+#include "terminal.h"
+
+#include <locale.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+enum { WIDTH_DEFAULT = 80, WIDTH_LEAST = 40, WIDTH_MOST = 400 };
+
+void
+het_terminal_init(HetTerminal *terminal, bool plain)
+{
+    setlocale(LC_CTYPE, "");
+    const char *term = g_getenv("TERM");
+    const char *none = g_getenv("NO_COLOR");
+    bool output = isatty(STDOUT_FILENO) != 0;
+    bool dumb = term == NULL || strcmp(term, "dumb") == 0;
+    *terminal = (HetTerminal){
+        .interactive = output && isatty(STDIN_FILENO) != 0,
+        .colour = output && !dumb && !plain && (none == NULL || *none == '\0'),
+        .unicode = output && !plain && g_get_charset(NULL),
+        .words = plain,
+        .input = stdin,
+        .output = stdout,
+    };
+    terminal->width = het_terminal_width(terminal);
+}
+
+int
+het_terminal_width(const HetTerminal *terminal)
+{
+    struct winsize size;
+    int width = 0;
+    if (ioctl(fileno(terminal->output), TIOCGWINSZ, &size) == 0)
+        width = size.ws_col;
+    const char *columns = g_getenv("COLUMNS");
+    if (width <= 0 && columns != NULL)
+        width = atoi(columns);
+    if (width <= 0)
+        width = WIDTH_DEFAULT;
+    return CLAMP(width, WIDTH_LEAST, WIDTH_MOST);
+}
+
+GString *
+het_terminal_clean(GString *text)
+{
+    GString *clean = g_string_sized_new(text->len + 1);
+    char *at = text->str;
+    const char *end = text->str + text->len;
+    while (at < end) {
+        gunichar letter = g_utf8_get_char_validated(at, end - at);
+        bool valid = letter != (gunichar)-1 && letter != (gunichar)-2;
+        if (valid && (letter == '\n' || g_unichar_isprint(letter)))
+            g_string_append_unichar(clean, letter);
+        else
+            g_string_append_c(clean, letter == '\t' ? ' ' : '?');
+        at = valid ? g_utf8_next_char(at) : at + 1;
+    }
+    g_string_assign(text, clean->str);
+    g_string_free(clean, TRUE);
+    return text;
+}
+
+void
+het_terminal_write(const HetTerminal *terminal, const char *text)
+{
+    fputs(text, terminal->output);
+    fflush(terminal->output);
+}
+
+void
+het_terminal_say(const HetTerminal *terminal, const char *format, ...)
+{
+    GString *text = g_string_new(NULL);
+    va_list arguments;
+    va_start(arguments, format);
+    g_string_append_vprintf(text, format, arguments);
+    va_end(arguments);
+    het_terminal_write(terminal, het_terminal_clean(text)->str);
+    g_string_free(text, TRUE);
+}
+
+/* Writes one line of the source text, broken where it grows too long. */
+static void
+say_broken(const HetTerminal *terminal, int indent, const char *line)
+{
+    int width = het_terminal_width(terminal);
+    int column = 0;
+    g_auto(GStrv) words = g_strsplit_set(line, " \t", -1);
+    GString *text = g_string_new(NULL);
+    for (size_t i = 0; words[i] != NULL; i++) {
+        int length = (int)g_utf8_strlen(words[i], -1);
+        if (length == 0)
+            continue;
+        if (column > indent && column + 1 + length > width - 1) {
+            g_string_append_c(text, '\n');
+            column = 0;
+        }
+        if (column == 0) {
+            g_string_append_printf(text, "%*s", indent, "");
+            column = indent;
+        } else {
+            g_string_append_c(text, ' ');
+            column++;
+        }
+        g_string_append(text, words[i]);
+        column += length;
+    }
+    het_terminal_say(terminal, "%s\n", text->str);
+    g_string_free(text, TRUE);
+}
+
+void
+het_terminal_paragraph(const HetTerminal *terminal, int indent, const char *text)
+{
+    g_autofree char *valid = g_utf8_make_valid(text, -1);
+    g_auto(GStrv) lines = g_strsplit(valid, "\n", -1);
+    for (size_t i = 0; lines[i] != NULL; i++) {
+        if (lines[i][0] != '\0' || lines[i + 1] != NULL)
+            say_broken(terminal, indent, lines[i]);
+    }
+}

@@ -1,0 +1,137 @@
+#include "usage.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "engine/error.h"
+
+int
+het_usage_wrong(const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    g_autofree char *message = g_strdup_vprintf(format, arguments);
+    va_end(arguments);
+    fprintf(stderr, "hetman: %s\n", message);
+    return HET_EXIT_USAGE;
+}
+
+int
+het_usage_failed(const GError *error)
+{
+    fprintf(stderr, "hetman: %s\n", error->message);
+    return g_error_matches(error, HET_ERROR, HET_ERROR_USAGE) ? HET_EXIT_USAGE : HET_EXIT_FAILED;
+}
+
+/* GOptionContext leaves the "--" that ends the options among the arguments in some cases. */
+static void
+drop_separator(int *argc, char **argv)
+{
+    int at = 1;
+    while (at < *argc && strcmp(argv[at], "--") != 0)
+        at++;
+    if (at == *argc)
+        return;
+    for (int i = at; i < *argc; i++)
+        argv[i] = argv[i + 1];
+    (*argc)--;
+}
+
+bool
+het_usage_parse(const HetUsage *usage, int *argc, char ***argv, int *ret_status)
+{
+    const char *command = (*argv)[0];
+    gboolean help = FALSE;
+    const GOptionEntry help_entry[] = {
+        {"help", 'h', 0, G_OPTION_ARG_NONE, &help, "Show this help", NULL},
+        G_OPTION_ENTRY_NULL,
+    };
+    g_autofree char *arguments = g_strdup_printf("%s\n\n%s", usage->arguments, usage->summary);
+    g_autoptr(GOptionContext) context = g_option_context_new(arguments);
+    g_option_context_set_help_enabled(context, FALSE);
+    if (usage->description != NULL)
+        g_option_context_set_description(context, usage->description);
+    g_option_context_add_main_entries(context, help_entry, NULL);
+    if (usage->entries != NULL)
+        g_option_context_add_main_entries(context, usage->entries, NULL);
+    g_autofree char *program = g_strdup_printf("hetman %s", command);
+    g_set_prgname(program);
+    g_autoptr(GError) error = NULL;
+    if (!g_option_context_parse(context, argc, argv, &error)) {
+        *ret_status = het_usage_wrong("%s; see hetman %s --help", error->message, command);
+        return false;
+    }
+    if (help) {
+        g_autofree char *text = g_option_context_get_help(context, TRUE, NULL);
+        fputs(text, stdout);
+        *ret_status = HET_EXIT_DONE;
+        return false;
+    }
+    drop_separator(argc, *argv);
+    int count = *argc - 1;
+    if (count >= usage->minimum && (usage->maximum < 0 || count <= usage->maximum))
+        return true;
+    *ret_status = het_usage_wrong("%s arguments: expected hetman %s %s; see hetman %s --help",
+                                  count < usage->minimum ? "too few" : "too many", command,
+                                  usage->arguments, command);
+    return false;
+}
+
+bool
+het_usage_integer(const char *name, const char *text, gint64 minimum, gint64 maximum,
+                  gint64 *ret_value)
+{
+    if (g_ascii_string_to_signed(text, 10, minimum, maximum, ret_value, NULL))
+        return true;
+    het_usage_wrong("%s: \"%.40s\" is not a whole number from %" G_GINT64_FORMAT
+                    " to %" G_GINT64_FORMAT,
+                    name, text, minimum, maximum);
+    return false;
+}
+
+bool
+het_usage_seed(const char *text, guint64 *ret_seed)
+{
+    if (g_ascii_string_to_unsigned(text, 10, 0, G_MAXUINT64, ret_seed, NULL))
+        return true;
+    het_usage_wrong("seed: \"%.40s\" is not a whole number from 0 to 18446744073709551615", text);
+    return false;
+}
+
+/* The edit distance (insert, delete, replace) of two words, of which only short ones matter. */
+static unsigned
+edit_distance(const char *a, const char *b)
+{
+    enum { LONGEST = 64 };
+    size_t columns = strlen(b);
+    if (strlen(a) > LONGEST || columns > LONGEST)
+        return G_MAXUINT;
+    unsigned row[LONGEST + 1];
+    for (size_t j = 0; j <= columns; j++)
+        row[j] = (unsigned)j;
+    for (size_t i = 0; a[i] != '\0'; i++) {
+        unsigned diagonal = row[0];
+        row[0] = (unsigned)i + 1;
+        for (size_t j = 0; j < columns; j++) {
+            unsigned replaced = diagonal + (a[i] != b[j]);
+            diagonal = row[j + 1];
+            row[j + 1] = MIN(replaced, MIN(row[j], row[j + 1]) + 1);
+        }
+    }
+    return row[columns];
+}
+
+const char *
+het_usage_nearest(const char *word, const char *const *candidates)
+{
+    const char *nearest = NULL;
+    unsigned least = 3; /* two slips of the finger at most */
+    for (size_t i = 0; candidates[i] != NULL; i++) {
+        unsigned distance = edit_distance(word, candidates[i]);
+        if (distance < least && distance < strlen(candidates[i])) {
+            least = distance;
+            nearest = candidates[i];
+        }
+    }
+    return nearest;
+}

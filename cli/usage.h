@@ -1,0 +1,40 @@
+/* What every subcommand does the same way: reading its options, help, and reporting errors in one
+ * line on standard error, "hetman: what was wrong; the mend". */
+#pragma once
+
+#include <stdbool.h>
+
+#include <glib.h>
+
+/* Exit statuses of every subcommand. */
+enum { HET_EXIT_DONE, HET_EXIT_FAILED, HET_EXIT_USAGE };
+
+/* What a subcommand takes. */
+typedef struct {
+    const char *arguments;       /* shown after the options: "SCENARIO DEPTH" */
+    const char *summary;         /* a sentence above the options in --help */
+    const char *description;     /* below them; NULL: none */
+    const GOptionEntry *entries; /* ends with an empty one; NULL: no options */
+    int minimum, maximum;        /* arguments beside options; maximum -1: any number */
+} HetUsage;
+
+/* Parses the options into the entries' variables and leaves the other arguments in argv[1] to
+ * argv[argc - 1] (argv[0] is the subcommand). False when the command is over: --help was printed or
+ * the usage was wrong, and *ret_status is what to return. */
+bool het_usage_parse(const HetUsage *usage, int *argc, char ***argv, int *ret_status);
+
+/* Prints "hetman: MESSAGE" on standard error and returns HET_EXIT_USAGE. */
+int het_usage_wrong(const char *format, ...) G_GNUC_PRINTF(1, 2);
+/* The same for a failure: returns HET_EXIT_FAILED, or HET_EXIT_USAGE when `error` says so. */
+int het_usage_failed(const GError *error);
+
+/* A whole number from an argument or option value; false with one line on standard error. `name` is
+ * what it is called in the message ("DEPTH"). */
+bool het_usage_integer(const char *name, const char *text, gint64 minimum, gint64 maximum,
+                       gint64 *ret_value);
+/* A seed: 0 to 2^64 - 1. */
+bool het_usage_seed(const char *text, guint64 *ret_seed);
+
+/* The word among `candidates` (NULL-terminated) nearest to `word` by edits, for "did you mean";
+ * NULL when none is near. */
+const char *het_usage_nearest(const char *word, const char *const *candidates);

@@ -1,0 +1,31 @@
+/* Scenario files: whatever loads must start, and play a few moves within the contract. */
+#include "fuzz.h"
+
+#include "engine/game.h"
+
+int
+LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    g_autofree char *text = fuzz_text(data, size);
+    g_autoptr(GError) error = NULL;
+    g_autoptr(HetScenario) scenario = het_scenario_parse("fuzz", text, NULL, NULL, &error);
+    g_assert((scenario != NULL) == (error == NULL));
+    if (scenario == NULL) {
+        g_assert(strchr(error->message, '\n') == NULL);
+        return 0;
+    }
+    static HetMoveList list;
+    HetStateBuffer state;
+    HetRandom random = {.state = size};
+    het_game_start(scenario, &state.state);
+    for (unsigned i = 0; i < 40 && !het_game_over(&state.state); i++) {
+        const char *wrong = scenario->rules->check(&state.state);
+        if (wrong != NULL)
+            g_error("%s", wrong);
+        het_game_legal(&state.state, &list);
+        unsigned pick = het_random_below(&random, list.count);
+        g_assert(het_game_is_legal(&state.state, &list.moves[pick]));
+        het_game_apply(&state.state, &list.moves[pick], NULL);
+    }
+    return 0;
+}

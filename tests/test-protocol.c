@@ -1,0 +1,493 @@
+/* The interpreter of the text protocol, without a process around it. */
+#include "test.h"
+
+#include <glib/gstdio.h>
+#include <string.h>
+
+#include "cli/protocol.h"
+#include "engine/record.h"
+
+static HetProtocol *
+fresh(void)
+{
+    return het_protocol_new(NULL, 0);
+}
+
+/* (transfer full) The answer to some lines, each closed by a newline. */
+static char *
+say(HetProtocol *protocol, const char *lines)
+{
+    g_autoptr(GString) answer = g_string_new(NULL);
+    het_protocol_feed(protocol, lines, strlen(lines), answer);
+    return g_string_free(g_steal_pointer(&answer), FALSE);
+}
+
+#define assert_says(protocol, lines, expected)                                                     \
+    do {                                                                                           \
+        g_autofree char *said = say(protocol, lines);                                              \
+        assert_string_equal(said, expected);                                                       \
+    } while (0)
+
+#define assert_says_part(protocol, lines, expected)                                                \
+    do {                                                                                           \
+        g_autofree char *said = say(protocol, lines);                                              \
+        if (strstr(said, expected) == NULL)                                                        \
+            fail_msg("\"%s\": expected \"%s\" in \"%s\"", lines, expected, said);                  \
+    } while (0)
+
+/* A game of stones already placed, so that the tests can name moves. */
+static const char position[] = "scenario-text 12 tests/position\n"
+                               "[scenario]\n"
+                               "format=1\n"
+                               "system=einstein\n"
+                               "title=Position\n"
+                               "first=White\n"
+                               "second=Black\n"
+                               "turns=5\n"
+                               "[position]\n"
+                               "first=a2;b1;-;-;-;-\n"
+                               "second=e4;d5;-;-;-;-\n"
+                               "\n"
+                               "# a comment of the file\n";
+
+static HetProtocol *
+positioned(void)
+{
+    HetProtocol *protocol = fresh();
+    assert_says(protocol, position, "= Position\n\n");
+    return protocol;
+}
+
+static void
+answers_are_closed_by_an_empty_line(void **unused)
+{
+    (void)unused;
+    g_autoptr(HetProtocol) protocol = fresh();
+    assert_says(protocol, "protocol_version\n", "= 1\n\n");
+    assert_says(protocol, "name\n", "= Hetman\n\n");
+    assert_says(protocol, "17 name\n", "=17 Hetman\n\n");
+    assert_says(protocol, "name # who are you\r\n", "= Hetman\n\n");
+    assert_says(protocol, "\n   \n# a comment\n", "");
+    assert_says(protocol, "\t known_command \t apply\n", "= true\n\n");
+    assert_says(protocol, "known_command fly\n", "= false\n\n");
+    assert_says(protocol, "seed 7\n", "=\n\n");
+    assert_says(protocol, "3 seed 7\n", "=3\n\n");
+    assert_says(protocol, "na", "");
+    assert_says(protocol, "me\nname\n", "= Hetman\n\n= Hetman\n\n");
+}
+
+static void
+errors_say_what_is_wrong_and_the_mend(void **unused)
+{
+    (void)unused;
+    g_autoptr(HetProtocol) protocol = fresh();
+    assert_says(protocol, "4 scenaro x\n",
+                "?4 no command \"scenaro\"; did you mean \"scenario\"?\n\n");
+    assert_says(protocol, "xyzzy\n", "? no command \"xyzzy\"; see list_commands\n\n");
+    assert_says(protocol, "5\n", "?5 expected a command after the number; see list_commands\n\n");
+    assert_says(protocol, "legal\n", "? legal: no game yet; say scenario NAME first\n\n");
+    assert_says(protocol, "name me\n", "? name takes no argument, found \"me\"\n\n");
+    assert_says(protocol, "scenario\n", "? expected scenario NAME\n\n");
+    assert_says_part(protocol, "scenario einstein/none\n", "? no scenario \"einstein/none\"");
+    assert_says_part(protocol, "seed -1\n", "? seed: \"-1\" is no whole number");
+    assert_says_part(protocol, "seed 18446744073709551616\n", "is no whole number");
+    assert_says_part(protocol, "scenario-text many\n", "\"many\" is no number of lines");
+    assert_says_part(protocol, "scenario-text 99999999\n", "is no number of lines");
+    assert_says_part(protocol, "scenarios chess\n", "? no rule system \"chess\"");
+    assert_says_part(protocol, "help xyzzy\n", "? no command \"xyzzy\"");
+    assert_says(protocol, "n\xff\n", "? the line is not UTF-8\n\n");
+    g_autoptr(GString) answer = g_string_new(NULL);
+    assert_true(het_protocol_feed(protocol, "na\0me\n", 6, answer));
+    assert_string_equal(answer->str, "? the line holds a zero byte\n\n");
+}
+
+static void
+overlong_lines_are_refused_and_skipped(void **unused)
+{
+    (void)unused;
+    g_autoptr(HetProtocol) protocol = fresh();
+    g_autofree char *line = g_strnfill(3 * HET_PROTOCOL_LINE_MAX, 'x');
+    assert_says(protocol, line, "");
+    assert_says(protocol, line, "");
+    assert_says(protocol, "\nname\n",
+                "? the line is too long: expected at most 65536 bytes\n\n= Hetman\n\n");
+    line[HET_PROTOCOL_LINE_MAX] = '\0';
+    assert_says(protocol, line, "");
+    assert_says_part(protocol, "\n", "? no command \"xxx");
+}
+
+static void
+the_help_names_every_command(void **unused)
+{
+    (void)unused;
+    g_autoptr(HetProtocol) protocol = fresh();
+    g_autofree char *list = say(protocol, "list_commands\n"), *help = say(protocol, "help\n");
+    g_auto(GStrv) names = g_strsplit(list + strlen("= "), "\n", -1);
+    assert_true(g_strv_length(names) > 25);
+    for (size_t i = 0; *names[i] != '\0'; i++)
+        if (strstr(help, names[i]) == NULL)
+            fail_msg("no help on %s", names[i]);
+    assert_says(protocol, "help undo\n",
+                "= undo [NUMBER]: takes back the last move or outcome, or the last so many\n\n");
+}
+
+static void
+a_game_is_played_by_commands(void **unused)
+{
+    (void)unused;
+    g_autoptr(HetProtocol) protocol = positioned();
+    assert_says(protocol, "to_act\n", "= chance\n\n");
+    assert_says(protocol, "outcomes\n", "= 1 6 roll 1\n5 6 roll 2-6\n\n");
+    assert_says_part(protocol, "legal\n", "? the dice decide here");
+    assert_says(protocol, "apply roll 4\n", "= roll 2-6\n\n");
+    assert_says_part(protocol, "events\n", "rolls 2 (EIN-3)\n\n");
+    assert_says(protocol, "to_act\n", "= first\n\n");
+    assert_says(protocol, "legal\n", "= move F2 c1\nmove F2 b2\nmove F2 c2\n\n");
+    assert_says_part(protocol, "outcomes\n", "? no dice are rolled here");
+    assert_says_part(protocol, "roll\n", "? there is nothing to roll here");
+    assert_says_part(protocol, "apply move F1 a3\n", "? \"move F1 a3\": no legal move here fits");
+    assert_says(protocol, "prompt\n", "= Move stone 2 towards the far corner (EIN-4)\n\n");
+    assert_says(protocol, "apply c2\n", "= move F2 c2\n\n");
+    assert_says(protocol, "moves\n", "= 1 chance roll 2-6\n2 first move F2 c2\n\n");
+    assert_says(protocol, "result\n", "= unfinished\n\n");
+    assert_says(protocol, "undo 3\n", "? undo: \"3\" is no number of moves from 1 to 2\n\n");
+    assert_says(protocol, "undo 2\n", "=\n\n");
+    assert_says(protocol, "undo\n", "? no move has been played yet\n\n");
+    assert_says(protocol, "moves\n", "=\n\n");
+    assert_says(protocol, "to_act\n", "= chance\n\n");
+}
+
+static void
+undo_brings_the_position_back(void **unused)
+{
+    (void)unused;
+    g_autoptr(HetProtocol) protocol = fresh();
+    g_free(say(protocol, "scenario einstein/standard\nseed 3\n"));
+    g_autofree char *hash = say(protocol, "hash\n"), *key = say(protocol, "key\n");
+    assert_int_equal(strlen(hash), strlen("= 0123456789abcdef\n\n"));
+    for (int i = 0; i < 10; i++)
+        g_free(say(protocol, "roll\n"));
+    g_autofree char *later = say(protocol, "hash\n");
+    assert_string_not_equal(later, hash);
+    assert_says(protocol, "undo 10\n", "=\n\n");
+    assert_says(protocol, "hash\n", hash);
+    assert_says(protocol, "key\n", key);
+    for (int i = 0; i < 10; i++)
+        g_free(say(protocol, "roll\n"));
+    assert_says(protocol, "hash\n", later);
+}
+
+static void
+the_seed_makes_the_dice(void **unused)
+{
+    (void)unused;
+    char *moves[3] = {0};
+    for (int i = 0; i < 3; i++) {
+        g_autoptr(HetProtocol) protocol = fresh();
+        g_free(say(protocol, i < 2 ? "seed 11\nscenario einstein/standard\n"
+                                   : "scenario einstein/standard\nseed 12\n"));
+        for (int j = 0; j < 10; j++)
+            g_free(say(protocol, "roll\n"));
+        assert_says_part(protocol, "seed 13\n", "? the game is under way");
+        moves[i] = say(protocol, "moves\n");
+    }
+    assert_string_equal(moves[0], moves[1]);
+    assert_string_not_equal(moves[0], moves[2]);
+    for (int i = 0; i < 3; i++)
+        g_free(moves[i]);
+}
+
+/* Plays the first legal move or outcome until the game is over; returns how many. */
+static unsigned
+play_to_the_end(HetProtocol *protocol)
+{
+    for (unsigned played = 0; played < 1000; played++) {
+        g_autofree char *actor = say(protocol, "to_act\n");
+        if (strcmp(actor, "= nobody\n\n") == 0)
+            return played;
+        if (strcmp(actor, "= chance\n\n") == 0) {
+            g_free(say(protocol, "roll\n"));
+            continue;
+        }
+        g_autofree char *legal = say(protocol, "legal\n");
+        legal[strcspn(legal, "\n")] = '\0';
+        g_autofree char *apply = g_strdup_printf("apply %s\n", legal + 2);
+        g_autofree char *answer = say(protocol, apply);
+        assert_int_equal(*answer, '=');
+    }
+    fail_msg("the game does not end");
+    return 0;
+}
+
+static void
+a_finished_game_has_a_result(void **unused)
+{
+    (void)unused;
+    g_autoptr(HetProtocol) protocol = fresh();
+    g_free(say(protocol, "scenario einstein/standard\n"));
+    assert_true(play_to_the_end(protocol) > 10);
+    g_autofree char *result = say(protocol, "result\n");
+    assert_true(g_str_has_prefix(result, "= first ") || g_str_has_prefix(result, "= second "));
+    assert_non_null(strstr(result, "(EIN-6)"));
+    assert_says_part(protocol, "legal\n", "? the game is over; see result");
+    assert_says_part(protocol, "prompt\n", "? the game is over; see result");
+    assert_says_part(protocol, "apply a1\n", "? the game is over");
+    assert_says_part(protocol, "genmove random\n", "? the game is over");
+    assert_says_part(protocol, "node\n", "\"moves\":[],\"result\":{\"winner\":");
+    assert_says(protocol, "undo\n", "=\n\n");
+    assert_says(protocol, "result\n", "= unfinished\n\n");
+}
+
+static void
+records_hold_the_game_before_and_after(void **unused)
+{
+    (void)unused;
+    g_autofree char *folder = g_dir_make_tmp("hetman-XXXXXX", NULL);
+    g_autofree char *path = g_build_filename(folder, "game.hetman-record", NULL);
+    g_autofree char *command = g_strdup_printf("record %s\n", path);
+    g_autoptr(HetProtocol) protocol = positioned();
+    g_free(say(protocol, "seed 4\nroll\n"));
+    assert_says(protocol, command, "=\n\n");
+    assert_says_part(protocol, command, "is there already; give the name of a new file");
+    unsigned played = 1 + play_to_the_end(protocol);
+    assert_says(protocol, "quit\n", "=\n\n");
+    g_autoptr(GString) answer = g_string_new(NULL);
+    assert_false(het_protocol_line(protocol, "name", answer));
+    assert_int_equal(answer->len, 0);
+    g_autoptr(GError) error = NULL;
+    g_autoptr(HetRecord) record = het_record_load(path, NULL, &error);
+    assert_no_error(error);
+    assert_int_equal(record->moves->len, played);
+    assert_int_equal(record->head.seed, 4);
+    assert_int_equal(record->by_hand, 0);
+    assert_string_equal(record->head.scenario, "tests/position");
+    assert_true(g_str_has_prefix(record->result, "normal "));
+    g_unlink(path);
+    g_rmdir(folder);
+}
+
+static void
+a_record_of_a_game_taken_back_is_unfinished(void **unused)
+{
+    (void)unused;
+    g_autofree char *folder = g_dir_make_tmp("hetman-XXXXXX", NULL);
+    g_autofree char *path = g_build_filename(folder, "game.hetman-record", NULL);
+    g_autofree char *command = g_strdup_printf("record %s\n", path);
+    g_autoptr(HetProtocol) protocol = fresh();
+    g_free(say(protocol, "scenario einstein/standard\n"));
+    unsigned played = play_to_the_end(protocol);
+    assert_says(protocol, command, "=\n\n");
+    assert_says(protocol, "undo 2\n", "=\n\n");
+    assert_says(protocol, "scenario einstein/standard\n", "= EinStein würfelt nicht!\n\n");
+    g_autoptr(GError) error = NULL;
+    g_autoptr(HetRecord) record = het_record_load(path, NULL, &error);
+    assert_no_error(error);
+    assert_int_equal(record->moves->len, played - 2);
+    assert_string_equal(record->result, "interrupted unfinished");
+    g_unlink(path);
+    g_rmdir(folder);
+    assert_says_part(protocol, "record /nowhere/at/all\n", "? cannot write record /nowhere");
+}
+
+static void
+scenario_texts_are_read_whole(void **unused)
+{
+    (void)unused;
+    g_autoptr(HetProtocol) protocol = fresh();
+    assert_says(protocol, "scenario einstein/standard\n", "= EinStein würfelt nicht!\n\n");
+    /* A wrong text is answered once, at its end, and the game before it goes on. */
+    g_auto(GStrv) halves = g_strsplit(position, "e4", 2);
+    g_autofree char *won = g_strjoin("a1", halves[0], halves[1], NULL);
+    assert_says(protocol, won,
+                "? tests/position: [position] second: a stone on a1 has won already\n\n");
+    assert_says(protocol, "to_act\n", "= chance\n\n");
+    assert_says_part(protocol, "8 scenario-text 2\n[scenario]\nname\n", "?8 scenario-text: line 2");
+    assert_says(protocol, "scenario-text 2\nname\n", "");
+    g_autoptr(GString) answer = g_string_new(NULL);
+    het_protocol_finish(protocol, answer);
+    assert_string_equal(answer->str, "? the input ended before all lines announced had come\n\n");
+    /* A faulty line spoils the text, but not the count. */
+    assert_says(protocol, "scenario-text 2\n\xff\nx\nname\n",
+                "? a line is not UTF-8\n\n= Hetman\n\n");
+    g_autofree char *line = g_strnfill(HET_PROTOCOL_LINE_MAX + 1, 'x');
+    g_autofree char *lines = g_strdup_printf("scenario-text 2\n%s\nx\nname\n", line);
+    assert_says(protocol, lines,
+                "? the line is too long: expected at most 65536 bytes\n\n= Hetman\n\n");
+    g_autoptr(GString) many = g_string_new("scenario-text 1000\n");
+    line[2000] = '\0';
+    for (int i = 0; i < 1000; i++)
+        g_string_append_printf(many, "%s\n", line);
+    assert_says(protocol, many->str,
+                "? the lines are too long together: expected at most 1 MiB\n\n");
+}
+
+static void
+a_saved_position_is_the_position(void **unused)
+{
+    (void)unused;
+    g_autoptr(HetProtocol) protocol = positioned();
+    g_autofree char *key = say(protocol, "key\n"), *saved = say(protocol, "save\n");
+    assert_true(g_str_has_prefix(saved, "= [scenario]\n"));
+    g_auto(GStrv) lines = g_strsplit(saved + 2, "\n", -1);
+    g_autofree char *command =
+        g_strdup_printf("scenario-text %u\n%s", g_strv_length(lines) - 2, saved + 2);
+    assert_says(protocol, command, "= Position\n\n");
+    assert_says(protocol, "key\n", key);
+    g_free(say(protocol, "apply roll 1\n"));
+    assert_says_part(protocol, "save\n", "? a position can be saved before the die is rolled");
+}
+
+static void
+boards_and_json_are_one_answer(void **unused)
+{
+    (void)unused;
+    g_autoptr(HetProtocol) protocol = positioned();
+    static const char *const commands[] = {"show\n", "state\n", "node\n", "odds\n"};
+    for (size_t i = 0; i < G_N_ELEMENTS(commands); i++) {
+        g_autofree char *answer = say(protocol, commands[i]);
+        assert_int_equal(*answer, '=');
+        assert_int_equal((size_t)(strstr(answer, "\n\n") - answer), strlen(answer) - 2);
+    }
+    assert_says_part(protocol, "state\n",
+                     "{\"scenario\":\"tests/position\",\"title\":\"Position\"");
+    assert_says_part(protocol, "state\n", "\"points\":[[0,1]]");
+    assert_says_part(protocol, "node\n", "\"total\":6,\"moves\":[{\"text\":\"roll 1\"");
+    assert_says_part(protocol, "show\n", "F2");
+    g_free(say(protocol, "apply roll 1\n"));
+    assert_says_part(protocol, "odds\n", "? no dice are rolled here; expected odds MOVE");
+    assert_says_part(protocol, "odds move F1 a3\n", "100.0 %");
+}
+
+static void
+agents_choose_but_do_not_play(void **unused)
+{
+    (void)unused;
+    g_autoptr(HetProtocol) protocol = positioned();
+    assert_says_part(protocol, "genmove random\n", "? the dice decide here; say roll");
+    g_free(say(protocol, "apply roll 2\n"));
+    g_autofree char *hash = say(protocol, "hash\n"), *chosen = say(protocol, "genmove random\n");
+    assert_says(protocol, "genmove random\n", chosen); /* the same position, the same choice */
+    assert_says(protocol, "hash\n", hash);
+    g_autofree char *apply = g_strdup_printf("apply %s", chosen + 2);
+    assert_says(protocol, apply, chosen);
+    assert_says(protocol, "undo\n", "=\n\n");
+    assert_says(protocol, "genmove random\n", chosen);
+}
+
+static void
+agents_take_the_list_they_are_sent(void **unused)
+{
+    (void)unused;
+    g_autoptr(HetProtocol) protocol = het_protocol_new("random", 0);
+    assert_says_part(protocol, "2 genmove moves=2\nmove F2 c1\nmove F2 b2\n",
+                     "?2 no game yet; say scenario NAME first");
+    g_free(say(protocol, "scenario einstein/standard\nseed 1\n"));
+    for (int i = 0; i < 11; i++)
+        g_free(say(protocol, "roll\n"));
+    g_autofree char *legal = say(protocol, "legal\n");
+    g_auto(GStrv) moves = g_strsplit(legal + 2, "\n", -1);
+    g_autofree char *one =
+        g_strdup_printf("3 genmove iterations=10 milliseconds=0 moves=1\n%s\n", moves[1]);
+    g_autofree char *expected = g_strdup_printf("=3 %s\n\n", moves[1]);
+    assert_says(protocol, one, expected);
+    assert_says_part(protocol, "genmove moves=5000\n", "expected moves=N, N up to 512");
+    assert_says_part(protocol, "genmove moves=1\nmove S9 z9\n", "? \"move S9 z9\":");
+    assert_says_part(protocol, "genmove nobody-knows\n", "nobody-knows");
+    assert_says(protocol, "agent-seed 5\n", "=\n\n");
+    assert_says_part(protocol, "genmove\n", "= move F");
+}
+
+static void
+a_sandbox_touches_no_files(void **unused)
+{
+    (void)unused;
+    g_autoptr(HetProtocol) protocol =
+        het_protocol_new(NULL, HET_PROTOCOL_NO_FILES | HET_PROTOCOL_NO_AGENTS);
+    g_free(say(protocol, "scenario einstein/standard\n"));
+    assert_says_part(protocol, "scenario x.scenario\n", "? files may not be read here");
+    assert_says_part(protocol, "scenario /etc/passwd\n", "? files may not be read here");
+    assert_says_part(protocol, "record /tmp/hetman-never\n", "? files may not be written here");
+    assert_false(g_file_test("/tmp/hetman-never", G_FILE_TEST_EXISTS));
+    assert_says_part(protocol, "genmove random\n", "? agents may not be asked here");
+}
+
+/* Any bytes at all: answers come, nothing breaks, and the next command is understood. */
+static void
+any_bytes_are_survived(void **unused)
+{
+    (void)unused;
+    static const char *const words[] = {"scenario",
+                                        "einstein/standard",
+                                        "scenario-text",
+                                        "seed",
+                                        "apply",
+                                        "roll",
+                                        "undo",
+                                        "legal",
+                                        "outcomes",
+                                        "genmove",
+                                        "odds",
+                                        "moves",
+                                        "state",
+                                        "save",
+                                        "move",
+                                        "F1",
+                                        "a2",
+                                        "9",
+                                        "-1",
+                                        "?",
+                                        "\n",
+                                        "\n",
+                                        "\n",
+                                        " ",
+                                        "=",
+                                        "\xff",
+                                        "\t",
+                                        "#"};
+    guint32 seed = 20260103;
+    g_autoptr(GRand) random = g_rand_new_with_seed(seed);
+    g_autoptr(HetProtocol) protocol =
+        het_protocol_new("random", HET_PROTOCOL_NO_FILES | HET_PROTOCOL_NO_AGENTS);
+    g_autoptr(GString) answer = g_string_new(NULL);
+    for (int i = 0; i < 60000; i++) {
+        const char *word = words[g_rand_int_range(random, 0, G_N_ELEMENTS(words))];
+        char byte = (char)g_rand_int_range(random, 0, 256);
+        if (g_rand_int_range(random, 0, 8) == 0)
+            het_protocol_feed(protocol, &byte, 1, answer);
+        else
+            het_protocol_feed(protocol, word, strlen(word), answer);
+        het_protocol_feed(protocol, " ", 1, answer);
+        g_string_truncate(answer, 0);
+    }
+    /* A text under way may still swallow lines: let it run out. */
+    for (int i = 0; i <= HET_PROTOCOL_BODY_LINES; i++)
+        het_protocol_feed(protocol, "\n", 1, answer);
+    g_string_truncate(answer, 0);
+    het_protocol_feed(protocol, "name\n", 5, answer);
+    assert_string_equal(answer->str, "= Hetman\n\n");
+}
+
+int
+main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(answers_are_closed_by_an_empty_line),
+        cmocka_unit_test(errors_say_what_is_wrong_and_the_mend),
+        cmocka_unit_test(overlong_lines_are_refused_and_skipped),
+        cmocka_unit_test(the_help_names_every_command),
+        cmocka_unit_test(a_game_is_played_by_commands),
+        cmocka_unit_test(undo_brings_the_position_back),
+        cmocka_unit_test(the_seed_makes_the_dice),
+        cmocka_unit_test(a_finished_game_has_a_result),
+        cmocka_unit_test(records_hold_the_game_before_and_after),
+        cmocka_unit_test(a_record_of_a_game_taken_back_is_unfinished),
+        cmocka_unit_test(scenario_texts_are_read_whole),
+        cmocka_unit_test(a_saved_position_is_the_position),
+        cmocka_unit_test(boards_and_json_are_one_answer),
+        cmocka_unit_test(agents_choose_but_do_not_play),
+        cmocka_unit_test(agents_take_the_list_they_are_sent),
+        cmocka_unit_test(a_sandbox_touches_no_files),
+        cmocka_unit_test(any_bytes_are_survived),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
