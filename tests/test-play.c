@@ -246,7 +246,7 @@ save_and_resume_within_a_game(void **state)
                      -1);
     assert_has(&result, "Saved as b.record.");
     assert_has(&result, "save FILE: name a file");
-    assert_has(&result, "a.record is the record being written");
+    assert_has(&result, "a.record exists: name another file");
     assert_has(&result, "Going on with b.record.");
     assert_non_null(strstr(strstr(result.output, "Going on"), "   12  F6 moves from a2 to b2"));
     assert_has(&result, "nowhere: ");
