@@ -249,6 +249,25 @@ put_balance(Writer *writer)
     }
 }
 
+static void
+put_work(Writer *writer)
+{
+    const HetReport *report = writer->report;
+    put_title(writer, "Work a choice");
+    put(writer, (int)writer->name_width + 5, NULL, "  #  agent");
+    put(writer, 0, NULL, "     choices  iterations       calls  evaluations\n");
+    for (unsigned rank = 0; rank < report->agents; rank++) {
+        const HetAgentWork *work = &report->tallies[report->ranked[rank]].work;
+        double choices = (double)MAX(work->choices, 1);
+        put_agent(writer, rank);
+        put_format(writer, -12, NULL, "%" G_GUINT64_FORMAT, (guint64)work->choices);
+        put_format(writer, -12, NULL, "%.1f", (double)work->iterations / choices);
+        put_format(writer, -12, NULL, "%.1f", (double)work->calls / choices);
+        put_format(writer, -13, NULL, "%.1f", (double)work->evaluations / choices);
+        end_line(writer);
+    }
+}
+
 /* --- failures --------------------------------------------------------------------------------- */
 
 static void
@@ -288,8 +307,8 @@ put_unfinished(Writer *writer)
         return;
     put_title(writer, "Legs without a result");
     g_string_append_printf(writer->text,
-                           "%s; with them %u finished legs are left out of the scores, whose "
-                           "partner is missing\n",
+                           "%s; finished legs left out of the scores because their "
+                           "partner is missing: %u\n",
                            list->str, report->halves);
 }
 
@@ -313,6 +332,7 @@ het_report_text(const HetReport *report, bool colour)
     if (report->scenarios > 1)
         put_scenarios(&writer);
     put_balance(&writer);
+    put_work(&writer);
     put_offences(&writer);
     put_unfinished(&writer);
     return g_string_free(writer.text, FALSE);

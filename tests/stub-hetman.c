@@ -105,6 +105,18 @@ illegal_choose(HetAgent *agent, const HetState *state, const HetMoveList *legal,
     return HET_AGENT_CHOSE;
 }
 
+static bool
+stillborn_init(HetAgent *agent, GError **error)
+{
+    (void)agent;
+    g_set_error(error, HET_ERROR, HET_ERROR_PROCESS, "the program did not start");
+    return false;
+}
+
+static const HetAgentClass stillborn = {.name = "stillborn",
+                                        .instance_size = sizeof(HetAgent),
+                                        .init = stillborn_init,
+                                        .choose = slow_choose};
 static const HetAgentClass segfault = {
     .name = "segfault", .instance_size = sizeof(HetAgent), .choose = segfault_choose};
 static const HetAgentClass leave = {
@@ -121,8 +133,8 @@ static const HetAgentClass illegal = {
     .name = "illegal", .instance_size = sizeof(HetAgent), .choose = illegal_choose};
 
 const HetAgentClass *const het_agent_registry[] = {
-    &het_agent_random, &het_agent_greedy, &segfault, &leave,   &hang,
-    &killed,           &babble,           &slow,     &illegal, NULL,
+    &het_agent_random, &het_agent_greedy, &stillborn, &segfault, &leave, &hang,
+    &killed,           &babble,           &slow,      &illegal,  NULL,
 };
 
 int
