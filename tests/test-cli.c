@@ -320,6 +320,26 @@ the_protocol_serves_a_pipe(void **unused)
     assert_non_null(strstr(agent.out, "\n\n= move F"));
 }
 
+/* An agent behind two pipes plays as it does without, and the program that serves it may die. */
+static void
+the_protocol_serves_as_an_agent(void **unused)
+{
+    (void)unused;
+    static const char start[] = "scenario einstein/standard\nseed 9\nroll\nroll\nroll\nroll\nroll\n"
+                                "roll\nroll\nroll\nroll\nroll\nroll\n1 legal\n";
+    g_autofree char *direct = g_strdup_printf("%s2 genmove greedy\n", start);
+    g_autofree char *piped = g_strdup_printf("%s2 genmove external:'%s' protocol --agent=greedy\n",
+                                             start, g_getenv("HETMAN"));
+    g_auto(Run) one = run_with_input("protocol", direct);
+    g_auto(Run) other = run_with_input("protocol", piped);
+    assert_non_null(strstr(one.out, "\n\n=2 move F"));
+    assert_string_equal(one.out, other.out);
+    g_autofree char *dead = g_strdup_printf("%s2 genmove external:true\n3 name\n", start);
+    g_auto(Run) third = run_with_input("protocol", dead);
+    assert_non_null(strstr(third.out, "\n\n?2 agent \"external:true\": "));
+    assert_true(g_str_has_suffix(third.out, "\n\n=3 Hetman\n\n"));
+}
+
 /* A closed pipe must not look like success. */
 static void
 a_full_disk_is_a_failure(void **unused)
@@ -351,6 +371,7 @@ main(void)
         cmocka_unit_test(bench_measures),
         cmocka_unit_test(playing_allocates_nothing),
         cmocka_unit_test(the_protocol_serves_a_pipe),
+        cmocka_unit_test(the_protocol_serves_as_an_agent),
         cmocka_unit_test(a_full_disk_is_a_failure),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -387,14 +387,44 @@ agents_take_the_list_they_are_sent(void **unused)
     g_autofree char *legal = say(protocol, "legal\n");
     g_auto(GStrv) moves = g_strsplit(legal + 2, "\n", -1);
     g_autofree char *one =
-        g_strdup_printf("3 genmove iterations=10 milliseconds=0 moves=1\n%s\n", moves[1]);
+        g_strdup_printf("3 genmove budget=10 milliseconds=0 moves=1\n%s\n", moves[1]);
     g_autofree char *expected = g_strdup_printf("=3 %s\n\n", moves[1]);
     assert_says(protocol, one, expected);
     assert_says_part(protocol, "genmove moves=5000\n", "expected moves=N, N up to 512");
     assert_says_part(protocol, "genmove moves=1\nmove S9 z9\n", "? \"move S9 z9\":");
     assert_says_part(protocol, "genmove nobody-knows\n", "nobody-knows");
     assert_says(protocol, "agent-seed 5\n", "=\n\n");
+    assert_says_part(protocol, "seat third\n",
+                     "? seat: \"third\" is neither first, second nor both");
+    assert_says(protocol, "seat second\n", "=\n\n");
+    assert_says(protocol, "genmove\n",
+                "? first decides here, but the seat is second; see seat\n\n");
+    assert_says(protocol, "seat first\n", "=\n\n");
     assert_says_part(protocol, "genmove\n", "= move F");
+}
+
+/* Every agent that needs nothing but its name chooses a legal move, in its budget, and explains. */
+static void
+every_agent_can_be_asked(void **unused)
+{
+    (void)unused;
+    static const char *const names[] = {"random", "doctrine", "greedy", "mcts", "uct"};
+    g_autoptr(HetProtocol) protocol = positioned();
+    assert_says_part(protocol, "explain\n", "? no agent has chosen here; say genmove first");
+    g_free(say(protocol, "apply roll 2\n"));
+    for (size_t i = 0; i < G_N_ELEMENTS(names); i++) {
+        g_autofree char *ask = g_strdup_printf("genmove budget=50 milliseconds=0 %s\n", names[i]);
+        g_autofree char *move = say(protocol, ask);
+        assert_true(g_str_has_prefix(move, "= move F2 "));
+    }
+    g_free(say(protocol, "genmove budget=50 mcts:playouts=random\n"));
+    g_autofree char *explained = say(protocol, "explain\n");
+    assert_int_equal(*explained, '=');
+    assert_non_null(strstr(explained, "50"));
+    assert_non_null(strstr(explained, "move F2 c2"));
+    assert_says(protocol, "apply move F2 c2\nexplain\n",
+                "= move F2 c2\n\n? no agent has chosen here; say genmove first\n\n");
+    assert_says_part(protocol, "agents\n", "\nmcts: ");
 }
 
 static void
@@ -409,6 +439,11 @@ a_sandbox_touches_no_files(void **unused)
     assert_says_part(protocol, "record /tmp/hetman-never\n", "? files may not be written here");
     assert_false(g_file_test("/tmp/hetman-never", G_FILE_TEST_EXISTS));
     assert_says_part(protocol, "genmove random\n", "? agents may not be asked here");
+    g_autoptr(HetProtocol) other = het_protocol_new(NULL, HET_PROTOCOL_NO_FILES);
+    g_free(say(other, position));
+    g_free(say(other, "apply roll 2\n"));
+    assert_says_part(other, "genmove external:true\n", "? other programs may not be run here");
+    assert_says_part(other, "genmove random\n", "= move F2 ");
 }
 
 /* Any bytes at all: answers come, nothing breaks, and the next command is understood. */
@@ -486,6 +521,7 @@ main(void)
         cmocka_unit_test(boards_and_json_are_one_answer),
         cmocka_unit_test(agents_choose_but_do_not_play),
         cmocka_unit_test(agents_take_the_list_they_are_sent),
+        cmocka_unit_test(every_agent_can_be_asked),
         cmocka_unit_test(a_sandbox_touches_no_files),
         cmocka_unit_test(any_bytes_are_survived),
     };
