@@ -217,8 +217,8 @@ het_protocol_genmove(HetProtocol *protocol, const char *argument, const char *bo
     const HetState *state = het_session_state(protocol->session);
     if (!read_request(argument, &request, error))
         return false;
-    if ((protocol->limits & HET_PROTOCOL_NO_AGENTS) != 0)
-        return het_protocol_fail(error, HET_ERROR_USAGE, "agents may not be asked here");
+    if ((protocol->limits & HET_PROTOCOL_NO_THINKING) != 0)
+        return het_protocol_fail(error, HET_ERROR_USAGE, "agents may not be asked here; see legal");
     if (het_game_over(state))
         return het_protocol_fail(error, HET_ERROR_USAGE, "the game is over; see result");
     if (state->actor == HET_CHANCE)

@@ -204,6 +204,13 @@ good_files_pass_the_check(void **unused)
     assert_done(check_record, "2 moves replayed");
     g_unlink(record);
     remove_file(path);
+    g_autofree char *tournament = write_file("[tournament]\nagents=random;greedy\n"
+                                             "scenarios=einstein/standard\npairs=3\n",
+                                             -1);
+    g_autofree char *check_tournament = g_strdup_printf("check %s", tournament);
+    assert_done(check_tournament,
+                "file: ok: tournament: 2 agents, 1 scenario, 3 pairs of games\n");
+    remove_file(tournament);
 }
 
 static void
@@ -214,7 +221,7 @@ bad_files_fail_the_check(void **unused)
         const char *text, *message;
         gssize length;
     } cases[] = {
-        {"", "neither a scenario", -1},
+        {"", "expected a scenario", -1},
         {"[scenario]\n", "[scenario] format: ", -1},
         {"[scenario]\nformat=1\nsystem=chess\n", "no rule system \"chess\"", -1},
         {"hetman-record 1\n", "line 2: expected \"system", -1},
@@ -222,7 +229,12 @@ bad_files_fail_the_check(void **unused)
         {"\xff\xfe", "UTF-8", -1},
         {"[a]\nb=\0c\n", "not UTF-8 text at byte 6", 9},
         {"nonsense", "line 1", -1},
-        {"[study]\n", "neither a scenario", -1},
+        {"[tournament]\nagents=random\n", "[tournament] ", -1},
+        {"[tournament]\nagents=random;nobody\nscenarios=einstein/standard\npairs=1\n", "nobody",
+         -1},
+        {"[tournament]\nagents=random;uct\nscenarios=einstein/none\npairs=1\n", "einstein/none",
+         -1},
+        {"[study]\n", "expected a scenario", -1},
     };
     for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
         g_autofree char *path = write_file(cases[i].text, cases[i].length);

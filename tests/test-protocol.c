@@ -432,13 +432,14 @@ a_sandbox_touches_no_files(void **unused)
 {
     (void)unused;
     g_autoptr(HetProtocol) protocol =
-        het_protocol_new(NULL, HET_PROTOCOL_NO_FILES | HET_PROTOCOL_NO_AGENTS);
+        het_protocol_new(NULL, HET_PROTOCOL_NO_FILES | HET_PROTOCOL_NO_THINKING);
     g_free(say(protocol, "scenario einstein/standard\n"));
     assert_says_part(protocol, "scenario x.scenario\n", "? files may not be read here");
     assert_says_part(protocol, "scenario /etc/passwd\n", "? files may not be read here");
     assert_says_part(protocol, "record /tmp/hetman-never\n", "? files may not be written here");
     assert_false(g_file_test("/tmp/hetman-never", G_FILE_TEST_EXISTS));
     assert_says_part(protocol, "genmove random\n", "? agents may not be asked here");
+    assert_says_part(protocol, "odds\n", "? odds are not worked out here; see outcomes");
     g_autoptr(HetProtocol) other = het_protocol_new(NULL, HET_PROTOCOL_NO_FILES);
     g_free(say(other, position));
     g_free(say(other, "apply roll 2\n"));
@@ -482,7 +483,7 @@ any_bytes_are_survived(void **unused)
     guint32 seed = 20260103;
     g_autoptr(GRand) random = g_rand_new_with_seed(seed);
     g_autoptr(HetProtocol) protocol =
-        het_protocol_new("random", HET_PROTOCOL_NO_FILES | HET_PROTOCOL_NO_AGENTS);
+        het_protocol_new("random", HET_PROTOCOL_NO_FILES | HET_PROTOCOL_NO_THINKING);
     g_autoptr(GString) answer = g_string_new(NULL);
     for (int i = 0; i < 60000; i++) {
         const char *word = words[g_rand_int_range(random, 0, G_N_ELEMENTS(words))];
