@@ -17,7 +17,7 @@ het_protocol_forget_agents(HetProtocol *protocol)
 
 /* What `genmove` is told. Numbers are 0 where not given. */
 typedef struct {
-    guint64 budget, milliseconds, moves;
+    guint64 iterations, milliseconds, moves;
     const char *agent; /* borrowed from the argument; "" if none */
 } Request;
 
@@ -44,7 +44,7 @@ read_request(const char *argument, Request *ret_request, GError **error)
     while (taken && *request.agent != '\0') {
         g_autofree char *word = g_strndup(request.agent, strcspn(request.agent, " "));
         taken = false;
-        if (!read_number(word, "budget", G_MAXINT32, &request.budget, &taken, error) ||
+        if (!read_number(word, "iterations", G_MAXINT32, &request.iterations, &taken, error) ||
             !read_number(word, "milliseconds", G_MAXINT32, &request.milliseconds, &taken, error) ||
             !read_number(word, "moves", HET_MOVES_MAX, &request.moves, &taken, error))
             return false;
@@ -223,10 +223,6 @@ het_protocol_genmove(HetProtocol *protocol, const char *argument, const char *bo
         return het_protocol_fail(error, HET_ERROR_USAGE, "the game is over; see result");
     if (state->actor == HET_CHANCE)
         return het_protocol_fail(error, HET_ERROR_USAGE, "the dice decide here; say roll");
-    if (protocol->seat != HET_NOBODY && state->actor != protocol->seat)
-        return het_protocol_fail(
-            error, HET_ERROR_USAGE, "%s decides here, but the seat is %s; see seat",
-            het_actor_name((HetActor)state->actor), het_actor_name(protocol->seat));
     if (*request.agent == '\0' && protocol->agent == NULL)
         return het_protocol_fail(error, HET_ERROR_USAGE,
                                  "expected genmove AGENT; see agents for their names");
@@ -235,27 +231,10 @@ het_protocol_genmove(HetProtocol *protocol, const char *argument, const char *bo
         return false;
     g_autoptr(GString) text =
         g_string_new(*request.agent == '\0' ? protocol->agent : request.agent);
-    append_option(text, "iterations", request.budget);
+    append_option(text, "iterations", request.iterations);
     append_option(text, "milliseconds", request.milliseconds);
     HetAgent *agent = find_agent(protocol, text->str, error);
     return agent != NULL && choose(protocol, agent, list, answer, error);
-}
-
-bool
-het_protocol_seat(HetProtocol *protocol, const char *argument, const char *body, GString *answer,
-                  GError **error)
-{
-    (void)body, (void)answer;
-    if (strcmp(argument, "first") == 0)
-        protocol->seat = HET_FIRST;
-    else if (strcmp(argument, "second") == 0)
-        protocol->seat = HET_SECOND;
-    else if (strcmp(argument, "both") == 0)
-        protocol->seat = HET_NOBODY;
-    else
-        return het_protocol_fail(error, HET_ERROR_USAGE,
-                                 "seat: \"%.40s\" is neither first, second nor both", argument);
-    return true;
 }
 
 /* --- telling ------------------------------------------------------------------------------------

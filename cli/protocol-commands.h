@@ -21,7 +21,6 @@ struct HetProtocol {
 
     /* Agents asked so far, the least recently made first; all of the game under way. */
     GPtrArray *agents; /* HetAgent */
-    HetActor seat;     /* the side that `genmove` decides for, NOBODY: either */
     HetAgent *last;    /* the one that chose last, for `explain`; in `agents`, or NULL */
     bool agent_seed_set;
     uint64_t agent_seed;
@@ -77,6 +76,6 @@ HetProtocolRun het_protocol_to_act, het_protocol_legal, het_protocol_outcomes, h
     het_protocol_result, het_protocol_hash, het_protocol_key, het_protocol_moves,
     het_protocol_events, het_protocol_save, het_protocol_scenarios;
 HetProtocolRun het_protocol_genmove, het_protocol_explain, het_protocol_agent_seed,
-    het_protocol_agents, het_protocol_seat;
+    het_protocol_agents;
 bool het_protocol_scenario_text_lines(const char *argument, unsigned *ret_lines, GError **error);
 bool het_protocol_genmove_lines(const char *argument, unsigned *ret_lines, GError **error);

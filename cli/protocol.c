@@ -137,11 +137,9 @@ const HetProtocolCommand het_protocol_commands[] = {
     {"odds", "[MOVE]", "the exact chances of a move, or of the roll at a chance node", true,
      het_protocol_odds, NULL},
     {"agents", "", "the agents that genmove knows, one a line", false, het_protocol_agents, NULL},
-    {"seat", "SIDE", "the side genmove decides for: first, second, or both", false,
-     het_protocol_seat, NULL},
     {"agent-seed", "NUMBER", "the seed of agents asked from now on", false, het_protocol_agent_seed,
      NULL},
-    {"genmove", "[budget=N] [milliseconds=N] [moves=N] [AGENT]",
+    {"genmove", "[iterations=N] [milliseconds=N] [moves=N] [AGENT]",
      "the move an agent chooses (it is not played); N lines with the legal moves may follow", true,
      het_protocol_genmove, het_protocol_genmove_lines},
     {"explain", "", "what the agent weighed: value, visits, move and reason, one a line", true,
@@ -444,7 +442,6 @@ het_protocol_new(const char *agent, unsigned limits)
     protocol->agent = g_strdup(agent);
     protocol->limits = limits;
     protocol->seed = 1;
-    protocol->seat = HET_NOBODY;
     protocol->events = g_ptr_array_new_with_free_func(g_free);
     protocol->agents = g_ptr_array_new_with_free_func((GDestroyNotify)het_agent_free);
     protocol->line = g_string_new(NULL);

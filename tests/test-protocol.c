@@ -387,19 +387,13 @@ agents_take_the_list_they_are_sent(void **unused)
     g_autofree char *legal = say(protocol, "legal\n");
     g_auto(GStrv) moves = g_strsplit(legal + 2, "\n", -1);
     g_autofree char *one =
-        g_strdup_printf("3 genmove budget=10 milliseconds=0 moves=1\n%s\n", moves[1]);
+        g_strdup_printf("3 genmove iterations=10 milliseconds=0 moves=1\n%s\n", moves[1]);
     g_autofree char *expected = g_strdup_printf("=3 %s\n\n", moves[1]);
     assert_says(protocol, one, expected);
     assert_says_part(protocol, "genmove moves=5000\n", "expected moves=N, N up to 512");
     assert_says_part(protocol, "genmove moves=1\nmove S9 z9\n", "? \"move S9 z9\":");
     assert_says_part(protocol, "genmove nobody-knows\n", "nobody-knows");
     assert_says(protocol, "agent-seed 5\n", "=\n\n");
-    assert_says_part(protocol, "seat third\n",
-                     "? seat: \"third\" is neither first, second nor both");
-    assert_says(protocol, "seat second\n", "=\n\n");
-    assert_says(protocol, "genmove\n",
-                "? first decides here, but the seat is second; see seat\n\n");
-    assert_says(protocol, "seat first\n", "=\n\n");
     assert_says_part(protocol, "genmove\n", "= move F");
 }
 
@@ -413,11 +407,12 @@ every_agent_can_be_asked(void **unused)
     assert_says_part(protocol, "explain\n", "? no agent has chosen here; say genmove first");
     g_free(say(protocol, "apply roll 2\n"));
     for (size_t i = 0; i < G_N_ELEMENTS(names); i++) {
-        g_autofree char *ask = g_strdup_printf("genmove budget=50 milliseconds=0 %s\n", names[i]);
+        g_autofree char *ask =
+            g_strdup_printf("genmove iterations=50 milliseconds=0 %s\n", names[i]);
         g_autofree char *move = say(protocol, ask);
         assert_true(g_str_has_prefix(move, "= move F2 "));
     }
-    g_free(say(protocol, "genmove budget=50 mcts:playouts=random\n"));
+    g_free(say(protocol, "genmove iterations=50 mcts:playouts=random\n"));
     g_autofree char *explained = say(protocol, "explain\n");
     assert_int_equal(*explained, '=');
     assert_non_null(strstr(explained, "50"));
