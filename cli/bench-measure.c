@@ -45,8 +45,7 @@ pick(const HetState *state, const HetMoveList *list, HetRandom *random)
                                       : het_random_below(random, list->count);
 }
 
-/* --- one node -----------------------------------------------------------------------------------
- */
+/* --- one node -------------------------------------------------------------------------------- */
 
 static void
 collect(const HetScenario *scenario, Samples *samples)
@@ -130,8 +129,7 @@ measure_nodes(const HetScenario *scenario, double seconds, HetBench *bench)
     bench->apply_rate = sample_rate(samples, seconds, apply_all);
 }
 
-/* --- playouts -----------------------------------------------------------------------------------
- */
+/* --- playouts -------------------------------------------------------------------------------- */
 
 typedef struct {
     uint64_t nodes, decisions, activations;
@@ -205,8 +203,7 @@ measure_playouts(const HetScenario *scenario, double seconds, HetBench *bench)
     bench->activation_rate = (double)tally.activations / spent;
 }
 
-/* --- search -------------------------------------------------------------------------------------
- */
+/* --- search ---------------------------------------------------------------------------------- */
 
 /* The first decision of a game, past what chance does before it. */
 static void

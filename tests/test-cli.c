@@ -6,8 +6,7 @@
 #include <json-glib/json-glib.h>
 #include <string.h>
 
-/* --- running ------------------------------------------------------------------------------------
- */
+/* --- running --------------------------------------------------------------------------------- */
 
 typedef struct {
     int status;
@@ -103,8 +102,7 @@ remove_file(const char *path)
     g_rmdir(folder);
 }
 
-/* --- the dispatcher -----------------------------------------------------------------------------
- */
+/* --- the dispatcher -------------------------------------------------------------------------- */
 
 static void
 help_and_version(void **unused)
@@ -155,8 +153,7 @@ wrong_usage_is_told_in_one_line(void **unused)
     assert_fails("protocol more", 2, "too many arguments");
 }
 
-/* --- lists --------------------------------------------------------------------------------------
- */
+/* --- lists ----------------------------------------------------------------------------------- */
 
 static void
 lists_are_there_as_text_and_json(void **unused)
@@ -180,8 +177,7 @@ lists_are_there_as_text_and_json(void **unused)
         json_object_get_string_member(json_array_get_object_element(list, 0), "name"), "random");
 }
 
-/* --- check --------------------------------------------------------------------------------------
- */
+/* --- check ----------------------------------------------------------------------------------- */
 
 static const char good_scenario[] = "[scenario]\nformat=1\nsystem=einstein\ntitle=T\nfirst=White\n"
                                     "second=Black\nturns=9\n";
@@ -208,8 +204,7 @@ good_files_pass_the_check(void **unused)
                                              "scenarios=einstein/standard\npairs=3\n",
                                              -1);
     g_autofree char *check_tournament = g_strdup_printf("check %s", tournament);
-    assert_done(check_tournament,
-                "file: ok: tournament: 2 agents, 1 scenario, 3 pairs of games\n");
+    assert_done(check_tournament, "file: ok: tournament: 2 agents, 1 scenario, 3 pairs of games\n");
     remove_file(tournament);
 }
 
@@ -254,8 +249,7 @@ bad_files_fail_the_check(void **unused)
     assert_non_null(strstr(json.out, "\"ok\" : false"));
 }
 
-/* --- perft, bench, protocol ---------------------------------------------------------------------
- */
+/* --- perft, bench, protocol ------------------------------------------------------------------ */
 
 static void
 perft_counts(void **unused)
