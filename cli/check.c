@@ -59,9 +59,10 @@ check_tournament(const char *path, Finding *finding, GError **error)
         return false;
     }
     guint scenarios = tournament->scenarios->len;
-    finding->summary =
-        g_strdup_printf("%u agents, %u scenario%s, %u pairs of games", tournament->agents->len,
-                        scenarios, scenarios == 1 ? "" : "s", het_tournament_pairs(tournament));
+    unsigned pairs = het_tournament_pairs(tournament);
+    finding->summary = g_strdup_printf(
+        "%u agents, %u scenario%s, %u pairs, %u legs; definition %s", tournament->agents->len,
+        scenarios, scenarios == 1 ? "" : "s", pairs, 2 * pairs, tournament->hash);
     return true;
 }
 

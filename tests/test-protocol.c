@@ -140,7 +140,7 @@ a_game_is_played_by_commands(void **unused)
     assert_says(protocol, "outcomes\n", "= 1 6 roll 1\n5 6 roll 2-6\n\n");
     assert_says_part(protocol, "legal\n", "? the dice decide here");
     assert_says(protocol, "apply roll 4\n", "= roll 2-6\n\n");
-    assert_says_part(protocol, "events\n", "rolls 2 (EIN-3)\n\n");
+    assert_says(protocol, "events\n", "= The dice show 2 (EIN-3)\n\n");
     assert_says(protocol, "to_act\n", "= first\n\n");
     assert_says(protocol, "legal\n", "= move F2 c1\nmove F2 b2\nmove F2 c2\n\n");
     assert_says_part(protocol, "outcomes\n", "? no dice are rolled here");
