@@ -58,10 +58,11 @@ check_tournament(const char *path, Finding *finding, GError **error)
         g_prefix_error(error, "%s: ", path);
         return false;
     }
+    guint scenarios = tournament->scenarios->len;
     unsigned pairs = het_tournament_pairs(tournament);
-    finding->summary = g_strdup_printf("%u agents, %u scenarios, %u pairs, %u legs; definition %s",
-                                       tournament->agents->len, tournament->scenarios->len, pairs,
-                                       2 * pairs, tournament->hash);
+    finding->summary = g_strdup_printf(
+        "%u agents, %u scenario%s, %u pairs, %u legs; definition %s", tournament->agents->len,
+        scenarios, scenarios == 1 ? "" : "s", pairs, 2 * pairs, tournament->hash);
     return true;
 }
 
@@ -112,9 +113,8 @@ check_file(const char *name, unsigned games, Finding *finding, GError **error)
     if (het_key_file_has(file, "tournament", NULL))
         return check_tournament(name, finding, error);
     g_set_error(error, HET_ERROR, HET_ERROR_FORMAT,
-                "%s: neither a scenario (a [scenario] group) nor a tournament ([tournament]) nor a "
-                "record (a first line "
-                "\"hetman-record 1\")",
+                "%s: expected a scenario (a [scenario] group), a tournament (a [tournament] "
+                "group) or a record (a first line \"hetman-record 1\")",
                 name);
     return false;
 }
