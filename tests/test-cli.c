@@ -204,7 +204,8 @@ good_files_pass_the_check(void **unused)
                                              "scenarios=einstein/standard\npairs=3\n",
                                              -1);
     g_autofree char *check_tournament = g_strdup_printf("check %s", tournament);
-    assert_done(check_tournament, "file: ok: tournament: 2 agents, 1 scenario, 3 pairs, 6 legs; definition ");
+    assert_done(check_tournament,
+                "file: ok: tournament: 2 agents, 1 scenario, 3 pairs, 6 legs; definition ");
     remove_file(tournament);
 }
 
