@@ -170,6 +170,18 @@ count_allocations(HetBench *bench, bool counted, uint64_t before, uint64_t done)
         bench->allocations += (double)(after - before) / (double)done;
 }
 
+/* The first decision of a game, past what chance does before it. */
+static void
+find_decision(const HetScenario *scenario, HetMoveList *list, HetState *ret_state)
+{
+    HetRandom random = {.state = SEED};
+    het_game_start(scenario, ret_state);
+    while (ret_state->actor == HET_CHANCE) {
+        het_game_legal(ret_state, list);
+        het_game_apply(ret_state, &list->moves[het_random_outcome(&random, list)], NULL);
+    }
+}
+
 /* Times the games, then plays the same ones again to count what was in them. */
 static void
 measure_playouts(const HetScenario *scenario, double seconds, HetBench *bench)
@@ -178,7 +190,7 @@ measure_playouts(const HetScenario *scenario, double seconds, HetBench *bench)
     g_autofree HetMoveList *list = g_new0(HetMoveList, 1);
     HetRandom random = {.state = SEED};
     HetStateBuffer start, state;
-    het_game_start(scenario, &start.state);
+    find_decision(scenario, list, &start.state);
     uint64_t games = 0, allocations = 0;
     bool counted = het_allocation_count(&allocations);
     double begin = cpu_seconds(), spent = 0;
@@ -204,18 +216,6 @@ measure_playouts(const HetScenario *scenario, double seconds, HetBench *bench)
 }
 
 /* --- search ---------------------------------------------------------------------------------- */
-
-/* The first decision of a game, past what chance does before it. */
-static void
-find_decision(const HetScenario *scenario, HetMoveList *list, HetState *ret_state)
-{
-    HetRandom random = {.state = SEED};
-    het_game_start(scenario, ret_state);
-    while (ret_state->actor == HET_CHANCE) {
-        het_game_legal(ret_state, list);
-        het_game_apply(ret_state, &list->moves[het_random_outcome(&random, list)], NULL);
-    }
-}
 
 static void
 measure_search(const HetScenario *scenario, double seconds, HetBench *bench)
