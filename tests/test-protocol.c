@@ -243,7 +243,7 @@ records_hold_the_game_before_and_after(void **unused)
 {
     (void)unused;
     g_autofree char *folder = g_dir_make_tmp("hetman-XXXXXX", NULL);
-    g_autofree char *path = g_build_filename(folder, "game.hetman-record", NULL);
+    g_autofree char *path = g_build_filename(folder, "game.record", NULL);
     g_autofree char *command = g_strdup_printf("record %s\n", path);
     g_autoptr(HetProtocol) protocol = positioned();
     g_free(say(protocol, "seed 4\nroll\n"));
@@ -271,7 +271,7 @@ a_record_of_a_game_taken_back_is_unfinished(void **unused)
 {
     (void)unused;
     g_autofree char *folder = g_dir_make_tmp("hetman-XXXXXX", NULL);
-    g_autofree char *path = g_build_filename(folder, "game.hetman-record", NULL);
+    g_autofree char *path = g_build_filename(folder, "game.record", NULL);
     g_autofree char *command = g_strdup_printf("record %s\n", path);
     g_autoptr(HetProtocol) protocol = fresh();
     g_free(say(protocol, "scenario einstein/standard\n"));
