@@ -7,7 +7,7 @@
 
 /* How a kind of terrain looks, by words in its name. */
 typedef struct {
-    gunichar shape;      /* Unicode sign, 0: none (open ground) */
+    gunichar shape;       /* Unicode sign, 0: none (open ground) */
     uint16_t front, back; /* ink, as HetInk */
 } HetTerrainLook;
 
@@ -18,8 +18,8 @@ gunichar het_terrain_sign(const HetBoardStyle *style, const char *terrain, char 
 HetInk het_side_ink(const HetView *view, HetActor side);
 /* "[I3]" or "(I3)"; at most `width` characters. (transfer full) */
 char *het_unit_tag(const HetViewUnit *unit, int width);
-/* An arrow for a facing of `directions` equal ones, 0 to the north, clockwise; ' ' if none. */
-gunichar het_facing_sign(const HetBoardStyle *style, int facing, int directions);
+/* An arrow for an eighth of a turn, 0 to the north, clockwise; ' ' if it is none. */
+gunichar het_arrow_sign(const HetBoardStyle *style, int eighth);
 /* Whether anything of the terrain is on the board as ordinary open ground. */
 bool het_terrain_open(const char *terrain, char symbol);
 

@@ -1,4 +1,4 @@
-/* Squares and hexes (offset columns, odd columns half a hex lower) on a canvas. Cells have two
+/* Squares and hexes (every other column half a hex lower) on a canvas. Cells have two
  * lines for what stands there: tag above, facing, strength, state and terrain below. */
 #include "board-draw.h"
 
@@ -8,10 +8,10 @@
 /* Where things go. A hex's slopes take `half` columns either side of its `inner` columns. */
 typedef struct {
     bool hex, foot;
-    bool ruled;       /* lines between squares; hexes are always outlined */
-    int inner;        /* columns of a cell's content */
-    int half;         /* lines of a hex's upper half; 0 for squares */
-    int margin, top;  /* columns and lines before the first cell */
+    bool ruled;      /* lines between squares; hexes are always outlined */
+    int inner;       /* columns of a cell's content */
+    int half;        /* lines of a hex's upper half; 0 for squares */
+    int margin, top; /* columns and lines before the first cell */
     int step_x, step_y;
 } Layout;
 
@@ -23,7 +23,7 @@ cell_origin(const HetView *view, const Layout *layout, int x, int y)
     int row = layout->foot ? view->height - 1 - y : y;
     HetPoint origin = {layout->margin + x * layout->step_x, layout->top + row * layout->step_y};
     if (layout->hex)
-        origin.y += x % 2 * layout->half;
+        origin.y += (x % 2 == 1) != view->even_lower ? layout->half : 0;
     return origin;
 }
 
@@ -66,7 +66,8 @@ choose_layout(const HetView *view, const HetBoardStyle *style)
     return layout;
 }
 
-/* --- ground ------------------------------------------------------------------------------------ */
+/* --- ground ------------------------------------------------------------------------------------
+ */
 
 static gunichar
 rule_glyph(const HetBoardStyle *style, char ascii)
@@ -144,7 +145,7 @@ draw_ground(HetCanvas *canvas, const HetView *view, const HetBoardStyle *style,
         back = (x + y) % 2 == 0 ? 236 : 237;
     if (style->colour && !layout->hex)
         het_canvas_paint(canvas, at.x - 1, at.y, layout->step_x, 2, back);
-    else if (style->colour)
+    else if (style->colour && !open)
         het_canvas_paint(canvas, at.x, at.y, layout->inner, 2, back);
     HetInk ink = {.front = look.front};
     if (open) {
@@ -182,8 +183,7 @@ line_point(const HetView *view, const Layout *layout, HetPoint point)
 }
 
 static void
-draw_lines(HetCanvas *canvas, const HetView *view, const HetBoardStyle *style,
-           const Layout *layout)
+draw_lines(HetCanvas *canvas, const HetView *view, const HetBoardStyle *style, const Layout *layout)
 {
     for (guint i = 0; i < view->lines->len; i++) {
         const HetViewLine *line = &g_array_index(view->lines, HetViewLine, i);
@@ -193,8 +193,7 @@ draw_lines(HetCanvas *canvas, const HetView *view, const HetBoardStyle *style,
         for (guint j = 0; j < steps; j++) {
             HetPoint a = line_point(view, layout, g_array_index(line->points, HetPoint, j));
             HetPoint b = line_point(
-                view, layout,
-                g_array_index(line->points, HetPoint, (j + 1) % line->points->len));
+                view, layout, g_array_index(line->points, HetPoint, (j + 1) % line->points->len));
             het_canvas_line(canvas, a.x, a.y, b.x, b.y, sign,
                             (HetInk){.front = look.front, .bold = true});
         }
@@ -230,11 +229,11 @@ draw_hex_name(HetCanvas *canvas, const HetView *view, const Layout *layout, int 
     int length = MIN((int)strlen(name), layout->inner);
     HetPoint at = cell_origin(view, layout, x, y);
     het_canvas_text(canvas, at.x + layout->half + (layout->inner - length) / 2,
-                    at.y + (layout->half == 2 ? 0 : 1), length, name,
-                    (HetInk){.front = LABEL_INK});
+                    at.y + (layout->half == 2 ? 0 : 1), length, name, (HetInk){.front = LABEL_INK});
 }
 
-/* --- units ------------------------------------------------------------------------------------- */
+/* --- units -------------------------------------------------------------------------------------
+ */
 
 /* Units in a cell, counted by id, to stack the second's tag under the first's. */
 static unsigned
@@ -254,6 +253,18 @@ units_before(const HetView *view, guint index, HetPoint cell, unsigned *ret_all)
     return before;
 }
 
+/* The eighth of a turn nearest to a facing, or -1. */
+static int
+facing_eighth(const HetView *view, int facing)
+{
+    static const int edges[] = {0, 1, 3, 4, 5, 7}, corners[] = {1, 2, 3, 5, 6, 7};
+    if (view->board == HET_BOARD_SQUARE)
+        return facing >= 0 && facing < 4 ? 2 * facing : -1;
+    if (facing < 0 || facing > 5)
+        return -1;
+    return view->at_corners ? corners[facing] : edges[facing];
+}
+
 /* Facing, strength, '!' for a state worth a look, and the ground's sign. */
 static void
 draw_strength(HetCanvas *canvas, const HetView *view, const HetBoardStyle *style,
@@ -261,8 +272,8 @@ draw_strength(HetCanvas *canvas, const HetView *view, const HetBoardStyle *style
 {
     int last = layout->inner - 1;
     het_canvas_text(canvas, at.x, at.y, layout->inner, "          ", ink);
-    het_canvas_put(canvas, at.x, at.y,
-                   het_facing_sign(style, unit->facing, layout->hex ? 6 : 4), ink);
+    het_canvas_put(canvas, at.x, at.y, het_arrow_sign(style, facing_eighth(view, unit->facing)),
+                   ink);
     if (unit->strength_start > 1) {
         g_autofree char *strength = g_strdup_printf("%2d", unit->strength);
         het_canvas_text(canvas, at.x + 1, at.y, last - 1, strength, ink);
@@ -304,6 +315,8 @@ draw_unit(HetCanvas *canvas, const HetView *view, const HetBoardStyle *style, co
         else /* the rest of a long unit */
             het_canvas_text(canvas, at.x, at.y, layout->inner,
                             unit->side == HET_FIRST ? "[..]" : "(..)", ink);
+        if (all == 1 && p > 0)
+            het_canvas_text(canvas, at.x, at.y + 1, layout->inner, "          ", ink);
         if (all == 1 && p == 0)
             draw_strength(canvas, view, style, layout, unit, (HetPoint){at.x, at.y + 1}, ink);
     }
@@ -322,7 +335,8 @@ draw_mark(HetCanvas *canvas, const HetView *view, const Layout *layout, HetPoint
     het_canvas_put(canvas, at.x + layout->inner, at.y, (gunichar)right, ink);
 }
 
-/* --- the whole --------------------------------------------------------------------------------- */
+/* --- the whole ---------------------------------------------------------------------------------
+ */
 
 static void
 print_strips(HetCanvas *canvas, const HetView *view, const HetBoardStyle *style,
@@ -356,9 +370,11 @@ het_board_grid(const HetView *view, const HetBoardStyle *style, GString *text)
             if (layout.hex)
                 draw_hex(canvas, &layout, cell_origin(view, &layout, x, y));
             draw_ground(canvas, view, style, &layout, x, y);
-            if (layout.hex)
-                draw_hex_name(canvas, view, &layout, x, y);
         }
+    }
+    for (int y = 0; layout.hex && y < view->height; y++) {
+        for (int x = 0; x < view->width; x++)
+            draw_hex_name(canvas, view, &layout, x, y);
     }
     draw_lines(canvas, view, style, &layout);
     if (!layout.hex)

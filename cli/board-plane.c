@@ -11,14 +11,14 @@ typedef struct {
     int columns, rows; /* of the picture within its frame */
 } Scale;
 
-/* Plane units to columns and rows; y grows downward, as the view gives it. */
+/* Plane units to columns and rows; y grows away from the near edge, which is drawn below. */
 static HetPoint
 to_sheet(const Scale *scale, HetPoint point)
 {
     int64_t x = (int64_t)point.x * scale->columns / scale->view->width;
     int64_t y = (int64_t)point.y * scale->rows / scale->view->height;
     return (HetPoint){(int32_t)CLAMP(x, -1, scale->columns) + 1,
-                      (int32_t)CLAMP(y, -1, scale->rows) + 1};
+                      scale->rows - (int32_t)CLAMP(y, -1, scale->rows)};
 }
 
 /* The middle of a character, in plane units times two: whole numbers suffice for crossings. */
@@ -46,7 +46,8 @@ fill_outline(HetCanvas *canvas, const Scale *scale, const HetPoint *points, int 
     for (int row = 0; row < scale->rows; row++) {
         for (int column = 0; column < scale->columns; column++) {
             int64_t x = (2 * (int64_t)column + 1) * scale->view->width / scale->columns;
-            int64_t y = (2 * (int64_t)row + 1) * scale->view->height / scale->rows;
+            int64_t y =
+                (2 * (int64_t)(scale->rows - 1 - row) + 1) * scale->view->height / scale->rows;
             if (inside_outline(points, count, x, y))
                 het_canvas_put(canvas, column + 1, row + 1, glyph, ink);
         }
@@ -74,11 +75,12 @@ draw_features(HetCanvas *canvas, const Scale *scale, const HetBoardStyle *style)
     }
 }
 
-/* An eighth of a turn from a binary angle, 0 to the north, clockwise. */
+/* The eighth of a turn, clockwise from north (up), nearest to an angle of plane.h, which counts the
+ * other way round from x. */
 static int
 eighth_of(int angle)
 {
-    return ((angle + 4096) & 0xffff) / 8192;
+    return (10 - ((angle + 4096) & 0xffff) / 8192) % 8;
 }
 
 static void
@@ -102,7 +104,7 @@ draw_unit(HetCanvas *canvas, const Scale *scale, const HetBoardStyle *style,
     int left = at.x - length / 2;
     het_canvas_text(canvas, left, at.y, length, tag, ink);
     if (unit->facing >= 0)
-        het_canvas_put(canvas, left + length, at.y, het_facing_sign(style, eighth_of(unit->facing), 8),
+        het_canvas_put(canvas, left + length, at.y, het_arrow_sign(style, eighth_of(unit->facing)),
                        ink);
 }
 

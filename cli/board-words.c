@@ -52,8 +52,10 @@ static void
 unit_sentence(const HetView *view, const HetViewUnit *unit, GString *text)
 {
     g_autofree char *place = het_board_place(view, unit);
-    g_string_append_printf(text, "%s, %s, %s, %s%s", unit->code, unit->name, unit->type,
-                           unit->on_board ? "at " : "", place);
+    g_string_append(text, unit->code);
+    if (!g_str_equal(unit->name, unit->code))
+        g_string_append_printf(text, ", %s", unit->name);
+    g_string_append_printf(text, ", %s, %s%s", unit->type, unit->on_board ? "at " : "", place);
     if (unit->strength_start > 1)
         g_string_append_printf(text, ", strength %d of %d", unit->strength, unit->strength_start);
     if (unit->formation[0] != '\0')
@@ -95,10 +97,9 @@ het_board_sentences(const HetView *view, GString *text)
     if (view->board == HET_BOARD_PLANE)
         g_string_append_printf(text, "Table: %d by %d units.\n", view->width, view->height);
     else if (view->cells->len > 0)
-        g_string_append_printf(
-            text, "Board: %d columns, %d rows, from %s to %s.\n", view->width, view->height,
-            het_view_cell(view, 0, 0)->name,
-            het_view_cell(view, view->width - 1, view->height - 1)->name);
+        g_string_append_printf(text, "Board: %d columns, %d rows, from %s to %s.\n", view->width,
+                               view->height, het_view_cell(view, 0, 0)->name,
+                               het_view_cell(view, view->width - 1, view->height - 1)->name);
     terrain_sentences(view, text);
     side_sentences(view, false, text);
 }

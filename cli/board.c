@@ -2,7 +2,8 @@
 
 #include <string.h>
 
-/* --- signs and inks ---------------------------------------------------------------------------- */
+/* --- signs and inks ----------------------------------------------------------------------------
+ */
 
 typedef struct {
     const char *word; /* part of a terrain's name */
@@ -114,15 +115,13 @@ het_tag_width(const HetView *view)
 }
 
 gunichar
-het_facing_sign(const HetBoardStyle *style, int facing, int directions)
+het_arrow_sign(const HetBoardStyle *style, int eighth)
 {
-    static const gunichar arrows[] = {0x2191, 0x2197, 0x2192, 0x2198, 0x2193, 0x2199, 0x2190, 0x2196};
-    static const char letters[] = "^/>\\v/<\\";
-    if (facing < 0 || facing >= directions || directions < 1)
+    static const gunichar arrows[] = {0x2191, 0x2197, 0x2192, 0x2198,
+                                      0x2193, 0x2199, 0x2190, 0x2196};
+    static const char letters[] = "^/>\\v,<`";
+    if (eighth < 0 || eighth > 7)
         return ' ';
-    /* Eighths of a turn; the six of a hex board round to diagonals beside the columns. */
-    static const int sixths[] = {0, 1, 3, 4, 5, 7};
-    int eighth = directions == 6 ? sixths[facing] : (facing * 8 + directions / 2) / directions % 8;
     return style->unicode ? arrows[eighth] : (gunichar)(guchar)letters[eighth];
 }
 
@@ -159,7 +158,8 @@ het_board_place(const HetView *view, const HetViewUnit *unit)
     return g_string_free(text, FALSE);
 }
 
-/* --- the parts --------------------------------------------------------------------------------- */
+/* --- the parts ---------------------------------------------------------------------------------
+ */
 
 void
 het_board_head(const HetView *view, const HetBoardStyle *style, GString *text)
@@ -238,7 +238,9 @@ het_board_legend(const HetView *view, const HetBoardStyle *style, GString *text)
     if (any_state(view))
         g_ptr_array_add(items, g_strdup("! see units"));
     if (style->to.x != -1)
-        g_ptr_array_add(items, g_strdup("> < last move"));
+        g_ptr_array_add(items,
+                        g_strdup(view->board == HET_BOARD_PLANE ? "* where the last move began"
+                                                                : "> < last move"));
     int column = 0;
     for (guint i = 0; i < items->len; i++) {
         const char *item = g_ptr_array_index(items, i);
@@ -285,12 +287,17 @@ append_unit_row(const HetView *view, const HetBoardStyle *style, const HetViewUn
                                     ? g_strdup_printf("%d/%d", unit->strength, unit->strength_start)
                                     : g_strdup("");
     GString *row = g_string_new(NULL);
-    g_string_append_printf(row, "  %-*s %-11s %6s  %-13s %s%s%s%s%s", het_tag_width(view), tag,
-                           unit->type, strength, place, unit->name,
-                           unit->formation[0] != '\0' ? ", " : "", unit->formation,
-                           unit->state[0] != '\0' ? ", " : "", unit->state);
-    if (unit->active)
-        g_string_append(row, ", acting");
+    GString *remarks = g_string_new(strcmp(unit->name, unit->code) == 0 ? "" : unit->name);
+    const char *more[] = {unit->formation, unit->state, unit->active ? "acting" : ""};
+    for (gsize i = 0; i < G_N_ELEMENTS(more); i++) {
+        if (more[i][0] != '\0')
+            g_string_append_printf(remarks, "%s%s", remarks->len > 0 ? ", " : "", more[i]);
+    }
+    g_string_append_printf(row, "  %-*s %-11s %6s  %s", het_tag_width(view), tag, unit->type,
+                           strength, place);
+    if (remarks->len > 0)
+        g_string_append_printf(row, "%*s%s", MAX(14 - (int)strlen(place), 1), "", remarks->str);
+    g_string_free(remarks, TRUE);
     if (g_utf8_strlen(row->str, -1) > style->width) {
         char *end = g_utf8_offset_to_pointer(row->str, style->width);
         g_string_truncate(row, (gsize)(end - row->str));

@@ -8,8 +8,8 @@
 
 typedef struct {
     bool unicode, colour, words;
-    int width;           /* columns to fit; wider boards are cut into strips */
-    HetPoint from, to;   /* of the last move, marked; HET_NOWHERE: none. Cells, or plane units */
+    int width;         /* columns to fit; wider boards are cut into strips */
+    HetPoint from, to; /* of the last move, marked; HET_NOWHERE: none. Cells, or plane units */
 } HetBoardStyle;
 
 /* Appends the whole: head, picture (or sentences), legend, tracks, result. */

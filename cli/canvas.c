@@ -135,10 +135,14 @@ row_end(const HetCanvas *canvas, int y, int to, bool colour)
 void
 het_canvas_print(const HetCanvas *canvas, int margin, int from, int to, bool colour, GString *text)
 {
-    for (int y = 0; y < canvas->height; y++) {
+    int height = canvas->height;
+    while (height > 0 && row_end(canvas, height - 1, to, colour) == 0)
+        height--;
+    for (int y = 0; y < height; y++) {
         HetInk ink = {0};
         int end = MAX(row_end(canvas, y, to, colour), from);
-        for (int x = 0; x < end; x = x == margin - 1 ? MAX(from, margin) : x + 1) {
+        for (int x = margin > 0 ? 0 : from; x < end;
+             x = x == margin - 1 ? MAX(from, margin) : x + 1) {
             const Cell *cell = cell_at(canvas, x, y);
             if (cell == NULL)
                 break;

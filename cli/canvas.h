@@ -33,6 +33,6 @@ void het_canvas_line(HetCanvas *canvas, int x0, int y0, int x1, int y1, gunichar
 gunichar het_canvas_at(const HetCanvas *canvas, int x, int y);
 
 /* Appends rows of text: columns 0 to `margin` - 1, then `from` to `to` - 1; blanks at the end of a
- * line are left out. `colour`: with ANSI escapes. */
+ * line and empty rows at the foot are left out. `colour`: with ANSI escapes. */
 void het_canvas_print(const HetCanvas *canvas, int margin, int from, int to, bool colour,
                       GString *text);

@@ -7,6 +7,7 @@ clear_item(gpointer item)
 {
     g_free(((HetChoice *)item)->text);
     g_free(((HetChoice *)item)->rest);
+    g_free(((HetChoice *)item)->note);
 }
 
 /* The text without the path after a place: "move I1 e5/NNE" to "move I1 e5". (transfer full) */
@@ -86,7 +87,8 @@ item_label(const HetChoices *choices, guint index)
 {
     const HetChoice *item = item_at(choices, index);
     if (choices->moves->total == 0)
-        return g_strdup_printf("%u %s", index + 1, item->rest);
+        return g_strdup_printf("%u %s%s%s", index + 1, item->rest, item->note != NULL ? ", " : "",
+                               item->note != NULL ? item->note : "");
     g_autofree char *percent = het_odds_percent(item->chance);
     return g_strdup_printf("%s (%s)", item->rest, percent);
 }
@@ -131,6 +133,8 @@ append_sentence(const HetChoices *choices, uint8_t kind, GString *text)
         const HetChoice *item = item_at(choices, i);
         if (choices->moves->total == 0) {
             g_string_append_printf(text, "%s%u, %s", link, i + 1, item->rest);
+            if (item->note != NULL)
+                g_string_append_printf(text, ", %s", item->note);
         } else {
             g_autofree char *percent = het_odds_percent(item->chance);
             g_string_append_printf(text, "%s%s, %s", link, item->rest, percent);
@@ -178,8 +182,9 @@ het_choices_parse(const HetChoices *choices, const HetState *state, const char *
         *ret_move = choices->moves->moves[number - 1];
         return true;
     }
-    g_set_error(error, HET_ERROR, HET_ERROR_ILLEGAL, "there is no move %" G_GUINT64_FORMAT
-                ": numbers go from 1 to %u", number, choices->moves->count);
+    g_set_error(error, HET_ERROR, HET_ERROR_ILLEGAL,
+                "there is no move %" G_GUINT64_FORMAT ": numbers go from 1 to %u", number,
+                choices->moves->count);
     return false;
 }
 

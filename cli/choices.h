@@ -6,8 +6,9 @@
 #include "terminal.h"
 
 typedef struct {
-    char *text; /* "move I1 e5": read back by het_game_parse to the same move */
-    char *rest; /* without the verb: "I1 e5"; the verb where nothing is left */
+    char *text;    /* "move I1 e5": read back by het_game_parse to the same move */
+    char *rest;    /* without the verb: "I1 e5"; the verb where nothing is left */
+    char *note;    /* shown after the text, or NULL; for callers to set, freed with the list */
     double chance; /* of an outcome at a chance node; else 0 */
 } HetChoice;
 

@@ -174,8 +174,7 @@ assume(Search *search, const HetState *state, const HetMoveList *list, HetMove *
         !search->chooser(search->data, state, list, ret_move))
         return false;
     g_autofree char *move = het_game_format(state, ret_move);
-    g_autofree char *text =
-        g_strdup_printf("%s: %s", state->scenario->sides[state->actor], move);
+    g_autofree char *text = g_strdup_printf("%s: %s", state->scenario->sides[state->actor], move);
     if (!g_ptr_array_find_with_equal_func(search->odds->assumed, text, g_str_equal, NULL))
         g_ptr_array_add(search->odds->assumed, g_steal_pointer(&text));
     return true;

@@ -16,11 +16,11 @@ typedef struct {
     GArray *outcomes;       /* HetOddsOutcome, most likely first; chances sum to 1 */
     double mean[HET_SIDES]; /* strength each side loses on average */
     bool dice;              /* whether there were any dice at all */
-    bool complete;          /* false: too many lines of play, stopped at ODDS_LEAVES_MAX */
+    bool complete;          /* false: too many lines of play, stopped at HET_ODDS_LEAVES_MAX */
     GPtrArray *assumed;     /* char *: decisions taken for the other side, each once */
 } HetOdds;
 
-enum { HET_ODDS_LEAVES_MAX = 200000, HET_ODDS_DEPTH_MAX = 40 };
+enum { HET_ODDS_LEAVES_MAX = 100000, HET_ODDS_DEPTH_MAX = 40 };
 
 /* Takes a decision on the way: sets ret_move and returns true, or false: the odds end here. */
 typedef bool (*HetOddsChooser)(void *data, const HetState *state, const HetMoveList *legal,

@@ -38,7 +38,7 @@ typedef struct {
     HetFootprint footprint;
     int points_used; /* 1 cell, 2 cells, 4 corners */
     HetPoint points[4];
-    int facing; /* direction index or angle; -1 if none */
+    int facing; /* index clockwise from north, of 4 or 6; an angle as plane.h; -1 if none */
     int strength, strength_start;
     bool active; /* the unit under way */
 } HetViewUnit;
@@ -58,6 +58,8 @@ typedef struct HetView {
     HetActor active, actor;
     HetBoardKind board;
     int width, height;  /* cells, or plane units */
+    bool even_lower;    /* hexes: columns of even index (from 0) lie half a hex lower, else odd */
+    bool at_corners;    /* hexes: facing 0 is the corner NNE, else the edge N; clockwise */
     GArray *cells;      /* HetViewCell, row by row, height * width */
     GArray *lines;      /* HetViewLine */
     GArray *units;      /* HetViewUnit, by id */

@@ -1,0 +1,460 @@
+/* What a person can type besides moves. */
+#include <string.h>
+
+#include "odds.h"
+#include "play.h"
+#include "usage.h"
+
+enum { HINTS = 3, HINTS_MOST = 20, ODDS_LINES = 12, LOG_MOST = 100000 };
+
+/* `choices` is NULL when the game is over; `rest` is what follows the word, "" if nothing. */
+typedef void (*CommandFunction)(HetPlay *play, const HetChoices *choices, const char *rest);
+
+typedef struct {
+    const char *name, *arguments, *help;
+    CommandFunction run;
+} Command;
+
+static void
+say_error(HetPlay *play, const GError *error)
+{
+    het_terminal_say(&play->terminal, "%s\n", error->message);
+}
+
+static bool
+say_if_over(HetPlay *play, const HetChoices *choices)
+{
+    if (choices == NULL)
+        het_terminal_say(&play->terminal, "The game is over: nothing is to be decided.\n");
+    return choices == NULL;
+}
+
+/* A count after a command; false with a line said. */
+static bool
+take_count(HetPlay *play, const char *rest, guint64 most, guint64 *count)
+{
+    if (*rest == '\0' || g_ascii_string_to_unsigned(rest, 10, 1, most, count, NULL))
+        return true;
+    het_terminal_say(&play->terminal,
+                     "\"%.40s\": expected a number from 1 to %" G_GUINT64_FORMAT "\n", rest, most);
+    return false;
+}
+
+static void
+command_moves(HetPlay *play, const HetChoices *choices, const char *rest)
+{
+    (void)rest;
+    if (say_if_over(play, choices))
+        return;
+    GString *text = g_string_new(NULL);
+    het_choices_append(choices, &play->terminal, 0, text);
+    het_terminal_say(&play->terminal, "%s", text->str);
+    g_string_free(text, TRUE);
+}
+
+/* --- odds --------------------------------------------------------------------------------------
+ */
+
+static void
+say_odds(HetPlay *play, const HetChoices *choices, const HetMove *move, const HetOdds *odds)
+{
+    GString *text = g_string_new(NULL);
+    if (move != NULL) {
+        g_autofree char *name = het_choices_text(choices, het_play_state(play), move);
+        g_string_append_printf(text, "  %s:\n", name);
+    }
+    het_odds_append(odds, play->scenario, ODDS_LINES, text);
+    het_terminal_say(&play->terminal, "%s", text->str);
+    g_string_free(text, TRUE);
+}
+
+/* The moves on offer that bring dice before the next decision, up to a pageful: melees may take a
+ * moment each. */
+static void
+say_all_odds(HetPlay *play, const HetChoices *choices)
+{
+    enum { PAGE = 6 };
+    unsigned told = 0, next = 0;
+    for (; next < choices->moves->count && told < PAGE; next++) {
+        const HetMove *move = &choices->moves->moves[next];
+        if (move->kind == HET_MOVE_SELECT || move->kind == HET_MOVE_END)
+            continue;
+        g_autoptr(HetOdds) odds = het_odds_new(het_play_state(play), move, het_odds_doctrine, NULL);
+        if (!odds->dice)
+            continue;
+        say_odds(play, choices, move, odds);
+        told++;
+    }
+    if (told == 0)
+        het_terminal_say(&play->terminal, "No move on offer brings dice at once; odds MOVE tells "
+                                          "of one.\n");
+    else if (next < choices->moves->count)
+        het_terminal_say(&play->terminal, "  odds MOVE tells of the moves from number %u on.\n",
+                         next + 1);
+}
+
+static void
+command_odds(HetPlay *play, const HetChoices *choices, const char *rest)
+{
+    if (say_if_over(play, choices))
+        return;
+    const HetState *state = het_play_state(play);
+    if (state->actor == HET_CHANCE) {
+        g_autoptr(HetOdds) odds = het_odds_new(state, NULL, het_odds_doctrine, NULL);
+        say_odds(play, choices, NULL, odds);
+        return;
+    }
+    if (*rest == '\0') {
+        say_all_odds(play, choices);
+        return;
+    }
+    g_autoptr(GError) error = NULL;
+    HetMove move;
+    if (!het_choices_parse(choices, state, rest, &move, &error)) {
+        say_error(play, error);
+        return;
+    }
+    g_autoptr(HetOdds) odds = het_odds_new(state, &move, het_odds_doctrine, NULL);
+    if (odds->dice)
+        say_odds(play, choices, &move, odds);
+    else
+        het_terminal_say(&play->terminal, "No dice before the next decision.\n");
+}
+
+/* --- advice ------------------------------------------------------------------------------------
+ */
+
+static HetAgent *
+advisor_for(HetPlay *play, HetActor seat, GError **error)
+{
+    if (play->advisor != NULL && play->advisor->seat == seat)
+        return play->advisor;
+    het_agent_free(play->advisor);
+    play->advisor = het_agent_new(HET_PLAY_BEST, play->scenario, seat,
+                                  het_seed_derive(play->seed, "advisor"), error);
+    if (play->advisor != NULL)
+        het_play_inform(play, play->advisor);
+    return play->advisor;
+}
+
+static void
+command_hint(HetPlay *play, const HetChoices *choices, const char *rest)
+{
+    guint64 count = HINTS;
+    if (say_if_over(play, choices) || !take_count(play, rest, HINTS_MOST, &count))
+        return;
+    const HetState *state = het_play_state(play);
+    if (state->actor == HET_CHANCE) {
+        het_terminal_say(&play->terminal, "Dice are not chosen: roll them.\n");
+        return;
+    }
+    g_autoptr(GError) error = NULL;
+    HetAgent *advisor = advisor_for(play, (HetActor)state->actor, &error);
+    HetMove move = {0};
+    if (advisor == NULL ||
+        het_agent_choose(advisor, state, choices->moves, &move, &error) != HET_AGENT_CHOSE) {
+        het_terminal_say(&play->terminal, "No hint: %s\n",
+                         error != NULL ? error->message : "the general gave no move");
+        return;
+    }
+    g_autofree char *text = het_choices_text(choices, state, &move);
+    g_autoptr(HetExplanation) explanation = het_agent_explain(advisor, state);
+    g_autofree char *reasons = explanation == NULL
+                                   ? g_strdup("")
+                                   : het_play_explanation(explanation, state, (unsigned)count);
+    het_terminal_say(&play->terminal, "  %s advises: %s\n%s", advisor->name, text, reasons);
+}
+
+static void
+command_why(HetPlay *play, const HetChoices *choices, const char *rest)
+{
+    (void)choices;
+    (void)rest;
+    het_terminal_say(&play->terminal, "%s",
+                     play->why != NULL ? play->why : "The computer has not chosen yet.\n");
+}
+
+/* --- going back and forth ----------------------------------------------------------------------
+ */
+
+static void
+take_back(HetPlay *play, bool dice_too)
+{
+    g_autofree char *dice = NULL;
+    unsigned moves = het_play_undo_count(play, &dice);
+    if (moves == 0) {
+        het_terminal_say(&play->terminal, "There is no decision of yours to take back.\n");
+        return;
+    }
+    if (dice != NULL && !dice_too) {
+        het_terminal_say(&play->terminal,
+                         "Dice have been thrown since (%s): undo! takes them back too.\n", dice);
+        return;
+    }
+    het_play_undo(play, moves);
+    het_terminal_say(&play->terminal, "Taken back: %u %s.\n", moves,
+                     moves == 1 ? "move" : "moves and outcomes");
+}
+
+static void
+command_undo(HetPlay *play, const HetChoices *choices, const char *rest)
+{
+    (void)choices;
+    take_back(play, strcmp(rest, "!") == 0);
+}
+
+static void
+command_undo_dice(HetPlay *play, const HetChoices *choices, const char *rest)
+{
+    (void)choices;
+    (void)rest;
+    take_back(play, true);
+}
+
+static void
+command_save(HetPlay *play, const HetChoices *choices, const char *rest)
+{
+    (void)choices;
+    g_autoptr(GError) error = NULL;
+    if (*rest == '\0')
+        het_terminal_say(&play->terminal, "save FILE: name a file, for the game FILE.record, for "
+                                          "the position FILE.scenario\n");
+    else if (het_play_save(play, rest, &error))
+        het_terminal_say(&play->terminal, "Saved as %s.\n", rest);
+    else
+        say_error(play, error);
+}
+
+/* Leaves the game under way, which stays in its record, for another. */
+static void
+command_resume(HetPlay *play, const HetChoices *choices, const char *rest)
+{
+    (void)choices;
+    g_autoptr(GError) error = NULL;
+    if (*rest == '\0') {
+        het_terminal_say(&play->terminal, "resume FILE: name the record of a game\n");
+        return;
+    }
+    HetPlay other = {.terminal = play->terminal,
+                     .input = play->input,
+                     .by_hand = play->by_hand,
+                     .explain = play->explain,
+                     .games = play->games + 1};
+    if (play->path != NULL && strcmp(play->path, rest) == 0) {
+        het_terminal_say(&play->terminal, "That is the game under way.\n");
+        return;
+    }
+    if (!het_play_resume(&other, rest, NULL, NULL, &error)) {
+        say_error(play, error);
+        het_play_close(&other, NULL);
+        return;
+    }
+    if (!het_play_close(play, &error))
+        say_error(play, error);
+    *play = other;
+    het_terminal_say(&play->terminal, "Going on with %s.\n", rest);
+}
+
+static void
+command_quit(HetPlay *play, const HetChoices *choices, const char *rest)
+{
+    (void)choices;
+    (void)rest;
+    play->leave = true;
+}
+
+/* --- looking -----------------------------------------------------------------------------------
+ */
+
+static void
+command_log(HetPlay *play, const HetChoices *choices, const char *rest)
+{
+    (void)choices;
+    guint64 count = LOG_MOST;
+    if (!take_count(play, rest, LOG_MOST, &count))
+        return;
+    guint first = play->story->len > count ? play->story->len - (guint)count : 0;
+    for (guint i = first; i < play->story->len; i++) {
+        const HetPlayLine *line = &g_array_index(play->story, HetPlayLine, i);
+        het_terminal_say(&play->terminal, "%5u  %s\n", line->length, line->text);
+    }
+    if (play->story->len == 0)
+        het_terminal_say(&play->terminal, "Nothing has happened yet.\n");
+}
+
+static void
+command_luck(HetPlay *play, const HetChoices *choices, const char *rest)
+{
+    (void)choices;
+    (void)rest;
+    GString *text = g_string_new(NULL);
+    het_play_luck(play, text);
+    het_terminal_say(&play->terminal, "%s", text->str);
+    g_string_free(text, TRUE);
+}
+
+static void
+command_board(HetPlay *play, const HetChoices *choices, const char *rest)
+{
+    (void)choices;
+    (void)rest;
+    het_play_show_board(play);
+}
+
+static void
+command_units(HetPlay *play, const HetChoices *choices, const char *rest)
+{
+    (void)choices;
+    (void)rest;
+    g_autoptr(HetView) view = het_view_new(het_play_state(play));
+    HetBoardStyle style = {.words = play->terminal.words,
+                           .width = het_terminal_width(&play->terminal)};
+    GString *text = g_string_new(NULL);
+    het_board_units(view, &style, text);
+    het_terminal_say(&play->terminal, "%s", text->str);
+    g_string_free(text, TRUE);
+}
+
+static void
+command_roll(HetPlay *play, const HetChoices *choices, const char *rest)
+{
+    const HetState *state = het_play_state(play);
+    if (say_if_over(play, choices))
+        return;
+    if (state->actor != HET_CHANCE) {
+        het_terminal_say(&play->terminal, "There is nothing to roll for now.\n");
+        return;
+    }
+    HetMove move = het_session_draw(play->session);
+    g_autoptr(GError) error = NULL;
+    if (*rest != '\0' && !het_game_parse(state, rest, &move, &error)) {
+        het_terminal_say(&play->terminal, "%s; roll alone lets the computer roll\n",
+                         error->message);
+        return;
+    }
+    het_play_apply(play, &move);
+}
+
+/* Says a line of a rules document; of a table's row the id and what the rule says. */
+static void
+say_rule(HetPlay *play, const char *line)
+{
+    g_auto(GStrv) cells = g_strsplit(line, "|", 4);
+    if (*line != '|' || g_strv_length(cells) < 4) {
+        het_terminal_paragraph(&play->terminal, 2, line);
+        return;
+    }
+    g_autofree char *text = g_strdup_printf("%s: %s", g_strstrip(cells[1]), g_strstrip(cells[2]));
+    het_terminal_paragraph(&play->terminal, 2, text);
+}
+
+/* The lines of docs/rules/SYSTEM.md that name a rule. */
+static void
+command_rules(HetPlay *play, const HetChoices *choices, const char *rest)
+{
+    (void)choices;
+    g_autofree char *name = g_strdup_printf("%s.md", play->scenario->rules->name);
+    g_autofree char *path = g_build_filename("docs", "rules", name, NULL);
+    g_autofree char *text = NULL;
+    if (*rest == '\0') {
+        het_terminal_say(&play->terminal, "rules ID: name a rule, as prompts and events do\n");
+        return;
+    }
+    if (!g_file_get_contents(path, &text, NULL, NULL)) {
+        het_terminal_say(&play->terminal,
+                         "The rules are not at hand here: expected %s under the "
+                         "current folder.\n",
+                         path);
+        return;
+    }
+    g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
+    unsigned found = 0;
+    for (size_t i = 0; lines[i] != NULL; i++) {
+        if (strstr(lines[i], rest) == NULL)
+            continue;
+        say_rule(play, lines[i]);
+        found++;
+    }
+    if (found == 0)
+        het_terminal_say(&play->terminal, "%s has no rule \"%.40s\".\n", path, rest);
+}
+
+static void command_help(HetPlay *play, const HetChoices *choices, const char *rest);
+
+/* --- the table ---------------------------------------------------------------------------------
+ */
+
+static const Command commands[] = {
+    {"moves", "", "all moves on offer, numbered", command_moves},
+    {"odds", "[MOVE]", "exact chances of a shot, a melee or any move with dice", command_odds},
+    {"hint", "[N]", "the best general's top moves with its reasons", command_hint},
+    {"why", "", "why the computer chose its last move", command_why},
+    {"undo", "", "take back your last decision, unless dice were thrown since", command_undo},
+    {"undo!", "", "the same, across dice", command_undo_dice},
+    {"board", "", "the board again", command_board},
+    {"units", "", "all units with their strength and place", command_units},
+    {"log", "[N]", "what has happened, or the last N lines of it", command_log},
+    {"luck", "", "losses to dice so far against what was to be expected", command_luck},
+    {"rules", "ID", "what the rules say under an id such as a prompt names", command_rules},
+    {"roll", "[N]", "with --dice=hand: the dice show N; alone: the computer rolls", command_roll},
+    {"save", "FILE", "a copy of the game, or FILE.scenario for the position", command_save},
+    {"resume", "FILE", "leave this game for one in a record", command_resume},
+    {"help", "", "this", command_help},
+    {"quit", "", "stop; the record keeps the game for --resume", command_quit},
+};
+
+static void
+command_help(HetPlay *play, const HetChoices *choices, const char *rest)
+{
+    (void)choices;
+    (void)rest;
+    het_terminal_say(&play->terminal,
+                     "A move is its number, or its text, or as much of the text as names it.\n");
+    for (gsize i = 0; i < G_N_ELEMENTS(commands); i++) {
+        g_autofree char *name = g_strconcat(commands[i].name, *commands[i].arguments ? " " : "",
+                                            commands[i].arguments, NULL);
+        het_terminal_say(&play->terminal, "  %-12s %s\n", name, commands[i].help);
+    }
+}
+
+bool
+het_play_command(HetPlay *play, const HetChoices *choices, const char *line)
+{
+    static const char *const other_names[][2] = {{"?", "help"}, {"exit", "quit"}, {"q", "quit"}};
+    size_t length = strcspn(line, " \t");
+    g_autofree char *word = g_ascii_strdown(line, (gssize)length);
+    const char *name = word;
+    for (gsize i = 0; i < G_N_ELEMENTS(other_names); i++) {
+        if (strcmp(word, other_names[i][0]) == 0)
+            name = other_names[i][1];
+    }
+    const char *rest = line + length + strspn(line + length, " \t");
+    for (gsize i = 0; i < G_N_ELEMENTS(commands); i++) {
+        if (strcmp(commands[i].name, name) == 0) {
+            commands[i].run(play, choices, rest);
+            return true;
+        }
+    }
+    return false;
+}
+
+void
+het_play_candidates(const HetChoices *choices, GPtrArray *candidates)
+{
+    for (gsize i = 0; i < G_N_ELEMENTS(commands); i++)
+        g_ptr_array_add(candidates, g_strdup(commands[i].name));
+    for (guint i = 0; choices != NULL && i < choices->items->len; i++) {
+        const char *text = g_array_index(choices->items, HetChoice, i).text;
+        g_ptr_array_add(candidates, g_strdup(text));
+        g_ptr_array_add(candidates, g_strdup_printf("odds %s", text));
+    }
+}
+
+const char *
+het_play_nearest(const char *word)
+{
+    const char *names[G_N_ELEMENTS(commands) + 1] = {NULL};
+    for (gsize i = 0; i < G_N_ELEMENTS(commands); i++)
+        names[i] = commands[i].name;
+    return het_usage_nearest(word, names);
+}

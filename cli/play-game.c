@@ -1,0 +1,225 @@
+/* The game behind terminal play and its record: start, resume, save, undo. */
+#include <errno.h>
+#include <glib/gstdio.h>
+#include <string.h>
+
+#include "play.h"
+
+static void
+clear_line(gpointer line)
+{
+    g_free(((HetPlayLine *)line)->text);
+}
+
+/* Makes the general of a seat; a person has none. */
+static bool
+make_agent(HetPlay *play, HetActor seat, GError **error)
+{
+    if (strcmp(play->names[seat], "human") == 0)
+        return true;
+    uint64_t seed = het_seed_derive(play->seed, seat == HET_FIRST ? "agent first" : "agent second");
+    play->agents[seat] = het_agent_new(play->names[seat], play->scenario, seat, seed, error);
+    return play->agents[seat] != NULL;
+}
+
+static HetRecorder *
+open_recorder(const HetPlay *play, const char *path, GError **error)
+{
+    HetRecordHead head = {0};
+    het_record_head_set(&head, play->scenario);
+    head.seed = play->seed;
+    for (unsigned side = 0; side < HET_SIDES; side++)
+        head.agents[side] = g_strdup(play->names[side]);
+    HetRecorder *recorder = het_recorder_open(path, &head, true, error);
+    het_record_head_clear(&head);
+    return recorder;
+}
+
+static bool
+make_game(HetPlay *play, GError **error)
+{
+    play->session = het_session_new(play->scenario, play->seed);
+    play->story = g_array_new(FALSE, TRUE, sizeof(HetPlayLine));
+    g_array_set_clear_func(play->story, clear_line);
+    play->from = play->to = HET_NOWHERE;
+    play->stale = true;
+    return make_agent(play, HET_FIRST, error) && make_agent(play, HET_SECOND, error);
+}
+
+bool
+het_play_start(HetPlay *play, GError **error)
+{
+    if (!make_game(play, error))
+        return false;
+    if (play->path == NULL)
+        return true;
+    if (g_file_test(play->path, G_FILE_TEST_EXISTS)) {
+        g_set_error(error, HET_ERROR, HET_ERROR_FILE,
+                    "%s exists: go on with it by --resume=%s, or name another file by --record",
+                    play->path, play->path);
+        return false;
+    }
+    play->recorder = open_recorder(play, play->path, error);
+    het_session_set_recorder(play->session, play->recorder);
+    return play->recorder != NULL;
+}
+
+/* Plays recorded moves, which the loader has checked, into the session, its agents and the story.
+ */
+static void
+replay(HetPlay *play, const GArray *moves)
+{
+    play->quiet = true;
+    for (guint i = 0; i < moves->len; i++)
+        het_play_apply(play, &g_array_index(moves, HetMove, i));
+    play->quiet = false;
+}
+
+/* A record with the moves so far; it takes the place of `path` only when it is whole, so that a
+ * crash loses nothing. What follows is written to it. */
+static bool
+continue_record(HetPlay *play, const GArray *moves, GError **error)
+{
+    g_autofree char *fresh = g_strdup_printf("%s.new", play->path);
+    play->recorder = open_recorder(play, fresh, error);
+    if (play->recorder == NULL)
+        return false;
+    het_session_set_recorder(play->session, play->recorder);
+    replay(play, moves);
+    if (g_rename(fresh, play->path) == 0)
+        return true;
+    g_set_error(error, HET_ERROR, HET_ERROR_FILE, "cannot replace %s: %s", play->path,
+                g_strerror(errno));
+    return false;
+}
+
+bool
+het_play_resume(HetPlay *play, const char *path, const char *first, const char *second,
+                GError **error)
+{
+    g_autoptr(HetRecord) record = het_record_load(path, NULL, error);
+    if (record == NULL)
+        return false;
+    const char *given[HET_SIDES] = {first, second};
+    for (unsigned side = 0; side < HET_SIDES; side++) {
+        const char *recorded = record->head.agents[side];
+        if (recorded == NULL || strcmp(recorded, "-") == 0)
+            recorded = "human";
+        g_free(play->names[side]);
+        play->names[side] = g_strdup(given[side] != NULL ? given[side] : recorded);
+    }
+    play->scenario = het_scenario_ref(record->scenario);
+    play->seed = record->head.seed;
+    g_free(play->path);
+    play->path = g_strdup(path);
+    return make_game(play, error) && continue_record(play, record->moves, error);
+}
+
+static bool
+save_record(const HetPlay *play, const char *path, GError **error)
+{
+    HetRecorder *recorder = open_recorder(play, path, error);
+    if (recorder == NULL)
+        return false;
+    HetStateBuffer before, after;
+    unsigned length = het_session_length(play->session);
+    het_session_state_at(play->session, 0, &after.state);
+    for (unsigned i = 0; i < length; i++) {
+        const HetMove *move = het_session_move(play->session, i);
+        het_game_clone(&before.state, &after.state);
+        het_game_apply(&after.state, move, NULL);
+        het_recorder_move(recorder, &before.state, move, &after.state);
+    }
+    if (het_game_over(&after.state))
+        het_recorder_result(recorder, &after.state, "normal");
+    return het_recorder_close(recorder, error);
+}
+
+bool
+het_play_save(HetPlay *play, const char *path, GError **error)
+{
+    if (g_file_test(path, G_FILE_TEST_EXISTS)) {
+        g_set_error(error, HET_ERROR, HET_ERROR_FILE, "%s exists: name another file", path);
+        return false;
+    }
+    if (!g_str_has_suffix(path, ".scenario"))
+        return save_record(play, path, error);
+    g_autofree char *text = het_scenario_save(het_play_state(play), error);
+    return text != NULL && g_file_set_contents(path, text, -1, error);
+}
+
+bool
+het_play_close(HetPlay *play, GError **error)
+{
+    if (play->recorder != NULL && het_game_over(het_play_state(play)))
+        het_recorder_result(play->recorder, het_play_state(play), "normal");
+    bool good = het_recorder_close(play->recorder, error);
+    play->recorder = NULL;
+    for (unsigned side = 0; side < HET_SIDES; side++) {
+        het_agent_free(play->agents[side]);
+        play->agents[side] = NULL;
+        g_clear_pointer(&play->names[side], g_free);
+    }
+    het_agent_free(play->advisor);
+    play->advisor = NULL;
+    g_clear_pointer(&play->session, het_session_free);
+    g_clear_pointer(&play->scenario, het_scenario_unref);
+    g_clear_pointer(&play->story, g_array_unref);
+    g_clear_pointer(&play->path, g_free);
+    g_clear_pointer(&play->why, g_free);
+    return good;
+}
+
+unsigned
+het_play_undo_count(const HetPlay *play, char **ret_dice)
+{
+    unsigned length = het_session_length(play->session), last = length;
+    HetStateBuffer state;
+    *ret_dice = NULL;
+    het_session_state_at(play->session, 0, &state.state);
+    for (unsigned i = 0; i < length; i++) {
+        const HetMove *move = het_session_move(play->session, i);
+        if (het_play_person(play, state.state.actor)) {
+            last = i;
+            g_clear_pointer(ret_dice, g_free);
+        } else if (last < length && state.state.actor == HET_CHANCE) {
+            g_free(*ret_dice);
+            *ret_dice = het_game_format(&state.state, move);
+        }
+        het_game_apply(&state.state, move, NULL);
+    }
+    return length - last;
+}
+
+void
+het_play_inform(const HetPlay *play, HetAgent *agent)
+{
+    HetStateBuffer state;
+    unsigned length = het_session_length(play->session);
+    het_agent_reset(agent);
+    het_session_state_at(play->session, 0, &state.state);
+    for (unsigned i = 0; i < length; i++) {
+        const HetMove *move = het_session_move(play->session, i);
+        het_agent_observe(agent, &state.state, move);
+        het_game_apply(&state.state, move, NULL);
+    }
+}
+
+void
+het_play_undo(HetPlay *play, unsigned moves)
+{
+    het_session_undo(play->session, moves);
+    for (unsigned side = 0; side < HET_SIDES; side++) {
+        if (play->agents[side] != NULL)
+            het_play_inform(play, play->agents[side]);
+    }
+    if (play->advisor != NULL)
+        het_play_inform(play, play->advisor);
+    unsigned length = het_session_length(play->session);
+    while (play->story->len > 0 &&
+           g_array_index(play->story, HetPlayLine, play->story->len - 1).length > length)
+        g_array_set_size(play->story, play->story->len - 1);
+    g_clear_pointer(&play->why, g_free);
+    play->from = play->to = HET_NOWHERE;
+    play->stale = true;
+}
