@@ -214,6 +214,18 @@ het_agent_observe(HetAgent *agent, const HetState *before, const HetMove *move)
         agent->class_->observe(agent, before, move);
 }
 
+void
+het_agent_retell(HetAgent *agent, const HetSession *session)
+{
+    HetStateBuffer state;
+    het_agent_reset(agent);
+    het_game_start(het_session_scenario(session), &state.state);
+    for (unsigned i = 0; i < het_session_length(session); i++) {
+        het_agent_observe(agent, &state.state, het_session_move(session, i));
+        het_game_apply(&state.state, het_session_move(session, i), NULL);
+    }
+}
+
 HetAgentStatus
 het_agent_choose(HetAgent *agent, const HetState *state, const HetMoveList *legal,
                  HetMove *ret_move, GError **error)

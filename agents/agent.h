@@ -6,7 +6,7 @@
  * crash or time-out is a match result, never an abort. */
 #pragma once
 
-#include "engine/game.h"
+#include "engine/session.h"
 #include "option.h"
 
 typedef struct HetAgent HetAgent;
@@ -90,6 +90,9 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(HetAgent, het_agent_free)
 
 void het_agent_reset(HetAgent *agent);
 void het_agent_observe(HetAgent *agent, const HetState *before, const HetMove *move);
+/* Resets the agent and tells it a game under way from its start: after an undo, or when a game is
+ * taken up again. */
+void het_agent_retell(HetAgent *agent, const HetSession *session);
 HetAgentStatus het_agent_choose(HetAgent *agent, const HetState *state, const HetMoveList *legal,
                                 HetMove *ret_move, GError **error);
 /* (transfer full) Why the last choice; NULL where the class cannot say. */

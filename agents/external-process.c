@@ -214,7 +214,8 @@ het_process_epitaph(HetProcess *process)
                                g_subprocess_get_exit_status(process->child));
     else
         g_string_append_printf(text, "signal %d", g_subprocess_get_term_sig(process->child));
-    for (size_t before = G_MAXSIZE; process->complaints >= 0 && before != process->complaint->len;) {
+    for (size_t before = G_MAXSIZE;
+         process->complaints >= 0 && before != process->complaint->len;) {
         before = process->complaint->len;
         read_complaints(process);
     }

@@ -14,12 +14,12 @@
  *   scenario NAME               start this scenario; also when a new game begins in one process
  *   scenario-text N NAME        the same for one that is not shipped: N lines of its file follow;
  *                               rule options are in NAME after '?'
- *   seat first|second           the side this program decides for
  *   agent-seed N                a seed for its own random choices, 0 to 2^64 - 1: not the match
  * seed apply MOVE                  a decision or an outcome of chance of the game, of either side
- *   genmove budget=B milliseconds=M moves=K
- *                               choose: K lines follow, one listed move each, in the text of moves.
- *                               B is a budget in iterations or whatever the program counts, M one
+ *   genmove iterations=N milliseconds=M moves=K
+ *                               choose for the side to decide, which is always the same in a
+ *                               game: K lines follow, one listed move each, in the text of moves.
+ *                               N is a budget in iterations or whatever the program counts, M one
  *                               in time; 0 means it is the program's affair. Answer: the text of a
  *                               legal move, which need not be a listed one, or "resign". The
  *                               program does not play the move: an `apply` follows
@@ -44,7 +44,7 @@ enum {
 typedef struct {
     HetAgent agent;
     char *command;
-    int move_timeout, budget, milliseconds;
+    int move_timeout, iterations, milliseconds;
     HetProcess *process;
     GQueue *awaited; /* char *: commands sent and not answered yet */
     uint32_t ply;    /* of the position the program has been told of */
@@ -174,11 +174,11 @@ read_answer(ExternalAgent *self, gint64 deadline, GError **error)
 /* --- commands ----------------------------------------------------------------------------------
  */
 
-/* Sends `text`, whose first line is the command; lines that belong to it may follow. */
+/* Sends `text`, a command and any lines that belong to it; messages call it `name`. */
 static void
-send_command(ExternalAgent *self, const char *text)
+send_command(ExternalAgent *self, const char *name, const char *text)
 {
-    g_queue_push_tail(self->awaited, g_strndup(text, strcspn(text, "\n")));
+    g_queue_push_tail(self->awaited, g_strdup(name));
     het_process_send(self->process, text);
     if (!g_str_has_suffix(text, "\n"))
         het_process_send(self->process, "\n");
@@ -197,10 +197,9 @@ send_game(ExternalAgent *self)
             lines += *at == '\n' || at[1] == '\0';
         g_string_printf(text, "scenario-text %u %s\n%s", lines, scenario->name, scenario->text);
     }
-    send_command(self, text->str);
-    send_command(self, self->agent.seat == HET_FIRST ? "seat first" : "seat second");
+    send_command(self, scenario->shipped ? "scenario" : "scenario-text", text->str);
     g_string_printf(text, "agent-seed %" G_GUINT64_FORMAT, self->agent.seed);
-    send_command(self, text->str);
+    send_command(self, "agent-seed", text->str);
     self->ply = 0;
 }
 
@@ -214,7 +213,7 @@ static bool
 greet(ExternalAgent *self, GError **error)
 {
     gint64 deadline = seconds_from_now(START_SECONDS);
-    send_command(self, "protocol_version");
+    send_command(self, "protocol_version", "protocol_version");
     send_game(self);
     if (read_answer(self, deadline, error) != HET_AGENT_CHOSE)
         return false;
@@ -283,7 +282,7 @@ observe(HetAgent *agent, const HetState *before, const HetMove *move)
         return; /* a game told from the middle is found out when a choice is asked for */
     g_autofree char *text = het_game_format(before, move);
     g_autofree char *command = g_strdup_printf("apply %s", text);
-    send_command(self, command);
+    send_command(self, command, command);
     self->ply++;
 }
 
@@ -291,13 +290,13 @@ static void
 ask(ExternalAgent *self, const HetState *state, const HetMoveList *legal)
 {
     g_autoptr(GString) text = g_string_new(NULL);
-    g_string_printf(text, "genmove budget=%d milliseconds=%d moves=%u\n", self->budget,
+    g_string_printf(text, "genmove iterations=%d milliseconds=%d moves=%u\n", self->iterations,
                     self->milliseconds, legal->count);
     for (unsigned i = 0; i < legal->count; i++) {
         g_autofree char *move = het_game_format(state, &legal->moves[i]);
         g_string_append_printf(text, "%s\n", move);
     }
-    send_command(self, text->str);
+    send_command(self, "genmove", text->str);
 }
 
 static HetAgentStatus
@@ -351,9 +350,9 @@ static const HetOption options[] = {
      .maximum = 86400,
      .help = "seconds the program has for a move; stands before the command: "
              "external:move-timeout=5,./bot"},
-    {.name = "budget",
+    {.name = "iterations",
      .type = HET_OPTION_INTEGER,
-     .offset = offsetof(ExternalAgent, budget),
+     .offset = offsetof(ExternalAgent, iterations),
      .initial = "0",
      .minimum = 0,
      .maximum = 1e9,

@@ -145,7 +145,7 @@ draw_ground(HetCanvas *canvas, const HetView *view, const HetBoardStyle *style,
         back = (x + y) % 2 == 0 ? 236 : 237;
     if (style->colour && !layout->hex)
         het_canvas_paint(canvas, at.x - 1, at.y, layout->step_x, 2, back);
-    else if (style->colour)
+    else if (style->colour && !open)
         het_canvas_paint(canvas, at.x, at.y, layout->inner, 2, back);
     HetInk ink = {.front = look.front};
     if (open) {
@@ -315,6 +315,8 @@ draw_unit(HetCanvas *canvas, const HetView *view, const HetBoardStyle *style, co
         else /* the rest of a long unit */
             het_canvas_text(canvas, at.x, at.y, layout->inner,
                             unit->side == HET_FIRST ? "[..]" : "(..)", ink);
+        if (all == 1 && p > 0)
+            het_canvas_text(canvas, at.x, at.y + 1, layout->inner, "          ", ink);
         if (all == 1 && p == 0)
             draw_strength(canvas, view, style, layout, unit, (HetPoint){at.x, at.y + 1}, ink);
     }

@@ -238,7 +238,9 @@ het_board_legend(const HetView *view, const HetBoardStyle *style, GString *text)
     if (any_state(view))
         g_ptr_array_add(items, g_strdup("! see units"));
     if (style->to.x != -1)
-        g_ptr_array_add(items, g_strdup("> < last move"));
+        g_ptr_array_add(items,
+                        g_strdup(view->board == HET_BOARD_PLANE ? "* where the last move began"
+                                                                : "> < last move"));
     int column = 0;
     for (guint i = 0; i < items->len; i++) {
         const char *item = g_ptr_array_index(items, i);

@@ -12,16 +12,19 @@ typedef struct {
 
 /* In the order of the help. */
 static const Command commands[] = {
+    {"play", "Play against a computer general, or both sides", het_cli_play},
+    {"show", "Show a scenario: map, forces, rule options", het_cli_show},
     {"systems", "List the rule systems and their options", het_cli_systems},
     {"scenarios", "List the shipped scenarios", het_cli_scenarios},
     {"agents", "List the agents and their options", het_cli_agents},
-    {"protocol", "Serve the text protocol on standard input and output", het_cli_protocol},
-    {"show", "Show a scenario: map, forces, rule options", het_cli_show},
-    {"play", "Play against a computer general, or both sides", het_cli_play},
+    {"match", "Let two agents play on a scenario", het_cli_match},
+    {"tournament", "Let agents meet on scenarios, and rate them", het_cli_tournament},
     {"replay", "Show a recorded game again, or verify it", het_cli_replay},
     {"check", "Check scenario, tournament and record files", het_cli_check},
     {"perft", "Count the nodes of a game tree by depth", het_cli_perft},
     {"bench", "Measure speed, and print a signature of play", het_cli_bench},
+    {"protocol", "Serve the text protocol on standard input and output", het_cli_protocol},
+    {"worker", NULL, het_cli_worker},
 };
 
 static const Command *

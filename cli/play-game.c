@@ -118,11 +118,6 @@ het_play_resume(HetPlay *play, const char *path, const char *first, const char *
 static bool
 save_record(const HetPlay *play, const char *path, GError **error)
 {
-    if (play->path != NULL && strcmp(play->path, path) == 0) {
-        g_set_error(error, HET_ERROR, HET_ERROR_FILE,
-                    "%s is the record being written: nothing to do, or name another file", path);
-        return false;
-    }
     HetRecorder *recorder = open_recorder(play, path, error);
     if (recorder == NULL)
         return false;
@@ -143,6 +138,10 @@ save_record(const HetPlay *play, const char *path, GError **error)
 bool
 het_play_save(HetPlay *play, const char *path, GError **error)
 {
+    if (g_file_test(path, G_FILE_TEST_EXISTS)) {
+        g_set_error(error, HET_ERROR, HET_ERROR_FILE, "%s exists: name another file", path);
+        return false;
+    }
     if (!g_str_has_suffix(path, ".scenario"))
         return save_record(play, path, error);
     g_autofree char *text = het_scenario_save(het_play_state(play), error);

@@ -60,7 +60,7 @@ bool het_play_start(HetPlay *play, GError **error);
 /* Goes on from a record, which is continued in place. `first`, `second`: as recorded if NULL. */
 bool het_play_resume(HetPlay *play, const char *path, const char *first, const char *second,
                      GError **error);
-/* Writes the game so far as a record, or with a name that ends in ".scenario" the position. */
+/* Writes a new file: the game so far, or the position if the name ends in ".scenario". */
 bool het_play_save(HetPlay *play, const char *path, GError **error);
 /* Ends the record and frees the game; the terminal and the input stay. */
 bool het_play_close(HetPlay *play, GError **error);

@@ -441,7 +441,10 @@ event_clause(const HetState *state, const HetEvent *event, GString *text)
         append_clause(state, event, "fires at", false, text);
         break;
     case HET_EVENT_ROLL:
-        append_clause(state, event, "rolls", true, text);
+        if (event->unit == HET_NO_UNIT)
+            g_string_append_printf(text, "The dice show %d", event->amount);
+        else
+            append_clause(state, event, "rolls", true, text);
         break;
     case HET_EVENT_FIGHT:
         append_clause(state, event, "fights", false, text);
@@ -465,7 +468,12 @@ event_clause(const HetState *state, const HetEvent *event, GString *text)
         append_clause(state, event, "takes", false, text);
         break;
     case HET_EVENT_REMOVE:
-        append_clause(state, event, "leaves the board", false, text);
+        append_name(state, event->unit, text);
+        g_string_append(text, " leaves the board");
+        if (event->other != HET_NO_UNIT) {
+            g_string_append(text, ", driven off by ");
+            append_name(state, event->other, text);
+        }
         break;
     case HET_EVENT_PLACE:
         append_clause(state, event, "comes on", false, text);

@@ -136,7 +136,7 @@ events_read_as_sentences(void **unused)
     het_game_apply(&state.state, &move, &sink);
     assert_true(het_game_parse(&state.state, "b2", &move, &error));
     het_game_apply(&state.state, &move, &sink);
-    assert_string_equal(log->str, "somebody rolls 1 (EIN-3)\nF1 moves from a1 to b2 (EIN-4)\n");
+    assert_string_equal(log->str, "The dice show 1 (EIN-3)\nF1 moves from a1 to b2 (EIN-4)\n");
 }
 
 int

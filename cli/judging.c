@@ -1,0 +1,179 @@
+#include "judging.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <unistd.h>
+
+#include "usage.h"
+
+void
+het_judging_entries(HetJudging *judging, GOptionEntry *ret_entries)
+{
+    *judging = (HetJudging){.leg_timeout = -1};
+    const GOptionEntry entries[HET_JUDGING_OPTIONS] = {
+        {"pairs", 0, 0, G_OPTION_ARG_INT, &judging->pairs,
+         "Pairs of legs of each meeting on each scenario (default 10)", "N"},
+        {"seed", 0, 0, G_OPTION_ARG_STRING, &judging->seed, "Seed of all dice (default 1)", "N"},
+        {"jobs", 'j', 0, G_OPTION_ARG_INT, &judging->jobs,
+         "Worker processes (default: one a processor); results do not depend on it", "N"},
+        {"records", 0, 0, G_OPTION_ARG_FILENAME, &judging->records,
+         "Keep results and a record of every game in this new directory", "DIR"},
+        {"leg-timeout", 0, 0, G_OPTION_ARG_INT, &judging->leg_timeout,
+         "Seconds a leg may take, 0 for any time (default 600)", "S"},
+        {"recover", 0, 0, G_OPTION_ARG_NONE, &judging->recover,
+         "Go on after an agent crashed or overran (default: stop and exit with 1)", NULL},
+        {"json", 0, 0, G_OPTION_ARG_NONE, &judging->json, "Print the report as JSON", NULL},
+        {"csv", 0, 0, G_OPTION_ARG_NONE, &judging->csv, "Print the report as CSV", NULL},
+        {"program", 0, G_OPTION_FLAG_HIDDEN, G_OPTION_ARG_FILENAME, &judging->program,
+         "The program whose subcommand worker plays the legs", "FILE"},
+    };
+    memcpy(ret_entries, entries, sizeof entries);
+}
+
+void
+het_judging_clear(HetJudging *judging)
+{
+    g_free(judging->seed);
+    g_free(judging->records);
+    g_free(judging->program);
+}
+
+static bool
+in_range(const char *name, int value, int minimum, int maximum)
+{
+    if (value >= minimum && value <= maximum)
+        return true;
+    het_usage_wrong("--%s=%d: expected a whole number from %d to %d", name, value, minimum,
+                    maximum);
+    return false;
+}
+
+bool
+het_judging_apply(const HetJudging *judging, HetTournament *tournament)
+{
+    if ((judging->pairs != 0 && !in_range("pairs", judging->pairs, 1, HET_TOURNAMENT_PAIRS_MAX)) ||
+        !in_range("jobs", judging->jobs, 0, 1024) ||
+        !in_range("leg-timeout", judging->leg_timeout, -1, HET_TOURNAMENT_TIMEOUT_MAX))
+        return false;
+    if (judging->json && judging->csv) {
+        het_usage_wrong("--json and --csv: choose one");
+        return false;
+    }
+    guint64 seed = tournament->seed;
+    if (judging->seed != NULL && !het_usage_seed(judging->seed, &seed))
+        return false;
+    tournament->seed = seed;
+    if (judging->pairs != 0)
+        tournament->pairs = (unsigned)judging->pairs;
+    if (judging->leg_timeout >= 0)
+        tournament->leg_timeout = (unsigned)judging->leg_timeout;
+    tournament->recover = tournament->recover || judging->recover;
+    if (judging->records != NULL) {
+        g_free(tournament->records);
+        tournament->records = g_strdup(judging->records);
+    }
+    return true;
+}
+
+/* --- progress --------------------------------------------------------------------------------- */
+
+typedef struct {
+    int64_t started, shown; /* monotonic, microseconds */
+} Progress;
+
+/* At most five times a second, and on the last leg wiped out again. */
+static void
+show_progress(void *data, unsigned done, unsigned of)
+{
+    Progress *progress = data;
+    int64_t now = g_get_monotonic_time();
+    if (done == of) {
+        fputs("\r\033[K", stderr);
+        return;
+    }
+    if (now - progress->shown < G_USEC_PER_SEC / 5)
+        return;
+    progress->shown = now;
+    int64_t left = (now - progress->started) / done * (of - done) / G_USEC_PER_SEC;
+    fprintf(stderr, "\r%u of %u legs, about %" PRId64 ":%02" PRId64 ":%02" PRId64 " left \033[K",
+            done, of, left / 3600, left / 60 % 60, left % 60);
+}
+
+/* --- the report ------------------------------------------------------------------------------- */
+
+static void
+print_report(const HetJudging *judging, const HetTournament *tournament, const HetResults *results)
+{
+    g_autoptr(HetReport) report = het_report_new(tournament, results);
+    bool colour = isatty(STDOUT_FILENO) && g_getenv("NO_COLOR") == NULL;
+    g_autofree char *text = judging->json  ? het_report_json(report)
+                            : judging->csv ? het_report_csv(report)
+                                           : het_report_text(report, colour);
+    fputs(text, stdout);
+}
+
+/* One line on standard error where the tournament is not whole. */
+static void
+print_missing(const HetTournament *tournament, const HetResults *results)
+{
+    unsigned missing = het_results_count(results, HET_LEG_UNPLAYED) +
+                       het_results_count(results, HET_LEG_INTERRUPTED) +
+                       het_results_count(results, HET_LEG_WORKER_LOST);
+    g_autofree char *count = g_strdup_printf("%u of %u legs are missing", missing, results->count);
+    switch (results->end) {
+    case HET_RUN_COMPLETE:
+        if (missing > 0)
+            fprintf(stderr, "hetman: %s: their worker processes were lost\n", count);
+        break;
+    case HET_RUN_INTERRUPTED:
+        fprintf(stderr, "hetman: interrupted: %s\n", count);
+        break;
+    case HET_RUN_STOPPED: {
+        const HetLegResult *culprit = &results->legs[results->culprit];
+        HetPairing pairing = het_tournament_pairing(tournament, results->culprit / 2);
+        unsigned agent = pairing.agents[(unsigned)culprit->offender ^ results->culprit % 2];
+        fprintf(stderr,
+                "hetman: stopped at pair %u, leg %u on %s: %s of %s: %s; %s; --recover goes on "
+                "after such a leg\n",
+                results->culprit / 2 + 1, results->culprit % 2 + 1,
+                (const char *)tournament->scenarios->pdata[pairing.scenario],
+                het_leg_code_name(culprit->code), (const char *)tournament->agents->pdata[agent],
+                culprit->reason, count);
+        break;
+    }
+    }
+}
+
+int
+het_judging_report(const HetJudging *judging, const HetTournament *tournament,
+                   const HetResults *results)
+{
+    print_report(judging, tournament, results);
+    fflush(stdout);
+    print_missing(tournament, results);
+    bool whole = results->end == HET_RUN_COMPLETE &&
+                 het_results_count(results, HET_LEG_WORKER_LOST) == 0 &&
+                 het_results_count(results, HET_LEG_INTERRUPTED) == 0;
+    return whole ? HET_EXIT_DONE : HET_EXIT_FAILED;
+}
+
+int
+het_judging_run(const HetJudging *judging, HetTournament *tournament)
+{
+    g_autoptr(GError) error = NULL;
+    if (!het_tournament_load(tournament, NULL, &error))
+        return het_usage_failed(error);
+    Progress progress = {.started = g_get_monotonic_time()};
+    HetRunSettings settings = {
+        .jobs = judging->jobs > 0 ? (unsigned)judging->jobs : g_get_num_processors(),
+        .program = judging->program,
+        .progress = isatty(STDERR_FILENO) ? show_progress : NULL,
+        .data = &progress,
+    };
+    g_autoptr(HetResults) results = het_run(tournament, &settings, &error);
+    if (settings.progress != NULL)
+        fputs("\r\033[K", stderr);
+    if (results == NULL)
+        return het_usage_failed(error);
+    return het_judging_report(judging, tournament, results);
+}

@@ -1,0 +1,30 @@
+/* What `match` and `tournament` share: running a definition with progress on a terminal, and
+ * printing its report. */
+#pragma once
+
+#include "eval/report.h"
+
+/* The options both take. */
+typedef struct {
+    int jobs;        /* 0: as many as there are processors */
+    int pairs;       /* 0: as the definition says */
+    int leg_timeout; /* -1: as the definition says */
+    gboolean recover, json, csv;
+    char *seed, *records, *program; /* NULL: as the definition says, or this program */
+} HetJudging;
+
+enum { HET_JUDGING_OPTIONS = 9 };
+
+/* Fills HET_JUDGING_OPTIONS entries that write into `judging`, which it sets to what holds without
+ * options. */
+void het_judging_entries(HetJudging *judging, GOptionEntry *ret_entries);
+void het_judging_clear(HetJudging *judging);
+
+/* Puts the options over the definition. False, with a line on standard error, for wrong usage. */
+bool het_judging_apply(const HetJudging *judging, HetTournament *tournament);
+
+/* Loads the definition, plays it, prints the report. Returns the exit status. */
+int het_judging_run(const HetJudging *judging, HetTournament *tournament);
+/* Prints the report of results and says on standard error what is missing; the exit status. */
+int het_judging_report(const HetJudging *judging, const HetTournament *tournament,
+                       const HetResults *results);

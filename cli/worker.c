@@ -1,0 +1,28 @@
+#include <signal.h>
+#include <stdio.h>
+#include <unistd.h>
+
+#include "commands.h"
+#include "eval/worker.h"
+#include "usage.h"
+
+int
+het_cli_worker(int argc, char **argv)
+{
+    if (argc > 2)
+        return het_usage_wrong("expected hetman worker [DIRECTORY]");
+    /* The harness gets the interrupt too and says what is to be done. */
+    struct sigaction ignore = {.sa_handler = SIG_IGN};
+    sigaction(SIGINT, &ignore, NULL);
+    /* What an agent prints must not get among the answers: it goes to standard error. */
+    int answers = dup(STDOUT_FILENO);
+    FILE *output = answers >= 0 ? fdopen(answers, "w") : NULL;
+    if (output == NULL || dup2(STDERR_FILENO, STDOUT_FILENO) < 0) {
+        fprintf(stderr, "hetman: worker: cannot set up its output\n");
+        return HET_EXIT_FAILED;
+    }
+    bool good = het_worker_serve(stdin, output, argc > 1 ? argv[1] : NULL,
+                                 het_worker_map_watch(HET_WORKER_WATCH_FD), NULL);
+    fclose(output); /* every answer was flushed and checked */
+    return good ? HET_EXIT_DONE : HET_EXIT_FAILED;
+}

@@ -1,0 +1,248 @@
+#include "plane.h"
+
+#include <glib.h>
+
+/* --- angles ------------------------------------------------------------------------------------
+ */
+
+/* sin(k / 64 of a quarter turn) * 2^30, rounded to the nearest. */
+static const int32_t coarse[65] = {
+    0,          26350943,   52686014,   78989349,   105245103,  131437462,  157550647,  183568930,
+    209476638,  235258165,  260897982,  286380643,  311690799,  336813204,  361732726,  386434353,
+    410903207,  435124548,  459083786,  482766489,  506158392,  529245404,  552013618,  574449320,
+    596538995,  618269338,  639627258,  660599890,  681174602,  701339000,  721080937,  740388522,
+    759250125,  777654384,  795590213,  813046808,  830013654,  846480531,  862437520,  877875009,
+    892783698,  907154608,  920979082,  934248793,  946955747,  959092290,  970651112,  981625251,
+    992008094,  1001793390, 1010975242, 1019548121, 1027506862, 1034846671, 1041563127, 1047652185,
+    1053110176, 1057933813, 1062120190, 1065666786, 1068571464, 1070832474, 1072448455, 1073418433,
+    1073741824,
+};
+
+enum { QUARTER = HET_PLANE_TURN / 4, COARSE_STEP = QUARTER / 64 };
+
+/* sin of an angle in the first quarter: sin(a + b) = sin a cos b + cos a sin b, with a from the
+ * table and the power series for b, below 1/40, to an error far below 2^-30. */
+static int32_t
+sine_in_quarter(unsigned angle)
+{
+    static const int64_t turn = 6746518852; /* 2 pi * 2^30 */
+    unsigned index = angle / COARSE_STEP, rest = angle % COARSE_STEP;
+    int64_t sine = coarse[index], cosine = coarse[64 - index];
+    int64_t b = turn * rest / HET_PLANE_TURN, square = b * b >> 30;
+    int64_t sine_b = b - (b * square >> 30) / 6;
+    int64_t cosine_b = (1 << 30) - square / 2 + (square * square >> 30) / 24;
+    int64_t value = (sine * cosine_b + cosine * sine_b) >> 30;
+    return (int32_t)((value + (1 << 13)) >> 14);
+}
+
+int32_t
+het_plane_sine(unsigned angle)
+{
+    angle %= HET_PLANE_TURN;
+    if (angle >= 2 * QUARTER)
+        return -het_plane_sine(angle - 2 * QUARTER);
+    return sine_in_quarter(angle <= QUARTER ? angle : 2 * QUARTER - angle);
+}
+
+int32_t
+het_plane_cosine(unsigned angle)
+{
+    return het_plane_sine(angle + QUARTER);
+}
+
+/* Turns the point into the first quarter, then halves the range that holds it. */
+uint16_t
+het_plane_bearing(int32_t x, int32_t y)
+{
+    g_assert(x != 0 || y != 0);
+    unsigned quarter = 0;
+    while (x <= 0 || y < 0) {
+        int32_t swap = x; /* a quarter turn back */
+        x = y;
+        y = -swap;
+        quarter++;
+    }
+    unsigned low = 0, high = QUARTER;
+    while (high - low > 1) {
+        unsigned middle = (low + high) / 2;
+        int64_t beyond =
+            (int64_t)het_plane_cosine(middle) * y - (int64_t)het_plane_sine(middle) * x;
+        if (beyond >= 0)
+            low = middle;
+        else
+            high = middle;
+    }
+    return (uint16_t)(quarter * QUARTER + low);
+}
+
+/* --- lengths -----------------------------------------------------------------------------------
+ */
+
+uint32_t
+het_plane_root(uint64_t square)
+{
+    uint64_t root = 0;
+    for (uint64_t bit = UINT64_C(1) << 31; bit > 0; bit >>= 1)
+        if ((root | bit) * (root | bit) <= square)
+            root |= bit;
+    return (uint32_t)root;
+}
+
+uint32_t
+het_plane_distance(HetPoint a, HetPoint b)
+{
+    int64_t x = (int64_t)b.x - a.x, y = (int64_t)b.y - a.y;
+    return het_plane_root((uint64_t)(x * x + y * y));
+}
+
+/* value / HET_PLANE_ONE to the nearest, halves away from 0. */
+static int32_t
+rounded(int64_t value)
+{
+    int64_t size = (ABS(value) + HET_PLANE_ONE / 2) / HET_PLANE_ONE;
+    return (int32_t)(value < 0 ? -size : size);
+}
+
+HetPoint
+het_plane_ahead(HetPoint from, unsigned heading, int32_t distance)
+{
+    return (HetPoint){from.x + rounded((int64_t)distance * het_plane_cosine(heading)),
+                      from.y + rounded((int64_t)distance * het_plane_sine(heading))};
+}
+
+bool
+het_plane_is_ahead(HetPoint from, unsigned heading, HetPoint to)
+{
+    int64_t x = (int64_t)to.x - from.x, y = (int64_t)to.y - from.y;
+    int64_t cosine = het_plane_cosine(heading), sine = het_plane_sine(heading);
+    int64_t ahead = x * cosine + y * sine, beside = y * cosine - x * sine;
+    return ahead >= 0 && ABS(beside) <= HET_PLANE_ONE;
+}
+
+/* --- boxes -------------------------------------------------------------------------------------
+ */
+
+typedef struct {
+    int64_t x, y;
+} Vector;
+
+static Vector
+look(const HetPlaneBox *box)
+{
+    return (Vector){het_plane_cosine(box->heading), het_plane_sine(box->heading)};
+}
+
+static int64_t
+product(Vector a, Vector b)
+{
+    return a.x * b.x + a.y * b.y;
+}
+
+static Vector
+left_of(Vector look)
+{
+    return (Vector){-look.y, look.x};
+}
+
+void
+het_plane_corners(const HetPlaneBox *box, HetPoint ret_corners[4])
+{
+    static const int ahead[4] = {1, 1, -1, -1}, aside[4] = {1, -1, -1, 1};
+    Vector along = look(box), left = left_of(along);
+    for (unsigned i = 0; i < 4; i++) {
+        int64_t length = ahead[i] * (int)box->half_length, width = aside[i] * (int)box->half_width;
+        ret_corners[i] = (HetPoint){box->x + rounded(length * along.x + width * left.x),
+                                    box->y + rounded(length * along.y + width * left.y)};
+    }
+}
+
+/* A box as the separating axes take it: doubled lengths, so that the middle of a move is whole. */
+typedef struct {
+    int64_t x2, y2; /* twice the centre, times HET_PLANE_ONE */
+    Vector look;
+    int64_t length2, width2; /* whole length and width, times 1 */
+} Body;
+
+static Body
+body_of(const HetPlaneBox *box)
+{
+    return (Body){.x2 = (int64_t)box->x * 2 * HET_PLANE_ONE,
+                  .y2 = (int64_t)box->y * 2 * HET_PLANE_ONE,
+                  .look = look(box),
+                  .length2 = 2 * (int64_t)box->half_length,
+                  .width2 = 2 * (int64_t)box->half_width};
+}
+
+/* Half the body's extent along an axis, times 2 and the scales of the axis and of directions. */
+static int64_t
+extent(const Body *body, Vector axis)
+{
+    return ABS(product(body->look, axis)) * body->length2 +
+           ABS(product(left_of(body->look), axis)) * body->width2;
+}
+
+static bool
+separates(Vector axis, const Body *a, const Body *b)
+{
+    Vector apart = {b->x2 - a->x2, b->y2 - a->y2};
+    return ABS(product(apart, axis)) >= extent(a, axis) + extent(b, axis);
+}
+
+static bool
+overlap(const Body *a, const Body *b)
+{
+    return !separates(a->look, a, b) && !separates(left_of(a->look), a, b) &&
+           !separates(b->look, a, b) && !separates(left_of(b->look), a, b);
+}
+
+bool
+het_plane_overlap(const HetPlaneBox *a, const HetPlaneBox *b)
+{
+    Body one = body_of(a), other = body_of(b);
+    return overlap(&one, &other);
+}
+
+bool
+het_plane_segment_meets(HetPoint from, HetPoint to, const HetPlaneBox *box)
+{
+    Body body = body_of(box);
+    Vector half = {(int64_t)to.x - from.x, (int64_t)to.y - from.y};
+    Vector apart = {((int64_t)from.x + to.x) * HET_PLANE_ONE - body.x2,
+                    ((int64_t)from.y + to.y) * HET_PLANE_ONE - body.y2};
+    Vector axes[2] = {body.look, left_of(body.look)};
+    for (unsigned i = 0; i < 2; i++)
+        if (ABS(product(apart, axes[i])) >=
+            extent(&body, axes[i]) + ABS(product(half, axes[i])) * HET_PLANE_ONE)
+            return false;
+    Vector normal = left_of(half);
+    return ABS(product(apart, normal)) < extent(&body, normal);
+}
+
+/* --- straight moves ----------------------------------------------------------------------------
+ */
+
+bool
+het_plane_sweep_meets(const HetPlaneBox *box, int32_t distance, const HetPlaneBox *other)
+{
+    Body swept = body_of(box), body = body_of(other);
+    swept.x2 += distance * swept.look.x;
+    swept.y2 += distance * swept.look.y;
+    swept.length2 += distance;
+    return overlap(&swept, &body);
+}
+
+int32_t
+het_plane_sweep(const HetPlaneBox *box, int32_t limit, const HetPlaneBox *other)
+{
+    if (het_plane_overlap(box, other))
+        return -1;
+    int32_t free = 0, met = limit + 1;
+    while (met - free > 1) {
+        int32_t middle = free + (met - free) / 2;
+        if (het_plane_sweep_meets(box, middle, other))
+            met = middle;
+        else
+            free = middle;
+    }
+    return free;
+}

@@ -1,0 +1,326 @@
+#include "match.h"
+
+#include <time.h>
+
+#include "agents/explain.h"
+
+enum { EXPLAINED_MAX = 8 }; /* candidates of a choice that go into the record */
+
+static const char *const code_names[HET_LEG_CODE_COUNT] = {
+    [HET_LEG_NORMAL] = "normal",
+    [HET_LEG_RESIGNED] = "resigned",
+    [HET_LEG_ILLEGAL_MOVE] = "illegal-move",
+    [HET_LEG_CRASH] = "crash",
+    [HET_LEG_OVERRUN] = "overrun",
+    [HET_LEG_WORKER_LOST] = "worker-lost",
+    [HET_LEG_INTERRUPTED] = "interrupted",
+    [HET_LEG_UNPLAYED] = "unplayed",
+};
+
+const char *
+het_leg_code_name(HetLegCode code)
+{
+    g_return_val_if_fail((unsigned)code < HET_LEG_CODE_COUNT, "?");
+    return code_names[code];
+}
+
+bool
+het_leg_code_find(const char *name, HetLegCode *ret_code)
+{
+    for (unsigned i = 0; i < HET_LEG_CODE_COUNT; i++) {
+        if (strcmp(code_names[i], name) == 0) {
+            *ret_code = (HetLegCode)i;
+            return true;
+        }
+    }
+    return false;
+}
+
+bool
+het_leg_code_scored(HetLegCode code)
+{
+    return code <= HET_LEG_OVERRUN;
+}
+
+/* --- playing ---------------------------------------------------------------------------------- */
+
+typedef struct {
+    const HetLeg *leg;
+    HetAgent *const *agents;
+    HetSession *session;
+    HetRecorder *recorder; /* or NULL */
+    HetLegResult result;
+    HetMoveList list;
+} Play;
+
+/* Notes that from now on the agent of `side` runs, or with NOBODY none. */
+static void
+mark(volatile HetWatch *watch, HetActor side)
+{
+    if (watch == NULL)
+        return;
+    int64_t now = g_get_monotonic_time();
+    if (watch->running != 0)
+        watch->wall[watch->running - 1] += now - watch->since;
+    watch->since = now;
+    watch->running = side == HET_NOBODY ? 0 : (uint32_t)side + 1;
+}
+
+HetActor
+het_watch_slowest(const volatile HetWatch *watch, int64_t now)
+{
+    int64_t wall[HET_SIDES] = {watch->wall[HET_FIRST], watch->wall[HET_SECOND]};
+    if (watch->running == 1 || watch->running == 2)
+        wall[watch->running - 1] += now - watch->since;
+    if (wall[HET_FIRST] == 0 && wall[HET_SECOND] == 0)
+        return HET_NOBODY;
+    return wall[HET_FIRST] >= wall[HET_SECOND] ? HET_FIRST : HET_SECOND;
+}
+
+static int64_t
+process_time(void)
+{
+    struct timespec time;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
+    return (int64_t)time.tv_sec * 1000000 + time.tv_nsec / 1000;
+}
+
+/* Keeps the text on one line within its room. */
+static void
+set_reason(HetLegResult *result, const char *text)
+{
+    g_autofree char *valid = g_utf8_make_valid(text, -1);
+    for (char *at = valid; *at != '\0'; at++)
+        if (g_ascii_iscntrl(*at))
+            *at = ' ';
+    size_t length = strlen(valid);
+    if (length >= sizeof result->reason) { /* cut before the character that does not fit */
+        length = sizeof result->reason - 1;
+        while (((unsigned char)valid[length] & 0xc0) == 0x80)
+            length--;
+        valid[length] = '\0';
+    }
+    g_strlcpy(result->reason, valid, sizeof result->reason);
+}
+
+/* The offender loses the leg. */
+static void
+fault(Play *play, HetLegCode code, HetActor offender, const char *reason)
+{
+    play->result.code = code;
+    play->result.offender = offender;
+    play->result.winner = het_leg_code_scored(code) ? het_other(offender) : HET_NOBODY;
+    set_reason(&play->result, reason);
+}
+
+static void
+explain(Play *play, HetAgent *agent, const HetMove *move)
+{
+    const HetState *state = het_session_state(play->session);
+    g_autoptr(HetExplanation) explanation = het_agent_explain(agent, state);
+    if (explanation == NULL)
+        return;
+    if (play->recorder != NULL) {
+        g_autofree char *text = het_explanation_text(explanation, state, EXPLAINED_MAX);
+        g_strchomp(text);
+        het_recorder_note(play->recorder, text);
+    }
+    play->leg->explainer->explain(play->leg->explainer->data, state, move, explanation);
+}
+
+/* Asks the agent for its move, with clocks running. */
+static HetAgentStatus
+choose(Play *play, HetActor side, HetMove *ret_move, GError **error)
+{
+    const HetState *state = het_session_state(play->session);
+    het_game_legal(state, &play->list);
+    int64_t cpu = process_time(), wall = g_get_monotonic_time();
+    mark(play->leg->watch, side);
+    HetAgentStatus status =
+        het_agent_choose(play->agents[side], state, &play->list, ret_move, error);
+    mark(play->leg->watch, HET_NOBODY);
+    play->result.cpu[side] += process_time() - cpu;
+    play->result.wall[side] += g_get_monotonic_time() - wall;
+    return status;
+}
+
+/* One decision of a side; false when it ends the leg. */
+static bool
+decide(Play *play, HetActor side, HetMove *ret_move)
+{
+    const HetState *state = het_session_state(play->session);
+    g_autoptr(GError) error = NULL;
+    HetAgentStatus status = choose(play, side, ret_move, &error);
+    const char *message = error != NULL ? error->message : NULL;
+    switch (status) {
+    case HET_AGENT_CHOSE:
+        break;
+    case HET_AGENT_RESIGNED:
+        fault(play, HET_LEG_RESIGNED, side, "resigned");
+        return false;
+    case HET_AGENT_QUIT:
+        fault(play, HET_LEG_INTERRUPTED, HET_NOBODY, "a player left");
+        return false;
+    case HET_AGENT_CRASHED:
+        fault(play, HET_LEG_CRASH, side, message != NULL ? message : "the agent crashed");
+        return false;
+    case HET_AGENT_OVERRAN:
+        fault(play, HET_LEG_OVERRUN, side, message != NULL ? message : "a deadline passed");
+        return false;
+    }
+    if (!het_game_is_legal(state, ret_move)) {
+        g_autofree char *reason = g_strdup_printf("an illegal move of kind %u at ply %u",
+                                                  (unsigned)ret_move->kind, state->ply + 1);
+        fault(play, HET_LEG_ILLEGAL_MOVE, side, reason);
+        return false;
+    }
+    if (play->leg->explainer != NULL)
+        explain(play, play->agents[side], ret_move);
+    return true;
+}
+
+static void
+play_out(Play *play)
+{
+    const HetState *state = het_session_state(play->session);
+    while (!het_game_over(state)) {
+        HetActor actor = (HetActor)state->actor;
+        HetMove move;
+        if (actor == HET_CHANCE)
+            move = het_session_draw(play->session);
+        else if (!decide(play, actor, &move))
+            return;
+        for (unsigned side = 0; side < HET_SIDES; side++) {
+            mark(play->leg->watch, (HetActor)side);
+            het_agent_observe(play->agents[side], state, &move);
+        }
+        mark(play->leg->watch, HET_NOBODY);
+        bool applied = het_session_apply(play->session, &move, NULL);
+        g_assert(applied); /* decide() has checked it, and the referee draws listed outcomes */
+    }
+    HetResult result;
+    het_game_result(state, &result);
+    play->result.code = HET_LEG_NORMAL;
+    play->result.winner = result.winner;
+    g_autofree char *reason = g_strdup_printf("%s (%s)", result.reason, result.rule);
+    set_reason(&play->result, reason);
+}
+
+/* --- a leg ------------------------------------------------------------------------------------ */
+
+static HetRecorder *
+open_record(const HetLeg *leg, GError **error)
+{
+    HetRecordHead head = {.seed = leg->seed};
+    het_record_head_set(&head, leg->scenario);
+    for (unsigned side = 0; side < HET_SIDES; side++)
+        head.agents[side] = g_strdup(leg->agents[side]);
+    HetRecorder *recorder = het_recorder_open(leg->record, &head, false, error);
+    het_record_head_clear(&head);
+    return recorder;
+}
+
+static void
+finish_record(const Play *play)
+{
+    if (play->recorder == NULL)
+        return;
+    const HetLegResult *result = &play->result;
+    if (result->code != HET_LEG_NORMAL) {
+        g_autofree char *note = g_strdup_printf(
+            "%s: %s",
+            result->offender == HET_NOBODY ? "neither side" : het_actor_name(result->offender),
+            result->reason);
+        het_recorder_note(play->recorder, note);
+    }
+    het_recorder_result(play->recorder, het_session_state(play->session),
+                        het_leg_code_name(result->code));
+}
+
+/* (transfer full) A leg about to be played; NULL when its record cannot be written. */
+static Play *
+begin(const HetLeg *leg, GError **error)
+{
+    HetRecorder *recorder = NULL;
+    if (leg->record != NULL && (recorder = open_record(leg, error)) == NULL)
+        return NULL;
+    Play *play = g_new0(Play, 1);
+    play->leg = leg;
+    play->recorder = recorder;
+    play->session = het_session_new(leg->scenario, leg->seed);
+    play->result.winner = play->result.offender = HET_NOBODY;
+    het_session_set_recorder(play->session, recorder);
+    return play;
+}
+
+/* Closes the record, hands over the result and frees the leg. */
+static bool
+end(Play *play, HetLegResult *ret_result, GError **error)
+{
+    const HetState *state = het_session_state(play->session);
+    play->result.plies = state->ply;
+    play->result.turns = state->turn;
+    play->result.hash = het_game_hash(state);
+    finish_record(play);
+    het_session_free(play->session);
+    bool good = het_recorder_close(play->recorder, error);
+    if (good)
+        *ret_result = play->result;
+    g_free(play);
+    return good;
+}
+
+bool
+het_leg_play_agents(const HetLeg *leg, HetAgent *const agents[HET_SIDES], HetLegResult *ret_result,
+                    GError **error)
+{
+    g_return_val_if_fail(leg->scenario != NULL && agents[0] != NULL && agents[1] != NULL, false);
+    Play *play = begin(leg, error);
+    if (play == NULL)
+        return false;
+    play->agents = agents;
+    play_out(play);
+    for (unsigned side = 0; side < HET_SIDES; side++)
+        play->result.work[side] = agents[side]->work;
+    return end(play, ret_result, error);
+}
+
+/* An agent that is a program of its own and did not start: it has lost. */
+static bool
+lose_unplayed(const HetLeg *leg, HetActor side, const char *reason, HetLegResult *ret_result,
+              GError **error)
+{
+    Play *play = begin(leg, error);
+    if (play == NULL)
+        return false;
+    fault(play, HET_LEG_CRASH, side, reason);
+    return end(play, ret_result, error);
+}
+
+static HetAgent *
+make_agent(const HetLeg *leg, HetActor side, GError **error)
+{
+    g_autofree char *purpose =
+        g_strdup_printf("agent %s %s", het_actor_name(side), leg->agents[side]);
+    uint64_t seed = het_seed_derive(leg->seed, purpose);
+    mark(leg->watch, side);
+    HetAgent *agent = het_agent_new(leg->agents[side], leg->scenario, side, seed, error);
+    mark(leg->watch, HET_NOBODY);
+    return agent;
+}
+
+bool
+het_leg_play(const HetLeg *leg, HetLegResult *ret_result, GError **error)
+{
+    g_autoptr(GError) inner = NULL;
+    g_autoptr(HetAgent) first = make_agent(leg, HET_FIRST, &inner);
+    g_autoptr(HetAgent) second = first != NULL ? make_agent(leg, HET_SECOND, &inner) : NULL;
+    HetAgent *const agents[HET_SIDES] = {first, second};
+    if (second != NULL)
+        return het_leg_play_agents(leg, agents, ret_result, error);
+    if (g_error_matches(inner, HET_ERROR, HET_ERROR_PROCESS))
+        return lose_unplayed(leg, first == NULL ? HET_FIRST : HET_SECOND, inner->message,
+                             ret_result, error);
+    g_propagate_error(error, g_steal_pointer(&inner));
+    return false;
+}

@@ -1,0 +1,73 @@
+/* One leg: a game between two agents on a scenario, refereed with the keyed dice of the match seed.
+ * Whatever an agent does wrong is a result with a code of its own, never an abort; only the outside
+ * world (a file that cannot be written, an agent that cannot be set up) is an error. */
+#pragma once
+
+#include "agents/agent.h"
+#include "engine/session.h"
+
+/* How a leg ended. The first five are scored, the last three are not. */
+typedef enum {
+    HET_LEG_NORMAL,       /* by the rules */
+    HET_LEG_RESIGNED,     /* the offender gave up */
+    HET_LEG_ILLEGAL_MOVE, /* the offender chose a move the rules do not allow */
+    HET_LEG_CRASH,        /* the offender ended, or broke its protocol */
+    HET_LEG_OVERRUN,      /* the offender passed a deadline */
+    HET_LEG_WORKER_LOST,  /* the process ended while no agent's code ran, or by outside force */
+    HET_LEG_INTERRUPTED,  /* stopped by the user, or an agent played by a person left */
+    HET_LEG_UNPLAYED,     /* never started */
+} HetLegCode;
+enum { HET_LEG_CODE_COUNT = HET_LEG_UNPLAYED + 1 };
+
+const char *het_leg_code_name(HetLegCode code); /* "normal", "illegal-move" ... */
+bool het_leg_code_find(const char *name, HetLegCode *ret_code);
+/* Whether a leg that ended so counts: there is a winner or a draw. */
+bool het_leg_code_scored(HetLegCode code);
+
+typedef struct {
+    HetLegCode code;
+    HetActor winner;   /* FIRST, SECOND, or NOBODY for a draw; NOBODY where not scored */
+    HetActor offender; /* FIRST or SECOND of the codes resigned to overrun, else NOBODY */
+    unsigned plies, turns;
+    uint64_t hash;    /* of the last position */
+    char reason[160]; /* a line: the rules' reason, or what went wrong */
+    HetAgentWork work[HET_SIDES];
+    int64_t cpu[HET_SIDES];  /* microseconds of this process while the side chose */
+    int64_t wall[HET_SIDES]; /* microseconds the side took to choose */
+} HetLegResult;
+
+/* Hears why an agent chose a move: called before it is applied to `state`. */
+typedef struct {
+    void (*explain)(void *data, const HetState *state, const HetMove *move,
+                    HetExplanation *explanation);
+    void *data;
+} HetExplainer;
+
+/* Whose agent's code runs, and for how long each side's has run. Kept by a leg, perhaps in memory
+ * shared with a process that has to say who brought this one down. */
+typedef struct {
+    uint32_t running; /* 0 nobody's, 1 FIRST's, 2 SECOND's */
+    uint32_t unused;
+    int64_t since;           /* monotonic time it began, in microseconds */
+    int64_t wall[HET_SIDES]; /* microseconds before that */
+} HetWatch;
+
+/* The side whose agent's code has run longest by the monotonic time `now`, or NOBODY. */
+HetActor het_watch_slowest(const volatile HetWatch *watch, int64_t now);
+
+typedef struct {
+    const HetScenario *scenario;
+    uint64_t seed;                 /* match seed: the same in both legs of a pair */
+    const char *agents[HET_SIDES]; /* as typed: who plays FIRST and SECOND */
+    const char *record;            /* path, or NULL */
+    const HetExplainer *explainer; /* NULL: none; explanations go into the record as notes too */
+    volatile HetWatch *watch;      /* or NULL */
+} HetLeg;
+
+/* Sets up the agents, each with a seed derived from the match seed, its seat and its name, and
+ * plays. False only for errors of the outside world; an agent whose own program does not start
+ * (HET_ERROR_PROCESS) has crashed. */
+bool het_leg_play(const HetLeg *leg, HetLegResult *ret_result, GError **error);
+/* The same with agents made by the caller, which are fresh and stay the caller's. */
+bool het_leg_play_agents(const HetLeg *leg, HetAgent *const agents[HET_SIDES],
+                         HetLegResult *ret_result, GError **error);

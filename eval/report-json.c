@@ -1,0 +1,190 @@
+#include "report.h"
+
+#include <json-glib/json-glib.h>
+#include <math.h>
+
+static void
+put_text(JsonBuilder *builder, const char *name, const char *value)
+{
+    json_builder_set_member_name(builder, name);
+    json_builder_add_string_value(builder, value);
+}
+
+static void
+put_integer(JsonBuilder *builder, const char *name, gint64 value)
+{
+    json_builder_set_member_name(builder, name);
+    json_builder_add_int_value(builder, value);
+}
+
+/* JSON has no infinity: null. */
+static void
+put_real(JsonBuilder *builder, const char *name, double value)
+{
+    json_builder_set_member_name(builder, name);
+    if (isfinite(value))
+        json_builder_add_double_value(builder, value);
+    else
+        json_builder_add_null_value(builder);
+}
+
+static void
+put_estimate(JsonBuilder *builder, const HetPairs *pairs)
+{
+    HetEstimate estimate = het_stats_estimate(pairs);
+    put_integer(builder, "pairs", estimate.pairs);
+    json_builder_set_member_name(builder, "pentanomial");
+    json_builder_begin_array(builder);
+    for (unsigned i = 0; i < HET_PAIR_SCORES; i++)
+        json_builder_add_int_value(builder, pairs->count[i]);
+    json_builder_end_array(builder);
+    put_real(builder, "score", estimate.pairs > 0 ? estimate.mean : NAN);
+    put_real(builder, "low_95", estimate.low);
+    put_real(builder, "high_95", estimate.high);
+}
+
+static void
+put_codes(JsonBuilder *builder, const HetReport *report)
+{
+    json_builder_set_member_name(builder, "legs");
+    json_builder_begin_object(builder);
+    put_integer(builder, "all", report->results->count);
+    for (unsigned code = 0; code < HET_LEG_CODE_COUNT; code++)
+        put_integer(builder, het_leg_code_name((HetLegCode)code),
+                    het_results_count(report->results, (HetLegCode)code));
+    put_integer(builder, "without_partner", report->halves);
+    json_builder_end_object(builder);
+}
+
+static void
+put_work(JsonBuilder *builder, const HetAgentWork *work)
+{
+    put_integer(builder, "choices", (gint64)work->choices);
+    put_integer(builder, "iterations", (gint64)work->iterations);
+    put_integer(builder, "calls", (gint64)work->calls);
+    put_integer(builder, "evaluations", (gint64)work->evaluations);
+}
+
+static void
+put_agent(JsonBuilder *builder, const HetReport *report, unsigned agent)
+{
+    const HetTally *tally = &report->tallies[agent];
+    const HetRating *rating = &report->ratings[agent];
+    HetPairs total = het_report_total(report, agent);
+    json_builder_begin_object(builder);
+    put_text(builder, "agent", report->tournament->agents->pdata[agent]);
+    put_estimate(builder, &total);
+    put_integer(builder, "legs_won", tally->won);
+    put_integer(builder, "legs_drawn", tally->drawn);
+    put_integer(builder, "legs_lost", tally->lost);
+    put_real(builder, "elo", rating->known ? rating->elo : NAN);
+    put_real(builder, "elo_low_95", rating->known ? rating->low : NAN);
+    put_real(builder, "elo_high_95", rating->known ? rating->high : NAN);
+    json_builder_set_member_name(builder, "offences");
+    json_builder_begin_object(builder);
+    for (unsigned code = HET_LEG_RESIGNED; code <= HET_LEG_OVERRUN; code++)
+        put_integer(builder, het_leg_code_name((HetLegCode)code), tally->offences[code]);
+    json_builder_end_object(builder);
+    put_work(builder, &tally->work);
+    json_builder_end_object(builder);
+}
+
+static void
+put_meeting(JsonBuilder *builder, const HetReport *report, const char *system, unsigned i,
+            unsigned j)
+{
+    HetPairs pairs = het_report_meeting(report, system, i, j);
+    HetEstimate estimate = het_stats_estimate(&pairs);
+    if (estimate.pairs == 0)
+        return;
+    json_builder_begin_object(builder);
+    put_text(builder, "system", system);
+    put_text(builder, "agent", report->tournament->agents->pdata[i]);
+    put_text(builder, "opponent", report->tournament->agents->pdata[j]);
+    put_estimate(builder, &pairs);
+    put_real(builder, "elo_difference", het_stats_elo(estimate.mean));
+    put_real(builder, "elo_difference_low_95", het_stats_elo(estimate.low));
+    put_real(builder, "elo_difference_high_95", het_stats_elo(estimate.high));
+    put_real(builder, "likelihood_of_superiority", estimate.likelihood);
+    json_builder_end_object(builder);
+}
+
+static void
+put_meetings(JsonBuilder *builder, const HetReport *report)
+{
+    json_builder_set_member_name(builder, "meetings");
+    json_builder_begin_array(builder);
+    for (unsigned system = 0; het_report_system(report, system) != NULL; system++)
+        for (unsigned i = 0; i < report->agents; i++)
+            for (unsigned j = i + 1; j < report->agents; j++)
+                put_meeting(builder, report, het_report_system(report, system), i, j);
+    json_builder_end_array(builder);
+}
+
+static void
+put_scenario(JsonBuilder *builder, const HetReport *report, unsigned scenario)
+{
+    const HetScenario *loaded = report->tournament->loaded->pdata[scenario];
+    json_builder_begin_object(builder);
+    put_text(builder, "scenario", report->tournament->scenarios->pdata[scenario]);
+    put_text(builder, "digest", loaded->digest);
+    put_text(builder, "first", loaded->sides[0]);
+    put_text(builder, "second", loaded->sides[1]);
+    json_builder_set_member_name(builder, "share_of_first");
+    json_builder_begin_object(builder);
+    put_estimate(builder, &report->balance[scenario]);
+    json_builder_end_object(builder);
+    json_builder_set_member_name(builder, "agents");
+    json_builder_begin_array(builder);
+    for (unsigned agent = 0; agent < report->agents; agent++) {
+        HetPairs pairs = het_report_on(report, scenario, agent);
+        json_builder_begin_object(builder);
+        put_text(builder, "agent", report->tournament->agents->pdata[agent]);
+        put_estimate(builder, &pairs);
+        json_builder_end_object(builder);
+    }
+    json_builder_end_array(builder);
+    json_builder_end_object(builder);
+}
+
+static void
+put_head(JsonBuilder *builder, const HetReport *report)
+{
+    static const char *const ends[] = {
+        [HET_RUN_COMPLETE] = "complete",
+        [HET_RUN_STOPPED] = "stopped",
+        [HET_RUN_INTERRUPTED] = "interrupted",
+    };
+    const HetTournament *tournament = report->tournament;
+    g_autofree char *seed = g_strdup_printf("%" G_GUINT64_FORMAT, tournament->seed);
+    put_text(builder, "definition", tournament->hash);
+    put_text(builder, "title", tournament->title);
+    put_text(builder, "seed", seed);
+    put_integer(builder, "pairs_a_meeting", tournament->pairs);
+    put_text(builder, "anchor", tournament->agents->pdata[tournament->anchor]);
+    put_text(builder, "end", ends[report->results->end]);
+    put_codes(builder, report);
+}
+
+char *
+het_report_json(const HetReport *report)
+{
+    g_autoptr(JsonBuilder) builder = json_builder_new();
+    json_builder_begin_object(builder);
+    put_head(builder, report);
+    json_builder_set_member_name(builder, "agents");
+    json_builder_begin_array(builder);
+    for (unsigned rank = 0; rank < report->agents; rank++)
+        put_agent(builder, report, report->ranked[rank]);
+    json_builder_end_array(builder);
+    put_meetings(builder, report);
+    json_builder_set_member_name(builder, "scenarios");
+    json_builder_begin_array(builder);
+    for (unsigned scenario = 0; scenario < report->scenarios; scenario++)
+        put_scenario(builder, report, scenario);
+    json_builder_end_array(builder);
+    json_builder_end_object(builder);
+    g_autoptr(JsonNode) root = json_builder_get_root(builder);
+    g_autofree char *document = json_to_string(root, TRUE);
+    return g_strconcat(document, "\n", NULL);
+}

@@ -1,0 +1,339 @@
+#include "report.h"
+
+#include <math.h>
+
+/* --- cells ------------------------------------------------------------------------------------ */
+
+typedef struct {
+    const HetReport *report;
+    GString *text;
+    bool colour;
+    unsigned name_width; /* of the longest agent's name */
+} Writer;
+
+static const char BOLD[] = "\033[1m", GREEN[] = "\033[32m", RED[] = "\033[31m", PLAIN[] = "\033[0m";
+
+/* A field: `width` columns wide, flush right if negative, with a colour or NULL. */
+static void
+put(Writer *writer, int width, const char *colour, const char *text)
+{
+    int blanks = ABS(width) - (int)g_utf8_strlen(text, -1);
+    if (width < 0)
+        g_string_append_printf(writer->text, "%*s", MAX(blanks, 0), "");
+    if (writer->colour && colour != NULL)
+        g_string_append_printf(writer->text, "%s%s%s", colour, text, PLAIN);
+    else
+        g_string_append(writer->text, text);
+    if (width > 0)
+        g_string_append_printf(writer->text, "%*s", MAX(blanks, 0), "");
+}
+
+static void put_format(Writer *writer, int width, const char *colour, const char *format, ...)
+    G_GNUC_PRINTF(4, 5);
+
+static void
+put_format(Writer *writer, int width, const char *colour, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    g_autofree char *text = g_strdup_vprintf(format, arguments);
+    va_end(arguments);
+    put(writer, width, colour, text);
+}
+
+/* Ends the line, without blanks at its end. */
+static void
+end_line(Writer *writer)
+{
+    while (writer->text->len > 0 && writer->text->str[writer->text->len - 1] == ' ')
+        g_string_truncate(writer->text, writer->text->len - 1);
+    g_string_append_c(writer->text, '\n');
+}
+
+static void
+put_title(Writer *writer, const char *title)
+{
+    g_string_append_c(writer->text, '\n');
+    put(writer, 0, BOLD, title);
+    end_line(writer);
+}
+
+static void
+put_agent(Writer *writer, unsigned rank)
+{
+    unsigned agent = writer->report->ranked[rank];
+    put_format(writer, -3, NULL, "%u", rank + 1);
+    put_format(writer, (int)writer->name_width + 2, NULL, "  %s",
+               (const char *)writer->report->tournament->agents->pdata[agent]);
+}
+
+/* Green where the interval lies above a half, red where below. */
+static const char *
+verdict(const HetEstimate *estimate)
+{
+    return estimate->low > 0.5 ? GREEN : estimate->high < 0.5 ? RED : NULL;
+}
+
+static void
+put_estimate(Writer *writer, const HetPairs *pairs)
+{
+    HetEstimate estimate = het_stats_estimate(pairs);
+    if (estimate.pairs == 0) {
+        put(writer, -22, NULL, "-");
+        return;
+    }
+    put_format(writer, -8, verdict(&estimate), "%.1f", 100 * estimate.mean);
+    put_format(writer, 14, NULL, " (%.1f-%.1f)", 100 * estimate.low, 100 * estimate.high);
+}
+
+/* A signed whole number that is never "-0". */
+static void
+put_signed(Writer *writer, int width, double value)
+{
+    put_format(writer, width, NULL, "%+.0f", rint(value) + 0.0);
+}
+
+/* --- tables ----------------------------------------------------------------------------------- */
+
+static void
+put_head(Writer *writer)
+{
+    const HetReport *report = writer->report;
+    const HetTournament *tournament = report->tournament;
+    unsigned scored = 0, pairs = 0;
+    for (unsigned code = 0; code < HET_LEG_CODE_COUNT; code++)
+        if (het_leg_code_scored((HetLegCode)code))
+            scored += het_results_count(report->results, (HetLegCode)code);
+    for (unsigned scenario = 0; scenario < report->scenarios; scenario++)
+        pairs += het_pairs_count(&report->balance[scenario]);
+    if (*tournament->title != '\0') {
+        put(writer, 0, BOLD, tournament->title);
+        end_line(writer);
+    }
+    g_string_append_printf(
+        writer->text,
+        "%u agents, %u scenario%s, %u pair%s a meeting and scenario, seed %" G_GUINT64_FORMAT
+        ", definition %s\n",
+        report->agents, report->scenarios, report->scenarios == 1 ? "" : "s", tournament->pairs,
+        tournament->pairs == 1 ? "" : "s", tournament->seed, tournament->hash);
+    g_string_append_printf(writer->text,
+                           "%u of %u legs scored, %u whole pairs. Scores are shares of the points "
+                           "in %%; intervals are 95 %%, over pairs.\n",
+                           scored, report->results->count, pairs);
+}
+
+static void
+put_standings(Writer *writer)
+{
+    const HetReport *report = writer->report;
+    put_title(writer, "Standings");
+    put(writer, (int)writer->name_width + 5, NULL, "  #  agent");
+    put(writer, -22, NULL, "score    (95 %)    ");
+    put(writer, 0, NULL, " pairs    won  drawn   lost    Elo (95 %)\n");
+    for (unsigned rank = 0; rank < report->agents; rank++) {
+        unsigned agent = report->ranked[rank];
+        const HetTally *tally = &report->tallies[agent];
+        const HetRating *rating = &report->ratings[agent];
+        HetPairs total = het_report_total(report, agent);
+        put_agent(writer, rank);
+        put_estimate(writer, &total);
+        put_format(writer, 0, NULL, "%6u %6u %6u %6u", het_pairs_count(&total), tally->won,
+                   tally->drawn, tally->lost);
+        if (agent == report->tournament->anchor) {
+            put(writer, 0, NULL, "      0 (anchor)");
+        } else if (rating->known) {
+            put_signed(writer, -7, rating->elo);
+            put(writer, 0, NULL, " (");
+            put_signed(writer, 0, rating->low);
+            put(writer, 0, NULL, " to ");
+            put_signed(writer, 0, rating->high);
+            put(writer, 0, NULL, ")");
+        } else {
+            put(writer, -7, NULL, "?");
+        }
+        end_line(writer);
+    }
+}
+
+/* Two agents: what a match is about, in words. */
+static void
+put_duel(Writer *writer)
+{
+    const HetReport *report = writer->report;
+    unsigned better = report->ranked[0];
+    HetPairs pairs = het_report_total(report, better);
+    HetEstimate estimate = het_stats_estimate(&pairs);
+    if (report->agents != 2 || estimate.pairs == 0)
+        return;
+    g_string_append_printf(writer->text,
+                           "\nLikelihood that %s is the better: %.1f %%. Pairs in which it made\n"
+                           "0, 1/2, 1, 3/2, 2 points: %u, %u, %u, %u, %u.\n",
+                           (const char *)report->tournament->agents->pdata[better],
+                           100 * estimate.likelihood, pairs.count[0], pairs.count[1],
+                           pairs.count[2], pairs.count[3], pairs.count[4]);
+}
+
+static void
+put_column_numbers(Writer *writer)
+{
+    for (unsigned rank = 0; rank < writer->report->agents; rank++) {
+        put_format(writer, -8, NULL, "%u", rank + 1);
+        put(writer, 14, NULL, "");
+    }
+    end_line(writer);
+}
+
+static void
+put_matrix(Writer *writer, const char *system)
+{
+    const HetReport *report = writer->report;
+    g_autofree char *title =
+        g_strdup_printf("Head to head, row against column: %s", system != NULL ? system : "all");
+    put_title(writer, title);
+    put(writer, (int)writer->name_width + 5, NULL, "");
+    put_column_numbers(writer);
+    for (unsigned row = 0; row < report->agents; row++) {
+        put_agent(writer, row);
+        for (unsigned column = 0; column < report->agents; column++) {
+            HetPairs pairs =
+                het_report_meeting(report, system, report->ranked[row], report->ranked[column]);
+            put_estimate(writer, &pairs);
+        }
+        end_line(writer);
+    }
+}
+
+static int
+scenario_width(const Writer *writer)
+{
+    glong width = 8;
+    const GPtrArray *scenarios = writer->report->tournament->scenarios;
+    for (guint i = 0; i < scenarios->len; i++)
+        width = MAX(width, g_utf8_strlen(scenarios->pdata[i], -1));
+    return (int)width + 1;
+}
+
+static void
+put_scenarios(Writer *writer)
+{
+    const HetReport *report = writer->report;
+    int width = scenario_width(writer);
+    put_title(writer, "Scores by scenario");
+    put(writer, width, NULL, "");
+    put_column_numbers(writer);
+    for (unsigned scenario = 0; scenario < report->scenarios; scenario++) {
+        put(writer, width, NULL, report->tournament->scenarios->pdata[scenario]);
+        for (unsigned rank = 0; rank < report->agents; rank++) {
+            HetPairs pairs = het_report_on(report, scenario, report->ranked[rank]);
+            put_estimate(writer, &pairs);
+        }
+        end_line(writer);
+    }
+}
+
+static void
+put_balance(Writer *writer)
+{
+    const HetReport *report = writer->report;
+    int width = scenario_width(writer);
+    put_title(writer, "Side balance: share of the points of the side that is FIRST");
+    put(writer, width, NULL, "scenario");
+    put(writer, 0, NULL, "   share   (95 %)      pairs  first, second\n");
+    for (unsigned scenario = 0; scenario < report->scenarios; scenario++) {
+        const HetScenario *loaded = report->tournament->loaded->pdata[scenario];
+        put(writer, width, NULL, report->tournament->scenarios->pdata[scenario]);
+        put_estimate(writer, &report->balance[scenario]);
+        put_format(writer, 0, NULL, "%6u  %s, %s", het_pairs_count(&report->balance[scenario]),
+                   loaded->sides[0], loaded->sides[1]);
+        end_line(writer);
+    }
+}
+
+static void
+put_work(Writer *writer)
+{
+    const HetReport *report = writer->report;
+    put_title(writer, "Work a choice");
+    put(writer, (int)writer->name_width + 5, NULL, "  #  agent");
+    put(writer, 0, NULL, "     choices  iterations       calls  evaluations\n");
+    for (unsigned rank = 0; rank < report->agents; rank++) {
+        const HetAgentWork *work = &report->tallies[report->ranked[rank]].work;
+        double choices = (double)MAX(work->choices, 1);
+        put_agent(writer, rank);
+        put_format(writer, -12, NULL, "%" G_GUINT64_FORMAT, (guint64)work->choices);
+        put_format(writer, -12, NULL, "%.1f", (double)work->iterations / choices);
+        put_format(writer, -12, NULL, "%.1f", (double)work->calls / choices);
+        put_format(writer, -13, NULL, "%.1f", (double)work->evaluations / choices);
+        end_line(writer);
+    }
+}
+
+/* --- failures --------------------------------------------------------------------------------- */
+
+static void
+put_offences(Writer *writer)
+{
+    const HetReport *report = writer->report;
+    bool any = false;
+    for (unsigned rank = 0; rank < report->agents; rank++) {
+        const HetTally *tally = &report->tallies[report->ranked[rank]];
+        for (unsigned code = 0; code < HET_LEG_CODE_COUNT; code++) {
+            if (tally->offences[code] == 0)
+                continue;
+            if (!any)
+                put_title(writer, "Legs lost by other ways than the rules");
+            any = true;
+            put_agent(writer, rank);
+            put(writer, 2, NULL, "");
+            put_format(writer, 0, RED, "%s: %u", het_leg_code_name((HetLegCode)code),
+                       tally->offences[code]);
+            end_line(writer);
+        }
+    }
+}
+
+static void
+put_unfinished(Writer *writer)
+{
+    const HetReport *report = writer->report;
+    g_autoptr(GString) list = g_string_new(NULL);
+    for (unsigned code = 0; code < HET_LEG_CODE_COUNT; code++) {
+        unsigned count = het_results_count(report->results, (HetLegCode)code);
+        if (!het_leg_code_scored((HetLegCode)code) && count > 0)
+            g_string_append_printf(list, "%s%s %u", list->len > 0 ? ", " : "",
+                                   het_leg_code_name((HetLegCode)code), count);
+    }
+    if (list->len == 0)
+        return;
+    put_title(writer, "Legs without a result");
+    g_string_append_printf(writer->text,
+                           "%s; finished legs left out of the scores because their "
+                           "partner is missing: %u\n",
+                           list->str, report->halves);
+}
+
+char *
+het_report_text(const HetReport *report, bool colour)
+{
+    Writer writer = {.report = report, .text = g_string_new(NULL), .colour = colour};
+    writer.name_width = 5;
+    for (unsigned i = 0; i < report->agents; i++)
+        writer.name_width = MAX(writer.name_width,
+                                (unsigned)g_utf8_strlen(report->tournament->agents->pdata[i], -1));
+    put_head(&writer);
+    put_standings(&writer);
+    put_duel(&writer);
+    if (report->agents > 2) {
+        if (het_report_system(report, 1) != NULL)
+            put_matrix(&writer, NULL);
+        for (unsigned i = 0; het_report_system(report, i) != NULL; i++)
+            put_matrix(&writer, het_report_system(report, i));
+    }
+    if (report->scenarios > 1)
+        put_scenarios(&writer);
+    put_balance(&writer);
+    put_work(&writer);
+    put_offences(&writer);
+    put_unfinished(&writer);
+    return g_string_free(writer.text, FALSE);
+}

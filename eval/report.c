@@ -1,0 +1,169 @@
+#include "report.h"
+
+_Static_assert((int)HET_RATED_MAX >= (int)HET_TOURNAMENT_LIST_MAX, "every agent can be rated");
+
+static HetPairs *
+cell(const HetReport *report, unsigned scenario, unsigned agent, unsigned other)
+{
+    return &report->pairs[(scenario * report->agents + agent) * report->agents + other];
+}
+
+/* --- counting --------------------------------------------------------------------------------- */
+
+/* Half points of FIRST: 2, 1 or 0. */
+static unsigned
+points_of_first(const HetLegResult *result)
+{
+    return result->winner == HET_FIRST ? 2 : result->winner == HET_SECOND ? 0 : 1;
+}
+
+static void
+count_leg(HetReport *report, const HetLegResult *result, unsigned agent, HetActor seat)
+{
+    HetTally *tally = &report->tallies[agent];
+    if (het_leg_code_scored(result->code)) {
+        tally->won += result->winner == seat;
+        tally->drawn += result->winner == HET_NOBODY;
+        tally->lost += result->winner == het_other(seat);
+    }
+    tally->offences[result->code] += result->offender == seat;
+    const HetAgentWork *work = &result->work[seat];
+    tally->work.choices += work->choices;
+    tally->work.iterations += work->iterations;
+    tally->work.calls += work->calls;
+    tally->work.evaluations += work->evaluations;
+}
+
+static void
+count_pair(HetReport *report, unsigned pair)
+{
+    const HetLegResult *legs = &report->results->legs[2 * pair];
+    HetPairing pairing = het_tournament_pairing(report->tournament, pair);
+    for (unsigned leg = 0; leg < 2; leg++) {
+        count_leg(report, &legs[leg], pairing.agents[leg], HET_FIRST);
+        count_leg(report, &legs[leg], pairing.agents[1 - leg], HET_SECOND);
+    }
+    bool scored[2] = {het_leg_code_scored(legs[0].code), het_leg_code_scored(legs[1].code)};
+    report->halves += scored[0] != scored[1];
+    if (!scored[0] || !scored[1])
+        return;
+    unsigned points = points_of_first(&legs[0]) + 2 - points_of_first(&legs[1]);
+    het_pairs_add(cell(report, pairing.scenario, pairing.agents[0], pairing.agents[1]), points);
+    het_pairs_add(cell(report, pairing.scenario, pairing.agents[1], pairing.agents[0]), 4 - points);
+    het_pairs_add(&report->balance[pairing.scenario],
+                  points_of_first(&legs[0]) + points_of_first(&legs[1]));
+}
+
+static double
+mean_of(const HetReport *report, unsigned agent)
+{
+    HetPairs total = het_report_total(report, agent);
+    return het_stats_estimate(&total).mean;
+}
+
+static void
+rank(HetReport *report)
+{
+    for (unsigned i = 0; i < report->agents; i++) {
+        unsigned at = i;
+        double mean = mean_of(report, i);
+        for (; at > 0 && mean_of(report, report->ranked[at - 1]) < mean; at--)
+            report->ranked[at] = report->ranked[at - 1];
+        report->ranked[at] = i;
+    }
+}
+
+static void
+rate(HetReport *report)
+{
+    unsigned agents = report->agents;
+    g_autofree HetPairs *matrix = g_new0(HetPairs, agents * agents);
+    for (unsigned i = 0; i < agents; i++)
+        for (unsigned j = i + 1; j < agents; j++)
+            matrix[i * agents + j] = het_report_meeting(report, NULL, i, j);
+    het_rating_fit(agents, matrix, report->tournament->anchor, report->ratings);
+}
+
+HetReport *
+het_report_new(const HetTournament *tournament, const HetResults *results)
+{
+    HetReport *report = g_new0(HetReport, 1);
+    report->tournament = tournament;
+    report->results = results;
+    report->agents = tournament->agents->len;
+    report->scenarios = tournament->scenarios->len;
+    report->pairs = g_new0(HetPairs, report->scenarios * report->agents * report->agents);
+    report->balance = g_new0(HetPairs, report->scenarios);
+    report->tallies = g_new0(HetTally, report->agents);
+    report->ratings = g_new0(HetRating, report->agents);
+    report->ranked = g_new0(unsigned, report->agents);
+    for (unsigned pair = 0; pair < results->count / 2; pair++)
+        count_pair(report, pair);
+    rank(report);
+    rate(report);
+    return report;
+}
+
+void
+het_report_free(HetReport *report)
+{
+    if (report == NULL)
+        return;
+    g_free(report->pairs);
+    g_free(report->balance);
+    g_free(report->tallies);
+    g_free(report->ratings);
+    g_free(report->ranked);
+    g_free(report);
+}
+
+/* --- asking ----------------------------------------------------------------------------------- */
+
+static const char *
+system_of(const HetReport *report, unsigned scenario)
+{
+    return ((const HetScenario *)report->tournament->loaded->pdata[scenario])->rules->name;
+}
+
+HetPairs
+het_report_meeting(const HetReport *report, const char *system, unsigned agent, unsigned other)
+{
+    HetPairs sum = {0};
+    for (unsigned scenario = 0; scenario < report->scenarios; scenario++)
+        if (system == NULL || strcmp(system, system_of(report, scenario)) == 0)
+            het_pairs_merge(&sum, cell(report, scenario, agent, other), false);
+    return sum;
+}
+
+HetPairs
+het_report_on(const HetReport *report, unsigned scenario, unsigned agent)
+{
+    HetPairs sum = {0};
+    for (unsigned other = 0; other < report->agents; other++)
+        het_pairs_merge(&sum, cell(report, scenario, agent, other), false);
+    return sum;
+}
+
+HetPairs
+het_report_total(const HetReport *report, unsigned agent)
+{
+    HetPairs sum = {0};
+    for (unsigned other = 0; other < report->agents; other++) {
+        HetPairs pairs = het_report_meeting(report, NULL, agent, other);
+        het_pairs_merge(&sum, &pairs, false);
+    }
+    return sum;
+}
+
+const char *
+het_report_system(const HetReport *report, unsigned system)
+{
+    for (unsigned scenario = 0; scenario < report->scenarios; scenario++) {
+        bool seen = false;
+        for (unsigned before = 0; before < scenario; before++)
+            seen = seen || strcmp(system_of(report, before), system_of(report, scenario)) == 0;
+        if (!seen && system-- == 0)
+            return system_of(report, scenario);
+    }
+    return NULL;
+}

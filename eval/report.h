@@ -1,0 +1,48 @@
+/* What a tournament's results say: scores with their intervals, ratings, who met whom, how even the
+ * sides are, what failed. Only whole pairs are scored; legs that nobody finished are counted apart
+ * and are never draws. The same results give the same bytes in each form. */
+#pragma once
+
+#include "rating.h"
+#include "run.h"
+
+/* One agent's legs and work. */
+typedef struct {
+    unsigned won, drawn, lost;             /* legs, of whole pairs or not */
+    unsigned offences[HET_LEG_CODE_COUNT]; /* legs that ended so by this agent's doing */
+    HetAgentWork work;
+} HetTally;
+
+typedef struct {
+    const HetTournament *tournament; /* borrowed, loaded */
+    const HetResults *results;       /* borrowed */
+    unsigned agents, scenarios;
+    HetPairs *pairs;    /* [scenario][agent][other], as the agent scored */
+    HetPairs *balance;  /* [scenario]: points of FIRST */
+    HetTally *tallies;  /* [agent] */
+    HetRating *ratings; /* [agent] */
+    unsigned *ranked;   /* agents by score, best first; equals in the order of the definition */
+    unsigned halves;    /* scored legs whose partner is not */
+} HetReport;
+
+/* (transfer full) Works out everything. */
+HetReport *het_report_new(const HetTournament *tournament, const HetResults *results);
+void het_report_free(HetReport *report);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(HetReport, het_report_free)
+
+/* The pairs of two agents on the scenarios of a system; NULL: of all. */
+HetPairs het_report_meeting(const HetReport *report, const char *system, unsigned agent,
+                            unsigned other);
+/* All pairs of an agent on one scenario. */
+HetPairs het_report_on(const HetReport *report, unsigned scenario, unsigned agent);
+/* All pairs of an agent. */
+HetPairs het_report_total(const HetReport *report, unsigned agent);
+/* The systems that were played: `system` from 0; NULL past the last. */
+const char *het_report_system(const HetReport *report, unsigned system);
+
+/* (transfer full) Aligned tables for people; with terminal colours if `colour`. */
+char *het_report_text(const HetReport *report, bool colour);
+/* (transfer full) One JSON object, indented. */
+char *het_report_json(const HetReport *report);
+/* (transfer full) One row a figure: table, place, agent, opponent, estimate. */
+char *het_report_csv(const HetReport *report);

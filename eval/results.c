@@ -1,0 +1,32 @@
+#include "run.h"
+
+HetResults *
+het_results_new(const HetTournament *tournament)
+{
+    HetResults *results = g_new0(HetResults, 1);
+    results->count = 2 * het_tournament_pairs(tournament);
+    results->legs = g_new0(HetLegResult, results->count);
+    for (unsigned leg = 0; leg < results->count; leg++) {
+        results->legs[leg].code = HET_LEG_UNPLAYED;
+        results->legs[leg].winner = results->legs[leg].offender = HET_NOBODY;
+    }
+    return results;
+}
+
+void
+het_results_free(HetResults *results)
+{
+    if (results == NULL)
+        return;
+    g_free(results->legs);
+    g_free(results);
+}
+
+unsigned
+het_results_count(const HetResults *results, HetLegCode code)
+{
+    unsigned count = 0;
+    for (unsigned leg = 0; leg < results->count; leg++)
+        count += results->legs[leg].code == code;
+    return count;
+}

@@ -1,0 +1,40 @@
+/* Plays a tournament with worker processes. Results do not depend on how many there are, nor on the
+ * order in which they finish. A worker that dies, or passes the leg's deadline, costs that leg and
+ * is replaced. */
+#pragma once
+
+#include "records.h"
+
+typedef struct {
+    unsigned jobs;       /* worker processes, 1 and up */
+    const char *program; /* whose subcommand `worker` serves; NULL: this program */
+    /* NULL, or called after each leg with how many are done of how many. */
+    void (*progress)(void *data, unsigned done, unsigned of);
+    void *data;
+} HetRunSettings;
+
+typedef enum {
+    HET_RUN_COMPLETE,    /* every leg was started and ended somehow */
+    HET_RUN_STOPPED,     /* no new legs after an agent crashed or overran */
+    HET_RUN_INTERRUPTED, /* by SIGINT or SIGTERM */
+} HetRunEnd;
+
+/* What came out: results of all legs, in order; those not started are HET_LEG_UNPLAYED. */
+typedef struct {
+    HetRunEnd end;
+    unsigned count;
+    HetLegResult *legs; /* legs[2 * pair + leg] */
+    unsigned culprit;   /* the leg that stopped the run, where it was stopped */
+} HetResults;
+
+/* (transfer full) Room for all legs of a loaded tournament, all unplayed. */
+HetResults *het_results_new(const HetTournament *tournament);
+void het_results_free(HetResults *results);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(HetResults, het_results_free)
+/* How many legs ended with `code`. */
+unsigned het_results_count(const HetResults *results, HetLegCode code);
+
+/* (transfer full) Plays a loaded tournament; the records directory is used if it names one. NULL
+ * only for errors of the outside world, when what was finished is in the records. */
+HetResults *het_run(const HetTournament *tournament, const HetRunSettings *settings,
+                    GError **error);

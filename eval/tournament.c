@@ -1,0 +1,350 @@
+#include "tournament.h"
+
+#include "agents/agent.h"
+#include "engine/keyfile.h"
+
+static const char GROUP[] = "tournament";
+static const char *const format_names[] = {"round-robin", "gauntlet", NULL};
+static const char *const yes_no[] = {"no", "yes", NULL};
+
+enum { TIMEOUT_DEFAULT = 600 };
+
+HetTournament *
+het_tournament_new(void)
+{
+    HetTournament *tournament = g_new0(HetTournament, 1);
+    tournament->title = g_strdup("");
+    tournament->agents = g_ptr_array_new_with_free_func(g_free);
+    tournament->scenarios = g_ptr_array_new_with_free_func(g_free);
+    tournament->loaded = g_ptr_array_new_with_free_func((GDestroyNotify)het_scenario_unref);
+    tournament->pairs = 10;
+    tournament->seed = 1;
+    tournament->leg_timeout = TIMEOUT_DEFAULT;
+    tournament->anchor = HET_ANCHOR_USUAL;
+    return tournament;
+}
+
+void
+het_tournament_free(HetTournament *tournament)
+{
+    if (tournament == NULL)
+        return;
+    g_free(tournament->title);
+    g_ptr_array_unref(tournament->agents);
+    g_ptr_array_unref(tournament->scenarios);
+    g_ptr_array_unref(tournament->loaded);
+    g_free(tournament->records);
+    g_free(tournament);
+}
+
+/* --- lists ------------------------------------------------------------------------------------ */
+
+static void
+add_text(GPtrArray *list, const char *text)
+{
+    g_autofree char *trimmed = g_strstrip(g_strdup(text));
+    if (*trimmed != '\0')
+        g_ptr_array_add(list, g_steal_pointer(&trimmed));
+}
+
+/* Whether `text` begins with the name of an agent that ends there or before a ':'. */
+static bool
+starts_agent(const char *text)
+{
+    text += strspn(text, " ");
+    size_t length = strcspn(text, ":,; ");
+    for (size_t i = 0; het_agent_registry[i] != NULL; i++)
+        if (strlen(het_agent_registry[i]->name) == length &&
+            strncmp(het_agent_registry[i]->name, text, length) == 0)
+            return true;
+    return false;
+}
+
+void
+het_tournament_add_agents(HetTournament *tournament, const char *list)
+{
+    g_auto(GStrv) parts = g_strsplit(list, ";", -1);
+    for (size_t i = 0; parts[i] != NULL; i++) {
+        char *start = parts[i];
+        for (char *at = start; *at != '\0'; at++) {
+            if (*at == ',' && starts_agent(at + 1)) {
+                *at = '\0';
+                add_text(tournament->agents, start);
+                start = at + 1;
+            }
+        }
+        add_text(tournament->agents, start);
+    }
+}
+
+void
+het_tournament_add_scenarios(HetTournament *tournament, const char *list)
+{
+    g_auto(GStrv) parts = g_strsplit_set(list, ",;", -1);
+    for (size_t i = 0; parts[i] != NULL; i++)
+        add_text(tournament->scenarios, parts[i]);
+}
+
+bool
+het_tournament_set_anchor(HetTournament *tournament, const char *agent, GError **error)
+{
+    g_autoptr(GString) names = g_string_new(NULL);
+    for (guint i = 0; i < tournament->agents->len; i++) {
+        const char *name = tournament->agents->pdata[i];
+        if (strcmp(name, agent) == 0) {
+            tournament->anchor = i;
+            return true;
+        }
+        g_string_append_printf(names, "%s%s", i == 0 ? "" : "; ", name);
+    }
+    g_set_error(error, HET_ERROR, HET_ERROR_USAGE,
+                "anchor \"%.60s\" is not among the agents: expected one of %s", agent, names->str);
+    return false;
+}
+
+/* --- reading ---------------------------------------------------------------------------------- */
+
+static bool
+read_list(HetKeyFile *file, const char *key, GPtrArray *list, GError **error)
+{
+    g_auto(GStrv) items = het_key_file_list(file, GROUP, key, error);
+    for (size_t i = 0; items != NULL && items[i] != NULL; i++)
+        add_text(list, items[i]);
+    return items != NULL;
+}
+
+static bool
+read_seed(HetKeyFile *file, HetTournament *tournament, GError **error)
+{
+    g_autofree char *text = het_key_file_string_or(file, GROUP, "seed", "1", error);
+    if (text == NULL)
+        return false;
+    guint64 seed = 0;
+    if (!g_ascii_string_to_unsigned(text, 10, 0, G_MAXUINT64, &seed, NULL))
+        return het_key_file_fail(file, GROUP, "seed", error,
+                                 "\"%.40s\" is no seed, expected a whole number from 0 to "
+                                 "18446744073709551615",
+                                 text);
+    tournament->seed = seed;
+    return true;
+}
+
+static bool
+read_numbers(HetKeyFile *file, HetTournament *tournament, GError **error)
+{
+    unsigned format = HET_FORMAT_ROUND_ROBIN, recover = 0;
+    int pairs = 0, timeout = 0;
+    if (!het_key_file_choice_or(file, GROUP, "format", format_names, format, &format, error) ||
+        !het_key_file_choice_or(file, GROUP, "recover", yes_no, recover, &recover, error) ||
+        !het_key_file_integer(file, GROUP, "pairs", 1, HET_TOURNAMENT_PAIRS_MAX, &pairs, error) ||
+        !het_key_file_integer_or(file, GROUP, "leg-timeout", 0, HET_TOURNAMENT_TIMEOUT_MAX,
+                                 TIMEOUT_DEFAULT, &timeout, error))
+        return false;
+    tournament->format = (HetTournamentFormat)format;
+    tournament->recover = recover == 1;
+    tournament->pairs = (unsigned)pairs;
+    tournament->leg_timeout = (unsigned)timeout;
+    return true;
+}
+
+static bool
+read_texts(HetKeyFile *file, HetTournament *tournament, GError **error)
+{
+    g_autofree char *title = het_key_file_string_or(file, GROUP, "title", "", error);
+    if (title == NULL)
+        return false;
+    g_free(tournament->title);
+    tournament->title = g_steal_pointer(&title);
+    if (het_key_file_has(file, GROUP, "records") &&
+        (tournament->records = het_key_file_string(file, GROUP, "records", error)) == NULL)
+        return false;
+    if (!het_key_file_has(file, GROUP, "anchor"))
+        return true;
+    g_autofree char *anchor = het_key_file_string(file, GROUP, "anchor", error);
+    g_autoptr(GError) inner = NULL;
+    if (anchor == NULL)
+        return false;
+    if (!het_tournament_set_anchor(tournament, anchor, &inner))
+        return het_key_file_fail(file, GROUP, "anchor", error, "%s", inner->message);
+    return true;
+}
+
+static HetTournament *
+read_file(HetKeyFile *file, GError **error)
+{
+    g_autoptr(HetTournament) tournament = het_tournament_new();
+    if (!read_list(file, "agents", tournament->agents, error) ||
+        !read_list(file, "scenarios", tournament->scenarios, error) ||
+        !read_numbers(file, tournament, error) || !read_seed(file, tournament, error) ||
+        !read_texts(file, tournament, error) || !het_key_file_finish(file, error))
+        return NULL;
+    return g_steal_pointer(&tournament);
+}
+
+HetTournament *
+het_tournament_parse(const char *name, const char *text, gssize length, GError **error)
+{
+    g_autoptr(HetKeyFile) file = het_key_file_parse(name, text, length, error);
+    return file != NULL ? read_file(file, error) : NULL;
+}
+
+HetTournament *
+het_tournament_read(const char *path, GError **error)
+{
+    g_autoptr(HetKeyFile) file = het_key_file_load(path, error);
+    return file != NULL ? read_file(file, error) : NULL;
+}
+
+/* --- checking --------------------------------------------------------------------------------- */
+
+/* `twins`: a list of two may name the same twice. */
+static bool
+check_list(const GPtrArray *list, const char *what, guint least, bool twins, GError **error)
+{
+    if (list->len < least || list->len > HET_TOURNAMENT_LIST_MAX) {
+        g_set_error(error, HET_ERROR, HET_ERROR_USAGE, "a tournament needs %u to %d %s, %u given",
+                    least, HET_TOURNAMENT_LIST_MAX, what, list->len);
+        return false;
+    }
+    if (twins && list->len == 2)
+        return true;
+    for (guint i = 0; i < list->len; i++) {
+        for (guint j = 0; j < i; j++) {
+            if (strcmp(list->pdata[i], list->pdata[j]) == 0) {
+                g_set_error(error, HET_ERROR, HET_ERROR_USAGE,
+                            "\"%.60s\" is named twice among the %s: name it once",
+                            (const char *)list->pdata[i], what);
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+/* The rule-based general is the yardstick where it plays, else whoever is named first. */
+static unsigned
+usual_anchor(const HetTournament *tournament)
+{
+    for (guint i = 0; i < tournament->agents->len; i++)
+        if (strcmp(tournament->agents->pdata[i], "doctrine") == 0)
+            return i;
+    return 0;
+}
+
+/* Whatever fixes the course of a leg; how many there are, and how long they may take, does not. */
+static void
+set_hash(HetTournament *tournament)
+{
+    g_autoptr(GChecksum) sum = g_checksum_new(G_CHECKSUM_SHA256);
+    g_autoptr(GString) text = g_string_new("hetman tournament 1\n");
+    g_string_append_printf(text, "format %s\nseed %" G_GUINT64_FORMAT "\n",
+                           format_names[tournament->format], tournament->seed);
+    for (guint i = 0; i < tournament->agents->len; i++)
+        g_string_append_printf(text, "agent %s\n", (const char *)tournament->agents->pdata[i]);
+    for (guint i = 0; i < tournament->loaded->len; i++) {
+        const HetScenario *scenario = tournament->loaded->pdata[i];
+        g_string_append_printf(text, "scenario %s %s %s %u\n", scenario->name, scenario->digest,
+                               scenario->rules->name, scenario->rules->version);
+    }
+    g_checksum_update(sum, (const guchar *)text->str, (gssize)text->len);
+    g_strlcpy(tournament->hash, g_checksum_get_string(sum), sizeof tournament->hash);
+}
+
+bool
+het_tournament_load(HetTournament *tournament, HetRegistry registry, GError **error)
+{
+    g_return_val_if_fail(tournament->loaded->len == 0, false);
+    if (!check_list(tournament->agents, "agents", 2, true, error) ||
+        !check_list(tournament->scenarios, "scenarios", 1, false, error))
+        return false;
+    guint64 pairs = (guint64)het_tournament_meetings(tournament) * tournament->scenarios->len *
+                    tournament->pairs;
+    if (pairs < 1 || pairs > HET_TOURNAMENT_PAIRS_MAX) {
+        g_set_error(error, HET_ERROR, HET_ERROR_USAGE,
+                    "%" G_GUINT64_FORMAT " pairs in all: expected 1 to %d; change pairs", pairs,
+                    HET_TOURNAMENT_PAIRS_MAX);
+        return false;
+    }
+    for (guint i = 0; i < tournament->agents->len; i++)
+        if (!het_agent_check(tournament->agents->pdata[i], error))
+            return false;
+    for (guint i = 0; i < tournament->scenarios->len; i++) {
+        HetScenario *scenario = het_scenario_open(tournament->scenarios->pdata[i], registry, error);
+        if (scenario == NULL)
+            return false;
+        g_ptr_array_add(tournament->loaded, scenario);
+    }
+    if (tournament->anchor == HET_ANCHOR_USUAL)
+        tournament->anchor = usual_anchor(tournament);
+    set_hash(tournament);
+    return true;
+}
+
+char *
+het_tournament_text(const HetTournament *tournament)
+{
+    g_autoptr(GKeyFile) file = g_key_file_new();
+    const GPtrArray *agents = tournament->agents, *scenarios = tournament->scenarios;
+    if (*tournament->title != '\0')
+        g_key_file_set_string(file, GROUP, "title", tournament->title);
+    g_key_file_set_string_list(file, GROUP, "agents", (const char *const *)agents->pdata,
+                               agents->len);
+    g_key_file_set_string_list(file, GROUP, "scenarios", (const char *const *)scenarios->pdata,
+                               scenarios->len);
+    g_key_file_set_string(file, GROUP, "format", format_names[tournament->format]);
+    g_key_file_set_integer(file, GROUP, "pairs", (int)tournament->pairs);
+    g_key_file_set_uint64(file, GROUP, "seed", tournament->seed);
+    g_key_file_set_integer(file, GROUP, "leg-timeout", (int)tournament->leg_timeout);
+    if (tournament->anchor != HET_ANCHOR_USUAL)
+        g_key_file_set_string(file, GROUP, "anchor", agents->pdata[tournament->anchor]);
+    g_key_file_set_string(file, GROUP, "recover", yes_no[tournament->recover]);
+    return g_key_file_to_data(file, NULL, NULL);
+}
+
+/* --- the schedule ----------------------------------------------------------------------------- */
+
+unsigned
+het_tournament_meetings(const HetTournament *tournament)
+{
+    unsigned agents = tournament->agents->len;
+    if (agents < 2)
+        return 0;
+    return tournament->format == HET_FORMAT_GAUNTLET ? agents - 1 : agents * (agents - 1) / 2;
+}
+
+unsigned
+het_tournament_pairs(const HetTournament *tournament)
+{
+    return het_tournament_meetings(tournament) * tournament->scenarios->len * tournament->pairs;
+}
+
+/* Meetings in the order 0-1, 0-2 ... 0-n, 1-2 ...; a gauntlet is the first row of that. */
+static void
+find_meeting(const HetTournament *tournament, unsigned meeting, unsigned ret_agents[2])
+{
+    unsigned first = 0, row = tournament->agents->len - 1;
+    while (meeting >= row) {
+        meeting -= row--;
+        first++;
+    }
+    ret_agents[0] = first;
+    ret_agents[1] = first + 1 + meeting;
+}
+
+HetPairing
+het_tournament_pairing(const HetTournament *tournament, unsigned pair)
+{
+    unsigned meetings = het_tournament_meetings(tournament);
+    HetPairing pairing = {
+        .scenario = pair / meetings % tournament->scenarios->len,
+        .repetition = pair / meetings / tournament->scenarios->len,
+    };
+    find_meeting(tournament, pair % meetings, pairing.agents);
+    g_autofree char *purpose =
+        g_strdup_printf("pair %u of %s: %s against %s", pairing.repetition,
+                        (const char *)tournament->scenarios->pdata[pairing.scenario],
+                        (const char *)tournament->agents->pdata[pairing.agents[0]],
+                        (const char *)tournament->agents->pdata[pairing.agents[1]]);
+    pairing.seed = het_seed_derive(tournament->seed, purpose);
+    return pairing;
+}

@@ -1,0 +1,77 @@
+/* The definition of a tournament: which agents meet on which scenarios, how often, from which seed.
+ * It is read from a *.tournament file (docs/formats.md) or built from options, and fixes every leg:
+ * the same definition gives the same games anywhere.
+ *
+ * Pairs are numbered from 0. The repetition is the slowest index, then the scenario, then the
+ * meeting of two agents, so that a tournament cut short has played about the same on all of them.
+ * Leg 0 of a pair has the meeting's first agent as FIRST, leg 1 as SECOND. A pair's match seed is
+ * derived from the tournament's seed, the scenario's and the agents' names and the repetition, and
+ * from nothing else: adding agents or scenarios leaves the other games as they were. */
+#pragma once
+
+#include "engine/scenario.h"
+
+enum {
+    HET_TOURNAMENT_LIST_MAX = 64, /* agents, and scenarios */
+    HET_TOURNAMENT_PAIRS_MAX = 1000000,
+    HET_TOURNAMENT_TIMEOUT_MAX = 1000000,
+};
+
+/* Until it is loaded a definition may leave the anchor open: "doctrine" if it plays, else the
+ * first agent. */
+#define HET_ANCHOR_USUAL G_MAXUINT
+
+typedef enum {
+    HET_FORMAT_ROUND_ROBIN, /* everybody meets everybody */
+    HET_FORMAT_GAUNTLET,    /* the first agent meets all others */
+} HetTournamentFormat;
+
+typedef struct {
+    char *title;          /* "" if none */
+    GPtrArray *agents;    /* char *, as typed; at least 2, each once (but two alike may meet) */
+    GPtrArray *scenarios; /* char *, names as given, each once; at least 1 */
+    GPtrArray *loaded;    /* HetScenario, in the same order; see het_tournament_load */
+    HetTournamentFormat format;
+    unsigned pairs; /* of each meeting on each scenario, 1 and up */
+    uint64_t seed;
+    unsigned leg_timeout; /* seconds a leg may take, 0: any time */
+    unsigned anchor;      /* index of the agent whose rating is 0 */
+    bool recover;         /* whether to go on after an agent crashed or overran */
+    char *records;        /* directory for records and results, or NULL */
+    char hash[17];        /* set by het_tournament_load: 16 hex digits of what fixes the legs */
+} HetTournament;
+
+/* One pair of the schedule: indices into the lists above. */
+typedef struct {
+    unsigned scenario, repetition;
+    unsigned agents[2]; /* who is FIRST in leg 0, who in leg 1 */
+    uint64_t seed;
+} HetPairing;
+
+/* (transfer full) A definition without agents and scenarios and the usual values for the rest. */
+HetTournament *het_tournament_new(void);
+/* (transfer full) Reads a definition; `name` is used in messages. Not yet loaded. */
+HetTournament *het_tournament_parse(const char *name, const char *text, gssize length,
+                                    GError **error);
+HetTournament *het_tournament_read(const char *path, GError **error);
+void het_tournament_free(HetTournament *tournament);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(HetTournament, het_tournament_free)
+
+/* Adds the agents of a list separated by ';', or by ',' where an agent's name follows: "random,
+ * mcts:iterations=100,cutoff=2,greedy" is three. */
+void het_tournament_add_agents(HetTournament *tournament, const char *list);
+/* Adds the scenarios of a list separated by ';' or ','. */
+void het_tournament_add_scenarios(HetTournament *tournament, const char *list);
+/* Makes the agent so named the anchor; an error lists the agents. */
+bool het_tournament_set_anchor(HetTournament *tournament, const char *agent, GError **error);
+
+/* Checks agents and numbers, loads the scenarios and sets the hash. Call it once, when all is set.
+ */
+bool het_tournament_load(HetTournament *tournament, HetRegistry registry, GError **error);
+
+/* (transfer full) The text of a file that gives the same definition. */
+char *het_tournament_text(const HetTournament *tournament);
+
+unsigned het_tournament_meetings(const HetTournament *tournament); /* meetings of two agents */
+unsigned het_tournament_pairs(const HetTournament *tournament);    /* pairs in all */
+HetPairing het_tournament_pairing(const HetTournament *tournament, unsigned pair);

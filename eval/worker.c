@@ -1,0 +1,115 @@
+#include "worker.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+
+#include "records.h"
+
+typedef struct {
+    FILE *input, *output;
+    const char *records;
+    volatile HetWatch *watch;
+    HetTournament *tournament;
+} Worker;
+
+volatile HetWatch *
+het_worker_map_watch(int descriptor)
+{
+    struct stat status;
+    if (fstat(descriptor, &status) != 0 || !S_ISREG(status.st_mode) ||
+        status.st_size < (off_t)sizeof(HetWatch))
+        return NULL;
+    void *memory = mmap(NULL, sizeof(HetWatch), PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0);
+    return memory != MAP_FAILED ? (volatile HetWatch *)memory : NULL;
+}
+
+static bool
+read_definition(Worker *worker, const char *line, HetRegistry registry, GError **error)
+{
+    unsigned bytes = 0;
+    char hash[17] = "";
+    if (sscanf(line, "tournament %7u %16s", &bytes, hash) != 2 || bytes > HET_KEY_FILE_MAX) {
+        g_set_error(error, HET_ERROR, HET_ERROR_FORMAT,
+                    "worker: expected \"tournament BYTES HASH\", found \"%.60s\"", line);
+        return false;
+    }
+    g_autofree char *text = g_malloc(bytes + 1);
+    if (fread(text, 1, bytes, worker->input) != bytes) {
+        g_set_error(error, HET_ERROR, HET_ERROR_FORMAT, "worker: the definition is cut off");
+        return false;
+    }
+    worker->tournament = het_tournament_parse("definition", text, (gssize)bytes, error);
+    if (worker->tournament == NULL || !het_tournament_load(worker->tournament, registry, error))
+        return false;
+    if (strcmp(worker->tournament->hash, hash) == 0)
+        return true;
+    g_set_error(error, HET_ERROR, HET_ERROR_VALUE,
+                "the definition is %s here, expected %s: a scenario or the program has changed "
+                "since the start",
+                worker->tournament->hash, hash);
+    return false;
+}
+
+static bool
+play(Worker *worker, const char *line, HetRow *ret_row, GError **error)
+{
+    unsigned number = 0;
+    if (worker->tournament == NULL || sscanf(line, "leg %9u", &number) != 1 ||
+        number / 2 >= het_tournament_pairs(worker->tournament)) {
+        g_set_error(error, HET_ERROR, HET_ERROR_FORMAT,
+                    "worker: expected \"leg N\" within the tournament, found \"%.60s\"", line);
+        return false;
+    }
+    const HetTournament *tournament = worker->tournament;
+    HetPairing pairing = het_tournament_pairing(tournament, number / 2);
+    g_autofree char *record =
+        worker->records != NULL ? het_records_path(worker->records, number) : NULL;
+    HetLeg leg = {
+        .scenario = tournament->loaded->pdata[pairing.scenario],
+        .seed = pairing.seed,
+        .agents = {tournament->agents->pdata[pairing.agents[number % 2]],
+                   tournament->agents->pdata[pairing.agents[1 - number % 2]]},
+        .record = record,
+        .watch = worker->watch,
+    };
+    if (worker->watch != NULL)
+        memset((void *)(uintptr_t)worker->watch, 0, sizeof *worker->watch);
+    ret_row->leg = number;
+    return het_leg_play(&leg, &ret_row->result, error);
+}
+
+/* Answers one line; false after an error. */
+static bool
+answer(Worker *worker, const char *line, HetRegistry registry)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(GString) text = g_string_new(NULL);
+    HetRow row;
+    if (g_str_has_prefix(line, "tournament ") && worker->tournament == NULL) {
+        if (read_definition(worker, line, registry, &error))
+            g_string_append(text, "ready");
+    } else if (play(worker, line, &row, &error)) {
+        g_string_append(text, "result ");
+        het_row_format(&row, text);
+    }
+    if (error != NULL)
+        g_string_append_printf(text, "error %s", error->message);
+    g_string_append_c(text, '\n');
+    return fwrite(text->str, 1, text->len, worker->output) == text->len &&
+           fflush(worker->output) == 0 && error == NULL;
+}
+
+bool
+het_worker_serve(FILE *input, FILE *output, const char *records, volatile HetWatch *watch,
+                 HetRegistry registry)
+{
+    Worker worker = {.input = input, .output = output, .records = records, .watch = watch};
+    char line[256];
+    bool good = true;
+    while (good && fgets(line, sizeof line, input) != NULL)
+        good = answer(&worker, g_strchomp(line), registry);
+    het_tournament_free(worker.tournament);
+    return good;
+}

@@ -1,0 +1,32 @@
+/* What every rule system must keep to, tried by random games: the contract of engine/rules.h. A run
+ * stops at the first violation, and says where. */
+#pragma once
+
+#include "engine/game.h"
+
+typedef struct {
+    const HetScenario *scenario;
+    HetRegistry registry; /* that knows its system; NULL: the built-in ones */
+    uint64_t seed;
+    unsigned games;
+    unsigned every;      /* 1: the costly checks at each node; 5: at a fifth of them ... */
+    unsigned plies_max;  /* a game that takes more has no end */
+    const HetSink *sink; /* hears the games, or NULL */
+} HetConformance;
+
+/* What was tried, so that nobody mistakes nothing for everything. */
+typedef struct {
+    unsigned games, plies, decisions, chances, epochs;
+    unsigned moves;    /* listed moves that were applied */
+    unsigned garbage;  /* made-up moves put to is_legal */
+    unsigned accepted; /* of these legal */
+    unsigned unlisted; /* of these not in the list */
+    unsigned texts;    /* move texts read back */
+    unsigned damaged;  /* damaged texts read */
+    unsigned saves;    /* positions saved and loaded again */
+    unsigned records;  /* games recorded and replayed */
+} HetConformanceCounts;
+
+/* (transfer full) NULL, or the first violation: scenario, seed of the game, ply, move, what is
+ * wrong. */
+char *het_conformance_run(const HetConformance *conformance, HetConformanceCounts *ret_counts);

@@ -1,0 +1,120 @@
+/* A program for test-external to run as an agent: it plays the first move offered, or misbehaves as
+ * its argument says. */
+#define _POSIX_C_SOURCE 200809L
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { LINE = 65536 };
+
+static char line[LINE];
+
+static int
+read_line(void)
+{
+    if (fgets(line, sizeof line, stdin) == NULL)
+        return 0;
+    line[strcspn(line, "\r\n")] = '\0';
+    return 1;
+}
+
+static void
+answer(const char *text)
+{
+    printf("= %s\n\n", text);
+    fflush(stdout);
+}
+
+/* The end of its own making: exit, wait for ever, or say something out of order. */
+static void
+misbehave(const char *mode, const char *first)
+{
+    if (strcmp(mode, "crash") == 0) {
+        fprintf(stderr, "out of powder\n");
+        exit(3);
+    } else if (strcmp(mode, "abort") == 0) {
+        abort();
+    } else if (strcmp(mode, "hang") == 0) {
+        for (;;)
+            pause();
+    } else if (strcmp(mode, "garbage") == 0) {
+        printf("Traceback \"x\"\001\n\n");
+    } else if (strcmp(mode, "binary") == 0) {
+        for (int i = 0; i < 200000; i++)
+            putchar(i % 256);
+    } else if (strcmp(mode, "flood") == 0) {
+        for (;;)
+            puts("# still thinking");
+    } else if (strcmp(mode, "long") == 0) {
+        printf("= ");
+        for (int i = 0; i < 300000; i++)
+            putchar('x');
+        printf("\n\n");
+    } else if (strcmp(mode, "refuse") == 0) {
+        printf("? no orders received\n\n");
+    } else if (strcmp(mode, "half") == 0) {
+        printf("= %s\n", first); /* never closed by an empty line */
+        fflush(stdout);
+        for (;;)
+            pause();
+    } else if (strcmp(mode, "illegal") == 0) {
+        printf("= move F1 e5 and then some\n\n");
+    } else if (strcmp(mode, "resign") == 0) {
+        printf("= resign\n\n");
+    } else if (strcmp(mode, "noisy") == 0) {
+        for (int i = 0; i < 40000; i++)
+            fprintf(stderr, "line %d of a great many on standard error\n", i);
+        for (int i = 0; i < 20000; i++)
+            printf("# note %d\n", i);
+        printf("\n= %s\nand more\n# and a last note\n\n", first);
+    } else {
+        printf("# first of %s\r\n= %s\r\n\r\n", first, first);
+    }
+    fflush(stdout);
+}
+
+static void
+choose(const char *mode)
+{
+    static char first[LINE];
+    const char *moves = strstr(line, "moves=");
+    int count = moves != NULL ? atoi(moves + 6) : 0;
+    for (int i = 0; i < count && read_line(); i++)
+        if (i == 0)
+            strcpy(first, line);
+    misbehave(mode, first);
+}
+
+int
+main(int argc, char **argv)
+{
+    const char *mode = argc > 1 ? argv[1] : "good";
+    if (strcmp(mode, "deaf") == 0) { /* reads nothing: what is sent fills the pipe */
+        for (;;)
+            pause();
+    }
+    if (strcmp(mode, "gone") == 0)
+        return 5;
+    while (read_line()) {
+        if (strcmp(line, "quit") == 0)
+            break;
+        if (strcmp(line, "protocol_version") == 0) {
+            answer(strcmp(mode, "future") == 0 ? "2" : "1");
+        } else if (strncmp(line, "scenario-text ", 14) == 0) {
+            int lines = atoi(line + 14);
+            for (int i = 0; i < lines; i++)
+                read_line();
+            answer(strcmp(line, "# the end") == 0 ? "whole" : "cut short");
+        } else if (strncmp(line, "genmove ", 8) == 0) {
+            choose(mode);
+        } else if (strcmp(mode, "deaf-later") == 0 && strncmp(line, "apply", 5) == 0) {
+            for (;;)
+                pause();
+        } else {
+            answer("");
+        }
+    }
+    return 0;
+}

@@ -1,0 +1,61 @@
+/* Every shipped scenario of every system and the toys keep to the contract. HETMAN_TEST_GAMES sets
+ * the games of each scenario, HETMAN_TEST_SEED the first seed. */
+#include "test.h"
+
+#include "conformance.h"
+#include "toys.h"
+
+static unsigned
+setting(const char *name, unsigned initial)
+{
+    const char *text = g_getenv(name);
+    guint64 value = initial;
+    if (text != NULL && !g_ascii_string_to_unsigned(text, 10, 1, G_MAXINT32, &value, NULL))
+        fail_msg("%s is \"%s\", expected a whole number from 1", name, text);
+    return (unsigned)value;
+}
+
+static void
+conforms(void **state)
+{
+    const char *name = *state;
+    g_autoptr(GError) error = NULL;
+    g_autoptr(HetScenario) scenario = toy_or_shipped_open(name, &error);
+    assert_no_error(error);
+    HetConformance conformance = {.scenario = scenario,
+                                  .registry = toy_or_shipped_registry(scenario),
+                                  .seed = setting("HETMAN_TEST_SEED", 1),
+                                  .games = setting("HETMAN_TEST_GAMES", 100),
+                                  .every = 7,
+                                  .plies_max = 50000};
+    HetConformanceCounts counts;
+    g_autofree char *violation = het_conformance_run(&conformance, &counts);
+    if (violation != NULL)
+        fail_msg("%s", violation);
+    g_print("# %s: %u games, %u decisions, %u rolls, %u epochs, %u moves applied, %u of %u made-up "
+            "moves legal (%u unlisted), %u texts, %u damaged, %u saves, %u records\n",
+            name, counts.games, counts.decisions, counts.chances, counts.epochs, counts.moves,
+            counts.accepted, counts.garbage, counts.unlisted, counts.texts, counts.damaged,
+            counts.saves, counts.records);
+    assert_int_equal(counts.games, conformance.games);
+    assert_true(counts.saves > 0 && counts.records > 0 && counts.texts > 0);
+}
+
+int
+main(void)
+{
+    g_auto(GStrv) shipped = het_scenario_names(NULL);
+    GArray *tests = g_array_new(FALSE, TRUE, sizeof(struct CMUnitTest));
+    char **const lists[] = {shipped, (char **)(uintptr_t)toy_scenario_names};
+    for (unsigned list = 0; list < G_N_ELEMENTS(lists); list++) {
+        for (unsigned i = 0; lists[list][i] != NULL; i++) {
+            struct CMUnitTest test = {
+                .name = lists[list][i], .test_func = conforms, .initial_state = lists[list][i]};
+            g_array_append_val(tests, test);
+        }
+    }
+    int failed = _cmocka_run_group_tests("conformance", (struct CMUnitTest *)(void *)tests->data,
+                                         tests->len, NULL, NULL);
+    g_array_unref(tests);
+    return failed;
+}
