@@ -82,7 +82,8 @@ fight_on(KiplingState *state, unsigned unit, const HetSink *sink)
     bool charged = state->units[unit].arrival != 0;
     unsigned attacker = charged ? unit : partner, defender = charged ? partner : unit;
     state->acted |= 1u << unit;
-    kipling_start_melee(state, attacker, defender, state->units[attacker].arrival - 1u, sink);
+    kipling_start_melee(state, attacker, defender, state->units[attacker].arrival - 1u);
+    kipling_tell(sink, state, HET_EVENT_FIGHT, attacker, defender, 0, "KIP-6a.2");
 }
 
 static void
