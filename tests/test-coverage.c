@@ -19,7 +19,24 @@ static Known systems[] = {
          "EIN-7", /* no game lasts 96 turns: each stone has eight steps at most */
          NULL,
      }},
-    {"kipling", {NULL}},
+    {"kipling",
+     {
+         "KIP-1b.2", /* bans: nothing happens where they are kept */
+         "KIP-1c.2",
+         "KIP-1e",
+         "KIP-1f.2",
+         "KIP-4c.4",
+         "KIP-4d.6",
+         "KIP-4g.8",
+         "KIP-2f", /* ways of counting, which every shot uses */
+         "KIP-2g.2",
+         "KIP-2g.3",
+         "KIP-3a.2",
+         "KIP-4a.6", /* a captured gun is seldom held long enough to be charged */
+         "KIP-6d.3", /* shares end the shipped battles before the field is empty */
+         "KIP-6e.2", /* a number in KIP-6e.1 */
+         NULL,
+     }},
     {"toy-hex", {NULL}},
     {"toy-plane",
      {

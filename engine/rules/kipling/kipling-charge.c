@@ -257,7 +257,10 @@ advance_follow(KiplingState *state, const HetSink *sink)
             return false;
         }
     }
-    (void)sink;
+    unsigned general = kipling_data(state)->general[kipling_data(state)->side[unit]];
+    if (kipling_data(state)->kind[unit] == KIPLING_CAVALRY && general != KIPLING_NONE &&
+        state->units[general].status == KIPLING_GONE)
+        kipling_tell(sink, state, HET_EVENT_NOTE, unit, KIPLING_NONE, 0, "KIP-7a.5");
     het_state_pop(&state->head);
     return true;
 }

@@ -213,6 +213,10 @@ prompt_roll(const KiplingState *state, const HetFrame *frame, HetPrompt *prompt)
     const char *rule = event < G_N_ELEMENTS(rolls) ? rolls[event].rule : "";
     if (event == KIPLING_ROLL_FIRE && frame->operand[2] == KIPLING_RIFLES)
         rule = "KIP-2b.1";
+    bool fights = event == KIPLING_ROLL_FIRE || event == KIPLING_ROLL_ATTACK ||
+                  event == KIPLING_ROLL_DEFEND || event == KIPLING_ROLL_CLOSING;
+    if (fights && state->units[roll.unit].leader != KIPLING_NONE)
+        rule = "KIP-7a.2";
     if (event < G_N_ELEMENTS(rolls))
         say(prompt, rule, "%s %s, of %u %s that succeed on %u faces of 6",
             code_of(state, (int)roll.unit), rolls[event].text, roll.dice,

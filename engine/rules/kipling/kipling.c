@@ -113,6 +113,9 @@ static bool
 advance_melees(KiplingState *state, const HetSink *sink)
 {
     uint32_t waiting = waiting_melees(state);
+    if (waiting != 0 && state->acted == 0)
+        kipling_tell(sink, state, HET_EVENT_PHASE, KIPLING_NONE, KIPLING_NONE, KIPLING_MELEES,
+                     "KIP-6a.1");
     if ((waiting & (waiting - 1)) != 0) {
         state->head.actor = state->head.active;
         return false;
