@@ -8,8 +8,7 @@
  */
 #pragma once
 
-#include <stdbool.h>
-#include <stdint.h>
+#include "square-set.h"
 
 enum {
     HET_SQUARE_COLUMNS = 16, /* at most */
@@ -25,10 +24,6 @@ enum { HET_SQUARE_DIRECTIONS = HET_WEST + 1 };
 typedef struct {
     uint8_t width, height;
 } HetSquareBoard;
-
-typedef struct {
-    uint64_t words[4];
-} HetSquareSet;
 
 static inline unsigned
 het_square(unsigned column, unsigned row)
@@ -75,21 +70,3 @@ bool het_square_sees(const HetSquareSet *blocks, unsigned from, unsigned to);
 /* Writes a name; reads one of the board, upper or lower case, without leading zeros. */
 void het_square_name(unsigned cell, char ret_name[HET_SQUARE_NAME]);
 bool het_square_parse(HetSquareBoard board, const char *text, unsigned *ret_cell);
-
-static inline bool
-het_square_has(const HetSquareSet *set, unsigned cell)
-{
-    return (set->words[cell / 64] >> (cell % 64) & 1) != 0;
-}
-
-static inline void
-het_square_add(HetSquareSet *set, unsigned cell)
-{
-    set->words[cell / 64] |= (uint64_t)1 << (cell % 64);
-}
-
-static inline void
-het_square_remove(HetSquareSet *set, unsigned cell)
-{
-    set->words[cell / 64] &= ~((uint64_t)1 << (cell % 64));
-}

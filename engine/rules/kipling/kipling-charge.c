@@ -43,8 +43,8 @@ kipling_start_charge(KiplingState *state, const HetMove *move, bool follow_up, c
 /* --- closing fire -------------------------------------------------------------------------------
  */
 
-void
-kipling_window_moves(const KiplingState *state, HetMoveList *list)
+static void
+list_window(const KiplingState *state, HetMoveList *list)
 {
     const HetFrame *frame = het_state_peek(&state->head);
     unsigned unit = (unsigned)frame->operand[TARGET], charger = (unsigned)frame->operand[CHARGER];
@@ -213,8 +213,8 @@ take(KiplingState *state, const HetMove *move, const HetSink *sink)
 /* --- follow-ups: KIP-4f -------------------------------------------------------------------------
  */
 
-bool
-kipling_may_follow(const KiplingState *state, unsigned unit)
+static bool
+may_follow(const KiplingState *state, unsigned unit)
 {
     const KiplingScenario *data = kipling_data(state);
     unsigned general = data->general[data->side[unit]];
@@ -224,13 +224,13 @@ kipling_may_follow(const KiplingState *state, unsigned unit)
 }
 
 /* The unit it beat and the nearest enemies, of those it can reach. */
-void
-kipling_follow_ups(const KiplingState *state, HetMoveList *list)
+static void
+list_follow_ups(const KiplingState *state, HetMoveList *list)
 {
     const HetFrame *frame = het_state_peek(&state->head);
     unsigned unit = (unsigned)frame->operand[0], beaten = (unsigned)frame->operand[1];
     unsigned place = state->units[unit].place, nearest = HET_SQUARE_CELLS, kept = list->count;
-    if (!kipling_may_follow(state, unit))
+    if (!may_follow(state, unit))
         return;
     kipling_charges(state, unit, HET_MOVE_PURSUE, list);
     for (unsigned i = kept; i < list->count; i++)
@@ -248,10 +248,10 @@ static bool
 advance_follow(KiplingState *state, const HetSink *sink)
 {
     unsigned unit = (unsigned)het_state_peek(&state->head)->operand[0];
-    if (kipling_may_follow(state, unit)) {
+    if (may_follow(state, unit)) {
         HetMoveList list;
         het_list_clear(&list);
-        kipling_follow_ups(state, &list);
+        list_follow_ups(state, &list);
         if (list.count > 0) {
             state->head.actor = kipling_data(state)->side[unit];
             return false;
@@ -274,6 +274,6 @@ take_follow(KiplingState *state, const HetMove *move, const HetSink *sink)
 }
 
 const KiplingSteps kipling_charge = {
-    .advance = advance, .list = kipling_window_moves, .roll = roll, .take = take};
+    .advance = advance, .list = list_window, .roll = roll, .take = take};
 const KiplingSteps kipling_follow = {
-    .advance = advance_follow, .list = kipling_follow_ups, .take = take_follow};
+    .advance = advance_follow, .list = list_follow_ups, .take = take_follow};

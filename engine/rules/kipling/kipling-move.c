@@ -185,7 +185,7 @@ can_move(const KiplingState *state, unsigned unit, KiplingOrder order)
     KiplingReach reach;
     kipling_reach(state, unit, order, &reach);
     HetSquareSet set = destinations(state, unit, order, &reach);
-    return kipling_any(&set);
+    return het_square_any(&set);
 }
 
 static bool
@@ -194,12 +194,12 @@ can_fire(const KiplingState *state, unsigned unit, KiplingWeapon weapon)
     const KiplingScenario *data = kipling_data(state);
     unsigned place = state->units[unit].place;
     HetSquareSet targets = kipling_targets(state, data->side[unit], place, weapon);
-    if (kipling_any(&targets))
+    if (het_square_any(&targets))
         return true;
     if (weapon != KIPLING_CANNON)
         return false;
     targets = kipling_building_targets(state, place);
-    return kipling_any(&targets);
+    return het_square_any(&targets);
 }
 
 /* Squares from which, after its short move, infantry has somebody to fire at. KIP-2b.4 */
@@ -207,11 +207,11 @@ static HetSquareSet
 kipling_advances(const KiplingState *state, unsigned unit, const KiplingReach *reach)
 {
     HetSquareSet set = destinations(state, unit, KIPLING_ORDER_ADVANCE, reach), left = set;
-    while (kipling_any(&left)) {
-        unsigned cell = kipling_pop(&left);
+    while (het_square_any(&left)) {
+        unsigned cell = het_square_pop(&left);
         HetSquareSet targets =
             kipling_targets(state, kipling_data(state)->side[unit], cell, KIPLING_RIFLES);
-        if (!kipling_any(&targets))
+        if (!het_square_any(&targets))
             het_square_remove(&set, cell);
     }
     return set;
@@ -225,7 +225,7 @@ can_advance(const KiplingState *state, unsigned unit)
     KiplingReach reach;
     kipling_reach(state, unit, KIPLING_ORDER_ADVANCE, &reach);
     HetSquareSet set = kipling_advances(state, unit, &reach);
-    return kipling_any(&set);
+    return het_square_any(&set);
 }
 
 static bool
@@ -234,13 +234,13 @@ can_charge(const KiplingState *state, unsigned unit)
     const KiplingScenario *data = kipling_data(state);
     KiplingMobility mobility = kipling_mobility(state, unit, KIPLING_ORDER_CHARGE);
     HetSquareSet enemies = free_enemies(state, data->side[unit]);
-    HetSquareSet close = both(&data->near_[mobility][state->units[unit].place], &enemies);
-    if (!kipling_any(&close))
+    HetSquareSet close = both(&data->nearby[mobility][state->units[unit].place], &enemies);
+    if (!het_square_any(&close))
         return false;
     KiplingReach reach;
     kipling_reach(state, unit, KIPLING_ORDER_CHARGE, &reach);
     close = both(&reach.seen, &enemies);
-    return kipling_any(&close);
+    return het_square_any(&close);
 }
 
 /* Unlocked friends a general can ride to, except the one he is with. */
@@ -264,7 +264,7 @@ general_orders(const KiplingState *state, unsigned unit)
     KiplingReach reach;
     kipling_reach(state, unit, KIPLING_ORDER_MOVE, &reach);
     HetSquareSet set = companions(state, unit, &reach);
-    return kipling_any(&set) ? 1u << KIPLING_ORDER_MOVE : 0;
+    return het_square_any(&set) ? 1u << KIPLING_ORDER_MOVE : 0;
 }
 
 static bool
@@ -329,8 +329,8 @@ kipling_moves(const KiplingState *state, unsigned unit, KiplingOrder order, HetM
     kipling_reach(state, unit, order, &reach);
     HetSquareSet cells = order == KIPLING_ORDER_ADVANCE ? kipling_advances(state, unit, &reach)
                                                         : destinations(state, unit, order, &reach);
-    while (kipling_any(&cells)) {
-        unsigned cell = kipling_pop(&cells);
+    while (het_square_any(&cells)) {
+        unsigned cell = het_square_pop(&cells);
         HetMove move = het_move_unit(HET_MOVE_MOVE, unit);
         move.way = kipling_way(reach.label[cell], cell);
         het_list_add(list, move);
@@ -341,8 +341,8 @@ static void
 list_meetings(const KiplingState *state, unsigned unit, HetMoveKind kind, unsigned met_side,
               HetSquareSet cells, const KiplingReach *reach, HetMoveList *list)
 {
-    while (kipling_any(&cells)) {
-        unsigned cell = kipling_pop(&cells);
+    while (het_square_any(&cells)) {
+        unsigned cell = het_square_pop(&cells);
         HetMove move = het_move_target(kind, unit, kipling_unit_at(state, met_side, cell));
         move.way = kipling_way(reach->label[cell], cell);
         het_list_add(list, move);

@@ -6,15 +6,15 @@ list_shots(const KiplingState *state, unsigned unit, KiplingWeapon weapon, HetMo
 {
     unsigned side = kipling_data(state)->side[unit], place = state->units[unit].place;
     HetSquareSet targets = kipling_targets(state, side, place, weapon);
-    while (kipling_any(&targets)) {
-        unsigned target = kipling_unit_at(state, 1 - side, kipling_pop(&targets));
+    while (het_square_any(&targets)) {
+        unsigned target = kipling_unit_at(state, 1 - side, het_square_pop(&targets));
         het_list_add(list, het_move_target(HET_MOVE_SHOOT, unit, target));
     }
     if (weapon != KIPLING_CANNON)
         return;
     targets = kipling_building_targets(state, place);
-    while (kipling_any(&targets))
-        het_list_add(list, het_move_place(HET_MOVE_SHOOT, unit, kipling_pop(&targets)));
+    while (het_square_any(&targets))
+        het_list_add(list, het_move_place(HET_MOVE_SHOOT, unit, het_square_pop(&targets)));
 }
 
 static KiplingWeapon

@@ -50,9 +50,9 @@ step_away(Retreat *retreat, unsigned at, const HetWay *way)
     }
 }
 
-void
-kipling_retreats(const KiplingState *state, unsigned unit, unsigned distance, int banned,
-                 HetMoveList *list)
+static void
+list_ways_out(const KiplingState *state, unsigned unit, unsigned distance, int banned,
+              HetMoveList *list)
 {
     Retreat retreat = {.state = state,
                        .unit = unit,
@@ -79,7 +79,7 @@ list_retreat(const KiplingState *state, HetMoveList *list)
     unsigned unit = (unsigned)frame->operand[0];
     for (unsigned distance = retreat_distance(state, unit); distance > 0 && list->count == 0;
          distance--)
-        kipling_retreats(state, unit, distance, frame->operand[1], list);
+        list_ways_out(state, unit, distance, frame->operand[1], list);
 }
 
 /* Nowhere to go: over its own edge if it is on it, else into captivity. */
@@ -152,7 +152,7 @@ list_disengage(const KiplingState *state, HetMoveList *list)
     /* The defender does not break off over the side the attacker came from. */
     int arrival = state->units[it->partner].arrival;
     int banned = arrival > 0 ? (int)het_square_opposite((unsigned)arrival - 1) : -1;
-    kipling_retreats(state, unit, retreat_distance(state, unit), banned, list);
+    list_ways_out(state, unit, retreat_distance(state, unit), banned, list);
     if (list->count > 0)
         het_list_add(list, het_move(HET_MOVE_PASS));
 }

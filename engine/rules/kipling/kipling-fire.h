@@ -1,0 +1,20 @@
+/* Fire. KIP-2, KIP-3 */
+#pragma once
+
+#include "kipling-scenario.h"
+
+/* Dice, and faces of six that hit, of a unit's fire. A captured gun is one it holds. KIP-2a, 2b, 2e
+ */
+void kipling_fire_dice(const KiplingState *state, unsigned unit, KiplingWeapon weapon,
+                       unsigned *ret_dice, unsigned *ret_hitting);
+/* Hits it takes to kill a figure of the target where it stands. KIP-2c, KIP-3 */
+unsigned kipling_hits_needed(const KiplingState *state, unsigned target, bool long_range);
+/* Empty buildings that guns may fire at from a cell. */
+HetSquareSet kipling_building_targets(const KiplingState *state, unsigned cell);
+/* Whether a distance is beyond the weapon's close range. */
+bool kipling_long_range(const KiplingState *state, KiplingWeapon weapon, unsigned distance);
+/* Starts a shot at a unit or at an empty building (no target, a place). */
+void kipling_start_fire(KiplingState *state, const HetMove *move, bool captured_gun,
+                        const HetSink *sink);
+/* Figures lost in fire near their hospital. KIP-8a.1 */
+void kipling_tend(KiplingState *state, unsigned unit, unsigned casualties, const HetSink *sink);
