@@ -2,6 +2,9 @@
 
 #include <stddef.h>
 
+extern const HetDoctrine het_doctrine_kipling;
+
 const HetDoctrine *const het_doctrine_registry[] = {
+    &het_doctrine_kipling,
     NULL,
 };
