@@ -174,11 +174,11 @@ read_answer(ExternalAgent *self, gint64 deadline, GError **error)
 /* --- commands ----------------------------------------------------------------------------------
  */
 
-/* Sends `text`, whose first line is the command; lines that belong to it may follow. */
+/* Sends `text`, a command and any lines that belong to it; messages call it `name`. */
 static void
-send_command(ExternalAgent *self, const char *text)
+send_command(ExternalAgent *self, const char *name, const char *text)
 {
-    g_queue_push_tail(self->awaited, g_strndup(text, strcspn(text, "\n")));
+    g_queue_push_tail(self->awaited, g_strdup(name));
     het_process_send(self->process, text);
     if (!g_str_has_suffix(text, "\n"))
         het_process_send(self->process, "\n");
@@ -197,9 +197,9 @@ send_game(ExternalAgent *self)
             lines += *at == '\n' || at[1] == '\0';
         g_string_printf(text, "scenario-text %u %s\n%s", lines, scenario->name, scenario->text);
     }
-    send_command(self, text->str);
+    send_command(self, scenario->shipped ? "scenario" : "scenario-text", text->str);
     g_string_printf(text, "agent-seed %" G_GUINT64_FORMAT, self->agent.seed);
-    send_command(self, text->str);
+    send_command(self, "agent-seed", text->str);
     self->ply = 0;
 }
 
@@ -213,7 +213,7 @@ static bool
 greet(ExternalAgent *self, GError **error)
 {
     gint64 deadline = seconds_from_now(START_SECONDS);
-    send_command(self, "protocol_version");
+    send_command(self, "protocol_version", "protocol_version");
     send_game(self);
     if (read_answer(self, deadline, error) != HET_AGENT_CHOSE)
         return false;
@@ -282,7 +282,7 @@ observe(HetAgent *agent, const HetState *before, const HetMove *move)
         return; /* a game told from the middle is found out when a choice is asked for */
     g_autofree char *text = het_game_format(before, move);
     g_autofree char *command = g_strdup_printf("apply %s", text);
-    send_command(self, command);
+    send_command(self, command, command);
     self->ply++;
 }
 
@@ -296,7 +296,7 @@ ask(ExternalAgent *self, const HetState *state, const HetMoveList *legal)
         g_autofree char *move = het_game_format(state, &legal->moves[i]);
         g_string_append_printf(text, "%s\n", move);
     }
-    send_command(self, text->str);
+    send_command(self, "genmove", text->str);
 }
 
 static HetAgentStatus

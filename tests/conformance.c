@@ -257,9 +257,14 @@ make_up(Run *run)
     const HetMove *from = &run->list.moves[below(run, run->list.count)];
     uint8_t *bytes = (uint8_t *)&move;
     unsigned units = run->asked->scenario->units->len + 2;
-    bool walks = run->state.state.actor != HET_CHANCE && move.way.steps > 0 &&
-                 !run->asked->scenario->rules->vocabulary->plane;
-    switch (walks && below(run, 2) == 0 ? 9 + 2 * below(run, 2) : below(run, 13)) {
+    /* Paths and poses are where legality is hard: half of what is made up there is of those. */
+    bool hard =
+        run->state.state.actor != HET_CHANCE && move.words[0] >> 16 != 0 && below(run, 2) == 0;
+    bool plane = run->asked->scenario->rules->vocabulary->plane;
+    unsigned change = below(run, 13);
+    if (hard)
+        change = plane ? 10 : 9 + 2 * below(run, 2);
+    switch (change) {
     case 0:
         for (size_t i = 0; i < sizeof move; i++)
             bytes[i] = (uint8_t)below(run, 256);

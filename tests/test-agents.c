@@ -1,1 +1,457 @@
-int main(void){return 0;}
+#include "test.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "agents/action.h"
+#include "agents/doctrine/doctrine.h"
+#include "agents/evaluator/evaluator.h"
+#include "agents/explain.h"
+#include "agents/policy.h"
+#include "positions.h"
+#include "toy-tree.h"
+
+static void
+assert_contains(const char *text, const char *part)
+{
+    if (strstr(text, part) == NULL)
+        fail_msg("\"%s\" does not say \"%s\"", text, part);
+}
+
+/* --- texts -------------------------------------------------------------------------------------
+ */
+
+static void
+agents_are_made_from_their_texts(void **unused)
+{
+    (void)unused;
+    static const char *const good[] = {
+        "random",
+        "random:groups=yes",
+        "doctrine",
+        "doctrine:",
+        "greedy:reply=worst,limit=20",
+        "mcts:500",
+        "mcts:iterations=20,cutoff=0,playouts=random,priors=none",
+        "uct:milliseconds=5",
+        "doctrine:bold,charge=1.2",
+        "external:move-timeout=5,./bot --depth=3,4",
+        "external:bot",
+    };
+    for (size_t i = 0; i < G_N_ELEMENTS(good); i++) {
+        g_autoptr(GError) error = NULL;
+        assert_true(het_agent_check(good[i], &error));
+        assert_no_error(error);
+    }
+}
+
+static void
+wrong_texts_are_refused_with_the_mend(void **unused)
+{
+    (void)unused;
+    static const char *const wrong[][2] = {
+        {"", "agents: random, doctrine"},
+        {"randm", "there is no agent \"randm\""},
+        {"mcts2:iterations=5", "there is no agent"},
+        {"random:yes", "options: groups"},
+        {"random:groups", "expected option=value"},
+        {"random:groups=maybe", "yes or no"},
+        {"mcts:iterations=0.5", "whole number from 0"},
+        {"mcts:iterations=5,,cutoff=1", "separated by commas"},
+        {"mcts:=5", "expected option=value"},
+        {"mcts:wild=fast", "a number for a dial"},
+        {"uct:cutoff=2", "no option \"cutoff\"; options: iterations"},
+        {"external", "expected external:COMMAND"},
+        {"external:move-timeout=5,", "expected external:COMMAND"},
+        {"external:move-timeout=0,bot", "from 1 to"},
+        {"greedy:reply=best", "doctrine, worst"},
+    };
+    for (size_t i = 0; i < G_N_ELEMENTS(wrong); i++) {
+        g_autoptr(GError) error = NULL;
+        assert_false(het_agent_check(wrong[i][0], &error));
+        assert_contains(error->message, wrong[i][1]);
+        assert_contains(error->message, wrong[i][0]);
+    }
+}
+
+static void
+what_a_scenario_lacks_is_refused(void **unused)
+{
+    (void)unused;
+    g_autoptr(HetScenario) scenario = toy_tree_open(1, 2, 1);
+    static const char *const wrong[][2] = {
+        {"doctrine:bold", "no style \"bold\"; styles: plain"},
+        {"greedy:charge=1", "neither an option nor a dial"},
+        {"mcts:iterations=0", "add milliseconds=N"},
+    };
+    for (size_t i = 0; i < G_N_ELEMENTS(wrong); i++) {
+        g_autoptr(GError) error = NULL;
+        assert_null(het_agent_new(wrong[i][0], scenario, HET_FIRST, 1, &error));
+        assert_contains(error->message, wrong[i][1]);
+    }
+}
+
+/* --- doctrines and evaluators ------------------------------------------------------------------
+ */
+
+/* Likes high order values, as much as its dial says, and reacting. */
+static void
+score(const double *dials, const HetState *state, const HetMoveList *legal, double *ret_scores)
+{
+    (void)state;
+    for (unsigned i = 0; i < legal->count; i++)
+        ret_scores[i] = dials[1] * legal->moves[i].value + dials[0];
+}
+
+static const HetDial dials[] = {
+    {.name = "caution", .initial = 0.5, .minimum = 0, .maximum = 1},
+    {.name = "charge", .initial = 1, .minimum = -2, .maximum = 2},
+};
+static const HetStyle styles[] = {
+    {.name = "steady"},
+    {.name = "bold", .settings = {{"charge", 1.5}, {"caution", 0}}},
+};
+static const HetDoctrine doctrine = {
+    .system = "test",
+    .dials = dials,
+    .dial_count = G_N_ELEMENTS(dials),
+    .styles = styles,
+    .style_count = G_N_ELEMENTS(styles),
+    .score = score,
+};
+
+static void
+dials_are_set_over_styles(void **unused)
+{
+    (void)unused;
+    double values[2] = {9, 9};
+    g_autoptr(GHashTable) set = g_hash_table_new(g_str_hash, g_str_equal);
+    assert_true(het_doctrine_set(&doctrine, NULL, NULL, values, NULL));
+    assert_true(values[0] == 0.5 && values[1] == 1);
+    assert_true(het_doctrine_set(&doctrine, "bold", NULL, values, NULL));
+    assert_true(values[0] == 0 && values[1] == 1.5);
+    g_hash_table_insert(set, (gpointer)(uintptr_t) "charge", (gpointer)(uintptr_t) "-0.25");
+    assert_true(het_doctrine_set(&doctrine, "bold", set, values, NULL));
+    assert_true(values[0] == 0 && values[1] == -0.25);
+    g_hash_table_insert(set, (gpointer)(uintptr_t) "charge", (gpointer)(uintptr_t) "2.5");
+    g_autoptr(GError) high = NULL, unknown = NULL, style = NULL;
+    assert_false(het_doctrine_set(&doctrine, "bold", set, values, &high));
+    assert_contains(high->message, "charge=2.5: expected a number from -2 to 2");
+    assert_true(values[1] == -0.25);
+    g_hash_table_remove_all(set);
+    g_hash_table_insert(set, (gpointer)(uintptr_t) "speed", (gpointer)(uintptr_t) "1");
+    assert_false(het_doctrine_set(&doctrine, NULL, set, values, &unknown));
+    assert_contains(unknown->message, "dials for test: caution, charge");
+    assert_false(het_doctrine_set(&doctrine, "wild", NULL, values, &style));
+    assert_contains(style->message, "no style \"wild\" for test; styles: steady, bold");
+}
+
+static void
+a_policy_plays_the_best_and_ties_by_lot(void **unused)
+{
+    (void)unused;
+    HetPolicy policy = {.doctrine = &doctrine, .dials = {0, 1}};
+    HetMoveList *list = g_new0(HetMoveList, 1);
+    static const uint16_t values[] = {3, 7, 1, 7, 7};
+    for (size_t i = 0; i < G_N_ELEMENTS(values); i++) {
+        HetMove move = het_move(HET_MOVE_ORDER);
+        move.value = values[i];
+        het_list_add(list, move);
+    }
+    double scores[HET_MOVES_MAX];
+    HetState state = {0};
+    HetRandom random = {.state = 1};
+    unsigned played[5] = {0}, any[5] = {0};
+    assert_int_equal(het_policy_best(&policy, &state, list, scores), 1);
+    for (unsigned i = 0; i < 3000; i++) {
+        played[het_policy_play(&policy, &state, list, 0, &random)]++;
+        any[het_policy_play(&policy, &state, list, 1, &random)]++;
+    }
+    assert_int_equal(played[0] + played[2], 0);
+    for (unsigned i = 1; i < 5; i += i == 1 ? 2 : 1)
+        assert_in_range(played[i], 900, 1100);
+    for (unsigned i = 0; i < 5; i++)
+        assert_in_range(any[i], 500, 700);
+    g_free(list);
+}
+
+/* The fallback evaluator is fair: sides swapped, the value changes sign; and it stays in bounds. */
+static void
+the_measures_are_valued_alike_for_both_sides(void **unused)
+{
+    (void)unused;
+    const HetEvaluator *evaluator = het_evaluator_find("toy-tree");
+    double least = 1, greatest = -1;
+    for (int seed = 1; seed < 300; seed++) {
+        g_autoptr(HetScenario) scenario = toy_tree_open(seed, 2, 1);
+        HetStateBuffer state;
+        HetMeasures measures;
+        het_game_start(scenario, &state.state);
+        het_game_measures(&state.state, &measures);
+        double value = het_evaluate(evaluator, NULL, &state.state);
+        int ahead = measures.value[HET_FIRST][HET_MEASURE_STRENGTH] -
+                    measures.value[HET_SECOND][HET_MEASURE_STRENGTH];
+        assert_true(value > -1 && value < 1 && (value > 0) == (ahead > 0));
+        double x = 2.0 * ahead / 100;
+        assert_true(fabs(value - x / sqrt(1 + x * x)) < 1e-12);
+        least = MIN(least, value);
+        greatest = MAX(greatest, value);
+    }
+    assert_true(least < -0.7 && greatest > 0.7);
+    /* A finished game is worth its result. */
+    g_autoptr(HetScenario) scenario =
+        einstein_position("first=c3;-;-;-;-;-\nsecond=b2;-;-;-;-;-\n");
+    HetRandom random = {.state = 1};
+    HetStateBuffer state;
+    HetResult result;
+    het_game_start(scenario, &state.state);
+    assert_false(play_to_decision(&state.state, &random, HET_NOBODY, 1000));
+    het_game_result(&state.state, &result);
+    assert_true(het_evaluate(evaluator, NULL, &state.state) == (result.winner == HET_FIRST    ? 1
+                                                                : result.winner == HET_SECOND ? -1
+                                                                                              : 0));
+}
+
+/* --- random ------------------------------------------------------------------------------------
+ */
+
+/* Two units: one with three destinations, one that may only shoot. */
+static unsigned
+count_shots(const char *text, unsigned *ret_last_place)
+{
+    g_autoptr(HetScenario) scenario = toy_tree_open(1, 2, 1);
+    g_autoptr(HetAgent) agent = agent_of(text, scenario, HET_FIRST, 1);
+    g_autofree HetMoveList *list = g_new0(HetMoveList, 1);
+    HetState state = {.scenario = scenario, .actor = HET_FIRST};
+    unsigned shots = 0;
+    for (unsigned i = 1; i <= 3; i++)
+        het_list_add(list, het_move_place(HET_MOVE_MOVE, 0, i));
+    het_list_add(list, het_move_target(HET_MOVE_SHOOT, 1, 2));
+    *ret_last_place = 0;
+    for (state.ply = 0; state.ply < 6000; state.ply++) {
+        HetMove move;
+        assert_int_equal(het_agent_choose(agent, &state, list, &move, NULL), HET_AGENT_CHOSE);
+        shots += move.kind == HET_MOVE_SHOOT;
+        *ret_last_place += move.kind == HET_MOVE_MOVE && move.way.place == 3;
+    }
+    assert_int_equal(agent->work.choices, 6000);
+    return shots;
+}
+
+static void
+random_is_uniform_over_moves_or_groups(void **unused)
+{
+    (void)unused;
+    unsigned last = 0;
+    assert_in_range(count_shots("random", &last), 1400, 1600);
+    assert_in_range(last, 1400, 1600);
+    assert_in_range(count_shots("random:groups=yes", &last), 2880, 3120);
+    assert_in_range(last, 900, 1100);
+}
+
+/* --- doctrine ----------------------------------------------------------------------------------
+ */
+
+static void
+a_doctrine_agent_plays_the_first_of_equals_and_explains(void **unused)
+{
+    (void)unused;
+    g_autoptr(HetScenario) scenario = toy_tree_open(1, 2, 3);
+    HetStateBuffer state;
+    het_game_start(scenario, &state.state);
+    g_autofree HetMoveList *list = g_new(HetMoveList, 1);
+    het_game_legal(&state.state, list);
+    g_autoptr(HetAgent) agent = agent_of("doctrine", scenario, (HetActor)state.state.actor, 1);
+    HetMove move;
+    assert_int_equal(het_agent_choose(agent, &state.state, list, &move, NULL), HET_AGENT_CHOSE);
+    assert_true(het_move_equal(&move, &list->moves[0]));
+    g_autoptr(HetExplanation) explanation = het_agent_explain(agent, &state.state);
+    assert_int_equal(explanation->candidates->len, list->count);
+    g_autofree char *text = het_explanation_text(explanation, &state.state, 2);
+    g_autofree char *first = het_game_format(&state.state, &list->moves[0]);
+    assert_contains(text, "style plain");
+    assert_contains(text, first);
+    assert_null(strstr(text, "end"));
+}
+
+static void
+explanations_are_sorted_best_first(void **unused)
+{
+    (void)unused;
+    HetExplanation *explanation = g_new0(HetExplanation, 1);
+    explanation->candidates = g_array_new(FALSE, FALSE, sizeof(HetCandidate));
+    explanation->summary = g_string_new("s");
+    static const struct {
+        double value;
+        uint64_t visits;
+    } given[] = {{0.1, 5}, {0.9, 5}, {0.3, 50}, {0.9, 5}, {1.0, 0}};
+    static const unsigned expected[] = {2, 1, 3, 0, 4};
+    for (unsigned i = 0; i < G_N_ELEMENTS(given); i++) {
+        HetMove move = het_move_unit(HET_MOVE_SELECT, i);
+        het_explanation_add(explanation, &move, given[i].value, given[i].visits, NULL);
+    }
+    het_explanation_sort(explanation);
+    for (unsigned i = 0; i < G_N_ELEMENTS(given); i++)
+        assert_int_equal(g_array_index(explanation->candidates, HetCandidate, i).move.unit,
+                         expected[i]);
+    het_explanation_free(explanation);
+}
+
+/* --- greedy ------------------------------------------------------------------------------------
+ */
+
+/* What greedy should find, written on its own: the seat's value of a position. */
+typedef struct {
+    HetActor seat;
+    uint32_t epoch;
+    unsigned depth;
+    bool worst, finish;
+} Question;
+
+static double
+expected_value(const Question *question, const HetState *state, bool ending)
+{
+    double sign = question->seat == HET_FIRST ? 1 : -1;
+    const HetEvaluator *evaluator = het_evaluator_find("");
+    if (het_game_over(state) || state->epoch != question->epoch)
+        return sign * het_evaluate(evaluator, NULL, state);
+    g_autofree HetMoveList *list = g_new(HetMoveList, 1);
+    het_game_legal(state, list);
+    double values[8], sum = 0, best = -2, worst = 2;
+    bool head = list->moves[list->count - 1].kind == HET_MOVE_END;
+    if (head && !ending && state->depth <= question->depth &&
+        (!question->finish || state->actor != (unsigned)question->seat))
+        return sign * het_evaluate(evaluator, NULL, state);
+    for (unsigned i = 0; i < list->count; i++) {
+        bool ends = list->moves[i].kind == HET_MOVE_END;
+        if (head && !ends && state->actor == (unsigned)question->seat)
+            continue; /* the action is over, or the turn is being ended */
+        HetStateBuffer next;
+        het_game_clone(&next.state, state);
+        het_game_apply(&next.state, &list->moves[i], NULL);
+        values[i] = expected_value(question, &next.state, ending || ends);
+        sum += values[i] * (double)list->weights[i];
+        best = MAX(best, values[i]);
+        worst = MIN(worst, values[i]);
+    }
+    if (state->actor == HET_CHANCE)
+        return sum / (double)list->total;
+    if (state->actor == (unsigned)question->seat)
+        return best;
+    return question->worst ? worst : values[0]; /* the uniform doctrine plays the first */
+}
+
+static void
+assert_greedy(const HetState *state, const char *text, bool worst, bool finish)
+{
+    g_autoptr(HetAgent) agent = agent_of(text, state->scenario, (HetActor)state->actor, 1);
+    g_autofree HetMoveList *list = g_new(HetMoveList, 1);
+    Question question = {(HetActor)state->actor, state->epoch, state->depth, worst, finish};
+    HetMove move;
+    het_game_legal(state, list);
+    assert_int_equal(het_agent_choose(agent, state, list, &move, NULL), HET_AGENT_CHOSE);
+    g_autoptr(HetExplanation) explanation = het_agent_explain(agent, state);
+    assert_int_equal(explanation->candidates->len, list->count);
+    double best = -2, chosen = -2;
+    for (unsigned i = 0; i < list->count; i++) {
+        const HetCandidate *candidate = &g_array_index(explanation->candidates, HetCandidate, i);
+        HetStateBuffer next;
+        het_game_clone(&next.state, state);
+        het_game_apply(&next.state, &candidate->move, NULL);
+        double value = expected_value(&question, &next.state, candidate->move.kind == HET_MOVE_END);
+        assert_true(fabs(candidate->value - value) < 1e-9);
+        best = MAX(best, value);
+        if (het_move_equal(&candidate->move, &move))
+            chosen = value;
+    }
+    assert_true(fabs(chosen - best) < 1e-9);
+}
+
+/* From choices of a unit, orders in the middle of an action, and interrupts. */
+static void
+greedy_equals_one_action_by_brute_force(void **unused)
+{
+    (void)unused;
+    unsigned heads = 0, orders = 0, interrupts = 0;
+    for (int seed = 1; seed <= 60; seed++) {
+        g_autoptr(HetScenario) scenario = toy_tree_open(seed, 4, 3);
+        HetRandom random = {.state = (uint64_t)seed};
+        HetStateBuffer state;
+        het_game_start(scenario, &state.state);
+        if (!play_to_decision(&state.state, &random, HET_NOBODY, (unsigned)seed % 9))
+            continue;
+        heads += state.state.depth == 0;
+        orders += state.state.depth > 0 && state.state.actor == state.state.active;
+        interrupts += state.state.actor != state.state.active;
+        assert_greedy(&state.state, "greedy", false, true);
+        assert_greedy(&state.state, "greedy:finish=no", false, false);
+        assert_greedy(&state.state, "greedy:reply=worst", true, true);
+    }
+    assert_true(heads > 5 && orders > 5 && interrupts > 5);
+}
+
+/* In the reference game a move ends the epoch: greedy takes what the evaluator likes best next. */
+static void
+greedy_captures_where_it_can(void **unused)
+{
+    (void)unused;
+    g_autoptr(HetScenario) scenario =
+        einstein_position("first=c3;-;-;-;-;a1\nsecond=d3;e1;-;-;-;-\n");
+    HetStateBuffer state;
+    HetRandom random = {.state = 1};
+    het_game_start(scenario, &state.state);
+    /* Whatever is rolled, c3 may move or a1 may. Only from c3 is there a capture. */
+    for (unsigned i = 0; i < 20; i++) {
+        HetStateBuffer copy = state;
+        assert_true(play_to_decision(&copy.state, &random, HET_FIRST, 0));
+        g_autofree HetMoveList *list = g_new(HetMoveList, 1);
+        het_game_legal(&copy.state, list);
+        g_autoptr(HetAgent) agent = agent_of("greedy", scenario, HET_FIRST, 1);
+        HetMove move;
+        assert_int_equal(het_agent_choose(agent, &copy.state, list, &move, NULL), HET_AGENT_CHOSE);
+        bool can = false;
+        for (unsigned j = 0; j < list->count; j++)
+            can |= list->moves[j].unit == 0;
+        HetDescription description;
+        het_game_describe(&copy.state, &move, &description);
+        assert_int_equal(description.target != HET_NO_UNIT, can);
+    }
+}
+
+/* Under tight bounds it still chooses, and does no more work than it was allowed. */
+static void
+greedy_keeps_its_bounds(void **unused)
+{
+    (void)unused;
+    g_autoptr(HetScenario) scenario = toy_tree_open(7, 4, 3);
+    HetStateBuffer state;
+    het_game_start(scenario, &state.state);
+    g_autofree HetMoveList *list = g_new(HetMoveList, 1);
+    het_game_legal(&state.state, list);
+    g_autoptr(HetAgent) agent =
+        agent_of("greedy:limit=1,outcomes=1", scenario, (HetActor)state.state.actor, 1);
+    HetMove move;
+    assert_int_equal(het_agent_choose(agent, &state.state, list, &move, NULL), HET_AGENT_CHOSE);
+    assert_true(het_game_is_legal(&state.state, &move));
+    assert_int_equal(agent->work.evaluations, list->count);
+}
+
+int
+main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(agents_are_made_from_their_texts),
+        cmocka_unit_test(wrong_texts_are_refused_with_the_mend),
+        cmocka_unit_test(what_a_scenario_lacks_is_refused),
+        cmocka_unit_test(dials_are_set_over_styles),
+        cmocka_unit_test(a_policy_plays_the_best_and_ties_by_lot),
+        cmocka_unit_test(the_measures_are_valued_alike_for_both_sides),
+        cmocka_unit_test(random_is_uniform_over_moves_or_groups),
+        cmocka_unit_test(a_doctrine_agent_plays_the_first_of_equals_and_explains),
+        cmocka_unit_test(explanations_are_sorted_best_first),
+        cmocka_unit_test(greedy_equals_one_action_by_brute_force),
+        cmocka_unit_test(greedy_captures_where_it_can),
+        cmocka_unit_test(greedy_keeps_its_bounds),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

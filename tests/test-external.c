@@ -1,1 +1,288 @@
-int main(void){return 0;}
+/* Runs tests/external-child.c, whose path is the first argument, as an agent in its many moods. */
+#include "test.h"
+
+#include <signal.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "agents/explain.h"
+#include "positions.h"
+
+static const char *child;
+
+/* An agent of a scenario whose game has come to the first decision, of which `list` has the moves.
+ */
+typedef struct {
+    HetScenario *scenario;
+    HetAgent *agent;
+    HetSession *session;
+    HetMoveList list;
+} Game;
+
+static char *
+command_of(const char *options, const char *mode)
+{
+    g_autofree char *quoted = g_shell_quote(child);
+    return g_strdup_printf("external:%s%s %s", options, quoted, mode);
+}
+
+/* Tells the agent the game's dice up to the first decision. */
+static void
+roll(Game *game)
+{
+    const HetState *state = het_session_state(game->session);
+    while (state->actor == HET_CHANCE) {
+        HetMove outcome = het_session_draw(game->session);
+        het_agent_observe(game->agent, state, &outcome);
+        assert_true(het_session_apply(game->session, &outcome, NULL));
+        state = het_session_state(game->session);
+    }
+    assert_int_equal(state->actor, HET_FIRST);
+    het_game_legal(state, &game->list);
+}
+
+static Game *
+game_new(const char *options, const char *mode)
+{
+    g_autoptr(GError) error = NULL;
+    Game *game = g_new0(Game, 1);
+    game->scenario = het_scenario_open("einstein/standard", NULL, &error);
+    assert_no_error(error);
+    g_autofree char *text = command_of(options, mode);
+    game->agent = agent_of(text, game->scenario, HET_FIRST, 42);
+    game->session = het_session_new(game->scenario, 7);
+    roll(game);
+    return game;
+}
+
+static void
+game_free(Game *game)
+{
+    het_agent_free(game->agent);
+    het_session_free(game->session);
+    het_scenario_unref(game->scenario);
+    g_free(game);
+}
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Game, game_free)
+
+static HetAgentStatus
+choose(Game *game, HetMove *move, GError **error)
+{
+    return het_agent_choose(game->agent, het_session_state(game->session), &game->list, move,
+                            error);
+}
+
+static void
+assert_contains(const char *text, const char *part)
+{
+    if (strstr(text, part) == NULL)
+        fail_msg("\"%s\" does not say \"%s\"", text, part);
+}
+
+/* --- what goes well ----------------------------------------------------------------------------
+ */
+
+static void
+a_good_program_plays_a_game_and_another(void **unused)
+{
+    (void)unused;
+    g_autoptr(Game) game = game_new("", "good");
+    for (unsigned round = 0; round < 2; round++) {
+        unsigned choices = 0;
+        while (!het_game_over(het_session_state(game->session))) {
+            const HetState *state = het_session_state(game->session);
+            HetMove move = {0};
+            het_game_legal(state, &game->list);
+            if (state->actor == HET_CHANCE) {
+                move = het_session_draw(game->session);
+            } else if (state->actor == HET_SECOND) {
+                move = game->list.moves[game->list.count - 1];
+            } else {
+                g_autoptr(GError) error = NULL;
+                assert_int_equal(choose(game, &move, &error), HET_AGENT_CHOSE);
+                assert_no_error(error);
+                assert_true(het_move_equal(&move, &game->list.moves[0]));
+                choices++;
+            }
+            het_agent_observe(game->agent, state, &move);
+            assert_true(het_session_apply(game->session, &move, NULL));
+        }
+        assert_true(choices > 2);
+        het_session_undo(game->session, het_session_length(game->session));
+        het_agent_reset(game->agent);
+    }
+    assert_int_equal(game->agent->work.choices > 5, true);
+}
+
+static void
+notes_and_noise_do_no_harm(void **unused)
+{
+    (void)unused;
+    g_autoptr(Game) game = game_new("", "noisy");
+    g_autoptr(GError) error = NULL;
+    HetMove move;
+    assert_int_equal(choose(game, &move, &error), HET_AGENT_CHOSE);
+    assert_no_error(error);
+    assert_true(het_move_equal(&move, &game->list.moves[0]));
+    g_autoptr(HetExplanation) explanation =
+        het_agent_explain(game->agent, het_session_state(game->session));
+    assert_contains(explanation->summary->str, "note 0; note 1");
+    assert_true(explanation->summary->len < 1000);
+}
+
+static void
+an_undone_game_is_told_again(void **unused)
+{
+    (void)unused;
+    g_autoptr(Game) game = game_new("", "good");
+    g_autoptr(GError) error = NULL;
+    HetMove move;
+    /* Not told of the reset, the program would be out of step: that is found out, not played on. */
+    het_agent_reset(game->agent);
+    assert_int_equal(choose(game, &move, &error), HET_AGENT_CRASHED);
+    assert_contains(error->message, "not told");
+    het_agent_retell(game->agent, game->session);
+    assert_int_equal(choose(game, &move, NULL), HET_AGENT_CHOSE);
+}
+
+/* A scenario nobody ships is sent line by line. */
+static void
+a_scenario_of_ones_own_is_sent_whole(void **unused)
+{
+    (void)unused;
+    g_autoptr(HetScenario) scenario =
+        einstein_position("first=c3;-;-;-;-;d5\nsecond=b2;-;-;-;-;c1\n# one comment\n# the end\n");
+    g_autofree char *text = command_of("", "good");
+    g_autoptr(HetAgent) agent = agent_of(text, scenario, HET_FIRST, 1);
+    assert_non_null(agent);
+}
+
+/* --- what goes wrong ---------------------------------------------------------------------------
+ */
+
+static void
+wrong_answers_are_results_with_a_reason(void **unused)
+{
+    (void)unused;
+    static const struct {
+        const char *mode;
+        HetAgentStatus status;
+        const char *says;
+    } cases[] = {
+        {"crash", HET_AGENT_CRASHED, "exit status 3: out of powder"},
+        {"abort", HET_AGENT_CRASHED, "signal 6"},
+        {"garbage", HET_AGENT_CRASHED,
+         "answer to genmove: expected \"= ...\" or \"? ...\", found \"Traceback \"x\"\\001\""},
+        {"binary", HET_AGENT_CRASHED, "answer to genmove"},
+        {"long", HET_AGENT_CRASHED, "longer than 65536"},
+        {"refuse", HET_AGENT_CRASHED, "no orders received"},
+        {"hang", HET_AGENT_OVERRAN, "deadline"},
+        {"flood", HET_AGENT_OVERRAN, "deadline"},
+        {"half", HET_AGENT_OVERRAN, "deadline"},
+        {"deaf-later", HET_AGENT_OVERRAN, "answer to apply"},
+    };
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autoptr(Game) game = game_new("move-timeout=1,", cases[i].mode);
+        g_autoptr(GError) error = NULL;
+        HetMove move;
+        gint64 start = g_get_monotonic_time();
+        assert_int_equal(choose(game, &move, &error), cases[i].status);
+        assert_true(g_get_monotonic_time() - start < 5 * G_USEC_PER_SEC);
+        assert_contains(error->message, cases[i].says);
+        assert_null(strchr(error->message, '\n'));
+        /* It stays broken, and says so at once. */
+        g_autoptr(GError) again = NULL;
+        assert_int_equal(choose(game, &move, &again), HET_AGENT_CRASHED);
+        assert_contains(again->message, "failed before");
+    }
+}
+
+static void
+an_answer_that_is_no_move_is_the_referees_affair(void **unused)
+{
+    (void)unused;
+    g_autoptr(Game) game = game_new("", "illegal");
+    HetMove move;
+    assert_int_equal(choose(game, &move, NULL), HET_AGENT_CHOSE);
+    assert_false(het_game_is_legal(het_session_state(game->session), &move));
+    g_autoptr(HetExplanation) explanation =
+        het_agent_explain(game->agent, het_session_state(game->session));
+    assert_contains(explanation->summary->str, "and then some");
+}
+
+static void
+a_program_may_resign(void **unused)
+{
+    (void)unused;
+    g_autoptr(Game) game = game_new("", "resign");
+    HetMove move;
+    assert_int_equal(choose(game, &move, NULL), HET_AGENT_RESIGNED);
+}
+
+static void
+programs_that_cannot_start_are_errors(void **unused)
+{
+    (void)unused;
+    g_autofree char *gone = command_of("", "gone"), *future = command_of("", "future");
+    const char *const cases[][2] = {
+        {"external:/no/such/program", "cannot start"},
+        {"external:'unclosed", "cannot start"},
+        {gone, "exit status 5"},
+        {future, "version \"2\", expected 1"},
+    };
+    g_autoptr(GError) opened = NULL;
+    g_autoptr(HetScenario) scenario = het_scenario_open("einstein/standard", NULL, &opened);
+    assert_no_error(opened);
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autoptr(GError) error = NULL;
+        assert_null(het_agent_new(cases[i][0], scenario, HET_FIRST, 1, &error));
+        assert_contains(error->message, cases[i][1]);
+    }
+}
+
+/* A large text to a program that reads nothing must not wait for it; and it is ended on the way
+ * out, with what it started. Waits for the start-up deadline, 10 seconds. */
+static void
+a_program_that_reads_nothing_is_given_up(void **unused)
+{
+    (void)unused;
+    g_autoptr(GString) position = g_string_new("first=c3;-;-;-;-;d5\nsecond=b2;-;-;-;-;c1\n");
+    for (unsigned i = 0; i < 5000; i++)
+        g_string_append_printf(position, "# comment %u, so that a pipe fills up\n", i);
+    g_autoptr(HetScenario) scenario = einstein_position(position->str);
+    g_autofree char *text = command_of("", "deaf");
+    g_autoptr(GError) error = NULL;
+    assert_null(het_agent_new(text, scenario, HET_FIRST, 1, &error));
+    assert_contains(error->message, "no answer to protocol_version before the deadline");
+}
+
+static void
+no_child_is_left_behind(void **unused)
+{
+    (void)unused;
+    assert_int_equal(waitpid(-1, NULL, WNOHANG), -1);
+}
+
+int
+main(int argc, char **argv)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_good_program_plays_a_game_and_another),
+        cmocka_unit_test(notes_and_noise_do_no_harm),
+        cmocka_unit_test(an_undone_game_is_told_again),
+        cmocka_unit_test(a_scenario_of_ones_own_is_sent_whole),
+        cmocka_unit_test(wrong_answers_are_results_with_a_reason),
+        cmocka_unit_test(an_answer_that_is_no_move_is_the_referees_affair),
+        cmocka_unit_test(a_program_may_resign),
+        cmocka_unit_test(programs_that_cannot_start_are_errors),
+        cmocka_unit_test(a_program_that_reads_nothing_is_given_up),
+        cmocka_unit_test(no_child_is_left_behind),
+    };
+    if (argc != 2) {
+        g_printerr("usage: test-external CHILD-PROGRAM\n");
+        return 2;
+    }
+    child = argv[1];
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
