@@ -1,0 +1,251 @@
+/* Battles from a seed: the same parameters give the same bytes. The map looks the same from both
+ * table edges (turned by half a turn), and so do both sides' forces and places: nobody has the
+ * better ground. Guns can always roll from edge to edge, so that every unit can reach the other
+ * side. */
+#include "kipling-rules.h"
+
+typedef struct {
+    const char *name;
+    int minimum, maximum, initial; /* initial -1: by the size of the board */
+} Parameter;
+
+enum { WIDTH, HEIGHT, POINTS, WOODS, HILLS, HOUSES, TURNS, PARAMETERS };
+
+static const Parameter parameters[PARAMETERS] = {
+    [WIDTH] = {"width", 4, HET_SQUARE_COLUMNS, 12},
+    [HEIGHT] = {"height", 6, HET_SQUARE_ROWS, 8},
+    [POINTS] = {"points", 12, 96, 36},
+    [WOODS] = {"woods", 0, 60, -1},
+    [HILLS] = {"hills", 0, 30, -1},
+    [HOUSES] = {"buildings", 0, 16, -1},
+    [TURNS] = {"turns", 4, 100, 20},
+};
+
+enum { SITES = 2 * HET_SQUARE_COLUMNS };
+
+typedef struct {
+    HetRandom random;
+    int value[PARAMETERS];
+    uint8_t terrain[HET_SQUARE_CELLS];
+    uint8_t kind[KIPLING_SIDE_UNITS], site[KIPLING_SIDE_UNITS];
+    unsigned units;
+} Battle;
+
+/* --- parameters ---------------------------------------------------------------------------------
+ */
+
+static bool
+take_parameter(GHashTable *table, const Parameter *parameter, int *ret_value, GError **error)
+{
+    const char *text = g_hash_table_lookup(table, parameter->name);
+    gint64 number = parameter->initial;
+    if (text != NULL && !g_ascii_string_to_signed(text, 10, parameter->minimum, parameter->maximum,
+                                                  &number, NULL)) {
+        g_set_error(error, HET_ERROR, HET_ERROR_VALUE,
+                    "kipling/random: %s: \"%.20s\" is not a whole number from %d to %d",
+                    parameter->name, text, parameter->minimum, parameter->maximum);
+        return false;
+    }
+    g_hash_table_remove(table, parameter->name);
+    *ret_value = (int)number;
+    return true;
+}
+
+static bool
+take_parameters(GHashTable *table, Battle *battle, guint64 *ret_seed, GError **error)
+{
+    const char *text = g_hash_table_lookup(table, "seed");
+    *ret_seed = 1;
+    if (text != NULL && !g_ascii_string_to_unsigned(text, 10, 0, G_MAXUINT64, ret_seed, NULL)) {
+        g_set_error(error, HET_ERROR, HET_ERROR_VALUE,
+                    "kipling/random: seed: \"%.30s\" is not a whole number from 0 to "
+                    "%" G_GUINT64_FORMAT,
+                    text, G_MAXUINT64);
+        return false;
+    }
+    g_hash_table_remove(table, "seed");
+    for (unsigned i = 0; i < PARAMETERS; i++)
+        if (!take_parameter(table, &parameters[i], &battle->value[i], error))
+            return false;
+    int area = battle->value[WIDTH] * battle->value[HEIGHT];
+    if (battle->value[WOODS] < 0)
+        battle->value[WOODS] = area / 12;
+    if (battle->value[HILLS] < 0)
+        battle->value[HILLS] = area / 48 + 1;
+    if (battle->value[HOUSES] < 0)
+        battle->value[HOUSES] = area / 48 + 1;
+    return true;
+}
+
+/* --- the ground ---------------------------------------------------------------------------------
+ */
+
+/* The square at the same place as seen from the other edge. */
+static unsigned
+turned(const Battle *battle, unsigned cell)
+{
+    return het_square((unsigned)battle->value[WIDTH] - 1 - het_square_column(cell),
+                      (unsigned)battle->value[HEIGHT] - 1 - het_square_row(cell));
+}
+
+/* Whether guns can roll from the first row to the last. */
+static bool
+is_passable(const Battle *battle)
+{
+    HetSquareBoard board = {.width = (uint8_t)battle->value[WIDTH],
+                            .height = (uint8_t)battle->value[HEIGHT]};
+    HetSquareSet seen = {{0}};
+    uint8_t queue[HET_SQUARE_CELLS];
+    unsigned count = 1, at = 0;
+    queue[0] = 0;
+    het_square_add(&seen, 0);
+    while (at < count) {
+        unsigned cell = queue[at++];
+        if (het_square_row(cell) == board.height - 1u)
+            return true;
+        for (unsigned direction = 0; direction < HET_SQUARE_DIRECTIONS; direction++) {
+            unsigned to = het_square_step(board, cell, direction);
+            if (to == HET_SQUARE_OFF || het_square_has(&seen, to) ||
+                kipling_terrain_cost(KIPLING_WHEELS, (KiplingTerrain)battle->terrain[to], false) ==
+                    0)
+                continue;
+            het_square_add(&seen, to);
+            queue[count++] = (uint8_t)to;
+        }
+    }
+    return false;
+}
+
+/* Lays about `squares` squares of a terrain, in pairs, between the rows where troops deploy. */
+static void
+lay(Battle *battle, KiplingTerrain terrain, int squares)
+{
+    enum { PATIENCE = 400 };
+    unsigned rows = (unsigned)battle->value[HEIGHT] - 4, columns = (unsigned)battle->value[WIDTH];
+    for (int tries = 0; squares > 0 && tries < PATIENCE; tries++) {
+        unsigned cell = het_square(het_random_below(&battle->random, columns),
+                                   2 + het_random_below(&battle->random, rows));
+        unsigned other = turned(battle, cell);
+        if (battle->terrain[cell] != KIPLING_OPEN || battle->terrain[other] != KIPLING_OPEN)
+            continue;
+        battle->terrain[cell] = battle->terrain[other] = (uint8_t)terrain;
+        if (is_passable(battle))
+            squares -= cell == other ? 1 : 2;
+        else
+            battle->terrain[cell] = battle->terrain[other] = KIPLING_OPEN;
+    }
+}
+
+/* --- forces -------------------------------------------------------------------------------------
+ */
+
+static const struct {
+    int points, figures, weight;
+} prices[] = {
+    [KIPLING_INFANTRY] = {6, 10, 4},
+    [KIPLING_CAVALRY] = {5, 5, 3},
+    [KIPLING_ARTILLERY] = {6, 4, 2},
+};
+
+/* Two units of infantry, then what chance and the points allow; four guns at most. */
+static void
+recruit(Battle *battle)
+{
+    enum { CHEAPEST = 5, GUNS = KIPLING_GUNS / HET_SIDES };
+    int left = battle->value[POINTS], guns = 0;
+    unsigned most = MIN((unsigned)battle->value[WIDTH], (unsigned)KIPLING_SIDE_UNITS);
+    while (left >= CHEAPEST && battle->units < most) {
+        unsigned kind = KIPLING_INFANTRY;
+        if (battle->units >= 2) {
+            int pick = (int)het_random_below(&battle->random, 9);
+            while (pick >= prices[kind].weight)
+                pick -= prices[kind++].weight;
+        }
+        if (prices[kind].points > left || (kind == KIPLING_ARTILLERY && guns == GUNS))
+            kind = prices[KIPLING_INFANTRY].points > left ? KIPLING_CAVALRY : KIPLING_INFANTRY;
+        guns += kind == KIPLING_ARTILLERY;
+        left -= prices[kind].points;
+        battle->kind[battle->units++] = (uint8_t)kind;
+    }
+}
+
+/* Different squares of the first two rows. */
+static void
+deploy(Battle *battle)
+{
+    unsigned count = 2 * (unsigned)battle->value[WIDTH];
+    uint8_t sites[SITES];
+    for (unsigned i = 0; i < count; i++)
+        sites[i] = (uint8_t)het_square(i / 2, i % 2);
+    for (unsigned i = 0; i < battle->units; i++) {
+        unsigned pick = i + het_random_below(&battle->random, count - i);
+        uint8_t site = sites[pick];
+        sites[pick] = sites[i];
+        sites[i] = site;
+        battle->site[i] = site;
+    }
+}
+
+/* --- text ---------------------------------------------------------------------------------------
+ */
+
+static void
+write_unit(const Battle *battle, unsigned index, unsigned side, unsigned number, GString *text)
+{
+    static const char letters[] = {'I', 'C', 'A'};
+    static const char *const names[HET_SIDES][3] = {{"Red infantry", "Red cavalry", "Red gun"},
+                                                    {"Blue infantry", "Blue cavalry", "Blue gun"}};
+    unsigned kind = battle->kind[index], cell = battle->site[index];
+    char place[HET_SQUARE_NAME];
+    het_square_name(side == HET_FIRST ? cell : turned(battle, cell), place);
+    g_string_append_printf(text,
+                           "\n[unit %c%c%u]\nside=%s\ntype=%s\nname=%s %u\nfigures=%d\nplace=%s\n",
+                           side == HET_FIRST ? 'R' : 'B', letters[kind], number,
+                           side == HET_FIRST ? "first" : "second", kipling_kind_names[kind],
+                           names[side][kind], number, prices[kind].figures, place);
+}
+
+static char *
+write_battle(const Battle *battle, guint64 seed)
+{
+    GString *text = g_string_new(NULL);
+    g_string_append_printf(
+        text,
+        "[scenario]\nformat=1\nsystem=kipling\ntitle=Random battle %" G_GUINT64_FORMAT
+        "\ndescription=A battle from a seed: %d points a side on %d by %d "
+        "squares, the same for both.\nfirst=Red\nsecond=Blue\nturns=%d\n\n[map]\n",
+        seed, battle->value[POINTS], battle->value[WIDTH], battle->value[HEIGHT],
+        battle->value[TURNS]);
+    for (unsigned row = (unsigned)battle->value[HEIGHT]; row-- > 0;) {
+        g_string_append_printf(text, "row-%u=", row + 1);
+        for (unsigned column = 0; column < (unsigned)battle->value[WIDTH]; column++)
+            g_string_append_printf(
+                text, "%s%c", column == 0 ? "" : " ",
+                kipling_terrain_symbols[battle->terrain[het_square(column, row)]]);
+        g_string_append_c(text, '\n');
+    }
+    for (unsigned side = 0; side < HET_SIDES; side++) {
+        unsigned numbers[3] = {0};
+        for (unsigned i = 0; i < battle->units; i++)
+            write_unit(battle, i, side, ++numbers[battle->kind[i]], text);
+    }
+    return g_string_free(text, FALSE);
+}
+
+char *
+kipling_generate(const char *generator, GHashTable *table, GError **error)
+{
+    if (strcmp(generator, "random") != 0)
+        return NULL;
+    Battle battle = {0};
+    guint64 seed = 0;
+    if (!take_parameters(table, &battle, &seed, error))
+        return NULL;
+    battle.random.state = seed;
+    lay(&battle, KIPLING_HILL, battle.value[HILLS]);
+    lay(&battle, KIPLING_BUILDING, battle.value[HOUSES]);
+    lay(&battle, KIPLING_WOODS, battle.value[WOODS]);
+    recruit(&battle);
+    deploy(&battle);
+    return write_battle(&battle, seed);
+}

@@ -1,0 +1,144 @@
+/* Units under strength make their way home. KIP-5a */
+#include "kipling-rules.h"
+
+static unsigned
+nearest_enemy(const KiplingState *state, unsigned side, unsigned cell)
+{
+    const KiplingScenario *data = kipling_data(state);
+    unsigned nearest = HET_SQUARE_CELLS;
+    for (unsigned i = 0; i < data->side_count[1 - side]; i++) {
+        unsigned place = state->units[data->side_units[1 - side][i]].place;
+        if (place != HET_SQUARE_OFF)
+            nearest = MIN(nearest, het_square_distance(cell, place));
+    }
+    return nearest;
+}
+
+/* Whether cell a is to be preferred to b: straight home, farther from the enemy, lower column (then
+ * row, for tables with edges at the sides). */
+static bool
+is_better(const KiplingState *state, unsigned side, unsigned straight, unsigned a, unsigned b)
+{
+    if ((a == straight) != (b == straight))
+        return a == straight;
+    unsigned far_a = nearest_enemy(state, side, a), far_b = nearest_enemy(state, side, b);
+    if (far_a != far_b)
+        return far_a > far_b;
+    if (het_square_column(a) != het_square_column(b))
+        return het_square_column(a) < het_square_column(b);
+    return a < b;
+}
+
+/* The next square on the way home, or HET_SQUARE_OFF if nothing brings it nearer. KIP-5a.4 */
+static unsigned
+home_step(const KiplingState *state, unsigned unit, unsigned at)
+{
+    const KiplingScenario *data = kipling_data(state);
+    unsigned side = data->side[unit], best = HET_SQUARE_OFF, least = UINT32_MAX;
+    KiplingMobility mobility = kipling_mobility(state, unit, KIPLING_ORDER_MOVE);
+    const uint16_t *home = data->home[side][mobility];
+    unsigned straight = data->next[at][data->edge[side]];
+    for (unsigned direction = 0; direction < HET_SQUARE_DIRECTIONS; direction++) {
+        unsigned to = data->next[at][direction];
+        if (to == HET_SQUARE_OFF || home[to] >= home[at] ||
+            het_square_has(&state->occupied[1 - side], to))
+            continue;
+        unsigned way = home[to] + kipling_home_cost(data->cost[mobility][to]);
+        if (way < least || (way == least && is_better(state, side, straight, to, best))) {
+            least = way;
+            best = to;
+        }
+    }
+    return best;
+}
+
+/* Beside a friend on whom the move would end, or HET_SQUARE_OFF. KIP-5a.5 */
+static unsigned
+side_step(const KiplingState *state, unsigned unit, unsigned from, unsigned friend)
+{
+    const KiplingScenario *data = kipling_data(state);
+    const uint8_t *costs = data->cost[kipling_mobility(state, unit, KIPLING_ORDER_MOVE)];
+    unsigned best = HET_SQUARE_OFF, direction = 0;
+    while (data->next[from][direction] != friend)
+        direction++;
+    for (unsigned turn = 1; turn <= 3; turn += 2) {
+        unsigned to = data->next[friend][(direction + turn) % HET_SQUARE_DIRECTIONS];
+        if (to != HET_SQUARE_OFF && costs[to] != 0 && kipling_may_stand(state, unit, to) &&
+            (best == HET_SQUARE_OFF ||
+             is_better(state, data->side[unit], HET_SQUARE_OFF, to, best)))
+            best = to;
+    }
+    return best;
+}
+
+/* One full move home. Leaves the table when it gets there. */
+static void
+move_home(KiplingState *state, unsigned unit, const HetSink *sink)
+{
+    const KiplingScenario *data = kipling_data(state);
+    unsigned side = data->side[unit], start = state->units[unit].place;
+    const uint8_t *costs = data->cost[kipling_mobility(state, unit, KIPLING_ORDER_MOVE)];
+    unsigned left = kipling_allowance(state, unit, KIPLING_ORDER_MOVE);
+    unsigned at = start, before = start, stand = start;
+    while (left > 0) {
+        if (data->next[at][data->edge[side]] == HET_SQUARE_OFF) {
+            kipling_leave_table(state, unit, "KIP-5b.1", sink);
+            return;
+        }
+        unsigned to = home_step(state, unit, at);
+        if (to == HET_SQUARE_OFF || (costs[to] > left && at != start))
+            break;
+        left -= MIN(left, costs[to]);
+        before = at;
+        at = to;
+        if (kipling_may_stand(state, unit, at))
+            stand = at;
+    }
+    if (at != stand && het_square_has(&state->occupied[side], at) && at != start) {
+        unsigned beside = side_step(state, unit, before, at);
+        if (beside != HET_SQUARE_OFF)
+            stand = beside;
+    }
+    if (stand == start)
+        return;
+    kipling_put(state, unit, stand);
+    kipling_tell_way(sink, state, HET_EVENT_RETREAT, unit, start, stand,
+                     at == stand ? "KIP-5a.2" : "KIP-5a.5");
+}
+
+/* A general stays his unit's first move home, once. KIP-7a.3 */
+static bool
+is_stayed(KiplingState *state, unsigned unit, const HetSink *sink)
+{
+    unsigned general = state->units[unit].leader;
+    if (general == KIPLING_NONE || state->units[general].falls != 0 ||
+        state->units[unit].falls != kipling_option(state, KIPLING_FALL_BACK_TURNS))
+        return false;
+    state->units[general].falls = 1;
+    kipling_tell(sink, state, HET_EVENT_RALLY, unit, general, 0, "KIP-7a.3");
+    return true;
+}
+
+void
+kipling_fall_back(KiplingState *state, const HetSink *sink)
+{
+    const KiplingScenario *data = kipling_data(state);
+    unsigned side = state->head.active;
+    for (unsigned i = 0; i < data->side_count[side]; i++) {
+        unsigned unit = data->side_units[side][i];
+        KiplingUnit *it = &state->units[unit];
+        if (it->status != KIPLING_FALLING || kipling_locked(it) || (state->acted >> unit & 1u) != 0)
+            continue;
+        if (!is_stayed(state, unit, sink))
+            move_home(state, unit, sink);
+        if (it->status == KIPLING_GONE)
+            continue;
+        state->acted |= 1u << unit;
+        it->falls--;
+        if (it->falls == 0) {
+            it->status = KIPLING_EXHAUSTED;
+            kipling_tell(sink, state, HET_EVENT_SHAKEN, unit, KIPLING_NONE, KIPLING_EXHAUSTED,
+                         "KIP-5b.2");
+        }
+    }
+}

@@ -1,0 +1,170 @@
+/* What the unit selected does: its order, then where or at whom. KIP-6b */
+#include "kipling-rules.h"
+
+static void
+list_shots(const KiplingState *state, unsigned unit, KiplingWeapon weapon, HetMoveList *list)
+{
+    unsigned side = kipling_data(state)->side[unit], place = state->units[unit].place;
+    HetSquareSet targets = kipling_targets(state, side, place, weapon);
+    while (kipling_any(&targets)) {
+        unsigned target = kipling_unit_at(state, 1 - side, kipling_pop(&targets));
+        het_list_add(list, het_move_target(HET_MOVE_SHOOT, unit, target));
+    }
+    if (weapon != KIPLING_CANNON)
+        return;
+    targets = kipling_building_targets(state, place);
+    while (kipling_any(&targets))
+        het_list_add(list, het_move_place(HET_MOVE_SHOOT, unit, kipling_pop(&targets)));
+}
+
+static KiplingWeapon
+weapon_of(const KiplingState *state, unsigned unit, KiplingOrder order)
+{
+    return order == KIPLING_ORDER_GUN || kipling_data(state)->kind[unit] == KIPLING_ARTILLERY
+               ? KIPLING_CANNON
+               : KIPLING_RIFLES;
+}
+
+static void
+list_orders(unsigned unit, unsigned orders, HetMoveList *list)
+{
+    for (unsigned order = KIPLING_ORDER_MOVE; order <= KIPLING_ORDER_DRAG; order++) {
+        if ((orders >> order & 1u) == 0)
+            continue;
+        HetMove move = het_move_unit(HET_MOVE_ORDER, unit);
+        move.value = (uint16_t)order;
+        het_list_add(list, move);
+    }
+}
+
+static void
+list(const KiplingState *state, HetMoveList *moves)
+{
+    const HetFrame *frame = het_state_peek(&state->head);
+    unsigned unit = (unsigned)frame->operand[0];
+    KiplingOrder order = (KiplingOrder)frame->step;
+    switch (order) {
+    case KIPLING_ORDER_NONE:
+        list_orders(unit, kipling_orders(state, unit), moves);
+        break;
+    case KIPLING_ORDER_MOVE:
+        if (kipling_data(state)->kind[unit] == KIPLING_GENERAL)
+            kipling_transfers(state, unit, moves);
+        else
+            kipling_moves(state, unit, order, moves);
+        break;
+    case KIPLING_ORDER_ADVANCE:
+    case KIPLING_ORDER_DRAG:
+        kipling_moves(state, unit, order, moves);
+        break;
+    case KIPLING_ORDER_CHARGE:
+        kipling_charges(state, unit, HET_MOVE_CHARGE, moves);
+        break;
+    case KIPLING_ORDER_FIRE:
+    case KIPLING_ORDER_GUN:
+    case KIPLING_ORDER_AIM:
+        list_shots(state, unit, weapon_of(state, unit, order), moves);
+        break;
+    }
+}
+
+/* Two free neighbours to go to are two moves at least: nothing is forced. Spares most walks a list
+ * that is made only to be counted. */
+static bool
+is_roomy(const KiplingState *state, unsigned unit)
+{
+    const KiplingScenario *data = kipling_data(state);
+    KiplingMobility mobility = kipling_mobility(state, unit, KIPLING_ORDER_MOVE);
+    unsigned from = state->units[unit].place, room = 0;
+    if (from == HET_SQUARE_OFF || mobility == KIPLING_WHEELS)
+        return false;
+    for (unsigned direction = 0; direction < HET_SQUARE_DIRECTIONS; direction++) {
+        unsigned to = data->next[from][direction];
+        room += to != HET_SQUARE_OFF && data->cost[mobility][to] != 0 &&
+                !het_square_has(&state->occupied[HET_FIRST], to) &&
+                !het_square_has(&state->occupied[HET_SECOND], to);
+    }
+    return room >= 2;
+}
+
+static bool
+advance(KiplingState *state, const HetSink *sink)
+{
+    HetFrame *frame = het_state_top(&state->head);
+    unsigned unit = (unsigned)frame->operand[0];
+    if (frame->step == KIPLING_ORDER_NONE) {
+        unsigned orders = kipling_orders(state, unit);
+        if ((orders & (orders - 1)) == 0) {
+            frame->step = (uint8_t)__builtin_ctz(orders);
+            return true;
+        }
+    } else if (frame->step != KIPLING_ORDER_MOVE || !is_roomy(state, unit)) {
+        return kipling_ask(state, state->head.active, sink);
+    }
+    state->head.actor = state->head.active;
+    return false;
+}
+
+static void
+ride(KiplingState *state, unsigned general, unsigned to, const HetSink *sink)
+{
+    unsigned from = state->units[general].leader;
+    state->units[from].leader = KIPLING_NONE;
+    state->units[to].leader = (uint8_t)general;
+    state->units[general].leader = (uint8_t)to;
+    kipling_tell_way(sink, state, HET_EVENT_MOVE, general, state->units[from].place,
+                     state->units[to].place, "KIP-7a.1");
+}
+
+static void
+walk(KiplingState *state, unsigned unit, KiplingOrder order, unsigned to, const HetSink *sink)
+{
+    static const char *const rules[KIPLING_KINDS] = {
+        [KIPLING_INFANTRY] = "KIP-1a.1",
+        [KIPLING_CAVALRY] = "KIP-1a.2",
+        [KIPLING_ARTILLERY] = "KIP-1a.3",
+        [KIPLING_GENERAL] = "KIP-7a.1",
+    };
+    unsigned from = state->units[unit].place;
+    const char *rule = order == KIPLING_ORDER_ADVANCE ? "KIP-2b.4"
+                       : order == KIPLING_ORDER_DRAG  ? "KIP-4g.3"
+                                                      : rules[kipling_data(state)->kind[unit]];
+    if (order != KIPLING_ORDER_DRAG && kipling_has_captured_gun(state, unit))
+        kipling_leave_gun(state, unit); /* KIP-4g.7 */
+    kipling_put(state, unit, to);
+    kipling_carry_gun(state, unit);
+    kipling_tell_way(sink, state, HET_EVENT_MOVE, unit, from, to, rule);
+    kipling_take_gun(state, unit, sink);
+}
+
+/* One order a unit: gun or rifles, dragging or firing. KIP-4g.4 */
+static void
+take_order(KiplingState *state, const HetMove *move)
+{
+    het_state_top(&state->head)->step = (uint8_t)move->value;
+}
+
+static void
+take(KiplingState *state, const HetMove *move, const HetSink *sink)
+{
+    HetFrame *frame = het_state_top(&state->head);
+    KiplingOrder order = (KiplingOrder)frame->step;
+    if (order == KIPLING_ORDER_NONE) {
+        take_order(state, move);
+        return;
+    }
+    if (order == KIPLING_ORDER_ADVANCE)
+        frame->step = KIPLING_ORDER_AIM;
+    else
+        het_state_pop(&state->head);
+    if (move->kind == HET_MOVE_SHOOT)
+        kipling_start_fire(state, move, order == KIPLING_ORDER_GUN, sink);
+    else if (move->kind == HET_MOVE_CHARGE)
+        kipling_start_charge(state, move, false, sink);
+    else if (kipling_data(state)->kind[move->unit] == KIPLING_GENERAL)
+        ride(state, move->unit, move->target, sink);
+    else
+        walk(state, move->unit, order, move->way.place, sink);
+}
+
+const KiplingSteps kipling_order = {.advance = advance, .list = list, .take = take};

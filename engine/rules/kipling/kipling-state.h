@@ -1,0 +1,143 @@
+/* The state of a game of Charge! + Kipling, and what a scenario of it fixes. Doctrines and
+ * evaluators read both; only the files of this folder write them. Rule ids are those of
+ * docs/rules/kipling.md.
+ *
+ * Unit ids: infantry, cavalry, crews and generals in file order, then the guns, in the order of
+ * their crews. */
+#pragma once
+
+#include "engine/board/square.h"
+#include "engine/scenario.h"
+#include "kipling-tables.h"
+
+enum {
+    KIPLING_SIDE_UNITS = 16, /* a side, guns not counted */
+    KIPLING_UNITS = HET_SIDES * KIPLING_SIDE_UNITS,
+    KIPLING_GUNS = 8,
+    KIPLING_BUILDINGS = 16,
+    KIPLING_FIGURES = 24, /* a unit */
+    KIPLING_NONE = 0xff,  /* no unit, no gun */
+};
+
+typedef enum { KIPLING_MELEES, KIPLING_ACTIONS } KiplingPhase;
+
+typedef enum {
+    KIPLING_GONE, /* no figures left, off the table, or absent */
+    KIPLING_STEADY,
+    KIPLING_FALLING,   /* 5a: makes its full moves home */
+    KIPLING_EXHAUSTED, /* 5b */
+} KiplingStatus;
+
+/* What rolls are counted apart, for roll keys: so that one roll more does not change the others. */
+typedef enum {
+    KIPLING_COUNT_FIRE,
+    KIPLING_COUNT_CLOSING,
+    KIPLING_COUNT_MELEE,
+    KIPLING_COUNT_OTHER
+} KiplingCount;
+
+typedef struct {
+    uint8_t place; /* cell, or HET_SQUARE_OFF; always that for generals, who are with `leader` */
+    uint8_t figures;
+    uint8_t status;       /* KiplingStatus */
+    uint8_t falls;        /* full moves home still to make; of a general: has stayed a retreat */
+    uint8_t partner;      /* enemy locked in melee with it, or KIPLING_NONE */
+    uint8_t arrival;      /* of the attacker of a locked pair: 1 + direction of its last step */
+    uint8_t melee_losses; /* figures lost in the melee it is locked in */
+    uint8_t gun;          /* gun held, 0 up, or KIPLING_NONE */
+    uint8_t dead, prisoners, fled; /* figures; fled: crews chased off, units off the table */
+    uint8_t leader;                /* general with it; of a general: his unit; or KIPLING_NONE */
+    uint8_t rolls[4];              /* by KiplingCount, this turn */
+} KiplingUnit;
+
+typedef struct {
+    uint8_t place;  /* cell, or HET_SQUARE_OFF: out of the game */
+    uint8_t owner;  /* side in whose possession it is */
+    uint8_t holder; /* unit, or KIPLING_NONE: loose */
+    uint8_t spiked; /* 1: useless for good */
+} KiplingGun;
+
+typedef struct {
+    HetState head;
+    HetSquareSet occupied[HET_SIDES]; /* by units */
+    uint32_t acted;                   /* a bit a unit: had its action this player turn */
+    uint16_t lost[HET_SIDES];         /* figures, of 6d */
+    uint16_t taken[HET_SIDES];        /* prisoners a side holds */
+    uint16_t tended[HET_SIDES];  /* 8a: fire casualties near the hospital, not rolled for yet */
+    uint16_t saved[HET_SIDES];   /* 8a */
+    uint8_t guard[HET_SIDES];    /* unit that gave the guard, or KIPLING_NONE */
+    uint8_t on_table[HET_SIDES]; /* units, generals not counted */
+    uint8_t winner;              /* HetActor, once over */
+    uint8_t end;                 /* KiplingEnd */
+    uint8_t unused[6];
+    uint8_t breaches[KIPLING_BUILDINGS];
+    uint8_t battered[KIPLING_BUILDINGS]; /* hits this player turn towards the next breach */
+    KiplingGun guns[KIPLING_GUNS];
+    KiplingUnit units[KIPLING_UNITS]; /* as many as the scenario has; the state ends there */
+} KiplingState;
+
+_Static_assert(sizeof(KiplingUnit) == 16 && sizeof(KiplingState) == sizeof(HetState) + 64 + 32 +
+                                                                        32 + 32 +
+                                                                        16 * KIPLING_UNITS,
+               "no padding");
+
+typedef enum {
+    KIPLING_END_NONE,
+    KIPLING_END_HALF,
+    KIPLING_END_BOTH,
+    KIPLING_END_FIELD,
+    KIPLING_END_TURNS
+} KiplingEnd;
+
+typedef struct {
+    HetSquareBoard board;
+    uint8_t terrain[HET_SQUARE_CELLS];  /* KiplingTerrain */
+    uint8_t building[HET_SQUARE_CELLS]; /* index of the building there, or KIPLING_NONE */
+    uint8_t building_place[KIPLING_BUILDINGS];
+    unsigned building_count, gun_count, unit_count;
+    bool river_passable;
+    uint8_t edge[HET_SIDES];     /* HetSquareDirection of the own table edge */
+    uint8_t hospital[HET_SIDES]; /* cell, or HET_SQUARE_OFF */
+    uint8_t general[HET_SIDES];  /* unit, or KIPLING_NONE: none listed or option off */
+    uint8_t side_units[HET_SIDES][KIPLING_SIDE_UNITS]; /* ascending */
+    uint8_t side_count[HET_SIDES];
+    uint16_t figures[HET_SIDES]; /* at the start */
+    uint8_t side[KIPLING_UNITS], kind[KIPLING_UNITS] /* KiplingKind */, start[KIPLING_UNITS];
+    uint8_t gun_crew[KIPLING_GUNS]; /* unit whose gun it is */
+    const int32_t *option;          /* by KiplingOption; the scenario's */
+
+    uint8_t next[HET_SQUARE_CELLS][HET_SQUARE_DIRECTIONS];          /* cell or HET_SQUARE_OFF */
+    uint8_t cost[KIPLING_MOBILITIES][HET_SQUARE_CELLS];             /* to enter; 0: impassable */
+    uint16_t home[HET_SIDES][KIPLING_MOBILITIES][HET_SQUARE_CELLS]; /* 5a.4: 256 * dear squares +
+                                                                       squares to leave; 0xffff */
+    HetSquareSet blocks;                                            /* woods, buildings, hills */
+    HetSquareSet fire[KIPLING_WEAPONS][HET_SQUARE_CELLS];           /* in range and in sight */
+    HetSquareSet near_[KIPLING_MOBILITIES][HET_SQUARE_CELLS]; /* in reach of a full move, were there
+                                                                 nobody */
+    KiplingState *opening;                                    /* what start copies */
+} KiplingScenario;
+
+static inline const KiplingScenario *
+kipling_data(const KiplingState *state)
+{
+    return state->head.scenario->data;
+}
+
+/* The unit of a side that stands on a cell, or KIPLING_NONE. */
+static inline unsigned
+kipling_unit_at(const KiplingState *state, unsigned side, unsigned cell)
+{
+    const KiplingScenario *data = kipling_data(state);
+    if (!het_square_has(&state->occupied[side], cell))
+        return KIPLING_NONE;
+    unsigned i = 0;
+    while (state->units[data->side_units[side][i]].place != cell)
+        i++;
+    return data->side_units[side][i];
+}
+
+static inline bool
+kipling_locked(const KiplingUnit *unit)
+{
+    return unit->partner != KIPLING_NONE;
+}
