@@ -1,0 +1,222 @@
+#include "kipling-position.h"
+
+#include <string.h>
+
+/* --- making positions ---------------------------------------------------------------------------
+ */
+
+static void
+write_unit(GString *text, char *words)
+{
+    g_auto(GStrv) items = g_strsplit(g_strstrip(words), " ", -1);
+    assert_true(g_strv_length(items) >= 3);
+    const char *kind = *items[1] == 'i'   ? "infantry"
+                       : *items[1] == 'c' ? "cavalry"
+                       : *items[1] == 'a' ? "artillery"
+                                          : "general";
+    g_string_append_printf(text, "[unit %s]\nside=%s\ntype=%s\n%s=%s\n", items[0],
+                           *items[0] == 'R' ? "first" : "second", kind,
+                           *items[1] == 'g' ? "with" : "place", items[2]);
+    if (*items[1] != 'g')
+        g_string_append_printf(text, "figures=%s\n", items[1] + 1);
+    for (unsigned i = 3; items[i] != NULL; i++)
+        g_string_append_printf(text, "%s\n", items[i]);
+}
+
+char *
+position_text(const char *map, const char *units, const char *more)
+{
+    GString *text = g_string_new("[scenario]\nformat=1\nsystem=kipling\ntitle=T\nfirst=Red\n"
+                                 "second=Blue\n[map]\n");
+    g_auto(GStrv) rows = g_strsplit(map, "/", -1);
+    g_auto(GStrv) items = g_strsplit(units, ",", -1);
+    g_auto(GStrv) lines = g_strsplit(more == NULL ? "" : more, "|", -1);
+    unsigned height = g_strv_length(rows);
+    for (unsigned i = 0; i < height; i++)
+        g_string_append_printf(text, "row-%u=%s\n", height - i, rows[i]);
+    for (unsigned i = 0; lines[i] != NULL; i++)
+        if (!g_str_has_prefix(lines[i], "turns="))
+            g_string_append_printf(text, "%s\n", lines[i]);
+    for (unsigned i = 0; items[i] != NULL; i++)
+        write_unit(text, items[i]);
+    const char *turns = "turns=10\n";
+    g_autofree char *own = NULL;
+    for (unsigned i = 0; lines[i] != NULL; i++)
+        if (g_str_has_prefix(lines[i], "turns="))
+            turns = own = g_strdup_printf("%s\n", lines[i]);
+    g_string_insert(text, (gssize)strlen("[scenario]\n"), turns);
+    return g_string_free(text, FALSE);
+}
+
+Position *
+position_new(const char *map, const char *units, const char *more)
+{
+    g_autoptr(GError) error = NULL;
+    g_autofree char *text = position_text(map, units, more);
+    Position *position = g_new0(Position, 1);
+    position->scenario = het_scenario_parse("position", text, NULL, NULL, &error);
+    assert_no_error(error);
+    het_game_start(position->scenario, &position->buffer.state);
+    return position;
+}
+
+void
+position_free(Position *position)
+{
+    if (position == NULL)
+        return;
+    het_scenario_unref(position->scenario);
+    g_free(position);
+}
+
+/* --- moves --------------------------------------------------------------------------------------
+ */
+
+static void
+keep_event(void *data, const HetState *state, const HetEvent *event)
+{
+    Position *position = data;
+    (void)state;
+    assert_true(position->event_count < POSITION_EVENTS);
+    position->events[position->event_count++] = *event;
+}
+
+void
+play(Position *position, const char *moves)
+{
+    g_auto(GStrv) texts = g_strsplit(moves, ";", -1);
+    HetState *state = &position->buffer.state;
+    for (unsigned i = 0; texts[i] != NULL; i++) {
+        HetSink sink = {.emit = keep_event, .data = position};
+        g_autoptr(GError) error = NULL;
+        HetMove move;
+        if (!het_game_parse(state, g_strstrip(texts[i]), &move, &error)) {
+            HetPrompt prompt;
+            het_game_prompt(state, &prompt);
+            fail_msg("%s (asked: %s)", error->message, prompt.text);
+        }
+        assert_true(het_game_is_legal(state, &move));
+        het_game_apply(state, &move, &sink);
+        assert_null(position->scenario->rules->check(state));
+    }
+}
+
+bool
+is_listed(const Position *position, const char *move)
+{
+    static HetMoveList list;
+    het_game_legal(&position->buffer.state, &list);
+    for (unsigned i = 0; i < list.count; i++) {
+        g_autofree char *text = het_game_format(&position->buffer.state, &list.moves[i]);
+        if (strcmp(text, move) == 0)
+            return true;
+    }
+    return false;
+}
+
+unsigned
+count_listed(const Position *position)
+{
+    static HetMoveList list;
+    het_game_legal(&position->buffer.state, &list);
+    return list.count;
+}
+
+bool
+is_legal(const Position *position, const char *kind, const char *unit, const char *place,
+         const char *steps, const char *target)
+{
+    const KiplingScenario *data = position->scenario->data;
+    HetMove move = het_move_unit(HET_MOVE_NONE, het_scenario_unit(position->scenario, unit));
+    unsigned cell = 0;
+    for (unsigned i = 1; i < HET_MOVE_KIND_COUNT; i++)
+        if (strcmp(het_move_kind_name((HetMoveKind)i), kind) == 0)
+            move.kind = (uint8_t)i;
+    assert_true(het_square_parse(data->board, place, &cell));
+    if (target != NULL)
+        move.target = (uint16_t)het_scenario_unit(position->scenario, target);
+    move.way = (HetWay){.place = (uint16_t)cell};
+    for (const char *at = steps; *at != '\0'; at++)
+        het_way_add(&move.way, (unsigned)(strchr("NESW", *at) - "NESW"));
+    return het_game_is_legal(&position->buffer.state, &move);
+}
+
+/* --- looking ------------------------------------------------------------------------------------
+ */
+
+const KiplingUnit *
+unit_of(const Position *position, const char *code)
+{
+    unsigned unit = het_scenario_unit(position->scenario, code);
+    assert_true(unit < kipling_data(position_state(position))->unit_count);
+    return &position_state(position)->units[unit];
+}
+
+const KiplingGun *
+gun_of(const Position *position, const char *crew)
+{
+    const KiplingState *state = position_state(position);
+    unsigned unit = het_scenario_unit(position->scenario, crew), gun = 0;
+    while (kipling_data(state)->gun_crew[gun] != unit)
+        gun++;
+    return &state->guns[gun];
+}
+
+const char *
+place_of(const Position *position, const char *code)
+{
+    static char names[4][HET_SQUARE_NAME];
+    static unsigned next;
+    unsigned unit = het_scenario_unit(position->scenario, code);
+    assert_true(unit != HET_NO_UNIT);
+    unsigned cell = kipling_place(position_state(position), unit);
+    char *name = names[next++ % 4];
+    if (cell == HET_SQUARE_OFF)
+        return "-";
+    het_square_name(cell, name);
+    return name;
+}
+
+bool
+fired(const Position *position, const char *rule)
+{
+    for (unsigned i = 0; i < position->event_count; i++)
+        if (strcmp(position->events[i].rule, rule) == 0)
+            return true;
+    return false;
+}
+
+void
+expect_chance(const Position *position, int successes, uint64_t weight, uint64_t total)
+{
+    static HetMoveList list;
+    assert_int_equal(position->buffer.state.actor, HET_CHANCE);
+    het_game_legal(&position->buffer.state, &list);
+    for (unsigned i = 0; i < list.count; i++) {
+        if (successes < list.moves[i].roll.low || successes > list.moves[i].roll.high)
+            continue;
+        /* equal as fractions */
+        assert_int_equal(list.weights[i] * total, weight * list.total);
+        return;
+    }
+    fail_msg("no outcome holds %d", successes);
+}
+
+void
+expect_prompt(const Position *position, const char *rule)
+{
+    HetPrompt prompt;
+    het_game_prompt(&position->buffer.state, &prompt);
+    assert_string_equal(prompt.rule, rule);
+    assert_true(strlen(prompt.text) > 0);
+}
+
+void
+expect_winner(const Position *position, HetActor winner, const char *rule)
+{
+    HetResult result;
+    expect_actor(position, HET_NOBODY);
+    het_game_result(&position->buffer.state, &result);
+    assert_int_equal(result.winner, winner);
+    assert_string_equal(result.rule, rule);
+}

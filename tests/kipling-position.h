@@ -1,0 +1,65 @@
+/* Small positions of Charge! + Kipling for tests, in a few words of text, and moves by text.
+ *
+ *   map    rows from the top, split by '/': "..w/.../..."
+ *   units  "RI1 i10 b2, BC1 c5 b3 present=2 status=exhausted": code (R is the first side, B the
+ *          second), kind i, c, a or g with figures, square (of a general: the unit he is with),
+ * then keys of the file format more   further lines of the file, split by '|':
+ * "[options]|points=1|[state]|active=second"; lines before the first group are of [map]
+ */
+#pragma once
+
+#include "test.h"
+
+#include "engine/game.h"
+#include "engine/rules/kipling/kipling-rules.h"
+
+enum { POSITION_EVENTS = 256 };
+
+typedef struct {
+    HetScenario *scenario;
+    HetStateBuffer buffer;
+    HetEvent events[POSITION_EVENTS]; /* since the start, oldest first */
+    unsigned event_count;
+} Position;
+
+/* (transfer full) The text of such a scenario. */
+char *position_text(const char *map, const char *units, const char *more);
+/* (transfer full) Starts it; a failure fails the test. */
+Position *position_new(const char *map, const char *units, const char *more);
+void position_free(Position *position);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Position, position_free)
+
+static inline const KiplingState *
+position_state(const Position *position)
+{
+    return (const KiplingState *)&position->buffer.state;
+}
+
+/* Applies moves given as text, split by ';'. */
+void play(Position *position, const char *moves);
+/* Whether a move is among those listed, written in full; whether a text is legal. */
+bool is_listed(const Position *position, const char *move);
+unsigned count_listed(const Position *position);
+/* Whether the move so written, with whatever way, passes the slow judgement. */
+bool is_legal(const Position *position, const char *kind, const char *unit, const char *place,
+              const char *steps, const char *target);
+
+const KiplingUnit *unit_of(const Position *position, const char *code);
+/* The square a unit or gun stands on, "-" if none (static text, good until the next call but 3). */
+const char *place_of(const Position *position, const char *code);
+const KiplingGun *gun_of(const Position *position, const char *crew);
+
+/* Whether an event with this rule id has happened. */
+bool fired(const Position *position, const char *rule);
+
+/* Fails unless the position waits for this roll of `dice` dice: the outcome that holds `successes`
+ * has a chance of weight / total. */
+void expect_chance(const Position *position, int successes, uint64_t weight, uint64_t total);
+/* Fails unless the prompt cites this rule. */
+void expect_prompt(const Position *position, const char *rule);
+void expect_winner(const Position *position, HetActor winner, const char *rule);
+
+#define expect_place(position, code, place) assert_string_equal(place_of(position, code), place)
+#define expect_figures(position, code, count)                                                      \
+    assert_int_equal(unit_of(position, code)->figures, count)
+#define expect_actor(position, who) assert_int_equal((position)->buffer.state.actor, who)
