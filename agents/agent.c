@@ -89,12 +89,28 @@ parse_rest(Parsed *parsed, const char *text, GError **error)
     return true;
 }
 
+/* Agent texts stand in one-line messages and on lines of records and files. */
+static bool
+check_printable(const char *text, GError **error)
+{
+    bool good = g_utf8_validate(text, -1, NULL);
+    for (const char *at = text; good && *at != '\0'; at++)
+        good = !g_ascii_iscntrl(*at);
+    if (!good)
+        g_set_error(error, HET_ERROR, HET_ERROR_USAGE,
+                    "an agent's text holds control characters or is not UTF-8: expected "
+                    "NAME:option=value,... on one line");
+    return good;
+}
+
 static bool
 parse(const char *text, Parsed *parsed, GError **error)
 {
     size_t length = strcspn(text, ":");
     parsed->names = g_ptr_array_new_with_free_func(g_free);
     parsed->values = g_ptr_array_new_with_free_func(g_free);
+    if (!check_printable(text, error))
+        return false;
     parsed->class_ = find_class(text, length, error);
     if (parsed->class_ == NULL)
         return false;

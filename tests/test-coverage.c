@@ -19,6 +19,10 @@ static Known systems[] = {
          "EIN-7", /* no game lasts 96 turns: each stone has eight steps at most */
          NULL,
      }},
+    {"kipling",
+     {
+         NULL,
+     }},
     {"toy-hex", {NULL}},
     {"toy-plane",
      {
