@@ -146,6 +146,15 @@ set_one(HetAgent *agent, const char *name, const char *value, GError **error)
     return true;
 }
 
+/* Puts the agent's text before a message, control characters escaped: it stays one line. */
+static void
+name_agent(GError **error, const char *text)
+{
+    g_autofree char *valid = g_utf8_make_valid(text, (gssize)strnlen(text, 60));
+    g_autofree char *escaped = g_strescape(valid, NULL);
+    g_prefix_error(error, "agent \"%s\": ", escaped);
+}
+
 /* An instance with its options set, not initialised. */
 static HetAgent *
 prepare(const char *text, GError **error)
@@ -163,7 +172,7 @@ prepare(const char *text, GError **error)
     }
     parsed_clear(&parsed);
     if (agent == NULL)
-        g_prefix_error(error, "agent \"%.60s\": ", text);
+        name_agent(error, text);
     return agent;
 }
 
@@ -189,7 +198,7 @@ het_agent_new(const char *text, const HetScenario *scenario, HetActor seat, uint
     agent->seed = seed;
     agent->random.state = seed;
     if (agent->class_->init != NULL && !agent->class_->init(agent, error)) {
-        g_prefix_error(error, "agent \"%.60s\": ", text);
+        name_agent(error, text);
         het_agent_free(agent);
         return NULL;
     }
