@@ -35,7 +35,7 @@ kipling_sense_casualties(double dice, double chance, double hits)
     if (hits <= 1)
         return mean;
     double line = (mean - (hits - 1) / 2) / hits;
-    double bend = 0.30 + 0.35 * sqrt(mean * (1 - chance)) / hits;
+    double bend = 0.15 * sqrt(mean * (1 - chance)) / hits;
     double curve = (line + sqrt(line * line + bend * bend)) / 2;
     return curve < mean / hits ? curve : mean / hits;
 }

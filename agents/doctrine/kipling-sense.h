@@ -7,7 +7,7 @@
 #include "engine/rules/kipling/kipling-state.h"
 
 /* Figures lost when `dice` dice hit with `chance` and every `hits` hits cost one: an estimate of
- * E[floor(B / hits)], within a tenth of a figure for one to forty dice. */
+ * E[floor(B / hits)], within 0.13 figures for one to forty dice. */
 double kipling_sense_casualties(double dice, double chance, double hits);
 
 /* The weapon a unit fires with from where it stands: its own gun or rifles; -1 if it cannot fire
