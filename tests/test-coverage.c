@@ -24,10 +24,6 @@ static Known systems[] = {
      }},
     {"kipling",
      {
-         NULL,
-     }},
-    {"kipling",
-     {
          "kipling/skirmish?points=1",
          "kipling/random?seed=3&woods=12",
          "kipling/random?seed=4&width=8&height=6",
