@@ -14,9 +14,10 @@ write_unit(GString *text, char *words)
                        : *items[1] == 'c' ? "cavalry"
                        : *items[1] == 'a' ? "artillery"
                                           : "general";
-    g_string_append_printf(text, "[unit %s]\nside=%s\ntype=%s\n%s=%s\n", items[0],
-                           *items[0] == 'R' ? "first" : "second", kind,
-                           *items[1] == 'g' ? "with" : "place", items[2]);
+    g_string_append_printf(text, "[unit %s]\nside=%s\ntype=%s\n", items[0],
+                           *items[0] == 'R' ? "first" : "second", kind);
+    if (*items[2] != '-')
+        g_string_append_printf(text, "%s=%s\n", *items[1] == 'g' ? "with" : "place", items[2]);
     if (*items[1] != 'g')
         g_string_append_printf(text, "figures=%s\n", items[1] + 1);
     for (unsigned i = 3; items[i] != NULL; i++)

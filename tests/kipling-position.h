@@ -1,10 +1,13 @@
 /* Small positions of Charge! + Kipling for tests, in a few words of text, and moves by text.
  *
- *   map    rows from the top, split by '/': "..w/.../..."
- *   units  "RI1 i10 b2, BC1 c5 b3 present=2 status=exhausted": code (R is the first side, B the
- *          second), kind i, c, a or g with figures, square (of a general: the unit he is with),
- * then keys of the file format more   further lines of the file, split by '|':
- * "[options]|points=1|[state]|active=second"; lines before the first group are of [map]
+ * A map is its rows from the top, split by '/': "..w/.../...".
+ *
+ * Units are "RI1 i10 b2, BC1 c5 b3 present=2 status=exhausted": code (R is the first side, B the
+ * second), kind i, c, a or g with figures, square or - (of a general: the unit he is with), then
+ * keys of the file format.
+ *
+ * More are further lines of the file, split by '|': "[options]|points=1|[state]|active=second";
+ * those before the first group are of [map], but for turns=.
  */
 #pragma once
 

@@ -40,7 +40,7 @@ home_step(const KiplingState *state, unsigned unit, unsigned at)
     unsigned straight = data->next[at][data->edge[side]];
     for (unsigned direction = 0; direction < HET_SQUARE_DIRECTIONS; direction++) {
         unsigned to = data->next[at][direction];
-        if (to == HET_SQUARE_OFF || home[to] >= home[at] ||
+        if (to == HET_SQUARE_OFF || data->cost[mobility][to] == 0 || home[to] >= home[at] ||
             het_square_has(&state->occupied[1 - side], to))
             continue;
         unsigned way = home[to] + kipling_home_cost(data->cost[mobility][to]);
