@@ -216,7 +216,8 @@ iterations_allocate_nothing(void **unused)
     (void)unused;
     uint64_t before = 0, after = 0;
     if (!het_allocation_count(&before)) {
-        print_message("allocations are not counted under sanitizers: the release build tests this\n");
+        print_message(
+            "allocations are not counted under sanitizers: the release build tests this\n");
         return;
     }
     static const char *const agents[] = {"uct:iterations=20000", "mcts:iterations=20000"};
