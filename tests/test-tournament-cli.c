@@ -188,7 +188,7 @@ wrong_usage_is_told_in_a_line(void **unused)
         {"tournament --agents=random,greedy --scenarios=einstein/standard --anchor=me",
          "anchor \"me\"", 2},
         {"match einstein/standard random", "too few arguments", 2},
-        {"match einstein/standard doctrine:foo=1 random", "dials: run, take, spare", 1},
+        {"match einstein/standard doctrine:foo=1 random", "dials for einstein: run, take, spare", 1},
         {"match einstein/standard random nobody", "there is no agent \"nobody\"", 1},
         {"match einstein/standard random greedy --pairs=-1", "--pairs=-1", 2},
         {"match einstein/standard random greedy --seed=x", "seed", 2},
