@@ -241,7 +241,7 @@ kip_4c_2_crew_spikes_on_six(void **unused)
     play(position, "pass");
     expect_actor(position, HET_SECOND);
     expect_prompt(position, "KIP-4c.2");
-    assert_true(is_listed(position, "capture BA1 =spike BA1gun"));
+    assert_true(is_listed(position, "capture BA1 =spike BA1g"));
     assert_int_equal(count_listed(position), 2);
     play(position, "capture");
     expect_chance(position, 1, 1, 6);
@@ -665,7 +665,7 @@ kip_4g_3_dragging(void **unused)
     assert_int_equal(count_listed(horse), 12);
     assert_false(is_legal(horse, "move", "R1", "f3", "EEE", NULL));
     play(horse, "c1");
-    expect_place(horse, "BA1gun", "c1");
+    expect_place(horse, "BA1g", "c1");
     expect_place(horse, "R1", "c1");
     assert_true(fired(horse, "KIP-4g.3"));
     /* Over ground a gun may enter. */
@@ -728,7 +728,7 @@ kip_4g_6_weak_units_abandon_guns(void **unused)
     play(position, "select BI2; order =fire; roll 4");
     assert_int_equal(unit_of(position, "R1")->status, KIPLING_FALLING);
     assert_int_equal(gun_of(position, "BA1")->holder, KIPLING_NONE);
-    expect_place(position, "BA1gun", "c3");
+    expect_place(position, "BA1g", "c3");
     assert_int_equal(gun_of(position, "BA1")->owner, HET_FIRST); /* until it is taken back */
 }
 
@@ -740,7 +740,7 @@ kip_4g_7_loose_guns(void **unused)
     g_autoptr(Position) leaves = captured("R1 i10 c3", NULL);
     play(leaves, "select R1; order =move; c2");
     assert_int_equal(gun_of(leaves, "BA1")->holder, KIPLING_NONE);
-    expect_place(leaves, "BA1gun", "c3");
+    expect_place(leaves, "BA1g", "c3");
     play(leaves, "end; end; select R1; c3");
     assert_int_equal(gun_of(leaves, "BA1")->holder, 0);
     g_autoptr(Position) retaken =
@@ -770,7 +770,7 @@ kip_4g_7_loose_guns(void **unused)
     /* The crew shot down, its gun stands there. */
     g_autoptr(Position) shot = position_new(field, "RI1 i20 c3, BA1 a4 c5, BI2 i20 i5", NULL);
     play(shot, "select RI1; order =fire; roll 8");
-    expect_place(shot, "BA1gun", "c5");
+    expect_place(shot, "BA1g", "c5");
     assert_int_equal(gun_of(shot, "BA1")->holder, KIPLING_NONE);
 }
 

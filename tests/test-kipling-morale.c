@@ -135,12 +135,12 @@ kip_5a_6_crew_takes_its_gun(void **unused)
     g_autoptr(Position) position = position_new(
         field, "RA1 a4 d4 present=2 dead=2 status=falling, RI2 i10 a1, BI1 i20 g6", NULL);
     expect_place(position, "RA1", "d3");
-    expect_place(position, "RA1gun", "d3");
+    expect_place(position, "RA1g", "d3");
     /* Round a wood, where guns cannot go. */
     g_autoptr(Position) round =
         position_new("......./......./......./...w.../......./.......",
                      "RA1 a4 d4 present=2 dead=2 status=falling, RI2 i10 a1, BI1 i20 g6", NULL);
-    expect_place(round, "RA1gun", "c4");
+    expect_place(round, "RA1g", "c4");
 }
 
 static void
@@ -155,7 +155,7 @@ kip_5b_1_off_the_table_is_lost(void **unused)
     play(position, "end; end");
     expect_place(position, "RI1", "d2");
     expect_place(position, "RA1", "-");
-    expect_place(position, "RA1gun", "-");
+    expect_place(position, "RA1g", "-");
     assert_int_equal(unit_of(position, "RA1")->fled, 2);
     assert_int_equal(position_state(position)->lost[HET_FIRST], 9);
     assert_true(fired(position, "KIP-5b.1"));

@@ -61,7 +61,7 @@ kip_1a_3_artillery_moves_one(void **unused)
     expect_reach(position, "RA1", "move", "b1 a2 c2 b3");
     play(position, "c2");
     expect_place(position, "RA1", "c2");
-    expect_place(position, "RA1gun", "c2");
+    expect_place(position, "RA1g", "c2");
     assert_true(fired(position, "KIP-1a.3"));
 }
 

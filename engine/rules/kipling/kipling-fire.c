@@ -23,9 +23,9 @@ servants(const KiplingState *state, unsigned unit, KiplingWeapon weapon)
     return MIN(it->figures, crew);
 }
 
-static void
-fire_dice(const KiplingState *state, unsigned unit, KiplingWeapon weapon, unsigned *ret_dice,
-          unsigned *ret_hitting)
+void
+kipling_fire_dice(const KiplingState *state, unsigned unit, KiplingWeapon weapon,
+                  unsigned *ret_dice, unsigned *ret_hitting)
 {
     static const KiplingOption dice[] = {KIPLING_INFANTRY_FIRE_DICE, KIPLING_GUN_FIRE_DICE};
     static const KiplingOption hit[] = {KIPLING_INFANTRY_FIRE_HIT, KIPLING_GUN_FIRE_HIT};
@@ -35,13 +35,6 @@ fire_dice(const KiplingState *state, unsigned unit, KiplingWeapon weapon, unsign
     if (it->leader != KIPLING_NONE) /* KIP-7a.2 */
         *ret_dice += (unsigned)kipling_option(state, KIPLING_GENERAL_DICE);
     *ret_hitting = 7u - (unsigned)kipling_option(state, least);
-}
-
-void
-kipling_fire_dice(const KiplingState *state, unsigned unit, KiplingWeapon weapon,
-                  unsigned *ret_dice, unsigned *ret_hitting)
-{
-    fire_dice(state, unit, weapon, ret_dice, ret_hitting);
 }
 
 /* Whether a square gives infantry cover. KIP-2c.1, KIP-2d.3 */
@@ -178,8 +171,8 @@ roll(const KiplingState *state, KiplingRoll *ret_roll)
         ret_roll->effect[1] = 1;
         return;
     }
-    fire_dice(state, unit, (KiplingWeapon)frame->operand[WEAPON], &ret_roll->dice,
-              &ret_roll->hitting);
+    kipling_fire_dice(state, unit, (KiplingWeapon)frame->operand[WEAPON], &ret_roll->dice,
+                      &ret_roll->hitting);
     if (frame->operand[BUILDING] >= 0) { /* every hit counts: KIP-2d.2 */
         for (unsigned hits = 0; hits <= ret_roll->dice; hits++)
             ret_roll->effect[hits] = (uint8_t)hits;

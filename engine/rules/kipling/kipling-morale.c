@@ -71,12 +71,6 @@ weaken(KiplingState *state, unsigned unit, const HetSink *sink)
 }
 
 void
-kipling_weaken(KiplingState *state, unsigned unit, const HetSink *sink)
-{
-    weaken(state, unit, sink);
-}
-
-void
 kipling_lose(KiplingState *state, unsigned unit, unsigned figures, const char *rule,
              const HetSink *sink)
 {

@@ -230,8 +230,6 @@ void kipling_take_prisoners(KiplingState *state, unsigned loser, unsigned figure
 bool kipling_may_stand(const KiplingState *state, unsigned unit, unsigned cell);
 /* The unit, figures and all, is off the table. */
 void kipling_leave_table(KiplingState *state, unsigned unit, const char *rule, const HetSink *sink);
-/* Brings it under strength if its figures say so. */
-void kipling_weaken(KiplingState *state, unsigned unit, const HetSink *sink);
 /* Ends a lock of two units, whichever is given. */
 void kipling_unlock(KiplingState *state, unsigned unit);
 /* The loser will roll for its casualties, by what it is now. KIP-4e */

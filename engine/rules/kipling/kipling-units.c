@@ -210,7 +210,7 @@ load_gun(HetScenario *scenario, HetKeyFile *file, const char *group, unsigned cr
     unsigned gun = data->gun_count, id = 0, owner = data->side[crew];
     unsigned cell = data->opening->units[crew].place;
     int spiked = 0;
-    g_autofree char *gun_code = g_strdup_printf("%sgun", code);
+    g_autofree char *gun_code = g_strdup_printf("%sg", code);
     g_autofree char *name =
         g_strdup_printf("gun of %s", het_scenario_unit_at(scenario, crew)->name);
     if (gun == KIPLING_GUNS)
