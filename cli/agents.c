@@ -13,8 +13,7 @@ static const char *const type_names[] = {
     [HET_OPTION_CHOICE] = "choice",   [HET_OPTION_TEXT] = "text",
 };
 
-/* --- text ---------------------------------------------------------------------------------------
- */
+/* --- text ------------------------------------------------------------------------------------ */
 
 /* What an option takes: "1 to 1000", "none|random|doctrine", "yes|no", "text". */
 static void
@@ -92,8 +91,7 @@ print_agents(const HetAgentClass *only)
              "options, and the styles and dials of the doctrines where it has any.");
 }
 
-/* --- JSON ---------------------------------------------------------------------------------------
- */
+/* --- JSON ------------------------------------------------------------------------------------ */
 
 static void
 add_option(JsonBuilder *builder, const HetOption *option)
@@ -190,8 +188,7 @@ print_json(const HetAgentClass *only)
     het_json_print(builder);
 }
 
-/* --- the command --------------------------------------------------------------------------------
- */
+/* --- the command ----------------------------------------------------------------------------- */
 
 static int
 unknown_agent(const char *name)

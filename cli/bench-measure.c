@@ -45,8 +45,7 @@ pick(const HetState *state, const HetMoveList *list, HetRandom *random)
                                       : het_random_below(random, list->count);
 }
 
-/* --- one node -----------------------------------------------------------------------------------
- */
+/* --- one node -------------------------------------------------------------------------------- */
 
 static void
 collect(const HetScenario *scenario, Samples *samples)
@@ -130,29 +129,34 @@ measure_nodes(const HetScenario *scenario, double seconds, HetBench *bench)
     bench->apply_rate = sample_rate(samples, seconds, apply_all);
 }
 
-/* --- playouts -----------------------------------------------------------------------------------
- */
+/* --- playouts -------------------------------------------------------------------------------- */
 
 typedef struct {
-    uint64_t games, nodes, decisions, activations;
+    uint64_t nodes, decisions, activations;
 } Tally;
 
+/* As searches play: nothing is counted. */
 static void
-play_out(HetState *state, HetMoveList *list, HetRandom *random, Tally *tally)
+play_out(HetState *state, HetMoveList *list, HetRandom *random)
 {
-    uint64_t nodes = 0, decisions = 0, activations = 0;
     while (!het_game_over(state)) {
         het_game_legal(state, list);
-        decisions += state->actor != HET_CHANCE;
+        het_game_apply(state, &list->moves[pick(state, list, random)], NULL);
+    }
+}
+
+/* The same, counting. */
+static void
+count_out(HetState *state, HetMoveList *list, HetRandom *random, Tally *tally)
+{
+    while (!het_game_over(state)) {
+        het_game_legal(state, list);
         const HetMove *move = &list->moves[pick(state, list, random)];
-        activations += move->kind == HET_MOVE_SELECT;
-        nodes++;
+        tally->nodes++;
+        tally->decisions += state->actor != HET_CHANCE;
+        tally->activations += move->kind == HET_MOVE_SELECT;
         het_game_apply(state, move, NULL);
     }
-    tally->games++;
-    tally->nodes += nodes;
-    tally->decisions += decisions;
-    tally->activations += activations;
 }
 
 /* Adds the allocations of what has been done since `before`, by the number of things done. */
@@ -166,35 +170,6 @@ count_allocations(HetBench *bench, bool counted, uint64_t before, uint64_t done)
         bench->allocations += (double)(after - before) / (double)done;
 }
 
-static void
-measure_playouts(const HetScenario *scenario, double seconds, HetBench *bench)
-{
-    enum { GAMES = 16 };
-    g_autofree HetMoveList *list = g_new0(HetMoveList, 1);
-    HetRandom random = {.state = SEED};
-    HetStateBuffer start, state;
-    Tally tally = {0};
-    het_game_start(scenario, &start.state);
-    uint64_t allocations = 0;
-    bool counted = het_allocation_count(&allocations);
-    double begin = cpu_seconds(), spent = 0;
-    while (spent < seconds) {
-        for (unsigned i = 0; i < GAMES; i++) {
-            het_game_clone(&state.state, &start.state);
-            play_out(&state.state, list, &random, &tally);
-        }
-        spent = cpu_seconds() - begin;
-    }
-    count_allocations(bench, counted, allocations, tally.games);
-    bench->game_rate = (double)tally.games / spent;
-    bench->node_rate = (double)tally.nodes / spent;
-    bench->decision_rate = (double)tally.decisions / spent;
-    bench->activation_rate = (double)tally.activations / spent;
-}
-
-/* --- search -------------------------------------------------------------------------------------
- */
-
 /* The first decision of a game, past what chance does before it. */
 static void
 find_decision(const HetScenario *scenario, HetMoveList *list, HetState *ret_state)
@@ -206,6 +181,41 @@ find_decision(const HetScenario *scenario, HetMoveList *list, HetState *ret_stat
         het_game_apply(ret_state, &list->moves[het_random_outcome(&random, list)], NULL);
     }
 }
+
+/* Times the games, then plays the same ones again to count what was in them. */
+static void
+measure_playouts(const HetScenario *scenario, double seconds, HetBench *bench)
+{
+    enum { GAMES = 16 };
+    g_autofree HetMoveList *list = g_new0(HetMoveList, 1);
+    HetRandom random = {.state = SEED};
+    HetStateBuffer start, state;
+    find_decision(scenario, list, &start.state);
+    uint64_t games = 0, allocations = 0;
+    bool counted = het_allocation_count(&allocations);
+    double begin = cpu_seconds(), spent = 0;
+    while (spent < seconds) {
+        for (unsigned i = 0; i < GAMES; i++) {
+            het_game_clone(&state.state, &start.state);
+            play_out(&state.state, list, &random);
+        }
+        games += GAMES;
+        spent = cpu_seconds() - begin;
+    }
+    count_allocations(bench, counted, allocations, games);
+    Tally tally = {0};
+    random.state = SEED;
+    for (uint64_t i = 0; i < games; i++) {
+        het_game_clone(&state.state, &start.state);
+        count_out(&state.state, list, &random, &tally);
+    }
+    bench->game_rate = (double)games / spent;
+    bench->node_rate = (double)tally.nodes / spent;
+    bench->decision_rate = (double)tally.decisions / spent;
+    bench->activation_rate = (double)tally.activations / spent;
+}
+
+/* --- search ---------------------------------------------------------------------------------- */
 
 static void
 measure_search(const HetScenario *scenario, double seconds, HetBench *bench)

@@ -10,7 +10,7 @@ typedef struct {
     double clone_ratio;         /* the first by the second */
     double legal_rate;          /* lists of moves */
     double apply_rate;          /* a clone and a move applied to it */
-    double game_rate;           /* random playouts from the start */
+    double game_rate;           /* random playouts from the first decision */
     double node_rate;           /* moves and outcomes applied in them */
     double decision_rate;       /* of these, decisions */
     double activation_rate;     /* of these, units chosen to act (moves of kind SELECT) */

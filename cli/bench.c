@@ -78,6 +78,14 @@ add_entry(JsonBuilder *builder, Entry *entry)
     json_builder_end_object(builder);
 }
 
+static bool
+is_over_at_start(const HetScenario *scenario)
+{
+    HetStateBuffer start;
+    het_game_start(scenario, &start.state);
+    return het_game_over(&start.state);
+}
+
 /* The scenarios named, or all that are shipped. */
 static GArray *
 open_scenarios(int count, char **names, GError **error)
@@ -93,6 +101,12 @@ open_scenarios(int count, char **names, GError **error)
         if (entry.scenario == NULL)
             return NULL;
         g_array_append_val(entries, entry);
+        if (is_over_at_start(entry.scenario)) {
+            g_set_error(error, HET_ERROR, HET_ERROR_VALUE,
+                        "%s: the game is over at its start; there is nothing to measure",
+                        entry.scenario->name);
+            return NULL;
+        }
     }
     return g_steal_pointer(&entries);
 }

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "engine/record.h"
+#include "eval/tournament.h"
 #include "json.h"
 #include "smoke.h"
 #include "usage.h"
@@ -43,6 +44,25 @@ check_record(const char *path, Finding *finding, GError **error)
                                        record->scenario->name, record->moves->len, record->hashes,
                                        record->result != NULL ? record->result : "unfinished",
                                        record->truncated ? "; the last line is cut off" : "");
+    return true;
+}
+
+static bool
+check_tournament(const char *path, Finding *finding, GError **error)
+{
+    finding->kind = "tournament";
+    g_autoptr(HetTournament) tournament = het_tournament_read(path, error);
+    if (tournament == NULL)
+        return false;
+    if (!het_tournament_load(tournament, NULL, error)) {
+        g_prefix_error(error, "%s: ", path);
+        return false;
+    }
+    guint scenarios = tournament->scenarios->len;
+    unsigned pairs = het_tournament_pairs(tournament);
+    finding->summary = g_strdup_printf(
+        "%u agents, %u scenario%s, %u pairs, %u legs; definition %s", tournament->agents->len,
+        scenarios, scenarios == 1 ? "" : "s", pairs, 2 * pairs, tournament->hash);
     return true;
 }
 
@@ -90,9 +110,11 @@ check_file(const char *name, unsigned games, Finding *finding, GError **error)
         return false;
     if (het_key_file_has(file, "scenario", NULL))
         return check_scenario(name, games, finding, error);
+    if (het_key_file_has(file, "tournament", NULL))
+        return check_tournament(name, finding, error);
     g_set_error(error, HET_ERROR, HET_ERROR_FORMAT,
-                "%s: neither a scenario (a [scenario] group) nor a record (a first line "
-                "\"hetman-record 1\")",
+                "%s: expected a scenario (a [scenario] group), a tournament (a [tournament] "
+                "group) or a record (a first line \"hetman-record 1\")",
                 name);
     return false;
 }

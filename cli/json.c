@@ -2,8 +2,7 @@
 
 #include <stdio.h>
 
-/* --- members -----------------------------------------------------------------------------------
- */
+/* --- members --------------------------------------------------------------------------------- */
 
 void
 het_json_text(JsonBuilder *builder, const char *name, const char *text)
@@ -68,8 +67,7 @@ het_json_begin_object(JsonBuilder *builder, const char *name)
     json_builder_begin_object(builder);
 }
 
-/* --- views -------------------------------------------------------------------------------------
- */
+/* --- views ----------------------------------------------------------------------------------- */
 
 static const char *const board_names[] = {
     [HET_BOARD_SQUARE] = "squares",
@@ -205,8 +203,7 @@ het_json_view(JsonBuilder *builder, const HetView *view)
     json_builder_end_object(builder);
 }
 
-/* --- moves and results -------------------------------------------------------------------------
- */
+/* --- moves and results ----------------------------------------------------------------------- */
 
 static void
 add_unit_code(JsonBuilder *builder, const char *name, const HetScenario *scenario, unsigned unit)
@@ -295,8 +292,7 @@ het_json_node(JsonBuilder *builder, const HetState *state)
     json_builder_end_object(builder);
 }
 
-/* --- documents ---------------------------------------------------------------------------------
- */
+/* --- documents ------------------------------------------------------------------------------- */
 
 char *
 het_json_document(JsonBuilder *builder, bool indented)

@@ -4,7 +4,7 @@
 
 #include "eval/report.h"
 
-/* Options both take; the entries that set them are in HET_JUDGING_ENTRIES' order of help. */
+/* The options both take. */
 typedef struct {
     int jobs;        /* 0: as many as there are processors */
     int pairs;       /* 0: as the definition says */

@@ -12,8 +12,7 @@ het_protocol_forget_agents(HetProtocol *protocol)
     protocol->last = NULL;
 }
 
-/* --- reading genmove ----------------------------------------------------------------------------
- */
+/* --- reading genmove ------------------------------------------------------------------------- */
 
 /* What `genmove` is told. Numbers are 0 where not given. */
 typedef struct {
@@ -65,8 +64,7 @@ het_protocol_genmove_lines(const char *argument, unsigned *ret_lines, GError **e
     return true;
 }
 
-/* --- agents -------------------------------------------------------------------------------------
- */
+/* --- agents ---------------------------------------------------------------------------------- */
 
 /* Tells an agent the game so far, as it would have heard it. */
 static void
@@ -154,8 +152,7 @@ find_agent(HetProtocol *protocol, const char *text, GError **error)
     return agent;
 }
 
-/* --- choosing -----------------------------------------------------------------------------------
- */
+/* --- choosing -------------------------------------------------------------------------------- */
 
 /* The list to choose from: the one sent along, each move of which must be legal, or the node's. */
 static bool
@@ -217,8 +214,8 @@ het_protocol_genmove(HetProtocol *protocol, const char *argument, const char *bo
     const HetState *state = het_session_state(protocol->session);
     if (!read_request(argument, &request, error))
         return false;
-    if ((protocol->limits & HET_PROTOCOL_NO_AGENTS) != 0)
-        return het_protocol_fail(error, HET_ERROR_USAGE, "agents may not be asked here");
+    if ((protocol->limits & HET_PROTOCOL_NO_THINKING) != 0)
+        return het_protocol_fail(error, HET_ERROR_USAGE, "agents may not be asked here; see legal");
     if (het_game_over(state))
         return het_protocol_fail(error, HET_ERROR_USAGE, "the game is over; see result");
     if (state->actor == HET_CHANCE)
@@ -237,8 +234,7 @@ het_protocol_genmove(HetProtocol *protocol, const char *argument, const char *bo
     return agent != NULL && choose(protocol, agent, list, answer, error);
 }
 
-/* --- telling ------------------------------------------------------------------------------------
- */
+/* --- telling --------------------------------------------------------------------------------- */
 
 bool
 het_protocol_explain(HetProtocol *protocol, const char *argument, const char *body, GString *answer,

@@ -5,8 +5,7 @@
 
 #include "engine/text.h"
 
-/* --- the game and its record --------------------------------------------------------------------
- */
+/* --- the game and its record ----------------------------------------------------------------- */
 
 bool
 het_protocol_close_record(HetProtocol *protocol, GError **error)
@@ -66,8 +65,7 @@ het_protocol_play(HetProtocol *protocol, const HetMove *move)
     record_result(protocol);
 }
 
-/* --- starting -----------------------------------------------------------------------------------
- */
+/* --- starting -------------------------------------------------------------------------------- */
 
 /* (scenario transfer full) Plays `scenario` from now on. An error in closing the old game's record
  * is reported, but does not keep the new one from starting. */
@@ -166,8 +164,7 @@ het_protocol_agent_seed(HetProtocol *protocol, const char *argument, const char 
     return true;
 }
 
-/* --- playing ------------------------------------------------------------------------------------
- */
+/* --- playing --------------------------------------------------------------------------------- */
 
 static bool
 append_move(const HetProtocol *protocol, const HetMove *move, GString *answer)
@@ -223,8 +220,7 @@ het_protocol_undo(HetProtocol *protocol, const char *argument, const char *body,
     return true;
 }
 
-/* --- recording ----------------------------------------------------------------------------------
- */
+/* --- recording ------------------------------------------------------------------------------- */
 
 /* Writes the moves made before the record was asked for. */
 static void

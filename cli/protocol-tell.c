@@ -98,6 +98,9 @@ het_protocol_odds(HetProtocol *protocol, const char *argument, const char *body,
     const HetState *state = state_of(protocol);
     HetMove move;
     bool chance = *argument == '\0';
+    if ((protocol->limits & HET_PROTOCOL_NO_THINKING) != 0)
+        return het_protocol_fail(error, HET_ERROR_USAGE,
+                                 "odds are not worked out here; see outcomes");
     if (chance && state->actor != HET_CHANCE)
         return het_protocol_fail(error, HET_ERROR_USAGE,
                                  "no dice are rolled here; expected odds MOVE");

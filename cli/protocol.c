@@ -5,8 +5,7 @@
 #include "config.h"
 #include "usage.h"
 
-/* --- commands about the protocol itself ---------------------------------------------------------
- */
+/* --- commands about the protocol itself ------------------------------------------------------ */
 
 bool
 het_protocol_fail(GError **error, HetError code, const char *format, ...)
@@ -104,8 +103,7 @@ quit(HetProtocol *protocol, const char *argument, const char *body, GString *ans
     return het_protocol_close_record(protocol, error);
 }
 
-/* --- the table ----------------------------------------------------------------------------------
- */
+/* --- the table ------------------------------------------------------------------------------- */
 
 const HetProtocolCommand het_protocol_commands[] = {
     {"protocol_version", "", "the number of this protocol", false, protocol_version, NULL},
@@ -170,8 +168,7 @@ het_protocol_find(const char *word)
     return NULL;
 }
 
-/* --- answers ------------------------------------------------------------------------------------
- */
+/* --- answers --------------------------------------------------------------------------------- */
 
 /* Appends a text so that no line of it is empty, which would end the answer too soon. */
 static void
@@ -205,8 +202,7 @@ append_error(GString *answer, const char *id, const char *message)
     append_answer(answer, '?', id, line);
 }
 
-/* --- commands -----------------------------------------------------------------------------------
- */
+/* --- commands -------------------------------------------------------------------------------- */
 
 static bool
 check_command(const HetProtocol *protocol, const HetProtocolCommand *command, const char *argument,
@@ -370,8 +366,7 @@ het_protocol_line(HetProtocol *protocol, const char *line, GString *answer)
     return !protocol->over;
 }
 
-/* --- bytes --------------------------------------------------------------------------------------
- */
+/* --- bytes ----------------------------------------------------------------------------------- */
 
 static void
 take_faulty_line(HetProtocol *protocol, const char *fault, GString *answer)
@@ -432,8 +427,7 @@ het_protocol_finish(HetProtocol *protocol, GString *answer)
     }
 }
 
-/* --- life ---------------------------------------------------------------------------------------
- */
+/* --- life ------------------------------------------------------------------------------------ */
 
 HetProtocol *
 het_protocol_new(const char *agent, unsigned limits)

@@ -12,8 +12,8 @@ typedef struct HetProtocol HetProtocol;
 
 /* What an interpreter must not do; all of it for fuzzing. */
 typedef enum {
-    HET_PROTOCOL_NO_FILES = 1,  /* read or write files, run other programs */
-    HET_PROTOCOL_NO_AGENTS = 2, /* let agents choose moves (they may take any time) */
+    HET_PROTOCOL_NO_FILES = 1,    /* read or write files, run other programs */
+    HET_PROTOCOL_NO_THINKING = 2, /* ask agents or work out odds, which may take long */
 } HetProtocolLimits;
 
 enum {

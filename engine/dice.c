@@ -2,15 +2,6 @@
 
 #include <glib.h>
 
-void
-het_state_open_roll(HetState *state, unsigned event, unsigned unit, uint8_t *count)
-{
-    state->actor = HET_CHANCE;
-    state->roll_key = het_roll_key_pack((HetRollKey){
-        .turn = state->turn, .event = (uint16_t)event, .unit = (uint16_t)unit, .count = *count});
-    *count = (uint8_t)(*count + 1);
-}
-
 uint64_t
 het_seed_derive(uint64_t seed, const char *purpose)
 {
@@ -62,21 +53,10 @@ het_mul_high(uint64_t a, uint64_t b)
     return a_high * b_high + (middle >> 32) + (other >> 32);
 }
 
-/* The first outcome whose cumulative weight exceeds `draw`, which is below the total. Few outcomes
- * are counted through without leaving early: where to leave is a die, which no processor foresees.
- */
-static unsigned
-outcome_at(const HetMoveList *outcomes, uint64_t draw)
+unsigned
+het_outcome_search(const HetMoveList *outcomes, uint64_t draw)
 {
     unsigned index = 0;
-    if (outcomes->count <= 8) {
-        uint64_t sum = 0;
-        for (unsigned i = 0; i + 1 < outcomes->count; i++) {
-            sum += outcomes->weights[i];
-            index += draw >= sum;
-        }
-        return index;
-    }
     while (index + 1 < outcomes->count && draw >= outcomes->weights[index])
         draw -= outcomes->weights[index++];
     return index;
@@ -92,18 +72,7 @@ het_dice_draw(const HetMoveList *outcomes, uint64_t key, uint64_t roll_key)
      * total / 2^128 in any outcome's chance. */
     uint64_t low = words[1] * outcomes->total;
     uint64_t carry = low + het_mul_high(words[0], outcomes->total) < low;
-    return outcome_at(outcomes, het_mul_high(words[1], outcomes->total) + carry);
-}
-
-unsigned
-het_random_outcome(HetRandom *random, const HetMoveList *outcomes)
-{
-    uint64_t draw;
-    if (outcomes->total <= UINT32_MAX)
-        draw = ((het_random_next(random) >> 32) * outcomes->total) >> 32;
-    else
-        draw = het_mul_high(het_random_next(random), outcomes->total);
-    return outcome_at(outcomes, draw);
+    return het_outcome_at(outcomes, het_mul_high(words[1], outcomes->total) + carry);
 }
 
 static unsigned

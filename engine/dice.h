@@ -25,7 +25,14 @@ het_roll_key_pack(HetRollKey key)
 /* Opens a chance node: sets the actor to CHANCE and the roll key from the state's turn, `event`,
  * `unit` and *count, which it increments. The procedure on top of the stack says what the outcome
  * does. */
-void het_state_open_roll(HetState *state, unsigned event, unsigned unit, uint8_t *count);
+static inline void
+het_state_open_roll(HetState *state, unsigned event, unsigned unit, uint8_t *count)
+{
+    state->actor = HET_CHANCE;
+    state->roll_key = het_roll_key_pack((HetRollKey){
+        .turn = state->turn, .event = (uint16_t)event, .unit = (uint16_t)unit, .count = *count});
+    *count = (uint8_t)(*count + 1);
+}
 
 /* A one-way derivation from a seed for one purpose ("referee", "agent first" ...): the first eight
  * bytes of SHA-256, little-endian. Knowing a derived key gives neither the seed nor another key. */
@@ -79,5 +86,31 @@ het_random_unit(HetRandom *random)
     return (double)(het_random_next(random) >> 11) * 0x1p-53;
 }
 
+/* The index of the first outcome whose cumulative weight exceeds `draw`, which is below the total.
+ */
+unsigned het_outcome_search(const HetMoveList *outcomes, uint64_t draw);
+
+/* The same. Few outcomes are counted through without leaving early: where to leave is a die, which
+ * no processor foresees. */
+static inline unsigned
+het_outcome_at(const HetMoveList *outcomes, uint64_t draw)
+{
+    if (outcomes->count > 8)
+        return het_outcome_search(outcomes, draw);
+    unsigned index = 0;
+    uint64_t sum = 0;
+    for (unsigned i = 0; i + 1 < outcomes->count; i++) {
+        sum += outcomes->weights[i];
+        index += draw >= sum;
+    }
+    return index;
+}
+
 /* The index of an outcome of a chance node, by weight, from an agent's own generator. */
-unsigned het_random_outcome(HetRandom *random, const HetMoveList *outcomes);
+static inline unsigned
+het_random_outcome(HetRandom *random, const HetMoveList *outcomes)
+{
+    uint64_t number = het_random_next(random), total = outcomes->total;
+    return het_outcome_at(outcomes, total <= UINT32_MAX ? ((number >> 32) * total) >> 32
+                                                        : het_mul_high(number, total));
+}

@@ -237,53 +237,90 @@ finish_record(const Play *play)
                         het_leg_code_name(result->code));
 }
 
+/* (transfer full) A leg about to be played; NULL when its record cannot be written. */
+static Play *
+begin(const HetLeg *leg, GError **error)
+{
+    HetRecorder *recorder = NULL;
+    if (leg->record != NULL && (recorder = open_record(leg, error)) == NULL)
+        return NULL;
+    Play *play = g_new0(Play, 1);
+    play->leg = leg;
+    play->recorder = recorder;
+    play->session = het_session_new(leg->scenario, leg->seed);
+    play->result.winner = play->result.offender = HET_NOBODY;
+    het_session_set_recorder(play->session, recorder);
+    return play;
+}
+
+/* Closes the record, hands over the result and frees the leg. */
+static bool
+end(Play *play, HetLegResult *ret_result, GError **error)
+{
+    const HetState *state = het_session_state(play->session);
+    play->result.plies = state->ply;
+    play->result.turns = state->turn;
+    play->result.hash = het_game_hash(state);
+    finish_record(play);
+    het_session_free(play->session);
+    bool good = het_recorder_close(play->recorder, error);
+    if (good)
+        *ret_result = play->result;
+    g_free(play);
+    return good;
+}
+
 bool
 het_leg_play_agents(const HetLeg *leg, HetAgent *const agents[HET_SIDES], HetLegResult *ret_result,
                     GError **error)
 {
     g_return_val_if_fail(leg->scenario != NULL && agents[0] != NULL && agents[1] != NULL, false);
-    HetRecorder *recorder = NULL;
-    if (leg->record != NULL && (recorder = open_record(leg, error)) == NULL)
+    Play *play = begin(leg, error);
+    if (play == NULL)
         return false;
-    g_autofree Play *play = g_new0(Play, 1);
-    play->leg = leg;
     play->agents = agents;
-    play->recorder = recorder;
-    play->session = het_session_new(leg->scenario, leg->seed);
-    play->result.winner = play->result.offender = HET_NOBODY;
-    het_session_set_recorder(play->session, recorder);
     play_out(play);
-    const HetState *state = het_session_state(play->session);
-    play->result.plies = state->ply;
-    play->result.turns = state->turn;
-    play->result.hash = het_game_hash(state);
     for (unsigned side = 0; side < HET_SIDES; side++)
         play->result.work[side] = agents[side]->work;
-    finish_record(play);
-    het_session_free(play->session);
-    if (!het_recorder_close(recorder, error))
+    return end(play, ret_result, error);
+}
+
+/* An agent that is a program of its own and did not start: it has lost. */
+static bool
+lose_unplayed(const HetLeg *leg, HetActor side, const char *reason, HetLegResult *ret_result,
+              GError **error)
+{
+    Play *play = begin(leg, error);
+    if (play == NULL)
         return false;
-    *ret_result = play->result;
-    return true;
+    fault(play, HET_LEG_CRASH, side, reason);
+    return end(play, ret_result, error);
+}
+
+static HetAgent *
+make_agent(const HetLeg *leg, HetActor side, GError **error)
+{
+    g_autofree char *purpose =
+        g_strdup_printf("agent %s %s", het_actor_name(side), leg->agents[side]);
+    uint64_t seed = het_seed_derive(leg->seed, purpose);
+    mark(leg->watch, side);
+    HetAgent *agent = het_agent_new(leg->agents[side], leg->scenario, side, seed, error);
+    mark(leg->watch, HET_NOBODY);
+    return agent;
 }
 
 bool
 het_leg_play(const HetLeg *leg, HetLegResult *ret_result, GError **error)
 {
-    HetAgent *agents[HET_SIDES] = {0};
-    bool good = true;
-    for (unsigned side = 0; good && side < HET_SIDES; side++) {
-        g_autofree char *purpose =
-            g_strdup_printf("agent %s %s", het_actor_name((HetActor)side), leg->agents[side]);
-        uint64_t seed = het_seed_derive(leg->seed, purpose);
-        mark(leg->watch, (HetActor)side);
-        agents[side] = het_agent_new(leg->agents[side], leg->scenario, (HetActor)side, seed, error);
-        good = agents[side] != NULL;
-    }
-    mark(leg->watch, HET_NOBODY);
-    good = good && het_leg_play_agents(leg, agents, ret_result, error);
-    for (unsigned side = 0; side < HET_SIDES; side++)
-        if (agents[side] != NULL)
-            het_agent_free(agents[side]);
-    return good;
+    g_autoptr(GError) inner = NULL;
+    g_autoptr(HetAgent) first = make_agent(leg, HET_FIRST, &inner);
+    g_autoptr(HetAgent) second = first != NULL ? make_agent(leg, HET_SECOND, &inner) : NULL;
+    HetAgent *const agents[HET_SIDES] = {first, second};
+    if (second != NULL)
+        return het_leg_play_agents(leg, agents, ret_result, error);
+    if (g_error_matches(inner, HET_ERROR, HET_ERROR_PROCESS))
+        return lose_unplayed(leg, first == NULL ? HET_FIRST : HET_SECOND, inner->message,
+                             ret_result, error);
+    g_propagate_error(error, g_steal_pointer(&inner));
+    return false;
 }

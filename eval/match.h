@@ -65,7 +65,8 @@ typedef struct {
 } HetLeg;
 
 /* Sets up the agents, each with a seed derived from the match seed, its seat and its name, and
- * plays. False only for errors of the outside world. */
+ * plays. False only for errors of the outside world; an agent whose own program does not start
+ * (HET_ERROR_PROCESS) has crashed. */
 bool het_leg_play(const HetLeg *leg, HetLegResult *ret_result, GError **error);
 /* The same with agents made by the caller, which are fresh and stay the caller's. */
 bool het_leg_play_agents(const HetLeg *leg, HetAgent *const agents[HET_SIDES],

@@ -90,10 +90,7 @@ put_estimate(Writer *writer, const HetPairs *pairs)
 static void
 put_signed(Writer *writer, int width, double value)
 {
-    if (isinf(value))
-        put(writer, width, NULL, value > 0 ? "+inf" : "-inf");
-    else
-        put_format(writer, width, NULL, "%+.0f", rint(value) + 0.0);
+    put_format(writer, width, NULL, "%+.0f", rint(value) + 0.0);
 }
 
 /* --- tables ----------------------------------------------------------------------------------- */
@@ -115,9 +112,10 @@ put_head(Writer *writer)
     }
     g_string_append_printf(
         writer->text,
-        "%u agents, %u scenarios, %u pairs a meeting and scenario, seed %" G_GUINT64_FORMAT
+        "%u agents, %u scenario%s, %u pair%s a meeting and scenario, seed %" G_GUINT64_FORMAT
         ", definition %s\n",
-        report->agents, report->scenarios, tournament->pairs, tournament->seed, tournament->hash);
+        report->agents, report->scenarios, report->scenarios == 1 ? "" : "s", tournament->pairs,
+        tournament->pairs == 1 ? "" : "s", tournament->seed, tournament->hash);
     g_string_append_printf(writer->text,
                            "%u of %u legs scored, %u whole pairs. Scores are shares of the points "
                            "in %%; intervals are 95 %%, over pairs.\n",
@@ -162,22 +160,15 @@ static void
 put_duel(Writer *writer)
 {
     const HetReport *report = writer->report;
-    unsigned better = report->ranked[0], other = report->ranked[1];
-    HetPairs pairs = het_report_meeting(report, NULL, better, other);
+    unsigned better = report->ranked[0];
+    HetPairs pairs = het_report_total(report, better);
     HetEstimate estimate = het_stats_estimate(&pairs);
     if (report->agents != 2 || estimate.pairs == 0)
         return;
-    g_string_append_printf(writer->text, "\n%s against %s: Elo ",
-                           (const char *)report->tournament->agents->pdata[better],
-                           (const char *)report->tournament->agents->pdata[other]);
-    put_signed(writer, 0, het_stats_elo(estimate.mean));
-    g_string_append(writer->text, " (95 %: ");
-    put_signed(writer, 0, het_stats_elo(estimate.low));
-    g_string_append(writer->text, " to ");
-    put_signed(writer, 0, het_stats_elo(estimate.high));
     g_string_append_printf(writer->text,
-                           "), likelihood of superiority %.1f %%.\nPairs of 0, 1/2, 1, 3/2, 2 "
-                           "points: %u %u %u %u %u\n",
+                           "\nLikelihood that %s is the better: %.1f %%. Pairs in which it made\n"
+                           "0, 1/2, 1, 3/2, 2 points: %u, %u, %u, %u, %u.\n",
+                           (const char *)report->tournament->agents->pdata[better],
                            100 * estimate.likelihood, pairs.count[0], pairs.count[1],
                            pairs.count[2], pairs.count[3], pairs.count[4]);
 }
@@ -258,6 +249,25 @@ put_balance(Writer *writer)
     }
 }
 
+static void
+put_work(Writer *writer)
+{
+    const HetReport *report = writer->report;
+    put_title(writer, "Work a choice");
+    put(writer, (int)writer->name_width + 5, NULL, "  #  agent");
+    put(writer, 0, NULL, "     choices  iterations       calls  evaluations\n");
+    for (unsigned rank = 0; rank < report->agents; rank++) {
+        const HetAgentWork *work = &report->tallies[report->ranked[rank]].work;
+        double choices = (double)MAX(work->choices, 1);
+        put_agent(writer, rank);
+        put_format(writer, -12, NULL, "%" G_GUINT64_FORMAT, (guint64)work->choices);
+        put_format(writer, -12, NULL, "%.1f", (double)work->iterations / choices);
+        put_format(writer, -12, NULL, "%.1f", (double)work->calls / choices);
+        put_format(writer, -13, NULL, "%.1f", (double)work->evaluations / choices);
+        end_line(writer);
+    }
+}
+
 /* --- failures --------------------------------------------------------------------------------- */
 
 static void
@@ -274,6 +284,7 @@ put_offences(Writer *writer)
                 put_title(writer, "Legs lost by other ways than the rules");
             any = true;
             put_agent(writer, rank);
+            put(writer, 2, NULL, "");
             put_format(writer, 0, RED, "%s: %u", het_leg_code_name((HetLegCode)code),
                        tally->offences[code]);
             end_line(writer);
@@ -296,8 +307,8 @@ put_unfinished(Writer *writer)
         return;
     put_title(writer, "Legs without a result");
     g_string_append_printf(writer->text,
-                           "%s; with them %u finished legs are left out of the scores, whose "
-                           "partner is missing\n",
+                           "%s; finished legs left out of the scores because their "
+                           "partner is missing: %u\n",
                            list->str, report->halves);
 }
 
@@ -321,6 +332,7 @@ het_report_text(const HetReport *report, bool colour)
     if (report->scenarios > 1)
         put_scenarios(&writer);
     put_balance(&writer);
+    put_work(&writer);
     put_offences(&writer);
     put_unfinished(&writer);
     return g_string_free(writer.text, FALSE);

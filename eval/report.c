@@ -1,5 +1,7 @@
 #include "report.h"
 
+_Static_assert((int)HET_RATED_MAX >= (int)HET_TOURNAMENT_LIST_MAX, "every agent can be rated");
+
 static HetPairs *
 cell(const HetReport *report, unsigned scenario, unsigned agent, unsigned other)
 {

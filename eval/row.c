@@ -1,7 +1,6 @@
 #include "row.h"
 
 #include <inttypes.h>
-#include <stdio.h>
 
 /* --- between processes ------------------------------------------------------------------------ */
 

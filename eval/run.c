@@ -8,7 +8,7 @@
 
 #include "worker.h"
 
-enum { NO_LEG = G_MAXUINT };
+#define NO_LEG G_MAXUINT
 
 typedef struct Run Run;
 

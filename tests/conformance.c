@@ -15,6 +15,7 @@ typedef struct {
     HetStateBuffer state, clone, other;
     HetMoveList list;
     HetMoveList sorted; /* its moves in het_move_compare order */
+    unsigned cells;     /* of the board; 0 on the plane */
     GArray *moves;      /* HetMove, of the game so far */
     GHashTable *roll_keys;
     char *violation;
@@ -257,9 +258,14 @@ make_up(Run *run)
     const HetMove *from = &run->list.moves[below(run, run->list.count)];
     uint8_t *bytes = (uint8_t *)&move;
     unsigned units = run->asked->scenario->units->len + 2;
-    bool walks = run->state.state.actor != HET_CHANCE && move.way.steps > 0 &&
-                 !run->asked->scenario->rules->vocabulary->plane;
-    switch (walks && below(run, 2) == 0 ? 9 + 2 * below(run, 2) : below(run, 13)) {
+    /* Paths and poses are where legality is hard: half of what is made up there is of those. */
+    bool hard =
+        run->state.state.actor != HET_CHANCE && move.words[0] >> 16 != 0 && below(run, 2) == 0;
+    bool plane = run->asked->scenario->rules->vocabulary->plane;
+    unsigned change = below(run, 13);
+    if (hard)
+        change = plane ? 10 : 9 + 2 * below(run, 2);
+    switch (change) {
     case 0:
         for (size_t i = 0; i < sizeof move; i++)
             bytes[i] = (uint8_t)below(run, 256);
@@ -337,10 +343,9 @@ has_listed_place(const Run *run, const HetMove *move)
 static bool check_text(Run *run, const HetMove *move);
 
 static bool
-check_made_up(Run *run)
+check_made_up(Run *run, HetMove move)
 {
     const HetState *state = &run->state.state;
-    HetMove move = make_up(run);
     uint64_t hash = het_game_hash(state);
     bool legal = het_game_is_legal(state, &move);
     run->counts->garbage++;
@@ -358,6 +363,27 @@ check_made_up(Run *run)
     if (!has_listed_place(run, &move))
         return violate(run, &move, "legal, but nothing is listed to the same place");
     return try_move(run, &move) && check_text(run, &move);
+}
+
+/* Walks a way that is not listed, to wherever it leads: the suite knows no board, so it tries all
+ * cells. */
+static bool
+check_places(Run *run)
+{
+    if (run->state.state.actor == HET_CHANCE || run->asked->scenario->rules->vocabulary->plane)
+        return true;
+    for (unsigned i = 0; i < 3; i++) {
+        HetMove move = run->list.moves[below(run, run->list.count)];
+        if (move.way.place == HET_NO_PLACE)
+            continue;
+        move.way = detour(run, &move.way);
+        for (unsigned cell = 0; cell < run->cells; cell++) {
+            move.way.place = (uint16_t)cell;
+            if (het_game_is_legal(&run->state.state, &move) && !check_made_up(run, move))
+                return false;
+        }
+    }
+    return true;
 }
 
 /* --- text --------------------------------------------------------------------------------------
@@ -448,6 +474,7 @@ check_people(Run *run)
     const HetState *state = &run->state.state;
     uint64_t hash = het_game_hash(state);
     g_autoptr(HetView) view = het_view_new(state);
+    run->cells = view->cells->len;
     if (!check_view(run, view))
         return false;
     HetMeasures measures;
@@ -560,7 +587,7 @@ static bool
 check_node(Run *run)
 {
     for (unsigned i = 0; i < 4; i++)
-        if (!check_made_up(run))
+        if (!check_made_up(run, make_up(run)))
             return false;
     if (below(run, run->asked->every) != 0)
         return true;
@@ -570,13 +597,13 @@ check_node(Run *run)
         run->counts->moves++;
     }
     for (unsigned i = 0; i < 40; i++)
-        if (!check_made_up(run))
+        if (!check_made_up(run, make_up(run)))
             return false;
     /* Reading a text lists and writes every move, so not all of a long list are tried. */
     for (unsigned i = 0; i < run->list.count; i += 1 + below(run, 1 + run->list.count / 4))
         if (!check_text(run, &run->list.moves[i]))
             return false;
-    return check_hashes(run) && check_people(run) && check_save(run);
+    return check_places(run) && check_hashes(run) && check_people(run) && check_save(run);
 }
 
 /* Every other game the dice fall by weight; in the rest all outcomes are alike, for the rare ones.
@@ -621,7 +648,8 @@ play_game(Run *run, bool record)
     het_game_start(run->asked->scenario, &run->clone.state);
     if (memcmp(&run->clone, state, run->asked->scenario->state_size) != 0)
         return violate(run, NULL, "two starts differ");
-    if (!check_state(run, NULL, state, NULL))
+    run->list.count = 0;
+    if (!check_state(run, NULL, state, NULL) || !check_people(run))
         return false;
     while (state->actor != HET_NOBODY) {
         if (state->ply >= run->asked->plies_max)

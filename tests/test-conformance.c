@@ -25,7 +25,7 @@ conforms(void **state)
     HetConformance conformance = {.scenario = scenario,
                                   .registry = toy_or_shipped_registry(scenario),
                                   .seed = setting("HETMAN_TEST_SEED", 1),
-                                  .games = setting("HETMAN_TEST_GAMES", 40),
+                                  .games = setting("HETMAN_TEST_GAMES", 100),
                                   .every = 7,
                                   .plies_max = 50000};
     HetConformanceCounts counts;

@@ -1,5 +1,5 @@
-/* Terminal play, replay and show without a terminal: the whole program, as a script or a screen reader
- * drives it. HETMAN names the program. */
+/* Terminal play, replay and show without a terminal: the whole program, as a script or a screen
+ * reader drives it. HETMAN names the program. */
 #include "test.h"
 
 #include <gio/gio.h>

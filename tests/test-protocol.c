@@ -140,7 +140,7 @@ a_game_is_played_by_commands(void **unused)
     assert_says(protocol, "outcomes\n", "= 1 6 roll 1\n5 6 roll 2-6\n\n");
     assert_says_part(protocol, "legal\n", "? the dice decide here");
     assert_says(protocol, "apply roll 4\n", "= roll 2-6\n\n");
-    assert_says_part(protocol, "events\n", "rolls 2 (EIN-3)\n\n");
+    assert_says(protocol, "events\n", "= The dice show 2 (EIN-3)\n\n");
     assert_says(protocol, "to_act\n", "= first\n\n");
     assert_says(protocol, "legal\n", "= move F2 c1\nmove F2 b2\nmove F2 c2\n\n");
     assert_says_part(protocol, "outcomes\n", "? no dice are rolled here");
@@ -243,7 +243,7 @@ records_hold_the_game_before_and_after(void **unused)
 {
     (void)unused;
     g_autofree char *folder = g_dir_make_tmp("hetman-XXXXXX", NULL);
-    g_autofree char *path = g_build_filename(folder, "game.hetman-record", NULL);
+    g_autofree char *path = g_build_filename(folder, "game.record", NULL);
     g_autofree char *command = g_strdup_printf("record %s\n", path);
     g_autoptr(HetProtocol) protocol = positioned();
     g_free(say(protocol, "seed 4\nroll\n"));
@@ -271,7 +271,7 @@ a_record_of_a_game_taken_back_is_unfinished(void **unused)
 {
     (void)unused;
     g_autofree char *folder = g_dir_make_tmp("hetman-XXXXXX", NULL);
-    g_autofree char *path = g_build_filename(folder, "game.hetman-record", NULL);
+    g_autofree char *path = g_build_filename(folder, "game.record", NULL);
     g_autofree char *command = g_strdup_printf("record %s\n", path);
     g_autoptr(HetProtocol) protocol = fresh();
     g_free(say(protocol, "scenario einstein/standard\n"));
@@ -397,18 +397,49 @@ agents_take_the_list_they_are_sent(void **unused)
     assert_says_part(protocol, "genmove\n", "= move F");
 }
 
+/* Every agent that needs nothing but its name chooses a legal move, in its budget, and explains. */
+static void
+every_agent_can_be_asked(void **unused)
+{
+    (void)unused;
+    static const char *const names[] = {"random", "doctrine", "greedy", "mcts", "uct"};
+    g_autoptr(HetProtocol) protocol = positioned();
+    assert_says_part(protocol, "explain\n", "? no agent has chosen here; say genmove first");
+    g_free(say(protocol, "apply roll 2\n"));
+    for (size_t i = 0; i < G_N_ELEMENTS(names); i++) {
+        g_autofree char *ask =
+            g_strdup_printf("genmove iterations=50 milliseconds=0 %s\n", names[i]);
+        g_autofree char *move = say(protocol, ask);
+        assert_true(g_str_has_prefix(move, "= move F2 "));
+    }
+    g_free(say(protocol, "genmove iterations=50 mcts:playouts=random\n"));
+    g_autofree char *explained = say(protocol, "explain\n");
+    assert_int_equal(*explained, '=');
+    assert_non_null(strstr(explained, "50"));
+    assert_non_null(strstr(explained, "move F2 c2"));
+    assert_says(protocol, "apply move F2 c2\nexplain\n",
+                "= move F2 c2\n\n? no agent has chosen here; say genmove first\n\n");
+    assert_says_part(protocol, "agents\n", "\nmcts: ");
+}
+
 static void
 a_sandbox_touches_no_files(void **unused)
 {
     (void)unused;
     g_autoptr(HetProtocol) protocol =
-        het_protocol_new(NULL, HET_PROTOCOL_NO_FILES | HET_PROTOCOL_NO_AGENTS);
+        het_protocol_new(NULL, HET_PROTOCOL_NO_FILES | HET_PROTOCOL_NO_THINKING);
     g_free(say(protocol, "scenario einstein/standard\n"));
     assert_says_part(protocol, "scenario x.scenario\n", "? files may not be read here");
     assert_says_part(protocol, "scenario /etc/passwd\n", "? files may not be read here");
     assert_says_part(protocol, "record /tmp/hetman-never\n", "? files may not be written here");
     assert_false(g_file_test("/tmp/hetman-never", G_FILE_TEST_EXISTS));
     assert_says_part(protocol, "genmove random\n", "? agents may not be asked here");
+    assert_says_part(protocol, "odds\n", "? odds are not worked out here; see outcomes");
+    g_autoptr(HetProtocol) other = het_protocol_new(NULL, HET_PROTOCOL_NO_FILES);
+    g_free(say(other, position));
+    g_free(say(other, "apply roll 2\n"));
+    assert_says_part(other, "genmove external:true\n", "? other programs may not be run here");
+    assert_says_part(other, "genmove random\n", "= move F2 ");
 }
 
 /* Any bytes at all: answers come, nothing breaks, and the next command is understood. */
@@ -447,7 +478,7 @@ any_bytes_are_survived(void **unused)
     guint32 seed = 20260103;
     g_autoptr(GRand) random = g_rand_new_with_seed(seed);
     g_autoptr(HetProtocol) protocol =
-        het_protocol_new("random", HET_PROTOCOL_NO_FILES | HET_PROTOCOL_NO_AGENTS);
+        het_protocol_new("random", HET_PROTOCOL_NO_FILES | HET_PROTOCOL_NO_THINKING);
     g_autoptr(GString) answer = g_string_new(NULL);
     for (int i = 0; i < 60000; i++) {
         const char *word = words[g_rand_int_range(random, 0, G_N_ELEMENTS(words))];
@@ -486,6 +517,7 @@ main(void)
         cmocka_unit_test(boards_and_json_are_one_answer),
         cmocka_unit_test(agents_choose_but_do_not_play),
         cmocka_unit_test(agents_take_the_list_they_are_sent),
+        cmocka_unit_test(every_agent_can_be_asked),
         cmocka_unit_test(a_sandbox_touches_no_files),
         cmocka_unit_test(any_bytes_are_survived),
     };

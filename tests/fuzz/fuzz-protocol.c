@@ -11,7 +11,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (size == 0)
         return 0;
     g_autoptr(HetProtocol) protocol =
-        het_protocol_new(NULL, HET_PROTOCOL_NO_FILES | HET_PROTOCOL_NO_AGENTS);
+        het_protocol_new(NULL, HET_PROTOCOL_NO_FILES | HET_PROTOCOL_NO_THINKING);
     g_autoptr(GString) answer = g_string_new(NULL);
     const char *bytes = (const char *)data + 1;
     size_t length = size - 1, cut = data[0] < length ? data[0] : length;

@@ -135,22 +135,36 @@ toy_hex_end_walk(ToyHexState *state)
     memset(state->declined, 0, sizeof state->declined);
 }
 
+/* THX-3.3: a step led into an enemy zone. */
+static bool
+stops_in_zone(const ToyHexState *state, const HetFrame *frame, const HetSink *sink)
+{
+    unsigned walker = (unsigned)frame->operand[0];
+    if (frame->operand[1] == 0 ||
+        !toy_hex_in_zone(state, walker, state->place[walker], state->facing[walker]))
+        return false;
+    toy_hex_emit(sink, state, HET_EVENT_NOTE, walker, HET_NO_UNIT, 0, "THX-3.3");
+    return true;
+}
+
 static bool
 advance_walk(ToyHexState *state, HetFrame *frame, const HetSink *sink)
 {
     unsigned walker = (unsigned)frame->operand[0], next = (unsigned)frame->operand[1], cost = 0;
     unsigned place = state->place[walker], facing = state->facing[walker];
-    if (!toy_hex_on_board(state, walker) || next == state->way.steps ||
+    if (!toy_hex_on_board(state, walker) ||
         (state->head.stack[0].flags & TOY_HEX_FLAG_DISPLACED) != 0 ||
-        (next > 0 && toy_hex_in_zone(state, walker, place, facing)) ||
+        stops_in_zone(state, frame, sink) || next == state->way.steps ||
         !toy_hex_step(state, walker, het_way_step(&state->way, next), &place, &facing, &cost)) {
         toy_hex_end_walk(state);
         return true;
     }
     if ((frame->flags & TOY_HEX_FLAG_ASK) != 0)
         return wait_for(state, frame->actor);
+    bool pikes = toy_hex_data(&state->head)->type[walker] == TOY_HEX_PIKES;
     frame->operand[1]++;
-    toy_hex_relocate(state, walker, place, facing, HET_EVENT_MOVE, "THX-3.1", sink);
+    toy_hex_relocate(state, walker, place, facing, HET_EVENT_MOVE, pikes ? "THX-3.2" : "THX-3.1",
+                     sink);
     HetFrame *window =
         het_state_push(&state->head, TOY_HEX_PROCEDURE_WINDOW, het_other((HetActor)frame->actor));
     window->operand[0] = (int16_t)walker;

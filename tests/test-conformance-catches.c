@@ -1,0 +1,276 @@
+/* The conformance suite finds what it is there to find: systems broken on purpose, one way each,
+ * made from the toys by replacing a slot. */
+#include "test.h"
+
+#include "conformance.h"
+#include "engine/text.h"
+#include "toy-hex/toy-hex.h"
+#include "toy-plane/toy-plane.h"
+#include "toys.h"
+
+/* Plays a toy with some slots replaced; the first violation, which must mention `what`. */
+static void
+expect_caught(const char *name, const HetRules *broken, const char *what)
+{
+    const HetRules *const registry[] = {broken, NULL};
+    g_autoptr(GError) error = NULL;
+    g_autoptr(HetScenario) sound = toy_scenario_open(name, &error);
+    assert_no_error(error);
+    g_autoptr(HetScenario) scenario = het_scenario_parse(name, sound->text, NULL, registry, &error);
+    assert_no_error(error);
+    HetConformance conformance = {.scenario = scenario,
+                                  .registry = registry,
+                                  .seed = 1,
+                                  .games = 40,
+                                  .every = 3,
+                                  .plies_max = 3000};
+    HetConformanceCounts counts;
+    g_autofree char *violation = het_conformance_run(&conformance, &counts);
+    if (violation == NULL)
+        fail_msg("expected \"%s\", but nothing was found", what);
+    if (strstr(violation, what) == NULL)
+        fail_msg("expected \"%s\", found \"%s\"", what, violation);
+}
+
+static bool
+always(const HetState *state, const HetMove *move)
+{
+    (void)state;
+    (void)move;
+    return true;
+}
+
+static void
+anything_is_legal(void **state)
+{
+    (void)state;
+    HetRules broken = toy_hex_rules;
+    broken.is_legal = always;
+    expect_caught("toy-hex/skirmish", &broken, "legal, but");
+}
+
+static bool
+no_pass(const HetState *state, const HetMove *move)
+{
+    return move->kind != HET_MOVE_PASS && toy_hex_rules.is_legal(state, move);
+}
+
+static void
+a_move_is_legal_refuses(void **state)
+{
+    (void)state;
+    HetRules broken = toy_hex_rules;
+    broken.is_legal = no_pass;
+    expect_caught("toy-hex/skirmish", &broken, "listed, but not legal");
+}
+
+/* Leaves out the last place of a walk. */
+static void
+one_short(const HetState *state, HetMoveList *list)
+{
+    toy_hex_rules.legal(state, list);
+    if (list->moves[list->count - 1].kind == HET_MOVE_MOVE && list->count > 2)
+        list->count--;
+}
+
+static void
+a_place_that_is_not_listed(void **state)
+{
+    (void)state;
+    HetRules broken = toy_hex_rules;
+    broken.legal = one_short;
+    expect_caught("toy-hex/skirmish", &broken, "nothing is listed to the same place");
+}
+
+static void
+twice(const HetState *state, HetMoveList *list)
+{
+    toy_hex_rules.legal(state, list);
+    if (state->actor != HET_CHANCE)
+        het_list_add(list, list->moves[0]);
+}
+
+static void
+a_move_listed_twice(void **state)
+{
+    (void)state;
+    HetRules broken = toy_hex_rules;
+    broken.legal = twice;
+    expect_caught("toy-hex/skirmish", &broken, "listed twice");
+}
+
+static void
+wrong_total(const HetState *state, HetMoveList *list)
+{
+    toy_hex_rules.legal(state, list);
+    if (list->total > 0)
+        list->total++;
+}
+
+static void
+weights_that_do_not_sum(void **state)
+{
+    (void)state;
+    HetRules broken = toy_hex_rules;
+    broken.legal = wrong_total;
+    expect_caught("toy-hex/skirmish", &broken, "weights sum");
+}
+
+/* Looks at what it should not: whether anybody listens. */
+static void
+eavesdrop(HetState *state, const HetMove *move, const HetSink *sink)
+{
+    toy_hex_rules.apply(state, move, sink);
+    if (sink != NULL)
+        state->epoch++;
+}
+
+static void
+ignore(void *data, const HetState *state, const HetEvent *event)
+{
+    (void)data;
+    (void)state;
+    (void)event;
+}
+
+static void
+a_sink_that_changes_play(void **state)
+{
+    (void)state;
+    HetRules broken = toy_hex_rules;
+    broken.apply = eavesdrop;
+    const HetRules *const registry[] = {&broken, NULL};
+    g_autoptr(HetScenario) sound = toy_scenario_open("toy-hex/melee", NULL);
+    g_autoptr(HetScenario) scenario =
+        het_scenario_parse("toy-hex/melee", sound->text, NULL, registry, NULL);
+    HetSink sink = {.emit = ignore};
+    HetConformance conformance = {
+        .scenario = scenario, .games = 2, .every = 3, .plies_max = 3000, .sink = &sink};
+    HetConformanceCounts counts;
+    g_autofree char *violation = het_conformance_run(&conformance, &counts);
+    assert_non_null(violation);
+    assert_non_null(strstr(violation, "a listener changes what a move does"));
+}
+
+/* Depends on where the state lies in memory. */
+static void
+address(HetState *state, const HetMove *move, const HetSink *sink)
+{
+    toy_plane_rules.apply(state, move, sink);
+    state->unused[0] = state->depth > 0 ? (uint8_t)((uintptr_t)state >> 13) : 0;
+}
+
+static void
+an_apply_that_is_not_the_same_twice(void **state)
+{
+    (void)state;
+    HetRules broken = toy_plane_rules;
+    broken.apply = address;
+    expect_caught("toy-plane/line", &broken, "two clones differ");
+}
+
+static void
+same_roll_key(HetState *state, const HetMove *move, const HetSink *sink)
+{
+    toy_hex_rules.apply(state, move, sink);
+    if (state->actor == HET_CHANCE)
+        state->roll_key = 1;
+}
+
+static void
+a_roll_key_used_twice(void **state)
+{
+    (void)state;
+    HetRules broken = toy_hex_rules;
+    broken.apply = same_roll_key;
+    expect_caught("toy-hex/skirmish", &broken, "was used before");
+}
+
+static uint64_t
+key_with_ply(const HetState *state)
+{
+    return het_game_hash(state);
+}
+
+static void
+a_key_that_counts_plies(void **state)
+{
+    (void)state;
+    HetRules broken = toy_plane_rules;
+    broken.key = key_with_ply;
+    expect_caught("toy-plane/line", &broken, "the key depends");
+}
+
+/* Writes another turn than it is. */
+static bool
+save_badly(const HetState *state, GKeyFile *file, GError **error)
+{
+    if (!toy_plane_rules.save(state, file, error))
+        return false;
+    g_key_file_set_integer(file, "state", "turn", 1);
+    return true;
+}
+
+static void
+a_save_that_loses_something(void **state)
+{
+    (void)state;
+    HetRules broken = toy_plane_rules;
+    broken.save = save_badly;
+    expect_caught("toy-plane/line", &broken, "loads with another key");
+}
+
+/* Goes back to the first turn at each end. */
+static void
+for_ever(HetState *state, const HetMove *move, const HetSink *sink)
+{
+    toy_plane_rules.apply(state, move, sink);
+    if (state->actor == HET_NOBODY || state->turn == 3) {
+        uint32_t ply = state->ply, epoch = state->epoch;
+        het_game_start(state->scenario, state);
+        state->ply = ply;
+        state->epoch = epoch;
+        state->turn = 3;
+    }
+}
+
+static void
+a_game_without_end(void **state)
+{
+    (void)state;
+    HetRules broken = toy_plane_rules;
+    broken.apply = for_ever;
+    broken.check = NULL;
+    expect_caught("toy-plane/line", &broken, "no end after");
+}
+
+static void
+steps_of_one_letter(void **state)
+{
+    (void)state;
+    HetVocabulary vocabulary = *toy_hex_rules.vocabulary;
+    HetRules broken = toy_hex_rules;
+    vocabulary.steps = "11111111";
+    broken.vocabulary = &vocabulary;
+    expect_caught("toy-hex/skirmish", &broken, "text");
+}
+
+int
+main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(anything_is_legal),
+        cmocka_unit_test(a_move_is_legal_refuses),
+        cmocka_unit_test(a_place_that_is_not_listed),
+        cmocka_unit_test(a_move_listed_twice),
+        cmocka_unit_test(weights_that_do_not_sum),
+        cmocka_unit_test(a_sink_that_changes_play),
+        cmocka_unit_test(an_apply_that_is_not_the_same_twice),
+        cmocka_unit_test(a_roll_key_used_twice),
+        cmocka_unit_test(a_key_that_counts_plies),
+        cmocka_unit_test(a_save_that_loses_something),
+        cmocka_unit_test(a_game_without_end),
+        cmocka_unit_test(steps_of_one_letter),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,166 @@
+/* Which rules random games reach: ids that events, prompts and results name, against the ids that
+ * the system's page of rules lists (first column of its tables). The report is printed; the ids
+ * that never fire are known, and the list of them here must be exact. */
+#include "test.h"
+
+#include "engine/game.h"
+#include "toys.h"
+
+enum { GAMES = 60, PLIES_MAX = 20000 };
+
+typedef struct {
+    const char *system;
+    const char *silent[40]; /* ids that do not fire, NULL-terminated, each with its reason */
+} Known;
+
+static Known systems[] = {
+    {"einstein",
+     {
+         "EIN-7", /* no game lasts 96 turns: each stone has eight steps at most */
+         NULL,
+     }},
+    {"toy-hex", {NULL}},
+    {"toy-plane",
+     {
+         "TPL-3.2", /* a ban: nothing happens where it is kept */
+         NULL,
+     }},
+};
+
+static void
+hear(void *data, const HetState *state, const HetEvent *event)
+{
+    (void)state;
+    if (event->rule != NULL)
+        g_hash_table_add(data, g_strdup(event->rule));
+}
+
+static void
+play(const HetScenario *scenario, uint64_t seed, GHashTable *fired)
+{
+    HetStateBuffer buffer;
+    HetState *state = &buffer.state;
+    g_autofree HetMoveList *list = g_new(HetMoveList, 1);
+    HetRandom random = {.state = seed};
+    HetSink sink = {.emit = hear, .data = fired};
+    for (het_game_start(scenario, state); !het_game_over(state) && state->ply < PLIES_MAX;) {
+        HetPrompt prompt;
+        het_game_prompt(state, &prompt);
+        g_hash_table_add(fired, g_strdup(prompt.rule));
+        het_game_legal(state, list);
+        unsigned choice = state->actor == HET_CHANCE ? het_random_outcome(&random, list)
+                                                     : het_random_below(&random, list->count);
+        HetMove move = list->moves[choice];
+        het_game_apply(state, &move, &sink);
+    }
+    HetResult result;
+    het_game_result(state, &result);
+    g_hash_table_add(fired, g_strdup(result.rule));
+}
+
+/* (transfer full) The ids of a page of rules, in its order. */
+static GPtrArray *
+listed_ids(const char *system)
+{
+    g_autoptr(GError) error = NULL;
+    g_autofree char *path = NULL, *text = NULL, *page = g_strconcat(system, ".md", NULL);
+    const char *root = g_getenv("G_TEST_SRCDIR") != NULL ? g_getenv("G_TEST_SRCDIR") : ".";
+    if (g_str_has_prefix(system, "toy-"))
+        path = g_build_filename(root, "tests", system, "rules.md", NULL);
+    else
+        path = g_build_filename(root, "docs", "rules", page, NULL);
+    g_file_get_contents(path, &text, NULL, &error);
+    assert_no_error(error);
+    GPtrArray *ids = g_ptr_array_new_with_free_func(g_free);
+    g_autoptr(GRegex) regex =
+        g_regex_new("^\\|[ `*]*([A-Z]+-[0-9][0-9a-z.]*)[ `*]*\\|", G_REGEX_MULTILINE, 0, &error);
+    assert_no_error(error);
+    g_autoptr(GMatchInfo) match = NULL;
+    for (g_regex_match(regex, text, 0, &match); g_match_info_matches(match);
+         g_match_info_next(match, NULL))
+        g_ptr_array_add(ids, g_match_info_fetch(match, 1));
+    assert_true(ids->len > 0);
+    return ids;
+}
+
+static bool
+is_known(const Known *known, const char *id)
+{
+    for (size_t i = 0; known->silent[i] != NULL; i++)
+        if (strcmp(known->silent[i], id) == 0)
+            return true;
+    return false;
+}
+
+/* Every id fires or is known not to, none of the known fires, and no id fires that is not listed.
+ */
+static void
+check(const Known *known, GPtrArray *ids, GHashTable *fired)
+{
+    unsigned heard = 0;
+    g_autoptr(GString) silent = g_string_new(NULL), wrong = g_string_new(NULL);
+    for (guint i = 0; i < ids->len; i++) {
+        const char *id = g_ptr_array_index(ids, i);
+        bool fires = g_hash_table_contains(fired, id);
+        heard += fires;
+        if (!fires)
+            g_string_append_printf(silent, " %s", id);
+        if (fires == is_known(known, id))
+            g_string_append_printf(wrong, " %s", id);
+    }
+    g_print("# %s: %u of %u rules fire in random games; silent:%s\n", known->system, heard,
+            ids->len, silent->len > 0 ? silent->str : " none");
+    if (wrong->len > 0)
+        fail_msg("%s: not as the list in this file says:%s", known->system, wrong->str);
+    g_autoptr(GList) all = g_list_sort(g_hash_table_get_keys(fired), (GCompareFunc)strcmp);
+    for (GList *item = all; item != NULL; item = item->next)
+        if (!g_ptr_array_find_with_equal_func(ids, item->data, g_str_equal, NULL))
+            fail_msg("%s: rule \"%s\" fires, but no page lists it", known->system,
+                     (const char *)item->data);
+}
+
+static void
+rules_fire(void **state)
+{
+    const Known *known = *state;
+    g_autoptr(GHashTable) fired = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    g_autoptr(GPtrArray) ids = listed_ids(known->system);
+    g_auto(GStrv) shipped = het_scenario_names(known->system);
+    bool toy = g_str_has_prefix(known->system, "toy-");
+    const char *const *names = toy ? toy_scenario_names : (const char *const *)shipped;
+    for (size_t i = 0; names[i] != NULL; i++) {
+        if (!g_str_has_prefix(names[i], known->system))
+            continue;
+        g_autoptr(GError) error = NULL;
+        g_autoptr(HetScenario) scenario = toy_or_shipped_open(names[i], &error);
+        assert_no_error(error);
+        for (uint64_t seed = 1; seed <= GAMES; seed++)
+            play(scenario, seed, fired);
+    }
+    check(known, ids, fired);
+}
+
+/* A system that nobody thought of here would never be looked at. */
+static void
+every_system_is_looked_at(void **state)
+{
+    (void)state;
+    for (size_t i = 0; het_rules_registry[i] != NULL; i++) {
+        bool found = false;
+        for (size_t k = 0; k < G_N_ELEMENTS(systems); k++)
+            found = found || strcmp(systems[k].system, het_rules_registry[i]->name) == 0;
+        if (!found)
+            fail_msg("%s is missing from the list in this file", het_rules_registry[i]->name);
+    }
+}
+
+int
+main(void)
+{
+    struct CMUnitTest tests[G_N_ELEMENTS(systems) + 1];
+    tests[0] = (struct CMUnitTest)cmocka_unit_test(every_system_is_looked_at);
+    for (size_t i = 0; i < G_N_ELEMENTS(systems); i++)
+        tests[i + 1] = (struct CMUnitTest){
+            .name = systems[i].system, .test_func = rules_fire, .initial_state = &systems[i]};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,285 @@
+/* Statistics of pairs and ratings against hand-worked and published values. */
+#include "test.h"
+
+#include <math.h>
+
+#include "engine/dice.h"
+#include "eval/numeric.h"
+#include "eval/rating.h"
+#include "eval/stats.h"
+
+#define assert_near(value, expected, tolerance)                                                    \
+    do {                                                                                           \
+        double got = (value), want = (expected);                                                   \
+        if (!(fabs(got - want) <= (tolerance)))                                                    \
+            fail_msg("%s is %.15g, expected %.15g", #value, got, want);                            \
+    } while (0)
+
+/* Values to 17 digits from a computation with 30. */
+static void
+error_function(void **unused)
+{
+    (void)unused;
+    assert_near(het_numeric_erf(0), 0, 0);
+    assert_near(het_numeric_erf(0.1), 0.1124629160182849, 1e-12);
+    assert_near(het_numeric_erf(1), 0.84270079294971487, 1e-12);
+    assert_near(het_numeric_erf(-1), -0.84270079294971487, 1e-12);
+    assert_near(het_numeric_erf(2.9), 0.99995890212190054, 1e-12);
+    assert_near(het_numeric_erf(3), 0.99997790950300141, 1e-12);
+    assert_near(het_numeric_erf(5), 0.99999999999846254, 1e-12);
+    assert_near(het_numeric_erf(100), 1, 0);
+}
+
+static void
+normal_distribution(void **unused)
+{
+    (void)unused;
+    assert_near(het_numeric_normal(0), 0.5, 0);
+    assert_near(het_numeric_normal(1), 0.84134474606854295, 1e-12);
+    assert_near(het_numeric_normal(-1.959963984540054), 0.025, 1e-12);
+    assert_near(het_numeric_normal(-40), 0, 0);
+}
+
+/* The column 0.975 of any printed table of t. */
+static void
+student_distribution(void **unused)
+{
+    (void)unused;
+    static const struct {
+        unsigned freedom;
+        double value;
+    } table[] = {{1, 12.706}, {2, 4.303},  {5, 2.571},  {10, 2.228}, {12, 2.179},
+                 {13, 2.160}, {20, 2.086}, {30, 2.042}, {60, 2.000}, {120, 1.980}};
+    for (size_t i = 0; i < G_N_ELEMENTS(table); i++)
+        assert_near(het_numeric_student(table[i].freedom), table[i].value, 0.0005);
+    assert_near(het_numeric_student(13), 2.1603686565, 3e-6);
+    assert_near(het_numeric_student(1000000), 1.9599663, 1e-6);
+    for (unsigned v = 2; v < 200; v++)
+        assert_true(het_numeric_student(v) < het_numeric_student(v - 1));
+}
+
+/* Published with the Elo system: 64 %, 76 % and 91 % at 100, 200 and 400 points. */
+static void
+elo_of_scores(void **unused)
+{
+    (void)unused;
+    assert_near(het_stats_score(0), 0.5, 0);
+    assert_near(het_stats_score(100), 0.6400649998, 1e-9);
+    assert_near(het_stats_score(200), 0.7597469266, 1e-9);
+    assert_near(het_stats_score(400), 10 / 11.0, 1e-12);
+    assert_near(het_stats_elo(0.5), 0, 1e-12);
+    assert_near(het_stats_elo(10 / 11.0), 400, 1e-9);
+    assert_near(het_stats_elo(0.25), -190.84850188786497, 1e-9);
+    assert_true(isinf(het_stats_elo(0)) && het_stats_elo(0) < 0);
+    assert_true(isinf(het_stats_elo(1)) && het_stats_elo(1) > 0);
+    for (int elo = -800; elo <= 800; elo += 50)
+        assert_near(het_stats_elo(het_stats_score(elo)), elo, 1e-8);
+}
+
+/* Ten pairs. With the two imagined ones 2, 2, 3, 2, 3 of twelve: mean 6.5/12, squared deviations
+ * 1.4791667, standard error sqrt(1.4791667 / 11 / 12) = 0.1058575, t(11) = 2.2009852. */
+static void
+estimate_by_hand(void **unused)
+{
+    (void)unused;
+    HetPairs pairs = {{1, 2, 3, 2, 2}};
+    HetEstimate estimate = het_stats_estimate(&pairs);
+    assert_int_equal(estimate.pairs, 10);
+    assert_near(estimate.mean, 0.55, 1e-12);
+    assert_near(estimate.low, 0.308676, 1e-5);
+    assert_near(estimate.high, 0.774658, 1e-5);
+    assert_near(estimate.likelihood, 0.65306, 1e-4);
+}
+
+static void
+no_pairs_say_nothing(void **unused)
+{
+    (void)unused;
+    HetPairs none = {0};
+    HetEstimate estimate = het_stats_estimate(&none);
+    assert_int_equal(estimate.pairs, 0);
+    assert_near(estimate.mean, 0.5, 0);
+    assert_near(estimate.low, 0, 0);
+    assert_near(estimate.high, 1, 0);
+    assert_near(estimate.likelihood, 0.5, 0);
+}
+
+/* Pairs that are all alike: the interval is open, holds the mean, and narrows as pairs come in. */
+static void
+equal_pairs_are_no_certainty(void **unused)
+{
+    (void)unused;
+    for (unsigned score = 0; score < HET_PAIR_SCORES; score++) {
+        double width = 1.1;
+        for (unsigned count = 1; count <= 1000; count *= 10) {
+            HetPairs pairs = {0};
+            pairs.count[score] = count;
+            HetEstimate estimate = het_stats_estimate(&pairs);
+            assert_near(estimate.mean, score / 4.0, 0);
+            assert_true(estimate.low >= 0 && estimate.low <= estimate.mean);
+            assert_true(estimate.high <= 1 && estimate.high >= estimate.mean);
+            assert_true(estimate.high - estimate.low < width);
+            width = estimate.high - estimate.low;
+            assert_true(width > 1.0 / (count + 2));
+        }
+    }
+}
+
+static void
+every_small_sample_is_sane(void **unused)
+{
+    (void)unused;
+    for (unsigned code = 1; code < 4 * 4 * 4 * 4 * 4; code++) {
+        HetPairs pairs = {{code % 4, code / 4 % 4, code / 16 % 4, code / 64 % 4, code / 256}};
+        HetPairs turned = {0};
+        het_pairs_merge(&turned, &pairs, true);
+        HetEstimate estimate = het_stats_estimate(&pairs);
+        HetEstimate other = het_stats_estimate(&turned);
+        assert_true(0 <= estimate.low && estimate.low <= estimate.mean);
+        assert_true(estimate.mean <= estimate.high && estimate.high <= 1);
+        assert_true(estimate.low < estimate.high);
+        assert_near(estimate.mean + other.mean, 1, 1e-12);
+        assert_near(estimate.low + other.high, 1, 1e-12);
+        assert_near(estimate.likelihood + other.likelihood, 1, 1e-12);
+    }
+}
+
+/* How often the interval of `number` pairs drawn with `weights` (of 100) holds the truth. */
+static double
+coverage(const unsigned weights[HET_PAIR_SCORES], unsigned number)
+{
+    enum { SAMPLES = 4000 };
+    HetRandom random = {.state = number};
+    double truth = 0;
+    unsigned held = 0;
+    for (unsigned i = 0; i < HET_PAIR_SCORES; i++)
+        truth += weights[i] * i / 400.0;
+    for (unsigned sample = 0; sample < SAMPLES; sample++) {
+        HetPairs pairs = {0};
+        for (unsigned i = 0; i < number; i++) {
+            unsigned draw = het_random_below(&random, 100), score = 0;
+            while (draw >= weights[score])
+                draw -= weights[score++];
+            het_pairs_add(&pairs, score);
+        }
+        HetEstimate estimate = het_stats_estimate(&pairs);
+        held += estimate.low <= truth && truth <= estimate.high;
+    }
+    return (double)held / SAMPLES;
+}
+
+/* What stats.h claims. The plain t interval holds 87.5 % in the case {0, 0, 2, 8, 90} of 30. */
+static void
+intervals_hold_the_truth(void **unused)
+{
+    (void)unused;
+    static const unsigned cases[][HET_PAIR_SCORES] = {
+        {10, 20, 40, 20, 10}, {0, 2, 10, 28, 60}, {0, 0, 2, 8, 90}, {50, 0, 0, 0, 50},
+        {0, 3, 94, 3, 0},     {10, 0, 0, 0, 90},  {2, 0, 0, 0, 98}, {60, 20, 15, 5, 0}};
+    static const unsigned numbers[] = {4, 10, 30, 100};
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+        for (size_t j = 0; j < G_N_ELEMENTS(numbers); j++) {
+            double held = coverage(cases[i], numbers[j]);
+            if (held < 0.938)
+                fail_msg("case %zu of %u pairs: %.3f", i, numbers[j], held);
+        }
+    }
+}
+
+static void
+pairs_merge_and_turn(void **unused)
+{
+    (void)unused;
+    HetPairs pairs = {{1, 2, 3, 4, 5}}, other = {{10, 0, 0, 0, 1}};
+    het_pairs_merge(&pairs, &other, true);
+    het_pairs_add(&pairs, 3);
+    assert_int_equal(pairs.count[0], 2);
+    assert_int_equal(pairs.count[3], 5);
+    assert_int_equal(pairs.count[4], 15);
+    assert_int_equal(het_pairs_count(&pairs), 27);
+}
+
+/* Eight pairs won and, imagined, one more and one lost: 9 of 10 points. The error: squared
+ * surprises 9 * 0.01 + 0.81 = 0.9 over the squared information (10 * 0.09)^2, t(9) = 2.2621572. */
+static void
+rating_of_two(void **unused)
+{
+    (void)unused;
+    HetPairs matrix[4] = {[1] = {{0, 0, 0, 0, 8}}};
+    HetRating ratings[2];
+    het_rating_fit(2, matrix, 1, ratings);
+    double half = 173.71779276 * 2.2621571628 * sqrt(0.9 / 0.81);
+    assert_true(ratings[0].known && ratings[1].known);
+    assert_near(ratings[0].elo, 381.6970038, 1e-6);
+    assert_near(ratings[0].low, 381.6970038 - half, 1e-4);
+    assert_near(ratings[0].high, 381.6970038 + half, 1e-4);
+    assert_near(ratings[1].elo, 0, 0);
+    het_rating_fit(2, matrix, 0, ratings);
+    assert_near(ratings[1].elo, -381.6970038, 1e-6);
+}
+
+/* Odds of 3 : 1, 3 : 1 and 9 : 1, imagined pairs included, fit the model exactly: two steps of
+ * 400 log10(3). */
+static void
+rating_of_three_in_line(void **unused)
+{
+    (void)unused;
+    HetPairs matrix[9] = {
+        [1] = {{0, 0, 0, 0, 2}}, [2] = {{0, 0, 0, 0, 8}}, [5] = {{0, 0, 0, 0, 2}}};
+    HetRating ratings[3];
+    het_rating_fit(3, matrix, 2, ratings);
+    assert_near(ratings[0].elo, 2 * 190.84850188786497, 1e-6);
+    assert_near(ratings[1].elo, 190.84850188786497, 1e-6);
+    assert_true(ratings[0].low < ratings[0].elo && ratings[0].elo < ratings[0].high);
+}
+
+static void
+rating_needs_a_chain_to_the_anchor(void **unused)
+{
+    (void)unused;
+    HetPairs matrix[16] = {[1] = {{1, 0, 1, 0, 3}}, [11] = {{0, 1, 0, 0, 1}}}; /* 0-1 and 2-3 */
+    HetRating ratings[4];
+    het_rating_fit(4, matrix, 0, ratings);
+    assert_true(ratings[0].known && ratings[1].known);
+    assert_false(ratings[2].known || ratings[3].known);
+    assert_true(ratings[1].elo < 0);
+}
+
+/* A great many points on one side must not upset the iteration. */
+static void
+rating_of_extremes(void **unused)
+{
+    (void)unused;
+    HetPairs matrix[9] = {
+        [1] = {{0, 0, 0, 0, 100000}}, [2] = {{0, 0, 0, 0, 100000}}, [5] = {{50000, 0, 0, 0, 0}}};
+    HetRating ratings[3];
+    het_rating_fit(3, matrix, 1, ratings);
+    assert_true(isfinite(ratings[0].elo) && isfinite(ratings[2].elo));
+    assert_true(ratings[0].elo > ratings[2].elo && ratings[2].elo > 0);
+    /* At the maximum the expected points are those made: here of agent 0, in all. */
+    double expected = 100002 * (het_stats_score(ratings[0].elo) +
+                                het_stats_score(ratings[0].elo - ratings[2].elo));
+    assert_near(expected, 200002, 1e-3);
+}
+
+int
+main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(error_function),
+        cmocka_unit_test(normal_distribution),
+        cmocka_unit_test(student_distribution),
+        cmocka_unit_test(elo_of_scores),
+        cmocka_unit_test(estimate_by_hand),
+        cmocka_unit_test(no_pairs_say_nothing),
+        cmocka_unit_test(equal_pairs_are_no_certainty),
+        cmocka_unit_test(every_small_sample_is_sane),
+        cmocka_unit_test(intervals_hold_the_truth),
+        cmocka_unit_test(pairs_merge_and_turn),
+        cmocka_unit_test(rating_of_two),
+        cmocka_unit_test(rating_of_three_in_line),
+        cmocka_unit_test(rating_needs_a_chain_to_the_anchor),
+        cmocka_unit_test(rating_of_extremes),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
