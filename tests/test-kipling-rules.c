@@ -10,7 +10,7 @@ static char *
 read_file(const char *path)
 {
     const char *root = g_getenv("G_TEST_SRCDIR");
-    g_autofree char *full = g_build_filename(root != NULL ? root : "..", path, NULL);
+    g_autofree char *full = g_build_filename(root != NULL ? root : ".", path, NULL);
     g_autoptr(GError) error = NULL;
     char *text = NULL;
     g_file_get_contents(full, &text, NULL, &error);
@@ -23,7 +23,7 @@ static char *
 read_folder(const char *folder, const char *prefix, const char *suffix)
 {
     const char *root = g_getenv("G_TEST_SRCDIR");
-    g_autofree char *full = g_build_filename(root != NULL ? root : "..", folder, NULL);
+    g_autofree char *full = g_build_filename(root != NULL ? root : ".", folder, NULL);
     g_autoptr(GError) error = NULL;
     g_autoptr(GDir) files = g_dir_open(full, 0, &error);
     assert_no_error(error);

@@ -30,7 +30,8 @@ kipling_start_charge(KiplingState *state, const HetMove *move, bool follow_up, c
     kipling_tell(sink, state, HET_EVENT_FIGHT, unit, target, 0,
                  follow_up ? "KIP-4f.1" : "KIP-4a.4");
     if (stop != from)
-        kipling_tell_way(sink, state, HET_EVENT_MOVE, unit, from, stop, "KIP-4a.4");
+        kipling_tell_way(sink, state, HET_EVENT_MOVE, unit, from, stop,
+                         follow_up ? "KIP-4f.2" : "KIP-4a.4");
     HetFrame *frame = kipling_push(state, KIPLING_CHARGE, (int)unit, (int)target);
     frame->operand[ARRIVAL] = (int16_t)het_way_step(&move->way, move->way.steps - 1u);
     frame->operand[LONG] =
@@ -112,7 +113,7 @@ advance_impact(KiplingState *state, const HetSink *sink)
     if (kipling_data(state)->kind[target] == KIPLING_ARTILLERY)
         kipling_push(state, KIPLING_CREW, (int)unit, (int)target);
     else
-        kipling_start_melee(state, unit, target, (unsigned)charge.operand[ARRIVAL], sink);
+        kipling_start_melee(state, unit, target, (unsigned)charge.operand[ARRIVAL]);
     return true;
 }
 
@@ -256,7 +257,10 @@ advance_follow(KiplingState *state, const HetSink *sink)
             return false;
         }
     }
-    (void)sink;
+    unsigned general = kipling_data(state)->general[kipling_data(state)->side[unit]];
+    if (kipling_data(state)->kind[unit] == KIPLING_CAVALRY && general != KIPLING_NONE &&
+        state->units[general].status == KIPLING_GONE)
+        kipling_tell(sink, state, HET_EVENT_NOTE, unit, KIPLING_NONE, 0, "KIP-7a.5");
     het_state_pop(&state->head);
     return true;
 }

@@ -125,6 +125,23 @@ fire_effects(KiplingRoll *roll, unsigned needed, unsigned figures)
         roll->effect[hits] = (uint8_t)MIN(hits / needed, figures);
 }
 
+/* The rule that says most about a shot. */
+static const char *
+shot_rule(const KiplingState *state, unsigned target, unsigned cell, KiplingWeapon weapon)
+{
+    const KiplingScenario *data = kipling_data(state);
+    unsigned terrain = data->terrain[cell];
+    if (target == HET_NO_UNIT)
+        return "KIP-2d.1";
+    if (data->kind[target] == KIPLING_CAVALRY && terrain == KIPLING_WOODS)
+        return "KIP-2c.2";
+    if (data->kind[target] == KIPLING_INFANTRY && gives_cover(state, cell))
+        return "KIP-2c.1";
+    if (data->kind[target] == KIPLING_INFANTRY && terrain == KIPLING_BUILDING)
+        return "KIP-2d.3";
+    return weapon == KIPLING_CANNON ? "KIP-2a.3" : "KIP-2b.3";
+}
+
 void
 kipling_start_fire(KiplingState *state, const HetMove *move, bool captured_gun, const HetSink *sink)
 {
@@ -144,8 +161,15 @@ kipling_start_fire(KiplingState *state, const HetMove *move, bool captured_gun, 
     frame->operand[CELL] = (int16_t)cell;
     frame->operand[BUILDING] = (int16_t)(batters ? (int)building : -1);
     frame->step = captured_gun ? OPERATE : SHOOT;
-    kipling_tell(sink, state, HET_EVENT_SHOOT, unit, at_unit ? move->target : KIPLING_NONE, 0,
-                 weapon == KIPLING_CANNON ? "KIP-2a.3" : "KIP-2b.3");
+    if (sink == NULL)
+        return;
+    het_emit(sink, &state->head,
+             (HetEvent){.kind = HET_EVENT_SHOOT,
+                        .unit = unit,
+                        .other = move->target,
+                        .from = HET_NOWHERE,
+                        .to = at_unit ? HET_NOWHERE : kipling_point(cell),
+                        .rule = shot_rule(state, move->target, cell, weapon)});
 }
 
 static bool

@@ -41,7 +41,7 @@ kipling_leave_gun(KiplingState *state, unsigned unit)
 }
 
 void
-kipling_take_gun(KiplingState *state, unsigned unit, const HetSink *sink)
+kipling_take_gun(KiplingState *state, unsigned unit, const char *rule, const HetSink *sink)
 {
     const KiplingScenario *data = kipling_data(state);
     KiplingUnit *it = &state->units[unit];
@@ -55,7 +55,7 @@ kipling_take_gun(KiplingState *state, unsigned unit, const HetSink *sink)
     it->gun = (uint8_t)gun;
     state->guns[gun].holder = (uint8_t)unit;
     state->guns[gun].owner = data->side[unit];
-    kipling_tell(sink, state, HET_EVENT_CAPTURE, unit, kipling_gun_id(state, gun), 1, "KIP-4g.1");
+    kipling_tell(sink, state, HET_EVENT_CAPTURE, unit, kipling_gun_id(state, gun), 1, rule);
 }
 
 bool

@@ -80,6 +80,7 @@ move_home(KiplingState *state, unsigned unit, const HetSink *sink)
     const uint8_t *costs = data->cost[kipling_mobility(state, unit, KIPLING_ORDER_MOVE)];
     unsigned left = kipling_allowance(state, unit, KIPLING_ORDER_MOVE);
     unsigned at = start, before = start, stand = start;
+    const char *rule = data->kind[unit] == KIPLING_ARTILLERY ? "KIP-5a.6" : "KIP-5a.2";
     while (left > 0) {
         if (data->next[at][data->edge[side]] == HET_SQUARE_OFF) {
             kipling_leave_table(state, unit, "KIP-5b.1", sink);
@@ -89,6 +90,8 @@ move_home(KiplingState *state, unsigned unit, const HetSink *sink)
         if (to == HET_SQUARE_OFF || (costs[to] > left && at != start))
             break;
         left -= MIN(left, costs[to]);
+        if (to != data->next[at][data->edge[side]])
+            rule = "KIP-5a.4";
         before = at;
         at = to;
         if (kipling_may_stand(state, unit, at))
@@ -96,14 +99,15 @@ move_home(KiplingState *state, unsigned unit, const HetSink *sink)
     }
     if (at != stand && het_square_has(&state->occupied[side], at) && at != start) {
         unsigned beside = side_step(state, unit, before, at);
-        if (beside != HET_SQUARE_OFF)
+        if (beside != HET_SQUARE_OFF) {
             stand = beside;
+            rule = "KIP-5a.5";
+        }
     }
     if (stand == start)
         return;
     kipling_put(state, unit, stand);
-    kipling_tell_way(sink, state, HET_EVENT_RETREAT, unit, start, stand,
-                     at == stand ? "KIP-5a.2" : "KIP-5a.5");
+    kipling_tell_way(sink, state, HET_EVENT_RETREAT, unit, start, stand, rule);
 }
 
 /* A general stays his unit's first move home, once. KIP-7a.3 */

@@ -5,12 +5,10 @@ enum { ATTACKER, DEFENDER, CAUSED, ARRIVAL }; /* operands */
 enum { ATTACK, DEFEND };                      /* steps */
 
 void
-kipling_start_melee(KiplingState *state, unsigned attacker, unsigned defender, unsigned arrival,
-                    const HetSink *sink)
+kipling_start_melee(KiplingState *state, unsigned attacker, unsigned defender, unsigned arrival)
 {
     HetFrame *frame = kipling_push(state, KIPLING_MELEE, (int)attacker, (int)defender);
     frame->operand[ARRIVAL] = (int16_t)arrival;
-    kipling_tell(sink, state, HET_EVENT_FIGHT, attacker, defender, 0, "KIP-4b.1");
 }
 
 static void
@@ -119,15 +117,17 @@ resolve(KiplingState *state, const HetFrame *round, unsigned suffered, const Het
                      defender_left == attacker_left ? "KIP-4d.1" : "KIP-4d.2");
         push_consequences(state, victor, loser, in_all, won ? defender_left : attacker_left,
                           banned);
+        if (in_all > (won ? caused : suffered))
+            kipling_tell(sink, state, HET_EVENT_NOTE, loser, KIPLING_NONE, (int)in_all, "KIP-4e.4");
     } else if (attacker_left) {
         lock(state, round, sink);
     }
-    kipling_lose(state, defender, caused, "KIP-4b.2", sink);
-    kipling_lose(state, attacker, suffered, "KIP-4b.2", sink);
+    kipling_lose(state, defender, caused, "KIP-4b.4", sink);
+    kipling_lose(state, attacker, suffered, "KIP-4b.4", sink);
     if (!tie) {
         if (kipling_has_captured_gun(state, loser))
             kipling_leave_gun(state, loser); /* KIP-4g.7 */
-        kipling_take_gun(state, victor, sink);
+        kipling_take_gun(state, victor, "KIP-4g.7", sink);
     }
 }
 
@@ -139,9 +139,11 @@ take(KiplingState *state, const HetMove *move, const HetSink *sink)
     unsigned defender = (unsigned)frame->operand[DEFENDER];
     unsigned hits = (unsigned)move->roll.low;
     bool attack = frame->step == ATTACK;
-    unsigned unit = attack ? attacker : defender;
+    unsigned unit = attack ? attacker : defender, enemy = attack ? defender : attacker;
     kipling_tell(sink, state, HET_EVENT_ROLL, unit, KIPLING_NONE, (int)hits,
-                 state->units[unit].status == KIPLING_STEADY ? "KIP-4b.2" : "KIP-4h");
+                 state->units[unit].status != KIPLING_STEADY ? "KIP-4h"
+                 : hits_needed(state, unit, enemy) > 1       ? "KIP-4b.3"
+                                                             : "KIP-4b.2");
     if (attack) {
         frame->operand[CAUSED] = (int16_t)casualties(state, attacker, defender, hits);
         frame->step = DEFEND;
@@ -176,7 +178,7 @@ advance_crew(KiplingState *state, const HetSink *sink)
     kipling_tell(sink, state, HET_EVENT_NOTE, victor, crew, 0, "KIP-4c.1");
     push_consequences(state, victor, crew, figures, false, -1);
     kipling_chase_off(state, crew, sink);
-    kipling_take_gun(state, victor, sink);
+    kipling_take_gun(state, victor, "KIP-4g.1", sink);
     return true;
 }
 

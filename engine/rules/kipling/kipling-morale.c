@@ -65,8 +65,11 @@ weaken(KiplingState *state, unsigned unit, const HetSink *sink)
         return;
     it->status = turns > 0 ? KIPLING_FALLING : KIPLING_EXHAUSTED;
     it->falls = (uint8_t)turns;
-    if (kipling_has_captured_gun(state, unit))
-        kipling_leave_gun(state, unit); /* KIP-4g.6 */
+    if (kipling_has_captured_gun(state, unit)) {
+        kipling_tell(sink, state, HET_EVENT_NOTE, unit, kipling_gun_id(state, it->gun), 0,
+                     "KIP-4g.6");
+        kipling_leave_gun(state, unit);
+    }
     kipling_tell(sink, state, HET_EVENT_SHAKEN, unit, KIPLING_NONE, it->status, "KIP-5a.1");
 }
 
@@ -171,6 +174,7 @@ kipling_push_prisoners(KiplingState *state, unsigned loser, unsigned casualties)
 {
     HetFrame *frame = kipling_push(state, KIPLING_PRISONERS, (int)loser, (int)casualties);
     frame->operand[2] = (int16_t)(7 - (int)surrender_roll(state, loser));
+    frame->flags = state->units[loser].status == KIPLING_EXHAUSTED;
 }
 
 void
@@ -206,8 +210,8 @@ roll_prisoners(const KiplingState *state, KiplingRoll *ret_roll)
 static void
 take_roll_of_prisoners(KiplingState *state, const HetMove *move, const HetSink *sink)
 {
-    unsigned loser = (unsigned)het_state_peek(&state->head)->operand[0];
-    unsigned figures = (unsigned)move->roll.low;
+    HetFrame frame = *het_state_peek(&state->head);
+    unsigned loser = (unsigned)frame.operand[0], figures = (unsigned)move->roll.low;
     KiplingUnit *it = &state->units[loser];
     bool crew = kipling_data(state)->kind[loser] == KIPLING_ARTILLERY;
     het_state_pop(&state->head);
@@ -217,7 +221,11 @@ take_roll_of_prisoners(KiplingState *state, const HetMove *move, const HetSink *
         it->fled = (uint8_t)(it->fled - figures);
     else
         it->dead = (uint8_t)(it->dead - figures);
-    kipling_take_prisoners(state, loser, figures, crew ? "KIP-4e.3" : "KIP-4e.1", sink);
+    kipling_take_prisoners(state, loser, figures,
+                           frame.flags != 0 ? "KIP-5b.3"
+                           : crew           ? "KIP-4e.3"
+                                            : "KIP-4e.1",
+                           sink);
 }
 
 static void

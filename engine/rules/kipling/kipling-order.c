@@ -116,25 +116,48 @@ ride(KiplingState *state, unsigned general, unsigned to, const HetSink *sink)
                      state->units[to].place, "KIP-7a.1");
 }
 
-static void
-walk(KiplingState *state, unsigned unit, KiplingOrder order, unsigned to, const HetSink *sink)
+/* The rule that says most about a walk: what it crosses, else whose move it is. */
+static const char *
+walk_rule(const KiplingState *state, const HetMove *move, KiplingOrder order)
 {
-    static const char *const rules[KIPLING_KINDS] = {
+    static const char *const grounds[KIPLING_TERRAINS] = {
+        [KIPLING_WOODS] = "KIP-1b.1", [KIPLING_BUILDING] = "KIP-1c.1", [KIPLING_RIVER] = "KIP-1d.1",
+        [KIPLING_FORD] = "KIP-1d.2",  [KIPLING_BRIDGE] = "KIP-1d.2",
+    };
+    static const char *const kinds[KIPLING_KINDS] = {
         [KIPLING_INFANTRY] = "KIP-1a.1",
         [KIPLING_CAVALRY] = "KIP-1a.2",
         [KIPLING_ARTILLERY] = "KIP-1a.3",
         [KIPLING_GENERAL] = "KIP-7a.1",
     };
-    unsigned from = state->units[unit].place;
+    const KiplingScenario *data = kipling_data(state);
+    unsigned at = state->units[move->unit].place, spent = 0;
     const char *rule = order == KIPLING_ORDER_ADVANCE ? "KIP-2b.4"
                        : order == KIPLING_ORDER_DRAG  ? "KIP-4g.3"
-                                                      : rules[kipling_data(state)->kind[unit]];
+                                                      : kinds[data->kind[move->unit]];
+    for (unsigned i = 0; i < move->way.steps; i++) {
+        at = data->next[at][het_way_step(&move->way, i)];
+        spent += data->cost[kipling_mobility(state, move->unit, order)][at];
+        if (grounds[data->terrain[at]] != NULL)
+            rule = grounds[data->terrain[at]];
+        else if (i + 1u < move->way.steps &&
+                 het_square_has(&state->occupied[data->side[move->unit]], at))
+            rule = "KIP-1f.1";
+    }
+    return spent > kipling_allowance(state, move->unit, order) ? "KIP-1b.3" : rule;
+}
+
+static void
+walk(KiplingState *state, const HetMove *move, KiplingOrder order, const HetSink *sink)
+{
+    unsigned unit = move->unit, from = state->units[unit].place, to = move->way.place;
+    const char *rule = sink == NULL ? NULL : walk_rule(state, move, order);
     if (order != KIPLING_ORDER_DRAG && kipling_has_captured_gun(state, unit))
         kipling_leave_gun(state, unit); /* KIP-4g.7 */
     kipling_put(state, unit, to);
     kipling_carry_gun(state, unit);
     kipling_tell_way(sink, state, HET_EVENT_MOVE, unit, from, to, rule);
-    kipling_take_gun(state, unit, sink);
+    kipling_take_gun(state, unit, "KIP-4g.7", sink);
 }
 
 /* One order a unit: gun or rifles, dragging or firing. KIP-4g.4 */
@@ -164,7 +187,7 @@ take(KiplingState *state, const HetMove *move, const HetSink *sink)
     else if (kipling_data(state)->kind[move->unit] == KIPLING_GENERAL)
         ride(state, move->unit, move->target, sink);
     else
-        walk(state, move->unit, order, move->way.place, sink);
+        walk(state, move, order, sink);
 }
 
 const KiplingSteps kipling_order = {.advance = advance, .list = list, .take = take};

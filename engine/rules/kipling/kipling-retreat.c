@@ -130,8 +130,12 @@ withdraw(KiplingState *state, const HetMove *move, const char *rule, const HetSi
 static void
 take_retreat(KiplingState *state, const HetMove *move, const HetSink *sink)
 {
+    bool from_ruin = het_state_peek(&state->head)->flags != 0;
+    const KiplingUnit *it = &state->units[move->unit];
+    bool falling = it->status == KIPLING_FALLING &&
+                   it->falls == kipling_option(state, KIPLING_FALL_BACK_TURNS);
     het_state_pop(&state->head);
-    withdraw(state, move, "KIP-4d.3", sink);
+    withdraw(state, move, from_ruin ? "KIP-2d.4" : falling ? "KIP-5a.3" : "KIP-4d.3", sink);
 }
 
 /* --- breaking off: KIP-4d.7 ---------------------------------------------------------------------

@@ -179,7 +179,7 @@ void kipling_carry_gun(KiplingState *state, unsigned unit);
 /* The unit lets go of the gun it holds, if any. */
 void kipling_leave_gun(KiplingState *state, unsigned unit);
 /* The unit takes the loose gun in its square if it may. KIP-4g.1, 4g.7 */
-void kipling_take_gun(KiplingState *state, unsigned unit, const HetSink *sink);
+void kipling_take_gun(KiplingState *state, unsigned unit, const char *rule, const HetSink *sink);
 /* Whether a unit holds a gun that is not its own as a crew. */
 bool kipling_has_captured_gun(const KiplingState *state, unsigned unit);
 
@@ -208,8 +208,9 @@ void kipling_start_charge(KiplingState *state, const HetMove *move, bool follow_
 void kipling_window_moves(const KiplingState *state, HetMoveList *list);
 void kipling_follow_ups(const KiplingState *state, HetMoveList *list);
 bool kipling_may_follow(const KiplingState *state, unsigned unit);
+/* The attacker's last step led in direction `arrival`. */
 void kipling_start_melee(KiplingState *state, unsigned attacker, unsigned defender,
-                         unsigned arrival, const HetSink *sink);
+                         unsigned arrival);
 
 /* --- kipling-morale.c, -retreat.c, -home.c
  * ----------------------------------------------------------------------------

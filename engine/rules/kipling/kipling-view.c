@@ -84,7 +84,8 @@ kipling_measures(const HetState *head, HetMeasures *ret_measures)
         for (unsigned i = 0; i < data->side_count[side]; i++) {
             unsigned unit = data->side_units[side][i];
             const KiplingUnit *it = &state->units[unit];
-            value[HET_MEASURE_STRENGTH] += it->figures;
+            /* A guard is there, if not with his unit. */
+            value[HET_MEASURE_STRENGTH] += it->figures + (state->guard[side] == unit);
             units += data->kind[unit] != KIPLING_GENERAL;
             value[HET_MEASURE_UNITS_SHAKEN] +=
                 it->status == KIPLING_FALLING || it->status == KIPLING_EXHAUSTED;
@@ -144,16 +145,26 @@ say(HetPrompt *prompt, const char *rule, const char *format, ...)
     prompt->rule = rule;
 }
 
+static const char *const move_rules[KIPLING_KINDS] = {
+    [KIPLING_INFANTRY] = "KIP-1a.1",
+    [KIPLING_CAVALRY] = "KIP-1a.2",
+    [KIPLING_ARTILLERY] = "KIP-1a.3",
+    [KIPLING_GENERAL] = "KIP-7a.1",
+};
+
 static void
 prompt_order(const KiplingState *state, const HetFrame *frame, HetPrompt *prompt)
 {
     const char *code = code_of(state, frame->operand[0]);
+    unsigned kind = kipling_data(state)->kind[frame->operand[0]];
+    bool infantry = kind == KIPLING_INFANTRY;
+    bool captor = kipling_has_captured_gun(state, (unsigned)frame->operand[0]);
     switch ((KiplingOrder)frame->step) {
     case KIPLING_ORDER_NONE:
-        say(prompt, "KIP-6b", "What does %s do?", code);
+        say(prompt, infantry && captor ? "KIP-4g.4" : "KIP-6b", "What does %s do?", code);
         break;
     case KIPLING_ORDER_MOVE:
-        say(prompt, "KIP-1a.1", "Where does %s move?", code);
+        say(prompt, move_rules[kind], "Where does %s move?", code);
         break;
     case KIPLING_ORDER_ADVANCE:
         say(prompt, "KIP-2b.4", "Where does %s step before it fires?", code);
@@ -163,7 +174,8 @@ prompt_order(const KiplingState *state, const HetFrame *frame, HetPrompt *prompt
         say(prompt, "KIP-2g.1", "At whom does %s fire?", code);
         break;
     case KIPLING_ORDER_GUN:
-        say(prompt, "KIP-4g.2", "At whom does %s fire the captured gun?", code);
+        say(prompt, infantry ? "KIP-4g.2" : "KIP-4g.5", "At whom does %s fire the captured gun?",
+            code);
         break;
     case KIPLING_ORDER_CHARGE:
         say(prompt, "KIP-4a.4", "Whom does %s charge?", code);
@@ -174,14 +186,13 @@ prompt_order(const KiplingState *state, const HetFrame *frame, HetPrompt *prompt
     }
 }
 
-/* `step` 0 decides in charges' and crews' frames only after a roll; what is rolled is said here. */
 static void
 prompt_roll(const KiplingState *state, const HetFrame *frame, HetPrompt *prompt)
 {
     static const struct {
         const char *text, *rule;
     } rolls[] = {
-        [KIPLING_ROLL_FIRE] = {"fires: hits", "KIP-2a.2"},
+        [KIPLING_ROLL_FIRE] = {"fires: hits", "KIP-2a.1"},
         [KIPLING_ROLL_OPERATE] = {"dices off to fire the captured gun: 1 if it can", "KIP-4g.2"},
         [KIPLING_ROLL_DICE_OFF] = {"dices off to hold its fire to close range: 1 if it wins",
                                    "KIP-4a.2"},
@@ -200,17 +211,24 @@ prompt_roll(const KiplingState *state, const HetFrame *frame, HetPrompt *prompt)
     KiplingRoll roll;
     kipling_describe_roll(state, &roll);
     unsigned event = (unsigned)(state->head.roll_key >> 32) & 0xffff;
+    const char *rule = event < G_N_ELEMENTS(rolls) ? rolls[event].rule : "";
+    if (event == KIPLING_ROLL_FIRE && frame->operand[2] == KIPLING_RIFLES)
+        rule = "KIP-2b.1";
+    bool fights = event == KIPLING_ROLL_FIRE || event == KIPLING_ROLL_ATTACK ||
+                  event == KIPLING_ROLL_DEFEND || event == KIPLING_ROLL_CLOSING;
+    if (fights && state->units[roll.unit].leader != KIPLING_NONE)
+        rule = "KIP-7a.2";
     if (event < G_N_ELEMENTS(rolls))
-        say(prompt, rolls[event].rule, "%s %s, of %u %s that succeed on %u faces of 6",
+        say(prompt, rule, "%s %s, of %u %s that succeed on %u faces of 6",
             code_of(state, (int)roll.unit), rolls[event].text, roll.dice,
             roll.dice == 1 ? "die" : "dice", roll.hitting);
-    (void)frame;
 }
 
 static void
 prompt_frame(const KiplingState *state, const HetFrame *frame, HetPrompt *prompt)
 {
     const char *first = code_of(state, frame->operand[0]);
+    bool defended = false;
     switch ((KiplingProcedure)frame->procedure) {
     case KIPLING_ORDER:
         prompt_order(state, frame, prompt);
@@ -234,8 +252,9 @@ prompt_frame(const KiplingState *state, const HetFrame *frame, HetPrompt *prompt
         say(prompt, "KIP-4d.7", "The melee is tied: does %s break off, and where to?", first);
         break;
     case KIPLING_FOLLOW:
-        say(prompt, "KIP-4f.1", "%s has beaten %s: does it follow up?", first,
-            code_of(state, frame->operand[1]));
+        defended = kipling_data(state)->side[frame->operand[0]] != state->head.active;
+        say(prompt, defended ? "KIP-4f.3" : "KIP-4f.1", "%s has beaten %s: does it follow up?",
+            first, code_of(state, frame->operand[1]));
         break;
     case KIPLING_IDLE: /* the rest decides nothing */
     case KIPLING_FIRE:

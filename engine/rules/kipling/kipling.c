@@ -82,7 +82,8 @@ fight_on(KiplingState *state, unsigned unit, const HetSink *sink)
     bool charged = state->units[unit].arrival != 0;
     unsigned attacker = charged ? unit : partner, defender = charged ? partner : unit;
     state->acted |= 1u << unit;
-    kipling_start_melee(state, attacker, defender, state->units[attacker].arrival - 1u, sink);
+    kipling_start_melee(state, attacker, defender, state->units[attacker].arrival - 1u);
+    kipling_tell(sink, state, HET_EVENT_FIGHT, attacker, defender, 0, "KIP-6a.2");
 }
 
 static void
@@ -112,6 +113,9 @@ static bool
 advance_melees(KiplingState *state, const HetSink *sink)
 {
     uint32_t waiting = waiting_melees(state);
+    if (waiting != 0 && state->acted == 0)
+        kipling_tell(sink, state, HET_EVENT_PHASE, KIPLING_NONE, KIPLING_NONE, KIPLING_MELEES,
+                     "KIP-6a.1");
     if ((waiting & (waiting - 1)) != 0) {
         state->head.actor = state->head.active;
         return false;
