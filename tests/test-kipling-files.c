@@ -131,7 +131,7 @@ too_many_dice_are_refused(void **unused)
                                             "BC1 c24 c3, BA1 a24 e3",
                                             NULL);
     expect_actor(most, HET_FIRST);
-    play(most, "select RC1; order =charge; roll 24");
+    play(most, "select RC1; order =charge; charge BC1; roll 24");
     expect_actor(most, HET_CHANCE); /* 48 dice against 48 dice */
 }
 

@@ -97,7 +97,6 @@ kipling_measures(const HetState *head, HetMeasures *ret_measures)
             value[HET_MEASURE_GUNS] += state->guns[gun].place != HET_SQUARE_OFF &&
                                        state->guns[gun].owner == side &&
                                        state->guns[gun].spiked == 0;
-        value[HET_MEASURE_STRENGTH] += state->guard[side] != KIPLING_NONE; /* on the field */
         value[HET_MEASURE_STRENGTH_START] = data->figures[side];
         value[HET_MEASURE_STRENGTH_LOST] = state->lost[side];
         value[HET_MEASURE_UNITS] = state->on_table[side];
