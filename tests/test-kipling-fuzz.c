@@ -189,6 +189,8 @@ lists_and_judgement_agree(void **unused)
     (void)unused;
     static const char *const names[] = {
         "kipling/skirmish",
+        "kipling/market-town",
+        "kipling/hooks-farm?generals=1&hospitals=1&breaches=1",
         "kipling/random?seed=3&width=8&height=7&points=30",
         "kipling/random?seed=4&width=7&height=7&points=36&woods=8&buildings=8&breaches=1",
         "kipling/random?seed=5&infantry-retreat=2&cavalry-retreat=3&cavalry-move=7&drag-move=3"
@@ -197,8 +199,8 @@ lists_and_judgement_agree(void **unused)
     };
     for (size_t i = 0; i < G_N_ELEMENTS(names); i++) {
         g_autoptr(HetScenario) scenario = open_scenario(names[i]);
-        for (uint64_t seed = 1; seed <= 12; seed++)
-            play(scenario, seed, seed <= 3);
+        for (uint64_t seed = 1; seed <= 30; seed++)
+            play(scenario, seed, seed <= 4);
     }
 }
 
