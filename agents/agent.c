@@ -89,12 +89,28 @@ parse_rest(Parsed *parsed, const char *text, GError **error)
     return true;
 }
 
+/* Agent texts stand in one-line messages and on lines of records and files. */
+static bool
+check_printable(const char *text, GError **error)
+{
+    bool good = g_utf8_validate(text, -1, NULL);
+    for (const char *at = text; good && *at != '\0'; at++)
+        good = !g_ascii_iscntrl(*at);
+    if (!good)
+        g_set_error(error, HET_ERROR, HET_ERROR_USAGE,
+                    "an agent's text holds control characters or is not UTF-8: expected "
+                    "NAME:option=value,... on one line");
+    return good;
+}
+
 static bool
 parse(const char *text, Parsed *parsed, GError **error)
 {
     size_t length = strcspn(text, ":");
     parsed->names = g_ptr_array_new_with_free_func(g_free);
     parsed->values = g_ptr_array_new_with_free_func(g_free);
+    if (!check_printable(text, error))
+        return false;
     parsed->class_ = find_class(text, length, error);
     if (parsed->class_ == NULL)
         return false;
@@ -130,6 +146,15 @@ set_one(HetAgent *agent, const char *name, const char *value, GError **error)
     return true;
 }
 
+/* Puts the agent's text before a message, control characters escaped: it stays one line. */
+static void
+name_agent(GError **error, const char *text)
+{
+    g_autofree char *valid = g_utf8_make_valid(text, (gssize)strnlen(text, 60));
+    g_autofree char *escaped = g_strescape(valid, NULL);
+    g_prefix_error(error, "agent \"%s\": ", escaped);
+}
+
 /* An instance with its options set, not initialised. */
 static HetAgent *
 prepare(const char *text, GError **error)
@@ -147,7 +172,7 @@ prepare(const char *text, GError **error)
     }
     parsed_clear(&parsed);
     if (agent == NULL)
-        g_prefix_error(error, "agent \"%.60s\": ", text);
+        name_agent(error, text);
     return agent;
 }
 
@@ -173,7 +198,7 @@ het_agent_new(const char *text, const HetScenario *scenario, HetActor seat, uint
     agent->seed = seed;
     agent->random.state = seed;
     if (agent->class_->init != NULL && !agent->class_->init(agent, error)) {
-        g_prefix_error(error, "agent \"%.60s\": ", text);
+        name_agent(error, text);
         het_agent_free(agent);
         return NULL;
     }

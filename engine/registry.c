@@ -4,8 +4,8 @@
 #include "engine/rules/kipling/kipling.h"
 
 const HetRules *const het_rules_registry[] = {
-    &het_rules_einstein,
     &het_rules_kipling,
+    &het_rules_einstein,
     NULL,
 };
 

@@ -6,8 +6,9 @@
  * second), kind i, c, a or g with figures, square or - (of a general: the unit he is with), then
  * keys of the file format.
  *
- * More are further lines of the file, split by '|': "[options]|points=1|[state]|active=second";
- * those before the first group are of [map], but for turns=.
+ * More are further lines of the file, split by '|':
+ * "[options]|wells-points=1|[state]|active=second"; those before the first group are of [map], but
+ * for turns=.
  */
 #pragma once
 

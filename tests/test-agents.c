@@ -10,6 +10,7 @@
 #include "agents/policy.h"
 #include "positions.h"
 #include "toy-tree.h"
+#include "toys.h"
 
 static void
 assert_contains(const char *text, const char *part)
@@ -392,15 +393,15 @@ greedy_equals_one_action_by_brute_force(void **unused)
 
 /* In the reference game a move ends the epoch: greedy takes what the evaluator likes best next. */
 static void
-greedy_captures_where_it_can(void **unused)
+greedy_takes_the_best_next_position(void **unused)
 {
     (void)unused;
     g_autoptr(HetScenario) scenario =
-        einstein_position("first=c3;-;-;-;-;a1\nsecond=d3;e1;-;-;-;-\n");
+        einstein_position("first=c3;-;b4;-;-;a1\nsecond=d3;e1;-;b2;-;-\n");
+    const HetEvaluator *evaluator = het_evaluator_find("einstein");
     HetStateBuffer state;
     HetRandom random = {.state = 1};
     het_game_start(scenario, &state.state);
-    /* Whatever is rolled, c3 may move or a1 may. Only from c3 is there a capture. */
     for (unsigned i = 0; i < 20; i++) {
         HetStateBuffer copy = state;
         assert_true(play_to_decision(&copy.state, &random, HET_FIRST, 0));
@@ -409,12 +410,17 @@ greedy_captures_where_it_can(void **unused)
         g_autoptr(HetAgent) agent = agent_of("greedy", scenario, HET_FIRST, 1);
         HetMove move;
         assert_int_equal(het_agent_choose(agent, &copy.state, list, &move, NULL), HET_AGENT_CHOSE);
-        bool can = false;
-        for (unsigned j = 0; j < list->count; j++)
-            can |= list->moves[j].unit == 0;
-        HetDescription description;
-        het_game_describe(&copy.state, &move, &description);
-        assert_int_equal(description.target != HET_NO_UNIT, can);
+        double best = -2, chosen = -2;
+        for (unsigned j = 0; j < list->count; j++) {
+            HetStateBuffer next;
+            het_game_clone(&next.state, &copy.state);
+            het_game_apply(&next.state, &list->moves[j], NULL);
+            double value = het_evaluate(evaluator, NULL, &next.state);
+            best = MAX(best, value);
+            if (het_move_equal(&list->moves[j], &move))
+                chosen = value;
+        }
+        assert_float_equal(chosen, best, 1e-12);
     }
 }
 
@@ -436,6 +442,69 @@ greedy_keeps_its_bounds(void **unused)
     assert_int_equal(agent->work.evaluations, list->count);
 }
 
+/* --- whole games -------------------------------------------------------------------------------
+ */
+
+/* Plays a game out; every move must be legal, and explained where the class explains. */
+static void
+play_out(const HetScenario *scenario, const char *first, const char *second)
+{
+    g_autoptr(HetAgent) one = agent_of(first, scenario, HET_FIRST, 1);
+    g_autoptr(HetAgent) two = agent_of(second, scenario, HET_SECOND, 2);
+    g_autoptr(HetSession) session = het_session_new(scenario, 5);
+    g_autofree HetMoveList *list = g_new(HetMoveList, 1);
+    HetAgent *agents[HET_SIDES] = {one, two};
+    const HetState *state = het_session_state(session);
+    while (!het_game_over(state)) {
+        HetMove move;
+        if (state->actor == HET_CHANCE) {
+            move = het_session_draw(session);
+        } else {
+            HetAgent *agent = agents[state->actor];
+            het_game_legal(state, list);
+            assert_int_equal(het_agent_choose(agent, state, list, &move, NULL), HET_AGENT_CHOSE);
+            assert_true(het_game_is_legal(state, &move));
+            g_autoptr(HetExplanation) explanation = het_agent_explain(agent, state);
+            bool explained = explanation != NULL && explanation->summary->len > 0;
+            assert_int_equal(explained, agent->class_->explain != NULL);
+        }
+        for (unsigned i = 0; i < HET_SIDES; i++)
+            het_agent_observe(agents[i], state, &move);
+        assert_true(het_session_apply(session, &move, NULL));
+        state = het_session_state(session);
+    }
+}
+
+static void
+agents_play_whole_games_of_every_kind(void **unused)
+{
+    (void)unused;
+    static const char *const agents[] = {
+        "random",
+        "random:groups=yes",
+        "doctrine",
+        "greedy:limit=100",
+        "greedy:reply=worst,limit=100,outcomes=8,finish=no",
+        "mcts:60",
+        "mcts:60,playouts=none,priors=none,reuse=no",
+        "mcts:iterations=0,milliseconds=1",
+        "uct:10",
+    };
+    static const char *const shipped[] = {"einstein/standard"};
+    g_autoptr(GPtrArray) scenarios =
+        g_ptr_array_new_with_free_func((GDestroyNotify)het_scenario_unref);
+    g_ptr_array_add(scenarios, toy_tree_open(3, 6, 3));
+    for (unsigned i = 0; toy_scenario_names[i] != NULL; i++)
+        g_ptr_array_add(scenarios, toy_scenario_open(toy_scenario_names[i], NULL));
+    for (size_t i = 0; i < G_N_ELEMENTS(shipped); i++)
+        g_ptr_array_add(scenarios, het_scenario_open(shipped[i], NULL, NULL));
+    for (guint i = 0; i < scenarios->len; i++) {
+        assert_non_null(scenarios->pdata[i]);
+        for (size_t j = 0; j < G_N_ELEMENTS(agents); j++)
+            play_out(scenarios->pdata[i], agents[j], agents[(j + i) % G_N_ELEMENTS(agents)]);
+    }
+}
+
 int
 main(void)
 {
@@ -450,8 +519,9 @@ main(void)
         cmocka_unit_test(a_doctrine_agent_plays_the_first_of_equals_and_explains),
         cmocka_unit_test(explanations_are_sorted_best_first),
         cmocka_unit_test(greedy_equals_one_action_by_brute_force),
-        cmocka_unit_test(greedy_captures_where_it_can),
+        cmocka_unit_test(greedy_takes_the_best_next_position),
         cmocka_unit_test(greedy_keeps_its_bounds),
+        cmocka_unit_test(agents_play_whole_games_of_every_kind),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,8 +1,9 @@
-/* Which rules random games reach: ids that events, prompts and results name, against the ids that
- * the system's page of rules lists (first column of its tables). The report is printed; the ids
- * that never fire are known, and the list of them here must be exact. */
+/* Which rules random games and games of the doctrine reach: ids that events, prompts and results
+ * name, against the ids that the system's page of rules lists (first column of its tables). The
+ * report is printed; the ids that never fire are known, and the list of them here must be exact. */
 #include "test.h"
 
+#include "agents/doctrine/doctrine.h"
 #include "engine/game.h"
 #include "toys.h"
 
@@ -10,16 +11,27 @@ enum { GAMES = 60, PLIES_MAX = 20000 };
 
 typedef struct {
     const char *system;
-    const char *silent[40]; /* ids that do not fire, NULL-terminated, each with its reason */
+    const char *more[8];    /* scenarios to play besides the shipped ones, NULL-terminated */
+    const char *silent[80]; /* ids that do not fire, NULL-terminated, each with its reason */
 } Known;
 
 static Known systems[] = {
     {"einstein",
+     {NULL},
      {
          "EIN-7", /* no game lasts 96 turns: each stone has eight steps at most */
          NULL,
      }},
     {"kipling",
+     {
+         "kipling/skirmish?wells-points=1",
+         "kipling/open-field?generals=1&hospitals=1&breaches=1&breach-hits=1",
+         "kipling/hooks-farm?generals=1&hospitals=1&breaches=1&breach-hits=1",
+         "kipling/river-line?generals=1&general-roll=3&end-share=100",
+         "kipling/hooks-farm?end-share=100&wells-points=1",
+         "kipling/random?seed=4&width=8&height=6",
+         NULL,
+     },
      {
          "KIP-1b.2", /* bans: nothing happens where they are kept */
          "KIP-1c.2",
@@ -33,12 +45,12 @@ static Known systems[] = {
          "KIP-2g.3",
          "KIP-3a.2",
          "KIP-4a.6", /* a captured gun is seldom held long enough to be charged */
-         "KIP-6d.3", /* shares end the shipped battles before the field is empty */
          "KIP-6e.2", /* a number in KIP-6e.1 */
          NULL,
      }},
-    {"toy-hex", {NULL}},
+    {"toy-hex", {NULL}, {NULL}},
     {"toy-plane",
+     {NULL},
      {
          "TPL-3.2", /* a ban: nothing happens where it is kept */
          NULL,
@@ -53,6 +65,22 @@ hear(void *data, const HetState *state, const HetEvent *event)
         g_hash_table_add(data, g_strdup(event->rule));
 }
 
+/* What the doctrine with its default dials likes best. */
+static unsigned
+best_move(const HetState *state, const HetMoveList *list)
+{
+    static double scores[HET_MOVES_MAX];
+    double dials[HET_DIALS_MAX];
+    const HetDoctrine *doctrine = het_doctrine_find(state->scenario->rules->name);
+    assert_true(het_doctrine_set(doctrine, NULL, NULL, dials, NULL));
+    doctrine->score(dials, state, list, scores);
+    unsigned best = 0;
+    for (unsigned i = 1; i < list->count; i++)
+        best = scores[i] > scores[best] ? i : best;
+    return best;
+}
+
+/* Every fourth game is the doctrine's. */
 static void
 play(const HetScenario *scenario, uint64_t seed, GHashTable *fired)
 {
@@ -67,6 +95,7 @@ play(const HetScenario *scenario, uint64_t seed, GHashTable *fired)
         g_hash_table_add(fired, g_strdup(prompt.rule));
         het_game_legal(state, list);
         unsigned choice = state->actor == HET_CHANCE ? het_random_outcome(&random, list)
+                          : seed % 4 == 0            ? best_move(state, list)
                                                      : het_random_below(&random, list->count);
         HetMove move = list->moves[choice];
         het_game_apply(state, &move, &sink);
@@ -126,8 +155,8 @@ check(const Known *known, GPtrArray *ids, GHashTable *fired)
         if (fires == is_known(known, id))
             g_string_append_printf(wrong, " %s", id);
     }
-    g_print("# %s: %u of %u rules fire in random games; silent:%s\n", known->system, heard,
-            ids->len, silent->len > 0 ? silent->str : " none");
+    g_print("# %s: %u of %u rules fire; silent:%s\n", known->system, heard, ids->len,
+            silent->len > 0 ? silent->str : " none");
     if (wrong->len > 0)
         fail_msg("%s: not as the list in this file says:%s", known->system, wrong->str);
     g_autoptr(GList) all = g_list_sort(g_hash_table_get_keys(fired), (GCompareFunc)strcmp);
@@ -135,6 +164,16 @@ check(const Known *known, GPtrArray *ids, GHashTable *fired)
         if (!g_ptr_array_find_with_equal_func(ids, item->data, g_str_equal, NULL))
             fail_msg("%s: rule \"%s\" fires, but no page lists it", known->system,
                      (const char *)item->data);
+}
+
+static void
+play_all(const char *name, GHashTable *fired)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(HetScenario) scenario = toy_or_shipped_open(name, &error);
+    assert_no_error(error);
+    for (uint64_t seed = 1; seed <= GAMES; seed++)
+        play(scenario, seed, fired);
 }
 
 static void
@@ -146,15 +185,11 @@ rules_fire(void **state)
     g_auto(GStrv) shipped = het_scenario_names(known->system);
     bool toy = g_str_has_prefix(known->system, "toy-");
     const char *const *names = toy ? toy_scenario_names : (const char *const *)shipped;
-    for (size_t i = 0; names[i] != NULL; i++) {
-        if (!g_str_has_prefix(names[i], known->system))
-            continue;
-        g_autoptr(GError) error = NULL;
-        g_autoptr(HetScenario) scenario = toy_or_shipped_open(names[i], &error);
-        assert_no_error(error);
-        for (uint64_t seed = 1; seed <= GAMES; seed++)
-            play(scenario, seed, fired);
-    }
+    for (size_t i = 0; names[i] != NULL; i++)
+        if (g_str_has_prefix(names[i], known->system))
+            play_all(names[i], fired);
+    for (size_t i = 0; known->more[i] != NULL; i++)
+        play_all(known->more[i], fired);
     check(known, ids, fired);
 }
 

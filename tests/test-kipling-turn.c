@@ -161,7 +161,7 @@ kip_6e_1_points(void **unused)
         "BI1 i10 g6 present=7 dead=1 prisoners=2, BA1 a4 - present=0 dead=4 status=gone gun=d4 "
         "gun-owner=first, BA2 a4 f6 gun-spiked=1";
     g_autoptr(Position) position =
-        position_new(field, units, "[options]|points=1|[state]|guard-first=RI1");
+        position_new(field, units, "[options]|wells-points=1|[state]|guard-first=RI1");
     /* 8 + 1 guard + 4 + 4 figures, 2 guns, 2 prisoners: 17 + 20 + 1 */
     assert_int_equal(kipling_points(position_state(position), HET_FIRST), 2 * 37 + 2);
     /* 7 + 4 figures, no gun, 2 of its own prisoners */
@@ -174,7 +174,7 @@ kip_6e_1_points(void **unused)
     /* They decide instead of who has lost half. */
     g_autoptr(Position) end = position_new(
         field, "RI1 i20 a1, BI1 i10 c1 present=6 dead=4, BA1 a2 g6, BA2 a2 f6, BA3 a2 e6",
-        "[options]|points=1|end-share=30");
+        "[options]|wells-points=1|end-share=30");
     play(end, "select RI1; order =fire; roll 2");
     expect_winner(end, HET_SECOND, "KIP-6e.1"); /* 20 to 5 + 6 + 30 */
 }

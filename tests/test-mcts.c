@@ -95,10 +95,10 @@ search_solves_trees_with_dice_and_interrupts(void **unused)
     (void)unused;
     static const char *const agents[] = {
         "uct:iterations=400000,exploration=6",
-        "mcts:iterations=400000,cutoff=1,exploration=12",
-        "mcts:iterations=400000,cutoff=2,exploration=12",
-        "mcts:iterations=400000,cutoff=0,playouts=random,exploration=12",
-        "mcts:iterations=400000,cutoff=2,playouts=none,priors=none,exploration=12",
+        "mcts:iterations=400000,cutoff=1,exploration=7",
+        "mcts:iterations=400000,cutoff=2,exploration=7",
+        "mcts:iterations=400000,cutoff=0,playouts=random,exploration=7",
+        "mcts:iterations=400000,cutoff=2,playouts=none,priors=none,exploration=7",
         "mcts:iterations=400000,cutoff=2,scaled=no,exploration=8",
     };
     unsigned interrupts = 0;
@@ -216,7 +216,8 @@ iterations_allocate_nothing(void **unused)
     (void)unused;
     uint64_t before = 0, after = 0;
     if (!het_allocation_count(&before)) {
-        print_message("allocations are not counted under sanitizers: the release build tests this\n");
+        print_message(
+            "allocations are not counted under sanitizers: the release build tests this\n");
         return;
     }
     static const char *const agents[] = {"uct:iterations=20000", "mcts:iterations=20000"};

@@ -35,7 +35,8 @@ het_search_forget(HetSearch *search)
 {
     search->rooted = false;
     search->at = HET_TREE_ROOT;
-    search->samples = search->sum = search->squares = 0;
+    search->greatest = -1;
+    search->least = 1;
     het_tree_restart(&search->tree);
 }
 
@@ -210,16 +211,15 @@ select_by_prior(const HetSearch *search, uint32_t node, double sign, double expl
     return best;
 }
 
-/* The standard deviation of the values met so far; 1, their bound, counts as the first sample. */
+/* Half the range of the values met so far. Not their standard deviation: as the search settles on
+ * one line that falls, and exploration with it, before the others have had their chance. */
 static double
 scale(const HetSearch *search)
 {
+    double half = (search->greatest - search->least) / 2;
     if (!search->settings.scaled)
         return 1;
-    double n = search->samples + 1, mean = search->sum / n;
-    double variance = (search->squares + 1) / n - mean * mean;
-    double deviation = variance > 0 ? sqrt(variance) : 0;
-    return deviation > least_scale ? deviation : least_scale;
+    return half > least_scale ? half : least_scale;
 }
 
 static void
@@ -230,9 +230,8 @@ back_up(HetSearch *search, const uint32_t *path, unsigned length, double value)
         stat->sum += value;
         stat->visits++;
     }
-    search->samples++;
-    search->sum += value;
-    search->squares += value * value;
+    search->greatest = value > search->greatest ? value : search->greatest;
+    search->least = value < search->least ? value : search->least;
     search->iterations++;
 }
 

@@ -8,8 +8,8 @@
  *
  * Without priors selection is UCB1 (Auer et al. 2002, as in UCT: Kocsis and Szepesvari 2006), new
  * moves first in random order; with priors it is the predictor rule of AlphaZero (Silver et al.
- * 2018) with first-play urgency. `scaled` multiplies exploration by the standard deviation of the
- * values met, so that one setting serves evaluators of any spread. */
+ * 2018) with first-play urgency. `scaled` multiplies exploration by half the range of the values
+ * met, so that one setting serves evaluators of any spread. */
 #pragma once
 
 #include "playout.h"
@@ -35,7 +35,7 @@ typedef struct {
     uint32_t at;    /* the root to be, while moves are heard */
     uint32_t epoch; /* at the root when the tree was begun */
     uint64_t iterations;
-    double samples, sum, squares;          /* of the values met, for `scaled` */
+    double least, greatest;                /* of the values met, for `scaled` */
     double root_log[HET_SEARCH_TABLE];     /* sqrt(log n) */
     double inverse_root[HET_SEARCH_TABLE]; /* 1 / sqrt(n) */
     HetStateBuffer root, scratch;

@@ -101,7 +101,7 @@ const HetRuleOption kipling_options[KIPLING_OPTIONS] = {
                                  "full moves home of a unit under strength"},
     [KIPLING_END_SHARE] = {"end-share", 50, 10, 100, "KIP-6d.1",
                            "per cent of its figures whose loss ends the game for a side"},
-    [KIPLING_POINTS] = {"points", 0, 0, 1, "KIP-6e.1", "1: H. G. Wells' points decide"},
+    [KIPLING_POINTS] = {"wells-points", 0, 0, 1, "KIP-6e.1", "1: H. G. Wells' points decide"},
     [KIPLING_HORSEMAN_POINTS] = {"horseman-points", 2, 0, 20, "KIP-6e.2",
                                  "half points for a cavalryman; Little Wars has 3"},
     [KIPLING_GUN_POINTS] = {"gun-points", 20, 0, 200, "KIP-6e.1", "half points for a gun"},

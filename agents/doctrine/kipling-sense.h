@@ -1,0 +1,42 @@
+/* What a general of Charge! + Kipling can tell at a glance: expected losses of shots, charges and
+ * melees, and how dangerous a square is. Shared by its doctrine and its evaluator. Expectations are
+ * smooth estimates in doubles, quick enough for playouts; exact odds come from the engine's chance
+ * nodes. */
+#pragma once
+
+#include "engine/rules/kipling/kipling-state.h"
+
+/* Figures lost when `dice` dice hit with `chance` and every `hits` hits cost one: an estimate of
+ * E[floor(B / hits)], within 0.13 figures for one to forty dice. */
+double kipling_sense_casualties(double dice, double chance, double hits);
+
+/* The weapon a unit fires with from where it stands: its own gun or rifles; -1 if it cannot fire
+ * (cavalry, a spiked gun, locked in melee, gone). */
+int kipling_sense_weapon(const KiplingState *state, unsigned unit);
+
+/* Whether a unit standing on a cell has cover from fire. KIP-2c */
+bool kipling_sense_covered(const KiplingState *state, unsigned unit, unsigned at);
+
+/* Expected figures a volley of `shooter` costs `target`, at close or long range, in cover or not.
+ */
+double kipling_sense_volley(const KiplingState *state, unsigned shooter, int weapon, bool close,
+                            unsigned target, bool covered);
+
+/* Expected figures that a unit of `target`'s kind loses on `at` when `shooter` fires from `from`; 0
+ * out of range or sight. At most the target's figures. */
+double kipling_sense_fire(const KiplingState *state, unsigned shooter, unsigned from,
+                          unsigned target, unsigned at);
+
+/* A fight between two units: expected figures each loses in one round, and what closing fire costs
+ * the attacker before it. */
+typedef struct {
+    double closing;  /* lost by the attacker to closing fire */
+    double attacker; /* lost by the attacker in melee */
+    double defender; /* lost by the defender in melee; a crew is lost whole */
+} KiplingFight;
+
+KiplingFight kipling_sense_fight(const KiplingState *state, unsigned attacker, unsigned defender,
+                                 bool closing_fire);
+
+/* What a figure of a unit is worth, in infantrymen: crews have their gun, horse is fast. */
+double kipling_sense_worth(const KiplingState *state, unsigned unit);

@@ -1,0 +1,57 @@
+/* The evaluator of EinStein würfelt nicht!, and the smallest one to copy from: who is nearer to the
+ * far corner, with the foremost stone and on the whole, and how likely the foremost may move. */
+#include "engine/rules/einstein/einstein-state.h"
+#include "evaluator.h"
+
+enum { FOREMOST, CHOICE, TEMPO, FEATURES };
+
+static const char *const names[FEATURES] = {
+    [FOREMOST] = "foremost", /* moves the nearest stone still needs, fewer is better, over 4 */
+    [CHOICE] = "choice",     /* share of the die that lets the nearest stone move */
+    [TEMPO] = "tempo",       /* whose turn it is */
+};
+static const double weights[FEATURES] = {[FOREMOST] = 1.6, [CHOICE] = 0.8, [TEMPO] = 0.3};
+
+/* Moves a stone needs at least, 1 to 4: the diagonal counts once. */
+static int
+moves_left(unsigned side, unsigned cell)
+{
+    int column = (int)cell % EINSTEIN_SIZE, row = (int)cell / EINSTEIN_SIZE;
+    int columns = side == HET_FIRST ? EINSTEIN_SIZE - 1 - column : column;
+    int rows = side == HET_FIRST ? EINSTEIN_SIZE - 1 - row : row;
+    return columns > rows ? columns : rows;
+}
+
+static void
+extract(const HetState *head, double *features)
+{
+    const EinsteinState *state = (const EinsteinState *)head;
+    const EinsteinScenario *data = head->scenario->data;
+    features[FOREMOST] = features[CHOICE] = 0;
+    features[TEMPO] = head->active == HET_FIRST ? 1 : -1;
+    for (unsigned side = 0; side < HET_SIDES; side++) {
+        double sign = side == HET_FIRST ? 1 : -1;
+        unsigned alive = einstein_alive(state, side), foremost = 0;
+        int nearest = EINSTEIN_SIZE;
+        for (unsigned stone = 0; stone < EINSTEIN_STONES; stone++) {
+            unsigned cell = state->cell[side * EINSTEIN_STONES + stone];
+            if ((alive >> stone & 1u) == 0 || moves_left(side, cell) > nearest)
+                continue;
+            foremost = (moves_left(side, cell) < nearest ? 0 : foremost) | 1u << stone;
+            nearest = moves_left(side, cell);
+        }
+        int pips = 0;
+        for (unsigned roll = 1; roll <= 6; roll++)
+            pips += (data->die[alive].by_pips[roll] & foremost) != 0;
+        features[FOREMOST] -= sign * nearest / 4;
+        features[CHOICE] += sign * pips / 6;
+    }
+}
+
+const HetEvaluator het_evaluator_einstein = {
+    .system = "einstein",
+    .features = names,
+    .weights = weights,
+    .feature_count = FEATURES,
+    .extract = extract,
+};

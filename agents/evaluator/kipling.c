@@ -1,0 +1,106 @@
+/* The evaluator of Charge! + Kipling: how near each side is to losing half its figures, what stands
+ * that can still fight, and what the shots and melees of the next turns promise. */
+#include "agents/doctrine/kipling-sense.h"
+#include "evaluator.h"
+
+enum { LOST, FALLING, EXHAUSTED, FIGHTING, GUNS, MELEE, FIRE_NOW, FIRE_NEXT, COVER, FEATURES };
+
+static const char *const names[FEATURES] = {
+    [LOST] = "lost",           /* figures lost, as a share of what ends the game */
+    [FALLING] = "falling",     /* figures of units falling back, the same share */
+    [EXHAUSTED] = "exhausted", /* figures of exhausted units, the same share */
+    [FIGHTING] = "fighting",   /* worth of steady units, as a share of the start */
+    [GUNS] = "guns",           /* unspiked guns in possession, as a share of all */
+    [MELEE] = "melee",         /* expected balance of the melees locked */
+    [FIRE_NOW] = "fire-now",   /* best shots of the side to move, in shares of what ends the game */
+    [FIRE_NEXT] = "fire-next", /* best shots of the other side */
+    [COVER] = "cover",         /* steady infantry in cover, as a share of its side's figures */
+};
+
+static const double weights[FEATURES] = {
+    [LOST] = 1.70,  [FALLING] = 1.35,  [EXHAUSTED] = 0.45, [FIGHTING] = 0.90, [GUNS] = 0.15,
+    [MELEE] = 0.60, [FIRE_NOW] = 0.55, [FIRE_NEXT] = 0.35, [COVER] = 0.05,
+};
+
+/* The most a unit's fire may be expected to cost one enemy, in its target's worth. */
+static double
+best_shot(const KiplingState *state, unsigned unit)
+{
+    const KiplingScenario *data = kipling_data(state);
+    unsigned other = 1u - data->side[unit], from = state->units[unit].place;
+    int weapon = kipling_sense_weapon(state, unit);
+    double best = 0;
+    if (weapon < 0)
+        return 0;
+    const HetSquareSet *fire = &data->fire[weapon][from], *enemies = &state->occupied[other];
+    bool any = false;
+    for (unsigned i = 0; i < 4; i++)
+        any = any || (fire->words[i] & enemies->words[i]) != 0;
+    for (unsigned i = 0; any && i < data->side_count[other]; i++) {
+        unsigned enemy = data->side_units[other][i];
+        const KiplingUnit *at = &state->units[enemy];
+        if (at->place == HET_SQUARE_OFF || at->status == KIPLING_GONE || kipling_locked(at))
+            continue;
+        double lost = kipling_sense_fire(state, unit, from, enemy, at->place);
+        best = lost > best ? lost : best;
+    }
+    return best;
+}
+
+/* Adds a unit's part to its side's features, `sign` 1 for FIRST, -1 for SECOND. */
+static void
+add_unit(const KiplingState *state, unsigned unit, double sign, double *features)
+{
+    const KiplingScenario *data = kipling_data(state);
+    const KiplingUnit *at = &state->units[unit];
+    unsigned side = data->side[unit], other = 1u - side;
+    double share = data->option[KIPLING_END_SHARE] / 100.0;
+    double own = 1 / (data->figures[side] * share), theirs = 1 / (data->figures[other] * share);
+    if (at->status == KIPLING_GONE || data->kind[unit] == KIPLING_GENERAL)
+        return;
+    if (at->status == KIPLING_FALLING)
+        features[FALLING] -= sign * at->figures * own;
+    else if (at->status == KIPLING_EXHAUSTED)
+        features[EXHAUSTED] -= sign * at->figures * own;
+    else
+        features[FIGHTING] +=
+            sign * at->figures * kipling_sense_worth(state, unit) / data->figures[side];
+    if (kipling_locked(at) && at->arrival != 0) { /* the attacker of the pair: counted once */
+        KiplingFight fight = kipling_sense_fight(state, unit, at->partner, false);
+        features[MELEE] += sign * (fight.defender * theirs - fight.attacker * own);
+        return;
+    }
+    unsigned now = state->head.active == side ? FIRE_NOW : FIRE_NEXT;
+    features[now] += sign * best_shot(state, unit) * theirs;
+    unsigned terrain = data->terrain[at->place];
+    if (at->status == KIPLING_STEADY && data->kind[unit] == KIPLING_INFANTRY &&
+        (terrain == KIPLING_WOODS || terrain == KIPLING_BUILDING))
+        features[COVER] += sign * at->figures / (double)data->figures[side];
+}
+
+static void
+extract(const HetState *head, double *features)
+{
+    const KiplingState *state = (const KiplingState *)head;
+    const KiplingScenario *data = kipling_data(state);
+    for (unsigned i = 0; i < FEATURES; i++)
+        features[i] = 0;
+    for (unsigned side = 0; side < HET_SIDES; side++) {
+        double sign = side == HET_FIRST ? 1 : -1;
+        double own = 100.0 / (data->figures[side] * data->option[KIPLING_END_SHARE]);
+        features[LOST] -= sign * state->lost[side] * own;
+        for (unsigned i = 0; i < data->side_count[side]; i++)
+            add_unit(state, data->side_units[side][i], sign, features);
+    }
+    for (unsigned gun = 0; gun < data->gun_count; gun++)
+        if (state->guns[gun].place != HET_SQUARE_OFF && !state->guns[gun].spiked)
+            features[GUNS] += (state->guns[gun].owner == HET_FIRST ? 1.0 : -1.0) / data->gun_count;
+}
+
+const HetEvaluator het_evaluator_kipling = {
+    .system = "kipling",
+    .features = names,
+    .weights = weights,
+    .feature_count = FEATURES,
+    .extract = extract,
+};

@@ -1,0 +1,233 @@
+/* The general of Charge! + Kipling: its doctrine, its evaluator and what both can tell at a glance.
+ */
+#include "kipling-position.h"
+
+#include <math.h>
+
+#include "agents/doctrine/doctrine.h"
+#include "agents/doctrine/kipling-sense.h"
+#include "agents/evaluator/evaluator.h"
+
+/* --- glances ------------------------------------------------------------------------------------
+ */
+
+/* E[floor(B / hits)] from the exact weights of the engine's dice. */
+static double
+exact_casualties(unsigned dice, unsigned hitting, unsigned hits)
+{
+    static HetMoveList list;
+    het_list_clear(&list);
+    het_dice_hits(&list, HET_NO_UNIT, dice, hitting, 6, NULL);
+    double sum = 0;
+    for (unsigned i = 0; i < list.count; i++)
+        sum += (double)list.weights[i] * ((unsigned)list.moves[i].roll.low / hits);
+    return sum / (double)list.total;
+}
+
+static void
+casualties_are_near_their_expectation(void **unused)
+{
+    (void)unused;
+    for (unsigned dice = 1; dice <= 24; dice++)
+        for (unsigned hitting = 1; hitting <= 3; hitting++)
+            for (unsigned hits = 1; hits <= 4; hits++) {
+                double estimate = kipling_sense_casualties(dice, hitting / 6.0, hits);
+                double exact = exact_casualties(dice, hitting, hits);
+                if (fabs(estimate - exact) > 0.13)
+                    fail_msg("%u dice, %u in six, %u hits: %.3f, exactly %.3f", dice, hitting, hits,
+                             estimate, exact);
+            }
+}
+
+static void
+fire_needs_range_and_sight(void **unused)
+{
+    (void)unused;
+    g_autoptr(Position) position = position_new(".......w../..........",
+                                                "RI1 i10 a1, RA1 a4 a2, "
+                                                "BI1 i10 d1, BI2 i10 f1, BC1 c5 i2",
+                                                NULL);
+    const KiplingState *state = position_state(position);
+    unsigned rifles = het_scenario_unit(position->scenario, "RI1");
+    unsigned gun = het_scenario_unit(position->scenario, "RA1");
+    unsigned near_ = het_scenario_unit(position->scenario, "BI1");
+    unsigned far = het_scenario_unit(position->scenario, "BI2");
+    unsigned hidden = het_scenario_unit(position->scenario, "BC1");
+    unsigned a1 = state->units[rifles].place, a2 = state->units[gun].place;
+    assert_true(kipling_sense_fire(state, rifles, a1, near_, state->units[near_].place) > 0.5);
+    assert_true(kipling_sense_fire(state, rifles, a1, far, state->units[far].place) == 0);
+    assert_true(kipling_sense_fire(state, gun, a2, far, state->units[far].place) > 0.5);
+    assert_true(kipling_sense_fire(state, gun, a2, hidden, state->units[hidden].place) == 0);
+    assert_int_equal(kipling_sense_weapon(state, hidden), -1);
+}
+
+/* --- evaluator ----------------------------------------------------------------------------------
+ */
+
+static double
+value_of(const Position *position)
+{
+    return het_evaluate(het_evaluator_find("kipling"), NULL, &position->buffer.state);
+}
+
+static void
+more_figures_are_better(void **unused)
+{
+    (void)unused;
+    g_autoptr(Position) even = position_new("......../......../........",
+                                            "RI1 i10 a1, RI2 i10 c1, BI1 i10 a3, BI2 i10 c3", NULL);
+    g_autoptr(Position) fewer =
+        position_new("......../......../........",
+                     "RI1 i10 a1, RI2 i10 c1, BI1 i10 a3, BI2 i10 c3 present=7 dead=3", NULL);
+    g_autoptr(Position) broken = position_new(
+        "......../......../........",
+        "RI1 i10 a1, RI2 i10 c1, BI1 i10 a3, BI2 i10 c3 present=5 dead=5 status=exhausted", NULL);
+    assert_true(fabs(value_of(even)) < 0.35); /* FIRST has the next shot */
+    assert_true(value_of(fewer) > value_of(even) + 0.1);
+    assert_true(value_of(broken) > value_of(fewer) + 0.1);
+}
+
+static void
+values_turn_with_the_sides(void **unused)
+{
+    (void)unused;
+    g_autoptr(Position) one = position_new(
+        ".w....../......../......w.",
+        "RI1 i10 a1, RA1 a4 c1, RC1 c5 e1 present=3 dead=2, BI1 i10 h3, BI2 i10 d3", NULL);
+    g_autoptr(Position) other =
+        position_new(".w....../......../......w.",
+                     "RI1 i10 a1, RI2 i10 e1, BI1 i10 h3, BA1 a4 f3, BC1 c5 d3 present=3 dead=2",
+                     "[state]|active=second");
+    assert_float_equal(value_of(one), -value_of(other), 1e-9);
+}
+
+static void
+values_stay_within_bounds(void **unused)
+{
+    (void)unused;
+    g_autoptr(GError) error = NULL;
+    g_autoptr(HetScenario) scenario = het_scenario_open("kipling/skirmish", NULL, &error);
+    assert_no_error(error);
+    static HetMoveList list;
+    for (uint64_t seed = 0; seed < 50; seed++) {
+        HetStateBuffer state;
+        HetRandom random = {.state = seed};
+        het_game_start(scenario, &state.state);
+        while (!het_game_over(&state.state)) {
+            double value = het_evaluate(het_evaluator_find("kipling"), NULL, &state.state);
+            assert_true(value > -1 && value < 1);
+            het_game_legal(&state.state, &list);
+            unsigned pick = state.state.actor == HET_CHANCE ? het_random_outcome(&random, &list)
+                                                            : het_random_below(&random, list.count);
+            het_game_apply(&state.state, &list.moves[pick], NULL);
+        }
+    }
+}
+
+/* --- doctrine -----------------------------------------------------------------------------------
+ */
+
+/* (static text) The move a style likes best here. */
+static const char *
+choice(const Position *position, const char *style)
+{
+    static char text[80];
+    static HetMoveList list;
+    static double scores[HET_MOVES_MAX];
+    double dials[HET_DIALS_MAX];
+    const HetDoctrine *doctrine = het_doctrine_find("kipling");
+    g_autoptr(GError) error = NULL;
+    assert_true(het_doctrine_set(doctrine, style, NULL, dials, &error));
+    het_game_legal(&position->buffer.state, &list);
+    doctrine->score(dials, &position->buffer.state, &list, scores);
+    unsigned best = 0;
+    for (unsigned i = 1; i < list.count; i++)
+        best = scores[i] > scores[best] ? i : best;
+    g_autofree char *move = het_game_format(&position->buffer.state, &list.moves[best]);
+    g_strlcpy(text, move, sizeof text);
+    return text;
+}
+
+/* Fire comes before movement, and at the unit it may break. */
+static void
+it_fires_at_what_it_may_break(void **unused)
+{
+    (void)unused;
+    g_autoptr(Position) position =
+        position_new("......../......../........",
+                     "RI1 i10 c1, RI2 i10 h1, BI1 i10 b3, BI2 i10 d3 present=6 dead=4", NULL);
+    assert_string_equal(choice(position, NULL), "select RI1");
+    play(position, "select RI1; order =fire");
+    assert_string_equal(choice(position, NULL), "shoot RI1 BI2");
+}
+
+static void
+cavalry_rides_down_a_weak_gun(void **unused)
+{
+    (void)unused;
+    g_autoptr(Position) position = position_new(
+        "......../......../........", "RC1 c8 a1, RI1 i10 h1, BA1 a2 d2, BI1 i10 h3", NULL);
+    play(position, "select RC1");
+    assert_string_equal(choice(position, "hussar"), "order RC1 =charge");
+}
+
+/* Ten fresh rifles behind closing fire are no prey for five horsemen. */
+static void
+cautious_cavalry_spares_fresh_foot(void **unused)
+{
+    (void)unused;
+    g_autoptr(Position) position = position_new(
+        "......../......../........", "RC1 c5 a1, RI1 i10 h1, BI2 i12 e2, BI1 i10 h3", NULL);
+    play(position, "select RC1");
+    assert_string_not_equal(choice(position, "cautious"), "order RC1 =charge");
+}
+
+static void
+it_always_gives_closing_fire(void **unused)
+{
+    (void)unused;
+    g_autoptr(Position) position =
+        position_new("......../......../........", "RC1 c8 a1, RI1 i10 h1, BI1 i10 b2", NULL);
+    play(position, "select RC1; order =charge"); /* of the one enemy in reach */
+    while (position->buffer.state.actor == HET_CHANCE)
+        play(position, "roll 1");
+    if (position->buffer.state.actor == HET_SECOND)
+        assert_true(g_str_has_prefix(choice(position, NULL), "shoot BI1"));
+    else
+        fail_msg("nobody is asked for closing fire");
+}
+
+static void
+every_style_is_within_its_dials(void **unused)
+{
+    (void)unused;
+    const HetDoctrine *doctrine = het_doctrine_find("kipling");
+    assert_true(doctrine->style_count >= 4);
+    for (size_t i = 0; i < doctrine->style_count; i++) {
+        double dials[HET_DIALS_MAX];
+        g_autoptr(GError) error = NULL;
+        assert_true(het_doctrine_set(doctrine, doctrine->styles[i].name, NULL, dials, &error));
+        for (size_t k = 0; k < doctrine->dial_count; k++) {
+            assert_true(dials[k] >= doctrine->dials[k].minimum);
+            assert_true(dials[k] <= doctrine->dials[k].maximum);
+        }
+    }
+}
+
+int
+main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(casualties_are_near_their_expectation),
+        cmocka_unit_test(fire_needs_range_and_sight),
+        cmocka_unit_test(more_figures_are_better),
+        cmocka_unit_test(values_turn_with_the_sides),
+        cmocka_unit_test(values_stay_within_bounds),
+        cmocka_unit_test(it_fires_at_what_it_may_break),
+        cmocka_unit_test(cavalry_rides_down_a_weak_gun),
+        cmocka_unit_test(cautious_cavalry_spares_fresh_foot),
+        cmocka_unit_test(it_always_gives_closing_fire),
+        cmocka_unit_test(every_style_is_within_its_dials),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
