@@ -4,7 +4,7 @@
  * nodes. */
 #pragma once
 
-#include "engine/rules/kipling/kipling-state.h"
+#include "engine/rules/kipling/kipling-scenario.h"
 
 /* Figures lost when `dice` dice hit with `chance` and every `hits` hits cost one: an estimate of
  * E[floor(B / hits)], within 0.13 figures for one to forty dice. */

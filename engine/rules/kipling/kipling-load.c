@@ -196,7 +196,7 @@ fill_near(KiplingScenario *data)
             for (unsigned to = 0; to < HET_SQUARE_CELLS; to++)
                 if (data->cost[mobility][to] != 0 &&
                     het_square_distance(from, to) <= (unsigned)data->option[moves[mobility]])
-                    het_square_add(&data->nearby[mobility][from], to);
+                    het_square_add(&data->near_[mobility][from], to);
 }
 
 /* --- limits -------------------------------------------------------------------------------------

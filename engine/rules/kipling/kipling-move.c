@@ -234,7 +234,7 @@ can_charge(const KiplingState *state, unsigned unit)
     const KiplingScenario *data = kipling_data(state);
     KiplingMobility mobility = kipling_mobility(state, unit, KIPLING_ORDER_CHARGE);
     HetSquareSet enemies = free_enemies(state, data->side[unit]);
-    HetSquareSet close = both(&data->nearby[mobility][state->units[unit].place], &enemies);
+    HetSquareSet close = both(&data->near_[mobility][state->units[unit].place], &enemies);
     if (!het_square_any(&close))
         return false;
     KiplingReach reach;

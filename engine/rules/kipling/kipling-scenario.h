@@ -29,8 +29,8 @@ typedef struct {
                                                                        squares to leave; 0xffff */
     HetSquareSet blocks;                                            /* woods, buildings, hills */
     HetSquareSet fire[KIPLING_WEAPONS][HET_SQUARE_CELLS];           /* in range and in sight */
-    HetSquareSet nearby[KIPLING_MOBILITIES][HET_SQUARE_CELLS];      /* in reach of a full move, were
-                                                                      there      nobody */
+    HetSquareSet near_[KIPLING_MOBILITIES][HET_SQUARE_CELLS];       /* in reach of a full move, were
+                                                                       there      nobody */
     KiplingState *opening;                                          /* what start copies */
 } KiplingScenario;
 
