@@ -9,13 +9,14 @@
 typedef struct {
     bool hex, foot;
     bool ruled;      /* lines between squares; hexes are always outlined */
+    bool tight;      /* squares of four columns: tags reach out over the lines beside them */
     int inner;       /* columns of a cell's content */
     int half;        /* lines of a hex's upper half; 0 for squares */
     int margin, top; /* columns and lines before the first cell */
     int step_x, step_y;
 } Layout;
 
-enum { RULE_INK = 245, LABEL_INK = 248, MARK_INK = 227 };
+enum { RULE_INK = 245, LABEL_INK = 248, MARK_INK = 227, TIGHT_INNER = 4 };
 
 static HetPoint
 cell_origin(const HetView *view, const Layout *layout, int x, int y)
@@ -51,9 +52,11 @@ choose_layout(const HetView *view, const HetBoardStyle *style)
         layout.top = 1;
         layout.step_x = layout.inner + 1;
         layout.step_y = layout.ruled ? 3 : 2;
-        if (layout.margin + view->width * layout.step_x + 1 > style->width && tag < layout.inner) {
-            layout.inner = tag;
-            layout.step_x = tag + 1;
+        layout.tight = layout.margin + view->width * layout.step_x + 1 > style->width &&
+                       tag <= TIGHT_INNER + 2;
+        if (layout.tight) {
+            layout.inner = TIGHT_INNER;
+            layout.step_x = TIGHT_INNER + 1;
         }
         return layout;
     }
@@ -272,11 +275,13 @@ draw_strength(HetCanvas *canvas, const HetView *view, const HetBoardStyle *style
 {
     int last = layout->inner - 1;
     het_canvas_text(canvas, at.x, at.y, layout->inner, "          ", ink);
-    het_canvas_put(canvas, at.x, at.y, het_arrow_sign(style, facing_eighth(view, unit->facing)),
-                   ink);
+    int arrow = layout->tight ? at.x - 1 : at.x;
+    if (unit->facing >= 0 || !layout->tight)
+        het_canvas_put(canvas, arrow, at.y,
+                       het_arrow_sign(style, facing_eighth(view, unit->facing)), ink);
     if (unit->strength_start > 1) {
         g_autofree char *strength = g_strdup_printf("%2d", unit->strength);
-        het_canvas_text(canvas, at.x + 1, at.y, last - 1, strength, ink);
+        het_canvas_text(canvas, arrow + 1, at.y, last - 1, strength, ink);
     }
     if (unit->state[0] != '\0')
         het_canvas_put(canvas, at.x + last - 1, at.y, '!', ink);
@@ -305,13 +310,14 @@ draw_unit(HetCanvas *canvas, const HetView *view, const HetBoardStyle *style, co
             het_canvas_put(canvas, at.x + layout->inner - 1, at.y + 1, '+', ink);
             continue;
         }
-        g_autofree char *tag = het_unit_tag(unit, layout->inner);
+        int outset = layout->tight ? 1 : 0;
+        g_autofree char *tag = het_unit_tag(unit, layout->inner + 2 * outset);
         int length = (int)strlen(tag);
         at.y += (int)before;
         het_canvas_text(canvas, at.x, at.y, layout->inner, "          ", ink);
         if (p == 0)
-            het_canvas_text(canvas, at.x + (layout->inner - length) / 2, at.y, layout->inner, tag,
-                            ink);
+            het_canvas_text(canvas, at.x + (layout->inner - length - outset) / 2, at.y,
+                            layout->inner + 2 * outset, tag, ink);
         else /* the rest of a long unit */
             het_canvas_text(canvas, at.x, at.y, layout->inner,
                             unit->side == HET_FIRST ? "[..]" : "(..)", ink);
@@ -331,6 +337,7 @@ draw_mark(HetCanvas *canvas, const HetView *view, const Layout *layout, HetPoint
         return;
     HetPoint at = content_origin(view, layout, cell.x, cell.y);
     HetInk ink = {.front = MARK_INK, .bold = true};
+    at.y += layout->tight ? 1 : 0; /* the tag has these columns of the first line */
     het_canvas_put(canvas, at.x - 1, at.y, (gunichar)left, ink);
     het_canvas_put(canvas, at.x + layout->inner, at.y, (gunichar)right, ink);
 }
@@ -343,7 +350,8 @@ print_strips(HetCanvas *canvas, const HetView *view, const HetBoardStyle *style,
              const Layout *layout, GString *text)
 {
     int room = (style->width - layout->margin - layout->half - 1) / layout->step_x;
-    int columns = CLAMP(room, 1, view->width);
+    int strips = (view->width + MAX(room, 1) - 1) / MAX(room, 1);
+    int columns = (view->width + strips - 1) / strips; /* strips of one width, or nearly */
     for (int x = 0; x < view->width; x += columns) {
         int end = MIN(x + columns, view->width);
         if (columns < view->width)

@@ -55,7 +55,11 @@ unit_sentence(const HetView *view, const HetViewUnit *unit, GString *text)
     g_string_append(text, unit->code);
     if (!g_str_equal(unit->name, unit->code))
         g_string_append_printf(text, ", %s", unit->name);
-    g_string_append_printf(text, ", %s, %s%s", unit->type, unit->on_board ? "at " : "", place);
+    g_string_append_printf(text, ", %s", unit->type);
+    if (unit->on_board)
+        g_string_append_printf(text, ", at %s", place);
+    else if (unit->state[0] == '\0')
+        g_string_append(text, ", off the board");
     if (unit->strength_start > 1)
         g_string_append_printf(text, ", strength %d of %d", unit->strength, unit->strength_start);
     if (unit->formation[0] != '\0')

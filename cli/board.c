@@ -140,7 +140,8 @@ char *
 het_board_place(const HetView *view, const HetViewUnit *unit)
 {
     if (!unit->on_board)
-        return g_strdup("off the board");
+        /* A state tells where it is: a gun is with its crew, a unit is gone. */
+        return g_strdup(unit->state[0] != '\0' ? "-" : "off the board");
     if (unit->footprint == HET_FOOTPRINT_OUTLINE) {
         HetPoint middle = {0, 0};
         for (int i = 0; i < unit->points_used; i++) {

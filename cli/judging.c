@@ -1,15 +1,19 @@
 #include "judging.h"
 
 #include <inttypes.h>
+#include <limits.h>
 #include <stdio.h>
 #include <unistd.h>
 
 #include "usage.h"
 
+/* An option that was not given; every number that can be given is checked. */
+enum { UNSET = INT_MIN };
+
 void
 het_judging_entries(HetJudging *judging, GOptionEntry *ret_entries)
 {
-    *judging = (HetJudging){.leg_timeout = -1};
+    *judging = (HetJudging){.pairs = UNSET, .leg_timeout = UNSET};
     const GOptionEntry entries[HET_JUDGING_OPTIONS] = {
         {"pairs", 0, 0, G_OPTION_ARG_INT, &judging->pairs,
          "Pairs of legs of each meeting on each scenario (default 10)", "N"},
@@ -51,9 +55,11 @@ in_range(const char *name, int value, int minimum, int maximum)
 bool
 het_judging_apply(const HetJudging *judging, HetTournament *tournament)
 {
-    if ((judging->pairs != 0 && !in_range("pairs", judging->pairs, 1, HET_TOURNAMENT_PAIRS_MAX)) ||
+    if ((judging->pairs != UNSET &&
+         !in_range("pairs", judging->pairs, 1, HET_TOURNAMENT_PAIRS_MAX)) ||
         !in_range("jobs", judging->jobs, 0, 1024) ||
-        !in_range("leg-timeout", judging->leg_timeout, -1, HET_TOURNAMENT_TIMEOUT_MAX))
+        (judging->leg_timeout != UNSET &&
+         !in_range("leg-timeout", judging->leg_timeout, 0, HET_TOURNAMENT_TIMEOUT_MAX)))
         return false;
     if (judging->json && judging->csv) {
         het_usage_wrong("--json and --csv: choose one");
@@ -63,9 +69,9 @@ het_judging_apply(const HetJudging *judging, HetTournament *tournament)
     if (judging->seed != NULL && !het_usage_seed(judging->seed, &seed))
         return false;
     tournament->seed = seed;
-    if (judging->pairs != 0)
+    if (judging->pairs != UNSET)
         tournament->pairs = (unsigned)judging->pairs;
-    if (judging->leg_timeout >= 0)
+    if (judging->leg_timeout != UNSET)
         tournament->leg_timeout = (unsigned)judging->leg_timeout;
     tournament->recover = tournament->recover || judging->recover;
     if (judging->records != NULL) {

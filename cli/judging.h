@@ -7,8 +7,8 @@
 /* The options both take. */
 typedef struct {
     int jobs;        /* 0: as many as there are processors */
-    int pairs;       /* 0: as the definition says */
-    int leg_timeout; /* -1: as the definition says */
+    int pairs;       /* INT_MIN: as the definition says */
+    int leg_timeout; /* INT_MIN: as the definition says */
     gboolean recover, json, csv;
     char *seed, *records, *program; /* NULL: as the definition says, or this program */
 } HetJudging;

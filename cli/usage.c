@@ -5,6 +5,17 @@
 
 #include "engine/error.h"
 
+/* A message keeps to its line whatever a name or a file put into it. */
+static void
+print_line(const char *message)
+{
+    g_autofree char *line = g_strdup(message);
+    for (unsigned char *at = (unsigned char *)line; *at != '\0'; at++)
+        if (*at < ' ' || *at == 0x7f)
+            *at = '?';
+    fprintf(stderr, "hetman: %s\n", line);
+}
+
 int
 het_usage_wrong(const char *format, ...)
 {
@@ -12,14 +23,14 @@ het_usage_wrong(const char *format, ...)
     va_start(arguments, format);
     g_autofree char *message = g_strdup_vprintf(format, arguments);
     va_end(arguments);
-    fprintf(stderr, "hetman: %s\n", message);
+    print_line(message);
     return HET_EXIT_USAGE;
 }
 
 int
 het_usage_failed(const GError *error)
 {
-    fprintf(stderr, "hetman: %s\n", error->message);
+    print_line(error->message);
     return g_error_matches(error, HET_ERROR, HET_ERROR_USAGE) ? HET_EXIT_USAGE : HET_EXIT_FAILED;
 }
 
@@ -37,6 +48,23 @@ drop_separator(int *argc, char **argv)
     (*argc)--;
 }
 
+/* "-j2" for "-j 2", which GOptionContext does not know, though every other program does. */
+static void
+join_short_options(const GOptionEntry *entries, int argc, char **argv)
+{
+    for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++) {
+        if (argv[i][0] != '-' || !g_ascii_isalpha(argv[i][1]) || !g_ascii_isdigit(argv[i][2]))
+            continue;
+        for (const GOptionEntry *entry = entries; entry->long_name != NULL; entry++) {
+            if (entry->short_name != argv[i][1] || entry->arg == G_OPTION_ARG_NONE)
+                continue;
+            g_autofree char *whole = g_strdup_printf("--%s=%s", entry->long_name, argv[i] + 2);
+            argv[i] = (char *)(guintptr)g_intern_string(whole); /* parsing drops it: not ours */
+            break;
+        }
+    }
+}
+
 bool
 het_usage_parse(const HetUsage *usage, int *argc, char ***argv, int *ret_status)
 {
@@ -52,8 +80,10 @@ het_usage_parse(const HetUsage *usage, int *argc, char ***argv, int *ret_status)
     if (usage->description != NULL)
         g_option_context_set_description(context, usage->description);
     g_option_context_add_main_entries(context, help_entry, NULL);
-    if (usage->entries != NULL)
+    if (usage->entries != NULL) {
         g_option_context_add_main_entries(context, usage->entries, NULL);
+        join_short_options(usage->entries, *argc, *argv);
+    }
     g_autofree char *program = g_strdup_printf("hetman %s", command);
     g_set_prgname(program);
     g_autoptr(GError) error = NULL;
@@ -71,9 +101,9 @@ het_usage_parse(const HetUsage *usage, int *argc, char ***argv, int *ret_status)
     int count = *argc - 1;
     if (count >= usage->minimum && (usage->maximum < 0 || count <= usage->maximum))
         return true;
-    *ret_status = het_usage_wrong("%s arguments: expected hetman %s %s; see hetman %s --help",
+    *ret_status = het_usage_wrong("%s arguments: expected hetman %s%s%s; see hetman %s --help",
                                   count < usage->minimum ? "too few" : "too many", command,
-                                  usage->arguments, command);
+                                  *usage->arguments == '\0' ? "" : " ", usage->arguments, command);
     return false;
 }
 

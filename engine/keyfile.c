@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "textfile.h"
+
 struct HetKeyFile {
     char *name;
     char *text;
@@ -105,11 +107,8 @@ het_key_file_load(const char *path, GError **error)
 {
     g_autofree char *text = NULL;
     gsize length = 0;
-    g_autoptr(GError) inner = NULL;
-    if (!g_file_get_contents(path, &text, &length, &inner)) {
-        g_set_error(error, HET_ERROR, HET_ERROR_FILE, "%s: %s", path, inner->message);
+    if (!het_text_file_read(path, HET_KEY_FILE_MAX, &text, &length, error))
         return NULL;
-    }
     return het_key_file_parse(path, text, (gssize)length, error);
 }
 

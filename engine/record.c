@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "session.h"
+#include "textfile.h"
 
 enum { RECORD_FORMAT = 1, RECORD_MAX = 1 << 26, TEXT_LINES_MAX = 1 << 16 };
 
@@ -424,11 +425,8 @@ het_record_load(const char *path, HetRegistry registry, GError **error)
 {
     g_autofree char *text = NULL;
     gsize length = 0;
-    g_autoptr(GError) inner = NULL;
-    if (!g_file_get_contents(path, &text, &length, &inner)) {
-        g_set_error(error, HET_ERROR, HET_ERROR_FILE, "%s: %s", path, inner->message);
+    if (!het_text_file_read(path, RECORD_MAX, &text, &length, error))
         return NULL;
-    }
     return het_record_parse(path, text, (gssize)length, registry, error);
 }
 

@@ -238,16 +238,22 @@ every_unit_shows_in_every_manner(void **state)
 }
 
 static void
-a_board_of_twelve_by_eight_fits_eighty_columns(void **state)
+a_wide_board_fits_eighty_columns(void **state)
 {
     (void)state;
-    static const char *const rows[] = {"............", "............", "............",
-                                       "............", "............", "............",
-                                       "............", "............"};
-    HetView *view = grid(HET_BOARD_SQUARE, 12, 8, rows);
+    static const char *const rows[] = {".ww...........", ".............."};
+    HetView *view = grid(HET_BOARD_SQUARE, 14, 2, rows);
+    add_unit(view, HET_FIRST, "RI1", 0, 0, 10);
+    add_unit(view, HET_FIRST, "RI2", 1, 0, 9);
+    add_unit(view, HET_SECOND, "BA1g", 13, 1, 4);
     GString *text = g_string_new(NULL);
     het_board_picture(view, &ascii, text);
     assert_null(strstr(text->str, "Columns"));
+    assert_non_null(strstr(text->str, " [RI1][RI2]"));
+    assert_non_null(strstr(text->str, " (BA1g)\n"));
+    g_auto(GStrv) lines = g_strsplit(text->str, "\n", -1);
+    for (size_t i = 0; lines[i] != NULL; i++)
+        assert_true(strlen(lines[i]) <= 80);
     g_string_free(text, TRUE);
     view_done(view);
 }
@@ -354,7 +360,7 @@ main(void)
         cmocka_unit_test(hexes_in_ascii),
         cmocka_unit_test(hexes_may_lie_lower_in_even_columns_and_look_at_corners),
         cmocka_unit_test(every_unit_shows_in_every_manner),
-        cmocka_unit_test(a_board_of_twelve_by_eight_fits_eighty_columns),
+        cmocka_unit_test(a_wide_board_fits_eighty_columns),
         cmocka_unit_test(a_table),
         cmocka_unit_test(sentences),
         cmocka_unit_test(hostile_names_are_harmless),

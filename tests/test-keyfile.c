@@ -1,8 +1,11 @@
 #include "test.h"
 
+#include <glib/gstdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "engine/keyfile.h"
+#include "engine/record.h"
 
 /* Each bad text with a part of the one-line message it must give. */
 static void
@@ -39,6 +42,41 @@ huge_text_is_refused(void **unused)
     g_autoptr(GError) error = NULL;
     assert_null(het_key_file_parse("t", text, -1, &error));
     assert_non_null(strstr(error->message, "too long"));
+}
+
+/* A pipe that never ends, a device and a folder: one line each, and no more read than the limit. */
+static void
+files_are_read_within_bounds(void **unused)
+{
+    (void)unused;
+    g_autoptr(GError) error = NULL;
+    assert_null(het_key_file_load("/dev/zero", &error));
+    assert_string_equal(error->message, "/dev/zero: too long, the limit is 1048576 bytes");
+    g_clear_error(&error);
+    assert_null(het_key_file_load("/", &error));
+    assert_string_equal(error->message, "/: cannot be read: Is a directory");
+    g_clear_error(&error);
+    assert_null(het_key_file_load("no/such.file", &error));
+    assert_string_equal(error->message, "no/such.file: cannot be read: No such file or directory");
+    g_clear_error(&error);
+    g_autofree char *path = NULL;
+    int file = g_file_open_tmp("hetman-XXXXXX.scenario", &path, NULL);
+    assert_true(file >= 0);
+    /* A hole of a terabyte: reading it, rather than asking its size, would not end in time. */
+    assert_int_equal(ftruncate(file, (off_t)1 << 40), 0);
+    assert_null(het_key_file_load(path, &error));
+    assert_non_null(strstr(error->message, "too long"));
+    g_clear_error(&error);
+    assert_null(het_record_load(path, NULL, &error));
+    assert_non_null(strstr(error->message, "too long, the limit is 67108864 bytes"));
+    g_clear_error(&error);
+    assert_int_equal(ftruncate(file, 0), 0);
+    assert_int_equal(write(file, "[a]\n", 4), 4);
+    close(file);
+    g_autoptr(HetKeyFile) keys = het_key_file_load(path, &error);
+    assert_no_error(error);
+    assert_string_equal(het_key_file_text(keys), "[a]\n");
+    g_unlink(path);
 }
 
 static void
@@ -104,9 +142,8 @@ int
 main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(bad_texts_name_the_place),
-        cmocka_unit_test(huge_text_is_refused),
-        cmocka_unit_test(values_are_checked),
+        cmocka_unit_test(bad_texts_name_the_place),          cmocka_unit_test(huge_text_is_refused),
+        cmocka_unit_test(files_are_read_within_bounds),      cmocka_unit_test(values_are_checked),
         cmocka_unit_test(what_nobody_asked_for_is_an_error),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,0 +1,61 @@
+#include "textfile.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <sys/stat.h>
+
+enum { BLOCK = 1 << 16 };
+
+static bool
+fail_read(const char *path, int failure, GError **error)
+{
+    g_set_error(error, HET_ERROR, HET_ERROR_FILE, "%s: cannot be read: %s", path,
+                g_strerror(failure));
+    return false;
+}
+
+static bool
+fail_long(const char *path, size_t limit, GError **error)
+{
+    g_set_error(error, HET_ERROR, HET_ERROR_FORMAT, "%s: too long, the limit is %zu bytes", path,
+                limit);
+    return false;
+}
+
+/* Sizes of pipes and devices are not known beforehand: reading stops past the limit. */
+static bool
+read_bounded(FILE *file, const char *path, size_t limit, GByteArray *bytes, GError **error)
+{
+    guint8 block[BLOCK];
+    size_t count = 0;
+    do {
+        size_t room = limit + 1 - bytes->len;
+        count = fread(block, 1, MIN(room, sizeof block), file);
+        if (ferror(file))
+            return fail_read(path, errno, error);
+        g_byte_array_append(bytes, block, (guint)count);
+    } while (count > 0 && bytes->len <= limit);
+    return bytes->len <= limit || fail_long(path, limit, error);
+}
+
+bool
+het_text_file_read(const char *path, size_t limit, char **ret_text, gsize *ret_length,
+                   GError **error)
+{
+    FILE *file = fopen(path, "rb");
+    if (file == NULL)
+        return fail_read(path, errno, error);
+    struct stat status;
+    g_autoptr(GByteArray) bytes = g_byte_array_new();
+    bool good = fstat(fileno(file), &status) == 0 || fail_read(path, errno, error);
+    if (good && S_ISREG(status.st_mode) && (guint64)status.st_size > limit)
+        good = fail_long(path, limit, error);
+    good = good && read_bounded(file, path, limit, bytes, error);
+    fclose(file);
+    if (!good)
+        return false;
+    *ret_length = bytes->len;
+    g_byte_array_append(bytes, (const guint8 *)"", 1);
+    *ret_text = (char *)g_byte_array_free(g_steal_pointer(&bytes), FALSE);
+    return true;
+}
