@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "engine/rules/kipling/kipling-move.h"
+
 /* --- making positions ---------------------------------------------------------------------------
  */
 

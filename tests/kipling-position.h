@@ -15,7 +15,7 @@
 #include "test.h"
 
 #include "engine/game.h"
-#include "engine/rules/kipling/kipling-rules.h"
+#include "engine/rules/kipling/kipling-procedure.h"
 
 enum { POSITION_EVENTS = 256 };
 

@@ -3,6 +3,11 @@
 
 #include <string.h>
 
+#include "engine/rules/kipling/kipling-gun.h"
+#include "engine/rules/kipling/kipling-move.h"
+#include "engine/rules/kipling/kipling-order.h"
+#include "engine/rules/kipling/kipling-retreat.h"
+
 /* Where the unit, once selected and ordered to move, may go, against all squares it may not. */
 static void
 expect_reach(Position *position, const char *unit, const char *order, const char *squares)

@@ -1,5 +1,12 @@
 /* Charges: the run-up, closing fire, the impact; and cavalry's follow-ups. KIP-4a, KIP-4f */
-#include "kipling-rules.h"
+#include "kipling-event.h"
+#include "kipling-fire.h"
+#include "kipling-gun.h"
+#include "kipling-melee.h"
+#include "kipling-morale.h"
+#include "kipling-move.h"
+#include "kipling-order.h"
+#include "kipling-procedure.h"
 
 enum { CHARGER, TARGET, ARRIVAL, LONG, WEAPON };   /* operands */
 enum { DICE_OFF, WINDOW, OPERATE, SHOOT, IMPACT }; /* steps */

@@ -1,4 +1,4 @@
-#include "kipling-rules.h"
+#include "kipling-event.h"
 
 HetPoint
 kipling_point(unsigned cell)

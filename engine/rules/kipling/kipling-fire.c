@@ -1,5 +1,9 @@
 /* Fire: dice, ranges, cover, and guns against buildings. KIP-2, KIP-3 */
-#include "kipling-rules.h"
+#include "kipling-event.h"
+#include "kipling-fire.h"
+#include "kipling-gun.h"
+#include "kipling-morale.h"
+#include "kipling-procedure.h"
 
 enum { SHOOTER, TARGET, WEAPON, LONG, CELL, BUILDING }; /* operands */
 enum { OPERATE, SHOOT };                                /* steps */

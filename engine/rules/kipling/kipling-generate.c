@@ -2,7 +2,7 @@
  * table edges (turned by half a turn), and so do both sides' forces and places: nobody has the
  * better ground. Guns can always roll from edge to edge, so that every unit can reach the other
  * side. */
-#include "kipling-rules.h"
+#include "kipling-cold.h"
 
 typedef struct {
     const char *name;

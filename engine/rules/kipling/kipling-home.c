@@ -1,5 +1,10 @@
 /* Units under strength make their way home. KIP-5a */
-#include "kipling-rules.h"
+#include "kipling-event.h"
+#include "kipling-gun.h"
+#include "kipling-move.h"
+#include "kipling-order.h"
+#include "kipling-procedure.h"
+#include "kipling-retreat.h"
 
 static unsigned
 nearest_enemy(const KiplingState *state, unsigned side, unsigned cell)

@@ -1,7 +1,10 @@
 /* Whether a move may be made, judged slowly: ways are walked step by step over the terrain of the
  * map, lines of sight drawn square by square, and nothing is shared with the lists of legal moves
  * but the state itself. The two are fuzzed against each other. */
-#include "kipling-rules.h"
+#include "kipling-cold.h"
+#include "kipling-move.h"
+#include "kipling-order.h"
+#include "kipling-procedure.h"
 
 /* --- the ground ---------------------------------------------------------------------------------
  */

@@ -1,5 +1,10 @@
 /* Melee: both sides' dice, who has won, what follows; and crews that do not fight. KIP-4b to 4d */
-#include "kipling-rules.h"
+#include "kipling-event.h"
+#include "kipling-gun.h"
+#include "kipling-melee.h"
+#include "kipling-morale.h"
+#include "kipling-order.h"
+#include "kipling-procedure.h"
 
 enum { ATTACKER, DEFENDER, CAUSED, ARRIVAL }; /* operands */
 enum { ATTACK, DEFEND };                      /* steps */

@@ -1,5 +1,9 @@
 /* What losses do: strength, prisoners and their guard, generals in danger. KIP-4e, 5a.1, 7a.4 */
-#include "kipling-rules.h"
+#include "kipling-event.h"
+#include "kipling-gun.h"
+#include "kipling-morale.h"
+#include "kipling-procedure.h"
+#include "kipling-retreat.h"
 
 /* --- losses -------------------------------------------------------------------------------------
  */

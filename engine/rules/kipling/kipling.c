@@ -1,7 +1,13 @@
 /* The turn sequence, the loop that runs procedures, and the table of slots. KIP-6 */
 #include "kipling.h"
 
-#include "kipling-rules.h"
+#include "kipling-cold.h"
+#include "kipling-end.h"
+#include "kipling-event.h"
+#include "kipling-melee.h"
+#include "kipling-move.h"
+#include "kipling-procedure.h"
+#include "kipling-retreat.h"
 
 static const KiplingSteps *const procedures[KIPLING_PROCEDURES] = {
     [KIPLING_IDLE] = &kipling_idle,           [KIPLING_ORDER] = &kipling_order,

@@ -1,0 +1,21 @@
+/* What losses lead to: units under strength or off the table, prisoners, guards, generals' rolls.
+ * KIP-4e, KIP-5 */
+#pragma once
+
+#include "kipling-state.h"
+
+/* The unit loses figures: dead, until prisoners are rolled for. May take it off the table, bring it
+ * under strength, or call for its general's roll (a frame on top). */
+void kipling_lose(KiplingState *state, unsigned unit, unsigned figures, const char *rule,
+                  const HetSink *sink);
+/* A crew chased off: all of it is lost, as fled. */
+void kipling_chase_off(KiplingState *state, unsigned crew, const HetSink *sink);
+/* A unit without figures is gone; its gun stays, its general is lost. */
+void kipling_take_off(KiplingState *state, unsigned unit, const char *rule, const HetSink *sink);
+/* Figures already taken off the loser's are the other side's prisoners; may call for a guard. */
+void kipling_take_prisoners(KiplingState *state, unsigned loser, unsigned figures, const char *rule,
+                            const HetSink *sink);
+/* Ends a lock of two units, whichever is given. */
+void kipling_unlock(KiplingState *state, unsigned unit);
+/* The loser will roll for its casualties, by what it is now. KIP-4e */
+void kipling_push_prisoners(KiplingState *state, unsigned loser, unsigned casualties);
