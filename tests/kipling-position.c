@@ -63,6 +63,17 @@ position_new(const char *map, const char *units, const char *more)
     return position;
 }
 
+const char position_field[] = "........./........./........./........./.........";
+
+Position *
+position_charge(const char *units, const char *more, const char *unit)
+{
+    Position *position = position_new(position_field, units, more);
+    g_autofree char *text = g_strdup_printf("select %s; order =charge", unit);
+    play(position, text);
+    return position;
+}
+
 void
 position_free(Position *position)
 {
