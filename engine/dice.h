@@ -1,10 +1,11 @@
 /* Keyed dice. The engine holds no random generator: a chance node lists its outcomes with exact
  * weights and sets a roll key, and a referee draws by hashing (match key, roll key) with the
  * counter-based generator Philox4x32-10 (Salmon et al., SC 2011). Two games that differ in one
- * decision still meet the same dice elsewhere. HetRandom is the cheap generator agents bring for
- * themselves. */
+ * decision still meet the same dice elsewhere. Agents bring a generator of their own
+ * (random.h). */
 #pragma once
 
+#include "random.h"
 #include "state.h"
 
 /* What identifies a roll within a match. Unique: a system counts a unit's rolls within the turn. */
@@ -57,34 +58,6 @@ void het_dice_hits(HetMoveList *list, unsigned unit, unsigned dice, unsigned hit
 
 /* The most dice whose weights fit het_dice_hits: total f^n in lowest terms below 2^63. */
 unsigned het_dice_fit(unsigned hitting, unsigned faces);
-
-/* A small fast generator (SplitMix64) for playouts and agents; the seed is the state. */
-typedef struct {
-    uint64_t state;
-} HetRandom;
-
-static inline uint64_t
-het_random_next(HetRandom *random)
-{
-    uint64_t z = random->state += 0x9e3779b97f4a7c15u;
-    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
-    z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
-    return z ^ (z >> 31);
-}
-
-/* Uniform in 0 .. bound - 1 (bound >= 1 and at most 2^32; bias below 2^-32). */
-static inline uint32_t
-het_random_below(HetRandom *random, uint32_t bound)
-{
-    return (uint32_t)(((het_random_next(random) >> 32) * bound) >> 32);
-}
-
-/* Uniform in [0, 1), 53 bits. */
-static inline double
-het_random_unit(HetRandom *random)
-{
-    return (double)(het_random_next(random) >> 11) * 0x1p-53;
-}
 
 /* The index of the first outcome whose cumulative weight exceeds `draw`, which is below the total.
  */

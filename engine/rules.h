@@ -19,6 +19,7 @@
 
 #include "dice.h"
 #include "event.h"
+#include "measure.h"
 #include "view.h"
 
 typedef struct HetRules HetRules;
@@ -32,48 +33,6 @@ typedef struct {
     const char *rule; /* rule id, as in docs/rules/<system>.md */
     const char *help;
 } HetRuleOption;
-
-/* What a move is, in the neutral words of HetMoveKind. Points are board coordinates: column and row
- * of a square or hex, plane units on a table; {-1, -1} where there is none. */
-typedef struct {
-    HetMoveKind kind;
-    unsigned unit, target; /* HET_NO_UNIT if none */
-    HetPoint from, to;
-} HetDescription;
-
-/* Named integers a side: one vocabulary for all systems. A system leaves what it lacks at 0. */
-typedef enum {
-    HET_MEASURE_STRENGTH,       /* figures, strength points ... still fighting */
-    HET_MEASURE_STRENGTH_START, /* the same at the start */
-    HET_MEASURE_STRENGTH_LOST,
-    HET_MEASURE_UNITS, /* units still on the board or able to return */
-    HET_MEASURE_UNITS_LOST,
-    HET_MEASURE_UNITS_SHAKEN, /* exhausted, disordered, dispersed, routing */
-    HET_MEASURE_GUNS,         /* guns in possession, not spiked */
-    HET_MEASURE_PRISONERS,    /* enemy prisoners held */
-    HET_MEASURE_LEADERS_LOST,
-    HET_MEASURE_OBJECTIVES,
-    HET_MEASURE_MORALE,
-    HET_MEASURE_POINTS, /* victory points, in halves where the rules have halves */
-} HetMeasure;
-enum { HET_MEASURE_COUNT = HET_MEASURE_POINTS + 1 };
-
-typedef struct {
-    int32_t value[HET_SIDES][HET_MEASURE_COUNT];
-} HetMeasures;
-
-/* How a game ended. */
-typedef struct {
-    HetActor winner;    /* FIRST, SECOND, or NOBODY for a draw */
-    const char *reason; /* static, a short phrase: "half the figures lost" */
-    const char *rule;   /* static, rule id */
-} HetResult;
-
-/* What the side to decide is asked, for people. */
-typedef struct {
-    char text[200];
-    const char *rule; /* static, rule id */
-} HetPrompt;
 
 struct HetRules {
     const char *name;  /* the id: "kipling" */

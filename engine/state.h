@@ -7,7 +7,7 @@
  * positions are equal bytes. */
 #pragma once
 
-#include "move.h"
+#include "move-list.h"
 
 typedef struct HetScenario HetScenario;
 

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "engine/rules/kipling/kipling-move.h"
+
 /* --- making positions ---------------------------------------------------------------------------
  */
 
@@ -58,6 +60,17 @@ position_new(const char *map, const char *units, const char *more)
     position->scenario = het_scenario_parse("position", text, NULL, NULL, &error);
     assert_no_error(error);
     het_game_start(position->scenario, &position->buffer.state);
+    return position;
+}
+
+const char position_field[] = "........./........./........./........./.........";
+
+Position *
+position_charge(const char *units, const char *more, const char *unit)
+{
+    Position *position = position_new(position_field, units, more);
+    g_autofree char *text = g_strdup_printf("select %s; order =charge", unit);
+    play(position, text);
     return position;
 }
 

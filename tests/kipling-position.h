@@ -15,7 +15,7 @@
 #include "test.h"
 
 #include "engine/game.h"
-#include "engine/rules/kipling/kipling-rules.h"
+#include "engine/rules/kipling/kipling-procedure.h"
 
 enum { POSITION_EVENTS = 256 };
 
@@ -31,6 +31,11 @@ char *position_text(const char *map, const char *units, const char *more);
 /* (transfer full) Starts it; a failure fails the test. */
 Position *position_new(const char *map, const char *units, const char *more);
 void position_free(Position *position);
+
+/* Nine by five squares, all open. */
+extern const char position_field[];
+/* (transfer full) On that field: the unit, which must be Red's, has just been ordered to charge. */
+Position *position_charge(const char *units, const char *more, const char *unit);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Position, position_free)
 
 static inline const KiplingState *

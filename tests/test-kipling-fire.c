@@ -2,6 +2,8 @@
  * dice on 4+ (of 256), infantry of ten 10 dice on 5+ (of 3^10 = 59049). */
 #include "kipling-position.h"
 
+#include "engine/rules/kipling/kipling-procedure.h"
+
 enum { GUN = 256, FOOT = 59049 };
 
 /* Open ground, `units`; the first side's unit fires at its only target. */

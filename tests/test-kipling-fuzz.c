@@ -5,7 +5,8 @@
 #include <string.h>
 
 #include "engine/game.h"
-#include "engine/rules/kipling/kipling-rules.h"
+#include "engine/rules/kipling/kipling-move.h"
+#include "engine/rules/kipling/kipling-procedure.h"
 
 static HetScenario *
 open_scenario(const char *name)

@@ -3,6 +3,10 @@
 
 #include <string.h>
 
+#include "engine/rules/kipling/kipling-gun.h"
+#include "engine/rules/kipling/kipling-move.h"
+#include "engine/rules/kipling/kipling-rules.h"
+
 /* Where the unit, once selected and ordered to move, may go, against all squares it may not. */
 static void
 expect_reach(Position *position, const char *unit, const char *order, const char *squares)

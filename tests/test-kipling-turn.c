@@ -2,6 +2,8 @@
  */
 #include "kipling-position.h"
 
+#include "engine/rules/kipling/kipling-end.h"
+
 static const char field[] = "......./......./......./......./......./.......";
 
 static void

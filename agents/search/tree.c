@@ -2,6 +2,8 @@
 
 #include <glib.h>
 
+#include "engine/move-list.h"
+
 static const uint32_t dropped = UINT32_MAX;
 
 void
