@@ -402,6 +402,19 @@ kip_4d_5_ties_stay_locked(void **unused)
     play(position, "roll 0; roll 0");
     play(position, "end"); /* and in Red's again */
     expect_prompt(position, "KIP-4b.1");
+    /* Nor is a tie of a left-over melee's follow-up fought on in the same player turn. */
+    g_autoptr(Position) pursued =
+        position_new(field,
+                     "RI1 i20 c4 present=19 dead=1, RI2 i20 d4, RI3 i20 a1, BC1 c6 c4 present=5 "
+                     "dead=1, BI2 i20 i5",
+                     "[state]|melee-1=RI1;BC1;N;1;1");
+    play(pursued, "roll 0; roll 2; roll 0; retreat c3; pursue RI2; roll 1; roll 2; pass");
+    expect_actor(pursued, HET_FIRST);
+    expect_prompt(pursued, "KIP-6b");
+    assert_int_equal(unit_of(pursued, "RI2")->melee_losses, 1);
+    assert_false(is_listed(pursued, "select RI2"));
+    play(pursued, "end");
+    expect_prompt(pursued, "KIP-4b.1");
 }
 
 static void
@@ -767,6 +780,16 @@ kip_4g_7_loose_guns(void **unused)
         "[state]|active=second");
     play(beaten, "select BI2; order =charge; pass; roll 2; roll 0; roll 0; retreat c2");
     assert_int_equal(gun_of(beaten, "BA1")->holder, het_scenario_unit(beaten->scenario, "BI2"));
+    /* One that breaks off leaves it to the enemy who stays. */
+    g_autoptr(Position) broken_off = position_new(
+        field,
+        "R1 c6 c3, RI9 i20 a1, BA1 a4 - present=0 dead=4 status=gone gun=c3 gun-holder=R1 "
+        "gun-owner=first, BI2 i20 c5",
+        "[state]|active=second");
+    play(broken_off, "select BI2; order =charge; roll 2; roll 1; retreat c1");
+    expect_place(broken_off, "BA1g", "c3");
+    assert_int_equal(gun_of(broken_off, "BA1")->holder,
+                     het_scenario_unit(broken_off->scenario, "BI2"));
     /* The crew shot down, its gun stands there. */
     g_autoptr(Position) shot = position_new(field, "RI1 i20 c3, BA1 a4 c5, BI2 i20 i5", NULL);
     play(shot, "select RI1; order =fire; roll 8");
