@@ -470,6 +470,15 @@ kip_4d_7_cavalry_breaks_off(void **unused)
         charge("RI1 i10 c3, RI2 i10 a1, BI1 i10 c4, BI2 i10 i5", NULL, "RI1");
     play(foot, "pass; roll 1; roll 1");
     expect_prompt(foot, "KIP-6b");
+    /* Nor exhausted cavalry. */
+    g_autoptr(Position) tired =
+        position_new(field,
+                     "RC1 c6 c4 present=3 dead=3 status=exhausted, RI2 i10 a1, BI1 i10 c4 "
+                     "present=9 dead=1, BI2 i10 i5",
+                     "[state]|melee-1=BI1;RC1;S;1;1");
+    play(tired, "roll 0; roll 0");
+    expect_prompt(tired, "KIP-6b");
+    assert_true(kipling_locked(unit_of(tired, "RC1")));
 }
 
 /* --- prisoners ----------------------------------------------------------------------------------
