@@ -438,7 +438,8 @@ event_clause(const HetState *state, const HetEvent *event, GString *text)
         append_clause(state, event, "changes formation", false, text);
         break;
     case HET_EVENT_SHOOT:
-        append_clause(state, event, "fires at", false, text);
+        append_clause(state, event, event->other == HET_NO_UNIT ? "fires" : "fires at", false,
+                      text);
         break;
     case HET_EVENT_ROLL:
         if (event->unit == HET_NO_UNIT)
@@ -484,7 +485,10 @@ event_clause(const HetState *state, const HetEvent *event, GString *text)
                                event->amount);
         break;
     case HET_EVENT_NOTE:
-        append_name(state, event->unit, text);
+        if (event->unit == HET_NO_UNIT)
+            g_string_append(text, "The board");
+        else
+            append_name(state, event->unit, text);
         break;
     case HET_EVENT_OVER:
         g_string_append(text, "The game is over");
@@ -497,7 +501,8 @@ het_text_event(const HetState *state, const HetEvent *event, GString *text)
 {
     event_clause(state, event, text);
     append_point(state, "from", event->from, text);
-    append_point(state, "to", event->to, text);
+    bool stays = event->kind == HET_EVENT_NOTE || event->kind == HET_EVENT_SHOOT;
+    append_point(state, stays ? "at" : "to", event->to, text);
     if (event->note != NULL)
         g_string_append_printf(text, ": %s", event->note);
     if (event->rule != NULL && *event->rule != '\0')

@@ -92,6 +92,7 @@ keep_event(void *data, const HetState *state, const HetEvent *event)
     Position *position = data;
     (void)state;
     assert_true(position->event_count < POSITION_EVENTS);
+    assert_true(event->kind != HET_EVENT_NOTE || event->note != NULL);
     position->events[position->event_count++] = *event;
 }
 

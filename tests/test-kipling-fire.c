@@ -2,7 +2,10 @@
  * dice on 4+ (of 256), infantry of ten 10 dice on 5+ (of 3^10 = 59049). */
 #include "kipling-position.h"
 
+#include <string.h>
+
 #include "engine/rules/kipling/kipling-procedure.h"
+#include "engine/text.h"
 
 enum { GUN = 256, FOOT = 59049 };
 
@@ -349,6 +352,18 @@ kip_2d_4_ruin_tests_the_garrison(void **unused)
     g_autoptr(Position) stays = fire(village, units, more, "RA1");
     play(stays, "roll 4; roll 0");
     expect_place(stays, "BI1", "c1");
+    /* With friends on every side of it, it stays as well. */
+    g_autoptr(Position) hemmed =
+        fire(village, "RA1 a4 a1, BI1 i10 c1, BI2 i10 d1, BI3 i10 c2, BI4 i10 b1", more, "RA1");
+    play(hemmed, "shoot BI1; roll 4; roll 1");
+    expect_place(hemmed, "BI1", "c1");
+    expect_figures(hemmed, "BI1", 8);
+    g_autoptr(GString) told = g_string_new(NULL);
+    for (unsigned i = 0; i < hemmed->event_count; i++) {
+        het_text_event(&hemmed->buffer.state, &hemmed->events[i], told);
+        g_string_append_c(told, '\n');
+    }
+    assert_non_null(strstr(told->str, "The board at c1: the building is a ruin (KIP-2d.4)"));
     /* A ruin is no building to batter any more. */
     g_autoptr(Position) ruin = position_new(village, "RA1 a4 a1, BI1 i10 k2",
                                             "[options]|breaches=1|[state]|building-c1=5;0");

@@ -171,6 +171,16 @@ kip_4g_7_loose_guns(void **unused)
         "[state]|active=second");
     play(beaten, "select BI2; order =charge; pass; roll 2; roll 0; roll 0; retreat c2");
     assert_int_equal(gun_of(beaten, "BA1")->holder, het_scenario_unit(beaten->scenario, "BI2"));
+    /* One that breaks off leaves it to the enemy who stays. */
+    g_autoptr(Position) broken_off = position_new(
+        position_field,
+        "R1 c6 c3, RI9 i20 a1, BA1 a4 - present=0 dead=4 status=gone gun=c3 gun-holder=R1 "
+        "gun-owner=first, BI2 i20 c5",
+        "[state]|active=second");
+    play(broken_off, "select BI2; order =charge; roll 2; roll 1; retreat c1");
+    expect_place(broken_off, "BA1g", "c3");
+    assert_int_equal(gun_of(broken_off, "BA1")->holder,
+                     het_scenario_unit(broken_off->scenario, "BI2"));
     /* The crew shot down, its gun stands there. */
     g_autoptr(Position) shot =
         position_new(position_field, "RI1 i20 c3, BA1 a4 c5, BI2 i20 i5", NULL);

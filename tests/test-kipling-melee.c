@@ -270,6 +270,19 @@ kip_4d_5_ties_stay_locked(void **unused)
     play(position, "roll 0; roll 0");
     play(position, "end"); /* and in Red's again */
     expect_prompt(position, "KIP-4b.1");
+    /* Nor is a tie of a left-over melee's follow-up fought on in the same player turn. */
+    g_autoptr(Position) pursued =
+        position_new(position_field,
+                     "RI1 i20 c4 present=19 dead=1, RI2 i20 d4, RI3 i20 a1, BC1 c6 c4 present=5 "
+                     "dead=1, BI2 i20 i5",
+                     "[state]|melee-1=RI1;BC1;N;1;1");
+    play(pursued, "roll 0; roll 2; roll 0; retreat c3; pursue RI2; roll 1; roll 2; pass");
+    expect_actor(pursued, HET_FIRST);
+    expect_prompt(pursued, "KIP-6b");
+    assert_int_equal(unit_of(pursued, "RI2")->melee_losses, 1);
+    assert_false(is_listed(pursued, "select RI2"));
+    play(pursued, "end");
+    expect_prompt(pursued, "KIP-4b.1");
 }
 
 static void
@@ -326,6 +339,15 @@ kip_4d_7_cavalry_breaks_off(void **unused)
         position_charge("RI1 i10 c3, RI2 i10 a1, BI1 i10 c4, BI2 i10 i5", NULL, "RI1");
     play(foot, "pass; roll 1; roll 1");
     expect_prompt(foot, "KIP-6b");
+    /* Nor exhausted cavalry. */
+    g_autoptr(Position) tired =
+        position_new(position_field,
+                     "RC1 c6 c4 present=3 dead=3 status=exhausted, RI2 i10 a1, BI1 i10 c4 "
+                     "present=9 dead=1, BI2 i10 i5",
+                     "[state]|melee-1=BI1;RC1;S;1;1");
+    play(tired, "roll 0; roll 0");
+    expect_prompt(tired, "KIP-6b");
+    assert_true(kipling_locked(unit_of(tired, "RC1")));
 }
 
 /* --- prisoners ----------------------------------------------------------------------------------

@@ -64,6 +64,19 @@ kip_5a_3_loser_retreats_first(void **unused)
     assert_int_equal(unit_of(position, "BI1")->falls, 2);
     play(position, "end");
     expect_place(position, "BI1", "d5");
+    /* Beaten among the melees of its own turn, it has that turn behind it: the next two count. */
+    g_autoptr(Position) own =
+        position_new(field,
+                     "RI1 i20 c5 present=19 dead=1, RI2 i10 d5, RI3 i20 a1, BC1 c6 c5 present=5 "
+                     "dead=1, BI2 i20 g6",
+                     "[state]|melee-1=RI1;BC1;N;1;1");
+    play(own, "roll 0; roll 2; roll 0; retreat c4; pursue RI2; roll 5; roll 0; roll 0;"
+              "retreat e5; pass");
+    expect_prompt(own, "KIP-6b");
+    expect_place(own, "RI2", "e5");
+    assert_int_equal(unit_of(own, "RI2")->falls, 2);
+    play(own, "end; end");
+    expect_place(own, "RI2", "e3");
 }
 
 static void

@@ -75,6 +75,10 @@ lock(KiplingState *state, const HetFrame *round, const HetSink *sink)
     state->units[attacker].partner = (uint8_t)defender;
     state->units[defender].partner = (uint8_t)attacker;
     state->units[attacker].arrival = (uint8_t)(round->operand[ARRIVAL] + 1);
+    if (state->head.phase == KIPLING_MELEES) { /* a follow-up's tie is not left over yet */
+        bool charges = kipling_data(state)->side[attacker] == state->head.active;
+        state->acted |= 1u << (charges ? attacker : defender);
+    }
     kipling_push(state, KIPLING_DISENGAGE, (int)defender, 0);
     kipling_push(state, KIPLING_DISENGAGE, (int)attacker, 0); /* on top: asked first */
     kipling_tell(sink, state, HET_EVENT_NOTE, attacker, defender, 0, "KIP-4d.5");

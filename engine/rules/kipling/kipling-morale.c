@@ -65,6 +65,10 @@ weaken(KiplingState *state, unsigned unit, const HetSink *sink)
         return;
     it->status = turns > 0 ? KIPLING_FALLING : KIPLING_EXHAUSTED;
     it->falls = (uint8_t)turns;
+    /* "Its next two turns": one that is under way does not count. KIP-5a.2 */
+    if (it->falls > 0 && state->head.phase == KIPLING_MELEES && !kipling_locked(it) &&
+        kipling_data(state)->side[unit] == state->head.active)
+        state->acted |= 1u << unit;
     if (kipling_has_captured_gun(state, unit)) {
         kipling_tell(sink, state, HET_EVENT_NOTE, unit, kipling_gun_id(state, it->gun), 0,
                      "KIP-4g.6");

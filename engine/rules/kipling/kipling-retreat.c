@@ -179,8 +179,10 @@ take_disengage(KiplingState *state, const HetMove *move, const HetSink *sink)
     het_state_pop(&state->head);
     if (move->kind == HET_MOVE_PASS)
         return;
+    unsigned enemy = state->units[move->unit].partner;
     kipling_unlock(state, move->unit);
     withdraw(state, move, "KIP-4d.7", sink);
+    kipling_take_gun(state, enemy, "KIP-4g.7", sink);
 }
 
 const KiplingSteps kipling_retreat = {
