@@ -386,6 +386,7 @@ static void command_help(HetPlay *play, const HetChoices *choices, const char *r
 
 static const Command commands[] = {
     {"moves", "", "all moves on offer, numbered", command_moves},
+    {"legal", "", "the same", command_moves},
     {"odds", "[MOVE]", "exact chances of a shot, a melee or any move with dice", command_odds},
     {"hint", "[N]", "the best general's top moves with its reasons", command_hint},
     {"why", "", "why the computer chose its last move", command_why},

@@ -15,8 +15,10 @@ view_moment(HetView *view, const HetState *state)
     if (het_game_over(state)) {
         HetResult result;
         het_game_result(state, &result);
-        const char *winner = result.winner == HET_NOBODY ? "draw" : view->sides[result.winner];
-        view->result = het_view_string(view, "%s: %s (%s)", winner, result.reason, result.rule);
+        bool draw = result.winner == HET_NOBODY;
+        view->result = het_view_string(view, "%s%s: %s (%s)",
+                                       draw ? "Drawn" : view->sides[result.winner],
+                                       draw ? "" : " wins", result.reason, result.rule);
         return;
     }
     HetPrompt prompt;

@@ -122,7 +122,7 @@ prompts_and_moves(void **state)
     assert_has(&result, "towards the far corner (EIN-4)");
     assert_has(&result, "White> 1\n");
     assert_has(&result, "F6 moves from a2 to b2 (EIN-4)");
-    assert_has(&result, "F4 leaves the board, driven off by F6 (EIN-5)");
+    assert_has(&result, "F4 is out of the game, driven off by F6 (EIN-5)");
     assert_has(&result, "Dice: 3, chance 16.7 % (EIN-3)");
     assert_has(&result, "Black> ");
     assert_has(&result, "hetman play --resume=a.record\n");

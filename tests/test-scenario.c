@@ -109,6 +109,20 @@ units_are_found_by_code(void **unused)
     assert_int_equal(het_scenario_unit(scenario, "S7"), HET_NO_UNIT);
 }
 
+static void
+empty_options_are_allowed(void **unused)
+{
+    (void)unused;
+    g_autoptr(GError) error = NULL;
+    g_autoptr(HetScenario) scenario =
+        het_scenario_reopen("t",
+                            "[scenario]\nformat=1\nsystem=einstein\ntitle=T\nfirst=A\n"
+                            "second=B\nturns=9\n[options]\n",
+                            NULL, &error);
+    assert_no_error(error);
+    assert_int_equal(scenario->turns, 9);
+}
+
 int
 main(void)
 {
@@ -117,6 +131,7 @@ main(void)
         cmocka_unit_test(bad_names_say_what_was_expected),
         cmocka_unit_test(bad_files_name_group_and_key),
         cmocka_unit_test(units_are_found_by_code),
+        cmocka_unit_test(empty_options_are_allowed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
