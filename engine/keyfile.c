@@ -233,6 +233,10 @@ het_key_file_list(HetKeyFile *file, const char *group, const char *key, GError *
     if (value[strlen(value) - 1] == ';')
         value[strlen(value) - 1] = '\0';
     g_auto(GStrv) items = g_strsplit(value, ";", -1);
+    if (items[0] == NULL) {
+        het_key_file_fail(file, group, key, error, "empty");
+        return NULL;
+    }
     for (size_t i = 0; items[i] != NULL; i++) {
         if (*g_strstrip(items[i]) == '\0') {
             het_key_file_fail(file, group, key, error, "item %u is empty", (unsigned)i + 1);

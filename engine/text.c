@@ -463,14 +463,19 @@ event_clause(const HetState *state, const HetEvent *event, GString *text)
         append_clause(state, event, "rallies", false, text);
         break;
     case HET_EVENT_SURRENDER:
-        append_clause(state, event, "surrenders", true, text);
+        append_name(state, event->unit, text);
+        g_string_append_printf(text, " loses %d as prisoners", event->amount);
+        if (event->other < state->scenario->units->len) {
+            g_string_append(text, " to ");
+            append_name(state, event->other, text);
+        }
         break;
     case HET_EVENT_CAPTURE:
         append_clause(state, event, "takes", false, text);
         break;
     case HET_EVENT_REMOVE:
         append_name(state, event->unit, text);
-        g_string_append(text, " leaves the board");
+        g_string_append(text, " is out of the game");
         if (event->other != HET_NO_UNIT) {
             g_string_append(text, ", driven off by ");
             append_name(state, event->other, text);
@@ -489,6 +494,8 @@ event_clause(const HetState *state, const HetEvent *event, GString *text)
             g_string_append(text, "The board");
         else
             append_name(state, event->unit, text);
+        if (event->note == NULL)
+            g_string_append(text, ": a rule takes effect");
         break;
     case HET_EVENT_OVER:
         g_string_append(text, "The game is over");

@@ -85,7 +85,7 @@ values_are_checked(void **unused)
     (void)unused;
     g_autoptr(GError) error = NULL;
     g_autoptr(HetKeyFile) file = het_key_file_parse(
-        "t", "[a]\nn=7\nbig=99\nword=blue\nempty=\nlist= x ; y;\nhole=x;;y\n", -1, &error);
+        "t", "[a]\nn=7\nbig=99\nword=blue\nempty=\nlist= x ; y;\nhole=x;;y\nnothing=;\n", -1, &error);
     assert_no_error(error);
     int n = -1;
     assert_true(het_key_file_integer(file, "a", "n", 0, 10, &n, &error));
@@ -115,6 +115,9 @@ values_are_checked(void **unused)
     assert_string_equal(list[1], "y");
     assert_null(het_key_file_list(file, "a", "hole", &error));
     assert_string_equal(error->message, "t: [a] hole: item 2 is empty");
+    g_clear_error(&error);
+    assert_null(het_key_file_list(file, "a", "nothing", &error));
+    assert_string_equal(error->message, "t: [a] nothing: empty");
 }
 
 static void
