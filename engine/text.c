@@ -416,80 +416,64 @@ append_clause(const HetState *state, const HetEvent *event, const char *verb, bo
     }
 }
 
+/* Kinds whose clause is names, a verb, and perhaps the amount. */
+static const struct {
+    const char *verb; /* NULL: the kind has words of its own */
+    bool amount;
+} clauses[HET_EVENT_KIND_COUNT] = {
+    [HET_EVENT_MOVE] = {"moves", false},
+    [HET_EVENT_FACE] = {"turns", false},
+    [HET_EVENT_FORM] = {"changes formation", false},
+    [HET_EVENT_SHOOT] = {"fires at", false},
+    [HET_EVENT_ROLL] = {"rolls", true},
+    [HET_EVENT_FIGHT] = {"fights", false},
+    [HET_EVENT_LOSE] = {"loses", true},
+    [HET_EVENT_RETREAT] = {"falls back", false},
+    [HET_EVENT_SHAKEN] = {"is shaken", false},
+    [HET_EVENT_RALLY] = {"rallies", false},
+    [HET_EVENT_SURRENDER] = {"surrenders", true},
+    [HET_EVENT_CAPTURE] = {"takes", false},
+    [HET_EVENT_PLACE] = {"comes on", false},
+};
+
+/* The clause of an event that is more than its names and a verb. */
 static void
-event_clause(const HetState *state, const HetEvent *event, GString *text)
+own_clause(const HetState *state, const HetEvent *event, GString *text)
 {
     const HetScenario *scenario = state->scenario;
-    switch (event->kind) {
-    case HET_EVENT_TURN:
+    if (event->kind == HET_EVENT_TURN) {
         g_string_append_printf(text, "Turn %d, %s", event->amount,
                                state->active < HET_SIDES ? scenario->sides[state->active] : "");
-        break;
-    case HET_EVENT_PHASE:
+    } else if (event->kind == HET_EVENT_PHASE) {
         g_string_append_printf(text, "Phase: %s", scenario->rules->phases[event->amount]);
-        break;
-    case HET_EVENT_MOVE:
-        append_clause(state, event, "moves", false, text);
-        break;
-    case HET_EVENT_FACE:
-        append_clause(state, event, "turns", false, text);
-        break;
-    case HET_EVENT_FORM:
-        append_clause(state, event, "changes formation", false, text);
-        break;
-    case HET_EVENT_SHOOT:
-        append_clause(state, event, "fires at", false, text);
-        break;
-    case HET_EVENT_ROLL:
-        if (event->unit == HET_NO_UNIT)
-            g_string_append_printf(text, "The dice show %d", event->amount);
-        else
-            append_clause(state, event, "rolls", true, text);
-        break;
-    case HET_EVENT_FIGHT:
-        append_clause(state, event, "fights", false, text);
-        break;
-    case HET_EVENT_LOSE:
-        append_clause(state, event, "loses", true, text);
-        break;
-    case HET_EVENT_RETREAT:
-        append_clause(state, event, "falls back", false, text);
-        break;
-    case HET_EVENT_SHAKEN:
-        append_clause(state, event, "is shaken", false, text);
-        break;
-    case HET_EVENT_RALLY:
-        append_clause(state, event, "rallies", false, text);
-        break;
-    case HET_EVENT_SURRENDER:
-        append_clause(state, event, "surrenders", true, text);
-        break;
-    case HET_EVENT_CAPTURE:
-        append_clause(state, event, "takes", false, text);
-        break;
-    case HET_EVENT_REMOVE:
+    } else if (event->kind == HET_EVENT_ROLL) {
+        g_string_append_printf(text, "The dice show %d", event->amount);
+    } else if (event->kind == HET_EVENT_REMOVE) {
         append_name(state, event->unit, text);
         g_string_append(text, " leaves the board");
         if (event->other != HET_NO_UNIT) {
             g_string_append(text, ", driven off by ");
             append_name(state, event->other, text);
         }
-        break;
-    case HET_EVENT_PLACE:
-        append_clause(state, event, "comes on", false, text);
-        break;
-    case HET_EVENT_SCORE:
+    } else if (event->kind == HET_EVENT_SCORE) {
         g_string_append_printf(text, "%s: %d points",
                                event->unit < HET_SIDES ? scenario->sides[event->unit] : "",
                                event->amount);
-        break;
-    case HET_EVENT_NOTE:
+    } else if (event->kind == HET_EVENT_NOTE) {
         append_name(state, event->unit, text);
-        break;
-    case HET_EVENT_OVER:
+    } else if (event->kind == HET_EVENT_OVER) {
         g_string_append(text, "The game is over");
-        break;
     }
+}
+
+static void
+event_clause(const HetState *state, const HetEvent *event, GString *text)
+{
+    bool of_nobody = event->kind == HET_EVENT_ROLL && event->unit == HET_NO_UNIT;
+    if (clauses[event->kind].verb == NULL || of_nobody)
+        own_clause(state, event, text);
+    else
+        append_clause(state, event, clauses[event->kind].verb, clauses[event->kind].amount, text);
 }
 
 void

@@ -80,6 +80,46 @@ detour(ConformanceRun *run, const HetWay *way)
     return other;
 }
 
+/* One of six changes of where the move leads, or of what it covers. */
+static HetMove
+change_shape(ConformanceRun *run, HetMove move, const HetMove *from, unsigned change)
+{
+    switch (change) {
+    case 0: /* another move's place or roll */
+        move.words[0] = from->words[0];
+        move.words[1] = from->words[1];
+        break;
+    case 1: /* a random walk to the same place or another */
+        move.way = (HetWay){.place = from->way.place};
+        for (unsigned i = 1 + conformance_below(run, 6); i > 0; i--)
+            het_way_add(&move.way, conformance_below(run, 9));
+        break;
+    case 2:
+        move.way = detour(run, &move.way);
+        break;
+    case 3: /* a little to the side */
+        move.pose.x += (int32_t)conformance_below(run, 9) - 4;
+        move.pose.y += (int32_t)conformance_below(run, 9) - 4;
+        move.pose.turn_end = (uint16_t)(move.pose.turn_end + conformance_below(run, 2000));
+        break;
+    case 4:
+        move.way = detour(run, &move.way);
+        move.way = detour(run, &move.way);
+        break;
+    default: /* part of a range of a roll, or the head of another move */
+        if (conformance_below(run, 2) == 0) {
+            move.roll.high = move.roll.low + (int32_t)conformance_below(run, 3);
+        } else {
+            HetMove head = *from;
+            head.words[0] = move.words[0];
+            head.words[1] = move.words[1];
+            move = head;
+        }
+        break;
+    }
+    return move;
+}
+
 /* A listed move with something changed, or any bytes. */
 static HetMove
 make_up(ConformanceRun *run)
@@ -118,37 +158,8 @@ make_up(ConformanceRun *run)
     case 6:
         move.value = (uint16_t)conformance_below(run, 9);
         break;
-    case 7: /* another move's place or roll */
-        move.words[0] = from->words[0];
-        move.words[1] = from->words[1];
-        break;
-    case 8: /* a random walk to the same place or another */
-        move.way = (HetWay){.place = from->way.place};
-        for (unsigned i = 1 + conformance_below(run, 6); i > 0; i--)
-            het_way_add(&move.way, conformance_below(run, 9));
-        break;
-    case 9:
-        move.way = detour(run, &move.way);
-        break;
-    case 10: /* a little to the side */
-        move.pose.x += (int32_t)conformance_below(run, 9) - 4;
-        move.pose.y += (int32_t)conformance_below(run, 9) - 4;
-        move.pose.turn_end = (uint16_t)(move.pose.turn_end + conformance_below(run, 2000));
-        break;
-    case 11:
-        move.way = detour(run, &move.way);
-        move.way = detour(run, &move.way);
-        break;
-    default: /* part of a range of a roll, or the head of another move */
-        if (conformance_below(run, 2) == 0) {
-            move.roll.high = move.roll.low + (int32_t)conformance_below(run, 3);
-        } else {
-            HetMove head = *from;
-            head.words[0] = move.words[0];
-            head.words[1] = move.words[1];
-            move = head;
-        }
-        break;
+    default:
+        return change_shape(run, move, from, change - 7);
     }
     return move;
 }
