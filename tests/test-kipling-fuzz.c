@@ -195,8 +195,8 @@ lists_and_judgement_agree(void **unused)
         "kipling/hooks-farm?generals=1&hospitals=1&breaches=1",
         "kipling/random?seed=3&width=8&height=7&points=30",
         "kipling/random?seed=4&width=7&height=7&points=36&woods=8&buildings=8&breaches=1",
-        "kipling/random?seed=5&infantry-retreat=2&cavalry-retreat=3&cavalry-move=7&drag-move=3"
-        "&end-share=100&fall-back-turns=1",
+        ("kipling/random?seed=5&infantry-retreat=2&cavalry-retreat=3&cavalry-move=7&drag-move=3"
+         "&end-share=100&fall-back-turns=1"),
         "kipling/random?seed=6&width=6&points=40&fall-back-turns=0&weak-share=80&advance-move=2",
     };
     for (size_t i = 0; i < G_N_ELEMENTS(names); i++) {
