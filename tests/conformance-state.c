@@ -1,0 +1,154 @@
+/* States and lists: clones, hashes, what a move may change, what a node must offer. */
+#include "conformance-run.h"
+
+#include <stdlib.h>
+
+#include "engine/text.h"
+
+/* What holds of any state after a move from `before`, or at the start (NULL). */
+bool
+conformance_check_state(ConformanceRun *run, const HetState *before, const HetState *state,
+                        const HetMove *move)
+{
+    const HetScenario *scenario = state->scenario;
+    if (scenario != run->asked->scenario)
+        return conformance_violate(run, move, "the state has lost its scenario");
+    if (state->actor > HET_NOBODY || state->active > HET_SECOND || state->depth > HET_STACK_MAX)
+        return conformance_violate(run, move, "actor %u, active %u, depth %u", state->actor,
+                                   state->active, state->depth);
+    if ((state->actor == HET_CHANCE) != (state->roll_key != 0))
+        return conformance_violate(run, move, "a roll key without a chance node, or none at one");
+    for (unsigned i = state->depth; i < HET_STACK_MAX; i++)
+        if (memcmp(&state->stack[i], &(HetFrame){0}, sizeof(HetFrame)) != 0)
+            return conformance_violate(run, move, "frame %u above the stack is not zero", i);
+    if (state->turn < 1 || state->turn > scenario->turns)
+        return conformance_violate(run, move, "turn %u of %d", state->turn, scenario->turns);
+    for (unsigned i = 0; i <= state->phase; i++)
+        if (scenario->rules->phases[i] == NULL)
+            return conformance_violate(run, move, "phase %u has no name", state->phase);
+    if (before != NULL && (state->ply != before->ply + 1 || state->epoch < before->epoch ||
+                           state->turn < before->turn))
+        return conformance_violate(
+            run, move, "ply %u, epoch %u, turn %u after ply %u, epoch %u, turn %u", state->ply,
+            state->epoch, state->turn, before->ply, before->epoch, before->turn);
+    const char *wrong = scenario->rules->check != NULL ? scenario->rules->check(state) : NULL;
+    return wrong == NULL || conformance_violate(run, move, "check says: %s", wrong);
+}
+
+/* Applies a legal move to a clone: the same bytes each time, the original untouched. */
+bool
+conformance_try_move(ConformanceRun *run, const HetMove *move)
+{
+    const HetState *state = &run->state.state;
+    size_t size = state->scenario->state_size;
+    uint64_t hash = het_game_hash(state);
+    /* The bytes around a clone and what was there before make no difference. */
+    memset(&run->clone, 0xa5, sizeof run->clone);
+    memset(&run->other, 0x5a, sizeof run->other);
+    het_game_clone(&run->clone.state, state);
+    het_game_clone(&run->other.state, state);
+    HetMove copy = *move;
+    het_game_apply(&run->clone.state, &copy, NULL);
+    het_game_apply(&run->other.state, move, NULL);
+    if (!het_move_equal(&copy, move))
+        return conformance_violate(run, move, "apply changed its move");
+    if (het_game_hash(state) != hash)
+        return conformance_violate(run, move, "applying to a clone changed the original");
+    if (memcmp(&run->clone, &run->other, size) != 0)
+        return conformance_violate(run, move, "two clones differ after the same move");
+    for (size_t i = size; i < sizeof run->clone; i++)
+        if (((const uint8_t *)&run->clone)[i] != 0xa5)
+            return conformance_violate(run, move, "apply wrote beyond the state's size");
+    if (het_game_hash(&run->clone.state) != het_game_hash(&run->other.state) ||
+        het_game_key(&run->clone.state) != het_game_key(&run->other.state))
+        return conformance_violate(run, move, "equal bytes have different hashes or keys");
+    return conformance_check_state(run, state, &run->clone.state, move);
+}
+
+/* The key leaves out ply, epoch and roll key; the hash leaves out none. */
+bool
+conformance_check_hashes(ConformanceRun *run)
+{
+    const HetState *state = &run->state.state;
+    het_game_clone(&run->clone.state, state);
+    run->clone.state.ply += 1 + conformance_below(run, 1000);
+    run->clone.state.epoch += 1 + conformance_below(run, 1000);
+    if (state->roll_key != 0)
+        run->clone.state.roll_key ^= 1;
+    if (het_game_key(&run->clone.state) != het_game_key(state))
+        return conformance_violate(run, NULL, "the key depends on ply, epoch or roll key");
+    if (het_game_hash(&run->clone.state) == het_game_hash(state))
+        return conformance_violate(run, NULL, "the hash does not depend on ply and epoch");
+    return true;
+}
+
+/* --- lists -------------------------------------------------------------------------------------
+ */
+
+static bool
+is_chance_kind(const HetMove *move)
+{
+    return move->kind == HET_MOVE_ROLL || move->kind == HET_MOVE_DRAW;
+}
+
+static bool
+check_outcomes(ConformanceRun *run)
+{
+    const HetMoveList *list = &run->list;
+    uint64_t sum = 0;
+    for (unsigned i = 0; i < list->count; i++) {
+        const HetMove *move = &list->moves[i];
+        if (!is_chance_kind(move) || move->roll.low > move->roll.high)
+            return conformance_violate(run, move, "not an outcome of chance");
+        if (i > 0 && move->roll.low <= list->moves[i - 1].roll.high)
+            return conformance_violate(run, move, "outcomes out of order or overlapping");
+        if (list->weights[i] == 0 || sum + list->weights[i] < sum)
+            return conformance_violate(run, move, "a weight of 0, or a sum beyond 64 bits");
+        sum += list->weights[i];
+    }
+    if (sum != list->total)
+        return conformance_violate(run, NULL,
+                                   "weights sum to %" G_GUINT64_FORMAT ", total %" G_GUINT64_FORMAT,
+                                   sum, list->total);
+    if (!g_hash_table_add(run->roll_keys, g_memdup2(&run->state.state.roll_key, sizeof(uint64_t))))
+        return conformance_violate(run, NULL, "roll key %016" G_GINT64_MODIFIER "x was used before",
+                                   run->state.state.roll_key);
+    return true;
+}
+
+/* Fills the list and its sorted copy, and checks what needs no moves applied. */
+bool
+conformance_check_list(ConformanceRun *run)
+{
+    const HetState *state = &run->state.state;
+    const HetScenario *scenario = state->scenario;
+    HetMoveList *list = &run->list;
+    uint64_t hash = het_game_hash(state);
+    list->count = 0;
+    list->total = 0;
+    scenario->rules->legal(state, list);
+    bool chance = state->actor == HET_CHANCE, plane = scenario->rules->vocabulary->plane;
+    unsigned least = plane && !chance ? 1 : 2;
+    if (list->count < least || list->count > HET_MOVES_MAX)
+        return conformance_violate(run, NULL, "%u moves listed, expected %u to %d", list->count,
+                                   least, HET_MOVES_MAX);
+    if (chance && !check_outcomes(run))
+        return false;
+    if (!chance && list->total != 0)
+        return conformance_violate(run, NULL, "a total at a decision");
+    memcpy(run->sorted.moves, list->moves, list->count * sizeof(HetMove));
+    run->sorted.count = list->count;
+    qsort(run->sorted.moves, list->count, sizeof(HetMove), conformance_compare_moves);
+    for (unsigned i = 0; i < list->count; i++) {
+        const HetMove *move = &list->moves[i];
+        if (i > 0 && het_move_equal(&run->sorted.moves[i], &run->sorted.moves[i - 1]))
+            return conformance_violate(run, &run->sorted.moves[i], "listed twice");
+        if (!chance && is_chance_kind(move))
+            return conformance_violate(run, move, "an outcome of chance at a decision");
+        if (!het_game_is_legal(state, move))
+            return conformance_violate(run, move, "listed, but not legal");
+    }
+    if (het_game_hash(state) != hash)
+        return conformance_violate(run, NULL, "listing changed the state");
+    return true;
+}
