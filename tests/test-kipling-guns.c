@@ -81,6 +81,8 @@ kip_4g_3_dragging(void **unused)
     play(woods, "select R1; order =drag");
     assert_false(is_legal(woods, "move", "R1", "b3", "W", NULL));
     assert_false(is_legal(woods, "move", "R1", "c4", "N", NULL));
+    assert_false(is_listed(woods, "move R1 b3/W"));
+    assert_false(is_listed(woods, "move R1 c4/N"));
     assert_true(is_legal(woods, "move", "R1", "e3", "EE", NULL));
 }
 

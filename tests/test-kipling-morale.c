@@ -102,6 +102,11 @@ kip_5a_4_goes_round_terrain(void **unused)
         position_new("......./......./......./.wwwwww/......./.......",
                      "RC1 c6 d4 present=3 dead=3 status=falling, RI2 i10 b1, BI1 i20 g6", NULL);
     expect_place(horse, "RC1", "a2");
+    /* Of ways alike it takes the one straight towards the edge, though c4 is farther off. */
+    g_autoptr(Position) straight =
+        position_new("......./......./......./......./...w.../.......",
+                     "RA1 a4 d4 present=2 dead=2 status=falling, RI2 i10 a1, BI1 i20 g2", NULL);
+    expect_place(straight, "RA1", "d3");
     /* Enemies bar the way; barred, it stops. */
     g_autoptr(Position) barred =
         position_new("~~~.~~~/~~~.~~~/~~~.~~~/~~~.~~~/......./.......",

@@ -254,6 +254,7 @@ kip_7a_3_general_stays_a_retreat(void **unused)
     expect_place(position, "RI1", "d6");
     assert_int_equal(unit_of(position, "RI1")->falls, 1);
     assert_true(fired(position, "KIP-7a.3"));
+    assert_int_equal(unit_of(position, "RG1")->falls, 1);
     play(position, "end; end");
     expect_place(position, "RI1", "d4");
     assert_int_equal(unit_of(position, "RI1")->status, KIPLING_EXHAUSTED);
@@ -262,6 +263,13 @@ kip_7a_3_general_stays_a_retreat(void **unused)
         "RI1 i10 d6 present=5 dead=5 status=falling, RG1 g RI1 stayed=1, RI2 i20 a1, BI1 i20 g6",
         "[options]|generals=1");
     expect_place(once, "RI1", "d4");
+    /* The first move only. */
+    g_autoptr(Position) second = position_new(
+        field,
+        "RI1 i10 d6 present=5 dead=5 status=falling falls=1, RG1 g RI1, RI2 i20 a1, BI1 i20 g6",
+        "[options]|generals=1");
+    expect_place(second, "RI1", "d4");
+    assert_int_equal(unit_of(second, "RG1")->falls, 0);
 }
 
 static void
@@ -357,6 +365,13 @@ kip_8a_2_saved_score_half(void **unused)
     g_autoptr(Position) none = position_new(field, units, more);
     play(none, "end; end; roll 1; roll 0");
     expect_winner(none, HET_FIRST, "KIP-6c.2");
+    /* Each rolls once, however many they are. */
+    g_autoptr(Position) many = position_new(
+        field, "RI1 i20 a1, BI1 i24 g6 present=14 dead=10, BI2 i24 f6 present=14 dead=10",
+        "turns=1|second-hospital=g6|[options]|hospitals=1|[state]|tended-second=20");
+    play(many, "end; end; roll 16; roll 4");
+    expect_winner(many, HET_FIRST, "KIP-6c.2");
+    assert_int_equal(position_state(many)->saved[HET_SECOND], 20);
 }
 
 int
