@@ -178,8 +178,8 @@ load_options(HetScenario *scenario, HetKeyFile *file, GHashTable *overrides, GEr
             unknown = name;
     }
     g_set_error(error, HET_ERROR, HET_ERROR_VALUE,
-                "%s: %s has no option \"%.40s\"; see hetman systems", scenario->name,
-                rules->name, unknown);
+                "%s: %s has no option \"%.40s\"; see hetman systems", scenario->name, rules->name,
+                unknown);
     return false;
 }
 

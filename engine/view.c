@@ -16,9 +16,9 @@ view_moment(HetView *view, const HetState *state)
         HetResult result;
         het_game_result(state, &result);
         bool draw = result.winner == HET_NOBODY;
-        view->result = het_view_string(view, "%s%s: %s (%s)",
-                                       draw ? "Drawn" : view->sides[result.winner],
-                                       draw ? "" : " wins", result.reason, result.rule);
+        view->result =
+            het_view_string(view, "%s%s: %s (%s)", draw ? "Drawn" : view->sides[result.winner],
+                            draw ? "" : " wins", result.reason, result.rule);
         return;
     }
     HetPrompt prompt;

@@ -85,7 +85,8 @@ values_are_checked(void **unused)
     (void)unused;
     g_autoptr(GError) error = NULL;
     g_autoptr(HetKeyFile) file = het_key_file_parse(
-        "t", "[a]\nn=7\nbig=99\nword=blue\nempty=\nlist= x ; y;\nhole=x;;y\nnothing=;\n", -1, &error);
+        "t", "[a]\nn=7\nbig=99\nword=blue\nempty=\nlist= x ; y;\nhole=x;;y\nnothing=;\n", -1,
+        &error);
     assert_no_error(error);
     int n = -1;
     assert_true(het_key_file_integer(file, "a", "n", 0, 10, &n, &error));
