@@ -144,7 +144,7 @@ load_options(HetScenario *scenario, HetKeyFile *file, GHashTable *overrides, GEr
     guint used = 0;
     scenario->options = g_new0(int32_t, rules->option_count + 1);
     /* The group is known, though a system may have no options to put into it. */
-    g_auto(GStrv) groups = het_key_file_groups(file, "options");
+    g_strfreev(het_key_file_groups(file, "options"));
     for (size_t i = 0; i < rules->option_count; i++) {
         const HetRuleOption *option = &rules->options[i];
         int value = 0;
