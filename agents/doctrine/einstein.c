@@ -16,16 +16,6 @@ static const HetStyle styles[] = {
     {"hunter", "takes before it runs", {{"take", 3}, {"run", 0.6}, {NULL, 0}}},
 };
 
-/* Moves a stone of `side` needs from a cell to its corner. */
-static int
-moves_left(unsigned side, unsigned cell)
-{
-    int column = (int)cell % EINSTEIN_SIZE, row = (int)cell / EINSTEIN_SIZE;
-    int columns = side == HET_FIRST ? EINSTEIN_SIZE - 1 - column : column;
-    int rows = side == HET_FIRST ? EINSTEIN_SIZE - 1 - row : row;
-    return columns > rows ? columns : rows;
-}
-
 static void
 score(const double *dial, const HetState *head, const HetMoveList *legal, double *scores)
 {
@@ -34,14 +24,14 @@ score(const double *dial, const HetState *head, const HetMoveList *legal, double
     for (unsigned i = 0; i < legal->count; i++) {
         const HetMove *move = &legal->moves[i];
         unsigned from = state->cell[move->unit], to = move->way.place, there = state->unit_at[to];
-        int before = moves_left(side, from), after = moves_left(side, to);
+        int before = einstein_moves_left(side, from), after = einstein_moves_left(side, to);
         scores[i] = dial[RUN] * (before - after) * (5 - after) / 2.0;
         if (after == 0)
             scores[i] += 100;
         if (there == 0)
             continue;
         bool own = (there - 1) / EINSTEIN_STONES == side;
-        scores[i] += own ? -dial[SPARE] : dial[TAKE] * (5 - moves_left(1 - side, to));
+        scores[i] += own ? -dial[SPARE] : dial[TAKE] * (5 - einstein_moves_left(1 - side, to));
     }
 }
 

@@ -1,5 +1,5 @@
 /* What a general of Charge! + Kipling can tell at a glance: expected losses of shots, charges and
- * melees, and how dangerous a square is. Shared by its doctrine and its evaluator. Expectations are
+ * melees, and who has cover. Shared by its doctrine and its evaluator. Expectations are
  * smooth estimates in doubles, quick enough for playouts; exact odds come from the engine's chance
  * nodes. */
 #pragma once

@@ -3,6 +3,7 @@
  * oneself. A look over the enemy is taken once a node; each square or target is then a few
  * additions. */
 #include "doctrine.h"
+#include "engine/rules/kipling/kipling-procedure.h"
 #include "kipling-sense.h"
 
 enum { FIRE, CHARGE, RISK, ADVANCE, COVER, GUNS, BREAK, RANGE, RESERVE, DIALS };
@@ -302,10 +303,6 @@ urgency(const double *dial, const KiplingState *state, unsigned unit)
     return need > 0.3 ? 1 + 0.1 * (need < 9 ? need : 9) : 0.3;
 }
 
-/* The values of ORDER moves are the system's KiplingOrder: move, advance, fire, charge, gun, drag.
- */
-enum { ORDER_MOVE = 1, ORDER_ADVANCE, ORDER_FIRE, ORDER_CHARGE, ORDER_GUN, ORDER_DRAG };
-
 static double
 best_neighbour_shot(const Sight *sight, unsigned from)
 {
@@ -329,20 +326,21 @@ order_worth(const Sight *sight, unsigned order)
     const double *dial = sight->dials;
     unsigned from = place_of(sight->state, sight->unit);
     switch (order) {
-    case ORDER_FIRE:
+    case KIPLING_ORDER_FIRE:
         return place_worth(sight, from, 1) + 0.2;
-    case ORDER_ADVANCE:
+    case KIPLING_ORDER_ADVANCE:
         return best_neighbour_shot(sight, from);
-    case ORDER_CHARGE:
+    case KIPLING_ORDER_CHARGE:
         return place_worth(sight, from, 0) + charge_from(sight, from) - dial[RESERVE];
-    case ORDER_GUN:
+    case KIPLING_ORDER_GUN:
         return place_worth(sight, from, 0) + 1.2 * dial[FIRE];
-    case ORDER_MOVE: /* to be better placed next turn: half the gain of a step there is counted on
-                      */
+    case KIPLING_ORDER_MOVE: /* to be better placed next turn: half the gain of a step there is
+                              * counted on
+                              */
         return place_worth(sight, from, 0.3) +
                0.4 * dial[ADVANCE] * (nearest_foe(sight, from) > dial[RANGE]) +
                0.4 * dial[RISK] * danger_at(sight, from) - 0.3;
-    case ORDER_DRAG:
+    case KIPLING_ORDER_DRAG:
         break;
     }
     return place_worth(sight, from, 0) - 0.5;

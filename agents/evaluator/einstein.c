@@ -12,16 +12,6 @@ static const char *const names[FEATURES] = {
 };
 static const double weights[FEATURES] = {[FOREMOST] = 1.6, [CHOICE] = 0.8, [TEMPO] = 0.3};
 
-/* Moves a stone needs at least, 1 to 4: the diagonal counts once. */
-static int
-moves_left(unsigned side, unsigned cell)
-{
-    int column = (int)cell % EINSTEIN_SIZE, row = (int)cell / EINSTEIN_SIZE;
-    int columns = side == HET_FIRST ? EINSTEIN_SIZE - 1 - column : column;
-    int rows = side == HET_FIRST ? EINSTEIN_SIZE - 1 - row : row;
-    return columns > rows ? columns : rows;
-}
-
 static void
 extract(const HetState *head, double *features)
 {
@@ -35,10 +25,10 @@ extract(const HetState *head, double *features)
         int nearest = EINSTEIN_SIZE;
         for (unsigned stone = 0; stone < EINSTEIN_STONES; stone++) {
             unsigned cell = state->cell[side * EINSTEIN_STONES + stone];
-            if ((alive >> stone & 1u) == 0 || moves_left(side, cell) > nearest)
+            if ((alive >> stone & 1u) == 0 || einstein_moves_left(side, cell) > nearest)
                 continue;
-            foremost = (moves_left(side, cell) < nearest ? 0 : foremost) | 1u << stone;
-            nearest = moves_left(side, cell);
+            foremost = (einstein_moves_left(side, cell) < nearest ? 0 : foremost) | 1u << stone;
+            nearest = einstein_moves_left(side, cell);
         }
         int pips = 0;
         for (unsigned roll = 1; roll <= 6; roll++)

@@ -46,6 +46,17 @@ einstein_alive(const EinsteinState *state, unsigned side)
     return side == HET_FIRST ? state->alive & 63u : (unsigned)state->alive >> EINSTEIN_STONES;
 }
 
+/* Moves a stone of `side` needs at least from a cell to its far corner, 0 to 4: the diagonal counts
+ * once. */
+static inline int
+einstein_moves_left(unsigned side, unsigned cell)
+{
+    int column = (int)cell % EINSTEIN_SIZE, row = (int)cell / EINSTEIN_SIZE;
+    int columns = side == HET_FIRST ? EINSTEIN_SIZE - 1 - column : column;
+    int rows = side == HET_FIRST ? EINSTEIN_SIZE - 1 - row : row;
+    return columns > rows ? columns : rows;
+}
+
 /* The outcomes of the die for one set of stones on the board: neighbours with equal effect merged.
  */
 typedef struct {
