@@ -93,13 +93,6 @@ het_canvas_line(HetCanvas *canvas, int x0, int y0, int x1, int y1, gunichar glyp
     }
 }
 
-gunichar
-het_canvas_at(const HetCanvas *canvas, int x, int y)
-{
-    const Cell *cell = cell_at(canvas, x, y);
-    return cell == NULL ? ' ' : cell->glyph;
-}
-
 static bool
 same_ink(HetInk a, HetInk b)
 {

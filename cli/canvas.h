@@ -29,8 +29,6 @@ void het_canvas_text(HetCanvas *canvas, int x, int y, int width, const char *tex
 void het_canvas_paint(HetCanvas *canvas, int x, int y, int width, int height, unsigned back);
 /* A straight line of `glyph`, both ends included. */
 void het_canvas_line(HetCanvas *canvas, int x0, int y0, int x1, int y1, gunichar glyph, HetInk ink);
-/* The glyph at a place, ' ' outside. */
-gunichar het_canvas_at(const HetCanvas *canvas, int x, int y);
 
 /* Appends rows of text: columns 0 to `margin` - 1, then `from` to `to` - 1; blanks at the end of a
  * line and empty rows at the foot are left out. `colour`: with ANSI escapes. */

@@ -125,12 +125,6 @@ het_key_file_free(HetKeyFile *file)
 }
 
 const char *
-het_key_file_name(const HetKeyFile *file)
-{
-    return file->name;
-}
-
-const char *
 het_key_file_text(const HetKeyFile *file)
 {
     return file->text;
@@ -166,12 +160,6 @@ het_key_file_groups(HetKeyFile *file, const char *prefix)
         g_strv_builder_add(builder, all[i]);
     }
     return g_strv_builder_end(builder);
-}
-
-char **
-het_key_file_keys(HetKeyFile *file, const char *group)
-{
-    return g_key_file_get_keys(file->keys, group, NULL, NULL);
 }
 
 bool

@@ -18,7 +18,6 @@ HetKeyFile *het_key_file_load(const char *path, GError **error);
 void het_key_file_free(HetKeyFile *file);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(HetKeyFile, het_key_file_free)
 
-const char *het_key_file_name(const HetKeyFile *file);
 /* The whole text as read. */
 const char *het_key_file_text(const HetKeyFile *file);
 
@@ -26,8 +25,6 @@ const char *het_key_file_text(const HetKeyFile *file);
 bool het_key_file_has(HetKeyFile *file, const char *group, const char *key);
 /* (transfer full) Groups whose name starts with `prefix`, in file order; marks them known. */
 char **het_key_file_groups(HetKeyFile *file, const char *prefix);
-/* (transfer full) Keys of a group in file order; marks none. NULL if there is no such group. */
-char **het_key_file_keys(HetKeyFile *file, const char *group);
 
 /* Required values; an error when missing, empty or out of range. Strings and lists: transfer full.
  * A list is split at ';' and blanks around items are dropped. */
