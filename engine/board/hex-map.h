@@ -1,0 +1,66 @@
+/* The map of a scenario on hexes as its file draws it: terrain and level of every hex, features
+ * along hexsides (streams, fences) and ways from centre to centre (roads). A rule system names its
+ * kinds of each; what they mean is its own affair.
+ *
+ *   [map]
+ *   columns=6
+ *   rows=4
+ *   first=0101                        number of the top left hex, 0101 if left out
+ *   lower=even                        columns of which numbers lie half a hex lower: odd or even
+ *   row-01=. . w w2 . .               a symbol a hex, and its level if that is not 0
+ *   ...                               to row-04
+ *   stream=0101/0102 0201/0202        hexsides, by the two hexes on either side of them
+ *   road=0101 0201 0302; 0504 0604    chains of neighbouring hexes
+ */
+#pragma once
+
+#include "engine/keyfile.h"
+#include "engine/view.h"
+#include "hex.h"
+
+enum { HET_HEX_MAP_COLUMNS = 99, HET_HEX_MAP_ROWS = 99, HET_HEX_LEVELS = 10 };
+
+typedef struct {
+    char symbol;      /* in rows of the file and on text boards; printable, no digit, no blank */
+    const char *name; /* "wood" */
+} HetHexTerrain;
+
+/* What a system's maps are made of. */
+typedef struct {
+    const HetHexTerrain *terrains; /* by index; the first is what a new map is filled with */
+    unsigned terrain_count;
+    const char *const *sides; /* keys of hexside features by bit, at most 8, NULL-terminated */
+    const char *const *ways;  /* keys of ways by bit, the same */
+} HetHexMapKinds;
+
+typedef struct {
+    HetHexGrid grid;
+    const HetHexMapKinds *kinds;
+    unsigned cells;                  /* width * height; the length of the arrays */
+    uint8_t *terrain;                /* index into kinds->terrains */
+    uint8_t *level;                  /* 0 to HET_HEX_LEVELS - 1 */
+    uint8_t (*sides)[HET_HEX_SIDES]; /* bits of the hexside's features, the same from both hexes */
+    uint8_t (*ways)[HET_HEX_SIDES];  /* bits of the ways that lead over it */
+} HetHexMap;
+
+/* A map of the first terrain at level 0; clear it with het_hex_map_clear(). */
+void het_hex_map_init(HetHexMap *map, const HetHexGrid *grid, const HetHexMapKinds *kinds);
+void het_hex_map_clear(HetHexMap *map);
+
+/* Reads the keys above from `group`; an error names the key and the token. On failure nothing need
+ * be cleared. Keys of the group that are none of these are the system's own. */
+bool het_hex_map_load(HetHexMap *ret_map, const HetHexMapKinds *kinds, HetKeyFile *file,
+                      const char *group, GError **error);
+/* Writes what het_hex_map_load() reads. */
+void het_hex_map_save(const HetHexMap *map, GKeyFile *file, const char *group);
+
+/* Set bits of a hexside (from both hexes) or of the way over it. Off the board: nothing. */
+void het_hex_map_add_side(HetHexMap *map, unsigned cell, unsigned direction, unsigned bits);
+void het_hex_map_add_way(HetHexMap *map, unsigned cell, unsigned direction, unsigned bits);
+
+/* Reads one hex number of the map, for keys of the system's own; the error names it. */
+bool het_hex_map_parse(const HetHexMap *map, HetKeyFile *file, const char *group, const char *key,
+                       const char *text, unsigned *ret_cell, GError **error);
+
+/* Fills the view's board: kind, size, cells, and a line for every way and run of hexsides. */
+void het_hex_map_view(const HetHexMap *map, HetView *view);
