@@ -192,11 +192,14 @@ draw_lines(HetCanvas *canvas, const HetView *view, const HetBoardStyle *style, c
         const HetViewLine *line = &g_array_index(view->lines, HetViewLine, i);
         HetTerrainLook look = het_terrain_look(line->terrain);
         gunichar sign = het_terrain_sign(style, line->terrain, line->terrain[0]);
-        guint steps = line->points->len - (line->closed || line->points->len == 0 ? 0 : 1);
-        for (guint j = 0; j < steps; j++) {
+        bool pairs = line->kind == HET_LINE_HEXSIDES || line->kind == HET_LINE_STEPS;
+        guint steps = line->points->len - (line->kind == HET_LINE_OPEN && line->points->len > 0);
+        for (guint j = 0; j < steps; j += pairs ? 2 : 1) {
             HetPoint a = line_point(view, layout, g_array_index(line->points, HetPoint, j));
             HetPoint b = line_point(
                 view, layout, g_array_index(line->points, HetPoint, (j + 1) % line->points->len));
+            if (line->kind == HET_LINE_HEXSIDES)
+                a = b = (HetPoint){(a.x + b.x) / 2, (a.y + b.y) / 2};
             het_canvas_line(canvas, a.x, a.y, b.x, b.y, sign,
                             (HetInk){.front = look.front, .bold = true});
         }

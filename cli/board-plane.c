@@ -64,7 +64,7 @@ draw_features(HetCanvas *canvas, const Scale *scale, const HetBoardStyle *style)
         HetTerrainLook look = het_terrain_look(line->terrain);
         HetInk ink = {.front = look.front, .back = look.back};
         gunichar sign = het_terrain_sign(style, line->terrain, line->terrain[0]);
-        if (line->closed) {
+        if (line->kind == HET_LINE_CLOSED) {
             fill_outline(canvas, scale, points, count, sign, ink);
             continue;
         }

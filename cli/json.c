@@ -109,6 +109,8 @@ add_cells(JsonBuilder *builder, const HetView *view)
     json_builder_end_array(builder);
 }
 
+static const char *const line_kinds[] = {"open", "closed", "hexsides", "steps"};
+
 static void
 add_lines(JsonBuilder *builder, const HetView *view)
 {
@@ -117,7 +119,7 @@ add_lines(JsonBuilder *builder, const HetView *view)
         const HetViewLine *line = &g_array_index(view->lines, HetViewLine, i);
         json_builder_begin_object(builder);
         het_json_text(builder, "terrain", line->terrain);
-        het_json_flag(builder, "closed", line->closed);
+        het_json_text(builder, "kind", line_kinds[line->kind]);
         het_json_begin_array(builder, "points");
         for (guint j = 0; j < line->points->len; j++)
             add_point(builder, g_array_index(line->points, HetPoint, j));

@@ -90,11 +90,11 @@ het_view_add_track(HetView *view, HetActor side, const char *name, const char *f
 }
 
 void
-het_view_add_line(HetView *view, const char *terrain, bool closed, const HetPoint *points,
+het_view_add_line(HetView *view, const char *terrain, HetViewLineKind kind, const HetPoint *points,
                   int count)
 {
     HetViewLine line = {.terrain = g_string_chunk_insert_const(view->strings, terrain),
-                        .closed = closed,
+                        .kind = kind,
                         .points = g_array_new(FALSE, FALSE, sizeof(HetPoint))};
     g_array_append_vals(line.points, points, (guint)count);
     g_array_append_val(view->lines, line);

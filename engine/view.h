@@ -17,11 +17,20 @@ typedef struct {
     const char *name;    /* "d4", "3525" */
 } HetViewCell;
 
+/* How the points of a feature hang together. */
+typedef enum {
+    HET_LINE_OPEN,     /* each is joined to the next */
+    HET_LINE_CLOSED,   /* and the last to the first */
+    HET_LINE_HEXSIDES, /* pairs of neighbouring hexes: it lies along the side between the two */
+    HET_LINE_STEPS,    /* pairs of neighbouring hexes: it leads from centre to centre */
+} HetViewLineKind;
+
 /* A linear or polygonal feature: river, road, hedge, wood on the plane. Points in cell coordinates
- * times 2 on grids (so that edges have whole coordinates), plane units on the plane. */
+ * times 2 on grids (so that edges have whole coordinates; hexes by column and row from 0), plane
+ * units on the plane. */
 typedef struct {
     const char *terrain;
-    bool closed;
+    HetViewLineKind kind;
     GArray *points; /* HetPoint */
 } HetViewLine;
 
@@ -77,5 +86,5 @@ const char *het_view_string(HetView *view, const char *format, ...) G_GNUC_PRINT
 void het_view_add_track(HetView *view, HetActor side, const char *name, const char *format, ...)
     G_GNUC_PRINTF(4, 5);
 /* (the line's points are owned by the view) Adds a feature with `count` points. */
-void het_view_add_line(HetView *view, const char *terrain, bool closed, const HetPoint *points,
-                       int count);
+void het_view_add_line(HetView *view, const char *terrain, HetViewLineKind kind,
+                       const HetPoint *points, int count);

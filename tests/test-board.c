@@ -147,7 +147,7 @@ a_river_on_the_edges(void **state)
     static const char *const rows[] = {"..", ".."};
     HetView *view = grid(HET_BOARD_SQUARE, 2, 2, rows);
     const HetPoint points[] = {{2, 0}, {2, 4}};
-    het_view_add_line(view, "river", false, points, 2);
+    het_view_add_line(view, "river", HET_LINE_OPEN, points, 2);
     assert_picture(view, &ascii,
                    "      a     b\n"
                    "   +-----r-----+\n"
@@ -264,7 +264,7 @@ a_table(void **state)
     (void)state;
     HetView *view = view_new(HET_BOARD_PLANE, 2000, 1000);
     const HetPoint wood[] = {{0, 600}, {500, 600}, {500, 1000}, {0, 1000}};
-    het_view_add_line(view, "woods", true, wood, 4);
+    het_view_add_line(view, "woods", HET_LINE_CLOSED, wood, 4);
     HetViewUnit *unit = add_unit(view, HET_SECOND, "P1", 0, 0, 9);
     unit->footprint = HET_FOOTPRINT_OUTLINE;
     unit->points_used = 4;
