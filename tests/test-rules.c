@@ -1,0 +1,224 @@
+/* docs/rules/<system>.md against code and tests: every paragraph of the source has a rule, every
+ * rule a place in the code and a test that is run, and every rule cited in the code is in the
+ * document.
+ *
+ * A page's tables have five columns: id, rule, code, tests, tag. Code is `file: function`, the file
+ * in the system's folder, or in engine/board, or a path from the top; tests are functions named by
+ * the rule's id in tests/test-<system>-*.c. */
+#include "test.h"
+
+#include <string.h>
+
+#include <gio/gio.h>
+
+typedef struct {
+    const char *system, *prefix; /* "kipling", "KIP" */
+    const char *paragraphs;      /* of the source, separated by blanks: each has an id, or one with
+                                    ".1" after it */
+    unsigned rules;              /* at least so many */
+} Page;
+
+static Page pages[] = {
+    {"kipling", "KIP",
+     "1a 1b 1c 1d 1e 1f 2a 2b 2c 2d 2e 2f 2g 3a 3b 4a 4b 4c 4d 4e 4f 4g 4h 5a 5b 6a 6b 6c 6d 6e 7a "
+     "8a",
+     80},
+};
+
+static char *
+read_file(const char *path)
+{
+    const char *root = g_getenv("G_TEST_SRCDIR");
+    g_autofree char *full = g_build_filename(root != NULL ? root : ".", path, NULL);
+    g_autoptr(GError) error = NULL;
+    char *text = NULL;
+    g_file_get_contents(full, &text, NULL, &error);
+    assert_no_error(error);
+    return text;
+}
+
+/* All files of a folder whose names start and end so, one after the other. */
+static char *
+read_folder(const char *folder, const char *prefix, const char *suffix)
+{
+    const char *root = g_getenv("G_TEST_SRCDIR");
+    g_autofree char *full = g_build_filename(root != NULL ? root : ".", folder, NULL);
+    g_autoptr(GError) error = NULL;
+    g_autoptr(GDir) files = g_dir_open(full, 0, &error);
+    assert_no_error(error);
+    GString *all = g_string_new(NULL);
+    for (const char *name = g_dir_read_name(files); name != NULL; name = g_dir_read_name(files)) {
+        if (!g_str_has_prefix(name, prefix) || !g_str_has_suffix(name, suffix))
+            continue;
+        g_autofree char *path = g_build_filename(folder, name, NULL);
+        g_autofree char *text = read_file(path);
+        g_string_append(all, text);
+    }
+    return g_string_free(all, FALSE);
+}
+
+/* (transfer full) "kip_2a_1_" for "KIP-2a.1". */
+static char *
+test_prefix(const char *id)
+{
+    g_autofree char *lower = g_ascii_strdown(id, -1);
+    g_strdelimit(lower, "-.", '_');
+    return g_strconcat(lower, "_", NULL);
+}
+
+static void
+check_tests(const char *id, const char *cell, const char *tests)
+{
+    g_autofree char *prefix = test_prefix(id);
+    g_auto(GStrv) parts = g_strsplit(cell, "`", -1);
+    unsigned found = 0;
+    for (unsigned i = 1; parts[i] != NULL && parts[i + 1] != NULL; i += 2) {
+        g_autofree char *run = g_strdup_printf("cmocka_unit_test(%s)", parts[i]);
+        if (!g_str_has_prefix(parts[i], prefix))
+            fail_msg("%s: the test %s does not start with %s", id, parts[i], prefix);
+        if (strstr(tests, run) == NULL)
+            fail_msg("%s: no test %s is run", id, parts[i]);
+        found++;
+    }
+    if (found == 0)
+        fail_msg("%s has no test", id);
+}
+
+/* (transfer full) Where a file named on a page is. */
+static char *
+code_path(const Page *page, const char *file)
+{
+    if (strchr(file, '/') != NULL)
+        return g_strdup(file);
+    g_autofree char *own = g_build_filename("engine/rules", page->system, NULL);
+    return g_build_filename(g_str_has_prefix(file, page->system) ? own : "engine/board", file,
+                            NULL);
+}
+
+static void
+check_code(const Page *page, const char *id, const char *cell)
+{
+    g_auto(GStrv) parts = g_strsplit(cell, "`", -1);
+    unsigned found = 0;
+    for (unsigned i = 1; parts[i] != NULL && parts[i + 1] != NULL; i += 2) {
+        g_auto(GStrv) place = g_strsplit(parts[i], ": ", 2);
+        if (g_strv_length(place) != 2)
+            fail_msg("%s: `%s` is not of the form `file: function`", id, parts[i]);
+        g_autofree char *path = code_path(page, place[0]);
+        g_autofree char *text = read_file(path);
+        g_autofree char *definition = g_strdup_printf("\n%s(", place[1]);
+        if (strstr(text, definition) == NULL)
+            fail_msg("%s: no function %s in %s", id, place[1], path);
+        found++;
+    }
+    if (found == 0)
+        fail_msg("%s has no place in the code", id);
+}
+
+static char *
+read_document(const Page *page)
+{
+    g_autofree char *path = g_strdup_printf("docs/rules/%s.md", page->system);
+    return read_file(path);
+}
+
+static char *
+read_tests(const Page *page)
+{
+    g_autofree char *prefix = g_strdup_printf("test-%s-", page->system);
+    return read_folder("tests", prefix, ".c");
+}
+
+static GHashTable *
+read_rules(const Page *page, const char *tests)
+{
+    GHashTable *ids = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    g_autofree char *document = read_document(page);
+    g_autofree char *start = g_strdup_printf("| %s-", page->prefix);
+    g_auto(GStrv) lines = g_strsplit(document, "\n", -1);
+    for (unsigned i = 0; lines[i] != NULL; i++) {
+        if (!g_str_has_prefix(lines[i], start))
+            continue;
+        g_auto(GStrv) cells = g_strsplit(lines[i], " | ", -1);
+        const char *id = cells[0] + strlen("| ");
+        if (g_strv_length(cells) != 5)
+            fail_msg("%s: %u columns, expected 5", id, g_strv_length(cells));
+        if (!g_hash_table_add(ids, g_strdup(id)))
+            fail_msg("%s is there twice", id);
+        check_code(page, id, cells[2]);
+        check_tests(id, cells[3], tests);
+        if (!g_str_has_prefix(cells[4], "stated") && !g_str_has_prefix(cells[4], "ruling") &&
+            !g_str_has_prefix(cells[4], "reconstructed"))
+            fail_msg("%s: no tag", id);
+    }
+    return ids;
+}
+
+static void
+every_rule_has_code_and_test(void **state)
+{
+    const Page *page = *state;
+    g_autofree char *tests = read_tests(page);
+    g_autoptr(GHashTable) ids = read_rules(page, tests);
+    assert_true(g_hash_table_size(ids) >= page->rules);
+}
+
+static void
+every_paragraph_has_a_rule(void **state)
+{
+    const Page *page = *state;
+    g_autofree char *document = read_document(page);
+    g_auto(GStrv) paragraphs = g_strsplit(page->paragraphs, " ", -1);
+    for (size_t i = 0; paragraphs[i] != NULL; i++) {
+        g_autofree char *whole = g_strdup_printf("\n| %s-%s |", page->prefix, paragraphs[i]);
+        g_autofree char *part = g_strdup_printf("\n| %s-%s.1 |", page->prefix, paragraphs[i]);
+        if (strstr(document, whole) == NULL && strstr(document, part) == NULL)
+            fail_msg("paragraph %s has no rule", paragraphs[i]);
+    }
+}
+
+static void
+every_rule_cited_is_in_the_document(void **state)
+{
+    const Page *page = *state;
+    g_autofree char *tests = read_tests(page);
+    g_autofree char *folder = g_build_filename("engine/rules", page->system, NULL);
+    g_autofree char *code = read_folder(folder, page->system, "");
+    g_autofree char *quoted = g_strdup_printf("\"%s-", page->prefix);
+    g_autoptr(GHashTable) ids = read_rules(page, tests);
+    unsigned cited = 0;
+    for (const char *at = strstr(code, quoted); at != NULL; at = strstr(at + 1, quoted)) {
+        const char *end = strchr(at + 1, '"');
+        g_autofree char *id = g_strndup(at + 1, (gsize)(end - at - 1));
+        if (!g_hash_table_contains(ids, id))
+            fail_msg("%s is cited in the code but not in docs/rules/%s.md", id, page->system);
+        cited++;
+    }
+    assert_true(cited > page->rules / 2);
+}
+
+int
+main(void)
+{
+    static const struct {
+        const char *name;
+        CMUnitTestFunction function;
+    } checks[] = {
+        {"every_rule_has_code_and_test", every_rule_has_code_and_test},
+        {"every_paragraph_has_a_rule", every_paragraph_has_a_rule},
+        {"every_rule_cited_is_in_the_document", every_rule_cited_is_in_the_document},
+    };
+    struct CMUnitTest tests[G_N_ELEMENTS(pages) * G_N_ELEMENTS(checks)];
+    char *names[G_N_ELEMENTS(tests)];
+    for (size_t i = 0; i < G_N_ELEMENTS(tests); i++) {
+        Page *page = &pages[i / G_N_ELEMENTS(checks)];
+        names[i] = g_strdup_printf("%s: %s", page->system, checks[i % G_N_ELEMENTS(checks)].name);
+        tests[i] = (struct CMUnitTest){.name = names[i],
+                                       .test_func = checks[i % G_N_ELEMENTS(checks)].function,
+                                       .initial_state = page};
+    }
+    int failed = _cmocka_run_group_tests("rules", tests, G_N_ELEMENTS(tests), NULL, NULL);
+    for (size_t i = 0; i < G_N_ELEMENTS(names); i++)
+        g_free(names[i]);
+    return failed;
+}
