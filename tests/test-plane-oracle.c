@@ -20,9 +20,11 @@ random_box(HetRandom *random)
     static const uint16_t halves[][2] = {{125, 500}, {500, 125}, {300, 300}, {600, 150},
                                          {150, 600}, {200, 200}, {3, 7}};
     unsigned size = het_random_below(random, G_N_ELEMENTS(halves));
+    unsigned heading = het_random_below(random, HET_PLANE_TURN);
+    bool square = het_random_below(random, 4) == 0; /* with the axes: then flush is exact */
     return (HetPlaneBox){.x = (int)het_random_below(random, TABLE),
                          .y = (int)het_random_below(random, TABLE),
-                         .heading = (uint16_t)het_random_below(random, HET_PLANE_TURN),
+                         .heading = (uint16_t)(square ? heading & 0xc000u : heading),
                          .half_length = halves[size][0],
                          .half_width = halves[size][1]};
 }
