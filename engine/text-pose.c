@@ -173,13 +173,34 @@ pose_from(const Stand *stand, const HetMove *listed, const HetPoseText *text, in
     return pose;
 }
 
-static bool
-is_near(const HetPose *a, const HetPose *b, int32_t length)
+/* How far two poses are apart, in any unit; -1 if by more than rounding explains. A whole degree
+ * moves the end of 600 mm by 5 mm at most. */
+static int32_t
+apart(const HetPose *a, const HetPose *b, int units_per_mm)
 {
-    enum { DEGREE = HET_PLANE_TURN / 360 };
-    return ABS(a->x - b->x) <= length && ABS(a->y - b->y) <= length &&
-           ABS(het_plane_angle_between(a->turn_start, b->turn_start)) <= DEGREE &&
-           ABS(het_plane_angle_between(a->turn_end, b->turn_end)) <= DEGREE;
+    enum { DEGREE = HET_PLANE_TURN / 360, REACH = 6 };
+    int32_t x = ABS(a->x - b->x), y = ABS(a->y - b->y);
+    int32_t start = ABS(het_plane_angle_between(a->turn_start, b->turn_start));
+    int32_t end = ABS(het_plane_angle_between(a->turn_end, b->turn_end));
+    if (MAX(x, y) > REACH * units_per_mm || MAX(start, end) > DEGREE)
+        return -1;
+    return x + y + start + end;
+}
+
+/* The candidate nearest to what was typed, within its rounding; `count` if there is none. */
+static unsigned
+nearest(const HetMove *candidates, unsigned count, const HetPose *typed, int units_per_mm)
+{
+    unsigned best = count;
+    int32_t least = INT32_MAX;
+    for (unsigned i = 0; i < count; i++) {
+        int32_t distance = apart(typed, &candidates[i].pose, units_per_mm);
+        if (distance >= 0 && distance < least) {
+            least = distance;
+            best = i;
+        }
+    }
+    return best;
 }
 
 static bool
@@ -215,24 +236,21 @@ het_pose_text_resolve(const HetState *state, const HetMove *candidates, unsigned
                       const HetPoseText *text, HetMove *ret_move)
 {
     int scale = state->scenario->rules->vocabulary->units_per_mm;
-    Stand stand = {0};
-    unsigned unit = HET_NO_UNIT;
-    for (unsigned pass = 0; pass < 2; pass++) {
-        for (unsigned i = 0; i < count; i++) {
-            const HetMove *listed = &candidates[i];
-            if (listed->unit != unit)
-                stand = stand_of(state, unit = listed->unit);
-            if (!stand.placed && !text->to_point)
-                continue;
-            HetPose pose = pose_from(&stand, listed, text, text->ahead);
-            bool same_head = i > 0 && candidates[i - 1].head == listed->head;
-            if (pass == 0 && !text->far && is_near(&pose, &listed->pose, scale)) {
-                *ret_move = *listed;
-                return true;
-            }
-            if (pass == 1 && !same_head && place(state, &stand, listed, text, ret_move))
-                return true;
+    unsigned end = 0;
+    for (unsigned i = 0; i < count; i = end) { /* those alike but for their poses */
+        for (end = i + 1; end < count && candidates[end].head == candidates[i].head;)
+            end++;
+        Stand stand = stand_of(state, candidates[i].unit);
+        if (!stand.placed && !text->to_point)
+            continue;
+        HetPose pose = pose_from(&stand, &candidates[i], text, text->ahead);
+        unsigned found = text->far ? end - i : nearest(&candidates[i], end - i, &pose, scale);
+        if (found < end - i) {
+            *ret_move = candidates[i + found];
+            return true;
         }
+        if (place(state, &stand, &candidates[i], text, ret_move))
+            return true;
     }
     return false;
 }
@@ -302,12 +320,6 @@ het_pose_text_append(const HetState *state, const HetMove *move, GString *text)
         }
         if (text->len == before)
             g_string_append(text, "+0");
-        if (!goes)
-            return;
-        g_string_append(text, ", to ");
-        append_whole_length((uint32_t)MAX(to.x, 0), scale, text);
-        g_string_append_c(text, ',');
-        append_whole_length((uint32_t)MAX(to.y, 0), scale, text);
         return;
     }
     g_string_append_c(text, '@');

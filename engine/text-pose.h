@@ -33,7 +33,8 @@ bool het_pose_text_parse(const char *token, int units_per_mm, HetPoseText *ret_t
 bool het_pose_text_resolve(const HetState *state, const HetMove *candidates, unsigned count,
                            const HetPoseText *text, HetMove *ret_move);
 
-/* Appends "R15+120>NE, to 450,300" of a move with a pose. */
+/* Appends "R15+120>NE", in whole degrees and millimetres, of a move with a pose; "@450,300>N" where
+ * the unit is not on the table. */
 void het_pose_text_append(const HetState *state, const HetMove *move, GString *text);
 
 /* Appends a length in millimetres, to the tenth: "450", "450.3". */

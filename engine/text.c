@@ -104,8 +104,9 @@ format_way(const HetState *state, const HetWay *way, GString *text)
         g_string_append_c(text, vocabulary->steps[het_way_step(way, i)]);
 }
 
-void
-het_text_format(const HetState *state, const HetMove *move, GString *text)
+/* `brief`: a pose as people type it. */
+static void
+format_move(const HetState *state, const HetMove *move, bool brief, GString *text)
 {
     const HetVocabulary *vocabulary = vocabulary_of(state);
     g_string_append(text, het_move_kind_name((HetMoveKind)move->kind));
@@ -119,6 +120,9 @@ het_text_format(const HetState *state, const HetMove *move, GString *text)
         g_string_append_printf(text, " %d", move->roll.low);
         if (move->roll.high != move->roll.low)
             g_string_append_printf(text, "-%d", move->roll.high);
+    } else if (is_pose(vocabulary, move) && brief) {
+        g_string_append_c(text, ' ');
+        het_pose_text_append(state, move, text);
     } else if (is_pose(vocabulary, move)) {
         g_string_append_printf(text, " %d,%d:%u:%u", move->pose.x, move->pose.y,
                                move->pose.turn_start, move->pose.turn_end);
@@ -128,6 +132,18 @@ het_text_format(const HetState *state, const HetMove *move, GString *text)
     if (move->facing != HET_NO_FACING)
         g_string_append_printf(text, " ^%s", vocabulary->facings[move->facing]);
     format_unit(state->scenario, move->target, text);
+}
+
+void
+het_text_format(const HetState *state, const HetMove *move, GString *text)
+{
+    format_move(state, move, false, text);
+}
+
+void
+het_text_brief(const HetState *state, const HetMove *move, GString *text)
+{
+    format_move(state, move, vocabulary_of(state)->units_per_mm > 0, text);
 }
 
 /* --- parsing -----------------------------------------------------------------------------------

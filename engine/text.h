@@ -29,6 +29,8 @@ struct HetVocabulary {
 
 /* What het_game_format and het_game_parse call: the text of a move in a state, and back. */
 void het_text_format(const HetState *state, const HetMove *move, GString *text);
+/* The same for people to read: placements on a table by turns and millimetres, rounded. */
+void het_text_brief(const HetState *state, const HetMove *move, GString *text);
 bool het_text_parse(const HetState *state, const char *text, HetMove *ret_move, GError **error);
 
 /* One line about an event, in plain words: "I3 loses 2 (KIP-3a)". */
