@@ -14,8 +14,7 @@ char *northern_generate(const char *generator, GHashTable *parameters, GError **
 void northern_view(const HetState *state, HetView *view);
 
 /* northern-words.c */
-void northern_describe(const HetState *state, const HetMove *move,
-                       HetDescription *ret_description);
+void northern_describe(const HetState *state, const HetMove *move, HetDescription *ret_description);
 void northern_measures(const HetState *state, HetMeasures *ret_measures);
 void northern_result(const HetState *state, HetResult *ret_result);
 void northern_prompt(const HetState *state, HetPrompt *ret_prompt);

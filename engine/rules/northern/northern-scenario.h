@@ -43,15 +43,15 @@ typedef struct {
     uint8_t army_units[HET_SIDES];   /* 6, 4, 3; 0: the army is not drawn (GNW-11) */
     HetPolygon zone[HET_SIDES];      /* of deployment; count 0: none */
     uint16_t zone_heading[HET_SIDES];
-    int unit_points;                 /* GNW-12.2 */
-    HetActor tie;                    /* who wins even points; NOBODY: a draw */
-    NorthernState *opening; /* what start copies: head's turn, phase and active; units' status, x, y,
-                               heading, formation, hits, enemies; sets, points, owners, dice */
+    int unit_points;        /* GNW-12.2 */
+    HetActor tie;           /* who wins even points; NOBODY: a draw */
+    NorthernState *opening; /* what start copies: head's turn, phase and active; units' status, x,
+                               y, heading, formation, hits, enemies; sets, points, owners, dice */
 
     /* --- made from it by northern_prepare() --- */
-    const int32_t *option;         /* by NorthernOption; the scenario's */
-    uint8_t kind[NORTHERN_UNITS];  /* NorthernKind in play (GNW-13.7) */
-    uint16_t limit[NORTHERN_UNITS]; /* hits at which it is gone */
+    const int32_t *option;             /* by NorthernOption; the scenario's */
+    uint8_t kind[NORTHERN_UNITS];      /* NorthernKind in play (GNW-13.7) */
+    uint16_t limit[NORTHERN_UNITS];    /* hits at which it is gone */
     int32_t allowance[NORTHERN_KINDS]; /* plane units */
     uint8_t side_units[HET_SIDES][NORTHERN_UNITS], side_count[HET_SIDES]; /* ascending */
 } NorthernScenario;

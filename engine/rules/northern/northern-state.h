@@ -58,10 +58,10 @@ typedef struct {
 
 typedef struct {
     HetState head;
-    uint32_t acted;     /* a bit a unit: has been selected in this phase */
-    uint32_t moved;     /* has moved this player turn: does not shoot (GNW-5.19) */
-    uint32_t exhausted; /* out of ammunition (GNW-7.12) */
-    uint32_t elite;     /* GNW-13.5 */
+    uint32_t acted;                     /* a bit a unit: has been selected in this phase */
+    uint32_t moved;                     /* has moved this player turn: does not shoot (GNW-5.19) */
+    uint32_t exhausted;                 /* out of ammunition (GNW-7.12) */
+    uint32_t elite;                     /* GNW-13.5 */
     int16_t points[HET_SIDES];          /* for enemy units gone (GNW-12.2) */
     uint8_t owner[NORTHERN_OBJECTIVES]; /* HetActor: FIRST, SECOND, NOBODY (GNW-12.1) */
     uint8_t die[HET_SIDES];             /* of the army rolls, 0 before */

@@ -67,8 +67,8 @@ northern_halves(NorthernKind kind, NorthernFormation formation, unsigned bases,
                 unsigned *ret_length, unsigned *ret_width)
 {
     static const uint16_t base[NORTHERN_KINDS] = {
-        [NORTHERN_INFANTRY] = 25 * NORTHERN_MM,  [NORTHERN_CAVALRY] = 30 * NORTHERN_MM,
-        [NORTHERN_DRAGOONS] = 30 * NORTHERN_MM,  [NORTHERN_ARTILLERY] = 40 * NORTHERN_MM,
+        [NORTHERN_INFANTRY] = 25 * NORTHERN_MM, [NORTHERN_CAVALRY] = 30 * NORTHERN_MM,
+        [NORTHERN_DRAGOONS] = 30 * NORTHERN_MM, [NORTHERN_ARTILLERY] = 40 * NORTHERN_MM,
         [NORTHERN_GENERAL] = 30 * NORTHERN_MM,
     };
     unsigned deep = 1, wide = 1;
