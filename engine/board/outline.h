@@ -61,11 +61,10 @@ bool het_outline_in_arc(const HetOutline *outline, HetPoint point);
 /* Whether a point lies behind the line of the front; on it is not behind. */
 bool het_outline_behind_front(const HetOutline *outline, HetPoint point);
 
-/* The side of `target` that an attacker touches with `heading`, the two not overlapping: the side
- * that all of the attacker lies outside of. Where there are two of these, or none (a corner of the
- * target touches the attacker's front), of all sides that face it most squarely: the one whose
- * outward direction is nearest to opposite of `heading`, by `target_heading`; of the two of several
- * the same, of equals the first of HetFace. */
+/* The side of `target` that an attacker looking along `heading` has met, the two not overlapping:
+ * the one that all of the attacker lies outside of. Where there are two of these (it came from a
+ * corner), the one that faces it more squarely by `target_heading`; where there is none (a corner
+ * of the target touches its front), the one of all four; of equals the first. */
 HetFace het_outline_contact(const HetOutline *attacker, unsigned heading, const HetOutline *target,
                             unsigned target_heading);
 
