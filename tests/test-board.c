@@ -277,8 +277,8 @@ a_table(void **state)
     style.width = 22;
     assert_picture(view, &style,
                    "+--------------------+\n"
-                   "|wwwww               |\n"
-                   "|wwwww     oo(P1)^o  |\n"
+                   "|w w w               |\n"
+                   "| w w      oo(P1)^o  |\n"
                    "|          oooooooo  |\n"
                    "|                    |\n"
                    "|                    |\n"

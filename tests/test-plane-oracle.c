@@ -4,63 +4,7 @@
 
 #include "engine/dice.h"
 #include "plane-oracle.h"
-
-enum { PAIRS = 100000, TABLE = 9000 };
-
-static uint64_t
-pairs_wanted(void)
-{
-    const char *text = g_getenv("HETMAN_TEST_PAIRS");
-    return text != NULL ? g_ascii_strtoull(text, NULL, 10) : PAIRS;
-}
-
-static HetPlaneBox
-random_box(HetRandom *random)
-{
-    static const uint16_t halves[][2] = {{125, 500}, {500, 125}, {300, 300}, {600, 150},
-                                         {150, 600}, {200, 200}, {3, 7}};
-    unsigned size = het_random_below(random, G_N_ELEMENTS(halves));
-    return (HetPlaneBox){.x = (int)het_random_below(random, TABLE),
-                         .y = (int)het_random_below(random, TABLE),
-                         .heading = (uint16_t)het_random_below(random, HET_PLANE_TURN),
-                         .half_length = halves[size][0],
-                         .half_width = halves[size][1]};
-}
-
-/* Near another: anywhere about it, or front to some face of it give or take a unit or two. */
-static HetPlaneBox
-random_neighbour(HetRandom *random, const HetPlaneBox *box)
-{
-    HetPlaneBox other = random_box(random);
-    unsigned manner = het_random_below(random, 4);
-    other.x = box->x + (int)het_random_below(random, 2400) - 1200;
-    other.y = box->y + (int)het_random_below(random, 2400) - 1200;
-    if (manner == 0)
-        return other;
-    unsigned face = het_random_below(random, 4);
-    unsigned outward = (box->heading + face * HET_PLANE_TURN / 4) % HET_PLANE_TURN;
-    int reach = (face % 2 == 0 ? box->half_length : box->half_width) + other.half_length;
-    int aside = (int)het_random_below(random, 1300) - 650;
-    HetPoint at = het_plane_ahead((HetPoint){box->x, box->y}, outward,
-                                  reach + (int)het_random_below(random, 3) - 1);
-    at = het_plane_ahead(at, outward + HET_PLANE_TURN / 4, aside);
-    other.x = at.x;
-    other.y = at.y;
-    other.heading = (uint16_t)(outward + HET_PLANE_TURN / 2);
-    if (manner == 1)
-        other.heading = (uint16_t)(other.heading + het_random_below(random, 9) - 4);
-    if (manner == 2)
-        other.heading = (uint16_t)(other.heading + het_random_below(random, 16384) - 8192);
-    return other;
-}
-
-static void
-fail_pair(const char *what, const HetPlaneBox *a, const HetPlaneBox *b, bool engine)
-{
-    fail_msg("%s: the engine says %s of {%d, %d, %u, %u, %u} and {%d, %d, %u, %u, %u}", what,
-             engine ? "yes" : "no", a->x, a->y, a->heading, a->half_length, a->half_width, b->x,
-             b->y, b->heading, b->half_length, b->half_width);
-}
+#include "plane-pairs.h"
 
 static void
 the_oracle_knows_simple_cases(void **unused)
@@ -109,11 +53,11 @@ rectangles_overlap_as_the_oracle_says(void **unused)
     HetRandom random = {.state = 1};
     uint64_t pairs = pairs_wanted(), met = 0;
     for (uint64_t i = 0; i < pairs; i++) {
-        HetPlaneBox a = random_box(&random), b = random_neighbour(&random, &a);
+        HetPlaneBox a = pairs_box(&random), b = pairs_neighbour(&random, &a);
         OraclePolygon one = oracle_box(&a), other = oracle_box(&b);
         bool engine = het_plane_overlap(&a, &b);
         if (engine != oracle_overlap(&one, &other))
-            fail_pair("overlap", &a, &b, engine);
+            pairs_fail("overlap", &a, &b, engine);
         met += engine;
     }
     assert_true(met > pairs / 5 && met < pairs * 4 / 5);
@@ -126,13 +70,13 @@ corners_are_rounded_as_the_oracle_says(void **unused)
     HetRandom random = {.state = 2};
     uint64_t pairs = pairs_wanted();
     for (uint64_t i = 0; i < pairs; i++) {
-        HetPlaneBox box = random_box(&random);
+        HetPlaneBox box = pairs_box(&random);
         OraclePolygon outline = oracle_rounded_box(&box);
         HetPoint corners[4];
         het_plane_corners(&box, corners);
         for (unsigned k = 0; k < 4; k++)
             if (corners[k].x != outline.points[k].x || corners[k].y != outline.points[k].y)
-                fail_pair("corners", &box, &box, false);
+                pairs_fail("corners", &box, &box, false);
     }
 }
 
@@ -143,7 +87,7 @@ moves_meet_what_the_oracle_says(void **unused)
     HetRandom random = {.state = 3};
     uint64_t pairs = pairs_wanted(), met = 0;
     for (uint64_t i = 0; i < pairs; i++) {
-        HetPlaneBox a = random_box(&random), b = random_neighbour(&random, &a);
+        HetPlaneBox a = pairs_box(&random), b = pairs_neighbour(&random, &a);
         int32_t distance = (int32_t)het_random_below(&random, 3000);
         OraclePoint by = {(int64_t)distance * het_plane_cosine(a.heading),
                           (int64_t)distance * het_plane_sine(a.heading)};
@@ -151,13 +95,13 @@ moves_meet_what_the_oracle_says(void **unused)
         OraclePolygon swept = oracle_swept(&one, by);
         bool engine = het_plane_sweep_meets(&a, distance, &b);
         if (engine != oracle_overlap(&swept, &other))
-            fail_pair("sweep", &a, &b, engine);
+            pairs_fail("sweep", &a, &b, engine);
         HetPoint from = {a.x, a.y}, to = het_plane_ahead(from, a.heading, distance);
         bool passes = het_plane_segment_meets(from, to, &b);
         OraclePoint start = {(int64_t)from.x * HET_PLANE_ONE, (int64_t)from.y * HET_PLANE_ONE};
         OraclePoint end = {(int64_t)to.x * HET_PLANE_ONE, (int64_t)to.y * HET_PLANE_ONE};
         if (passes != oracle_segment_enters(start, end, &other))
-            fail_pair("segment", &a, &b, passes);
+            pairs_fail("segment", &a, &b, passes);
         met += engine;
     }
     assert_true(met > pairs / 5);
