@@ -1,0 +1,9 @@
+/* All that the files of this folder share. */
+#pragma once
+
+#include "engine/game.h"
+#include "northern-cold.h"
+#include "northern-event.h"
+#include "northern-ground.h"
+#include "northern-procedure.h"
+#include "northern-units.h"
