@@ -1,7 +1,7 @@
 /* The movement phase: what a unit may do and how it is done. GNW-5, GNW-6, GNW-9.5 to 9.8 */
 #include "northern-rules.h"
 
-enum { HALF = HET_PLANE_TURN / 2 };
+static const unsigned HALF_TURN = HET_PLANE_TURN / 2;
 
 /* --- charges: what bars them --------------------------------------------------------------------
  */
@@ -54,7 +54,7 @@ fits_against(const NorthernState *state, unsigned unit, unsigned enemy, unsigned
 {
     enum { RUN_UP = 150 * NORTHERN_MM };
     const NorthernUnit *it = &state->units[unit];
-    HetPoint from = het_plane_ahead(northern_place(state, unit), heading + HALF, RUN_UP);
+    HetPoint from = het_plane_ahead(northern_place(state, unit), heading + HALF_TURN, RUN_UP);
     HetOutline outline =
         northern_outline_as(state, unit, (NorthernFormation)it->formation, from, heading);
     HetOutline its = northern_outline(&state->units[enemy]);
@@ -87,7 +87,7 @@ northern_facing(const NorthernState *state, unsigned unit, unsigned *ret_enemy, 
     }
     if (count != 1 || it->enemy[HET_FACE_FRONT] != NORTHERN_NONE) /* GNW-9.7, 9.8 */
         return false;
-    unsigned heading = (state->units[enemy].heading + HALF) % HET_PLANE_TURN;
+    unsigned heading = (state->units[enemy].heading + HALF_TURN) % HET_PLANE_TURN;
     if (!fits_against(state, unit, enemy, heading, ret_at))
         return false;
     *ret_enemy = enemy;
@@ -128,8 +128,8 @@ northern_withdraw(NorthernState *state, unsigned unit, unsigned enemy, const cha
 {
     const NorthernUnit *it = &state->units[unit], *foe = &state->units[enemy];
     bool frontal = it->enemy[HET_FACE_FRONT] == enemy;
-    unsigned away = frontal ? (unsigned)(it->heading + HALF) % HET_PLANE_TURN : foe->heading;
-    unsigned facing = (away + HALF) % HET_PLANE_TURN, now = it->heading;
+    unsigned away = frontal ? (unsigned)(it->heading + HALF_TURN) % HET_PLANE_TURN : foe->heading;
+    unsigned facing = (away + HALF_TURN) % HET_PLANE_TURN, now = it->heading;
     HetPoint from = northern_place(state, unit), at = from;
     int32_t length = way_back(state, unit, facing, away, &at);
     if (length <= 0 && facing != now) {
@@ -178,17 +178,16 @@ static const char *
 rule_of_move(const NorthernState *state, const HetMove *move, HetPoint from)
 {
     static const char *const moves[NORTHERN_KINDS] = {
-        [NORTHERN_INFANTRY] = "GNW-5.1",  [NORTHERN_CAVALRY] = "GNW-5.2",
-        [NORTHERN_DRAGOONS] = "GNW-5.3",  [NORTHERN_ARTILLERY] = "GNW-5.4",
+        [NORTHERN_INFANTRY] = "GNW-5.1", [NORTHERN_CAVALRY] = "GNW-5.2",
+        [NORTHERN_DRAGOONS] = "GNW-5.3", [NORTHERN_ARTILLERY] = "GNW-5.4",
         [NORTHERN_GENERAL] = "GNW-4.5",
     };
     unsigned unit = move->unit;
     const NorthernUnit *it = &state->units[unit];
     HetPoint to = {move->pose.x, move->pose.y};
     NorthernWay way = {.unit = unit,
-                       .outline = northern_outline_as(state, unit,
-                                                      (NorthernFormation)it->formation, from,
-                                                      move->pose.turn_start),
+                       .outline = northern_outline_as(state, unit, (NorthernFormation)it->formation,
+                                                      from, move->pose.turn_start),
                        .by = {to.x - from.x, to.y - from.y}};
     int32_t once = northern_data(state)->allowance[northern_data(state)->kind[unit]];
     int32_t length = (int32_t)het_plane_distance(from, to);
@@ -214,8 +213,7 @@ take(NorthernState *state, const HetMove *move, const HetSink *sink)
     if (move->kind == HET_MOVE_FORM) { /* GNW-5.22, 5.23 */
         it->formation = (uint8_t)move->value;
         northern_settle(state, unit);
-        northern_tell(sink, state, HET_EVENT_FORM, unit, NORTHERN_NONE, it->formation,
-                      "GNW-5.22");
+        northern_tell(sink, state, HET_EVENT_FORM, unit, NORTHERN_NONE, it->formation, "GNW-5.22");
         return;
     }
     const char *rule = move->kind == HET_MOVE_CHARGE ? "GNW-6.3"
@@ -252,10 +250,8 @@ advance(NorthernState *state, const HetSink *sink)
     HetMove move = het_move_unit(HET_MOVE_TURN, unit);
     if (northern_facing(state, unit, &enemy, &at, &heading)) {
         move.target = (uint16_t)enemy;
-        move.pose = (HetPose){.x = at.x,
-                              .y = at.y,
-                              .turn_start = (uint16_t)heading,
-                              .turn_end = (uint16_t)heading};
+        move.pose = (HetPose){
+            .x = at.x, .y = at.y, .turn_start = (uint16_t)heading, .turn_end = (uint16_t)heading};
         take(state, &move, sink);
     }
     return true;

@@ -25,8 +25,8 @@ typedef struct {
 static void
 add(const Choice *choice, HetMove move, HetPoint at, unsigned start, unsigned end)
 {
-    move.pose = (HetPose){
-        .x = at.x, .y = at.y, .turn_start = (uint16_t)start, .turn_end = (uint16_t)end};
+    move.pose =
+        (HetPose){.x = at.x, .y = at.y, .turn_start = (uint16_t)start, .turn_end = (uint16_t)end};
     het_list_add(choice->list, move);
 }
 
@@ -115,9 +115,11 @@ list_heading(Choice *choice, unsigned heading, const int32_t *stops, unsigned st
     for (int32_t i = 0; i < count; i++) {
         HetPoint at = het_plane_ahead(choice->from, heading, lengths[i]);
         way.by = (HetPoint){at.x - choice->from.x, at.y - choice->from.y};
-        if (i > 0 && lengths[i] > once && lengths[i] > northern_allowance(state, &way, false))
+        if (i > 0 && lengths[i] > once / 2 && lengths[i] > northern_allowance(state, &way, false))
             continue;
-        add_ends(choice, at, heading, &outline, lengths[i] > once);
+        bool march =
+            northern_marches(state, unit) && lengths[i] > northern_allowance(state, &way, true);
+        add_ends(choice, at, heading, &outline, march);
     }
 }
 
@@ -156,8 +158,8 @@ list_to_objective(Choice *choice)
     const NorthernObjective *nearest = NULL;
     for (unsigned i = 0; i < data->objective_count; i++)
         if (choice->state->owner[i] != data->side[choice->unit] &&
-            (nearest == NULL || square(choice->from, data->objectives[i].at) <
-                                    square(choice->from, nearest->at)))
+            (nearest == NULL ||
+             square(choice->from, data->objectives[i].at) < square(choice->from, nearest->at)))
             nearest = &data->objectives[i];
     if (nearest == NULL)
         return;
@@ -218,7 +220,8 @@ list_turns(const Choice *choice)
     const NorthernState *state = choice->state;
     const NorthernUnit *it = &state->units[choice->unit];
     HetMove move = het_move_unit(HET_MOVE_MOVE, choice->unit);
-    static const uint16_t turns[] = {HALF, EIGHTH, QUARTER, HALF + QUARTER, HALF + QUARTER + EIGHTH};
+    static const uint16_t turns[] = {HALF, EIGHTH, QUARTER, HALF + QUARTER,
+                                     HALF + QUARTER + EIGHTH};
     unsigned headings[G_N_ELEMENTS(turns) + 1], count = 0;
     for (unsigned i = 0; i < G_N_ELEMENTS(turns); i++)
         headings[count++] = (unsigned)(it->heading + turns[i]) % HET_PLANE_TURN;
@@ -229,9 +232,8 @@ list_turns(const Choice *choice)
     if (!known)
         headings[count++] = face;
     for (unsigned i = 0; i < count; i++) {
-        HetOutline outline =
-            northern_outline_as(state, choice->unit, (NorthernFormation)it->formation,
-                                choice->from, headings[i]);
+        HetOutline outline = northern_outline_as(
+            state, choice->unit, (NorthernFormation)it->formation, choice->from, headings[i]);
         if (i == 0 || northern_stands(state, choice->unit, &outline, true))
             add(choice, move, choice->from, headings[i], headings[i]);
     }
@@ -270,8 +272,8 @@ add_charge(const Choice *choice, unsigned target, unsigned heading)
     const NorthernScenario *data = northern_data(state);
     const NorthernUnit *it = &state->units[choice->unit];
     unsigned unit = choice->unit;
-    HetOutline outline = northern_outline_as(state, unit, (NorthernFormation)it->formation,
-                                             choice->from, heading);
+    HetOutline outline =
+        northern_outline_as(state, unit, (NorthernFormation)it->formation, choice->from, heading);
     HetOutline its = northern_outline(&state->units[target]);
     int32_t once = data->allowance[data->kind[unit]];
     HetPoint all = het_plane_ahead((HetPoint){0, 0}, heading, once + NORTHERN_TOUCH);
@@ -285,8 +287,7 @@ add_charge(const Choice *choice, unsigned target, unsigned heading)
         .unit = unit, .outline = outline, .by = {at.x - choice->from.x, at.y - choice->from.y}};
     HetOutline end = het_outline_at(outline, at);
     HetPoint touch = het_plane_ahead((HetPoint){0, 0}, heading, NORTHERN_TOUCH);
-    if (!het_outline_sweep_meets(&end, touch, &its) ||
-        !northern_stands(state, unit, &end, true) ||
+    if (!het_outline_sweep_meets(&end, touch, &its) || !northern_stands(state, unit, &end, true) ||
         length > northern_allowance(state, &way, true))
         return;
     HetFace face = het_outline_contact(&end, heading, &its, state->units[target].heading);
@@ -397,13 +398,6 @@ northern_list_action(const NorthernState *state, unsigned unit, HetMoveList *lis
                      .from = from,
                      .foe = NORTHERN_NONE,
                      .foe_at = from};
-    if (northern_engaged(it)) {
-        unsigned enemy = 0, heading = 0;
-        HetPoint at;
-        if (northern_facing(state, unit, &enemy, &at, &heading))
-            add(&choice, het_move_target(HET_MOVE_TURN, unit, enemy), at, heading, heading);
-        return;
-    }
     find_foe(&choice);
     if (data->kind[unit] != NORTHERN_GENERAL)
         list_charges(&choice);

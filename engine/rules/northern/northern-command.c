@@ -48,8 +48,7 @@ roll(const NorthernState *state, NorthernRoll *ret_roll)
     const HetFrame *frame = het_state_peek(&state->head);
     ret_roll->unit = (unsigned)frame->operand[GENERAL];
     for (int die = 1; die <= NORTHERN_FACES; die++)
-        ret_roll->effect[die - 1] =
-            (uint8_t)effect_of(state, (unsigned)frame->operand[UNIT], die);
+        ret_roll->effect[die - 1] = (uint8_t)effect_of(state, (unsigned)frame->operand[UNIT], die);
 }
 
 static void
@@ -58,8 +57,7 @@ take(NorthernState *state, const HetMove *move, const HetSink *sink)
     const HetFrame *frame = het_state_peek(&state->head);
     unsigned general = (unsigned)frame->operand[GENERAL], unit = (unsigned)frame->operand[UNIT];
     unsigned effect = effect_of(state, unit, move->roll.low), hits = effect & ~(unsigned)OUT;
-    const char *rule =
-        northern_option(state, NORTHERN_GRADED_RALLY) != 0 ? "GNW-13.3" : "GNW-4.2";
+    const char *rule = northern_option(state, NORTHERN_GRADED_RALLY) != 0 ? "GNW-13.3" : "GNW-4.2";
     het_state_pop(&state->head);
     northern_tell(sink, state, HET_EVENT_ROLL, general, NORTHERN_NONE, move->roll.low, rule);
     state->units[unit].hits = (uint8_t)(state->units[unit].hits - hits);

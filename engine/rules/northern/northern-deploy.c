@@ -36,8 +36,7 @@ is_inside(const HetPolygon *zone, const HetOutline *outline)
 
 /* Adds the places of a grid that will do, until there are `most`. */
 static void
-list_grid(const NorthernState *state, unsigned unit, int32_t step, unsigned most,
-          HetMoveList *list)
+list_grid(const NorthernState *state, unsigned unit, int32_t step, unsigned most, HetMoveList *list)
 {
     const NorthernScenario *data = northern_data(state);
     unsigned side = data->side[unit], heading = data->zone_heading[side];
@@ -55,10 +54,8 @@ list_grid(const NorthernState *state, unsigned unit, int32_t step, unsigned most
                 return;
             if (!is_inside(zone, &outline) || !northern_stands(state, unit, &outline, true))
                 continue;
-            move.pose = (HetPose){.x = x,
-                                  .y = y,
-                                  .turn_start = (uint16_t)heading,
-                                  .turn_end = (uint16_t)heading};
+            move.pose = (HetPose){
+                .x = x, .y = y, .turn_start = (uint16_t)heading, .turn_end = (uint16_t)heading};
             het_list_add(list, move);
         }
     }

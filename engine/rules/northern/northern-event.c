@@ -56,8 +56,8 @@ northern_tell(const HetSink *sink, const NorthernState *state, HetEventKind kind
 }
 
 void
-northern_tell_way(const HetSink *sink, const NorthernState *state, HetEventKind kind,
-                  unsigned unit, HetPoint from, HetPoint to, const char *rule)
+northern_tell_way(const HetSink *sink, const NorthernState *state, HetEventKind kind, unsigned unit,
+                  HetPoint from, HetPoint to, const char *rule)
 {
     if (sink == NULL)
         return;

@@ -229,8 +229,7 @@ take(NorthernState *state, const HetMove *move, const HetSink *sink)
             het_state_pop(&state->head);
         northern_hit(state, target, hits, "GNW-7.7", sink);
     } else {
-        northern_tell(sink, state, HET_EVENT_ROLL, unit, NORTHERN_NONE, move->roll.low,
-                      "GNW-7.12");
+        northern_tell(sink, state, HET_EVENT_ROLL, unit, NORTHERN_NONE, move->roll.low, "GNW-7.12");
         het_state_pop(&state->head);
         if (move->roll.low == 1) {
             state->exhausted |= 1u << unit;

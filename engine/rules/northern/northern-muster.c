@@ -65,8 +65,7 @@ elite_to_be(const NorthernState *state, unsigned side)
     if (northern_option(state, NORTHERN_ELITES) == 0 || data->army_units[side] != 6)
         return NORTHERN_NONE;
     for (unsigned unit = 0; unit < data->unit_count; unit++) {
-        bool swede =
-            data->nation[unit] == NORTHERN_SWEDISH && data->type[unit] == NORTHERN_CAVALRY;
+        bool swede = data->nation[unit] == NORTHERN_SWEDISH && data->type[unit] == NORTHERN_CAVALRY;
         bool russian =
             data->nation[unit] == NORTHERN_RUSSIAN && data->type[unit] == NORTHERN_INFANTRY;
         if (data->side[unit] == side && state->units[unit].status == NORTHERN_HAND &&

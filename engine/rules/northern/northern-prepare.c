@@ -48,8 +48,7 @@ prepare_unit(NorthernScenario *data, unsigned unit)
     unsigned all = NORTHERN_BASES * (unsigned)data->option[NORTHERN_BASE_HITS];
     unsigned side = data->side[unit];
     bool mounted = data->option[NORTHERN_MOUNTED_DRAGOONS] != 0 &&
-                   data->type[unit] == NORTHERN_DRAGOONS &&
-                   data->nation[unit] == NORTHERN_SWEDISH;
+                   data->type[unit] == NORTHERN_DRAGOONS && data->nation[unit] == NORTHERN_SWEDISH;
     data->kind[unit] = mounted ? NORTHERN_CAVALRY : data->type[unit]; /* GNW-13.7 */
     data->limit[unit] =
         (uint16_t)(data->resolve[unit] != 0 && data->resolve[unit] < all ? data->resolve[unit]

@@ -9,7 +9,7 @@ typedef enum {
     NORTHERN_IDLE,   /* no frame: the phase asks for a unit */
     NORTHERN_ARMY,   /* step: NorthernArmyStep */
     NORTHERN_RALLY,  /* general, unit */
-    NORTHERN_ACTION, /* unit that moves, charges, forms or turns */
+    NORTHERN_ACTION, /* unit that moves, charges or forms */
     NORTHERN_SHOT,   /* unit, target; step: NorthernShotStep */
     NORTHERN_FIGHT,  /* unit, enemy or -1 */
 } NorthernProcedure;
@@ -74,7 +74,8 @@ void northern_describe_roll(const NorthernState *state, NorthernRoll *ret_roll);
 bool northern_open(NorthernState *state, NorthernRollKind kind, NorthernCount count, unsigned unit,
                    const HetSink *sink);
 
-/* --- what a player may do, unit by unit: northern-command.c, -fire.c, -combat.c, -action.c ------ */
+/* --- what a player may do, unit by unit: northern-command.c, -fire.c, -combat.c, -action.c ------
+ */
 
 /* GNW-4.1: whether a general may try to rally a unit. */
 bool northern_may_rally(const NorthernState *state, unsigned general, unsigned unit);
@@ -107,7 +108,8 @@ void northern_list_places(const NorthernState *state, unsigned unit, HetMoveList
 /* GNW-3.5: at the start of a player turn. */
 void northern_arrive(NorthernState *state, const HetSink *sink);
 
-/* --- northern-victory.c ------------------------------------------------------------------------- */
+/* --- northern-victory.c -------------------------------------------------------------------------
+ */
 
 /* GNW-12.1: at the end of a player turn. */
 void northern_hold(NorthernState *state, const HetSink *sink);

@@ -72,8 +72,7 @@ end_player_turn(NorthernState *state, const HetSink *sink)
         for (unsigned unit = 0; unit < data->unit_count; unit++)
             memset(state->units[unit].rolls, 0, sizeof state->units[unit].rolls);
     }
-    northern_tell(sink, state, HET_EVENT_TURN, NORTHERN_NONE, NORTHERN_NONE, head->turn,
-                  "GNW-3.1");
+    northern_tell(sink, state, HET_EVENT_TURN, NORTHERN_NONE, NORTHERN_NONE, head->turn, "GNW-3.1");
     enter_phase(state, NORTHERN_COMMAND, sink);
 }
 
@@ -327,8 +326,7 @@ legal(const HetState *head, HetMoveList *list)
     for (int low = 0, high; low < NORTHERN_FACES; low = high) {
         for (high = low + 1; high < NORTHERN_FACES && roll.effect[high] == roll.effect[low]; high++)
             continue;
-        het_list_add_outcome(list, het_move_roll(roll.unit, low + 1, high),
-                             (uint64_t)(high - low));
+        het_list_add_outcome(list, het_move_roll(roll.unit, low + 1, high), (uint64_t)(high - low));
     }
 }
 
@@ -353,9 +351,12 @@ key(const HetState *head)
 }
 
 static const char *const phases[] = {
-    [NORTHERN_MUSTER] = "muster",       [NORTHERN_DEPLOYMENT] = "deployment",
-    [NORTHERN_COMMAND] = "command",     [NORTHERN_MOVEMENT] = "movement",
-    [NORTHERN_SHOOTING] = "shooting",   [NORTHERN_COMBAT] = "combat",
+    [NORTHERN_MUSTER] = "muster",
+    [NORTHERN_DEPLOYMENT] = "deployment",
+    [NORTHERN_COMMAND] = "command",
+    [NORTHERN_MOVEMENT] = "movement",
+    [NORTHERN_SHOOTING] = "shooting",
+    [NORTHERN_COMBAT] = "combat",
     NULL,
 };
 
