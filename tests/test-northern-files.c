@@ -391,7 +391,8 @@ placements_are_typed(void **unused)
     assert_typed(state, "move @360,180>N", 3600, 1800, 9672, 16384);
     assert_typed(state, "L90", 3000, 1000, 32768, 32768);
     HetMove move;
-    static const char *const bad[] = {"+151", "+120>X", "R361", "@300", "@300,900", "R+", "+1+1"};
+    static const char *const bad[] = {"+151", "+150.6",   "+120>X", "R361",
+                                      "@300", "@300,900", "R+",     "+1+1"};
     for (size_t i = 0; i < G_N_ELEMENTS(bad); i++) {
         g_autoptr(GError) error = NULL;
         if (het_game_parse(state, bad[i], &move, &error))

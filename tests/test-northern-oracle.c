@@ -2,6 +2,7 @@
  * which random placements, many of them a hair from what is allowed, are judged by both; and what
  * is played leads where it should. HETMAN_TEST_PAIRS sets how many placements. */
 #include "test.h"
+#include <stdio.h>
 
 #include "engine/game.h"
 #include "engine/rules/northern/northern-procedure.h"
@@ -93,7 +94,12 @@ assert_applied(const NorthernState *before, const HetMove *move)
         assert_int_equal(corners[i].x, body.points[i].x);
         assert_int_equal(corners[i].y, body.points[i].y);
     }
-    assert_null(state->head.scenario->rules->check(&state->head));
+    const char *wrong = state->head.scenario->rules->check(&state->head);
+    if (wrong != NULL && before->head.scenario->rules->check(&before->head) == NULL) {
+        fprintf(stderr, "phase %d->%d\n", before->head.phase, state->head.phase);
+        for (unsigned u = 0; u < northern_data(state)->unit_count; u++) fprintf(stderr, "%s %d %d,%d %u f%d h%d -> %d %d,%d %u h%d\n", het_scenario_unit_at(state->head.scenario, u)->code, before->units[u].status, before->units[u].x, before->units[u].y, before->units[u].heading, before->units[u].formation, before->units[u].hits, state->units[u].status, state->units[u].x, state->units[u].y, state->units[u].heading, state->units[u].hits);
+        fail_pose(before, move, true, wrong);
+    }
 }
 
 /* --- trials ------------------------------------------------------------------------------------

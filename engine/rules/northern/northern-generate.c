@@ -120,12 +120,16 @@ lay(Battle *battle, const char *type, int pairs)
 {
     enum { PATIENCE = 200 };
     unsigned size = (unsigned)battle->size;
+    /* The lines' ground is left open, and on the large table some before it. */
+    int low = battle->value[TABLE] == 90 ? 270 : 150, middle = battle->size / 2;
     for (int tries = 0; pairs > 0 && tries < PATIENCE && battle->blob_count < BLOBS; tries++) {
         Blob blob = {.type = type};
         blob.reach = (int)(size / 18 + het_random_below(&battle->random, size / 18));
+        blob.reach = MIN(blob.reach, middle - low);
         blob.x =
             blob.reach + (int)het_random_below(&battle->random, size - 2u * (unsigned)blob.reach);
-        blob.y = (int)(size * 4 / 10 + het_random_below(&battle->random, size / 10));
+        blob.y = low + blob.reach +
+                 (int)het_random_below(&battle->random, (unsigned)(middle - low - blob.reach + 1));
         for (unsigned i = 0; i < CORNERS; i++)
             blob.corner[i] =
                 blob.reach * (700 + (int)het_random_below(&battle->random, 301)) / 1000;
