@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <unistd.h>
 
+#include "eval/store.h"
 #include "usage.h"
 
 /* An option that was not given; every number that can be given is checked. */
@@ -13,7 +14,7 @@ enum { UNSET = INT_MIN };
 void
 het_judging_entries(HetJudging *judging, GOptionEntry *ret_entries)
 {
-    *judging = (HetJudging){.pairs = UNSET, .leg_timeout = UNSET};
+    *judging = (HetJudging){.pairs = UNSET, .leg_timeout = UNSET, .keep = UNSET};
     const GOptionEntry entries[HET_JUDGING_OPTIONS] = {
         {"pairs", 0, 0, G_OPTION_ARG_INT, &judging->pairs,
          "Pairs of legs of each meeting on each scenario (default 10)", "N"},
@@ -22,6 +23,14 @@ het_judging_entries(HetJudging *judging, GOptionEntry *ret_entries)
          "Worker processes (default: one a processor); results do not depend on it", "N"},
         {"records", 0, 0, G_OPTION_ARG_FILENAME, &judging->records,
          "Keep results and a record of every game in this new directory", "DIR"},
+        {"store", 0, 0, G_OPTION_ARG_FILENAME, &judging->store,
+         "Commit every leg to this store as it ends, and play only what it lacks", "FILE"},
+        {"shard", 0, 0, G_OPTION_ARG_STRING, &judging->shard,
+         "Play the K-th of N parts, by pair; hetman merge puts their stores together", "K/N"},
+        {"keep", 0, 0, G_OPTION_ARG_INT, &judging->keep,
+         "Games whose record the store keeps before it takes one pair in a hundred (default 1000); "
+         "failed games are always kept",
+         "N"},
         {"leg-timeout", 0, 0, G_OPTION_ARG_INT, &judging->leg_timeout,
          "Seconds a leg may take, 0 for any time (default 600)", "S"},
         {"recover", 0, 0, G_OPTION_ARG_NONE, &judging->recover,
@@ -40,6 +49,8 @@ het_judging_clear(HetJudging *judging)
     g_free(judging->seed);
     g_free(judging->records);
     g_free(judging->program);
+    g_free(judging->store);
+    g_free(judging->shard);
 }
 
 static bool
@@ -58,6 +69,7 @@ het_judging_apply(const HetJudging *judging, HetTournament *tournament)
     if ((judging->pairs != UNSET &&
          !in_range("pairs", judging->pairs, 1, HET_TOURNAMENT_PAIRS_MAX)) ||
         !in_range("jobs", judging->jobs, 0, 1024) ||
+        (judging->keep != UNSET && !in_range("keep", judging->keep, 0, INT_MAX)) ||
         (judging->leg_timeout != UNSET &&
          !in_range("leg-timeout", judging->leg_timeout, 0, HET_TOURNAMENT_TIMEOUT_MAX)))
         return false;
@@ -122,10 +134,10 @@ print_report(const HetJudging *judging, const HetTournament *tournament, const H
 static void
 print_missing(const HetTournament *tournament, const HetResults *results)
 {
-    unsigned missing = het_results_count(results, HET_LEG_UNPLAYED) +
-                       het_results_count(results, HET_LEG_INTERRUPTED) +
-                       het_results_count(results, HET_LEG_WORKER_LOST);
-    g_autofree char *count = g_strdup_printf("%u of %u legs are missing", missing, results->count);
+    unsigned missing = het_results_missing(results), wanted = 0;
+    for (unsigned leg = 0; leg < results->count; leg++)
+        wanted += het_shard_has(results->shard, leg);
+    g_autofree char *count = g_strdup_printf("%u of %u legs are missing", missing, wanted);
     switch (results->end) {
     case HET_RUN_COMPLETE:
         if (missing > 0)
@@ -157,21 +169,64 @@ het_judging_report(const HetJudging *judging, const HetTournament *tournament,
     print_report(judging, tournament, results);
     fflush(stdout);
     print_missing(tournament, results);
-    bool whole = results->end == HET_RUN_COMPLETE &&
-                 het_results_count(results, HET_LEG_WORKER_LOST) == 0 &&
-                 het_results_count(results, HET_LEG_INTERRUPTED) == 0;
-    return whole ? HET_EXIT_DONE : HET_EXIT_FAILED;
+    if (results->end == HET_RUN_INTERRUPTED)
+        return HET_EXIT_AGAIN;
+    return het_results_missing(results) == 0 ? HET_EXIT_DONE : HET_EXIT_FAILED;
+}
+
+/* Opens the store, if one is asked for. */
+static bool
+open_store(const HetJudging *judging, const HetTournament *tournament, HetStore **ret_store,
+           GError **error)
+{
+    *ret_store = NULL;
+    if (judging->store == NULL)
+        return true;
+    *ret_store = het_store_open(judging->store, tournament, error);
+    if (*ret_store != NULL && judging->keep != UNSET)
+        het_store_set_sample(*ret_store, (unsigned)judging->keep,
+                             judging->keep == 0 ? 0 : HET_STORE_THINNING);
+    return *ret_store != NULL;
+}
+
+/* "K/N"; NULL is all of it. False with a line on standard error. */
+static bool
+read_shard(const HetJudging *judging, HetShard *ret_shard)
+{
+    *ret_shard = (HetShard){0};
+    if (judging->shard == NULL)
+        return true;
+    unsigned number = 0, of = 0;
+    char rest;
+    if (sscanf(judging->shard, "%6u/%6u%c", &number, &of, &rest) != 2 || number < 1 ||
+        number > of) {
+        het_usage_wrong("--shard=%s: expected K/N, from 1/N to N/N", judging->shard);
+        return false;
+    }
+    if (judging->store == NULL) {
+        het_usage_wrong("--shard needs --store=FILE: a shard's results are merged from there");
+        return false;
+    }
+    *ret_shard = (HetShard){number, of};
+    return true;
 }
 
 int
 het_judging_run(const HetJudging *judging, HetTournament *tournament)
 {
     g_autoptr(GError) error = NULL;
-    if (!het_tournament_load(tournament, NULL, &error))
+    HetShard shard;
+    g_autoptr(HetStore) store = NULL;
+    if (!read_shard(judging, &shard))
+        return HET_EXIT_USAGE;
+    if (!het_tournament_load(tournament, NULL, &error) ||
+        !open_store(judging, tournament, &store, &error))
         return het_usage_failed(error);
     Progress progress = {.started = g_get_monotonic_time()};
     HetRunSettings settings = {
         .jobs = judging->jobs > 0 ? (unsigned)judging->jobs : g_get_num_processors(),
+        .shard = shard,
+        .store = store,
         .program = judging->program,
         .progress = isatty(STDERR_FILENO) ? show_progress : NULL,
         .data = &progress,

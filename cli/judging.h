@@ -11,9 +11,11 @@ typedef struct {
     int leg_timeout; /* INT_MIN: as the definition says */
     gboolean recover, json, csv;
     char *seed, *records, *program; /* NULL: as the definition says, or this program */
+    char *store, *shard;            /* NULL: none, all of it */
+    int keep;                       /* INT_MIN: as usual */
 } HetJudging;
 
-enum { HET_JUDGING_OPTIONS = 9 };
+enum { HET_JUDGING_OPTIONS = 12 };
 
 /* Fills HET_JUDGING_OPTIONS entries that write into `judging`, which it sets to what holds without
  * options. */

@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "commands.h"
-#include "config.h"
+#include "eval/version.h"
 #include "usage.h"
 
 typedef struct {

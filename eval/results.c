@@ -30,3 +30,19 @@ het_results_count(const HetResults *results, HetLegCode code)
         count += results->legs[leg].code == code;
     return count;
 }
+
+bool
+het_shard_has(HetShard shard, unsigned leg)
+{
+    return shard.of == 0 || leg / 2 % shard.of == shard.number - 1;
+}
+
+unsigned
+het_results_missing(const HetResults *results)
+{
+    unsigned missing = 0;
+    for (unsigned leg = 0; leg < results->count; leg++)
+        missing +=
+            het_shard_has(results->shard, leg) && !het_leg_code_scored(results->legs[leg].code);
+    return missing;
+}

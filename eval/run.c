@@ -1,11 +1,14 @@
 #include "run.h"
 
+#include <errno.h>
 #include <gio/gio.h>
 #include <glib-unix.h>
+#include <glib/gstdio.h>
 #include <signal.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include "store.h"
 #include "worker.h"
 
 #define NO_LEG G_MAXUINT
@@ -29,10 +32,13 @@ struct Run {
     const HetRunSettings *settings;
     HetResults *results;
     HetRecords *records; /* or NULL */
+    char *games;         /* directory for records, NULL: none are written */
+    bool games_temporary;
     GMainLoop *loop;
     char *program;
     Worker *workers;
-    unsigned living, next, done;
+    unsigned living, done, wanted;
+    unsigned next; /* leg to start, results->count when there is none left */
     bool stopping; /* start no more legs */
     GError *error; /* the first of the outside world */
 };
@@ -62,6 +68,32 @@ fail_run(Run *run, GError *error)
     kill_all(run);
 }
 
+/* Moves on to the next leg of the shard that has no result yet. */
+static void
+find_next(Run *run)
+{
+    const HetResults *results = run->results;
+    while (run->next < results->count && (!het_shard_has(results->shard, run->next) ||
+                                          het_leg_code_scored(results->legs[run->next].code)))
+        run->next++;
+}
+
+/* Into the store with what was scored, its record too if it failed or belongs to the sample. What
+ * was not scored is played again another time. */
+static void
+keep_leg(Run *run, const HetRow *row)
+{
+    HetStore *store = run->settings->store;
+    GError *error = NULL;
+    g_autofree char *path = het_records_path(run->games, row->leg), *record = NULL;
+    if (row->result.code != HET_LEG_NORMAL || het_store_samples(store, row->leg))
+        g_file_get_contents(path, &record, NULL, NULL); /* none, if it ended before it began */
+    if (het_leg_code_scored(row->result.code) && !het_store_add(store, row, record, &error))
+        fail_run(run, error);
+    if (run->games_temporary)
+        g_unlink(path);
+}
+
 static void
 finish_leg(Run *run, const HetRow *row)
 {
@@ -71,6 +103,8 @@ finish_leg(Run *run, const HetRow *row)
     GError *error = NULL;
     if (run->records != NULL && !het_records_add(run->records, row, &error))
         fail_run(run, error);
+    if (run->settings->store != NULL && run->error == NULL)
+        keep_leg(run, row);
     HetLegCode code = row->result.code;
     bool failed = code == HET_LEG_CRASH || code == HET_LEG_OVERRUN;
     if (failed && !run->tournament->recover && !run->stopping) {
@@ -79,7 +113,7 @@ finish_leg(Run *run, const HetRow *row)
         run->stopping = true;
     }
     if (run->settings->progress != NULL)
-        run->settings->progress(run->settings->data, run->done, results->count);
+        run->settings->progress(run->settings->data, run->done, run->wanted);
 }
 
 /* --- one worker ------------------------------------------------------------------------------- */
@@ -121,6 +155,7 @@ feed(Worker *worker)
         return;
     }
     worker->leg = run->next++;
+    find_next(run);
     if (run->tournament->leg_timeout > 0)
         worker->deadline = g_timeout_add_seconds(run->tournament->leg_timeout, on_deadline, worker);
     g_autofree char *line = g_strdup_printf("leg %u\n", worker->leg);
@@ -301,7 +336,7 @@ spawn(Worker *worker, GError **error)
     g_autoptr(GSubprocessLauncher) launcher =
         g_subprocess_launcher_new(G_SUBPROCESS_FLAGS_STDIN_PIPE | G_SUBPROCESS_FLAGS_STDOUT_PIPE);
     g_subprocess_launcher_take_fd(launcher, descriptor, HET_WORKER_WATCH_FD);
-    const char *arguments[] = {run->program, "worker", run->tournament->records, NULL};
+    const char *arguments[] = {run->program, "worker", run->games, NULL};
     return g_subprocess_launcher_spawnv(launcher, arguments, error);
 }
 
@@ -345,13 +380,27 @@ play_all(Run *run)
     struct sigaction ignore = {.sa_handler = SIG_IGN}, before;
     sigaction(SIGPIPE, &ignore, &before); /* a worker may die while it is written to */
     for (unsigned i = 0; i < run->settings->jobs && run->error == NULL; i++)
-        if (i < run->results->count)
+        if (i < run->wanted)
             start_worker(&run->workers[i]);
     if (run->living > 0)
         g_main_loop_run(run->loop);
     sigaction(SIGPIPE, &before, NULL);
     for (unsigned i = 0; i < G_N_ELEMENTS(signals); i++)
         g_source_remove(signals[i]);
+}
+
+/* Records of legs that were under way at the end may still lie there. */
+static void
+remove_games(const char *directory)
+{
+    g_autofree char *inner = g_build_filename(directory, "games", NULL);
+    g_autoptr(GDir) files = g_dir_open(inner, 0, NULL);
+    for (const char *name; files != NULL && (name = g_dir_read_name(files)) != NULL;) {
+        g_autofree char *path = g_build_filename(inner, name, NULL);
+        g_unlink(path);
+    }
+    g_rmdir(inner);
+    g_rmdir(directory);
 }
 
 static void
@@ -364,19 +413,57 @@ clear_run(Run *run)
     g_free(run->program);
     g_main_loop_unref(run->loop);
     het_records_free(run->records);
+    if (run->games_temporary)
+        remove_games(run->games);
+    g_free(run->games);
+}
+
+/* Where workers leave records for the store. */
+static bool
+make_games(Run *run, GError **error)
+{
+    run->games = g_dir_make_tmp("hetman-games-XXXXXX", error);
+    if (run->games == NULL)
+        return false;
+    run->games_temporary = true;
+    g_autofree char *inner = g_build_filename(run->games, "games", NULL);
+    if (g_mkdir(inner, 0777) == 0)
+        return true;
+    int failure = errno;
+    g_set_error(error, HET_ERROR, HET_ERROR_FILE, "cannot write %s: %s", inner,
+                g_strerror(failure));
+    return false;
+}
+
+/* Takes over what the store holds, and counts what is left to play. */
+static bool
+take_stored(Run *run, GError **error)
+{
+    run->results->shard = run->settings->shard;
+    if (run->settings->store != NULL &&
+        !het_store_results(run->settings->store, run->results, error))
+        return false;
+    run->wanted = het_results_missing(run->results);
+    find_next(run);
+    return true;
 }
 
 static bool
 prepare_run(Run *run, GError **error)
 {
     const HetTournament *tournament = run->tournament;
+    if (!take_stored(run, error))
+        return false;
     run->program = run->settings->program != NULL ? g_strdup(run->settings->program)
                                                   : g_file_read_link("/proc/self/exe", error);
     if (run->program == NULL)
         return false;
-    if (tournament->records != NULL)
+    if (tournament->records != NULL) {
         run->records = het_records_open(tournament, tournament->records, error);
-    return tournament->records == NULL || run->records != NULL;
+        run->games = g_strdup(tournament->records);
+        return run->records != NULL;
+    }
+    return run->settings->store == NULL || make_games(run, error);
 }
 
 HetResults *

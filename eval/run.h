@@ -5,8 +5,18 @@
 
 #include "records.h"
 
+typedef struct HetStore HetStore;
+
+/* The part of a tournament to play: the pairs whose number, from 0, leaves `number` - 1 when
+ * divided by `of`. A pair is never split. */
+typedef struct {
+    unsigned number, of; /* 1 <= number <= of */
+} HetShard;
+
 typedef struct {
     unsigned jobs;       /* worker processes, 1 and up */
+    HetShard shard;      /* {0}: all of it */
+    HetStore *store;     /* NULL, or where legs are kept (store.h): those it holds are not played */
     const char *program; /* whose subcommand `worker` serves; NULL: this program */
     /* NULL, or called after each leg with how many are done of how many. */
     void (*progress)(void *data, unsigned done, unsigned of);
@@ -23,6 +33,7 @@ typedef enum {
 typedef struct {
     HetRunEnd end;
     unsigned count;
+    HetShard shard;     /* what was asked for */
     HetLegResult *legs; /* legs[2 * pair + leg] */
     unsigned culprit;   /* the leg that stopped the run, where it was stopped */
 } HetResults;
@@ -33,6 +44,11 @@ void het_results_free(HetResults *results);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(HetResults, het_results_free)
 /* How many legs ended with `code`. */
 unsigned het_results_count(const HetResults *results, HetLegCode code);
+
+/* Whether a leg belongs to a shard. */
+bool het_shard_has(HetShard shard, unsigned leg);
+/* How many legs of the shard are not scored. */
+unsigned het_results_missing(const HetResults *results);
 
 /* (transfer full) Plays a loaded tournament; the records directory is used if it names one. NULL
  * only for errors of the outside world, when what was finished is in the records. */

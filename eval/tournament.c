@@ -280,6 +280,32 @@ het_tournament_load(HetTournament *tournament, HetRegistry registry, GError **er
     return true;
 }
 
+/* (transfer full) The first entry that differs; NULL if none does. */
+static char *
+list_difference(const char *what, const GPtrArray *was, const GPtrArray *now)
+{
+    for (guint i = 0; i < MAX(was->len, now->len); i++) {
+        const char *old = i < was->len ? was->pdata[i] : "none";
+        const char *new = i < now->len ? now->pdata[i] : "none";
+        if (strcmp(old, new) != 0)
+            return g_strdup_printf("%s %u is %s there, %s here", what, i + 1, old, new);
+    }
+    return NULL;
+}
+
+char *
+het_tournament_difference(const HetTournament *was, const HetTournament *now)
+{
+    if (was->format != now->format)
+        return g_strdup_printf("format is %s there, %s here", format_names[was->format],
+                               format_names[now->format]);
+    if (was->seed != now->seed)
+        return g_strdup_printf("seed is %" G_GUINT64_FORMAT " there, %" G_GUINT64_FORMAT " here",
+                               was->seed, now->seed);
+    char *agents = list_difference("agent", was->agents, now->agents);
+    return agents != NULL ? agents : list_difference("scenario", was->scenarios, now->scenarios);
+}
+
 char *
 het_tournament_text(const HetTournament *tournament)
 {

@@ -69,6 +69,10 @@ bool het_tournament_set_anchor(HetTournament *tournament, const char *agent, GEr
  */
 bool het_tournament_load(HetTournament *tournament, HetRegistry registry, GError **error);
 
+/* (transfer full) What of two definitions fixes other legs, in words; NULL if nothing does. Of
+ * scenarios only the names are compared. */
+char *het_tournament_difference(const HetTournament *was, const HetTournament *now);
+
 /* (transfer full) The text of a file that gives the same definition. */
 char *het_tournament_text(const HetTournament *tournament);
 
