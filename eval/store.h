@@ -57,3 +57,9 @@ bool het_store_merge(HetStore *store, const char *path, HetMerge *merge, GError 
 /* Calls `each` with every host and the pairs both of whose legs it played, in order of host. */
 bool het_store_hosts(HetStore *store, void (*each)(void *data, const char *host, HetPairs pairs),
                      void *data, GError **error);
+
+typedef enum { HET_STORE_CSV, HET_STORE_JSON, HET_STORE_JSON_LINES } HetStoreForm;
+
+/* All legs with every column, in order of their key, a piece at a time until `write` is false. */
+bool het_store_export(HetStore *store, HetStoreForm form,
+                      bool (*write)(void *data, const char *text), void *data, GError **error);
