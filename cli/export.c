@@ -5,7 +5,7 @@
 
 #include "commands.h"
 #include "eval/records.h"
-#include "stored.h"
+#include "eval/store.h"
 #include "usage.h"
 
 static bool
@@ -15,9 +15,25 @@ print(void *data, const char *text)
     return fputs(text, stdout) >= 0; /* what cannot be written is told at the end (main.c) */
 }
 
+typedef struct {
+    const char *directory;
+    unsigned written;
+    GError *error;
+} Writing;
+
+static bool
+write_record(void *data, unsigned leg, const char *text)
+{
+    Writing *writing = data;
+    g_autofree char *path = het_records_path(writing->directory, leg);
+    bool good = g_file_set_contents(path, text, -1, &writing->error);
+    writing->written += good;
+    return good;
+}
+
 /* Every record the store holds, as DIRECTORY/games/000001-1.record. */
 static bool
-write_records(HetStored *stored, const char *directory, GError **error)
+write_records(HetStore *store, const char *directory, GError **error)
 {
     g_autofree char *games = g_build_filename(directory, "games", NULL);
     if (g_mkdir_with_parents(games, 0777) != 0) {
@@ -26,22 +42,14 @@ write_records(HetStored *stored, const char *directory, GError **error)
                     g_strerror(failure));
         return false;
     }
-    unsigned written = 0;
-    for (unsigned leg = 0; leg < stored->results->count; leg++) {
-        g_autoptr(GError) failure = NULL;
-        g_autofree char *text = het_store_record(stored->store, leg, &failure);
-        g_autofree char *path = het_records_path(directory, leg);
-        if (failure != NULL) {
-            g_propagate_error(error, g_steal_pointer(&failure));
-            return false;
-        }
-        if (text == NULL)
-            continue;
-        if (!g_file_set_contents(path, text, -1, error))
-            return false;
-        written++;
+    Writing writing = {.directory = directory};
+    if (!het_store_records(store, write_record, &writing, error))
+        return false;
+    if (writing.error != NULL) {
+        g_propagate_error(error, writing.error);
+        return false;
     }
-    fprintf(stderr, "%u records written to %s\n", written, games);
+    fprintf(stderr, "%u records written to %s\n", writing.written, games);
     return true;
 }
 
@@ -55,14 +63,12 @@ run(const char *path, const char *form_name, const char *records)
     if (names[form] == NULL)
         return het_usage_wrong("--format=%s: expected csv, json or jsonl", form_name);
     g_autoptr(GError) error = NULL;
-    if (records != NULL) {
-        g_auto(HetStored) stored = {0};
-        if (!het_stored_open(path, &stored, &error) || !write_records(&stored, records, &error))
-            return het_usage_failed(error);
-        return HET_EXIT_DONE;
-    }
     g_autoptr(HetStore) store = het_store_read(path, &error);
-    if (store == NULL || !het_store_export(store, (HetStoreForm)form, print, NULL, &error))
+    if (store == NULL)
+        return het_usage_failed(error);
+    bool good = records != NULL ? write_records(store, records, &error)
+                                : het_store_export(store, (HetStoreForm)form, print, NULL, &error);
+    if (!good)
         return het_usage_failed(error);
     return HET_EXIT_DONE;
 }

@@ -205,20 +205,22 @@ het_store_results(HetStore *store, HetResults *results, GError **error)
     return step == SQLITE_DONE || het_store_fail(store, error);
 }
 
-char *
-het_store_record(HetStore *store, unsigned leg, GError **error)
+bool
+het_store_records(HetStore *store, bool (*each)(void *data, unsigned leg, const char *text),
+                  void *data, GError **error)
 {
-    g_autoptr(HetStatement) statement = het_store_prepare(
-        store, "SELECT text FROM record WHERE definition = ? AND pair = ? AND leg = ?", error);
+    g_autoptr(HetStatement) statement =
+        het_store_prepare(store, "SELECT pair, leg, text FROM record ORDER BY pair, leg", error);
     if (statement == NULL)
-        return NULL;
-    bind_key(store, statement, leg);
-    int step = sqlite3_step(statement);
-    if (step == SQLITE_ROW)
-        return g_strdup((const char *)sqlite3_column_text(statement, 0));
-    if (step != SQLITE_DONE)
-        het_store_fail(store, error);
-    return NULL;
+        return false;
+    int step;
+    while ((step = sqlite3_step(statement)) == SQLITE_ROW) {
+        unsigned pair = (unsigned)sqlite3_column_int64(statement, 0);
+        unsigned leg = (unsigned)sqlite3_column_int64(statement, 1);
+        if (!each(data, 2 * (pair - 1) + leg - 1, (const char *)sqlite3_column_text(statement, 2)))
+            return true;
+    }
+    return step == SQLITE_DONE || het_store_fail(store, error);
 }
 
 bool

@@ -38,8 +38,9 @@ void het_store_set_sample(HetStore *store, unsigned all, unsigned thinning);
 
 /* Fills in the results it holds, those beyond results->count left out. */
 bool het_store_results(HetStore *store, HetResults *results, GError **error);
-/* (transfer full) The text of a leg's record, or NULL without error if it holds none. */
-char *het_store_record(HetStore *store, unsigned leg, GError **error);
+/* Calls `each` with every record it holds, in order of the legs, until that is false. */
+bool het_store_records(HetStore *store, bool (*each)(void *data, unsigned leg, const char *text),
+                       void *data, GError **error);
 
 /* What a merge found. */
 typedef struct {
