@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "eval/store.h"
+#include "plan.h"
 #include "usage.h"
 
 /* An option that was not given; every number that can be given is checked. */
@@ -31,6 +32,13 @@ het_judging_entries(HetJudging *judging, GOptionEntry *ret_entries)
          "Games whose record the store keeps before it takes one pair in a hundred (default 1000); "
          "failed games are always kept",
          "N"},
+        {"sprt", 0, 0, G_OPTION_ARG_STRING, &judging->sprt,
+         "Two agents: stop when a sequential test decides between these normalized Elo "
+         "differences, "
+         "errors 5 %; --pairs is the most it may take",
+         "LOW,HIGH"},
+        {"dry-run", 0, 0, G_OPTION_ARG_NONE, &judging->dry_run,
+         "Print the plan: games, and with a game of each played, an estimate of the time", NULL},
         {"leg-timeout", 0, 0, G_OPTION_ARG_INT, &judging->leg_timeout,
          "Seconds a leg may take, 0 for any time (default 600)", "S"},
         {"recover", 0, 0, G_OPTION_ARG_NONE, &judging->recover,
@@ -51,6 +59,7 @@ het_judging_clear(HetJudging *judging)
     g_free(judging->program);
     g_free(judging->store);
     g_free(judging->shard);
+    g_free(judging->sprt);
 }
 
 static bool
@@ -143,6 +152,8 @@ print_missing(const HetTournament *tournament, const HetResults *results)
         if (missing > 0)
             fprintf(stderr, "hetman: %s: their worker processes were lost\n", count);
         break;
+    case HET_RUN_DECIDED:
+        break;
     case HET_RUN_INTERRUPTED:
         fprintf(stderr, "hetman: interrupted: %s\n", count);
         break;
@@ -171,7 +182,8 @@ het_judging_report(const HetJudging *judging, const HetTournament *tournament,
     print_missing(tournament, results);
     if (results->end == HET_RUN_INTERRUPTED)
         return HET_EXIT_AGAIN;
-    return het_results_missing(results) == 0 ? HET_EXIT_DONE : HET_EXIT_FAILED;
+    return results->end == HET_RUN_DECIDED || het_results_missing(results) == 0 ? HET_EXIT_DONE
+                                                                                : HET_EXIT_FAILED;
 }
 
 /* Opens the store, if one is asked for. */
@@ -211,22 +223,84 @@ read_shard(const HetJudging *judging, HetShard *ret_shard)
     return true;
 }
 
+/* "LOW,HIGH"; NULL is no test. False with a line on standard error. */
+static bool
+read_sprt(const HetJudging *judging, const HetTournament *tournament, HetSprt *ret_sprt)
+{
+    if (judging->sprt == NULL)
+        return true;
+    *ret_sprt = (HetSprt){.alpha = 0.05, .beta = 0.05};
+    char *end = NULL;
+    ret_sprt->low = g_ascii_strtod(judging->sprt, &end);
+    bool two = *end == ',' && end[1] != '\0';
+    if (two)
+        ret_sprt->high = g_ascii_strtod(end + 1, &end);
+    if (!two || *end != '\0' || !(ret_sprt->low >= -1000) || !(ret_sprt->high <= 1000) ||
+        !(ret_sprt->high - ret_sprt->low >= 0.5)) {
+        het_usage_wrong(
+            "--sprt=%s: expected LOW,HIGH from -1000 to 1000 and at least 0.5 apart, as "
+            "0,10",
+            judging->sprt);
+        return false;
+    }
+    if (tournament->agents->len != 2 || judging->shard != NULL) {
+        het_usage_wrong("--sprt is for two agents and a whole run: leave out %s",
+                        judging->shard != NULL ? "--shard" : "the other agents");
+        return false;
+    }
+    return true;
+}
+
+static void
+print_sprt(const HetJudging *judging, const HetSprt *sprt, const HetTournament *tournament,
+           const HetResults *results)
+{
+    if (judging->sprt == NULL || judging->json || judging->csv)
+        return;
+    static const char *const verdicts[] = {"undecided", "the lower is accepted",
+                                           "the higher is accepted"};
+    double low, high;
+    het_sprt_bounds(sprt, &low, &high);
+    printf("\nSequential test of %s against %s, normalized Elo %g or %g: %s after %u pairs, log "
+           "likelihood ratio %.2f (%.2f to %.2f)\n",
+           (const char *)tournament->agents->pdata[0], (const char *)tournament->agents->pdata[1],
+           sprt->low, sprt->high, verdicts[het_sprt_verdict(sprt, &results->tested)],
+           het_pairs_count(&results->tested), het_sprt_ratio(sprt, &results->tested), low, high);
+}
+
+static int
+print_plan(const HetTournament *tournament, HetStore *store, HetShard shard, unsigned jobs,
+           GError **error)
+{
+    g_autoptr(HetResults) results = het_results_new(tournament);
+    results->shard = shard;
+    if (store != NULL && !het_store_results(store, results, error))
+        return het_usage_failed(*error);
+    het_plan_print(tournament, het_results_missing(results), jobs);
+    return HET_EXIT_DONE;
+}
+
 int
 het_judging_run(const HetJudging *judging, HetTournament *tournament)
 {
     g_autoptr(GError) error = NULL;
     HetShard shard;
     g_autoptr(HetStore) store = NULL;
-    if (!read_shard(judging, &shard))
+    HetSprt sprt = {0};
+    if (!read_shard(judging, &shard) || !read_sprt(judging, tournament, &sprt))
         return HET_EXIT_USAGE;
     if (!het_tournament_load(tournament, NULL, &error) ||
         !open_store(judging, tournament, &store, &error))
         return het_usage_failed(error);
+    unsigned jobs = judging->jobs > 0 ? (unsigned)judging->jobs : g_get_num_processors();
+    if (judging->dry_run)
+        return print_plan(tournament, store, shard, jobs, &error);
     Progress progress = {.started = g_get_monotonic_time()};
     HetRunSettings settings = {
-        .jobs = judging->jobs > 0 ? (unsigned)judging->jobs : g_get_num_processors(),
+        .jobs = jobs,
         .shard = shard,
         .store = store,
+        .sprt = judging->sprt != NULL ? &sprt : NULL,
         .program = judging->program,
         .progress = isatty(STDERR_FILENO) ? show_progress : NULL,
         .data = &progress,
@@ -236,5 +310,7 @@ het_judging_run(const HetJudging *judging, HetTournament *tournament)
         fputs("\r\033[K", stderr);
     if (results == NULL)
         return het_usage_failed(error);
-    return het_judging_report(judging, tournament, results);
+    int status = het_judging_report(judging, tournament, results);
+    print_sprt(judging, &sprt, tournament, results);
+    return status;
 }

@@ -36,6 +36,18 @@ het_leg_code_find(const char *name, HetLegCode *ret_code)
     return false;
 }
 
+unsigned
+het_leg_half_points(const HetLegResult *result, HetActor side)
+{
+    return result->winner == side ? 2 : result->winner == het_other(side) ? 0 : 1;
+}
+
+HetLegResult
+het_leg_unplayed(void)
+{
+    return (HetLegResult){.code = HET_LEG_UNPLAYED, .winner = HET_NOBODY, .offender = HET_NOBODY};
+}
+
 bool
 het_leg_code_scored(HetLegCode code)
 {

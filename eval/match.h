@@ -36,6 +36,10 @@ typedef struct {
     int64_t wall[HET_SIDES]; /* microseconds the side took to choose */
 } HetLegResult;
 
+/* 2, 1 or 0 for a side that won, drew or lost a scored leg. */
+unsigned het_leg_half_points(const HetLegResult *result, HetActor side);
+HetLegResult het_leg_unplayed(void);
+
 /* Hears why an agent chose a move: called before it is applied to `state`. */
 typedef struct {
     void (*explain)(void *data, const HetState *state, const HetMove *move,

@@ -153,6 +153,7 @@ put_head(JsonBuilder *builder, const HetReport *report)
     static const char *const ends[] = {
         [HET_RUN_COMPLETE] = "complete",
         [HET_RUN_STOPPED] = "stopped",
+        [HET_RUN_DECIDED] = "decided",
         [HET_RUN_INTERRUPTED] = "interrupted",
     };
     const HetTournament *tournament = report->tournament;

@@ -10,13 +10,6 @@ cell(const HetReport *report, unsigned scenario, unsigned agent, unsigned other)
 
 /* --- counting --------------------------------------------------------------------------------- */
 
-/* Half points of FIRST: 2, 1 or 0. */
-static unsigned
-points_of_first(const HetLegResult *result)
-{
-    return result->winner == HET_FIRST ? 2 : result->winner == HET_SECOND ? 0 : 1;
-}
-
 static void
 count_leg(HetReport *report, const HetLegResult *result, unsigned agent, HetActor seat)
 {
@@ -47,11 +40,12 @@ count_pair(HetReport *report, unsigned pair)
     report->halves += scored[0] != scored[1];
     if (!scored[0] || !scored[1])
         return;
-    unsigned points = points_of_first(&legs[0]) + 2 - points_of_first(&legs[1]);
+    unsigned points =
+        het_leg_half_points(&legs[0], HET_FIRST) + 2 - het_leg_half_points(&legs[1], HET_FIRST);
     het_pairs_add(cell(report, pairing.scenario, pairing.agents[0], pairing.agents[1]), points);
     het_pairs_add(cell(report, pairing.scenario, pairing.agents[1], pairing.agents[0]), 4 - points);
-    het_pairs_add(&report->balance[pairing.scenario],
-                  points_of_first(&legs[0]) + points_of_first(&legs[1]));
+    het_pairs_add(&report->balance[pairing.scenario], het_leg_half_points(&legs[0], HET_FIRST) +
+                                                          het_leg_half_points(&legs[1], HET_FIRST));
 }
 
 static double

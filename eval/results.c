@@ -6,10 +6,8 @@ het_results_new(const HetTournament *tournament)
     HetResults *results = g_new0(HetResults, 1);
     results->count = 2 * het_tournament_pairs(tournament);
     results->legs = g_new0(HetLegResult, results->count);
-    for (unsigned leg = 0; leg < results->count; leg++) {
-        results->legs[leg].code = HET_LEG_UNPLAYED;
-        results->legs[leg].winner = results->legs[leg].offender = HET_NOBODY;
-    }
+    for (unsigned leg = 0; leg < results->count; leg++)
+        results->legs[leg] = het_leg_unplayed();
     return results;
 }
 

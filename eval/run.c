@@ -38,9 +38,10 @@ struct Run {
     char *program;
     Worker *workers;
     unsigned living, done, wanted;
-    unsigned next; /* leg to start, results->count when there is none left */
-    bool stopping; /* start no more legs */
-    GError *error; /* the first of the outside world */
+    unsigned tested; /* pairs the sequential test has gone through, in their order */
+    unsigned next;   /* leg to start, results->count when there is none left */
+    bool stopping;   /* start no more legs */
+    GError *error;   /* the first of the outside world */
 };
 
 static void start_worker(Worker *worker);
@@ -94,10 +95,45 @@ keep_leg(Run *run, const HetRow *row)
         g_unlink(path);
 }
 
+/* Leaves out what was played beyond the decision, which depends on the number of jobs. */
+static void
+end_decided(Run *run)
+{
+    HetResults *results = run->results;
+    results->end = HET_RUN_DECIDED;
+    for (unsigned leg = 2 * run->tested; leg < results->count; leg++)
+        results->legs[leg] = het_leg_unplayed();
+    kill_all(run);
+}
+
+/* Goes on with the sequential test over the pairs from the first on that are whole: so that it ends
+ * at the same pair for any number of jobs. */
+static void
+test_pairs(Run *run)
+{
+    HetResults *results = run->results;
+    const HetSprt *sprt = run->settings->sprt;
+    while (sprt != NULL && !run->stopping && 2 * run->tested < results->count) {
+        const HetLegResult *legs = &results->legs[2 * run->tested];
+        if (!het_leg_code_scored(legs[0].code) || !het_leg_code_scored(legs[1].code))
+            return;
+        het_pairs_add(&results->tested, het_leg_half_points(&legs[0], HET_FIRST) +
+                                            het_leg_half_points(&legs[1], HET_SECOND));
+        run->tested++;
+        if (run->tested > 1 && het_sprt_verdict(sprt, &results->tested) != HET_SPRT_OPEN)
+            end_decided(run);
+    }
+}
+
 static void
 finish_leg(Run *run, const HetRow *row)
 {
     HetResults *results = run->results;
+    if (results->end == HET_RUN_DECIDED) { /* too late for the test, but not for the store */
+        if (run->settings->store != NULL && run->error == NULL)
+            keep_leg(run, row);
+        return;
+    }
     results->legs[row->leg] = row->result;
     run->done++;
     GError *error = NULL;
@@ -105,6 +141,7 @@ finish_leg(Run *run, const HetRow *row)
         fail_run(run, error);
     if (run->settings->store != NULL && run->error == NULL)
         keep_leg(run, row);
+    test_pairs(run);
     HetLegCode code = row->result.code;
     bool failed = code == HET_LEG_CRASH || code == HET_LEG_OVERRUN;
     if (failed && !run->tournament->recover && !run->stopping) {
@@ -235,7 +272,8 @@ judge_end(const Worker *worker)
                     het_watch_slowest(worker->watch, g_get_monotonic_time()));
         g_snprintf(result.reason, sizeof result.reason, "the leg took more than %u s",
                    worker->run->tournament->leg_timeout);
-    } else if (worker->run->results->end == HET_RUN_INTERRUPTED || worker->run->error != NULL) {
+    } else if (worker->run->results->end == HET_RUN_INTERRUPTED ||
+               worker->run->results->end == HET_RUN_DECIDED || worker->run->error != NULL) {
         set_verdict(&result, HET_LEG_INTERRUPTED, HET_NOBODY);
         g_strlcpy(result.reason, "the tournament was stopped", sizeof result.reason);
     } else if (worker->babbled) {
@@ -380,7 +418,7 @@ play_all(Run *run)
     struct sigaction ignore = {.sa_handler = SIG_IGN}, before;
     sigaction(SIGPIPE, &ignore, &before); /* a worker may die while it is written to */
     for (unsigned i = 0; i < run->settings->jobs && run->error == NULL; i++)
-        if (i < run->wanted)
+        if (i < run->wanted && !run->stopping)
             start_worker(&run->workers[i]);
     if (run->living > 0)
         g_main_loop_run(run->loop);
@@ -445,6 +483,7 @@ take_stored(Run *run, GError **error)
         return false;
     run->wanted = het_results_missing(run->results);
     find_next(run);
+    test_pairs(run);
     return true;
 }
 

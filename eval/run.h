@@ -4,6 +4,7 @@
 #pragma once
 
 #include "records.h"
+#include "sprt.h"
 
 typedef struct HetStore HetStore;
 
@@ -18,6 +19,8 @@ typedef struct {
     HetShard shard;      /* {0}: all of it */
     HetStore *store;     /* NULL, or where legs are kept (store.h): those it holds are not played */
     const char *program; /* whose subcommand `worker` serves; NULL: this program */
+    /* NULL, or the test that ends the run, of two agents, on the first pairs that decide it. */
+    const HetSprt *sprt;
     /* NULL, or called after each leg with how many are done of how many. */
     void (*progress)(void *data, unsigned done, unsigned of);
     void *data;
@@ -25,6 +28,7 @@ typedef struct {
 
 typedef enum {
     HET_RUN_COMPLETE,    /* every leg was started and ended somehow */
+    HET_RUN_DECIDED,     /* by the sequential test; later pairs are left out of the results */
     HET_RUN_STOPPED,     /* no new legs after an agent crashed or overran */
     HET_RUN_INTERRUPTED, /* by SIGINT or SIGTERM */
 } HetRunEnd;
@@ -36,6 +40,7 @@ typedef struct {
     HetShard shard;     /* what was asked for */
     HetLegResult *legs; /* legs[2 * pair + leg] */
     unsigned culprit;   /* the leg that stopped the run, where it was stopped */
+    HetPairs tested; /* with a sequential test: the pairs it has seen, as the first agent scored */
 } HetResults;
 
 /* (transfer full) Room for all legs of a loaded tournament, all unplayed. */
