@@ -12,6 +12,7 @@ int het_cli_match(int argc, char **argv);      /* two agents on one scenario */
 int het_cli_merge(int argc, char **argv);      /* stores into one */
 int het_cli_perft(int argc, char **argv);      /* counts of nodes by depth */
 int het_cli_play(int argc, char **argv);       /* a game at the terminal */
+int het_cli_power(int argc, char **argv);      /* pairs needed to find an effect */
 int het_cli_protocol(int argc, char **argv);   /* the text protocol */
 int het_cli_replay(int argc, char **argv);     /* a recorded game again */
 int het_cli_scenarios(int argc, char **argv);  /* shipped scenarios */
