@@ -23,6 +23,7 @@ static const Command commands[] = {
     {"merge", "Put the stores of a tournament's shards together", het_cli_merge},
     {"export", "Write a store out as CSV, JSON or records of games", het_cli_export},
     {"power", "Say how many games it takes to find a difference", het_cli_power},
+    {"compliance", "Check a program that is to play as an agent", het_cli_compliance},
     {"replay", "Show a recorded game again, or verify it", het_cli_replay},
     {"check", "Check scenario, tournament and record files", het_cli_check},
     {"perft", "Count the nodes of a game tree by depth", het_cli_perft},
