@@ -21,6 +21,7 @@ static const Command commands[] = {
     {"tournament", "Let agents meet on scenarios, and rate them", het_cli_tournament},
     {"status", "Say what a store of results holds and lacks", het_cli_status},
     {"merge", "Put the stores of a tournament's shards together", het_cli_merge},
+    {"report", "Report what a store says: tables, or a page with plots", het_cli_report},
     {"export", "Write a store out as CSV, JSON or records of games", het_cli_export},
     {"power", "Say how many games it takes to find a difference", het_cli_power},
     {"compliance", "Check a program that is to play as an agent", het_cli_compliance},

@@ -44,5 +44,9 @@ const char *het_report_system(const HetReport *report, unsigned system);
 char *het_report_text(const HetReport *report, bool colour);
 /* (transfer full) One JSON object, indented. */
 char *het_report_json(const HetReport *report);
+/* (transfer full) One page of HTML that needs no other file, with SVG drawings and their titles,
+ * each list NULL-terminated; NULL for none. */
+char *het_report_html(const HetReport *report, const char *const *titles,
+                      const char *const *drawings);
 /* (transfer full) One row a figure: table, place, agent, opponent, estimate. */
 char *het_report_csv(const HetReport *report);

@@ -261,6 +261,56 @@ contradictions_raise_the_alarm(void **unused)
     assert_string_equal(before, after);
 }
 
+/* --- reports ---------------------------------------------------------------------------------- */
+
+static void
+pages_and_plots_are_made_from_the_store_alone(void **unused)
+{
+    (void)unused;
+    assert_plays("--store=results");
+    g_auto(ProgramOutcome) played = play("--store=results");
+    g_auto(ProgramOutcome) text = program_run(program_hetman, "report results");
+    assert_string_equal(text.output, played.output);
+    g_auto(ProgramOutcome) outcome = program_run(program_hetman, "report results --html=page.html");
+    assert_int_equal(outcome.status, 0);
+    assert_string_equal(outcome.errors, "");
+    g_autofree char *page = program_file("page.html");
+    program_holds(page, "<h2>Head to head: kipling</h2>");
+    program_holds(page, "<svg");
+    assert_null(strstr(page, "src="));
+    assert_null(strstr(page, "href=\"http"));
+    static const char *const plots[] = {"ladder", "head-to-head", "balance"};
+    static const char *const ends[] = {"dat", "gp", "svg", "png"};
+    for (size_t i = 0; i < G_N_ELEMENTS(plots); i++) {
+        for (size_t j = 0; j < G_N_ELEMENTS(ends); j++) {
+            g_autofree char *name = g_strdup_printf("page.html-plots/%s.%s", plots[i], ends[j]);
+            g_autofree char *file = program_file(name);
+            if (file == NULL)
+                fail_msg("no %s", name);
+        }
+    }
+    g_autofree char *ladder = program_file("page.html-plots/ladder.dat");
+    assert_int_equal(program_lines(ladder), 2 + 3);
+    program_holds(ladder, "# definition ");
+}
+
+static void
+without_gnuplot_the_page_has_its_tables(void **unused)
+{
+    (void)unused;
+    assert_plays("--store=results --shard=1/6");
+    g_autofree char *path = g_strdup(g_getenv("PATH"));
+    g_setenv("PATH", "/nowhere", TRUE);
+    g_auto(ProgramOutcome) outcome = program_run(program_hetman, "report results --html=page.html");
+    g_setenv("PATH", path, TRUE);
+    assert_int_equal(outcome.status, 0);
+    program_holds(outcome.errors, "gnuplot is not there, so nothing is drawn");
+    assert_int_equal(program_lines(outcome.errors), 1);
+    g_autofree char *page = program_file("page.html");
+    program_holds(page, "<h2>Standings</h2>");
+    assert_null(strstr(page, "<svg"));
+}
+
 #define test(name) cmocka_unit_test_setup_teardown(name, program_set_up, program_tear_down)
 
 int
@@ -279,6 +329,8 @@ main(void)
         test(a_second_player_is_refused),
         test(shards_are_checked),
         test(contradictions_raise_the_alarm),
+        test(pages_and_plots_are_made_from_the_store_alone),
+        test(without_gnuplot_the_page_has_its_tables),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
