@@ -2,6 +2,9 @@
 
 #include <math.h>
 
+#include "equilibrium.h"
+#include "sprt.h"
+
 /* --- cells ------------------------------------------------------------------------------------ */
 
 typedef struct {
@@ -171,6 +174,10 @@ put_duel(Writer *writer)
                            (const char *)report->tournament->agents->pdata[better],
                            100 * estimate.likelihood, pairs.count[0], pairs.count[1],
                            pairs.count[2], pairs.count[3], pairs.count[4]);
+    HetNormalizedElo normalized = het_stats_normalized_elo(&pairs);
+    if (isfinite(normalized.elo))
+        g_string_append_printf(writer->text, "Normalized Elo: %+.1f (%+.1f to %+.1f).\n",
+                               normalized.elo, normalized.low, normalized.high);
 }
 
 static void
@@ -199,6 +206,27 @@ put_matrix(Writer *writer, const char *system)
                 het_report_meeting(report, system, report->ranked[row], report->ranked[column]);
             put_estimate(writer, &pairs);
         }
+        end_line(writer);
+    }
+}
+
+/* Who is worth what where agents beat each other in circles: see equilibrium.h. */
+static void
+put_circles(Writer *writer, const char *system)
+{
+    const HetReport *report = writer->report;
+    double mass[HET_EQUILIBRIUM_MAX], margin[HET_EQUILIBRIUM_MAX], alpha[HET_EQUILIBRIUM_MAX];
+    het_report_equilibria(report, system, mass, margin, alpha);
+    g_autofree char *title = g_strdup_printf("Nash average and alpha-rank: %s", system);
+    put_title(writer, title);
+    put(writer, (int)writer->name_width + 5, NULL, "  #  agent");
+    put(writer, 0, NULL, "  mass in %  margin against it  alpha-rank in %\n");
+    for (unsigned rank = 0; rank < report->agents; rank++) {
+        unsigned agent = report->ranked[rank];
+        put_agent(writer, rank);
+        put_format(writer, -11, NULL, "%.1f", 100 * mass[agent]);
+        put_format(writer, -19, NULL, "%+.3f", rint(1000 * margin[agent]) / 1000 + 0.0);
+        put_format(writer, -17, NULL, "%.1f", 100 * alpha[agent]);
         end_line(writer);
     }
 }
@@ -238,13 +266,19 @@ put_balance(Writer *writer)
     int width = scenario_width(writer);
     put_title(writer, "Side balance: share of the points of the side that is FIRST");
     put(writer, width, NULL, "scenario");
-    put(writer, 0, NULL, "   share   (95 %)      pairs  first, second\n");
+    put(writer, 0, NULL, "   share   (95 %)      pairs  worth in Elo (95 %)       first, second\n");
     for (unsigned scenario = 0; scenario < report->scenarios; scenario++) {
         const HetScenario *loaded = report->tournament->loaded->pdata[scenario];
         put(writer, width, NULL, report->tournament->scenarios->pdata[scenario]);
         put_estimate(writer, &report->balance[scenario]);
-        put_format(writer, 0, NULL, "%6u  %s, %s", het_pairs_count(&report->balance[scenario]),
-                   loaded->sides[0], loaded->sides[1]);
+        const HetRating *side = &report->sides[scenario];
+        g_autofree char *worth =
+            side->known ? g_strdup_printf("%+.0f (%+.0f to %+.0f)", rint(side->elo) + 0.0,
+                                          rint(side->low) + 0.0, rint(side->high) + 0.0)
+                        : g_strdup("?");
+        put_format(writer, 8, NULL, "%6u  ", het_pairs_count(&report->balance[scenario]));
+        put_format(writer, 26, NULL, "%s", worth);
+        put_format(writer, 0, NULL, "%s, %s", loaded->sides[0], loaded->sides[1]);
         end_line(writer);
     }
 }
@@ -328,6 +362,8 @@ het_report_text(const HetReport *report, bool colour)
             put_matrix(&writer, NULL);
         for (unsigned i = 0; het_report_system(report, i) != NULL; i++)
             put_matrix(&writer, het_report_system(report, i));
+        for (unsigned i = 0; het_report_system(report, i) != NULL; i++)
+            put_circles(&writer, het_report_system(report, i));
     }
     if (report->scenarios > 1)
         put_scenarios(&writer);

@@ -1,5 +1,11 @@
 #include "report.h"
 
+#include <math.h>
+
+#include "equilibrium.h"
+
+static const double ALPHA_INTENSITY = 10;
+
 _Static_assert((int)HET_RATED_MAX >= (int)HET_TOURNAMENT_LIST_MAX, "every agent can be rated");
 
 static HetPairs *
@@ -70,12 +76,25 @@ rank(HetReport *report)
 static void
 rate(HetReport *report)
 {
-    unsigned agents = report->agents;
-    g_autofree HetPairs *matrix = g_new0(HetPairs, agents * agents);
-    for (unsigned i = 0; i < agents; i++)
-        for (unsigned j = i + 1; j < agents; j++)
-            matrix[i * agents + j] = het_report_meeting(report, NULL, i, j);
-    het_rating_fit(agents, matrix, report->tournament->anchor, report->ratings);
+    const HetResults *results = report->results;
+    g_autoptr(GArray) pairs = g_array_new(FALSE, TRUE, sizeof(HetRatedPair));
+    for (unsigned pair = 0; pair < results->count / 2; pair++) {
+        const HetLegResult *legs = &results->legs[2 * pair];
+        if (!het_leg_code_scored(legs[0].code) || !het_leg_code_scored(legs[1].code))
+            continue;
+        HetPairing pairing = het_tournament_pairing(report->tournament, pair);
+        HetRatedPair rated = {.scenario = pairing.scenario,
+                              .agents = {pairing.agents[0], pairing.agents[1]},
+                              .half_points = {het_leg_half_points(&legs[0], HET_FIRST),
+                                              het_leg_half_points(&legs[1], HET_FIRST)}};
+        g_array_append_val(pairs, rated);
+    }
+    HetRatingData data = {.agents = report->agents,
+                          .scenarios = report->scenarios,
+                          .anchor = report->tournament->anchor,
+                          .pairs = (const HetRatedPair *)(void *)pairs->data,
+                          .count = pairs->len};
+    het_rating_fit(&data, report->ratings, report->sides, &report->draws);
 }
 
 HetReport *
@@ -90,6 +109,7 @@ het_report_new(const HetTournament *tournament, const HetResults *results)
     report->balance = g_new0(HetPairs, report->scenarios);
     report->tallies = g_new0(HetTally, report->agents);
     report->ratings = g_new0(HetRating, report->agents);
+    report->sides = g_new0(HetRating, report->scenarios);
     report->ranked = g_new0(unsigned, report->agents);
     for (unsigned pair = 0; pair < results->count / 2; pair++)
         count_pair(report, pair);
@@ -107,6 +127,7 @@ het_report_free(HetReport *report)
     g_free(report->balance);
     g_free(report->tallies);
     g_free(report->ratings);
+    g_free(report->sides);
     g_free(report->ranked);
     g_free(report);
 }
@@ -147,6 +168,23 @@ het_report_total(const HetReport *report, unsigned agent)
         het_pairs_merge(&sum, &pairs, false);
     }
     return sum;
+}
+
+void
+het_report_equilibria(const HetReport *report, const char *system, double *ret_mass,
+                      double *ret_margin, double *ret_alpha)
+{
+    unsigned agents = report->agents;
+    g_autofree double *shares = g_new(double, agents *agents);
+    for (unsigned i = 0; i < agents; i++) {
+        for (unsigned j = 0; j < agents; j++) {
+            HetPairs pairs = het_report_meeting(report, system, i, j);
+            HetEstimate estimate = het_stats_estimate(&pairs);
+            shares[i * agents + j] = estimate.pairs > 0 ? estimate.mean : NAN;
+        }
+    }
+    het_nash_average(agents, shares, ret_mass, ret_margin);
+    het_alpha_rank(agents, shares, ALPHA_INTENSITY, ret_alpha);
 }
 
 const char *

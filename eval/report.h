@@ -21,6 +21,8 @@ typedef struct {
     HetPairs *balance;  /* [scenario]: points of FIRST */
     HetTally *tallies;  /* [agent] */
     HetRating *ratings; /* [agent] */
+    HetRating *sides;   /* [scenario]: advantage of FIRST */
+    double draws;       /* share of draws between equals on even ground */
     unsigned *ranked;   /* agents by score, best first; equals in the order of the definition */
     unsigned halves;    /* scored legs whose partner is not */
 } HetReport;
@@ -37,6 +39,10 @@ HetPairs het_report_meeting(const HetReport *report, const char *system, unsigne
 HetPairs het_report_on(const HetReport *report, unsigned scenario, unsigned agent);
 /* All pairs of an agent. */
 HetPairs het_report_total(const HetReport *report, unsigned agent);
+/* Nash average (mass and margin) and alpha-rank of the agents on a system's scenarios; each has
+ * room for the agents (equilibrium.h). */
+void het_report_equilibria(const HetReport *report, const char *system, double *ret_mass,
+                           double *ret_margin, double *ret_alpha);
 /* The systems that were played: `system` from 0; NULL past the last. */
 const char *het_report_system(const HetReport *report, unsigned system);
 
