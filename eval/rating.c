@@ -10,7 +10,6 @@
 #include "engine/random.h"
 
 static const double ELO = 173.71779276130073; /* 400 / ln 10: Elo in one unit of the model */
-static const double SIDE_PRIOR = 1.0 / 16;    /* 1 / variance of a side: (695 Elo)^2 */
 
 enum { UNKNOWNS = 2 * HET_RATED_MAX + 1, NO_SIDE = HET_RATED_MAX, EXACT = 64 };
 
@@ -84,6 +83,15 @@ find_kinds(Fit *fit)
         memcpy(kind.half_points, pair->half_points, sizeof kind.half_points);
         g_array_append_val(fit->kinds, kind);
     }
+    for (unsigned k = 0; k < data->scenarios; k++) {
+        for (unsigned won = 0; fit->played[k] && won < 2; won++) {
+            Kind kind = {.scenario = k,
+                         .agents = {data->anchor, data->anchor},
+                         .half_points = {2 * won, 2 * won},
+                         .count = 1};
+            g_array_append_val(fit->kinds, kind);
+        }
+    }
     for (unsigned i = 0; i < data->agents * data->agents; i++) {
         for (unsigned won = 0; met[i] && won < 2; won++) {
             Kind kind = {.scenario = NO_SIDE,
@@ -155,13 +163,6 @@ gather(const Fit *fit, Step *ret_step)
     for (guint i = 0; i < fit->kinds->len; i++)
         for (unsigned leg = 0; leg < 2; leg++)
             add_leg(fit, &g_array_index(fit->kinds, Kind, i), leg, ret_step);
-    for (unsigned k = 0; k < fit->data->scenarios; k++) {
-        int index = fit->side_index[k];
-        if (index < 0)
-            continue;
-        ret_step->slope[index] -= SIDE_PRIOR * fit->value[index];
-        ret_step->bend[index][index] += SIDE_PRIOR;
-    }
 }
 
 /* Solves bend * x = slope in place by Gauss's elimination; the matrix is positive definite, which

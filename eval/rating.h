@@ -4,8 +4,9 @@
  *
  *     win : draw : loss  =  e^(d/2) : nu : e^(-d/2)
  *
- * Each meeting of two agents is given one imagined pair lost and one won, on even ground, so that a
- * rating without a single loss stays finite; sides are drawn to 0 by a normal prior of 700 Elo.
+ * Each meeting of two agents is given one imagined pair lost and one won, on even ground, and each
+ * scenario one pair between equals that FIRST wins in both legs and one that SECOND does, so that
+ * ratings and sides without a single loss stay finite.
  * Intervals are 95 %, of the difference to the anchor, from a Bayesian bootstrap (Rubin 1981) whose
  * units are whole pairs, weighted anew within each scenario. The same pairs give the same bytes. */
 #pragma once

@@ -282,7 +282,7 @@ rating_needs_a_chain_to_the_anchor(void **unused)
 }
 
 /* FIRST wins nine legs of ten whoever it is: that is the side's doing, not an agent's. The side's
- * rating solves 40 (0.9 - p) = s / 16, s in units of 400 / ln 10 Elo. */
+ * odds are those of 36 + 2 legs to 4 + 2. */
 static void
 sides_have_ratings_of_their_own(void **unused)
 {
@@ -295,14 +295,12 @@ sides_have_ratings_of_their_own(void **unused)
     }
     HetRating ratings[2], sides[2];
     fit(pairs, 2, 1, ratings, sides);
-    double s = sides[0].elo / 173.71779276130073;
-    assert_near(40 * (0.9 - 1 / (1 + exp(-s))), s / 16, 1e-9);
-    assert_true(s > 1.9 && s < 2.3);
+    assert_near(sides[0].elo, 400 * log10(38.0 / 6), 1e-6);
     assert_near(ratings[0].elo, 0, 1e-6);
     assert_true(sides[0].low > 100 && sides[0].high < 900);
 }
 
-/* Half of 80 legs drawn between equals; the imagined four have none: 40 of 84. */
+/* Half of 80 legs drawn between equals; the imagined eight have none: 40 of 88. */
 static void
 draws_have_a_share(void **unused)
 {
@@ -314,7 +312,7 @@ draws_have_a_share(void **unused)
         g_array_append_val(pairs, pair);
     }
     HetRating ratings[2], sides[2];
-    assert_near(fit(pairs, 2, 1, ratings, sides), 40.0 / 84, 1e-6);
+    assert_near(fit(pairs, 2, 1, ratings, sides), 40.0 / 88, 1e-6);
 }
 
 /* A great many points on one side must not upset the iteration. */
