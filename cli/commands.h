@@ -22,4 +22,5 @@ int het_cli_show(int argc, char **argv);       /* a scenario's map and forces */
 int het_cli_status(int argc, char **argv);     /* what a store holds and lacks */
 int het_cli_systems(int argc, char **argv);    /* rule systems and their options */
 int het_cli_tournament(int argc, char **argv); /* many agents on many scenarios */
+int het_cli_tune(int argc, char **argv);       /* better values of options and dials */
 int het_cli_worker(int argc, char **argv);     /* plays legs for match and tournament; hidden */

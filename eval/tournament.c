@@ -1,6 +1,7 @@
 #include "tournament.h"
 
 #include "agents/agent.h"
+#include "agents/style-file.h"
 #include "engine/keyfile.h"
 
 static const char GROUP[] = "tournament";
@@ -57,7 +58,7 @@ starts_agent(const char *text)
         if (strlen(het_agent_registry[i]->name) == length &&
             strncmp(het_agent_registry[i]->name, text, length) == 0)
             return true;
-    return false;
+    return text[0] == '@';
 }
 
 void
@@ -265,9 +266,15 @@ het_tournament_load(HetTournament *tournament, HetRegistry registry, GError **er
                     HET_TOURNAMENT_PAIRS_MAX);
         return false;
     }
-    for (guint i = 0; i < tournament->agents->len; i++)
-        if (!het_agent_check(tournament->agents->pdata[i], error))
+    for (guint i = 0; i < tournament->agents->len; i++) {
+        char *expanded = het_style_expand(tournament->agents->pdata[i], error);
+        if (expanded == NULL)
             return false;
+        g_free(tournament->agents->pdata[i]);
+        tournament->agents->pdata[i] = expanded;
+        if (!het_agent_check(expanded, error))
+            return false;
+    }
     for (guint i = 0; i < tournament->scenarios->len; i++) {
         HetScenario *scenario = het_scenario_open(tournament->scenarios->pdata[i], registry, error);
         if (scenario == NULL)

@@ -65,7 +65,7 @@ void het_tournament_add_scenarios(HetTournament *tournament, const char *list);
 /* Makes the agent so named the anchor; an error lists the agents. */
 bool het_tournament_set_anchor(HetTournament *tournament, const char *agent, GError **error);
 
-/* Checks agents and numbers, loads the scenarios and sets the hash. Call it once, when all is set.
+/* Puts in what styles named "@PATH" stand for, checks agents and numbers, loads the scenarios and sets the hash. Call it once, when all is set.
  */
 bool het_tournament_load(HetTournament *tournament, HetRegistry registry, GError **error);
 
