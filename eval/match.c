@@ -3,6 +3,7 @@
 #include <time.h>
 
 #include "agents/explain.h"
+#include "luck.h"
 
 enum { EXPLAINED_MAX = 8 }; /* candidates of a choice that go into the record */
 
@@ -191,6 +192,19 @@ decide(Play *play, HetActor side, HetMove *ret_move)
     return true;
 }
 
+/* The referee's outcome, whose luck is added up if it is asked for. */
+static HetMove
+roll(Play *play, const HetState *state)
+{
+    HetMove outcome = het_session_draw(play->session);
+    if (play->leg->luck) {
+        het_game_legal(state, &play->list);
+        const HetEvaluator *evaluator = het_evaluator_find(state->scenario->rules->name);
+        play->result.luck += het_luck_of(evaluator, state, &play->list, &outcome);
+    }
+    return outcome;
+}
+
 static void
 play_out(Play *play)
 {
@@ -199,7 +213,7 @@ play_out(Play *play)
         HetActor actor = (HetActor)state->actor;
         HetMove move;
         if (actor == HET_CHANCE)
-            move = het_session_draw(play->session);
+            move = roll(play, state);
         else if (!decide(play, actor, &move))
             return;
         for (unsigned side = 0; side < HET_SIDES; side++) {
@@ -261,6 +275,7 @@ begin(const HetLeg *leg, GError **error)
     play->recorder = recorder;
     play->session = het_session_new(leg->scenario, leg->seed);
     play->result.winner = play->result.offender = HET_NOBODY;
+    play->result.has_luck = leg->luck;
     het_session_set_recorder(play->session, recorder);
     return play;
 }

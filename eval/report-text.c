@@ -231,6 +231,38 @@ put_circles(Writer *writer, const char *system)
     }
 }
 
+/* One meeting with its luck taken out; nothing where none was looked at. */
+static void
+put_luck(Writer *writer, const char *system, unsigned agent, unsigned other, bool *titled)
+{
+    const GPtrArray *agents = writer->report->tournament->agents;
+    HetLuckEstimate luck = het_report_luck(writer->report, system, agent, other);
+    if (luck.pairs < 2)
+        return;
+    if (!*titled)
+        put_title(writer, "With the luck of the dice taken out (95 %)");
+    *titled = true;
+    g_string_append_printf(writer->text,
+                           "%s: %s against %s: %.1f (+-%.1f) as played, %.1f (+-%.1f) adjusted; "
+                           "variance left %.0f %%\n",
+                           system, (const char *)agents->pdata[agent],
+                           (const char *)agents->pdata[other], 100 * luck.plain,
+                           100 * luck.plain_half, 100 * luck.adjusted, 100 * luck.adjusted_half,
+                           100 * luck.variance_left);
+}
+
+static void
+put_all_luck(Writer *writer)
+{
+    const HetReport *report = writer->report;
+    bool titled = false;
+    for (unsigned i = 0; het_report_system(report, i) != NULL; i++)
+        for (unsigned a = 0; a < report->agents; a++)
+            for (unsigned b = a + 1; b < report->agents; b++)
+                put_luck(writer, het_report_system(report, i), report->ranked[a], report->ranked[b],
+                         &titled);
+}
+
 static int
 scenario_width(const Writer *writer)
 {
@@ -365,6 +397,7 @@ het_report_text(const HetReport *report, bool colour)
         for (unsigned i = 0; het_report_system(report, i) != NULL; i++)
             put_circles(&writer, het_report_system(report, i));
     }
+    put_all_luck(&writer);
     if (report->scenarios > 1)
         put_scenarios(&writer);
     put_balance(&writer);

@@ -170,6 +170,35 @@ het_report_total(const HetReport *report, unsigned agent)
     return sum;
 }
 
+HetLuckEstimate
+het_report_luck(const HetReport *report, const char *system, unsigned agent, unsigned other)
+{
+    const HetResults *results = report->results;
+    g_autoptr(GArray) scores = g_array_new(FALSE, FALSE, sizeof(double));
+    g_autoptr(GArray) luck = g_array_new(FALSE, FALSE, sizeof(double));
+    for (unsigned pair = 0; pair < results->count / 2; pair++) {
+        const HetLegResult *legs = &results->legs[2 * pair];
+        HetPairing pairing = het_tournament_pairing(report->tournament, pair);
+        bool straight = pairing.agents[0] == agent && pairing.agents[1] == other;
+        bool turned = pairing.agents[0] == other && pairing.agents[1] == agent;
+        if ((!straight && !turned) || !het_leg_code_scored(legs[0].code) ||
+            !het_leg_code_scored(legs[1].code) || !legs[0].has_luck || !legs[1].has_luck ||
+            (system != NULL && strcmp(system, system_of(report, pairing.scenario)) != 0))
+            continue;
+        /* As the pairing's first agent sees it: FIRST in leg 0, SECOND in leg 1. */
+        double score =
+            (het_leg_half_points(&legs[0], HET_FIRST) + het_leg_half_points(&legs[1], HET_SECOND)) /
+            4.0;
+        double mean = (legs[0].luck - legs[1].luck) / 2;
+        score = straight ? score : 1 - score;
+        mean = straight ? mean : -mean;
+        g_array_append_val(scores, score);
+        g_array_append_val(luck, mean);
+    }
+    return het_luck_estimate((const double *)(void *)scores->data,
+                             (const double *)(void *)luck->data, scores->len);
+}
+
 void
 het_report_equilibria(const HetReport *report, const char *system, double *ret_mass,
                       double *ret_margin, double *ret_alpha)

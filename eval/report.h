@@ -3,6 +3,7 @@
  * and are never draws. The same results give the same bytes in each form. */
 #pragma once
 
+#include "luck.h"
 #include "rating.h"
 #include "run.h"
 
@@ -43,6 +44,9 @@ HetPairs het_report_total(const HetReport *report, unsigned agent);
  * room for the agents (equilibrium.h). */
 void het_report_equilibria(const HetReport *report, const char *system, double *ret_mass,
                            double *ret_margin, double *ret_alpha);
+/* The pairs of two agents whose luck was looked at, on the scenarios of a system; NULL: of all. */
+HetLuckEstimate het_report_luck(const HetReport *report, const char *system, unsigned agent,
+                                unsigned other);
 /* The systems that were played: `system` from 0; NULL past the last. */
 const char *het_report_system(const HetReport *report, unsigned system);
 
