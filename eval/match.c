@@ -246,12 +246,29 @@ open_record(const HetLeg *leg, GError **error)
     return recorder;
 }
 
+/* What programs wrote on standard error stays with the game. */
+static void
+note_remarks(const Play *play)
+{
+    for (unsigned side = 0; play->agents != NULL && side < HET_SIDES; side++) {
+        HetAgent *agent = play->agents[side];
+        g_autofree char *said =
+            agent->class_->remarks != NULL ? agent->class_->remarks(agent) : NULL;
+        if (said == NULL)
+            continue;
+        g_autofree char *note =
+            g_strdup_printf("%s said: %s", het_actor_name((HetActor)side), said);
+        het_recorder_note(play->recorder, note);
+    }
+}
+
 static void
 finish_record(const Play *play)
 {
     if (play->recorder == NULL)
         return;
     const HetLegResult *result = &play->result;
+    note_remarks(play);
     if (result->code != HET_LEG_NORMAL) {
         g_autofree char *note = g_strdup_printf(
             "%s: %s",

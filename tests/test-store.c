@@ -142,6 +142,28 @@ failed_games_leave_their_record(void **unused)
     program_holds(record, "illegal");
 }
 
+/* What a program writes on standard error is kept with the record of its game. */
+static void
+what_programs_say_stays_with_the_game(void **unused)
+{
+    (void)unused;
+    g_autofree char *path = g_build_filename(program_directory, "talker", NULL);
+    g_autofree char *script = g_strdup_printf("#!/bin/sh\necho hello from outside >&2\n"
+                                              "exec '%s' protocol --agent=random\n",
+                                              program_hetman);
+    assert_true(g_file_set_contents(path, script, -1, NULL));
+    assert_int_equal(g_chmod(path, 0755), 0);
+    g_auto(ProgramOutcome) outcome = program_run(
+        program_hetman, "match einstein/standard external:./talker random --pairs=1 --store=s");
+    assert_int_equal(outcome.status, 0);
+    g_auto(ProgramOutcome) records = program_run(program_hetman, "export s --records=out");
+    assert_int_equal(records.status, 0);
+    g_autofree char *one = program_file("out/games/000001-1.record");
+    g_autofree char *two = program_file("out/games/000001-2.record");
+    program_holds(one, "first said: hello from outside");
+    program_holds(two, "second said: hello from outside");
+}
+
 /* --- what is wrong with a file ---------------------------------------------------------------- */
 
 static void
@@ -324,6 +346,7 @@ main(void)
         test(kill_nine_loses_nothing),
         test(a_signal_to_end_exits_with_75),
         test(failed_games_leave_their_record),
+        test(what_programs_say_stays_with_the_game),
         test(another_definition_is_refused_and_named),
         test(damage_is_told_in_a_line),
         test(a_second_player_is_refused),
