@@ -126,7 +126,7 @@ draw_balance(const HetReport *report, Drawing *drawing)
 static unsigned
 budget_of(const char *agent, char **ret_kind)
 {
-    g_autoptr(GRegex) regex = g_regex_new("(iterations|milliseconds)=(\\d+)", 0, 0, NULL);
+    g_autoptr(GRegex) regex = g_regex_new("(iterations|milliseconds|calls)=(\\d+)", 0, 0, NULL);
     g_autoptr(GMatchInfo) match = NULL;
     if (!g_regex_match(regex, agent, 0, &match))
         return 0;
