@@ -38,6 +38,13 @@ HetPairs het_report_meeting(const HetReport *report, const char *system, unsigne
                             unsigned other);
 /* All pairs of an agent on one scenario. */
 HetPairs het_report_on(const HetReport *report, unsigned scenario, unsigned agent);
+/* All pairs of an agent on the scenarios of a system; NULL: of all. */
+HetPairs het_report_in(const HetReport *report, const char *system, unsigned agent);
+/* Ratings of all agents over the scenarios of one system. */
+void het_report_ratings(const HetReport *report, const char *system, HetRating *ret_ratings);
+/* An agent's score over all systems, each counting alike whatever its number of games: the mean of
+ * its scores, the interval from theirs. */
+HetEstimate het_report_pooled(const HetReport *report, unsigned agent);
 /* All pairs of an agent. */
 HetPairs het_report_total(const HetReport *report, unsigned agent);
 /* Nash average (mass and margin) and alpha-rank of the agents on a system's scenarios; each has
