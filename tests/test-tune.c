@@ -27,6 +27,7 @@ what_is_found_is_a_style_to_play(void **unused)
     program_holds(one.output, "Found doctrine:take=");
     program_holds(one.output, "found against before");
     g_auto(ProgramOutcome) other = program_run(program_hetman, "tune e.tune --output=again.style");
+    assert_int_equal(other.status, 0);
     g_autofree char *style = program_file("found.style"), *again = program_file("again.style");
     assert_string_equal(style, again);
     program_holds(style, "name=found\nagent=doctrine:take=");
