@@ -105,7 +105,8 @@ list_heading(Choice *choice, unsigned heading, const int32_t *stops, unsigned st
                   northern_option(state, NORTHERN_ROAD_BONUS) * NORTHERN_MM;
     if (!northern_on_table(data, &outline))
         return;
-    int32_t length = northern_free_length(state, unit, &outline, heading, longest, 0);
+    int32_t free = northern_free_length(state, unit, &outline, heading, longest, 0);
+    int32_t length = free;
     NorthernWay way = {.unit = unit, .outline = outline};
     int32_t allowed = 0;
     for (unsigned tries = 0; tries < 3 && length >= SHORTEST; tries++) {
@@ -126,8 +127,8 @@ list_heading(Choice *choice, unsigned heading, const int32_t *stops, unsigned st
         HetPoint at = het_plane_ahead(choice->from, heading, lengths[i]);
         way.by = (HetPoint){at.x - choice->from.x, at.y - choice->from.y};
         /* Rounding leads a shorter way a little beside the longer one, which was clear. */
-        if (i > 0 && (lengths[i] > northern_allowance(state, &way, false) ||
-                      northern_blocked(state, &way, 0) || northern_barred(state, &way)))
+        if (lengths[i] < free && (lengths[i] > northern_allowance(state, &way, false) ||
+                                  northern_blocked(state, &way, 0) || northern_barred(state, &way)))
             continue;
         bool march =
             northern_marches(state, unit) && lengths[i] > northern_allowance(state, &way, true);
