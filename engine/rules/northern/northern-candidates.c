@@ -73,6 +73,18 @@ add_ends(const Choice *choice, HetPoint at, unsigned heading, const HetOutline *
         add(choice, move, at, heading, end);
 }
 
+/* Adds a length that is not about that of another, nor more than the first. */
+static void
+add_length(int32_t *lengths, unsigned *count, int32_t length)
+{
+    if (length < SHORTEST || length > lengths[0])
+        return;
+    for (unsigned i = 0; i < *count; i++)
+        if (ABS(length - lengths[i]) < SHORTEST / 2)
+            return;
+    lengths[(*count)++] = length;
+}
+
 /* Moves along a heading: as far as it goes, half of it, and at the stops. */
 static void
 list_heading(Choice *choice, unsigned heading, const int32_t *stops, unsigned stop_count)
@@ -93,8 +105,8 @@ list_heading(Choice *choice, unsigned heading, const int32_t *stops, unsigned st
                   northern_option(state, NORTHERN_ROAD_BONUS) * NORTHERN_MM;
     if (!northern_on_table(data, &outline))
         return;
-    int32_t length = northern_free_length(state, unit, &outline, heading, longest, 0);
-    int32_t lengths[STOPS + 2], count = 0;
+    int32_t free = northern_free_length(state, unit, &outline, heading, longest, 0);
+    int32_t length = free;
     NorthernWay way = {.unit = unit, .outline = outline};
     int32_t allowed = 0;
     for (unsigned tries = 0; tries < 3 && length >= SHORTEST; tries++) {
@@ -106,16 +118,17 @@ list_heading(Choice *choice, unsigned heading, const int32_t *stops, unsigned st
     }
     if (length < SHORTEST || length > allowed)
         return;
-    lengths[count++] = length;
-    if (length / 2 >= SHORTEST)
-        lengths[count++] = length / 2;
+    int32_t lengths[STOPS + 2] = {length};
+    unsigned count = 1;
+    add_length(lengths, &count, length / 2);
     for (unsigned i = 0; i < stop_count; i++)
-        if (stops[i] >= SHORTEST && stops[i] < length && stops[i] != length / 2)
-            lengths[count++] = stops[i];
-    for (int32_t i = 0; i < count; i++) {
+        add_length(lengths, &count, stops[i]);
+    for (unsigned i = 0; i < count; i++) {
         HetPoint at = het_plane_ahead(choice->from, heading, lengths[i]);
         way.by = (HetPoint){at.x - choice->from.x, at.y - choice->from.y};
-        if (i > 0 && lengths[i] > once / 2 && lengths[i] > northern_allowance(state, &way, false))
+        /* Rounding leads a shorter way a little beside the longer one, which was clear. */
+        if (lengths[i] < free && (lengths[i] > northern_allowance(state, &way, false) ||
+                                  northern_blocked(state, &way, 0) || northern_barred(state, &way)))
             continue;
         bool march =
             northern_marches(state, unit) && lengths[i] > northern_allowance(state, &way, true);
@@ -141,7 +154,7 @@ list_to_foe(Choice *choice)
     int32_t apart = het_outline_distance(&own, &its), stops[2];
     for (unsigned i = 0; i < 2; i++) {
         stops[i] = apart - northern_option(state, ranges[kind][i]) * NORTHERN_MM + SHORTEST;
-        if (kind == NORTHERN_CAVALRY) /* out of the enemy's range */
+        if (kind == NORTHERN_CAVALRY || kind == NORTHERN_GENERAL) /* out of the enemy's range */
             stops[i] -= 2 * SHORTEST;
     }
     unsigned count = stops[0] == stops[1] ? 1 : 2;

@@ -71,6 +71,7 @@ northern_halves(NorthernKind kind, NorthernFormation formation, unsigned bases,
         [NORTHERN_DRAGOONS] = 30 * NORTHERN_MM, [NORTHERN_ARTILLERY] = 40 * NORTHERN_MM,
         [NORTHERN_GENERAL] = 30 * NORTHERN_MM,
     };
+    enum { HAIR = 2 };
     unsigned deep = 1, wide = 1;
     if (formation == NORTHERN_COLUMN)
         deep = bases;
@@ -80,8 +81,11 @@ northern_halves(NorthernKind kind, NorthernFormation formation, unsigned bases,
     } else if (kind == NORTHERN_INFANTRY || kind == NORTHERN_DRAGOONS) {
         wide = bases;
     }
-    *ret_length = deep * base[kind] / 2;
-    *ret_width = wide * base[kind] / 2;
+    /* GNW-2.7: drawn in a hair for every base lost, more than corners are rounded by. */
+    bool alone = kind == NORTHERN_ARTILLERY || kind == NORTHERN_GENERAL;
+    unsigned hair = alone ? 0 : HAIR * (NORTHERN_BASES - bases);
+    *ret_length = deep * base[kind] / 2 - hair;
+    *ret_width = wide * base[kind] / 2 - hair;
 }
 
 /* --- options ------------------------------------------------------------------------------------

@@ -114,6 +114,7 @@ const uint8_t *northern_army(unsigned units, unsigned die);
 /* GNW-2: whether a kind has the formation. */
 bool northern_has_formation(NorthernKind kind, NorthernFormation formation);
 /* GNW-1, GNW-2: half the depth and half the width, in plane units, of `bases` bases (1 to 4; 1 of
- * guns and generals) in a formation the kind has. */
+ * guns and generals) in a formation the kind has. Smaller by 0.2 mm for every base lost, so that
+ * the outline of fewer bases lies within that of more however corners are rounded. */
 void northern_halves(NorthernKind kind, NorthernFormation formation, unsigned bases,
                      unsigned *ret_length, unsigned *ret_width);
