@@ -35,11 +35,12 @@ northern_oracle_body(const NorthernState *state, unsigned unit, unsigned formati
     }
     if (is_kind(state, unit, "cavalry") || is_kind(state, unit, "dragoons"))
         base = 300;
+    int hair = base == 400 || is_kind(state, unit, "general") ? 0 : 2 * (4 - left); /* GNW-2.7 */
     HetPlaneBox box = {.x = at.x,
                        .y = at.y,
                        .heading = (uint16_t)heading,
-                       .half_length = (uint16_t)(deep * base / 2),
-                       .half_width = (uint16_t)(across * base / 2)};
+                       .half_length = (uint16_t)(deep * base / 2 - hair),
+                       .half_width = (uint16_t)(across * base / 2 - hair)};
     return oracle_rounded_box(&box);
 }
 
