@@ -1,5 +1,6 @@
 /* Scenario files: units, the position of a phase's start, and what must hold of them together. */
 #include "northern-file.h"
+#include "northern-judge.h"
 
 static char *
 group_of(const HetScenario *scenario, unsigned unit)
@@ -330,6 +331,12 @@ check_place(const HetScenario *scenario, HetKeyFile *file, unsigned unit, GError
             return het_key_file_fail(file, group, "at", error, "it would overlap %s",
                                      het_scenario_unit_at(scenario, other)->code);
     }
+    if (data->kind[unit] != NORTHERN_GENERAL &&
+        !northern_may_stand(data->opening, unit, &body, outline.centre))
+        return het_key_file_fail(file, group, "at", error,
+                                 "%s may not stand there: no guns on hedges and walls, no horse in "
+                                 "towns",
+                                 northern_kind_names[data->kind[unit]]);
     return true;
 }
 
