@@ -116,13 +116,14 @@ worn(const NorthernState *state, unsigned unit)
     return half ? options[NORTHERN_DETERIORATION] : 0;
 }
 
-/* The mean of max(0, die + added), halved (rounded up) so many times. */
+/* The mean of max(0, die + added), doubled or not, then halved (rounded up) so many times: GNW-8.8.
+ */
 static double
-mean_hits(int added, unsigned halvings)
+mean_hits(int added, bool doubled, unsigned halvings)
 {
     int sum = 0;
     for (int die = 1; die <= 6; die++) {
-        int hits = die + added > 0 ? die + added : 0;
+        int hits = die + added > 0 ? (die + added) * (doubled ? 2 : 1) : 0;
         for (unsigned i = 0; i < halvings; i++)
             hits = (hits + 1) / 2;
         sum += hits;
@@ -174,7 +175,7 @@ northern_sense_volley(const NorthernState *state, unsigned unit, bool close, boo
         return 0;
     int added = northern_data(state)->option[fire[kind][close ? 0 : 1][1]];
     added += (int)(state->elite >> unit & 1u);
-    return mean_hits(added - worn(state, unit), covered ? 1 : 0);
+    return mean_hits(added - worn(state, unit), false, covered ? 1 : 0);
 }
 
 double
@@ -197,7 +198,7 @@ northern_sense_blow(const NorthernState *state, unsigned unit, unsigned target, 
     if (horse && data->kind[target] == NORTHERN_INFANTRY &&
         (data->nation[target] == NORTHERN_SWEDISH || data->nation[target] == NORTHERN_RUSSIAN))
         halvings++;
-    double hits = mean_hits(added, halvings) * (flank ? 2 : 1);
+    double hits = mean_hits(added, flank, halvings);
     double left = northern_sense_left(state, target);
     return hits < left ? hits : left;
 }

@@ -9,24 +9,28 @@ enum { FIRE, CHARGE, RISK, ADVANCE, OBJECTIVES, COVER, RANGE, HOLD, HORSE, RALLY
 
 static const HetDial dials[DIALS] = {
     [FIRE] = {"fire", 1.0, 0, 3, "weight of hits to be expected of fire"},
-    [CHARGE] = {"charge", 1.0, 0, 3, "weight of hits to be expected of charges"},
+    [CHARGE] = {"charge", 0.8, 0, 3, "weight of hits to be expected of charges"},
     [RISK] = {"risk", 0.7, 0, 3, "weight of hits to be expected by the enemy"},
-    [ADVANCE] = {"advance", 1.0, 0, 3, "pull towards what a unit is after, in hits a move"},
-    [OBJECTIVES] = {"objectives", 1.0, 0, 3, "pull of objectives beside that of the enemy"},
-    [COVER] = {"cover", 0.8, 0, 3, "liking for woods, towns, works and hills, in hits"},
+    [ADVANCE] = {"advance", 0.7, 0, 3, "pull towards what a unit is after, in hits a move"},
+    [OBJECTIVES] = {"objectives", 2.0, 0, 3, "pull of objectives beside that of the enemy"},
+    [COVER] = {"cover", 0.4, 0, 3, "liking for woods, towns, works and hills, in hits"},
     [RANGE] = {"range", 140, 30, 600, "millimetres from the enemy at which foot likes to fight"},
-    [HOLD] = {"hold", 1.0, 0, 3, "what a shot in hand weighs against going on"},
+    [HOLD] = {"hold", 2.2, 0, 3, "what a shot in hand weighs against going on"},
     [HORSE] = {"horse", 1.0, 0, 3, "eagerness of cavalry beside that of foot"},
     [RALLY] = {"rally", 1.0, 0, 3, "weight of hits a general may rally"},
 };
 
+/* The first is what hetman tune experiments/northern-doctrine.tune found. */
 static const HetStyle styles[] = {
-    {"steady", "fires at close range, charges what is worn down or caught in flank", {{NULL, 0}}},
+    {"steady",
+     "goes for what counts, shoots while it has a shot, charges what is worn down",
+     {{NULL, 0}}},
     {"ga-pa",
      "the Swedish shock: on without stopping, a volley only at the last, then the sword",
      {{"charge", 1.9},
       {"risk", 0.25},
       {"advance", 1.6},
+      {"objectives", 1.2},
       {"range", 60},
       {"hold", 0.35},
       {"fire", 0.8},
@@ -34,7 +38,13 @@ static const HetStyle styles[] = {
       {NULL, 0}}},
     {"line-of-fire",
      "lines that stand at long range and shoot; contact only to finish",
-     {{"fire", 1.6}, {"charge", 0.6}, {"range", 280}, {"hold", 1.8}, {"advance", 0.7}, {NULL, 0}}},
+     {{"fire", 1.6},
+      {"charge", 0.6},
+      {"range", 280},
+      {"hold", 1.8},
+      {"objectives", 1.0},
+      {"cover", 0.8},
+      {NULL, 0}}},
     {"works",
      "holds works, towns and what counts, and lets the enemy come",
      {{"cover", 2.0},
@@ -42,11 +52,18 @@ static const HetStyle styles[] = {
       {"objectives", 1.6},
       {"risk", 1.2},
       {"hold", 2.0},
-      {"charge", 0.8},
       {NULL, 0}}},
     {"wings",
      "horse decides on the flanks while foot holds the middle by fire",
-     {{"horse", 2.0}, {"charge", 1.3}, {"range", 200}, {"hold", 1.3}, {"risk", 0.6}, {NULL, 0}}},
+     {{"horse", 2.0},
+      {"charge", 1.3},
+      {"range", 200},
+      {"hold", 1.3},
+      {"risk", 0.6},
+      {"advance", 1.0},
+      {"objectives", 1.0},
+      {"cover", 0.8},
+      {NULL, 0}}},
 };
 
 /* What a unit may expect of each enemy, in hits. */
@@ -98,7 +115,7 @@ may_charge(const NorthernScenario *data, unsigned unit, unsigned target)
            data->kind[unit] == NORTHERN_CAVALRY;
 }
 
-/* GNW-6.7, as far as a general can count. */
+/* GNW-6.6, GNW-6.7, as far as a general can count. */
 static bool
 dares(const NorthernState *state, unsigned unit, unsigned target)
 {
@@ -401,7 +418,7 @@ movement_urgency(const double *dial, const NorthernState *state, unsigned unit)
     if (northern_sense_covered(sight.data, place_of(state, unit)))
         pull -= dial[COVER];
     if (it->formation == NORTHERN_LIMBERED || it->formation == NORTHERN_COLUMN)
-        pull += 0.5;
+        pull += 0.5 + shot_from(&sight, &sight.stand);
     double stay = dial[HOLD] * shot;
     double go = charge > pull ? charge : pull;
     bool faces = sight.count == 0 || nearest_foe(&sight) > 4500 || shot > 0 || charge > 0;
@@ -484,15 +501,16 @@ form_worth(const Sight *sight, unsigned formation)
 {
     double worth = stand_worth(sight, &sight->stand), nearest = nearest_foe(sight);
     double way = way_to_go(sight, &sight->stand);
+    double shot = sight->dials[FIRE] * shot_from(sight, &sight->stand); /* at once: GNW-5.23 */
     switch ((NorthernFormation)formation) {
     case NORTHERN_COLUMN:
         return nearest > 5500 && way > 3 ? worth + 3 : worth - 3;
     case NORTHERN_LINE:
-        return nearest < 5000 || way < 1 ? worth + 4 : worth - 1;
+        return (nearest < 5000 || way < 1 ? worth + 4 : worth - 1) + shot;
     case NORTHERN_UNLIMBERED:
-        return worth + sight->dials[FIRE] * 1.5 * shot_from(sight, &sight->stand);
+        return worth + 1.5 * shot;
     case NORTHERN_LIMBERED:
-        return way > 0.5 && shot_from(sight, &sight->stand) <= 0 ? worth + 2 : worth - 3;
+        return way > 0.5 && shot <= 0 ? worth + 2 : worth - 3;
     }
     return worth;
 }
