@@ -97,7 +97,7 @@ bad_units_are_refused(void **unused)
         {"front=RI1", "expected an enemy unit on the table"},
         {"front=SI1", "SI1 does not name this unit"},
         {"[unit RI1]", "RI1"},
-        {"[unit RI2]|side=second|type=infantry|at=320,500|heading=180", "would overlap RI1"},
+        {"[unit RI2]|side=second|type=infantry|at=320,500|heading=180", "would overlap RI2"},
         {"[unit RI2]|side=second|type=infantry|at=30,500|heading=180",
          "hang over the table's edge"},
         {"[unit RI2]|side=second|type=infantry|at=300,400|heading=360", "is no heading"},
@@ -270,6 +270,39 @@ battles_are_generated_alike_and_fair(void **unused)
     }
 }
 
+/* The die is thrown and units are placed in play: 3 and 4 a side fit on the small table too. */
+static void
+generated_armies_are_drawn_and_placed(void **unused)
+{
+    (void)unused;
+    static const char *const names[] = {"northern/random?units=3&table=36&drawn=1",
+                                        "northern/random?units=4&table=36&drawn=1&woods=2",
+                                        "northern/random?units=6&drawn=1"};
+    g_autofree HetMoveList *list = g_new(HetMoveList, 1);
+    for (size_t i = 0; i < G_N_ELEMENTS(names); i++) {
+        g_autoptr(GError) error = NULL;
+        g_autoptr(HetScenario) scenario = het_scenario_open(names[i], NULL, &error);
+        assert_no_error(error);
+        for (uint64_t seed = 0; seed < 40; seed++) {
+            HetStateBuffer buffer;
+            HetRandom random = {.state = seed};
+            unsigned present = 0;
+            het_game_start(scenario, &buffer.state);
+            while (buffer.state.phase <= NORTHERN_DEPLOYMENT) {
+                het_game_legal(&buffer.state, list);
+                unsigned pick = buffer.state.actor == HET_CHANCE
+                                    ? het_random_outcome(&random, list)
+                                    : het_random_below(&random, list->count);
+                het_game_apply(&buffer.state, &list->moves[pick], NULL);
+            }
+            const NorthernState *state = (const NorthernState *)&buffer.state;
+            for (unsigned unit = 0; unit < northern_data(state)->unit_count; unit++)
+                present += state->units[unit].status == NORTHERN_PRESENT;
+            assert_int_equal(present, i == 0 ? 8 : i == 1 ? 10 : 14);
+        }
+    }
+}
+
 static void
 bad_parameters_are_refused(void **unused)
 {
@@ -279,6 +312,7 @@ bad_parameters_are_refused(void **unused)
         {"northern/random?units=7", "units: \"7\" is not a whole number from 3 to 6"},
         {"northern/random?units=5", "there is no table for 5"},
         {"northern/random?table=60", "expected 90 or 36"},
+        {"northern/random?table=36&drawn=1", "room to place 3 or 4 units"},
         {"northern/random?trees=9", "no option \"trees\""},
         {"northern/nothing?seed=1", "no scenario \"northern/nothing\""},
     };
@@ -434,6 +468,7 @@ main(void)
         cmocka_unit_test(headings_are_those_of_the_compass),
         cmocka_unit_test(positions_are_saved_whole),
         cmocka_unit_test(battles_are_generated_alike_and_fair),
+        cmocka_unit_test(generated_armies_are_drawn_and_placed),
         cmocka_unit_test(bad_parameters_are_refused),
         cmocka_unit_test(views_show_what_is_there),
         cmocka_unit_test(placements_are_typed),
