@@ -113,7 +113,8 @@ way_back(const NorthernState *state, unsigned unit, unsigned facing, unsigned aw
         if (it->enemy[face] != NORTHERN_NONE)
             but |= 1u << it->enemy[face];
     length = northern_free_length(state, unit, &outline, away, length, but);
-    for (; length > 0; length -= NORTHERN_MM) {
+    /* A way that would not get it out of contact is none. */
+    for (; length > NORTHERN_TOUCH; length -= NORTHERN_MM) {
         *ret_at = het_plane_ahead(from, away, length);
         HetOutline end = het_outline_at(outline, *ret_at);
         if (northern_stands(state, unit, &end, true))
