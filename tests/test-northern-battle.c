@@ -107,17 +107,17 @@ gnw_12_1_objectives(void **unused)
     assert_int_equal(position_state(position)->owner[0], HET_NOBODY);
     while (position->buffer.state.active == HET_SECOND)
         play(position, "end");
-    play(position, "select SI1; move SI1 4500,4000:16384:16384; end");
+    play(position, "select SI1; move SI1 4500,4000:16384:16384");
     while (position->buffer.state.active == HET_FIRST)
         play(position, "end");
     assert_int_equal(position_state(position)->owner[0], HET_FIRST);
     assert_true(fired(position, "GNW-12.1"));
     /* The enemy comes too: it stays as it was; it is kept when left. */
-    play(position, "select RI1; move RI1 4500,4999:49152:49152; end");
+    play(position, "select RI1; move RI1 4500,4999:49152:49152");
     while (position->buffer.state.active == HET_SECOND)
         play(position, "end");
     assert_int_equal(position_state(position)->owner[0], HET_FIRST);
-    play(position, "select SI1; move SI1 4500,3000:49152:16384; end");
+    play(position, "select SI1; move SI1 4500,3000:49152:16384");
     while (position->buffer.state.active == HET_FIRST)
         play(position, "end");
     assert_int_equal(position_state(position)->owner[0], HET_SECOND);
@@ -130,7 +130,7 @@ gnw_12_2_points_for_units(void **unused)
     g_autoptr(Position) position =
         position_new("shooting", "SI1 i 450,300 N; RI1 i 450,400 S hits=15; RI9 i 840,850 S",
                      "[victory]|unit-points=5");
-    play(position, "select SI1; roll 1");
+    play(position, "select SI1");
     assert_int_equal(position_state(position)->points[HET_FIRST], 5);
     assert_int_equal(position_state(position)->points[HET_SECOND], 0);
     assert_true(fired(position, "GNW-12.2"));
@@ -147,12 +147,12 @@ gnw_12_3_no_units_left(void **unused)
     (void)unused;
     g_autoptr(Position) position =
         position_new("shooting", "SI1 i 450,300 N; RI1 i 450,400 S hits=15; RG1 g 840,850 S", NULL);
-    play(position, "select SI1; roll 1");
+    play(position, "select SI1");
     expect_winner(position, HET_FIRST, "GNW-12.3");
     assert_true(fired(position, "GNW-12.3"));
     g_autoptr(Position) reserve = position_new(
         "shooting", "SI1 i 450,300 N; RI1 i 450,400 S hits=15; RI2 i 840,850 S arrives=9", NULL);
-    play(reserve, "select SI1; roll 1");
+    play(reserve, "select SI1");
     assert_true(reserve->buffer.state.actor != HET_NOBODY);
 }
 
@@ -210,7 +210,7 @@ gnw_13_2_flank_fire_doubles(void **unused)
     static const char option[] = "[options]|flank-fire=1";
     expect_fire("RI1 i 450,400 S", option, "1 2 3 4 5 6");
     expect_fire("RI1 i 450,400 N", option, "2 4 6 8 10 12");
-    expect_fire("RI1 i 450,400 E", option, "1 2 3 4 5 6"); /* not behind the line of its front */
+    expect_fire("RI1 i 430,400 E", option, "1 2 3 4 5 6"); /* not behind the line of its front */
     expect_fire("RI1 i 470,400 E", option, "2 4 6 8 10 12");
     expect_fire("RI1 i 450,450 S formation=column", option, "2 4 6 8 10 12");
     expect_fire("RI1 i 450,400 N", NULL, "1 2 3 4 5 6");
