@@ -97,7 +97,8 @@ draw_features(HetCanvas *canvas, const Scale *scale, const HetBoardStyle *style)
     }
 }
 
-/* Names of places that count, last of the ground. */
+/* Names of places that count, last of the ground, in the far edge of each: the middle is where
+ * units stand. */
 static void
 draw_names(HetCanvas *canvas, const Scale *scale)
 {
@@ -105,14 +106,16 @@ draw_names(HetCanvas *canvas, const Scale *scale)
         const HetViewLine *line = &g_array_index(scale->view->lines, HetViewLine, i);
         if (!is_objective(line) || line->points->len == 0)
             continue;
-        int64_t x = 0, y = 0;
+        int64_t x = 0;
+        int32_t y = 0;
         for (guint k = 0; k < line->points->len; k++) {
             x += g_array_index(line->points, HetPoint, k).x;
-            y += g_array_index(line->points, HetPoint, k).y;
+            y = MAX(y, g_array_index(line->points, HetPoint, k).y);
         }
-        int count = (int)line->points->len, length = (int)g_utf8_strlen(line->name, -1);
-        HetPoint at = to_sheet(scale, (HetPoint){(int32_t)(x / count), (int32_t)(y / count)});
-        het_canvas_text(canvas, MAX(at.x - length / 2, 1), at.y, length, line->name,
+        int length = (int)g_utf8_strlen(line->name, -1);
+        HetPoint at = to_sheet(scale, (HetPoint){(int32_t)(x / line->points->len), y});
+        at.x = CLAMP(at.x - length / 2, 1, MAX(scale->columns - length, 1));
+        het_canvas_text(canvas, at.x, MAX(at.y, 1), length, line->name,
                         (HetInk){.front = het_terrain_look("objective").front});
     }
 }

@@ -24,6 +24,7 @@ static const NamedLook looks[] = {
     {"town", {.letter = 't', .shape = 0x2302, .front = 224, .back = 95}},
     {"village", {.letter = 't', .shape = 0x2302, .front = 224, .back = 95}},
     {"bridge", {.letter = '=', .shape = 0x256b, .front = 224, .back = 95}},
+    {"crossing", {.letter = '=', .shape = 0x256b, .front = 224, .back = 95}},
     {"ford", {.letter = ':', .shape = 0x223c, .front = 118, .back = 25}},
     {"river", {.letter = '~', .shape = 0x2248, .front = 118, .back = 19}},
     {"stream", {.letter = '~', .shape = 0x2248, .front = 118, .back = 19}},

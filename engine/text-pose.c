@@ -121,6 +121,7 @@ het_pose_text_parse(const char *token, int units_per_mm, HetPoseText *ret_text)
         return false;
     if (!take_end(&at, &text) || *at != '\0')
         return false;
+    text.whole = strchr(token, '.') == NULL;
     *ret_text = text;
     return true;
 }
@@ -173,28 +174,36 @@ pose_from(const Stand *stand, const HetMove *listed, const HetPoseText *text, in
     return pose;
 }
 
-/* How far two poses are apart, in any unit; -1 if by more than rounding explains. A whole degree
- * moves the end of 600 mm by 5 mm at most. */
+/* How far a listed pose is from the typed one, in any unit; -1 if by more than the rounding to
+ * whole millimetres and degrees. Of a way by turns, not its end but its length is rounded. */
 static int32_t
-apart(const HetPose *a, const HetPose *b, int units_per_mm)
+apart(const Stand *stand, const HetPose *typed, const HetPose *listed, const HetPoseText *text,
+      int units_per_mm)
 {
-    enum { DEGREE = HET_PLANE_TURN / 360, REACH = 6 };
-    int32_t x = ABS(a->x - b->x), y = ABS(a->y - b->y);
-    int32_t start = ABS(het_plane_angle_between(a->turn_start, b->turn_start));
-    int32_t end = ABS(het_plane_angle_between(a->turn_end, b->turn_end));
-    if (MAX(x, y) > REACH * units_per_mm || MAX(start, end) > DEGREE)
+    enum { HALF_DEGREE = HET_PLANE_TURN / 720 };
+    int32_t start = ABS(het_plane_angle_between(typed->turn_start, listed->turn_start));
+    int32_t end = ABS(het_plane_angle_between(typed->turn_end, listed->turn_end));
+    HetPoint to = {listed->x, listed->y};
+    int32_t x = ABS(typed->x - to.x), y = ABS(typed->y - to.y);
+    if (!text->to_point) {
+        x = ABS((int32_t)het_plane_distance(stand->at, to) - text->ahead);
+        y = 0;
+    }
+    /* The end of a turn is told from its start, so that both may be rounded. */
+    if (2 * MAX(x, y) > units_per_mm || start > HALF_DEGREE + 1 || end > 2 * HALF_DEGREE + 2)
         return -1;
     return x + y + start + end;
 }
 
 /* The candidate nearest to what was typed, within its rounding; `count` if there is none. */
 static unsigned
-nearest(const HetMove *candidates, unsigned count, const HetPose *typed, int units_per_mm)
+nearest(const Stand *stand, const HetMove *candidates, unsigned count, const HetPose *typed,
+        const HetPoseText *text, int units_per_mm)
 {
     unsigned best = count;
     int32_t least = INT32_MAX;
     for (unsigned i = 0; i < count; i++) {
-        int32_t distance = apart(typed, &candidates[i].pose, units_per_mm);
+        int32_t distance = apart(stand, typed, &candidates[i].pose, text, units_per_mm);
         if (distance >= 0 && distance < least) {
             least = distance;
             best = i;
@@ -244,7 +253,9 @@ het_pose_text_resolve(const HetState *state, const HetMove *candidates, unsigned
         if (!stand.placed && !text->to_point)
             continue;
         HetPose pose = pose_from(&stand, &candidates[i], text, text->ahead);
-        unsigned found = text->far ? end - i : nearest(&candidates[i], end - i, &pose, scale);
+        unsigned found = end - i;
+        if (text->whole && !text->far)
+            found = nearest(&stand, &candidates[i], end - i, &pose, text, scale);
         if (found < end - i) {
             *ret_move = candidates[i + found];
             return true;

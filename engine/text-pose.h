@@ -16,6 +16,7 @@
 typedef struct {
     bool to_point; /* else by turns and a distance */
     bool far;      /* as far as allowed */
+    bool whole;    /* typed in whole millimetres and degrees */
     HetPoint at;   /* plane units; if to_point */
     int32_t ahead; /* plane units */
     int32_t turn;  /* before moving; 65536ths of a turn, to the left positive */
@@ -26,10 +27,10 @@ typedef struct {
 /* Whether `token` has the form; units_per_mm as in the vocabulary, above 0. */
 bool het_pose_text_parse(const char *token, int units_per_mm, HetPoseText *ret_text);
 
-/* Finds the move meant by it among `candidates`, listed moves that fit all else that was typed: one
- * whose pose is within the rounding of what het_pose_text_append writes, else the first kind of
- * move that may take the pose as typed; their units stand where the state's view shows them. `far`
- * is the greatest distance that is legal. False: there is none. */
+/* Finds the move meant by it among `candidates`, listed moves that fit all else that was typed:
+ * what was typed in whole numbers is a pose that het_pose_text_append rounds to them, else the
+ * first kind of move that may take the pose as typed; their units stand where the state's view
+ * shows them. `far` is the greatest distance that is legal. False: there is none. */
 bool het_pose_text_resolve(const HetState *state, const HetMove *candidates, unsigned count,
                            const HetPoseText *text, HetMove *ret_move);
 

@@ -49,6 +49,19 @@ static Known systems[] = {
          "KIP-6e.2", /* a number in KIP-6e.1 */
          NULL,
      }},
+    {"northern",
+     {
+         "northern/pitched-battle?ammunition=1&graded-rally=1&flank-fire=1&slow-guns=1",
+         "northern/pitched-battle?cossacks=1&elites=1&mounted-dragoons=1",
+         "northern/random?seed=3&units=4&table=36&towns=1&woods=2&marshes=1",
+         "northern/random?seed=8&units=6&river=1&woods=2",
+         "northern/random?seed=5&units=3&table=36&drawn=1",
+         "northern/random?seed=6&units=4&table=36&drawn=1",
+         NULL,
+     },
+     {
+         NULL,
+     }},
     {"toy-hex", {NULL}, {NULL}},
     {"toy-plane",
      {NULL},

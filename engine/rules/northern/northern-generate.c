@@ -1,6 +1,7 @@
 /* Battles from a seed: the same parameters give the same bytes. The ground looks the same from both
- * sides (turned by half a turn), and both sides have the same arms in the same places, drawn from
- * the rules' own table of armies (GNW-11); only the nations differ, unless that is asked for. */
+ * sides (turned by half a turn), and both sides have the same arms in the same places, by the
+ * rules' own table of armies (GNW-11); only the nations differ, unless that is asked for. Or the
+ * armies are drawn by die when the game begins, and placed by the players. */
 #include "northern-cold.h"
 
 typedef struct {
@@ -8,12 +9,14 @@ typedef struct {
     int minimum, maximum, initial;
 } Parameter;
 
-enum { UNITS, TABLE, WOODS, HILLS, TOWNS, MARSHES, RIVER, EVEN, TURNS, PARAMETERS };
+enum { UNITS, TABLE, WOODS, HILLS, TOWNS, MARSHES, RIVER, EVEN, DRAWN, TURNS, PARAMETERS };
 
 static const Parameter parameters[PARAMETERS] = {
-    [UNITS] = {"units", 3, 6, 6}, [TABLE] = {"table", 36, 90, 90}, [WOODS] = {"woods", 0, 4, 1},
-    [HILLS] = {"hills", 0, 4, 1}, [TOWNS] = {"towns", 0, 2, 0},    [MARSHES] = {"marshes", 0, 2, 0},
-    [RIVER] = {"river", 0, 1, 0}, [EVEN] = {"even", 0, 1, 0},      [TURNS] = {"turns", 2, 100, 15},
+    [UNITS] = {"units", 3, 6, 6}, [TABLE] = {"table", 36, 90, 90},
+    [WOODS] = {"woods", 0, 4, 1}, [HILLS] = {"hills", 0, 4, 1},
+    [TOWNS] = {"towns", 0, 2, 0}, [MARSHES] = {"marshes", 0, 2, 0},
+    [RIVER] = {"river", 0, 1, 0}, [EVEN] = {"even", 0, 1, 0},
+    [DRAWN] = {"drawn", 0, 1, 0}, [TURNS] = {"turns", 2, 100, 15},
 };
 
 enum { CORNERS = 6, BLOBS = 24, SLOTS = 6 };
@@ -77,6 +80,11 @@ take_parameters(GHashTable *table, Battle *battle, guint64 *ret_seed, GError **e
                         : "northern/random: table: expected 90 or 36 (cm a side)");
         return false;
     }
+    if (battle->value[DRAWN] != 0 && battle->value[TABLE] == 36 && battle->value[UNITS] == 6) {
+        g_set_error(error, HET_ERROR, HET_ERROR_VALUE,
+                    "northern/random: drawn: the small table has room to place 3 or 4 units");
+        return false;
+    }
     battle->size = battle->value[TABLE] * 10;
     return true;
 }
@@ -120,12 +128,16 @@ lay(Battle *battle, const char *type, int pairs)
 {
     enum { PATIENCE = 200 };
     unsigned size = (unsigned)battle->size;
+    /* The lines' ground is left open, and on the large table some before it. */
+    int low = battle->value[TABLE] == 90 ? 270 : 150, middle = battle->size / 2;
     for (int tries = 0; pairs > 0 && tries < PATIENCE && battle->blob_count < BLOBS; tries++) {
         Blob blob = {.type = type};
         blob.reach = (int)(size / 18 + het_random_below(&battle->random, size / 18));
+        blob.reach = MIN(blob.reach, middle - low);
         blob.x =
             blob.reach + (int)het_random_below(&battle->random, size - 2u * (unsigned)blob.reach);
-        blob.y = (int)(size * 4 / 10 + het_random_below(&battle->random, size / 10));
+        blob.y = low + blob.reach +
+                 (int)het_random_below(&battle->random, (unsigned)(middle - low - blob.reach + 1));
         for (unsigned i = 0; i < CORNERS; i++)
             blob.corner[i] =
                 blob.reach * (700 + (int)het_random_below(&battle->random, 301)) / 1000;
@@ -214,14 +226,43 @@ append_unit(const Battle *battle, unsigned side, unsigned kind, unsigned number,
                            northern_kind_names[kind],
                            battle->value[EVEN] != 0 ? "other" : nations[side], titles[side],
                            northern_kind_names[kind], number);
-    g_string_append_printf(text, "at=%d,%d\nheading=%d\n", second ? battle->size - x : x,
-                           second ? battle->size - y : y, second ? 180 : 0);
+    if (battle->value[DRAWN] == 0)
+        g_string_append_printf(text, "at=%d,%d\nheading=%d\n", second ? battle->size - x : x,
+                               second ? battle->size - y : y, second ? 180 : 0);
+}
+
+/* The most of each arm that a die may give (GNW-11), and where they are placed. */
+static void
+append_pool(const Battle *battle, unsigned side, GString *text)
+{
+    unsigned units = (unsigned)battle->value[UNITS];
+    const char *name = side == HET_FIRST ? "first" : "second";
+    int margin = battle->size / 30, depth = battle->value[TABLE] == 90 ? 220 : 150;
+    int low = side == HET_FIRST ? margin : battle->size - depth;
+    int high = side == HET_FIRST ? depth : battle->size - margin, right = battle->size - margin;
+    g_string_append_printf(text,
+                           "\n[army %s]\nunits=%u\n\n[deploy %s]\nzone=%d,%d %d,%d %d,%d %d,%d\n"
+                           "heading=%d\n",
+                           name, units, name, margin, low, right, low, right, high, margin, high,
+                           side == HET_FIRST ? 0 : 180);
+    for (unsigned kind = 0; kind < NORTHERN_ARMS; kind++) {
+        unsigned most = 0;
+        for (unsigned die = 1; die <= 6; die++)
+            most = MAX(most, northern_army(units, die)[kind]);
+        for (unsigned number = 1; number <= most; number++)
+            append_unit(battle, side, kind, number, 0, 0, text);
+    }
+    append_unit(battle, side, NORTHERN_GENERAL, 1, 0, 0, text);
 }
 
 static void
 append_side(const Battle *battle, unsigned side, GString *text)
 {
     unsigned numbers[NORTHERN_KINDS] = {0};
+    if (battle->value[DRAWN] != 0) {
+        append_pool(battle, side, text);
+        return;
+    }
     for (unsigned slot = 0; slot < (unsigned)battle->value[UNITS]; slot++) {
         int x = 0, y = 0;
         slot_place(battle, slot, &x, &y);
@@ -243,7 +284,7 @@ write_battle(const Battle *battle, guint64 seed)
         text,
         "[scenario]\nformat=1\nsystem=northern\ntitle=Random battle %" G_GUINT64_FORMAT
         "\ndescription=A battle from a seed: %d units a side on a table of %d cm, the same ground "
-        "and arms for both. Most points for the middle and for units broken win.\nfirst=%s\n"
+        "for both. Most points for the middle and for units broken win.\nfirst=%s\n"
         "second=%s\nturns=%d\n\n[table]\nwidth=%d\nheight=%d\n",
         seed, battle->value[UNITS], battle->value[TABLE],
         battle->value[EVEN] != 0 ? "Blue" : "Swedes",

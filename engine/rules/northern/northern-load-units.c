@@ -324,9 +324,10 @@ check_place(const HetScenario *scenario, HetKeyFile *file, unsigned unit, GError
         if (line->kind == NORTHERN_RIVER && het_polygon_segment_enters(&body, line->from, line->to))
             return het_key_file_fail(file, group, "at", error, "it would stand in a river");
     }
-    for (unsigned other = 0; other < unit && data->kind[unit] != NORTHERN_GENERAL; other++) {
+    for (unsigned other = 0; other < data->unit_count; other++) {
         HetOutline there = northern_outline(&data->opening->units[other]);
-        if (data->opening->units[other].status == NORTHERN_PRESENT &&
+        if (other != unit && data->kind[unit] != NORTHERN_GENERAL &&
+            data->opening->units[other].status == NORTHERN_PRESENT &&
             data->kind[other] != NORTHERN_GENERAL && het_outline_overlap(&outline, &there))
             return het_key_file_fail(file, group, "at", error, "it would overlap %s",
                                      het_scenario_unit_at(scenario, other)->code);

@@ -104,7 +104,8 @@ northern_remove(NorthernState *state, unsigned unit, const char *rule, const Het
     if (data->kind[unit] == NORTHERN_GENERAL || data->unit_points == 0)
         return;
     state->points[other] = (int16_t)(state->points[other] + data->unit_points);
-    northern_tell(sink, state, HET_EVENT_SCORE, unit, NORTHERN_NONE, data->unit_points, "GNW-12.2");
+    northern_tell(sink, state, HET_EVENT_SCORE, other, NORTHERN_NONE, data->unit_points,
+                  "GNW-12.2"); /* a score's unit is a side */
 }
 
 bool

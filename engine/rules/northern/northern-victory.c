@@ -30,9 +30,8 @@ northern_hold(NorthernState *state, const HetSink *sink)
         if (owner == state->owner[i])
             continue;
         state->owner[i] = (uint8_t)owner;
-        if (data->side_count[owner] > 0)
-            northern_tell(sink, state, HET_EVENT_SCORE, data->side_units[owner][0], NORTHERN_NONE,
-                          data->objectives[i].points, "GNW-12.1");
+        northern_tell(sink, state, HET_EVENT_SCORE, owner, NORTHERN_NONE,
+                      data->objectives[i].points, "GNW-12.1"); /* a score's unit is a side */
     }
 }
 
