@@ -182,8 +182,8 @@ hits_by_die(const Position *position, const char *code)
         const NorthernUnit *it = &((const NorthernState *)&after.state)->units[unit];
         assert_int_equal(list.weights[i], list.moves[i].roll.high - list.moves[i].roll.low + 1);
         for (int die = list.moves[i].roll.low; die <= list.moves[i].roll.high; die++) {
-            g_autofree char *hits = it->status == NORTHERN_GONE ? g_strdup("-")
-                                                                : g_strdup_printf("%u", it->hits);
+            g_autofree char *hits =
+                it->status == NORTHERN_GONE ? g_strdup("-") : g_strdup_printf("%u", it->hits);
             if (*text != '\0')
                 g_strlcat(text, " ", sizeof text);
             g_strlcat(text, hits, sizeof text);

@@ -174,8 +174,7 @@ gnw_6_9_contact(void **unused)
                 HET_FACE_FRONT);
     expect_face("SC1 c 450,600 S; RI1 i 450,400 S", "charge SC1 4500,4425:49152:49152 RI1",
                 HET_FACE_REAR);
-    expect_face("SC1 c 300,400 E; RI1 i 450,400 S", "charge SC1 3700,4000:0:0 RI1",
-                HET_FACE_RIGHT);
+    expect_face("SC1 c 300,400 E; RI1 i 450,400 S", "charge SC1 3700,4000:0:0 RI1", HET_FACE_RIGHT);
     expect_face("SC1 c 600,400 W; RI1 i 450,400 S", "charge SC1 5300,4000:32768:32768 RI1",
                 HET_FACE_LEFT);
     /* Aslant against the front: the front, though the corner comes first. */
@@ -196,14 +195,12 @@ gnw_6_10_charges_are_a_move_long(void **unused)
     play(far, "select SI1");
     assert_false(may(far, "charge SI1 4500,4511:16384:16384 RI1"));
     assert_false(may(far, "charge SI1 4500,4500:16384:16384 RI1"));
-    g_autoptr(Position) hedge =
-        position_new("movement", "SI1 i 450,300 N; RI1 i 450,410 S" FAR,
-                     "[terrain h]|type=hedge|line=400,350 500,350");
+    g_autoptr(Position) hedge = position_new("movement", "SI1 i 450,300 N; RI1 i 450,410 S" FAR,
+                                             "[terrain h]|type=hedge|line=400,350 500,350");
     play(hedge, "select SI1");
     assert_false(may(hedge, "charge SI1 4500,3850:16384:16384 RI1"));
-    g_autoptr(Position) near =
-        position_new("movement", "SI1 i 450,300 N; RI1 i 450,400 S" FAR,
-                     "[terrain h]|type=hedge|line=400,350 500,350");
+    g_autoptr(Position) near = position_new("movement", "SI1 i 450,300 N; RI1 i 450,400 S" FAR,
+                                            "[terrain h]|type=hedge|line=400,350 500,350");
     play(near, "select SI1");
     assert_true(may(near, "charge SI1 4500,3750:16384:16384 RI1"));
 }

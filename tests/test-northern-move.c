@@ -12,8 +12,7 @@ expect_reach(const char *unit, const char *code, const char *more, int farthest)
     g_autoptr(Position) position = position_new("movement", units, more);
     g_autofree char *select = g_strdup_printf("select %s", code);
     g_autofree char *to = g_strdup_printf("move %s 4500,%d:16384:16384", code, 3000 + farthest);
-    g_autofree char *beyond =
-        g_strdup_printf("move %s 4500,%d:16384:16384", code, 3001 + farthest);
+    g_autofree char *beyond = g_strdup_printf("move %s 4500,%d:16384:16384", code, 3001 + farthest);
     play(position, select);
     assert_true(may(position, to));
     assert_false(may(position, beyond));
@@ -165,8 +164,8 @@ gnw_5_12_horse_does_not_end_in_towns(void **unused)
 {
     (void)unused;
     static const char town[] = "[terrain t]|type=town|outline=400,350 500,350 500,400 400,400";
-    g_autoptr(Position) position = position_new(
-        "movement", "SC1 c 450,300 N; SI1 i 550,300 W; SG1 g 350,300 N" FAR, town);
+    g_autoptr(Position) position =
+        position_new("movement", "SC1 c 450,300 N; SI1 i 550,300 W; SG1 g 350,300 N" FAR, town);
     play(position, "select SC1");
     assert_true(may(position, "move SC1 4500,3200:16384:16384"));
     assert_false(may(position, "move SC1 4500,3201:16384:16384"));
@@ -317,8 +316,8 @@ static void
 gnw_5_23_formed_units_may_shoot(void **unused)
 {
     (void)unused;
-    g_autoptr(Position) position = position_new(
-        "movement", "SA1 a 450,300 N formation=limbered; RI1 i 450,600 S", NULL);
+    g_autoptr(Position) position =
+        position_new("movement", "SA1 a 450,300 N formation=limbered; RI1 i 450,600 S", NULL);
     play(position, "select SA1; form SA1 =unlimbered");
     expect_phase(position, NORTHERN_SHOOTING);
     assert_true(may(position, "select SA1"));

@@ -271,9 +271,9 @@ gnw_3_4_deployment(void **unused)
     expect_actor(position, HET_FIRST);
     assert_true(fired(position, "GNW-3.4"));
     /* No room: it stays away. */
-    g_autoptr(Position) full = position_new(
-        NULL, "SI1 i - -; SI2 i - -; RI1 i 450,800 S",
-        "[deploy first]|zone=100,50 210,50 210,80 100,80|heading=0");
+    g_autoptr(Position) full =
+        position_new(NULL, "SI1 i - -; SI2 i - -; RI1 i 450,800 S",
+                     "[deploy first]|zone=100,50 210,50 210,80 100,80|heading=0");
     play(full, "place SI1 1550,650:16384:16384");
     expect_status(full, "SI2", NORTHERN_ABSENT);
 }
@@ -282,10 +282,11 @@ static void
 gnw_3_5_reserves_arrive(void **unused)
 {
     (void)unused;
-    g_autoptr(Position) position = position_new(
-        NULL, "SI1 i 450,100 N; SI2 i 700,100 N arrives=2; RI1 i 450,800 S; RI2 i 700,800 S "
-              "arrives=1; RI3 i 690,790 S arrives=1",
-        NULL);
+    g_autoptr(Position) position =
+        position_new(NULL,
+                     "SI1 i 450,100 N; SI2 i 700,100 N arrives=2; RI1 i 450,800 S; RI2 i 700,800 S "
+                     "arrives=1; RI3 i 690,790 S arrives=1",
+                     NULL);
     expect_status(position, "SI2", NORTHERN_RESERVE);
     play(position, "end");
     expect_status(position, "RI2", NORTHERN_PRESENT);

@@ -113,7 +113,8 @@ way_back(const NorthernState *state, unsigned unit, unsigned facing, unsigned aw
         if (it->enemy[face] != NORTHERN_NONE)
             but |= 1u << it->enemy[face];
     length = northern_free_length(state, unit, &outline, away, length, but);
-    for (; length > 0; length -= NORTHERN_MM) {
+    /* A way that would not get it out of contact is none. */
+    for (; length > NORTHERN_TOUCH; length -= NORTHERN_MM) {
         *ret_at = het_plane_ahead(from, away, length);
         HetOutline end = het_outline_at(outline, *ret_at);
         if (northern_stands(state, unit, &end, true))
@@ -165,6 +166,9 @@ charge(NorthernState *state, unsigned unit, unsigned target, const HetSink *sink
     const NorthernUnit *it = &state->units[unit], *its = &state->units[target];
     HetOutline own = northern_outline(it), there = northern_outline(its);
     HetFace face = het_outline_contact(&own, it->heading, &there, its->heading);
+    int left = northern_data(state)->limit[unit] - it->hits;
+    if (northern_data(state)->limit[target] - its->hits > left)
+        northern_tell(sink, state, HET_EVENT_NOTE, unit, target, 0, "GNW-6.7");
     if (northern_data(state)->kind[target] == NORTHERN_ARTILLERY) {
         northern_remove(state, target, "GNW-8.10", sink);
         return;
@@ -197,8 +201,18 @@ rule_of_move(const NorthernState *state, const HetMove *move, HetPoint from)
         return "GNW-5.16";
     if (length > once)
         return "GNW-5.7";
-    if (northern_rough(state, &way))
-        return "GNW-5.10";
+    if (northern_rough(state, &way)) {
+        bool hedge = northern_over_line(state, &way, NORTHERN_HEDGE) ||
+                     northern_over_line(state, &way, NORTHERN_WALL);
+        return hedge ? "GNW-5.20" : "GNW-5.10";
+    }
+    if (northern_over_line(state, &way, NORTHERN_CROSSING))
+        return "GNW-5.15";
+    if (northern_data(state)->kind[unit] != northern_data(state)->type[unit])
+        return "GNW-13.7";
+    if (northern_data(state)->kind[unit] == NORTHERN_ARTILLERY &&
+        northern_option(state, NORTHERN_SLOW_GUNS) != 0)
+        return "GNW-13.1";
     return moves[northern_data(state)->kind[unit]];
 }
 
@@ -223,9 +237,10 @@ take(NorthernState *state, const HetMove *move, const HetSink *sink)
     northern_put(state, unit, to, move->pose.turn_end);
     if (!general)
         state->moved |= 1u << unit; /* GNW-5.19 */
-    northern_tell_way(sink, state,
-                      from.x == to.x && from.y == to.y ? HET_EVENT_FACE : HET_EVENT_MOVE, unit,
-                      from, to, rule);
+    if (from.x == to.x && from.y == to.y && move->kind == HET_MOVE_MOVE)
+        northern_tell(sink, state, HET_EVENT_FACE, unit, NORTHERN_NONE, it->heading, rule);
+    else
+        northern_tell_way(sink, state, HET_EVENT_MOVE, unit, from, to, rule);
     if (move->kind == HET_MOVE_CHARGE) {
         charge(state, unit, move->target, sink);
     } else if (move->kind == HET_MOVE_TURN) {

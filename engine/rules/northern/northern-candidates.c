@@ -9,6 +9,7 @@ enum {
     EIGHTH = HET_PLANE_TURN / 8,
     QUARTER = HET_PLANE_TURN / 4,
     HALF = HET_PLANE_TURN / 2,
+    ALIKE = HET_PLANE_TURN / 360, /* turns that no player tells apart */
 };
 
 typedef struct {
@@ -63,7 +64,7 @@ add_ends(const Choice *choice, HetPoint at, unsigned heading, const HetOutline *
     if (choice->foe == NORTHERN_NONE)
         return;
     unsigned end = bearing(at, choice->foe_at, heading);
-    if (end == heading)
+    if (ABS(het_plane_angle_between(heading, end)) < ALIKE)
         return;
     outline = northern_outline_as(state, choice->unit,
                                   (NorthernFormation)state->units[choice->unit].formation, at, end);
@@ -239,9 +240,9 @@ list_turns(const Choice *choice)
     for (unsigned i = 0; i < G_N_ELEMENTS(turns); i++)
         headings[count++] = (unsigned)(it->heading + turns[i]) % HET_PLANE_TURN;
     unsigned face = bearing(choice->from, choice->foe_at, it->heading);
-    bool known = face == it->heading;
+    bool known = ABS(het_plane_angle_between(it->heading, face)) < ALIKE;
     for (unsigned i = 0; i < count; i++)
-        known = known || headings[i] == face;
+        known = known || ABS(het_plane_angle_between(headings[i], face)) < ALIKE;
     if (!known)
         headings[count++] = face;
     for (unsigned i = 0; i < count; i++) {

@@ -97,6 +97,10 @@ tell_modifiers(const NorthernState *state, unsigned unit, unsigned enemy, const 
         {holds_crossing(state, unit, enemy), "GNW-8.12"},
         {strikes_flank(state, unit, enemy), "GNW-8.7"},
         {northern_deteriorated(state, unit), "GNW-8.9"},
+        {strikes_flank(state, unit, enemy) &&
+             (repels_horse(state, unit, enemy) || holds_ground(state, enemy) ||
+              holds_crossing(state, unit, enemy)),
+         "GNW-8.8"},
         {(state->elite >> unit & 1u) != 0, "GNW-13.6"},
     };
     for (unsigned i = 0; i < G_N_ELEMENTS(modifiers); i++)
@@ -171,6 +175,7 @@ take(NorthernState *state, const HetMove *move, const HetSink *sink)
     HetFrame frame = *het_state_peek(&state->head);
     unsigned unit = (unsigned)frame.operand[UNIT], enemy = (unsigned)frame.operand[ENEMY];
     if (move->kind == HET_MOVE_FIGHT) {
+        northern_tell(sink, state, HET_EVENT_NOTE, unit, move->target, 0, "GNW-8.11");
         meet(state, move->target, sink);
         return;
     }

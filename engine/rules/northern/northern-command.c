@@ -57,12 +57,15 @@ take(NorthernState *state, const HetMove *move, const HetSink *sink)
     const HetFrame *frame = het_state_peek(&state->head);
     unsigned general = (unsigned)frame->operand[GENERAL], unit = (unsigned)frame->operand[UNIT];
     unsigned effect = effect_of(state, unit, move->roll.low), hits = effect & ~(unsigned)OUT;
-    const char *rule = northern_option(state, NORTHERN_GRADED_RALLY) != 0 ? "GNW-13.3" : "GNW-4.2";
+    bool graded = northern_option(state, NORTHERN_GRADED_RALLY) != 0;
+    const char *rule = graded ? "GNW-13.3" : "GNW-4.2";
     het_state_pop(&state->head);
     northern_tell(sink, state, HET_EVENT_ROLL, general, NORTHERN_NONE, move->roll.low, rule);
     state->units[unit].hits = (uint8_t)(state->units[unit].hits - hits);
     if (hits > 0)
         northern_tell(sink, state, HET_EVENT_RALLY, unit, general, (int)hits, rule);
+    if (!graded && hits < (unsigned)move->roll.low)
+        northern_tell(sink, state, HET_EVENT_NOTE, unit, NORTHERN_NONE, 0, "GNW-4.4");
     if ((effect & OUT) != 0)
         northern_remove(state, general, "GNW-4.3", sink);
 }

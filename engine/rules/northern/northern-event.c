@@ -14,6 +14,12 @@ static const char *
 words_of(const char *rule)
 {
     static const char *const words[][2] = {
+        {"GNW-3.3", "the last turn is over"},
+        {"GNW-4.1", "he tries to rally"},
+        {"GNW-4.4", "a lost base is not recovered"},
+        {"GNW-6.7", "as Swedes it charges what is stronger"},
+        {"GNW-8.8", "its hits are doubled, then halved"},
+        {"GNW-8.11", "its enemy is chosen"},
         {"GNW-3.5", "its place being taken, it waits"},
         {"GNW-9.2", "it costs its enemy no base, and stays in contact"},
         {"GNW-9.4", "without room to withdraw it stays in contact"},

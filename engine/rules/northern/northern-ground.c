@@ -127,6 +127,19 @@ northern_rough(const NorthernState *state, const NorthernWay *way)
     return crosses(state, way, ROUGH);
 }
 
+bool
+northern_over_line(const NorthernState *state, const NorthernWay *way, NorthernLine kind)
+{
+    const NorthernScenario *data = northern_data(state);
+    HetPolygon ground;
+    het_outline_swept(&way->outline, way->by, &ground);
+    for (unsigned i = 0; i < data->line_count; i++)
+        if (data->lines[i].kind == kind &&
+            het_polygon_segment_enters(&ground, data->lines[i].from, data->lines[i].to))
+            return true;
+    return false;
+}
+
 /* GNW-5.12 */
 static bool
 in_town(const NorthernState *state, unsigned unit, const NorthernWay *way)

@@ -31,6 +31,8 @@ bool northern_blocked(const NorthernState *state, const NorthernWay *way, uint32
 bool northern_barred(const NorthernState *state, const NorthernWay *way);
 /* Whether it leads through woods or over a hedge or wall. GNW-5.10, 5.20 */
 bool northern_rough(const NorthernState *state, const NorthernWay *way);
+/* Whether it leads over a line of this kind. */
+bool northern_over_line(const NorthernState *state, const NorthernWay *way, NorthernLine kind);
 /* Whether every enemy is farther from the way than a march may come. GNW-5.8 */
 bool northern_unwatched(const NorthernState *state, const NorthernWay *way);
 /* Whether the middle goes along one piece of a road. GNW-5.17 */

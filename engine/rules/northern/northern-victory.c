@@ -75,6 +75,8 @@ northern_conclude(NorthernState *state, const HetSink *sink)
     bool first = has_units(state, HET_FIRST), second = has_units(state, HET_SECOND);
     int lead = northern_points(state, HET_FIRST) - northern_points(state, HET_SECOND);
     HetActor winner = lead > 0 ? HET_FIRST : lead < 0 ? HET_SECOND : northern_data(state)->tie;
+    if (state->end == NORTHERN_END_TURNS)
+        northern_tell(sink, state, HET_EVENT_NOTE, NORTHERN_NONE, NORTHERN_NONE, 0, "GNW-3.3");
     if (state->end == NORTHERN_END_FIELD && first != second)
         winner = first ? HET_FIRST : HET_SECOND;
     state->winner = (uint8_t)winner;

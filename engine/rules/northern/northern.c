@@ -258,6 +258,7 @@ take_idle(NorthernState *state, const HetMove *move, const HetSink *sink)
     case HET_MOVE_RALLY:
         state->acted |= 1u << move->unit;
         northern_push(state, NORTHERN_RALLY, move->unit, move->target);
+        northern_tell(sink, state, HET_EVENT_NOTE, move->unit, move->target, 0, "GNW-4.1");
         return;
     case HET_MOVE_SELECT:
         select_unit(state, move->unit);
