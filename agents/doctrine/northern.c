@@ -5,64 +5,71 @@
 #include "doctrine.h"
 #include "northern-sense.h"
 
-enum { FIRE, CHARGE, RISK, ADVANCE, OBJECTIVES, COVER, RANGE, HOLD, HORSE, RALLY, DIALS };
+enum { FIRE, CHARGE, RISK, ADVANCE, OBJECTIVES, COVER, RANGE, HOLD, HORSE, RALLY, PRESS, DIALS };
 
 static const HetDial dials[DIALS] = {
-    [FIRE] = {"fire", 1.0, 0, 3, "weight of hits to be expected of fire"},
-    [CHARGE] = {"charge", 0.8, 0, 3, "weight of hits to be expected of charges"},
+    [FIRE] = {"fire", 1.6, 0, 3, "weight of hits to be expected of fire"},
+    [CHARGE] = {"charge", 0.6, 0, 3, "weight of hits to be expected of charges"},
     [RISK] = {"risk", 0.7, 0, 3, "weight of hits to be expected by the enemy"},
     [ADVANCE] = {"advance", 0.7, 0, 3, "pull towards what a unit is after, in hits a move"},
-    [OBJECTIVES] = {"objectives", 2.0, 0, 3, "pull of objectives beside that of the enemy"},
-    [COVER] = {"cover", 0.4, 0, 3, "liking for woods, towns, works and hills, in hits"},
-    [RANGE] = {"range", 140, 30, 600, "millimetres from the enemy at which foot likes to fight"},
-    [HOLD] = {"hold", 2.2, 0, 3, "what a shot in hand weighs against going on"},
+    [OBJECTIVES] = {"objectives", 1.0, 0, 3, "pull of objectives beside that of the enemy"},
+    [COVER] = {"cover", 0.8, 0, 3, "liking for woods, towns, works and hills, in hits"},
+    [RANGE] = {"range", 280, 30, 600, "millimetres from the enemy at which foot likes to fight"},
+    [HOLD] = {"hold", 1.8, 0, 3, "what a shot in hand weighs against going on"},
     [HORSE] = {"horse", 1.0, 0, 3, "eagerness of cavalry beside that of foot"},
+    [PRESS] = {"press", 0.0, 0, 3, "how much being behind in points drives on, more so late"},
     [RALLY] = {"rally", 1.0, 0, 3, "weight of hits a general may rally"},
 };
 
-/* The first is what hetman tune experiments/northern-doctrine.tune found. */
 static const HetStyle styles[] = {
-    {"steady",
-     "goes for what counts, shoots while it has a shot, charges what is worn down",
+    {"line-of-fire",
+     "lines that stand at long range and shoot; contact only to finish",
      {{NULL, 0}}},
+    /* What hetman tune experiments/northern-doctrine.tune found against the others. */
+    {"steady",
+     "stands in cover at long range, shoots while it has a shot, charges what is worn down",
+     {{"fire", 1.7},
+      {"charge", 1.4},
+      {"risk", 0.4},
+      {"cover", 2.2},
+      {"hold", 2.2},
+      {"horse", 0.5},
+      {NULL, 0}}},
     {"ga-pa",
      "the Swedish shock: on without stopping, a volley only at the last, then the sword",
-     {{"charge", 1.9},
+     {{"fire", 0.8},
+      {"charge", 1.9},
       {"risk", 0.25},
       {"advance", 1.6},
       {"objectives", 1.2},
+      {"cover", 0.2},
       {"range", 60},
       {"hold", 0.35},
-      {"fire", 0.8},
       {"horse", 1.5},
       {NULL, 0}}},
-    {"line-of-fire",
-     "lines that stand at long range and shoot; contact only to finish",
-     {{"fire", 1.6},
-      {"charge", 0.6},
-      {"range", 280},
-      {"hold", 1.8},
-      {"objectives", 1.0},
-      {"cover", 0.8},
-      {NULL, 0}}},
     {"works",
-     "holds works, towns and what counts, and lets the enemy come",
-     {{"cover", 2.0},
+     "holds works, towns and what counts, lets the enemy come; goes on only when behind",
+     {{"fire", 1.0},
+      {"charge", 0.8},
+      {"risk", 1.2},
       {"advance", 0.3},
       {"objectives", 1.6},
-      {"risk", 1.2},
+      {"cover", 2.0},
+      {"range", 140},
       {"hold", 2.0},
+      {"horse", 1.0},
+      {"press", 1.0},
       {NULL, 0}}},
     {"wings",
      "horse decides on the flanks while foot holds the middle by fire",
-     {{"horse", 2.0},
+     {{"fire", 1.0},
       {"charge", 1.3},
-      {"range", 200},
-      {"hold", 1.3},
       {"risk", 0.6},
       {"advance", 1.0},
-      {"objectives", 1.0},
       {"cover", 0.8},
+      {"range", 200},
+      {"hold", 1.3},
+      {"horse", 2.0},
       {NULL, 0}}},
 };
 
@@ -90,6 +97,7 @@ typedef struct {
     double half_width, close, far, allowance;
     double goal_x, goal_y, goal_stop; /* what it is after, and how near it wants to come */
     double goal_pull;
+    double advance, hold; /* the dials, by who is ahead */
     unsigned count;
     Foe foes[NORTHERN_UNITS];
 } Sight;
@@ -249,6 +257,27 @@ find_friend(Sight *sight)
     }
 }
 
+/* Who is behind in points must go on, who is ahead can wait. */
+static void
+weigh_points(Sight *sight)
+{
+    const NorthernState *state = sight->state;
+    const double *dial = sight->dials;
+    unsigned side = sight->data->side[sight->unit];
+    double late = state->head.turn / (double)state->head.scenario->turns;
+    int ahead = state->points[side] - state->points[1 - side];
+    for (unsigned i = 0; i < sight->data->objective_count; i++)
+        if (state->owner[i] < HET_SIDES)
+            ahead += (state->owner[i] == side ? 1 : -1) * sight->data->objectives[i].points;
+    sight->advance = dial[ADVANCE];
+    sight->hold = dial[HOLD];
+    if (ahead > 0 || (ahead == 0 && sight->data->tie == (HetActor)side))
+        return;
+    double press = dial[PRESS] * (ahead < 0 ? 0.4 + 0.6 * late : 0.5 * late);
+    sight->advance *= 1 + press;
+    sight->hold /= 1 + 2 * press;
+}
+
 static void
 look(Sight *sight, const double *dial, const NorthernState *state, unsigned unit)
 {
@@ -265,6 +294,7 @@ look(Sight *sight, const double *dial, const NorthernState *state, unsigned unit
     sight->close = northern_sense_range(state, sight->kind, true);
     sight->far = northern_sense_range(state, sight->kind, false);
     sight->allowance = data->allowance[sight->kind];
+    weigh_points(sight);
     sight->goal_pull = 0;
     sight->goal_x = sight->stand.x;
     sight->goal_y = sight->stand.y;
@@ -367,7 +397,7 @@ static double
 stand_worth(const Sight *sight, const NorthernStand *stand)
 {
     const double *dial = sight->dials;
-    double worth = -dial[ADVANCE] * 2.5 * way_to_go(sight, stand);
+    double worth = -sight->advance * 2.5 * way_to_go(sight, stand);
     if (sight->kind == NORTHERN_GENERAL)
         return worth * 2 - 0.2 * danger_at(sight, stand);
     HetPoint at = {(int32_t)stand->x, (int32_t)stand->y};
@@ -384,14 +414,19 @@ stand_worth(const Sight *sight, const NorthernStand *stand)
     return worth;
 }
 
+/* How far the nearest enemy is, and whether he is before the front. */
 static double
-nearest_foe(const Sight *sight)
+nearest_foe(const Sight *sight, bool *ret_before)
 {
     double nearest = 1e6;
+    *ret_before = true;
     for (unsigned i = 0; i < sight->count; i++) {
-        double apart = northern_sense_apart(sight->stand.x, sight->stand.y, sight->foes[i].stand.x,
-                                            sight->foes[i].stand.y);
-        nearest = apart < nearest ? apart : nearest;
+        const NorthernStand *foe = &sight->foes[i].stand;
+        double apart = northern_sense_apart(sight->stand.x, sight->stand.y, foe->x, foe->y);
+        if (apart >= nearest)
+            continue;
+        nearest = apart;
+        *ret_before = northern_sense_before(&sight->stand, sight->half_width, foe->x, foe->y);
     }
     return nearest;
 }
@@ -413,16 +448,16 @@ movement_urgency(const double *dial, const NorthernState *state, unsigned unit)
     double shot =
         northern_sense_shoots(state, unit) ? dial[FIRE] * shot_from(&sight, &sight.stand) : 0;
     double charge = charge_from(&sight, &sight.stand);
-    double pull = dial[ADVANCE] * 2.5 * way_to_go(&sight, &sight.stand);
-    pull = pull < 2.5 * dial[ADVANCE] ? pull : 2.5 * dial[ADVANCE];
+    double pull = sight.advance * 2.5 * way_to_go(&sight, &sight.stand);
+    pull = pull < 2.5 * sight.advance ? pull : 2.5 * sight.advance;
     if (northern_sense_covered(sight.data, place_of(state, unit)))
         pull -= dial[COVER];
     if (it->formation == NORTHERN_LIMBERED || it->formation == NORTHERN_COLUMN)
         pull += 0.5 + shot_from(&sight, &sight.stand);
-    double stay = dial[HOLD] * shot;
+    double stay = sight.hold * shot;
     double go = charge > pull ? charge : pull;
-    bool faces = sight.count == 0 || nearest_foe(&sight) > 4500 || shot > 0 || charge > 0;
-    if (!faces && go < 0.4)
+    bool faces = false;
+    if (nearest_foe(&sight, &faces) < 4500 && !faces && shot <= 0 && go < 0.4)
         go = 0.4; /* turn to the enemy */
     return go > 0.35 && go > stay ? go - stay : -1;
 }
@@ -454,10 +489,11 @@ fight_worth(const double *dial, const NorthernState *state, unsigned unit, unsig
 static double
 rally_worth(const double *dial, const NorthernState *state, unsigned unit)
 {
+    enum { GENERAL = 8 }; /* hits he may rally yet */
     int wounds = (int)northern_sense_wounds(state, unit), sum = 0;
     for (int die = 1; die <= 6; die++)
         sum += die < wounds ? die : wounds;
-    return dial[RALLY] * sum / 6.0 * northern_sense_worth(state, unit) - 0.6;
+    return dial[RALLY] * sum / 6.0 * northern_sense_worth(state, unit) - GENERAL / 6.0;
 }
 
 static double
@@ -499,7 +535,8 @@ urgency(const double *dial, const NorthernState *state, unsigned unit)
 static double
 form_worth(const Sight *sight, unsigned formation)
 {
-    double worth = stand_worth(sight, &sight->stand), nearest = nearest_foe(sight);
+    bool before = false;
+    double worth = stand_worth(sight, &sight->stand), nearest = nearest_foe(sight, &before);
     double way = way_to_go(sight, &sight->stand);
     double shot = sight->dials[FIRE] * shot_from(sight, &sight->stand); /* at once: GNW-5.23 */
     switch ((NorthernFormation)formation) {
