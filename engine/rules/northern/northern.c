@@ -49,7 +49,8 @@ enter_phase(NorthernState *state, NorthernPhase phase, const HetSink *sink)
 {
     state->head.phase = (uint8_t)phase;
     state->acted = 0;
-    northern_tell(sink, state, HET_EVENT_PHASE, NORTHERN_NONE, NORTHERN_NONE, phase, "GNW-3.2");
+    northern_tell(sink, state, HET_EVENT_PHASE, NORTHERN_NONE, NORTHERN_NONE, (int)phase,
+                  "GNW-3.2");
 }
 
 static void
