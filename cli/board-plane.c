@@ -18,6 +18,9 @@ to_sheet(const Scale *scale, HetPoint point)
 {
     int64_t x = (int64_t)point.x * scale->columns / scale->view->width;
     int64_t y = (int64_t)point.y * scale->rows / scale->view->height;
+    /* The far edges are still on the table. */
+    x -= point.x == scale->view->width;
+    y -= point.y == scale->view->height;
     return (HetPoint){(int32_t)CLAMP(x, -1, scale->columns) + 1,
                       scale->rows - (int32_t)CLAMP(y, -1, scale->rows)};
 }
