@@ -74,12 +74,13 @@ load_state(HetScenario *scenario, HetKeyFile *file, GError **error)
     KircholmScenario *data = scenario->data;
     KircholmState *opening = data->opening;
     unsigned active = HET_FIRST, phase = KIRCHOLM_LOADING;
-    int turn = 1;
+    int turn = 1, step = 0;
     if (!het_key_file_integer_or(file, "state", "turn", 1, scenario->turns, 1, &turn, error) ||
         !het_key_file_choice_or(file, "state", "active", kircholm_side_names, HET_FIRST, &active,
                                 error) ||
         !het_key_file_choice_or(file, "state", "phase", phase_names, KIRCHOLM_LOADING, &phase,
-                                error))
+                                error) ||
+        !het_key_file_integer_or(file, "state", "step", 0, 99, 0, &step, error))
         return false;
     if (phase == KIRCHOLM_LOADING && active == HET_SECOND)
         return het_key_file_fail(file, "state", "active", error,
@@ -87,6 +88,7 @@ load_state(HetScenario *scenario, HetKeyFile *file, GError **error)
     opening->head.turn = (uint16_t)turn;
     opening->head.active = opening->head.actor = (uint8_t)active;
     opening->head.phase = (uint8_t)phase;
+    opening->step = (uint8_t)step;
     opening->winner = HET_NOBODY;
     return true;
 }

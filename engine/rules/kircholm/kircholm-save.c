@@ -65,10 +65,10 @@ save_unit(const KircholmState *state, GKeyFile *file, unsigned unit)
         het_hex_name(&data->map.grid, it->place, place);
         g_key_file_set_value(file, group, "place", place);
     }
-    if (it->level <= KIRCHOLM_DISORDERED) {
+    if (it->level != KIRCHOLM_GONE)
         set_choice(file, group, "facing", kircholm_facing_names, it->facing);
+    if (it->level <= KIRCHOLM_DISORDERED)
         set_choice(file, group, "formation", kircholm_formation_names, it->formation);
-    }
     set_code(state, file, group, "partner", it->partner);
     if (type == KIRCHOLM_HUSARIA && it->level == KIRCHOLM_ORDERED)
         g_key_file_set_integer(file, group, "lances", it->lances);
@@ -97,5 +97,6 @@ kircholm_save(const HetState *head, GKeyFile *file, GError **error)
     g_key_file_set_integer(file, "state", "turn", head->turn);
     set_choice(file, "state", "active", kircholm_side_names, head->active);
     set_choice(file, "state", "phase", head->scenario->rules->phases, head->phase);
+    set_unusual(file, "state", "step", state->step, 0);
     return true;
 }

@@ -145,23 +145,23 @@ load_shape(const Group *in, GError **error)
         if (het_key_file_has(in->file, in->group, "lances"))
             return refuse(in, "lances", "keep their lances while ordered only", error);
     }
-    if (!formed) {
-        formation = KIRCHOLM_NO_FORMATION;
-        const char *key = het_key_file_has(in->file, in->group, "facing") ? "facing" : "formation";
-        if (het_key_file_has(in->file, in->group, key))
-            return refuse(in, key, "that are retreating or gone have neither facing nor formation",
-                          error);
-    } else if (!het_key_file_choice(in->file, in->group, "facing", kircholm_facing_names, &facing,
-                                    error) ||
-               !het_key_file_choice_or(in->file, in->group, "formation", kircholm_formation_names,
-                                       formation, &formation, error)) {
+    if (!formed && het_key_file_has(in->file, in->group, "formation"))
+        return refuse(in, "formation", "that are retreating or gone have none", error);
+    if (level == KIRCHOLM_GONE && het_key_file_has(in->file, in->group, "facing"))
+        return refuse(in, "facing", "that are gone have none", error);
+    if (!commander && level != KIRCHOLM_GONE &&
+        !het_key_file_choice(in->file, in->group, "facing", kircholm_facing_names, &facing, error))
         return false;
-    } else if (!kircholm_may_form(in->type, (HetActor)in->side, (KircholmFormation)formation,
-                                  in->data->option[KIRCHOLM_SWEDISH_ASSAULT] != 0)) {
+    if (!formed)
+        formation = KIRCHOLM_NO_FORMATION;
+    else if (!het_key_file_choice_or(in->file, in->group, "formation", kircholm_formation_names,
+                                     formation, &formation, error))
+        return false;
+    else if (!kircholm_may_form(in->type, (HetActor)in->side, (KircholmFormation)formation,
+                                in->data->option[KIRCHOLM_SWEDISH_ASSAULT] != 0))
         return refuse(in, "formation", "of this side cannot take it", error);
-    } else if (level == KIRCHOLM_DISORDERED && formation != kircholm_plain_formation(in->type)) {
+    else if (level == KIRCHOLM_DISORDERED && formation != kircholm_plain_formation(in->type))
         return refuse(in, "formation", "that are disorganised are in their plain formation", error);
-    }
     if (!integer(in, "lances", 0, 1, lances, &lances, error))
         return false;
     it->level = (uint8_t)level;

@@ -1,6 +1,8 @@
 /* The neutral description of a position: board, units, tracks. */
 #include "kircholm-file.h"
 
+#include "kircholm-procedure.h"
+
 static HetPoint
 point_of(const KircholmScenario *data, unsigned cell)
 {
@@ -54,6 +56,19 @@ state_words(const KircholmState *state, unsigned unit)
     return g_string_free(words, FALSE);
 }
 
+/* Whether a unit is at the centre of something on the stack. */
+static bool
+is_under_way(const KircholmState *state, unsigned unit)
+{
+    if ((state->set[unit / 32] >> unit % 32 & 1u) != 0)
+        return true;
+    for (unsigned i = 0; i < state->head.depth; i++)
+        if (state->head.stack[i].procedure != KIRCHOLM_PURSUE &&
+            state->head.stack[i].operand[0] == (int)unit)
+            return true;
+    return false;
+}
+
 static void
 view_unit(const KircholmState *state, unsigned unit, HetView *view)
 {
@@ -85,7 +100,7 @@ view_unit(const KircholmState *state, unsigned unit, HetView *view)
         .facing = stands && formed ? it->facing : -1,
         .strength = it->level == KIRCHOLM_GONE ? 0 : data->men[unit],
         .strength_start = data->men[unit],
-        .active = kircholm_is_under_way(state, unit),
+        .active = is_under_way(state, unit),
     };
     for (unsigned wing = 0; wing < (unsigned)shown.points_used; wing++)
         shown.points[wing] = point_of(data, kircholm_wing(state, unit, wing));
@@ -101,6 +116,7 @@ view_side(const KircholmState *state, unsigned side, HetView *view)
     const KircholmScenario *data = kircholm_data(state);
     HetActor actor = (HetActor)side;
     unsigned levels[KIRCHOLM_GONE + 1] = {0}, lances = 0, hussars = 0;
+    unsigned lost = kircholm_lost(state, side);
     for (unsigned i = 0; i < data->side_count[side]; i++) {
         unsigned unit = data->side_units[side][i];
         if (data->type[unit] == KIRCHOLM_COMMANDER)
@@ -112,11 +128,10 @@ view_side(const KircholmState *state, unsigned side, HetView *view)
     int limit =
         kircholm_option(state, side == HET_FIRST ? KIRCHOLM_BREAK_FIRST : KIRCHOLM_BREAK_SECOND);
     if (limit <= 100)
-        het_view_add_track(view, actor, "points lost", "%u of %u; breaks at %d %%",
-                           state->lost[side], data->total[side], limit);
+        het_view_add_track(view, actor, "points lost", "%u of %u; breaks at %d %%", lost,
+                           data->total[side], limit);
     else
-        het_view_add_track(view, actor, "points lost", "%u of %u", state->lost[side],
-                           data->total[side]);
+        het_view_add_track(view, actor, "points lost", "%u of %u", lost, data->total[side]);
     het_view_add_track(view, actor, "units",
                        "%u in order, %u disorganised, %u retreating, %u eliminated",
                        levels[KIRCHOLM_ORDERED], levels[KIRCHOLM_DISORDERED],
@@ -141,6 +156,29 @@ view_commanders(const KircholmState *state, HetView *view)
     }
 }
 
+static const char *
+procedure_words(const KircholmState *state)
+{
+    static const char *const words[KIRCHOLM_PROCEDURES] = {
+        [KIRCHOLM_IDLE] = "",
+        [KIRCHOLM_UNIT] = "a unit acts",
+        [KIRCHOLM_WALK] = "a march",
+        [KIRCHOLM_WINDOW] = "the other side may react",
+        [KIRCHOLM_SHOT] = "a volley",
+        [KIRCHOLM_EXIT] = "leaving a zone of control",
+        [KIRCHOLM_LOSS] = "a unit loses its order",
+        [KIRCHOLM_DIVIDE] = "a double formation divides",
+        [KIRCHOLM_FIGHT] = "a fight",
+        [KIRCHOLM_WITHDRAW] = "a withdrawal",
+        [KIRCHOLM_PURSUE] = "a pursuit",
+        [KIRCHOLM_FLIGHT] = "a flight",
+        [KIRCHOLM_RALLY] = "a unit is reorganised",
+        [KIRCHOLM_RIDE] = "a commander rides",
+    };
+    const HetFrame *frame = het_state_peek(&state->head);
+    return words[frame == NULL ? KIRCHOLM_IDLE : frame->procedure];
+}
+
 void
 kircholm_view(const HetState *head, HetView *view)
 {
@@ -153,5 +191,5 @@ kircholm_view(const HetState *head, HetView *view)
     for (unsigned side = 0; side < HET_SIDES; side++)
         view_side(state, side, view);
     view_commanders(state, view);
-    view->procedure = kircholm_procedure_words(state);
+    view->procedure = procedure_words(state);
 }
