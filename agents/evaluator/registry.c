@@ -2,10 +2,12 @@
 
 #include <stddef.h>
 
-extern const HetEvaluator het_evaluator_einstein, het_evaluator_kipling;
+extern const HetEvaluator het_evaluator_einstein, het_evaluator_kipling,
+    het_evaluator_kircholm;
 
 const HetEvaluator *const het_evaluator_registry[] = {
     &het_evaluator_einstein,
     &het_evaluator_kipling,
+    &het_evaluator_kircholm,
     NULL,
 };
