@@ -2,9 +2,11 @@
 
 #include "engine/rules/einstein/einstein.h"
 #include "engine/rules/kipling/kipling.h"
+#include "engine/rules/kircholm/kircholm.h"
 
 const HetRules *const het_rules_registry[] = {
     &het_rules_kipling,
+    &het_rules_kircholm,
     &het_rules_einstein,
     NULL,
 };

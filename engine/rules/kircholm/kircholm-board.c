@@ -122,11 +122,11 @@ kircholm_sees(const KircholmState *state, unsigned from, unsigned to)
         return false;
     unsigned high = MAX(data->map.level[from], data->map.level[to]);
     unsigned parity = from % (unsigned)data->map.grid.width % 2;
-    const int16_t(*line)[2] = data->between[parity * KIRCHOLM_OFFSETS + offset];
-    for (; (*line)[0] != 0; line++) {
+    const KircholmBetween *line = data->between[parity * KIRCHOLM_OFFSETS + offset];
+    for (; line->delta[0] != 0; line++) {
         bool hidden = true;
-        for (unsigned k = 0; k < 2 && (*line)[k] != 0; k++) {
-            unsigned cell = (unsigned)((int)from + (*line)[k]);
+        for (unsigned k = 0; k < 2 && line->delta[k] != 0; k++) {
+            unsigned cell = (unsigned)((int)from + line->delta[k]);
             if (cell < data->map.cells) /* else beside the board */
                 hidden = hidden && state->at[cell] != 0 && data->map.level[cell] >= high;
         }

@@ -2,7 +2,7 @@
 #include "kircholm-rules.h"
 
 unsigned
-kircholm_lost_points(const KircholmState *state, unsigned side)
+kircholm_lost(const KircholmState *state, unsigned side)
 {
     const KircholmScenario *data = kircholm_data(state);
     unsigned lost = 0;
@@ -29,8 +29,8 @@ conclude(KircholmState *state, KircholmEnd end, bool first_beaten, bool second_b
          const HetSink *sink)
 {
     static const char *const rules[] = {
-        [KIRCHOLM_END_NONE] = "",           [KIRCHOLM_END_BROKEN] = "KIR-17.2",
-        [KIRCHOLM_END_BOTH] = "KIR-17.2",   [KIRCHOLM_END_FIELD] = "KIR-17.4",
+        [KIRCHOLM_END_NONE] = "",          [KIRCHOLM_END_BROKEN] = "KIR-17.2",
+        [KIRCHOLM_END_BOTH] = "KIR-17.2",  [KIRCHOLM_END_FIELD] = "KIR-17.4",
         [KIRCHOLM_END_TURNS] = "KIR-17.3",
     };
     state->end = (uint8_t)end;
@@ -50,7 +50,7 @@ kircholm_judge(KircholmState *state, bool last, const HetSink *sink)
     bool broken[HET_SIDES];
     for (unsigned side = 0; side < HET_SIDES; side++) {
         int total = MAX(1, data->total[side]);
-        percent[side] = (int)kircholm_lost_points(state, side) * 100 / total;
+        percent[side] = (int)kircholm_lost(state, side) * 100 / total;
         broken[side] = percent[side] >= kircholm_option(state, KIRCHOLM_BREAK_FIRST + (int)side);
     }
     bool field[HET_SIDES] = {has_field(state, HET_FIRST), has_field(state, HET_SECOND)};

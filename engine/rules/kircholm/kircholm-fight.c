@@ -117,9 +117,8 @@ kircholm_list_fights(const KircholmState *state, HetMoveList *list)
     }
     for (unsigned word = 0; word < KIRCHOLM_SETS; word++)
         for (; found[word] != 0; found[word] &= found[word] - 1)
-            het_list_add(list,
-                         het_move_target(HET_MOVE_FIGHT, HET_NO_UNIT,
-                                         word * 32 + (unsigned)__builtin_ctz(found[word])));
+            het_list_add(list, het_move_target(HET_MOVE_FIGHT, HET_NO_UNIT,
+                                               word * 32 + (unsigned)__builtin_ctz(found[word])));
 }
 
 void
@@ -203,10 +202,11 @@ arc_multiplier(const KircholmState *state, unsigned unit, unsigned target)
             if (front == KIRCHOLM_OFF || state->at[front] != target + 1)
                 continue;
             HetArc arc = arc_of(state, target, het_hex_turn(direction, 3));
-            unsigned times = arc == HET_ARC_FRONT ? 1u
-                             : (unsigned)kircholm_option(state, arc == HET_ARC_FLANK
-                                                                    ? KIRCHOLM_FLANK_MULTIPLIER
-                                                                    : KIRCHOLM_REAR_MULTIPLIER);
+            unsigned times = arc == HET_ARC_FRONT
+                                 ? 1u
+                                 : (unsigned)kircholm_option(state, arc == HET_ARC_FLANK
+                                                                        ? KIRCHOLM_FLANK_MULTIPLIER
+                                                                        : KIRCHOLM_REAR_MULTIPLIER);
             most = MAX(most, times);
         }
     return most;
@@ -329,8 +329,7 @@ kircholm_fight_modifier(const KircholmState *state, unsigned target)
     if (partner != KIRCHOLM_NOBODY)
         defence = MAX(defence, commander_of(state, partner));
     int sum = kircholm_option(state, KIRCHOLM_COMBAT_SHIFT) + slope_modifier(state, target) +
-              side_modifier(state, lances, rating) -
-              side_modifier(state, it->lances != 0, defence);
+              side_modifier(state, lances, rating) - side_modifier(state, it->lances != 0, defence);
     if (it->level == KIRCHOLM_DISORDERED)
         sum += kircholm_option(state, KIRCHOLM_DISORDER_MODIFIER);
     for (unsigned wing = 0; wing < kircholm_wings(state, target); wing++)
@@ -390,9 +389,10 @@ next_loser(const KircholmState *state, HetFrame *frame, bool attackers)
         frame->operand[FIGHT_CURSOR] = (int16_t)(loser == KIRCHOLM_NOBODY ? 0 : loser + 1);
         return loser;
     }
-    loser = from == 0                                          ? (unsigned)frame->operand[FIGHT_TARGET]
-            : from == 1 && frame->operand[FIGHT_PARTNER] >= 0 ? (unsigned)frame->operand[FIGHT_PARTNER]
-                                                              : KIRCHOLM_NOBODY;
+    loser = from == 0 ? (unsigned)frame->operand[FIGHT_TARGET]
+            : from == 1 && frame->operand[FIGHT_PARTNER] >= 0
+                ? (unsigned)frame->operand[FIGHT_PARTNER]
+                : KIRCHOLM_NOBODY;
     frame->operand[FIGHT_CURSOR] = (int16_t)(loser == KIRCHOLM_NOBODY ? 0 : from + 1);
     return loser;
 }

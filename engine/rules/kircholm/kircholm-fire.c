@@ -115,8 +115,7 @@ kircholm_aims(const KircholmState *state, unsigned shooter, unsigned target, int
         if (distance > KIRCHOLM_SIGHT)
             continue;
         int band = band_modifier(state, weapon, distance);
-        if (band > 0 ||
-            (arcs[kircholm_offset(data, it->place, cell)] >> it->facing & 1) == 0 ||
+        if (band > 0 || (arcs[kircholm_offset(data, it->place, cell)] >> it->facing & 1) == 0 ||
             !kircholm_sees(state, it->place, cell))
             continue;
         best = MAX(best, band + terrain_modifier(state, cell));
@@ -239,8 +238,7 @@ roll(const KircholmState *state, KircholmRoll *ret_roll)
     ret_roll->unit = shooter;
     ret_roll->dice = 2;
     for (int sum = 2; sum <= 12; sum++)
-        ret_roll->effect[sum] =
-            (uint8_t)effect_of(state, shooter, target, sum + frame->operand[2]);
+        ret_roll->effect[sum] = (uint8_t)effect_of(state, shooter, target, sum + frame->operand[2]);
 }
 
 /* KIR-10.7: points are lost by who moves; who does not loses his reactions. */

@@ -177,10 +177,9 @@ roll(const KircholmState *state, KircholmRoll *ret_roll)
     ret_roll->unit = (unsigned)frame->operand[LOSS_UNIT];
     ret_roll->dice = 1;
     for (int die = 1; die <= 6; die++)
-        ret_roll->effect[die] =
-            frame->step == COMMANDER
-                ? die > kircholm_option(state, KIRCHOLM_COMMANDER_KILLED)
-                : die >= kircholm_option(state, KIRCHOLM_RECOVER_ROLL);
+        ret_roll->effect[die] = frame->step == COMMANDER
+                                    ? die > kircholm_option(state, KIRCHOLM_COMMANDER_KILLED)
+                                    : die >= kircholm_option(state, KIRCHOLM_RECOVER_ROLL);
 }
 
 static void

@@ -1,4 +1,5 @@
-/* Steps and searches: the fast side of movement. kircholm-legal.c judges the same moves on its own. */
+/* Steps and searches: the fast side of movement. kircholm-legal.c judges the same moves on its own.
+ */
 #include "kircholm-rules.h"
 
 unsigned
@@ -22,8 +23,8 @@ kircholm_mover(const KircholmState *state, unsigned unit)
         .data = data,
         .unit = unit,
         .side = data->side[unit],
-        .mobility = kircholm_mobility((KircholmType)data->type[unit],
-                                      (KircholmFormation)it->formation),
+        .mobility =
+            kircholm_mobility((KircholmType)data->type[unit], (KircholmFormation)it->formation),
         .turn_cost = (unsigned)data->option[KIRCHOLM_TURN_COST],
         .shy = it->level == KIRCHOLM_DISORDERED,
     };
@@ -139,8 +140,8 @@ enum {
 
 typedef struct {
     uint8_t cost[NODES];
-    uint8_t step[NODES];   /* that led here */
-    uint16_t from[NODES];  /* node before */
+    uint8_t step[NODES];  /* that led here */
+    uint16_t from[NODES]; /* node before */
     uint16_t ring[POINTS_MAX + 1][RING_MAX];
     unsigned count[POINTS_MAX + 1];
 } Search;
@@ -230,7 +231,22 @@ kircholm_list_marches(const KircholmState *state, unsigned unit, unsigned points
         }
 }
 
-/* Mostly a neighbouring hex tells. */
+/* Whether the search finds any other hex: when nothing quicker tells. */
+static bool
+finds_march(const KircholmMover *mover, unsigned points)
+{
+    Search search;
+    unsigned start = mover->state->units[mover->unit].place;
+    search_march(&search, mover, points);
+    for (unsigned spent = 1; spent <= points; spent++)
+        for (unsigned i = 0; i < search.count[spent]; i++)
+            if (search.ring[spent][i] / HET_HEX_SIDES != start)
+                return true;
+    return false;
+}
+
+/* Mostly a neighbouring hex tells; for two hexes, that turning about makes the right one the left.
+ */
 bool
 kircholm_can_march(const KircholmState *state, unsigned unit, unsigned points)
 {
@@ -243,7 +259,7 @@ kircholm_can_march(const KircholmState *state, unsigned unit, unsigned points)
             return true;
     }
     if (mover.mobility == KIRCHOLM_IN_ASSAULT)
-        return points >= 2 * mover.turn_cost; /* about: the other wing's hex becomes its place */
+        return points >= 2 * mover.turn_cost || finds_march(&mover, points);
     for (int turns = -2; turns <= 3; turns++) {
         unsigned facing = het_hex_turn(it->facing, turns);
         unsigned spent = mover.turn_cost * (unsigned)(turns == 3 ? 2 : ABS(turns));
@@ -329,16 +345,14 @@ kircholm_list_charges(const KircholmState *state, unsigned unit, unsigned points
     for (unsigned steps = 0; steps < points; steps++)
         for (unsigned rights = 0; rights <= steps; rights++) {
             unsigned here = cone(steps, rights);
-            if (cost[here] == UNSEEN ||
-                (steps > 0 && kircholm_stand_in_zone(&mover, stands[here])))
+            if (cost[here] == UNSEEN || (steps > 0 && kircholm_stand_in_zone(&mover, stands[here])))
                 continue;
             for (unsigned i = 0; i < 2; i++) {
                 KircholmStand to;
                 unsigned step = het_hex_turn(it->facing, (int)i);
                 unsigned price = kircholm_step(&mover, stands[here], step, &to);
                 unsigned there = cone(steps + 1, rights + i);
-                if (price == 0 || cost[here] + price > points ||
-                    cost[there] <= cost[here] + price)
+                if (price == 0 || cost[here] + price > points || cost[there] <= cost[here] + price)
                     continue;
                 cost[there] = (uint8_t)(cost[here] + price);
                 last[there] = (uint8_t)step;

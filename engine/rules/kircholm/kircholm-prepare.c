@@ -6,7 +6,8 @@
  */
 
 static unsigned
-step_cost(const KircholmScenario *data, KircholmMobility mobility, unsigned from, unsigned direction)
+step_cost(const KircholmScenario *data, KircholmMobility mobility, unsigned from,
+          unsigned direction)
 {
     unsigned to = data->next[from][direction];
     KircholmTerrain terrain = (KircholmTerrain)data->map.terrain[to];
@@ -32,8 +33,7 @@ fill_steps(KircholmScenario *data)
             data->next[cell][direction] = (uint16_t)to;
             if (to == KIRCHOLM_OFF)
                 continue;
-            data->slope[cell][direction] =
-                (int8_t)(data->map.level[to] - data->map.level[cell]);
+            data->slope[cell][direction] = (int8_t)(data->map.level[to] - data->map.level[cell]);
             for (unsigned mobility = 0; mobility < KIRCHOLM_MOBILITIES; mobility++)
                 data->cost[mobility][cell][direction] =
                     (uint8_t)step_cost(data, (KircholmMobility)mobility, cell, direction);
@@ -50,8 +50,8 @@ hides(const KircholmScenario *data, unsigned cell, unsigned from, unsigned to)
 {
     unsigned level = data->map.level[cell];
     unsigned high = MAX(data->map.level[from], data->map.level[to]);
-    bool tall = data->map.terrain[cell] == KIRCHOLM_WOOD ||
-                data->map.terrain[cell] == KIRCHOLM_VILLAGE;
+    bool tall =
+        data->map.terrain[cell] == KIRCHOLM_WOOD || data->map.terrain[cell] == KIRCHOLM_VILLAGE;
     return level > high || (tall && level + 1 > high);
 }
 
@@ -110,7 +110,7 @@ fill_lines(KircholmScenario *data)
                 for (unsigned k = 0; k < 2 && line[i].cell[k] != HET_SIGHT_NO_CELL; k++) {
                     int column = line[i].cell[k] % wide.width - (int)from % wide.width;
                     int row = line[i].cell[k] / wide.width - (int)from / wide.width;
-                    data->between[parity * KIRCHOLM_OFFSETS + offset][i - 1][k] =
+                    data->between[parity * KIRCHOLM_OFFSETS + offset][i - 1].delta[k] =
                         (int16_t)(row * data->map.grid.width + column);
                 }
         }
@@ -120,8 +120,8 @@ fill_lines(KircholmScenario *data)
 /* --- arcs: KIR-10.2, 10.5 -----------------------------------------------------------------------
  */
 
-/* An offset lies in the 60 degrees before a corner if it is a sum of steps over the two edges beside
- * it; in the 180 degrees if its product with the sum of these two edges is not negative. */
+/* An offset lies in the 60 degrees before a corner if it is a sum of steps over the two edges
+ * beside it; in the 180 degrees if its product with the sum of these two edges is not negative. */
 static void
 fill_arcs(KircholmScenario *data)
 {
@@ -129,8 +129,7 @@ fill_arcs(KircholmScenario *data)
                                                     {0, 1},  {-1, 1}, {-1, 0}};
     for (int q = -KIRCHOLM_SIGHT; q <= KIRCHOLM_SIGHT; q++)
         for (int r = -KIRCHOLM_SIGHT; r <= KIRCHOLM_SIGHT; r++) {
-            unsigned offset =
-                (unsigned)((q + KIRCHOLM_SIGHT) * KIRCHOLM_SPAN + r + KIRCHOLM_SIGHT);
+            unsigned offset = (unsigned)((q + KIRCHOLM_SIGHT) * KIRCHOLM_SPAN + r + KIRCHOLM_SIGHT);
             for (unsigned facing = 0; facing < HET_HEX_SIDES; facing++) {
                 HetHexCube a = steps[facing], b = steps[het_hex_turn(facing, 1)];
                 int whole = a.q * b.r - a.r * b.q; /* 1 or -1 */

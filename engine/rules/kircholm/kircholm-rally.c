@@ -76,9 +76,9 @@ static int
 least_number(const KircholmState *state, unsigned unit)
 {
     const KircholmUnit *it = &state->units[unit];
-    int least = kircholm_option(state, it->level == KIRCHOLM_DISORDERED
-                                           ? KIRCHOLM_RALLY_DISORDERED
-                                           : KIRCHOLM_RALLY_RETREATING);
+    int least =
+        kircholm_option(state, it->level == KIRCHOLM_DISORDERED ? KIRCHOLM_RALLY_DISORDERED
+                                                                : KIRCHOLM_RALLY_RETREATING);
     if (least > 6)
         return 7;
     if (it->with != KIRCHOLM_NOBODY)
@@ -135,7 +135,8 @@ take(KircholmState *state, const HetMove *move, const HetSink *sink)
 {
     unsigned unit = (unsigned)het_state_peek(&state->head)->operand[0];
     bool done = move->roll.low >= least_number(state, unit);
-    bool helped = state->units[unit].with != KIRCHOLM_NOBODY || kircholm_commander_near(state, unit);
+    bool helped =
+        state->units[unit].with != KIRCHOLM_NOBODY || kircholm_commander_near(state, unit);
     bool disordered = state->units[unit].level == KIRCHOLM_DISORDERED;
     het_state_pop(&state->head);
     kircholm_tell(sink, state, HET_EVENT_ROLL, unit, KIRCHOLM_NOBODY, move->roll.low,

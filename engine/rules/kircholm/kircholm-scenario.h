@@ -16,6 +16,11 @@ enum {
     KIRCHOLM_LINE = 2 * KIRCHOLM_SIGHT + 2, /* hexes a line meets */
 };
 
+/* One or two hexes a line passes through or between. */
+typedef struct {
+    int16_t delta[2];
+} KircholmBetween;
+
 typedef struct {
     /* --- what a file says ------------------------------------------------------------------- */
     HetHexMap map; /* at most KIRCHOLM_CELLS hexes */
@@ -40,11 +45,11 @@ typedef struct {
     int8_t slope[KIRCHOLM_CELLS][HET_HEX_SIDES]; /* level there less level here */
     int8_t q[KIRCHOLM_CELLS], r[KIRCHOLM_CELLS]; /* cube coordinates */
     uint8_t *sight; /* KIRCHOLM_OFFSETS bits a hex: whether ground lets see that far */
-    int16_t (*between)[KIRCHOLM_LINE][2]; /* of 2 * KIRCHOLM_OFFSETS lines, by parity of the column,
-                                             then offset: what to add to the first hex for those
-                                             between; 0: end, or no second */
-    uint8_t wedge[KIRCHOLM_OFFSETS], half[KIRCHOLM_OFFSETS];      /* bits of facings that see there:
-                                                                     within 30, within 90 degrees */
+    KircholmBetween (*between)[KIRCHOLM_LINE]; /* of 2 * KIRCHOLM_OFFSETS lines, by parity of the
+                                             column, then offset: what to add to the first hex for
+                                             those between; 0: end, or no second */
+    uint8_t wedge[KIRCHOLM_OFFSETS], half[KIRCHOLM_OFFSETS]; /* bits of facings that see there:
+                                                                within 30, within 90 degrees */
 } KircholmScenario;
 
 /* Makes the tables and settles the opening; data->map, units and option are set. */

@@ -15,9 +15,8 @@ kircholm_form_cost(const KircholmState *state, unsigned unit, KircholmFormation 
         return data->move[unit]; /* KIR-5.3 */
     if (type == KIRCHOLM_INFANTRY)
         return (unsigned)kircholm_option(state, KIRCHOLM_FORM_COST_FOOT);
-    return (unsigned)kircholm_option(state, formation == KIRCHOLM_CLOSED
-                                                ? KIRCHOLM_CLOSE_UP_COST
-                                                : KIRCHOLM_FORM_COST_HORSE);
+    return (unsigned)kircholm_option(
+        state, formation == KIRCHOLM_CLOSED ? KIRCHOLM_CLOSE_UP_COST : KIRCHOLM_FORM_COST_HORSE);
 }
 
 bool
@@ -76,15 +75,16 @@ kircholm_can_double(const KircholmState *state, unsigned unit, unsigned other)
     const KircholmScenario *data = kircholm_data(state);
     const KircholmUnit *it = &state->units[unit], *friend = &state->units[other];
     unsigned direction = 0;
-    if (other == unit || data->side[other] != data->side[unit] ||
-        friend->place == KIRCHOLM_OFF || friend->level != KIRCHOLM_ORDERED ||
-        friend->formation != KIRCHOLM_SHOOTING || friend->facing != it->facing ||
+    if (other == unit || data->side[other] != data->side[unit] || friend->place == KIRCHOLM_OFF ||
+        friend->level != KIRCHOLM_ORDERED || friend->formation != KIRCHOLM_SHOOTING ||
+        friend->facing != it->facing ||
         !kircholm_may_form((KircholmType)data->type[other], (HetActor)data->side[other],
                            KIRCHOLM_DOUBLE, false))
         return false;
     while (direction < HET_HEX_SIDES && data->next[it->place][direction] != friend->place)
         direction++;
-    return (direction == het_hex_turn(it->facing, 2) || direction == het_hex_turn(it->facing, -1)) &&
+    return (direction == het_hex_turn(it->facing, 2) ||
+            direction == het_hex_turn(it->facing, -1)) &&
            data->cost[KIRCHOLM_IN_RANKS][it->place][direction] != 0;
 }
 
@@ -184,8 +184,7 @@ is_mobile(const KircholmState *state, unsigned unit)
 {
     KircholmFormation formation = (KircholmFormation)state->units[unit].formation;
     return formation != KIRCHOLM_DEFENSIVE &&
-           (kircholm_data(state)->type[unit] != KIRCHOLM_ARTILLERY ||
-            formation == KIRCHOLM_MOVING);
+           (kircholm_data(state)->type[unit] != KIRCHOLM_ARTILLERY || formation == KIRCHOLM_MOVING);
 }
 
 static bool
@@ -491,28 +490,18 @@ take(KircholmState *state, const HetMove *move, const HetSink *sink)
     HetFrame *frame = het_state_top(&state->head);
     unsigned unit = (unsigned)frame->operand[UNIT_UNIT];
     frame->step = CHOOSE;
-    switch ((HetMoveKind)move->kind) {
-    case HET_MOVE_ORDER:
+    if (move->kind == HET_MOVE_ORDER) {
         frame->step = MARCH;
-        break;
-    case HET_MOVE_MOVE:
-    case HET_MOVE_CHARGE:
-        state->way = move->way;
-        kircholm_push(state, KIRCHOLM_WALK, state->head.active, (int)unit, 0);
-        break;
-    case HET_MOVE_TURN:
-        state->way = kircholm_turning(state, unit, move->facing);
-        kircholm_push(state, KIRCHOLM_WALK, state->head.active, (int)unit, 0);
-        break;
-    case HET_MOVE_FORM:
+    } else if (move->kind == HET_MOVE_FORM) {
         change_formation(state, move, sink);
-        break;
-    case HET_MOVE_SHOOT:
+    } else if (move->kind == HET_MOVE_SHOOT) {
         volley(state, move, sink);
-        break;
-    default:
+    } else if (move->kind == HET_MOVE_PASS) {
         finish(state, sink);
-        break;
+    } else {
+        state->way = move->kind == HET_MOVE_TURN ? kircholm_turning(state, unit, move->facing)
+                                                 : move->way;
+        kircholm_push(state, KIRCHOLM_WALK, state->head.active, (int)unit, 0);
     }
 }
 

@@ -1,4 +1,5 @@
-/* A walk, step by step: points, zones, charges, the other side's chances to react. KIR-1.5, 8, 11 */
+/* A walk, step by step: points, zones, charges, the other side's chances to react. KIR-1.5, 8, 11
+ */
 #include "kircholm-rules.h"
 
 enum { WALK_UNIT, WALK_NEXT };
@@ -63,8 +64,8 @@ end(KircholmState *state)
 static bool
 must_test(const KircholmState *state, const HetFrame *move, unsigned unit, unsigned step)
 {
-    bool leaves = step < HET_HEX_SIDES || (state->units[unit].formation == KIRCHOLM_ASSAULT &&
-                                           step != STEP_ABOUT);
+    bool leaves = step < HET_HEX_SIDES ||
+                  (state->units[unit].formation == KIRCHOLM_ASSAULT && step != STEP_ABOUT);
     return leaves && (move->flags & UNIT_TESTED) == 0 && kircholm_in_zone(state, unit);
 }
 
@@ -75,13 +76,15 @@ make_step(KircholmState *state, unsigned unit, unsigned step, KircholmStand to, 
     HetFrame *move = &state->head.stack[0];
     unsigned from = state->units[unit].place, right = kircholm_wing(state, unit, 1);
     kircholm_relocate(state, unit, to.cell, to.facing);
-    bool moved = step < HET_HEX_SIDES || (state->units[unit].formation == KIRCHOLM_ASSAULT &&
-                                          step != STEP_ABOUT);
+    bool moved = step < HET_HEX_SIDES ||
+                 (state->units[unit].formation == KIRCHOLM_ASSAULT && step != STEP_ABOUT);
     if (step < HET_HEX_SIDES)
         kircholm_tell_way(sink, state, HET_EVENT_MOVE, unit, from, to.cell, "KIR-1.6");
     else
         kircholm_tell(sink, state, HET_EVENT_FACE, unit, KIRCHOLM_NOBODY, (int)to.facing,
-                      step == STEP_ABOUT ? "KIR-7.5" : moved ? "KIR-7.6" : "KIR-7.4");
+                      step == STEP_ABOUT ? "KIR-7.5"
+                      : moved            ? "KIR-7.6"
+                                         : "KIR-7.4");
     count_step(state, move, step, from, right);
     if (state->units[unit].charge != KIRCHOLM_NO_CHARGE)
         kircholm_tell(sink, state, HET_EVENT_NOTE, unit, KIRCHOLM_NOBODY, 0, "KIR-11.2");
@@ -190,5 +193,4 @@ take_exit(KircholmState *state, const HetMove *move, const HetSink *sink)
     kircholm_harm(state, unit, KIRCHOLM_DISORDER);
 }
 
-const KircholmSteps kircholm_exit = {
-    .advance = advance_exit, .roll = roll_exit, .take = take_exit};
+const KircholmSteps kircholm_exit = {.advance = advance_exit, .roll = roll_exit, .take = take_exit};

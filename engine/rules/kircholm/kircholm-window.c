@@ -231,3 +231,27 @@ take(KircholmState *state, const HetMove *move, const HetSink *sink)
 }
 
 const KircholmSteps kircholm_window = {.advance = advance, .list = list, .take = take};
+
+/* --- a gun of the active side in its combat phase: KIR-13.6 -------------------------------------
+ */
+
+static void
+list_gun(const KircholmState *state, HetMoveList *moves)
+{
+    kircholm_list_targets(state, (unsigned)het_state_peek(&state->head)->operand[0], moves);
+}
+
+static bool
+advance_gun(KircholmState *state, const HetSink *sink)
+{
+    return kircholm_ask(state, state->head.active, sink);
+}
+
+static void
+take_gun(KircholmState *state, const HetMove *move, const HetSink *sink)
+{
+    het_state_pop(&state->head);
+    kircholm_shoot(state, move->unit, move->target, sink);
+}
+
+const KircholmSteps kircholm_gun = {.advance = advance_gun, .list = list_gun, .take = take_gun};

@@ -12,8 +12,8 @@ void
 kircholm_withdraw_body(KircholmState *state, unsigned unit, unsigned hexes, unsigned opponent,
                        bool trail)
 {
-    HetFrame *frame = kircholm_push(state, KIRCHOLM_WITHDRAW, kircholm_side(state, unit), (int)unit,
-                                    (int)hexes);
+    HetFrame *frame =
+        kircholm_push(state, KIRCHOLM_WITHDRAW, kircholm_side(state, unit), (int)unit, (int)hexes);
     frame->operand[WITHDRAW_OPPONENT] = (int16_t)opponent;
     frame->operand[WITHDRAW_TRAIL] = trail;
 }
@@ -179,7 +179,8 @@ kircholm_may_pursue(const KircholmState *state, unsigned unit)
 {
     const KircholmUnit *it = &state->units[unit];
     return it->level == KIRCHOLM_ORDERED && it->place != KIRCHOLM_OFF &&
-           it->formation != KIRCHOLM_DEFENSIVE && (it->partner == KIRCHOLM_NOBODY || it->partner > unit) &&
+           it->formation != KIRCHOLM_DEFENSIVE &&
+           (it->partner == KIRCHOLM_NOBODY || it->partner > unit) &&
            kircholm_data(state)->type[unit] != KIRCHOLM_ARTILLERY;
 }
 
@@ -221,8 +222,8 @@ follow(const KircholmState *state, unsigned unit, unsigned wing, unsigned first,
         move.way.place = (uint16_t)stand.cell;
         bool known = false;
         for (unsigned k = 0; k < list->count; k++)
-            known = known || (list->moves[k].unit == unit &&
-                              list->moves[k].way.place == move.way.place);
+            known = known ||
+                    (list->moves[k].unit == unit && list->moves[k].way.place == move.way.place);
         if (!known)
             het_list_add(list, move);
         if (kircholm_stand_in_zone(&mover, stand))
@@ -316,8 +317,7 @@ take_flight(KircholmState *state, const HetMove *move, const HetSink *sink)
     het_state_pop(&state->head);
     state->units[move->unit].flags |= KIRCHOLM_MOVED;
     kircholm_relocate(state, move->unit, move->way.place, state->units[move->unit].facing);
-    kircholm_tell_way(sink, state, HET_EVENT_RETREAT, move->unit, from, move->way.place,
-                      "KIR-6.6");
+    kircholm_tell_way(sink, state, HET_EVENT_RETREAT, move->unit, from, move->way.place, "KIR-6.6");
 }
 
 const KircholmSteps kircholm_flight = {

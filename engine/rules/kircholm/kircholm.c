@@ -4,13 +4,14 @@
 #include "kircholm-rules.h"
 
 static const KircholmSteps *const procedures[KIRCHOLM_PROCEDURES] = {
-    [KIRCHOLM_IDLE] = &kircholm_idle,         [KIRCHOLM_UNIT] = &kircholm_unit,
-    [KIRCHOLM_WALK] = &kircholm_walk,         [KIRCHOLM_WINDOW] = &kircholm_window,
-    [KIRCHOLM_SHOT] = &kircholm_shot,         [KIRCHOLM_EXIT] = &kircholm_exit,
-    [KIRCHOLM_LOSS] = &kircholm_loss,         [KIRCHOLM_DIVIDE] = &kircholm_divide,
-    [KIRCHOLM_FIGHT] = &kircholm_fight,       [KIRCHOLM_WITHDRAW] = &kircholm_withdraw,
-    [KIRCHOLM_PURSUE] = &kircholm_pursue,     [KIRCHOLM_FLIGHT] = &kircholm_flight,
-    [KIRCHOLM_RALLY] = &kircholm_rally,       [KIRCHOLM_RIDE] = &kircholm_ride,
+    [KIRCHOLM_IDLE] = &kircholm_idle,     [KIRCHOLM_UNIT] = &kircholm_unit,
+    [KIRCHOLM_WALK] = &kircholm_walk,     [KIRCHOLM_WINDOW] = &kircholm_window,
+    [KIRCHOLM_SHOT] = &kircholm_shot,     [KIRCHOLM_EXIT] = &kircholm_exit,
+    [KIRCHOLM_LOSS] = &kircholm_loss,     [KIRCHOLM_DIVIDE] = &kircholm_divide,
+    [KIRCHOLM_FIGHT] = &kircholm_fight,   [KIRCHOLM_WITHDRAW] = &kircholm_withdraw,
+    [KIRCHOLM_PURSUE] = &kircholm_pursue, [KIRCHOLM_FLEE] = &kircholm_flight,
+    [KIRCHOLM_RALLY] = &kircholm_rally,   [KIRCHOLM_RIDE] = &kircholm_ride,
+    [KIRCHOLM_GUN] = &kircholm_gun,
 };
 
 static const KircholmSteps *
@@ -69,8 +70,8 @@ list_outcomes(const KircholmState *state, HetMoveList *list)
         uint64_t weight = 0;
         for (; high <= 6 * roll.dice && roll.effect[high] == roll.effect[low]; high++)
             weight += roll.dice == 1 ? 1 : two[high];
-        het_list_add_outcome(
-            list, het_move_roll(roll.unit, (int32_t)low, (int32_t)high - 1), weight);
+        het_list_add_outcome(list, het_move_roll(roll.unit, (int32_t)low, (int32_t)high - 1),
+                             weight);
         low = high;
     }
 }
@@ -95,8 +96,9 @@ begin_phase(KircholmState *state, KircholmPhase phase, const HetSink *sink)
     for (unsigned unit = 0; unit < data->unit_count; unit++) {
         KircholmUnit *it = &state->units[unit];
         it->flags = 0;
+        it->volleys = 0;
         if (phase != KIRCHOLM_COMBAT)
-            it->volleys = it->charge = 0;
+            it->charge = KIRCHOLM_NO_CHARGE;
     }
     kircholm_tell(sink, state, HET_EVENT_PHASE, KIRCHOLM_NOBODY, KIRCHOLM_NOBODY, (int)phase,
                   rules[phase]);
@@ -155,9 +157,8 @@ next_flight(const KircholmState *state)
 static bool
 may_act(const KircholmState *state, unsigned unit)
 {
-    return kircholm_data(state)->type[unit] == KIRCHOLM_COMMANDER
-               ? kircholm_may_ride(state, unit)
-               : kircholm_may_move(state, unit);
+    return kircholm_data(state)->type[unit] == KIRCHOLM_COMMANDER ? kircholm_may_ride(state, unit)
+                                                                  : kircholm_may_move(state, unit);
 }
 
 static bool
@@ -168,7 +169,7 @@ advance_movement(KircholmState *state, const HetSink *sink)
     if (state->step == 0) {
         unsigned unit = next_flight(state);
         if (unit != KIRCHOLM_NOBODY) {
-            kircholm_push(state, KIRCHOLM_FLIGHT, side, (int)unit, 0);
+            kircholm_push(state, KIRCHOLM_FLEE, side, (int)unit, 0);
             return true;
         }
         state->step = 1;
@@ -293,8 +294,7 @@ take_idle(KircholmState *state, const HetMove *move, const HetSink *sink)
         else
             end_combat(state, sink);
     } else if (state->head.phase == KIRCHOLM_COMBAT) {
-        kircholm_push(state, KIRCHOLM_WINDOW, state->head.active, -1, (int)move->unit)
-            ->operand[WINDOW_FIGHT] = -1;
+        kircholm_push(state, KIRCHOLM_GUN, state->head.active, (int)move->unit, 0);
     } else if (kircholm_data(state)->type[move->unit] == KIRCHOLM_COMMANDER) {
         state->units[move->unit].flags |= KIRCHOLM_MOVED;
         kircholm_push(state, KIRCHOLM_RIDE, state->head.active, move->unit, 0);
@@ -303,7 +303,8 @@ take_idle(KircholmState *state, const HetMove *move, const HetSink *sink)
     }
 }
 
-const KircholmSteps kircholm_idle = {.advance = advance_phase, .list = list_idle, .take = take_idle};
+const KircholmSteps kircholm_idle = {
+    .advance = advance_phase, .list = list_idle, .take = take_idle};
 
 /* --- hot slots ----------------------------------------------------------------------------------
  */
