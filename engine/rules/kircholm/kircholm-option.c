@@ -58,6 +58,7 @@ const HetRuleOption kircholm_options[KIRCHOLM_OPTIONS] = {
                                   "1: Swedish cavalry may form assault formation too"},
     [KIRCHOLM_DEFENSIVE_ATTACKS] = {"defensive-attacks", 0, 0, 1, "KIR-3.6",
                                     "1: foot in defensive formation may attack"},
+    [KIRCHOLM_CHARGE_RUN] = {"charge-run", 3, 1, 6, "KIR-11.2", "hexes straight ahead that make a charge"},
     [KIRCHOLM_CHARGE_MULTIPLIER] = {"charge-multiplier", 2, 1, 6, "KIR-11.5",
                                     "times a charging unit's strength"},
     [KIRCHOLM_FLANK_MULTIPLIER] = {"flank-multiplier", 2, 1, 8, "KIR-9.4",

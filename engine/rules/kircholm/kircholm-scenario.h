@@ -2,7 +2,7 @@
  * looks up. Immutable once loaded.
  *
  * Loading fills the first part and the opening's units, then calls kircholm_prepare(), which makes
- * the tables of the second part and the opening's `at`, `zone` and `lost`. */
+ * the tables of the second part and the opening's `at` and `zone`. */
 #pragma once
 
 #include "engine/scenario.h"
@@ -13,6 +13,7 @@ enum {
     KIRCHOLM_SIGHT = 12,                    /* greatest range */
     KIRCHOLM_SPAN = 2 * KIRCHOLM_SIGHT + 1, /* offsets of one cube coordinate */
     KIRCHOLM_OFFSETS = KIRCHOLM_SPAN * KIRCHOLM_SPAN,
+    KIRCHOLM_LINE = 2 * KIRCHOLM_SIGHT + 2, /* hexes a line meets */
 };
 
 typedef struct {
@@ -39,7 +40,9 @@ typedef struct {
     int8_t slope[KIRCHOLM_CELLS][HET_HEX_SIDES]; /* level there less level here */
     int8_t q[KIRCHOLM_CELLS], r[KIRCHOLM_CELLS]; /* cube coordinates */
     uint8_t *sight; /* KIRCHOLM_OFFSETS bits a hex: whether ground lets see that far */
-    int16_t (*between)[KIRCHOLM_OFFSETS][2 * KIRCHOLM_SIGHT + 2]; /* by parity of the column */
+    int16_t (*between)[KIRCHOLM_LINE][2]; /* of 2 * KIRCHOLM_OFFSETS lines, by parity of the column,
+                                             then offset: what to add to the first hex for those
+                                             between; 0: end, or no second */
     uint8_t wedge[KIRCHOLM_OFFSETS], half[KIRCHOLM_OFFSETS];      /* bits of facings that see there:
                                                                      within 30, within 90 degrees */
 } KircholmScenario;
@@ -69,6 +72,14 @@ kircholm_wing(const KircholmState *state, unsigned unit, unsigned wing)
     if (wing == 0 || it->formation != KIRCHOLM_ASSAULT)
         return it->place;
     return kircholm_data(state)->next[it->place][het_hex_turn(it->facing, 2)];
+}
+
+/* The index of where b lies seen from a, which are no more than KIRCHOLM_SIGHT apart. */
+static inline unsigned
+kircholm_offset(const KircholmScenario *data, unsigned a, unsigned b)
+{
+    int q = data->q[b] - data->q[a] + KIRCHOLM_SIGHT, r = data->r[b] - data->r[a] + KIRCHOLM_SIGHT;
+    return (unsigned)(q * KIRCHOLM_SPAN + r);
 }
 
 /* Hexes between two; 0 for the same. */

@@ -13,8 +13,9 @@ enum {
     KIRCHOLM_UNITS = 96,
     KIRCHOLM_CELLS = 1280,
     KIRCHOLM_SETS = KIRCHOLM_UNITS / 32, /* words of a set of units */
-    KIRCHOLM_NOBODY = 0xff,              /* no unit */
-    KIRCHOLM_OFF = 0xffff,               /* no hex; HET_NO_PLACE */
+    KIRCHOLM_TRAIL = 5,
+    KIRCHOLM_NOBODY = 0xff, /* no unit */
+    KIRCHOLM_OFF = 0xffff,  /* no hex; HET_NO_PLACE */
 };
 
 typedef enum {
@@ -58,7 +59,7 @@ typedef enum {
 
 typedef struct {
     uint16_t place;    /* hex (the left wing's), KIRCHOLM_OFF if gone or a commander */
-    uint8_t facing;    /* corner, 0 to 5; of the retreating 0 */
+    uint8_t facing;    /* corner, 0 to 5; of the retreating what it was */
     uint8_t formation; /* KircholmFormation; of the retreating and gone KIRCHOLM_NO_FORMATION */
     uint8_t level;     /* KircholmLevel; a commander is ordered or gone */
     uint8_t flags;
@@ -84,21 +85,22 @@ typedef enum {
 
 typedef struct {
     HetState head;
-    HetWay way;                  /* of the walk under way, else all zero */
-    uint32_t set[KIRCHOLM_SETS]; /* attackers of the fight under way; else empty */
-    uint8_t step;                /* how far the phase's opening has come; see kircholm.c */
-    uint8_t cursor;              /* next unit to reorganise */
-    uint8_t winner;              /* HetActor, once over; else NOBODY */
-    uint8_t end;                 /* KircholmEnd */
-    uint16_t lost[HET_SIDES];    /* points of units gone or retreating. KIR-17.1 */
-    uint8_t unused[4];
+    HetWay way;                     /* of the walk under way, else all zero */
+    uint32_t set[KIRCHOLM_SETS];    /* attackers of the fight under way; else empty */
+    uint8_t step;                   /* how far the phase's opening has come; see kircholm.c */
+    uint8_t cursor;                 /* next unit to reorganise */
+    uint8_t winner;                 /* HetActor, once over; else NOBODY */
+    uint8_t end;                    /* KircholmEnd */
+    uint16_t trail[KIRCHOLM_TRAIL]; /* hexes the beaten unit left, in order, else KIRCHOLM_OFF; the
+                                       last is the left wing's. Only in a fight. KIR-9.14 */
+    uint8_t unused[6];
     uint8_t at[KIRCHOLM_CELLS]; /* 1 + unit (the lower of two), 0: nobody */
     uint8_t
         zone[KIRCHOLM_CELLS]; /* fronts over the hex: FIRST's in the low nibble, SECOND's high */
     KircholmUnit units[KIRCHOLM_UNITS]; /* as many as the scenario has; the state ends there */
 } KircholmState;
 
-_Static_assert(sizeof(KircholmUnit) == 20 && sizeof(KircholmState) == sizeof(HetState) + 40 +
+_Static_assert(sizeof(KircholmUnit) == 20 && sizeof(KircholmState) == sizeof(HetState) + 48 +
                                                                           2 * KIRCHOLM_CELLS +
                                                                           20 * KIRCHOLM_UNITS,
                "no padding");
