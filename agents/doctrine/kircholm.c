@@ -187,7 +187,7 @@ approach_worth(const Turn *turn, const HetWay *way)
     const KircholmLook *look = &turn->look;
     if (!may_close(look) || look->waits || !is_straight(way) ||
         turn->run + way->steps + 1 < (unsigned)kircholm_option(look->state, KIRCHOLM_CHARGE_RUN) ||
-        turn->points < way->steps + CLOSE_AND_DASH)
+        turn->points < (unsigned)way->steps + CLOSE_AND_DASH)
         return 0;
     return closing_worth(turn, way->place);
 }
