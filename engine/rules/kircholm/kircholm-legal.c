@@ -82,6 +82,19 @@ is_shot(const KircholmState *state, const HetMove *move, unsigned side)
 /* --- walks --------------------------------------------------------------------------------------
  */
 
+/* Whether a unit is on the hexes where it began, however turned. */
+static bool
+is_at_home(const KircholmState *state, unsigned unit, KircholmSpot spot)
+{
+    const HetHexGrid *grid = &kircholm_data(state)->map.grid;
+    const KircholmUnit *it = &state->units[unit];
+    if (it->formation != KIRCHOLM_ASSAULT)
+        return spot.cell == it->place;
+    unsigned right = het_hex_neighbour(grid, it->place, het_hex_turn(it->facing, 2));
+    unsigned other = het_hex_neighbour(grid, spot.cell, het_hex_turn(spot.facing, 2));
+    return (spot.cell == it->place && other == right) || (spot.cell == right && other == it->place);
+}
+
 /* Walks a way from where the unit is; false if a step fails, costs too much or follows upon one
  * into a zone. */
 static bool
@@ -92,15 +105,10 @@ walk(const KircholmState *state, unsigned unit, const HetWay *way, unsigned poin
     unsigned spent = 0, price;
     for (unsigned i = 0; i < way->steps; i++) {
         unsigned step = het_way_step(way, i);
-        bool first_spot =
-            spot.cell == state->units[unit].place && spot.facing == state->units[unit].facing;
-        if (i > 0 && !first_spot && kircholm_slow_spot_in_zone(state, unit, spot) &&
-            !(spot.cell == state->units[unit].place &&
-              state->units[unit].formation != KIRCHOLM_ASSAULT))
+        if (!is_at_home(state, unit, spot) && kircholm_slow_spot_in_zone(state, unit, spot))
             return false;
-        if (straight && step >= HET_HEX_SIDES)
-            return false;
-        if (!kircholm_slow_step(state, unit, &spot, step, &price))
+        if ((straight && step >= HET_HEX_SIDES) ||
+            !kircholm_slow_step(state, unit, &spot, step, &price))
             return false;
         spent += price;
         if (spent > points)

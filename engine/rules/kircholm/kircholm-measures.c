@@ -29,8 +29,7 @@ kircholm_measures(const HetState *head, HetMeasures *ret_measures)
     for (unsigned unit = 0; unit < data->unit_count; unit++)
         count_unit(state, unit, ret_measures->value[data->side[unit]]);
     for (unsigned side = 0; side < HET_SIDES; side++)
-        ret_measures->value[side][HET_MEASURE_POINTS] =
-            (int32_t)kircholm_lost(state, 1 - side);
+        ret_measures->value[side][HET_MEASURE_POINTS] = (int32_t)kircholm_lost(state, 1 - side);
 }
 
 void

@@ -178,6 +178,19 @@ explore(Search *search, const KircholmMover *mover, unsigned node, unsigned poin
     }
 }
 
+/* Whether a unit in this stand has entered no hex: it has only turned, or turned about. Zones stop
+ * only who enters them. */
+static bool
+has_stayed(const KircholmMover *mover, KircholmStand stand)
+{
+    const KircholmUnit *it = &mover->state->units[mover->unit];
+    if (mover->mobility != KIRCHOLM_IN_ASSAULT)
+        return stand.cell == it->place;
+    unsigned turned = het_hex_turn(stand.facing, -(int)it->facing);
+    return (turned == 0 && stand.cell == it->place) ||
+           (turned == 3 && stand.cell == kircholm_wing(mover->state, mover->unit, 1));
+}
+
 static void
 search_march(Search *search, const KircholmMover *mover, unsigned points)
 {
@@ -190,8 +203,8 @@ search_march(Search *search, const KircholmMover *mover, unsigned points)
     for (unsigned spent = 0; spent <= points; spent++)
         for (unsigned i = 0; i < search->count[spent]; i++) {
             unsigned node = search->ring[spent][i];
-            if (search->cost[node] == spent &&
-                (node == start || !kircholm_stand_in_zone(mover, stand_of(node))))
+            if (search->cost[node] == spent && (!kircholm_stand_in_zone(mover, stand_of(node)) ||
+                                                has_stayed(mover, stand_of(node))))
                 explore(search, mover, node, points);
         }
 }

@@ -499,8 +499,8 @@ take(KircholmState *state, const HetMove *move, const HetSink *sink)
     } else if (move->kind == HET_MOVE_PASS) {
         finish(state, sink);
     } else {
-        state->way = move->kind == HET_MOVE_TURN ? kircholm_turning(state, unit, move->facing)
-                                                 : move->way;
+        state->way =
+            move->kind == HET_MOVE_TURN ? kircholm_turning(state, unit, move->facing) : move->way;
         kircholm_push(state, KIRCHOLM_WALK, state->head.active, (int)unit, 0);
     }
 }

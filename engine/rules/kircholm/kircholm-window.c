@@ -145,12 +145,13 @@ static void
 list(const KircholmState *state, HetMoveList *moves)
 {
     const HetFrame *frame = het_state_peek(&state->head);
+    int gun = frame->operand[WINDOW_GUN];
     if (frame->operand[WINDOW_MOVER] >= 0)
         list_reactions(state, (unsigned)frame->operand[WINDOW_MOVER], moves);
-    else if (frame->operand[WINDOW_GUN] >= 0)
-        kircholm_list_targets(state, (unsigned)frame->operand[WINDOW_GUN], moves);
-    else
+    else if (gun < 0)
         list_guns_at_attackers(state, moves);
+    else if (kircholm_is_shooter(state, (unsigned)gun)) /* it has not fired yet */
+        kircholm_list_targets(state, (unsigned)gun, moves);
     if (moves->count > 0)
         het_list_add(moves, het_move(HET_MOVE_PASS));
 }
