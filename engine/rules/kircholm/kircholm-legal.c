@@ -363,7 +363,7 @@ choice_is_legal(const KircholmState *state, const HetFrame *frame, const HetMove
     if (move->kind == HET_MOVE_PASS)
         return is_plain(move, het_move_unit(HET_MOVE_PASS, unit));
     if (dash)
-        return move->kind == HET_MOVE_CHARGE && charge_is_legal(state, frame, move);
+        return !stopped && move->kind == HET_MOVE_CHARGE && charge_is_legal(state, frame, move);
     if (move->kind == HET_MOVE_SHOOT)
         return volley_is_legal(state, frame, move);
     if (stopped)

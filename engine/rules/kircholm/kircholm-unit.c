@@ -261,7 +261,8 @@ list_choices(const KircholmState *state, const HetFrame *frame, HetMoveList *lis
     unsigned points = walking_points(state, frame);
     bool stopped = (frame->flags & UNIT_STOPPED) != 0;
     if ((frame->flags & UNIT_DASH) != 0) {
-        list_dash(state, unit, points, list);
+        if (!stopped)
+            list_dash(state, unit, points, list);
         het_list_add(list, het_move_unit(HET_MOVE_PASS, unit));
         return;
     }
