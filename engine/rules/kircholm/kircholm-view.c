@@ -1,7 +1,7 @@
 /* The neutral description of a position: board, units, tracks. */
 #include "kircholm-file.h"
 
-#include "kircholm-procedure.h"
+#include "kircholm-rules.h"
 
 static HetPoint
 point_of(const KircholmScenario *data, unsigned cell)
@@ -171,9 +171,10 @@ procedure_words(const KircholmState *state)
         [KIRCHOLM_FIGHT] = "a fight",
         [KIRCHOLM_WITHDRAW] = "a withdrawal",
         [KIRCHOLM_PURSUE] = "a pursuit",
-        [KIRCHOLM_FLIGHT] = "a flight",
+        [KIRCHOLM_FLEE] = "a flight",
         [KIRCHOLM_RALLY] = "a unit is reorganised",
         [KIRCHOLM_RIDE] = "a commander rides",
+        [KIRCHOLM_GUN] = "a gun fires",
     };
     const HetFrame *frame = het_state_peek(&state->head);
     return words[frame == NULL ? KIRCHOLM_IDLE : frame->procedure];
