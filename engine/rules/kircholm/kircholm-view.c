@@ -1,7 +1,7 @@
 /* The neutral description of a position: board, units, tracks. */
 #include "kircholm-file.h"
 
-#include "kircholm-end.h"
+#include "kircholm-rules.h"
 
 static HetPoint
 point_of(const KircholmScenario *data, unsigned cell)
