@@ -225,6 +225,16 @@ may_take(const KircholmState *state, unsigned unit, KircholmFormation formation)
                              data->option[KIRCHOLM_SWEDISH_ASSAULT] != 0);
 }
 
+/* KIR-4.18 */
+static bool
+ground_bears(const KircholmState *state, unsigned unit, KircholmFormation formation)
+{
+    const KircholmScenario *data = kircholm_data(state);
+    KircholmMobility mobility = kircholm_mobility((KircholmType)data->type[unit], formation);
+    unsigned terrain = data->map.terrain[state->units[unit].place];
+    return kircholm_terrain_cost(mobility, (KircholmTerrain)terrain) != KIRCHOLM_CANNOT;
+}
+
 static bool
 is_free_flank(const KircholmState *state, unsigned unit, unsigned cell, KircholmMobility mobility)
 {
@@ -320,7 +330,7 @@ form_is_legal(const KircholmState *state, const HetFrame *frame, const HetMove *
         return division_is_legal(state, frame, move);
     KircholmFormation formation = (KircholmFormation)move->value;
     if (formation >= KIRCHOLM_NO_FORMATION || formation == it->formation ||
-        !may_take(state, unit, formation) ||
+        !may_take(state, unit, formation) || !ground_bears(state, unit, formation) ||
         (int)kircholm_form_cost(state, unit, formation) > frame->operand[UNIT_POINTS])
         return false;
     if (formation == KIRCHOLM_DOUBLE)

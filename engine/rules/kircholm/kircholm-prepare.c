@@ -44,47 +44,6 @@ fill_steps(KircholmScenario *data)
 /* --- sight: KIR-13.2 ----------------------------------------------------------------------------
  */
 
-/* Whether the ground of a hex between hides what is behind it. */
-static bool
-hides(const KircholmScenario *data, unsigned cell, unsigned from, unsigned to)
-{
-    unsigned level = data->map.level[cell];
-    unsigned high = MAX(data->map.level[from], data->map.level[to]);
-    bool tall =
-        data->map.terrain[cell] == KIRCHOLM_WOOD || data->map.terrain[cell] == KIRCHOLM_VILLAGE;
-    return level > high || (tall && level + 1 > high);
-}
-
-static bool
-ground_lets_see(const KircholmScenario *data, unsigned from, unsigned to)
-{
-    HetSightStep line[2 * KIRCHOLM_SIGHT + 2];
-    unsigned length = het_hex_line(&data->map.grid, from, to, line);
-    for (unsigned i = 1; i + 1 < length; i++) {
-        bool hidden = hides(data, line[i].cell[0], from, to);
-        if (hidden && line[i].cell[1] != HET_SIGHT_NO_CELL)
-            hidden = hides(data, line[i].cell[1], from, to);
-        if (hidden)
-            return false;
-    }
-    return true;
-}
-
-static void
-fill_sight(KircholmScenario *data)
-{
-    unsigned bytes = (KIRCHOLM_OFFSETS + 7) / 8;
-    data->sight = g_malloc0_n(data->map.cells, bytes);
-    for (unsigned from = 0; from < data->map.cells; from++)
-        for (unsigned to = 0; to < data->map.cells; to++) {
-            if (kircholm_distance(data, from, to) > KIRCHOLM_SIGHT ||
-                !ground_lets_see(data, from, to))
-                continue;
-            unsigned offset = kircholm_offset(data, from, to);
-            data->sight[from * bytes + offset / 8] |= (uint8_t)(1u << (offset % 8));
-        }
-}
-
 /* The hexes between a hex of a column of such parity and every other in sight, on a board that
  * hides none of them. */
 static void
@@ -115,6 +74,51 @@ fill_lines(KircholmScenario *data)
                 }
         }
     }
+}
+
+/* Whether the ground of a hex between hides what is behind it. */
+static bool
+hides(const KircholmScenario *data, unsigned cell, unsigned from, unsigned to)
+{
+    unsigned level = data->map.level[cell];
+    unsigned high = MAX(data->map.level[from], data->map.level[to]);
+    bool tall =
+        data->map.terrain[cell] == KIRCHOLM_WOOD || data->map.terrain[cell] == KIRCHOLM_VILLAGE;
+    return level > high || (tall && level + 1 > high);
+}
+
+static bool
+ground_lets_see(const KircholmScenario *data, unsigned from, unsigned to)
+{
+    unsigned parity = from % (unsigned)data->map.grid.width % 2;
+    const KircholmBetween *line =
+        data->between[parity * KIRCHOLM_OFFSETS + kircholm_offset(data, from, to)];
+    for (; line->delta[0] != 0; line++) {
+        bool hidden = true;
+        for (unsigned k = 0; k < 2 && line->delta[k] != 0; k++) {
+            unsigned cell = (unsigned)((int)from + line->delta[k]);
+            if (cell < data->map.cells) /* else beside the board */
+                hidden = hidden && hides(data, cell, from, to);
+        }
+        if (hidden)
+            return false;
+    }
+    return true;
+}
+
+static void
+fill_sight(KircholmScenario *data)
+{
+    unsigned bytes = (KIRCHOLM_OFFSETS + 7) / 8;
+    data->sight = g_malloc0_n(data->map.cells, bytes);
+    for (unsigned from = 0; from < data->map.cells; from++)
+        for (unsigned to = 0; to < data->map.cells; to++) {
+            if (kircholm_distance(data, from, to) > KIRCHOLM_SIGHT ||
+                !ground_lets_see(data, from, to))
+                continue;
+            unsigned offset = kircholm_offset(data, from, to);
+            data->sight[from * bytes + offset / 8] |= (uint8_t)(1u << (offset % 8));
+        }
 }
 
 /* --- arcs: KIR-10.2, 10.5 -----------------------------------------------------------------------
@@ -188,8 +192,8 @@ void
 kircholm_prepare(KircholmScenario *data)
 {
     fill_steps(data);
-    fill_sight(data);
     fill_lines(data);
+    fill_sight(data);
     fill_arcs(data);
     fill_units(data);
     fill_opening(data);

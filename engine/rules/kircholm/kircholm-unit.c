@@ -100,7 +100,10 @@ static bool
 may_form(const KircholmState *state, unsigned unit, KircholmFormation formation)
 {
     const KircholmScenario *data = kircholm_data(state);
+    KircholmTerrain terrain = (KircholmTerrain)data->map.terrain[state->units[unit].place];
     return formation != state->units[unit].formation &&
+           kircholm_terrain_cost(kircholm_mobility((KircholmType)data->type[unit], formation),
+                                 terrain) != KIRCHOLM_CANNOT &&
            kircholm_may_form((KircholmType)data->type[unit], (HetActor)data->side[unit], formation,
                              kircholm_option(state, KIRCHOLM_SWEDISH_ASSAULT) != 0);
 }
