@@ -292,7 +292,7 @@ kircholm_look_contact(const KircholmLook *look, unsigned cell, unsigned facing,
 {
     const KircholmState *state = look->state;
     unsigned wings = formation == KIRCHOLM_ASSAULT ? 2 : 1;
-    double best = -1;
+    double best = KIRCHOLM_NO_CONTACT;
     for (unsigned wing = 0; wing < wings && cell != KIRCHOLM_OFF; wing++) {
         for (int ahead = 0; ahead < 2; ahead++) {
             unsigned direction = het_hex_turn(facing, ahead);

@@ -66,8 +66,9 @@ double kircholm_look_apart(const KircholmLook *look, unsigned cell);
 double kircholm_look_place(const KircholmLook *look, unsigned cell);
 /* What looking that way is worth on a hex: the enemy before it, its flanks covered. */
 double kircholm_look_facing(const KircholmLook *look, unsigned cell, unsigned facing);
-/* What meeting the enemy on a hex (the left wing's) promises for the fight that follows; -1 where
- * there is nobody. */
+/* What meeting the enemy on a hex (the left wing's) promises for the fight that follows;
+ * KIRCHOLM_NO_CONTACT where there is nobody. */
+#define KIRCHOLM_NO_CONTACT (-99.0)
 double kircholm_look_contact(const KircholmLook *look, unsigned cell, unsigned facing,
                              KircholmFormation formation, bool charging);
 /* The best charge straight ahead of a hex with so many points, found without search: 0 if none. */

@@ -101,13 +101,23 @@ urgency(const double *dial, const KircholmState *state, unsigned unit)
 typedef struct {
     KircholmLook look;
     unsigned points, run;
-    double stay; /* worth of the present place and facing, contact counted */
+    double stay;  /* worth of the present place */
+    double leave; /* what leaving the zone it stands in is likely to cost. KIR-8.5 */
 } Turn;
 
 static const HetFrame *
 unit_frame(const KircholmState *state)
 {
     return &state->head.stack[0];
+}
+
+/* Cavalry mostly slips away from foot, others hardly. */
+static double
+exit_risk(const double *dial, const KircholmState *state, unsigned unit)
+{
+    bool horse = kircholm_is_cavalry((KircholmType)kircholm_data(state)->type[unit]);
+    double failed = horse ? 0.4 : 0.75;
+    return dial[RISK] * failed * kircholm_sense_loss(state, unit, KIRCHOLM_DISORDER) + 0.1;
 }
 
 static void
@@ -119,6 +129,7 @@ take_turn(Turn *turn, const double *dial, const KircholmState *state, unsigned u
     turn->points = (unsigned)MAX(frame->operand[UNIT_POINTS], 0);
     turn->run = (unsigned)MAX(frame->operand[UNIT_RUN], 0);
     turn->stay = kircholm_look_place(&turn->look, it->place);
+    turn->leave = kircholm_in_zone(state, unit) ? exit_risk(dial, state, unit) : 0;
 }
 
 static bool
@@ -192,47 +203,134 @@ approach_worth(const Turn *turn, const HetWay *way)
     return closing_worth(turn, way->place);
 }
 
+/* The facing at a path's end. */
+static unsigned
+facing_after(unsigned facing, const HetWay *way)
+{
+    static const int turns[] = {[STEP_RIGHT] = 1, [STEP_LEFT] = -1, [STEP_ABOUT] = 3};
+    for (unsigned i = 0; i < way->steps; i++) {
+        unsigned step = het_way_step(way, i);
+        facing = step < HET_HEX_SIDES ? facing : het_hex_turn(facing, turns[step]);
+    }
+    return facing;
+}
+
+/* Meeting the enemy without a charge: the fight that must follow, and being held there. KIR-9.1 */
+static double
+entangled_worth(const KircholmLook *look, unsigned cell, unsigned facing)
+{
+    const KircholmUnit *it = &look->state->units[look->unit];
+    double contact =
+        kircholm_look_contact(look, cell, facing, (KircholmFormation)it->formation, false);
+    return contact <= KIRCHOLM_NO_CONTACT ? -0.5 : look->waits ? -1 : contact - 0.2;
+}
+
 static double
 march_worth(const Turn *turn, const HetMove *move)
 {
     const KircholmLook *look = &turn->look;
     unsigned cell = move->way.place;
     double worth = kircholm_look_place(look, cell) + approach_worth(turn, &move->way);
-    /* Into the enemy's front without a charge: only foot and those who like the odds. */
-    double contact = kircholm_look_contact(look, cell, look->state->units[look->unit].facing,
-                                           KIRCHOLM_BASIC, false);
     if (kircholm_zone(look->state, 1 - look->side, cell))
-        worth -= contact > 0 && !look->waits ? 0.3 - contact : 0.8;
-    return worth - 0.01 * move->way.steps;
+        worth += entangled_worth(look, cell,
+                                 facing_after(look->state->units[look->unit].facing, &move->way));
+    return worth - turn->leave - 0.01 * move->way.steps;
 }
 
-/* Whether it would be better to stand elsewhere, without looking where. */
+/* The best march there is; far from everybody only the way to go counts. */
 static double
 order_worth(const Turn *turn)
 {
+    enum { OUT_OF_THE_WAY = 15 };
     const KircholmLook *look = &turn->look;
     const KircholmUnit *it = &look->state->units[look->unit];
     double pull = look->horse ? look->dials[ADVANCE] : look->dials[MARCH];
-    double apart = kircholm_look_apart(look, it->place);
-    double gain = pull * MIN(apart, turn->points) - 0.1;
-    if (may_close(look) && !look->waits && turn->points >= 4) {
-        double ahead = kircholm_look_ahead(look, it->place, it->facing, turn->points);
-        gain = MAX(gain, ahead > 0 ? look->dials[CLOSE] * 0.8 * ahead : 0);
+    double apart = kircholm_look_apart(look, it->place), best = -1e9;
+    if (kircholm_look_nearest(look, it->place) > OUT_OF_THE_WAY)
+        return turn->stay + pull * MIN(apart, turn->points) - 0.1;
+    HetMoveList marches;
+    het_list_clear(&marches);
+    kircholm_list_marches(look->state, look->unit, turn->points, &marches);
+    for (unsigned i = 0; i < marches.count; i++) {
+        double worth = march_worth(turn, &marches.moves[i]);
+        best = worth > best ? worth : best;
     }
-    double danger = -turn->stay - pull * apart;
-    return turn->stay + (gain > 0 ? gain : 0) + (danger > 0.5 && look->horse ? 0.4 * danger : 0) -
-           0.05;
+    return best - 0.05;
 }
 
-/* Facing is worth what it shows of the enemy, and the charges it opens. */
+/* The fight that a unit must take up that faces an enemy: often one it would rather not. KIR-9.1 */
 static double
-facing_worth(const Turn *turn, unsigned facing, unsigned price)
+engaged_worth(const Turn *turn, unsigned facing)
+{
+    const KircholmLook *look = &turn->look;
+    const KircholmUnit *it = &look->state->units[look->unit];
+    if (it->level != KIRCHOLM_ORDERED || it->formation == KIRCHOLM_DEFENSIVE ||
+        look->type == KIRCHOLM_ARTILLERY)
+        return 0;
+    double contact =
+        kircholm_look_contact(look, it->place, facing, (KircholmFormation)it->formation,
+                              it->charge != KIRCHOLM_NO_CHARGE);
+    return contact <= KIRCHOLM_NO_CONTACT ? 0 : contact;
+}
+
+/* What a facing shows of the enemy, and the fight it commits to. */
+static double
+facing_worth(const Turn *turn, unsigned facing)
 {
     const KircholmLook *look = &turn->look;
     unsigned place = look->state->units[look->unit].place;
-    double worth = 0.6 * kircholm_look_facing(look, place, facing);
-    if (look->horse && !look->waits && turn->points > price)
-        worth += kircholm_look_ahead(look, place, facing, turn->points - price);
+    return 0.6 * kircholm_look_facing(look, place, facing) + engaged_worth(turn, facing);
+}
+
+/* The best charge straight ahead of a stand, with so many points and hexes run; 0 if none. */
+static double
+charge_from(const Turn *turn, KircholmStand stand, KircholmFormation formation, unsigned points,
+            unsigned run)
+{
+    const KircholmLook *look = &turn->look;
+    KircholmState there;
+    HetMoveList charges;
+    double best = 0;
+    if (!look->horse || look->waits || points == 0)
+        return 0;
+    memcpy(&there, look->state, look->state->head.scenario->state_size);
+    there.units[look->unit].place = (uint16_t)stand.cell;
+    there.units[look->unit].facing = (uint8_t)stand.facing;
+    there.units[look->unit].formation = (uint8_t)formation;
+    het_list_clear(&charges);
+    kircholm_list_charges(&there, look->unit, points, run, &charges);
+    for (unsigned i = 0; i < charges.count; i++) {
+        double contact =
+            kircholm_look_contact(look, charges.moves[i].way.place, stand.facing, formation, true);
+        best = MAX(best, contact - look->dials[RESERVE]);
+    }
+    return best;
+}
+
+/* Turning, and what lies ahead then. Two-hex units wheel into other hexes. KIR-7.5 */
+static double
+turn_worth(const Turn *turn, unsigned facing)
+{
+    const KircholmLook *look = &turn->look;
+    const KircholmUnit *it = &look->state->units[look->unit];
+    KircholmMover mover = kircholm_mover(look->state, look->unit);
+    KircholmStand stand = {it->place, it->facing};
+    unsigned sixths = het_hex_turn(facing, -(int)it->facing), spent = 0;
+    static const uint8_t steps[] = {STEPS,      STEP_RIGHT, STEP_RIGHT,
+                                    STEP_ABOUT, STEP_LEFT,  STEP_LEFT};
+    for (unsigned i = 0; i < (sixths == 2 || sixths == 4 ? 2u : 1u); i++)
+        spent += kircholm_step(&mover, stand, steps[sixths], &stand);
+    double worth = 0.6 * kircholm_look_facing(look, stand.cell, facing) - 0.05;
+    bool moved = it->formation == KIRCHOLM_ASSAULT && sixths != 3;
+    if (moved && kircholm_stand_in_zone(&mover, stand))
+        return turn->stay + worth + entangled_worth(look, stand.cell, facing);
+    worth += moved ? kircholm_look_place(look, stand.cell) : turn->stay;
+    if (!moved)
+        worth += engaged_worth(turn, facing);
+    if (it->level == KIRCHOLM_ORDERED && spent < turn->points &&
+        it->formation != KIRCHOLM_SHOOTING && it->formation != KIRCHOLM_DOUBLE)
+        worth += 0.9 * charge_from(turn, stand, (KircholmFormation)it->formation,
+                                   turn->points - spent, 0);
     return worth;
 }
 
@@ -262,7 +360,9 @@ form_worth(const Turn *turn, const HetMove *move)
     case KIRCHOLM_DEFENSIVE:
         return dial[PIKES] * horse_near(look) - 0.3;
     case KIRCHOLM_ASSAULT:
-        return nearest > 3 && nearest <= 14 ? 0.5 * dial[ASSAULT] : -0.5;
+        return (nearest > 3 && nearest <= 14 ? 0.5 * dial[ASSAULT] : -0.5) +
+               charge_from(turn, (KircholmStand){it->place, it->facing}, KIRCHOLM_ASSAULT,
+                           turn->points - MIN(turn->points, 2u), 0);
     case KIRCHOLM_CLOSED:
         return closing_worth(turn, it->place);
     case KIRCHOLM_DOUBLE:
@@ -413,17 +513,17 @@ unit_move_worth(const Turn *turn, const HetMove *move)
     const KircholmUnit *it = &look->state->units[look->unit];
     switch ((HetMoveKind)move->kind) {
     case HET_MOVE_ORDER:
-        return order_worth(turn) + facing_worth(turn, it->facing, 0);
+        return order_worth(turn) + 0.6 * kircholm_look_facing(look, it->place, it->facing);
     case HET_MOVE_MOVE:
         return march_worth(turn, move);
     case HET_MOVE_CHARGE:
-        return turn->stay + 0.6 + charge_worth(turn, move->way.place);
+        return turn->stay + 0.6 - turn->leave + charge_worth(turn, move->way.place);
     case HET_MOVE_TURN:
-        return turn->stay - 0.05 + facing_worth(turn, move->facing, 1);
+        return turn_worth(turn, move->facing);
     case HET_MOVE_FORM:
-        return turn->stay + facing_worth(turn, it->facing, 2) + form_worth(turn, move);
+        return turn->stay + facing_worth(turn, it->facing) + form_worth(turn, move);
     case HET_MOVE_SHOOT:
-        return turn->stay + facing_worth(turn, it->facing, 0) +
+        return turn->stay + facing_worth(turn, it->facing) +
                volley_worth(look->dials, look->state, move, false);
     case HET_MOVE_NONE:
     case HET_MOVE_PASS:
@@ -442,7 +542,7 @@ unit_move_worth(const Turn *turn, const HetMove *move)
     case HET_MOVE_DRAW:
         break;
     }
-    return turn->stay + facing_worth(turn, it->facing, 0);
+    return turn->stay + facing_worth(turn, it->facing);
 }
 
 /* A volley at whoever moves, pikes forward, or nothing. */
