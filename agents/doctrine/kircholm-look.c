@@ -70,7 +70,7 @@ worth_of(const KircholmLook *look, const KircholmClash *clash)
 static void
 look_at(KircholmLook *look, unsigned enemy)
 {
-    enum { HORSE_REACH = 7, FOOT_REACH = 3 };
+    enum { HORSE_REACH = 8, FOOT_REACH = 3 };
     const KircholmState *state = look->state;
     const KircholmUnit *it = &state->units[enemy];
     KircholmFoe *foe = &look->foes[look->count++];
@@ -179,6 +179,31 @@ charge_from(const KircholmLook *look, unsigned cell)
     return best;
 }
 
+/* Whether foot of one's own stands between a hex and the enemy nearest to it. */
+static bool
+is_screened(const KircholmLook *look, unsigned cell)
+{
+    enum { NEAR = 4, ENOUGH = 2 };
+    const KircholmState *state = look->state;
+    unsigned nearest = FAR, foe = KIRCHOLM_OFF, screen = 0;
+    for (unsigned i = 0; i < look->count; i++) {
+        unsigned apart = kircholm_distance(look->data, look->foes[i].place, cell);
+        if (look->foes[i].strikes && apart < nearest) {
+            nearest = apart;
+            foe = look->foes[i].place;
+        }
+    }
+    for (unsigned i = 0; foe != KIRCHOLM_OFF && i < look->data->side_count[look->side]; i++) {
+        unsigned unit = look->data->side_units[look->side][i];
+        if (look->data->type[unit] != KIRCHOLM_INFANTRY || !kircholm_look_stands(state, unit))
+            continue;
+        unsigned at = state->units[unit].place;
+        screen += kircholm_distance(look->data, at, cell) <= NEAR &&
+                  kircholm_distance(look->data, at, foe) < nearest;
+    }
+    return screen >= ENOUGH;
+}
+
 double
 kircholm_look_apart(const KircholmLook *look, unsigned cell)
 {
@@ -219,7 +244,10 @@ kircholm_look_place(const KircholmLook *look, unsigned cell)
     double pull = look->horse ? dial[ADVANCE] : dial[MARCH];
     if (look->waits && pull < 0.3)
         pull = 0.3;
-    double worth = -dial[RISK] * (fire_danger(look, cell) + 0.5 * blow_danger(look, cell)) -
+    double blow = 0.5 * blow_danger(look, cell);
+    if (look->horse && blow > 0)
+        blow *= dial[SCREEN] > 0 && is_screened(look, cell) ? 0.3 : 1 + dial[SCREEN];
+    double worth = -dial[RISK] * (fire_danger(look, cell) + blow) -
                    pull * kircholm_look_apart(look, cell);
     if (look->horse)
         return worth + (look->waits ? 0 : dial[FLANK] * charge_from(look, cell));

@@ -23,6 +23,7 @@ enum {
     LINE,
     HEIGHT,
     CARACOLE,
+    SCREEN,
     KIRCHOLM_DIALS
 };
 

@@ -24,6 +24,7 @@ static const HetDial dials[KIRCHOLM_DIALS] = {
     [LINE] = {"line", 0.3, 0, 3, "pull of the foot towards its neighbours in line"},
     [HEIGHT] = {"height", 0.2, 0, 3, "liking of the foot for higher ground, in points a level"},
     [CARACOLE] = {"caracole", 0.2, 0, 3, "liking of reiters for their pistols"},
+    [SCREEN] = {"screen", 0.0, 0, 3, "how much horse would rather be behind its own foot"},
 };
 
 static const HetStyle styles[] = {
@@ -58,6 +59,9 @@ static const HetStyle styles[] = {
       {"reserve", 0.3},
       {"caracole", 0.4},
       {NULL, 0}}},
+    {"stand-fast",
+     "nobody leaves the height: foot behind its pikes, horse behind its foot",
+     {{"screen", 3}, {"hold", 10}, {"reserve", 0.3}, {NULL, 0}}},
     {"caracole",
      "reiters trot up and use their pistols, foot follows slowly",
      {{"caracole", 1.5}, {"march", 0.25}, {"hold", 3}, {NULL, 0}}},
