@@ -160,7 +160,7 @@ blow_danger(const KircholmLook *look, unsigned cell)
     return worst + 0.1 * (sum - worst);
 }
 
-/* The best charge that could be ridden from a hex next turn. */
+/* The best charge that could be ridden from a hex next turn. The enemy may turn to face it before. */
 static double
 charge_from(const KircholmLook *look, unsigned cell)
 {
@@ -173,7 +173,8 @@ charge_from(const KircholmLook *look, unsigned cell)
         unsigned apart = kircholm_distance(look->data, foe->place, cell);
         if (apart < NEAREST || apart > FARTHEST)
             continue;
-        double charge = foe->charge[kircholm_sense_arc(look->state, foe->unit, cell)];
+        double charge = 0.5 * (foe->charge[kircholm_sense_arc(look->state, foe->unit, cell)] +
+                               foe->charge[HET_ARC_FRONT]);
         best = charge > best ? charge : best;
     }
     return best;
