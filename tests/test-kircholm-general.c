@@ -285,8 +285,8 @@ hussars_in_reach_charge(void **unused)
     (void)unused;
     g_autoptr(Position) position =
         position_new("LH1 husaria 1005 W assault, LH2 husaria 1402 W, SI1 infantry 0505 E", NULL);
-    play(position, "select LH1");
-    expect_choice(position, "hussar-hammer", "charge LH1");
+    let_move(position, "hussar-hammer");
+    assert_true(fired(position, "KIR-11.2"));
 }
 
 /* One squadron does not ride against a hedge of pikes; it does against broken foot. */
