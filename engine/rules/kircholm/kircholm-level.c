@@ -245,7 +245,8 @@ list_division(const KircholmState *state, HetMoveList *list)
         for (unsigned k = 0; k < count; k++)
             het_list_add(list, het_move_place(HET_MOVE_PLACE, both[i], cells[k]));
     }
-    for (unsigned i = 0; list->count == 0 && i < 2; i++)
+    bool no_room = list->count == 0;
+    for (unsigned i = 0; no_room && i < 2; i++)
         het_list_add(list, het_move_unit(HET_MOVE_LOSE, both[i]));
 }
 

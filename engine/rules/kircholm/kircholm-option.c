@@ -125,7 +125,7 @@ const HetRuleOption kircholm_options[KIRCHOLM_OPTIONS] = {
                               "added to the dice for a fire factor of 4 and more"},
     [KIRCHOLM_WEAK_FIRE] = {"weak-fire", -1, -4, 0, "KIR-10.10",
                             "added to the dice for a fire factor of 2 and less"},
-    [KIRCHOLM_CANNON_FIRE] = {"cannon-fire", 2, -4, 6, "KIR-13.4", "added to the dice of guns"},
+    [KIRCHOLM_CANNON_FIRE] = {"cannon-fire", 2, -4, 6, "KIR-13.1", "added to the dice of guns"},
     [KIRCHOLM_CANNON_A_FIRE] = {"cannon-a-fire", 1, -4, 6, "KIR-13.5",
                                 "added to the dice of guns of type A"},
     [KIRCHOLM_FIRE_AT_ASSAULT] = {"fire-at-assault", -3, -9, 9, "KIR-10.11",

@@ -1,0 +1,2 @@
+#include "kircholm-position.h"
+int main(void){return 0;}
