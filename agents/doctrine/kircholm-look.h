@@ -24,6 +24,7 @@ enum {
     HEIGHT,
     CARACOLE,
     SCREEN,
+    PRESS,
     KIRCHOLM_DIALS
 };
 
@@ -47,7 +48,8 @@ typedef struct {
     KircholmType type;
     double worth;
     bool horse;
-    bool waits; /* the enemy has not come down yet: keep off */
+    double march; /* pull of the foot towards the enemy now */
+    bool waits;   /* the enemy has not come down yet: keep off */
     unsigned count;
     KircholmFoe foes[KIRCHOLM_UNITS];
 } KircholmLook;
