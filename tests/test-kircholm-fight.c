@@ -60,7 +60,6 @@ kir_9_2_units_in_contact_must_fight(void **unused)
     play(position, "fight SR1; add LV1");
     expect_prompt(position, "KIR-9.6"); /* LV2 was added: it owed that */
     assert_int_equal(position_state(position)->set[0], 3);
-    play(position, "roll 3; roll 3"); /* A D1 on 1:1 and then SR2 has nobody left */
 }
 
 static void
@@ -91,7 +90,7 @@ kir_9_4_flank_doubles_and_rear_quadruples(void **unused)
         {"LV1 volunteers 1005 W", 40},
         {"LH1 husaria 0804 E assault", 30},
         /* Wings on a flank and in front: the better counts. */
-        {"LH1 husaria 0805 NNE assault", 30},
+        {"LH1 husaria 0805 NNE assault", 60},
     };
     for (unsigned i = 0; i < G_N_ELEMENTS(attackers); i++) {
         g_autofree char *units = g_strdup_printf("%s, SI1 infantry 0905 W", attackers[i].attacker);
@@ -219,7 +218,7 @@ kir_9_11_short_withdrawals_cost_a_level(void **unused)
                                          "0905 W, LT1 tatars 1105 W, SR3 raitars 0906 W, SR4 "
                                          "raitars 0904 W",
                                          NULL);
-    play(position, "fight SI1; add LH1; roll 5");
+    play(position, "fight SI1; roll 5");
     expect_place(position, "SI1", "0905");
     expect_level(position, "SI1", KIRCHOLM_DISORDERED);
     assert_true(fired(position, "KIR-9.11"));
@@ -256,11 +255,6 @@ static void
 kir_9_14_winners_may_pursue(void **unused)
 {
     (void)unused;
-    g_autoptr(Position) position = fight("LH1 husaria 0805 E charge=flat combat=8, LH2 husaria "
-                                         "0804 E charge=flat, SI1 infantry 0905 "
-                                         "W",
-                                         NULL);
-    play(position, "add LH1; done; roll 4");
     g_autoptr(Position) both =
         fight("LH1 husaria 0805 E charge=flat combat=8, SI1 infantry 0905 W", NULL);
     play(both, "roll 4; retreat 1105/23");
@@ -284,7 +278,7 @@ kir_9_15_pursuit_stops_in_zones(void **unused)
 {
     (void)unused;
     g_autoptr(Position) position = fight(
-        "LH1 husaria 0805 E charge=flat combat=8, SI1 infantry 0905 W, SR3 raitars 1003 SSW", NULL);
+        "LH1 husaria 0805 E charge=flat combat=8, SI1 infantry 0905 W, SR3 raitars 0904 SSW", NULL);
     play(position, "roll 4; retreat 1105");
     assert_true(may(position, "pursue LH1 0905"));
     assert_false(may(position, "pursue LH1 1004"));
