@@ -218,7 +218,7 @@ kir_9_11_short_withdrawals_cost_a_level(void **unused)
                                          "0905 W, LT1 tatars 1105 W, SR3 raitars 0906 W, SR4 "
                                          "raitars 0904 W",
                                          NULL);
-    play(position, "fight SI1; roll 5");
+    play(position, "fight SI1; roll 4");
     expect_place(position, "SI1", "0905");
     expect_level(position, "SI1", KIRCHOLM_DISORDERED);
     assert_true(fired(position, "KIR-9.11"));
