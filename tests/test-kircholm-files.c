@@ -220,7 +220,7 @@ positions_are_saved_whole(void **unused)
     g_autoptr(HetScenario) scenario =
         loaded("w2 . . v . m . . ./. . . . . . . . ./. .1 . . . . . . ./. . . . . . . . .", parade,
                "road=0101 0201 0302|[options]|break-second=80|[state]|turn=4|active=second|"
-               "phase=movement");
+               "phase=movement|step=2");
     HetStateBuffer buffer;
     het_game_start(scenario, &buffer.state);
     const KircholmState *state = (const KircholmState *)&buffer.state;

@@ -70,7 +70,7 @@ worth_of(const KircholmLook *look, const KircholmClash *clash)
 static void
 look_at(KircholmLook *look, unsigned enemy)
 {
-    enum { HORSE_REACH = 7, FOOT_REACH = 3 };
+    enum { HORSE_REACH = 8, FOOT_REACH = 3 };
     const KircholmState *state = look->state;
     const KircholmUnit *it = &state->units[enemy];
     KircholmFoe *foe = &look->foes[look->count++];
@@ -88,6 +88,20 @@ look_at(KircholmLook *look, unsigned enemy)
     }
 }
 
+/* Who is not ahead late in the game must come out of his position. KIR-17.3 */
+static double
+march_of(const double *dials, const KircholmState *state, unsigned side)
+{
+    enum { PERCENT = 100 };
+    static const double least = 0.3;
+    const KircholmScenario *data = kircholm_data(state);
+    if (dials[MARCH] >= least || state->head.turn <= dials[PRESS] * state->head.scenario->turns)
+        return dials[MARCH];
+    double own = (double)PERCENT * kircholm_lost(state, side) / data->total[side];
+    double other = (double)PERCENT * kircholm_lost(state, 1 - side) / data->total[1 - side];
+    return other - own < kircholm_option(state, KIRCHOLM_MARGIN) ? least : dials[MARCH];
+}
+
 void
 kircholm_look(KircholmLook *look, const double *dials, const KircholmState *state, unsigned unit)
 {
@@ -101,6 +115,7 @@ kircholm_look(KircholmLook *look, const double *dials, const KircholmState *stat
     look->type = (KircholmType)data->type[unit];
     look->worth = kircholm_sense_worth(state, unit);
     look->horse = is_horse(data, unit);
+    look->march = march_of(dials, state, look->side);
     look->waits = look->horse && kircholm_look_waits(dials, state, look->side);
     look->count = 0;
     for (unsigned i = 0; i < data->side_count[enemy]; i++)
@@ -160,7 +175,8 @@ blow_danger(const KircholmLook *look, unsigned cell)
     return worst + 0.1 * (sum - worst);
 }
 
-/* The best charge that could be ridden from a hex next turn. */
+/* The best charge that could be ridden from a hex next turn. The enemy may turn to face it before.
+ */
 static double
 charge_from(const KircholmLook *look, unsigned cell)
 {
@@ -173,10 +189,36 @@ charge_from(const KircholmLook *look, unsigned cell)
         unsigned apart = kircholm_distance(look->data, foe->place, cell);
         if (apart < NEAREST || apart > FARTHEST)
             continue;
-        double charge = foe->charge[kircholm_sense_arc(look->state, foe->unit, cell)];
+        double charge = 0.5 * (foe->charge[kircholm_sense_arc(look->state, foe->unit, cell)] +
+                               foe->charge[HET_ARC_FRONT]);
         best = charge > best ? charge : best;
     }
     return best;
+}
+
+/* Whether foot of one's own stands between a hex and the enemy nearest to it. */
+static bool
+is_screened(const KircholmLook *look, unsigned cell)
+{
+    enum { NEAR = 4, ENOUGH = 2 };
+    const KircholmState *state = look->state;
+    unsigned nearest = FAR, foe = KIRCHOLM_OFF, screen = 0;
+    for (unsigned i = 0; i < look->count; i++) {
+        unsigned apart = kircholm_distance(look->data, look->foes[i].place, cell);
+        if (look->foes[i].strikes && apart < nearest) {
+            nearest = apart;
+            foe = look->foes[i].place;
+        }
+    }
+    for (unsigned i = 0; foe != KIRCHOLM_OFF && i < look->data->side_count[look->side]; i++) {
+        unsigned unit = look->data->side_units[look->side][i];
+        if (look->data->type[unit] != KIRCHOLM_INFANTRY || !kircholm_look_stands(state, unit))
+            continue;
+        unsigned at = state->units[unit].place;
+        screen += kircholm_distance(look->data, at, cell) <= NEAR &&
+                  kircholm_distance(look->data, at, foe) < nearest;
+    }
+    return screen >= ENOUGH;
 }
 
 double
@@ -188,7 +230,7 @@ kircholm_look_apart(const KircholmLook *look, unsigned cell)
         return 0;
     if (look->horse)
         wanted = look->waits && look->dials[HOLD] < WAITING ? WAITING : look->dials[HOLD];
-    else if (look->dials[MARCH] > 0)
+    else if (look->march > 0)
         wanted = FIRING;
     else
         return 0;
@@ -216,11 +258,14 @@ double
 kircholm_look_place(const KircholmLook *look, unsigned cell)
 {
     const double *dial = look->dials;
-    double pull = look->horse ? dial[ADVANCE] : dial[MARCH];
+    double pull = look->horse ? dial[ADVANCE] : look->march;
     if (look->waits && pull < 0.3)
         pull = 0.3;
-    double worth = -dial[RISK] * (fire_danger(look, cell) + 0.5 * blow_danger(look, cell)) -
-                   pull * kircholm_look_apart(look, cell);
+    double blow = 0.5 * blow_danger(look, cell);
+    if (look->horse && blow > 0)
+        blow *= dial[SCREEN] > 0 && is_screened(look, cell) ? 0.3 : 1 + dial[SCREEN];
+    double worth =
+        -dial[RISK] * (fire_danger(look, cell) + blow) - pull * kircholm_look_apart(look, cell);
     if (look->horse)
         return worth + (look->waits ? 0 : dial[FLANK] * charge_from(look, cell));
     worth += dial[HEIGHT] * look->data->map.level[cell];

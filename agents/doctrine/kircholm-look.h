@@ -23,6 +23,8 @@ enum {
     LINE,
     HEIGHT,
     CARACOLE,
+    SCREEN,
+    PRESS,
     KIRCHOLM_DIALS
 };
 
@@ -46,7 +48,8 @@ typedef struct {
     KircholmType type;
     double worth;
     bool horse;
-    bool waits; /* the enemy has not come down yet: keep off */
+    double march; /* pull of the foot towards the enemy now */
+    bool waits;   /* the enemy has not come down yet: keep off */
     unsigned count;
     KircholmFoe foes[KIRCHOLM_UNITS];
 } KircholmLook;

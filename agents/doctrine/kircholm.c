@@ -24,6 +24,9 @@ static const HetDial dials[KIRCHOLM_DIALS] = {
     [LINE] = {"line", 0.3, 0, 3, "pull of the foot towards its neighbours in line"},
     [HEIGHT] = {"height", 0.2, 0, 3, "liking of the foot for higher ground, in points a level"},
     [CARACOLE] = {"caracole", 0.2, 0, 3, "liking of reiters for their pistols"},
+    [PRESS] = {"press", 0.5, 0, 1,
+               "share of the turns after which foot advances if its side is not ahead"},
+    [SCREEN] = {"screen", 0.0, 0, 3, "how much horse would rather be behind its own foot"},
 };
 
 static const HetStyle styles[] = {
@@ -58,6 +61,9 @@ static const HetStyle styles[] = {
       {"reserve", 0.3},
       {"caracole", 0.4},
       {NULL, 0}}},
+    {"stand-fast",
+     "nobody leaves the height: foot behind its pikes, horse behind its foot",
+     {{"screen", 3}, {"hold", 10}, {"reserve", 0.3}, {"press", 1}, {NULL, 0}}},
     {"caracole",
      "reiters trot up and use their pistols, foot follows slowly",
      {{"caracole", 1.5}, {"march", 0.25}, {"hold", 3}, {NULL, 0}}},
@@ -244,7 +250,7 @@ order_worth(const Turn *turn)
     enum { OUT_OF_THE_WAY = 15 };
     const KircholmLook *look = &turn->look;
     const KircholmUnit *it = &look->state->units[look->unit];
-    double pull = look->horse ? look->dials[ADVANCE] : look->dials[MARCH];
+    double pull = look->horse ? look->dials[ADVANCE] : look->march;
     double apart = kircholm_look_apart(look, it->place), best = -1e9;
     if (kircholm_look_nearest(look, it->place) > OUT_OF_THE_WAY)
         return turn->stay + pull * MIN(apart, turn->points) - 0.1;
