@@ -13,9 +13,11 @@ write_unit(GString *text, const char *words)
     bool commander = strcmp(word[1], "commander") == 0;
     g_string_append_printf(text, "[unit %s]\nside=%s\ntype=%s\n", word[0],
                            *word[0] == 'L' ? "first" : "second", word[1]);
-    unsigned next = 3;
+    unsigned next = 3; /* word */
     if (commander) {
         g_string_append_printf(text, "with=%s\n", word[2]);
+    } else if (strstr(words, "level=gone") != NULL) {
+        next = 2;
     } else {
         g_string_append_printf(text, "place=%s\nfacing=%s\n", word[2], word[3]);
         next = 4;

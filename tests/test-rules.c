@@ -23,6 +23,7 @@ static Page pages[] = {
      "1a 1b 1c 1d 1e 1f 2a 2b 2c 2d 2e 2f 2g 3a 3b 4a 4b 4c 4d 4e 4f 4g 4h 5a 5b 6a 6b 6c 6d 6e 7a "
      "8a",
      80},
+    {"kircholm", "KIR", "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17", 130},
 };
 
 static char *

@@ -109,6 +109,8 @@ kircholm_aims(const KircholmState *state, unsigned shooter, unsigned target, int
     KircholmWeapon weapon = kircholm_weapon((KircholmType)data->type[shooter]);
     const uint8_t *arcs = weapon == KIRCHOLM_BOW ? data->half : data->wedge;
     int best = INT_MIN;
+    if (weapon == KIRCHOLM_UNARMED)
+        return false; /* KIR-10.18 */
     for (unsigned wing = 0; wing < kircholm_wings(state, target); wing++) {
         unsigned cell = kircholm_wing(state, target, wing);
         unsigned distance = kircholm_distance(data, it->place, cell);
