@@ -7,6 +7,8 @@
 const HetRules *const het_rules_registry[] = {
     &het_rules_kipling,
     &het_rules_northern,
+#include "engine/rules/kircholm/kircholm.h"
+    &het_rules_kircholm,
     &het_rules_einstein,
     NULL,
 };

@@ -3,10 +3,13 @@
 #include <stddef.h>
 
 extern const HetDoctrine het_doctrine_einstein, het_doctrine_kipling, het_doctrine_northern;
+extern const HetDoctrine het_doctrine_einstein, het_doctrine_kipling,
+    het_doctrine_kircholm;
 
 const HetDoctrine *const het_doctrine_registry[] = {
     &het_doctrine_einstein,
     &het_doctrine_kipling,
     &het_doctrine_northern,
+    &het_doctrine_kircholm,
     NULL,
 };

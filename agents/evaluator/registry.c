@@ -3,10 +3,13 @@
 #include <stddef.h>
 
 extern const HetEvaluator het_evaluator_einstein, het_evaluator_kipling, het_evaluator_northern;
+extern const HetEvaluator het_evaluator_einstein, het_evaluator_kipling,
+    het_evaluator_kircholm;
 
 const HetEvaluator *const het_evaluator_registry[] = {
     &het_evaluator_einstein,
     &het_evaluator_kipling,
     &het_evaluator_northern,
+    &het_evaluator_kircholm,
     NULL,
 };
