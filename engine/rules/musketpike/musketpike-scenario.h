@@ -67,8 +67,11 @@ typedef struct {
     bool obstructed[MUSKET_CELLS];
     int16_t q[MUSKET_CELLS], r[MUSKET_CELLS]; /* cube coordinates */
     uint16_t edge[MUSKET_CELLS];              /* steps to leave the map */
-    uint64_t side_units[HET_SIDES][2];        /* a bit a unit */
-    uint64_t guns[2];                         /* artillery */
+    uint8_t fronts[MUSKET_UNITS]; /* a bit an edge, seen from a unit that faces NNE: what it treats
+                                     as front in defence and fire; */
+    uint8_t proper[MUSKET_UNITS]; /* and its front proper */
+    uint8_t side_units[HET_SIDES][MUSKET_UNITS]; /* ascending */
+    uint8_t side_count[HET_SIDES];
 } MusketScenario;
 
 /* What lies between a hex and its neighbour, seen by who crosses or fires over the edge. */
@@ -89,6 +92,19 @@ static inline int
 musket_option(const MusketState *state, MusketOption option)
 {
     return musket_data(state)->option[option];
+}
+
+/* A mask of edges, or an edge, turned with a unit that faces `facing`. */
+static inline unsigned
+musket_turned(unsigned edges, unsigned facing)
+{
+    return (edges << facing | edges >> (HET_HEX_SIDES - facing)) & 0x3fu;
+}
+
+static inline unsigned
+musket_edge(unsigned edge, unsigned facing)
+{
+    return edge + facing < HET_HEX_SIDES ? edge + facing : edge + facing - HET_HEX_SIDES;
 }
 
 /* Fills the tables; map, units, wings and options are loaded. */

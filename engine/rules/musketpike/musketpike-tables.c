@@ -212,9 +212,9 @@ musket_result(unsigned column, unsigned die)
  */
 
 const HetRuleOption musket_options[MUSKET_OPTIONS] = {
-    [MUSKET_HEAVY_MOVE] = {"heavy-move", 4, 1, 6, "MPR-18.1", "movement of heavy infantry"},
+    [MUSKET_HEAVY_MOVE] = {"heavy-move", 4, 1, 5, "MPR-18.1", "movement of heavy infantry"},
     [MUSKET_LIGHT_MOVE] = {"light-move", 5, 1, 8, "MPR-18.1", "movement of light infantry"},
-    [MUSKET_CAVALRY_MOVE] = {"cavalry-move", 8, 1, 10, "MPR-18.1", "movement of cavalry"},
+    [MUSKET_CAVALRY_MOVE] = {"cavalry-move", 8, 1, 9, "MPR-18.1", "movement of cavalry"},
     [MUSKET_ARTILLERY_MOVE] = {"artillery-move", 2, 0, 6, "MPR-15.25", "movement of artillery"},
     [MUSKET_ARTILLERY_STRATEGIC_MOVE] = {"artillery-strategic-move", 8, 0, 12, "MPR-3.10",
                                          "movement of artillery on a strategic march"},
