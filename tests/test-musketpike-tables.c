@@ -71,10 +71,10 @@ columns_are_as_printed(void **unused)
         assert_int_equal(musket_columns[i], printed[i]);
     /* Attack, defence, column: rounded in favour of the defender. The last five are the text's. */
     static const unsigned cases[][3] = {
-        {1, 6, AT_50},    {3, 6, AT_50},    {4, 6, AT_50},   {5, 6, AT_75},   {6, 6, AT_100},
-        {7, 6, AT_100},   {8, 6, AT_125},   {9, 6, AT_150},  {11, 6, AT_150}, {12, 6, AT_200},
-        {12, 5, AT_200},  {17, 6, AT_200},  {18, 6, AT_300}, {12, 1, AT_300}, {12, 12, AT_100},
-        {3, 2, AT_150},   {2, 2, AT_100},   {3, 1, AT_300},  {6, 6, AT_100},
+        {1, 6, AT_50},   {3, 6, AT_50},   {4, 6, AT_50},   {5, 6, AT_75},   {6, 6, AT_100},
+        {7, 6, AT_100},  {8, 6, AT_125},  {9, 6, AT_150},  {11, 6, AT_150}, {12, 6, AT_200},
+        {12, 5, AT_200}, {17, 6, AT_200}, {18, 6, AT_300}, {12, 1, AT_300}, {12, 12, AT_100},
+        {3, 2, AT_150},  {2, 2, AT_100},  {3, 1, AT_300},  {6, 6, AT_100},
     };
     for (size_t i = 0; i < G_N_ELEMENTS(cases); i++)
         assert_int_equal(musket_column(cases[i][0], cases[i][1]), cases[i][2]);
@@ -137,8 +137,9 @@ melee_results_are_as_told(void **unused)
 static int
 gain(MusketResult result)
 {
-    return 2 * (result.defender - result.attacker) +
-           (result.retreat > 0 ? 3 : result.retreat < 0 ? -3 : 0);
+    return 2 * (result.defender - result.attacker) + (result.retreat > 0   ? 3
+                                                      : result.retreat < 0 ? -3
+                                                                           : 0);
 }
 
 static void
@@ -174,29 +175,17 @@ numbers_of_the_text_are_the_defaults(void **unused)
         MusketOption option;
         int value;
     } printed[] = {
-        {MUSKET_HEAVY_MOVE, 4},
-        {MUSKET_CAVALRY_MOVE, 8},
-        {MUSKET_ARTILLERY_MOVE, 2},
-        {MUSKET_ARTILLERY_STRATEGIC_MOVE, 8},
-        {MUSKET_STRATEGIC_FACTOR, 2},
-        {MUSKET_STRATEGIC_DISTANCE, 10},
-        {MUSKET_LEADER_MOVE, 10},
-        {MUSKET_ALL_FRONT_ONE_HEX, 8},
-        {MUSKET_ALL_FRONT_TWO_HEX, 15},
-        {MUSKET_ALL_ROUND_TWO_HEX, 21},
-        {MUSKET_MARKER_COUNT, 1},
-        {MUSKET_FIRST_LOSS_SHARE, 20},
-        {MUSKET_SECOND_LOSS_SHARE, 50},
-        {MUSKET_CAVALRY_FRONTAGE, 3},
-        {MUSKET_CAVALRY_WEIGHT, 2},
-        {MUSKET_LIGHT_FRONTAGE, 4},
-        {MUSKET_HEAVY_FRONTAGE, 4},
-        {MUSKET_SHIFT_MORALE, 2},
-        {MUSKET_DEFENDER_RETREAT, 2},
-        {MUSKET_ATTACKER_RETREAT, 1},
-        {MUSKET_ROUT_LOSS, 2},
-        {MUSKET_CAVALRY_STACK, 4},
-        {MUSKET_LIGHT_STACK, 4},
+        {MUSKET_HEAVY_MOVE, 4},         {MUSKET_CAVALRY_MOVE, 8},
+        {MUSKET_ARTILLERY_MOVE, 2},     {MUSKET_ARTILLERY_STRATEGIC_MOVE, 8},
+        {MUSKET_STRATEGIC_FACTOR, 2},   {MUSKET_STRATEGIC_DISTANCE, 10},
+        {MUSKET_LEADER_MOVE, 10},       {MUSKET_ALL_FRONT_ONE_HEX, 8},
+        {MUSKET_ALL_FRONT_TWO_HEX, 15}, {MUSKET_ALL_ROUND_TWO_HEX, 21},
+        {MUSKET_FIRST_LOSS_SHARE, 20},  {MUSKET_SECOND_LOSS_SHARE, 50},
+        {MUSKET_CAVALRY_FRONTAGE, 3},   {MUSKET_CAVALRY_WEIGHT, 2},
+        {MUSKET_LIGHT_FRONTAGE, 4},     {MUSKET_HEAVY_FRONTAGE, 4},
+        {MUSKET_SHIFT_MORALE, 2},       {MUSKET_DEFENDER_RETREAT, 2},
+        {MUSKET_ATTACKER_RETREAT, 1},   {MUSKET_ROUT_LOSS, 2},
+        {MUSKET_CAVALRY_STACK, 4},      {MUSKET_LIGHT_STACK, 4},
     };
     for (size_t i = 0; i < G_N_ELEMENTS(printed); i++)
         if (musket_options[printed[i].option].initial != printed[i].value)

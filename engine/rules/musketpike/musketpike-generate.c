@@ -10,9 +10,9 @@ typedef struct {
 enum { COLUMNS, ROWS, POINTS, WOODS, HILLS, VILLAGES, TURNS, PARAMETERS };
 
 static const Parameter parameters[PARAMETERS] = {
-    [COLUMNS] = {"columns", 17, 41, 23},   [ROWS] = {"rows", 12, 40, 18},
-    [POINTS] = {"points", 20, 240, 80},    [WOODS] = {"woods", 0, 60, 6},
-    [HILLS] = {"hills", 0, 8, 2},          [VILLAGES] = {"villages", 0, 20, 2},
+    [COLUMNS] = {"columns", 17, 41, 23}, [ROWS] = {"rows", 12, 40, 18},
+    [POINTS] = {"points", 20, 240, 80},  [WOODS] = {"woods", 0, 60, 6},
+    [HILLS] = {"hills", 0, 8, 2},        [VILLAGES] = {"villages", 0, 20, 2},
     [TURNS] = {"turns", 3, 20, 7},
 };
 
@@ -110,7 +110,7 @@ lay(Battle *battle, char symbol, int hexes)
 
 /* A hill is a patch of three columns by four rows, one level higher. */
 static void
-raise(Battle *battle)
+raise_hill(Battle *battle)
 {
     int column = below(battle, battle->value[COLUMNS] / 2 - 1);
     int row = below(battle, battle->value[ROWS] - 3);
@@ -127,7 +127,7 @@ lay_ground(Battle *battle)
 {
     memset(battle->terrain, '.', sizeof battle->terrain);
     for (int i = 0; i < battle->value[HILLS]; i++)
-        raise(battle);
+        raise_hill(battle);
     lay(battle, 'v', battle->value[VILLAGES]);
     lay(battle, 'w', battle->value[WOODS]);
 }
@@ -217,9 +217,9 @@ write_man(const Battle *battle, const Man *man, unsigned side, int number, GStri
     bool first = side == HET_FIRST;
     int column = 1 + (first ? man->column : battle->value[COLUMNS] - 1 - man->column);
     g_string_append_printf(text, "\n[unit %c%c%d]\nside=%s\nwing=%c%d\nname=%s %s %d\ntype=%s\n",
-                           first ? 'R' : 'B', letters[man->arm], number,
-                           first ? "first" : "second", first ? 'R' : 'B', man->wing + 1,
-                           first ? "Red" : "Blue", names[man->arm], number, types[man->arm]);
+                           first ? 'R' : 'B', letters[man->arm], number, first ? "first" : "second",
+                           first ? 'R' : 'B', man->wing + 1, first ? "Red" : "Blue",
+                           names[man->arm], number, types[man->arm]);
     g_string_append_printf(text, "place=%02d%02d", column, man->row + 1);
     if (man->arm == FOOT)
         g_string_append_printf(text, " %02d%02d", column, man->row + 2);
@@ -267,7 +267,7 @@ write_side(const Battle *battle, unsigned side, GString *text)
 }
 
 char *
-musketpike_generate(const char *generator, GHashTable *table, GError **error)
+musket_generate(const char *generator, GHashTable *table, GError **error)
 {
     if (strcmp(generator, "random") != 0)
         return NULL;
@@ -285,8 +285,7 @@ musketpike_generate(const char *generator, GHashTable *table, GError **error)
         "\ndescription=A battle from a seed: %d points a side on %d by %d hexes, each side the "
         "mirror of the other.\nfirst=Red\nsecond=Blue\nturns=%d\n\n[initiative]\n"
         "first-turn=roll\n",
-        seed, battle.value[POINTS], battle.value[COLUMNS], battle.value[ROWS],
-        battle.value[TURNS]);
+        seed, battle.value[POINTS], battle.value[COLUMNS], battle.value[ROWS], battle.value[TURNS]);
     write_map(&battle, text);
     for (unsigned side = 0; side < HET_SIDES; side++)
         write_side(&battle, side, text);

@@ -83,15 +83,15 @@ load_leader(HetScenario *scenario, HetKeyFile *file, const char *group, GError *
         !het_key_file_integer(file, group, "rating", 0, 3, &rating, error))
         return false;
     g_autofree char *name = het_key_file_string_or(file, group, "name", code, error);
-    if (name == NULL || !het_scenario_add_unit(scenario, file, group, code, name, (HetActor)side,
-                                               &unit, error))
+    if (name == NULL ||
+        !het_scenario_add_unit(scenario, file, group, code, name, (HetActor)side, &unit, error))
         return false;
     for (unsigned other = 0; other < leader; other++)
         chit += data->leader[other].side == side;
     if (chit == CHITS)
         return het_key_file_fail(file, group, NULL, error, "more than %d leaders of a side", CHITS);
-    data->leader[leader] = (MusketLeaderType){
-        .side = (uint8_t)side, .rating = (uint8_t)rating, .chit = (uint8_t)chit};
+    data->leader[leader] =
+        (MusketLeaderType){.side = (uint8_t)side, .rating = (uint8_t)rating, .chit = (uint8_t)chit};
     data->leader_count++;
     return load_command(data, file, group, leader, error) &&
            load_company(scenario, file, group, leader, error);
@@ -174,8 +174,9 @@ load_bits(const HetScenario *scenario, HetKeyFile *file, const char *key, CodeRe
     g_auto(GStrv) codes = het_key_file_list(file, "state", key, error);
     for (size_t i = 0; codes != NULL && codes[i] != NULL; i++)
         if (!read(scenario, side, codes[i], ret_bits))
-            return het_key_file_fail(file, "state", key, error, "\"%.20s\" is none that may stand "
-                                                                "here",
+            return het_key_file_fail(file, "state", key, error,
+                                     "\"%.20s\" is none that may stand "
+                                     "here",
                                      codes[i]);
     return codes != NULL;
 }

@@ -4,6 +4,10 @@
 const char *const musket_side_names[] = {"first", "second", NULL};
 const char *const musket_objective_names[] = {
     [MUSKET_POSSESSION] = "possession", [MUSKET_INFANTRY] = "infantry", NULL};
+const char *const musket_order_names[] = {
+    [MUSKET_ORDER_NONE] = "",       [MUSKET_ORDER_CHARGE] = "charge",
+    [MUSKET_ORDER_MARCH] = "march", [MUSKET_ORDER_STRATEGIC] = "strategic march",
+    [MUSKET_ORDER_RALLY] = "rally", NULL};
 
 /* --- wings --------------------------------------------------------------------------------------
  */
@@ -98,8 +102,8 @@ load_objective(MusketScenario *data, HetKeyFile *file, const char *group, GError
         !load_hexes(data, file, group, objective, error))
         return false;
     for (unsigned side = 0; side < HET_SIDES; side++) {
-        if (!het_key_file_integer_or(file, group, musket_side_names[side], 0, 100, 0,
-                                     &points[side], error))
+        if (!het_key_file_integer_or(file, group, musket_side_names[side], 0, 100, 0, &points[side],
+                                     error))
             return false;
         objective->points[side] = (uint8_t)points[side];
     }
@@ -164,8 +168,8 @@ typedef unsigned (*Finder)(const HetScenario *scenario, const char *code);
 
 /* Sets a bit for each code of a list. */
 static bool
-load_codes(HetScenario *scenario, HetKeyFile *file, const char *group, const char *key,
-           Finder find, uint64_t *bits, GError **error)
+load_codes(HetScenario *scenario, HetKeyFile *file, const char *group, const char *key, Finder find,
+           uint64_t *bits, GError **error)
 {
     if (!het_key_file_has(file, group, key))
         return true;
@@ -227,7 +231,8 @@ load_arrival(HetScenario *scenario, HetKeyFile *file, const char *group, GError 
         return het_key_file_fail(file, group, NULL, error, "more than %d arrivals",
                                  MUSKET_ARRIVALS);
     g_autofree char *hex = het_key_file_string(file, group, "near", error);
-    if (hex == NULL || !het_hex_map_parse(&data->map, file, group, "near", hex, &near_cell, error) ||
+    if (hex == NULL ||
+        !het_hex_map_parse(&data->map, file, group, "near", hex, &near_cell, error) ||
         !het_key_file_integer_or(file, group, "roll", 1, 10, 1, &roll, error) ||
         !het_key_file_integer_or(file, group, "from", 1, scenario->turns, 1, &from, error) ||
         !het_key_file_integer_or(file, group, "within", 0, 10, 2, &within, error) ||
@@ -313,8 +318,7 @@ musket_load(HetScenario *scenario, HetKeyFile *file, GError **error)
         return false;
     musket_fill_tables(data);
     return musket_load_objectives(scenario, file, error) &&
-           musket_load_arrivals(scenario, file, error) &&
-           musket_load_state(scenario, file, error);
+           musket_load_arrivals(scenario, file, error) && musket_load_state(scenario, file, error);
 }
 
 void
