@@ -193,6 +193,8 @@ muster(Battle *battle)
 /* --- text ---------------------------------------------------------------------------------------
  */
 
+static const char letters[] = {[FOOT] = 'F', [HORSE] = 'H', [SHOT] = 'S', [GUNS] = 'G'};
+
 static void
 write_map(const Battle *battle, GString *text)
 {
@@ -211,7 +213,6 @@ write_map(const Battle *battle, GString *text)
 static void
 write_man(const Battle *battle, const Man *man, unsigned side, int number, GString *text)
 {
-    static const char letters[] = {'F', 'H', 'S', 'G'};
     static const char *const types[] = {"heavy", "cavalry", "light", "artillery"};
     static const char *const names[] = {"foot", "horse", "musketeers", "guns"};
     bool first = side == HET_FIRST;
@@ -230,40 +231,55 @@ write_man(const Battle *battle, const Man *man, unsigned side, int number, GStri
         g_string_append_printf(text, "strength=%d\n", man->strength);
 }
 
+/* The commanders: of each wing with its first unit, the general with the last that has none. */
 static void
-write_side(const Battle *battle, unsigned side, GString *text)
+write_leaders(const Battle *battle, unsigned side, GString *text)
 {
-    static const char letters[] = {'F', 'H', 'S', 'G'};
-    static const char *const wings[WINGS] = {"Foot", "Left wing", "Right wing"};
     const char *name = side == HET_FIRST ? "first" : "second";
-    char letter = side == HET_FIRST ? 'R' : 'B';
-    int numbers[4] = {0};
-    GString *leaders = g_string_new(NULL);
+    char letter = side == HET_FIRST ? 'R' : 'B', general_arm = 0;
+    int numbers[4] = {0}, general = 0;
     bool led[WINGS] = {false};
     for (int i = 0; i < battle->count; i++) {
         const Man *man = &battle->men[i];
-        numbers[man->arm]++;
-        if (!led[man->wing] && man->arm != GUNS) {
-            led[man->wing] = true;
-            g_string_append_printf(text, "\n[wing %c%d]\nside=%s\nname=%s\n", letter, man->wing + 1,
-                                   name, wings[man->wing]);
-            g_string_append_printf(
-                leaders,
-                "\n[leader %cL%d]\nside=%s\nname=Colonel %d\nrating=1\ncommand=wing\n"
-                "wing=%c%d\nwith=%c%c%d\n",
-                letter, man->wing + 1, name, man->wing + 1, letter, man->wing + 1, letter,
-                letters[man->arm], numbers[man->arm]);
+        int number = ++numbers[man->arm];
+        if (man->arm == GUNS)
+            continue;
+        if (led[man->wing]) {
+            general = number;
+            general_arm = letters[man->arm];
+            continue;
         }
+        led[man->wing] = true;
+        g_string_append_printf(text,
+                               "\n[leader %cL%d]\nside=%s\nname=Colonel %d\nrating=1\n"
+                               "command=wing\nwing=%c%d\nwith=%c%c%d\n",
+                               letter, man->wing + 1, name, man->wing + 1, letter, man->wing + 1,
+                               letter, letters[man->arm], number);
     }
-    memset(numbers, 0, sizeof numbers);
+    if (general > 0)
+        g_string_append_printf(text,
+                               "\n[leader %cL0]\nside=%s\nname=General\nrating=1\n"
+                               "command=overall\nwith=%c%c%d\n",
+                               letter, name, letter, general_arm, general);
+}
+
+static void
+write_side(const Battle *battle, unsigned side, GString *text)
+{
+    static const char *const wings[WINGS] = {"Foot", "Left wing", "Right wing"};
+    int numbers[4] = {0};
+    for (int wing = 0; wing < WINGS; wing++) {
+        bool any = false;
+        for (int i = 0; i < battle->count; i++)
+            any = any || battle->men[i].wing == wing;
+        if (any)
+            g_string_append_printf(text, "\n[wing %c%d]\nside=%s\nname=%s\n",
+                                   side == HET_FIRST ? 'R' : 'B', wing + 1,
+                                   side == HET_FIRST ? "first" : "second", wings[wing]);
+    }
     for (int i = 0; i < battle->count; i++)
         write_man(battle, &battle->men[i], side, ++numbers[battle->men[i].arm], text);
-    g_string_append(text, leaders->str);
-    g_string_append_printf(text,
-                           "\n[leader %cL0]\nside=%s\nname=General\nrating=1\ncommand=overall\n"
-                           "with=%cF1\n",
-                           letter, name, letter);
-    g_string_free(leaders, TRUE);
+    write_leaders(battle, side, text);
 }
 
 char *
