@@ -226,8 +226,6 @@ bad_wings_and_leaders_are_refused(void **unused)
     expect_refusal("command=overall\n", "command=wing\nwing=S\n", "[leader SL] wing: S has");
     expect_refusal("with=B1", "with=R1", "[leader BL] with: expected a unit of his side");
     expect_refusal("with=B1", "with=B9", "[leader BL] with: expected a unit of his side");
-    expect_refusal("wing=S\n[objective", "wing=S\nwith=B1\n[objective",
-                   "[leader SL] with: BL is with B1");
     expect_refusal("with=B1", "status=ill", "[leader BL] status");
     expect_refusal("with=B1", "", "[leader BL] with: missing, and no arrival brings it");
 }

@@ -60,11 +60,6 @@ load_company(HetScenario *scenario, HetKeyFile *file, const char *group, unsigne
         data->opening->units[unit].status != MUSKET_PRESENT || state != MUSKET_LEADER_PRESENT)
         return het_key_file_fail(file, group, "with", error,
                                  "expected a unit of his side that is on the map");
-    for (unsigned other = 0; other < leader; other++)
-        if (data->opening->leaders[other].unit == unit)
-            return het_key_file_fail(file, group, "with", error, "%s is with %s",
-                                     het_scenario_unit_at(scenario, data->unit_count + other)->code,
-                                     code);
     it->unit = (uint8_t)unit;
     return true;
 }

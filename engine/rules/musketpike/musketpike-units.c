@@ -86,12 +86,9 @@ in_the_way(const MusketScenario *data, unsigned unit)
                 b = het_hex_neighbour(&data->map.grid, b, het_hex_turn(units[other].facing, 2));
             shared = shared || a == b;
         }
-        /* A captured gun lies where it was lost, whoever stands there. */
-        bool captured =
-            units[unit].status == MUSKET_CAPTURED || units[other].status == MUSKET_CAPTURED;
         bool friends = data->unit[unit].side == data->unit[other].side;
         bool stack = friends && gun != (data->unit[other].kind == MUSKET_ARTILLERY);
-        if (shared && !captured && !stack)
+        if (shared && !stack)
             return other;
     }
     return MUSKET_NONE;
@@ -205,14 +202,14 @@ load_present(HetScenario *scenario, HetKeyFile *file, const char *group, unsigne
         !het_key_file_choice_or(file, group, "status", musket_status_names,
                                 placed ? MUSKET_PRESENT : MUSKET_AWAITED, &status, error))
         return false;
-    bool gone = status == MUSKET_GONE;
+    bool gone = status == MUSKET_GONE || status == MUSKET_CAPTURED;
     if (type->kind != MUSKET_ARTILLERY && !gone &&
         !het_key_file_integer_or(file, group, "present", 1, type->start, type->start, &present,
                                  error))
         return false;
     if (placed && !load_hexes(data, file, group, facing, &place, &hexes, error))
         return false;
-    if (placed != (status == MUSKET_PRESENT || status == MUSKET_CAPTURED))
+    if (placed != (status == MUSKET_PRESENT))
         return het_key_file_fail(file, group, placed ? "status" : "place", error,
                                  placed ? "expected present, of a unit with a place"
                                         : "missing, of a unit on the map");
@@ -230,7 +227,7 @@ load_present(HetScenario *scenario, HetKeyFile *file, const char *group, unsigne
                                  "expected one hex: only heavy infantry stands on two");
     type->hexes = (uint8_t)stated;
     it->place = (uint16_t)place;
-    it->facing = (uint8_t)facing;
+    it->facing = (uint8_t)(gone ? 0 : facing);
     it->status = (uint8_t)status;
     it->strength = (uint8_t)(gone ? 0 : present);
     return load_flags(file, group, &it->flags, error) &&
