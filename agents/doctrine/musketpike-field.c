@@ -381,28 +381,20 @@ advance_worth(const MusketField *field, const MusketLook *look, double movement)
            0.3 * musket_facing_cost(field, look, it->place, it->facing);
 }
 
-double
-musket_order_worth(const MusketField *field, unsigned unit, MusketOrder order)
+void
+musket_order_worths(const MusketField *field, unsigned unit, double ret_worths[])
 {
     const MusketState *state = field->state;
     MusketLook look;
     musket_unit_look(&look, field, unit);
-    bool contact = musket_contact(state, unit), gun = look.kind == MUSKET_ARTILLERY;
-    double movement = reach_of(state, unit);
-    switch (order) {
-    case MUSKET_ORDER_CHARGE:
-        return gun ? 0.1 : contact ? stand_worth(field, &look) : charge_worth(field, &look);
-    case MUSKET_ORDER_MARCH:
-        if (contact && !gun)
-            return most(stand_worth(field, &look),
-                        0.3 * danger(field, &look, state->units[unit].place));
-        return advance_worth(field, &look, movement) + 0.3 * rally_worth(field, unit);
-    case MUSKET_ORDER_STRATEGIC:
-        return advance_worth(field, &look, 2 * movement);
-    case MUSKET_ORDER_RALLY:
-        return rally_worth(field, unit) - (contact && !gun ? stand_worth(field, &look) * 0.3 : 0);
-    case MUSKET_ORDER_NONE:
-        break;
-    }
-    return 0;
+    bool gun = look.kind == MUSKET_ARTILLERY, contact = musket_contact(state, unit) && !gun;
+    double movement = reach_of(state, unit), rally = rally_worth(field, unit);
+    double stand = contact ? stand_worth(field, &look) : 0;
+    double on = contact ? 0 : advance_worth(field, &look, movement);
+    double away = 0.3 * danger(field, &look, state->units[unit].place);
+    ret_worths[MUSKET_ORDER_NONE] = 0;
+    ret_worths[MUSKET_ORDER_CHARGE] = gun ? 0.1 : contact ? stand : charge_worth(field, &look);
+    ret_worths[MUSKET_ORDER_MARCH] = contact ? most(stand, away) : on + 0.3 * rally;
+    ret_worths[MUSKET_ORDER_STRATEGIC] = contact ? 0 : advance_worth(field, &look, 2 * movement);
+    ret_worths[MUSKET_ORDER_RALLY] = rally - 0.3 * stand;
 }

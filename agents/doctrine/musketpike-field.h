@@ -71,8 +71,10 @@ double musket_contact_worth(const MusketField *field, const MusketLook *look, un
 double musket_facing_cost(const MusketField *field, const MusketLook *look, unsigned place,
                           unsigned facing);
 
-/* What an order promises a unit that can still be activated. No path is searched. */
-double musket_order_worth(const MusketField *field, unsigned unit, MusketOrder order);
+/* What each order promises a unit that can still be activated, by MusketOrder. No path is searched.
+ */
+void musket_order_worths(const MusketField *field, unsigned unit,
+                         double ret_worths[MUSKET_ORDER_RALLY + 1]);
 /* What a fight with one more attacker promises, on balance: the general's price of losses and his
  * reserve are in it. */
 double musket_fight_worth(const MusketField *field, const MusketAttack *attack);

@@ -83,6 +83,8 @@ typedef struct {
     MusketField field;
     MusketLook look; /* of `looked` */
     unsigned looked;
+    double orders[MUSKET_ORDER_RALLY + 1]; /* see fill_orders() */
+    bool ordered;
 } Scorer;
 
 static const MusketLook *
@@ -103,33 +105,34 @@ may_act(const MusketState *state, unsigned unit)
     return musket_on_map(state, unit) && !musket_has(state, unit, MUSKET_ACTED);
 }
 
-/* What an order promises a wing, or of a unit activation those it may still take. */
-static double
-wing_worth(const MusketField *field, unsigned wing, MusketOrder order)
+/* What each order promises a wing: the sum over those who have use for it. */
+static void
+wing_worths(const MusketField *field, unsigned wing, double ret_worths[])
 {
     const MusketScenario *data = field->data;
-    double sum = 0, best_rally = 0;
+    double best_rally = 0;
+    for (unsigned order = 0; order <= MUSKET_ORDER_RALLY; order++)
+        ret_worths[order] = 0;
     for (unsigned i = 0; i < data->side_count[field->side]; i++) {
         unsigned unit = data->side_units[field->side][i];
+        double worths[MUSKET_ORDER_RALLY + 1];
         if (data->unit[unit].wing != wing || !may_act(field->state, unit))
             continue;
-        double worth = musket_order_worth(field, unit, order);
-        sum += worth > 0 ? worth : 0;
-        double rally = musket_order_worth(field, unit, MUSKET_ORDER_RALLY);
-        best_rally = rally > best_rally ? rally : best_rally;
+        musket_order_worths(field, unit, worths);
+        for (unsigned order = 0; order <= MUSKET_ORDER_RALLY; order++)
+            ret_worths[order] += worths[order] > 0 ? worths[order] : 0;
+        if (worths[MUSKET_ORDER_RALLY] > best_rally)
+            best_rally = worths[MUSKET_ORDER_RALLY];
     }
-    return sum + (order == MUSKET_ORDER_MARCH ? 0.5 * best_rally : 0);
+    ret_worths[MUSKET_ORDER_MARCH] += 0.5 * best_rally; /* one may rally there */
 }
 
 static double
-best_order_worth(const MusketField *field, unsigned wing)
+greatest(const double worths[])
 {
-    double best = 0;
-    for (unsigned order = MUSKET_ORDER_CHARGE; order <= MUSKET_ORDER_RALLY; order++) {
-        double worth = wing_worth(field, wing, (MusketOrder)order);
-        best = order != MUSKET_ORDER_STRATEGIC && worth > best ? worth : best;
-    }
-    return best;
+    double best = worths[MUSKET_ORDER_CHARGE];
+    best = worths[MUSKET_ORDER_MARCH] > best ? worths[MUSKET_ORDER_MARCH] : best;
+    return worths[MUSKET_ORDER_RALLY] > best ? worths[MUSKET_ORDER_RALLY] : best;
 }
 
 /* The wing of the activation under way: of its leader, or of its lead unit. */
@@ -146,31 +149,55 @@ wing_of_activation(const MusketState *state)
 static double
 lead_worth(const MusketField *field, unsigned unit)
 {
-    double best = -1;
-    for (unsigned order = MUSKET_ORDER_CHARGE; order <= MUSKET_ORDER_RALLY; order++) {
-        double worth = musket_order_worth(field, unit, (MusketOrder)order);
-        best = worth > best ? worth : best;
+    double worths[MUSKET_ORDER_RALLY + 1];
+    musket_order_worths(field, unit, worths);
+    return greatest(worths) + 0.05 * musket_morale(field->state, unit);
+}
+
+/* What each order promises the activation under way, reckoned once a node. */
+static void
+fill_orders(Scorer *scorer)
+{
+    const MusketState *state = scorer->field.state;
+    unsigned wing = wing_of_activation(state);
+    double lead[MUSKET_ORDER_RALLY + 1] = {0};
+    for (unsigned order = 0; order <= MUSKET_ORDER_RALLY; order++)
+        scorer->orders[order] = 0;
+    if (wing != MUSKET_NONE)
+        wing_worths(&scorer->field, wing, scorer->orders);
+    if (state->activation.lead != 0) {
+        musket_order_worths(&scorer->field, state->activation.lead - 1u, lead);
+        for (unsigned order = 0; order <= MUSKET_ORDER_RALLY; order++)
+            scorer->orders[order] = 1.5 * lead[order] + 0.3 * scorer->orders[order];
     }
-    return best + 0.05 * musket_morale(field->state, unit);
+    scorer->ordered = true;
 }
 
 static double
-order_worth(const MusketField *field, unsigned value)
+order_worth(Scorer *scorer, unsigned value)
 {
-    const MusketState *state = field->state;
-    if (value >= MUSKET_VALUE_WING)
-        return best_order_worth(field, value - MUSKET_VALUE_WING);
+    double worths[MUSKET_ORDER_RALLY + 1];
+    if (value >= MUSKET_VALUE_WING) {
+        wing_worths(&scorer->field, value - MUSKET_VALUE_WING, worths);
+        return greatest(worths);
+    }
     if (value == MUSKET_VALUE_DRAW)
         return 1;
     if (value == MUSKET_VALUE_UNIT)
         return 0.1;
-    unsigned wing = wing_of_activation(state);
-    if (wing == MUSKET_NONE)
+    if (value > MUSKET_ORDER_RALLY)
         return 0;
-    if (state->activation.lead != 0)
-        return 1.5 * musket_order_worth(field, state->activation.lead - 1u, (MusketOrder)value) +
-               0.3 * wing_worth(field, wing, (MusketOrder)value);
-    return wing_worth(field, wing, (MusketOrder)value);
+    if (!scorer->ordered)
+        fill_orders(scorer);
+    return scorer->orders[value];
+}
+
+static double
+unit_order_worth(const MusketField *field, unsigned unit, MusketOrder order)
+{
+    double worths[MUSKET_ORDER_RALLY + 1];
+    musket_order_worths(field, unit, worths);
+    return worths[order];
 }
 
 /* Members are named in ascending order, so the first worth having comes first. */
@@ -179,7 +206,7 @@ join_worth(const MusketField *field, unsigned unit)
 {
     MusketOrder order = (MusketOrder)field->state->activation.order;
     bool gun = musket_kind(field->state, unit) == MUSKET_ARTILLERY;
-    double worth = musket_order_worth(field, unit, order);
+    double worth = unit_order_worth(field, unit, order);
     return gun || worth > 0.02 ? 100 - 0.5 * unit : -0.1;
 }
 
@@ -194,7 +221,7 @@ ride_worth(const MusketField *field, unsigned unit)
             2 * field->dial[MUSKET_DIAL_RALLY] *
             (musket_has(state, unit, MUSKET_DISORDERED) ? musket_sense_disorder(state, unit) : 0);
     if (order == MUSKET_ORDER_CHARGE)
-        worth += field->dial[MUSKET_DIAL_LEADER] * musket_order_worth(field, unit, order);
+        worth += field->dial[MUSKET_DIAL_LEADER] * unit_order_worth(field, unit, order);
     return worth;
 }
 
@@ -220,7 +247,7 @@ urgency(Scorer *scorer, unsigned unit)
     double turn = musket_facing_cost(field, look, place, state->units[unit].facing);
     double need = (far > 0 ? field->press * far * 0.1 : 0) + 0.5 * turn;
     if (musket_contact(state, unit))
-        need += musket_order_worth(field, unit, MUSKET_ORDER_CHARGE) < -0.2;
+        need += unit_order_worth(field, unit, MUSKET_ORDER_CHARGE) < -0.2;
     if (look->kind == MUSKET_ARTILLERY)
         need -= 0.3;
     return need > 0.1 ? 0.2 + need + first : -0.2;
@@ -386,7 +413,7 @@ score_move(Scorer *scorer, const HetMove *move)
     switch ((HetMoveKind)move->kind) {
     case HET_MOVE_ORDER:
         return move->value == MUSKET_VALUE_DECLINE ? decline_worth(field, move)
-                                                   : order_worth(field, move->value);
+                                                   : order_worth(scorer, move->value);
     case HET_MOVE_SELECT:
         if (!is_unit(field, move->unit))
             return 0;
@@ -414,7 +441,7 @@ score_move(Scorer *scorer, const HetMove *move)
         return arrival_worth(scorer, move);
     case HET_MOVE_RALLY:
         return is_unit(field, move->unit)
-                   ? 0.1 + musket_order_worth(field, move->unit, MUSKET_ORDER_RALLY)
+                   ? 0.1 + unit_order_worth(field, move->unit, MUSKET_ORDER_RALLY)
                    : 0.1;
     case HET_MOVE_NONE:
     case HET_MOVE_PASS:
@@ -437,6 +464,7 @@ score(const double *dial, const HetState *head, const HetMoveList *legal, double
     const MusketState *state = (const MusketState *)head;
     Scorer scorer;
     scorer.looked = HET_NO_UNIT;
+    scorer.ordered = false;
     musket_field_look(&scorer.field, dial, state, head->actor == HET_SECOND);
     for (unsigned i = 0; i < legal->count; i++)
         scores[i] = score_move(&scorer, &legal->moves[i]);
