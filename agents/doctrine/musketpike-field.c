@@ -382,7 +382,8 @@ advance_worth(const MusketField *field, const MusketLook *look, double movement)
 }
 
 void
-musket_order_worths(const MusketField *field, unsigned unit, double ret_worths[])
+musket_order_worths(const MusketField *field, unsigned unit,
+                    double ret_worths[MUSKET_ORDER_RALLY + 1])
 {
     const MusketState *state = field->state;
     MusketLook look;
