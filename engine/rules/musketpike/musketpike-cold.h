@@ -30,5 +30,5 @@ extern const char *const musket_status_names[];    /* by MusketStatus */
 extern const char *const musket_commander_names[]; /* by MusketLeaderState */
 extern const char *const musket_objective_names[]; /* by MusketObjectiveKind */
 extern const char *const musket_order_names[];     /* by MusketOrder */
-/* Bits of MusketUnit.flags, from the lowest. */
+/* Bits of MusketUnit.flags, from the lowest: those that outlast an activation. */
 extern const char *const musket_flag_names[];

@@ -10,9 +10,7 @@ const char *const musket_commander_names[] = {[MUSKET_LEADER_LOST] = "lost",
                                               [MUSKET_LEADER_PRESENT] = "present",
                                               [MUSKET_LEADER_AWAITED] = "awaited",
                                               NULL};
-const char *const musket_flag_names[] = {"disordered", "acted",  "active",    "fired",
-                                         "done",       "moved",  "unrallied", "checked",
-                                         "attacked",   "fought", "merged",    NULL};
+const char *const musket_flag_names[] = {"disordered", "acted", NULL};
 
 unsigned
 musket_find_unit(const HetScenario *scenario, const char *code)
