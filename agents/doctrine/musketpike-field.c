@@ -80,16 +80,27 @@ musket_foe_distance(const MusketField *field, unsigned foe, unsigned cell)
 /* --- fights -------------------------------------------------------------------------------------
  */
 
-double
-musket_fight_worth(const MusketField *field, const MusketAttack *attack)
+static double
+balance(const MusketField *field, unsigned attacker, MusketClash clash)
 {
     const double *dial = field->dial;
-    bool horse = is_horse(field->state, attack->attacker);
-    MusketClash clash = musket_sense_clash(field->state, attack);
+    bool horse = is_horse(field->state, attacker);
     double gain = dial[MUSKET_DIAL_MELEE] * (horse ? dial[MUSKET_DIAL_HORSE] : 1) *
                   (clash.defender + dial[MUSKET_DIAL_GROUND] * clash.taken);
     double reserve = dial[horse ? MUSKET_DIAL_HORSE_RESERVE : MUSKET_DIAL_RESERVE];
     return gain - dial[MUSKET_DIAL_RISK] * clash.attacker - reserve;
+}
+
+double
+musket_fight_worth(const MusketField *field, const MusketAttack *attack)
+{
+    return balance(field, attack->attacker, musket_sense_clash(field->state, attack));
+}
+
+double
+musket_melee_worth(const MusketField *field, const MusketMelee *melee)
+{
+    return balance(field, melee->attacker[0], musket_sense_melee(field->state, melee));
 }
 
 /* What a unit loses when a foe attacks it in the open, less what that costs the foe. */

@@ -75,6 +75,6 @@ double musket_facing_cost(const MusketField *field, const MusketLook *look, unsi
  */
 void musket_order_worths(const MusketField *field, unsigned unit,
                          double ret_worths[MUSKET_ORDER_RALLY + 1]);
-/* What a fight with one more attacker promises, on balance: the general's price of losses and his
- * reserve are in it. */
+/* What a fight promises, on balance: the general's price of losses and his reserve are in it. */
 double musket_fight_worth(const MusketField *field, const MusketAttack *attack);
+double musket_melee_worth(const MusketField *field, const MusketMelee *melee);

@@ -182,31 +182,67 @@ column_of(const MusketState *state, const MusketAttack *attack, bool attacker_di
     return &columns[column];
 }
 
+/* What one side of a clash may be expected to lose. */
+static double
+expected_loss(const MusketState *state, unsigned unit, bool disordered, bool light_in_open,
+              double lost, double back, double both)
+{
+    double fails = share((10 - musket_check_morale(state, unit)) / 10.0);
+    return lost + back * flight(state, unit, disordered, light_in_open) +
+           both * fails * musket_sense_disorder(state, unit);
+}
+
+/* A battery alone is taken with hardly a fight. */
+static const MusketClash overrun = {.attacker = 0.1, .defender = 3, .taken = 0.9};
+
 MusketClash
 musket_sense_clash(const MusketState *state, const MusketAttack *attack)
 {
     unsigned attacker = attack->attacker, defender = attack->defender;
     double strength = state->units[defender].strength, own = state->units[attacker].strength;
     if (musket_kind(state, defender) == MUSKET_ARTILLERY)
-        return (MusketClash){.attacker = 0.1, .defender = 3, .taken = 0.9};
+        return overrun;
     bool disordered = musket_has(state, attacker, MUSKET_DISORDERED) || attack->disorders;
-    bool shaken = musket_has(state, defender, MUSKET_DISORDERED);
     bool light_defends = musket_kind(state, defender) == MUSKET_LIGHT && !attack->obstructed;
     bool light_attacks = musket_kind(state, attacker) == MUSKET_LIGHT && !attack->obstructed;
     const Column *odds = column_of(state, attack, disordered);
-    double fails = share((10 - musket_check_morale(state, defender)) / 10.0);
-    double own_fails = share((10 - musket_check_morale(state, attacker)) / 10.0);
-    double lost = odds->defender +
-                  odds->defender_back * flight(state, defender, shaken, light_defends) +
-                  odds->both * fails * musket_sense_disorder(state, defender);
-    double paid = odds->attacker +
-                  odds->attacker_back * flight(state, attacker, disordered, light_attacks) +
-                  odds->both * own_fails * musket_sense_disorder(state, attacker);
-    bool dies = strength <= 1;
+    double lost = expected_loss(state, defender, musket_has(state, defender, MUSKET_DISORDERED),
+                                light_defends, odds->defender, odds->defender_back, odds->both);
+    double paid = expected_loss(state, attacker, disordered, light_attacks, odds->attacker,
+                                odds->attacker_back, odds->both);
+    double crossing = attack->disorders ? 0.5 * musket_sense_disorder(state, attacker) : 0;
     return (MusketClash){
-        .attacker = least(paid, own) +
-                    (attack->disorders ? 0.5 * musket_sense_disorder(state, attacker) : 0),
+        .attacker = least(paid, own) + crossing,
         .defender = least(lost, strength),
-        .taken = odds->defender_back + (dies ? odds->both : 0),
+        .taken = odds->defender_back + (strength <= 1 ? odds->both : 0),
     };
+}
+
+MusketClash
+musket_sense_melee(const MusketState *state, const MusketMelee *melee)
+{
+    const Column *odds = &columns[musket_final_column(state, melee)];
+    bool open = !musket_on_obstructed(state, melee);
+    MusketClash clash = {.taken = odds->defender_back};
+    double strength = 0;
+    if (melee->defenders == 0 || musket_kind(state, melee->defender[0]) == MUSKET_ARTILLERY)
+        return overrun;
+    for (unsigned i = 0; i < melee->defenders; i++) {
+        unsigned unit = melee->defender[i];
+        bool light = open && musket_kind(state, unit) == MUSKET_LIGHT;
+        clash.defender +=
+            expected_loss(state, unit, musket_has(state, unit, MUSKET_DISORDERED), light,
+                          i == 0 ? odds->defender : 0, odds->defender_back, odds->both);
+        strength += state->units[unit].strength;
+    }
+    for (unsigned i = 0; i < melee->attackers; i++) {
+        unsigned unit = melee->attacker[i];
+        bool light = open && musket_kind(state, unit) == MUSKET_LIGHT;
+        clash.attacker +=
+            expected_loss(state, unit, musket_has(state, unit, MUSKET_DISORDERED), light,
+                          i == 0 ? odds->attacker : 0, odds->attacker_back, odds->both);
+    }
+    clash.defender = least(clash.defender, strength);
+    clash.taken += strength <= 1 ? odds->both : 0;
+    return clash;
 }

@@ -4,7 +4,7 @@
  * nodes. */
 #pragma once
 
-#include "engine/rules/musketpike/musketpike-unit.h"
+#include "engine/rules/musketpike/musketpike-melee.h"
 
 /* What disorder is worth to a unit, in strength points: the more the larger it is. */
 double musket_sense_disorder(const MusketState *state, unsigned unit);
@@ -39,6 +39,9 @@ typedef struct {
 } MusketClash;
 
 MusketClash musket_sense_clash(const MusketState *state, const MusketAttack *attack);
+
+/* The same of a melee that is declared, on its own column. */
+MusketClash musket_sense_melee(const MusketState *state, const MusketMelee *melee);
 
 /* An attack from a cell over an edge at the enemy there. */
 MusketAttack musket_sense_attack(const MusketState *state, unsigned attacker, unsigned defender,

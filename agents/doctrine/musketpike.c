@@ -3,6 +3,7 @@
  * stand. Orders are chosen by what they promise the units that can still be activated. A side that
  * leads in points presses less, as the dial `hold` says. */
 #include "doctrine.h"
+#include "engine/rules/musketpike/musketpike-fire.h"
 #include "engine/rules/musketpike/musketpike-procedure.h"
 #include "musketpike-field.h"
 
@@ -312,69 +313,40 @@ shot_worth(const MusketField *field, const HetMove *move)
     const MusketState *state = field->state;
     if (move->target >= field->data->unit_count)
         return 0.1;
-    bool moved = musket_has(state, move->unit, MUSKET_MOVED);
-    bool target_moved = musket_has(state, move->target, MUSKET_MOVED);
-    int value = musket_sense_value(state, move->unit, move->target, moved, target_moved, true);
-    if (musket_kind(state, move->unit) == MUSKET_ARTILLERY) {
-        unsigned distance = musket_distance(field->data, state->units[move->unit].place,
-                                            state->units[move->target].place);
-        value += (int)musket_gun_value((MusketGun)field->data->unit[move->unit].gun,
-                                       distance > 0 ? distance : 1) -
-                 3;
-    }
-    return 0.05 + musket_sense_shot(state, value > 0 ? value : 1, move->target) +
+    MusketShot shot = move->facing != HET_NO_FACING
+                          ? musket_gun_shot(state, move->unit, move->facing, move->target)
+                          : musket_best_shot(state, move->unit, move->target);
+    return 0.05 + musket_sense_shot(state, (int)shot.value, move->target) +
            0.02 * state->units[move->unit].strength;
 }
 
-/* The edge of an attacker's hex over which it meets a defender; HET_HEX_SIDES: none. */
-static unsigned
-edge_between(const MusketState *state, unsigned attacker, unsigned defender, unsigned *ret_from)
+static double
+fight_worth(const MusketField *field, const HetMove *move)
 {
-    unsigned own[2], theirs[2];
-    unsigned count = musket_own_cells(state, attacker, own);
-    unsigned others = musket_own_cells(state, defender, theirs);
-    unsigned proper = musket_front(state, attacker, true), found = HET_HEX_SIDES;
-    for (unsigned i = 0; i < count; i++)
-        for (unsigned k = 0; k < others; k++) {
-            unsigned edge = musket_direction(musket_data(state), own[i], theirs[k]);
-            if (edge == HET_HEX_SIDES || (found != HET_HEX_SIDES && (proper >> edge & 1u) == 0))
-                continue;
-            found = edge;
-            *ret_from = own[i];
-        }
-    return found;
+    MusketMelee melee;
+    return musket_melee_of(field->state, move, &melee) ? musket_melee_worth(field, &melee) : 0;
 }
 
+/* What a second attacker adds to a melee that is declared. */
 static double
-fight_worth(const MusketField *field, unsigned attacker, unsigned defender, int partners)
+partner_worth(const MusketField *field, unsigned unit)
 {
-    unsigned from = 0;
-    if (defender >= field->data->unit_count || attacker >= field->data->unit_count)
+    MusketMelee melee = musket_melee_under_way(field->state);
+    double alone = musket_melee_worth(field, &melee);
+    if (melee.attackers == 2)
         return 0;
-    unsigned edge = edge_between(field->state, attacker, defender, &from);
-    if (edge == HET_HEX_SIDES)
-        return 0;
-    MusketAttack attack = musket_sense_attack(field->state, attacker, defender, from, edge);
-    attack.partners = partners;
-    return musket_fight_worth(field, &attack);
+    melee.attacker[melee.attackers++] = unit;
+    return musket_melee_worth(field, &melee) - alone + 0.1;
 }
 
 /* Retreat before melee: what standing would cost, against the ground given up. */
 static double
-decline_worth(const MusketField *field, const HetMove *move)
+decline_worth(const MusketField *field)
 {
-    const MusketState *state = field->state;
-    const HetFrame *frame = het_state_peek(&state->head);
-    unsigned attacker = frame != NULL ? (unsigned)(uint16_t)frame->operand[0] : HET_NO_UNIT;
-    unsigned from = 0;
-    if (move->unit >= field->data->unit_count || attacker >= field->data->unit_count)
-        return 0.2;
-    unsigned edge = edge_between(state, attacker, move->unit, &from);
-    if (edge == HET_HEX_SIDES)
-        return 0.2;
-    MusketAttack attack = musket_sense_attack(state, attacker, move->unit, from, edge);
-    MusketClash clash = musket_sense_clash(state, &attack);
-    return clash.defender - 0.8 * clash.attacker - field->dial[MUSKET_DIAL_GROUND] * 0.6;
+    MusketMelee melee = musket_melee_under_way(field->state);
+    MusketClash clash = musket_sense_melee(field->state, &melee);
+    return clash.defender - 0.8 * clash.attacker -
+           field->dial[MUSKET_DIAL_GROUND] * 0.6 * clash.taken;
 }
 
 static double
@@ -412,7 +384,7 @@ score_move(Scorer *scorer, const HetMove *move)
     const MusketState *state = field->state;
     switch ((HetMoveKind)move->kind) {
     case HET_MOVE_ORDER:
-        return move->value == MUSKET_VALUE_DECLINE ? decline_worth(field, move)
+        return move->value == MUSKET_VALUE_DECLINE ? decline_worth(field)
                                                    : order_worth(scorer, move->value);
     case HET_MOVE_SELECT:
         if (!is_unit(field, move->unit))
@@ -421,7 +393,7 @@ score_move(Scorer *scorer, const HetMove *move)
                                                     : lead_worth(field, move->unit);
     case HET_MOVE_ADD:
         if (state->head.phase == MUSKET_MELEES)
-            return fight_worth(field, move->unit, move->target, 0);
+            return partner_worth(field, move->unit);
         return is_unit(field, move->unit) ? join_worth(field, move->unit) : 0;
     case HET_MOVE_MOVE:
         if (is_unit(field, move->unit))
@@ -432,7 +404,7 @@ score_move(Scorer *scorer, const HetMove *move)
     case HET_MOVE_SHOOT:
         return shot_worth(field, move);
     case HET_MOVE_FIGHT:
-        return fight_worth(field, move->unit, move->target, 0);
+        return fight_worth(field, move);
     case HET_MOVE_RETREAT:
         return is_unit(field, move->unit) ? retreat_worth(scorer, move) : 0;
     case HET_MOVE_LOSE: /* whoever has more to lose loses it */
