@@ -2,10 +2,11 @@
 
 #include <stddef.h>
 
-extern const HetDoctrine het_doctrine_einstein, het_doctrine_kipling;
+extern const HetDoctrine het_doctrine_einstein, het_doctrine_kipling, het_doctrine_musketpike;
 
 const HetDoctrine *const het_doctrine_registry[] = {
     &het_doctrine_einstein,
     &het_doctrine_kipling,
+    &het_doctrine_musketpike,
     NULL,
 };

@@ -2,10 +2,11 @@
 
 #include <stddef.h>
 
-extern const HetEvaluator het_evaluator_einstein, het_evaluator_kipling;
+extern const HetEvaluator het_evaluator_einstein, het_evaluator_kipling, het_evaluator_musketpike;
 
 const HetEvaluator *const het_evaluator_registry[] = {
     &het_evaluator_einstein,
     &het_evaluator_kipling,
+    &het_evaluator_musketpike,
     NULL,
 };

@@ -24,9 +24,9 @@ typedef struct {
 
 typedef struct {
     uint8_t side, army;
-    uint8_t rating;  /* 0 to 3: 1 is -1 on the counters */
-    uint8_t wing;    /* he commands; MUSKET_NONE: an overall commander */
-    uint8_t chit;    /* bit of the side's cup */
+    uint8_t rating; /* 0 to 3: 1 is -1 on the counters */
+    uint8_t wing;   /* he commands; MUSKET_NONE: an overall commander */
+    uint8_t chit;   /* bit of the side's cup */
 } MusketLeaderType;
 
 typedef enum { MUSKET_POSSESSION, MUSKET_INFANTRY } MusketObjectiveKind;
@@ -54,16 +54,16 @@ typedef struct {
     MusketWing wing[MUSKET_WINGS];
     MusketObjective objective[MUSKET_OBJECTIVES];
     MusketArrival arrival[MUSKET_ARRIVALS];
-    int16_t points[HET_SIDES];   /* whatever happens */
+    int16_t points[HET_SIDES];    /* whatever happens */
     uint16_t strength[HET_SIDES]; /* at the start, artillery not counted */
-    const int32_t *option;       /* by MusketOption; the scenario's */
-    MusketState *opening;        /* what start copies */
+    const int32_t *option;        /* by MusketOption; the scenario's */
+    MusketState *opening;         /* what start copies */
 
     /* Filled by musket_fill_tables(). By cell, and by the edge over which it is left. */
-    uint16_t next[MUSKET_CELLS][HET_HEX_SIDES];             /* HET_NO_PLACE: off the map */
+    uint16_t next[MUSKET_CELLS][HET_HEX_SIDES];              /* HET_NO_PLACE: off the map */
     uint8_t cost[MUSKET_KINDS][MUSKET_CELLS][HET_HEX_SIDES]; /* to enter over it; MUSKET_STOP: no */
-    uint8_t disorders[MUSKET_CELLS][HET_HEX_SIDES];         /* a bit a kind that crosses it */
-    uint8_t ground[MUSKET_CELLS][HET_HEX_SIDES];            /* MusketGround of it */
+    uint8_t disorders[MUSKET_CELLS][HET_HEX_SIDES];          /* a bit a kind that crosses it */
+    uint8_t ground[MUSKET_CELLS][HET_HEX_SIDES];             /* MusketGround of it */
     bool obstructed[MUSKET_CELLS];
     int16_t q[MUSKET_CELLS], r[MUSKET_CELLS]; /* cube coordinates */
     uint16_t edge[MUSKET_CELLS];              /* steps to leave the map */

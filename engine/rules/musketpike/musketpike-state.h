@@ -106,20 +106,20 @@ typedef struct {
     uint64_t met[2];    /* a bit a unit: enemies the walker has been adjacent to */
     uint64_t window[2]; /* those of them that may still react */
     MusketActivation activation;
-    uint16_t ground[2];               /* cells fought for in the melee under way */
-    uint16_t cup[HET_SIDES];          /* chits in the cup: a bit a leader of the side, bit 15 the
-                                         marker */
-    uint16_t wings_used;              /* a bit a wing: had a leader activation this turn */
-    uint16_t lost[HET_SIDES];         /* strength points */
-    uint8_t passed;                   /* a bit a side: its turn is over */
-    uint8_t initiative;               /* side that has it, or had it last; MUSKET_NONE: nobody */
+    uint16_t ground[2];       /* cells fought for in the melee under way */
+    uint16_t cup[HET_SIDES];  /* chits in the cup: a bit a leader of the side, bit 15 the
+                                 marker */
+    uint16_t wings_used;      /* a bit a wing: had a leader activation this turn */
+    uint16_t lost[HET_SIDES]; /* strength points */
+    uint8_t passed;           /* a bit a side: its turn is over */
+    uint8_t initiative;       /* side that has it, or had it last; MUSKET_NONE: nobody */
     uint8_t leaders_lost[HET_SIDES];
-    uint8_t guns_taken[HET_SIDES];     /* by the side */
-    uint8_t draws[HET_SIDES];          /* chits drawn this turn, for roll keys */
-    uint8_t arrived;                   /* a bit an arrival */
-    uint8_t winner;                    /* HetActor, once over */
-    uint8_t end;                       /* MusketEnd */
-    uint8_t rolls;                     /* of no unit this turn, for roll keys */
+    uint8_t guns_taken[HET_SIDES]; /* by the side */
+    uint8_t draws[HET_SIDES];      /* chits drawn this turn, for roll keys */
+    uint8_t arrived;               /* a bit an arrival */
+    uint8_t winner;                /* HetActor, once over */
+    uint8_t end;                   /* MusketEnd */
+    uint8_t rolls;                 /* of no unit this turn, for roll keys */
     uint8_t unused[6];
     uint8_t holder[MUSKET_OBJECTIVES]; /* side, or MUSKET_NONE */
     MusketLeader leaders[MUSKET_LEADERS];
@@ -129,8 +129,8 @@ typedef struct {
 } MusketState;
 
 _Static_assert(sizeof(MusketUnit) == 8 && sizeof(MusketActivation) == 8 &&
-                   sizeof(MusketState) == sizeof(HetState) + 104 + 48 + 8 * MUSKET_UNITS +
-                                              2 * MUSKET_CELLS,
+                   sizeof(MusketState) ==
+                       sizeof(HetState) + 104 + 48 + 8 * MUSKET_UNITS + 2 * MUSKET_CELLS,
                "no padding");
 
 typedef enum { MUSKET_END_NONE, MUSKET_END_TURNS, MUSKET_END_FIELD } MusketEnd;
