@@ -258,7 +258,7 @@ bad_units_are_refused(void **unused)
     expect_refusal("gun=heavy", "gun=heavy\nstrength=2", "[unit R2] strength: unknown key");
     expect_refusal("flags=disordered", "flags=tired", "[unit B1] flags: no flag \"tired\"");
     expect_refusal("flags=disordered", "status=gone", "[unit B1] status: expected present");
-    expect_refusal("flags=disordered", "status=captured", "only artillery is captured");
+    expect_refusal("place=0803\n", "status=captured\n", "only artillery is captured");
     expect_refusal("place=0803\n", "status=present\n", "[unit B1] place: missing");
     expect_refusal("place=0803\n", "", "expected a unit of infantry or cavalry on the map");
     expect_refusal("units=B2\n", "units=B1\n", "[arrival late]");
@@ -279,8 +279,9 @@ bad_victory_and_turns_are_refused(void **unused)
     expect_refusal("near=0803", "near=0", "[arrival late] near");
     expect_refusal("first-turn=first", "first-turn=both", "[initiative] first-turn");
     expect_refusal("[points]", "[state]\nturn=5\n[points]", "[state] turn");
-    expect_refusal("[points]", "[state]\nphase=cups\n[points]",
-                   "one cup at least must hold a chit");
+    expect_refusal("first-turn=first\n", "first-turn=roll\n[state]\nphase=cups\n",
+                   "[state] initiative: expected first or second");
+    expect_refusal("[points]", "[state]\npassed=third\n[points]", "[state] passed: \"third\"");
     expect_refusal("[points]", "[state]\nphase=cups\ncup-first=BL\n[points]",
                    "[state] cup-first: \"BL\"");
     expect_refusal("[points]", "[state]\nwings-used=X\n[points]", "[state] wings-used: \"X\"");
@@ -342,7 +343,7 @@ an_activation_is_not_saved(void **unused)
         het_game_apply(&game.state, &move, NULL);
     }
     assert_null(het_scenario_save(&game.state, &error));
-    assert_non_null(strstr(error->message, "between two activations"));
+    assert_non_null(strstr(error->message, "in the middle of an action"));
 }
 
 /* --- generated battles --------------------------------------------------------------------------

@@ -61,8 +61,10 @@ musket_field_look(MusketField *field, const double *dial, const MusketState *sta
         for (unsigned k = 0; k < foe->hexes; k++)
             foe->cells[k] = (uint16_t)cells[k];
     }
-    double ahead = lead(state, side);
-    field->press = dial[MUSKET_DIAL_ADVANCE] * (ahead > 0 ? dial[MUSKET_DIAL_HOLD] : 1);
+    /* A lead of a tenth of all strength is one to sit on; less is not yet. */
+    double ahead = 20 * lead(state, side) / (data->strength[0] + data->strength[1]);
+    ahead = ahead < 0 ? 0 : ahead > 1 ? 1 : ahead;
+    field->press = dial[MUSKET_DIAL_ADVANCE] * (1 - ahead + ahead * dial[MUSKET_DIAL_HOLD]);
 }
 
 unsigned
@@ -126,6 +128,8 @@ find_target(MusketLook *look, const MusketField *field)
     unsigned place = state->units[look->unit].place;
     double best = -1e9;
     look->target = HET_NO_PLACE;
+    if (place == HET_NO_PLACE) /* it is about to arrive */
+        return;
     for (unsigned foe = 0; foe < field->count; foe++) {
         double worth = look->promise[foe] - promise_a_hex * musket_foe_distance(field, foe, place);
         if (worth > best) {

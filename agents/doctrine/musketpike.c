@@ -4,6 +4,7 @@
  * leads in points presses less, as the dial `hold` says. */
 #include "doctrine.h"
 #include "engine/rules/musketpike/musketpike-fire.h"
+#include "engine/rules/musketpike/musketpike-move.h"
 #include "engine/rules/musketpike/musketpike-procedure.h"
 #include "musketpike-field.h"
 
@@ -254,6 +255,18 @@ urgency(Scorer *scorer, unsigned unit)
     return need > 0.1 ? 0.2 + need + first : -0.2;
 }
 
+/* To consolidate two wrecks makes one unit of morale; what does not fit is lost. */
+static double
+merge_worth(const MusketState *state, unsigned unit, unsigned other)
+{
+    const MusketScenario *data = musket_data(state);
+    unsigned sum = (unsigned)state->units[unit].strength + state->units[other].strength;
+    unsigned merged = musket_merged_strength(state, unit, other);
+    bool wrecks = 2 * state->units[unit].strength <= data->unit[unit].start &&
+                  2 * state->units[other].strength <= data->unit[other].start;
+    return (wrecks ? 0.3 : -1.5) - 3.0 * (sum - merged);
+}
+
 static double
 walk_worth(Scorer *scorer, const HetMove *move)
 {
@@ -263,10 +276,9 @@ walk_worth(Scorer *scorer, const HetMove *move)
     unsigned facing = move->facing != HET_NO_FACING ? move->facing
                       : move->way.steps == 0        ? state->units[move->unit].facing
                                                     : (unsigned)HET_NO_FACING;
-    if (move->target != HET_NO_UNIT) /* to consolidate: two wrecks make one unit */
-        return 2.0 *
-                   (state->units[move->unit].strength + state->units[move->target].strength <= 4) -
-               1.5;
+    if (move->target != HET_NO_UNIT)
+        return musket_place_worth(field, look, move->way.place, HET_NO_FACING) +
+               merge_worth(state, move->unit, move->target);
     bool contact = false;
     unsigned seen = move->facing != HET_NO_FACING ? move->facing : state->units[move->unit].facing;
     double fight = musket_contact_worth(field, look, move->way.place, seen, &contact);
@@ -283,6 +295,8 @@ turn_worth(Scorer *scorer, const HetMove *move)
     const MusketState *state = field->state;
     const MusketLook *look = look_at(scorer, move->unit);
     unsigned place = state->units[move->unit].place, facing = move->facing;
+    if (place == HET_NO_PLACE) /* it is about to arrive: the first side's front is E, and so on */
+        return facing == (field->side == HET_FIRST ? 1u : 4u);
     unsigned proper = musket_turned(field->data->proper[move->unit], facing);
     double best = 0, shot = 0;
     for (unsigned edge = 0; edge < HET_HEX_SIDES; edge++) {

@@ -1,5 +1,6 @@
 /* Scenario files: leaders, and the position at a phase's start. docs/formats.md */
 #include "musketpike-cold.h"
+#include "musketpike-turn.h"
 
 static const char *const command_names[] = {"wing", "overall", NULL};
 
@@ -203,47 +204,65 @@ load_cups(HetScenario *scenario, HetKeyFile *file, GError **error)
     MusketScenario *data = scenario->data;
     MusketState *opening = data->opening;
     uint16_t passed = 0;
+    bool any = false;
     for (unsigned side = 0; side < HET_SIDES; side++) {
         g_autofree char *key = g_strdup_printf("cup-%s", musket_side_names[side]);
         if (!load_bits(scenario, file, key, read_chit, side, &opening->cup[side], error))
             return false;
+        any = any || het_key_file_has(file, "state", key);
     }
     if (!load_bits(scenario, file, "wings-used", read_wing, 0, &opening->wings_used, error) ||
         !load_bits(scenario, file, "passed", read_side, 0, &passed, error))
         return false;
     opening->passed = (uint8_t)passed;
+    for (unsigned side = 0; side < HET_SIDES && !any; side++)
+        opening->cup[side] = (uint16_t)musket_full_cup(opening, side);
+    return true;
+}
+
+/* The turn, the phase and who has the initiative. A first turn whose initiative the scenario gives
+ * begins with its draws. MPR-1.1 */
+static bool
+load_phase(HetScenario *scenario, HetKeyFile *file, GError **error)
+{
+    enum { ROLL = 2 };
+    static const char *const starters[] = {"first", "second", "roll", NULL};
+    static const char *const phases[] = {"initiative", "cups", NULL};
+    MusketScenario *data = scenario->data;
+    HetState *head = &data->opening->head;
+    int turn = 1;
+    unsigned phase = 0, active = HET_FIRST, starter = ROLL;
+    if (!het_key_file_choice_or(file, "initiative", "first-turn", starters, ROLL, &starter,
+                                error) ||
+        !het_key_file_integer_or(file, "state", "turn", 1, scenario->turns, 1, &turn, error))
+        return false;
+    bool given = starter != ROLL && !het_key_file_has(file, "state", "turn");
+    if (!het_key_file_choice_or(file, "state", "initiative", starters, starter, &starter, error) ||
+        !het_key_file_choice_or(file, "state", "phase", phases, given, &phase, error) ||
+        !het_key_file_choice_or(file, "state", "active", musket_side_names,
+                                starter != ROLL ? starter : (unsigned)HET_FIRST, &active, error))
+        return false;
+    if (phase == 1 && starter == ROLL)
+        return het_key_file_fail(file, "state", "initiative", error,
+                                 "expected first or second, who has it");
+    head->turn = (uint16_t)turn;
+    head->phase = phase == 1 ? MUSKET_CUPS : MUSKET_INITIATIVE;
+    head->active = (uint8_t)active;
+    data->opening->initiative = (uint8_t)(starter != ROLL ? starter : (unsigned)MUSKET_NONE);
     return true;
 }
 
 bool
 musket_load_state(HetScenario *scenario, HetKeyFile *file, GError **error)
 {
-    static const char *const starters[] = {"first", "second", "roll", NULL};
-    static const char *const phases[] = {"initiative", "cups", NULL};
     MusketScenario *data = scenario->data;
-    MusketState *opening = data->opening;
-    int turn = 1;
-    unsigned phase = MUSKET_INITIATIVE, active = HET_FIRST, starter = 2;
-    if (!het_key_file_choice_or(file, "initiative", "first-turn", starters, 2, &starter, error) ||
-        !het_key_file_integer_or(file, "state", "turn", 1, scenario->turns, 1, &turn, error) ||
-        !het_key_file_choice_or(file, "state", "phase", phases, 0, &phase, error) ||
-        !het_key_file_choice_or(file, "state", "active", musket_side_names, HET_FIRST, &active,
-                                error) ||
-        !het_key_file_choice_or(file, "state", "initiative", starters, starter, &starter, error) ||
-        !load_cups(scenario, file, error))
+    if (!load_phase(scenario, file, error) || !load_cups(scenario, file, error))
         return false;
-    if (phase == MUSKET_CUPS && (opening->cup[0] | opening->cup[1]) == 0)
+    if (data->opening->head.phase == MUSKET_CUPS &&
+        (data->opening->cup[HET_FIRST] | data->opening->cup[HET_SECOND]) == 0)
         return het_key_file_fail(file, "state", "phase", error,
-                                 "in \"cups\" one cup at least must hold a chit: cup-first, "
-                                 "cup-second");
-    if (phase == MUSKET_CUPS && starter == 2)
-        return het_key_file_fail(file, "state", "initiative", error,
-                                 "expected first or second, who has it");
-    opening->head.turn = (uint16_t)turn;
-    opening->head.phase = (uint8_t)phase;
-    opening->head.active = (uint8_t)active;
-    opening->initiative = (uint8_t)(starter < HET_SIDES ? starter : MUSKET_NONE);
+                                 "in \"cups\" one cup at least must hold a chit");
     count_losses(data);
-    return musket_fill_cells(opening, data) ||
+    return musket_fill_cells(data->opening, data) ||
            het_key_file_fail(file, "scenario", NULL, error, "units share hexes they cannot");
 }

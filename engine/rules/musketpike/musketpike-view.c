@@ -1,5 +1,6 @@
 /* A position for people: map, units, leaders and what lies beside the board. */
 #include "musketpike-cold.h"
+#include "musketpike-procedure.h"
 
 static HetPoint
 point_of(const MusketScenario *data, unsigned cell)
@@ -40,6 +41,19 @@ formation_words(const MusketUnitType *type)
     return type->hexes == 2 ? "two hexes" : "one hex";
 }
 
+/* Whether the unit walks, shoots, flees or rallies just now. */
+static bool
+is_under_way(const MusketState *state, unsigned unit)
+{
+    const HetFrame *frame = het_state_peek(&state->head);
+    if (frame == NULL || frame->operand[0] != (int)unit)
+        return false;
+    return frame->procedure == MUSKET_WALK || frame->procedure == MUSKET_WINDOW ||
+           frame->procedure == MUSKET_FIRE || frame->procedure == MUSKET_MELEE ||
+           frame->procedure == MUSKET_RETREAT || frame->procedure == MUSKET_DISPLACE ||
+           frame->procedure == MUSKET_RALLY;
+}
+
 static void
 view_unit(const MusketState *state, HetView *view, unsigned unit)
 {
@@ -48,7 +62,6 @@ view_unit(const MusketState *state, HetView *view, unsigned unit)
     const MusketUnitType *type = &data->unit[unit];
     const MusketUnit *it = &state->units[unit];
     const HetUnit *named = het_scenario_unit_at(state->head.scenario, unit);
-    const HetFrame *frame = het_state_peek(&state->head);
     bool here = it->place != HET_NO_PLACE && it->status == MUSKET_PRESENT;
     HetViewUnit shown = {
         .id = unit,
@@ -66,7 +79,7 @@ view_unit(const MusketState *state, HetView *view, unsigned unit)
         .facing = it->facing,
         .strength = it->strength,
         .strength_start = type->start,
-        .active = frame != NULL && frame->operand[0] == (int)unit,
+        .active = is_under_way(state, unit),
     };
     if (here && type->hexes == 2)
         shown.points[1] = point_of(
