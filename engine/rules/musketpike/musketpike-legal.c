@@ -512,7 +512,7 @@ legal_select(const MusketState *state, const HetMove *move)
                    (kind != MUSKET_ARTILLERY || !musket_has(state, unit, MUSKET_FIRED));
         if (!ends && unit == move->unit)
             return may;
-        if (!may)
+        if (!ends || !may)
             continue;
         bool contact = musket_contact(state, unit);
         bool near_ = musket_enemy_distance(state, unit) <=

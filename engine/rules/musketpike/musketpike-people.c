@@ -89,7 +89,7 @@ musket_describe(const HetState *head, const HetMove *move, HetDescription *ret_d
     const MusketState *state = (const MusketState *)head;
     const MusketScenario *data = musket_data(state);
     ret_description->from = musket_point(data, place_of(state, move->unit));
-    if (move->kind == HET_MOVE_ROLL)
+    if (move->kind == HET_MOVE_ROLL || move->kind == HET_MOVE_DRAW)
         return;
     if (move->target != HET_NO_UNIT)
         ret_description->to = musket_point(data, place_of(state, move->target));
