@@ -2,9 +2,11 @@
 
 #include "engine/rules/einstein/einstein.h"
 #include "engine/rules/kipling/kipling.h"
+#include "engine/rules/musketpike/musketpike.h"
 
 const HetRules *const het_rules_registry[] = {
     &het_rules_kipling,
+    &het_rules_musketpike,
     &het_rules_einstein,
     NULL,
 };

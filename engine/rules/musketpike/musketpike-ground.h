@@ -28,17 +28,16 @@ musket_on_map(const MusketState *state, unsigned unit)
     return state->units[unit].place != HET_NO_PLACE;
 }
 
-/* The cells a unit has on `place` with `facing`; HET_NO_PLACE for one off the map. Their number. */
+/* The cells a unit has on `place`, a cell of the map, with `facing`; the second HET_NO_PLACE when
+ * off the map, and the first again for units of one hex. Their number. */
 static inline unsigned
 musket_cells(const MusketScenario *data, unsigned unit, unsigned place, unsigned facing,
              unsigned ret_cells[2])
 {
-    ret_cells[0] = place;
+    ret_cells[0] = ret_cells[1] = place;
     if (data->unit[unit].hexes == 1)
         return 1;
-    ret_cells[1] = place == HET_NO_PLACE
-                       ? (unsigned)HET_NO_PLACE
-                       : data->next[place][musket_edge(MUSKET_RIGHT_EDGE, facing)];
+    ret_cells[1] = data->next[place][musket_edge(MUSKET_RIGHT_EDGE, facing)];
     return 2;
 }
 

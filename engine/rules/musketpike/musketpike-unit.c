@@ -81,7 +81,8 @@ musket_put(MusketState *state, unsigned unit, unsigned place, unsigned facing)
     for (unsigned i = 0; i < count; i++) {
         *slot(state, unit, cells[i]) = (uint8_t)(unit + 1);
         for (unsigned k = 0; k < data->objective_count; k++)
-            if ((data->objective[k].cells[cells[i] / 8] >> (cells[i] % 8) & 1) != 0)
+            if (data->objective[k].kind == MUSKET_POSSESSION &&
+                (data->objective[k].cells[cells[i] / 8] >> (cells[i] % 8) & 1) != 0)
                 state->holder[k] = data->unit[unit].side; /* MPR-16.1 */
     }
 }

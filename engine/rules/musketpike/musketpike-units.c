@@ -201,8 +201,11 @@ load_present(HetScenario *scenario, HetKeyFile *file, const char *group, unsigne
                                 placed ? MUSKET_PRESENT : MUSKET_AWAITED, &status, error))
         return false;
     bool gone = status == MUSKET_GONE || status == MUSKET_CAPTURED;
+    int most = type->start; /* consolidated cavalry may be more: MPR-5.7 */
+    if (type->kind == MUSKET_CAVALRY)
+        most = MAX(most, data->option[MUSKET_CAVALRY_STACK]);
     if (type->kind != MUSKET_ARTILLERY && !gone &&
-        !het_key_file_integer_or(file, group, "present", 1, type->start, type->start, &present,
+        !het_key_file_integer_or(file, group, "present", 1, most, type->start, &present,
                                  error))
         return false;
     if (placed && !load_hexes(data, file, group, facing, &place, &hexes, error))

@@ -252,17 +252,18 @@ advance_draw(MusketState *state, const HetSink *sink)
     return false;
 }
 
-/* In order of ids, the marker last. */
+/* In order of their bits, the marker last. */
 static void
 list_chits(const MusketState *state, HetMoveList *list)
 {
     unsigned side = state->head.active;
     for (unsigned cup = state->cup[side]; cup != 0; cup &= cup - 1) {
         unsigned chit = (unsigned)__builtin_ctz(cup);
-        HetMove move = het_move(HET_MOVE_DRAW);
-        if (chit != MUSKET_MARKER)
-            move = het_move_unit(HET_MOVE_DRAW, musket_data(state)->unit_count +
-                                                    leader_of_chit(state, side, chit));
+        unsigned unit = chit == MUSKET_MARKER ? (unsigned)HET_NO_UNIT
+                                              : musket_data(state)->unit_count +
+                                                    leader_of_chit(state, side, chit);
+        HetMove move = het_move_roll(unit, (int32_t)chit, (int32_t)chit);
+        move.kind = HET_MOVE_DRAW;
         het_list_add_outcome(list, move, 1);
     }
 }
