@@ -251,7 +251,7 @@ bad_units_are_refused(void **unused)
     expect_refusal("gun=heavy\nplace=0103", "gun=heavy\nplace=0803", "[unit B1] place: R2 stands");
     expect_refusal("facing=E", "facing=N", "[unit R1] facing: \"N\" is none of: NNE, E, SSE");
     expect_refusal("strength=16", "strength=31", "[unit R1] strength");
-    expect_refusal("present=2", "present=4", "[unit B1] present");
+    expect_refusal("present=2", "present=5", "[unit B1] present");
     expect_refusal("present=2", "present=0", "[unit B1] present");
     expect_refusal("morale=7", "morale=10", "[unit R1] morale");
     expect_refusal("gun=heavy", "gun=huge", "[unit R2] gun: \"huge\" is none of: light, medium");

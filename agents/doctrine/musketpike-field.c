@@ -334,8 +334,8 @@ musket_contact_worth(const MusketField *field, const MusketLook *look, unsigned 
     else
         for (unsigned turn = 0; turn < HET_HEX_SIDES; turn++)
             best = most(best, offered(field, look, cells, count, turn, !here));
-    return best - 0.7 * field->dial[MUSKET_DIAL_RISK] * received(field, look, cells, count, !here) +
-           0.5 * field->press;
+    return best - field->dial[MUSKET_DIAL_RISK] * received(field, look, cells, count, !here) +
+           0.2 * field->press;
 }
 
 /* --- orders -------------------------------------------------------------------------------------
@@ -363,10 +363,9 @@ charge_worth(const MusketField *field, const MusketLook *look)
             continue;
         int value = musket_sense_value(state, look->unit, enemy, true, false, true);
         int answer = musket_sense_value(state, enemy, look->unit, false, true, true);
-        double worth =
-            field->dial[MUSKET_DIAL_FIRE] * musket_sense_shot(state, value, enemy) +
-            most(0, look->promise[foe]) + 0.5 * field->press -
-            0.7 * field->dial[MUSKET_DIAL_RISK] * musket_sense_shot(state, answer, look->unit);
+        double worth = field->dial[MUSKET_DIAL_FIRE] * musket_sense_shot(state, value, enemy) +
+                       most(0, look->promise[foe]) + 0.2 * field->press -
+                       field->dial[MUSKET_DIAL_RISK] * musket_sense_shot(state, answer, look->unit);
         best = most(best, worth);
     }
     return best;
