@@ -49,6 +49,14 @@ static Known systems[] = {
          "KIP-6e.2", /* a number in KIP-6e.1 */
          NULL,
      }},
+    {"musketpike",
+     {
+         "musketpike/random?seed=3",
+         NULL,
+     },
+     {
+         NULL,
+     }},
     {"toy-hex", {NULL}, {NULL}},
     {"toy-plane",
      {NULL},
