@@ -382,17 +382,27 @@ rally_worth(const MusketField *field, unsigned unit)
            musket_sense_disorder(state, unit);
 }
 
-/* What walking on promises: the way to go that is still to go. */
+/* What walking on promises: the way to go that is still to go, in `most_way` hexes at most. */
 static double
-advance_worth(const MusketField *field, const MusketLook *look, double movement)
+advance_worth(const MusketField *field, const MusketLook *look, double most_way)
 {
     const MusketUnit *it = &field->state->units[look->unit];
-    if (look->target == HET_NO_PLACE)
+    if (look->target == HET_NO_PLACE || most_way <= 0)
         return 0;
     double far = musket_distance(field->data, it->place, look->target) - look->wanted;
-    double way = far < movement ? far : movement;
+    double way = far < most_way ? far : most_way;
     return (far > 0 ? 0.12 * field->press * way : 0) +
            0.3 * musket_facing_cost(field, look, it->place, it->facing);
+}
+
+/* How far a strategic march may take a unit: it keeps its distance. */
+static double
+strategic_way(const MusketField *field, unsigned unit, double movement)
+{
+    double way = musket_enemy_distance(field->state, unit) -
+                 (double)musket_option(field->state, MUSKET_STRATEGIC_DISTANCE);
+    double most_way = movement * musket_option(field->state, MUSKET_STRATEGIC_FACTOR);
+    return way < most_way ? way : most_way;
 }
 
 void
@@ -410,6 +420,7 @@ musket_order_worths(const MusketField *field, unsigned unit,
     ret_worths[MUSKET_ORDER_NONE] = 0;
     ret_worths[MUSKET_ORDER_CHARGE] = gun ? 0.1 : contact ? stand : charge_worth(field, &look);
     ret_worths[MUSKET_ORDER_MARCH] = contact ? most(stand, away) : on + 0.3 * rally;
-    ret_worths[MUSKET_ORDER_STRATEGIC] = contact ? 0 : advance_worth(field, &look, 2 * movement);
+    ret_worths[MUSKET_ORDER_STRATEGIC] =
+        contact ? 0 : advance_worth(field, &look, strategic_way(field, unit, movement));
     ret_worths[MUSKET_ORDER_RALLY] = rally - 0.3 * stand;
 }
