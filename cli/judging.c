@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <unistd.h>
 
+#include "eval/store.h"
+#include "plan.h"
 #include "usage.h"
 
 /* An option that was not given; every number that can be given is checked. */
@@ -13,7 +15,7 @@ enum { UNSET = INT_MIN };
 void
 het_judging_entries(HetJudging *judging, GOptionEntry *ret_entries)
 {
-    *judging = (HetJudging){.pairs = UNSET, .leg_timeout = UNSET};
+    *judging = (HetJudging){.pairs = UNSET, .leg_timeout = UNSET, .keep = UNSET};
     const GOptionEntry entries[HET_JUDGING_OPTIONS] = {
         {"pairs", 0, 0, G_OPTION_ARG_INT, &judging->pairs,
          "Pairs of legs of each meeting on each scenario (default 10)", "N"},
@@ -22,6 +24,23 @@ het_judging_entries(HetJudging *judging, GOptionEntry *ret_entries)
          "Worker processes (default: one a processor); results do not depend on it", "N"},
         {"records", 0, 0, G_OPTION_ARG_FILENAME, &judging->records,
          "Keep results and a record of every game in this new directory", "DIR"},
+        {"store", 0, 0, G_OPTION_ARG_FILENAME, &judging->store,
+         "Commit every leg to this store as it ends, and play only what it lacks", "FILE"},
+        {"shard", 0, 0, G_OPTION_ARG_STRING, &judging->shard,
+         "Play the K-th of N parts, by pair; hetman merge puts their stores together", "K/N"},
+        {"keep", 0, 0, G_OPTION_ARG_INT, &judging->keep,
+         "Games whose record the store keeps before it takes one pair in a hundred (default 1000); "
+         "failed games are always kept",
+         "N"},
+        {"sprt", 0, 0, G_OPTION_ARG_STRING, &judging->sprt,
+         "Two agents: stop when a sequential test decides between these normalized Elo "
+         "differences, "
+         "errors 5 %; --pairs is the most it may take",
+         "LOW,HIGH"},
+        {"dry-run", 0, 0, G_OPTION_ARG_NONE, &judging->dry_run,
+         "Print the plan: games, and with a game of each played, an estimate of the time", NULL},
+        {"luck", 0, 0, G_OPTION_ARG_NONE, &judging->luck,
+         "Look at the luck in every roll, and report scores with it taken out", NULL},
         {"leg-timeout", 0, 0, G_OPTION_ARG_INT, &judging->leg_timeout,
          "Seconds a leg may take, 0 for any time (default 600)", "S"},
         {"recover", 0, 0, G_OPTION_ARG_NONE, &judging->recover,
@@ -40,6 +59,9 @@ het_judging_clear(HetJudging *judging)
     g_free(judging->seed);
     g_free(judging->records);
     g_free(judging->program);
+    g_free(judging->store);
+    g_free(judging->shard);
+    g_free(judging->sprt);
 }
 
 static bool
@@ -58,6 +80,7 @@ het_judging_apply(const HetJudging *judging, HetTournament *tournament)
     if ((judging->pairs != UNSET &&
          !in_range("pairs", judging->pairs, 1, HET_TOURNAMENT_PAIRS_MAX)) ||
         !in_range("jobs", judging->jobs, 0, 1024) ||
+        (judging->keep != UNSET && !in_range("keep", judging->keep, 0, INT_MAX)) ||
         (judging->leg_timeout != UNSET &&
          !in_range("leg-timeout", judging->leg_timeout, 0, HET_TOURNAMENT_TIMEOUT_MAX)))
         return false;
@@ -74,6 +97,7 @@ het_judging_apply(const HetJudging *judging, HetTournament *tournament)
     if (judging->leg_timeout != UNSET)
         tournament->leg_timeout = (unsigned)judging->leg_timeout;
     tournament->recover = tournament->recover || judging->recover;
+    tournament->luck = tournament->luck || judging->luck;
     if (judging->records != NULL) {
         g_free(tournament->records);
         tournament->records = g_strdup(judging->records);
@@ -122,14 +146,16 @@ print_report(const HetJudging *judging, const HetTournament *tournament, const H
 static void
 print_missing(const HetTournament *tournament, const HetResults *results)
 {
-    unsigned missing = het_results_count(results, HET_LEG_UNPLAYED) +
-                       het_results_count(results, HET_LEG_INTERRUPTED) +
-                       het_results_count(results, HET_LEG_WORKER_LOST);
-    g_autofree char *count = g_strdup_printf("%u of %u legs are missing", missing, results->count);
+    unsigned missing = het_results_missing(results), wanted = 0;
+    for (unsigned leg = 0; leg < results->count; leg++)
+        wanted += het_shard_has(results->shard, leg);
+    g_autofree char *count = g_strdup_printf("%u of %u legs are missing", missing, wanted);
     switch (results->end) {
     case HET_RUN_COMPLETE:
         if (missing > 0)
             fprintf(stderr, "hetman: %s: their worker processes were lost\n", count);
+        break;
+    case HET_RUN_DECIDED:
         break;
     case HET_RUN_INTERRUPTED:
         fprintf(stderr, "hetman: interrupted: %s\n", count);
@@ -157,21 +183,127 @@ het_judging_report(const HetJudging *judging, const HetTournament *tournament,
     print_report(judging, tournament, results);
     fflush(stdout);
     print_missing(tournament, results);
-    bool whole = results->end == HET_RUN_COMPLETE &&
-                 het_results_count(results, HET_LEG_WORKER_LOST) == 0 &&
-                 het_results_count(results, HET_LEG_INTERRUPTED) == 0;
-    return whole ? HET_EXIT_DONE : HET_EXIT_FAILED;
+    if (results->end == HET_RUN_INTERRUPTED)
+        return HET_EXIT_AGAIN;
+    return results->end == HET_RUN_DECIDED || het_results_missing(results) == 0 ? HET_EXIT_DONE
+                                                                                : HET_EXIT_FAILED;
+}
+
+/* Opens the store, if one is asked for. */
+static bool
+open_store(const HetJudging *judging, const HetTournament *tournament, HetStore **ret_store,
+           GError **error)
+{
+    *ret_store = NULL;
+    if (judging->store == NULL)
+        return true;
+    *ret_store = het_store_open(judging->store, tournament, error);
+    if (*ret_store != NULL && judging->keep != UNSET)
+        het_store_set_sample(*ret_store, (unsigned)judging->keep,
+                             judging->keep == 0 ? 0 : HET_STORE_THINNING);
+    return *ret_store != NULL;
+}
+
+/* "K/N"; NULL is all of it. False with a line on standard error. */
+static bool
+read_shard(const HetJudging *judging, HetShard *ret_shard)
+{
+    *ret_shard = (HetShard){0};
+    if (judging->shard == NULL)
+        return true;
+    unsigned number = 0, of = 0;
+    char rest;
+    if (sscanf(judging->shard, "%6u/%6u%c", &number, &of, &rest) != 2 || number < 1 ||
+        number > of) {
+        het_usage_wrong("--shard=%s: expected K/N, from 1/N to N/N", judging->shard);
+        return false;
+    }
+    if (judging->store == NULL) {
+        het_usage_wrong("--shard needs --store=FILE: a shard's results are merged from there");
+        return false;
+    }
+    *ret_shard = (HetShard){number, of};
+    return true;
+}
+
+/* "LOW,HIGH"; NULL is no test. False with a line on standard error. */
+static bool
+read_sprt(const HetJudging *judging, const HetTournament *tournament, HetSprt *ret_sprt)
+{
+    if (judging->sprt == NULL)
+        return true;
+    *ret_sprt = (HetSprt){.alpha = 0.05, .beta = 0.05};
+    char *end = NULL;
+    ret_sprt->low = g_ascii_strtod(judging->sprt, &end);
+    bool two = *end == ',' && end[1] != '\0';
+    if (two)
+        ret_sprt->high = g_ascii_strtod(end + 1, &end);
+    if (!two || *end != '\0' || !(ret_sprt->low >= -1000) || !(ret_sprt->high <= 1000) ||
+        !(ret_sprt->high - ret_sprt->low >= 0.5)) {
+        het_usage_wrong(
+            "--sprt=%s: expected LOW,HIGH from -1000 to 1000 and at least 0.5 apart, as "
+            "0,10",
+            judging->sprt);
+        return false;
+    }
+    if (tournament->agents->len != 2 || judging->shard != NULL) {
+        het_usage_wrong("--sprt is for two agents and a whole run: leave out %s",
+                        judging->shard != NULL ? "--shard" : "the other agents");
+        return false;
+    }
+    return true;
+}
+
+static void
+print_sprt(const HetJudging *judging, const HetSprt *sprt, const HetTournament *tournament,
+           const HetResults *results)
+{
+    if (judging->sprt == NULL || judging->json || judging->csv)
+        return;
+    static const char *const verdicts[] = {"undecided", "the lower is accepted",
+                                           "the higher is accepted"};
+    double low, high;
+    het_sprt_bounds(sprt, &low, &high);
+    printf("\nSequential test of %s against %s, normalized Elo %g or %g: %s after %u pairs, log "
+           "likelihood ratio %.2f (%.2f to %.2f)\n",
+           (const char *)tournament->agents->pdata[0], (const char *)tournament->agents->pdata[1],
+           sprt->low, sprt->high, verdicts[het_sprt_verdict(sprt, &results->tested)],
+           het_pairs_count(&results->tested), het_sprt_ratio(sprt, &results->tested), low, high);
+}
+
+static int
+print_plan(const HetTournament *tournament, HetStore *store, HetShard shard, unsigned jobs,
+           GError **error)
+{
+    g_autoptr(HetResults) results = het_results_new(tournament);
+    results->shard = shard;
+    if (store != NULL && !het_store_results(store, results, error))
+        return het_usage_failed(*error);
+    het_plan_print(tournament, het_results_missing(results), jobs);
+    return HET_EXIT_DONE;
 }
 
 int
 het_judging_run(const HetJudging *judging, HetTournament *tournament)
 {
     g_autoptr(GError) error = NULL;
-    if (!het_tournament_load(tournament, NULL, &error))
+    HetShard shard;
+    g_autoptr(HetStore) store = NULL;
+    HetSprt sprt = {0};
+    if (!read_shard(judging, &shard) || !read_sprt(judging, tournament, &sprt))
+        return HET_EXIT_USAGE;
+    if (!het_tournament_load(tournament, NULL, &error) ||
+        !open_store(judging, tournament, &store, &error))
         return het_usage_failed(error);
+    unsigned jobs = judging->jobs > 0 ? (unsigned)judging->jobs : g_get_num_processors();
+    if (judging->dry_run)
+        return print_plan(tournament, store, shard, jobs, &error);
     Progress progress = {.started = g_get_monotonic_time()};
     HetRunSettings settings = {
-        .jobs = judging->jobs > 0 ? (unsigned)judging->jobs : g_get_num_processors(),
+        .jobs = jobs,
+        .shard = shard,
+        .store = store,
+        .sprt = judging->sprt != NULL ? &sprt : NULL,
         .program = judging->program,
         .progress = isatty(STDERR_FILENO) ? show_progress : NULL,
         .data = &progress,
@@ -181,5 +313,7 @@ het_judging_run(const HetJudging *judging, HetTournament *tournament)
         fputs("\r\033[K", stderr);
     if (results == NULL)
         return het_usage_failed(error);
-    return het_judging_report(judging, tournament, results);
+    int status = het_judging_report(judging, tournament, results);
+    print_sprt(judging, &sprt, tournament, results);
+    return status;
 }

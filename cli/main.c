@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "commands.h"
-#include "config.h"
+#include "eval/version.h"
 #include "usage.h"
 
 typedef struct {
@@ -19,6 +19,14 @@ static const Command commands[] = {
     {"agents", "List the agents and their options", het_cli_agents},
     {"match", "Let two agents play on a scenario", het_cli_match},
     {"tournament", "Let agents meet on scenarios, and rate them", het_cli_tournament},
+    {"status", "Say what a store of results holds and lacks", het_cli_status},
+    {"merge", "Put the stores of a tournament's shards together", het_cli_merge},
+    {"report", "Report what a store says: tables, or a page with plots", het_cli_report},
+    {"export", "Write a store out as CSV, JSON or records of games", het_cli_export},
+    {"power", "Say how many games it takes to find a difference", het_cli_power},
+    {"compliance", "Check a program that is to play as an agent", het_cli_compliance},
+    {"halving", "Choose the best of many variants by a knock-out", het_cli_halving},
+    {"tune", "Search for better values of an agent's options and dials", het_cli_tune},
     {"replay", "Show a recorded game again, or verify it", het_cli_replay},
     {"check", "Check scenario, tournament and record files", het_cli_check},
     {"perft", "Count the nodes of a game tree by depth", het_cli_perft},

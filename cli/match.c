@@ -67,9 +67,10 @@ play_explained(const HetTournament *tournament, GError **error)
 static int
 run_explained(const HetJudging *judging, HetTournament *tournament)
 {
-    if (judging->json || judging->csv || judging->leg_timeout > 0 || judging->jobs > 1)
+    if (judging->json || judging->csv || judging->leg_timeout > 0 || judging->jobs > 1 ||
+        judging->store != NULL || judging->shard != NULL)
         return het_usage_wrong("--explain plays in one process and prints text: leave out --json, "
-                               "--csv, --jobs and --leg-timeout");
+                               "--csv, --jobs, --leg-timeout, --store and --shard");
     g_autoptr(GError) error = NULL;
     if (!het_tournament_load(tournament, NULL, &error))
         return het_usage_failed(error);

@@ -1,5 +1,6 @@
 #include <string.h>
 
+#include "agents/style-file.h"
 #include "commands.h"
 #include "play.h"
 #include "usage.h"
@@ -47,9 +48,10 @@ start_new(HetPlay *play, const Options *options, const char *name, GError **erro
     const char *given[HET_SIDES] = {options->first != NULL ? options->first : "human",
                                     options->second != NULL ? options->second : HET_PLAY_BEST};
     for (unsigned side = 0; side < HET_SIDES; side++) {
-        if (strcmp(given[side], "human") != 0 && !het_agent_check(given[side], error))
+        play->names[side] = het_style_expand(given[side], error);
+        if (play->names[side] == NULL ||
+            (strcmp(given[side], "human") != 0 && !het_agent_check(play->names[side], error)))
             return false;
-        play->names[side] = g_strdup(given[side]);
     }
     play->scenario = het_scenario_open(name, NULL, error);
     if (play->scenario == NULL)

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "config.h"
+#include "eval/version.h"
 #include "usage.h"
 
 /* --- commands about the protocol itself ------------------------------------------------------ */

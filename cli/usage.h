@@ -7,7 +7,12 @@
 #include <glib.h>
 
 /* Exit statuses of every subcommand. */
-enum { HET_EXIT_DONE, HET_EXIT_FAILED, HET_EXIT_USAGE };
+enum {
+    HET_EXIT_DONE,
+    HET_EXIT_FAILED,
+    HET_EXIT_USAGE,
+    HET_EXIT_AGAIN = 75, /* stopped from outside; starting again goes on (EX_TEMPFAIL) */
+};
 
 /* What a subcommand takes. */
 typedef struct {

@@ -30,11 +30,17 @@ typedef struct {
     HetActor offender; /* FIRST or SECOND of the codes resigned to overrun, else NOBODY */
     unsigned plies, turns;
     uint64_t hash;    /* of the last position */
+    bool has_luck;    /* whether luck was looked at */
+    double luck;      /* of FIRST, in points (luck.h) */
     char reason[160]; /* a line: the rules' reason, or what went wrong */
     HetAgentWork work[HET_SIDES];
     int64_t cpu[HET_SIDES];  /* microseconds of this process while the side chose */
     int64_t wall[HET_SIDES]; /* microseconds the side took to choose */
 } HetLegResult;
+
+/* 2, 1 or 0 for a side that won, drew or lost a scored leg. */
+unsigned het_leg_half_points(const HetLegResult *result, HetActor side);
+HetLegResult het_leg_unplayed(void);
 
 /* Hears why an agent chose a move: called before it is applied to `state`. */
 typedef struct {
@@ -62,6 +68,7 @@ typedef struct {
     const char *record;            /* path, or NULL */
     const HetExplainer *explainer; /* NULL: none; explanations go into the record as notes too */
     volatile HetWatch *watch;      /* or NULL */
+    bool luck;                     /* look at the luck in the dice */
 } HetLeg;
 
 /* Sets up the agents, each with a seed derived from the match seed, its seat and its name, and

@@ -1,6 +1,8 @@
 #include "numeric.h"
 
 #include <glib.h>
+#include <math.h>
+#include <stdbool.h>
 
 #include "agents/search/maths.h"
 
@@ -52,4 +54,22 @@ het_numeric_student(unsigned freedom)
     double g4 =
         z * ((((79 * square + 776) * square + 1482) * square - 1920) * square - 945) / 92160;
     return z + (g1 + (g2 + (g3 + g4 / v) / v) / v) / v;
+}
+
+/* Q(x; d + 2) = Q(x; d) + (x/2)^(d/2) e^(-x/2) / Gamma(d/2 + 1), from d = 1 or 2 up (Abramowitz and
+ * Stegun 26.4.8). */
+double
+het_numeric_chi_square(double x, unsigned freedom)
+{
+    if (x <= 0 || freedom == 0)
+        return 1;
+    const double half = x / 2, bell = het_exp(-half), root_pi = 1.7724538509055161;
+    bool odd = freedom % 2 == 1;
+    double above = odd ? 2 * (1 - het_numeric_normal(sqrt(x))) : bell;
+    double term = odd ? bell * sqrt(half) / (root_pi / 2) : bell * half;
+    for (unsigned d = odd ? 1 : 2; d + 2 <= freedom; d += 2) {
+        above += term;
+        term *= half / (d / 2.0 + 1);
+    }
+    return above < 1 ? above : 1;
 }

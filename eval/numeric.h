@@ -9,6 +9,10 @@ double het_numeric_erf(double x);
 /* The chance that a standard normal variable is at most z. */
 double het_numeric_normal(double z);
 
+/* The chance that a chi-square variable with `freedom` degrees of freedom is above x. Absolute
+ * error below 1e-10. */
+double het_numeric_chi_square(double x, unsigned freedom);
+
 /* The value a Student t variable with `freedom` (1 and up) degrees of freedom stays below with
  * chance 0.975: half the width, in standard errors, of a two-sided 95 % interval. Absolute error
  * below 3e-6. */

@@ -1,185 +1,314 @@
 #include "rating.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <glib.h>
 
 #include "agents/search/maths.h"
-#include "numeric.h"
+#include "engine/random.h"
 
 static const double ELO = 173.71779276130073; /* 400 / ln 10: Elo in one unit of the model */
 
+enum { UNKNOWNS = 2 * HET_RATED_MAX + 1, NO_SIDE = HET_RATED_MAX, EXACT = 64 };
+
+/* Equal pairs, or imagined ones (without a scenario). */
 typedef struct {
-    unsigned count, anchor;
-    const HetPairs *matrix;
-    bool known[HET_RATED_MAX];
-    double rating[HET_RATED_MAX]; /* in units of the model */
+    unsigned scenario, agents[2], half_points[2];
+    double count, weight; /* of a replicate */
+} Kind;
+
+typedef struct {
+    const HetRatingData *data;
+    GArray *kinds;
+    bool known[HET_RATED_MAX], played[HET_RATED_MAX], drawn;
+    unsigned unknowns;
+    int agent_index[HET_RATED_MAX], side_index[HET_RATED_MAX], draw_index; /* -1: fixed */
+    double value[UNKNOWNS];
 } Fit;
 
-/* One meeting of two agents at the present ratings. */
 typedef struct {
-    double slope;   /* points above expectation */
-    double bend;    /* information: pairs times p (1 - p) */
-    double squares; /* squared surprises of the pairs */
-} Meeting;
+    double slope[UNKNOWNS], bend[UNKNOWNS][UNKNOWNS]; /* gradient, negative Hessian */
+} Step;
 
-static bool
-met(const Fit *fit, unsigned i, unsigned j)
-{
-    return i != j && het_pairs_count(&fit->matrix[MIN(i, j) * fit->count + MAX(i, j)]) > 0;
-}
+/* --- what there is to fit --------------------------------------------------------------------- */
 
 static void
 find_known(Fit *fit)
 {
-    fit->known[fit->anchor] = true;
+    const HetRatingData *data = fit->data;
+    fit->known[data->anchor] = true;
     for (bool grew = true; grew;) {
         grew = false;
-        for (unsigned i = 0; i < fit->count; i++)
-            for (unsigned j = 0; j < fit->count; j++)
-                if (fit->known[i] && !fit->known[j] && met(fit, i, j))
-                    grew = fit->known[j] = true;
-    }
-}
-
-static Meeting
-meeting(const Fit *fit, unsigned i, unsigned j)
-{
-    HetPairs pairs = fit->matrix[i * fit->count + j];
-    pairs.count[0]++;
-    pairs.count[HET_PAIR_SCORES - 1]++;
-    double expected = 1 / (1 + het_exp(fit->rating[j] - fit->rating[i]));
-    Meeting sums = {0};
-    for (unsigned k = 0; k < HET_PAIR_SCORES; k++) {
-        double surprise = k / 4.0 - expected;
-        sums.slope += pairs.count[k] * surprise;
-        sums.squares += pairs.count[k] * surprise * surprise;
-        sums.bend += pairs.count[k] * expected * (1 - expected);
-    }
-    return sums;
-}
-
-/* A square matrix over the agents; the rows of the anchor and of unknown agents are the identity.
- */
-typedef struct {
-    double cell[HET_RATED_MAX][HET_RATED_MAX];
-} Matrix;
-
-/* Adds `weight` to the part (i - j)(i - j)' of the matrix, without the anchor. */
-static void
-add_edge(Matrix *matrix, unsigned anchor, unsigned i, unsigned j, double weight)
-{
-    if (i != anchor)
-        matrix->cell[i][i] += weight;
-    if (j != anchor)
-        matrix->cell[j][j] += weight;
-    if (i != anchor && j != anchor) {
-        matrix->cell[i][j] -= weight;
-        matrix->cell[j][i] -= weight;
-    }
-}
-
-/* Slopes, information and squared surprises of all meetings. */
-static void
-gather(const Fit *fit, double *ret_slope, Matrix *ret_bend, Matrix *ret_squares)
-{
-    memset(ret_slope, 0, fit->count * sizeof *ret_slope);
-    memset(ret_bend, 0, sizeof *ret_bend);
-    memset(ret_squares, 0, sizeof *ret_squares);
-    for (unsigned i = 0; i < fit->count; i++) {
-        if (i == fit->anchor || !fit->known[i])
-            ret_bend->cell[i][i] = 1;
-        for (unsigned j = i + 1; j < fit->count; j++) {
-            if (!fit->known[i] || !met(fit, i, j))
-                continue;
-            Meeting sums = meeting(fit, i, j);
-            ret_slope[i] += i == fit->anchor ? 0 : sums.slope;
-            ret_slope[j] -= j == fit->anchor ? 0 : sums.slope;
-            add_edge(ret_bend, fit->anchor, i, j, sums.bend);
-            add_edge(ret_squares, fit->anchor, i, j, sums.squares);
+        for (unsigned i = 0; i < data->count; i++) {
+            const unsigned *agents = data->pairs[i].agents;
+            if (fit->known[agents[0]] != fit->known[agents[1]])
+                grew = fit->known[agents[0]] = fit->known[agents[1]] = true;
         }
     }
 }
 
-/* Inverts a symmetric positive definite matrix in place (Gauss and Jordan; such a matrix needs no
- * exchange of rows). */
+static int
+compare_pairs(const void *a, const void *b)
+{
+    return memcmp(a, b, sizeof(HetRatedPair));
+}
+
+/* Sorts the pairs that are known into kinds; each meeting gets its imagined pairs. */
 static void
-invert(Matrix *matrix, unsigned count)
+find_kinds(Fit *fit)
+{
+    const HetRatingData *data = fit->data;
+    g_autofree HetRatedPair *sorted =
+        data->count > 0 ? g_memdup2(data->pairs, data->count * sizeof *sorted) : NULL;
+    if (sorted != NULL)
+        qsort(sorted, data->count, sizeof *sorted, compare_pairs);
+    g_autofree bool *met = g_new0(bool, data->agents * data->agents);
+    for (unsigned i = 0; i < data->count; i++) {
+        const HetRatedPair *pair = &sorted[i];
+        unsigned low = MIN(pair->agents[0], pair->agents[1]);
+        unsigned high = MAX(pair->agents[0], pair->agents[1]);
+        if (!fit->known[low])
+            continue;
+        met[low * data->agents + high] = true;
+        fit->played[pair->scenario] = true;
+        fit->drawn = fit->drawn || pair->half_points[0] == 1 || pair->half_points[1] == 1;
+        if (i > 0 && compare_pairs(pair, pair - 1) == 0) {
+            g_array_index(fit->kinds, Kind, fit->kinds->len - 1).count++;
+            continue;
+        }
+        Kind kind = {.scenario = pair->scenario, .count = 1};
+        memcpy(kind.agents, pair->agents, sizeof kind.agents);
+        memcpy(kind.half_points, pair->half_points, sizeof kind.half_points);
+        g_array_append_val(fit->kinds, kind);
+    }
+    for (unsigned k = 0; k < data->scenarios; k++) {
+        for (unsigned won = 0; fit->played[k] && won < 2; won++) {
+            Kind kind = {.scenario = k,
+                         .agents = {data->anchor, data->anchor},
+                         .half_points = {2 * won, 2 * won},
+                         .count = 1};
+            g_array_append_val(fit->kinds, kind);
+        }
+    }
+    for (unsigned i = 0; i < data->agents * data->agents; i++) {
+        for (unsigned won = 0; met[i] && won < 2; won++) {
+            Kind kind = {.scenario = NO_SIDE,
+                         .agents = {i / data->agents, i % data->agents},
+                         .half_points = {2 * won, 2 - 2 * won},
+                         .count = 1};
+            g_array_append_val(fit->kinds, kind);
+        }
+    }
+}
+
+static void
+number_unknowns(Fit *fit)
+{
+    const HetRatingData *data = fit->data;
+    int next = 0;
+    for (unsigned i = 0; i < data->agents; i++)
+        fit->agent_index[i] = fit->known[i] && i != data->anchor ? next++ : -1;
+    for (unsigned k = 0; k < data->scenarios; k++)
+        fit->side_index[k] = fit->played[k] ? next++ : -1;
+    fit->draw_index = fit->drawn ? next++ : -1;
+    fit->unknowns = (unsigned)next;
+}
+
+/* --- the maximum ------------------------------------------------------------------------------ */
+
+static double
+value_at(const Fit *fit, int index)
+{
+    return index < 0 ? 0 : fit->value[index];
+}
+
+/* One leg's part: `i` is FIRST. */
+static void
+add_leg(const Fit *fit, const Kind *kind, unsigned leg, Step *step)
+{
+    const int index[4] = {
+        fit->agent_index[kind->agents[leg]], fit->agent_index[kind->agents[1 - leg]],
+        kind->scenario == NO_SIDE ? -1 : fit->side_index[kind->scenario], fit->draw_index};
+    static const double sign[3] = {1, -1, 1};
+    double d = value_at(fit, index[0]) - value_at(fit, index[1]) + value_at(fit, index[2]);
+    double up = het_exp(d / 2), down = 1 / up;
+    double nu = fit->drawn ? het_exp(value_at(fit, fit->draw_index)) : 0;
+    double sum = up + down + nu, lead = (up - down) / sum, draw = nu / sum;
+    double slope = kind->half_points[leg] / 2.0 - 0.5 - lead / 2;
+    double bend = (1 - draw - lead * lead) / 4, cross = -lead * draw / 2;
+    for (int a = 0; a < 3; a++) {
+        if (index[a] < 0)
+            continue;
+        step->slope[index[a]] += kind->weight * sign[a] * slope;
+        for (int b = 0; b < 3; b++)
+            if (index[b] >= 0)
+                step->bend[index[a]][index[b]] += kind->weight * sign[a] * sign[b] * bend;
+        if (index[3] >= 0) {
+            step->bend[index[a]][index[3]] += kind->weight * sign[a] * cross;
+            step->bend[index[3]][index[a]] += kind->weight * sign[a] * cross;
+        }
+    }
+    if (index[3] >= 0) {
+        step->slope[index[3]] += kind->weight * ((kind->half_points[leg] == 1) - draw);
+        step->bend[index[3]][index[3]] += kind->weight * draw * (1 - draw);
+    }
+}
+
+static void
+gather(const Fit *fit, Step *ret_step)
+{
+    memset(ret_step, 0, sizeof *ret_step);
+    for (guint i = 0; i < fit->kinds->len; i++)
+        for (unsigned leg = 0; leg < 2; leg++)
+            add_leg(fit, &g_array_index(fit->kinds, Kind, i), leg, ret_step);
+}
+
+/* Solves bend * x = slope in place by Gauss's elimination; the matrix is positive definite, which
+ * needs no exchange of rows. The solution is left in slope. */
+static void
+solve(Step *step, unsigned count)
 {
     for (unsigned k = 0; k < count; k++) {
-        double pivot = matrix->cell[k][k];
-        matrix->cell[k][k] = 1;
-        for (unsigned j = 0; j < count; j++)
-            matrix->cell[k][j] /= pivot;
-        for (unsigned i = 0; i < count; i++) {
-            if (i == k)
-                continue;
-            double factor = matrix->cell[i][k];
-            matrix->cell[i][k] = 0;
-            for (unsigned j = 0; j < count; j++)
-                matrix->cell[i][j] -= factor * matrix->cell[k][j];
+        for (unsigned i = k + 1; i < count; i++) {
+            double factor = step->bend[i][k] / step->bend[k][k];
+            for (unsigned j = k; j < count; j++)
+                step->bend[i][j] -= factor * step->bend[k][j];
+            step->slope[i] -= factor * step->slope[k];
         }
     }
-}
-
-/* A step of Newton's method; returns the greatest change. Steps are held to one unit (174 Elo). */
-static double
-improve(Fit *fit, Matrix *bend, Matrix *squares)
-{
-    double slope[HET_RATED_MAX];
-    gather(fit, slope, bend, squares);
-    invert(bend, fit->count);
-    double greatest = 0;
-    for (unsigned i = 0; i < fit->count; i++) {
-        double step = 0;
-        for (unsigned j = 0; j < fit->count; j++)
-            step += bend->cell[i][j] * slope[j];
-        step = CLAMP(step, -1, 1);
-        fit->rating[i] += step;
-        greatest = MAX(greatest, fabs(step));
+    for (unsigned k = count; k-- > 0;) {
+        for (unsigned j = k + 1; j < count; j++)
+            step->slope[k] -= step->bend[k][j] * step->slope[j];
+        step->slope[k] /= step->bend[k][k];
     }
-    return greatest;
 }
 
-/* The variance of rating i: row i of bend^-1 squares bend^-1. */
+/* Newton's method from where the values are; steps are held to one unit (174 Elo). */
+static void
+maximise(Fit *fit, Step *step)
+{
+    for (int round = 0; round < 200; round++) {
+        gather(fit, step);
+        solve(step, fit->unknowns);
+        double greatest = 0;
+        for (unsigned i = 0; i < fit->unknowns; i++) {
+            double change = CLAMP(step->slope[i], -1, 1);
+            fit->value[i] += change;
+            greatest = MAX(greatest, fabs(change));
+        }
+        if (greatest < 1e-11)
+            return;
+    }
+}
+
+/* --- the spread ------------------------------------------------------------------------------- */
+
 static double
-variance(const Matrix *inverse, const Matrix *squares, unsigned count, unsigned i)
+uniform(HetRandom *random)
+{
+    return (het_random_below(random, 1u << 30) + 0.5) / (1u << 30);
+}
+
+/* The sum of so many exponential variables of mean 1. */
+static double
+gamma_of(double count, HetRandom *random)
 {
     double sum = 0;
-    for (unsigned a = 0; a < count; a++)
-        for (unsigned b = 0; b < count; b++)
-            sum += inverse->cell[i][a] * squares->cell[a][b] * inverse->cell[i][b];
-    return sum;
+    if (count <= EXACT) {
+        for (unsigned i = 0; i < (unsigned)count; i++)
+            sum -= het_log(uniform(random));
+        return sum;
+    }
+    double normal = -6;
+    for (int i = 0; i < 12; i++)
+        normal += uniform(random);
+    return MAX(count + sqrt(count) * normal, 1);
 }
 
-static unsigned
-pairs_of(const Fit *fit, unsigned i)
+/* New weights, whose sum stays that of the counts within each scenario. */
+static void
+reweigh(Fit *fit, HetRandom *random)
 {
-    unsigned pairs = 0;
-    for (unsigned j = 0; j < fit->count; j++)
-        if (j != i)
-            pairs += het_pairs_count(&fit->matrix[MIN(i, j) * fit->count + MAX(i, j)]);
-    return pairs;
+    double counts[HET_RATED_MAX + 1] = {0}, weights[HET_RATED_MAX + 1] = {0};
+    for (guint i = 0; i < fit->kinds->len; i++) {
+        Kind *kind = &g_array_index(fit->kinds, Kind, i);
+        kind->weight = gamma_of(kind->count, random);
+        counts[kind->scenario] += kind->count;
+        weights[kind->scenario] += kind->weight;
+    }
+    for (guint i = 0; i < fit->kinds->len; i++) {
+        Kind *kind = &g_array_index(fit->kinds, Kind, i);
+        kind->weight *= counts[kind->scenario] / weights[kind->scenario];
+    }
+}
+
+static int
+compare_doubles(const void *a, const void *b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+/* The middle 95 % of the replicates of one unknown. */
+static HetRating
+summarise(double value, double *replicates)
+{
+    qsort(replicates, HET_RATED_REPLICATES, sizeof *replicates, compare_doubles);
+    const int out = HET_RATED_REPLICATES / 40;
+    double low = (replicates[out - 1] + replicates[out]) / 2;
+    double high =
+        (replicates[HET_RATED_REPLICATES - out - 1] + replicates[HET_RATED_REPLICATES - out]) / 2;
+    return (HetRating){true, ELO * value, ELO * MIN(low, value), ELO * MAX(high, value)};
+}
+
+static void
+fit_all(Fit *fit, HetRating *ret_ratings, HetRating *ret_sides, double *ret_draws)
+{
+    const HetRatingData *data = fit->data;
+    g_autofree Step *step = g_new0(Step, 1);
+    g_autofree double *replicates = g_new0(double, UNKNOWNS *HET_RATED_REPLICATES);
+    double best[UNKNOWNS];
+    for (guint i = 0; i < fit->kinds->len; i++) {
+        Kind *kind = &g_array_index(fit->kinds, Kind, i);
+        kind->weight = kind->count;
+    }
+    maximise(fit, step);
+    memcpy(best, fit->value, sizeof best);
+    HetRandom random = {.state = 1};
+    for (unsigned n = 0; n < HET_RATED_REPLICATES; n++) {
+        reweigh(fit, &random);
+        memcpy(fit->value, best, sizeof best);
+        maximise(fit, step);
+        for (unsigned i = 0; i < fit->unknowns; i++)
+            replicates[i * HET_RATED_REPLICATES + n] = fit->value[i];
+    }
+    for (unsigned i = 0; i < data->agents; i++)
+        if (fit->agent_index[i] >= 0)
+            ret_ratings[i] = summarise(best[fit->agent_index[i]],
+                                       &replicates[fit->agent_index[i] * HET_RATED_REPLICATES]);
+    for (unsigned k = 0; k < data->scenarios; k++)
+        if (fit->side_index[k] >= 0)
+            ret_sides[k] = summarise(best[fit->side_index[k]],
+                                     &replicates[fit->side_index[k] * HET_RATED_REPLICATES]);
+    double nu = fit->draw_index >= 0 ? het_exp(best[fit->draw_index]) : 0;
+    *ret_draws = nu / (nu + 2);
 }
 
 void
-het_rating_fit(unsigned count, const HetPairs *matrix, unsigned anchor, HetRating *ret_ratings)
+het_rating_fit(const HetRatingData *data, HetRating *ret_ratings, HetRating *ret_sides,
+               double *ret_draws)
 {
-    g_return_if_fail(count >= 1 && count <= HET_RATED_MAX && anchor < count);
-    Fit fit = {.count = count, .anchor = anchor, .matrix = matrix};
+    g_return_if_fail(data->agents >= 1 && data->agents <= HET_RATED_MAX &&
+                     data->scenarios <= HET_RATED_MAX && data->anchor < data->agents);
+    Fit fit = {.data = data, .kinds = g_array_new(FALSE, FALSE, sizeof(Kind))};
+    memset(ret_ratings, 0, data->agents * sizeof *ret_ratings);
+    memset(ret_sides, 0, data->scenarios * sizeof *ret_sides);
     find_known(&fit);
-    g_autofree Matrix *bend = g_new0(Matrix, 1), *squares = g_new0(Matrix, 1);
-    for (int i = 0; i < 200 && improve(&fit, bend, squares) > 1e-12; i++)
-        ;
-    for (unsigned i = 0; i < count; i++) {
-        ret_ratings[i] = (HetRating){.known = fit.known[i]};
-        if (i == anchor || !fit.known[i])
-            continue;
-        double error = sqrt(variance(bend, squares, count, i));
-        double half = het_numeric_student(pairs_of(&fit, i) + 1) * error;
-        ret_ratings[i].elo = ELO * fit.rating[i];
-        ret_ratings[i].low = ELO * (fit.rating[i] - half);
-        ret_ratings[i].high = ELO * (fit.rating[i] + half);
-    }
+    find_kinds(&fit);
+    number_unknowns(&fit);
+    ret_ratings[data->anchor].known = fit.kinds->len > 0;
+    fit_all(&fit, ret_ratings, ret_sides, ret_draws);
+    g_array_unref(fit.kinds);
 }

@@ -1,5 +1,8 @@
 #include "report.h"
 
+#include "equilibrium.h"
+#include "sprt.h"
+
 #include <json-glib/json-glib.h>
 #include <math.h>
 
@@ -106,6 +109,16 @@ put_meeting(JsonBuilder *builder, const HetReport *report, const char *system, u
     put_real(builder, "elo_difference_low_95", het_stats_elo(estimate.low));
     put_real(builder, "elo_difference_high_95", het_stats_elo(estimate.high));
     put_real(builder, "likelihood_of_superiority", estimate.likelihood);
+    HetLuckEstimate luck = het_report_luck(report, system, i, j);
+    if (luck.pairs > 1) {
+        put_real(builder, "luck_adjusted_score", luck.adjusted);
+        put_real(builder, "luck_adjusted_half_width_95", luck.adjusted_half);
+        put_real(builder, "luck_variance_left", luck.variance_left);
+    }
+    HetNormalizedElo normalized = het_stats_normalized_elo(&pairs);
+    put_real(builder, "normalized_elo", normalized.elo);
+    put_real(builder, "normalized_elo_low_95", normalized.low);
+    put_real(builder, "normalized_elo_high_95", normalized.high);
     json_builder_end_object(builder);
 }
 
@@ -122,6 +135,28 @@ put_meetings(JsonBuilder *builder, const HetReport *report)
 }
 
 static void
+put_equilibria(JsonBuilder *builder, const HetReport *report)
+{
+    double mass[HET_EQUILIBRIUM_MAX], margin[HET_EQUILIBRIUM_MAX], alpha[HET_EQUILIBRIUM_MAX];
+    json_builder_set_member_name(builder, "equilibria");
+    json_builder_begin_array(builder);
+    for (unsigned i = 0; het_report_system(report, i) != NULL; i++) {
+        const char *system = het_report_system(report, i);
+        het_report_equilibria(report, system, mass, margin, alpha);
+        for (unsigned agent = 0; agent < report->agents; agent++) {
+            json_builder_begin_object(builder);
+            put_text(builder, "system", system);
+            put_text(builder, "agent", report->tournament->agents->pdata[agent]);
+            put_real(builder, "nash_mass", mass[agent]);
+            put_real(builder, "nash_margin", margin[agent]);
+            put_real(builder, "alpha_rank", alpha[agent]);
+            json_builder_end_object(builder);
+        }
+    }
+    json_builder_end_array(builder);
+}
+
+static void
 put_scenario(JsonBuilder *builder, const HetReport *report, unsigned scenario)
 {
     const HetScenario *loaded = report->tournament->loaded->pdata[scenario];
@@ -134,6 +169,10 @@ put_scenario(JsonBuilder *builder, const HetReport *report, unsigned scenario)
     json_builder_begin_object(builder);
     put_estimate(builder, &report->balance[scenario]);
     json_builder_end_object(builder);
+    const HetRating *side = &report->sides[scenario];
+    put_real(builder, "side_elo", side->known ? side->elo : NAN);
+    put_real(builder, "side_elo_low_95", side->known ? side->low : NAN);
+    put_real(builder, "side_elo_high_95", side->known ? side->high : NAN);
     json_builder_set_member_name(builder, "agents");
     json_builder_begin_array(builder);
     for (unsigned agent = 0; agent < report->agents; agent++) {
@@ -153,6 +192,7 @@ put_head(JsonBuilder *builder, const HetReport *report)
     static const char *const ends[] = {
         [HET_RUN_COMPLETE] = "complete",
         [HET_RUN_STOPPED] = "stopped",
+        [HET_RUN_DECIDED] = "decided",
         [HET_RUN_INTERRUPTED] = "interrupted",
     };
     const HetTournament *tournament = report->tournament;
@@ -178,6 +218,7 @@ het_report_json(const HetReport *report)
         put_agent(builder, report, report->ranked[rank]);
     json_builder_end_array(builder);
     put_meetings(builder, report);
+    put_equilibria(builder, report);
     json_builder_set_member_name(builder, "scenarios");
     json_builder_begin_array(builder);
     for (unsigned scenario = 0; scenario < report->scenarios; scenario++)

@@ -1,5 +1,11 @@
 #include "report.h"
 
+#include <math.h>
+
+#include "equilibrium.h"
+
+static const double ALPHA_INTENSITY = 10;
+
 _Static_assert((int)HET_RATED_MAX >= (int)HET_TOURNAMENT_LIST_MAX, "every agent can be rated");
 
 static HetPairs *
@@ -8,14 +14,13 @@ cell(const HetReport *report, unsigned scenario, unsigned agent, unsigned other)
     return &report->pairs[(scenario * report->agents + agent) * report->agents + other];
 }
 
-/* --- counting --------------------------------------------------------------------------------- */
-
-/* Half points of FIRST: 2, 1 or 0. */
-static unsigned
-points_of_first(const HetLegResult *result)
+static const char *
+system_of(const HetReport *report, unsigned scenario)
 {
-    return result->winner == HET_FIRST ? 2 : result->winner == HET_SECOND ? 0 : 1;
+    return ((const HetScenario *)report->tournament->loaded->pdata[scenario])->rules->name;
 }
+
+/* --- counting --------------------------------------------------------------------------------- */
 
 static void
 count_leg(HetReport *report, const HetLegResult *result, unsigned agent, HetActor seat)
@@ -47,11 +52,12 @@ count_pair(HetReport *report, unsigned pair)
     report->halves += scored[0] != scored[1];
     if (!scored[0] || !scored[1])
         return;
-    unsigned points = points_of_first(&legs[0]) + 2 - points_of_first(&legs[1]);
+    unsigned points =
+        het_leg_half_points(&legs[0], HET_FIRST) + 2 - het_leg_half_points(&legs[1], HET_FIRST);
     het_pairs_add(cell(report, pairing.scenario, pairing.agents[0], pairing.agents[1]), points);
     het_pairs_add(cell(report, pairing.scenario, pairing.agents[1], pairing.agents[0]), 4 - points);
-    het_pairs_add(&report->balance[pairing.scenario],
-                  points_of_first(&legs[0]) + points_of_first(&legs[1]));
+    het_pairs_add(&report->balance[pairing.scenario], het_leg_half_points(&legs[0], HET_FIRST) +
+                                                          het_leg_half_points(&legs[1], HET_FIRST));
 }
 
 static double
@@ -73,15 +79,31 @@ rank(HetReport *report)
     }
 }
 
+/* Fits ratings over the scenarios of a system; NULL: of all. */
 static void
-rate(HetReport *report)
+rate(const HetReport *report, const char *system, HetRating *ret_ratings, HetRating *ret_sides,
+     double *ret_draws)
 {
-    unsigned agents = report->agents;
-    g_autofree HetPairs *matrix = g_new0(HetPairs, agents * agents);
-    for (unsigned i = 0; i < agents; i++)
-        for (unsigned j = i + 1; j < agents; j++)
-            matrix[i * agents + j] = het_report_meeting(report, NULL, i, j);
-    het_rating_fit(agents, matrix, report->tournament->anchor, report->ratings);
+    const HetResults *results = report->results;
+    g_autoptr(GArray) pairs = g_array_new(FALSE, TRUE, sizeof(HetRatedPair));
+    for (unsigned pair = 0; pair < results->count / 2; pair++) {
+        const HetLegResult *legs = &results->legs[2 * pair];
+        HetPairing pairing = het_tournament_pairing(report->tournament, pair);
+        if (!het_leg_code_scored(legs[0].code) || !het_leg_code_scored(legs[1].code) ||
+            (system != NULL && strcmp(system, system_of(report, pairing.scenario)) != 0))
+            continue;
+        HetRatedPair rated = {.scenario = pairing.scenario,
+                              .agents = {pairing.agents[0], pairing.agents[1]},
+                              .half_points = {het_leg_half_points(&legs[0], HET_FIRST),
+                                              het_leg_half_points(&legs[1], HET_FIRST)}};
+        g_array_append_val(pairs, rated);
+    }
+    HetRatingData data = {.agents = report->agents,
+                          .scenarios = report->scenarios,
+                          .anchor = report->tournament->anchor,
+                          .pairs = (const HetRatedPair *)(void *)pairs->data,
+                          .count = pairs->len};
+    het_rating_fit(&data, ret_ratings, ret_sides, ret_draws);
 }
 
 HetReport *
@@ -96,11 +118,12 @@ het_report_new(const HetTournament *tournament, const HetResults *results)
     report->balance = g_new0(HetPairs, report->scenarios);
     report->tallies = g_new0(HetTally, report->agents);
     report->ratings = g_new0(HetRating, report->agents);
+    report->sides = g_new0(HetRating, report->scenarios);
     report->ranked = g_new0(unsigned, report->agents);
     for (unsigned pair = 0; pair < results->count / 2; pair++)
         count_pair(report, pair);
     rank(report);
-    rate(report);
+    rate(report, NULL, report->ratings, report->sides, &report->draws);
     return report;
 }
 
@@ -113,17 +136,12 @@ het_report_free(HetReport *report)
     g_free(report->balance);
     g_free(report->tallies);
     g_free(report->ratings);
+    g_free(report->sides);
     g_free(report->ranked);
     g_free(report);
 }
 
 /* --- asking ----------------------------------------------------------------------------------- */
-
-static const char *
-system_of(const HetReport *report, unsigned scenario)
-{
-    return ((const HetScenario *)report->tournament->loaded->pdata[scenario])->rules->name;
-}
 
 HetPairs
 het_report_meeting(const HetReport *report, const char *system, unsigned agent, unsigned other)
@@ -133,6 +151,46 @@ het_report_meeting(const HetReport *report, const char *system, unsigned agent, 
         if (system == NULL || strcmp(system, system_of(report, scenario)) == 0)
             het_pairs_merge(&sum, cell(report, scenario, agent, other), false);
     return sum;
+}
+
+void
+het_report_ratings(const HetReport *report, const char *system, HetRating *ret_ratings)
+{
+    double draws;
+    g_autofree HetRating *sides = g_new0(HetRating, report->scenarios);
+    rate(report, system, ret_ratings, sides, &draws);
+}
+
+HetPairs
+het_report_in(const HetReport *report, const char *system, unsigned agent)
+{
+    HetPairs sum = {0};
+    for (unsigned other = 0; other < report->agents; other++) {
+        HetPairs pairs = het_report_meeting(report, system, agent, other);
+        het_pairs_merge(&sum, &pairs, false);
+    }
+    return sum;
+}
+
+HetEstimate
+het_report_pooled(const HetReport *report, unsigned agent)
+{
+    HetEstimate pooled = {.likelihood = 0.5};
+    unsigned systems = 0;
+    double squares = 0;
+    for (; het_report_system(report, systems) != NULL; systems++) {
+        HetPairs pairs = het_report_in(report, het_report_system(report, systems), agent);
+        HetEstimate estimate = het_stats_estimate(&pairs);
+        double half = MAX(estimate.high - estimate.mean, estimate.mean - estimate.low);
+        pooled.mean += estimate.mean;
+        pooled.pairs += estimate.pairs;
+        squares += half * half;
+    }
+    double half = sqrt(squares) / systems;
+    pooled.mean /= systems;
+    pooled.low = MAX(0, pooled.mean - half);
+    pooled.high = MIN(1, pooled.mean + half);
+    return pooled;
 }
 
 HetPairs
@@ -147,12 +205,53 @@ het_report_on(const HetReport *report, unsigned scenario, unsigned agent)
 HetPairs
 het_report_total(const HetReport *report, unsigned agent)
 {
-    HetPairs sum = {0};
-    for (unsigned other = 0; other < report->agents; other++) {
-        HetPairs pairs = het_report_meeting(report, NULL, agent, other);
-        het_pairs_merge(&sum, &pairs, false);
+    return het_report_in(report, NULL, agent);
+}
+
+HetLuckEstimate
+het_report_luck(const HetReport *report, const char *system, unsigned agent, unsigned other)
+{
+    const HetResults *results = report->results;
+    g_autoptr(GArray) scores = g_array_new(FALSE, FALSE, sizeof(double));
+    g_autoptr(GArray) luck = g_array_new(FALSE, FALSE, sizeof(double));
+    for (unsigned pair = 0; pair < results->count / 2; pair++) {
+        const HetLegResult *legs = &results->legs[2 * pair];
+        HetPairing pairing = het_tournament_pairing(report->tournament, pair);
+        bool straight = pairing.agents[0] == agent && pairing.agents[1] == other;
+        bool turned = pairing.agents[0] == other && pairing.agents[1] == agent;
+        if ((!straight && !turned) || !het_leg_code_scored(legs[0].code) ||
+            !het_leg_code_scored(legs[1].code) || !legs[0].has_luck || !legs[1].has_luck ||
+            (system != NULL && strcmp(system, system_of(report, pairing.scenario)) != 0))
+            continue;
+        /* As the pairing's first agent sees it: FIRST in leg 0, SECOND in leg 1. */
+        double score =
+            (het_leg_half_points(&legs[0], HET_FIRST) + het_leg_half_points(&legs[1], HET_SECOND)) /
+            4.0;
+        double mean = (legs[0].luck - legs[1].luck) / 2;
+        score = straight ? score : 1 - score;
+        mean = straight ? mean : -mean;
+        g_array_append_val(scores, score);
+        g_array_append_val(luck, mean);
     }
-    return sum;
+    return het_luck_estimate((const double *)(void *)scores->data,
+                             (const double *)(void *)luck->data, scores->len);
+}
+
+void
+het_report_equilibria(const HetReport *report, const char *system, double *ret_mass,
+                      double *ret_margin, double *ret_alpha)
+{
+    unsigned agents = report->agents;
+    g_autofree double *shares = g_new(double, agents *agents);
+    for (unsigned i = 0; i < agents; i++) {
+        for (unsigned j = 0; j < agents; j++) {
+            HetPairs pairs = het_report_meeting(report, system, i, j);
+            HetEstimate estimate = het_stats_estimate(&pairs);
+            shares[i * agents + j] = estimate.pairs > 0 ? estimate.mean : NAN;
+        }
+    }
+    het_nash_average(agents, shares, ret_mass, ret_margin);
+    het_alpha_rank(agents, shares, ALPHA_INTENSITY, ret_alpha);
 }
 
 const char *

@@ -6,10 +6,8 @@ het_results_new(const HetTournament *tournament)
     HetResults *results = g_new0(HetResults, 1);
     results->count = 2 * het_tournament_pairs(tournament);
     results->legs = g_new0(HetLegResult, results->count);
-    for (unsigned leg = 0; leg < results->count; leg++) {
-        results->legs[leg].code = HET_LEG_UNPLAYED;
-        results->legs[leg].winner = results->legs[leg].offender = HET_NOBODY;
-    }
+    for (unsigned leg = 0; leg < results->count; leg++)
+        results->legs[leg] = het_leg_unplayed();
     return results;
 }
 
@@ -29,4 +27,20 @@ het_results_count(const HetResults *results, HetLegCode code)
     for (unsigned leg = 0; leg < results->count; leg++)
         count += results->legs[leg].code == code;
     return count;
+}
+
+bool
+het_shard_has(HetShard shard, unsigned leg)
+{
+    return shard.of == 0 || leg / 2 % shard.of == shard.number - 1;
+}
+
+unsigned
+het_results_missing(const HetResults *results)
+{
+    unsigned missing = 0;
+    for (unsigned leg = 0; leg < results->count; leg++)
+        missing +=
+            het_shard_has(results->shard, leg) && !het_leg_code_scored(results->legs[leg].code);
+    return missing;
 }

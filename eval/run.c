@@ -1,11 +1,14 @@
 #include "run.h"
 
+#include <errno.h>
 #include <gio/gio.h>
 #include <glib-unix.h>
+#include <glib/gstdio.h>
 #include <signal.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include "store.h"
 #include "worker.h"
 
 #define NO_LEG G_MAXUINT
@@ -29,12 +32,16 @@ struct Run {
     const HetRunSettings *settings;
     HetResults *results;
     HetRecords *records; /* or NULL */
+    char *games;         /* directory for records, NULL: none are written */
+    bool games_temporary;
     GMainLoop *loop;
     char *program;
     Worker *workers;
-    unsigned living, next, done;
-    bool stopping; /* start no more legs */
-    GError *error; /* the first of the outside world */
+    unsigned living, done, wanted;
+    unsigned tested; /* pairs the sequential test has gone through, in their order */
+    unsigned next;   /* leg to start, results->count when there is none left */
+    bool stopping;   /* start no more legs */
+    GError *error;   /* the first of the outside world */
 };
 
 static void start_worker(Worker *worker);
@@ -62,15 +69,79 @@ fail_run(Run *run, GError *error)
     kill_all(run);
 }
 
+/* Moves on to the next leg of the shard that has no result yet. */
+static void
+find_next(Run *run)
+{
+    const HetResults *results = run->results;
+    while (run->next < results->count && (!het_shard_has(results->shard, run->next) ||
+                                          het_leg_code_scored(results->legs[run->next].code)))
+        run->next++;
+}
+
+/* Into the store with what was scored, its record too if it failed or belongs to the sample. What
+ * was not scored is played again another time. */
+static void
+keep_leg(Run *run, const HetRow *row)
+{
+    HetStore *store = run->settings->store;
+    GError *error = NULL;
+    g_autofree char *path = het_records_path(run->games, row->leg), *record = NULL;
+    if (row->result.code != HET_LEG_NORMAL || het_store_samples(store, row->leg))
+        g_file_get_contents(path, &record, NULL, NULL); /* none, if it ended before it began */
+    if (het_leg_code_scored(row->result.code) && !het_store_add(store, row, record, &error))
+        fail_run(run, error);
+    if (run->games_temporary)
+        g_unlink(path);
+}
+
+/* Leaves out what was played beyond the decision, which depends on the number of jobs. */
+static void
+end_decided(Run *run)
+{
+    HetResults *results = run->results;
+    results->end = HET_RUN_DECIDED;
+    for (unsigned leg = 2 * run->tested; leg < results->count; leg++)
+        results->legs[leg] = het_leg_unplayed();
+    kill_all(run);
+}
+
+/* Goes on with the sequential test over the pairs from the first on that are whole: so that it ends
+ * at the same pair for any number of jobs. */
+static void
+test_pairs(Run *run)
+{
+    HetResults *results = run->results;
+    const HetSprt *sprt = run->settings->sprt;
+    while (sprt != NULL && !run->stopping && 2 * run->tested < results->count) {
+        const HetLegResult *legs = &results->legs[2 * run->tested];
+        if (!het_leg_code_scored(legs[0].code) || !het_leg_code_scored(legs[1].code))
+            return;
+        het_pairs_add(&results->tested, het_leg_half_points(&legs[0], HET_FIRST) +
+                                            het_leg_half_points(&legs[1], HET_SECOND));
+        run->tested++;
+        if (run->tested > 1 && het_sprt_verdict(sprt, &results->tested) != HET_SPRT_OPEN)
+            end_decided(run);
+    }
+}
+
 static void
 finish_leg(Run *run, const HetRow *row)
 {
     HetResults *results = run->results;
+    if (results->end == HET_RUN_DECIDED) { /* too late for the test, but not for the store */
+        if (run->settings->store != NULL && run->error == NULL)
+            keep_leg(run, row);
+        return;
+    }
     results->legs[row->leg] = row->result;
     run->done++;
     GError *error = NULL;
     if (run->records != NULL && !het_records_add(run->records, row, &error))
         fail_run(run, error);
+    if (run->settings->store != NULL && run->error == NULL)
+        keep_leg(run, row);
+    test_pairs(run);
     HetLegCode code = row->result.code;
     bool failed = code == HET_LEG_CRASH || code == HET_LEG_OVERRUN;
     if (failed && !run->tournament->recover && !run->stopping) {
@@ -79,7 +150,7 @@ finish_leg(Run *run, const HetRow *row)
         run->stopping = true;
     }
     if (run->settings->progress != NULL)
-        run->settings->progress(run->settings->data, run->done, results->count);
+        run->settings->progress(run->settings->data, run->done, run->wanted);
 }
 
 /* --- one worker ------------------------------------------------------------------------------- */
@@ -121,6 +192,7 @@ feed(Worker *worker)
         return;
     }
     worker->leg = run->next++;
+    find_next(run);
     if (run->tournament->leg_timeout > 0)
         worker->deadline = g_timeout_add_seconds(run->tournament->leg_timeout, on_deadline, worker);
     g_autofree char *line = g_strdup_printf("leg %u\n", worker->leg);
@@ -200,7 +272,8 @@ judge_end(const Worker *worker)
                     het_watch_slowest(worker->watch, g_get_monotonic_time()));
         g_snprintf(result.reason, sizeof result.reason, "the leg took more than %u s",
                    worker->run->tournament->leg_timeout);
-    } else if (worker->run->results->end == HET_RUN_INTERRUPTED || worker->run->error != NULL) {
+    } else if (worker->run->results->end == HET_RUN_INTERRUPTED ||
+               worker->run->results->end == HET_RUN_DECIDED || worker->run->error != NULL) {
         set_verdict(&result, HET_LEG_INTERRUPTED, HET_NOBODY);
         g_strlcpy(result.reason, "the tournament was stopped", sizeof result.reason);
     } else if (worker->babbled) {
@@ -301,7 +374,7 @@ spawn(Worker *worker, GError **error)
     g_autoptr(GSubprocessLauncher) launcher =
         g_subprocess_launcher_new(G_SUBPROCESS_FLAGS_STDIN_PIPE | G_SUBPROCESS_FLAGS_STDOUT_PIPE);
     g_subprocess_launcher_take_fd(launcher, descriptor, HET_WORKER_WATCH_FD);
-    const char *arguments[] = {run->program, "worker", run->tournament->records, NULL};
+    const char *arguments[] = {run->program, "worker", run->games, NULL};
     return g_subprocess_launcher_spawnv(launcher, arguments, error);
 }
 
@@ -345,13 +418,27 @@ play_all(Run *run)
     struct sigaction ignore = {.sa_handler = SIG_IGN}, before;
     sigaction(SIGPIPE, &ignore, &before); /* a worker may die while it is written to */
     for (unsigned i = 0; i < run->settings->jobs && run->error == NULL; i++)
-        if (i < run->results->count)
+        if (i < run->wanted && !run->stopping)
             start_worker(&run->workers[i]);
     if (run->living > 0)
         g_main_loop_run(run->loop);
     sigaction(SIGPIPE, &before, NULL);
     for (unsigned i = 0; i < G_N_ELEMENTS(signals); i++)
         g_source_remove(signals[i]);
+}
+
+/* Records of legs that were under way at the end may still lie there. */
+static void
+remove_games(const char *directory)
+{
+    g_autofree char *inner = g_build_filename(directory, "games", NULL);
+    g_autoptr(GDir) files = g_dir_open(inner, 0, NULL);
+    for (const char *name; files != NULL && (name = g_dir_read_name(files)) != NULL;) {
+        g_autofree char *path = g_build_filename(inner, name, NULL);
+        g_unlink(path);
+    }
+    g_rmdir(inner);
+    g_rmdir(directory);
 }
 
 static void
@@ -364,19 +451,58 @@ clear_run(Run *run)
     g_free(run->program);
     g_main_loop_unref(run->loop);
     het_records_free(run->records);
+    if (run->games_temporary)
+        remove_games(run->games);
+    g_free(run->games);
+}
+
+/* Where workers leave records for the store. */
+static bool
+make_games(Run *run, GError **error)
+{
+    run->games = g_dir_make_tmp("hetman-games-XXXXXX", error);
+    if (run->games == NULL)
+        return false;
+    run->games_temporary = true;
+    g_autofree char *inner = g_build_filename(run->games, "games", NULL);
+    if (g_mkdir(inner, 0777) == 0)
+        return true;
+    int failure = errno;
+    g_set_error(error, HET_ERROR, HET_ERROR_FILE, "cannot write %s: %s", inner,
+                g_strerror(failure));
+    return false;
+}
+
+/* Takes over what the store holds, and counts what is left to play. */
+static bool
+take_stored(Run *run, GError **error)
+{
+    run->results->shard = run->settings->shard;
+    if (run->settings->store != NULL &&
+        !het_store_results(run->settings->store, run->results, error))
+        return false;
+    run->wanted = het_results_missing(run->results);
+    find_next(run);
+    test_pairs(run);
+    return true;
 }
 
 static bool
 prepare_run(Run *run, GError **error)
 {
     const HetTournament *tournament = run->tournament;
+    if (!take_stored(run, error))
+        return false;
     run->program = run->settings->program != NULL ? g_strdup(run->settings->program)
                                                   : g_file_read_link("/proc/self/exe", error);
     if (run->program == NULL)
         return false;
-    if (tournament->records != NULL)
+    if (tournament->records != NULL) {
         run->records = het_records_open(tournament, tournament->records, error);
-    return tournament->records == NULL || run->records != NULL;
+        run->games = g_strdup(tournament->records);
+        return run->records != NULL;
+    }
+    return run->settings->store == NULL || make_games(run, error);
 }
 
 HetResults *

@@ -4,10 +4,23 @@
 #pragma once
 
 #include "records.h"
+#include "sprt.h"
+
+typedef struct HetStore HetStore;
+
+/* The part of a tournament to play: the pairs whose number, from 0, leaves `number` - 1 when
+ * divided by `of`. A pair is never split. */
+typedef struct {
+    unsigned number, of; /* 1 <= number <= of */
+} HetShard;
 
 typedef struct {
     unsigned jobs;       /* worker processes, 1 and up */
+    HetShard shard;      /* {0}: all of it */
+    HetStore *store;     /* NULL, or where legs are kept (store.h): those it holds are not played */
     const char *program; /* whose subcommand `worker` serves; NULL: this program */
+    /* NULL, or the test that ends the run, of two agents, on the first pairs that decide it. */
+    const HetSprt *sprt;
     /* NULL, or called after each leg with how many are done of how many. */
     void (*progress)(void *data, unsigned done, unsigned of);
     void *data;
@@ -15,6 +28,7 @@ typedef struct {
 
 typedef enum {
     HET_RUN_COMPLETE,    /* every leg was started and ended somehow */
+    HET_RUN_DECIDED,     /* by the sequential test; later pairs are left out of the results */
     HET_RUN_STOPPED,     /* no new legs after an agent crashed or overran */
     HET_RUN_INTERRUPTED, /* by SIGINT or SIGTERM */
 } HetRunEnd;
@@ -23,8 +37,10 @@ typedef enum {
 typedef struct {
     HetRunEnd end;
     unsigned count;
+    HetShard shard;     /* what was asked for */
     HetLegResult *legs; /* legs[2 * pair + leg] */
     unsigned culprit;   /* the leg that stopped the run, where it was stopped */
+    HetPairs tested; /* with a sequential test: the pairs it has seen, as the first agent scored */
 } HetResults;
 
 /* (transfer full) Room for all legs of a loaded tournament, all unplayed. */
@@ -33,6 +49,11 @@ void het_results_free(HetResults *results);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(HetResults, het_results_free)
 /* How many legs ended with `code`. */
 unsigned het_results_count(const HetResults *results, HetLegCode code);
+
+/* Whether a leg belongs to a shard. */
+bool het_shard_has(HetShard shard, unsigned leg);
+/* How many legs of the shard are not scored. */
+unsigned het_results_missing(const HetResults *results);
 
 /* (transfer full) Plays a loaded tournament; the records directory is used if it names one. NULL
  * only for errors of the outside world, when what was finished is in the records. */

@@ -39,3 +39,12 @@ HetEstimate het_stats_estimate(const HetPairs *pairs);
 double het_stats_elo(double score);
 /* Its inverse, 1 / (1 + 10^(-elo / 400)). */
 double het_stats_score(double elo);
+
+/* Pearson's test whether rows of counts come from the same distribution: `rows` samples of pairs.
+ */
+typedef struct {
+    double chi_square, chance; /* chance of as much or more if they do */
+    unsigned freedom;          /* 0: nothing to compare */
+} HetHomogeneity;
+
+HetHomogeneity het_stats_homogeneity(const HetPairs *samples, unsigned rows);

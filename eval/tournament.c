@@ -1,6 +1,7 @@
 #include "tournament.h"
 
 #include "agents/agent.h"
+#include "agents/style-file.h"
 #include "engine/keyfile.h"
 
 static const char GROUP[] = "tournament";
@@ -57,7 +58,7 @@ starts_agent(const char *text)
         if (strlen(het_agent_registry[i]->name) == length &&
             strncmp(het_agent_registry[i]->name, text, length) == 0)
             return true;
-    return false;
+    return text[0] == '@';
 }
 
 void
@@ -132,16 +133,18 @@ read_seed(HetKeyFile *file, HetTournament *tournament, GError **error)
 static bool
 read_numbers(HetKeyFile *file, HetTournament *tournament, GError **error)
 {
-    unsigned format = HET_FORMAT_ROUND_ROBIN, recover = 0;
+    unsigned format = HET_FORMAT_ROUND_ROBIN, recover = 0, luck = 0;
     int pairs = 0, timeout = 0;
     if (!het_key_file_choice_or(file, GROUP, "format", format_names, format, &format, error) ||
         !het_key_file_choice_or(file, GROUP, "recover", yes_no, recover, &recover, error) ||
+        !het_key_file_choice_or(file, GROUP, "luck", yes_no, luck, &luck, error) ||
         !het_key_file_integer(file, GROUP, "pairs", 1, HET_TOURNAMENT_PAIRS_MAX, &pairs, error) ||
         !het_key_file_integer_or(file, GROUP, "leg-timeout", 0, HET_TOURNAMENT_TIMEOUT_MAX,
                                  TIMEOUT_DEFAULT, &timeout, error))
         return false;
     tournament->format = (HetTournamentFormat)format;
     tournament->recover = recover == 1;
+    tournament->luck = luck == 1;
     tournament->pairs = (unsigned)pairs;
     tournament->leg_timeout = (unsigned)timeout;
     return true;
@@ -265,9 +268,15 @@ het_tournament_load(HetTournament *tournament, HetRegistry registry, GError **er
                     HET_TOURNAMENT_PAIRS_MAX);
         return false;
     }
-    for (guint i = 0; i < tournament->agents->len; i++)
-        if (!het_agent_check(tournament->agents->pdata[i], error))
+    for (guint i = 0; i < tournament->agents->len; i++) {
+        char *expanded = het_style_expand(tournament->agents->pdata[i], error);
+        if (expanded == NULL)
             return false;
+        g_free(tournament->agents->pdata[i]);
+        tournament->agents->pdata[i] = expanded;
+        if (!het_agent_check(expanded, error))
+            return false;
+    }
     for (guint i = 0; i < tournament->scenarios->len; i++) {
         HetScenario *scenario = het_scenario_open(tournament->scenarios->pdata[i], registry, error);
         if (scenario == NULL)
@@ -278,6 +287,32 @@ het_tournament_load(HetTournament *tournament, HetRegistry registry, GError **er
         tournament->anchor = usual_anchor(tournament);
     set_hash(tournament);
     return true;
+}
+
+/* (transfer full) The first entry that differs; NULL if none does. */
+static char *
+list_difference(const char *what, const GPtrArray *was, const GPtrArray *now)
+{
+    for (guint i = 0; i < MAX(was->len, now->len); i++) {
+        const char *old = i < was->len ? was->pdata[i] : "none";
+        const char *new = i < now->len ? now->pdata[i] : "none";
+        if (strcmp(old, new) != 0)
+            return g_strdup_printf("%s %u is %s there, %s here", what, i + 1, old, new);
+    }
+    return NULL;
+}
+
+char *
+het_tournament_difference(const HetTournament *was, const HetTournament *now)
+{
+    if (was->format != now->format)
+        return g_strdup_printf("format is %s there, %s here", format_names[was->format],
+                               format_names[now->format]);
+    if (was->seed != now->seed)
+        return g_strdup_printf("seed is %" G_GUINT64_FORMAT " there, %" G_GUINT64_FORMAT " here",
+                               was->seed, now->seed);
+    char *agents = list_difference("agent", was->agents, now->agents);
+    return agents != NULL ? agents : list_difference("scenario", was->scenarios, now->scenarios);
 }
 
 char *
@@ -298,6 +333,7 @@ het_tournament_text(const HetTournament *tournament)
     if (tournament->anchor != HET_ANCHOR_USUAL)
         g_key_file_set_string(file, GROUP, "anchor", agents->pdata[tournament->anchor]);
     g_key_file_set_string(file, GROUP, "recover", yes_no[tournament->recover]);
+    g_key_file_set_string(file, GROUP, "luck", yes_no[tournament->luck]);
     return g_key_file_to_data(file, NULL, NULL);
 }
 

@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "engine/dice.h"
+#include "engine/random.h"
 #include "eval/numeric.h"
 #include "eval/rating.h"
 #include "eval/stats.h"
@@ -199,23 +200,54 @@ pairs_merge_and_turn(void **unused)
     assert_int_equal(het_pairs_count(&pairs), 27);
 }
 
-/* Eight pairs won and, imagined, one more and one lost: 9 of 10 points. The error: squared
- * surprises 9 * 0.01 + 0.81 = 0.9 over the squared information (10 * 0.09)^2, t(9) = 2.2621572. */
+/* Adds `count` pairs that `i` won (two legs) or lost against `j` on a scenario. */
+static void
+add_pairs(GArray *pairs, unsigned scenario, unsigned i, unsigned j, unsigned count, bool won)
+{
+    HetRatedPair pair = {
+        .scenario = scenario, .agents = {i, j}, .half_points = {won ? 2 : 0, won ? 0 : 2}};
+    for (unsigned n = 0; n < count; n++)
+        g_array_append_val(pairs, pair);
+}
+
+static double
+fit(GArray *pairs, unsigned agents, unsigned anchor, HetRating *ret_ratings, HetRating *ret_sides)
+{
+    HetRatingData data = {.agents = agents,
+                          .scenarios = 2,
+                          .anchor = anchor,
+                          .pairs = (const HetRatedPair *)(void *)pairs->data,
+                          .count = pairs->len};
+    double draws;
+    het_rating_fit(&data, ret_ratings, ret_sides, &draws);
+    g_array_unref(pairs);
+    return draws;
+}
+
+static GArray *
+no_pairs(void)
+{
+    return g_array_new(FALSE, TRUE, sizeof(HetRatedPair));
+}
+
+/* Eight pairs won and, imagined, one more and one lost: 9 of 10 points, 400 log10(9). */
 static void
 rating_of_two(void **unused)
 {
     (void)unused;
-    HetPairs matrix[4] = {[1] = {{0, 0, 0, 0, 8}}};
-    HetRating ratings[2];
-    het_rating_fit(2, matrix, 1, ratings);
-    double half = 173.71779276 * 2.2621571628 * sqrt(0.9 / 0.81);
-    assert_true(ratings[0].known && ratings[1].known);
-    assert_near(ratings[0].elo, 381.6970038, 1e-6);
-    assert_near(ratings[0].low, 381.6970038 - half, 1e-4);
-    assert_near(ratings[0].high, 381.6970038 + half, 1e-4);
-    assert_near(ratings[1].elo, 0, 0);
-    het_rating_fit(2, matrix, 0, ratings);
-    assert_near(ratings[1].elo, -381.6970038, 1e-6);
+    HetRating ratings[2], sides[2];
+    for (unsigned anchor = 0; anchor < 2; anchor++) {
+        GArray *pairs = no_pairs();
+        add_pairs(pairs, 0, 0, 1, 8, true);
+        double draws = fit(pairs, 2, anchor, ratings, sides);
+        assert_true(ratings[0].known && ratings[1].known && sides[0].known);
+        assert_false(sides[1].known);
+        assert_near(ratings[1 - anchor].elo, anchor == 1 ? 381.6970038 : -381.6970038, 1e-6);
+        assert_near(ratings[anchor].elo, 0, 0);
+        assert_near(sides[0].elo, 0, 1e-6);
+        assert_near(draws, 0, 0);
+        assert_true(ratings[1 - anchor].high - ratings[1 - anchor].low > 100);
+    }
 }
 
 /* Odds of 3 : 1, 3 : 1 and 9 : 1, imagined pairs included, fit the model exactly: two steps of
@@ -224,10 +256,12 @@ static void
 rating_of_three_in_line(void **unused)
 {
     (void)unused;
-    HetPairs matrix[9] = {
-        [1] = {{0, 0, 0, 0, 2}}, [2] = {{0, 0, 0, 0, 8}}, [5] = {{0, 0, 0, 0, 2}}};
-    HetRating ratings[3];
-    het_rating_fit(3, matrix, 2, ratings);
+    GArray *pairs = no_pairs();
+    add_pairs(pairs, 0, 0, 1, 2, true);
+    add_pairs(pairs, 1, 0, 2, 8, true);
+    add_pairs(pairs, 0, 1, 2, 2, true);
+    HetRating ratings[3], sides[2];
+    fit(pairs, 3, 2, ratings, sides);
     assert_near(ratings[0].elo, 2 * 190.84850188786497, 1e-6);
     assert_near(ratings[1].elo, 190.84850188786497, 1e-6);
     assert_true(ratings[0].low < ratings[0].elo && ratings[0].elo < ratings[0].high);
@@ -237,12 +271,48 @@ static void
 rating_needs_a_chain_to_the_anchor(void **unused)
 {
     (void)unused;
-    HetPairs matrix[16] = {[1] = {{1, 0, 1, 0, 3}}, [11] = {{0, 1, 0, 0, 1}}}; /* 0-1 and 2-3 */
-    HetRating ratings[4];
-    het_rating_fit(4, matrix, 0, ratings);
-    assert_true(ratings[0].known && ratings[1].known);
-    assert_false(ratings[2].known || ratings[3].known);
+    GArray *pairs = no_pairs();
+    add_pairs(pairs, 0, 0, 1, 3, true);
+    add_pairs(pairs, 1, 2, 3, 1, true);
+    HetRating ratings[4], sides[2];
+    fit(pairs, 4, 0, ratings, sides);
+    assert_true(ratings[0].known && ratings[1].known && sides[0].known);
+    assert_false(ratings[2].known || ratings[3].known || sides[1].known);
     assert_true(ratings[1].elo < 0);
+}
+
+/* FIRST wins nine legs of ten whoever it is: that is the side's doing, not an agent's. The side's
+ * odds are those of 36 + 2 legs to 4 + 2. */
+static void
+sides_have_ratings_of_their_own(void **unused)
+{
+    (void)unused;
+    GArray *pairs = no_pairs();
+    for (unsigned n = 0; n < 20; n++) {
+        HetRatedPair pair = {.agents = {0, 1},
+                             .half_points = {n % 10 == 0 ? 0 : 2, n % 10 == 5 ? 0 : 2}};
+        g_array_append_val(pairs, pair);
+    }
+    HetRating ratings[2], sides[2];
+    fit(pairs, 2, 1, ratings, sides);
+    assert_near(sides[0].elo, 400 * log10(38.0 / 6), 1e-6);
+    assert_near(ratings[0].elo, 0, 1e-6);
+    assert_true(sides[0].low > 100 && sides[0].high < 900);
+}
+
+/* Half of 80 legs drawn between equals; the imagined eight have none: 40 of 88. */
+static void
+draws_have_a_share(void **unused)
+{
+    (void)unused;
+    GArray *pairs = no_pairs();
+    for (unsigned n = 0; n < 40; n++) {
+        static const unsigned points[4][2] = {{2, 2}, {0, 0}, {1, 1}, {1, 1}};
+        HetRatedPair pair = {.agents = {0, 1}, .half_points = {points[n % 4][0], points[n % 4][1]}};
+        g_array_append_val(pairs, pair);
+    }
+    HetRating ratings[2], sides[2];
+    assert_near(fit(pairs, 2, 1, ratings, sides), 40.0 / 88, 1e-6);
 }
 
 /* A great many points on one side must not upset the iteration. */
@@ -250,16 +320,47 @@ static void
 rating_of_extremes(void **unused)
 {
     (void)unused;
-    HetPairs matrix[9] = {
-        [1] = {{0, 0, 0, 0, 100000}}, [2] = {{0, 0, 0, 0, 100000}}, [5] = {{50000, 0, 0, 0, 0}}};
-    HetRating ratings[3];
-    het_rating_fit(3, matrix, 1, ratings);
+    GArray *pairs = no_pairs();
+    add_pairs(pairs, 0, 0, 1, 100000, true);
+    add_pairs(pairs, 0, 0, 2, 100000, true);
+    add_pairs(pairs, 0, 1, 2, 50000, false);
+    HetRating ratings[3], sides[2];
+    fit(pairs, 3, 1, ratings, sides);
     assert_true(isfinite(ratings[0].elo) && isfinite(ratings[2].elo));
     assert_true(ratings[0].elo > ratings[2].elo && ratings[2].elo > 0);
     /* At the maximum the expected points are those made: here of agent 0, in all. */
     double expected = 100002 * (het_stats_score(ratings[0].elo) +
                                 het_stats_score(ratings[0].elo - ratings[2].elo));
     assert_near(expected, 200002, 1e-3);
+}
+
+/* The interval of a rating holds the truth: 500 samples of 40 pairs between agents 100 Elo apart,
+ * on a side worth 200. */
+static void
+rating_intervals_hold_the_truth(void **unused)
+{
+    (void)unused;
+    HetRandom random = {.state = 3};
+    unsigned held = 0, side_held = 0;
+    for (unsigned sample = 0; sample < 500; sample++) {
+        GArray *pairs = no_pairs();
+        for (unsigned n = 0; n < 40; n++) {
+            HetRatedPair pair = {.agents = {0, 1}};
+            for (unsigned leg = 0; leg < 2; leg++) {
+                double chance = het_stats_score(200 + (leg == 0 ? 100 : -100));
+                pair.half_points[leg] =
+                    het_random_below(&random, 1000000) < chance * 1000000 ? 2 : 0;
+            }
+            g_array_append_val(pairs, pair);
+        }
+        HetRating ratings[2], sides[2];
+        fit(pairs, 2, 1, ratings, sides);
+        held += ratings[0].low <= 100 && 100 <= ratings[0].high;
+        side_held += sides[0].low <= 200 && 200 <= sides[0].high;
+    }
+    g_print("# ratings hold the truth in %.1f %%, sides in %.1f %%\n", held / 5.0, side_held / 5.0);
+    assert_true(held >= 460 &&
+                side_held >= 455); /* 95 % less three standard errors, and the prior */
 }
 
 int
@@ -280,6 +381,9 @@ main(void)
         cmocka_unit_test(rating_of_three_in_line),
         cmocka_unit_test(rating_needs_a_chain_to_the_anchor),
         cmocka_unit_test(rating_of_extremes),
+        cmocka_unit_test(sides_have_ratings_of_their_own),
+        cmocka_unit_test(draws_have_a_share),
+        cmocka_unit_test(rating_intervals_hold_the_truth),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

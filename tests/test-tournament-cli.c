@@ -3,92 +3,16 @@
  * program with agents that misbehave. */
 #include "test.h"
 
-#include <gio/gio.h>
 #include <glib/gstdio.h>
 #include <signal.h>
 
 #include "engine/record.h"
-
-static const char *stub, *hetman;
-static char *directory; /* of this test, new and empty */
-
-typedef struct {
-    int status;
-    char *output, *errors;
-} Outcome;
-
-static void
-outcome_clear(Outcome *outcome)
-{
-    g_free(outcome->output);
-    g_free(outcome->errors);
-}
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Outcome, outcome_clear)
-
-static GSubprocess *
-start(const char *program, const char *line)
-{
-    g_autofree char *command = g_strdup_printf("%s %s", program, line);
-    g_auto(GStrv) words = g_strsplit(command, " ", -1);
-    g_autoptr(GSubprocessLauncher) launcher =
-        g_subprocess_launcher_new(G_SUBPROCESS_FLAGS_STDOUT_PIPE | G_SUBPROCESS_FLAGS_STDERR_PIPE);
-    g_subprocess_launcher_set_cwd(launcher, directory);
-    GError *error = NULL;
-    GSubprocess *process =
-        g_subprocess_launcher_spawnv(launcher, (const char *const *)words, &error);
-    assert_no_error(error);
-    return process;
-}
-
-static Outcome
-finish(GSubprocess *process)
-{
-    Outcome outcome = {.status = -1};
-    GError *error = NULL;
-    assert_true(g_subprocess_communicate_utf8(process, NULL, NULL, &outcome.output, &outcome.errors,
-                                              &error));
-    if (g_subprocess_get_if_exited(process))
-        outcome.status = g_subprocess_get_exit_status(process);
-    g_object_unref(process);
-    return outcome;
-}
-
-static Outcome
-run(const char *program, const char *line)
-{
-    return finish(start(program, line));
-}
-
-static void
-assert_holds(const char *text, const char *what)
-{
-    if (strstr(text, what) == NULL)
-        fail_msg("no \"%s\" in:\n%s", what, text);
-}
-
-/* (transfer full) A file in the directory; NULL if there is none. */
-static char *
-slurp(const char *name)
-{
-    g_autofree char *path = g_build_filename(directory, name, NULL);
-    char *text = NULL;
-    g_file_get_contents(path, &text, NULL, NULL);
-    return text;
-}
-
-static unsigned
-count_lines(const char *text)
-{
-    unsigned count = 0;
-    for (; *text != '\0'; text++)
-        count += *text == '\n';
-    return count;
-}
+#include "program.h"
 
 static HetRecord *
 replay(const char *name)
 {
-    g_autofree char *path = g_build_filename(directory, name, NULL);
+    g_autofree char *path = g_build_filename(program_directory, name, NULL);
     GError *error = NULL;
     HetRecord *record = het_record_load(path, NULL, &error);
     assert_no_error(error);
@@ -109,18 +33,19 @@ any_number_of_jobs_gives_the_same_bytes(void **unused)
                             forms[form]);
         g_autofree char *one = g_strdup_printf("%s --jobs=1 --records=one%zu", line, form);
         g_autofree char *three = g_strdup_printf("%s --jobs=3 --records=three%zu", line, form);
-        g_auto(Outcome) first = run(hetman, one), second = run(hetman, three);
+        g_auto(ProgramOutcome) first = program_run(program_hetman, one),
+                               second = program_run(program_hetman, three);
         assert_string_equal(first.errors, "");
         assert_int_equal(first.status, 0);
         assert_string_equal(first.output, second.output);
         g_autofree char *name_one = g_strdup_printf("one%zu/results.csv", form);
         g_autofree char *name_three = g_strdup_printf("three%zu/results.csv", form);
-        g_autofree char *rows = slurp(name_one), *other = slurp(name_three);
+        g_autofree char *rows = program_file(name_one), *other = program_file(name_three);
         assert_string_equal(rows, other);
-        assert_int_equal(count_lines(rows), 1 + 2 * 3 * 4);
+        assert_int_equal(program_lines(rows), 1 + 2 * 3 * 4);
     }
-    g_autofree char *record = slurp("one0/games/000012-2.record");
-    g_autofree char *other = slurp("three0/games/000012-2.record");
+    g_autofree char *record = program_file("one0/games/000012-2.record");
+    g_autofree char *other = program_file("three0/games/000012-2.record");
     assert_string_equal(record, other);
     g_autoptr(HetRecord) replayed = replay("one0/games/000012-2.record");
     assert_true(g_str_has_prefix(replayed->result, "normal "));
@@ -130,13 +55,16 @@ static void
 a_definition_left_behind_runs_again(void **unused)
 {
     (void)unused;
-    g_auto(Outcome) first = run(hetman, "match einstein/standard random greedy --pairs=3 --seed=5 "
-                                        "--records=first");
-    g_auto(Outcome) again = run(hetman, "tournament first/definition.tournament --records=again");
+    g_auto(ProgramOutcome) first =
+        program_run(program_hetman, "match einstein/standard random greedy --pairs=3 --seed=5 "
+                                    "--records=first");
+    g_auto(ProgramOutcome) again =
+        program_run(program_hetman, "tournament first/definition.tournament --records=again");
     assert_int_equal(again.status, 0);
     assert_string_equal(first.output, again.output);
-    assert_holds(first.output, "Likelihood that");
-    g_autofree char *rows = slurp("first/results.csv"), *other = slurp("again/results.csv");
+    program_holds(first.output, "Likelihood that");
+    g_autofree char *rows = program_file("first/results.csv"),
+                    *other = program_file("again/results.csv");
     assert_string_equal(rows, other);
 }
 
@@ -145,30 +73,33 @@ nothing_is_overwritten(void **unused)
 {
     (void)unused;
     const char line[] = "match einstein/standard random greedy --pairs=1 --records=kept";
-    g_auto(Outcome) first = run(hetman, line), second = run(hetman, line);
+    g_auto(ProgramOutcome) first = program_run(program_hetman, line),
+                           second = program_run(program_hetman, line);
     assert_int_equal(first.status, 0);
     assert_int_equal(second.status, 1);
     assert_string_equal(second.output, "");
-    assert_holds(second.errors, "kept already holds a tournament");
-    assert_holds(second.errors, "name another directory");
-    assert_int_equal(count_lines(second.errors), 1);
+    program_holds(second.errors, "kept already holds a tournament");
+    program_holds(second.errors, "name another directory");
+    assert_int_equal(program_lines(second.errors), 1);
 }
 
 static void
 choices_are_explained(void **unused)
 {
     (void)unused;
-    g_auto(Outcome) outcome = run(hetman, "match einstein/standard greedy mcts:iterations=10 "
-                                          "--pairs=1 --explain --records=explained");
-    g_auto(Outcome) plain = run(hetman, "match einstein/standard greedy mcts:iterations=10 "
-                                        "--pairs=1");
+    g_auto(ProgramOutcome) outcome =
+        program_run(program_hetman, "match einstein/standard greedy mcts:iterations=10 "
+                                    "--pairs=1 --explain --records=explained");
+    g_auto(ProgramOutcome) plain =
+        program_run(program_hetman, "match einstein/standard greedy mcts:iterations=10 "
+                                    "--pairs=1");
     assert_int_equal(outcome.status, 0);
-    assert_holds(outcome.output, "# pair 1, leg 2: mcts:iterations=10 against greedy\n");
+    program_holds(outcome.output, "# pair 1, leg 2: mcts:iterations=10 against greedy\n");
     const char *report = strstr(outcome.output, "2 agents, 1 scenario");
     assert_non_null(report);
     assert_string_equal(report, plain.output); /* explaining changes nothing */
-    g_autofree char *record = slurp("explained/games/000001-2.record");
-    assert_holds(record, "\n# ");
+    g_autofree char *record = program_file("explained/games/000001-2.record");
+    program_holds(record, "\n# ");
     g_autoptr(HetRecord) replayed = replay("explained/games/000001-2.record");
     assert_true(g_str_has_prefix(replayed->result, "normal "));
 }
@@ -203,8 +134,8 @@ wrong_usage_is_told_in_a_line(void **unused)
         {"match einstein/standard random greedy --records=/proc/none", "/proc/none", 1},
     };
     for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
-        g_auto(Outcome) outcome = run(hetman, cases[i].line);
-        if (outcome.status != cases[i].status || count_lines(outcome.errors) != 1 ||
+        g_auto(ProgramOutcome) outcome = program_run(program_hetman, cases[i].line);
+        if (outcome.status != cases[i].status || program_lines(outcome.errors) != 1 ||
             strstr(outcome.errors, cases[i].message) == NULL || *outcome.output != '\0')
             fail_msg("%s: status %d, \"%s\"", cases[i].line, outcome.status, outcome.errors);
     }
@@ -229,19 +160,19 @@ failures_cost_the_leg_and_the_rest_is_played(void **unused)
         g_autofree char *line = g_strdup_printf(
             "match einstein/standard random %s --pairs=2 --jobs=2 --recover --records=%s%s",
             cases[i].agent, cases[i].agent, cases[i].options);
-        g_auto(Outcome) outcome = run(stub, line);
+        g_auto(ProgramOutcome) outcome = program_run(program_stub, line);
         if (outcome.status != 0)
             fail_msg("%s: status %d, \"%s\"", line, outcome.status, outcome.errors);
         g_autofree char *failures =
             g_strdup_printf("  2  %-6s  %s: 4\n", cases[i].agent, cases[i].code);
-        assert_holds(outcome.output, "4 of 4 legs scored, 2 whole pairs");
-        assert_holds(outcome.output, failures);
+        program_holds(outcome.output, "4 of 4 legs scored, 2 whole pairs");
+        program_holds(outcome.output, failures);
         g_autofree char *name = g_strdup_printf("%s/results.csv", cases[i].agent);
-        g_autofree char *rows = slurp(name);
+        g_autofree char *rows = program_file(name);
         g_autofree char *first = g_strdup_printf(",%s,first,second,1,", cases[i].code);
         g_autofree char *second = g_strdup_printf(",%s,second,first,0,", cases[i].code);
-        assert_holds(rows, first);
-        assert_holds(rows, second);
+        program_holds(rows, first);
+        program_holds(rows, second);
     }
 }
 
@@ -249,16 +180,18 @@ static void
 without_recover_the_first_crash_stops(void **unused)
 {
     (void)unused;
-    g_auto(Outcome) outcome =
-        run(stub, "match einstein/standard random segfault --pairs=50 --jobs=2 --records=stopped");
+    g_auto(ProgramOutcome) outcome = program_run(
+        program_stub,
+        "match einstein/standard random segfault --pairs=50 --jobs=2 --records=stopped");
     assert_int_equal(outcome.status, 1);
-    assert_holds(outcome.errors, "stopped at pair 1, leg ");
-    assert_holds(outcome.errors, "crash of segfault: the process was ended by signal 11");
-    assert_holds(outcome.errors, "--recover");
-    assert_holds(outcome.output, "unplayed 9"); /* some number of nineties */
-    g_autofree char *journal = slurp("stopped/journal.csv"), *rows = slurp("stopped/results.csv");
-    assert_holds(journal, ",crash,");
-    assert_int_equal(count_lines(journal), count_lines(rows));
+    program_holds(outcome.errors, "stopped at pair 1, leg ");
+    program_holds(outcome.errors, "crash of segfault: the process was ended by signal 11");
+    program_holds(outcome.errors, "--recover");
+    program_holds(outcome.output, "unplayed 9"); /* some number of nineties */
+    g_autofree char *journal = program_file("stopped/journal.csv"),
+                    *rows = program_file("stopped/results.csv");
+    program_holds(journal, ",crash,");
+    assert_int_equal(program_lines(journal), program_lines(rows));
     g_autoptr(HetRecord) record = replay("stopped/games/000001-1.record");
     assert_null(record->result);
 }
@@ -267,23 +200,79 @@ static void
 a_lost_worker_is_nobodys_defeat(void **unused)
 {
     (void)unused;
-    g_auto(Outcome) outcome =
-        run(stub, "match einstein/standard random killed --pairs=2 --jobs=1 --records=lost");
+    g_auto(ProgramOutcome) outcome = program_run(
+        program_stub, "match einstein/standard random killed --pairs=2 --jobs=1 --records=lost");
     assert_int_equal(outcome.status, 1);
-    assert_holds(outcome.output, "0 of 4 legs scored, 0 whole pairs");
-    assert_holds(outcome.output, "worker-lost 4");
-    assert_holds(outcome.errors, "4 of 4 legs are missing");
+    program_holds(outcome.output, "0 of 4 legs scored, 0 whole pairs");
+    program_holds(outcome.output, "worker-lost 4");
+    program_holds(outcome.errors, "4 of 4 legs are missing");
 }
 
 static void
 what_agents_print_does_no_harm(void **unused)
 {
     (void)unused;
-    g_auto(Outcome) outcome = run(stub, "match einstein/standard babble random --pairs=2");
+    g_auto(ProgramOutcome) outcome =
+        program_run(program_stub, "match einstein/standard babble random --pairs=2");
     assert_int_equal(outcome.status, 0);
-    assert_holds(outcome.output, "4 of 4 legs scored");
+    program_holds(outcome.output, "4 of 4 legs scored");
     assert_null(strstr(outcome.output, "result 0 normal"));
-    assert_holds(outcome.errors, "result 0 normal");
+    program_holds(outcome.errors, "result 0 normal");
+}
+
+/* --- tests that end of themselves, plans
+ * ---------------------------------------------------------- */
+
+static void
+a_sequential_test_ends_at_the_same_pair(void **unused)
+{
+    (void)unused;
+    static const char line[] =
+        "match einstein/standard doctrine random --pairs=3000 --sprt=0,100 --seed=3";
+    g_autofree char *with_two = g_strconcat(line, " --jobs=2", NULL);
+    g_autofree char *with_store = g_strconcat(line, " --jobs=2 --store=s", NULL);
+    g_auto(ProgramOutcome) one = program_run(program_hetman, line);
+    g_auto(ProgramOutcome) two = program_run(program_hetman, with_two);
+    g_auto(ProgramOutcome) stored = program_run(program_hetman, with_store);
+    g_auto(ProgramOutcome) again = program_run(program_hetman, with_store);
+    assert_int_equal(one.status, 0);
+    program_holds(one.output, "normalized Elo 0 or 100: the higher is accepted after ");
+    assert_string_equal(one.output, two.output);
+    assert_string_equal(one.output, stored.output);
+    assert_string_equal(one.output, again.output);
+    static const struct {
+        const char *line, *message;
+    } wrong[] = {
+        {"match einstein/standard random random --sprt=5,5", "at least 0.5 apart"},
+        {"match einstein/standard random random --sprt=5", "expected LOW,HIGH"},
+        {"tournament --agents=random,doctrine,greedy --scenarios=einstein/standard --sprt=0,10",
+         "leave out the other agents"},
+        {"match einstein/standard random random --sprt=0,10 --store=x --shard=1/2",
+         "leave out --shard"},
+    };
+    for (size_t i = 0; i < G_N_ELEMENTS(wrong); i++) {
+        g_auto(ProgramOutcome) outcome = program_run(program_hetman, wrong[i].line);
+        assert_int_equal(outcome.status, 2);
+        program_holds(outcome.errors, wrong[i].message);
+    }
+}
+
+static void
+plans_and_powers_are_told(void **unused)
+{
+    (void)unused;
+    g_auto(ProgramOutcome) plan = program_run(
+        program_hetman, "tournament --agents=random,greedy,doctrine "
+                        "--scenarios=einstein/standard,kipling/skirmish --pairs=7 --dry-run -j 2");
+    assert_int_equal(plan.status, 0);
+    program_holds(plan.output, "3 agents in 3 meetings on 2 scenarios, 7 pairs each: 42 pairs, 84 "
+                               "legs, 84 of them to play; seed 1");
+    program_holds(plan.output, "6 legs tried, ");
+    g_auto(ProgramOutcome) power = program_run(program_hetman, "power 10");
+    program_holds(power.output, "4738 pairs,      9476 games");
+    g_auto(ProgramOutcome) wrong = program_run(program_hetman, "power 0");
+    assert_int_equal(wrong.status, 2);
+    program_holds(wrong.errors, "EFFECT \"0\": expected a number from 0.1 to 2000");
 }
 
 /* --- interruption ----------------------------------------------------------------------------- */
@@ -293,8 +282,8 @@ static void
 await_rows(const char *name, unsigned rows)
 {
     for (unsigned i = 0; i < 1000; i++) {
-        g_autofree char *journal = slurp(name);
-        if (journal != NULL && count_lines(journal) > rows)
+        g_autofree char *journal = program_file(name);
+        if (journal != NULL && program_lines(journal) > rows)
             return;
         g_usleep(20000);
     }
@@ -309,19 +298,19 @@ an_interrupt_keeps_what_is_finished(void **unused)
         g_autofree char *line = g_strdup_printf(
             "match einstein/standard slow random --pairs=500 --jobs=2 --records=halt%d", number);
         g_autofree char *journal_name = g_strdup_printf("halt%d/journal.csv", number);
-        GSubprocess *process = start(stub, line);
+        GSubprocess *process = program_start(program_stub, line);
         await_rows(journal_name, 3);
         g_subprocess_send_signal(process, number);
-        g_auto(Outcome) outcome = finish(process);
-        assert_int_equal(outcome.status, 1);
-        assert_holds(outcome.errors, "hetman: interrupted: ");
-        assert_holds(outcome.output, "\ninterrupted ");
-        assert_holds(outcome.output, ", unplayed 9"); /* hundreds */
-        g_autofree char *journal = slurp(journal_name);
+        g_auto(ProgramOutcome) outcome = program_finish(process);
+        assert_int_equal(outcome.status, 75);
+        program_holds(outcome.errors, "hetman: interrupted: ");
+        program_holds(outcome.output, "\ninterrupted ");
+        program_holds(outcome.output, ", unplayed 9"); /* hundreds */
+        g_autofree char *journal = program_file(journal_name);
         g_autofree char *name = g_strdup_printf("halt%d/results.csv", number);
-        g_autofree char *rows = slurp(name);
-        assert_int_equal(count_lines(journal), count_lines(rows));
-        assert_holds(rows, ",interrupted,,,,");
+        g_autofree char *rows = program_file(name);
+        assert_int_equal(program_lines(journal), program_lines(rows));
+        program_holds(rows, ",interrupted,,,,");
     }
 }
 
@@ -329,15 +318,16 @@ static void
 a_killed_tournament_leaves_its_games(void **unused)
 {
     (void)unused;
-    GSubprocess *process =
-        start(stub, "match einstein/standard slow random --pairs=500 --jobs=2 --records=killed");
+    GSubprocess *process = program_start(
+        program_stub, "match einstein/standard slow random --pairs=500 --jobs=2 --records=killed");
     await_rows("killed/journal.csv", 3);
     g_subprocess_send_signal(process, SIGKILL);
-    g_auto(Outcome) outcome = finish(process);
+    g_auto(ProgramOutcome) outcome = program_finish(process);
     assert_int_equal(outcome.status, -1);
-    g_autofree char *journal = slurp("killed/journal.csv"), *rows = slurp("killed/results.csv");
+    g_autofree char *journal = program_file("killed/journal.csv"),
+                    *rows = program_file("killed/results.csv");
     assert_null(rows);
-    assert_holds(journal, ",normal,");
+    program_holds(journal, ",normal,");
     for (unsigned pair = 1; pair <= 2; pair++) {
         g_autofree char *cell = g_strdup_printf(",%u,1,einstein/standard", pair);
         g_autofree char *name = g_strdup_printf("killed/games/%06u-1.record", pair);
@@ -350,47 +340,14 @@ a_killed_tournament_leaves_its_games(void **unused)
                 strstr(journal, ",2,1,einstein/standard") != NULL);
 }
 
-/* --- directories ------------------------------------------------------------------------------ */
+/* --- the tests -------------------------------------------------------------------------------- */
 
-static void
-remove_tree(const char *path)
-{
-    GDir *listing = g_dir_open(path, 0, NULL);
-    const char *name = NULL;
-    while (listing != NULL && (name = g_dir_read_name(listing)) != NULL) {
-        g_autofree char *child = g_build_filename(path, name, NULL);
-        remove_tree(child);
-    }
-    if (listing != NULL)
-        g_dir_close(listing);
-    g_remove(path);
-}
-
-static int
-make_directory(void **unused)
-{
-    (void)unused;
-    directory = g_dir_make_tmp("hetman-test-XXXXXX", NULL);
-    return directory != NULL ? 0 : -1;
-}
-
-static int
-remove_directory(void **unused)
-{
-    (void)unused;
-    remove_tree(directory);
-    g_free(directory);
-    return 0;
-}
-
-#define test(name) cmocka_unit_test_setup_teardown(name, make_directory, remove_directory)
+#define test(name) cmocka_unit_test_setup_teardown(name, program_set_up, program_tear_down)
 
 int
 main(void)
 {
-    hetman = g_getenv("HETMAN");
-    stub = g_getenv("HETMAN_STUB");
-    if (hetman == NULL || stub == NULL)
+    if (!program_find())
         return 2;
     const struct CMUnitTest tests[] = {
         test(any_number_of_jobs_gives_the_same_bytes),
@@ -402,6 +359,8 @@ main(void)
         test(without_recover_the_first_crash_stops),
         test(a_lost_worker_is_nobodys_defeat),
         test(what_agents_print_does_no_harm),
+        test(a_sequential_test_ends_at_the_same_pair),
+        test(plans_and_powers_are_told),
         test(an_interrupt_keeps_what_is_finished),
         test(a_killed_tournament_leaves_its_games),
     };

@@ -1,0 +1,61 @@
+#include <stdio.h>
+
+#include "commands.h"
+#include "stored.h"
+#include "usage.h"
+
+/* One store into the target; whether all its games agree is kept in `ret_agree`. */
+static bool
+merge_one(HetStore *target, const char *path, bool *ret_agree, GError **error)
+{
+    HetMerge merge;
+    if (!het_store_merge(target, path, &merge, error))
+        return false;
+    printf("%s: %u legs added, %u known already\n", path, merge.added, merge.known);
+    if (merge.contradictory > 0) {
+        fflush(stdout);
+        fprintf(stderr,
+                "hetman: DETERMINISM ALARM: %s has another result for %u legs that %s holds: %s; "
+                "these were left as they are\n",
+                path, merge.contradictory, het_store_path(target), merge.first);
+        *ret_agree = false;
+    }
+    g_free(merge.first);
+    return true;
+}
+
+static int
+run(const char *target, char **paths, int count)
+{
+    g_autoptr(GError) error = NULL;
+    g_auto(HetStored) first = {0};
+    if (!het_stored_open(paths[0], &first, &error))
+        return het_usage_failed(error);
+    g_autoptr(HetStore) store = het_store_open(target, first.tournament, &error);
+    if (store == NULL)
+        return het_usage_failed(error);
+    bool agree = true;
+    for (int i = 0; i < count; i++)
+        if (!merge_one(store, paths[i], &agree, &error))
+            return het_usage_failed(error);
+    return agree ? HET_EXIT_DONE : HET_EXIT_FAILED;
+}
+
+int
+het_cli_merge(int argc, char **argv)
+{
+    const HetUsage usage = {
+        .arguments = "TARGET STORE...",
+        .summary = "Copies the legs of stores of one tournament into TARGET, which is made if it "
+                   "is not there. Merging\nthe same twice changes nothing.",
+        .description = "Exit status: 0 done; 1 failed, also where a leg is there with another "
+                       "result (a determinism\nalarm: the same game came out differently on two "
+                       "machines); 2 wrong usage.",
+        .minimum = 2,
+        .maximum = -1,
+    };
+    int status = HET_EXIT_DONE;
+    if (het_usage_parse(&usage, &argc, &argv, &status))
+        status = run(argv[1], argv + 2, argc - 2);
+    return status;
+}

@@ -1,0 +1,48 @@
+#include "plan.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+enum { SECONDS = 30 };
+
+/* Plays the first leg of a pair and returns its microseconds; -1 if it cannot be played. */
+static int64_t
+time_leg(const HetTournament *tournament, unsigned pair)
+{
+    HetPairing pairing = het_tournament_pairing(tournament, pair);
+    HetLeg leg = {.scenario = tournament->loaded->pdata[pairing.scenario],
+                  .seed = pairing.seed,
+                  .agents = {tournament->agents->pdata[pairing.agents[0]],
+                             tournament->agents->pdata[pairing.agents[1]]}};
+    HetLegResult result;
+    int64_t start = g_get_monotonic_time();
+    return het_leg_play(&leg, &result, NULL) ? g_get_monotonic_time() - start : -1;
+}
+
+void
+het_plan_print(const HetTournament *tournament, unsigned missing, unsigned jobs)
+{
+    unsigned meetings = het_tournament_meetings(tournament), places = tournament->scenarios->len;
+    printf("%u agents in %u meetings on %u scenarios, %u pairs each: %u pairs, %u legs, %u of them "
+           "to play; seed %" PRIu64 ", definition %s\n",
+           tournament->agents->len, meetings, places, tournament->pairs,
+           het_tournament_pairs(tournament), 2 * het_tournament_pairs(tournament), missing,
+           tournament->seed, tournament->hash);
+    int64_t begun = g_get_monotonic_time(), spent = 0;
+    unsigned played = 0, of = meetings * places;
+    for (; played < of && g_get_monotonic_time() - begun < SECONDS * G_USEC_PER_SEC; played++) {
+        int64_t time = time_leg(tournament, played);
+        if (time < 0)
+            break;
+        spent += time;
+    }
+    if (played == 0) {
+        puts("no estimate: an agent could not be set up here");
+        return;
+    }
+    int64_t seconds = spent / played * missing / jobs / G_USEC_PER_SEC;
+    printf("%u legs tried, %.3f s each on average: about %" PRId64 ":%02" PRId64 ":%02" PRId64
+           " with %u job%s\n",
+           played, (double)spent / played / G_USEC_PER_SEC, seconds / 3600, seconds / 60 % 60,
+           seconds % 60, jobs, jobs == 1 ? "" : "s");
+}

@@ -1,0 +1,8 @@
+/* The plan of a tournament: what would be played, and about how long it would take. */
+#pragma once
+
+#include "eval/run.h"
+
+/* Prints it. One leg of each meeting on each scenario is played to estimate the time, as many as
+ * half a minute allows; `missing` legs are to be played by `jobs` processes. */
+void het_plan_print(const HetTournament *tournament, unsigned missing, unsigned jobs);

@@ -1,0 +1,30 @@
+#include "stored.h"
+
+bool
+het_stored_open(const char *path, HetStored *ret_stored, GError **error)
+{
+    *ret_stored = (HetStored){.store = het_store_read(path, error)};
+    if (ret_stored->store == NULL)
+        return false;
+    ret_stored->tournament = het_store_definition(ret_stored->store, error);
+    if (ret_stored->tournament == NULL || !het_tournament_load(ret_stored->tournament, NULL, error))
+        return false;
+    if (strcmp(ret_stored->tournament->hash, het_store_hash(ret_stored->store)) != 0) {
+        g_set_error(error, HET_ERROR, HET_ERROR_VALUE,
+                    "%s was played when a scenario or a rule system was another: use the version "
+                    "that wrote it (SELECT version FROM leg), or name a new store",
+                    path);
+        return false;
+    }
+    ret_stored->results = het_results_new(ret_stored->tournament);
+    return het_store_results(ret_stored->store, ret_stored->results, error);
+}
+
+void
+het_stored_clear(HetStored *stored)
+{
+    het_store_free(stored->store);
+    het_tournament_free(stored->tournament);
+    het_results_free(stored->results);
+    *stored = (HetStored){0};
+}

@@ -1,0 +1,16 @@
+/* What the commands on stores share: a store opened for reading, with its tournament loaded. */
+#pragma once
+
+#include "eval/store.h"
+
+typedef struct {
+    HetStore *store;
+    HetTournament *tournament; /* loaded */
+    HetResults *results;
+} HetStored;
+
+/* False with an error; a scenario or rule system that has changed since is one. Clear it with
+ * het_stored_clear(), whatever came of it. */
+bool het_stored_open(const char *path, HetStored *ret_stored, GError **error);
+void het_stored_clear(HetStored *stored);
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(HetStored, het_stored_clear)

@@ -1,0 +1,324 @@
+#include "plot.h"
+
+#include <errno.h>
+#include <gio/gio.h>
+#include <glib/gstdio.h>
+#include <math.h>
+
+#include "sprt.h"
+
+/* One plot: its data, and the lines of the script below the common head. */
+typedef struct {
+    HetPlot plot;
+    int height; /* pixels */
+    GString *data, *script;
+} Drawing;
+
+static const char *
+agent_name(const HetReport *report, unsigned agent)
+{
+    return report->tournament->agents->pdata[agent];
+}
+
+/* A word of a data file: in quotes, those within it doubled up as gnuplot wants. */
+static void
+put_word(GString *text, const char *word)
+{
+    g_string_append_c(text, '"');
+    for (; *word != '\0'; word++)
+        g_string_append_c(text, *word == '"' || *word == '\\' ? '\'' : *word);
+    g_string_append_c(text, '"');
+}
+
+static void
+put_head(const HetReport *report, const char *columns, GString *data)
+{
+    unsigned pairs = 0;
+    for (unsigned scenario = 0; scenario < report->scenarios; scenario++)
+        pairs += het_pairs_count(&report->balance[scenario]);
+    g_string_append_printf(data,
+                           "# definition %s, seed %" G_GUINT64_FORMAT
+                           ", %u whole pairs; intervals are 95 %%\n# %s\n",
+                           report->tournament->hash, report->tournament->seed, pairs, columns);
+}
+
+/* --- what is drawn ---------------------------------------------------------------------------- */
+
+/* One system's rows, from the bottom up. */
+static unsigned
+put_ladder(const HetReport *report, const char *system, bool several, unsigned row, GString *data)
+{
+    g_autofree HetRating *ratings = g_new0(HetRating, report->agents);
+    het_report_ratings(report, system, ratings);
+    for (unsigned i = report->agents; i-- > 0;) {
+        const HetRating *rating = &ratings[report->ranked[i]];
+        if (!rating->known)
+            continue;
+        const char *agent = agent_name(report, report->ranked[i]);
+        g_autofree char *label =
+            several ? g_strdup_printf("%s: %s", system, agent) : g_strdup(agent);
+        put_word(data, label);
+        g_string_append_printf(data, " %u %.2f %.2f %.2f\n", ++row, rating->elo, rating->low,
+                               rating->high);
+    }
+    return row;
+}
+
+static bool
+draw_ladder(const HetReport *report, Drawing *drawing)
+{
+    put_head(report, "agent, row, Elo, low, high", drawing->data);
+    unsigned row = 0, systems = 0;
+    while (het_report_system(report, systems) != NULL)
+        systems++;
+    for (unsigned i = systems; i-- > 0;)
+        row = put_ladder(report, het_report_system(report, i), systems > 1, row, drawing->data);
+    drawing->height = 140 + 34 * (int)row;
+    g_string_append_printf(
+        drawing->script,
+        "set xlabel 'Elo, %s = 0 (95 %%)' noenhanced\nset yrange [0.4:%u.6]\n"
+        "plot '%s.dat' using 3:2:4:5:ytic(1) with xerrorbars linestyle 1 notitle\n",
+        agent_name(report, report->tournament->anchor), row, drawing->plot.name);
+    return row > 1;
+}
+
+static bool
+draw_heads(const HetReport *report, Drawing *drawing)
+{
+    unsigned agents = report->agents;
+    put_head(report, "agent, opponent, column, row, share in %, pairs", drawing->data);
+    for (unsigned i = 0; i < agents; i++) {
+        for (unsigned j = 0; j < agents; j++) {
+            unsigned agent = report->ranked[i], other = report->ranked[j];
+            HetPairs pairs = het_report_meeting(report, NULL, agent, other);
+            HetEstimate estimate = het_stats_estimate(&pairs);
+            put_word(drawing->data, agent_name(report, agent));
+            g_string_append_c(drawing->data, ' ');
+            put_word(drawing->data, agent_name(report, other));
+            if (i == j || estimate.pairs == 0)
+                g_string_append_printf(drawing->data, " %u %u NaN 0\n", j + 1, agents - i);
+            else
+                g_string_append_printf(drawing->data, " %u %u %.2f %u\n", j + 1, agents - i,
+                                       100 * estimate.mean, estimate.pairs);
+        }
+    }
+    drawing->height = 200 + 50 * (int)agents;
+    g_string_append_printf(
+        drawing->script,
+        "set palette defined (0 '#b35806', 50 '#f7f7f7', 100 '#2166ac')\nset cbrange [0:100]\n"
+        "set cblabel 'points of the row in %%'\nset xrange [0.5:%u.5]\nset yrange [0.5:%u.5]\n"
+        "unset grid\nset xtics rotate by -30 left\n"
+        "plot '%s.dat' using 3:4:5:xtic(2):ytic(1) with image pixels notitle, \\\n"
+        "     '' using 3:4:(strcol(6) eq '0' ? '' : sprintf('%%.0f', $5).\"\\n\".'n='.strcol(6)) "
+        "with labels font ',10' notitle\n",
+        agents, agents, drawing->plot.name);
+    return agents > 1;
+}
+
+static bool
+draw_balance(const HetReport *report, Drawing *drawing)
+{
+    put_head(report, "scenario, row, share of FIRST in %, low, high, pairs", drawing->data);
+    unsigned row = 0;
+    for (unsigned scenario = report->scenarios; scenario-- > 0;) {
+        HetEstimate estimate = het_stats_estimate(&report->balance[scenario]);
+        if (estimate.pairs == 0)
+            continue;
+        put_word(drawing->data, report->tournament->scenarios->pdata[scenario]);
+        g_string_append_printf(drawing->data, " %u %.2f %.2f %.2f %u\n", ++row, 100 * estimate.mean,
+                               100 * estimate.low, 100 * estimate.high, estimate.pairs);
+    }
+    drawing->height = 140 + 34 * (int)row;
+    g_string_append_printf(
+        drawing->script,
+        "set xlabel 'points of the side that is FIRST in %% (95 %%)'\nset xrange [0:100]\n"
+        "set yrange [0.4:%u.6]\nset arrow from 50, graph 0 to 50, graph 1 nohead dashtype 2\n"
+        "plot '%s.dat' using 3:2:4:5:ytic(1) with xerrorbars linestyle 1 notitle\n",
+        row, drawing->plot.name);
+    return row > 0;
+}
+
+/* The iterations an agent's text gives, or 0; its text without them in ret_kind (transfer full). */
+static unsigned
+budget_of(const char *agent, char **ret_kind)
+{
+    g_autoptr(GRegex) regex = g_regex_new("(iterations|milliseconds|calls)=(\\d+)", 0, 0, NULL);
+    g_autoptr(GMatchInfo) match = NULL;
+    if (!g_regex_match(regex, agent, 0, &match))
+        return 0;
+    g_autofree char *number = g_match_info_fetch(match, 2);
+    *ret_kind = g_regex_replace(regex, agent, -1, 0, "\\1", 0, NULL);
+    return (unsigned)g_ascii_strtoull(number, NULL, 10);
+}
+
+/* Agents that differ in their budget alone are points of one curve. */
+static bool
+draw_budget(const HetReport *report, Drawing *drawing)
+{
+    put_head(report, "budget, score in %, low, high; a block a kind of agent", drawing->data);
+    g_autoptr(GPtrArray) kinds = g_ptr_array_new_with_free_func(g_free);
+    unsigned points = 0;
+    for (unsigned i = 0; i < report->agents; i++) {
+        g_autofree char *kind = NULL;
+        if (budget_of(agent_name(report, i), &kind) > 0 &&
+            !g_ptr_array_find_with_equal_func(kinds, kind, g_str_equal, NULL))
+            g_ptr_array_add(kinds, g_steal_pointer(&kind));
+    }
+    for (guint k = 0; k < kinds->len; k++) {
+        put_word(drawing->data, kinds->pdata[k]);
+        g_string_append_c(drawing->data, '\n');
+        for (unsigned i = 0; i < report->agents; i++) {
+            g_autofree char *kind = NULL;
+            unsigned budget = budget_of(agent_name(report, i), &kind);
+            HetPairs pairs = het_report_total(report, i);
+            HetEstimate estimate = het_stats_estimate(&pairs);
+            if (budget == 0 || g_strcmp0(kind, kinds->pdata[k]) != 0 || estimate.pairs == 0)
+                continue;
+            g_string_append_printf(drawing->data, "%u %.2f %.2f %.2f\n", budget,
+                                   100 * estimate.mean, 100 * estimate.low, 100 * estimate.high);
+            points++;
+        }
+        g_string_append(drawing->data, "\n\n");
+    }
+    drawing->height = 420;
+    g_string_append_printf(
+        drawing->script,
+        "set logscale x\nset xlabel 'budget an epoch'\nset yrange [0:100]\n"
+        "set ylabel 'points against all others in %% (95 %%)'\nset key outside right\n"
+        "plot for [k=0:%u] '%s.dat' index k using 1:2:3:4 with yerrorlines linestyle k+1 "
+        "title columnheader(1) noenhanced\n",
+        kinds->len > 0 ? kinds->len - 1 : 0, drawing->plot.name);
+    return points > kinds->len;
+}
+
+/* The log likelihood ratio after each pair, were it a test of 0 against 10. */
+static bool
+draw_sequential(const HetReport *report, Drawing *drawing)
+{
+    const HetResults *results = report->results;
+    const HetSprt sprt = {0, 10, 0.05, 0.05};
+    HetPairs pairs = {{0}};
+    double low, high;
+    het_sprt_bounds(&sprt, &low, &high);
+    put_head(report, "pair, log likelihood ratio of normalized Elo 10 against 0", drawing->data);
+    for (unsigned pair = 0; report->agents == 2 && pair < results->count / 2; pair++) {
+        const HetLegResult *legs = &results->legs[2 * pair];
+        if (!het_leg_code_scored(legs[0].code) || !het_leg_code_scored(legs[1].code))
+            break;
+        het_pairs_add(&pairs, het_leg_half_points(&legs[0], HET_FIRST) +
+                                  het_leg_half_points(&legs[1], HET_SECOND));
+        g_string_append_printf(drawing->data, "%u %.4f\n", pair + 1, het_sprt_ratio(&sprt, &pairs));
+    }
+    drawing->height = 420;
+    g_string_append_printf(drawing->script,
+                           "set xlabel 'pairs'\nset ylabel 'log likelihood ratio, 10 against 0'\n"
+                           "plot '%s.dat' using 1:2 with lines linestyle 1 notitle, \\\n"
+                           "     %.4f with lines dashtype 2 linecolor 'black' notitle, \\\n"
+                           "     %.4f with lines dashtype 2 linecolor 'black' notitle\n",
+                           drawing->plot.name, low, high);
+    return het_pairs_count(&pairs) > 1;
+}
+
+/* --- files ------------------------------------------------------------------------------------ */
+
+/* Shapes and a palette that people who confuse colours tell apart (Okabe and Ito). */
+static const char head[] =
+    "set border 3\nset tics nomirror noenhanced\nset grid linecolor '#d0d0d0'\n"
+    "set style line 1 linecolor '#0072b2' pointtype 7 linewidth 1.5\n"
+    "set style line 2 linecolor '#d55e00' pointtype 5 linewidth 1.5\n"
+    "set style line 3 linecolor '#009e73' pointtype 9 linewidth 1.5\n"
+    "set style line 4 linecolor '#cc79a7' pointtype 13 linewidth 1.5\n"
+    "set style line 5 linecolor '#e69f00' pointtype 11 linewidth 1.5\n";
+
+static bool
+put_file(const char *directory, const char *name, const char *end, const char *text, GError **error)
+{
+    g_autofree char *file = g_strconcat(name, end, NULL);
+    g_autofree char *path = g_build_filename(directory, file, NULL);
+    return g_file_set_contents(path, text, -1, error);
+}
+
+/* The whole script: both terminals, the plot drawn again for the second. */
+static char *
+script_text(const Drawing *drawing)
+{
+    const char *name = drawing->plot.name;
+    return g_strdup_printf("# draws %s.svg and %s.png: gnuplot %s.gp\n"
+                           "set terminal svg size 900,%d font 'sans,13' background 'white'\n"
+                           "set output '%s.svg'\nset title '%s'\n%s%s"
+                           "set terminal pngcairo size 900,%d font 'sans,11'\n"
+                           "set output '%s.png'\nreplot\n",
+                           name, name, name, drawing->height, name, drawing->plot.title, head,
+                           drawing->script->str, drawing->height, name);
+}
+
+static bool
+run_gnuplot(const char *directory, const char *name, GError **error)
+{
+    g_autofree char *file = g_strconcat(name, ".gp", NULL);
+    g_autoptr(GSubprocessLauncher) launcher = g_subprocess_launcher_new(
+        G_SUBPROCESS_FLAGS_STDERR_PIPE | G_SUBPROCESS_FLAGS_STDOUT_SILENCE);
+    g_subprocess_launcher_set_cwd(launcher, directory);
+    g_autoptr(GSubprocess) process =
+        g_subprocess_launcher_spawn(launcher, NULL, "gnuplot", file, NULL);
+    g_autofree char *complaint = NULL;
+    if (process == NULL) {
+        g_set_error(error, HET_ERROR, HET_ERROR_PROCESS,
+                    "gnuplot is not there, so nothing is drawn (Debian: gnuplot-nox); the data and "
+                    "scripts are in %s",
+                    directory);
+        return false;
+    }
+    if (!g_subprocess_communicate_utf8(process, NULL, NULL, NULL, &complaint, error))
+        return false;
+    if (g_subprocess_get_successful(process))
+        return true;
+    g_autofree char *line = g_strescape(g_strstrip(complaint), "\"");
+    g_set_error(error, HET_ERROR, HET_ERROR_PROCESS, "gnuplot failed on %s/%s: %.300s", directory,
+                file, line);
+    return false;
+}
+
+static bool
+write_drawing(const Drawing *drawing, const char *directory, GError **error)
+{
+    g_autofree char *script = script_text(drawing);
+    return put_file(directory, drawing->plot.name, ".dat", drawing->data->str, error) &&
+           put_file(directory, drawing->plot.name, ".gp", script, error);
+}
+
+unsigned
+het_plot_write(const HetReport *report, const char *directory, HetPlot *ret_plots, GError **error)
+{
+    static const struct {
+        HetPlot plot;
+        bool (*draw)(const HetReport *report, Drawing *drawing);
+    } plots[HET_PLOTS] = {
+        {{"ladder", "Ratings"}, draw_ladder},
+        {{"head-to-head", "Head to head"}, draw_heads},
+        {{"balance", "Balance by scenario"}, draw_balance},
+        {{"budget", "Score by budget"}, draw_budget},
+        {{"sequential", "Sequential test"}, draw_sequential},
+    };
+    unsigned count = 0;
+    if (g_mkdir_with_parents(directory, 0777) != 0) {
+        int failure = errno;
+        g_set_error(error, HET_ERROR, HET_ERROR_FILE, "cannot write %s: %s", directory,
+                    g_strerror(failure));
+        return 0;
+    }
+    bool good = true;
+    for (size_t i = 0; i < G_N_ELEMENTS(plots) && good; i++) {
+        Drawing drawing = {plots[i].plot, 0, g_string_new(NULL), g_string_new(NULL)};
+        bool wanted = plots[i].draw(report, &drawing);
+        good = !wanted || write_drawing(&drawing, directory, error);
+        if (wanted)
+            ret_plots[count++] = plots[i].plot;
+        g_string_free(drawing.data, TRUE);
+        g_string_free(drawing.script, TRUE);
+    }
+    /* All data first: without gnuplot it is there to be drawn elsewhere. */
+    for (unsigned i = 0; i < count && good; i++)
+        good = run_gnuplot(directory, ret_plots[i].name, error);
+    return good ? count : 0;
+}

@@ -1,0 +1,18 @@
+/* Plots of a report, through gnuplot. Each is a data file, the script that draws it, and what it
+ * draws: NAME.dat, NAME.gp, NAME.svg and NAME.png; the script runs again by hand. All of it derives
+ * from the results alone. */
+#pragma once
+
+#include "report.h"
+
+typedef struct {
+    const char *name;  /* "ladder": of the files */
+    const char *title; /* for people */
+} HetPlot;
+
+/* Writes the plots that the report has data for into a directory, which is made, and lists them in
+ * `ret_plots`, which has room for HET_PLOTS. Returns their number; 0 with an error when a file
+ * cannot be written, or gnuplot is not there or fails. */
+enum { HET_PLOTS = 5 };
+unsigned het_plot_write(const HetReport *report, const char *directory, HetPlot *ret_plots,
+                        GError **error);

@@ -1,0 +1,38 @@
+/* Sequential tests on pairs: Wald's test with the generalised likelihood ratio of the pentanomial
+ * model, its hypotheses given as normalized Elo (Van den Bergh, "Normalized Elo", and fishtest's
+ * statistics). Normalized Elo measures an effect in standard deviations of a game, so that a test
+ * takes the same number of games however one-sided a scenario is. Pure functions. */
+#pragma once
+
+#include "stats.h"
+
+/* 800 / ln 10: normalized Elo of a mean one standard deviation (of a game) above an even score. */
+#define HET_NORMALIZED_ELO 347.43558552260146
+
+typedef struct {
+    double low, high;   /* the hypotheses, in normalized Elo; low < high */
+    double alpha, beta; /* chances to accept `high` though `low` holds, and the other way round */
+} HetSprt;
+
+typedef enum { HET_SPRT_OPEN, HET_SPRT_LOW, HET_SPRT_HIGH } HetSprtVerdict;
+
+/* The normalized Elo of a sample with its 95 % interval. Without spread it is 0 at an even score,
+ * else infinite; the interval then is (-inf, inf). */
+typedef struct {
+    double elo, low, high;
+} HetNormalizedElo;
+
+HetNormalizedElo het_stats_normalized_elo(const HetPairs *pairs);
+
+/* The logarithm of the likelihood ratio of `high` against `low`. Scores that did not occur count as
+ * a thousandth of a pair, so that it is finite. */
+double het_sprt_ratio(const HetSprt *sprt, const HetPairs *pairs);
+/* The bounds of the ratio: at or below `ret_low` the low hypothesis is accepted. */
+void het_sprt_bounds(const HetSprt *sprt, double *ret_low, double *ret_high);
+HetSprtVerdict het_sprt_verdict(const HetSprt *sprt, const HetPairs *pairs);
+
+/* Pairs that a test of fixed length needs to tell a normalized Elo of `effect` (not 0) from 0 with
+ * the given power (0.5 to below 1) at a two-sided level of 5 %. */
+double het_power_pairs(double effect, double power);
+/* Pairs a sequential test takes on average when the truth is `truth` (Wald's approximation). */
+double het_power_sequential(const HetSprt *sprt, double truth);

@@ -1,0 +1,31 @@
+/* What the files of the store share: the open database and its small helpers. */
+#pragma once
+
+#include <sqlite3.h>
+
+#include "store.h"
+
+struct HetStore {
+    const HetTournament *tournament; /* loaded; NULL when it is only read */
+    char *path, *lock_path;
+    int lock; /* descriptor, or -1 */
+    sqlite3 *database;
+    sqlite3_stmt *add_leg, *add_record; /* made when first needed */
+    unsigned sample_all, sample_thinning;
+    char hash[17];
+};
+
+typedef sqlite3_stmt HetStatement;
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(HetStatement, sqlite3_finalize)
+
+/* Sets an error from what SQLite last said. Returns false, for `return`. */
+bool het_store_fail(const HetStore *store, GError **error);
+/* Runs statements that answer nothing. */
+bool het_store_run(HetStore *store, const char *sql, GError **error);
+/* (transfer full) NULL with an error. */
+sqlite3_stmt *het_store_prepare(HetStore *store, const char *sql, GError **error);
+
+/* Makes the tournament the store's, or checks that it is. */
+bool het_store_adopt(HetStore *store, const HetTournament *tournament, GError **error);
+/* Finds the hash of the definition it holds. */
+bool het_store_recall(HetStore *store, GError **error);

@@ -1,0 +1,252 @@
+/* Legs and records in a store: adding them, and reading them back. */
+#include <inttypes.h>
+
+#include "eval/version.h"
+#include "store-database.h"
+
+/* In the order of the columns of the table. */
+enum {
+    COLUMN_DEFINITION = 1,
+    COLUMN_PAIR,
+    COLUMN_LEG,
+    COLUMN_SCENARIO,
+    COLUMN_FIRST,
+    COLUMN_SECOND,
+    COLUMN_SEED,
+    COLUMN_CODE,
+    COLUMN_WINNER,
+    COLUMN_OFFENDER,
+    COLUMN_POINTS,
+    COLUMN_PLIES,
+    COLUMN_TURNS,
+    COLUMN_HASH,
+    COLUMN_REASON,
+    COLUMN_WORK, /* six a side */
+    COLUMN_LUCK = COLUMN_WORK + 6 * HET_SIDES,
+    COLUMN_VERSION,
+    COLUMN_COMPILER,
+    COLUMN_HOST,
+};
+
+static const char add_leg[] =
+    "INSERT INTO leg VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,"
+    " ?, ?, ?, ?, ?, ?, ?, ?)";
+
+static void
+bind_text(sqlite3_stmt *statement, int column, const char *text)
+{
+    sqlite3_bind_text(statement, column, text, -1, SQLITE_TRANSIENT);
+}
+
+static void
+bind_key(const HetStore *store, sqlite3_stmt *statement, unsigned leg)
+{
+    sqlite3_bind_text(statement, COLUMN_DEFINITION, store->hash, -1, SQLITE_STATIC);
+    sqlite3_bind_int64(statement, COLUMN_PAIR, leg / 2 + 1);
+    sqlite3_bind_int64(statement, COLUMN_LEG, leg % 2 + 1);
+}
+
+static void
+bind_pairing(const HetTournament *tournament, sqlite3_stmt *statement, unsigned leg)
+{
+    HetPairing pairing = het_tournament_pairing(tournament, leg / 2);
+    bind_text(statement, COLUMN_SCENARIO, tournament->scenarios->pdata[pairing.scenario]);
+    bind_text(statement, COLUMN_FIRST, tournament->agents->pdata[pairing.agents[leg % 2]]);
+    bind_text(statement, COLUMN_SECOND, tournament->agents->pdata[pairing.agents[1 - leg % 2]]);
+    g_autofree char *seed = g_strdup_printf("%" PRIu64, pairing.seed);
+    bind_text(statement, COLUMN_SEED, seed);
+}
+
+static void
+bind_result(sqlite3_stmt *statement, const HetLegResult *result)
+{
+    bool drawn = result->winner == HET_NOBODY;
+    g_autofree char *hash = g_strdup_printf("%016" PRIx64, result->hash);
+    bind_text(statement, COLUMN_CODE, het_leg_code_name(result->code));
+    bind_text(statement, COLUMN_WINNER, drawn ? "draw" : het_actor_name(result->winner));
+    if (result->offender == HET_NOBODY)
+        sqlite3_bind_null(statement, COLUMN_OFFENDER);
+    else
+        bind_text(statement, COLUMN_OFFENDER, het_actor_name(result->offender));
+    sqlite3_bind_double(statement, COLUMN_POINTS,
+                        drawn ? 0.5 : (result->winner == HET_FIRST ? 1.0 : 0.0));
+    sqlite3_bind_int64(statement, COLUMN_PLIES, result->plies);
+    sqlite3_bind_int64(statement, COLUMN_TURNS, result->turns);
+    bind_text(statement, COLUMN_HASH, hash);
+    bind_text(statement, COLUMN_REASON, result->reason);
+    if (result->has_luck)
+        sqlite3_bind_double(statement, COLUMN_LUCK, result->luck);
+    else
+        sqlite3_bind_null(statement, COLUMN_LUCK);
+    for (int side = 0; side < HET_SIDES; side++) {
+        const HetAgentWork *work = &result->work[side];
+        const int64_t numbers[] = {(int64_t)work->choices, (int64_t)work->iterations,
+                                   (int64_t)work->calls,   (int64_t)work->evaluations,
+                                   result->cpu[side],      result->wall[side]};
+        for (int i = 0; i < 6; i++)
+            sqlite3_bind_int64(statement, COLUMN_WORK + 6 * side + i, numbers[i]);
+    }
+}
+
+/* Steps a kept statement and makes it ready for the next time. */
+static bool
+step_kept(HetStore *store, sqlite3_stmt *statement, GError **error)
+{
+    bool good = sqlite3_step(statement) == SQLITE_DONE || het_store_fail(store, error);
+    sqlite3_reset(statement);
+    return good;
+}
+
+static bool
+insert_leg(HetStore *store, const HetRow *row, GError **error)
+{
+    if (store->add_leg == NULL &&
+        (store->add_leg = het_store_prepare(store, add_leg, error)) == NULL)
+        return false;
+    bind_key(store, store->add_leg, row->leg);
+    bind_pairing(store->tournament, store->add_leg, row->leg);
+    bind_result(store->add_leg, &row->result);
+    bind_text(store->add_leg, COLUMN_VERSION, HET_VERSION);
+    bind_text(store->add_leg, COLUMN_COMPILER, HET_COMPILER);
+    bind_text(store->add_leg, COLUMN_HOST, g_get_host_name());
+    return step_kept(store, store->add_leg, error);
+}
+
+static bool
+insert_record(HetStore *store, unsigned leg, const char *record, GError **error)
+{
+    if (store->add_record == NULL &&
+        (store->add_record = het_store_prepare(
+             store, "INSERT OR REPLACE INTO record VALUES (?, ?, ?, ?)", error)) == NULL)
+        return false;
+    bind_key(store, store->add_record, leg);
+    bind_text(store->add_record, COLUMN_LEG + 1, record);
+    return step_kept(store, store->add_record, error);
+}
+
+bool
+het_store_add(HetStore *store, const HetRow *row, const char *record, GError **error)
+{
+    g_return_val_if_fail(store->tournament != NULL && het_leg_code_scored(row->result.code), false);
+    if (!het_store_run(store, "BEGIN IMMEDIATE", error))
+        return false;
+    bool good = insert_leg(store, row, error) &&
+                (record == NULL || insert_record(store, row->leg, record, error)) &&
+                het_store_run(store, "COMMIT", error);
+    if (!good)
+        sqlite3_exec(store->database, "ROLLBACK", NULL, NULL, NULL);
+    return good;
+}
+
+/* --- reading ---------------------------------------------------------------------------------- */
+
+static HetActor
+actor_of(const char *name)
+{
+    for (int side = 0; side < HET_SIDES; side++)
+        if (g_strcmp0(name, het_actor_name((HetActor)side)) == 0)
+            return (HetActor)side;
+    return HET_NOBODY;
+}
+
+static const char *
+text_at(sqlite3_stmt *statement, int column)
+{
+    const char *text = (const char *)sqlite3_column_text(statement, column - 1);
+    return text != NULL ? text : "";
+}
+
+static bool
+read_result(sqlite3_stmt *statement, HetLegResult *ret_result)
+{
+    *ret_result = (HetLegResult){
+        .winner = actor_of(text_at(statement, COLUMN_WINNER)),
+        .offender = actor_of(text_at(statement, COLUMN_OFFENDER)),
+        .plies = (unsigned)sqlite3_column_int64(statement, COLUMN_PLIES - 1),
+        .turns = (unsigned)sqlite3_column_int64(statement, COLUMN_TURNS - 1),
+        .has_luck = sqlite3_column_type(statement, COLUMN_LUCK - 1) != SQLITE_NULL,
+        .luck = sqlite3_column_double(statement, COLUMN_LUCK - 1),
+    };
+    guint64 hash = 0;
+    bool good = het_leg_code_find(text_at(statement, COLUMN_CODE), &ret_result->code) &&
+                g_ascii_string_to_unsigned(text_at(statement, COLUMN_HASH), 16, 0, G_MAXUINT64,
+                                           &hash, NULL);
+    ret_result->hash = hash;
+    g_strlcpy(ret_result->reason, text_at(statement, COLUMN_REASON), sizeof ret_result->reason);
+    for (int side = 0; side < HET_SIDES; side++) {
+        int64_t numbers[6];
+        for (int i = 0; i < 6; i++)
+            numbers[i] = sqlite3_column_int64(statement, COLUMN_WORK + 6 * side + i - 1);
+        ret_result->work[side] = (HetAgentWork){.choices = (uint64_t)numbers[0],
+                                                .iterations = (uint64_t)numbers[1],
+                                                .calls = (uint64_t)numbers[2],
+                                                .evaluations = (uint64_t)numbers[3]};
+        ret_result->cpu[side] = numbers[4];
+        ret_result->wall[side] = numbers[5];
+    }
+    return good;
+}
+
+bool
+het_store_results(HetStore *store, HetResults *results, GError **error)
+{
+    g_autoptr(HetStatement) statement =
+        het_store_prepare(store, "SELECT * FROM leg ORDER BY pair, leg", error);
+    if (statement == NULL)
+        return false;
+    int step;
+    while ((step = sqlite3_step(statement)) == SQLITE_ROW) {
+        gint64 pair = sqlite3_column_int64(statement, COLUMN_PAIR - 1);
+        gint64 leg = 2 * (pair - 1) + sqlite3_column_int64(statement, COLUMN_LEG - 1) - 1;
+        HetLegResult result;
+        if (pair < 1 || !read_result(statement, &result)) {
+            g_set_error(error, HET_ERROR, HET_ERROR_FORMAT,
+                        "%s: the row of pair %" G_GINT64_FORMAT " makes no sense: delete it, and "
+                        "it is played again",
+                        store->path, pair);
+            return false;
+        }
+        if (leg < results->count)
+            results->legs[leg] = result;
+    }
+    return step == SQLITE_DONE || het_store_fail(store, error);
+}
+
+bool
+het_store_records(HetStore *store, bool (*each)(void *data, unsigned leg, const char *text),
+                  void *data, GError **error)
+{
+    g_autoptr(HetStatement) statement =
+        het_store_prepare(store, "SELECT pair, leg, text FROM record ORDER BY pair, leg", error);
+    if (statement == NULL)
+        return false;
+    int step;
+    while ((step = sqlite3_step(statement)) == SQLITE_ROW) {
+        unsigned pair = (unsigned)sqlite3_column_int64(statement, 0);
+        unsigned leg = (unsigned)sqlite3_column_int64(statement, 1);
+        if (!each(data, 2 * (pair - 1) + leg - 1, (const char *)sqlite3_column_text(statement, 2)))
+            return true;
+    }
+    return step == SQLITE_DONE || het_store_fail(store, error);
+}
+
+bool
+het_store_hosts(HetStore *store, void (*each)(void *data, const char *host, HetPairs pairs),
+                void *data, GError **error)
+{
+    g_autoptr(HetStatement) statement = het_store_prepare(
+        store,
+        "SELECT host, SUM(points = 0), SUM(points = 0.5), SUM(points = 1), SUM(points = 1.5),"
+        " SUM(points = 2) FROM pair_score WHERE host = other_host GROUP BY host ORDER BY host",
+        error);
+    if (statement == NULL)
+        return false;
+    int step;
+    while ((step = sqlite3_step(statement)) == SQLITE_ROW) {
+        HetPairs pairs;
+        for (int i = 0; i < HET_PAIR_SCORES; i++)
+            pairs.count[i] = (uint32_t)sqlite3_column_int64(statement, i + 1);
+        each(data, (const char *)sqlite3_column_text(statement, 0), pairs);
+    }
+    return step == SQLITE_DONE || het_store_fail(store, error);
+}

@@ -1,0 +1,103 @@
+/* Merging of stores: shards of one tournament come together, and games played twice are compared.
+ */
+#include "store-database.h"
+
+/* What must agree where both stores hold a leg: everything but times and places. */
+#define AGREE                                                                                      \
+    "mine.code = theirs.code AND mine.winner = theirs.winner AND mine.offender IS theirs.offender" \
+    " AND mine.plies = theirs.plies AND mine.turns = theirs.turns AND mine.hash = theirs.hash"
+#define BOTH                                                                                       \
+    " FROM main.leg AS mine JOIN other.leg AS theirs ON mine.definition = theirs.definition"       \
+    " AND mine.pair = theirs.pair AND mine.leg = theirs.leg"
+
+static const char copy[] =
+    "BEGIN IMMEDIATE;"
+    "UPDATE main.definition SET text = (SELECT text FROM other.definition),"
+    " pairs = (SELECT pairs FROM other.definition)"
+    " WHERE pairs < (SELECT pairs FROM other.definition);"
+    "INSERT OR IGNORE INTO main.record SELECT theirs.* FROM other.record AS theirs"
+    " WHERE NOT EXISTS (SELECT 1 FROM main.leg AS mine WHERE mine.definition = theirs.definition"
+    " AND mine.pair = theirs.pair AND mine.leg = theirs.leg);"
+    "INSERT OR IGNORE INTO main.leg SELECT * FROM other.leg;";
+
+static bool
+count(HetStore *store, const char *sql, unsigned *ret_count, GError **error)
+{
+    g_autoptr(HetStatement) statement = het_store_prepare(store, sql, error);
+    if (statement == NULL)
+        return false;
+    if (sqlite3_step(statement) != SQLITE_ROW)
+        return het_store_fail(store, error);
+    *ret_count = (unsigned)sqlite3_column_int64(statement, 0);
+    return true;
+}
+
+static bool
+find_contradictions(HetStore *store, HetMerge *merge, GError **error)
+{
+    g_autoptr(HetStatement) statement = het_store_prepare(
+        store,
+        "SELECT mine.pair, mine.leg, mine.scenario, mine.winner, mine.plies, mine.hash, mine.host,"
+        " mine.version, mine.compiler, theirs.winner, theirs.plies, theirs.hash, theirs.host,"
+        " theirs.version, theirs.compiler" BOTH " WHERE NOT (" AGREE
+        ") ORDER BY mine.pair, mine.leg LIMIT 1",
+        error);
+    if (statement == NULL || !count(store, "SELECT COUNT(*)" BOTH " WHERE NOT (" AGREE ")",
+                                    &merge->contradictory, error))
+        return false;
+    int step = sqlite3_step(statement);
+    if (step == SQLITE_ROW) {
+        const char *text[15];
+        for (int i = 0; i < 15; i++)
+            text[i] = (const char *)sqlite3_column_text(statement, i);
+        merge->first = g_strdup_printf(
+            "pair %s, leg %s on %s: winner %s, %s plies, hash %s on %s (%s, %s); winner %s, %s "
+            "plies, hash %s on %s (%s, %s)",
+            text[0], text[1], text[2], text[3], text[4], text[5], text[6], text[7], text[8],
+            text[9], text[10], text[11], text[12], text[13], text[14]);
+    }
+    return step == SQLITE_ROW || step == SQLITE_DONE || het_store_fail(store, error);
+}
+
+static bool
+copy_all(HetStore *store, HetMerge *merge, GError **error)
+{
+    unsigned there = 0, both = 0;
+    if (!count(store, "SELECT COUNT(*) FROM other.leg", &there, error) ||
+        !count(store, "SELECT COUNT(*)" BOTH, &both, error) ||
+        !find_contradictions(store, merge, error))
+        return false;
+    merge->added = there - both;
+    merge->known = both - merge->contradictory;
+    bool good = het_store_run(store, copy, error) && het_store_run(store, "COMMIT", error);
+    if (!good)
+        sqlite3_exec(store->database, "ROLLBACK", NULL, NULL, NULL);
+    return good;
+}
+
+bool
+het_store_merge(HetStore *store, const char *path, HetMerge *merge, GError **error)
+{
+    *merge = (HetMerge){0};
+    g_autoptr(HetStore) other = het_store_read(path, error);
+    if (other == NULL)
+        return false;
+    if (g_strcmp0(other->hash, store->hash) != 0) {
+        g_autoptr(HetTournament) theirs = het_store_definition(other, NULL);
+        g_autofree char *what =
+            theirs != NULL ? het_tournament_difference(theirs, store->tournament) : NULL;
+        g_set_error(error, HET_ERROR, HET_ERROR_VALUE, "%s holds another tournament than %s: %s",
+                    path, store->path, what != NULL ? what : "a scenario or a rule system differs");
+        return false;
+    }
+    g_clear_pointer(&other, het_store_free);
+    g_autoptr(HetStatement) attach = het_store_prepare(store, "ATTACH ? AS other", error);
+    if (attach == NULL)
+        return false;
+    sqlite3_bind_text(attach, 1, path, -1, SQLITE_STATIC);
+    if (sqlite3_step(attach) != SQLITE_DONE)
+        return het_store_fail(store, error);
+    bool good = copy_all(store, merge, error);
+    sqlite3_exec(store->database, "DETACH other", NULL, NULL, NULL);
+    return good;
+}

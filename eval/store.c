@@ -1,0 +1,233 @@
+#include "store.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <glib/gstdio.h>
+#include <sqlite3.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "store-database.h"
+#include "store-schema.h"
+
+enum { BUSY_MILLISECONDS = 10000 };
+
+/* --- SQLite ----------------------------------------------------------------------------------- */
+
+bool
+het_store_fail(const HetStore *store, GError **error)
+{
+    const char *path = store->path;
+    int code = store->database != NULL ? sqlite3_errcode(store->database) : SQLITE_NOMEM;
+    const char *what = store->database != NULL ? sqlite3_errmsg(store->database) : "out of memory";
+    switch (code) {
+    case SQLITE_FULL:
+        g_set_error(
+            error, HET_ERROR, HET_ERROR_FILE,
+            "cannot write %s: the disk is full; what was finished before is safe, free some "
+            "room and start again",
+            path);
+        break;
+    case SQLITE_BUSY:
+    case SQLITE_LOCKED:
+        g_set_error(error, HET_ERROR, HET_ERROR_FILE,
+                    "%s is locked by another program: wait for it, or end it", path);
+        break;
+    case SQLITE_CORRUPT:
+    case SQLITE_NOTADB:
+        g_set_error(error, HET_ERROR, HET_ERROR_FILE,
+                    "%s is damaged, or no store (%s): take a copy of it from before, or name "
+                    "another file and play again",
+                    path, what);
+        break;
+    default:
+        g_set_error(error, HET_ERROR, HET_ERROR_FILE, "cannot use %s: %s", path, what);
+        break;
+    }
+    return false;
+}
+
+bool
+het_store_run(HetStore *store, const char *sql, GError **error)
+{
+    return sqlite3_exec(store->database, sql, NULL, NULL, NULL) == SQLITE_OK ||
+           het_store_fail(store, error);
+}
+
+sqlite3_stmt *
+het_store_prepare(HetStore *store, const char *sql, GError **error)
+{
+    sqlite3_stmt *statement = NULL;
+    if (sqlite3_prepare_v2(store->database, sql, -1, &statement, NULL) != SQLITE_OK)
+        het_store_fail(store, error);
+    return statement;
+}
+
+/* The first column of the first row as a number. */
+static bool
+ask_number(HetStore *store, const char *sql, gint64 *ret_number, GError **error)
+{
+    g_autoptr(HetStatement) statement = het_store_prepare(store, sql, error);
+    if (statement == NULL)
+        return false;
+    if (sqlite3_step(statement) != SQLITE_ROW)
+        return het_store_fail(store, error);
+    *ret_number = sqlite3_column_int64(statement, 0);
+    return true;
+}
+
+/* --- opening ---------------------------------------------------------------------------------- */
+
+/* Playing into a store needs the lock of the file beside it, which ends with the process. */
+static bool
+lock(HetStore *store, GError **error)
+{
+    store->lock_path = g_strconcat(store->path, "-playing", NULL);
+    for (;;) {
+        struct stat held, there;
+        store->lock = g_open(store->lock_path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+        if (store->lock < 0) {
+            int failure = errno;
+            g_set_error(error, HET_ERROR, HET_ERROR_FILE, "cannot write %s: %s", store->lock_path,
+                        g_strerror(failure));
+            return false;
+        }
+        if (flock(store->lock, LOCK_EX | LOCK_NB) != 0) {
+            close(store->lock);
+            store->lock = -1;
+            g_set_error(error, HET_ERROR, HET_ERROR_FILE,
+                        "%s is being played into by another program: wait for it, or give each "
+                        "shard a store of its own and merge them",
+                        store->path);
+            return false;
+        }
+        /* Whoever had it before may have removed the file meanwhile. */
+        if (fstat(store->lock, &held) == 0 && stat(store->lock_path, &there) == 0 &&
+            held.st_ino == there.st_ino)
+            return true;
+        close(store->lock);
+    }
+}
+
+static bool
+check_format(HetStore *store, GError **error)
+{
+    gint64 application = 0, format = 0;
+    if (!ask_number(store, "PRAGMA application_id", &application, error) ||
+        !ask_number(store, "PRAGMA user_version", &format, error))
+        return false;
+    if (application != HET_STORE_APPLICATION) {
+        g_set_error(error, HET_ERROR, HET_ERROR_FORMAT,
+                    "%s is an SQLite file, but no store of Hetman's: name another", store->path);
+        return false;
+    }
+    if (format != HET_STORE_FORMAT) {
+        g_set_error(error, HET_ERROR, HET_ERROR_FORMAT,
+                    "%s is a store of format %d, this program reads %d: use the version that wrote "
+                    "it",
+                    store->path, (int)format, HET_STORE_FORMAT);
+        return false;
+    }
+    return true;
+}
+
+static HetStore *
+open_database(const char *path, int flags, GError **error)
+{
+    g_autoptr(HetStore) store = g_new0(HetStore, 1);
+    store->path = g_strdup(path);
+    store->lock = -1;
+    het_store_set_sample(store, HET_STORE_KEPT, HET_STORE_THINNING);
+    if (sqlite3_open_v2(path, &store->database, flags, NULL) != SQLITE_OK) {
+        het_store_fail(store, error);
+        return NULL;
+    }
+    sqlite3_busy_timeout(store->database, BUSY_MILLISECONDS);
+    return g_steal_pointer(&store);
+}
+
+/* Makes the tables of a new file and puts the definition in; of an old one checks that it is the
+ * same. One transaction: a store is never half made. */
+static bool
+prepare(HetStore *store, const HetTournament *tournament, GError **error)
+{
+    gint64 tables = 0;
+    if (!het_store_run(store, "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL", error) ||
+        !ask_number(store, "SELECT COUNT(*) FROM sqlite_schema", &tables, error))
+        return false;
+    if (tables > 0)
+        return check_format(store, error) && het_store_adopt(store, tournament, error);
+    g_autofree char *head =
+        g_strdup_printf("BEGIN IMMEDIATE; PRAGMA application_id = %d; PRAGMA user_version = %d;",
+                        HET_STORE_APPLICATION, HET_STORE_FORMAT);
+    return het_store_run(store, head, error) && het_store_run(store, het_store_schema, error) &&
+           het_store_adopt(store, tournament, error) && het_store_run(store, "COMMIT", error);
+}
+
+HetStore *
+het_store_open(const char *path, const HetTournament *tournament, GError **error)
+{
+    g_autoptr(HetStore) store =
+        open_database(path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, error);
+    if (store == NULL || !lock(store, error) || !prepare(store, tournament, error))
+        return NULL;
+    store->tournament = tournament;
+    return g_steal_pointer(&store);
+}
+
+HetStore *
+het_store_read(const char *path, GError **error)
+{
+    if (!g_file_test(path, G_FILE_TEST_EXISTS)) {
+        g_set_error(error, HET_ERROR, HET_ERROR_FILE, "there is no store %s", path);
+        return NULL;
+    }
+    g_autoptr(HetStore) store = open_database(path, SQLITE_OPEN_READONLY, error);
+    if (store == NULL || !check_format(store, error) || !het_store_recall(store, error))
+        return NULL;
+    return g_steal_pointer(&store);
+}
+
+void
+het_store_free(HetStore *store)
+{
+    if (store == NULL)
+        return;
+    sqlite3_finalize(store->add_leg);
+    sqlite3_finalize(store->add_record);
+    sqlite3_close(store->database);
+    if (store->lock >= 0) {
+        g_unlink(store->lock_path);
+        close(store->lock);
+    }
+    g_free(store->lock_path);
+    g_free(store->path);
+    g_free(store);
+}
+
+const char *
+het_store_path(const HetStore *store)
+{
+    return store->path;
+}
+
+const char *
+het_store_hash(const HetStore *store)
+{
+    return store->hash;
+}
+
+void
+het_store_set_sample(HetStore *store, unsigned all, unsigned thinning)
+{
+    store->sample_all = all;
+    store->sample_thinning = thinning;
+}
+
+bool
+het_store_samples(const HetStore *store, unsigned leg)
+{
+    return leg < store->sample_all ||
+           (store->sample_thinning > 0 && leg / 2 % store->sample_thinning == 0);
+}

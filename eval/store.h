@@ -1,0 +1,66 @@
+/* A store keeps the results of one tournament in an SQLite file, so that nothing finished is ever
+ * lost: every leg is committed as it ends. Rows are keyed by (definition hash, pair, leg); that one
+ * key gives resume, shards and merging. The schema is public, with views for the usual questions:
+ * docs/formats.md.
+ *
+ * One program at a time plays into a store (others may read); a second is refused. */
+#pragma once
+
+#include "run.h"
+#include "stats.h"
+
+typedef struct HetStore HetStore;
+
+/* (transfer full) Opens the store of a loaded tournament, which outlives it, for playing; a file
+ * that is not there is created. The tournament's number of pairs may differ from before, whatever
+ * fixes its legs may not: the error names what does. */
+HetStore *het_store_open(const char *path, const HetTournament *tournament, GError **error);
+/* (transfer full) Opens a store that is there, only to read it. */
+HetStore *het_store_read(const char *path, GError **error);
+void het_store_free(HetStore *store); /* accepts NULL */
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(HetStore, het_store_free)
+
+const char *het_store_path(const HetStore *store);
+/* (transfer full) The definition it holds, not yet loaded. */
+HetTournament *het_store_definition(HetStore *store, GError **error);
+/* The hash of the definition the store was made with. */
+const char *het_store_hash(const HetStore *store);
+
+/* Commits a leg that was scored, and its record's text unless that is NULL. */
+bool het_store_add(HetStore *store, const HetRow *row, const char *record, GError **error);
+/* Of games in which nobody failed a sample of records is kept: every game up to the first so many,
+ * then one pair in so many. Which these are depends on their numbers alone. */
+enum { HET_STORE_KEPT = 1000, HET_STORE_THINNING = 100 };
+/* Whether a leg belongs to the sample. */
+bool het_store_samples(const HetStore *store, unsigned leg);
+/* Sets other numbers than these two; `thinning` 0: none after the first `all`. */
+void het_store_set_sample(HetStore *store, unsigned all, unsigned thinning);
+
+/* Fills in the results it holds, those beyond results->count left out. */
+bool het_store_results(HetStore *store, HetResults *results, GError **error);
+/* Calls `each` with every record it holds, in order of the legs, until that is false. */
+bool het_store_records(HetStore *store, bool (*each)(void *data, unsigned leg, const char *text),
+                       void *data, GError **error);
+
+/* What a merge found. */
+typedef struct {
+    unsigned added, known;  /* legs that were new, and legs that were there and agree */
+    unsigned contradictory; /* legs that were there with another result: a determinism alarm */
+    char *first;            /* of those the first, told in a line; NULL if there is none */
+} HetMerge;
+
+/* Copies the legs and records of another store into this one, which was opened with
+ * het_store_open(). Adding the same twice changes nothing. A leg that is there with another result
+ * is left as it is and counted: the game was not the same on both machines. A store of another
+ * definition is refused. Clear the first with g_free. */
+bool het_store_merge(HetStore *store, const char *path, HetMerge *merge, GError **error);
+
+/* Calls `each` with every host and the pairs both of whose legs it played, in order of host. */
+bool het_store_hosts(HetStore *store, void (*each)(void *data, const char *host, HetPairs pairs),
+                     void *data, GError **error);
+
+typedef enum { HET_STORE_CSV, HET_STORE_JSON, HET_STORE_JSON_LINES } HetStoreForm;
+
+/* All legs with every column, in order of their key, a piece at a time until `write` is false. */
+bool het_store_export(HetStore *store, HetStoreForm form,
+                      bool (*write)(void *data, const char *text), void *data, GError **error);

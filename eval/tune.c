@@ -1,0 +1,271 @@
+#include "tune.h"
+
+#include <math.h>
+
+#include "match.h"
+
+enum { NEIGHBOURS = 100, PAIRS_MAX = 1000000 };
+
+static const char GROUP[] = "tune", DIAL[] = "dial ";
+
+/* --- reading ---------------------------------------------------------------------------------- */
+
+void
+het_tune_free(HetTune *tune)
+{
+    if (tune == NULL)
+        return;
+    g_free(tune->agent);
+    g_free(tune->style);
+    g_ptr_array_unref(tune->opponents);
+    g_ptr_array_unref(tune->scenarios);
+    g_ptr_array_unref(tune->names);
+    g_ptr_array_unref(tune->values);
+    g_free(tune);
+}
+
+static bool
+read_dials(HetKeyFile *file, HetTune *tune, GError **error)
+{
+    g_auto(GStrv) groups = het_key_file_groups(file, DIAL);
+    for (size_t i = 0; groups[i] != NULL; i++) {
+        char **values = het_key_file_list(file, groups[i], "values", error);
+        if (values == NULL)
+            return false;
+        g_ptr_array_add(tune->names, g_strdup(groups[i] + strlen(DIAL)));
+        g_ptr_array_add(tune->values, values);
+        if (g_strv_length(values) > HET_NTBEA_VALUES)
+            return het_key_file_fail(file, groups[i], "values", error, "%u values, at most %d",
+                                     g_strv_length(values), HET_NTBEA_VALUES);
+    }
+    if (tune->names->len < 1 || tune->names->len > HET_NTBEA_DIMENSIONS)
+        return het_key_file_fail(file, GROUP, NULL, error,
+                                 "%u groups [dial NAME], expected 1 to %d: they say what to tune",
+                                 tune->names->len, HET_NTBEA_DIMENSIONS);
+    return true;
+}
+
+static bool
+read_lists(HetKeyFile *file, HetTune *tune, GError **error)
+{
+    g_auto(GStrv) opponents = het_key_file_list(file, GROUP, "opponents", error);
+    if (opponents == NULL)
+        return false;
+    g_auto(GStrv) scenarios = het_key_file_list(file, GROUP, "scenarios", error);
+    if (scenarios == NULL)
+        return false;
+    for (size_t i = 0; opponents[i] != NULL; i++) {
+        if (!het_agent_check(opponents[i], error))
+            return false;
+        g_ptr_array_add(tune->opponents, g_strdup(opponents[i]));
+    }
+    for (size_t i = 0; scenarios[i] != NULL; i++) {
+        HetScenario *scenario = het_scenario_open(scenarios[i], NULL, error);
+        if (scenario == NULL)
+            return false;
+        g_ptr_array_add(tune->scenarios, scenario);
+    }
+    return true;
+}
+
+static bool
+read_numbers(HetKeyFile *file, HetTune *tune, GError **error)
+{
+    int pairs, validation, seed;
+    g_autofree char *exploration = NULL;
+    if (!het_key_file_integer(file, GROUP, "pairs", 1, PAIRS_MAX, &pairs, error) ||
+        !het_key_file_integer_or(file, GROUP, "validation", 1, PAIRS_MAX, 50, &validation, error) ||
+        !het_key_file_integer_or(file, GROUP, "seed", 0, G_MAXINT, 1, &seed, error) ||
+        (exploration = het_key_file_string_or(file, GROUP, "exploration", "0.25", error)) == NULL)
+        return false;
+    if (!het_option_number(exploration, &tune->exploration) || tune->exploration < 0 ||
+        tune->exploration > 100)
+        return het_key_file_fail(file, GROUP, "exploration", error,
+                                 "\"%.20s\" is no number from 0 to 100", exploration);
+    tune->pairs = (unsigned)pairs;
+    tune->validation = (unsigned)validation;
+    tune->seed = (uint64_t)seed;
+    return true;
+}
+
+/* (transfer full) The agent with the values of a point. */
+static char *
+agent_at(const HetTune *tune, const HetNtbeaPoint *point)
+{
+    GString *text = g_string_new(tune->agent);
+    for (guint i = 0; i < tune->names->len; i++) {
+        char **values = tune->values->pdata[i];
+        bool first = i == 0 && strchr(tune->agent, ':') == NULL;
+        g_string_append_printf(text, "%s%s=%s", first ? ":" : ",", (char *)tune->names->pdata[i],
+                               values[point->value[i]]);
+    }
+    return g_string_free(text, FALSE);
+}
+
+/* Every value must be one the agent takes, on every scenario. */
+static bool
+check_values(const HetTune *tune, GError **error)
+{
+    for (guint i = 0; i < tune->names->len; i++) {
+        char **values = tune->values->pdata[i];
+        for (unsigned k = 0; values[k] != NULL; k++) {
+            HetNtbeaPoint point = {{0}};
+            point.value[i] = (uint8_t)k;
+            g_autofree char *text = agent_at(tune, &point);
+            for (guint s = 0; s < tune->scenarios->len; s++) {
+                g_autoptr(HetAgent) agent =
+                    het_agent_new(text, tune->scenarios->pdata[s], HET_FIRST, 1, error);
+                if (agent == NULL)
+                    return false;
+            }
+        }
+    }
+    return true;
+}
+
+HetTune *
+het_tune_read(const char *path, GError **error)
+{
+    g_autoptr(HetKeyFile) file = het_key_file_load(path, error);
+    if (file == NULL)
+        return NULL;
+    g_autoptr(HetTune) tune = g_new0(HetTune, 1);
+    tune->opponents = g_ptr_array_new_with_free_func(g_free);
+    tune->scenarios = g_ptr_array_new_with_free_func((GDestroyNotify)het_scenario_unref);
+    tune->names = g_ptr_array_new_with_free_func(g_free);
+    tune->values = g_ptr_array_new_with_free_func((GDestroyNotify)g_strfreev);
+    if ((tune->agent = het_key_file_string(file, GROUP, "agent", error)) == NULL ||
+        (tune->style = het_key_file_string_or(file, GROUP, "style", "tuned", error)) == NULL ||
+        !read_lists(file, tune, error) || !read_numbers(file, tune, error) ||
+        !read_dials(file, tune, error) || !het_key_file_finish(file, error) ||
+        !check_values(tune, error))
+        return NULL;
+    return g_steal_pointer(&tune);
+}
+
+/* --- playing ---------------------------------------------------------------------------------- */
+
+typedef struct {
+    const HetTune *tune;
+    void (*progress)(void *data, unsigned done, unsigned of);
+    void *data;
+    unsigned done, of;
+    HetTuned *tuned;
+} Run;
+
+/* Half points of `agent` in a pair against another, 0 to 4. Games that do not end by the rules are
+ * an error: they say nothing about the values. */
+static bool
+play_pair(Run *run, const char *purpose, unsigned number, unsigned scenario, const char *agent,
+          const char *other, unsigned *ret_half_points, GError **error)
+{
+    g_autofree char *name = g_strdup_printf("%s %u", purpose, number);
+    *ret_half_points = 0;
+    for (unsigned leg = 0; leg < 2; leg++) {
+        HetLeg game = {.scenario = run->tune->scenarios->pdata[scenario],
+                       .seed = het_seed_derive(run->tune->seed, name)};
+        game.agents[leg] = agent;
+        game.agents[1 - leg] = other;
+        HetLegResult result;
+        if (!het_leg_play(&game, &result, error))
+            return false;
+        if (result.code != HET_LEG_NORMAL) {
+            g_set_error(error, HET_ERROR, HET_ERROR_VALUE, "%s against %s: %s: %s", agent, other,
+                        het_leg_code_name(result.code), result.reason);
+            return false;
+        }
+        *ret_half_points += het_leg_half_points(&result, (HetActor)leg);
+    }
+    run->done++;
+    if (run->progress != NULL)
+        run->progress(run->data, run->done, run->of);
+    return true;
+}
+
+/* Opponents and scenarios are gone through in turn, so that all count alike. */
+static bool
+search(Run *run, GError **error)
+{
+    const HetTune *tune = run->tune;
+    unsigned sizes[HET_NTBEA_DIMENSIONS];
+    for (guint i = 0; i < tune->names->len; i++)
+        sizes[i] = g_strv_length(tune->values->pdata[i]);
+    HetNtbea *ntbea = het_ntbea_new(tune->names->len, sizes, tune->exploration, NEIGHBOURS,
+                                    het_seed_derive(tune->seed, "ntbea"));
+    bool good = true;
+    for (unsigned n = 0; n < tune->pairs && good; n++) {
+        HetNtbeaPoint point = het_ntbea_next(ntbea);
+        g_autofree char *agent = agent_at(tune, &point);
+        unsigned opponent = n % tune->opponents->len, points = 0;
+        unsigned scenario = n / tune->opponents->len % tune->scenarios->len;
+        good = play_pair(run, "search", n, scenario, agent, tune->opponents->pdata[opponent],
+                         &points, error);
+        het_ntbea_tell(ntbea, &point, points / 4.0);
+    }
+    HetNtbeaPoint best = het_ntbea_best(ntbea, &run->tuned->samples, &run->tuned->expected);
+    run->tuned->agent = agent_at(tune, &best);
+    het_ntbea_free(ntbea);
+    return good;
+}
+
+/* The pairs of an agent against one opponent on all scenarios, on dice of the validation. */
+static bool
+check(Run *run, const char *agent, const char *opponent, HetPairs *ret_pairs, GError **error)
+{
+    for (unsigned scenario = 0; scenario < run->tune->scenarios->len; scenario++) {
+        for (unsigned n = 0; n < run->tune->validation; n++) {
+            unsigned points = 0;
+            if (!play_pair(run, "validation", n, scenario, agent, opponent, &points, error))
+                return false;
+            het_pairs_add(ret_pairs, points);
+        }
+    }
+    return true;
+}
+
+HetTuned *
+het_tune_run(const HetTune *tune, void (*progress)(void *data, unsigned done, unsigned of),
+             void *data, GError **error)
+{
+    g_autoptr(HetTuned) tuned = g_new0(HetTuned, 1);
+    unsigned opponents = tune->opponents->len;
+    tuned->found = g_new0(HetPairs, opponents);
+    tuned->before = g_new0(HetPairs, opponents);
+    Run run = {.tune = tune, .progress = progress, .data = data, .tuned = tuned};
+    run.of = tune->pairs + (2 * opponents + 1) * tune->scenarios->len * tune->validation;
+    if (!search(&run, error))
+        return NULL;
+    for (unsigned i = 0; i < opponents; i++)
+        if (!check(&run, tuned->agent, tune->opponents->pdata[i], &tuned->found[i], error) ||
+            !check(&run, tune->agent, tune->opponents->pdata[i], &tuned->before[i], error))
+            return NULL;
+    return check(&run, tuned->agent, tune->agent, &tuned->direct, error) ? g_steal_pointer(&tuned)
+                                                                         : NULL;
+}
+
+void
+het_tuned_free(HetTuned *tuned)
+{
+    if (tuned == NULL)
+        return;
+    g_free(tuned->agent);
+    g_free(tuned->found);
+    g_free(tuned->before);
+    g_free(tuned);
+}
+
+char *
+het_tuned_style(const HetTune *tune, const HetTuned *tuned)
+{
+    g_autoptr(GKeyFile) file = g_key_file_new();
+    HetEstimate direct = het_stats_estimate(&tuned->direct);
+    g_autofree char *sources = g_strdup_printf(
+        "tuned from %s by NTBEA over %u pairs, seed %" G_GUINT64_FORMAT
+        "; %.1f %% (%.1f-%.1f, 95 %%) of the points against it in %u pairs not searched on",
+        tune->agent, tune->pairs, tune->seed, 100 * direct.mean, 100 * direct.low,
+        100 * direct.high, direct.pairs);
+    g_key_file_set_string(file, "style", "name", tune->style);
+    g_key_file_set_string(file, "style", "agent", tuned->agent);
+    g_key_file_set_string(file, "style", "sources", sources);
+    return g_key_file_to_data(file, NULL, NULL);
+}

@@ -1,0 +1,113 @@
+#include "program.h"
+
+#include "test.h"
+
+#include <glib/gstdio.h>
+
+const char *program_hetman, *program_stub;
+char *program_directory;
+
+bool
+program_find(void)
+{
+    program_hetman = g_getenv("HETMAN");
+    program_stub = g_getenv("HETMAN_STUB");
+    return program_hetman != NULL && program_stub != NULL;
+}
+
+void
+program_outcome_clear(ProgramOutcome *outcome)
+{
+    g_free(outcome->output);
+    g_free(outcome->errors);
+}
+
+GSubprocess *
+program_start(const char *program, const char *line)
+{
+    g_autofree char *command = g_strdup_printf("%s %s", program, line);
+    g_auto(GStrv) words = g_strsplit(command, " ", -1);
+    g_autoptr(GSubprocessLauncher) launcher =
+        g_subprocess_launcher_new(G_SUBPROCESS_FLAGS_STDOUT_PIPE | G_SUBPROCESS_FLAGS_STDERR_PIPE);
+    g_subprocess_launcher_set_cwd(launcher, program_directory);
+    GError *error = NULL;
+    GSubprocess *process =
+        g_subprocess_launcher_spawnv(launcher, (const char *const *)words, &error);
+    assert_no_error(error);
+    return process;
+}
+
+ProgramOutcome
+program_finish(GSubprocess *process)
+{
+    ProgramOutcome outcome = {.status = -1};
+    GError *error = NULL;
+    assert_true(g_subprocess_communicate_utf8(process, NULL, NULL, &outcome.output, &outcome.errors,
+                                              &error));
+    if (g_subprocess_get_if_exited(process))
+        outcome.status = g_subprocess_get_exit_status(process);
+    g_object_unref(process);
+    return outcome;
+}
+
+ProgramOutcome
+program_run(const char *program, const char *line)
+{
+    return program_finish(program_start(program, line));
+}
+
+void
+program_holds(const char *text, const char *what)
+{
+    if (strstr(text, what) == NULL)
+        fail_msg("no \"%s\" in:\n%s", what, text);
+}
+
+char *
+program_file(const char *name)
+{
+    g_autofree char *path = g_build_filename(program_directory, name, NULL);
+    char *text = NULL;
+    g_file_get_contents(path, &text, NULL, NULL);
+    return text;
+}
+
+unsigned
+program_lines(const char *text)
+{
+    unsigned count = 0;
+    for (; *text != '\0'; text++)
+        count += *text == '\n';
+    return count;
+}
+
+static void
+remove_tree(const char *path)
+{
+    GDir *listing = g_dir_open(path, 0, NULL);
+    const char *name = NULL;
+    while (listing != NULL && (name = g_dir_read_name(listing)) != NULL) {
+        g_autofree char *child = g_build_filename(path, name, NULL);
+        remove_tree(child);
+    }
+    if (listing != NULL)
+        g_dir_close(listing);
+    g_remove(path);
+}
+
+int
+program_set_up(void **state)
+{
+    (void)state;
+    program_directory = g_dir_make_tmp("hetman-test-XXXXXX", NULL);
+    return program_directory != NULL ? 0 : -1;
+}
+
+int
+program_tear_down(void **state)
+{
+    (void)state;
+    remove_tree(program_directory);
+    g_free(program_directory);
+    return 0;
+}

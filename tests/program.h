@@ -1,0 +1,37 @@
+/* Running the program itself in tests, in a new and empty directory. The environment names it and
+ * the one with agents that misbehave: HETMAN and HETMAN_STUB. */
+#pragma once
+
+#include <stdbool.h>
+
+#include <gio/gio.h>
+
+extern const char *program_hetman, *program_stub;
+extern char *program_directory; /* where they run */
+
+/* Finds the programs; false when the environment does not name them. */
+bool program_find(void);
+
+typedef struct {
+    int status; /* -1: ended by a signal */
+    char *output, *errors;
+} ProgramOutcome;
+
+void program_outcome_clear(ProgramOutcome *outcome);
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(ProgramOutcome, program_outcome_clear)
+
+/* (transfer full) Starts a program with the words of a line as arguments. */
+GSubprocess *program_start(const char *program, const char *line);
+/* Waits for its end; takes the process. */
+ProgramOutcome program_finish(GSubprocess *process);
+ProgramOutcome program_run(const char *program, const char *line);
+
+/* Fails unless the text holds `what`. */
+void program_holds(const char *text, const char *what);
+/* (transfer full) A file in the directory; NULL if there is none. */
+char *program_file(const char *name);
+unsigned program_lines(const char *text);
+
+/* Make the directory, and remove it with all that is in it. */
+int program_set_up(void **state);
+int program_tear_down(void **state);

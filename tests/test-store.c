@@ -1,0 +1,359 @@
+/* Stores of results through the program: nothing finished is lost, however a tournament ends;
+ * shards merge to what one run gives; whatever is wrong with the file is told in one line.
+ * HETMAN_TEST_KILLS sets how often a tournament is killed. */
+#include "test.h"
+
+#include <glib/gstdio.h>
+#include <signal.h>
+#include <sqlite3.h>
+
+#include "program.h"
+
+#define TOURNAMENT                                                                                 \
+    "tournament --agents=random,greedy,mcts:iterations=30,cutoff=1 "                               \
+    "--scenarios=einstein/standard,kipling/skirmish --pairs=6 --seed=11"
+
+/* (transfer full) All rows of a store without times and places, in order, and the records' keys. */
+static char *
+rows(const char *store)
+{
+    g_autofree char *line = g_strdup_printf("export %s", store);
+    g_auto(ProgramOutcome) outcome = program_run(program_hetman, line);
+    assert_int_equal(outcome.status, 0);
+    g_autoptr(GRegex) times = g_regex_new(
+        ",\\d+,\\d+(,\\d+,\\d+,\\d+,\\d+),\\d+,\\d+(,[^,\\n]*)(,[^,\\n]*,[^,\\n]*,[^,\\n]*)$",
+        G_REGEX_MULTILINE, 0, NULL);
+    char *text = g_regex_replace(times, outcome.output, -1, 0, "\\1\\2", 0, NULL);
+    assert_non_null(text);
+    return text;
+}
+
+static void
+assert_same(const char *store, const char *other)
+{
+    g_autofree char *a = rows(store), *b = rows(other);
+    assert_string_equal(a, b);
+}
+
+static ProgramOutcome
+play(const char *options)
+{
+    g_autofree char *line = g_strdup_printf(TOURNAMENT " %s", options);
+    return program_run(program_hetman, line);
+}
+
+static void
+assert_plays(const char *options)
+{
+    g_auto(ProgramOutcome) outcome = play(options);
+    if (outcome.status != 0)
+        fail_msg("%s: status %d: %s", options, outcome.status, outcome.errors);
+}
+
+static void
+jobs_and_shards_give_the_same_rows(void **unused)
+{
+    (void)unused;
+    assert_plays("--store=one --jobs=1");
+    assert_plays("--store=two --jobs=2");
+    assert_same("one", "two");
+    for (unsigned shard = 1; shard <= 4; shard++) {
+        g_autofree char *options = g_strdup_printf("--store=part%u --shard=%u/4", shard, shard);
+        assert_plays(options);
+    }
+    for (unsigned twice = 0; twice < 2; twice++) {
+        g_auto(ProgramOutcome) merged =
+            program_run(program_hetman, "merge all part1 part2 part3 part4");
+        assert_int_equal(merged.status, 0);
+        program_holds(merged.output, twice ? "part3: 0 legs added, 18 known already"
+                                           : "part3: 18 legs added, 0 known already");
+    }
+    assert_same("one", "all");
+    g_autofree char *text = rows("one");
+    assert_int_equal(program_lines(text), 1 + 3 * 2 * 6 * 2);
+}
+
+static void
+what_is_there_is_not_played_again(void **unused)
+{
+    (void)unused;
+    assert_plays("--store=half --shard=1/2");
+    g_auto(ProgramOutcome) status = program_run(program_hetman, "status half --missing");
+    program_holds(status.output, "36 of 72 legs are there, 36 missing");
+    program_holds(status.output, "pair 2, leg 1: ");
+    assert_plays("--store=half");
+    g_auto(ProgramOutcome) whole = program_run(program_hetman, "status half --json");
+    program_holds(whole.output, "\"missing\" : 0");
+    g_auto(ProgramOutcome) more = play("--store=half --pairs=7"); /* six of seven are there */
+    assert_int_equal(more.status, 0);
+    program_holds(more.output, "84 of 84 legs scored");
+}
+
+/* The test of the whole: killed at any moment, over and over, and started again. */
+static void
+kill_nine_loses_nothing(void **unused)
+{
+    (void)unused;
+    const char *asked = g_getenv("HETMAN_TEST_KILLS");
+    unsigned kills = asked != NULL ? (unsigned)g_ascii_strtoull(asked, NULL, 10) : 12;
+    assert_plays("--store=whole");
+    g_autoptr(GRand) random = g_rand_new_with_seed(7);
+    unsigned done = 0;
+    for (unsigned round = 0; done < kills && round < 3 * kills; round++) {
+        g_autofree char *store = g_strdup_printf("killed%u", done / 6); /* a few on each */
+        g_autofree char *line = g_strdup_printf(TOURNAMENT " --jobs=2 --store=%s", store);
+        GSubprocess *process = program_start(program_hetman, line);
+        g_usleep((gulong)g_rand_int_range(random, 1000, 250000));
+        g_subprocess_send_signal(process, SIGKILL);
+        g_auto(ProgramOutcome) outcome = program_finish(process);
+        done += outcome.status == -1 || outcome.status == 0;
+        if (done % 6 == 0 || done == kills) {
+            assert_plays(line + strlen(TOURNAMENT) + 1);
+            assert_same("whole", store);
+        }
+    }
+    assert_true(done >= kills);
+}
+
+static void
+a_signal_to_end_exits_with_75(void **unused)
+{
+    (void)unused;
+    GSubprocess *process = program_start(
+        program_stub, "match einstein/standard slow random --pairs=500 --jobs=2 --store=halted");
+    g_usleep(1500000);
+    g_subprocess_send_signal(process, SIGTERM);
+    g_auto(ProgramOutcome) outcome = program_finish(process);
+    assert_int_equal(outcome.status, 75);
+    g_autofree char *line = rows("halted");
+    assert_true(program_lines(line) > 1);
+}
+
+static void
+failed_games_leave_their_record(void **unused)
+{
+    (void)unused;
+    g_auto(ProgramOutcome) outcome = program_run(
+        program_stub, "match einstein/standard random illegal --pairs=2 --keep=0 --store=f");
+    program_holds(outcome.output, "illegal-move");
+    g_auto(ProgramOutcome) records = program_run(program_hetman, "export f --records=out");
+    program_holds(records.errors, "4 records written to out/games");
+    g_autofree char *record = program_file("out/games/000001-1.record");
+    program_holds(record, "illegal");
+}
+
+/* What a program writes on standard error is kept with the record of its game. */
+static void
+what_programs_say_stays_with_the_game(void **unused)
+{
+    (void)unused;
+    g_autofree char *path = g_build_filename(program_directory, "talker", NULL);
+    g_autofree char *script = g_strdup_printf("#!/bin/sh\necho hello from outside >&2\n"
+                                              "exec '%s' protocol --agent=random\n",
+                                              program_hetman);
+    assert_true(g_file_set_contents(path, script, -1, NULL));
+    assert_int_equal(g_chmod(path, 0755), 0);
+    g_auto(ProgramOutcome) outcome = program_run(
+        program_hetman, "match einstein/standard external:./talker random --pairs=1 --store=s");
+    assert_int_equal(outcome.status, 0);
+    g_auto(ProgramOutcome) records = program_run(program_hetman, "export s --records=out");
+    assert_int_equal(records.status, 0);
+    g_autofree char *one = program_file("out/games/000001-1.record");
+    g_autofree char *two = program_file("out/games/000001-2.record");
+    program_holds(one, "first said: hello from outside");
+    program_holds(two, "second said: hello from outside");
+}
+
+/* --- what is wrong with a file ---------------------------------------------------------------- */
+
+static void
+assert_refuses(const char *line, const char *message)
+{
+    g_auto(ProgramOutcome) outcome = program_run(program_hetman, line);
+    assert_int_equal(outcome.status, 1);
+    program_holds(outcome.errors, message);
+    assert_int_equal(program_lines(outcome.errors), 1);
+}
+
+static void
+another_definition_is_refused_and_named(void **unused)
+{
+    (void)unused;
+    assert_plays("--store=mine");
+    g_autofree char *before = rows("mine");
+    assert_refuses("tournament --agents=random,greedy --scenarios=einstein/standard --seed=11 "
+                   "--store=mine",
+                   "mine holds another tournament: agent 3 is mcts:iterations=30,cutoff=1 there, "
+                   "none here; name another store");
+    assert_refuses("match einstein/standard random greedy --seed=12 --store=mine",
+                   "seed is 11 there, 12 here");
+    g_auto(ProgramOutcome) other = program_run(
+        program_hetman, "match einstein/standard random greedy --pairs=1 --store=other");
+    assert_int_equal(other.status, 0);
+    assert_refuses("merge mine other", "another tournament");
+    g_autofree char *after = rows("mine");
+    assert_string_equal(before, after);
+}
+
+static void
+write_file(const char *name, const char *text, gssize length)
+{
+    g_autofree char *path = g_build_filename(program_directory, name, NULL);
+    assert_true(g_file_set_contents(path, text, length, NULL));
+}
+
+static void
+damage_is_told_in_a_line(void **unused)
+{
+    (void)unused;
+    write_file("text",
+               "This is no database, but some text that is long enough to be taken for one.", -1);
+    assert_refuses("status text", "text is damaged, or no store");
+    assert_refuses("match einstein/standard random greedy --store=text", "text is damaged");
+    assert_refuses("status nowhere", "there is no store nowhere");
+    assert_refuses("match einstein/standard random greedy --store=no/where", "no/where");
+    assert_plays("--store=good");
+    g_autofree char *path = g_build_filename(program_directory, "good", NULL);
+    g_autofree char *data = NULL;
+    gsize length = 0;
+    assert_true(g_file_get_contents(path, &data, &length, NULL));
+    memset(data + 4096, 0x5a, length - 4096); /* all but the first page */
+    write_file("bad", data, (gssize)length);
+    assert_refuses("export bad", "bad is damaged");
+}
+
+static void
+a_second_player_is_refused(void **unused)
+{
+    (void)unused;
+    GSubprocess *process = program_start(
+        program_stub, "match einstein/standard slow random --pairs=500 --jobs=1 --store=busy");
+    g_usleep(800000);
+    g_auto(ProgramOutcome) second = program_run(
+        program_stub, "match einstein/standard slow random --pairs=500 --jobs=1 --store=busy");
+    g_subprocess_send_signal(process, SIGKILL);
+    g_auto(ProgramOutcome) first = program_finish(process);
+    assert_int_equal(first.status, -1);
+    assert_int_equal(second.status, 1);
+    program_holds(second.errors, "busy is being played into by another program: wait for it");
+}
+
+static void
+shards_are_checked(void **unused)
+{
+    (void)unused;
+    static const char *const wrong[] = {"0/4", "5/4", "1", "a/b", "1/2/3"};
+    for (size_t i = 0; i < G_N_ELEMENTS(wrong); i++) {
+        g_autofree char *options = g_strdup_printf("--store=s --shard=%s", wrong[i]);
+        g_auto(ProgramOutcome) outcome = play(options);
+        assert_int_equal(outcome.status, 2);
+        program_holds(outcome.errors, "expected K/N, from 1/N to N/N");
+    }
+    g_auto(ProgramOutcome) outcome = play("--shard=1/2");
+    assert_int_equal(outcome.status, 2);
+    program_holds(outcome.errors, "--shard needs --store=FILE");
+}
+
+static void
+change_store(const char *path, const char *sql)
+{
+    sqlite3 *database = NULL;
+    assert_int_equal(sqlite3_open(path, &database), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(database, sql, NULL, NULL, NULL), SQLITE_OK);
+    assert_int_equal(sqlite3_changes(database), 1);
+    assert_int_equal(sqlite3_close(database), SQLITE_OK);
+}
+
+/* The same key with another result: two machines did not play the same game. */
+static void
+contradictions_raise_the_alarm(void **unused)
+{
+    (void)unused;
+    assert_plays("--store=here --shard=1/6");
+    assert_plays("--store=there --shard=1/6");
+    g_autofree char *path = g_build_filename(program_directory, "there", NULL);
+    change_store(path, "UPDATE leg SET plies = plies + 1 WHERE pair = 1 AND leg = 2");
+    g_autofree char *before = rows("here");
+    g_auto(ProgramOutcome) outcome = program_run(program_hetman, "merge here there");
+    assert_int_equal(outcome.status, 1);
+    program_holds(outcome.errors,
+                  "DETERMINISM ALARM: there has another result for 1 legs that here holds: pair 1, "
+                  "leg 2 on einstein/standard: ");
+    g_autofree char *after = rows("here");
+    assert_string_equal(before, after);
+}
+
+/* --- reports ---------------------------------------------------------------------------------- */
+
+static void
+pages_and_plots_are_made_from_the_store_alone(void **unused)
+{
+    (void)unused;
+    assert_plays("--store=results");
+    g_auto(ProgramOutcome) played = play("--store=results");
+    g_auto(ProgramOutcome) text = program_run(program_hetman, "report results");
+    assert_string_equal(text.output, played.output);
+    g_auto(ProgramOutcome) outcome = program_run(program_hetman, "report results --html=page.html");
+    assert_int_equal(outcome.status, 0);
+    assert_string_equal(outcome.errors, "");
+    g_autofree char *page = program_file("page.html");
+    program_holds(page, "<h2>Head to head: kipling</h2>");
+    program_holds(page, "<svg");
+    assert_null(strstr(page, "src="));
+    assert_null(strstr(page, "href=\"http"));
+    static const char *const plots[] = {"ladder", "head-to-head", "balance"};
+    static const char *const ends[] = {"dat", "gp", "svg", "png"};
+    for (size_t i = 0; i < G_N_ELEMENTS(plots); i++) {
+        for (size_t j = 0; j < G_N_ELEMENTS(ends); j++) {
+            g_autofree char *name = g_strdup_printf("page.html-plots/%s.%s", plots[i], ends[j]);
+            g_autofree char *file = program_file(name);
+            if (file == NULL)
+                fail_msg("no %s", name);
+        }
+    }
+    g_autofree char *ladder = program_file("page.html-plots/ladder.dat");
+    assert_int_equal(program_lines(ladder), 2 + 2 * 3);
+    program_holds(ladder, "# definition ");
+}
+
+static void
+without_gnuplot_the_page_has_its_tables(void **unused)
+{
+    (void)unused;
+    assert_plays("--store=results --shard=1/6");
+    g_autofree char *path = g_strdup(g_getenv("PATH"));
+    g_setenv("PATH", "/nowhere", TRUE);
+    g_auto(ProgramOutcome) outcome = program_run(program_hetman, "report results --html=page.html");
+    g_setenv("PATH", path, TRUE);
+    assert_int_equal(outcome.status, 0);
+    program_holds(outcome.errors, "gnuplot is not there, so nothing is drawn");
+    assert_int_equal(program_lines(outcome.errors), 1);
+    g_autofree char *page = program_file("page.html");
+    program_holds(page, "<h2>Standings: einstein</h2>");
+    assert_null(strstr(page, "<svg"));
+}
+
+#define test(name) cmocka_unit_test_setup_teardown(name, program_set_up, program_tear_down)
+
+int
+main(void)
+{
+    if (!program_find())
+        return 2;
+    const struct CMUnitTest tests[] = {
+        test(jobs_and_shards_give_the_same_rows),
+        test(what_is_there_is_not_played_again),
+        test(kill_nine_loses_nothing),
+        test(a_signal_to_end_exits_with_75),
+        test(failed_games_leave_their_record),
+        test(what_programs_say_stays_with_the_game),
+        test(another_definition_is_refused_and_named),
+        test(damage_is_told_in_a_line),
+        test(a_second_player_is_refused),
+        test(shards_are_checked),
+        test(contradictions_raise_the_alarm),
+        test(pages_and_plots_are_made_from_the_store_alone),
+        test(without_gnuplot_the_page_has_its_tables),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
