@@ -434,7 +434,7 @@ a_view_shows_two_hexes_leaders_and_cups(void **unused)
     assert_string_equal(horse->state, "disordered");
     assert_int_equal(horse->strength, 2);
     assert_int_equal(horse->strength_start, 3);
-    assert_true(leader->on_board);
+    assert_false(leader->on_board);
     assert_string_equal(leader->state, "with R1");
     assert_false(late->on_board);
     assert_string_equal(late->state, "awaited");

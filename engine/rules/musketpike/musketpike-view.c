@@ -63,6 +63,7 @@ view_unit(const MusketState *state, HetView *view, unsigned unit)
     const MusketUnit *it = &state->units[unit];
     const HetUnit *named = het_scenario_unit_at(state->head.scenario, unit);
     bool here = it->place != HET_NO_PLACE && it->status == MUSKET_PRESENT;
+    bool gun = type->kind == MUSKET_ARTILLERY;
     HetViewUnit shown = {
         .id = unit,
         .side = named->side,
@@ -77,8 +78,8 @@ view_unit(const MusketState *state, HetView *view, unsigned unit)
         .points_used = !here ? 0 : type->hexes,
         .points = {point_of(data, it->place)},
         .facing = it->facing,
-        .strength = it->strength,
-        .strength_start = type->start,
+        .strength = gun ? 0 : it->strength,
+        .strength_start = gun ? 0 : type->start,
         .active = is_under_way(state, unit),
     };
     if (here && type->hexes == 2)
@@ -94,8 +95,6 @@ view_leader(const MusketState *state, HetView *view, unsigned leader)
     const MusketLeaderType *type = &data->leader[leader];
     const MusketLeader *it = &state->leaders[leader];
     const HetUnit *named = het_scenario_unit_at(state->head.scenario, data->unit_count + leader);
-    unsigned place = it->unit != MUSKET_NONE ? state->units[it->unit].place : HET_NO_PLACE;
-    bool here = it->state == MUSKET_LEADER_PRESENT && place != HET_NO_PLACE;
     HetViewUnit shown = {
         .id = data->unit_count + leader,
         .side = named->side,
@@ -105,20 +104,17 @@ view_leader(const MusketState *state, HetView *view, unsigned leader)
         .symbol = 'L',
         .formation = type->wing == MUSKET_NONE
                          ? "overall commander"
-                         : het_view_string(view, "commands %s", data->wing[type->wing].name),
+                         : het_view_string(view, "commands %s", data->wing[type->wing].code),
         .state = it->state == MUSKET_LEADER_LOST      ? "lost"
                  : it->state == MUSKET_LEADER_AWAITED ? "awaited"
                  : it->unit != MUSKET_NONE
                      ? het_view_string(view, "with %s",
                                        het_scenario_unit_at(state->head.scenario, it->unit)->code)
                      : "",
-        .on_board = here,
+        .on_board = false, /* he is where his unit is, whose token a second one would hide */
         .footprint = HET_FOOTPRINT_CELL,
-        .points_used = here ? 1 : 0,
-        .points = {point_of(data, place)},
+        .points = {HET_NOWHERE},
         .facing = -1,
-        .strength = type->rating,
-        .strength_start = type->rating,
     };
     g_array_append_val(view->units, shown);
 }
