@@ -145,7 +145,7 @@ find_target(MusketLook *look, const MusketField *field)
         if (state->holder[i] == field->side || swing == 0)
             continue;
         for (unsigned cell = 0; cell < data->cells; cell++) {
-            if ((objective->cells[cell / 8] >> cell % 8 & 1u) == 0)
+            if ((objective->cells[cell / 8] >> cell % 8 & 1) == 0)
                 continue;
             double worth = field->dial[MUSKET_DIAL_GROUND] * swing * 0.1 -
                            promise_a_hex * musket_distance(data, place, cell);
@@ -243,7 +243,7 @@ guard(const MusketField *field, unsigned place)
     const MusketScenario *data = field->data;
     double worth = 0;
     for (unsigned i = 0; i < data->objective_count; i++)
-        if ((data->objective[i].cells[place / 8] >> place % 8 & 1u) != 0)
+        if ((data->objective[i].cells[place / 8] >> place % 8 & 1) != 0)
             worth += 0.1 * (data->objective[i].points[0] + data->objective[i].points[1]);
     return field->dial[MUSKET_DIAL_GROUND] * (worth > 2 ? 2 : worth);
 }

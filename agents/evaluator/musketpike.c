@@ -108,7 +108,7 @@ nearness(const MusketState *state, unsigned side)
             objective->points[0] + objective->points[1] == 0)
             continue;
         unsigned cell = 0, nearest = 40;
-        while (cell + 1 < data->cells && (objective->cells[cell / 8] >> cell % 8 & 1u) == 0)
+        while (cell + 1 < data->cells && (objective->cells[cell / 8] >> cell % 8 & 1) == 0)
             cell++;
         for (unsigned k = 0; k < data->side_count[side]; k++) {
             unsigned unit = data->side_units[side][k];
