@@ -143,8 +143,8 @@ musket_eligible(const MusketState *state, unsigned unit, MusketOrder order)
         return false;
     switch (order) {
     case MUSKET_ORDER_STRATEGIC:
-        return musket_enemy_distance(state, unit) >=
-               (unsigned)musket_option(state, MUSKET_STRATEGIC_DISTANCE);
+        return !musket_enemy_within(
+            state, unit, (unsigned)musket_option(state, MUSKET_STRATEGIC_DISTANCE) - 1);
     case MUSKET_ORDER_RALLY: /* MPR-3.12 */
         return !musket_contact(state, unit) || musket_can_withdraw(state, unit);
     case MUSKET_ORDER_NONE:
@@ -527,6 +527,8 @@ take(MusketState *state, const HetMove *move, const HetSink *sink)
         musket_next_phase(state, sink);
     else if (move->kind == HET_MOVE_SHOOT)
         musket_start_fire(state, move, sink);
+    else if (move->kind == HET_MOVE_SELECT && state->head.phase == MUSKET_GUNFIRE)
+        musket_push(state, MUSKET_AIM, move->unit, 0);
     else if (move->kind == HET_MOVE_SELECT)
         musket_start_walk(state, move->unit);
     else if (move->kind == HET_MOVE_FIGHT)

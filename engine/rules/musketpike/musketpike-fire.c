@@ -148,32 +148,114 @@ has_cover(const MusketState *state, unsigned from, unsigned to)
     return false;
 }
 
-MusketShot
-musket_gun_shot(const MusketState *state, unsigned gun, unsigned facing, unsigned target)
+/* Shots at the cells of a target whatever the facing. Returns their number. */
+static unsigned
+find_gun_shots(const MusketState *state, unsigned gun, unsigned target, MusketShot ret_shots[2])
 {
     const MusketScenario *data = musket_data(state);
-    unsigned from = state->units[gun].place, cells[2];
+    unsigned from = state->units[gun].place, cells[2], found = 0;
     unsigned count = musket_own_cells(state, target, cells);
-    unsigned reach = musket_gun_reach((MusketGun)data->unit[gun].gun);
-    MusketShot best = {.cell = HET_NO_PLACE};
     for (unsigned i = 0; i < count; i++) {
         unsigned range = musket_distance(data, from, cells[i]);
-        if (range > reach || musket_at(state, cells[i]) != target ||
-            het_hex_arc_at(&data->map.grid, from, facing, cells[i]) != HET_ARC_FRONT)
-            continue;
-        unsigned most = musket_fire_value(state, gun, target, cells[i], range, true, false);
-        if (most <= best.value || !musket_sees(state, from, cells[i]))
+        if (musket_at(state, cells[i]) != target ||
+            musket_fire_value(state, gun, target, cells[i], range, true, false) == 0 ||
+            !musket_sees(state, from, cells[i]))
             continue;
         unsigned value = musket_fire_value(state, gun, target, cells[i], range, true,
                                            has_cover(state, from, cells[i]));
-        if (value > best.value)
-            best = (MusketShot){.cell = cells[i], .value = value, .proper = true};
+        if (value > 0)
+            ret_shots[found++] = (MusketShot){.cell = cells[i], .value = value, .proper = true};
     }
+    return found;
+}
+
+static MusketShot
+best_facing(const MusketState *state, unsigned gun, unsigned facing, const MusketShot *shots,
+            unsigned count)
+{
+    MusketShot best = {.cell = HET_NO_PLACE};
+    for (unsigned i = 0; i < count; i++)
+        if (shots[i].value > best.value &&
+            het_hex_arc_at(&musket_data(state)->map.grid, state->units[gun].place, facing,
+                           shots[i].cell) == HET_ARC_FRONT)
+            best = shots[i];
     return best;
+}
+
+MusketShot
+musket_gun_shot(const MusketState *state, unsigned gun, unsigned facing, unsigned target)
+{
+    MusketShot shots[2];
+    return best_facing(state, gun, facing, shots, find_gun_shots(state, gun, target, shots));
 }
 
 /* --- lists --------------------------------------------------------------------------------------
  */
+
+/* Whether a target's cell is in range and within the arcs of the three facings. */
+static bool
+may_bear(const MusketState *state, unsigned gun, unsigned target)
+{
+    const MusketScenario *data = musket_data(state);
+    const MusketUnit *it = &state->units[gun];
+    unsigned cells[2], count = musket_own_cells(state, target, cells);
+    unsigned reach = musket_gun_reach((MusketGun)data->unit[gun].gun);
+    for (unsigned i = 0; i < count; i++) {
+        if (musket_distance(data, it->place, cells[i]) > reach)
+            continue;
+        for (unsigned turn = 0; turn < 3; turn++)
+            if (het_hex_arc_at(&data->map.grid, it->place, musket_edge((turn + 5) % 6, it->facing),
+                               cells[i]) == HET_ARC_FRONT)
+                return true;
+    }
+    return false;
+}
+
+static void
+list_gun(const MusketState *state, unsigned gun, HetMoveList *list)
+{
+    const MusketScenario *data = musket_data(state);
+    unsigned side = 1 - musket_side(state, gun);
+    for (unsigned k = 0; k < data->side_count[side]; k++) {
+        unsigned target = data->side_units[side][k];
+        MusketShot shots[2];
+        if (!musket_on_map(state, target) || !may_bear(state, gun, target))
+            continue;
+        unsigned count = find_gun_shots(state, gun, target, shots);
+        for (unsigned turn = 0; turn < 3 && count > 0; turn++) { /* MPR-5.1 */
+            unsigned facing = musket_edge((turn + HET_HEX_SIDES - 1) % HET_HEX_SIDES,
+                                          state->units[gun].facing);
+            if (best_facing(state, gun, facing, shots, count).value == 0)
+                continue;
+            HetMove move = het_move_target(HET_MOVE_SHOOT, gun, target);
+            move.facing = (uint8_t)facing;
+            het_list_add(list, move);
+        }
+    }
+}
+
+/* Whether artillery has anything to fire at. */
+bool
+musket_has_shot(const MusketState *state, unsigned gun)
+{
+    const MusketScenario *data = musket_data(state);
+    unsigned side = 1 - musket_side(state, gun);
+    for (unsigned k = 0; k < data->side_count[side]; k++) {
+        unsigned target = data->side_units[side][k];
+        MusketShot shots[2];
+        if (!musket_on_map(state, target) || !may_bear(state, gun, target))
+            continue;
+        unsigned count = find_gun_shots(state, gun, target, shots);
+        for (unsigned turn = 0; turn < 3 && count > 0; turn++)
+            if (best_facing(state, gun,
+                            musket_edge((turn + HET_HEX_SIDES - 1) % HET_HEX_SIDES,
+                                        state->units[gun].facing),
+                            shots, count)
+                    .value > 0)
+                return true;
+    }
+    return false;
+}
 
 static void
 list_gunfire(const MusketState *state, HetMoveList *list)
@@ -182,30 +264,33 @@ list_gunfire(const MusketState *state, HetMoveList *list)
     unsigned side = state->head.active;
     for (unsigned i = 0; i < data->side_count[side]; i++) {
         unsigned gun = data->side_units[side][i];
-        if (musket_kind(state, gun) != MUSKET_ARTILLERY || !musket_has(state, gun, MUSKET_ACTIVE) ||
-            !musket_may_fire(state, gun))
-            continue;
-        unsigned reach = musket_gun_reach((MusketGun)data->unit[gun].gun);
-        for (unsigned k = 0; k < data->side_count[1 - side]; k++) {
-            unsigned target = data->side_units[1 - side][k];
-            if (!musket_on_map(state, target) ||
-                musket_distance(data, state->units[gun].place, state->units[target].place) >
-                    reach + 1)
-                continue;
-            for (unsigned turn = 0; turn < 3; turn++) { /* MPR-5.1 */
-                unsigned facing =
-                    musket_edge((turn + HET_HEX_SIDES - 1) % HET_HEX_SIDES,
-                                state->units[gun].facing);
-                if (musket_gun_shot(state, gun, facing, target).value == 0)
-                    continue;
-                HetMove move = het_move_target(HET_MOVE_SHOOT, gun, target);
-                move.facing = (uint8_t)facing;
-                het_list_add(list, move);
-            }
-        }
+        if (musket_kind(state, gun) == MUSKET_ARTILLERY && musket_has(state, gun, MUSKET_ACTIVE) &&
+            musket_may_fire(state, gun) && musket_has_shot(state, gun))
+            het_list_add(list, het_move_unit(HET_MOVE_SELECT, gun));
     }
     het_list_add(list, het_move(HET_MOVE_END));
 }
+
+static bool
+advance_aim(MusketState *state, const HetSink *sink)
+{
+    return musket_ask(state, state->head.active, sink);
+}
+
+static void
+list_aim(const MusketState *state, HetMoveList *list)
+{
+    list_gun(state, (unsigned)het_state_peek(&state->head)->operand[0], list);
+}
+
+static void
+take_aim(MusketState *state, const HetMove *move, const HetSink *sink)
+{
+    het_state_pop(&state->head);
+    musket_start_fire(state, move, sink);
+}
+
+const MusketSteps musket_aim_steps = {.advance = advance_aim, .list = list_aim, .take = take_aim};
 
 /* The targets next to a shooter, in ascending order, each once; at most 8. */
 static unsigned

@@ -20,6 +20,7 @@ MusketShot musket_best_shot(const MusketState *state, unsigned shooter, unsigned
 /* The best shot of artillery that faces `facing` at a target at any distance. */
 MusketShot musket_gun_shot(const MusketState *state, unsigned gun, unsigned facing,
                            unsigned target);
+bool musket_has_shot(const MusketState *state, unsigned gun);
 /* Whether artillery sees from cell to cell. MPR-18.8 */
 bool musket_sees(const MusketState *state, unsigned from, unsigned to);
 

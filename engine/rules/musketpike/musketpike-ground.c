@@ -174,14 +174,6 @@ musket_fill_cells(MusketState *opening, const MusketScenario *data)
  */
 
 unsigned
-musket_distance(const MusketScenario *data, unsigned a, unsigned b)
-{
-    int q = data->q[b] - data->q[a], r = data->r[b] - data->r[a], s = q + r;
-    unsigned size = (unsigned)((q < 0 ? -q : q) + (r < 0 ? -r : r) + (s < 0 ? -s : s));
-    return size / 2;
-}
-
-unsigned
 musket_direction(const MusketScenario *data, unsigned from, unsigned to)
 {
     unsigned edge = 0;
@@ -313,4 +305,54 @@ musket_enemy_distance(const MusketState *state, unsigned unit)
         nearest = distance < nearest ? distance : nearest;
     }
     return nearest;
+}
+
+bool
+musket_enemy_within(const MusketState *state, unsigned unit, unsigned hexes)
+{
+    const MusketScenario *data = musket_data(state);
+    unsigned own[2], side = 1u - data->unit[unit].side;
+    unsigned count = musket_own_cells(state, unit, own);
+    for (unsigned i = 0; i < data->side_count[side]; i++) {
+        unsigned enemy = data->side_units[side][i], cells[2];
+        if (!musket_on_map(state, enemy))
+            continue;
+        musket_own_cells(state, enemy, cells); /* of one hex twice the same */
+        if (musket_distance(data, own[0], cells[0]) <= hexes ||
+            musket_distance(data, own[0], cells[1]) <= hexes ||
+            (count == 2 && (musket_distance(data, own[1], cells[0]) <= hexes ||
+                            musket_distance(data, own[1], cells[1]) <= hexes)))
+            return true;
+    }
+    return false;
+}
+
+void
+musket_dilate(const MusketState *state, unsigned side, unsigned hexes, MusketCellSet *ret_cells)
+{
+    const MusketScenario *data = musket_data(state);
+    uint16_t queue[MUSKET_CELLS];
+    unsigned head = 0, tail = 0;
+    memset(ret_cells, 0, sizeof *ret_cells);
+    for (unsigned i = 0; i < data->side_count[1 - side]; i++) {
+        unsigned enemy = data->side_units[1 - side][i], cells[2];
+        if (!musket_on_map(state, enemy))
+            continue;
+        unsigned count = musket_own_cells(state, enemy, cells);
+        for (unsigned k = 0; k < count; k++) {
+            if (musket_set_has(ret_cells, cells[k]))
+                continue;
+            musket_set_add(ret_cells, cells[k]);
+            queue[tail++] = (uint16_t)cells[k];
+        }
+    }
+    for (unsigned ring = 0; ring < hexes; ring++)
+        for (unsigned end = tail; head < end; head++)
+            for (unsigned edge = 0; edge < HET_HEX_SIDES; edge++) {
+                unsigned to = data->next[queue[head]][edge];
+                if (to == HET_NO_PLACE || musket_set_has(ret_cells, to))
+                    continue;
+                musket_set_add(ret_cells, to);
+                queue[tail++] = (uint16_t)to;
+            }
 }

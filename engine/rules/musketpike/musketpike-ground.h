@@ -76,7 +76,13 @@ musket_front(const MusketState *state, unsigned unit, bool proper)
                          state->units[unit].facing);
 }
 
-unsigned musket_distance(const MusketScenario *data, unsigned a, unsigned b);
+static inline unsigned
+musket_distance(const MusketScenario *data, unsigned a, unsigned b)
+{
+    int q = data->q[b] - data->q[a], r = data->r[b] - data->r[a], s = q + r;
+    return (unsigned)((q < 0 ? -q : q) + (r < 0 ? -r : r) + (s < 0 ? -s : s)) / 2;
+}
+
 /* The edge of `from` over which its neighbour `to` lies; HET_HEX_SIDES: they are none. */
 unsigned musket_direction(const MusketScenario *data, unsigned from, unsigned to);
 /* Which edges a kind treats as front, for a unit that faces NNE. MPR-8 */
@@ -93,7 +99,12 @@ bool musket_adjacent(const MusketState *state, unsigned a, unsigned b);
  * musket_faced() say one by one. */
 void musket_zones(const MusketState *state, unsigned side, MusketCellSet *ret_near,
                   MusketCellSet *ret_faced);
+/* Cells within `hexes` of enemies of `side`. */
+void musket_dilate(const MusketState *state, unsigned side, unsigned hexes,
+                   MusketCellSet *ret_cells);
 /* Hexes from a unit on the map to the nearest enemy; a large number if there is none. */
 unsigned musket_enemy_distance(const MusketState *state, unsigned unit);
 /* The same from a cell. */
 unsigned musket_cell_distance(const MusketState *state, unsigned side, unsigned cell);
+/* Whether there is an enemy of a unit within so many hexes. */
+bool musket_enemy_within(const MusketState *state, unsigned unit, unsigned hexes);

@@ -438,6 +438,33 @@ legal_orders(const MusketState *state, const HetMove *move)
  */
 
 static bool
+legal_gunfire(const MusketState *state, const HetMove *move)
+{
+    if (is_plain(move, HET_MOVE_END))
+        return true;
+    return is_of_unit(move, HET_MOVE_SELECT) && is_own(state, move->unit, state->head.active) &&
+           musket_kind(state, move->unit) == MUSKET_ARTILLERY &&
+           musket_has(state, move->unit, MUSKET_ACTIVE) && musket_may_fire(state, move->unit) &&
+           musket_has_shot(state, move->unit);
+}
+
+static bool
+legal_aim(const MusketState *state, const HetMove *move)
+{
+    unsigned gun = (unsigned)het_state_peek(&state->head)->operand[0];
+    HetMove listed = het_move_target(HET_MOVE_SHOOT, gun, move->target);
+    listed.facing = move->facing;
+    if (!het_move_equal(move, &listed) || move->facing >= HET_HEX_SIDES ||
+        !is_own(state, move->target, 1u - state->head.active) ||
+        !musket_on_map(state, move->target))
+        return false;
+    unsigned apart =
+        (move->facing + (unsigned)HET_HEX_SIDES - state->units[gun].facing) % HET_HEX_SIDES;
+    return (apart <= 1 || apart == 5) &&
+           musket_gun_shot(state, gun, move->facing, move->target).value > 0;
+}
+
+static bool
 legal_shot(const MusketState *state, const HetMove *move)
 {
     bool defence = state->head.phase == MUSKET_DEFENCE;
@@ -450,14 +477,6 @@ legal_shot(const MusketState *state, const HetMove *move)
         return false;
     bool gun = musket_kind(state, move->unit) == MUSKET_ARTILLERY;
     bool active = musket_has(state, move->unit, MUSKET_ACTIVE);
-    if (state->head.phase == MUSKET_GUNFIRE) {
-        unsigned now = state->units[move->unit].facing;
-        unsigned apart = (move->facing + HET_HEX_SIDES - now) % HET_HEX_SIDES;
-        listed.facing = move->facing;
-        return het_move_equal(move, &listed) && move->facing < HET_HEX_SIDES && gun && active &&
-               (apart <= 1 || apart == 5) &&
-               musket_gun_shot(state, move->unit, move->facing, move->target).value > 0;
-    }
     if (!het_move_equal(move, &listed) ||
         (defence ? !musket_has(state, move->target, MUSKET_ACTIVE) : gun || !active))
         return false;
@@ -532,6 +551,7 @@ legal_activation(const MusketState *state, const HetMove *move)
     case MUSKET_ORDERS:
         return legal_orders(state, move);
     case MUSKET_GUNFIRE:
+        return legal_gunfire(state, move);
     case MUSKET_DEFENCE:
     case MUSKET_ADVANCE:
         return legal_shot(state, move);
@@ -613,6 +633,8 @@ musket_is_legal(const HetState *head, const HetMove *move)
         return legal_activation(state, move);
     case MUSKET_WALK:
         return frame->step == MUSKET_WALK_TURN ? legal_turn(state, move) : legal_walk(state, move);
+    case MUSKET_AIM:
+        return legal_aim(state, move);
     case MUSKET_WINDOW:
         return legal_window(state, move);
     case MUSKET_RETREAT:

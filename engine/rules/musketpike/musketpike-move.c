@@ -27,8 +27,8 @@ must_move(const MusketState *state, unsigned unit)
     if (state->activation.order == MUSKET_ORDER_RALLY)
         return musket_contact(state, unit);
     return musket_must_engage(state, unit) && !musket_contact(state, unit) &&
-           musket_enemy_distance(state, unit) <=
-               musket_allowance(state, unit, MUSKET_ORDER_CHARGE) + 1;
+           musket_enemy_within(state, unit,
+                               musket_allowance(state, unit, MUSKET_ORDER_CHARGE) + 1);
 }
 
 void
@@ -76,10 +76,6 @@ musket_may_merge(const MusketMover *mover, unsigned place, unsigned facing, unsi
     if (other == mover->unit || friend->side != type->side || friend->kind != type->kind ||
         friend->nation != type->nation || friend->hexes != 1 ||
         musket_has(state, mover->unit, MUSKET_MERGED) || musket_has(state, other, MUSKET_MERGED))
-        return false;
-    if (mover->order == MUSKET_ORDER_STRATEGIC &&
-        musket_cell_distance(state, mover->side, to) <
-            (unsigned)musket_option(state, MUSKET_STRATEGIC_DISTANCE))
         return false;
     return !musket_set_has(&mover->near_, to); /* MPR-5.11 */
 }
@@ -204,22 +200,33 @@ list_walks(const MusketState *state, unsigned unit, HetMoveList *list)
     }
 }
 
-/* Whether it is plain that there are two places to end on: spares most walks a list made only to be
- * counted. */
+/* Whether it is plain that there are two places to end on, where it stands and one a step away:
+ * spares most walks a list made only to be counted. */
 static bool
 is_roomy(const MusketState *state, unsigned unit)
 {
+    const MusketScenario *data = musket_data(state);
     MusketOrder order = (MusketOrder)state->activation.order;
-    if (order == MUSKET_ORDER_CHARGE || order == MUSKET_ORDER_STRATEGIC ||
-        musket_contact(state, unit))
+    unsigned side = musket_side(state, unit), points = musket_allowance(state, unit, order);
+    if (order == MUSKET_ORDER_CHARGE || musket_contact(state, unit))
         return false;
-    MusketMover mover;
-    musket_mover(state, unit, order, &mover);
-    for (unsigned edge = 0; edge < HET_HEX_SIDES; edge++) {
-        unsigned place = state->units[unit].place, cost = 0;
-        unsigned facing = mover.kind == MUSKET_ARTILLERY ? 0 : state->units[unit].facing;
-        if (musket_may_step(&mover, edge, &place, &facing, &cost) &&
-            cost <= mover.allowance)
+    for (unsigned step = 0; step < HET_HEX_SIDES; step++) {
+        unsigned place = state->units[unit].place, cost = 0, cells[2];
+        unsigned facing = state->units[unit].facing;
+        if (!musket_step(data, unit, step, &place, &facing, &cost) || cost > points)
+            continue;
+        unsigned count = musket_cells(data, unit, place, facing, cells);
+        bool room = true;
+        for (unsigned i = 0; i < count; i++) {
+            const MusketCell *it = &state->cells[cells[i]];
+            bool taken = (it->unit != 0 && it->unit != unit + 1) || it->gun != 0;
+            room = room && !taken &&
+                   (order == MUSKET_ORDER_STRATEGIC
+                        ? musket_cell_distance(state, side, cells[i]) >=
+                              (unsigned)musket_option(state, MUSKET_STRATEGIC_DISTANCE)
+                        : !musket_near(state, side, cells[i]));
+        }
+        if (room)
             return true;
     }
     return false;

@@ -212,7 +212,7 @@ prompt_activation(const MusketState *state, const HetFrame *frame, HetPrompt *pr
         prompt_orders(state, frame, prompt);
         break;
     case MUSKET_GUNFIRE:
-        say(prompt, "MPR-5.1", "Which artillery fires, facing where, and at whom?");
+        say(prompt, "MPR-5.2", "Which artillery fires?");
         break;
     case MUSKET_MOVEMENT:
         say(prompt, "MPR-4.2", "Which unit moves next?");
@@ -295,6 +295,9 @@ prompt_frame(const MusketState *state, const HetFrame *frame, HetPrompt *prompt)
             say(prompt, musket_must_engage(state, (unsigned)frame->operand[0]) ? "MPR-3.1"
                                                                                : "MPR-18.1",
                 "Where does %s move?", first);
+        break;
+    case MUSKET_AIM:
+        say(prompt, "MPR-5.1", "Facing where, and at whom, does %s fire?", first);
         break;
     case MUSKET_WINDOW:
         say(prompt, "MPR-6.1", "%s comes near: who turns?", first);

@@ -13,6 +13,7 @@ typedef enum {
     MUSKET_WALK,       /* unit, next step of state->way, points spent, legs; step: MusketWalk
                         */
     MUSKET_WINDOW,     /* walker */
+    MUSKET_AIM,        /* artillery that picks its target */
     MUSKET_FIRE,       /* shooter, target, cell, value, cell of the first target, hex of the line */
     MUSKET_MELEE,      /* attackers 0, 1, defenders 2, 3, value of the move, 5: see MusketBattle */
     MUSKET_RETREAT,    /* unit, hexes left, threats 2, 3, direction, tries */
@@ -57,7 +58,8 @@ typedef struct {
 } MusketSteps;
 
 extern const MusketSteps musket_idle_steps, musket_dice_off_steps, musket_draw_steps,
-    musket_activation_steps, musket_walk_steps, musket_window_steps, musket_fire_steps,
+    musket_activation_steps, musket_walk_steps, musket_window_steps, musket_aim_steps,
+    musket_fire_steps,
     musket_melee_steps, musket_retreat_steps, musket_displace_steps, musket_rally_steps,
     musket_arrival_steps;
 

@@ -30,7 +30,12 @@ musket_mover(const MusketState *state, unsigned unit, MusketOrder order, MusketM
     ret_mover->kind = musket_kind(state, unit);
     ret_mover->order = order;
     ret_mover->allowance = musket_allowance(state, unit, order);
-    musket_zones(state, ret_mover->side, &ret_mover->near_, &ret_mover->faced);
+    if (order == MUSKET_ORDER_STRATEGIC)
+        musket_dilate(state, ret_mover->side,
+                      (unsigned)musket_option(state, MUSKET_STRATEGIC_DISTANCE) - 1,
+                      &ret_mover->near_);
+    else
+        musket_zones(state, ret_mover->side, &ret_mover->near_, &ret_mover->faced);
 }
 
 /* --- steps --------------------------------------------------------------------------------------
@@ -136,9 +141,6 @@ may_stand(const MusketMover *mover, unsigned cell)
 static bool
 may_enter(const MusketMover *mover, unsigned cell)
 {
-    if (mover->order == MUSKET_ORDER_STRATEGIC)
-        return musket_cell_distance(mover->state, mover->side, cell) >=
-               (unsigned)musket_option(mover->state, MUSKET_STRATEGIC_DISTANCE);
     return !musket_set_has(&mover->near_, cell) ||
            (mover->order == MUSKET_ORDER_CHARGE && mover->kind != MUSKET_ARTILLERY);
 }
@@ -340,8 +342,8 @@ bool
 musket_can_engage(const MusketState *state, unsigned unit)
 {
     if (musket_kind(state, unit) == MUSKET_ARTILLERY ||
-        musket_enemy_distance(state, unit) >
-            musket_allowance(state, unit, MUSKET_ORDER_CHARGE) + 1 ||
+        !musket_enemy_within(state, unit,
+                             musket_allowance(state, unit, MUSKET_ORDER_CHARGE) + 1) ||
         musket_contact(state, unit))
         return false;
     MusketMover mover;

@@ -21,7 +21,9 @@ typedef struct {
     MusketKind kind;
     MusketOrder order;
     unsigned allowance;
-    MusketCellSet near_, faced; /* cells next to, and in front of, enemies */
+    /* Cells next to enemies, on a strategic march nearer to them than it allows; cells in their
+     * front, on a strategic march not set. */
+    MusketCellSet near_, faced;
 } MusketMover;
 
 /* A search. A node is cell * 6 + facing; of artillery, to which facing is nothing, cell * 6. */

@@ -8,7 +8,7 @@ static const MusketSteps *const procedures[MUSKET_PROCEDURES] = {
     [MUSKET_IDLE] = &musket_idle_steps,         [MUSKET_DICE_OFF] = &musket_dice_off_steps,
     [MUSKET_DRAW] = &musket_draw_steps,         [MUSKET_ACTIVATION] = &musket_activation_steps,
     [MUSKET_WALK] = &musket_walk_steps,         [MUSKET_WINDOW] = &musket_window_steps,
-    [MUSKET_FIRE] = &musket_fire_steps,         [MUSKET_MELEE] = &musket_melee_steps,
+    [MUSKET_AIM] = &musket_aim_steps, [MUSKET_FIRE] = &musket_fire_steps,         [MUSKET_MELEE] = &musket_melee_steps,
     [MUSKET_RETREAT] = &musket_retreat_steps,   [MUSKET_DISPLACE] = &musket_displace_steps,
     [MUSKET_RALLY] = &musket_rally_steps,       [MUSKET_ARRIVAL] = &musket_arrival_steps,
 };
