@@ -394,9 +394,15 @@ take_order(MusketState *state, unsigned order, const HetSink *sink)
     activation->order = (uint8_t)order;
     if (order == MUSKET_ORDER_CHARGE)
         activation->able = (uint8_t)(find_able(state) + 1);
-    musket_tell(sink, state, HET_EVENT_FORM,
-                activation->lead != 0 ? activation->lead - 1u : (unsigned)HET_NO_UNIT, HET_NO_UNIT,
-                (int)order, order == MUSKET_ORDER_STRATEGIC ? "MPR-3.10" : "MPR-2.5");
+    static const char *const words[] = {
+        [MUSKET_ORDER_NONE] = NULL,
+        [MUSKET_ORDER_CHARGE] = "the order is to charge",
+        [MUSKET_ORDER_MARCH] = "the order is to march",
+        [MUSKET_ORDER_STRATEGIC] = "the order is a strategic march",
+        [MUSKET_ORDER_RALLY] = "the order is to rally",
+    };
+    musket_note(sink, state, activation->lead != 0 ? activation->lead - 1u : (unsigned)HET_NO_UNIT,
+                order == MUSKET_ORDER_STRATEGIC ? "MPR-3.10" : "MPR-2.5", words[order]);
     if (activation->lead != 0)
         add_unit(state, activation->lead - 1u, sink);
 }

@@ -367,7 +367,7 @@ check_effect(const MusketState *state, const HetFrame *frame, unsigned index, in
     int over = die - musket_check_morale(state, unit);
     if (over <= 0)
         return 0;
-    if ((frame->flags >> index & 1u) != 0)
+    if ((frame->flags & 1u << index) != 0)
         return MIN(over, state->units[unit].strength); /* MPR-11.17 */
     return !is_retreating(frame, index);
 }
@@ -398,7 +398,7 @@ take_check(MusketState *state, int die, const HetSink *sink)
             continue;
         unsigned unit = (unsigned)frame->operand[i];
         int effect = check_effect(state, frame, i, die);
-        if ((frame->flags >> i & 1u) != 0)
+        if ((frame->flags & 1u << i) != 0)
             musket_lose(state, unit, (unsigned)effect, "MPR-11.17", sink);
         else if (effect > 0)
             musket_disorder(state, unit, "MPR-11.16", sink);
@@ -441,7 +441,7 @@ rout(MusketState *state, HetFrame *frame, const HetSink *sink)
         unsigned unit = (unsigned)frame->operand[i];
         if (is_gun(state, (int)unit))
             continue;
-        bool before = (frame->flags >> i & 1u) != 0;
+        bool before = (frame->flags & 1u << i) != 0;
         if (before || ridden[i])
             musket_lose(state, unit, points, before ? "MPR-11.18" : "MPR-14.23", sink);
         musket_disorder(state, unit, "MPR-11.18", sink);

@@ -16,7 +16,7 @@ crossing_cost(const MusketScenario *data, MusketKind kind, unsigned from, unsign
         return 1; /* MPR-18.5 */
     bool up = map->level[to] > map->level[from], steep = false;
     for (unsigned side = 0; side < MUSKET_HEXSIDES; side++) {
-        if ((map->sides[from][edge] >> side & 1u) == 0)
+        if ((map->sides[from][edge] & 1u << side) == 0)
             continue;
         unsigned more = musket_hexside_cost(kind, (MusketHexside)side);
         steep = steep || side == MUSKET_STEEP;
@@ -36,7 +36,7 @@ crossing_disorders(const MusketScenario *data, MusketKind kind, unsigned from, u
     if (musket_terrain_disorders(kind, (MusketTerrain)map->terrain[data->next[from][edge]]))
         return true;
     for (unsigned side = 0; side < MUSKET_HEXSIDES; side++)
-        if ((map->sides[from][edge] >> side & 1u) != 0 &&
+        if ((map->sides[from][edge] & 1u << side) != 0 &&
             musket_hexside_disorders(kind, (MusketHexside)side))
             return true;
     return false;

@@ -227,12 +227,9 @@ leg_points(const MusketState *state, const HetFrame *frame)
 {
     unsigned unit = (unsigned)frame->operand[0];
     unsigned all = musket_allowance(state, unit, (MusketOrder)state->activation.order);
-    unsigned left = all - (unsigned)frame->operand[2];
-    if (all <= MUSKET_LEG)
-        return left;
-    if (frame->operand[3] > 0)
-        return MIN(left, (unsigned)MUSKET_LEG);
-    return musket_allowance(state, unit, MUSKET_ORDER_MARCH);
+    bool two = musket_data(state)->unit[unit].hexes == 2;
+    return MIN(all - (unsigned)frame->operand[2],
+               two ? (unsigned)MUSKET_LEG_TWO : (unsigned)MUSKET_LEG_ONE);
 }
 
 static bool
@@ -304,9 +301,10 @@ legal_turn(const MusketState *state, const HetMove *move)
 static bool
 could_engage(const MusketState *state, unsigned unit)
 {
-    MusketState with = *state;
+    MusketState with;
     if (musket_kind(state, unit) == MUSKET_ARTILLERY || musket_contact(state, unit))
         return false;
+    memcpy(&with, state, state->head.scenario->state_size);
     with.activation.order = MUSKET_ORDER_CHARGE;
     return explore(&with, unit, musket_allowance(state, unit, MUSKET_ORDER_CHARGE)).contact;
 }

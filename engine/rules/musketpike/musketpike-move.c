@@ -154,17 +154,15 @@ find_ends(const MusketMover *mover, const MusketReach *reach, bool engages)
     return ends;
 }
 
-/* A walk of more points than MUSKET_LEG is made in two legs, so that no node offers more places than
- * a list holds; the second may take up to MUSKET_LEG, so that no way is lost between them. */
+/* A walk of more points than a leg is made in several, so that no node offers more places than a
+ * list holds. MPR-3.10 */
 unsigned
 musket_leg(const MusketState *state, const HetFrame *walk)
 {
     unsigned unit = (unsigned)walk->operand[0], spent = (unsigned)walk->operand[2];
     unsigned all = musket_allowance(state, unit, (MusketOrder)state->activation.order);
-    if (all <= MUSKET_LEG)
-        return all - spent;
-    return walk->operand[3] == 0 ? musket_allowance(state, unit, MUSKET_ORDER_MARCH)
-                                 : MIN(all - spent, (unsigned)MUSKET_LEG);
+    unsigned most = musket_data(state)->unit[unit].hexes == 2 ? MUSKET_LEG_TWO : MUSKET_LEG_ONE;
+    return MIN(all - spent, most);
 }
 
 static void
@@ -207,7 +205,8 @@ is_roomy(const MusketState *state, unsigned unit)
 {
     const MusketScenario *data = musket_data(state);
     MusketOrder order = (MusketOrder)state->activation.order;
-    unsigned side = musket_side(state, unit), points = musket_allowance(state, unit, order);
+    unsigned side = musket_side(state, unit);
+    unsigned points = musket_leg(state, het_state_peek(&state->head));
     if (order == MUSKET_ORDER_CHARGE || musket_contact(state, unit))
         return false;
     for (unsigned step = 0; step < HET_HEX_SIDES; step++) {
@@ -387,9 +386,9 @@ advance_go(MusketState *state, HetFrame *frame, const HetSink *sink)
     bool charge = state->activation.order == MUSKET_ORDER_CHARGE;
     if (done == state->way.steps) {
         unsigned all = musket_allowance(state, unit, (MusketOrder)state->activation.order);
-        bool first = all > MUSKET_LEG && done > 0 && frame->operand[3]++ == 0;
+        unsigned most = musket_data(state)->unit[unit].hexes == 2 ? MUSKET_LEG_TWO : MUSKET_LEG_ONE;
         finish(state, unit, frame);
-        if (first && (unsigned)frame->operand[2] < all)
+        if (all > most && done > 0 && (unsigned)frame->operand[2] < all)
             frame->step = MUSKET_WALK_CHOOSE;
         return true;
     }

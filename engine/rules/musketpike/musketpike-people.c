@@ -15,20 +15,17 @@ value_name(const HetScenario *scenario, HetMoveKind kind, unsigned value)
         [MUSKET_ORDER_RALLY] = "rally",  [MUSKET_VALUE_DRAW] = "draw",
         [MUSKET_VALUE_UNIT] = "unit",    [MUSKET_VALUE_DECLINE] = "decline",
     };
-    static const char *const wings[MUSKET_WINGS] = {
-        "wing1", "wing2",  "wing3",  "wing4",  "wing5",  "wing6",  "wing7",  "wing8",
-        "wing9", "wing10", "wing11", "wing12", "wing13", "wing14", "wing15", "wing16"};
+    const MusketScenario *data = scenario->data;
     static const char *const pairs[] = {[MUSKET_PAIR_NONE] = NULL,
                                         [MUSKET_PAIR_LEFT] = "left",
                                         [MUSKET_PAIR_RIGHT] = "right",
                                         [MUSKET_PAIR_WHEEL] = "wheel"};
-    (void)scenario;
     if (kind == HET_MOVE_FIGHT && value < G_N_ELEMENTS(pairs))
         return pairs[value];
     if (kind != HET_MOVE_ORDER)
         return NULL;
-    if (value >= MUSKET_VALUE_WING && value < MUSKET_VALUE_WING + MUSKET_WINGS)
-        return wings[value - MUSKET_VALUE_WING];
+    if (value >= MUSKET_VALUE_WING && value < MUSKET_VALUE_WING + data->wing_count)
+        return data->wing[value - MUSKET_VALUE_WING].code;
     return value < G_N_ELEMENTS(orders) ? orders[value] : NULL;
 }
 
@@ -196,7 +193,9 @@ prompt_orders(const MusketState *state, const HetFrame *frame, HetPrompt *prompt
             : lead == MUSKET_CAVALRY                                          ? "MPR-2.10"
             : lead == MUSKET_ARTILLERY                                        ? "MPR-2.11"
                                                                               : "MPR-2.9",
-            "Which units take part? (%u hexes left in a unit activation)", activation->hexes);
+            activation->lead != 0 ? "Which units take part, of %u hexes more?"
+                                  : "Which units of the wing take part?",
+            activation->hexes);
         break;
     case MUSKET_RIDE:
         say(prompt, "MPR-15.13", "To which unit does %s ride?", who);

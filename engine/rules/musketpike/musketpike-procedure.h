@@ -10,8 +10,7 @@ typedef enum {
     MUSKET_DICE_OFF,   /* the initiative is rolled for */
     MUSKET_DRAW,       /* a chit is drawn */
     MUSKET_ACTIVATION, /* step: MusketOrders in phase ORDERS; see also state->activation */
-    MUSKET_WALK,       /* unit, next step of state->way, points spent, legs; step: MusketWalk
-                        */
+    MUSKET_WALK,       /* unit, next step of state->way, points spent; step: MusketWalk */
     MUSKET_WINDOW,     /* walker */
     MUSKET_AIM,        /* artillery that picks its target */
     MUSKET_FIRE,       /* shooter, target, cell, value, cell of the first target, hex of the line */

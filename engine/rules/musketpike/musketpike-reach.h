@@ -10,7 +10,8 @@ enum {
     MUSKET_STEP_ABOUT,
     MUSKET_STEPS,
     /* a node of a walk offers places within so many points: all with normal movement; MPR-3.10 */
-    MUSKET_LEG = 12,
+    MUSKET_LEG_ONE = 10,
+    MUSKET_LEG_TWO = 6, /* of units of two hexes */
     MUSKET_NODES = MUSKET_CELLS * HET_HEX_SIDES,
 };
 
