@@ -1,5 +1,5 @@
-/* Movement of the revised Musket & Pike: MPR-5, MPR-6.1 to 6.3, and what MPR-14, 15 and 18 say of
- * it. Hexes of even column lie lower: 0503 has NE 0602, SE 0603. */
+/* Movement of the revised Musket & Pike: MPR-5, MPR-6.1 to 6.3. Hexes of even column lie lower: 0503
+ * has NE 0602, SE 0603. */
 #include "musketpike-fight.h"
 
 /* Red marches with R1, which is asked where to go. */
@@ -25,25 +25,6 @@ reaches(const Position *position, const char *hex)
         if (list.moves[i].kind == HET_MOVE_MOVE && list.moves[i].way.place == cell)
             return true;
     return false;
-}
-
-static unsigned
-cost(const Position *position, MusketKind kind, const char *from, const char *to)
-{
-    const MusketScenario *data = position->scenario->data;
-    unsigned cell = het_hex_parse(&data->map.grid, from);
-    unsigned edge = musket_direction(data, cell, het_hex_parse(&data->map.grid, to));
-    assert_true(edge < HET_HEX_SIDES);
-    return data->cost[kind][cell][edge];
-}
-
-static bool
-disorders(const Position *position, MusketKind kind, const char *from, const char *to)
-{
-    const MusketScenario *data = position->scenario->data;
-    unsigned cell = het_hex_parse(&data->map.grid, from);
-    unsigned edge = musket_direction(data, cell, het_hex_parse(&data->map.grid, to));
-    return (data->disorders[cell][edge] >> kind & 1) != 0;
 }
 
 static void
@@ -348,212 +329,6 @@ mpr_6_3_movers_stop_before_enemies(void **unused)
     expect_place(turned, "R1", "0703"); /* SSW does not see 0603 */
 }
 
-static void
-mpr_14_28_units_anywhere(void **unused)
-{
-    (void)unused;
-    g_autoptr(Position) position = position_new(
-        "R1 heavy 0503 E 8 7, R2 heavy 0110 E 8 7, B1 heavy 1502 W 8 7", NULL);
-    draw(position, "any");
-    lead(position, "R1");
-    if (offers(position, HET_MOVE_ORDER, MUSKET_ORDER_MARCH, NULL, NULL))
-        choose(position, HET_MOVE_ORDER, MUSKET_ORDER_MARCH, NULL, NULL);
-    assert_true(offers(position, HET_MOVE_ADD, -1, "R2", NULL)); /* not within two hexes */
-}
-
-static void
-mpr_15_13_commanders_ride(void **unused)
-{
-    (void)unused;
-    g_autoptr(Position) position = position_new(
-        "R1 heavy 0503 E 8 7, R2 heavy 1010 E 8 7, R3 heavy 1601 E 8 7, B1 heavy 1506 W 8 7", NULL);
-    draw(position, "RL");
-    activate(position, "R");
-    choose(position, HET_MOVE_ORDER, MUSKET_ORDER_MARCH, NULL, NULL);
-    choose(position, HET_MOVE_ADD, -1, "R2", NULL);
-    choose(position, HET_MOVE_ADD, -1, "R3", NULL);
-    assert_true(offers(position, HET_MOVE_MOVE, -1, "RL", "R2"));
-    assert_false(offers(position, HET_MOVE_MOVE, -1, "RL", "R3")); /* 11 hexes */
-    assert_false(offers(position, HET_MOVE_MOVE, -1, "RL", "R1")); /* takes no part */
-    choose(position, HET_MOVE_MOVE, -1, "RL", "R2");
-    expect_place(position, "RL", "1010");
-    assert_true(fired(position, "MPR-15.13"));
-}
-
-static void
-mpr_15_14_leaders_go_with_their_units(void **unused)
-{
-    (void)unused;
-    g_autoptr(Position) position =
-        walk("R1 heavy 0503 E 8 7, B1 heavy 1502 W 8 7", NULL, MUSKET_ORDER_MARCH);
-    play(position, "move R1 0603");
-    expect_place(position, "RL", "0603");
-}
-
-static void
-mpr_15_25_artillery_on_the_move(void **unused)
-{
-    (void)unused;
-    g_autoptr(Position) position =
-        walk("R1 artillery 0503 E medium 6, R2 heavy 0101 E 8 7, B1 heavy 1510 W 8 7", NULL,
-             MUSKET_ORDER_MARCH);
-    pass_to(position, MUSKET_MOVEMENT);
-    if (offers(position, HET_MOVE_SELECT, -1, "R1", NULL))
-        choose(position, HET_MOVE_SELECT, -1, "R1", NULL);
-    assert_true(reaches(position, "0303")); /* behind it, two hexes */
-    assert_true(reaches(position, "0703"));
-    assert_false(reaches(position, "0803"));
-    play(position, "move R1 0303");
-    assert_int_equal(count_listed(position), 6); /* any facing, for nothing */
-}
-
-static void
-mpr_15_35_facing_about(void **unused)
-{
-    (void)unused;
-    g_autoptr(Position) position =
-        walk("R1 heavy 0503 E 8 7, B1 heavy 1502 W 8 7", NULL, MUSKET_ORDER_MARCH);
-    assert_true(reaches(position, "0203")); /* 1 and 3 hexes */
-    assert_false(reaches(position, "0103"));
-    g_autoptr(Position) two =
-        walk("R1 heavy 0503+0504 E 16 7, B1 heavy 1502 W 8 7", NULL, MUSKET_ORDER_MARCH);
-    play(two, "move R1 0504/~ ^W");
-    assert_int_equal(unit_of(two, "R1")->facing, 4);
-    assert_false(has(two, "R1", MUSKET_MOVED));
-}
-
-static void
-mpr_15_36_withdrawing_under_no_fire(void **unused)
-{
-    (void)unused;
-    g_autoptr(Position) position = walk("R1 cavalry 0503 E 3 7, B1 heavy 0603 W 8 7, "
-                                        "B2 light 1502 W 2 7",
-                                        NULL, MUSKET_ORDER_RALLY);
-    assert_true(reaches(position, "0103"));
-    play(position, "move R1 0203");
-    pass_to(position, MUSKET_CUPS);
-    assert_false(fired(position, "MPR-10.3"));
-    expect_strength(position, "R1", 3);
-}
-
-static void
-mpr_18_2_terrain_costs(void **unused)
-{
-    (void)unused;
-    static const struct {
-        char symbol;
-        unsigned cost[MUSKET_KINDS];
-    } rows[] = {
-        {'.', {1, 1, 1, 1}},           {'w', {3, 2, 4, MUSKET_STOP}},
-        {'m', {3, 2, 4, MUSKET_STOP}}, {'v', {3, 2, 4, 2}},
-        {'g', {3, 2, 4, 2}},           {'c', {3, 2, MUSKET_STOP, MUSKET_STOP}},
-    };
-    for (size_t i = 0; i < G_N_ELEMENTS(rows); i++) {
-        g_autofree char *map =
-            g_strdup_printf("row-03=. . . . . %c . . . . . . . . . .", rows[i].symbol);
-        g_autoptr(Position) position =
-            position_new("R1 heavy 0503 E 8 7, B1 heavy 1502 W 8 7", map);
-        for (unsigned kind = 0; kind < MUSKET_KINDS; kind++)
-            assert_int_equal(cost(position, (MusketKind)kind, "0503", "0603"), rows[i].cost[kind]);
-    }
-}
-
-static void
-mpr_18_3_what_ground_does(void **unused)
-{
-    (void)unused;
-    static const struct {
-        MusketTerrain terrain;
-        bool heavy, light, cavalry, covers, obstructs, blocks;
-    } rows[] = {
-        {MUSKET_OPEN, false, false, false, false, false, false},
-        {MUSKET_WOOD, true, false, true, true, true, true},
-        {MUSKET_MARSH, true, false, true, false, true, false},
-        {MUSKET_VILLAGE, true, false, true, true, true, true},
-        {MUSKET_WAGONS, true, false, true, true, true, false},
-        {MUSKET_CHATEAU, true, false, false, true, true, true},
-    };
-    for (size_t i = 0; i < G_N_ELEMENTS(rows); i++) {
-        MusketTerrain terrain = rows[i].terrain;
-        assert_int_equal(musket_terrain_disorders(MUSKET_HEAVY, terrain), rows[i].heavy);
-        assert_int_equal(musket_terrain_disorders(MUSKET_LIGHT, terrain), rows[i].light);
-        assert_int_equal(musket_terrain_disorders(MUSKET_CAVALRY, terrain), rows[i].cavalry);
-        assert_false(musket_terrain_disorders(MUSKET_ARTILLERY, terrain));
-        assert_int_equal(musket_terrain_covers(terrain), rows[i].covers);
-        assert_int_equal(musket_terrain_obstructs(terrain), rows[i].obstructs);
-        assert_int_equal(musket_terrain_blocks(terrain), rows[i].blocks);
-    }
-}
-
-static void
-mpr_18_4_hexsides(void **unused)
-{
-    (void)unused;
-    static const char units[] = "R1 heavy 0503 E 8 7, B1 heavy 1502 W 8 7";
-    static const char *const obstacles[] = {"wall", "hedge", "redoubt"};
-    for (size_t i = 0; i < G_N_ELEMENTS(obstacles); i++) {
-        g_autofree char *map = g_strdup_printf("%s=0503/0603", obstacles[i]);
-        g_autoptr(Position) position = position_new(units, map);
-        assert_int_equal(cost(position, MUSKET_HEAVY, "0503", "0603"), 2);
-        assert_int_equal(cost(position, MUSKET_LIGHT, "0603", "0503"), 2);
-        assert_int_equal(cost(position, MUSKET_CAVALRY, "0503", "0603"), 3);
-        assert_int_equal(cost(position, MUSKET_ARTILLERY, "0503", "0603"), MUSKET_STOP);
-        assert_true(disorders(position, MUSKET_CAVALRY, "0603", "0503"));
-        assert_false(disorders(position, MUSKET_LIGHT, "0603", "0503"));
-    }
-    g_autoptr(Position) stream = position_new(units, "stream=0503/0603");
-    assert_int_equal(cost(stream, MUSKET_ARTILLERY, "0503", "0603"), 2);
-    assert_true(disorders(stream, MUSKET_HEAVY, "0503", "0603"));
-    g_autoptr(Position) gentle = position_new(units, "row-03=. . . . . .1 . . . . . . . . . .");
-    assert_int_equal(cost(gentle, MUSKET_HEAVY, "0503", "0603"), 2);
-    assert_int_equal(cost(gentle, MUSKET_LIGHT, "0503", "0603"), 1);
-    assert_int_equal(cost(gentle, MUSKET_HEAVY, "0603", "0503"), 1);
-    assert_false(disorders(gentle, MUSKET_HEAVY, "0503", "0603"));
-    g_autoptr(Position) steep =
-        position_new(units, "row-03=. . . . . .1 . . . . . . . . . .|steep=0503/0603");
-    assert_int_equal(cost(steep, MUSKET_CAVALRY, "0503", "0603"), 3);
-    assert_int_equal(cost(steep, MUSKET_CAVALRY, "0603", "0503"), 1);
-    assert_true(disorders(steep, MUSKET_CAVALRY, "0603", "0503"));
-    assert_int_equal(cost(steep, MUSKET_ARTILLERY, "0503", "0603"), MUSKET_STOP);
-}
-
-static void
-mpr_18_5_roads(void **unused)
-{
-    (void)unused;
-    g_autoptr(Position) position =
-        position_new("R1 heavy 0503 E 8 7, B1 heavy 1502 W 8 7",
-                     "row-03=. . . . . w . . . . . . . . . .|stream=0503/0603|road=0503 0603");
-    assert_int_equal(cost(position, MUSKET_CAVALRY, "0503", "0603"), 1);
-    assert_false(disorders(position, MUSKET_CAVALRY, "0503", "0603"));
-    assert_int_equal(cost(position, MUSKET_HEAVY, "0503", "0603"), 4);
-    assert_true(disorders(position, MUSKET_HEAVY, "0503", "0603"));
-}
-
-static void
-mpr_18_6_turns_and_wheels(void **unused)
-{
-    (void)unused;
-    g_autoptr(Position) position =
-        walk("R1 heavy 0503 E 8 7, B1 heavy 1502 W 8 7", NULL, MUSKET_ORDER_MARCH);
-    play(position, "move R1 0603");
-    play(position, "turn R1 ^SSW"); /* two corners for two points */
-    g_autoptr(Position) spent =
-        walk("R1 heavy 0503 E 8 7, B1 heavy 1502 W 8 7", NULL, MUSKET_ORDER_MARCH);
-    play(spent, "move R1 0803/2121");
-    assert_false(offers(spent, HET_MOVE_TURN, -1, "R1", NULL));
-    /* a wheel to the right: the left hex goes into the middle of the front */
-    g_autoptr(Position) two =
-        walk("R1 heavy 0503+0504 E 16 7, B1 heavy 1502 W 8 7", NULL, MUSKET_ORDER_MARCH);
-    play(two, "move R1 0603/> ^SSE");
-    expect_place(two, "R1", "0603");
-    assert_true(has(two, "R1", MUSKET_MOVED));
-    const MusketState *state = position_state(two);
-    unsigned cells[2];
-    musket_own_cells(state, id_of(two, "R1"), cells);
-    assert_int_equal(state->cells[cells[1]].unit, id_of(two, "R1") + 1);
-}
-
 int
 main(void)
 {
@@ -574,17 +349,6 @@ main(void)
         cmocka_unit_test(mpr_6_1_turning_to_the_charger),
         cmocka_unit_test(mpr_6_2_two_hexes_do_not_react),
         cmocka_unit_test(mpr_6_3_movers_stop_before_enemies),
-        cmocka_unit_test(mpr_14_28_units_anywhere),
-        cmocka_unit_test(mpr_15_13_commanders_ride),
-        cmocka_unit_test(mpr_15_14_leaders_go_with_their_units),
-        cmocka_unit_test(mpr_15_25_artillery_on_the_move),
-        cmocka_unit_test(mpr_15_35_facing_about),
-        cmocka_unit_test(mpr_15_36_withdrawing_under_no_fire),
-        cmocka_unit_test(mpr_18_2_terrain_costs),
-        cmocka_unit_test(mpr_18_3_what_ground_does),
-        cmocka_unit_test(mpr_18_4_hexsides),
-        cmocka_unit_test(mpr_18_5_roads),
-        cmocka_unit_test(mpr_18_6_turns_and_wheels),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

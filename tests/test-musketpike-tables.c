@@ -100,7 +100,7 @@ sums_of(unsigned column)
 }
 
 static void
-melee_results_are_as_told(void **unused)
+mpr_11_28_results_are_as_told(void **unused)
 {
     (void)unused;
     /* "0.8 expected losses and 30 % chance of forced retreat" for either side at 100 per cent. */
@@ -143,7 +143,7 @@ gain(MusketResult result)
 }
 
 static void
-better_odds_and_higher_rolls_are_better(void **unused)
+mpr_11_28_better_odds_and_higher_rolls_are_better(void **unused)
 {
     (void)unused;
     for (unsigned column = 0; column < MUSKET_COLUMNS; column++) {
@@ -200,8 +200,8 @@ main(void)
         cmocka_unit_test(fire_hits_are_as_printed),
         cmocka_unit_test(gun_ranges_are_as_printed),
         cmocka_unit_test(columns_are_as_printed),
-        cmocka_unit_test(melee_results_are_as_told),
-        cmocka_unit_test(better_odds_and_higher_rolls_are_better),
+        cmocka_unit_test(mpr_11_28_results_are_as_told),
+        cmocka_unit_test(mpr_11_28_better_odds_and_higher_rolls_are_better),
         cmocka_unit_test(numbers_of_the_text_are_the_defaults),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

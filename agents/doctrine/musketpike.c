@@ -403,6 +403,8 @@ score_move(Scorer *scorer, const HetMove *move)
     case HET_MOVE_SELECT:
         if (!is_unit(field, move->unit))
             return 0;
+        if (state->head.phase == MUSKET_GUNFIRE)
+            return 1;
         return state->head.phase == MUSKET_MOVEMENT ? urgency(scorer, move->unit)
                                                     : lead_worth(field, move->unit);
     case HET_MOVE_ADD:

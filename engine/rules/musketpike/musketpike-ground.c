@@ -42,6 +42,27 @@ crossing_disorders(const MusketScenario *data, MusketKind kind, unsigned from, u
     return false;
 }
 
+/* Hexsides of a redoubt round a cell. */
+static unsigned
+redoubt_sides(const MusketScenario *data, unsigned cell)
+{
+    unsigned count = 0;
+    for (unsigned edge = 0; edge < HET_HEX_SIDES; edge++)
+        count += data->map.sides[cell][edge] >> MUSKET_REDOUBT & 1;
+    return count;
+}
+
+/* Whether an obstacle between two cells covers the second. A redoubt covers who is within, not who
+ * comes at it: those in it fire out unhindered (MPR-17.4). A wall or hedge covers both. */
+static bool
+obstacle_covers(const MusketScenario *data, unsigned from, unsigned edge)
+{
+    unsigned sides = data->map.sides[from][edge] & MUSKET_OBSTACLES;
+    if (sides != 1u << MUSKET_REDOUBT)
+        return sides != 0;
+    return redoubt_sides(data, data->next[from][edge]) >= redoubt_sides(data, from);
+}
+
 static unsigned
 crossing_ground(const MusketScenario *data, unsigned from, unsigned edge)
 {
@@ -50,8 +71,9 @@ crossing_ground(const MusketScenario *data, unsigned from, unsigned edge)
     bool up = map->level[to] > map->level[from], down = map->level[to] < map->level[from];
     bool steep = (sides >> MUSKET_STEEP & 1u) != 0;
     if ((sides & MUSKET_OBSTACLES) != 0)
-        ground |= MUSKET_OBSTACLE | MUSKET_COVER;
-    if (musket_terrain_covers((MusketTerrain)map->terrain[to]) || (steep && up))
+        ground |= MUSKET_OBSTACLE;
+    if (obstacle_covers(data, from, edge) ||
+        musket_terrain_covers((MusketTerrain)map->terrain[to]) || (steep && up))
         ground |= MUSKET_COVER;
     if (down)
         ground |= MUSKET_DOWNHILL | (steep ? (unsigned)MUSKET_STEEP_DOWN : 0u);
@@ -65,17 +87,14 @@ fill_costs(MusketScenario *data)
         HetHexCube cube = het_hex_cube(&data->map.grid, cell);
         data->q[cell] = cube.q;
         data->r[cell] = cube.r;
-        data->obstructed[cell] =
-            musket_terrain_obstructs((MusketTerrain)data->map.terrain[cell]);
+        data->obstructed[cell] = musket_terrain_obstructs((MusketTerrain)data->map.terrain[cell]);
         for (unsigned edge = 0; edge < HET_HEX_SIDES; edge++) {
-            data->next[cell][edge] =
-                (uint16_t)het_hex_neighbour(&data->map.grid, cell, edge);
+            data->next[cell][edge] = (uint16_t)het_hex_neighbour(&data->map.grid, cell, edge);
             bool off = data->next[cell][edge] == HET_NO_PLACE;
             data->disorders[cell][edge] = 0;
             for (unsigned kind = 0; kind < MUSKET_KINDS; kind++) {
                 data->cost[kind][cell][edge] =
-                    off ? MUSKET_STOP
-                        : (uint8_t)crossing_cost(data, (MusketKind)kind, cell, edge);
+                    off ? MUSKET_STOP : (uint8_t)crossing_cost(data, (MusketKind)kind, cell, edge);
                 if (!off && crossing_disorders(data, (MusketKind)kind, cell, edge))
                     data->disorders[cell][edge] |= (uint8_t)(1u << kind);
             }
