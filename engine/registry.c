@@ -9,6 +9,8 @@ const HetRules *const het_rules_registry[] = {
     &het_rules_northern,
 #include "engine/rules/kircholm/kircholm.h"
     &het_rules_kircholm,
+#include "engine/rules/musketpike/musketpike.h"
+    &het_rules_musketpike,
     &het_rules_einstein,
     NULL,
 };

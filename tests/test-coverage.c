@@ -98,6 +98,12 @@ static Known systems[] = {
          "KIR-4.6",   "KIR-9.2",   "KIR-9.3",   "KIR-9.12", "KIR-9.15",  "KIR-10.4",
          "KIR-10.14", "KIR-5.4",  /* ways to move, told by the ids of the moves */
          "KIR-7.3",   "KIR-17.1", /* the sum that 17.2 and 17.3 compare */
+    {"musketpike",
+     {
+         "musketpike/random?seed=3",
+         NULL,
+     },
+     {
          NULL,
      }},
     {"toy-hex", {NULL}, {NULL}},

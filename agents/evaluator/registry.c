@@ -5,11 +5,13 @@
 extern const HetEvaluator het_evaluator_einstein, het_evaluator_kipling, het_evaluator_northern;
 extern const HetEvaluator het_evaluator_einstein, het_evaluator_kipling,
     het_evaluator_kircholm;
+extern const HetEvaluator het_evaluator_einstein, het_evaluator_kipling, het_evaluator_musketpike;
 
 const HetEvaluator *const het_evaluator_registry[] = {
     &het_evaluator_einstein,
     &het_evaluator_kipling,
     &het_evaluator_northern,
     &het_evaluator_kircholm,
+    &het_evaluator_musketpike,
     NULL,
 };
