@@ -17,7 +17,6 @@ typedef struct {
 static void
 fail_pose(const NorthernState *state, const HetMove *move, bool engine, const char *oracle)
 {
-    g_autoptr(GError) error = NULL;
     g_autofree char *text = het_game_format(&state->head, move);
     fail_msg("%s, turn %u: %s: the rules say %s, the oracle \"%s\"", state->head.scenario->name,
              state->head.turn, text, engine ? "yes" : "no", oracle);

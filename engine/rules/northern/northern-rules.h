@@ -5,5 +5,6 @@
 #include "northern-cold.h"
 #include "northern-event.h"
 #include "northern-ground.h"
+#include "northern-play.h"
 #include "northern-procedure.h"
 #include "northern-units.h"

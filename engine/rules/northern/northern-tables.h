@@ -1,8 +1,9 @@
 /* The numbers of the Great Northern War variant: kinds of unit, formations, terrain, army tables,
- * and the options that vary them. Rule ids are those of docs/rules/northern.md. */
+ * and (northern-option.h) the options that vary them. Rule ids are those of docs/rules/northern.md.
+ */
 #pragma once
 
-#include "engine/rules.h"
+#include "northern-option.h"
 
 enum {
     NORTHERN_MM = 10,    /* plane units a millimetre */
@@ -57,48 +58,6 @@ typedef enum {
     NORTHERN_ROAD,
 } NorthernLine;
 enum { NORTHERN_LINE_KINDS = NORTHERN_ROAD + 1 };
-
-typedef enum {
-    NORTHERN_INFANTRY_MOVE,
-    NORTHERN_CAVALRY_MOVE,
-    NORTHERN_DRAGOON_MOVE,
-    NORTHERN_ARTILLERY_MOVE,
-    NORTHERN_MARCH_FACTOR,
-    NORTHERN_MARCH_DISTANCE,
-    NORTHERN_ROAD_BONUS,
-    NORTHERN_ROAD_WIDTH,
-    NORTHERN_CHARGE_TURN,
-    NORTHERN_GUN_COVER,
-    NORTHERN_INFANTRY_CLOSE,
-    NORTHERN_INFANTRY_LONG,
-    NORTHERN_DRAGOON_CLOSE,
-    NORTHERN_DRAGOON_LONG,
-    NORTHERN_ARTILLERY_CLOSE,
-    NORTHERN_ARTILLERY_LONG,
-    NORTHERN_INFANTRY_CLOSE_DAMAGE,
-    NORTHERN_INFANTRY_LONG_DAMAGE,
-    NORTHERN_DRAGOON_CLOSE_DAMAGE,
-    NORTHERN_DRAGOON_LONG_DAMAGE,
-    NORTHERN_ARTILLERY_CLOSE_DAMAGE,
-    NORTHERN_ARTILLERY_LONG_DAMAGE,
-    NORTHERN_DETERIORATION,
-    NORTHERN_AMMUNITION,
-    NORTHERN_COLUMN_FIRE,
-    NORTHERN_SWEDISH_COMBAT,
-    NORTHERN_CAVALRY_COMBAT,
-    NORTHERN_RETREAT,
-    NORTHERN_BASE_HITS,
-    NORTHERN_SNOW,
-    NORTHERN_SLOW_GUNS,
-    NORTHERN_FLANK_FIRE,
-    NORTHERN_GRADED_RALLY,
-    NORTHERN_ELITES,
-    NORTHERN_COSSACKS,
-    NORTHERN_MOUNTED_DRAGOONS,
-} NorthernOption;
-enum { NORTHERN_OPTIONS = NORTHERN_MOUNTED_DRAGOONS + 1 };
-
-extern const HetRuleOption northern_options[NORTHERN_OPTIONS];
 
 /* Names in scenario files, NULL-terminated. Lines name river, bridge (or ford: a crossing), ... */
 extern const char *const northern_kind_names[NORTHERN_KINDS + 1];
