@@ -483,10 +483,9 @@ advance(KircholmState *state, const HetSink *sink)
         frame->step = OVER;
         kircholm_push(state, KIRCHOLM_PURSUE, state->head.active, attackers_win, 0);
         return true;
-    default:
-        finish(state);
-        return true;
     }
+    finish(state);
+    return true;
 }
 
 static KircholmOutcome
