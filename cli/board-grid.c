@@ -280,7 +280,7 @@ facing_eighth(const HetView *view, int facing)
     return view->at_corners ? corners[facing] : edges[facing];
 }
 
-/* Facing, strength, '!' for a state worth a look if there is room, and the ground's sign. */
+/* Facing, strength, '!' for a state worth a look, and the ground's sign. */
 static void
 draw_strength(HetCanvas *canvas, const HetView *view, const HetBoardStyle *style,
               const Layout *layout, const HetViewUnit *unit, HetPoint at, HetInk ink)
@@ -298,7 +298,7 @@ draw_strength(HetCanvas *canvas, const HetView *view, const HetBoardStyle *style
         het_canvas_text(canvas, next, at.y, end - next + 1, strength, ink);
         next += (int)strlen(strength);
     }
-    if (unit->state[0] != '\0' && next <= end)
+    if (unit->state[0] != '\0' && next <= end) /* the number matters more */
         het_canvas_put(canvas, MAX(next, last - 1), at.y, '!', ink);
     if (!open) {
         HetTerrainLook look = het_terrain_look(cell->terrain);

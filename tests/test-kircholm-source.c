@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "engine/rules/kircholm/kircholm-charts.h"
 #include "engine/rules/kircholm/kircholm-tables.h"
 
 static int

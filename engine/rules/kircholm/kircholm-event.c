@@ -21,7 +21,28 @@ static const char *
 words_of(const char *rule)
 {
     static const char *const words[][2] = {
-        {"KIR-1.3", "a new turn"},
+        {"KIR-3.3", "its pikes double its strength"},
+        {"KIR-4.9", "both wings count"},
+        {"KIR-6.9", "retreating, it has a fifth of its strength"},
+        {"KIR-8.3", "it stops in an enemy zone"},
+        {"KIR-8.4", "it leaves an enemy zone"},
+        {"KIR-9.4", "it attacks from flank or rear"},
+        {"KIR-9.7", "disorder or walls count"},
+        {"KIR-9.11", "it cannot withdraw all the way"},
+        {"KIR-9.15", "its pursuit ends in an enemy zone"},
+        {"KIR-10.7", "fire takes points off it"},
+        {"KIR-10.15", "fire costs it its reactions"},
+        {"KIR-11.2", "it charges"},
+        {"KIR-11.6", "the slope it charged over counts"},
+        {"KIR-11.7", "it charges over flat ground"},
+        {"KIR-11.8", "it charges down on the enemy"},
+        {"KIR-12.1", "its lances count"},
+        {"KIR-12.2", "its lances are broken"},
+        {"KIR-12.3", "it loses its lances in disorder"},
+        {"KIR-13.4", "the ball only frightens"},
+        {"KIR-14.1", "it is loaded further"},
+        {"KIR-14.2", "it must load again"},
+        {"KIR-15.3", "its commander helps"},
     };
     for (unsigned i = 0; i < G_N_ELEMENTS(words); i++)
         if (strcmp(words[i][0], rule) == 0)

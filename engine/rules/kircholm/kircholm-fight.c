@@ -411,6 +411,38 @@ open_ranks(KircholmState *state, const HetSink *sink)
 }
 
 static void
+note(const KircholmState *state, bool counts, unsigned unit, const char *rule, const HetSink *sink)
+{
+    if (counts)
+        kircholm_tell(sink, state, HET_EVENT_NOTE, unit, KIRCHOLM_NOBODY, 0, rule);
+}
+
+/* What counts in the fight, for listeners. */
+static void
+tell_reasons(const KircholmState *state, unsigned target, const HetSink *sink)
+{
+    const KircholmUnit *it = &state->units[target];
+    for (unsigned unit = next_in_set(state, 0); sink != NULL && unit != KIRCHOLM_NOBODY;
+         unit = next_in_set(state, unit + 1)) {
+        const KircholmUnit *attacker = &state->units[unit];
+        bool charge = charges(state, unit), down = charge && charges_down_on(state, unit, target);
+        note(state, arc_multiplier(state, unit, target) > 1, unit, "KIR-9.4", sink);
+        note(state, attacker->formation == KIRCHOLM_ASSAULT, unit, "KIR-4.9", sink);
+        note(state, attacker->lances != 0, unit, "KIR-12.1", sink);
+        note(state, attacker->with != KIRCHOLM_NOBODY, unit, "KIR-15.3", sink);
+        note(state, down, unit, "KIR-11.8", sink);
+        note(state, !down && charge && attacker->charge != KIRCHOLM_CHARGE_FLAT, unit, "KIR-11.6",
+             sink);
+        note(state, !down && attacker->charge == KIRCHOLM_CHARGE_FLAT, unit, "KIR-11.7", sink);
+    }
+    note(state, it->lances != 0, target, "KIR-12.1", sink);
+    note(state, it->with != KIRCHOLM_NOBODY, target, "KIR-15.3", sink);
+    note(state, it->formation == KIRCHOLM_DEFENSIVE, target, "KIR-3.3", sink);
+    note(state, it->level == KIRCHOLM_RETREATING, target, "KIR-6.9", sink);
+    note(state, it->level == KIRCHOLM_DISORDERED, target, "KIR-9.7", sink);
+}
+
+static void
 begin_roll(KircholmState *state, HetFrame *frame, const HetSink *sink)
 {
     unsigned target = (unsigned)frame->operand[FIGHT_TARGET];
@@ -424,6 +456,7 @@ begin_roll(KircholmState *state, HetFrame *frame, const HetSink *sink)
     frame->step = ROLL;
     kircholm_tell(sink, state, HET_EVENT_FIGHT, leader, target, (int)odds_of(state, target),
                   charges(state, leader) ? "KIR-11.5" : "KIR-9.5");
+    tell_reasons(state, target, sink);
 }
 
 static bool
@@ -483,10 +516,9 @@ advance(KircholmState *state, const HetSink *sink)
         frame->step = OVER;
         kircholm_push(state, KIRCHOLM_PURSUE, state->head.active, attackers_win, 0);
         return true;
-    default:
-        finish(state);
-        return true;
     }
+    finish(state);
+    return true;
 }
 
 static KircholmOutcome

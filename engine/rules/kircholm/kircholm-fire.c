@@ -217,10 +217,12 @@ kircholm_shoot(KircholmState *state, unsigned shooter, unsigned target, const He
     g_assert(aims);
     kircholm_tell(sink, state, HET_EVENT_SHOOT, shooter, target, modifier,
                   shot_rule(state, shooter, target));
-    if (kircholm_data(state)->type[shooter] == KIRCHOLM_ARTILLERY)
-        it->load = KIRCHOLM_EMPTY; /* KIR-14.2 */
-    else
+    if (kircholm_data(state)->type[shooter] == KIRCHOLM_ARTILLERY) {
+        it->load = KIRCHOLM_EMPTY;
+        kircholm_tell(sink, state, HET_EVENT_NOTE, shooter, KIRCHOLM_NOBODY, 0, "KIR-14.2");
+    } else {
         it->volleys++;
+    }
     HetFrame *frame = kircholm_push(state, KIRCHOLM_SHOT, kircholm_side(state, shooter),
                                     (int)shooter, (int)target);
     frame->operand[2] = (int16_t)modifier;
@@ -272,6 +274,9 @@ take(KircholmState *state, const HetMove *move, const HetSink *sink)
     kircholm_tell(sink, state, HET_EVENT_ROLL, shooter, target, move->roll.low, "KIR-10.8");
     switch (hit) {
     case KIRCHOLM_MISS:
+        if (kircholm_data(state)->type[shooter] == KIRCHOLM_ARTILLERY &&
+            kircholm_fire(move->roll.high + shot.operand[2]) != KIRCHOLM_MISS)
+            kircholm_tell(sink, state, HET_EVENT_NOTE, shooter, target, 0, "KIR-13.4");
         break;
     case KIRCHOLM_DELAY_1:
     case KIRCHOLM_DELAY_2:

@@ -4,50 +4,9 @@
  * each other. */
 #include "kircholm-legal.h"
 
+#include "kircholm-judge.h"
+
 #include "kircholm-rules.h"
-
-/* --- the shape of moves -------------------------------------------------------------------------
- */
-
-/* Whether a move is what its parts make, so that no other bytes pass for it. */
-static bool
-is_plain(const HetMove *move, HetMove made)
-{
-    return het_move_equal(move, &made);
-}
-
-static HetMove
-with_value(HetMove move, unsigned value)
-{
-    move.value = (uint16_t)value;
-    return move;
-}
-
-/* Whether the move is `made` with its own way, which has no loose ends. */
-static bool
-is_way(const HetMove *move, HetMove made)
-{
-    HetWay way = {.place = move->way.place};
-    if (move->way.steps > HET_PATH_MAX)
-        return false;
-    for (unsigned i = 0; i < move->way.steps; i++)
-        het_way_add(&way, het_way_step(&move->way, i));
-    made.way = way;
-    return is_plain(move, made);
-}
-
-static bool
-is_unit_of(const KircholmState *state, unsigned unit, unsigned side)
-{
-    const KircholmScenario *data = kircholm_data(state);
-    return unit < data->unit_count && data->side[unit] == side;
-}
-
-static bool
-is_there(const KircholmState *state, unsigned unit, unsigned side)
-{
-    return is_unit_of(state, unit, side) && state->units[unit].place != KIRCHOLM_OFF;
-}
 
 static unsigned
 number(const KircholmState *state, KircholmOption option)
@@ -62,9 +21,9 @@ static bool
 shot_is_legal(const KircholmState *state, unsigned shooter, unsigned target, unsigned side)
 {
     int modifier;
-    bool gun =
-        is_there(state, shooter, side) && kircholm_data(state)->type[shooter] == KIRCHOLM_ARTILLERY;
-    return is_there(state, shooter, side) && is_there(state, target, 1 - side) &&
+    bool gun = kircholm_is_there(state, shooter, side) &&
+               kircholm_data(state)->type[shooter] == KIRCHOLM_ARTILLERY;
+    return kircholm_is_there(state, shooter, side) && kircholm_is_there(state, target, 1 - side) &&
            kircholm_is_shooter(state, shooter) &&
            (gun || state->units[shooter].volleys < kircholm_volley_limit(state, shooter)) &&
            kircholm_slow_aims(state, shooter, target) &&
@@ -75,7 +34,7 @@ shot_is_legal(const KircholmState *state, unsigned shooter, unsigned target, uns
 static bool
 is_shot(const KircholmState *state, const HetMove *move, unsigned side)
 {
-    return is_plain(move, het_move_target(HET_MOVE_SHOOT, move->unit, move->target)) &&
+    return kircholm_is_plain(move, het_move_target(HET_MOVE_SHOOT, move->unit, move->target)) &&
            shot_is_legal(state, move->unit, move->target, side);
 }
 
@@ -132,7 +91,7 @@ march_is_legal(const KircholmState *state, const HetFrame *frame, const HetMove 
 {
     unsigned unit = (unsigned)frame->operand[UNIT_UNIT];
     KircholmSpot end;
-    return is_way(move, het_move_unit(HET_MOVE_MOVE, unit)) &&
+    return kircholm_is_way(move, het_move_unit(HET_MOVE_MOVE, unit)) &&
            walk(state, unit, &move->way, points_to_walk(state, frame), false, &end) &&
            end.cell == move->way.place && end.cell != state->units[unit].place;
 }
@@ -145,7 +104,7 @@ charge_is_legal(const KircholmState *state, const HetFrame *frame, const HetMove
     KircholmType type = (KircholmType)kircholm_data(state)->type[unit];
     bool dash = (frame->flags & UNIT_DASH) != 0;
     KircholmSpot end;
-    if (!is_way(move, het_move_unit(HET_MOVE_CHARGE, unit)) || move->way.steps == 0 ||
+    if (!kircholm_is_way(move, het_move_unit(HET_MOVE_CHARGE, unit)) || move->way.steps == 0 ||
         !kircholm_is_cavalry(type) || it->level != KIRCHOLM_ORDERED ||
         !walk(state, unit, &move->way, points_to_walk(state, frame), true, &end) ||
         end.cell != move->way.place)
@@ -202,7 +161,7 @@ turn_is_legal(const KircholmState *state, const HetFrame *frame, const HetMove *
     bool two = state->units[unit].formation == KIRCHOLM_ASSAULT;
     HetMove made = het_move_unit(HET_MOVE_TURN, unit);
     made.facing = move->facing;
-    if (!is_plain(move, made) || move->facing >= HET_HEX_SIDES || sixths == 0 ||
+    if (!kircholm_is_plain(move, made) || move->facing >= HET_HEX_SIDES || sixths == 0 ||
         (two && sixths != 1 && sixths != 3 && sixths != 5))
         return false;
     while (spot.facing != move->facing) {
@@ -253,7 +212,7 @@ division_is_legal(const KircholmState *state, const HetFrame *frame, const HetMo
 {
     unsigned unit = (unsigned)frame->operand[UNIT_UNIT];
     HetMove made = het_move_place(HET_MOVE_FORM, move->unit, move->way.place);
-    return is_plain(move, with_value(made, KIRCHOLM_SHOOTING)) &&
+    return kircholm_is_plain(move, kircholm_with_value(made, KIRCHOLM_SHOOTING)) &&
            (move->unit == unit || move->unit == state->units[unit].partner) &&
            points_to_walk(state, frame) >= number(state, KIRCHOLM_FORM_COST_HORSE) &&
            is_free_flank(state, unit, move->way.place, KIRCHOLM_IN_RANKS);
@@ -265,9 +224,10 @@ junction_is_legal(const KircholmState *state, unsigned unit, const HetMove *move
 {
     const KircholmScenario *data = kircholm_data(state);
     const KircholmUnit *it = &state->units[unit], *other;
-    if (!is_plain(move, with_value(het_move_target(HET_MOVE_FORM, unit, move->target),
-                                   KIRCHOLM_DOUBLE)) ||
-        !is_there(state, move->target, data->side[unit]) || move->target == unit)
+    if (!kircholm_is_plain(move,
+                           kircholm_with_value(het_move_target(HET_MOVE_FORM, unit, move->target),
+                                               KIRCHOLM_DOUBLE)) ||
+        !kircholm_is_there(state, move->target, data->side[unit]) || move->target == unit)
         return false;
     other = &state->units[move->target];
     unsigned direction = het_hex_direction(&data->map.grid, it->place, other->place);
@@ -335,7 +295,8 @@ form_is_legal(const KircholmState *state, const HetFrame *frame, const HetMove *
         return false;
     if (formation == KIRCHOLM_DOUBLE)
         return junction_is_legal(state, unit, move);
-    if (!is_plain(move, with_value(het_move_unit(HET_MOVE_FORM, unit), formation)))
+    if (!kircholm_is_plain(move,
+                           kircholm_with_value(het_move_unit(HET_MOVE_FORM, unit), formation)))
         return false;
     if (formation == KIRCHOLM_ASSAULT)
         return unrolling_is_legal(state, unit);
@@ -371,7 +332,7 @@ choice_is_legal(const KircholmState *state, const HetFrame *frame, const HetMove
     bool rooted =
         it->formation == KIRCHOLM_DEFENSIVE || (gun && it->formation != KIRCHOLM_MOVING) || stopped;
     if (move->kind == HET_MOVE_PASS)
-        return is_plain(move, het_move_unit(HET_MOVE_PASS, unit));
+        return kircholm_is_plain(move, het_move_unit(HET_MOVE_PASS, unit));
     if (dash)
         return !stopped && move->kind == HET_MOVE_CHARGE && charge_is_legal(state, frame, move);
     if (move->kind == HET_MOVE_SHOOT)
@@ -386,7 +347,7 @@ choice_is_legal(const KircholmState *state, const HetFrame *frame, const HetMove
         return false;
     if (move->kind == HET_MOVE_CHARGE)
         return charge_is_legal(state, frame, move);
-    return is_plain(move, with_value(het_move_unit(HET_MOVE_ORDER, unit), 1)) &&
+    return kircholm_is_plain(move, kircholm_with_value(het_move_unit(HET_MOVE_ORDER, unit), 1)) &&
            can_march(state, unit, points_to_walk(state, frame));
 }
 
@@ -406,12 +367,13 @@ static bool
 reaction_is_legal(const KircholmState *state, const HetFrame *frame, const HetMove *move)
 {
     unsigned mover = (unsigned)frame->operand[WINDOW_MOVER], unit = move->unit;
-    if (!is_there(state, unit, frame->actor) || is_declined(state, unit, mover))
+    if (!kircholm_is_there(state, unit, frame->actor) || is_declined(state, unit, mover))
         return false;
     if (move->kind == HET_MOVE_SHOOT)
         return (move->target == mover || move->target == state->units[mover].partner) &&
                is_shot(state, move, frame->actor);
-    return is_plain(move, with_value(het_move_unit(HET_MOVE_FORM, unit), KIRCHOLM_DEFENSIVE)) &&
+    return kircholm_is_plain(
+               move, kircholm_with_value(het_move_unit(HET_MOVE_FORM, unit), KIRCHOLM_DEFENSIVE)) &&
            kircholm_data(state)->type[unit] == KIRCHOLM_INFANTRY &&
            state->units[unit].formation == KIRCHOLM_SHOOTING && kircholm_is_shooter(state, unit) &&
            state->units[unit].volleys < kircholm_volley_limit(state, unit) &&
@@ -423,7 +385,7 @@ window_is_legal(const KircholmState *state, const HetFrame *frame, const HetMove
 {
     int gun = frame->operand[WINDOW_GUN];
     if (move->kind == HET_MOVE_PASS)
-        return is_plain(move, het_move(HET_MOVE_PASS));
+        return kircholm_is_plain(move, het_move(HET_MOVE_PASS));
     if (frame->operand[WINDOW_MOVER] >= 0)
         return reaction_is_legal(state, frame, move);
     if (!is_shot(state, move, frame->actor) ||
@@ -434,99 +396,8 @@ window_is_legal(const KircholmState *state, const HetFrame *frame, const HetMove
     return (state->set[move->target / 32] >> (move->target % 32) & 1) != 0;
 }
 
-/* --- fights -------------------------------------------------------------------------------------
+/* --- going back ---------------------------------------------------------------------------------
  */
-
-/* Enemies that could be fought, counted one by one; ret_only is the last of them. */
-static unsigned
-count_targets(const KircholmState *state, unsigned unit, unsigned *ret_only)
-{
-    const KircholmScenario *data = kircholm_data(state);
-    unsigned count = 0;
-    for (unsigned target = 0; target < data->unit_count; target++) {
-        bool upper = state->units[target].partner != KIRCHOLM_NOBODY &&
-                     state->units[target].partner < target;
-        if (is_there(state, target, 1u - data->side[unit]) && !upper &&
-            kircholm_may_fight(state, unit, target)) {
-            count++;
-            *ret_only = target;
-        }
-    }
-    return count;
-}
-
-static bool
-charges(const KircholmState *state, unsigned unit)
-{
-    return state->units[unit].charge != KIRCHOLM_NO_CHARGE;
-}
-
-/* Whether a unit beyond `last` and, unless 0, below `below` owes this fight its part. */
-static bool
-is_owed(const KircholmState *state, const HetFrame *frame, int last, unsigned below, bool charging)
-{
-    unsigned target = (unsigned)frame->operand[FIGHT_TARGET];
-    for (unsigned unit = (unsigned)(last + 1); unit < below; unit++) {
-        unsigned only = KIRCHOLM_NOBODY;
-        if (is_there(state, unit, state->head.active) && charges(state, unit) == charging &&
-            count_targets(state, unit, &only) == 1 && only == target)
-            return true;
-    }
-    return false;
-}
-
-static bool
-pick_is_legal(const KircholmState *state, const HetFrame *frame, const HetMove *move)
-{
-    const KircholmScenario *data = kircholm_data(state);
-    int last = frame->operand[FIGHT_LAST], first = -1;
-    for (unsigned unit = 0; unit < data->unit_count && first < 0; unit++)
-        if ((state->set[unit / 32] >> (unit % 32) & 1) != 0)
-            first = (int)unit;
-    if (move->kind == HET_MOVE_DONE)
-        return first >= 0 && is_plain(move, het_move(HET_MOVE_DONE)) &&
-               !is_owed(state, frame, last, data->unit_count, charges(state, (unsigned)first));
-    unsigned unit = move->unit;
-    return is_plain(move, het_move_unit(HET_MOVE_ADD, unit)) &&
-           is_there(state, unit, state->head.active) && (int)unit > last &&
-           kircholm_may_fight(state, unit, (unsigned)frame->operand[FIGHT_TARGET]) &&
-           (first < 0 || charges(state, (unsigned)first) == charges(state, unit)) &&
-           !is_owed(state, frame, last, unit, charges(state, unit));
-}
-
-/* --- going back and after -----------------------------------------------------------------------
- */
-
-/* The farthest a unit can withdraw in so many steps, tried every way. */
-static unsigned
-farthest(const KircholmState *state, unsigned unit, unsigned opponent, unsigned from,
-         unsigned hexes)
-{
-    unsigned most = 0;
-    for (unsigned direction = 0; hexes > 0 && direction < HET_HEX_SIDES; direction++) {
-        unsigned to = het_hex_neighbour(&kircholm_data(state)->map.grid, from, direction);
-        if (kircholm_can_withdraw(state, unit, opponent, from, direction))
-            most = MAX(most, 1 + farthest(state, unit, opponent, to, hexes - 1));
-    }
-    return most;
-}
-
-static bool
-withdrawal_is_legal(const KircholmState *state, const HetFrame *frame, const HetMove *move)
-{
-    unsigned unit = (unsigned)frame->operand[0], hexes = (unsigned)frame->operand[1];
-    unsigned opponent = (unsigned)frame->operand[2], cell = state->units[unit].place;
-    if (!is_way(move, het_move_unit(HET_MOVE_RETREAT, unit)) || move->way.steps == 0 ||
-        move->way.steps != farthest(state, unit, opponent, cell, hexes))
-        return false;
-    for (unsigned i = 0; i < move->way.steps; i++) {
-        unsigned step = het_way_step(&move->way, i);
-        if (step >= HET_HEX_SIDES || !kircholm_can_withdraw(state, unit, opponent, cell, step))
-            return false;
-        cell = het_hex_neighbour(&kircholm_data(state)->map.grid, cell, step);
-    }
-    return cell == move->way.place;
-}
 
 static bool
 division_after_loss_is_legal(const KircholmState *state, const HetFrame *frame, const HetMove *move)
@@ -537,59 +408,14 @@ division_after_loss_is_legal(const KircholmState *state, const HetFrame *frame, 
     if (move->unit != broken && move->unit != partner)
         return false;
     if (move->kind == HET_MOVE_PLACE)
-        return is_plain(move, het_move_place(HET_MOVE_PLACE, move->unit, move->way.place)) &&
+        return kircholm_is_plain(move,
+                                 het_move_place(HET_MOVE_PLACE, move->unit, move->way.place)) &&
                is_free_flank(state, broken, move->way.place, mobility);
     for (unsigned cell = 0; cell < data->map.cells; cell++)
         if (is_free_flank(state, broken, cell, KIRCHOLM_ON_HORSE) ||
             is_free_flank(state, broken, cell, KIRCHOLM_IN_RANKS))
             return false;
-    return is_plain(move, het_move_unit(HET_MOVE_LOSE, move->unit));
-}
-
-/* The hexes that a wing of a pursuer would go through, against the trail. */
-static bool
-follows_trail(const KircholmState *state, const HetMove *move, unsigned wing, unsigned first)
-{
-    const HetHexGrid *grid = &kircholm_data(state)->map.grid;
-    unsigned at = kircholm_wing(state, move->unit, wing);
-    for (unsigned i = 0; i < move->way.steps; i++) {
-        unsigned step = het_way_step(&move->way, i);
-        at = step < HET_HEX_SIDES ? het_hex_neighbour(grid, at, step) : HET_NO_PLACE;
-        bool ends = first + i >= KIRCHOLM_TRAIL || (first == 0 && i == KIRCHOLM_TRAIL - 1);
-        if (at == HET_NO_PLACE || ends || state->trail[first + i] != at ||
-            kircholm_slow_occupant(state, at) != KIRCHOLM_NOBODY)
-            return false;
-    }
-    return true;
-}
-
-static bool
-pursuit_is_legal(const KircholmState *state, const HetFrame *frame, const HetMove *move)
-{
-    bool attackers = frame->operand[0] != 0;
-    unsigned unit = move->unit, side = attackers ? state->head.active : 1u - state->head.active;
-    if (move->kind == HET_MOVE_PASS)
-        return is_plain(move, het_move(HET_MOVE_PASS));
-    if (!is_way(move, het_move_unit(HET_MOVE_PURSUE, unit)) || move->way.steps == 0 ||
-        !is_there(state, unit, side) || !kircholm_may_pursue(state, unit))
-        return false;
-    if (attackers ? (state->set[unit / 32] >> (unit % 32) & 1) == 0
-                  : unit != (unsigned)(frame - 1)->operand[FIGHT_TARGET])
-        return false;
-    KircholmStand stand = {state->units[unit].place, state->units[unit].facing};
-    for (unsigned i = 0; i < move->way.steps; i++) {
-        KircholmSpot spot = {stand.cell, stand.facing};
-        if ((i > 0 && kircholm_slow_spot_in_zone(state, unit, spot)) ||
-            !kircholm_pursuit_step(state, unit, stand, het_way_step(&move->way, i), &stand))
-            return false;
-    }
-    if (stand.cell != move->way.place)
-        return false;
-    for (unsigned wing = 0; wing < kircholm_wings(state, unit); wing++)
-        if (follows_trail(state, move, wing, 0) ||
-            (move->way.steps == 1 && follows_trail(state, move, wing, KIRCHOLM_TRAIL - 1)))
-            return true;
-    return false;
+    return kircholm_is_plain(move, het_move_unit(HET_MOVE_LOSE, move->unit));
 }
 
 /* KIR-6.6 */
@@ -598,7 +424,7 @@ flight_is_legal(const KircholmState *state, const HetFrame *frame, const HetMove
 {
     const KircholmScenario *data = kircholm_data(state);
     unsigned unit = (unsigned)frame->operand[0], cell = state->units[unit].place, spent = 0;
-    if (!is_way(move, het_move_unit(HET_MOVE_RETREAT, unit)))
+    if (!kircholm_is_way(move, het_move_unit(HET_MOVE_RETREAT, unit)))
         return false;
     for (unsigned i = 0; i < move->way.steps; i++) {
         unsigned step = het_way_step(&move->way, i);
@@ -619,12 +445,12 @@ ride_is_legal(const KircholmState *state, const HetFrame *frame, const HetMove *
 {
     unsigned commander = (unsigned)frame->operand[0];
     if (move->kind == HET_MOVE_PASS)
-        return is_plain(move, het_move_unit(HET_MOVE_PASS, commander));
-    if (!is_there(state, move->target, state->head.active))
+        return kircholm_is_plain(move, het_move_unit(HET_MOVE_PASS, commander));
+    if (!kircholm_is_there(state, move->target, state->head.active))
         return false;
     HetMove made = het_move_target(HET_MOVE_MOVE, commander, move->target);
     made.way.place = state->units[move->target].place;
-    return is_plain(move, made) && kircholm_can_join(state, commander, move->target);
+    return kircholm_is_plain(move, made) && kircholm_can_join(state, commander, move->target);
 }
 
 /* --- between procedures -------------------------------------------------------------------------
@@ -646,24 +472,26 @@ combat_is_legal(const KircholmState *state, const HetMove *move)
     const KircholmScenario *data = kircholm_data(state);
     unsigned side = state->head.active, only;
     if (move->kind == HET_MOVE_SELECT)
-        return is_plain(move, het_move_unit(HET_MOVE_SELECT, move->unit)) &&
-               is_there(state, move->unit, side) && data->type[move->unit] == KIRCHOLM_ARTILLERY &&
-               has_target(state, move->unit);
+        return kircholm_is_plain(move, het_move_unit(HET_MOVE_SELECT, move->unit)) &&
+               kircholm_is_there(state, move->unit, side) &&
+               data->type[move->unit] == KIRCHOLM_ARTILLERY && has_target(state, move->unit);
     bool target_found = false, any = false;
     for (unsigned unit = 0; unit < data->unit_count; unit++) {
-        if (!is_there(state, unit, side) || count_targets(state, unit, &only) == 0)
+        if (!kircholm_is_there(state, unit, side) ||
+            kircholm_count_targets(state, unit, &only) == 0)
             continue;
         any = true;
-        target_found = target_found || (is_there(state, move->target, 1 - side) &&
+        target_found = target_found || (kircholm_is_there(state, move->target, 1 - side) &&
                                         kircholm_may_fight(state, unit, move->target));
     }
     if (move->kind == HET_MOVE_END)
-        return !any && is_plain(move, het_move(HET_MOVE_END));
+        return !any && kircholm_is_plain(move, het_move(HET_MOVE_END));
     if (!target_found)
         return false;
     bool upper = state->units[move->target].partner != KIRCHOLM_NOBODY &&
                  state->units[move->target].partner < move->target;
-    return !upper && is_plain(move, het_move_target(HET_MOVE_FIGHT, HET_NO_UNIT, move->target));
+    return !upper &&
+           kircholm_is_plain(move, het_move_target(HET_MOVE_FIGHT, HET_NO_UNIT, move->target));
 }
 
 static bool
@@ -671,9 +499,9 @@ movement_is_legal(const KircholmState *state, const HetMove *move)
 {
     const KircholmScenario *data = kircholm_data(state);
     if (move->kind == HET_MOVE_END)
-        return is_plain(move, het_move(HET_MOVE_END));
-    if (!is_plain(move, het_move_unit(HET_MOVE_SELECT, move->unit)) ||
-        !is_unit_of(state, move->unit, state->head.active))
+        return kircholm_is_plain(move, het_move(HET_MOVE_END));
+    if (!kircholm_is_plain(move, het_move_unit(HET_MOVE_SELECT, move->unit)) ||
+        !kircholm_is_unit_of(state, move->unit, state->head.active))
         return false;
     return data->type[move->unit] == KIRCHOLM_COMMANDER ? kircholm_may_ride(state, move->unit)
                                                         : kircholm_may_move(state, move->unit);
@@ -687,7 +515,7 @@ outcome_is_legal(const KircholmState *state, const HetMove *move)
     int least = (int)roll.dice, most = 6 * (int)roll.dice;
     int low = move->roll.low, high = move->roll.high;
     if (low < least || high > most || low > high ||
-        !is_plain(move, het_move_roll(roll.unit, low, high)))
+        !kircholm_is_plain(move, het_move_roll(roll.unit, low, high)))
         return false;
     for (int sum = low; sum <= high; sum++)
         if (roll.effect[sum] != roll.effect[low])
@@ -711,11 +539,11 @@ decision_is_legal(const KircholmState *state, const HetFrame *frame, const HetMo
     case KIRCHOLM_DIVIDE:
         return division_after_loss_is_legal(state, frame, move);
     case KIRCHOLM_FIGHT:
-        return pick_is_legal(state, frame, move);
+        return kircholm_pick_is_legal(state, frame, move);
     case KIRCHOLM_WITHDRAW:
-        return withdrawal_is_legal(state, frame, move);
+        return kircholm_withdrawal_is_legal(state, frame, move);
     case KIRCHOLM_PURSUE:
-        return pursuit_is_legal(state, frame, move);
+        return kircholm_pursuit_is_legal(state, frame, move);
     case KIRCHOLM_FLEE:
         return flight_is_legal(state, frame, move);
     case KIRCHOLM_RIDE:

@@ -164,10 +164,9 @@ advance(KircholmState *state, const HetSink *sink)
             return kircholm_open(state, KIRCHOLM_ROLL_RECOVER, KIRCHOLM_COUNT_TEST, sink);
         frame->step = OVER;
         return true;
-    default:
-        het_state_pop(&state->head);
-        return true;
     }
+    het_state_pop(&state->head);
+    return true;
 }
 
 static void

@@ -106,13 +106,12 @@ step_pair_of_wings(const KircholmState *state, unsigned unit, KircholmSpot *spot
         spot->facing = het_hex_turn(spot->facing, -1);
         *ret_price = MAX(right_price, turn);
         return right_price > 0;
-    default:
-        left_price = kircholm_slow_price(state, unit, spot->cell, step);
-        right_price = kircholm_slow_price(state, unit, right, step);
-        spot->cell = het_hex_neighbour(grid_of(state), spot->cell, step);
-        *ret_price = MAX(left_price, right_price);
-        return left_price > 0 && right_price > 0;
     }
+    left_price = kircholm_slow_price(state, unit, spot->cell, step);
+    right_price = kircholm_slow_price(state, unit, right, step);
+    spot->cell = het_hex_neighbour(grid_of(state), spot->cell, step);
+    *ret_price = MAX(left_price, right_price);
+    return left_price > 0 && right_price > 0;
 }
 
 bool

@@ -57,17 +57,6 @@ typedef enum {
 } KircholmMobility;
 enum { KIRCHOLM_MOBILITIES = KIRCHOLM_ON_WHEELS + 1, KIRCHOLM_CANNOT = 0 };
 
-/* Columns of the combat table: attackers' strength against the defenders', rounded down. */
-enum { KIRCHOLM_ODDS = 7 };
-/* What a fight does to its loser. */
-typedef struct {
-    int8_t loser;  /* -1 the attackers, 0 nobody, 1 the defenders */
-    uint8_t level; /* KircholmHarm */
-    uint8_t hexes; /* withdrawn, 0 to 3 */
-} KircholmOutcome;
-/* Levels lost: what fights and fire do. */
-typedef enum { KIRCHOLM_UNHARMED, KIRCHOLM_DISORDER, KIRCHOLM_ROUT, KIRCHOLM_DESTROY } KircholmHarm;
-
 typedef enum { KIRCHOLM_DIRECT, KIRCHOLM_EFFECTIVE, KIRCHOLM_MAXIMUM } KircholmBand;
 enum { KIRCHOLM_BANDS = KIRCHOLM_MAXIMUM + 1 };
 /* What a type shoots with; the options of ranges stand in this order. */
@@ -80,16 +69,6 @@ typedef enum {
     KIRCHOLM_UNARMED,
 } KircholmWeapon;
 enum { KIRCHOLM_WEAPONS = KIRCHOLM_UNARMED };
-/* Effects of fire, by ascending total. */
-typedef enum {
-    KIRCHOLM_MISS,
-    KIRCHOLM_DELAY_1, /* 1p */
-    KIRCHOLM_DELAY_2, /* 2p */
-    KIRCHOLM_HIT_D,
-    KIRCHOLM_HIT_U,
-} KircholmHit;
-enum { KIRCHOLM_HITS = KIRCHOLM_HIT_U + 1 };
-
 #include "kircholm-option.h"
 
 extern const HetRuleOption kircholm_options[KIRCHOLM_OPTIONS];
@@ -116,10 +95,3 @@ KircholmMobility kircholm_mobility(KircholmType type, KircholmFormation formatio
 unsigned kircholm_terrain_cost(KircholmMobility mobility, KircholmTerrain terrain);
 /* Points a level of slope adds, up or down. KIR-1.7 */
 unsigned kircholm_slope_cost(KircholmMobility mobility, bool up);
-
-/* The column for attackers' against defenders' strength (above 0). KIR-9.5 */
-unsigned kircholm_odds(unsigned attack, unsigned defence);
-/* The combat table: column, die and modifiers summed up, of any size. KIR-9.6 */
-KircholmOutcome kircholm_combat(unsigned odds, int total);
-/* The fire table: two dice and modifiers summed up. KIR-10.8 */
-KircholmHit kircholm_fire(int total);

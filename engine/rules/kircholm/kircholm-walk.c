@@ -69,6 +69,32 @@ must_test(const KircholmState *state, const HetFrame *move, unsigned unit, unsig
     return leaves && (move->flags & UNIT_TESTED) == 0 && kircholm_in_zone(state, unit);
 }
 
+/* The rule that says most about a step into a hex. */
+static const char *
+step_rule(const KircholmState *state, unsigned unit, unsigned from, unsigned step)
+{
+    const KircholmScenario *data = kircholm_data(state);
+    if ((data->map.ways[from][step] & KIRCHOLM_ROAD) != 0)
+        return "KIR-1.8";
+    if (data->slope[from][step] != 0)
+        return "KIR-1.7";
+    return state->units[unit].formation == KIRCHOLM_ASSAULT  ? "KIR-7.3"
+           : state->units[unit].formation == KIRCHOLM_DOUBLE ? "KIR-4.6"
+                                                             : "KIR-1.6";
+}
+
+/* The same of a turn. */
+static const char *
+turn_rule(const KircholmState *state, unsigned unit, unsigned step)
+{
+    if (kircholm_data(state)->type[unit] == KIRCHOLM_ARTILLERY &&
+        state->units[unit].formation == KIRCHOLM_SHOOTING)
+        return "KIR-5.4";
+    if (step == STEP_ABOUT)
+        return "KIR-7.5";
+    return state->units[unit].formation == KIRCHOLM_ASSAULT ? "KIR-7.6" : "KIR-7.4";
+}
+
 static void
 make_step(KircholmState *state, unsigned unit, unsigned step, KircholmStand to, unsigned price,
           const HetSink *sink)
@@ -79,12 +105,11 @@ make_step(KircholmState *state, unsigned unit, unsigned step, KircholmStand to, 
     bool moved = step < HET_HEX_SIDES ||
                  (state->units[unit].formation == KIRCHOLM_ASSAULT && step != STEP_ABOUT);
     if (step < HET_HEX_SIDES)
-        kircholm_tell_way(sink, state, HET_EVENT_MOVE, unit, from, to.cell, "KIR-1.6");
+        kircholm_tell_way(sink, state, HET_EVENT_MOVE, unit, from, to.cell,
+                          step_rule(state, unit, from, step));
     else
         kircholm_tell(sink, state, HET_EVENT_FACE, unit, KIRCHOLM_NOBODY, (int)to.facing,
-                      step == STEP_ABOUT ? "KIR-7.5"
-                      : moved            ? "KIR-7.6"
-                                         : "KIR-7.4");
+                      turn_rule(state, unit, step));
     count_step(state, move, step, from, right);
     if (state->units[unit].charge != KIRCHOLM_NO_CHARGE)
         kircholm_tell(sink, state, HET_EVENT_NOTE, unit, KIRCHOLM_NOBODY, 0, "KIR-11.2");
@@ -116,6 +141,7 @@ advance(KircholmState *state, const HetSink *sink)
         return end(state);
     if (must_test(state, move, unit, step)) {
         move->flags |= UNIT_TESTED;
+        kircholm_tell(sink, state, HET_EVENT_NOTE, unit, KIRCHOLM_NOBODY, 0, "KIR-8.4");
         kircholm_push(state, KIRCHOLM_EXIT, state->head.active, (int)unit, 0);
         return true;
     }

@@ -276,6 +276,8 @@ take_pursuit(KircholmState *state, const HetMove *move, const HetSink *sink)
     kircholm_relocate(state, move->unit, stand.cell, stand.facing);
     state->units[move->unit].charge = KIRCHOLM_NO_CHARGE;
     kircholm_tell_way(sink, state, HET_EVENT_MOVE, move->unit, from, stand.cell, "KIR-9.14");
+    if (kircholm_in_zone(state, move->unit))
+        kircholm_tell(sink, state, HET_EVENT_NOTE, move->unit, KIRCHOLM_NOBODY, 0, "KIR-9.15");
 }
 
 const KircholmSteps kircholm_pursue = {
