@@ -359,7 +359,7 @@ musket_next_phase(MusketState *state, const HetSink *sink)
 {
     static const char *const rules[] = {
         [MUSKET_GUNFIRE] = "MPR-4.1", [MUSKET_MOVEMENT] = "MPR-4.1", [MUSKET_DEFENCE] = "MPR-6.4",
-        [MUSKET_ADVANCE] = "MPR-6.5", [MUSKET_MELEES] = "MPR-7.1",   [MUSKET_RALLIES] = "MPR-7.8",
+        [MUSKET_ADVANCE] = "MPR-6.5", [MUSKET_MELEES] = "MPR-7.1",   [MUSKET_RALLIES] = "MPR-4.1",
     };
     if (state->head.phase == MUSKET_RALLIES) {
         end_activation(state);
