@@ -265,8 +265,8 @@ expand(Search *search, unsigned node, unsigned cost)
     const MusketMover *mover = search->mover;
     bool gun = mover->kind == MUSKET_ARTILLERY;
     unsigned place = node / HET_HEX_SIDES, facing = node % HET_HEX_SIDES;
-    unsigned ways = gun ? 0x3fu
-                        : musket_turned(musket_data(mover->state)->proper[mover->unit], facing);
+    unsigned ways =
+        gun ? 0x3fu : musket_turned(musket_data(mover->state)->proper[mover->unit], facing);
     for (; ways != 0; ways &= ways - 1)
         relax(search, node, cost, place, facing, (unsigned)__builtin_ctz(ways));
     for (unsigned step = MUSKET_STEP_LEFT; step < MUSKET_STEPS && !gun; step++)
@@ -342,8 +342,7 @@ bool
 musket_can_engage(const MusketState *state, unsigned unit)
 {
     if (musket_kind(state, unit) == MUSKET_ARTILLERY ||
-        !musket_enemy_within(state, unit,
-                             musket_allowance(state, unit, MUSKET_ORDER_CHARGE) + 1) ||
+        !musket_enemy_within(state, unit, musket_allowance(state, unit, MUSKET_ORDER_CHARGE) + 1) ||
         musket_contact(state, unit))
         return false;
     MusketMover mover;
