@@ -25,6 +25,7 @@ typedef struct {
     /* Cells next to enemies, on a strategic march nearer to them than it allows; cells in their
      * front, on a strategic march not set. */
     MusketCellSet near_, faced;
+    MusketCellSet closed; /* cells it cannot enter */
 } MusketMover;
 
 /* A search. A node is cell * 6 + facing; of artillery, to which facing is nothing, cell * 6. */
