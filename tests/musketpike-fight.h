@@ -1,4 +1,5 @@
-/* Shots and melees of the revised Musket & Pike for tests, on positions of musketpike-position.h. */
+/* Shots and melees of the revised Musket & Pike for tests, on positions of musketpike-position.h.
+ */
 #pragma once
 
 #include "musketpike-position.h"
@@ -81,9 +82,9 @@ fight(Position *position, const char *units, const char *attacker, const char *d
     choose(position, HET_MOVE_FIGHT, (int)pair, attacker, defender);
     while (offers(position, HET_MOVE_DONE, -1, NULL, NULL) ||
            offers(position, HET_MOVE_PASS, -1, NULL, NULL))
-        choose(position, offers(position, HET_MOVE_DONE, -1, NULL, NULL) ? HET_MOVE_DONE
-                                                                        : HET_MOVE_PASS,
-               -1, NULL, NULL);
+        choose(position,
+               offers(position, HET_MOVE_DONE, -1, NULL, NULL) ? HET_MOVE_DONE : HET_MOVE_PASS, -1,
+               NULL, NULL);
 }
 
 /* Takes the first retreat and the first way on offer while there is one. */

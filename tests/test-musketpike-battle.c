@@ -73,10 +73,10 @@ static void
 mpr_11_18_a_retreat_disorders(void **unused)
 {
     (void)unused;
-    g_autoptr(Position) position = position_new(
-        "R1 heavy 0503 E 8 7, B2 light 0909 W 2 6, B1 heavy 0603 W 10 7", NULL);
+    g_autoptr(Position) position =
+        position_new("R1 heavy 0503 E 8 7, B2 light 0909 W 2 6, B1 heavy 0603 W 10 7", NULL);
     fight(position, "R1", "R1", "B1", 0);
-    roll(position, 9); /* D1R */
+    roll(position, 9);                                              /* D1R */
     assert_int_not_equal(position->buffer.state.actor, HET_CHANCE); /* the check does nothing */
     flee(position);
     assert_true(has(position, "B1", MUSKET_DISORDERED));
@@ -158,8 +158,8 @@ static void
 mpr_11_23_retreats_lead_away(void **unused)
 {
     (void)unused;
-    g_autoptr(Position) position = position_new(
-        "R1 heavy 0503 E 8 7, B2 light 1510 W 2 6, B1 heavy 0603 W 10 7", NULL);
+    g_autoptr(Position) position =
+        position_new("R1 heavy 0503 E 8 7, B2 light 1510 W 2 6, B1 heavy 0603 W 10 7", NULL);
     fight(position, "R1", "R1", "B1", 0);
     roll(position, 9);
     expect_actor(position, HET_SECOND);
@@ -308,8 +308,8 @@ mpr_14_24_cavalry_declines_infantry(void **unused)
     expect_place(position, "R1", "0603"); /* the attacker advances */
     assert_int_equal(apart(position, "R1", "B1"), 2);
     assert_false(has(position, "B1", MUSKET_DISORDERED));
-    g_autoptr(Position) horse = position_new(
-        "R1 cavalry 0503 E 3 7, B2 light 1510 W 2 6, B1 cavalry 0603 W 3 7", NULL);
+    g_autoptr(Position) horse =
+        position_new("R1 cavalry 0503 E 3 7, B2 light 1510 W 2 6, B1 cavalry 0603 W 3 7", NULL);
     fight(horse, "R1", "R1", "B1", 0);
     assert_false(fired(horse, "MPR-14.24"));
     expect_actor(horse, HET_CHANCE);
@@ -319,8 +319,8 @@ static void
 mpr_14_25_light_infantry_declines_heavy(void **unused)
 {
     (void)unused;
-    g_autoptr(Position) heavy = position_new(
-        "R1 heavy 0503 E 8 7, B2 light 1510 W 2 6, B1 light 0603 W 2 7", NULL);
+    g_autoptr(Position) heavy =
+        position_new("R1 heavy 0503 E 8 7, B2 light 1510 W 2 6, B1 light 0603 W 2 7", NULL);
     stand(heavy, "R1", MUSKET_MELEES);
     choose(heavy, HET_MOVE_FIGHT, -1, "R1", "B1");
     expect_prompt(heavy, "MPR-14.25");
@@ -340,7 +340,8 @@ mpr_14_26_declining_needs_room(void **unused)
 {
     (void)unused;
     /* a lane with a friend in it */
-    const char *map = "row-02=c c c c c c c c c c c c c c c c|row-04=c c c c c c c c c c c c c c c c";
+    const char *map =
+        "row-02=c c c c c c c c c c c c c c c c|row-04=c c c c c c c c c c c c c c c c";
     g_autoptr(Position) position = position_new("R1 heavy 0503 E 8 7, B2 light 0803 W 2 6, "
                                                 "B1 cavalry 0603 W 3 7",
                                                 map);
@@ -463,10 +464,9 @@ mpr_15_34_wheeling_into_a_flank(void **unused)
     assert_int_not_equal(unit_of(position, "R1")->facing, 1);
     assert_true(fired(position, "MPR-15.34"));
     /* with a clear way it goes straight on */
-    g_autoptr(Position) clear =
-        position_new("R1 heavy 0503+0504 E 16 7, B2 light 1510 W 2 6, "
-                     "B1 heavy 0603+0704 NNE 14 7",
-                     NULL);
+    g_autoptr(Position) clear = position_new("R1 heavy 0503+0504 E 16 7, B2 light 1510 W 2 6, "
+                                             "B1 heavy 0603+0704 NNE 14 7",
+                                             NULL);
     assert_true(may_fight(clear, "R1", "B1", MUSKET_PAIR_LEFT));
     assert_false(may_fight(clear, "R1", "B1", MUSKET_PAIR_WHEEL));
 }

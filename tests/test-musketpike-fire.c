@@ -64,10 +64,10 @@ static void
 mpr_10_5_artillery_by_range(void **unused)
 {
     (void)unused;
-    g_autoptr(Position) position = position_new(
-        "R1 artillery 0203 E medium 6, B1 heavy 0304 W 8 7, B2 heavy 0903 W 8 7, "
-        "R2 artillery 0208 E medium 6, B3 heavy 1208 W 8 7, R3 heavy 0101 E 8 7",
-        NULL);
+    g_autoptr(Position) position =
+        position_new("R1 artillery 0203 E medium 6, B1 heavy 0304 W 8 7, B2 heavy 0903 W 8 7, "
+                     "R2 artillery 0208 E medium 6, B3 heavy 1208 W 8 7, R3 heavy 0101 E 8 7",
+                     NULL);
     assert_int_equal(gun_value(position, "R1", "B1"), 3);
     assert_int_equal(gun_value(position, "R1", "B2"), 2); /* 7 hexes */
     assert_int_equal(gun_value(position, "R2", "B3"), 1); /* 10 */
@@ -96,8 +96,7 @@ static void
 mpr_10_7_moved_cavalry_is_a_poor_target(void **unused)
 {
     (void)unused;
-    g_autoptr(Position) position =
-        position_new("R1 heavy 0503 E 8 7, B1 cavalry 0603 W 3 7", NULL);
+    g_autoptr(Position) position = position_new("R1 heavy 0503 E 8 7, B1 cavalry 0603 W 3 7", NULL);
     assert_int_equal(value_of(position, "R1", "B1"), 3);
     set(position, "B1", MUSKET_MOVED);
     assert_int_equal(value_of(position, "R1", "B1"), 2);
@@ -241,8 +240,8 @@ mpr_10_15_one_check_a_phase(void **unused)
     const char *with_gun = "R1 heavy 0503 E 8 7, R2 artillery 0503 E medium 6, "
                            "B2 light 0909 W 2 6, B1 heavy 0603 W 10 6";
     for (int each_activation = 0; each_activation < 2; each_activation++) {
-        g_autoptr(Position) guns = position_new(
-            with_gun, each_activation ? "[options]|check-each-activation=1" : NULL);
+        g_autoptr(Position) guns =
+            position_new(with_gun, each_activation ? "[options]|check-each-activation=1" : NULL);
         command(guns, "RL", "R", MUSKET_ORDER_MARCH, "R1 R2");
         choose(guns, HET_MOVE_SELECT, -1, "R2", NULL);
         if (guns->buffer.state.actor != HET_CHANCE)
@@ -308,10 +307,10 @@ static void
 mpr_10_19_the_better_hex_is_fired_at(void **unused)
 {
     (void)unused;
-    g_autoptr(Position) position = position_new(
-        "R1 heavy 0503 E 8 7, B1 heavy 0602+0603 W 16 7", "wall=0503/0602");
-    MusketShot best = musket_best_shot(position_state(position), id_of(position, "R1"),
-                                       id_of(position, "B1"));
+    g_autoptr(Position) position =
+        position_new("R1 heavy 0503 E 8 7, B1 heavy 0602+0603 W 16 7", "wall=0503/0602");
+    MusketShot best =
+        musket_best_shot(position_state(position), id_of(position, "R1"), id_of(position, "B1"));
     char name[5];
     het_hex_name(&((const MusketScenario *)position->scenario->data)->map.grid, best.cell, name);
     assert_string_equal(name, "0603");
@@ -374,8 +373,7 @@ mpr_14_27_chateaux(void **unused)
     g_autoptr(Position) position =
         position_new("R1 heavy 0503+0504 E 16 7, B1 light 0603 W 2 7", map);
     assert_int_equal(value_of(position, "R1", "B1"), 1);
-    g_autoptr(Position) far =
-        position_new("R1 cavalry 0503 E 3 7, B1 light 0603 W 2 7", map);
+    g_autoptr(Position) far = position_new("R1 cavalry 0503 E 3 7, B1 light 0603 W 2 7", map);
     assert_int_equal(value_of(far, "R1", "B1"), 1);
     set(far, "R1", MUSKET_MOVED); /* its value is 1 */
     assert_int_equal(value_of(far, "R1", "B1"), 0);
@@ -385,9 +383,8 @@ static void
 mpr_15_19_heavy_infantry_in_obstructed_ground(void **unused)
 {
     (void)unused;
-    g_autoptr(Position) position =
-        position_new("R1 heavy 0503+0504 E 16 7, B1 heavy 0603 W 8 7",
-                     "row-04=. . . . w . . . . . . . . . . .");
+    g_autoptr(Position) position = position_new("R1 heavy 0503+0504 E 16 7, B1 heavy 0603 W 8 7",
+                                                "row-04=. . . . w . . . . . . . . . . .");
     assert_int_equal(value_of(position, "R1", "B1"), 3);
 }
 
@@ -432,8 +429,7 @@ mpr_15_30_what_ends_grazing_fire(void **unused)
     g_autoptr(Position) hill =
         gunfire(units, "row-01=. . . . . .1 .1 .1 .1 .1 .1 .1 .1 .1 .1 .1", "B1", 1);
     assert_int_not_equal(hill->buffer.state.actor, HET_CHANCE);
-    g_autoptr(Position) marsh =
-        gunfire(units, "row-01=. . . . . m . . . . . . . . . .", "B1", 1);
+    g_autoptr(Position) marsh = gunfire(units, "row-01=. . . . . m . . . . . . . . . .", "B1", 1);
     assert_int_not_equal(marsh->buffer.state.actor, HET_CHANCE);
     g_autoptr(Position) friend =
         gunfire("R1 artillery 0303 E medium 6, R2 heavy 0601 E 8 7, B1 heavy 0502 W 8 7, "
@@ -468,16 +464,16 @@ static void
 mpr_15_33_artillery_fires_to_its_front(void **unused)
 {
     (void)unused;
-    g_autoptr(Position) position = position_new(
-        "R1 artillery 0503 W medium 6, R2 heavy 0509 E 8 7, B1 heavy 0803 W 8 7, "
-        "B2 heavy 0602 SSE 8 7",
-        NULL);
+    g_autoptr(Position) position =
+        position_new("R1 artillery 0503 W medium 6, R2 heavy 0509 E 8 7, B1 heavy 0803 W 8 7, "
+                     "B2 heavy 0602 SSE 8 7",
+                     NULL);
     assert_int_equal(gun_value(position, "R1", "B1"), 0);
     assert_int_equal(value_of(position, "R1", "B2"), 0);
-    assert_int_equal(musket_gun_shot(position_state(position), id_of(position, "R1"), 1,
-                                     id_of(position, "B1"))
-                         .value,
-                     2);
+    assert_int_equal(
+        musket_gun_shot(position_state(position), id_of(position, "R1"), 1, id_of(position, "B1"))
+            .value,
+        2);
 }
 
 static void
@@ -514,8 +510,7 @@ mpr_18_8_lines_of_fire(void **unused)
                            "B3 heavy 0504+0505 W 16 7, B2 heavy 0903 W 8 7, R2 heavy 0101 E 8 7";
     g_autoptr(Position) behind = position_new(screened, NULL);
     assert_int_equal(gun_value(behind, "R1", "B2"), 0);
-    g_autoptr(Position) above =
-        position_new(screened, "row-03=. . .2 . . . . . . . . . . . . .");
+    g_autoptr(Position) above = position_new(screened, "row-03=. . .2 . . . . . . . . . . . . .");
     assert_true(gun_value(above, "R1", "B2") > 0);
 }
 

@@ -49,9 +49,9 @@ static void
 mpr_7_3_only_who_could_take_the_place(void **unused)
 {
     (void)unused;
-    g_autoptr(Position) chateau = position_new(
-        "R1 cavalry 0503 E 3 7, R2 light 0504 E 2 7, B1 light 0603 W 2 7",
-        "row-03=. . . . . c . . . . . . . . . .");
+    g_autoptr(Position) chateau =
+        position_new("R1 cavalry 0503 E 3 7, R2 light 0504 E 2 7, B1 light 0603 W 2 7",
+                     "row-03=. . . . . c . . . . . . . . . .");
     assert_false(may_fight(chateau, "R1", "B1", 0));
     assert_true(may_fight(chateau, "R2", "B1", 0));
     assert_false(may_fight(chateau, "B1", "R2", 1)); /* no two hexes */
@@ -171,10 +171,10 @@ static void
 mpr_8_5_attacks_to_the_front_proper(void **unused)
 {
     (void)unused;
-    g_autoptr(Position) position = position_new(
-        "R1 heavy 0503 E 8 7, R2 heavy 0506+0507 E 21 7, B1 heavy 0502 SSE 8 7, "
-        "B2 heavy 0406 E 8 7, B3 heavy 0603 W 8 7",
-        NULL);
+    g_autoptr(Position) position =
+        position_new("R1 heavy 0503 E 8 7, R2 heavy 0506+0507 E 21 7, B1 heavy 0502 SSE 8 7, "
+                     "B2 heavy 0406 E 8 7, B3 heavy 0603 W 8 7",
+                     NULL);
     assert_false(may_fight(position, "R1", "B1", 0));
     assert_true(may_fight(position, "R1", "B3", 0));
     assert_true(value_of(position, "R1", "B1") > 0);
@@ -187,8 +187,8 @@ static void
 mpr_8_6_strength_printed_counts(void **unused)
 {
     (void)unused;
-    g_autoptr(Position) position =
-        position_new("R1 heavy 0503 E 8 7 present=2, R2 heavy 0505 E 7 7, B1 light 1503 W 2 7", NULL);
+    g_autoptr(Position) position = position_new(
+        "R1 heavy 0503 E 8 7 present=2, R2 heavy 0505 E 7 7, B1 light 1503 W 2 7", NULL);
     assert_int_equal(fronts(position, "R1", false), 4);
 }
 
@@ -232,7 +232,7 @@ mpr_11_1_odds(void **unused)
     (void)unused;
     static const struct {
         unsigned attack, defence, percent;
-    } odds[] = {{6, 12, 50}, {8, 12, 50}, {9, 12, 75},   {11, 12, 75},  {12, 12, 100}, {14, 12, 100},
+    } odds[] = {{6, 12, 50}, {8, 12, 50}, {9, 12, 75},  {11, 12, 75}, {12, 12, 100}, {14, 12, 100},
                 {5, 4, 125}, {3, 2, 150}, {11, 6, 150}, {12, 6, 200}, {5, 2, 200},   {3, 1, 300}};
     for (size_t i = 0; i < G_N_ELEMENTS(odds); i++)
         assert_int_equal(musket_columns[musket_column(odds[i].attack, odds[i].defence)],
@@ -275,8 +275,8 @@ mpr_11_4_light_infantry_counts_half(void **unused)
     expect_odds(wood, "R1", "B1", 0, 3, 3);
     g_autoptr(Position) wall = position_new(units, "hedge=0503/0603");
     expect_odds(wall, "R1", "B1", 0, 3, 3);
-    g_autoptr(Position) many = position_new("R1 light 0503 E 6 7, B1 light 0603 W 6 7",
-                                            "redoubt=0503/0603");
+    g_autoptr(Position) many =
+        position_new("R1 light 0503 E 6 7, B1 light 0603 W 6 7", "redoubt=0503/0603");
     expect_odds(many, "R1", "B1", 0, 4, 4);
 }
 
@@ -319,13 +319,13 @@ mpr_11_7_joint_melees(void **unused)
     choose(position, HET_MOVE_ADD, -1, "R2", NULL);
     MusketMelee melee = musket_melee_under_way(position_state(position));
     assert_int_equal(musket_attack(position_state(position), &melee), 12);
-    g_autoptr(Position) single = position_new(
-        "R1 cavalry 0503 E 3 7, R2 cavalry 0504 E 3 7, B1 heavy 0603 W 8 7", NULL);
+    g_autoptr(Position) single =
+        position_new("R1 cavalry 0503 E 3 7, R2 cavalry 0504 E 3 7, B1 heavy 0603 W 8 7", NULL);
     stand(single, "R1 R2", MUSKET_MELEES);
     choose(single, HET_MOVE_FIGHT, -1, "R1", "B1");
     assert_false(offers(single, HET_MOVE_ADD, -1, NULL, NULL)); /* one hex fights one */
-    g_autoptr(Position) two = position_new(
-        "R1 heavy 0503+0504 E 16 7, B1 heavy 0603 W 8 7, B2 cavalry 0604 W 3 7", NULL);
+    g_autoptr(Position) two =
+        position_new("R1 heavy 0503+0504 E 16 7, B1 heavy 0603 W 8 7, B2 cavalry 0604 W 3 7", NULL);
     expect_odds(two, "R1", "B1", MUSKET_PAIR_RIGHT, 12, 12);
 }
 
@@ -347,8 +347,7 @@ mpr_11_9_flank_and_rear(void **unused)
         NULL);
     assert_int_equal(shifts_of(position, "R1", "B1", 0), 1); /* rear */
     assert_int_equal(shifts_of(position, "R2", "B2", 0), 0);
-    g_autoptr(Position) flank =
-        position_new("R1 heavy 0503 E 8 7, B1 cavalry 0603 NNE 3 7", NULL);
+    g_autoptr(Position) flank = position_new("R1 heavy 0503 E 8 7, B1 cavalry 0603 NNE 3 7", NULL);
     assert_int_equal(shifts_of(flank, "R1", "B1", 0), 1);
 }
 
@@ -398,10 +397,10 @@ mpr_11_13_joint_shifts(void **unused)
         "R1 heavy 0503+0504 E 16 7, B1 heavy 0603 W 8 7 flags=disordered, B2 heavy 0604 W 8 7",
         NULL);
     assert_int_equal(shifts_of(one, "R1", "B1", MUSKET_PAIR_RIGHT), 0);
-    g_autoptr(Position) both = position_new(
-        "R1 heavy 0503+0504 E 16 7, B1 heavy 0603 W 8 7 flags=disordered, "
-        "B2 heavy 0604 W 8 7 flags=disordered",
-        NULL);
+    g_autoptr(Position) both =
+        position_new("R1 heavy 0503+0504 E 16 7, B1 heavy 0603 W 8 7 flags=disordered, "
+                     "B2 heavy 0604 W 8 7 flags=disordered",
+                     NULL);
     assert_int_equal(shifts_of(both, "R1", "B1", MUSKET_PAIR_RIGHT), 1);
     g_autoptr(Position) wall = position_new(
         "R1 heavy 0503+0504 E 16 7, B1 heavy 0603 W 8 7, B2 heavy 0604 W 8 7", "wall=0504/0604");
@@ -414,8 +413,8 @@ mpr_11_14_ends_of_the_table(void **unused)
     (void)unused;
     assert_int_equal(musket_column(1, 12), 0);
     assert_int_equal(musket_columns[musket_column(12, 1)], 300);
-    g_autoptr(Position) position = position_new(
-        "R1 light 0503 E 1 7 flags=disordered, B1 heavy 0603 W 8 7", "wall=0503/0603");
+    g_autoptr(Position) position =
+        position_new("R1 light 0503 E 1 7 flags=disordered, B1 heavy 0603 W 8 7", "wall=0503/0603");
     assert_int_equal(column_of(position, "R1", "B1", 0), 50);
 }
 
@@ -423,10 +422,10 @@ static void
 mpr_11_24_artillery_does_not_attack(void **unused)
 {
     (void)unused;
-    g_autoptr(Position) position = position_new(
-        "R1 artillery 0503 E light 7, R2 heavy 0505 E 8 7, B1 heavy 0603 W 8 7, "
-        "B2 heavy 0605 W 8 7",
-        NULL);
+    g_autoptr(Position) position =
+        position_new("R1 artillery 0503 E light 7, R2 heavy 0505 E 8 7, B1 heavy 0603 W 8 7, "
+                     "B2 heavy 0605 W 8 7",
+                     NULL);
     stand(position, "R1 R2", MUSKET_MELEES);
     assert_false(offers(position, HET_MOVE_FIGHT, -1, "R1", NULL));
     assert_true(offers(position, HET_MOVE_FIGHT, -1, "R2", "B2"));
@@ -448,11 +447,11 @@ static void
 mpr_14_16_artillery_in_defence(void **unused)
 {
     (void)unused;
-    g_autoptr(Position) front = position_new(
-        "R1 heavy 0503 E 8 7, B1 light 0603 W 2 7, B2 artillery 0603 W light 6", NULL);
+    g_autoptr(Position) front =
+        position_new("R1 heavy 0503 E 8 7, B1 light 0603 W 2 7, B2 artillery 0603 W light 6", NULL);
     expect_odds(front, "R1", "B1", 0, 6, 2);
-    g_autoptr(Position) rear = position_new(
-        "R1 heavy 0503 E 8 7, B1 light 0603 W 2 7, B2 artillery 0603 E light 6", NULL);
+    g_autoptr(Position) rear =
+        position_new("R1 heavy 0503 E 8 7, B1 light 0603 W 2 7, B2 artillery 0603 E light 6", NULL);
     expect_odds(rear, "R1", "B1", 0, 6, 1);
 }
 
@@ -460,9 +459,8 @@ static void
 mpr_15_17_cavalry_and_chateaux(void **unused)
 {
     (void)unused;
-    g_autoptr(Position) position =
-        position_new("R1 cavalry 0503 E 3 7, B1 light 0603 W 2 7",
-                     "row-03=. . . . . c . . . . . . . . . .");
+    g_autoptr(Position) position = position_new("R1 cavalry 0503 E 3 7, B1 light 0603 W 2 7",
+                                                "row-03=. . . . . c . . . . . . . . . .");
     assert_false(may_fight(position, "R1", "B1", 0));
 }
 
@@ -473,8 +471,8 @@ mpr_15_18_heavy_infantry_in_obstructed_ground(void **unused)
     const char *units = "R1 heavy 0503+0504 E 16 7, B1 heavy 0603 W 8 7";
     g_autoptr(Position) into = position_new(units, "row-03=. . . . . w . . . . . . . . . .");
     expect_odds(into, "R1", "B1", MUSKET_PAIR_LEFT, 6, 3);
-    g_autoptr(Position) other =
-        position_new(units, "row-02=. . . . . w . . . . . . . . . ."); /* the empty hex of the pair */
+    g_autoptr(Position) other = position_new(
+        units, "row-02=. . . . . w . . . . . . . . . ."); /* the empty hex of the pair */
     expect_odds(other, "R1", "B1", MUSKET_PAIR_LEFT, 6, 3);
     expect_odds(other, "R1", "B1", MUSKET_PAIR_RIGHT, 12, 6);
     g_autoptr(Position) inside = position_new(units, "row-04=. . . . w . . . . . . . . . . .");
@@ -494,8 +492,8 @@ mpr_15_21_pairs_of_hexes(void **unused)
     flee(position);
     expect_place(position, "R1", "0602"); /* and 0603 */
     /* a friend in the other hex */
-    g_autoptr(Position) friend = position_new(
-        "R1 heavy 0503+0504 E 16 7, R2 light 0604 E 2 7, B1 heavy 0603 W 8 7", NULL);
+    g_autoptr(Position) friend =
+        position_new("R1 heavy 0503+0504 E 16 7, R2 light 0604 E 2 7, B1 heavy 0603 W 8 7", NULL);
     assert_false(may_fight(friend, "R1", "B1", MUSKET_PAIR_RIGHT));
     assert_true(may_fight(friend, "R1", "B1", MUSKET_PAIR_LEFT));
 }
@@ -525,8 +523,8 @@ mpr_15_26_who_attacks_together(void **unused)
     const MusketState *state = position_state(position);
     assert_false(musket_may_join(state, &melee, id_of(position, "R2"))); /* light */
     assert_false(musket_may_join(state, &melee, id_of(position, "R3"))); /* apart */
-    g_autoptr(Position) near_ = position_new(
-        "R1 cavalry 0503 E 3 7, R2 heavy 0504 E 8 7, B1 heavy 0603+0604 W 16 7", NULL);
+    g_autoptr(Position) near_ =
+        position_new("R1 cavalry 0503 E 3 7, R2 heavy 0504 E 8 7, B1 heavy 0603+0604 W 16 7", NULL);
     melee = melee_of(near_, "R1", "B1", 0);
     for (unsigned i = 0; i < 2; i++)
         edit(near_)->units[i].flags = MUSKET_ACTIVE;
@@ -538,8 +536,8 @@ mpr_15_28_touching_with_one_hex_each(void **unused)
 {
     (void)unused;
     /* 0504 touches 0604 only, and 0604 touches 0504 only */
-    g_autoptr(Position) position =
-        position_new("R1 heavy 0503+0504 E 16 7, B1 heavy 0604+0605 W 16 7, B2 light 1510 W 2 7", NULL);
+    g_autoptr(Position) position = position_new(
+        "R1 heavy 0503+0504 E 16 7, B1 heavy 0604+0605 W 16 7, B2 light 1510 W 2 7", NULL);
     for (unsigned pair = MUSKET_PAIR_LEFT; pair <= MUSKET_PAIR_WHEEL; pair++)
         assert_int_equal(may_fight(position, "R1", "B1", pair), false);
     assert_true(value_of(position, "R1", "B1") > 0);

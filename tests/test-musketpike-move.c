@@ -1,5 +1,5 @@
-/* Movement of the revised Musket & Pike: MPR-5, MPR-6.1 to 6.3. Hexes of even column lie lower: 0503
- * has NE 0602, SE 0603. */
+/* Movement of the revised Musket & Pike: MPR-5, MPR-6.1 to 6.3. Hexes of even column lie lower:
+ * 0503 has NE 0602, SE 0603. */
 #include "musketpike-fight.h"
 
 /* Red marches with R1, which is asked where to go. */
@@ -31,10 +31,10 @@ static void
 mpr_5_1_artillery_turns_before_it_fires(void **unused)
 {
     (void)unused;
-    g_autoptr(Position) position = position_new(
-        "R1 artillery 0505 E medium 6, R2 heavy 0101 E 8 7, B1 heavy 0501 W 8 7, "
-        "B2 heavy 0805 W 8 7, B3 heavy 0105 W 8 7",
-        NULL);
+    g_autoptr(Position) position =
+        position_new("R1 artillery 0505 E medium 6, R2 heavy 0101 E 8 7, B1 heavy 0501 W 8 7, "
+                     "B2 heavy 0805 W 8 7, B3 heavy 0105 W 8 7",
+                     NULL);
     command(position, "RL", "R", MUSKET_ORDER_MARCH, "R1");
     choose(position, HET_MOVE_SELECT, -1, "R1", NULL);
     assert_true(offers(position, HET_MOVE_SHOOT, -1, "R1", "B1"));
@@ -64,10 +64,10 @@ static void
 mpr_5_3_no_advancing_fire_of_artillery(void **unused)
 {
     (void)unused;
-    g_autoptr(Position) position = position_new(
-        "R1 artillery 0503 E medium 6, R2 heavy 0505 E 8 7, B1 heavy 0603 W 8 7, "
-        "B2 heavy 0605 W 8 7",
-        NULL);
+    g_autoptr(Position) position =
+        position_new("R1 artillery 0503 E medium 6, R2 heavy 0505 E 8 7, B1 heavy 0603 W 8 7, "
+                     "B2 heavy 0605 W 8 7",
+                     NULL);
     stand(position, "R1 R2", MUSKET_ADVANCE);
     assert_false(offers(position, HET_MOVE_SHOOT, -1, "R1", NULL));
     assert_true(offers(position, HET_MOVE_SHOOT, -1, "R2", "B2"));
@@ -101,9 +101,10 @@ mpr_5_5_artillery_stands_with_one(void **unused)
                                      "B1 heavy 1502 W 8 7",
                                      NULL, MUSKET_ORDER_MARCH);
     assert_true(reaches(horse, "0603"));
-    g_autoptr(Position) two = position_new("R1 heavy 0503+0504 E 16 7, R2 artillery 0503 E light 7, "
-                                           "R3 artillery 0504 E light 7, B1 heavy 1502 W 8 7",
-                                           NULL);
+    g_autoptr(Position) two =
+        position_new("R1 heavy 0503+0504 E 16 7, R2 artillery 0503 E light 7, "
+                     "R3 artillery 0504 E light 7, B1 heavy 1502 W 8 7",
+                     NULL);
     expect_place(two, "R3", "0504");
 }
 
@@ -117,8 +118,8 @@ mpr_5_6_disordering_ground(void **unused)
     play(position, "move R1 0603");
     assert_true(has(position, "R1", MUSKET_DISORDERED));
     assert_true(fired(position, "MPR-5.6"));
-    g_autoptr(Position) twice = walk("R1 heavy 0503 E 8 7 flags=disordered, B1 heavy 1502 W 8 7",
-                                     map, MUSKET_ORDER_MARCH);
+    g_autoptr(Position) twice =
+        walk("R1 heavy 0503 E 8 7 flags=disordered, B1 heavy 1502 W 8 7", map, MUSKET_ORDER_MARCH);
     play(twice, "move R1 0603");
     expect_strength(twice, "R1", 8);
     g_autoptr(Position) light =
@@ -183,10 +184,10 @@ static void
 mpr_5_9_three_do_not_become_one(void **unused)
 {
     (void)unused;
-    g_autoptr(Position) position = position_new(
-        "R1 cavalry 0503 E 3 7 present=1, R2 cavalry 0603 E 3 7 present=1, "
-        "R3 cavalry 0604 NNW 3 7 present=1, B1 heavy 1502 W 8 7",
-        NULL);
+    g_autoptr(Position) position =
+        position_new("R1 cavalry 0503 E 3 7 present=1, R2 cavalry 0603 E 3 7 present=1, "
+                     "R3 cavalry 0604 NNW 3 7 present=1, B1 heavy 1502 W 8 7",
+                     NULL);
     command(position, "RL", "R", MUSKET_ORDER_MARCH, "R1 R2 R3");
     choose(position, HET_MOVE_SELECT, -1, "R1", NULL);
     choose(position, HET_MOVE_MOVE, -1, "R1", "R2");
@@ -233,10 +234,10 @@ mpr_5_12_friends_are_in_the_way(void **unused)
 {
     (void)unused;
     /* a lane with a friend in it */
-    g_autoptr(Position) position = walk(
-        "R1 cavalry 0503 E 3 7, R2 heavy 0603 E 8 7, B1 heavy 1509 W 8 7",
-        "row-02=c c c c c c c c c c c c c c c c|row-04=c c c c c c c c c c c c c c c c",
-        MUSKET_ORDER_MARCH);
+    g_autoptr(Position) position =
+        walk("R1 cavalry 0503 E 3 7, R2 heavy 0603 E 8 7, B1 heavy 1509 W 8 7",
+             "row-02=c c c c c c c c c c c c c c c c|row-04=c c c c c c c c c c c c c c c c",
+             MUSKET_ORDER_MARCH);
     assert_false(reaches(position, "0603"));
     assert_false(reaches(position, "0703"));
     assert_true(reaches(position, "0403"));
@@ -246,10 +247,10 @@ static void
 mpr_5_13_making_way(void **unused)
 {
     (void)unused;
-    g_autoptr(Position) position = position_new(
-        "R1 heavy 0503 E 8 7, B4 light 1510 W 2 6, B1 heavy 0603 W 10 7, "
-        "B3 heavy 0703 W 8 6 flags=disordered",
-        "[leader BL]|side=second|command=wing|wing=B|rating=0|with=B4");
+    g_autoptr(Position) position =
+        position_new("R1 heavy 0503 E 8 7, B4 light 1510 W 2 6, B1 heavy 0603 W 10 7, "
+                     "B3 heavy 0703 W 8 6 flags=disordered",
+                     "[leader BL]|side=second|command=wing|wing=B|rating=0|with=B4");
     fight(position, "R1", "R1", "B1", 0);
     roll(position, 9);
     play(position, "retreat B1 0703");

@@ -45,8 +45,8 @@ musket_wings(const MusketState *state)
         const MusketWing *it = &data->wing[wing];
         bool commands = type->wing == MUSKET_NONE ? it->side == type->side && it->army == type->army
                                                   : type->wing == wing;
-        bool awaited = it->leader != MUSKET_NONE &&
-                       state->leaders[it->leader].state == MUSKET_LEADER_AWAITED;
+        bool awaited =
+            it->leader != MUSKET_NONE && state->leaders[it->leader].state == MUSKET_LEADER_AWAITED;
         if (commands && !awaited && (state->wings_used >> wing & 1u) == 0 &&
             has_fresh_unit(state, wing))
             wings |= 1u << wing;
@@ -143,8 +143,8 @@ musket_eligible(const MusketState *state, unsigned unit, MusketOrder order)
         return false;
     switch (order) {
     case MUSKET_ORDER_STRATEGIC:
-        return !musket_enemy_within(
-            state, unit, (unsigned)musket_option(state, MUSKET_STRATEGIC_DISTANCE) - 1);
+        return !musket_enemy_within(state, unit,
+                                    (unsigned)musket_option(state, MUSKET_STRATEGIC_DISTANCE) - 1);
     case MUSKET_ORDER_RALLY: /* MPR-3.12 */
         return !musket_contact(state, unit) || musket_can_withdraw(state, unit);
     case MUSKET_ORDER_NONE:
@@ -299,8 +299,7 @@ list_rides(const MusketState *state, HetMoveList *list)
         if (!musket_has(state, unit, MUSKET_ACTIVE) || state->leaders[commander].unit == unit)
             continue;
         unsigned count = musket_own_cells(state, unit, cells);
-        if (distances[cells[0]] == UINT8_MAX &&
-            (count == 1 || distances[cells[1]] == UINT8_MAX))
+        if (distances[cells[0]] == UINT8_MAX && (count == 1 || distances[cells[1]] == UINT8_MAX))
             continue;
         HetMove move = het_move_target(HET_MOVE_MOVE, data->unit_count + commander, unit);
         move.words[0] = het_move_way(cells[0]);
@@ -321,17 +320,32 @@ ride(MusketState *state, const HetMove *move, const HetSink *sink)
 /* --- phases -------------------------------------------------------------------------------------
  */
 
+/* Whether a leader is an overall commander beside another of his side. */
+static bool
+is_one_of_two(const MusketState *state, unsigned leader)
+{
+    const MusketScenario *data = musket_data(state);
+    unsigned found = 0;
+    for (unsigned other = 0; other < data->leader_count; other++)
+        found += data->leader[other].wing == MUSKET_NONE &&
+                 data->leader[other].side == data->leader[leader].side;
+    return data->leader[leader].wing == MUSKET_NONE && found > 1;
+}
+
 void
 musket_start_activation(MusketState *state, unsigned leader, const HetSink *sink)
 {
-    state->activation = (MusketActivation){
-        .chit = leader == MUSKET_NONE ? (uint8_t)MUSKET_NONE : (uint8_t)(leader + 1)};
+    state->activation = (MusketActivation){.chit = leader == MUSKET_NONE ? (uint8_t)MUSKET_NONE
+                                                                         : (uint8_t)(leader + 1)};
     state->head.phase = MUSKET_ORDERS;
     musket_push(state, MUSKET_ACTIVATION, 0, 0);
     musket_note(sink, state,
                 leader == MUSKET_NONE ? (unsigned)HET_NO_UNIT
                                       : musket_data(state)->unit_count + leader,
-                leader == MUSKET_NONE ? "MPR-1.6" : "MPR-1.4", "a chit is drawn");
+                leader == MUSKET_NONE          ? "MPR-1.6"
+                : is_one_of_two(state, leader) ? "MPR-1.5"
+                                               : "MPR-1.4",
+                "a chit is drawn");
 }
 
 /* Forgets what held for a phase of fire. MPR-10.15 */
@@ -369,7 +383,8 @@ musket_next_phase(MusketState *state, const HetSink *sink)
     state->activation.last = 0;
     if (state->activation.order == MUSKET_ORDER_RALLY &&
         (state->head.phase == MUSKET_ADVANCE || state->head.phase == MUSKET_MELEES)) {
-        musket_next_phase(state, sink); /* MPR-3.13 */
+        musket_note(sink, state, HET_NO_UNIT, "MPR-3.13", "nobody fights on a rally");
+        musket_next_phase(state, sink);
         return;
     }
     if (state->head.phase == MUSKET_DEFENCE || state->head.phase == MUSKET_ADVANCE)
@@ -422,9 +437,9 @@ take_orders(MusketState *state, const HetMove *move, const HetSink *sink)
             unsigned wing = move->value - (unsigned)MUSKET_VALUE_WING;
             unsigned commander = musket_commander(state);
             bool own = musket_data(state)->leader[commander].wing == wing;
-            bool lost = musket_data(state)->wing[wing].leader != MUSKET_NONE &&
-                        state->leaders[musket_data(state)->wing[wing].leader].state ==
-                            MUSKET_LEADER_LOST;
+            bool lost =
+                musket_data(state)->wing[wing].leader != MUSKET_NONE &&
+                state->leaders[musket_data(state)->wing[wing].leader].state == MUSKET_LEADER_LOST;
             state->activation.wing = (uint8_t)(wing + 1);
             state->wings_used = (uint16_t)(state->wings_used | 1u << wing);
             frame->step = MUSKET_ORDER;
@@ -438,7 +453,8 @@ take_orders(MusketState *state, const HetMove *move, const HetSink *sink)
     case MUSKET_LEAD:
         take_lead(state, move->unit);
         frame->step = MUSKET_ORDER;
-        musket_note(sink, state, move->unit, "MPR-2.3", "leads");
+        musket_note(sink, state, move->unit,
+                    musket_army(state, move->unit) > 0 ? "MPR-12.2" : "MPR-2.3", "leads");
         break;
     case MUSKET_ORDER:
         take_order(state, move->value, sink);
@@ -518,10 +534,9 @@ advance(MusketState *state, const HetSink *sink)
     }
     if (state->head.phase == MUSKET_RALLIES)
         return musket_advance_rallies(state, sink);
-    return musket_ask(state,
-                      state->head.phase == MUSKET_DEFENCE ? 1u - state->head.active
-                                                          : state->head.active,
-                      sink);
+    return musket_ask(
+        state, state->head.phase == MUSKET_DEFENCE ? 1u - state->head.active : state->head.active,
+        sink);
 }
 
 static void
@@ -543,5 +558,4 @@ take(MusketState *state, const HetMove *move, const HetSink *sink)
         musket_start_rally(state, move->unit, sink);
 }
 
-const MusketSteps musket_activation_steps = {
-    .advance = advance, .list = list_phase, .take = take};
+const MusketSteps musket_activation_steps = {.advance = advance, .list = list_phase, .take = take};

@@ -62,6 +62,7 @@ musket_start_melee(MusketState *state, const HetMove *move, const HetSink *sink)
     }
     musket_tell(sink, state, HET_EVENT_FIGHT, melee.attacker[0], melee.defender[0], 0,
                 melee.pair == MUSKET_PAIR_WHEEL  ? "MPR-15.34"
+                : melee.defenders == 2           ? "MPR-11.7"
                 : melee.pair != MUSKET_PAIR_NONE ? "MPR-15.21"
                                                  : "MPR-7.1");
 }
@@ -106,16 +107,15 @@ find_threats(const MusketState *state, const MusketMelee *melee, unsigned ret_ce
 {
     unsigned count = musket_own_cells(state, melee->attacker[0], ret_cells);
     if (count == 1)
-        ret_cells[1] = melee->attackers == 2 ? state->units[melee->attacker[1]].place
-                                             : (unsigned)HET_NO_PLACE;
+        ret_cells[1] =
+            melee->attackers == 2 ? state->units[melee->attacker[1]].place : (unsigned)HET_NO_PLACE;
 }
 
 static void
 list_decline(const HetFrame *frame, HetMoveList *list)
 {
     unsigned index = (frame->flags & ASKED) != 0;
-    HetMove move =
-        het_move_unit(HET_MOVE_ORDER, (unsigned)frame->operand[DEFENDER + index]);
+    HetMove move = het_move_unit(HET_MOVE_ORDER, (unsigned)frame->operand[DEFENDER + index]);
     move.value = MUSKET_VALUE_DECLINE;
     het_list_add(list, move);
     het_list_add(list, het_move(HET_MOVE_PASS));
@@ -147,9 +147,8 @@ take_decline(MusketState *state, const HetMove *move, const HetSink *sink)
                 "retreats before melee");
     take_guns(state, move->unit, melee.attacker[0], sink);
     frame->operand[DEFENDER + index] = -1;
-    musket_start_retreat(state, move->unit,
-                         (unsigned)musket_option(state, MUSKET_DEFENDER_RETREAT), threats[0],
-                         threats[1], MUSKET_RETREAT_DECLINES);
+    musket_start_retreat(state, move->unit, (unsigned)musket_option(state, MUSKET_DEFENDER_RETREAT),
+                         threats[0], threats[1], MUSKET_RETREAT_DECLINES);
 }
 
 /* True when nobody is to be asked any more. */
@@ -205,6 +204,9 @@ note_column(const MusketState *state, const MusketMelee *melee, const HetSink *s
     else if (melee->pair != MUSKET_PAIR_NONE)
         rule = musket_on_obstructed(state, melee) ? "MPR-15.18" : "MPR-11.6";
     musket_note(sink, state, unit, rule, "odds are taken");
+    if (musket_defence(state, melee) * musket_columns[0] > musket_attack(state, melee) * 100)
+        musket_note(sink, state, unit, "MPR-11.14", "the odds are worse than the table's");
+    musket_note_shifts(state, melee, sink);
 }
 
 /* MPR-11.26 */
@@ -246,7 +248,8 @@ roll_melee(const MusketState *state, const HetFrame *frame, HetMoveList *list)
     uint8_t effect[10];
     for (unsigned die = 1; die <= 10; die++) {
         MusketResult result = musket_result(column_of(frame), die);
-        unsigned code = result.attacker * 32u + result.defender * 8u + (unsigned)(result.retreat + 1);
+        unsigned code =
+            result.attacker * 32u + result.defender * 8u + (unsigned)(result.retreat + 1);
         if ((die == 1 && has_leader(state, melee.attacker, melee.attackers)) ||
             (die == 10 && has_leader(state, melee.defender, melee.defenders)))
             code |= 128;
@@ -379,9 +382,9 @@ roll_check(const MusketState *state, const HetFrame *frame, HetMoveList *list)
     for (int die = 2; die <= 10; die++) {
         bool changes = false;
         for (unsigned i = 0; i < 4; i++)
-            changes = changes || (checks(state, frame, i) &&
-                                  check_effect(state, frame, i, die) !=
-                                      check_effect(state, frame, i, die - 1));
+            changes =
+                changes || (checks(state, frame, i) && check_effect(state, frame, i, die) !=
+                                                           check_effect(state, frame, i, die - 1));
         effect[die - 1] = (uint8_t)(effect[die - 2] + changes);
     }
     musket_list_die(list, (unsigned)frame->operand[ATTACKER], effect);
@@ -471,7 +474,7 @@ rout(MusketState *state, HetFrame *frame, const HetSink *sink)
 
 /* Starts the retreat of the next unit that must; false when none is left. MPR-14.21 */
 static bool
-start_retreats(MusketState *state, HetFrame *frame)
+start_retreats(MusketState *state, HetFrame *frame, const HetSink *sink)
 {
     MusketMelee melee = musket_melee_under_way(state);
     unsigned threats[2] = {HET_NO_PLACE, HET_NO_PLACE};
@@ -486,6 +489,7 @@ start_retreats(MusketState *state, HetFrame *frame)
             find_threats(state, &melee, threats);
         }
         frame->operand[i] = -1;
+        musket_note(sink, state, unit, "MPR-14.21", "must retreat");
         musket_start_retreat(state, unit,
                              (unsigned)musket_option(state, i < DEFENDER ? MUSKET_ATTACKER_RETREAT
                                                                          : MUSKET_DEFENDER_RETREAT),
@@ -527,6 +531,7 @@ go_over(MusketState *state, unsigned unit, unsigned edge, const char *rule, cons
     unsigned to = data->next[from[0]][edge];
     musket_tell_way(sink, state, HET_EVENT_MOVE, unit, from[0], to, rule);
     musket_put(state, unit, to, state->units[unit].facing);
+    musket_hold(state, unit, sink);
     for (unsigned i = 0; i < count; i++) {
         if ((data->ground[from[i]][edge] & MUSKET_STEEP_DOWN) != 0 &&
             (data->disorders[from[i]][edge] >> data->unit[unit].kind & 1u) != 0)
@@ -546,6 +551,7 @@ wheel_into(MusketState *state, unsigned unit, unsigned facing, const HetSink *si
     musket_step(data, unit, right ? MUSKET_STEP_RIGHT : MUSKET_STEP_LEFT, &place, &look, &cost);
     musket_tell_way(sink, state, HET_EVENT_MOVE, unit, own[0], place, "MPR-15.34");
     musket_put(state, unit, place, look);
+    musket_hold(state, unit, sink);
     musket_enter(state, unit, own[right ? 0 : 1], musket_edge(right ? 1 : 0, before), sink);
 }
 
@@ -565,10 +571,10 @@ advance_both(MusketState *state, const MusketMelee *melee, const HetSink *sink)
 {
     unsigned one = melee->attacker[0], two = melee->attacker[1];
     unsigned near_ = melee->ground[0], far = melee->ground[1];
-    bool straight = way_to(state, one, near_) < HET_HEX_SIDES &&
-                    way_to(state, two, far) < HET_HEX_SIDES;
-    bool crossed = way_to(state, one, far) < HET_HEX_SIDES &&
-                   way_to(state, two, near_) < HET_HEX_SIDES;
+    bool straight =
+        way_to(state, one, near_) < HET_HEX_SIDES && way_to(state, two, far) < HET_HEX_SIDES;
+    bool crossed =
+        way_to(state, one, far) < HET_HEX_SIDES && way_to(state, two, near_) < HET_HEX_SIDES;
     if (!straight && (crossed || way_to(state, one, near_) == HET_HEX_SIDES)) {
         near_ = melee->ground[1];
         far = melee->ground[0];
@@ -627,8 +633,8 @@ advance_into(MusketState *state, HetFrame *frame, const HetSink *sink)
     }
     if (melee.pair == MUSKET_PAIR_LEFT || melee.pair == MUSKET_PAIR_RIGHT) {
         unsigned unit = melee.attacker[0];
-        unsigned edge = musket_edge(melee.pair == MUSKET_PAIR_LEFT ? 0 : 1,
-                                    state->units[unit].facing);
+        unsigned edge =
+            musket_edge(melee.pair == MUSKET_PAIR_LEFT ? 0 : 1, state->units[unit].facing);
         go_over(state, unit, edge, "MPR-15.21", sink);
     } else if (melee.attackers == 2) {
         advance_both(state, &melee, sink);
@@ -680,6 +686,8 @@ advance_fight(MusketState *state, HetFrame *frame, const HetSink *sink)
     frame->step = BATTLE_CLEAR;
     if (melee.defenders == 0)
         return true;
+    if (frame->operand[DEFENDER] < 0)
+        musket_note(sink, state, melee.defender[0], "MPR-15.24", "fights alone");
     disorder_attackers(state, &melee, sink);
     if (overrun(state, &melee, sink)) {
         frame->operand[DEFENDER] = frame->operand[DEFENDER_TOO] = -1;
@@ -718,7 +726,7 @@ advance(MusketState *state, const HetSink *sink)
         frame->step = BATTLE_RETREATS;
         return true;
     case BATTLE_RETREATS:
-        if (!start_retreats(state, frame))
+        if (!start_retreats(state, frame, sink))
             frame->step = BATTLE_CLEAR;
         return true;
     case BATTLE_CLEAR:

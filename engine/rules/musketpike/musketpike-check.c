@@ -15,7 +15,8 @@ check_unit(const MusketState *state, unsigned unit)
     if (it->status == MUSKET_CAPTURED && type->kind != MUSKET_ARTILLERY)
         return "a unit is captured that is no artillery";
     if (it->status == MUSKET_GONE || it->status == MUSKET_CAPTURED)
-        return it->strength == 0 && it->flags == 0 ? NULL : "a unit that is gone has something left";
+        return it->strength == 0 && it->flags == 0 ? NULL
+                                                   : "a unit that is gone has something left";
     if (it->strength == 0 && !fights)
         return "a unit without strength is not gone";
     if (type->kind == MUSKET_ARTILLERY && it->strength != 1)

@@ -46,8 +46,7 @@ static bool
 may_place(const MusketState *state, unsigned arrival, unsigned unit, unsigned cell)
 {
     return musket_may_come_to(state, arrival, cell) &&
-           (musket_data(state)->unit[unit].hexes == 1 ||
-            room_for_two(state, unit, arrival, cell));
+           (musket_data(state)->unit[unit].hexes == 1 || room_for_two(state, unit, arrival, cell));
 }
 
 static bool
@@ -189,9 +188,9 @@ list_hosts(const MusketState *state, const HetFrame *frame, HetMoveList *list)
     const MusketScenario *data = musket_data(state);
     for (unsigned unit = 0; unit < data->unit_count; unit++)
         if (may_join(state, (unsigned)frame->operand[0], unit))
-            het_list_add(list, het_move_target(HET_MOVE_PLACE,
-                                               data->unit_count + (unsigned)frame->operand[1],
-                                               unit));
+            het_list_add(list,
+                         het_move_target(HET_MOVE_PLACE,
+                                         data->unit_count + (unsigned)frame->operand[1], unit));
 }
 
 static void
@@ -255,6 +254,7 @@ take(MusketState *state, const HetMove *move, const HetSink *sink)
         unsigned cell = (unsigned)frame->operand[2];
         state->units[move->unit].status = MUSKET_PRESENT;
         musket_put(state, move->unit, cell, move->facing);
+        musket_hold(state, move->unit, sink);
         musket_tell_way(sink, state, HET_EVENT_PLACE, move->unit, cell, cell, "MPR-12.4");
         frame->operand[2] = 0;
         frame->step = MUSKET_COME_PLACE;
@@ -262,8 +262,8 @@ take(MusketState *state, const HetMove *move, const HetSink *sink)
     }
     case MUSKET_COME_LEADER: {
         unsigned leader = move->unit - data->unit_count;
-        state->leaders[leader] = (MusketLeader){.unit = (uint8_t)move->target,
-                                                .state = MUSKET_LEADER_PRESENT};
+        state->leaders[leader] =
+            (MusketLeader){.unit = (uint8_t)move->target, .state = MUSKET_LEADER_PRESENT};
         musket_tell_way(sink, state, HET_EVENT_PLACE, move->unit, HET_NO_PLACE,
                         state->units[move->target].place, "MPR-12.5");
         place_leaders(state, frame);
@@ -350,6 +350,29 @@ musket_judge(MusketState *state)
     return !has_army(state, HET_FIRST) || !has_army(state, HET_SECOND);
 }
 
+static void
+tell_points(const MusketState *state, const HetSink *sink)
+{
+    const MusketScenario *data = musket_data(state);
+    for (unsigned side = 0; side < HET_SIDES; side++) {
+        int rest = musket_points(state, side) - data->points[side];
+        for (unsigned i = 0; i < data->objective_count; i++) {
+            int points = musket_objective_points(state, i, side);
+            rest -= points;
+            if (points > 0)
+                musket_tell(sink, state, HET_EVENT_SCORE, side, HET_NO_UNIT, points,
+                            data->objective[i].unless != MUSKET_NONE     ? "MPR-16.3"
+                            : data->objective[i].kind == MUSKET_INFANTRY ? "MPR-16.2"
+                                                                         : "MPR-16.1");
+        }
+        if (data->points[side] > 0)
+            musket_tell(sink, state, HET_EVENT_SCORE, side, HET_NO_UNIT, data->points[side],
+                        "MPR-16.4");
+        if (rest > 0)
+            musket_tell(sink, state, HET_EVENT_SCORE, side, HET_NO_UNIT, rest, "MPR-18.10");
+    }
+}
+
 void
 musket_conclude(MusketState *state, MusketEnd end, const HetSink *sink)
 {
@@ -363,5 +386,7 @@ musket_conclude(MusketState *state, MusketEnd end, const HetSink *sink)
     else
         state->winner = lead > margin ? HET_FIRST : lead < -margin ? HET_SECOND : HET_NOBODY;
     state->head.actor = HET_NOBODY;
+    if (sink != NULL)
+        tell_points(state, sink);
     musket_tell(sink, state, HET_EVENT_OVER, HET_NO_UNIT, HET_NO_UNIT, lead, "MPR-18.11");
 }

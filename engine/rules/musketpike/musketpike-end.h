@@ -4,7 +4,12 @@
 #include "musketpike-unit.h"
 
 /* Steps of ARRIVAL. */
-typedef enum { MUSKET_COME_ROLL, MUSKET_COME_PLACE, MUSKET_COME_FACE, MUSKET_COME_LEADER } MusketComing;
+typedef enum {
+    MUSKET_COME_ROLL,
+    MUSKET_COME_PLACE,
+    MUSKET_COME_FACE,
+    MUSKET_COME_LEADER
+} MusketComing;
 
 /* The first arrival, from `from` on, that is due at the end of this turn; arrival_count: none. */
 unsigned musket_next_arrival(const MusketState *state, unsigned from);

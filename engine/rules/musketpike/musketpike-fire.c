@@ -87,9 +87,8 @@ musket_best_shot(const MusketState *state, unsigned shooter, unsigned target)
             if (to == HET_NO_PLACE || musket_at(state, to) != target)
                 continue;
             bool ahead = (proper >> edge & 1u) != 0;
-            unsigned value =
-                musket_fire_value(state, shooter, target, to, 1, ahead,
-                                  (data->ground[cells[i]][edge] & MUSKET_COVER) != 0);
+            unsigned value = musket_fire_value(state, shooter, target, to, 1, ahead,
+                                               (data->ground[cells[i]][edge] & MUSKET_COVER) != 0);
             if (value > best.value)
                 best = (MusketShot){.cell = to, .value = value, .proper = ahead};
         }
@@ -223,8 +222,8 @@ list_gun(const MusketState *state, unsigned gun, HetMoveList *list)
             continue;
         unsigned count = find_gun_shots(state, gun, target, shots);
         for (unsigned turn = 0; turn < 3 && count > 0; turn++) { /* MPR-5.1 */
-            unsigned facing = musket_edge((turn + HET_HEX_SIDES - 1) % HET_HEX_SIDES,
-                                          state->units[gun].facing);
+            unsigned facing =
+                musket_edge((turn + HET_HEX_SIDES - 1) % HET_HEX_SIDES, state->units[gun].facing);
             if (best_facing(state, gun, facing, shots, count).value == 0)
                 continue;
             HetMove move = het_move_target(HET_MOVE_SHOOT, gun, target);

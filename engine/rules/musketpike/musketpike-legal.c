@@ -211,8 +211,8 @@ explore(const MusketState *state, unsigned unit, unsigned allowance)
                 costs[to] = (uint8_t)walker.spent;
                 better = true;
                 bool near_ = count_near(&walker) > 0;
-                bool elsewhere = walker.place != start.place ||
-                                 musket_data(state)->unit[unit].hexes == 2;
+                bool elsewhere =
+                    walker.place != start.place || musket_data(state)->unit[unit].hexes == 2;
                 found.contact = found.contact || (near_ && elsewhere);
                 found.free = found.free || !near_;
             }
@@ -239,8 +239,7 @@ may_end_there(const MusketState *state, const Walker *walker, unsigned allowance
     MusketKind kind = musket_kind(state, unit);
     MusketOrder order = (MusketOrder)state->activation.order;
     bool near_ = count_near(walker) > 0, contact = musket_contact(state, unit);
-    if (order == MUSKET_ORDER_CHARGE && !near_ &&
-        (kind == MUSKET_HEAVY || kind == MUSKET_CAVALRY))
+    if (order == MUSKET_ORDER_CHARGE && !near_ && (kind == MUSKET_HEAVY || kind == MUSKET_CAVALRY))
         return !contact && !explore(state, unit, allowance).contact; /* MPR-3.1 */
     if (order == MUSKET_ORDER_RALLY && contact && near_)
         return !explore(state, unit, allowance).free; /* MPR-3.11, MPR-3.12 */
@@ -364,8 +363,7 @@ legal_pick(const MusketState *state, const HetMove *move)
     if (is_plain(move, HET_MOVE_DONE))
         return activation->able == 0;
     if (!is_of_unit(move, HET_MOVE_ADD) || !is_own(state, unit, state->head.active) ||
-        unit < activation->last ||
-        !musket_eligible(state, unit, (MusketOrder)activation->order))
+        unit < activation->last || !musket_eligible(state, unit, (MusketOrder)activation->order))
         return false;
     if (activation->able == 0 || unit + 1 == activation->able || could_engage(state, unit))
         return true;
@@ -420,8 +418,8 @@ legal_orders(const MusketState *state, const HetMove *move)
     case MUSKET_USE:
         return legal_use(state, move);
     case MUSKET_LEAD:
-        return is_of_unit(move, HET_MOVE_SELECT) &&
-               is_own(state, move->unit, state->head.active) && musket_leads(state, move->unit);
+        return is_of_unit(move, HET_MOVE_SELECT) && is_own(state, move->unit, state->head.active) &&
+               musket_leads(state, move->unit);
     case MUSKET_ORDER:
         return legal_order(state, move);
     case MUSKET_PICK:
@@ -519,8 +517,8 @@ static bool
 legal_select(const MusketState *state, const HetMove *move)
 {
     bool ends = is_plain(move, HET_MOVE_END);
-    if (!ends && (!is_of_unit(move, HET_MOVE_SELECT) ||
-                  !is_own(state, move->unit, state->head.active)))
+    if (!ends &&
+        (!is_of_unit(move, HET_MOVE_SELECT) || !is_own(state, move->unit, state->head.active)))
         return false;
     for (unsigned unit = 0; unit < musket_data(state)->unit_count; unit++) {
         MusketKind kind = musket_kind(state, unit);
@@ -559,8 +557,7 @@ legal_activation(const MusketState *state, const HetMove *move)
         return legal_fight(state, move);
     case MUSKET_RALLIES:
         return is_plain(move, HET_MOVE_PASS) ||
-               (is_of_unit(move, HET_MOVE_RALLY) &&
-                is_own(state, move->unit, state->head.active) &&
+               (is_of_unit(move, HET_MOVE_RALLY) && is_own(state, move->unit, state->head.active) &&
                 musket_may_rally(state, move->unit));
     case MUSKET_INITIATIVE:
     case MUSKET_CUPS:
@@ -592,8 +589,7 @@ legal_retreat(const MusketState *state, const HetMove *move)
     HetMove listed = het_move_place(HET_MOVE_RETREAT, unit, move->way.place);
     if (!het_move_equal(move, &listed) || move->way.place >= musket_data(state)->cells)
         return false;
-    unsigned edge =
-        musket_direction(musket_data(state), state->units[unit].place, move->way.place);
+    unsigned edge = musket_direction(musket_data(state), state->units[unit].place, move->way.place);
     return edge < HET_HEX_SIDES && musket_retreat_open(state, frame, edge);
 }
 

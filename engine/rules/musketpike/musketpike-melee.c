@@ -39,8 +39,8 @@ single_melee(const MusketState *state, unsigned unit, unsigned target, MusketMel
     }
     if (!can)
         return false;
-    *ret_melee = (MusketMelee){
-        .attacker = {unit}, .attackers = 1, .defender = {target}, .defenders = 1};
+    *ret_melee =
+        (MusketMelee){.attacker = {unit}, .attackers = 1, .defender = {target}, .defenders = 1};
     ret_melee->cells = musket_own_cells(state, target, ret_melee->ground);
     return true;
 }
@@ -298,8 +298,7 @@ musket_strength(const MusketState *state, const MusketMelee *melee, unsigned uni
         return hindered ? points : half(points);
     case MUSKET_CAVALRY:
         points = MIN(points, (unsigned)musket_option(state, MUSKET_CAVALRY_FRONTAGE));
-        return hindered ? points
-                        : points * (unsigned)musket_option(state, MUSKET_CAVALRY_WEIGHT);
+        return hindered ? points : points * (unsigned)musket_option(state, MUSKET_CAVALRY_WEIGHT);
     case MUSKET_HEAVY:
         break;
     }
@@ -334,8 +333,8 @@ gun_strength(const MusketState *state, const MusketMelee *melee)
         for (unsigned i = 0; i < melee->attackers; i++) {
             unsigned count = musket_crossings(state, melee, i, crossings);
             for (unsigned k = 0; k < count; k++) {
-                unsigned edge = musket_direction(musket_data(state), melee->ground[cell],
-                                                 crossings[k].from);
+                unsigned edge =
+                    musket_direction(musket_data(state), melee->ground[cell], crossings[k].from);
                 faces = faces || (edge < HET_HEX_SIDES &&
                                   (musket_front(state, gun - 1, true) >> edge & 1u) != 0);
             }
@@ -465,4 +464,33 @@ musket_final_column(const MusketState *state, const MusketMelee *melee)
     int column = (int)musket_column(musket_attack(state, melee), musket_defence(state, melee)) +
                  musket_shifts(state, melee);
     return (unsigned)CLAMP(column, 0, MUSKET_COLUMNS - 1);
+}
+
+void
+musket_note_shifts(const MusketState *state, const MusketMelee *melee, const HetSink *sink)
+{
+    unsigned attacker = melee->attacker[0], defender = melee->defender[0];
+    if (sink == NULL)
+        return;
+    if (all_disordered(state, melee->defender, melee->defenders))
+        musket_note(sink, state, defender, "MPR-11.8", "is disordered: a column to the right");
+    else if (any_disordered(state, melee->defender, melee->defenders))
+        musket_note(sink, state, defender, "MPR-11.13", "is disordered, but not all are");
+    if (shift_flank(state, melee) != 0)
+        musket_note(sink, state, defender, "MPR-11.9", "is outflanked: a column to the right");
+    if (any_disordered(state, melee->attacker, melee->attackers))
+        musket_note(sink, state, attacker, "MPR-11.10", "is disordered: a column to the left");
+    if (shift_morale(state, melee) != 0)
+        musket_note(sink, state, attacker, melee->defenders == 2 ? "MPR-15.22" : "MPR-11.11",
+                    "morale shifts a column");
+    if (shift_cover(state, melee) != 0)
+        musket_note(sink, state, defender, "MPR-11.12", "has cover: a column to the left");
+    if (shift_pikes(state, melee) != 0)
+        musket_note(sink, state, attacker, "MPR-8.8", "pikes shift a column");
+    if (gun_strength(state, melee) > 0)
+        musket_note(sink, state, defender, "MPR-14.16", "is helped by artillery");
+    for (unsigned i = 0; i < melee->attackers; i++)
+        if (musket_melee_morale(state, melee->attacker[i]) >
+            musket_morale(state, melee->attacker[i]))
+            musket_note(sink, state, melee->attacker[i], "MPR-9.2", "is led in melee");
 }

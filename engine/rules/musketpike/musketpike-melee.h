@@ -39,6 +39,8 @@ unsigned musket_defence(const MusketState *state, const MusketMelee *melee);
 /* Column shifts, right positive; the column fought on. */
 int musket_shifts(const MusketState *state, const MusketMelee *melee);
 unsigned musket_final_column(const MusketState *state, const MusketMelee *melee);
+/* Tells what shifts the column. */
+void musket_note_shifts(const MusketState *state, const MusketMelee *melee, const HetSink *sink);
 
 /* musketpike-battle.c */
 void musket_start_melee(MusketState *state, const HetMove *move, const HetSink *sink);

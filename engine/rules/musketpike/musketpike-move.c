@@ -27,8 +27,7 @@ must_move(const MusketState *state, unsigned unit)
     if (state->activation.order == MUSKET_ORDER_RALLY)
         return musket_contact(state, unit);
     return musket_must_engage(state, unit) && !musket_contact(state, unit) &&
-           musket_enemy_within(state, unit,
-                               musket_allowance(state, unit, MUSKET_ORDER_CHARGE) + 1);
+           musket_enemy_within(state, unit, musket_allowance(state, unit, MUSKET_ORDER_CHARGE) + 1);
 }
 
 void
@@ -65,8 +64,8 @@ musket_may_merge(const MusketMover *mover, unsigned place, unsigned facing, unsi
     const MusketScenario *data = musket_data(state);
     const MusketUnitType *type = &data->unit[mover->unit];
     unsigned to = data->next[place][edge];
-    if (mover->order == MUSKET_ORDER_CHARGE || type->kind == MUSKET_ARTILLERY ||
-        type->hexes != 1 || data->cost[type->kind][place][edge] == MUSKET_STOP ||
+    if (mover->order == MUSKET_ORDER_CHARGE || type->kind == MUSKET_ARTILLERY || type->hexes != 1 ||
+        data->cost[type->kind][place][edge] == MUSKET_STOP ||
         (musket_turned(data->proper[mover->unit], facing) >> edge & 1u) == 0 ||
         spent + data->cost[type->kind][place][edge] > mover->allowance ||
         state->cells[to].unit == 0)
@@ -125,6 +124,7 @@ merge(MusketState *state, unsigned mover, unsigned other, const HetSink *sink)
     state->lost[musket_side(state, keep)] =
         (uint16_t)(state->lost[musket_side(state, keep)] + sum - strength);
     musket_put(state, keep, place, facing);
+    musket_hold(state, keep, sink);
     for (unsigned leader = 0; leader < musket_data(state)->leader_count; leader++)
         if (state->leaders[leader].unit == gone)
             state->leaders[leader].unit = (uint8_t)keep;
@@ -320,6 +320,11 @@ take_step(MusketState *state, unsigned unit, unsigned step, HetFrame *frame, con
         return false;
     }
     musket_put(state, unit, place, look);
+    musket_hold(state, unit, sink);
+    if (step == MUSKET_STEP_ABOUT)
+        musket_tell(sink, state, HET_EVENT_FACE, unit, HET_NO_UNIT, (int)look, "MPR-15.35");
+    if (state->cells[place].unit != 0 && state->cells[place].gun == unit + 1)
+        musket_note(sink, state, unit, "MPR-5.5", "stands with another unit");
     bool moves = step < HET_HEX_SIDES || (count == 2 && step != MUSKET_STEP_ABOUT);
     if (!moves)
         return true;
@@ -337,10 +342,8 @@ static const char *
 walk_rule(const MusketState *state, unsigned unit)
 {
     static const char *const rules[] = {
-        [MUSKET_ORDER_NONE] = NULL,
-        [MUSKET_ORDER_CHARGE] = "MPR-3.3",
-        [MUSKET_ORDER_MARCH] = "MPR-18.1",
-        [MUSKET_ORDER_STRATEGIC] = "MPR-3.10",
+        [MUSKET_ORDER_NONE] = NULL,        [MUSKET_ORDER_CHARGE] = "MPR-3.3",
+        [MUSKET_ORDER_MARCH] = "MPR-18.1", [MUSKET_ORDER_STRATEGIC] = "MPR-3.10",
         [MUSKET_ORDER_RALLY] = "MPR-18.1",
     };
     bool contact = musket_contact(state, unit);
@@ -367,6 +370,10 @@ take_walk(MusketState *state, const HetMove *move, const HetSink *sink)
     frame->step = MUSKET_WALK_GO;
     musket_tell_way(sink, state, HET_EVENT_MOVE, unit, state->units[unit].place, move->way.place,
                     walk_rule(state, unit));
+    unsigned leader = musket_leader_of(state, unit);
+    if (leader != MUSKET_NONE && move->way.steps > 0)
+        musket_tell_way(sink, state, HET_EVENT_MOVE, musket_data(state)->unit_count + leader,
+                        state->units[unit].place, move->way.place, "MPR-15.14");
 }
 
 /* Whether a unit in an enemy's front hex may take a step of its way. */

@@ -10,10 +10,10 @@ static const char *
 value_name(const HetScenario *scenario, HetMoveKind kind, unsigned value)
 {
     static const char *const orders[] = {
-        [MUSKET_ORDER_NONE] = NULL,      [MUSKET_ORDER_CHARGE] = "charge",
-        [MUSKET_ORDER_MARCH] = "march",  [MUSKET_ORDER_STRATEGIC] = "strategic",
-        [MUSKET_ORDER_RALLY] = "rally",  [MUSKET_VALUE_DRAW] = "draw",
-        [MUSKET_VALUE_UNIT] = "unit",    [MUSKET_VALUE_DECLINE] = "decline",
+        [MUSKET_ORDER_NONE] = NULL,     [MUSKET_ORDER_CHARGE] = "charge",
+        [MUSKET_ORDER_MARCH] = "march", [MUSKET_ORDER_STRATEGIC] = "strategic",
+        [MUSKET_ORDER_RALLY] = "rally", [MUSKET_VALUE_DRAW] = "draw",
+        [MUSKET_VALUE_UNIT] = "unit",   [MUSKET_VALUE_DECLINE] = "decline",
     };
     const MusketScenario *data = scenario->data;
     static const char *const pairs[] = {[MUSKET_PAIR_NONE] = NULL,
@@ -42,8 +42,8 @@ static bool
 place_parse(const HetScenario *scenario, const char *text, unsigned *ret_place)
 {
     const MusketScenario *data = scenario->data;
-    unsigned place = strlen(text) == 4 ? het_hex_parse(&data->map.grid, text)
-                                       : (unsigned)HET_NO_PLACE;
+    unsigned place =
+        strlen(text) == 4 ? het_hex_parse(&data->map.grid, text) : (unsigned)HET_NO_PLACE;
     if (place == HET_NO_PLACE)
         return false;
     *ret_place = place;
@@ -242,8 +242,8 @@ prompt_melee(const MusketState *state, HetPrompt *prompt)
     HetMoveList list;
     het_list_clear(&list);
     musket_melee_steps.list(state, &list);
-    const char *code = code_of(state, list.moves[0].unit == HET_NO_UNIT ? -1
-                                                                        : (int)list.moves[0].unit);
+    const char *code =
+        code_of(state, list.moves[0].unit == HET_NO_UNIT ? -1 : (int)list.moves[0].unit);
     unsigned kind = list.moves[0].kind;
     if (kind == HET_MOVE_ADD)
         say(prompt, "MPR-15.26", "Who attacks together with it?");
@@ -291,8 +291,8 @@ prompt_frame(const MusketState *state, const HetFrame *frame, HetPrompt *prompt)
         if (frame->step == MUSKET_WALK_TURN)
             say(prompt, "MPR-18.6", "Where does %s face?", first);
         else
-            say(prompt, musket_must_engage(state, (unsigned)frame->operand[0]) ? "MPR-3.1"
-                                                                               : "MPR-18.1",
+            say(prompt,
+                musket_must_engage(state, (unsigned)frame->operand[0]) ? "MPR-3.1" : "MPR-18.1",
                 "Where does %s move?", first);
         break;
     case MUSKET_AIM:
@@ -345,8 +345,8 @@ prompt_roll(const MusketState *state, const HetFrame *frame, HetPrompt *prompt)
     if (at == NULL)
         say(prompt, rolls[event].rule, "%s", rolls[event].text);
     else
-        say(prompt, rolls[event].rule, "%.*s%s%s", (int)(at - rolls[event].text),
-            rolls[event].text, code_of(state, frame->operand[0]), at + 2);
+        say(prompt, rolls[event].rule, "%.*s%s%s", (int)(at - rolls[event].text), rolls[event].text,
+            code_of(state, frame->operand[0]), at + 2);
 }
 
 void

@@ -25,7 +25,7 @@ enum { MUSKET_PROCEDURES = MUSKET_ARRIVAL + 1 };
 /* Values of ORDER moves: the orders, then these; from WING on a wing. */
 enum {
     MUSKET_VALUE_DRAW = 5,
-    MUSKET_VALUE_UNIT = 6, /* a unit activation */
+    MUSKET_VALUE_UNIT = 6,    /* a unit activation */
     MUSKET_VALUE_DECLINE = 7, /* retreat before melee */
     MUSKET_VALUE_WING = 16,
 };
@@ -58,9 +58,8 @@ typedef struct {
 
 extern const MusketSteps musket_idle_steps, musket_dice_off_steps, musket_draw_steps,
     musket_activation_steps, musket_walk_steps, musket_window_steps, musket_aim_steps,
-    musket_fire_steps,
-    musket_melee_steps, musket_retreat_steps, musket_displace_steps, musket_rally_steps,
-    musket_arrival_steps;
+    musket_fire_steps, musket_melee_steps, musket_retreat_steps, musket_displace_steps,
+    musket_rally_steps, musket_arrival_steps;
 
 static inline HetFrame *
 musket_push(MusketState *state, MusketProcedure procedure, int first, int second)

@@ -40,6 +40,10 @@ void
 musket_start_rally(MusketState *state, unsigned unit, const HetSink *sink)
 {
     state->activation.last = (uint8_t)(unit + 1);
+    unsigned commander = musket_commander(state);
+    if (state->activation.wing == 0 && commander != MUSKET_NONE &&
+        state->leaders[commander].unit == unit)
+        musket_note(sink, state, unit, "MPR-2.13", "rolls for it like others");
     if (musket_leader_with(state, unit))
         rally(state, unit, "MPR-3.8", sink);
     else

@@ -21,23 +21,6 @@ musket_allowance(const MusketState *state, unsigned unit, MusketOrder order)
                : points * (unsigned)musket_option(state, MUSKET_STRATEGIC_FACTOR);
 }
 
-void
-musket_mover(const MusketState *state, unsigned unit, MusketOrder order, MusketMover *ret_mover)
-{
-    ret_mover->state = state;
-    ret_mover->unit = unit;
-    ret_mover->side = musket_side(state, unit);
-    ret_mover->kind = musket_kind(state, unit);
-    ret_mover->order = order;
-    ret_mover->allowance = musket_allowance(state, unit, order);
-    if (order == MUSKET_ORDER_STRATEGIC)
-        musket_dilate(state, ret_mover->side,
-                      (unsigned)musket_option(state, MUSKET_STRATEGIC_DISTANCE) - 1,
-                      &ret_mover->near_);
-    else
-        musket_zones(state, ret_mover->side, &ret_mover->near_, &ret_mover->faced);
-}
-
 /* --- steps --------------------------------------------------------------------------------------
  */
 
@@ -122,27 +105,57 @@ musket_touches(const MusketMover *mover, const MusketCellSet *set, unsigned plac
 /* --- who stands in the way ----------------------------------------------------------------------
  */
 
-/* Whether the mover may be on a cell as far as other units go: one artillery unit may share a hex
- * with one other. MPR-5.5, MPR-5.12 */
+/* Whether other units leave room for the mover on a cell: one artillery unit may share a hex with
+ * one other. MPR-5.5, MPR-5.12 */
 static bool
 may_stand(const MusketMover *mover, unsigned cell)
 {
     const MusketCell *it = &mover->state->cells[cell];
-    if (it->unit == 0 && it->gun == 0)
-        return true;
     if (musket_of_side_at(mover->state, 1 - mover->side, cell) != MUSKET_NONE)
         return false;
-    unsigned in_way = mover->kind == MUSKET_ARTILLERY ? it->gun : it->unit;
-    return in_way == 0 || in_way - 1 == mover->unit;
+    return (mover->kind == MUSKET_ARTILLERY ? it->gun : it->unit) == 0;
 }
 
-/* Whether the order lets it enter a cell it does not stand in. MPR-3.3, MPR-3.9, MPR-3.10, MPR-5.4
- */
-static bool
-may_enter(const MusketMover *mover, unsigned cell)
+/* Finds the cells it cannot enter: taken ones, and those the order keeps it out of. MPR-3.3,
+ * MPR-3.9, MPR-3.10, MPR-5.4 */
+static void
+close_cells(MusketMover *mover)
 {
-    return !musket_set_has(&mover->near_, cell) ||
-           (mover->order == MUSKET_ORDER_CHARGE && mover->kind != MUSKET_ARTILLERY);
+    const MusketScenario *data = musket_data(mover->state);
+    unsigned cells[2], count;
+    if (mover->order == MUSKET_ORDER_CHARGE && mover->kind != MUSKET_ARTILLERY)
+        memset(&mover->closed, 0, sizeof mover->closed);
+    else
+        mover->closed = mover->near_;
+    for (unsigned unit = 0; unit < data->unit_count; unit++) {
+        if (unit == mover->unit || !musket_on_map(mover->state, unit))
+            continue;
+        count = musket_own_cells(mover->state, unit, cells);
+        for (unsigned i = 0; i < count; i++)
+            if (!may_stand(mover, cells[i]))
+                musket_set_add(&mover->closed, cells[i]);
+    }
+    count = musket_own_cells(mover->state, mover->unit, cells);
+    for (unsigned i = 0; i < count; i++)
+        musket_set_remove(&mover->closed, cells[i]);
+}
+
+void
+musket_mover(const MusketState *state, unsigned unit, MusketOrder order, MusketMover *ret_mover)
+{
+    ret_mover->state = state;
+    ret_mover->unit = unit;
+    ret_mover->side = musket_side(state, unit);
+    ret_mover->kind = musket_kind(state, unit);
+    ret_mover->order = order;
+    ret_mover->allowance = musket_allowance(state, unit, order);
+    if (order == MUSKET_ORDER_STRATEGIC)
+        musket_dilate(state, ret_mover->side,
+                      (unsigned)musket_option(state, MUSKET_STRATEGIC_DISTANCE) - 1,
+                      &ret_mover->near_);
+    else
+        musket_zones(state, ret_mover->side, &ret_mover->near_, &ret_mover->faced);
+    close_cells(ret_mover);
 }
 
 static unsigned
@@ -181,12 +194,9 @@ musket_may_step(const MusketMover *mover, unsigned step, unsigned *place, unsign
         !edges_pinned(mover, *place, *facing, step, to, look))
         return false;
     unsigned cells[2], count = musket_cells(data, mover->unit, to, look, cells);
-    for (unsigned i = 0; i < count; i++) {
-        const MusketCell *it = &mover->state->cells[cells[i]];
-        bool own = it->unit == mover->unit + 1 || it->gun == mover->unit + 1;
-        if (!may_stand(mover, cells[i]) || (!own && !may_enter(mover, cells[i])))
+    for (unsigned i = 0; i < count; i++)
+        if (musket_set_has(&mover->closed, cells[i]))
             return false;
-    }
     *place = to;
     *facing = look;
     *ret_cost = cost;
@@ -241,15 +251,12 @@ note_merge(Search *search, unsigned node, unsigned step, unsigned cell)
 }
 
 static void
-relax(Search *search, unsigned node, unsigned cost, unsigned place, unsigned facing, unsigned step)
+relax(Search *search, unsigned cost, unsigned place, unsigned facing, unsigned step)
 {
     const MusketMover *mover = search->mover;
     unsigned to = place, look = facing, points = 0;
-    if (!musket_may_step(mover, step, &to, &look, &points)) {
-        if (step < HET_HEX_SIDES && musket_may_merge(mover, place, facing, step, cost / POINT))
-            note_merge(search, node, step, musket_data(mover->state)->next[place][step]);
+    if (!musket_may_step(mover, step, &to, &look, &points))
         return;
-    }
     unsigned total = cost + POINT * points;
     if (total / POINT > mover->allowance)
         return;
@@ -259,18 +266,59 @@ relax(Search *search, unsigned node, unsigned cost, unsigned place, unsigned fac
     enqueue(search, to * HET_HEX_SIDES + look, total, step);
 }
 
+/* The ways on of a unit of one hex: the same as relax() says, with less asked of each step, since
+ * most of the time of random play goes here. */
+static void
+expand_one(Search *search, unsigned node, unsigned cost, unsigned ways)
+{
+    const MusketMover *mover = search->mover;
+    const MusketScenario *data = musket_data(mover->state);
+    unsigned place = node / HET_HEX_SIDES, facing = node % HET_HEX_SIDES;
+    unsigned most = POINT * mover->allowance + WINDOWS_MAX;
+    bool charge = mover->order == MUSKET_ORDER_CHARGE;
+    if (charge && musket_set_has(&mover->faced, place))
+        ways = 0; /* MPR-3.4 */
+    for (; ways != 0; ways &= ways - 1) {
+        unsigned edge = (unsigned)__builtin_ctz(ways), to = data->next[place][edge];
+        unsigned points = data->cost[mover->kind][place][edge];
+        unsigned total = cost + POINT * points;
+        if (points == MUSKET_STOP || total > most)
+            continue;
+        if (musket_set_has(&mover->closed, to)) {
+            if (mover->state->cells[to].unit != 0 &&
+                musket_may_merge(mover, place, facing, edge, cost / POINT))
+                note_merge(search, node, edge, to);
+            continue;
+        }
+        if (charge && total % POINT < WINDOWS_MAX && musket_set_has(&mover->near_, to))
+            total += WINDOW;
+        enqueue(search, to * HET_HEX_SIDES + facing, total, edge);
+    }
+    if (mover->kind == MUSKET_ARTILLERY || cost + POINT > most)
+        return;
+    node = place * HET_HEX_SIDES;
+    cost += POINT;
+    enqueue(search, node + musket_edge(HET_HEX_SIDES - 1, facing), cost, MUSKET_STEP_LEFT);
+    enqueue(search, node + musket_edge(1, facing), cost, MUSKET_STEP_RIGHT);
+    enqueue(search, node + musket_edge(HET_HEX_SIDES / 2, facing), cost, MUSKET_STEP_ABOUT);
+}
+
 static void
 expand(Search *search, unsigned node, unsigned cost)
 {
     const MusketMover *mover = search->mover;
-    bool gun = mover->kind == MUSKET_ARTILLERY;
     unsigned place = node / HET_HEX_SIDES, facing = node % HET_HEX_SIDES;
-    unsigned ways = gun ? 0x3fu
+    unsigned ways = mover->kind == MUSKET_ARTILLERY
+                        ? 0x3fu
                         : musket_turned(musket_data(mover->state)->proper[mover->unit], facing);
+    if (musket_data(mover->state)->unit[mover->unit].hexes == 1) {
+        expand_one(search, node, cost, ways);
+        return;
+    }
     for (; ways != 0; ways &= ways - 1)
-        relax(search, node, cost, place, facing, (unsigned)__builtin_ctz(ways));
-    for (unsigned step = MUSKET_STEP_LEFT; step < MUSKET_STEPS && !gun; step++)
-        relax(search, node, cost, place, facing, step);
+        relax(search, cost, place, facing, (unsigned)__builtin_ctz(ways));
+    for (unsigned step = MUSKET_STEP_LEFT; step < MUSKET_STEPS; step++)
+        relax(search, cost, place, facing, step);
 }
 
 /* A node whose cost is final. */
@@ -342,8 +390,7 @@ bool
 musket_can_engage(const MusketState *state, unsigned unit)
 {
     if (musket_kind(state, unit) == MUSKET_ARTILLERY ||
-        !musket_enemy_within(state, unit,
-                             musket_allowance(state, unit, MUSKET_ORDER_CHARGE) + 1) ||
+        !musket_enemy_within(state, unit, musket_allowance(state, unit, MUSKET_ORDER_CHARGE) + 1) ||
         musket_contact(state, unit))
         return false;
     MusketMover mover;

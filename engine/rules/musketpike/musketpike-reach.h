@@ -25,6 +25,7 @@ typedef struct {
     /* Cells next to enemies, on a strategic march nearer to them than it allows; cells in their
      * front, on a strategic march not set. */
     MusketCellSet near_, faced;
+    MusketCellSet closed; /* cells it cannot enter */
 } MusketMover;
 
 /* A search. A node is cell * 6 + facing; of artillery, to which facing is nothing, cell * 6. */
@@ -32,8 +33,8 @@ typedef struct {
     uint8_t cost[MUSKET_NODES]; /* 4 * points + windows (at most 3); UINT8_MAX: not reached */
     uint8_t step[MUSKET_NODES]; /* by which it is reached */
     uint16_t next[MUSKET_NODES], previous[MUSKET_NODES];
-    uint16_t nodes[MUSKET_NODES]; /* for units of one hex the best of each cell; of two all */
-    unsigned count;               /* of them */
+    uint16_t nodes[MUSKET_NODES];  /* for units of one hex the best of each cell; of two all */
+    unsigned count;                /* of them */
     uint16_t merges[MUSKET_UNITS]; /* nodes next to which a friend takes it in ... */
     uint8_t merge_step[MUSKET_UNITS], merge_with[MUSKET_UNITS];
     unsigned merge_count;

@@ -47,8 +47,7 @@ static bool is_open(const Flight *flight, unsigned place, unsigned facing, unsig
 
 /* Whether the unit on a cell can make way for a flight that wants to go over an edge. MPR-11.21 */
 static bool
-make_way(const Flight *flight, unsigned unit, unsigned place, unsigned facing,
-                unsigned edge)
+make_way(const Flight *flight, unsigned unit, unsigned place, unsigned facing, unsigned edge)
 {
     const MusketState *state = flight->state;
     const MusketScenario *data = musket_data(state);
@@ -116,11 +115,11 @@ flight_of(const MusketState *state, const HetFrame *frame)
     Flight flight = {
         .state = state,
         .unit = (unsigned)frame->operand[UNIT],
-        .threat = {(unsigned)frame->operand[THREAT],
-                   frame->operand[SECOND] < 0 ? (unsigned)HET_NO_PLACE
-                                              : (unsigned)frame->operand[SECOND]},
-        .declines = frame->procedure == MUSKET_RETREAT &&
-                    (frame->flags & MUSKET_RETREAT_DECLINES) != 0,
+        .threat = {(unsigned)frame->operand[THREAT], frame->operand[SECOND] < 0
+                                                         ? (unsigned)HET_NO_PLACE
+                                                         : (unsigned)frame->operand[SECOND]},
+        .declines =
+            frame->procedure == MUSKET_RETREAT && (frame->flags & MUSKET_RETREAT_DECLINES) != 0,
         .displaced = frame->procedure == MUSKET_DISPLACE,
         .wanted = {HET_NO_PLACE, HET_NO_PLACE},
     };
@@ -213,6 +212,9 @@ go(MusketState *state, HetFrame *frame, const char *rule, const HetSink *sink)
     unsigned to = data->next[from[0]][edge];
     musket_tell_way(sink, state, HET_EVENT_RETREAT, unit, from[0], to, rule);
     musket_put(state, unit, to, state->units[unit].facing);
+    musket_hold(state, unit, sink);
+    if (state->cells[to].gun != 0)
+        musket_note(sink, state, unit, "MPR-11.27", "artillery stays where it goes");
     for (unsigned i = 0; i < count; i++)
         musket_enter(state, unit, from[i], edge, sink);
     frame->operand[EDGE] = 0;
@@ -284,8 +286,8 @@ advance_retreat(MusketState *state, const HetSink *sink)
     if (frame->step == STEP_GO) {
         if (makes_way(state, frame))
             return true;
-        go(state, frame,
-           (frame->flags & MUSKET_RETREAT_DECLINES) != 0 ? "MPR-14.26" : "MPR-11.23", sink);
+        go(state, frame, (frame->flags & MUSKET_RETREAT_DECLINES) != 0 ? "MPR-14.26" : "MPR-11.23",
+           sink);
         pay_for_passing(state, frame, sink);
         return true;
     }

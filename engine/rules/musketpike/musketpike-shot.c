@@ -24,8 +24,8 @@ musket_start_fire(MusketState *state, const HetMove *move, const HetSink *sink)
     HetFrame *frame = musket_push(state, MUSKET_FIRE, (int)shooter, (int)target);
     frame->operand[CELL] = frame->operand[FIRST_CELL] = (int16_t)shot.cell;
     frame->operand[VALUE] = (int16_t)shot.value;
-    frame->operand[HEX] = (int16_t)musket_distance(
-        musket_data(state), state->units[shooter].place, shot.cell);
+    frame->operand[HEX] =
+        (int16_t)musket_distance(musket_data(state), state->units[shooter].place, shot.cell);
     frame->flags = shot.proper ? PROPER : 0;
 }
 
@@ -187,8 +187,8 @@ roll(const MusketState *state, HetMoveList *list)
     if (frame->step == SHOT_ROLL) {
         unsigned bonus = die_bonus(state, frame);
         for (unsigned die = 1; die <= 10; die++)
-            effect[die - 1] = (uint8_t)musket_hits((unsigned)frame->operand[VALUE],
-                                                   MIN(die + bonus, 10u));
+            effect[die - 1] =
+                (uint8_t)musket_hits((unsigned)frame->operand[VALUE], MIN(die + bonus, 10u));
         musket_list_die(list, shooter, effect);
         return;
     }
@@ -219,7 +219,11 @@ take_check(MusketState *state, HetFrame *frame, unsigned die, const HetSink *sin
     uint8_t effect[10];
     fill_check(state, frame, effect);
     unsigned what = effect[die - 1];
-    musket_tell(sink, state, HET_EVENT_ROLL, target, HET_NO_UNIT, (int)die, "MPR-10.14");
+    bool led = musket_leader_of(state, target) != MUSKET_NONE;
+    musket_tell(sink, state, HET_EVENT_ROLL, target, HET_NO_UNIT, (int)die,
+                musket_has(state, target, MUSKET_CHECKED) ? "MPR-10.15"
+                : led                                     ? "MPR-9.3"
+                                                          : "MPR-10.14");
     frame->step = SHOT_AFTER;
     state->units[target].flags |= MUSKET_CHECKED;
     if (gun != MUSKET_NONE)

@@ -71,19 +71,31 @@ musket_lift(MusketState *state, unsigned unit)
 void
 musket_put(MusketState *state, unsigned unit, unsigned place, unsigned facing)
 {
-    const MusketScenario *data = musket_data(state);
     unsigned cells[2];
     if (musket_on_map(state, unit))
         musket_lift(state, unit);
     state->units[unit].place = (uint16_t)place;
     state->units[unit].facing = (uint8_t)facing;
     unsigned count = musket_own_cells(state, unit, cells);
-    for (unsigned i = 0; i < count; i++) {
+    for (unsigned i = 0; i < count; i++)
         *slot(state, unit, cells[i]) = (uint8_t)(unit + 1);
-        for (unsigned k = 0; k < data->objective_count; k++)
-            if (data->objective[k].kind == MUSKET_POSSESSION &&
-                (data->objective[k].cells[cells[i] / 8] >> (cells[i] % 8) & 1) != 0)
-                state->holder[k] = data->unit[unit].side; /* MPR-16.1 */
+}
+
+void
+musket_hold(MusketState *state, unsigned unit, const HetSink *sink)
+{
+    const MusketScenario *data = musket_data(state);
+    unsigned cells[2], count = musket_own_cells(state, unit, cells);
+    for (unsigned k = 0; k < data->objective_count; k++) {
+        if (data->objective[k].kind != MUSKET_POSSESSION ||
+            state->holder[k] == data->unit[unit].side)
+            continue;
+        for (unsigned i = 0; i < count; i++)
+            if ((data->objective[k].cells[cells[i] / 8] >> (cells[i] % 8) & 1) != 0 &&
+                state->holder[k] != data->unit[unit].side) {
+                state->holder[k] = data->unit[unit].side;
+                musket_note(sink, state, unit, "MPR-16.1", "takes an objective");
+            }
     }
 }
 
@@ -91,10 +103,13 @@ void
 musket_face(MusketState *state, unsigned unit, unsigned facing, const char *rule,
             const HetSink *sink)
 {
-    if (state->units[unit].facing == facing)
+    unsigned before = state->units[unit].facing;
+    if (before == facing)
         return;
     state->units[unit].facing = (uint8_t)facing;
-    musket_tell(sink, state, HET_EVENT_FACE, unit, HET_NO_UNIT, (int)facing, rule);
+    bool about = musket_edge(HET_HEX_SIDES / 2, facing) == before;
+    musket_tell(sink, state, HET_EVENT_FACE, unit, HET_NO_UNIT, (int)facing,
+                about ? "MPR-15.35" : rule);
 }
 
 /* --- losses -------------------------------------------------------------------------------------
@@ -119,9 +134,12 @@ musket_lose(MusketState *state, unsigned unit, unsigned points, const char *rule
     points = points < it->strength ? points : it->strength;
     if (points == 0 || musket_kind(state, unit) == MUSKET_ARTILLERY)
         return;
+    int morale = musket_morale(state, unit);
     it->strength = (uint8_t)(it->strength - points);
     state->lost[side] = (uint16_t)(state->lost[side] + points);
     musket_tell(sink, state, HET_EVENT_LOSE, unit, HET_NO_UNIT, (int)points, rule);
+    if (it->strength > 0 && musket_morale(state, unit) < morale)
+        musket_note(sink, state, unit, "MPR-9.1", "its morale falls with its losses");
 }
 
 static void
@@ -206,8 +224,7 @@ musket_bury(MusketState *state, unsigned unit, const char *rule, const HetSink *
 }
 
 void
-musket_capture(MusketState *state, unsigned gun, unsigned by, const char *rule,
-               const HetSink *sink)
+musket_capture(MusketState *state, unsigned gun, unsigned by, const char *rule, const HetSink *sink)
 {
     unsigned place = state->units[gun].place;
     state->guns_taken[1 - musket_side(state, gun)]++;

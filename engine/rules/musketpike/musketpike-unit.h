@@ -40,6 +40,8 @@ unsigned musket_place_of_leader(const MusketState *state, unsigned leader);
 /* Takes a unit off its cells, puts it on others (which hold no unit it cannot share them with). */
 void musket_lift(MusketState *state, unsigned unit);
 void musket_put(MusketState *state, unsigned unit, unsigned place, unsigned facing);
+/* The objectives a unit stands in are its side's. MPR-16.1 */
+void musket_hold(MusketState *state, unsigned unit, const HetSink *sink);
 void musket_face(MusketState *state, unsigned unit, unsigned facing, const char *rule,
                  const HetSink *sink);
 /* Disorders a unit, if it is not. */
@@ -55,7 +57,6 @@ void musket_destroy(MusketState *state, unsigned unit, HetEventKind kind, const 
 /* Artillery falls to the other side. */
 void musket_capture(MusketState *state, unsigned gun, unsigned by, const char *rule,
                     const HetSink *sink);
-void musket_lose_leader(MusketState *state, unsigned leader, const char *rule,
-                        const HetSink *sink);
+void musket_lose_leader(MusketState *state, unsigned leader, const char *rule, const HetSink *sink);
 /* Sends the leaders of a unit that is no more to another. MPR-9.8 */
 void musket_rehouse(MusketState *state, unsigned unit, unsigned place, const HetSink *sink);

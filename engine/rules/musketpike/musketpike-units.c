@@ -205,8 +205,7 @@ load_present(HetScenario *scenario, HetKeyFile *file, const char *group, unsigne
     if (type->kind == MUSKET_CAVALRY)
         most = MAX(most, data->option[MUSKET_CAVALRY_STACK]);
     if (type->kind != MUSKET_ARTILLERY && !gone &&
-        !het_key_file_integer_or(file, group, "present", 1, most, type->start, &present,
-                                 error))
+        !het_key_file_integer_or(file, group, "present", 1, most, type->start, &present, error))
         return false;
     if (placed && !load_hexes(data, file, group, facing, &place, &hexes, error))
         return false;

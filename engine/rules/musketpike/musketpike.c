@@ -8,9 +8,10 @@ static const MusketSteps *const procedures[MUSKET_PROCEDURES] = {
     [MUSKET_IDLE] = &musket_idle_steps,         [MUSKET_DICE_OFF] = &musket_dice_off_steps,
     [MUSKET_DRAW] = &musket_draw_steps,         [MUSKET_ACTIVATION] = &musket_activation_steps,
     [MUSKET_WALK] = &musket_walk_steps,         [MUSKET_WINDOW] = &musket_window_steps,
-    [MUSKET_AIM] = &musket_aim_steps, [MUSKET_FIRE] = &musket_fire_steps,         [MUSKET_MELEE] = &musket_melee_steps,
-    [MUSKET_RETREAT] = &musket_retreat_steps,   [MUSKET_DISPLACE] = &musket_displace_steps,
-    [MUSKET_RALLY] = &musket_rally_steps,       [MUSKET_ARRIVAL] = &musket_arrival_steps,
+    [MUSKET_AIM] = &musket_aim_steps,           [MUSKET_FIRE] = &musket_fire_steps,
+    [MUSKET_MELEE] = &musket_melee_steps,       [MUSKET_RETREAT] = &musket_retreat_steps,
+    [MUSKET_DISPLACE] = &musket_displace_steps, [MUSKET_RALLY] = &musket_rally_steps,
+    [MUSKET_ARRIVAL] = &musket_arrival_steps,
 };
 
 static const MusketSteps *
@@ -56,10 +57,9 @@ musket_list_die(HetMoveList *list, unsigned unit, const uint8_t effect[10])
     for (int low = 1, high; low <= 10; low = high + 1) {
         for (high = low; high < 10 && effect[high] == effect[low - 1];)
             high++;
-        het_list_add_outcome(list,
-                             het_move_roll(unit == MUSKET_NONE ? (unsigned)HET_NO_UNIT : unit, low,
-                                           high),
-                             (uint64_t)(high - low + 1));
+        het_list_add_outcome(
+            list, het_move_roll(unit == MUSKET_NONE ? (unsigned)HET_NO_UNIT : unit, low, high),
+            (uint64_t)(high - low + 1));
     }
 }
 
@@ -259,9 +259,9 @@ list_chits(const MusketState *state, HetMoveList *list)
     unsigned side = state->head.active;
     for (unsigned cup = state->cup[side]; cup != 0; cup &= cup - 1) {
         unsigned chit = (unsigned)__builtin_ctz(cup);
-        unsigned unit = chit == MUSKET_MARKER ? (unsigned)HET_NO_UNIT
-                                              : musket_data(state)->unit_count +
-                                                    leader_of_chit(state, side, chit);
+        unsigned unit = chit == MUSKET_MARKER
+                            ? (unsigned)HET_NO_UNIT
+                            : musket_data(state)->unit_count + leader_of_chit(state, side, chit);
         HetMove move = het_move_roll(unit, (int32_t)chit, (int32_t)chit);
         move.kind = HET_MOVE_DRAW;
         het_list_add_outcome(list, move, 1);
