@@ -145,10 +145,10 @@ typedef struct {
 static Reachable
 explore(const MusketState *state, unsigned unit, unsigned allowance)
 {
-    g_autofree uint8_t *costs = g_malloc(MUSKET_NODES);
+    uint8_t costs[MUSKET_NODES];
     Walker start = walker_at_start(state, unit);
     Reachable found = {false, false};
-    memset(costs, UINT8_MAX, MUSKET_NODES);
+    memset(costs, UINT8_MAX, sizeof costs);
     costs[start.place * HET_HEX_SIDES + start.facing] = 0;
     for (bool better = true; better;) {
         better = false;

@@ -142,7 +142,7 @@ can_ride(const MusketState *state, unsigned leader, unsigned unit)
 {
     const MusketScenario *data = musket_data(state);
     unsigned most = (unsigned)musket_option(state, MUSKET_LEADER_MOVE), cells[2];
-    g_autofree unsigned *hexes = g_new(unsigned, data->cells);
+    uint16_t hexes[MUSKET_CELLS];
     for (unsigned cell = 0; cell < data->cells; cell++)
         hexes[cell] = cell == musket_place_of_leader(state, leader) ? 0 : UINT16_MAX;
     for (bool better = true; better;) {
@@ -153,7 +153,7 @@ can_ride(const MusketState *state, unsigned leader, unsigned unit)
                 if (to == HET_NO_PLACE || hexes[cell] >= most || hexes[to] <= hexes[cell] + 1 ||
                     musket_of_side_at(state, 1 - data->leader[leader].side, to) != MUSKET_NONE)
                     continue;
-                hexes[to] = hexes[cell] + 1;
+                hexes[to] = (uint16_t)(hexes[cell] + 1u);
                 better = true;
             }
     }
