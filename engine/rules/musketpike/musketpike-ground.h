@@ -1,32 +1,10 @@
 /* Where units stand and what lies round them: footprints, arcs, contact, distance. */
 #pragma once
 
+#include "musketpike-cells.h"
 #include "musketpike-scenario.h"
 
 enum { MUSKET_LEFT_EDGE = 5, MUSKET_RIGHT_EDGE = 2 }; /* of a unit that faces NNE */
-
-/* A set of cells. */
-typedef struct {
-    uint64_t bits[MUSKET_CELLS / 64];
-} MusketCellSet;
-
-static inline void
-musket_set_add(MusketCellSet *set, unsigned cell)
-{
-    set->bits[cell / 64] |= UINT64_C(1) << (cell % 64);
-}
-
-static inline void
-musket_set_remove(MusketCellSet *set, unsigned cell)
-{
-    set->bits[cell / 64] &= ~(UINT64_C(1) << (cell % 64));
-}
-
-static inline bool
-musket_set_has(const MusketCellSet *set, unsigned cell)
-{
-    return (set->bits[cell / 64] >> (cell % 64) & 1) != 0;
-}
 
 static inline bool
 musket_on_map(const MusketState *state, unsigned unit)

@@ -42,7 +42,7 @@ unsigned musket_final_column(const MusketState *state, const MusketMelee *melee)
 /* Tells what shifts the column. */
 void musket_note_shifts(const MusketState *state, const MusketMelee *melee, const HetSink *sink);
 
-/* musketpike-battle.c */
+/* musketpike-battle.c, musketpike-decline.c */
 void musket_start_melee(MusketState *state, const HetMove *move, const HetSink *sink);
 /* The melee on top of the stack, or beneath the retreats of it. */
 MusketMelee musket_melee_under_way(const MusketState *state);

@@ -3,10 +3,12 @@
 
 #include "engine/game.h"
 #include "musketpike-activation.h"
+#include "musketpike-battle.h"
 #include "musketpike-end.h"
 #include "musketpike-event.h"
 #include "musketpike-fire.h"
 #include "musketpike-ground.h"
+#include "musketpike-legal.h"
 #include "musketpike-melee.h"
 #include "musketpike-move.h"
 #include "musketpike-people.h"

@@ -94,19 +94,6 @@ musket_option(const MusketState *state, MusketOption option)
     return musket_data(state)->option[option];
 }
 
-/* A mask of edges, or an edge, turned with a unit that faces `facing`. */
-static inline unsigned
-musket_turned(unsigned edges, unsigned facing)
-{
-    return (edges << facing | edges >> (HET_HEX_SIDES - facing)) & 0x3fu;
-}
-
-static inline unsigned
-musket_edge(unsigned edge, unsigned facing)
-{
-    return edge + facing < HET_HEX_SIDES ? edge + facing : edge + facing - HET_HEX_SIDES;
-}
-
 /* Fills the tables; map, units, wings and options are loaded. */
 void musket_fill_tables(MusketScenario *data);
 /* Fills `cells` of the opening from its units; false when two would share what they cannot. */
