@@ -51,7 +51,7 @@ kircholm_judge(KircholmState *state, bool last, const HetSink *sink)
     for (unsigned side = 0; side < HET_SIDES; side++) {
         int total = MAX(1, data->total[side]);
         percent[side] = (int)kircholm_lost(state, side) * 100 / total;
-        broken[side] = percent[side] >= kircholm_option(state, KIRCHOLM_BREAK_FIRST + (int)side);
+        broken[side] = percent[side] >= data->option[KIRCHOLM_BREAK_FIRST + (int)side];
     }
     bool field[HET_SIDES] = {has_field(state, HET_FIRST), has_field(state, HET_SECOND)};
     if (!field[HET_FIRST] || !field[HET_SECOND])
