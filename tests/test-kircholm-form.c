@@ -157,6 +157,12 @@ kir_4_5_double_formation_is_joined(void **unused)
     assert_false(may(position, "select LR1")); /* both have moved */
     assert_false(may(position, "select LR2"));
     assert_true(fired(position, "KIR-4.5"));
+    g_autoptr(Position) upper = position_new("LR1 raitars 0505 E shooting, LR2 raitars 0506 E "
+                                             "shooting, LV9 volunteers 0101 E, SR1 raitars 1401 W",
+                                             NULL);
+    play(upper, "select LR2; form LR2 =double LR1");
+    assert_false(may(upper, "select LR1"));
+    assert_false(may(upper, "select LR2"));
 }
 
 static void
@@ -169,7 +175,9 @@ kir_4_6_double_formation_fires_singly(void **unused)
     assert_false(may(position, "shoot LR1 SA1"));
     assert_true(may(position, "shoot LR2 SA1"));
     assert_true(may(position, "order =march"));
-    play(position, "order =march; move 0604"); /* 5 points are left to the first */
+    play(position, "order =march");
+    assert_false(may(position, "move 0803")); /* 5 points are left to the first */
+    play(position, "move 0604");
     expect_place(position, "LR2", "0604");
     assert_int_equal(points_left(position), 3);
     /* In a fight both strengths count. */
@@ -325,6 +333,11 @@ kir_4_16_double_formation_must_divide(void **unused)
     expect_formation(position, "LR2", KIRCHOLM_SHOOTING);
     expect_place(position, "LR1", "0505");
     assert_true(fired(position, "KIR-4.16"));
+    g_autoptr(Position) watched = with_pair("SI1 infantry 0605 W, SR2 raitars 0603 SSE", NULL);
+    play(watched, "select LR1; turn ^SSE; shoot SI1 LR1; roll 9");
+    expect_prompt(watched, "KIR-4.16");
+    assert_true(may(watched, "place LR2 0405"));
+    assert_false(may(watched, "place LR2 0604")); /* in a zone */
 }
 
 static void
@@ -442,6 +455,15 @@ kir_6_2_disorganised_units_are_plain(void **unused)
     expect_level(position, "SI1", KIRCHOLM_DISORDERED);
     expect_formation(position, "SI1", KIRCHOLM_SHOOTING);
     assert_true(fired(position, "KIR-6.2"));
+    g_autoptr(Position) loose = position_new(
+        "LH1 husaria 0705 E assault, LV9 volunteers 0101 E, SI1 infantry 0806 W", NULL);
+    play(loose, "select LH1; turn ^W; shoot SI1; roll 12");
+    expect_level(loose, "LH1", KIRCHOLM_DISORDERED);
+    expect_formation(loose, "LH1", KIRCHOLM_BASIC);
+    g_autoptr(Position) hedge = position_new(
+        "LI1 infantry 0505 E, SI1 infantry 0605 W defensive, SR9 raitars 1401 W", NULL);
+    play(hedge, "select LI1; shoot SI1; roll 9");
+    expect_formation(hedge, "SI1", KIRCHOLM_SHOOTING);
 }
 
 static void
@@ -514,6 +536,20 @@ kir_6_7_no_flight_is_the_end(void **unused)
         "LI1 infantry 0605 E level=retreating, LV9 volunteers 0101 E, SI1 infantry 0705 W",
         "[options]|infantry-move=2|[state]|phase=movement|step=0");
     expect_level(position, "LI1", KIRCHOLM_GONE);
+    /* The only way out leads through a zone. */
+    static const char gorge[] =
+        "row-04=. . . . ~ ~ ~ ~ . . . . . .|row-05=. . . . . . ~ ~ . . . . . "
+        ".|row-06=. . . . ~ ~ ~ ~ . . . . . .|[state]|phase=movement|step=0";
+    g_autoptr(Position) open =
+        position_new("LV1 volunteers 0605 E level=retreating, LV9 volunteers 0101 E, SI1 infantry "
+                     "0608 W",
+                     gorge);
+    expect_level(open, "LV1", KIRCHOLM_RETREATING);
+    g_autoptr(Position) watched =
+        position_new("LV1 volunteers 0605 E level=retreating, LV9 volunteers 0101 E, SI1 infantry "
+                     "0404 SSE",
+                     gorge);
+    expect_level(watched, "LV1", KIRCHOLM_GONE);
 }
 
 static void
