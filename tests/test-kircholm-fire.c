@@ -157,6 +157,8 @@ kir_10_9_bands_of_range(void **unused)
 {
     (void)unused;
     assert_int_equal(at_range("infantry", 1) - at_range("infantry", 2), 2);
+    assert_int_equal(at_range("infantry", 1) - at_range("infantry", 3), 2);
+    assert_int_equal(at_range("infantry", 1) - at_range("infantry", 4), 4);
     assert_int_equal(at_range("infantry", 1) - at_range("infantry", 5), 4);
 }
 

@@ -92,7 +92,10 @@ kir_4_1_basic_formation_charges(void **unused)
         position_new("LR1 raitars 0505 E, LV9 volunteers 0101 E, SR1 raitars 0905 W", NULL);
     play(position, "select LR1");
     assert_true(offers(position, "charge LR1 0805"));
-    assert_false(may(position, "shoot LR1 SR1"));
+    g_autoptr(Position) near =
+        position_new("LR1 raitars 0505 E, LV9 volunteers 0101 E, SR1 raitars 0605 W", NULL);
+    play(near, "select LR1");
+    assert_false(may(near, "shoot LR1 SR1"));
 }
 
 static void
@@ -211,10 +214,8 @@ kir_4_8_assault_unrolls_to_the_right(void **unused)
         position_new("LH1 husaria 0505 E, LI1 infantry 0506 E, SR1 raitars 1401 W", NULL);
     play(hemmed, "select LH1");
     assert_false(may(hemmed, "form =assault"));
-    g_autoptr(Position) watched =
-        position_new("LH1 husaria 0505 E, LV9 volunteers 0101 E, SI1 infantry 0506 W volleys=9, "
-                     "SI2 infantry 0607 W volleys=9",
-                     NULL);
+    g_autoptr(Position) watched = position_new(
+        "LH1 husaria 0505 E, LV9 volunteers 0101 E, SI1 infantry 0606 W volleys=9", NULL);
     play(watched, "select LH1");
     assert_false(may(watched, "form =assault"));
     assert_false(kircholm_may_form(KIRCHOLM_RAITARS, HET_SECOND, KIRCHOLM_ASSAULT, false));
@@ -270,6 +271,12 @@ kir_4_12_closing_up_for_the_last_hex(void **unused)
     play(position, "order =march; move 0705/2; form =closed");
     expect_place(position, "LH1", "0706");
     assert_int_equal(points_left(position), 7);
+    /* Not before its last hex but one. */
+    g_autoptr(Position) early = position_new("LH1 husaria 0605 E assault, LV9 volunteers 0101 E, "
+                                             "SI1 infantry 0906 W volleys=9, SR9 raitars 1401 W",
+                                             NULL);
+    play(early, "select LH1; order =march; move 0705/2");
+    assert_false(may(early, "form =closed"));
     /* Not against cavalry. */
     g_autoptr(Position) horse = position_new("LH1 husaria 0505 E assault, LV9 volunteers 0101 E, "
                                              "SR1 raitars 0906 W, SR9 raitars 1401 W",
@@ -488,15 +495,19 @@ kir_6_4_disorganised_units_are_shy(void **unused)
     g_autoptr(Position) position = position_new(
         "LR1 raitars 0605 E level=disorganised, LV9 volunteers 0101 E, SI1 infantry 0905 W", NULL);
     play(position, "select LR1");
-    assert_false(may(position, "shoot LR1 SI1"));
     assert_false(offers(position, "charge"));
     play(position, "order =march");
     assert_true(may(position, "move 0705/2"));
+    assert_false(may(position, "move 0805"));
     assert_false(may(position, "move 0805/23"));
     g_autoptr(Position) contact =
         position_new("LR1 raitars 0805 E level=disorganised, SI1 infantry 0905 W",
                      "[state]|phase=combat|step=1");
     assert_int_not_equal(contact->buffer.state.phase, KIRCHOLM_COMBAT);
+    g_autoptr(Position) foot = position_new(
+        "LI1 infantry 0605 E level=disorganised, LV9 volunteers 0101 E, SI1 infantry 0805 W", NULL);
+    play(foot, "select LI1");
+    assert_false(may(foot, "shoot LI1 SI1"));
 }
 
 static void
@@ -564,6 +575,16 @@ kir_6_8_retreating_units_do_nothing(void **unused)
     expect_formation(position, "LI1", KIRCHOLM_NO_FORMATION);
     assert_false(kircholm_is_shooter(position_state(position), 0));
     assert_false(kircholm_may_attack(position_state(position), 0));
+    g_autoptr(Position) tatars = position_new(
+        "LT1 tatars 0505 E level=retreating moved=1, LV9 volunteers 0101 E, SR1 raitars 0605 W",
+        NULL);
+    assert_false(kircholm_is_shooter(position_state(tatars), 0));
+    g_autoptr(Position) routed = position_new(
+        "LI1 infantry 0505 E, SI1 infantry 0605 W defensive, SR9 raitars 1401 W", NULL);
+    play(routed, "select LI1; shoot SI1; roll 11"); /* pikes are an easier mark: 12 */
+    expect_level(routed, "SI1", KIRCHOLM_RETREATING);
+    expect_formation(routed, "SI1", KIRCHOLM_NO_FORMATION);
+    assert_false(has_zone(routed, HET_SECOND, "0505"));
 }
 
 static void
