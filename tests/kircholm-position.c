@@ -117,13 +117,36 @@ offers(const Position *position, const char *move)
     return false;
 }
 
+/* Whether a listed move does the same: ways may differ, places may not. */
+static bool
+lists_like(const HetState *state, const HetMove *move, bool *ret_itself)
+{
+    static HetMoveList list;
+    bool found = false;
+    *ret_itself = false;
+    het_game_legal(state, &list);
+    for (unsigned i = 0; i < list.count; i++) {
+        const HetMove *listed = &list.moves[i];
+        found = found || (listed->head == move->head && listed->way.place == move->way.place);
+        *ret_itself = *ret_itself || het_move_equal(listed, move);
+    }
+    return found;
+}
+
 bool
 may(const Position *position, const char *move)
 {
+    const HetState *state = &position->buffer.state;
     g_autoptr(GError) error = NULL;
     HetMove read;
-    return het_game_parse(&position->buffer.state, move, &read, &error) &&
-           het_game_is_legal(&position->buffer.state, &read);
+    bool listed;
+    if (!het_game_parse(state, move, &read, &error))
+        return false;
+    bool legal = het_game_is_legal(state, &read), place = lists_like(state, &read, &listed);
+    if (legal ? !place : listed)
+        fail_msg("\"%s\" is %s, but %slisted", move, legal ? "legal" : "illegal",
+                 legal ? "not " : "");
+    return legal;
 }
 
 /* --- looking ------------------------------------------------------------------------------------

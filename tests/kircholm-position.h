@@ -37,7 +37,8 @@ position_state(const Position *position)
 
 /* Applies moves given as text, split by ';'. */
 void play(Position *position, const char *moves);
-/* Whether a move is among those listed: its text starts so. Whether a text is a legal move. */
+/* Whether a move is among those listed: its text starts so. Whether a text is a legal move, on
+ * which the lists and the slow judgement must agree. */
 bool offers(const Position *position, const char *move);
 bool may(const Position *position, const char *move);
 

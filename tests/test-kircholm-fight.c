@@ -91,6 +91,7 @@ kir_9_4_flank_doubles_and_rear_quadruples(void **unused)
         {"LH1 husaria 0804 E assault", 30},
         /* Wings on a flank and in front: the better counts. */
         {"LH1 husaria 0805 NNE assault", 60},
+        {"LH1 husaria 0904 SSE assault", 60},
     };
     for (unsigned i = 0; i < G_N_ELEMENTS(attackers); i++) {
         g_autofree char *units = g_strdup_printf("%s, SI1 infantry 0905 W", attackers[i].attacker);
@@ -191,9 +192,10 @@ kir_9_9_withdrawals_lead_away(void **unused)
     expect_actor(position, HET_SECOND);
     expect_prompt(position, "KIR-9.9");
     assert_true(may(position, "retreat 1105/23"));
-    assert_true(may(position, "retreat 1105/32")); /* another way there */
-    assert_false(may(position, "retreat 1005/3")); /* not short of it */
-    assert_false(may(position, "retreat 0907/44"));
+    assert_true(may(position, "retreat 1105/32"));  /* another way there */
+    assert_false(may(position, "retreat 1005/3"));  /* not short of it */
+    assert_false(may(position, "retreat 0907/44")); /* that way lies in a zone */
+    assert_false(may(position, "retreat 0803/61")); /* its first hex is no farther off */
     play(position, "retreat 1105/23");
     assert_int_equal(unit_of(position, "SI1")->facing, 4);
     assert_true(fired(position, "KIR-9.9"));
@@ -303,6 +305,13 @@ kir_11_1_only_cavalry_charges(void **unused)
     assert_false(offers(position, "charge"));
     play(position, "order =march; move 0805");
     assert_int_equal(unit_of(position, "LI1")->charge, KIRCHOLM_NO_CHARGE);
+    g_autoptr(Position) disordered = position_new(
+        "LV1 volunteers 0505 E level=disorganised, LV9 volunteers 0101 E, SA1 artillery 0905 W",
+        NULL);
+    play(disordered, "select LV1");
+    assert_false(offers(disordered, "charge"));
+    play(disordered, "order =march; move 0805/323");
+    assert_int_equal(unit_of(disordered, "LV1")->charge, KIRCHOLM_NO_CHARGE);
 }
 
 static void
@@ -398,6 +407,10 @@ kir_11_6_the_last_slope_counts(void **unused)
         "LV1 volunteers 0805 E charge=down, LV2 volunteers 0804 E charge=up, SI1 infantry 0905 W",
         NULL);
     assert_int_equal(modifier_in(two), -1);
+    g_autoptr(Position) again = fight(
+        "LV1 volunteers 0805 E charge=up, LV2 volunteers 0804 E charge=down, SI1 infantry 0905 W",
+        NULL);
+    assert_int_equal(modifier_in(again), -1);
 }
 
 static void
@@ -528,6 +541,11 @@ kir_15_4_recovery_next_to_a_commander(void **unused)
     g_autoptr(Position) failed = hit_near_commander();
     play(failed, "roll 5");
     expect_level(failed, "LV1", KIRCHOLM_DISORDERED);
+    g_autoptr(Position) far = position_new("LV1 volunteers 0705 E, LV2 volunteers 0703 E, LC1 "
+                                           "commander LV2, SI1 infantry 0905 W",
+                                           NULL);
+    play(far, "select LV1; turn ^SSE; shoot SI1 LV1; roll 11");
+    expect_actor(far, HET_FIRST); /* two hexes off he cannot help */
 }
 
 static void

@@ -94,6 +94,11 @@ kir_10_4_two_volleys_a_phase(void **unused)
     expect_actor(passive, HET_FIRST); /* nothing has changed for it */
     play(passive, "order =march; move 0805; shoot SI1; roll 2");
     expect_actor(passive, HET_FIRST); /* two volleys are all */
+    g_autoptr(Position) both = position_new(
+        "LI1 infantry 0505 E, LV9 volunteers 0101 E, SR1 raitars 0705 W, SR9 raitars 1401 W", NULL);
+    play(both,
+         "select LI1; shoot SR1; roll 2; shoot SR1; roll 2; pass; end; select SR1; turn ^NNW");
+    assert_true(may(both, "shoot LI1 SR1"));
 }
 
 static void
@@ -152,6 +157,8 @@ kir_10_9_bands_of_range(void **unused)
 {
     (void)unused;
     assert_int_equal(at_range("infantry", 1) - at_range("infantry", 2), 2);
+    assert_int_equal(at_range("infantry", 1) - at_range("infantry", 3), 2);
+    assert_int_equal(at_range("infantry", 1) - at_range("infantry", 4), 4);
     assert_int_equal(at_range("infantry", 1) - at_range("infantry", 5), 4);
 }
 
@@ -232,6 +239,9 @@ kir_10_14_declined_reactions_return_when_changed(void **unused)
     expect_prompt(position, "KIR-1.4");
     play(position, "turn ^SSE");
     expect_actor(position, HET_FIRST); /* the same shot is not offered again */
+    g_autoptr(Position) declined = position_new(units, NULL);
+    play(declined, "select LV1; turn ^SSE; pass; turn ^E");
+    expect_actor(declined, HET_FIRST); /* nor what was declined */
     g_autoptr(Position) other = position_new(units, NULL);
     play(other, "select LV1; order =march; move 0605/23; shoot SI1; roll 2");
     expect_place(other, "LV1", "0505");
@@ -259,7 +269,7 @@ kir_10_16_hopeless_shots_are_not_made(void **unused)
 {
     (void)unused;
     g_autoptr(Position) position = position_new(
-        "LI1 infantry 0505 E, LV9 volunteers 0101 E, SR1 raitars 1005 W, SR2 raitars 0805 W", NULL);
+        "LI1 infantry 0505 E, LV9 volunteers 0101 E, SR1 raitars 1005 W, SR2 raitars 0706 W", NULL);
     play(position, "select LI1");
     assert_false(may(position, "shoot SR1")); /* 8 at most: a delay, to one who does not move */
     assert_true(may(position, "shoot SR2"));

@@ -92,7 +92,10 @@ kir_4_1_basic_formation_charges(void **unused)
         position_new("LR1 raitars 0505 E, LV9 volunteers 0101 E, SR1 raitars 0905 W", NULL);
     play(position, "select LR1");
     assert_true(offers(position, "charge LR1 0805"));
-    assert_false(may(position, "shoot LR1 SR1"));
+    g_autoptr(Position) near =
+        position_new("LR1 raitars 0505 E, LV9 volunteers 0101 E, SR1 raitars 0605 W", NULL);
+    play(near, "select LR1");
+    assert_false(may(near, "shoot LR1 SR1"));
 }
 
 static void
@@ -157,6 +160,12 @@ kir_4_5_double_formation_is_joined(void **unused)
     assert_false(may(position, "select LR1")); /* both have moved */
     assert_false(may(position, "select LR2"));
     assert_true(fired(position, "KIR-4.5"));
+    g_autoptr(Position) upper = position_new("LR1 raitars 0505 E shooting, LR2 raitars 0506 E "
+                                             "shooting, LV9 volunteers 0101 E, SR1 raitars 1401 W",
+                                             NULL);
+    play(upper, "select LR2; form LR2 =double LR1");
+    assert_false(may(upper, "select LR1"));
+    assert_false(may(upper, "select LR2"));
 }
 
 static void
@@ -169,7 +178,9 @@ kir_4_6_double_formation_fires_singly(void **unused)
     assert_false(may(position, "shoot LR1 SA1"));
     assert_true(may(position, "shoot LR2 SA1"));
     assert_true(may(position, "order =march"));
-    play(position, "order =march; move 0604"); /* 5 points are left to the first */
+    play(position, "order =march");
+    assert_false(may(position, "move 0803")); /* 5 points are left to the first */
+    play(position, "move 0604");
     expect_place(position, "LR2", "0604");
     assert_int_equal(points_left(position), 3);
     /* In a fight both strengths count. */
@@ -203,10 +214,8 @@ kir_4_8_assault_unrolls_to_the_right(void **unused)
         position_new("LH1 husaria 0505 E, LI1 infantry 0506 E, SR1 raitars 1401 W", NULL);
     play(hemmed, "select LH1");
     assert_false(may(hemmed, "form =assault"));
-    g_autoptr(Position) watched =
-        position_new("LH1 husaria 0505 E, LV9 volunteers 0101 E, SI1 infantry 0506 W volleys=9, "
-                     "SI2 infantry 0607 W volleys=9",
-                     NULL);
+    g_autoptr(Position) watched = position_new(
+        "LH1 husaria 0505 E, LV9 volunteers 0101 E, SI1 infantry 0606 W volleys=9", NULL);
     play(watched, "select LH1");
     assert_false(may(watched, "form =assault"));
     assert_false(kircholm_may_form(KIRCHOLM_RAITARS, HET_SECOND, KIRCHOLM_ASSAULT, false));
@@ -262,6 +271,12 @@ kir_4_12_closing_up_for_the_last_hex(void **unused)
     play(position, "order =march; move 0705/2; form =closed");
     expect_place(position, "LH1", "0706");
     assert_int_equal(points_left(position), 7);
+    /* Not before its last hex but one. */
+    g_autoptr(Position) early = position_new("LH1 husaria 0605 E assault, LV9 volunteers 0101 E, "
+                                             "SI1 infantry 0906 W volleys=9, SR9 raitars 1401 W",
+                                             NULL);
+    play(early, "select LH1; order =march; move 0705/2");
+    assert_false(may(early, "form =closed"));
     /* Not against cavalry. */
     g_autoptr(Position) horse = position_new("LH1 husaria 0505 E assault, LV9 volunteers 0101 E, "
                                              "SR1 raitars 0906 W, SR9 raitars 1401 W",
@@ -325,6 +340,11 @@ kir_4_16_double_formation_must_divide(void **unused)
     expect_formation(position, "LR2", KIRCHOLM_SHOOTING);
     expect_place(position, "LR1", "0505");
     assert_true(fired(position, "KIR-4.16"));
+    g_autoptr(Position) watched = with_pair("SI1 infantry 0605 W, SR2 raitars 0603 SSE", NULL);
+    play(watched, "select LR1; turn ^SSE; shoot SI1 LR1; roll 9");
+    expect_prompt(watched, "KIR-4.16");
+    assert_true(may(watched, "place LR2 0405"));
+    assert_false(may(watched, "place LR2 0604")); /* in a zone */
 }
 
 static void
@@ -442,6 +462,15 @@ kir_6_2_disorganised_units_are_plain(void **unused)
     expect_level(position, "SI1", KIRCHOLM_DISORDERED);
     expect_formation(position, "SI1", KIRCHOLM_SHOOTING);
     assert_true(fired(position, "KIR-6.2"));
+    g_autoptr(Position) loose = position_new(
+        "LH1 husaria 0705 E assault, LV9 volunteers 0101 E, SI1 infantry 0806 W", NULL);
+    play(loose, "select LH1; turn ^W; shoot SI1; roll 12");
+    expect_level(loose, "LH1", KIRCHOLM_DISORDERED);
+    expect_formation(loose, "LH1", KIRCHOLM_BASIC);
+    g_autoptr(Position) hedge = position_new(
+        "LI1 infantry 0505 E, SI1 infantry 0605 W defensive, SR9 raitars 1401 W", NULL);
+    play(hedge, "select LI1; shoot SI1; roll 9");
+    expect_formation(hedge, "SI1", KIRCHOLM_SHOOTING);
 }
 
 static void
@@ -466,15 +495,19 @@ kir_6_4_disorganised_units_are_shy(void **unused)
     g_autoptr(Position) position = position_new(
         "LR1 raitars 0605 E level=disorganised, LV9 volunteers 0101 E, SI1 infantry 0905 W", NULL);
     play(position, "select LR1");
-    assert_false(may(position, "shoot LR1 SI1"));
     assert_false(offers(position, "charge"));
     play(position, "order =march");
     assert_true(may(position, "move 0705/2"));
+    assert_false(may(position, "move 0805"));
     assert_false(may(position, "move 0805/23"));
     g_autoptr(Position) contact =
         position_new("LR1 raitars 0805 E level=disorganised, SI1 infantry 0905 W",
                      "[state]|phase=combat|step=1");
     assert_int_not_equal(contact->buffer.state.phase, KIRCHOLM_COMBAT);
+    g_autoptr(Position) foot = position_new(
+        "LI1 infantry 0605 E level=disorganised, LV9 volunteers 0101 E, SI1 infantry 0805 W", NULL);
+    play(foot, "select LI1");
+    assert_false(may(foot, "shoot LI1 SI1"));
 }
 
 static void
@@ -514,6 +547,20 @@ kir_6_7_no_flight_is_the_end(void **unused)
         "LI1 infantry 0605 E level=retreating, LV9 volunteers 0101 E, SI1 infantry 0705 W",
         "[options]|infantry-move=2|[state]|phase=movement|step=0");
     expect_level(position, "LI1", KIRCHOLM_GONE);
+    /* The only way out leads through a zone. */
+    static const char gorge[] =
+        "row-04=. . . . ~ ~ ~ ~ . . . . . .|row-05=. . . . . . ~ ~ . . . . . "
+        ".|row-06=. . . . ~ ~ ~ ~ . . . . . .|[state]|phase=movement|step=0";
+    g_autoptr(Position) open =
+        position_new("LV1 volunteers 0605 E level=retreating, LV9 volunteers 0101 E, SI1 infantry "
+                     "0608 W",
+                     gorge);
+    expect_level(open, "LV1", KIRCHOLM_RETREATING);
+    g_autoptr(Position) watched =
+        position_new("LV1 volunteers 0605 E level=retreating, LV9 volunteers 0101 E, SI1 infantry "
+                     "0404 SSE",
+                     gorge);
+    expect_level(watched, "LV1", KIRCHOLM_GONE);
 }
 
 static void
@@ -528,6 +575,16 @@ kir_6_8_retreating_units_do_nothing(void **unused)
     expect_formation(position, "LI1", KIRCHOLM_NO_FORMATION);
     assert_false(kircholm_is_shooter(position_state(position), 0));
     assert_false(kircholm_may_attack(position_state(position), 0));
+    g_autoptr(Position) tatars = position_new(
+        "LT1 tatars 0505 E level=retreating moved=1, LV9 volunteers 0101 E, SR1 raitars 0605 W",
+        NULL);
+    assert_false(kircholm_is_shooter(position_state(tatars), 0));
+    g_autoptr(Position) routed = position_new(
+        "LI1 infantry 0505 E, SI1 infantry 0605 W defensive, SR9 raitars 1401 W", NULL);
+    play(routed, "select LI1; shoot SI1; roll 11"); /* pikes are an easier mark: 12 */
+    expect_level(routed, "SI1", KIRCHOLM_RETREATING);
+    expect_formation(routed, "SI1", KIRCHOLM_NO_FORMATION);
+    assert_false(has_zone(routed, HET_SECOND, "0505"));
 }
 
 static void

@@ -145,6 +145,8 @@ kir_2_2_combat_factors(void **unused)
         assert_int_equal(data->combat[unit], factors[unit]);
         assert_int_equal(kircholm_defence_strength(position_state(position), unit),
                          5 * factors[unit]);
+        assert_int_equal(kircholm_attack_strength(position_state(position), unit, 0),
+                         5 * factors[unit]);
     }
 }
 
