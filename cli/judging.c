@@ -232,18 +232,9 @@ read_sprt(const HetJudging *judging, const HetTournament *tournament, HetSprt *r
 {
     if (judging->sprt == NULL)
         return true;
-    *ret_sprt = (HetSprt){.alpha = 0.05, .beta = 0.05};
-    char *end = NULL;
-    ret_sprt->low = g_ascii_strtod(judging->sprt, &end);
-    bool two = *end == ',' && end[1] != '\0';
-    if (two)
-        ret_sprt->high = g_ascii_strtod(end + 1, &end);
-    if (!two || *end != '\0' || !(ret_sprt->low >= -1000) || !(ret_sprt->high <= 1000) ||
-        !(ret_sprt->high - ret_sprt->low >= 0.5)) {
-        het_usage_wrong(
-            "--sprt=%s: expected LOW,HIGH from -1000 to 1000 and at least 0.5 apart, as "
-            "0,10",
-            judging->sprt);
+    g_autoptr(GError) error = NULL;
+    if (!het_sprt_parse(judging->sprt, ret_sprt, &error)) {
+        het_usage_wrong("%s", error->message);
         return false;
     }
     if (tournament->agents->len != 2 || judging->shard != NULL) {
@@ -260,15 +251,9 @@ print_sprt(const HetJudging *judging, const HetSprt *sprt, const HetTournament *
 {
     if (judging->sprt == NULL || judging->json || judging->csv)
         return;
-    static const char *const verdicts[] = {"undecided", "the lower is accepted",
-                                           "the higher is accepted"};
-    double low, high;
-    het_sprt_bounds(sprt, &low, &high);
-    printf("\nSequential test of %s against %s, normalized Elo %g or %g: %s after %u pairs, log "
-           "likelihood ratio %.2f (%.2f to %.2f)\n",
-           (const char *)tournament->agents->pdata[0], (const char *)tournament->agents->pdata[1],
-           sprt->low, sprt->high, verdicts[het_sprt_verdict(sprt, &results->tested)],
-           het_pairs_count(&results->tested), het_sprt_ratio(sprt, &results->tested), low, high);
+    g_autofree char *line = het_sprt_text(sprt, tournament->agents->pdata[0],
+                                          tournament->agents->pdata[1], &results->tested);
+    printf("\n%s\n", line);
 }
 
 static int

@@ -5,11 +5,10 @@
 #include <glib/gstdio.h>
 #include <math.h>
 
-#include "sprt.h"
-
 /* One plot: its data, and the lines of the script below the common head. */
 typedef struct {
     HetPlot plot;
+    const HetSprt *sprt;
     int height; /* pixels */
     GString *data, *script;
 } Drawing;
@@ -191,31 +190,33 @@ draw_budget(const HetReport *report, Drawing *drawing)
     return points > kinds->len;
 }
 
-/* The log likelihood ratio after each pair, were it a test of 0 against 10. */
+/* The log likelihood ratio after each pair. */
 static bool
 draw_sequential(const HetReport *report, Drawing *drawing)
 {
     const HetResults *results = report->results;
-    const HetSprt sprt = {0, 10, 0.05, 0.05};
+    const HetSprt *sprt = drawing->sprt;
     HetPairs pairs = {{0}};
     double low, high;
-    het_sprt_bounds(&sprt, &low, &high);
-    put_head(report, "pair, log likelihood ratio of normalized Elo 10 against 0", drawing->data);
+    het_sprt_bounds(sprt, &low, &high);
+    g_autofree char *columns = g_strdup_printf(
+        "pair, log likelihood ratio of normalized Elo %g against %g", sprt->high, sprt->low);
+    put_head(report, columns, drawing->data);
     for (unsigned pair = 0; report->agents == 2 && pair < results->count / 2; pair++) {
         const HetLegResult *legs = &results->legs[2 * pair];
         if (!het_leg_code_scored(legs[0].code) || !het_leg_code_scored(legs[1].code))
             break;
         het_pairs_add(&pairs, het_leg_half_points(&legs[0], HET_FIRST) +
                                   het_leg_half_points(&legs[1], HET_SECOND));
-        g_string_append_printf(drawing->data, "%u %.4f\n", pair + 1, het_sprt_ratio(&sprt, &pairs));
+        g_string_append_printf(drawing->data, "%u %.4f\n", pair + 1, het_sprt_ratio(sprt, &pairs));
     }
     drawing->height = 420;
     g_string_append_printf(drawing->script,
-                           "set xlabel 'pairs'\nset ylabel 'log likelihood ratio, 10 against 0'\n"
+                           "set xlabel 'pairs'\nset ylabel 'log likelihood ratio, %g against %g'\n"
                            "plot '%s.dat' using 1:2 with lines linestyle 1 notitle, \\\n"
                            "     %.4f with lines dashtype 2 linecolor 'black' notitle, \\\n"
                            "     %.4f with lines dashtype 2 linecolor 'black' notitle\n",
-                           drawing->plot.name, low, high);
+                           sprt->high, sprt->low, drawing->plot.name, low, high);
     return het_pairs_count(&pairs) > 1;
 }
 
@@ -288,7 +289,8 @@ write_drawing(const Drawing *drawing, const char *directory, GError **error)
 }
 
 unsigned
-het_plot_write(const HetReport *report, const char *directory, HetPlot *ret_plots, GError **error)
+het_plot_write(const HetReport *report, const HetSprt *sprt, const char *directory,
+               HetPlot *ret_plots, GError **error)
 {
     static const struct {
         HetPlot plot;
@@ -309,7 +311,7 @@ het_plot_write(const HetReport *report, const char *directory, HetPlot *ret_plot
     }
     bool good = true;
     for (size_t i = 0; i < G_N_ELEMENTS(plots) && good; i++) {
-        Drawing drawing = {plots[i].plot, 0, g_string_new(NULL), g_string_new(NULL)};
+        Drawing drawing = {plots[i].plot, sprt, 0, g_string_new(NULL), g_string_new(NULL)};
         bool wanted = plots[i].draw(report, &drawing);
         good = !wanted || write_drawing(&drawing, directory, error);
         if (wanted)

@@ -4,15 +4,17 @@
 #pragma once
 
 #include "report.h"
+#include "sprt.h"
 
 typedef struct {
     const char *name;  /* "ladder": of the files */
     const char *title; /* for people */
 } HetPlot;
 
-/* Writes the plots that the report has data for into a directory, which is made, and lists them in
+/* `sprt` is the sequential test whose path is drawn.
+ * Writes the plots that the report has data for into a directory, which is made, and lists them in
  * `ret_plots`, which has room for HET_PLOTS. Returns their number; 0 with an error when a file
  * cannot be written, or gnuplot is not there or fails. */
 enum { HET_PLOTS = 5 };
-unsigned het_plot_write(const HetReport *report, const char *directory, HetPlot *ret_plots,
-                        GError **error);
+unsigned het_plot_write(const HetReport *report, const HetSprt *sprt, const char *directory,
+                        HetPlot *ret_plots, GError **error);

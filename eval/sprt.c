@@ -1,9 +1,9 @@
 #include "sprt.h"
 
-#include <glib.h>
 #include <math.h>
 
 #include "agents/search/maths.h"
+#include "engine/error.h"
 #include "numeric.h"
 
 enum { ROUNDS = 40, HALVINGS = 100 };
@@ -129,6 +129,41 @@ het_sprt_verdict(const HetSprt *sprt, const HetPairs *pairs)
     double low, high, ratio = het_sprt_ratio(sprt, pairs);
     het_sprt_bounds(sprt, &low, &high);
     return ratio <= low ? HET_SPRT_LOW : ratio >= high ? HET_SPRT_HIGH : HET_SPRT_OPEN;
+}
+
+bool
+het_sprt_parse(const char *text, HetSprt *ret_sprt, GError **error)
+{
+    *ret_sprt = (HetSprt){.alpha = 0.05, .beta = 0.05};
+    char *end = NULL;
+    ret_sprt->low = g_ascii_strtod(text, &end);
+    bool two = *end == ',' && end[1] != '\0';
+    if (two)
+        ret_sprt->high = g_ascii_strtod(end + 1, &end);
+    if (two && *end == '\0' && ret_sprt->low >= -1000 && ret_sprt->high <= 1000 &&
+        ret_sprt->high - ret_sprt->low >= 0.5)
+        return true;
+    g_set_error(error, HET_ERROR, HET_ERROR_USAGE,
+                "--sprt=%s: expected LOW,HIGH from -1000 to 1000 and at least 0.5 apart, as 0,10",
+                text);
+    return false;
+}
+
+char *
+het_sprt_text(const HetSprt *sprt, const char *first, const char *second, const HetPairs *pairs)
+{
+    static const char *const verdicts[] = {
+        [HET_SPRT_OPEN] = "undecided",
+        [HET_SPRT_LOW] = "the lower is accepted",
+        [HET_SPRT_HIGH] = "the higher is accepted",
+    };
+    double low, high;
+    het_sprt_bounds(sprt, &low, &high);
+    return g_strdup_printf(
+        "Sequential test of %s against %s, normalized Elo %g or %g: %s after %u pairs, log "
+        "likelihood ratio %.2f (%.2f to %.2f)",
+        first, second, sprt->low, sprt->high, verdicts[het_sprt_verdict(sprt, pairs)],
+        het_pairs_count(pairs), het_sprt_ratio(sprt, pairs), low, high);
 }
 
 HetNormalizedElo

@@ -4,6 +4,8 @@
  * takes the same number of games however one-sided a scenario is. Pure functions. */
 #pragma once
 
+#include <glib.h>
+
 #include "stats.h"
 
 /* 800 / ln 10: normalized Elo of a mean one standard deviation (of a game) above an even score. */
@@ -23,6 +25,14 @@ typedef struct {
 } HetNormalizedElo;
 
 HetNormalizedElo het_stats_normalized_elo(const HetPairs *pairs);
+
+/* Reads "LOW,HIGH" in normalized Elo, from -1000 to 1000 and at least 0.5 apart, as "0,10"; the
+ * chances of error become 5 %. False with an error of one line. */
+bool het_sprt_parse(const char *text, HetSprt *ret_sprt, GError **error);
+/* (transfer full) The test's name, verdict, ratio and bounds in one line, of the pairs that `first`
+ * scored against `second`. */
+char *het_sprt_text(const HetSprt *sprt, const char *first, const char *second,
+                    const HetPairs *pairs);
 
 /* The logarithm of the likelihood ratio of `high` against `low`. Scores that did not occur count as
  * a thousandth of a pair, so that it is finite. */

@@ -220,8 +220,7 @@ what_agents_print_does_no_harm(void **unused)
     program_holds(outcome.errors, "result 0 normal");
 }
 
-/* --- tests that end of themselves, plans
- * ---------------------------------------------------------- */
+/* --- tests that end of themselves, plans ----------------------------------------------------- */
 
 static void
 a_sequential_test_ends_at_the_same_pair(void **unused)
@@ -240,9 +239,12 @@ a_sequential_test_ends_at_the_same_pair(void **unused)
     assert_string_equal(one.output, two.output);
     assert_string_equal(one.output, stored.output);
     assert_string_equal(one.output, again.output);
+    g_auto(ProgramOutcome) report = program_run(program_hetman, "report s --sprt=0,100");
+    program_holds(report.output, "normalized Elo 0 or 100: the higher is accepted after ");
     static const struct {
         const char *line, *message;
     } wrong[] = {
+        {"report s --sprt=0", "expected LOW,HIGH"},
         {"match einstein/standard random random --sprt=5,5", "at least 0.5 apart"},
         {"match einstein/standard random random --sprt=5", "expected LOW,HIGH"},
         {"tournament --agents=random,doctrine,greedy --scenarios=einstein/standard --sprt=0,10",
