@@ -8,7 +8,7 @@
 #include "toys.h"
 
 /* Of each scenario: games, fewer of long ones once they come to PLIES_ENOUGH plies. */
-enum { GAMES = 60, GAMES_LEAST = 8, PLIES_MAX = 50000, PLIES_ENOUGH = 300000 };
+enum { GAMES = 60, GAMES_LEAST = 8, PLIES_MAX = 50000, PLIES_ENOUGH = 200000 };
 
 typedef struct {
     const char *system;
@@ -49,6 +49,29 @@ static Known systems[] = {
          "KIP-6e.2", /* a number in KIP-6e.1 */
          NULL,
      }},
+    {"kircholm",
+     {
+         "kircholm/random?seed=3&levels=3",
+         "kircholm/drill-shooting?break-first=101&break-second=101",
+         NULL,
+     },
+     {
+         "KIR-1.1", /* what troops, hexes, levels and commanders are */
+         "KIR-2.1",   "KIR-2.5",   "KIR-6.1",   "KIR-7.1",   "KIR-7.2",
+         "KIR-15.1",  "KIR-2.4",              /* allowances, spent with every step */
+         "KIR-4.3",   "KIR-6.3",   "KIR-1.9", /* bans: nothing happens where they are kept */
+         "KIR-3.5",   "KIR-3.6",   "KIR-4.18",  "KIR-5.1",   "KIR-5.2",
+         "KIR-6.4",   "KIR-6.12",  "KIR-9.10",  "KIR-10.18", "KIR-11.1",
+         "KIR-11.3",  "KIR-11.4",  "KIR-13.7",  "KIR-6.5", /* zones, which other rules act on */
+         "KIR-8.1",   "KIR-8.2",   "KIR-2.2", /* factors, ranges, arcs, sight and modifiers, which
+                                                 every fight or shot uses */
+         "KIR-2.3",   "KIR-10.1",  "KIR-10.2",  "KIR-10.5",  "KIR-10.9",
+         "KIR-10.10", "KIR-10.11", "KIR-10.12", "KIR-10.16", "KIR-10.17",
+         "KIR-13.2",  "KIR-13.3",  "KIR-3.1", /* how many, and in which order */
+         "KIR-9.2",   "KIR-9.3",   "KIR-9.12",  "KIR-10.4",  "KIR-10.14",
+         "KIR-17.1", /* the sum that 17.2 and 17.3 compare */
+         NULL,
+     }},
     {"musketpike",
      {
          "musketpike/random?seed=3",
@@ -75,6 +98,30 @@ static Known systems[] = {
          "MPR-16.3",  "MPR-17.1", /* examples */
          "MPR-17.2",  "MPR-17.3",  "MPR-17.4", "MPR-17.5",  "MPR-17.6",  "MPR-17.7",  "MPR-17.8",
          "MPR-17.9",  "MPR-17.10", "MPR-18.5", /* roads are told as the ground they lie on */
+         NULL,
+     }},
+    {"northern",
+     {
+         "northern/pitched-battle?ammunition=1&graded-rally=1&flank-fire=1&slow-guns=1",
+         "northern/pitched-battle?cossacks=1&elites=1&mounted-dragoons=1",
+         "northern/random?seed=3&units=4&table=36&towns=1&woods=2&marshes=1",
+         "northern/random?seed=8&units=6&river=1&woods=2",
+         "northern/random?seed=5&units=3&table=36&drawn=1",
+         "northern/random?seed=6&units=4&table=36&drawn=1",
+         NULL,
+     },
+     {
+         "GNW-1.1", /* shapes and sizes, which every outline has */
+         "GNW-1.2",  "GNW-1.3",  "GNW-1.4",  "GNW-1.5",  "GNW-1.6",  "GNW-1.7",
+         "GNW-2.1",  "GNW-2.2",  "GNW-2.3",  "GNW-2.4",  "GNW-2.5",  "GNW-2.6",
+         "GNW-2.7",  "GNW-2.8", /* bans: nothing happens where they are kept */
+         "GNW-3.6",  "GNW-4.6",  "GNW-5.8",  "GNW-5.9",  "GNW-5.11", "GNW-5.12",
+         "GNW-5.13", "GNW-5.14", "GNW-5.18", "GNW-5.19", "GNW-5.24", "GNW-5.25",
+         "GNW-6.1",  "GNW-6.2",  "GNW-6.4",  "GNW-6.6",  "GNW-6.8",  "GNW-7.9",
+         "GNW-7.10", "GNW-7.13", "GNW-7.14", "GNW-7.15", "GNW-9.7",  "GNW-9.8",
+         "GNW-5.17", /* ways of counting, or what follows of itself */
+         "GNW-5.23", "GNW-6.5",  "GNW-6.10", "GNW-7.6",  "GNW-9.5",  "GNW-10.3",
+         "GNW-8.11", /* two enemies on a unit's sides, none before its front: seldom */
          NULL,
      }},
     {"toy-hex", {NULL}, {NULL}},
