@@ -32,6 +32,20 @@ count_places(const Position *position, unsigned *ret_near, unsigned *ret_free)
     }
 }
 
+/* Takes the walk listed to a hex. */
+static void
+go_to(Position *position, const char *hex)
+{
+    const MusketScenario *data = position->scenario->data;
+    unsigned cell = het_hex_parse(&data->map.grid, hex), i = 0;
+    listed(position);
+    while (i < list.count &&
+           (list.moves[i].kind != HET_MOVE_MOVE || list.moves[i].way.place != cell))
+        i++;
+    assert_true(i < list.count);
+    het_game_apply(&position->buffer.state, &list.moves[i], NULL);
+}
+
 static bool
 offers_order(const Position *position, MusketOrder order_type)
 {
@@ -493,6 +507,23 @@ mpr_3_13_nobody_fights_on_a_rally(void **unused)
         HetMove move = listed(position)->moves[0];
         het_game_apply(&position->buffer.state, &move, NULL);
     }
+    /* nor does who could not get away, since a friend now stands in his only way */
+    g_autoptr(Position) stuck = position_new(
+        "R1 cavalry 0503 E 3 6, R2 light 0303 E 2 6, B1 heavy 0603 W 6 6",
+        "row-02=c c c c c c c c c c c c c c c c|row-04=c c c c c c c c c c c c c c c c");
+    command(stuck, "RL", "R", MUSKET_ORDER_RALLY, "R1 R2");
+    play(stuck, "select R2");
+    go_to(stuck, "0403");
+    play(stuck, "turn R2 ^E; turn R1 ^E");
+    bool fired_at = false;
+    while (stuck->buffer.state.phase != MUSKET_CUPS) {
+        assert_false(offers(stuck, HET_MOVE_SHOOT, -1, "R1", NULL));
+        assert_false(offers(stuck, HET_MOVE_FIGHT, -1, NULL, NULL));
+        fired_at = fired_at || offers(stuck, HET_MOVE_SHOOT, -1, "B1", "R1");
+        HetMove move = listed(stuck)->moves[list.count - 1]; /* to pass */
+        het_game_apply(&stuck->buffer.state, &move, NULL);
+    }
+    assert_true(fired_at);
 }
 
 static void
