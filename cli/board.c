@@ -315,7 +315,7 @@ het_board_tracks(const HetView *view, const HetBoardStyle *style, GString *text)
 static void
 append_wrapped(GString *text, const char *line, int width, glong column)
 {
-    glong indent = MIN(column, width / 2), room = width, least = indent;
+    glong indent = MIN(column, 2 * width / 3), room = width, least = indent;
     while (g_utf8_strlen(line, -1) > room) {
         const char *start = g_utf8_offset_to_pointer(line, least);
         const char *end = g_utf8_offset_to_pointer(line, room);
