@@ -311,6 +311,27 @@ het_board_tracks(const HetView *view, const HetBoardStyle *style, GString *text)
     }
 }
 
+/* A line, going on under `column` where it is longer than `width`. */
+static void
+append_wrapped(GString *text, const char *line, int width, glong column)
+{
+    glong indent = MIN(column, 2 * width / 3), room = width, least = indent;
+    while (g_utf8_strlen(line, -1) > room) {
+        const char *start = g_utf8_offset_to_pointer(line, least);
+        const char *end = g_utf8_offset_to_pointer(line, room);
+        while (end > start && *end != ' ')
+            end--;
+        if (end == start) /* one long word */
+            break;
+        g_string_append_len(text, line, end - line);
+        g_string_append_printf(text, "\n%*s", (int)indent, "");
+        line = end + 1;
+        room = width - indent;
+        least = 0;
+    }
+    g_string_append_printf(text, "%s\n", line);
+}
+
 static void
 append_unit_row(const HetView *view, const HetBoardStyle *style, const HetViewUnit *unit,
                 GString *text)
@@ -329,14 +350,11 @@ append_unit_row(const HetView *view, const HetBoardStyle *style, const HetViewUn
     }
     g_string_append_printf(row, "  %-*s %-11s %6s  %s", het_tag_width(view), tag, unit->type,
                            strength, place);
+    glong column = g_utf8_strlen(row->str, -1) + MAX(14 - (glong)strlen(place), 1);
     if (remarks->len > 0)
         g_string_append_printf(row, "%*s%s", MAX(14 - (int)strlen(place), 1), "", remarks->str);
     g_string_free(remarks, TRUE);
-    if (g_utf8_strlen(row->str, -1) > style->width) {
-        char *end = g_utf8_offset_to_pointer(row->str, style->width);
-        g_string_truncate(row, (gsize)(end - row->str));
-    }
-    g_string_append_printf(text, "%s\n", row->str);
+    append_wrapped(text, row->str, style->width, column);
     g_string_free(row, TRUE);
 }
 

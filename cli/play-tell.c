@@ -57,18 +57,19 @@ tell_event(void *data, const HetState *state, const HetEvent *event)
     g_string_free(text, TRUE);
 }
 
-/* "Dice for I3: 2, chance 33.3 %". (transfer full) */
+/* "Dice for I3: 2, chance 33.3 %", "Drawn: TIL, chance 20.0 %". (transfer full) */
 static char *
 dice_text(const HetState *state, const HetMove *move)
 {
     g_autoptr(HetChoices) choices = het_choices_new(state);
-    GString *text = g_string_new("Dice");
+    bool draw = move->kind == HET_MOVE_DRAW; /* what its number means only its rules know */
+    GString *text = g_string_new(draw ? "Drawn" : "Dice");
     if (move->unit < state->scenario->units->len)
-        g_string_append_printf(text, " for %s",
+        g_string_append_printf(text, draw ? ": %s" : " for %s",
                                het_scenario_unit_at(state->scenario, move->unit)->code);
-    if (move->roll.low == move->roll.high)
+    if (!draw && move->roll.low == move->roll.high)
         g_string_append_printf(text, ": %d", move->roll.low);
-    else
+    else if (!draw)
         g_string_append_printf(text, ": %d to %d", move->roll.low, move->roll.high);
     for (unsigned i = 0; i < choices->moves->count; i++) {
         if (!het_move_equal(&choices->moves->moves[i], move))

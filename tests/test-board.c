@@ -386,10 +386,35 @@ completion(void **state)
     assert_completion(NULL, "x", "", 0);
 }
 
+static void
+long_rows_of_units_go_on_below(void **state)
+{
+    (void)state;
+    static const char *const rows[] = {".w.", "..b"};
+    HetView *view = grid(HET_BOARD_SQUARE, 3, 2, rows);
+    HetViewUnit *unit = add_unit(view, HET_FIRST, "I1", 0, 0, 8);
+    unit->name = "The Queen's Own Regiment of the Northern Marches";
+    unit->formation = "two hexes, morale 7";
+    unit->state = "withaverylongwordthatnolinecouldholdwhole";
+    GString *text = g_string_new(NULL);
+    het_board_units(view, &ascii, text);
+    assert_string_equal(
+        text->str,
+        "Red\n"
+        "  [I1] infantry      8/10  a1            The Queen's Own Regiment of the\n"
+        "                                         Northern Marches, two hexes, morale 7,\n"
+        "                                         "
+        "withaverylongwordthatnolinecouldholdwhole\n"
+        "Blue\n");
+    g_string_free(text, TRUE);
+    view_done(view);
+}
+
 int
 main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(long_rows_of_units_go_on_below),
         cmocka_unit_test(squares_in_ascii),
         cmocka_unit_test(two_in_a_square_and_the_last_move),
         cmocka_unit_test(a_river_on_the_edges),

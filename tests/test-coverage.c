@@ -98,7 +98,8 @@ static Known systems[] = {
          "MPR-16.3",  "MPR-17.1", /* examples */
          "MPR-17.2",  "MPR-17.3",  "MPR-17.4", "MPR-17.5",  "MPR-17.6",  "MPR-17.7",  "MPR-17.8",
          "MPR-17.9",  "MPR-17.10", "MPR-18.5", /* roads are told as the ground they lie on */
-         NULL,
+         "MPR-12.7",                           /* what scenarios are made of */
+         "MPR-12.8",  "MPR-16.5",  "MPR-16.6", "MPR-16.7",  NULL,
      }},
     {"northern",
      {

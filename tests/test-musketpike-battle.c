@@ -54,6 +54,13 @@ mpr_11_16_the_second_die_is_the_losers(void **unused)
     roll(passes, 5);
     roll(passes, 6);
     assert_false(has(passes, "B1", MUSKET_DISORDERED));
+    /* who has won does not check, and who goes in good order is disordered by going */
+    g_autoptr(Position) won = position_new(units, NULL);
+    fight(won, "R1", "R1", "B1", 0);
+    roll(won, 8); /* D1R */
+    assert_int_not_equal(won->buffer.state.actor, HET_CHANCE);
+    assert_false(has(won, "R1", MUSKET_DISORDERED));
+    assert_true(has(won, "B1", MUSKET_DISORDERED));
 }
 
 static void
@@ -234,6 +241,18 @@ mpr_11_27_artillery_stays_in_the_way(void **unused)
     play(position, "retreat B1 0703");
     expect_place(position, "B2", "0703");
     expect_place(position, "B1", "0703");
+    /* even where it could not go */
+    g_autoptr(Position) lane = position_new(
+        "R1 heavy 0503 E 8 7, B1 heavy 0603 W 10 7, B2 artillery 0703 W light 6, "
+        "B3 light 1510 W 2 6",
+        "row-02=c c c c c c c c c c c c c c c c|row-03=. . . . . . . c . . . . . . . .|"
+        "row-04=. . . . . c c c . . . . . . . .");
+    fight(lane, "R1", "R1", "B1", 0);
+    roll(lane, 9);
+    if (offers(lane, HET_MOVE_RETREAT, -1, "B1", NULL))
+        play(lane, "retreat B1 0703");
+    expect_place(lane, "B2", "0703");
+    assert_true(fired(lane, "MPR-11.27"));
 }
 
 static void
@@ -313,6 +332,12 @@ mpr_14_24_cavalry_declines_infantry(void **unused)
     fight(horse, "R1", "R1", "B1", 0);
     assert_false(fired(horse, "MPR-14.24"));
     expect_actor(horse, HET_CHANCE);
+    /* light infantry is infantry */
+    g_autoptr(Position) light =
+        position_new("R1 light 0503 E 2 7, B2 light 1510 W 2 6, B1 cavalry 0603 W 3 7", NULL);
+    stand(light, "R1", MUSKET_MELEES);
+    choose(light, HET_MOVE_FIGHT, -1, "R1", "B1");
+    expect_actor(light, HET_SECOND);
 }
 
 static void
@@ -348,6 +373,18 @@ mpr_14_26_declining_needs_room(void **unused)
     stand(position, "R1", MUSKET_MELEES);
     choose(position, HET_MOVE_FIGHT, -1, "R1", "B1");
     expect_actor(position, HET_CHANCE);
+    /* an enemy before whom the lane leads, or none */
+    for (unsigned enemy = 0; enemy < 2; enemy++) {
+        g_autoptr(Position) lane =
+            position_new(enemy ? "R1 heavy 0503 E 8 7, R2 light 0903 W 2 6, B1 cavalry 0603 W 3 7, "
+                                 "B2 light 1510 W 2 6"
+                               : "R1 heavy 0503 E 8 7, R2 light 0109 W 2 6, B1 cavalry 0603 W 3 7, "
+                                 "B2 light 1510 W 2 6",
+                         map);
+        stand(lane, "R1", MUSKET_MELEES);
+        choose(lane, HET_MOVE_FIGHT, -1, "R1", "B1");
+        expect_actor(lane, enemy ? HET_CHANCE : HET_SECOND);
+    }
     /* against horse and foot together it must stand */
     g_autoptr(Position) both = position_new(
         "R1 cavalry 0503 E 3 7, R2 heavy 0504 E 8 7, B2 light 1510 W 2 6, B1 light 0603 W 2 7",
@@ -461,7 +498,11 @@ mpr_15_34_wheeling_into_a_flank(void **unused)
     expect_prompt(position, "MPR-7.5");
     assert_int_equal(count_listed(position), 2);
     choose(position, HET_MOVE_PURSUE, -1, "R1", NULL);
-    assert_int_not_equal(unit_of(position, "R1")->facing, 1);
+    assert_int_equal(unit_of(position, "R1")->facing, 0); /* the first listed: to the left */
+    expect_place(position, "R1", "0503");
+    const MusketScenario *data = position->scenario->data;
+    assert_int_equal(musket_at(position_state(position), het_hex_parse(&data->map.grid, "0603")),
+                     id_of(position, "R1"));
     assert_true(fired(position, "MPR-15.34"));
     /* with a clear way it goes straight on */
     g_autoptr(Position) clear = position_new("R1 heavy 0503+0504 E 16 7, B2 light 1510 W 2 6, "

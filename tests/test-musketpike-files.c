@@ -431,6 +431,9 @@ a_view_shows_two_hexes_leaders_and_cups(void **unused)
     assert_int_equal(tercio->points[1].x, 0);
     assert_int_equal(tercio->points[1].y, 3);
     assert_int_equal(tercio->facing, 1);
+    assert_string_equal(tercio->formation, "two hexes, morale 7");
+    assert_string_equal(horse->formation, "morale 4 of 5"); /* a third is lost */
+    assert_string_equal(leader->formation, "commands R, rating 2");
     assert_string_equal(horse->state, "disordered");
     assert_int_equal(horse->strength, 2);
     assert_int_equal(horse->strength_start, 3);

@@ -315,6 +315,11 @@ mpr_10_19_the_better_hex_is_fired_at(void **unused)
     het_hex_name(&((const MusketScenario *)position->scenario->data)->map.grid, best.cell, name);
     assert_string_equal(name, "0603");
     assert_int_equal(best.value, 3);
+    g_autoptr(Position) equal =
+        position_new("R1 heavy 0503 E 8 7, B1 heavy 0602+0603 W 16 7", NULL);
+    best = musket_best_shot(position_state(equal), id_of(equal, "R1"), id_of(equal, "B1"));
+    het_hex_name(&((const MusketScenario *)equal->scenario->data)->map.grid, best.cell, name);
+    assert_string_equal(name, "0602");
 }
 
 static void
@@ -363,6 +368,14 @@ mpr_6_6_driven_off_before_it_fires(void **unused)
     flee(position);
     assert_int_not_equal(position->buffer.state.phase, MUSKET_DEFENCE); /* nobody left to fire at */
     assert_false(offers(position, HET_MOVE_SHOOT, -1, "R1", NULL));
+    g_autoptr(Position) destroyed =
+        position_new("R1 light 0503 E 1 7, R2 heavy 0509 E 8 7, B1 heavy 0603 W 8 7", NULL);
+    stand(destroyed, "R1", MUSKET_DEFENCE);
+    choose(destroyed, HET_MOVE_SHOOT, -1, "B1", "R1");
+    roll(destroyed, 10);
+    roll(destroyed, 9); /* its leader */
+    assert_int_equal(unit_of(destroyed, "R1")->status, MUSKET_GONE);
+    assert_false(offers(destroyed, HET_MOVE_SHOOT, -1, "R1", NULL));
 }
 
 static void
@@ -429,6 +442,9 @@ mpr_15_30_what_ends_grazing_fire(void **unused)
     g_autoptr(Position) hill =
         gunfire(units, "row-01=. . . . . .1 .1 .1 .1 .1 .1 .1 .1 .1 .1 .1", "B1", 1);
     assert_int_not_equal(hill->buffer.state.actor, HET_CHANCE);
+    g_autoptr(Position) mound = gunfire(units, "row-02=. . . . .1 . . . . . . . . . . .", "B1",
+                                        1); /* B1's, and down again */
+    assert_int_not_equal(mound->buffer.state.actor, HET_CHANCE);
     g_autoptr(Position) marsh = gunfire(units, "row-01=. . . . . m . . . . . . . . . .", "B1", 1);
     assert_int_not_equal(marsh->buffer.state.actor, HET_CHANCE);
     g_autoptr(Position) friend =

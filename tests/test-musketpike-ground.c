@@ -99,6 +99,16 @@ mpr_18_4_points_to_cross_hexsides(void **unused)
     };
     for (size_t i = 0; i < G_N_ELEMENTS(sides); i++)
         expect_crossing(&sides[i]);
+    /* a redoubt covers who is within, a wall both */
+    static const char *const works[] = {"redoubt=0503/0603 0503/0602", "wall=0503/0603 0503/0602"};
+    for (size_t i = 0; i < G_N_ELEMENTS(works); i++) {
+        g_autoptr(Position) position = position_new(far_off, works[i]);
+        const MusketScenario *data = position->scenario->data;
+        unsigned in = cell(position, "0503"), out = cell(position, "0603");
+        assert_true(data->ground[out][musket_direction(data, out, in)] & MUSKET_COVER);
+        assert_int_equal((data->ground[in][musket_direction(data, in, out)] & MUSKET_COVER) != 0,
+                         i == 1);
+    }
 }
 
 static void

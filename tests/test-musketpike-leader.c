@@ -155,6 +155,14 @@ mpr_9_8_the_leader_of_a_destroyed_unit_joins_the_nearest(void **unused)
     assert_int_equal(position_state(position)->leaders[0].unit, id_of(position, "R2"));
     expect_place(position, "RL", "0109");
     assert_true(fired(position, "MPR-9.8"));
+    /* the nearest, and of equals the first */
+    g_autoptr(Position) equals =
+        position_new("R1 heavy 0503 E 8 7, R2 heavy 0510 E 8 7, R3 heavy 0505 E 8 7, "
+                     "R4 heavy 0501 E 8 7, B1 cavalry 1503 W 3 6",
+                     NULL);
+    MusketState *state = (MusketState *)&equals->buffer.state;
+    musket_destroy(state, id_of(equals, "R1"), HET_EVENT_REMOVE, "MPR-10.6", NULL);
+    assert_int_equal(state->leaders[0].unit, id_of(equals, "R3"));
 }
 
 int

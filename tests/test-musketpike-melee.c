@@ -349,6 +349,9 @@ mpr_11_9_flank_and_rear(void **unused)
     assert_int_equal(shifts_of(position, "R2", "B2", 0), 0);
     g_autoptr(Position) flank = position_new("R1 heavy 0503 E 8 7, B1 cavalry 0603 NNE 3 7", NULL);
     assert_int_equal(shifts_of(flank, "R1", "B1", 0), 1);
+    /* a flank that counts as front is none */
+    g_autoptr(Position) square = position_new("R1 heavy 0503 E 8 7, B1 heavy 0603 NNE 8 7", NULL);
+    assert_int_equal(shifts_of(square, "R1", "B1", 0), 0);
 }
 
 static void

@@ -82,9 +82,14 @@ mpr_5_4_artillery_keeps_away(void **unused)
                                         NULL, MUSKET_ORDER_MARCH);
     pass_to(position, MUSKET_MOVEMENT);
     assert_false(reaches(position, "0602"));
-    g_autoptr(Position) charge = walk("R1 artillery 0503 E medium 6, R3 cavalry 0504 E 3 7, "
-                                      "B1 heavy 0703 W 8 7",
-                                      NULL, MUSKET_ORDER_CHARGE);
+    /* nor on a charge */
+    g_autoptr(Position) charge = position_new("R1 artillery 0503 E medium 6, "
+                                              "R3 cavalry 0504 E 3 7, B1 heavy 0703 W 8 7",
+                                              NULL);
+    command(charge, "RL", "R", MUSKET_ORDER_CHARGE, "R1 R3");
+    pass_to(charge, MUSKET_MOVEMENT);
+    choose(charge, HET_MOVE_SELECT, -1, "R1", NULL);
+    assert_true(reaches(charge, "0502"));
     assert_false(reaches(charge, "0603"));
 }
 
@@ -314,20 +319,26 @@ mpr_6_3_movers_stop_before_enemies(void **unused)
     het_way_add(&through.way, 1);
     assert_false(het_game_is_legal(&position->buffer.state, &through));
     /* a reaction stops it too */
-    g_autoptr(Position) turned = walk("R1 cavalry 0503 E 3 7, B1 heavy 0704 SSE 7 7, "
-                                      "B2 heavy 1509 W 8 7",
-                                      NULL, MUSKET_ORDER_CHARGE);
-    through.way = (HetWay){.place = (uint16_t)het_hex_parse(&data->map.grid, "0703")};
-    het_way_add(&through.way, 2);
-    het_way_add(&through.way, 1);
-    assert_true(het_game_is_legal(&turned->buffer.state, &through));
-    HetSink none = {0};
-    (void)none;
-    het_game_apply(&turned->buffer.state, &through, NULL);
-    play(turned, "turn B1 ^SSW");
-    if (turned->buffer.state.actor == HET_SECOND)
-        play(turned, "pass");
-    expect_place(turned, "R1", "0703"); /* SSW does not see 0603 */
+    static const struct {
+        const char *before, *reaction, *end;
+    } turns[] = {
+        {"SSE", "turn B1 ^SSW", "0703"}, /* SSW does not see 0603 */
+        {"SSW", "turn B1 ^W", "0603"},   /* W does */
+    };
+    for (size_t i = 0; i < G_N_ELEMENTS(turns); i++) {
+        g_autofree char *units = g_strdup_printf(
+            "R1 cavalry 0503 E 3 7, B1 heavy 0704 %s 7 7, B2 heavy 1509 W 8 7", turns[i].before);
+        g_autoptr(Position) turned = walk(units, NULL, MUSKET_ORDER_CHARGE);
+        through.way = (HetWay){.place = (uint16_t)het_hex_parse(&data->map.grid, "0703")};
+        het_way_add(&through.way, 2);
+        het_way_add(&through.way, 1);
+        assert_true(het_game_is_legal(&turned->buffer.state, &through));
+        het_game_apply(&turned->buffer.state, &through, NULL);
+        play(turned, turns[i].reaction);
+        while (turned->buffer.state.actor == HET_SECOND)
+            play(turned, "pass");
+        expect_place(turned, "R1", turns[i].end);
+    }
 }
 
 int

@@ -345,7 +345,7 @@ musket_start_activation(MusketState *state, unsigned leader, const HetSink *sink
                 leader == MUSKET_NONE          ? "MPR-1.6"
                 : is_one_of_two(state, leader) ? "MPR-1.5"
                                                : "MPR-1.4",
-                "a chit is drawn");
+                leader == MUSKET_NONE ? "the marker is drawn" : "a chit is drawn");
 }
 
 /* Forgets what held for a phase of fire. MPR-10.15 */
@@ -416,8 +416,10 @@ take_order(MusketState *state, unsigned order, const HetSink *sink)
         [MUSKET_ORDER_STRATEGIC] = "the order is a strategic march",
         [MUSKET_ORDER_RALLY] = "the order is to rally",
     };
-    musket_note(sink, state, activation->lead != 0 ? activation->lead - 1u : (unsigned)HET_NO_UNIT,
-                order == MUSKET_ORDER_STRATEGIC ? "MPR-3.10" : "MPR-2.5", words[order]);
+    unsigned who = activation->lead != 0 ? activation->lead - 1u
+                                         : musket_data(state)->unit_count + musket_commander(state);
+    musket_note(sink, state, who, order == MUSKET_ORDER_STRATEGIC ? "MPR-3.10" : "MPR-2.5",
+                words[order]);
     if (activation->lead != 0)
         add_unit(state, activation->lead - 1u, sink);
 }
@@ -429,7 +431,7 @@ take_orders(MusketState *state, const HetMove *move, const HetSink *sink)
     switch ((MusketOrders)frame->step) {
     case MUSKET_USE:
         if (move->kind == HET_MOVE_END) {
-            musket_note(sink, state, HET_NO_UNIT, "MPR-1.10", "the chit is set aside");
+            musket_note(sink, state, HET_NO_UNIT, "MPR-1.10", "nothing is done with the chit");
             end_activation(state);
         } else if (move->value == MUSKET_VALUE_UNIT) {
             frame->step = MUSKET_LEAD;

@@ -111,36 +111,55 @@ blocks(const MusketState *state, unsigned from, unsigned to, unsigned cell)
     return state->cells[cell].unit != 0 && !above;
 }
 
-bool
-musket_sees(const MusketState *state, unsigned from, unsigned to)
+/* The cells of a map's line of fire; a line is at most as long as artillery reaches. */
+typedef struct {
+    HetSightStep steps[2 * 40 + 2];
+    unsigned count, from, to;
+} FireLine;
+
+static void
+find_line(const MusketState *state, unsigned from, unsigned to, FireLine *ret_line)
 {
-    HetSightStep line[2 * 40 + 2];
-    const MusketScenario *data = musket_data(state);
-    unsigned steps = het_hex_line(&data->map.grid, from, to, line);
-    for (unsigned i = 1; i + 1 < steps; i++) {
-        if (line[i].cell[0] == from || line[i].cell[0] == to)
+    ret_line->from = from;
+    ret_line->to = to;
+    ret_line->count = het_hex_line(&musket_data(state)->map.grid, from, to, ret_line->steps);
+}
+
+static bool
+is_clear(const MusketState *state, const FireLine *line)
+{
+    unsigned from = line->from, to = line->to;
+    for (unsigned i = 1; i + 1 < line->count; i++) {
+        const uint16_t *cell = line->steps[i].cell;
+        if (cell[0] == from || cell[0] == to)
             continue;
-        if (blocks(state, from, to, line[i].cell[0]) &&
-            (line[i].cell[1] == HET_SIGHT_NO_CELL || blocks(state, from, to, line[i].cell[1])))
+        if (blocks(state, from, to, cell[0]) &&
+            (cell[1] == HET_SIGHT_NO_CELL || blocks(state, from, to, cell[1])))
             return false;
     }
     return true;
 }
 
+bool
+musket_sees(const MusketState *state, unsigned from, unsigned to)
+{
+    FireLine line;
+    find_line(state, from, to, &line);
+    return is_clear(state, &line);
+}
+
 /* Whether a target far off has cover from where the shot comes: its ground, or a hexside the line
  * crosses into its hex. */
 static bool
-has_cover(const MusketState *state, unsigned from, unsigned to)
+has_cover(const MusketState *state, const FireLine *line)
 {
-    HetSightStep line[2 * 40 + 2];
     const MusketScenario *data = musket_data(state);
-    unsigned steps = het_hex_line(&data->map.grid, from, to, line);
-    for (unsigned i = 0; i < steps; i++)
+    for (unsigned i = 0; i < line->count; i++)
         for (unsigned k = 0; k < 2; k++) {
-            unsigned cell = line[i].cell[k];
-            if (cell == HET_SIGHT_NO_CELL || cell == to)
+            unsigned cell = line->steps[i].cell[k];
+            if (cell == HET_SIGHT_NO_CELL || cell == line->to)
                 continue;
-            unsigned edge = musket_direction(data, cell, to);
+            unsigned edge = musket_direction(data, cell, line->to);
             if (edge != HET_HEX_SIDES && (data->ground[cell][edge] & MUSKET_COVER) != 0)
                 return true;
         }
@@ -156,12 +175,15 @@ find_gun_shots(const MusketState *state, unsigned gun, unsigned target, MusketSh
     unsigned count = musket_own_cells(state, target, cells);
     for (unsigned i = 0; i < count; i++) {
         unsigned range = musket_distance(data, from, cells[i]);
+        FireLine line;
         if (musket_at(state, cells[i]) != target ||
-            musket_fire_value(state, gun, target, cells[i], range, true, false) == 0 ||
-            !musket_sees(state, from, cells[i]))
+            musket_fire_value(state, gun, target, cells[i], range, true, false) == 0)
             continue;
-        unsigned value = musket_fire_value(state, gun, target, cells[i], range, true,
-                                           has_cover(state, from, cells[i]));
+        find_line(state, from, cells[i], &line);
+        if (!is_clear(state, &line))
+            continue;
+        unsigned value =
+            musket_fire_value(state, gun, target, cells[i], range, true, has_cover(state, &line));
         if (value > 0)
             ret_shots[found++] = (MusketShot){.cell = cells[i], .value = value, .proper = true};
     }
@@ -210,12 +232,13 @@ may_bear(const MusketState *state, unsigned gun, unsigned target)
     return false;
 }
 
+/* Shots until there are `most`. */
 static void
-list_gun(const MusketState *state, unsigned gun, HetMoveList *list)
+list_gun(const MusketState *state, unsigned gun, unsigned most, HetMoveList *list)
 {
     const MusketScenario *data = musket_data(state);
     unsigned side = 1 - musket_side(state, gun);
-    for (unsigned k = 0; k < data->side_count[side]; k++) {
+    for (unsigned k = 0; k < data->side_count[side] && list->count < most; k++) {
         unsigned target = data->side_units[side][k];
         MusketShot shots[2];
         if (!musket_on_map(state, target) || !may_bear(state, gun, target))
@@ -237,23 +260,10 @@ list_gun(const MusketState *state, unsigned gun, HetMoveList *list)
 bool
 musket_has_shot(const MusketState *state, unsigned gun)
 {
-    const MusketScenario *data = musket_data(state);
-    unsigned side = 1 - musket_side(state, gun);
-    for (unsigned k = 0; k < data->side_count[side]; k++) {
-        unsigned target = data->side_units[side][k];
-        MusketShot shots[2];
-        if (!musket_on_map(state, target) || !may_bear(state, gun, target))
-            continue;
-        unsigned count = find_gun_shots(state, gun, target, shots);
-        for (unsigned turn = 0; turn < 3 && count > 0; turn++)
-            if (best_facing(state, gun,
-                            musket_edge((turn + HET_HEX_SIDES - 1) % HET_HEX_SIDES,
-                                        state->units[gun].facing),
-                            shots, count)
-                    .value > 0)
-                return true;
-    }
-    return false;
+    HetMoveList list;
+    het_list_clear(&list);
+    list_gun(state, gun, 1, &list);
+    return list.count > 0;
 }
 
 static void
@@ -270,16 +280,10 @@ list_gunfire(const MusketState *state, HetMoveList *list)
     het_list_add(list, het_move(HET_MOVE_END));
 }
 
-static bool
-advance_aim(MusketState *state, const HetSink *sink)
-{
-    return musket_ask(state, state->head.active, sink);
-}
-
 static void
 list_aim(const MusketState *state, HetMoveList *list)
 {
-    list_gun(state, (unsigned)het_state_peek(&state->head)->operand[0], list);
+    list_gun(state, (unsigned)het_state_peek(&state->head)->operand[0], HET_MOVES_MAX, list);
 }
 
 static void
@@ -287,6 +291,21 @@ take_aim(MusketState *state, const HetMove *move, const HetSink *sink)
 {
     het_state_pop(&state->head);
     musket_start_fire(state, move, sink);
+}
+
+/* Asks when there are two shots: the others are not looked for. */
+static bool
+advance_aim(MusketState *state, const HetSink *sink)
+{
+    HetMoveList list;
+    het_list_clear(&list);
+    list_gun(state, (unsigned)het_state_peek(&state->head)->operand[0], 2, &list);
+    if (list.count == 1) {
+        take_aim(state, &list.moves[0], sink);
+        return true;
+    }
+    state->head.actor = state->head.active;
+    return false;
 }
 
 const MusketSteps musket_aim_steps = {.advance = advance_aim, .list = list_aim, .take = take_aim};

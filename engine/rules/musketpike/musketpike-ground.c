@@ -333,25 +333,34 @@ musket_enemy_within(const MusketState *state, unsigned unit, unsigned hexes)
     unsigned own[2], side = 1u - data->unit[unit].side;
     unsigned count = musket_own_cells(state, unit, own);
     for (unsigned i = 0; i < data->side_count[side]; i++) {
-        unsigned enemy = data->side_units[side][i], cells[2];
+        unsigned enemy = data->side_units[side][i];
         if (!musket_on_map(state, enemy))
             continue;
-        musket_own_cells(state, enemy, cells); /* of one hex twice the same */
-        if (musket_distance(data, own[0], cells[0]) <= hexes ||
-            musket_distance(data, own[0], cells[1]) <= hexes ||
-            (count == 2 && (musket_distance(data, own[1], cells[0]) <= hexes ||
-                            musket_distance(data, own[1], cells[1]) <= hexes)))
+        unsigned place = state->units[enemy].place, cells[2];
+        unsigned apart = musket_distance(data, own[0], place);
+        if (apart <= hexes)
+            return true;
+        if (apart > hexes + 2) /* second hexes are a hex away each */
+            continue;
+        unsigned others = musket_own_cells(state, enemy, cells);
+        if ((count == 2 && musket_distance(data, own[1], cells[0]) <= hexes) ||
+            (others == 2 && (musket_distance(data, own[0], cells[1]) <= hexes ||
+                             (count == 2 && musket_distance(data, own[1], cells[1]) <= hexes))))
             return true;
     }
     return false;
 }
 
+/* What is looked at grows from the enemies ring by ring, and stays within what the unit could still
+ * come to. */
 void
-musket_dilate(const MusketState *state, unsigned side, unsigned hexes, MusketCellSet *ret_cells)
+musket_find_shunned(const MusketState *state, unsigned unit, unsigned points, unsigned hexes,
+                    MusketCellSet *ret_cells)
 {
     const MusketScenario *data = musket_data(state);
     uint16_t queue[MUSKET_CELLS];
-    unsigned head = 0, tail = 0;
+    unsigned head = 0, tail = 0, side = data->unit[unit].side, place = state->units[unit].place;
+    unsigned most = points + hexes; /* its second hex is one away, its rings one less */
     memset(ret_cells, 0, sizeof *ret_cells);
     for (unsigned i = 0; i < data->side_count[1 - side]; i++) {
         unsigned enemy = data->side_units[1 - side][i], cells[2];
@@ -359,17 +368,19 @@ musket_dilate(const MusketState *state, unsigned side, unsigned hexes, MusketCel
             continue;
         unsigned count = musket_own_cells(state, enemy, cells);
         for (unsigned k = 0; k < count; k++) {
-            if (musket_set_has(ret_cells, cells[k]))
+            if (musket_set_has(ret_cells, cells[k]) ||
+                musket_distance(data, place, cells[k]) > most)
                 continue;
             musket_set_add(ret_cells, cells[k]);
             queue[tail++] = (uint16_t)cells[k];
         }
     }
-    for (unsigned ring = 0; ring < hexes; ring++)
+    for (unsigned ring = 1; ring < hexes; ring++)
         for (unsigned end = tail; head < end; head++)
             for (unsigned edge = 0; edge < HET_HEX_SIDES; edge++) {
                 unsigned to = data->next[queue[head]][edge];
-                if (to == HET_NO_PLACE || musket_set_has(ret_cells, to))
+                if (to == HET_NO_PLACE || musket_set_has(ret_cells, to) ||
+                    musket_distance(data, place, to) > most - ring)
                     continue;
                 musket_set_add(ret_cells, to);
                 queue[tail++] = (uint16_t)to;

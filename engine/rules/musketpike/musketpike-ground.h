@@ -83,9 +83,10 @@ bool musket_adjacent(const MusketState *state, unsigned a, unsigned b);
  * musket_faced() say one by one. */
 void musket_zones(const MusketState *state, unsigned side, MusketCellSet *ret_near,
                   MusketCellSet *ret_faced);
-/* Cells within `hexes` of enemies of `side`. */
-void musket_dilate(const MusketState *state, unsigned side, unsigned hexes,
-                   MusketCellSet *ret_cells);
+/* Of the cells that a unit could come to with so many points, at least 1 a hex, those nearer to
+ * enemies than `hexes`; others may be in the set or not. */
+void musket_find_shunned(const MusketState *state, unsigned unit, unsigned points, unsigned hexes,
+                         MusketCellSet *ret_cells);
 /* Hexes from a unit on the map to the nearest enemy; a large number if there is none. */
 unsigned musket_enemy_distance(const MusketState *state, unsigned unit);
 /* The same from a cell. */

@@ -21,6 +21,7 @@ is_well_formed(const HetWay *way)
 typedef struct {
     const MusketState *state;
     unsigned unit, place, facing, spent;
+    uint8_t *known; /* by cell, what lets_in() said: 1 no, 2 yes, 0 not asked yet; or NULL */
 } Walker;
 
 static unsigned
@@ -76,6 +77,17 @@ lets_in(const MusketState *state, unsigned unit, unsigned cell)
            (state->activation.order == MUSKET_ORDER_CHARGE && !gun);
 }
 
+/* The same, asked once a cell when many walks are tried. */
+static bool
+is_let_in(const Walker *walker, unsigned cell)
+{
+    if (walker->known == NULL)
+        return lets_in(walker->state, walker->unit, cell);
+    if (walker->known[cell] == 0)
+        walker->known[cell] = lets_in(walker->state, walker->unit, cell) ? 2 : 1;
+    return walker->known[cell] == 2;
+}
+
 static bool
 walk_step(Walker *walker, unsigned step)
 {
@@ -94,7 +106,7 @@ walk_step(Walker *walker, unsigned step)
     }
     unsigned count = cells_of(&next, cells);
     for (unsigned i = 0; i < count; i++)
-        if (!lets_in(state, walker->unit, cells[i]))
+        if (!is_let_in(walker, cells[i]))
             return false;
     *walker = next;
     return true;
@@ -142,40 +154,65 @@ typedef struct {
     bool contact, free;
 } Reachable;
 
+/* A look at all places, a node a place and facing. */
+typedef struct {
+    uint8_t costs[MUSKET_NODES];
+    uint8_t cheaper[MUSKET_NODES]; /* since steps were last tried from there */
+    uint8_t known[MUSKET_CELLS];
+    Reachable found;
+} Exploration;
+
+static unsigned
+node_of(const Walker *walker)
+{
+    return walker->place * HET_HEX_SIDES + walker->facing;
+}
+
+static void
+explore_step(Exploration *all, Walker walker, unsigned step, unsigned allowance)
+{
+    const MusketState *state = walker.state;
+    if (partner(&walker, step, allowance) != MUSKET_NONE)
+        all->found.free = true;
+    if (!walk_step(&walker, step) || walker.spent > allowance ||
+        walker.spent >= all->costs[node_of(&walker)])
+        return;
+    all->costs[node_of(&walker)] = (uint8_t)walker.spent;
+    all->cheaper[node_of(&walker)] = 1;
+    bool elsewhere = walker.place != state->units[walker.unit].place ||
+                     musket_data(state)->unit[walker.unit].hexes == 2;
+    if (count_near(&walker) == 0)
+        all->found.free = true;
+    else if (elsewhere)
+        all->found.contact = true;
+}
+
+/* Tries every step from every node that has got cheaper, until none does. */
 static Reachable
 explore(const MusketState *state, unsigned unit, unsigned allowance)
 {
-    uint8_t costs[MUSKET_NODES];
-    Walker start = walker_at_start(state, unit);
-    Reachable found = {false, false};
-    memset(costs, UINT8_MAX, sizeof costs);
-    costs[start.place * HET_HEX_SIDES + start.facing] = 0;
+    Exploration all = {.found = {false, false}};
+    Walker walker = walker_at_start(state, unit);
+    unsigned nodes = musket_data(state)->cells * HET_HEX_SIDES;
+    walker.known = all.known;
+    memset(all.costs, UINT8_MAX, sizeof all.costs);
+    all.costs[node_of(&walker)] = 0;
+    all.cheaper[node_of(&walker)] = 1;
     for (bool better = true; better;) {
         better = false;
-        for (unsigned node = 0; node < musket_data(state)->cells * HET_HEX_SIDES; node++) {
-            for (unsigned step = 0; step < MUSKET_STEPS && costs[node] != UINT8_MAX; step++) {
-                Walker walker = start;
-                walker.place = node / HET_HEX_SIDES;
-                walker.facing = node % HET_HEX_SIDES;
-                walker.spent = costs[node];
-                if (partner(&walker, step, allowance) != MUSKET_NONE)
-                    found.free = true;
-                if (!walk_step(&walker, step) || walker.spent > allowance)
-                    continue;
-                unsigned to = walker.place * HET_HEX_SIDES + walker.facing;
-                if (walker.spent >= costs[to])
-                    continue;
-                costs[to] = (uint8_t)walker.spent;
-                better = true;
-                bool near_ = count_near(&walker) > 0;
-                bool elsewhere =
-                    walker.place != start.place || musket_data(state)->unit[unit].hexes == 2;
-                found.contact = found.contact || (near_ && elsewhere);
-                found.free = found.free || !near_;
-            }
+        for (unsigned node = 0; node < nodes; node++) {
+            if (all.cheaper[node] == 0)
+                continue;
+            all.cheaper[node] = 0;
+            better = true;
+            walker.place = node / HET_HEX_SIDES;
+            walker.facing = node % HET_HEX_SIDES;
+            walker.spent = all.costs[node];
+            for (unsigned step = 0; step < MUSKET_STEPS; step++)
+                explore_step(&all, walker, step, allowance);
         }
     }
-    return found;
+    return all.found;
 }
 
 /* The points of the leg under way: MPR-3.10. */

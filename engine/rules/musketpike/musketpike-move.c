@@ -171,8 +171,8 @@ list_walks(const MusketState *state, unsigned unit, HetMoveList *list)
     MusketMover mover;
     MusketReach reach;
     bool two = musket_data(state)->unit[unit].hexes == 2;
-    musket_mover(state, unit, (MusketOrder)state->activation.order, &mover);
-    mover.allowance = musket_leg(state, het_state_peek(&state->head));
+    musket_mover(state, unit, (MusketOrder)state->activation.order,
+                 musket_leg(state, het_state_peek(&state->head)), &mover);
     bool engages = musket_reach(&mover, &reach, false);
     Ends ends = find_ends(&mover, &reach, engages);
     for (unsigned i = 0; i < reach.count; i++) {
@@ -382,7 +382,8 @@ may_go_on(const MusketState *state, unsigned unit, unsigned step)
 {
     MusketMover mover;
     unsigned place = state->units[unit].place, facing = state->units[unit].facing, cost = 0;
-    musket_mover(state, unit, MUSKET_ORDER_CHARGE, &mover);
+    musket_mover(state, unit, MUSKET_ORDER_CHARGE,
+                 musket_allowance(state, unit, MUSKET_ORDER_CHARGE), &mover);
     return musket_may_step(&mover, step, &place, &facing, &cost);
 }
 

@@ -359,6 +359,5 @@ musket_prompt(const HetState *head, HetPrompt *ret_prompt)
     else if (frame != NULL)
         prompt_frame(state, frame, ret_prompt);
     else if (head->actor != HET_NOBODY)
-        say(ret_prompt, "MPR-1.8", "Does %s draw a chit, or pass?",
-            head->scenario->sides[head->active]);
+        say(ret_prompt, "MPR-1.8", "Draw a chit, or pass for the rest of the turn?");
 }

@@ -80,3 +80,5 @@ bool musket_open(MusketState *state, MusketRollKind kind, unsigned unit, const H
 /* Lists outcomes of a ten-sided die from the effect of each face, 1 to 10; neighbours of equal
  * effect are merged. */
 void musket_list_die(HetMoveList *list, unsigned unit, const uint8_t effect[10]);
+/* Lists the outcomes of a morale check of a unit: that it passes, that it fails. */
+void musket_list_check(const MusketState *state, HetMoveList *list, unsigned unit);

@@ -114,10 +114,7 @@ static void
 roll(const MusketState *state, HetMoveList *list)
 {
     unsigned unit = (unsigned)het_state_peek(&state->head)->operand[0];
-    uint8_t effect[10];
-    for (int die = 1; die <= 10; die++)
-        effect[die - 1] = die > musket_check_morale(state, unit);
-    musket_list_die(list, unit, effect);
+    musket_list_check(state, list, unit);
 }
 
 static void

@@ -73,27 +73,6 @@ musket_step(const MusketScenario *data, unsigned unit, unsigned step, unsigned *
     return true;
 }
 
-/* The place and facing from which a step led to these. */
-static void
-step_back(const MusketScenario *data, unsigned unit, unsigned step, unsigned *place,
-          unsigned *facing)
-{
-    bool two = data->unit[unit].hexes == 2;
-    if (step < HET_HEX_SIDES) {
-        *place = data->next[*place][musket_edge(step, HET_HEX_SIDES / 2)];
-        return;
-    }
-    unsigned right = two ? data->next[*place][musket_edge(MUSKET_RIGHT_EDGE, *facing)] : 0;
-    if (step == MUSKET_STEP_ABOUT) {
-        *place = two ? right : *place;
-        *facing = musket_edge(HET_HEX_SIDES / 2, *facing);
-        return;
-    }
-    *facing = musket_edge(step == MUSKET_STEP_RIGHT ? HET_HEX_SIDES - 1 : 1, *facing);
-    if (two && step == MUSKET_STEP_RIGHT) /* it turned about its right hex */
-        *place = data->next[right][musket_edge(MUSKET_LEFT_EDGE, *facing)];
-}
-
 bool
 musket_touches(const MusketMover *mover, const MusketCellSet *set, unsigned place, unsigned facing)
 {
@@ -141,18 +120,19 @@ close_cells(MusketMover *mover)
 }
 
 void
-musket_mover(const MusketState *state, unsigned unit, MusketOrder order, MusketMover *ret_mover)
+musket_mover(const MusketState *state, unsigned unit, MusketOrder order, unsigned points,
+             MusketMover *ret_mover)
 {
     ret_mover->state = state;
     ret_mover->unit = unit;
     ret_mover->side = musket_side(state, unit);
     ret_mover->kind = musket_kind(state, unit);
     ret_mover->order = order;
-    ret_mover->allowance = musket_allowance(state, unit, order);
+    ret_mover->allowance = points;
     if (order == MUSKET_ORDER_STRATEGIC)
-        musket_dilate(state, ret_mover->side,
-                      (unsigned)musket_option(state, MUSKET_STRATEGIC_DISTANCE) - 1,
-                      &ret_mover->near_);
+        musket_find_shunned(state, unit, points,
+                            (unsigned)musket_option(state, MUSKET_STRATEGIC_DISTANCE),
+                            &ret_mover->near_);
     else
         musket_zones(state, ret_mover->side, &ret_mover->near_, &ret_mover->faced);
     close_cells(ret_mover);
@@ -213,27 +193,29 @@ typedef struct {
     bool engages;
 } Search;
 
+/* Takes a node that is found cheaper out of its bucket: seldom, as most steps cost the same. */
 static void
-enqueue(Search *search, unsigned node, unsigned cost, unsigned step)
+unlink_node(Search *search, unsigned node, unsigned cost)
+{
+    uint16_t *link = &search->heads[cost];
+    while (*link != node)
+        link = &search->reach->next[*link];
+    *link = search->reach->next[node];
+}
+
+static void
+enqueue(Search *search, unsigned from, unsigned node, unsigned cost, unsigned step)
 {
     MusketReach *reach = search->reach;
     unsigned old = reach->cost[node];
     if (old <= cost)
         return;
-    if (old != UINT8_MAX) { /* out of its bucket */
-        if (reach->previous[node] == NIL)
-            search->heads[old] = reach->next[node];
-        else
-            reach->next[reach->previous[node]] = reach->next[node];
-        if (reach->next[node] != NIL)
-            reach->previous[reach->next[node]] = reach->previous[node];
-    }
+    if (old != UINT8_MAX)
+        unlink_node(search, node, old);
     reach->cost[node] = (uint8_t)cost;
     reach->step[node] = (uint8_t)step;
+    reach->from[node] = (uint16_t)from;
     reach->next[node] = search->heads[cost];
-    reach->previous[node] = NIL;
-    if (search->heads[cost] != NIL)
-        reach->previous[search->heads[cost]] = (uint16_t)node;
     search->heads[cost] = (uint16_t)node;
 }
 
@@ -263,7 +245,7 @@ relax(Search *search, unsigned cost, unsigned place, unsigned facing, unsigned s
     if (mover->order == MUSKET_ORDER_CHARGE && step < HET_HEX_SIDES &&
         total % POINT < WINDOWS_MAX && musket_touches(mover, &mover->near_, to, look))
         total += WINDOW;
-    enqueue(search, to * HET_HEX_SIDES + look, total, step);
+    enqueue(search, place * HET_HEX_SIDES + facing, to * HET_HEX_SIDES + look, total, step);
 }
 
 /* The ways on of a unit of one hex: the same as relax() says, with less asked of each step, since
@@ -276,6 +258,8 @@ expand_one(Search *search, unsigned node, unsigned cost, unsigned ways)
     unsigned place = node / HET_HEX_SIDES, facing = node % HET_HEX_SIDES;
     unsigned most = POINT * mover->allowance + WINDOWS_MAX;
     bool charge = mover->order == MUSKET_ORDER_CHARGE;
+    if (cost + POINT > most)
+        return;
     if (charge && musket_set_has(&mover->faced, place))
         ways = 0; /* MPR-3.4 */
     for (; ways != 0; ways &= ways - 1) {
@@ -292,15 +276,16 @@ expand_one(Search *search, unsigned node, unsigned cost, unsigned ways)
         }
         if (charge && total % POINT < WINDOWS_MAX && musket_set_has(&mover->near_, to))
             total += WINDOW;
-        enqueue(search, to * HET_HEX_SIDES + facing, total, edge);
+        enqueue(search, node, to * HET_HEX_SIDES + facing, total, edge);
     }
-    if (mover->kind == MUSKET_ARTILLERY || cost + POINT > most)
+    /* who has turned must still be able to go: its cell is found as it is */
+    if (mover->kind == MUSKET_ARTILLERY || cost + 2 * POINT > most)
         return;
-    node = place * HET_HEX_SIDES;
+    unsigned first = place * HET_HEX_SIDES;
     cost += POINT;
-    enqueue(search, node + musket_edge(HET_HEX_SIDES - 1, facing), cost, MUSKET_STEP_LEFT);
-    enqueue(search, node + musket_edge(1, facing), cost, MUSKET_STEP_RIGHT);
-    enqueue(search, node + musket_edge(HET_HEX_SIDES / 2, facing), cost, MUSKET_STEP_ABOUT);
+    enqueue(search, node, first + musket_edge(HET_HEX_SIDES - 1, facing), cost, MUSKET_STEP_LEFT);
+    enqueue(search, node, first + musket_edge(1, facing), cost, MUSKET_STEP_RIGHT);
+    enqueue(search, node, first + musket_edge(HET_HEX_SIDES / 2, facing), cost, MUSKET_STEP_ABOUT);
 }
 
 static void
@@ -349,13 +334,11 @@ musket_reach(const MusketMover *mover, MusketReach *reach, bool enough)
     reach->count = reach->merge_count = 0;
     unsigned look = mover->kind == MUSKET_ARTILLERY ? 0 : it->facing;
     unsigned start = it->place * (unsigned)HET_HEX_SIDES + look;
-    enqueue(&search, start, 0, 0);
+    enqueue(&search, start, start, 0, 0);
     for (unsigned cost = 0; cost <= POINT * mover->allowance + WINDOWS_MAX; cost++) {
         while (search.heads[cost] != NIL) {
             unsigned node = search.heads[cost];
             search.heads[cost] = reach->next[node];
-            if (reach->next[node] != NIL)
-                reach->previous[reach->next[node]] = NIL;
             settle(&search, node, node == start);
             if (enough && search.engages)
                 return true;
@@ -369,15 +352,12 @@ HetWay
 musket_way(const MusketMover *mover, const MusketReach *reach, unsigned node)
 {
     const MusketUnit *it = &mover->state->units[mover->unit];
-    unsigned place = node / HET_HEX_SIDES, facing = node % HET_HEX_SIDES, count = 0;
-    unsigned look = mover->kind == MUSKET_ARTILLERY ? 0 : it->facing;
+    unsigned look = mover->kind == MUSKET_ARTILLERY ? 0 : it->facing, count = 0;
+    unsigned start = it->place * (unsigned)HET_HEX_SIDES + look;
     uint8_t steps[HET_PATH_MAX];
-    HetWay way = {.place = (uint16_t)place};
-    while (place != it->place || facing != look) {
-        unsigned step = reach->step[place * HET_HEX_SIDES + facing];
-        steps[count++] = (uint8_t)step;
-        step_back(musket_data(mover->state), mover->unit, step, &place, &facing);
-    }
+    HetWay way = {.place = (uint16_t)(node / HET_HEX_SIDES)};
+    for (; node != start; node = reach->from[node])
+        steps[count++] = reach->step[node];
     while (count > 0)
         het_way_add(&way, steps[--count]);
     return way;
@@ -389,13 +369,13 @@ musket_way(const MusketMover *mover, const MusketReach *reach, unsigned node)
 bool
 musket_can_engage(const MusketState *state, unsigned unit)
 {
+    unsigned points = musket_allowance(state, unit, MUSKET_ORDER_CHARGE);
     if (musket_kind(state, unit) == MUSKET_ARTILLERY ||
-        !musket_enemy_within(state, unit, musket_allowance(state, unit, MUSKET_ORDER_CHARGE) + 1) ||
-        musket_contact(state, unit))
+        !musket_enemy_within(state, unit, points + 1) || musket_contact(state, unit))
         return false;
     MusketMover mover;
     MusketReach reach;
-    musket_mover(state, unit, MUSKET_ORDER_CHARGE, &mover);
+    musket_mover(state, unit, MUSKET_ORDER_CHARGE, points, &mover);
     return musket_reach(&mover, &reach, true);
 }
 
@@ -404,7 +384,8 @@ musket_can_withdraw(const MusketState *state, unsigned unit)
 {
     MusketMover mover;
     MusketReach reach;
-    musket_mover(state, unit, MUSKET_ORDER_RALLY, &mover);
+    musket_mover(state, unit, MUSKET_ORDER_RALLY, musket_allowance(state, unit, MUSKET_ORDER_RALLY),
+                 &mover);
     musket_reach(&mover, &reach, false);
     for (unsigned i = 0; i < reach.count; i++)
         if (!musket_touches(&mover, &mover.near_, reach.nodes[i] / HET_HEX_SIDES,

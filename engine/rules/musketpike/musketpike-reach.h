@@ -30,9 +30,10 @@ typedef struct {
 
 /* A search. A node is cell * 6 + facing; of artillery, to which facing is nothing, cell * 6. */
 typedef struct {
-    uint8_t cost[MUSKET_NODES]; /* 4 * points + windows (at most 3); UINT8_MAX: not reached */
-    uint8_t step[MUSKET_NODES]; /* by which it is reached */
-    uint16_t next[MUSKET_NODES], previous[MUSKET_NODES];
+    uint8_t cost[MUSKET_NODES];    /* 4 * points + windows (at most 3); UINT8_MAX: not reached */
+    uint8_t step[MUSKET_NODES];    /* by which it is reached, ... */
+    uint16_t from[MUSKET_NODES];   /* ... and from where */
+    uint16_t next[MUSKET_NODES];   /* of the same cost, yet to be looked at */
     uint16_t nodes[MUSKET_NODES];  /* for units of one hex the best of each cell; of two all */
     unsigned count;                /* of them */
     uint16_t merges[MUSKET_UNITS]; /* nodes next to which a friend takes it in ... */
@@ -43,12 +44,13 @@ typedef struct {
 
 /* Movement points of a unit under an order. MPR-18.1, MPR-3.10 */
 unsigned musket_allowance(const MusketState *state, unsigned unit, MusketOrder order);
-void musket_mover(const MusketState *state, unsigned unit, MusketOrder order,
+/* What governs a move of so many points at most. */
+void musket_mover(const MusketState *state, unsigned unit, MusketOrder order, unsigned points,
                   MusketMover *ret_mover);
 /* Looks for all places within the allowance. `enough`: stops at the first place in contact. Returns
  * whether there is one (the start not counted). */
 bool musket_reach(const MusketMover *mover, MusketReach *reach, bool enough);
-/* The path to a node. */
+/* The path to a node that was reached. */
 HetWay musket_way(const MusketMover *mover, const MusketReach *reach, unsigned node);
 
 /* One step from place and facing: changes them, and gives the cost. False if there is no such step;

@@ -343,10 +343,7 @@ static void
 roll(const MusketState *state, HetMoveList *moves)
 {
     unsigned unit = (unsigned)het_state_peek(&state->head)->operand[UNIT];
-    uint8_t effect[10];
-    for (int die = 1; die <= 10; die++)
-        effect[die - 1] = die > musket_check_morale(state, unit);
-    musket_list_die(moves, unit, effect);
+    musket_list_check(state, moves, unit);
 }
 
 static void

@@ -67,9 +67,8 @@ typedef struct {
     bool obstructed[MUSKET_CELLS];
     int16_t q[MUSKET_CELLS], r[MUSKET_CELLS]; /* cube coordinates */
     uint16_t edge[MUSKET_CELLS];              /* steps to leave the map */
-    uint8_t fronts[MUSKET_UNITS]; /* a bit an edge, seen from a unit that faces NNE: what it treats
-                                     as front in defence and fire; */
-    uint8_t proper[MUSKET_UNITS]; /* and its front proper */
+    /* Edges treated as front in defence and fire, and the front proper, of who faces NNE. */
+    uint8_t fronts[MUSKET_UNITS], proper[MUSKET_UNITS];
     uint8_t side_units[HET_SIDES][MUSKET_UNITS]; /* ascending */
     uint8_t side_count[HET_SIDES];
 } MusketScenario;

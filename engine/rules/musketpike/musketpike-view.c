@@ -1,6 +1,7 @@
 /* A position for people: map, units, leaders and what lies beside the board. */
 #include "musketpike-cold.h"
 #include "musketpike-procedure.h"
+#include "musketpike-unit.h"
 
 static HetPoint
 point_of(const MusketScenario *data, unsigned cell)
@@ -41,6 +42,18 @@ formation_words(const MusketUnitType *type)
     return type->hexes == 2 ? "two hexes" : "one hex";
 }
 
+/* The same with its morale: as printed, and as it is if losses have lowered it. */
+static const char *
+describe(const MusketState *state, HetView *view, unsigned unit)
+{
+    const MusketUnitType *type = &musket_data(state)->unit[unit];
+    const char *words = formation_words(type), *gap = *words != '\0' ? ", " : "";
+    int morale = musket_morale(state, unit);
+    if (state->units[unit].status != MUSKET_PRESENT || morale == type->morale)
+        return het_view_string(view, "%s%smorale %d", words, gap, type->morale);
+    return het_view_string(view, "%s%smorale %d of %d", words, gap, morale, type->morale);
+}
+
 /* Whether the unit walks, shoots, flees or rallies just now. */
 static bool
 is_under_way(const MusketState *state, unsigned unit)
@@ -71,7 +84,7 @@ view_unit(const MusketState *state, HetView *view, unsigned unit)
         .name = named->name,
         .type = musket_kind_names[type->kind],
         .symbol = symbols[type->kind],
-        .formation = formation_words(type),
+        .formation = describe(state, view, unit),
         .state = state_words(state, unit, view),
         .on_board = here,
         .footprint = type->hexes == 2 ? HET_FOOTPRINT_CELLS : HET_FOOTPRINT_CELL,
@@ -103,8 +116,9 @@ view_leader(const MusketState *state, HetView *view, unsigned leader)
         .type = "leader",
         .symbol = 'L',
         .formation = type->wing == MUSKET_NONE
-                         ? "overall commander"
-                         : het_view_string(view, "commands %s", data->wing[type->wing].code),
+                         ? het_view_string(view, "overall commander, rating %u", type->rating)
+                         : het_view_string(view, "commands %s, rating %u",
+                                           data->wing[type->wing].code, type->rating),
         .state = it->state == MUSKET_LEADER_LOST      ? "lost"
                  : it->state == MUSKET_LEADER_AWAITED ? "awaited"
                  : it->unit != MUSKET_NONE

@@ -63,6 +63,15 @@ musket_list_die(HetMoveList *list, unsigned unit, const uint8_t effect[10])
     }
 }
 
+void
+musket_list_check(const MusketState *state, HetMoveList *list, unsigned unit)
+{
+    uint8_t fails[10];
+    for (int die = 1; die <= 10; die++)
+        fails[die - 1] = die > musket_check_morale(state, unit);
+    musket_list_die(list, unit, fails);
+}
+
 /* --- initiative ---------------------------------------------------------------------------------
  */
 
