@@ -79,6 +79,15 @@ position_free(Position *position)
     g_free(position);
 }
 
+Position *
+fight_new(const char *units, const char *more)
+{
+    g_autofree char *all = g_strdup_printf("%s, LV9 volunteers 0101 E, SR9 raitars 1401 W", units);
+    g_autofree char *text =
+        g_strdup_printf("%s[state]|phase=combat|step=1", more != NULL ? more : "");
+    return position_new(all, text);
+}
+
 /* --- playing ------------------------------------------------------------------------------------
  */
 
@@ -245,4 +254,20 @@ expect_price(Position *position, const char *select, const char *move, int price
         assert_int_equal(points - points_left(position), price);
     }
     position->buffer = before;
+}
+
+int
+fight_modifier(const Position *position)
+{
+    const HetFrame *frame = &position->buffer.state.stack[0];
+    expect_prompt(position, "KIR-9.6");
+    return kircholm_fight_modifier(position_state(position),
+                                   (unsigned)frame->operand[FIGHT_TARGET]);
+}
+
+int
+fight_modifier_of(const char *units, const char *more)
+{
+    g_autoptr(Position) position = fight_new(units, more);
+    return fight_modifier(position);
 }

@@ -328,7 +328,7 @@ bad_parameters_are_refused(void **unused)
     g_autoptr(HetScenario) with =
         het_scenario_open("kircholm/random?seed=7&husaria-combat=5", NULL, &error);
     assert_no_error(error);
-    assert_int_equal(with->options[KIRCHOLM_HUSARIA_COMBAT], 5);
+    assert_int_equal(with->options[KIRCHOLM_COMBAT_OF + KIRCHOLM_HUSARIA], 5);
 }
 
 /* The battles of 1605 are fought on one ground. */
