@@ -26,5 +26,6 @@ void het_board_tracks(const HetView *view, const HetBoardStyle *style, GString *
 /* All units: a table, or sentences. */
 void het_board_units(const HetView *view, const HetBoardStyle *style, GString *text);
 
-/* Where a unit stands, in words: "d4", "d4 and d5", "1200,450"; "off the board". (transfer full) */
+/* Where a unit stands, in words: "d4", "d4 and d5", "450,300>NE" (millimetres and
+ * heading on a table); "off the board". (transfer full) */
 char *het_board_place(const HetView *view, const HetViewUnit *unit);

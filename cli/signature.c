@@ -5,11 +5,11 @@
 /* Less of each where games are long: once so many plies or calls of the rules are spent. */
 enum {
     PLAYOUTS = 64,
-    PLIES_ENOUGH = 30000,
+    PLIES_ENOUGH = 10000,
     ITERATIONS = 500, /* of each tree searched */
     BATCH = 10,
-    CALLS_ENOUGH = 100000,
-    DECISIONS = 24, /* taken by each agent */
+    CALLS_ENOUGH = 20000,
+    DECISIONS = 16, /* taken by each agent */
     SEED = 20260102,
 };
 
