@@ -43,7 +43,8 @@ Position *fight_new(const char *units, const char *more);
 int fight_modifier(const Position *position);
 int fight_modifier_of(const char *units, const char *more);
 
-/* Applies moves given as text, split by ';'. */
+/* Applies moves given as text, split by ';'. In every position on the way moves that are not listed
+ * are tried: none may be legal. */
 void play(Position *position, const char *moves);
 /* Whether a move is among those listed: its text starts so. Whether a text is a legal move, on
  * which the lists and the slow judgement must agree. */

@@ -32,6 +32,14 @@ kir_9_2_units_in_contact_must_fight(void **unused)
     play(position, "fight SR1; add LV1");
     expect_prompt(position, "KIR-9.6"); /* LV2 was added: it owed that */
     assert_int_equal(position_state(position)->set[0], 3);
+    /* Who owes the fight his part is not passed over. */
+    g_autoptr(Position) owed =
+        fight_new("LV1 volunteers 0805 E charge=flat, LV2 volunteers 0804 E charge=flat, LV3 "
+                  "volunteers 0904 SSE, SR1 raitars 0905 W",
+                  NULL);
+    assert_true(may(owed, "add LV1"));
+    assert_true(may(owed, "add LV3"));
+    assert_false(may(owed, "add LV2"));
 }
 
 static void
