@@ -31,8 +31,7 @@ kircholm_usual_fire(const int32_t *option, KircholmType type, unsigned side)
 int
 kircholm_usual_move(const int32_t *option, KircholmType type)
 {
-    return option[type != KIRCHOLM_COMMANDER ? KIRCHOLM_MOVE_OF + type
-                                             : KIRCHOLM_COMMANDER_MOVE];
+    return option[type != KIRCHOLM_COMMANDER ? KIRCHOLM_MOVE_OF + type : KIRCHOLM_COMMANDER_MOVE];
 }
 
 /* --- a group by itself --------------------------------------------------------------------------
