@@ -37,7 +37,7 @@ static const HetStyle styles[] = {
      "horse keeps its distance until the enemy's foot has left its height, then charges",
      {{"patience", 12},
       {"hold", 9},
-      {"bait", 0.4},
+      {"bait", 0.6},
       {"charge", 1.3},
       {"reserve", 0},
       {"risk", 0.5},
