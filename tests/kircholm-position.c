@@ -47,6 +47,102 @@ keep_event(void *data, const HetState *state, const HetEvent *event)
         position->events[position->event_count++] = *event;
 }
 
+/* --- everything legal is listed -----------------------------------------------------------------
+ */
+
+/* Whether a listed move does the same: ways may differ, places may not. */
+static bool
+lists_like(const HetMoveList *list, const HetMove *move)
+{
+    for (unsigned i = 0; i < list->count; i++)
+        if (list->moves[i].head == move->head && list->moves[i].way.place == move->way.place)
+            return true;
+    return false;
+}
+
+static void
+try_move(const HetState *state, const HetMoveList *list, HetMove move)
+{
+    if (!het_game_is_legal(state, &move) || lists_like(list, &move))
+        return;
+    g_autofree char *text = het_game_format(state, &move);
+    fail_msg("\"%s\" is legal, but nothing like it is listed", text);
+}
+
+/* All ways of one hex or two that begin where the unit stands. */
+static void
+try_ways(const KircholmState *state, const HetMoveList *list, HetMoveKind kind, unsigned unit)
+{
+    const KircholmScenario *data = kircholm_data(state);
+    unsigned from = state->units[unit].place;
+    for (unsigned first = 0; from != KIRCHOLM_OFF && first < HET_HEX_SIDES; first++) {
+        unsigned middle = data->next[from][first];
+        if (middle == KIRCHOLM_OFF)
+            continue;
+        HetMove move = het_move_place(kind, unit, middle);
+        het_way_add(&move.way, first);
+        try_move(&state->head, list, move);
+        for (unsigned second = 0; second < HET_HEX_SIDES; second++) {
+            HetMove farther = move;
+            if (data->next[middle][second] == KIRCHOLM_OFF)
+                continue;
+            farther.way.place = data->next[middle][second];
+            het_way_add(&farther.way, second);
+            try_move(&state->head, list, farther);
+        }
+    }
+}
+
+/* What a unit on a hex might do but go: with every value, facing, target, and every hex next to it.
+ */
+static void
+try_deeds(const KircholmState *state, const HetMoveList *list, HetMoveKind kind, unsigned unit,
+          unsigned from)
+{
+    const KircholmScenario *data = kircholm_data(state);
+    HetMove move = het_move_unit(kind, unit);
+    for (unsigned facing = 0; facing < HET_HEX_SIDES; facing++) {
+        move.facing = (uint8_t)facing;
+        try_move(&state->head, list, move);
+    }
+    for (unsigned value = 0; value < KIRCHOLM_FORMATIONS; value++) {
+        move = het_move_unit(kind, unit);
+        move.value = (uint16_t)value;
+        try_move(&state->head, list, move);
+        for (unsigned side = 0; from != KIRCHOLM_OFF && side < HET_HEX_SIDES; side++) {
+            move.way.place = data->next[from][side];
+            try_move(&state->head, list, move);
+        }
+        move = het_move_unit(kind, unit);
+        move.value = (uint16_t)value;
+        for (unsigned target = 0; target < data->unit_count; target++) {
+            move.target = (uint16_t)target;
+            try_move(&state->head, list, move);
+        }
+    }
+}
+
+/* Tries what nobody listed. */
+static void
+expect_all_listed(const HetState *head)
+{
+    static HetMoveList list;
+    const KircholmState *state = (const KircholmState *)head;
+    if (head->actor != HET_FIRST && head->actor != HET_SECOND)
+        return;
+    het_game_legal(head, &list);
+    for (unsigned kind = 1; kind < HET_MOVE_KIND_COUNT; kind++) {
+        try_move(head, &list, het_move((HetMoveKind)kind));
+        try_deeds(state, &list, (HetMoveKind)kind, HET_NO_UNIT, KIRCHOLM_OFF);
+        for (unsigned unit = 0; unit < kircholm_data(state)->unit_count; unit++) {
+            try_deeds(state, &list, (HetMoveKind)kind, unit, state->units[unit].place);
+            if (kind == HET_MOVE_MOVE || kind == HET_MOVE_CHARGE || kind == HET_MOVE_RETREAT ||
+                kind == HET_MOVE_PURSUE)
+                try_ways(state, &list, (HetMoveKind)kind, unit);
+        }
+    }
+}
+
 Position *
 position_new(const char *units, const char *more)
 {
@@ -69,6 +165,7 @@ position_new(const char *units, const char *more)
     if (position->scenario == NULL)
         fail_msg("%s in\n%s", error->message, text->str);
     het_game_start(position->scenario, &position->buffer.state);
+    expect_all_listed(&position->buffer.state);
     return position;
 }
 
@@ -77,6 +174,15 @@ position_free(Position *position)
 {
     het_scenario_unref(position->scenario);
     g_free(position);
+}
+
+Position *
+fight_new(const char *units, const char *more)
+{
+    g_autofree char *all = g_strdup_printf("%s, LV9 volunteers 0101 E, SR9 raitars 1401 W", units);
+    g_autofree char *text =
+        g_strdup_printf("%s[state]|phase=combat|step=1", more != NULL ? more : "");
+    return position_new(all, text);
 }
 
 /* --- playing ------------------------------------------------------------------------------------
@@ -101,6 +207,7 @@ play(Position *position, const char *moves)
         const char *wrong = position->scenario->rules->check(state);
         if (wrong != NULL)
             fail_msg("after \"%s\": %s", texts[i], wrong);
+        expect_all_listed(state);
     }
 }
 
@@ -117,35 +224,20 @@ offers(const Position *position, const char *move)
     return false;
 }
 
-/* Whether a listed move does the same: ways may differ, places may not. */
-static bool
-lists_like(const HetState *state, const HetMove *move, bool *ret_itself)
-{
-    static HetMoveList list;
-    bool found = false;
-    *ret_itself = false;
-    het_game_legal(state, &list);
-    for (unsigned i = 0; i < list.count; i++) {
-        const HetMove *listed = &list.moves[i];
-        found = found || (listed->head == move->head && listed->way.place == move->way.place);
-        *ret_itself = *ret_itself || het_move_equal(listed, move);
-    }
-    return found;
-}
-
 bool
 may(const Position *position, const char *move)
 {
+    static HetMoveList list;
     const HetState *state = &position->buffer.state;
     g_autoptr(GError) error = NULL;
     HetMove read;
-    bool listed;
     if (!het_game_parse(state, move, &read, &error))
         return false;
-    bool legal = het_game_is_legal(state, &read), place = lists_like(state, &read, &listed);
-    if (legal ? !place : listed)
-        fail_msg("\"%s\" is %s, but %slisted", move, legal ? "legal" : "illegal",
-                 legal ? "not " : "");
+    bool legal = het_game_is_legal(state, &read);
+    het_game_legal(state, &list);
+    for (unsigned i = 0; !legal && i < list.count; i++)
+        if (het_move_equal(&list.moves[i], &read))
+            fail_msg("\"%s\" is listed, but not legal", move);
     return legal;
 }
 
@@ -245,4 +337,20 @@ expect_price(Position *position, const char *select, const char *move, int price
         assert_int_equal(points - points_left(position), price);
     }
     position->buffer = before;
+}
+
+int
+fight_modifier(const Position *position)
+{
+    const HetFrame *frame = &position->buffer.state.stack[0];
+    expect_prompt(position, "KIR-9.6");
+    return kircholm_fight_modifier(position_state(position),
+                                   (unsigned)frame->operand[FIGHT_TARGET]);
+}
+
+int
+fight_modifier_of(const char *units, const char *more)
+{
+    g_autoptr(Position) position = fight_new(units, more);
+    return fight_modifier(position);
 }

@@ -14,6 +14,7 @@
 #include "engine/game.h"
 #include "engine/rules/kircholm/kircholm-fight.h"
 #include "engine/rules/kircholm/kircholm-fire.h"
+#include "engine/rules/kircholm/kircholm-where.h"
 
 enum { POSITION_EVENTS = 512 };
 
@@ -35,7 +36,15 @@ position_state(const Position *position)
     return (const KircholmState *)&position->buffer.state;
 }
 
-/* Applies moves given as text, split by ';'. */
+/* (transfer full) The same in the combat phase; with idle units so that the game goes on. `more`,
+ * if not NULL, ends with '|'. */
+Position *fight_new(const char *units, const char *more);
+/* The sum of modifiers of the fight that waits for its die; of the first fight of a position. */
+int fight_modifier(const Position *position);
+int fight_modifier_of(const char *units, const char *more);
+
+/* Applies moves given as text, split by ';'. In every position on the way moves that are not listed
+ * are tried: none may be legal. */
 void play(Position *position, const char *moves);
 /* Whether a move is among those listed: its text starts so. Whether a text is a legal move, on
  * which the lists and the slow judgement must agree. */

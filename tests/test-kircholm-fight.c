@@ -1,44 +1,16 @@
-/* Fights, charges, lances, commanders: KIR-9, 11, 12, 15. */
+/* Fights and commanders: KIR-9, 15. */
 #include "kircholm-position.h"
 
 #include <string.h>
-
-static const char combat[] = "[state]|phase=combat|step=1";
-
-/* In the combat phase; with idle units so that the game goes on. */
-static Position *
-fight(const char *units, const char *more)
-{
-    g_autofree char *all = g_strdup_printf("%s, LV9 volunteers 0101 E, SR9 raitars 1401 W", units);
-    g_autofree char *text = g_strdup_printf("%s%s", more != NULL ? more : "", combat);
-    return position_new(all, text);
-}
-
-/* The sum of modifiers of the fight that waits for its die; its odds. */
-static int
-modifier_in(const Position *position)
-{
-    const HetFrame *frame = &position->buffer.state.stack[0];
-    expect_prompt(position, "KIR-9.6");
-    return kircholm_fight_modifier(position_state(position),
-                                   (unsigned)frame->operand[FIGHT_TARGET]);
-}
-
-static int
-modifier_of(const char *units, const char *more)
-{
-    g_autoptr(Position) position = fight(units, more);
-    return modifier_in(position);
-}
 
 static void
 kir_9_1_the_attacker_orders_the_fights(void **unused)
 {
     (void)unused;
-    g_autoptr(Position) position =
-        fight("LV1 volunteers 0805 E, LV2 volunteers 0409 E, SR1 raitars 0905 W, SR2 raitars 0509 "
-              "W",
-              NULL);
+    g_autoptr(Position) position = fight_new(
+        "LV1 volunteers 0805 E, LV2 volunteers 0409 E, SR1 raitars 0905 W, SR2 raitars 0509 "
+        "W",
+        NULL);
     expect_actor(position, HET_FIRST);
     expect_prompt(position, "KIR-9.1");
     assert_true(may(position, "fight SR1"));
@@ -52,14 +24,22 @@ kir_9_2_units_in_contact_must_fight(void **unused)
 {
     (void)unused;
     /* LV1 has two enemies before it, LV2 only SR1: it must join the fight with it. */
-    g_autoptr(Position) position =
-        fight("LV1 volunteers 0805 E, LV2 volunteers 0804 E, SR1 raitars 0905 W, SR2 raitars 0906 "
-              "W",
-              NULL);
+    g_autoptr(Position) position = fight_new(
+        "LV1 volunteers 0805 E, LV2 volunteers 0804 E, SR1 raitars 0905 W, SR2 raitars 0906 "
+        "W",
+        NULL);
     assert_false(may(position, "end"));
     play(position, "fight SR1; add LV1");
     expect_prompt(position, "KIR-9.6"); /* LV2 was added: it owed that */
     assert_int_equal(position_state(position)->set[0], 3);
+    /* Who owes the fight his part is not passed over. */
+    g_autoptr(Position) owed =
+        fight_new("LV1 volunteers 0805 E charge=flat, LV2 volunteers 0804 E charge=flat, LV3 "
+                  "volunteers 0904 SSE, SR1 raitars 0905 W",
+                  NULL);
+    assert_true(may(owed, "add LV1"));
+    assert_true(may(owed, "add LV3"));
+    assert_false(may(owed, "add LV2"));
 }
 
 static void
@@ -67,7 +47,7 @@ kir_9_3_one_fight_a_phase(void **unused)
 {
     (void)unused;
     g_autoptr(Position) position =
-        fight("LV1 volunteers 0805 E, SR1 raitars 0905 W, SR2 raitars 0906 W", NULL);
+        fight_new("LV1 volunteers 0805 E, SR1 raitars 0905 W, SR2 raitars 0906 W", NULL);
     play(position, "fight SR1; roll 5"); /* nothing at 1:1 */
     assert_int_not_equal(position->buffer.state.phase, KIRCHOLM_COMBAT);
     expect_level(position, "SR2", KIRCHOLM_ORDERED);
@@ -95,12 +75,12 @@ kir_9_4_flank_doubles_and_rear_quadruples(void **unused)
     };
     for (unsigned i = 0; i < G_N_ELEMENTS(attackers); i++) {
         g_autofree char *units = g_strdup_printf("%s, SI1 infantry 0905 W", attackers[i].attacker);
-        g_autoptr(Position) position = fight(units, NULL);
+        g_autoptr(Position) position = fight_new(units, NULL);
         assert_int_equal(kircholm_attack_strength(position_state(position), 0, 1),
                          attackers[i].strength);
     }
     /* Of a target on two hexes each wing has its arcs. */
-    g_autoptr(Position) two = fight("SR1 raitars 0604 SSW, LH1 husaria 0505 E assault", NULL);
+    g_autoptr(Position) two = fight_new("SR1 raitars 0604 SSW, LH1 husaria 0505 E assault", NULL);
     assert_int_equal(kircholm_attack_strength(position_state(two), 0, 1), 10);
 }
 
@@ -143,14 +123,16 @@ static void
 kir_9_7_combat_modifiers(void **unused)
 {
     (void)unused;
-    assert_int_equal(modifier_of("LV1 volunteers 0805 E, SI1 infantry 0905 W", NULL), 0);
+    assert_int_equal(fight_modifier_of("LV1 volunteers 0805 E, SI1 infantry 0905 W", NULL), 0);
     assert_int_equal(
-        modifier_of("LV1 volunteers 0805 E, SI1 infantry 0905 W level=disorganised", NULL), 1);
-    assert_int_equal(modifier_of("LV1 volunteers 0805 E, SI1 infantry 0905 W",
-                                 "row-05=. . . . . . . . v . . . . .|"),
+        fight_modifier_of("LV1 volunteers 0805 E, SI1 infantry 0905 W level=disorganised", NULL),
+        1);
+    assert_int_equal(fight_modifier_of("LV1 volunteers 0805 E, SI1 infantry 0905 W",
+                                       "row-05=. . . . . . . . v . . . . .|"),
                      -1);
-    assert_int_equal(
-        modifier_of("LV1 volunteers 0805 E, SI1 infantry 0905 W", "[options]|combat-shift=2|"), 2);
+    assert_int_equal(fight_modifier_of("LV1 volunteers 0805 E, SI1 infantry 0905 W",
+                                       "[options]|combat-shift=2|"),
+                     2);
 }
 
 static void
@@ -169,14 +151,15 @@ kir_9_8_results_of_fights(void **unused)
     };
     for (unsigned i = 0; i < G_N_ELEMENTS(results); i++) {
         g_autoptr(Position) position =
-            fight("LH1 husaria 0805 E closed charge=flat, SI1 infantry 0905 W", NULL);
+            fight_new("LH1 husaria 0805 E closed charge=flat, SI1 infantry 0905 W", NULL);
         play(position, results[i].roll);
         expect_level(position, "LH1", results[i].attacker);
         expect_level(position, "SI1", results[i].defender);
     }
-    g_autoptr(Position) total = fight("LH1 husaria 1004 W charge=flat combat=9, SI1 infantry 0905 "
-                                      "W",
-                                      NULL);
+    g_autoptr(Position) total =
+        fight_new("LH1 husaria 1004 W charge=flat combat=9, SI1 infantry 0905 "
+                  "W",
+                  NULL);
     play(total, "roll 6"); /* 6:1, 7: eliminated */
     expect_level(total, "SI1", KIRCHOLM_GONE);
     assert_true(fired(total, "KIR-9.8"));
@@ -187,7 +170,7 @@ kir_9_9_withdrawals_lead_away(void **unused)
 {
     (void)unused;
     g_autoptr(Position) position =
-        fight("LH1 husaria 0805 E charge=flat combat=8, SI1 infantry 0905 W", NULL);
+        fight_new("LH1 husaria 0805 E charge=flat combat=8, SI1 infantry 0905 W", NULL);
     play(position, "roll 4"); /* 4:1, 5: a level and two hexes */
     expect_actor(position, HET_SECOND);
     expect_prompt(position, "KIR-9.9");
@@ -205,9 +188,10 @@ static void
 kir_9_10_withdrawals_avoid_zones(void **unused)
 {
     (void)unused;
-    g_autoptr(Position) position = fight("LH1 husaria 0805 E charge=flat combat=4, SI1 infantry "
-                                         "0905 W, LT1 tatars 1105 W, SR3 raitars 0906 W",
-                                         NULL);
+    g_autoptr(Position) position =
+        fight_new("LH1 husaria 0805 E charge=flat combat=4, SI1 infantry "
+                  "0905 W, LT1 tatars 1105 W, SR3 raitars 0906 W",
+                  NULL);
     play(position, "fight SI1; roll 5"); /* a hex: 1004 and 1005 are in a zone, 0906 taken */
     expect_place(position, "SI1", "0904");
 }
@@ -216,10 +200,11 @@ static void
 kir_9_11_short_withdrawals_cost_a_level(void **unused)
 {
     (void)unused;
-    g_autoptr(Position) position = fight("LH1 husaria 0805 E charge=flat combat=4, SI1 infantry "
-                                         "0905 W, LT1 tatars 1105 W, SR3 raitars 0906 W, SR4 "
-                                         "raitars 0904 W",
-                                         NULL);
+    g_autoptr(Position) position =
+        fight_new("LH1 husaria 0805 E charge=flat combat=4, SI1 infantry "
+                  "0905 W, LT1 tatars 1105 W, SR3 raitars 0906 W, SR4 "
+                  "raitars 0904 W",
+                  NULL);
     play(position, "fight SI1; roll 4");
     expect_place(position, "SI1", "0905");
     expect_level(position, "SI1", KIRCHOLM_DISORDERED);
@@ -230,8 +215,8 @@ static void
 kir_9_12_levels_before_withdrawals(void **unused)
 {
     (void)unused;
-    g_autoptr(Position) position =
-        fight("LV1 volunteers 0805 E, LV2 volunteers 0804 E, SI1 infantry 0905 W defensive", NULL);
+    g_autoptr(Position) position = fight_new(
+        "LV1 volunteers 0805 E, LV2 volunteers 0804 E, SI1 infantry 0905 W defensive", NULL);
     play(position, "roll 1"); /* 4:8 is 1:2 */
     expect_level(position, "LV1", KIRCHOLM_RETREATING);
     expect_level(position, "LV2", KIRCHOLM_RETREATING);
@@ -246,7 +231,7 @@ kir_9_13_withdrawal_breaks_the_hedge(void **unused)
 {
     (void)unused;
     g_autoptr(Position) position =
-        fight("LH1 husaria 0804 E assault charge=flat, SI1 infantry 0905 W defensive", NULL);
+        fight_new("LH1 husaria 0804 E assault charge=flat, SI1 infantry 0905 W defensive", NULL);
     play(position, "roll 5; retreat 1005"); /* 1:1, 6: a hex */
     expect_level(position, "SI1", KIRCHOLM_ORDERED);
     expect_formation(position, "SI1", KIRCHOLM_SHOOTING);
@@ -258,7 +243,7 @@ kir_9_14_winners_may_pursue(void **unused)
 {
     (void)unused;
     g_autoptr(Position) both =
-        fight("LH1 husaria 0805 E charge=flat combat=8, SI1 infantry 0905 W", NULL);
+        fight_new("LH1 husaria 0805 E charge=flat combat=8, SI1 infantry 0905 W", NULL);
     play(both, "roll 4; retreat 1105/23");
     expect_actor(both, HET_FIRST);
     expect_prompt(both, "KIR-9.14");
@@ -268,7 +253,8 @@ kir_9_14_winners_may_pursue(void **unused)
     expect_place(both, "LH1", "1004");
     assert_true(fired(both, "KIR-9.14"));
     /* Defenders pursue too. */
-    g_autoptr(Position) repulse = fight("LV1 volunteers 0805 E, SG1 guard-raitars 0905 W", NULL);
+    g_autoptr(Position) repulse =
+        fight_new("LV1 volunteers 0805 E, SG1 guard-raitars 0905 W", NULL);
     play(repulse, "roll 4; retreat 0705");
     expect_actor(repulse, HET_SECOND);
     play(repulse, "pursue SG1 0805");
@@ -279,195 +265,18 @@ static void
 kir_9_15_pursuit_stops_in_zones(void **unused)
 {
     (void)unused;
-    g_autoptr(Position) position = fight(
+    g_autoptr(Position) position = fight_new(
         "LH1 husaria 0805 E charge=flat combat=8, SI1 infantry 0905 W, SR3 raitars 0904 SSW", NULL);
     play(position, "roll 4; retreat 1105");
     assert_true(may(position, "pursue LH1 0905"));
     assert_false(may(position, "pursue LH1 1004"));
     assert_false(may(position, "pursue LH1 1005"));
     /* Foot in defensive formation stays. */
-    g_autoptr(Position) pikes = fight("LV1 volunteers 0805 E, SI1 infantry 0905 W defensive", NULL);
+    g_autoptr(Position) pikes =
+        fight_new("LV1 volunteers 0805 E, SI1 infantry 0905 W defensive", NULL);
     play(pikes, "roll 6; retreat 0705");
     assert_int_not_equal(pikes->buffer.state.depth, 2);
     expect_place(pikes, "SI1", "0905");
-}
-
-/* --- charges ------------------------------------------------------------------------------------
- */
-
-static void
-kir_11_1_only_cavalry_charges(void **unused)
-{
-    (void)unused;
-    g_autoptr(Position) position =
-        position_new("LI1 infantry 0505 E, LV9 volunteers 0101 E, SA1 artillery 0905 W", NULL);
-    play(position, "select LI1");
-    assert_false(offers(position, "charge"));
-    play(position, "order =march; move 0805");
-    assert_int_equal(unit_of(position, "LI1")->charge, KIRCHOLM_NO_CHARGE);
-    g_autoptr(Position) disordered = position_new(
-        "LV1 volunteers 0505 E level=disorganised, LV9 volunteers 0101 E, SA1 artillery 0905 W",
-        NULL);
-    play(disordered, "select LV1");
-    assert_false(offers(disordered, "charge"));
-    play(disordered, "order =march; move 0805/323");
-    assert_int_equal(unit_of(disordered, "LV1")->charge, KIRCHOLM_NO_CHARGE);
-}
-
-static void
-kir_11_2_three_hexes_straight(void **unused)
-{
-    (void)unused;
-    static const char enemy[] = "LV9 volunteers 0101 E, SI1 infantry 0905 W volleys=9";
-    static const struct {
-        const char *unit, *moves;
-        KircholmCharge charge;
-    } runs[] = {
-        {"LV1 volunteers 0505 E", "order =march; move 0805/323", KIRCHOLM_CHARGE_FLAT},
-        {"LV1 volunteers 0605 E", "order =march; move 0805/23", KIRCHOLM_NO_CHARGE},
-        {"LV1 volunteers 0505 E", "order =march; move 0605/3; order =march; move 0805/23",
-         KIRCHOLM_CHARGE_FLAT},
-        {"LV1 volunteers 0505 E",
-         "order =march; move 0705/32; turn ^SSE; turn ^E; order =march; "
-         "move 0805/3",
-         KIRCHOLM_NO_CHARGE},
-        {"LH1 husaria 0504 E assault", "order =march; move 0804/323", KIRCHOLM_CHARGE_FLAT},
-    };
-    for (unsigned i = 0; i < G_N_ELEMENTS(runs); i++) {
-        g_autofree char *units = g_strdup_printf("%s, %s", runs[i].unit, enemy);
-        g_autofree char *moves = g_strdup_printf("select %.3s; %s", runs[i].unit, runs[i].moves);
-        g_autoptr(Position) position = position_new(units, NULL);
-        play(position, moves);
-        assert_int_equal(position_state(position)->units[0].charge, runs[i].charge);
-    }
-    g_autoptr(Position) listed =
-        position_new("LV1 volunteers 0505 E, LV9 volunteers 0101 E, SI1 infantry 0905 W", NULL);
-    play(listed, "select LV1");
-    assert_true(may(listed, "charge LV1 0805/323"));
-    assert_false(may(listed, "charge LV1 0705/32"));
-}
-
-static void
-kir_11_3_formations_of_a_charge(void **unused)
-{
-    (void)unused;
-    g_autoptr(Position) position = position_new(
-        "LR1 raitars 0505 E shooting, LV9 volunteers 0101 E, SA1 artillery 0905 W", NULL);
-    play(position, "select LR1; order =march; move 0705/32; form =basic; order =march; move 0805");
-    assert_int_equal(unit_of(position, "LR1")->charge, KIRCHOLM_NO_CHARGE);
-    g_autoptr(Position) unrolled =
-        position_new("LR1 raitars 0505 E, LV9 volunteers 0101 E, SA1 artillery 0905 W", NULL);
-    play(unrolled,
-         "select LR1; order =march; move 0705/32; form =assault; order =march; move 0805");
-    assert_int_equal(unit_of(unrolled, "LR1")->charge, KIRCHOLM_NO_CHARGE);
-}
-
-static void
-kir_11_4_no_mixed_attacks(void **unused)
-{
-    (void)unused;
-    g_autoptr(Position) position = fight(
-        "LV1 volunteers 0805 E charge=flat, LV2 volunteers 0804 E, SI1 infantry 0905 W", NULL);
-    assert_true(may(position, "add LV2"));
-    play(position, "add LV1");
-    expect_prompt(position, "KIR-9.6"); /* LV2 cannot join */
-    assert_int_equal(position_state(position)->set[0], 1);
-}
-
-static void
-kir_11_5_charges_double(void **unused)
-{
-    (void)unused;
-    g_autoptr(Position) position =
-        fight("LV1 volunteers 0805 E charge=flat, SI1 infantry 0905 W", NULL);
-    assert_int_equal(kircholm_attack_strength(position_state(position), 0, 1), 20);
-    assert_int_equal(modifier_in(position), 0);
-}
-
-static KircholmCharge
-charge_over(const char *row)
-{
-    g_autoptr(Position) position = position_new(
-        "LV1 volunteers 0505 E, LV9 volunteers 0101 E, SI1 infantry 0905 W volleys=9", row);
-    play(position, "select LV1; order =march; move 0805/323");
-    return (KircholmCharge)unit_of(position, "LV1")->charge;
-}
-
-static void
-kir_11_6_the_last_slope_counts(void **unused)
-{
-    (void)unused;
-    assert_int_equal(charge_over("row-05=. . . . .1 . . . . . . . . ."), KIRCHOLM_CHARGE_DOWN);
-    assert_int_equal(charge_over("row-05=. . . . . .1 .1 .1 .1 . . . . ."), KIRCHOLM_CHARGE_UP);
-    assert_int_equal(charge_over("row-05=. . . . . .1 .1 . . . . . . ."), KIRCHOLM_CHARGE_DOWN);
-    assert_int_equal(modifier_of("LV1 volunteers 0805 E charge=down, SI1 infantry 0905 W", NULL),
-                     1);
-    assert_int_equal(modifier_of("LV1 volunteers 0805 E charge=up, SI1 infantry 0905 W", NULL), -1);
-    g_autoptr(Position) two = fight(
-        "LV1 volunteers 0805 E charge=down, LV2 volunteers 0804 E charge=up, SI1 infantry 0905 W",
-        NULL);
-    assert_int_equal(modifier_in(two), -1);
-    g_autoptr(Position) again = fight(
-        "LV1 volunteers 0805 E charge=up, LV2 volunteers 0804 E charge=down, SI1 infantry 0905 W",
-        NULL);
-    assert_int_equal(modifier_in(again), -1);
-}
-
-static void
-kir_11_7_flat_charges(void **unused)
-{
-    (void)unused;
-    assert_int_equal(charge_over(NULL), KIRCHOLM_CHARGE_FLAT);
-    assert_int_equal(modifier_of("LV1 volunteers 0805 E charge=flat, SI1 infantry 0905 W", NULL),
-                     0);
-}
-
-static void
-kir_11_8_higher_than_the_target(void **unused)
-{
-    (void)unused;
-    static const char row[] = "row-05=. . . . . . . .1 . . . . . .|";
-    assert_int_equal(modifier_of("LV1 volunteers 0805 E charge=up, SI1 infantry 0905 W", row), 1);
-    assert_int_equal(modifier_of("LV1 volunteers 0805 E, SI1 infantry 0905 W", row), 0);
-}
-
-/* --- lances -------------------------------------------------------------------------------------
- */
-
-static void
-kir_12_1_lances_add_one(void **unused)
-{
-    (void)unused;
-    assert_int_equal(modifier_of("LH1 husaria 0805 E, SI1 infantry 0905 W", NULL), 1);
-    assert_int_equal(modifier_of("LH1 husaria 0805 E lances=0, SI1 infantry 0905 W", NULL), 0);
-    assert_int_equal(
-        modifier_of("LH1 husaria 0805 E, LH2 husaria 0804 E, SI1 infantry 0905 W", NULL), 1);
-    g_autoptr(Position) defence = position_new(
-        "LH1 husaria 0805 E, LV9 volunteers 0101 E, SI1 infantry 0905 W, SR9 raitars 1401 W",
-        "[state]|phase=combat|active=second|step=1");
-    assert_int_equal(modifier_in(defence), -1);
-}
-
-static void
-kir_12_2_lances_break_in_the_first_fight(void **unused)
-{
-    (void)unused;
-    g_autoptr(Position) position = fight("LH1 husaria 0805 E, SI1 infantry 0905 W", NULL);
-    play(position, "roll 6");
-    assert_int_equal(unit_of(position, "LH1")->lances, 0);
-    assert_true(fired(position, "KIR-12.2"));
-}
-
-static void
-kir_12_3_lances_are_lost_in_disorder(void **unused)
-{
-    (void)unused;
-    g_autoptr(Position) position =
-        position_new("LH1 husaria 0705 E, LV9 volunteers 0101 E, SI1 infantry 0905 W", NULL);
-    play(position, "select LH1; order =march; move 0805; shoot SI1; roll 10");
-    expect_level(position, "LH1", KIRCHOLM_DISORDERED);
-    assert_int_equal(unit_of(position, "LH1")->lances, 0);
-    assert_true(fired(position, "KIR-12.3"));
 }
 
 /* --- commanders ---------------------------------------------------------------------------------
@@ -511,10 +320,11 @@ static void
 kir_15_3_commanders_help_in_fights(void **unused)
 {
     (void)unused;
-    assert_int_equal(modifier_of("LV1 volunteers 0805 E, LC1 commander LV1 rating=2, SI1 infantry "
-                                 "0905 W, SC1 commander SI1 rating=1",
-                                 NULL),
-                     1);
+    assert_int_equal(
+        fight_modifier_of("LV1 volunteers 0805 E, LC1 commander LV1 rating=2, SI1 infantry "
+                          "0905 W, SC1 commander SI1 rating=1",
+                          NULL),
+        1);
 }
 
 /* LV1 is hit with a commander on its flank. */
@@ -552,9 +362,10 @@ static void
 kir_15_5_commanders_fall_with_their_unit(void **unused)
 {
     (void)unused;
-    g_autoptr(Position) position = fight("LH1 husaria 1004 W charge=flat combat=9, SI1 infantry "
-                                         "0905 W, SC1 commander SI1",
-                                         NULL);
+    g_autoptr(Position) position =
+        fight_new("LH1 husaria 1004 W charge=flat combat=9, SI1 infantry "
+                  "0905 W, SC1 commander SI1",
+                  NULL);
     play(position, "roll 6");
     expect_level(position, "SC1", KIRCHOLM_GONE);
     assert_true(fired(position, "KIR-15.5"));
@@ -595,17 +406,6 @@ main(void)
         cmocka_unit_test(kir_9_13_withdrawal_breaks_the_hedge),
         cmocka_unit_test(kir_9_14_winners_may_pursue),
         cmocka_unit_test(kir_9_15_pursuit_stops_in_zones),
-        cmocka_unit_test(kir_11_1_only_cavalry_charges),
-        cmocka_unit_test(kir_11_2_three_hexes_straight),
-        cmocka_unit_test(kir_11_3_formations_of_a_charge),
-        cmocka_unit_test(kir_11_4_no_mixed_attacks),
-        cmocka_unit_test(kir_11_5_charges_double),
-        cmocka_unit_test(kir_11_6_the_last_slope_counts),
-        cmocka_unit_test(kir_11_7_flat_charges),
-        cmocka_unit_test(kir_11_8_higher_than_the_target),
-        cmocka_unit_test(kir_12_1_lances_add_one),
-        cmocka_unit_test(kir_12_2_lances_break_in_the_first_fight),
-        cmocka_unit_test(kir_12_3_lances_are_lost_in_disorder),
         cmocka_unit_test(kir_15_1_commanders_are_with_units),
         cmocka_unit_test(kir_15_2_commanders_ride),
         cmocka_unit_test(kir_15_3_commanders_help_in_fights),

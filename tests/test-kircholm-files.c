@@ -328,7 +328,7 @@ bad_parameters_are_refused(void **unused)
     g_autoptr(HetScenario) with =
         het_scenario_open("kircholm/random?seed=7&husaria-combat=5", NULL, &error);
     assert_no_error(error);
-    assert_int_equal(with->options[KIRCHOLM_HUSARIA_COMBAT], 5);
+    assert_int_equal(with->options[KIRCHOLM_COMBAT_OF + KIRCHOLM_HUSARIA], 5);
 }
 
 /* The battles of 1605 are fought on one ground. */
@@ -414,8 +414,8 @@ views_show_what_is_there(void **unused)
     assert_int_equal(units[0].points[1].y, 0);
     assert_int_equal(units[0].facing, 4);
     assert_string_equal(units[0].formation, "assault");
-    assert_string_equal(units[1].state, "disorganised");
-    assert_string_equal(units[4].state, "retreating");
+    assert_string_equal(units[1].state, "disorganised, faces W, 3-0-10");
+    assert_string_equal(units[4].state, "retreating, 4-3-5");
     assert_string_equal(units[4].formation, "");
     assert_int_equal(units[4].facing, -1);
     assert_false(units[6].on_board);

@@ -208,7 +208,7 @@ kircholm_sense_aim(const KircholmState *state, unsigned shooter, unsigned distan
     if (gun ? it->load != KIRCHOLM_LOADED || it->formation != KIRCHOLM_SHOOTING
             : it->formation == KIRCHOLM_BASIC && weapon != KIRCHOLM_BOW)
         return false;
-    const int32_t *range = &data->option[KIRCHOLM_MUSKET_DIRECT + KIRCHOLM_BANDS * (int)weapon];
+    const int32_t *range = &data->option[KIRCHOLM_RANGE_OF + KIRCHOLM_BANDS * (int)weapon];
     int far = (int)distance, sum = option(state, KIRCHOLM_FIRE_SHIFT);
     if (far > range[KIRCHOLM_MAXIMUM])
         return false;

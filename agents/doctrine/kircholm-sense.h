@@ -3,7 +3,7 @@
  * Expectations are in points of KIR-17.1, so that a unit of foot broken is about two. */
 #pragma once
 
-#include "engine/rules/kircholm/kircholm-scenario.h"
+#include "engine/rules/kircholm/kircholm-where.h"
 
 /* What is left of a unit's worth at a level: 1 in order, 0 eliminated. */
 double kircholm_sense_share(unsigned level);

@@ -2,7 +2,7 @@
  * or the two of a double shooting formation under the lower one's number. */
 #pragma once
 
-#include "kircholm-scenario.h"
+#include "kircholm-where.h"
 
 /* Puts a body on the board's tables or takes it off; of two, the higher does nothing. */
 void kircholm_settle(const KircholmScenario *data, KircholmState *state, unsigned unit, bool on);

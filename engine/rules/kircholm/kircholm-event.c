@@ -1,3 +1,4 @@
+#include "kircholm-file.h"
 #include "kircholm-rules.h"
 
 HetPoint
@@ -50,6 +51,19 @@ words_of(const char *rule)
     return NULL;
 }
 
+/* What the amount of an event means. */
+static const char *
+note_of(HetEventKind kind, int amount, const char *rule)
+{
+    if (kind == HET_EVENT_FORM)
+        return kircholm_formation_names[amount];
+    if (kind == HET_EVENT_FACE)
+        return kircholm_facing_names[amount];
+    if (kind == HET_EVENT_SHAKEN || kind == HET_EVENT_RALLY)
+        return kircholm_level_names[amount];
+    return kind == HET_EVENT_NOTE ? words_of(rule) : NULL;
+}
+
 void
 kircholm_tell(const HetSink *sink, const KircholmState *state, HetEventKind kind, unsigned unit,
               unsigned other, int amount, const char *rule)
@@ -64,7 +78,7 @@ kircholm_tell(const HetSink *sink, const KircholmState *state, HetEventKind kind
                         .to = HET_NOWHERE,
                         .amount = amount,
                         .rule = rule,
-                        .note = kind == HET_EVENT_NOTE ? words_of(rule) : NULL});
+                        .note = note_of(kind, amount, rule)});
 }
 
 void

@@ -313,10 +313,18 @@ side_modifier(const KircholmState *state, bool lances, int rating)
            rating * kircholm_option(state, KIRCHOLM_COMMANDER_MODIFIER);
 }
 
+static bool
+is_in_village(const KircholmState *state, unsigned unit)
+{
+    for (unsigned wing = 0; wing < kircholm_wings(state, unit); wing++)
+        if (kircholm_data(state)->map.terrain[kircholm_wing(state, unit, wing)] == KIRCHOLM_VILLAGE)
+            return true;
+    return false;
+}
+
 int
 kircholm_fight_modifier(const KircholmState *state, unsigned target)
 {
-    const KircholmScenario *data = kircholm_data(state);
     const KircholmUnit *it = &state->units[target];
     unsigned partner = it->partner;
     bool lances = false;
@@ -332,9 +340,8 @@ kircholm_fight_modifier(const KircholmState *state, unsigned target)
               side_modifier(state, lances, rating) - side_modifier(state, it->lances != 0, defence);
     if (it->level == KIRCHOLM_DISORDERED)
         sum += kircholm_option(state, KIRCHOLM_DISORDER_MODIFIER);
-    for (unsigned wing = 0; wing < kircholm_wings(state, target); wing++)
-        if (data->map.terrain[kircholm_wing(state, target, wing)] == KIRCHOLM_VILLAGE)
-            return sum - kircholm_option(state, KIRCHOLM_VILLAGE_MODIFIER);
+    if (is_in_village(state, target))
+        sum -= kircholm_option(state, KIRCHOLM_VILLAGE_MODIFIER);
     return sum;
 }
 
@@ -439,7 +446,8 @@ tell_reasons(const KircholmState *state, unsigned target, const HetSink *sink)
     note(state, it->with != KIRCHOLM_NOBODY, target, "KIR-15.3", sink);
     note(state, it->formation == KIRCHOLM_DEFENSIVE, target, "KIR-3.3", sink);
     note(state, it->level == KIRCHOLM_RETREATING, target, "KIR-6.9", sink);
-    note(state, it->level == KIRCHOLM_DISORDERED, target, "KIR-9.7", sink);
+    note(state, it->level == KIRCHOLM_DISORDERED || is_in_village(state, target), target, "KIR-9.7",
+         sink);
 }
 
 static void

@@ -91,7 +91,7 @@ static int
 band_modifier(const KircholmState *state, KircholmWeapon weapon, unsigned distance)
 {
     const int32_t *range =
-        &kircholm_data(state)->option[KIRCHOLM_MUSKET_DIRECT + KIRCHOLM_BANDS * (int)weapon];
+        &kircholm_data(state)->option[KIRCHOLM_RANGE_OF + KIRCHOLM_BANDS * (int)weapon];
     if ((int)distance <= range[KIRCHOLM_DIRECT])
         return 0;
     if ((int)distance <= range[KIRCHOLM_EFFECTIVE])

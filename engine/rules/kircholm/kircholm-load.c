@@ -40,7 +40,7 @@ check_ranges(HetKeyFile *file, const int32_t *option, GError **error)
 {
     for (unsigned weapon = 0; weapon < KIRCHOLM_WEAPONS; weapon++) {
         for (unsigned band = 1; band < KIRCHOLM_BANDS; band++) {
-            unsigned outer = KIRCHOLM_MUSKET_DIRECT + weapon * KIRCHOLM_BANDS + band;
+            unsigned outer = KIRCHOLM_RANGE_OF + weapon * KIRCHOLM_BANDS + band;
             if (option[outer - 1] > option[outer])
                 return het_key_file_fail(file, "options", kircholm_options[outer - 1].name, error,
                                          "%d is more than %s, which is %d", option[outer - 1],

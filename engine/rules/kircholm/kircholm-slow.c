@@ -240,7 +240,8 @@ kircholm_slow_aims(const KircholmState *state, unsigned shooter, unsigned target
     unsigned facing = state->units[shooter].facing;
     for (unsigned i = 0; i < count && weapon != KIRCHOLM_UNARMED; i++) {
         unsigned reach =
-            (unsigned)data->option[KIRCHOLM_MUSKET_MAXIMUM + KIRCHOLM_BANDS * (int)weapon];
+            (unsigned)
+                data->option[KIRCHOLM_RANGE_OF + KIRCHOLM_MAXIMUM + KIRCHOLM_BANDS * (int)weapon];
         if (het_hex_distance(grid_of(state), from, cells[i]) <= reach &&
             (weapon == KIRCHOLM_BOW ? in_half(state, from, facing, cells[i])
                                     : straight_before(state, from, facing, cells[i])) &&

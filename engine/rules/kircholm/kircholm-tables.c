@@ -63,7 +63,7 @@ kircholm_may_form(KircholmType type, HetActor side, KircholmFormation formation,
 {
     if (formation == KIRCHOLM_ASSAULT && side == HET_SECOND)
         return swedish_assault &&
-               (type == KIRCHOLM_GUARD_RAITARS || (formations[type] & ASSAULT) != 0); /* KIR-4.7 */
+               (type == KIRCHOLM_GUARD_RAITARS || (formations[type] & ASSAULT) != 0); /* KIR-4.8 */
     if (formation == KIRCHOLM_CLOSED && side == HET_SECOND)
         return false;
     return (formations[type] >> formation & 1) != 0;

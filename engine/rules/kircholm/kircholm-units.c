@@ -17,7 +17,7 @@ kircholm_usual_men(KircholmType type)
 int
 kircholm_usual_combat(const int32_t *option, KircholmType type)
 {
-    return type != KIRCHOLM_COMMANDER ? option[KIRCHOLM_HUSARIA_COMBAT + type] : 0;
+    return type != KIRCHOLM_COMMANDER ? option[KIRCHOLM_COMBAT_OF + type] : 0;
 }
 
 int
@@ -25,14 +25,13 @@ kircholm_usual_fire(const int32_t *option, KircholmType type, unsigned side)
 {
     if (type == KIRCHOLM_INFANTRY && side == HET_SECOND)
         return option[KIRCHOLM_SWEDISH_INFANTRY_FIRE];
-    return type != KIRCHOLM_COMMANDER ? option[KIRCHOLM_HUSARIA_FIRE + type] : 0;
+    return type != KIRCHOLM_COMMANDER ? option[KIRCHOLM_FIRE_OF + type] : 0;
 }
 
 int
 kircholm_usual_move(const int32_t *option, KircholmType type)
 {
-    return option[type != KIRCHOLM_COMMANDER ? KIRCHOLM_HUSARIA_MOVE + type
-                                             : KIRCHOLM_COMMANDER_MOVE];
+    return option[type != KIRCHOLM_COMMANDER ? KIRCHOLM_MOVE_OF + type : KIRCHOLM_COMMANDER_MOVE];
 }
 
 /* --- a group by itself --------------------------------------------------------------------------

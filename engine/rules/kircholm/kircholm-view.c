@@ -19,6 +19,17 @@ add_word(GString *words, const char *word)
     g_string_append_printf(words, "%s%s", words->len > 0 ? ", " : "", word);
 }
 
+/* As on a counter: combat, fire and movement factor, the letter of guns. KIR-2 */
+static void
+add_factors(GString *words, const KircholmScenario *data, unsigned unit)
+{
+    const char *letter = data->type[unit] != KIRCHOLM_ARTILLERY ? ""
+                         : data->heavy[unit] != 0               ? " A"
+                                                                : " B";
+    g_string_append_printf(words, "%s%u-%u-%u%s", words->len > 0 ? ", " : "", data->combat[unit],
+                           data->fire[unit], data->move[unit], letter);
+}
+
 /* (transfer full) Order, then what a player would look for on the counters. */
 static char *
 state_words(const KircholmState *state, unsigned unit)
@@ -41,6 +52,11 @@ state_words(const KircholmState *state, unsigned unit)
                                het_scenario_unit_at(state->head.scenario, it->with)->code);
         return g_string_free(words, FALSE);
     }
+    if (it->level != KIRCHOLM_RETREATING) {
+        add_word(words, "faces ");
+        g_string_append(words, kircholm_facing_names[it->facing]);
+    }
+    add_factors(words, data, unit);
     if (data->type[unit] == KIRCHOLM_ARTILLERY)
         add_word(words, kircholm_load_names[it->load]);
     if (it->lances != 0)

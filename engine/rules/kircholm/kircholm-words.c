@@ -188,6 +188,6 @@ kircholm_prompt(const HetState *head, HetPrompt *ret_prompt)
     else if (head->actor != HET_NOBODY && head->phase == KIRCHOLM_COMBAT)
         say(ret_prompt, "KIR-9.1", "Which fight is next, or does a gun fire?");
     else if (head->actor != HET_NOBODY)
-        say(ret_prompt, "KIR-1.4", "Which unit moves, or does %s end the movement phase?",
+        say(ret_prompt, "KIR-1.4", "Which unit moves, or is the movement of the %s over?",
             head->scenario->sides[head->active]);
 }

@@ -1,0 +1,337 @@
+#include "kircholm-turn.h"
+
+#include "engine/rules/kircholm/kircholm-rules.h"
+
+static const HetFrame *
+unit_frame(const KircholmState *state)
+{
+    return &state->head.stack[0];
+}
+
+/* Cavalry mostly slips away from foot, others hardly. */
+static double
+exit_risk(const double *dial, const KircholmState *state, unsigned unit)
+{
+    bool horse = kircholm_is_cavalry((KircholmType)kircholm_data(state)->type[unit]);
+    double failed = horse ? 0.4 : 0.75;
+    return dial[RISK] * failed * kircholm_sense_loss(state, unit, KIRCHOLM_DISORDER) + 0.1;
+}
+
+void
+kircholm_turn(KircholmTurn *turn, const double *dial, const KircholmState *state, unsigned unit)
+{
+    const KircholmUnit *it = &state->units[unit];
+    const HetFrame *frame = unit_frame(state);
+    kircholm_look(&turn->look, dial, state, unit);
+    turn->points = (unsigned)MAX(frame->operand[UNIT_POINTS], 0);
+    turn->run = (unsigned)MAX(frame->operand[UNIT_RUN], 0);
+    turn->stay = kircholm_look_place(&turn->look, it->place);
+    turn->leave = kircholm_in_zone(state, unit) ? exit_risk(dial, state, unit) : 0;
+}
+
+static bool
+is_foot(const KircholmState *state, unsigned unit)
+{
+    return kircholm_data(state)->type[unit] == KIRCHOLM_INFANTRY;
+}
+
+/* What charging home on a hex promises beyond staying. */
+static double
+charge_worth(const KircholmTurn *turn, unsigned cell)
+{
+    const double *dial = turn->look.dials;
+    const KircholmUnit *it = &turn->look.state->units[turn->look.unit];
+    double contact = kircholm_look_contact(&turn->look, cell, it->facing,
+                                           (KircholmFormation)it->formation, true);
+    double closed = it->formation == KIRCHOLM_CLOSED ? 0.5 : 0;
+    return contact - dial[RESERVE] - (turn->look.waits ? 1.0 : 0) + closed;
+}
+
+/* The best charge that closing up promises one hex beyond a cell, where the unit stands in assault
+ * formation with its left wing; 0 if there is none. It closes on its right hex. KIR-4.12 */
+static double
+closing_worth(const KircholmTurn *turn, unsigned cell)
+{
+    const KircholmLook *look = &turn->look;
+    const KircholmState *state = look->state;
+    unsigned facing = state->units[look->unit].facing;
+    unsigned right = look->data->next[cell][het_hex_turn(facing, 2)];
+    double best = 0;
+    if (right == KIRCHOLM_OFF || look->dials[CLOSE] <= 0)
+        return 0;
+    for (int ahead = 0; ahead < 2; ahead++) {
+        unsigned to = look->data->next[right][het_hex_turn(facing, ahead)];
+        if (to == KIRCHOLM_OFF || state->at[to] != 0 ||
+            !kircholm_foot_before(state, look->side, to, facing))
+            continue;
+        double contact = kircholm_look_contact(look, to, facing, KIRCHOLM_CLOSED, true);
+        best = contact > best ? contact : best;
+    }
+    return look->dials[CLOSE] * (best - look->dials[RESERVE]);
+}
+
+static bool
+may_close(const KircholmLook *look)
+{
+    return look->state->units[look->unit].formation == KIRCHOLM_ASSAULT &&
+           kircholm_may_form(look->type, (HetActor)look->side, KIRCHOLM_CLOSED, false);
+}
+
+/* Whether a path goes straight on. */
+static bool
+is_straight(const HetWay *way)
+{
+    for (unsigned i = 0; i < way->steps; i++)
+        if (het_way_step(way, i) >= HET_HEX_SIDES)
+            return false;
+    return true;
+}
+
+/* Closing up needs points for the change and the dash. */
+static double
+approach_worth(const KircholmTurn *turn, const HetWay *way)
+{
+    enum { CLOSE_AND_DASH = 2 };
+    const KircholmLook *look = &turn->look;
+    if (!may_close(look) || look->waits || !is_straight(way) ||
+        turn->run + way->steps + 1 < (unsigned)kircholm_option(look->state, KIRCHOLM_CHARGE_RUN) ||
+        turn->points < (unsigned)way->steps + CLOSE_AND_DASH)
+        return 0;
+    return closing_worth(turn, way->place);
+}
+
+/* The facing at a path's end. */
+static unsigned
+facing_after(unsigned facing, const HetWay *way)
+{
+    static const int turns[] = {[STEP_RIGHT] = 1, [STEP_LEFT] = -1, [STEP_ABOUT] = 3};
+    for (unsigned i = 0; i < way->steps; i++) {
+        unsigned step = het_way_step(way, i);
+        facing = step < HET_HEX_SIDES ? facing : het_hex_turn(facing, turns[step]);
+    }
+    return facing;
+}
+
+/* Meeting the enemy without a charge: the fight that must follow, and being held there. KIR-9.1 */
+static double
+entangled_worth(const KircholmLook *look, unsigned cell, unsigned facing)
+{
+    const KircholmUnit *it = &look->state->units[look->unit];
+    double contact =
+        kircholm_look_contact(look, cell, facing, (KircholmFormation)it->formation, false);
+    return contact <= KIRCHOLM_NO_CONTACT ? -0.5 : look->waits ? -1 : contact - 0.2;
+}
+
+static double
+march_worth(const KircholmTurn *turn, const HetMove *move)
+{
+    const KircholmLook *look = &turn->look;
+    unsigned cell = move->way.place;
+    double worth = kircholm_look_place(look, cell) + approach_worth(turn, &move->way);
+    if (kircholm_zone(look->state, 1 - look->side, cell))
+        worth += entangled_worth(look, cell,
+                                 facing_after(look->state->units[look->unit].facing, &move->way));
+    return worth - turn->leave - 0.01 * move->way.steps;
+}
+
+/* The best march there is; far from everybody only the way to go counts. */
+static double
+order_worth(const KircholmTurn *turn)
+{
+    enum { OUT_OF_THE_WAY = 15 };
+    const KircholmLook *look = &turn->look;
+    const KircholmUnit *it = &look->state->units[look->unit];
+    double pull = look->horse ? look->dials[ADVANCE] : look->march;
+    double apart = kircholm_look_apart(look, it->place), best = -1e9;
+    if (kircholm_look_nearest(look, it->place) > OUT_OF_THE_WAY)
+        return turn->stay + pull * MIN(apart, turn->points) - 0.1;
+    HetMoveList marches;
+    het_list_clear(&marches);
+    kircholm_list_marches(look->state, look->unit, turn->points, &marches);
+    for (unsigned i = 0; i < marches.count; i++) {
+        double worth = march_worth(turn, &marches.moves[i]);
+        best = worth > best ? worth : best;
+    }
+    return best - 0.05;
+}
+
+/* The fight that a unit must take up that faces an enemy: often one it would rather not. KIR-9.1 */
+static double
+engaged_worth(const KircholmTurn *turn, unsigned facing)
+{
+    const KircholmLook *look = &turn->look;
+    const KircholmUnit *it = &look->state->units[look->unit];
+    if (it->level != KIRCHOLM_ORDERED || it->formation == KIRCHOLM_DEFENSIVE ||
+        look->type == KIRCHOLM_ARTILLERY)
+        return 0;
+    double contact =
+        kircholm_look_contact(look, it->place, facing, (KircholmFormation)it->formation,
+                              it->charge != KIRCHOLM_NO_CHARGE);
+    return contact <= KIRCHOLM_NO_CONTACT ? 0 : contact;
+}
+
+/* What a facing shows of the enemy, and the fight it commits to. */
+static double
+facing_worth(const KircholmTurn *turn, unsigned facing)
+{
+    const KircholmLook *look = &turn->look;
+    unsigned place = look->state->units[look->unit].place;
+    return 0.6 * kircholm_look_facing(look, place, facing) + engaged_worth(turn, facing);
+}
+
+/* The best charge straight ahead of a stand, with so many points and hexes run; 0 if none. */
+static double
+charge_from(const KircholmTurn *turn, KircholmStand stand, KircholmFormation formation,
+            unsigned points, unsigned run)
+{
+    const KircholmLook *look = &turn->look;
+    KircholmState there;
+    HetMoveList charges;
+    double best = 0;
+    if (!look->horse || look->waits || points == 0)
+        return 0;
+    memcpy(&there, look->state, look->state->head.scenario->state_size);
+    there.units[look->unit].place = (uint16_t)stand.cell;
+    there.units[look->unit].facing = (uint8_t)stand.facing;
+    there.units[look->unit].formation = (uint8_t)formation;
+    het_list_clear(&charges);
+    kircholm_list_charges(&there, look->unit, points, run, &charges);
+    for (unsigned i = 0; i < charges.count; i++) {
+        double contact =
+            kircholm_look_contact(look, charges.moves[i].way.place, stand.facing, formation, true);
+        best = MAX(best, contact - look->dials[RESERVE]);
+    }
+    return best;
+}
+
+/* Turning, and what lies ahead then. Two-hex units wheel into other hexes. KIR-7.5 */
+static double
+turn_worth(const KircholmTurn *turn, unsigned facing)
+{
+    const KircholmLook *look = &turn->look;
+    const KircholmUnit *it = &look->state->units[look->unit];
+    KircholmMover mover = kircholm_mover(look->state, look->unit);
+    KircholmStand stand = {it->place, it->facing};
+    unsigned sixths = het_hex_turn(facing, -(int)it->facing), spent = 0;
+    static const uint8_t steps[] = {STEPS,      STEP_RIGHT, STEP_RIGHT,
+                                    STEP_ABOUT, STEP_LEFT,  STEP_LEFT};
+    for (unsigned i = 0; i < (sixths == 2 || sixths == 4 ? 2u : 1u); i++)
+        spent += kircholm_step(&mover, stand, steps[sixths], &stand);
+    double worth = 0.6 * kircholm_look_facing(look, stand.cell, facing) - 0.05;
+    bool moved = it->formation == KIRCHOLM_ASSAULT && sixths != 3;
+    if (moved && kircholm_stand_in_zone(&mover, stand))
+        return turn->stay + worth + entangled_worth(look, stand.cell, facing);
+    worth += moved ? kircholm_look_place(look, stand.cell) : turn->stay;
+    if (!moved)
+        worth += engaged_worth(turn, facing);
+    if (it->level == KIRCHOLM_ORDERED && spent < turn->points &&
+        it->formation != KIRCHOLM_SHOOTING && it->formation != KIRCHOLM_DOUBLE)
+        worth += 0.9 * charge_from(turn, stand, (KircholmFormation)it->formation,
+                                   turn->points - spent, 0);
+    return worth;
+}
+
+/* How many enemies on horse could come at a unit next turn. */
+static double
+horse_near(const KircholmLook *look)
+{
+    unsigned place = look->state->units[look->unit].place;
+    double strike = 0;
+    for (unsigned i = 0; i < look->count; i++) {
+        const KircholmFoe *foe = &look->foes[i];
+        if (foe->horse && foe->strikes &&
+            kircholm_distance(look->data, foe->place, place) <= foe->reach + 1)
+            strike = MAX(strike, foe->strike);
+    }
+    return strike;
+}
+
+static double
+form_worth(const KircholmTurn *turn, const HetMove *move)
+{
+    const KircholmLook *look = &turn->look;
+    const double *dial = look->dials;
+    const KircholmUnit *it = &look->state->units[look->unit];
+    unsigned nearest = kircholm_look_nearest(look, it->place);
+    switch ((KircholmFormation)move->value) {
+    case KIRCHOLM_DEFENSIVE:
+        return dial[PIKES] * horse_near(look) - 0.3;
+    case KIRCHOLM_ASSAULT:
+        return (nearest > 3 && nearest <= 14 ? 0.5 * dial[ASSAULT] : -0.5) +
+               charge_from(turn, (KircholmStand){it->place, it->facing}, KIRCHOLM_ASSAULT,
+                           turn->points - MIN(turn->points, 2u), 0);
+    case KIRCHOLM_CLOSED:
+        return closing_worth(turn, it->place);
+    case KIRCHOLM_DOUBLE:
+        return dial[CARACOLE] > 1 && nearest <= 6 ? 0.2 : -0.5;
+    case KIRCHOLM_MOVING:
+        return -1;
+    case KIRCHOLM_SHOOTING:
+        if (look->type == KIRCHOLM_ARTILLERY)
+            return 1;
+        if (is_foot(look->state, look->unit)) /* pikes back: nobody is near, or it would march */
+            return horse_near(look) > 0 ? -0.5 : 0.1;
+        return nearest <= 4 && !look->waits ? dial[CARACOLE] - 0.6 : -0.5;
+    case KIRCHOLM_BASIC:
+        return it->formation == KIRCHOLM_SHOOTING ? 0.3 - 0.5 * dial[CARACOLE] : -0.6;
+    case KIRCHOLM_NO_FORMATION:
+        break;
+    }
+    return -1;
+}
+
+static double
+shot_worth(const double *dial, const KircholmState *state, const HetMove *move, bool moving)
+{
+    int modifier = 0;
+    if (!kircholm_aims(state, move->unit, move->target, &modifier))
+        return 0;
+    return dial[FIRE] * kircholm_sense_volley(state, move->target, modifier, moving);
+}
+
+double
+kircholm_turn_volley(const double *dial, const KircholmState *state, const HetMove *move,
+                     bool moving)
+{
+    bool gun = kircholm_data(state)->type[move->unit] == KIRCHOLM_ARTILLERY;
+    return shot_worth(dial, state, move, moving) - (gun ? 0.12 : 0.01);
+}
+
+double
+kircholm_turn_worth(const KircholmTurn *turn, const HetMove *move)
+{
+    const KircholmLook *look = &turn->look;
+    const KircholmUnit *it = &look->state->units[look->unit];
+    switch ((HetMoveKind)move->kind) {
+    case HET_MOVE_ORDER:
+        return order_worth(turn) + 0.6 * kircholm_look_facing(look, it->place, it->facing);
+    case HET_MOVE_MOVE:
+        return march_worth(turn, move);
+    case HET_MOVE_CHARGE:
+        return turn->stay + 0.6 - turn->leave + charge_worth(turn, move->way.place);
+    case HET_MOVE_TURN:
+        return turn_worth(turn, move->facing);
+    case HET_MOVE_FORM:
+        return turn->stay + facing_worth(turn, it->facing) + form_worth(turn, move);
+    case HET_MOVE_SHOOT:
+        return turn->stay + facing_worth(turn, it->facing) +
+               kircholm_turn_volley(look->dials, look->state, move, false);
+    case HET_MOVE_NONE:
+    case HET_MOVE_PASS:
+    case HET_MOVE_END:
+    case HET_MOVE_SELECT:
+    case HET_MOVE_FIGHT:
+    case HET_MOVE_RETREAT:
+    case HET_MOVE_PURSUE:
+    case HET_MOVE_LOSE:
+    case HET_MOVE_PLACE:
+    case HET_MOVE_RALLY:
+    case HET_MOVE_ADD:
+    case HET_MOVE_DONE:
+    case HET_MOVE_CAPTURE:
+    case HET_MOVE_ROLL:
+    case HET_MOVE_DRAW:
+        break;
+    }
+    return turn->stay + facing_worth(turn, it->facing);
+}
