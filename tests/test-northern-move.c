@@ -4,6 +4,20 @@
 /* An enemy out of everybody's way. */
 #define FAR "; RI9 i 840,850 S"
 
+/* How far north the list's own moves go. */
+static int
+farthest_listed(const Position *position)
+{
+    static HetMoveList list;
+    int farthest = 0;
+    het_game_legal(&position->buffer.state, &list);
+    for (unsigned i = 0; i < list.count; i++)
+        if (list.moves[i].kind == HET_MOVE_MOVE && list.moves[i].pose.x == 4500 &&
+            list.moves[i].pose.turn_end == 16384)
+            farthest = MAX(farthest, list.moves[i].pose.y);
+    return farthest;
+}
+
 /* The unit, selected, may go so far north from 450,300 and no farther. */
 static void
 expect_reach(const char *unit, const char *code, const char *more, int farthest)
@@ -16,6 +30,7 @@ expect_reach(const char *unit, const char *code, const char *more, int farthest)
     play(position, select);
     assert_true(may(position, to));
     assert_false(may(position, beyond));
+    assert_int_equal(farthest_listed(position), 3000 + farthest);
     play(position, to);
     expect_place(position, code, 4500, 3000 + farthest);
 }
