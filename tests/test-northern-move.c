@@ -96,6 +96,8 @@ gnw_5_6_moves_are_straight(void **unused)
     assert_false(may(position, "move SI1 4500,2000:16384:16384")); /* not backwards */
     assert_true(may(position, "move SI1 4500,2000:49152:16384"));
     assert_false(may(position, "move SI1 5500,3000:16384:16384")); /* nor aside */
+    assert_true(is_listed(position, "move SI1 4500,3000:0:0"));    /* turns on the spot */
+    assert_true(is_listed(position, "move SI1 4500,3000:8192:8192"));
 }
 
 static void
@@ -126,6 +128,15 @@ gnw_5_8_no_march_near_the_enemy(void **unused)
     play(beside, "select SI1");
     assert_true(may(beside, "move SI1 4500,6000:16384:16384")); /* 205 mm to its flank */
     assert_false(may(beside, "move SI1 4500,6000:16384:0"));    /* its head would be at 167.5 */
+    /* And the ground on the way, here past one that is 199 mm aside, with both ends farther off. */
+    g_autoptr(Position) past =
+        position_new("movement", "SI1 i 450,300 N formation=column; RI1 i 226,450 E", NULL);
+    play(past, "select SI1");
+    assert_false(may(past, "move SI1 4500,6000:16384:16384"));
+    g_autoptr(Position) clear =
+        position_new("movement", "SI1 i 450,300 N formation=column; RI1 i 224,450 E", NULL);
+    play(clear, "select SI1");
+    assert_true(may(clear, "move SI1 4500,6000:16384:16384"));
     /* A plain move is free to go nearer. */
     g_autoptr(Position) plain =
         position_new("movement", "SI1 i 450,300 N formation=column; RI1 i 450,600 S", NULL);
@@ -140,6 +151,7 @@ gnw_5_9_marches_in_column(void **unused)
     (void)unused;
     expect_reach("SC1 c 450,200 N formation=column; SI1 i 450,300 N", "SI1", NULL, 1500);
     expect_reach("SC1 c 450,300 N", "SC1", NULL, 3000);
+    expect_reach("SA1 a 450,300 N formation=limbered", "SA1", NULL, 3000);
     g_autoptr(Position) position =
         position_new("movement", "SC1 c 450,200 N formation=column" FAR, NULL);
     play(position, "select SC1");
@@ -187,7 +199,8 @@ gnw_5_12_horse_does_not_end_in_towns(void **unused)
     assert_false(may(position, "move SC1 4500,4200:16384:16384"));
     assert_true(may(position, "move SC1 4500,4300:16384:16384")); /* beyond it */
     play(position, "move SC1 4500,5000:16384:16384; select SG1");
-    assert_false(may(position, "move SG1 4061,3750:8192:8192"));
+    assert_false(may(position, "move SG1 4100,3600:8192:8192"));
+    assert_true(may(position, "move SG1 3600,3100:8192:8192"));
     play(position, "move SG1 3500,3500:16384:16384; select SI1");
     assert_true(may(position, "move SI1 4793,3707:24576:24576")); /* foot may */
 }
