@@ -71,6 +71,7 @@ gnw_5_5_pivots(void **unused)
     g_autoptr(Position) position =
         position_new("movement", "SI1 i 450,300 N; SI2 i 450,340 N" FAR, NULL);
     play(position, "select SI1");
+    assert_true(is_listed(position, "move SI1 4500,3000:49152:49152"));
     assert_false(may(position, "move SI1 4500,3000:0:0"));         /* SI2 is in the way */
     assert_false(may(position, "move SI1 4500,3000:16384:16384")); /* that is nothing */
     assert_false(may(position, "move SI1 4500,3000:49152:16384"));
