@@ -194,7 +194,7 @@ append_ruled(const Scale *scale, const char *picture, GString *text)
 {
     int step = ruler_step(scale), per_mm = scale->view->units_per_mm;
     g_auto(GStrv) rows = g_strsplit(picture, "\n", -1);
-    g_autofree int *labels = g_new0(int, scale->rows + 3);
+    g_autofree int *labels = g_new0(int, (gsize)scale->rows + 3);
     for (int mm = step; mm * per_mm < scale->view->height; mm += step)
         labels[to_sheet(scale, (HetPoint){0, mm * per_mm}).y] = mm;
     for (int row = 0; row < scale->rows + 2 && rows[row] != NULL; row++) {

@@ -269,6 +269,17 @@ het_pose_text_resolve(const HetState *state, const HetMove *candidates, unsigned
 /* --- writing -----------------------------------------------------------------------------------
  */
 
+bool
+het_pose_text_pose(const HetState *state, const HetMove *like, const HetPoseText *text,
+                   HetPose *ret_pose)
+{
+    Stand stand = stand_of(state, like->unit);
+    if (!stand.placed && !text->to_point)
+        return false;
+    *ret_pose = pose_from(&stand, like, text, text->far ? 0 : text->ahead);
+    return true;
+}
+
 void
 het_pose_length_append(int64_t length, int units_per_mm, GString *text)
 {

@@ -34,6 +34,12 @@ bool het_pose_text_parse(const char *token, int units_per_mm, HetPoseText *ret_t
 bool het_pose_text_resolve(const HetState *state, const HetMove *candidates, unsigned count,
                            const HetPoseText *text, HetMove *ret_move);
 
+/* The pose meant by it for a move like `like` (its kind, unit and, where the unit is not on the
+ * table, heading count), legal or not; "as far as may be" stays where it is. False: it tells a way
+ * and the unit has no place. */
+bool het_pose_text_pose(const HetState *state, const HetMove *like, const HetPoseText *text,
+                        HetPose *ret_pose);
+
 /* Appends "R15+120>NE", in whole degrees and millimetres, of a move with a pose; "@450,300>N" where
  * the unit is not on the table. */
 void het_pose_text_append(const HetState *state, const HetMove *move, GString *text);

@@ -333,7 +333,38 @@ fail_text(GError **error, const char *what, const char *text)
     return false;
 }
 
-/* A typed pose may suit any kind of move that fits: the first that may take it is meant. */
+/* What was typed of a pose as a move, listed or not. At a node where moves have poses all are of
+ * one unit; another unit named is the target, and what has one is a charge. */
+static bool
+move_as_typed(const HetState *state, const Pattern *pattern, const HetMoveList *list,
+              HetMove *ret_move)
+{
+    const HetMove *said = &pattern->move, *like = NULL;
+    for (unsigned i = 0; i < list->count && (like == NULL || like->target != HET_NO_UNIT); i++)
+        if (is_pose(vocabulary_of(state), &list->moves[i]))
+            like = &list->moves[i];
+    if (like == NULL)
+        return false;
+    unsigned target = pattern->units == 2                               ? said->target
+                      : pattern->units == 1 && said->unit != like->unit ? said->unit
+                                                                        : HET_NO_UNIT;
+    unsigned kind = pattern->has_kind       ? said->kind
+                    : target != HET_NO_UNIT ? HET_MOVE_CHARGE
+                                            : like->kind;
+    HetMove move =
+        het_move_target((HetMoveKind)kind, pattern->units == 2 ? said->unit : like->unit, target);
+    if (!is_pose(vocabulary_of(state), &move))
+        return false;
+    move.pose = pattern->has_pose ? said->pose : like->pose;
+    if (pattern->has_pose_text &&
+        !het_pose_text_pose(state, &move, &pattern->pose_text, &move.pose))
+        return false;
+    *ret_move = move;
+    return true;
+}
+
+/* A typed pose may suit any kind of move that fits: the first that may take it is meant. Of what is
+ * typed in full no listed move need fit. */
 static bool
 resolve_pose(const HetState *state, const Pattern *pattern, const HetMoveList *list,
              const char *text, HetMove *ret_move, GError **error)
@@ -343,9 +374,7 @@ resolve_pose(const HetState *state, const Pattern *pattern, const HetMoveList *l
     for (unsigned i = 0; i < list->count; i++)
         if (fits(state, &list->moves[i], pattern))
             candidates[count++] = list->moves[i];
-    if (count == 0)
-        return fail_text(error, "no legal move here fits; list them with legal or moves", text);
-    if (pattern->has_pose_text &&
+    if (pattern->has_pose_text && count > 0 &&
         het_pose_text_resolve(state, candidates, count, &pattern->pose_text, ret_move))
         return true;
     for (unsigned i = 0; pattern->has_pose && i < count; i++) {
@@ -356,7 +385,23 @@ resolve_pose(const HetState *state, const Pattern *pattern, const HetMoveList *l
             return true;
         }
     }
-    return fail_text(error, "the rules do not allow this way to go", text);
+    HetMove typed;
+    const char *reason = NULL;
+    if (move_as_typed(state, pattern, list, &typed)) {
+        HetMove move = typed;
+        if ((!pattern->has_pose_text ||
+             het_pose_text_resolve(state, &typed, 1, &pattern->pose_text, &move)) &&
+            het_game_is_legal(state, &move)) {
+            *ret_move = move;
+            return true;
+        }
+        if (state->scenario->rules->refusal != NULL)
+            reason = state->scenario->rules->refusal(state, &typed);
+    }
+    if (reason == NULL)
+        reason = count == 0 ? "no legal move here fits; list them with legal or moves"
+                            : "the rules do not allow this way to go";
+    return fail_text(error, reason, text);
 }
 
 /* Picks the listed move that fits, puts the typed path into it, and checks it. */

@@ -69,6 +69,55 @@ position_text(const char *phase, const char *units, const char *more)
     return g_string_free(text, FALSE);
 }
 
+/* --- lists and judgement -----------------------------------------------------------------------
+ */
+
+static bool
+is_in(const HetMoveList *list, const HetMove *move)
+{
+    for (unsigned i = 0; i < list->count; i++)
+        if (het_move_equal(&list->moves[i], move))
+            return true;
+    return false;
+}
+
+/* What lists moves and what judges them are written apart: all that is listed is legal, and of
+ * moves without a place in them what is legal is listed. */
+static void
+expect_agreement(const Position *position)
+{
+    static const HetMoveKind pairs[] = {HET_MOVE_SELECT, HET_MOVE_RALLY, HET_MOVE_SHOOT,
+                                        HET_MOVE_FIGHT};
+    static HetMoveList list;
+    const HetState *state = &position->buffer.state;
+    unsigned count = northern_data(position_state(position))->unit_count;
+    if (state->actor == HET_NOBODY)
+        return;
+    het_game_legal(state, &list);
+    for (unsigned i = 0; i < list.count; i++) {
+        g_autofree char *text = het_game_format(state, &list.moves[i]);
+        if (!het_game_is_legal(state, &list.moves[i]))
+            fail_msg("%s is listed and not legal", text);
+    }
+    for (unsigned unit = 0; unit < count; unit++) {
+        for (unsigned target = 0; target <= count; target++) {
+            for (unsigned i = 0; i < G_N_ELEMENTS(pairs); i++) {
+                HetMove move = target == count ? het_move_unit(pairs[i], unit)
+                                               : het_move_target(pairs[i], unit, target);
+                assert_int_equal(het_game_is_legal(state, &move), is_in(&list, &move));
+            }
+        }
+        for (unsigned formation = 0; formation < NORTHERN_FORMATIONS; formation++) {
+            HetMove move = het_move_unit(HET_MOVE_FORM, unit);
+            move.value = (uint16_t)formation;
+            assert_int_equal(het_game_is_legal(state, &move), is_in(&list, &move));
+        }
+    }
+}
+
+/* --- positions ----------------------------------------------------------------------------------
+ */
+
 Position *
 position_new(const char *phase, const char *units, const char *more)
 {
@@ -79,6 +128,7 @@ position_new(const char *phase, const char *units, const char *more)
     assert_no_error(error);
     het_game_start(position->scenario, &position->buffer.state);
     assert_null(position->scenario->rules->check(&position->buffer.state));
+    expect_agreement(position);
     return position;
 }
 
@@ -123,6 +173,7 @@ play(Position *position, const char *moves)
         const char *wrong = position->scenario->rules->check(state);
         if (wrong != NULL)
             fail_msg("after %s: %s", texts[i], wrong);
+        expect_agreement(position);
     }
 }
 

@@ -23,7 +23,7 @@ typedef struct {
 } Position;
 
 /* (transfer full) Starts such a position in a phase, NULL for the very start; a failure fails the
- * test. */
+ * test. Here and after each move played the list of moves must agree with what is legal. */
 Position *position_new(const char *phase, const char *units, const char *more);
 void position_free(Position *position);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Position, position_free)

@@ -195,6 +195,11 @@ gnw_6_10_charges_are_a_move_long(void **unused)
     play(far, "select SI1");
     assert_false(may(far, "charge SI1 4500,4511:16384:16384 RI1"));
     assert_false(may(far, "charge SI1 4500,4500:16384:16384 RI1"));
+    g_autoptr(Position) unwatched =
+        position_new("movement", "SI1 i 450,300 N formation=column; RI1 i 450,525.5 S" FAR,
+                     "[options]|march-distance=0");
+    play(unwatched, "select SI1");
+    assert_false(may(unwatched, "charge SI1 4500,4629:16384:16384 RI1"));
     g_autoptr(Position) hedge = position_new("movement", "SI1 i 450,300 N; RI1 i 450,410 S" FAR,
                                              "[terrain h]|type=hedge|line=400,350 500,350");
     play(hedge, "select SI1");

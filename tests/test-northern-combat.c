@@ -177,6 +177,10 @@ gnw_8_12_crossings_halve(void **unused)
                  "[terrain r]|type=river|line=0,312.5 900,312.5|[terrain b]|type=bridge|"
                  "at=450,312.5|width=200",
                  "2 2 3 3 4 4");
+    expect_fight(SWEDES, RUSSIANS, /* behind the attacker's middle, and he stands on it */
+                 "[terrain r]|type=river|line=0,295 900,295|[terrain f]|type=ford|at=450,295|"
+                 "width=200",
+                 "2 2 3 3 4 4");
     expect_fight(SWEDES, RUSSIANS,
                  "[terrain r]|type=river|line=0,400 900,400|[terrain b]|type=bridge|at=450,400|"
                  "width=200",
@@ -225,6 +229,9 @@ gnw_9_3_horse_withdraws(void **unused)
     g_autoptr(Position) wins = fought(HORSE, "RI1 i 450,325 S front=SC1", NULL, "roll 6");
     expect_place(wins, "SC1", 4500, 2825);
     expect_place(wins, "RI1", 4500, 4250);
+    g_autoptr(Position) ends = fought(HORSE, "RI1 i 450,325 S front=SC1 hits=12", NULL, "roll 6");
+    expect_status(ends, "RI1", NORTHERN_GONE);
+    expect_place(ends, "SC1", 4500, 2825);
 }
 
 static void

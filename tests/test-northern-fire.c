@@ -150,6 +150,10 @@ gnw_7_9_sight(void **unused)
         expect_silence("SI1 i 450,300 N", target, across);
         expect_fire("SI1 i 450,300 N", target, around, "0 0 1 2 3 4");
         expect_fire("SI1 i 450,300 N", target, half, "0 0 1 2 3 4"); /* a corner shows */
+        g_autofree char *within = g_strdup_printf(
+            "[terrain a]|type=%s|outline=300,480 600,480 600,600 300,600", hiding[i]);
+        bool hill = g_str_equal(hiding[i], "hill"); /* the others are cover too */
+        expect_fire("SI1 i 450,300 N", target, within, hill ? "0 0 1 2 3 4" : "0 0 1 1 2 2");
     }
     expect_fire("SI1 i 450,300 N", target,
                 "[terrain a]|type=marsh|outline=300,390 600,390 600,400 300,400", "0 0 1 2 3 4");

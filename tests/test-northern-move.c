@@ -4,6 +4,20 @@
 /* An enemy out of everybody's way. */
 #define FAR "; RI9 i 840,850 S"
 
+/* How far north the list's own moves go. */
+static int
+farthest_listed(const Position *position)
+{
+    static HetMoveList list;
+    int farthest = 0;
+    het_game_legal(&position->buffer.state, &list);
+    for (unsigned i = 0; i < list.count; i++)
+        if (list.moves[i].kind == HET_MOVE_MOVE && list.moves[i].pose.x == 4500 &&
+            list.moves[i].pose.turn_end == 16384)
+            farthest = MAX(farthest, list.moves[i].pose.y);
+    return farthest;
+}
+
 /* The unit, selected, may go so far north from 450,300 and no farther. */
 static void
 expect_reach(const char *unit, const char *code, const char *more, int farthest)
@@ -16,6 +30,7 @@ expect_reach(const char *unit, const char *code, const char *more, int farthest)
     play(position, select);
     assert_true(may(position, to));
     assert_false(may(position, beyond));
+    assert_int_equal(farthest_listed(position), 3000 + farthest);
     play(position, to);
     expect_place(position, code, 4500, 3000 + farthest);
 }
@@ -56,6 +71,7 @@ gnw_5_5_pivots(void **unused)
     g_autoptr(Position) position =
         position_new("movement", "SI1 i 450,300 N; SI2 i 450,340 N" FAR, NULL);
     play(position, "select SI1");
+    assert_true(is_listed(position, "move SI1 4500,3000:49152:49152"));
     assert_false(may(position, "move SI1 4500,3000:0:0"));         /* SI2 is in the way */
     assert_false(may(position, "move SI1 4500,3000:16384:16384")); /* that is nothing */
     assert_false(may(position, "move SI1 4500,3000:49152:16384"));
@@ -81,6 +97,8 @@ gnw_5_6_moves_are_straight(void **unused)
     assert_false(may(position, "move SI1 4500,2000:16384:16384")); /* not backwards */
     assert_true(may(position, "move SI1 4500,2000:49152:16384"));
     assert_false(may(position, "move SI1 5500,3000:16384:16384")); /* nor aside */
+    assert_true(is_listed(position, "move SI1 4500,3000:0:0"));    /* turns on the spot */
+    assert_true(is_listed(position, "move SI1 4500,3000:8192:8192"));
 }
 
 static void
@@ -111,6 +129,15 @@ gnw_5_8_no_march_near_the_enemy(void **unused)
     play(beside, "select SI1");
     assert_true(may(beside, "move SI1 4500,6000:16384:16384")); /* 205 mm to its flank */
     assert_false(may(beside, "move SI1 4500,6000:16384:0"));    /* its head would be at 167.5 */
+    /* And the ground on the way, here past one that is 199 mm aside, with both ends farther off. */
+    g_autoptr(Position) past =
+        position_new("movement", "SI1 i 450,300 N formation=column; RI1 i 226,450 E", NULL);
+    play(past, "select SI1");
+    assert_false(may(past, "move SI1 4500,6000:16384:16384"));
+    g_autoptr(Position) clear =
+        position_new("movement", "SI1 i 450,300 N formation=column; RI1 i 224,450 E", NULL);
+    play(clear, "select SI1");
+    assert_true(may(clear, "move SI1 4500,6000:16384:16384"));
     /* A plain move is free to go nearer. */
     g_autoptr(Position) plain =
         position_new("movement", "SI1 i 450,300 N formation=column; RI1 i 450,600 S", NULL);
@@ -125,6 +152,7 @@ gnw_5_9_marches_in_column(void **unused)
     (void)unused;
     expect_reach("SC1 c 450,200 N formation=column; SI1 i 450,300 N", "SI1", NULL, 1500);
     expect_reach("SC1 c 450,300 N", "SC1", NULL, 3000);
+    expect_reach("SA1 a 450,300 N formation=limbered", "SA1", NULL, 3000);
     g_autoptr(Position) position =
         position_new("movement", "SC1 c 450,200 N formation=column" FAR, NULL);
     play(position, "select SC1");
@@ -172,7 +200,8 @@ gnw_5_12_horse_does_not_end_in_towns(void **unused)
     assert_false(may(position, "move SC1 4500,4200:16384:16384"));
     assert_true(may(position, "move SC1 4500,4300:16384:16384")); /* beyond it */
     play(position, "move SC1 4500,5000:16384:16384; select SG1");
-    assert_false(may(position, "move SG1 4061,3750:8192:8192"));
+    assert_false(may(position, "move SG1 4100,3600:8192:8192"));
+    assert_true(may(position, "move SG1 3600,3100:8192:8192"));
     play(position, "move SG1 3500,3500:16384:16384; select SI1");
     assert_true(may(position, "move SI1 4793,3707:24576:24576")); /* foot may */
 }

@@ -68,6 +68,7 @@ gnw_1_6_generals_are_no_units(void **unused)
     assert_true(may(position, "move SG1 4500,3000:16384:16384"));
     assert_false(may(position, "move SG1 4500,4500:16384:16384"));
     assert_true(may(position, "move SG1 4500,5200:16384:16384"));
+    assert_true(is_listed(position, "move SG1 4500,5500:16384:16384"));
     play(position, "move SG1 4500,2000:49152:49152; select SI1");
     /* The enemy's general is in nobody's way and cannot be charged. */
     assert_false(is_listed(position, "charge SI1 4500,3650:16384:16384 RG1"));
@@ -330,6 +331,11 @@ gnw_4_1_rally_needs_contact(void **unused)
     g_autoptr(Position) beyond =
         position_new(NULL, "SI1 i 450,300 N hits=3; SG1 g 450,271.4 N; RI1 i 450,850 S", NULL);
     expect_phase(beyond, NORTHERN_MOVEMENT);
+    /* In touch of one and not of the other. */
+    g_autoptr(Position) one = position_new(
+        NULL, "SI1 i 450,300 N hits=3; SI2 i 450,242.9 N hits=3; SG1 g 450,271.5 N" FAR, NULL);
+    assert_true(may(one, "rally SG1 SI1"));
+    assert_false(may(one, "rally SG1 SI2"));
 }
 
 static void
@@ -394,6 +400,14 @@ gnw_4_6_one_rally_a_general(void **unused)
     play(position, "rally SG1 SI1; roll 2");
     expect_phase(position, NORTHERN_MOVEMENT);
     expect_hits(position, "SI2", 3);
+    /* Another general still may. */
+    g_autoptr(Position) two = position_new(
+        NULL,
+        "SI1 i 450,300 N hits=3; SI2 i 450,245 N hits=3; SG1 g 450,272.5 N; SG2 g 450,217.5 N" FAR,
+        NULL);
+    play(two, "rally SG1 SI1; roll 2");
+    assert_false(may(two, "rally SG1 SI2"));
+    assert_true(may(two, "rally SG2 SI2"));
 }
 
 int

@@ -18,5 +18,7 @@ void northern_describe(const HetState *state, const HetMove *move, HetDescriptio
 void northern_measures(const HetState *state, HetMeasures *ret_measures);
 void northern_result(const HetState *state, HetResult *ret_result);
 void northern_prompt(const HetState *state, HetPrompt *ret_prompt);
+/* northern-refusal.c */
+const char *northern_refusal(const HetState *state, const HetMove *move);
 /* northern-check.c */
 const char *northern_check(const HetState *state);

@@ -383,6 +383,7 @@ const HetRules het_rules_northern = {
     .generate = northern_generate,
     .vocabulary = &northern_vocabulary,
     .prompt = northern_prompt,
+    .refusal = northern_refusal,
     .view = northern_view,
     .check = northern_check,
 };

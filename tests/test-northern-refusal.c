@@ -1,0 +1,131 @@
+/* What a person is told whose placement or charge is not legal: the rule it breaks. */
+#include "northern-position.h"
+
+#include <string.h>
+
+/* The first unit of FIRST, SX1 of some kind, is selected; the move is refused by this rule. */
+typedef struct {
+    const char *units, *more, *move, *rule;
+} Case;
+
+static void
+expect_refusal(const Case *it)
+{
+    g_autofree char *units = g_strdup_printf("%s; RI9 i 840,850 S", it->units);
+    g_autoptr(Position) position = position_new("movement", units, it->more);
+    g_autoptr(GError) error = NULL;
+    HetMove move;
+    play(position, "select SX1");
+    assert_false(het_game_parse(&position->buffer.state, it->move, &move, &error));
+    if (strstr(error->message, it->rule) == NULL)
+        fail_msg("%s: expected %s", error->message, it->rule);
+}
+
+static void
+moves_are_refused_with_the_rule(void **unused)
+{
+    (void)unused;
+    static const char river[] = "[terrain r]|type=river|line=0,400 900,400";
+    static const char marsh[] = "[terrain m]|type=marsh|outline=300,350 600,350 600,700 300,700";
+    static const char woods[] = "[terrain w]|type=woods|outline=300,350 600,350 600,700 300,700";
+    static const char town[] = "[terrain t]|type=town|outline=300,350 600,350 600,700 300,700";
+    static const Case cases[] = {
+        {"SX1 i 450,300 N", NULL, "+150.1", "GNW-5.1)"},
+        {"SX1 c 450,300 N", NULL, "move SX1 +301", "GNW-5.2)"},
+        {"SX1 d 450,300 N", NULL, "@450,501", "GNW-5.3)"},
+        {"SX1 a 450,300 N formation=limbered", NULL, "+301", "GNW-5.4)"},
+        {"SX1 g 450,300 N; SI2 i 450,100 N", NULL, "+301", "GNW-4.5)"},
+        {"SX1 i 450,300 N", NULL, "move SX1 5500,3000:16384:16384", "GNW-5.6)"},
+        {"SX1 i 450,300 N", NULL, "R0", "GNW-5.5)"},
+        {"SX1 i 450,300 N", NULL, "move SX1 9500,3000:0:0", "GNW-5.24)"},
+        {"SX1 i 450,60 N", NULL, "R180+60", "GNW-5.24)"},
+        {"SX1 i 450,20 N", NULL, "R90+50", "GNW-5.24)"},
+        {"SX1 i 450,300 N; SI2 i 450,400 N", NULL, "+100", "GNW-5.21)"},
+        {"SX1 i 450,300 N; SI2 i 450,430 N", NULL, "+80R90", "GNW-5.21)"},
+        {"SX1 i 450,300 N; SI2 i 450,340 N", NULL, "R90", "GNW-5.21)"},
+        {"SX1 i 450,300 N formation=column; RI1 i 450,600 S", NULL, "+151", "GNW-5.8)"},
+        {"SX1 i 450,300 N", woods, "+100", "GNW-5.10"},
+        {"SX1 i 450,300 N", river, "+120", "GNW-5.15)"},
+        {"SX1 i 450,300 N", marsh, "+120", "GNW-5.14)"},
+        {"SX1 a 450,300 N formation=limbered", woods, "+120", "GNW-5.11 to 5.18)"},
+        {"SX1 c 450,300 N", town, "+100", "GNW-5.12)"},
+        {"SX1 a 450,300 N", NULL, "+50", "GNW-2.8)"},
+    };
+    for (unsigned i = 0; i < G_N_ELEMENTS(cases); i++)
+        expect_refusal(&cases[i]);
+}
+
+static void
+charges_are_refused_with_the_rule(void **unused)
+{
+    (void)unused;
+    static const Case cases[] = {
+        {"SX1 d 450,300 N; RI1 i 450,400 S", NULL, "charge SX1 +72 RI1", "GNW-6.1)"},
+        {"SX1 i 450,300 N; RC1 c 450,400 S", NULL, "charge SX1 +57 RC1", "GNW-6.2)"},
+        {"SX1 i 450,300 N; RI1 i 600,300 W", NULL, "charge SX1 R90+125 RI1", "GNW-6.3)"},
+        {"SX1 i 450,300 N; RI1 i 450,400 S", NULL, "charge SX1 +75R10 RI1", "GNW-6.3)"},
+        {"SX1 i 450,300 N nation=saxon hits=1; RI1 i 450,400 S", NULL, "charge SX1 +75 RI1",
+         "GNW-6.6)"},
+        {"SX1 i 450,300 N; RI1 i 450,400 S", NULL, "charge SX1 +70 RI1", "GNW-6.9)"},
+        {"SX1 i 450,300 N; RI1 i 450,400 S", NULL, "charge SX1 +80 RI1", "GNW-5.21)"},
+        {"SX1 i 450,300 N; RI1 i 450,480 S", NULL, "charge SX1 +155 RI1", "GNW-6.10)"},
+        {"SX1 i 450,300 N; RG1 g 450,400 S", NULL, "charge SX1 +72 RG1", "GNW-1.6)"},
+        {"SX1 i 480,300 N formation=column; SI2 i 410,387.5 N formation=column front=RI1; "
+         "RI1 i 450,450 S front=SI2",
+         NULL, "charge SX1 +87.5 RI1", "GNW-6.4)"},
+        {"SX1 c 450,300 N; RA1 a 450,450 S; RI1 i 450,550 S", NULL, "charge SX1 +100 RA1",
+         "GNW-6.8)"},
+    };
+    for (unsigned i = 0; i < G_N_ELEMENTS(cases); i++)
+        expect_refusal(&cases[i]);
+}
+
+/* A charge that is legal and at an enemy the list offers none against. */
+static void
+unlisted_charges_are_taken(void **unused)
+{
+    (void)unused;
+    /* SI2 stands in the way of those at its middle and square to it. */
+    g_autoptr(Position) position =
+        position_new("movement",
+                     "SX1 i 300,300 N; SI2 i 380,320 N formation=column; "
+                     "RI1 i 385,400 30; RI9 i 840,850 S",
+                     NULL);
+    play(position, "select SX1");
+    assert_false(is_listed(position, "charge"));
+    play(position, "charge RI1 +");
+    assert_int_equal(unit_of(position, "SX1")->enemy[HET_FACE_FRONT],
+                     het_scenario_unit(position->scenario, "RI1"));
+}
+
+static void
+places_are_refused_with_the_rule(void **unused)
+{
+    (void)unused;
+    static const char zones[] = "[deploy first]|zone=100,0 800,0 800,200 100,200|heading=0|"
+                                "[deploy second]|zone=100,700 800,700 800,900 100,900|heading=180";
+    g_autoptr(Position) position = position_new(NULL, "SI1 i - -; RI1 i - -", zones);
+    HetMove move;
+    static const char *const refusals[][2] = {
+        {"place SI1 @450,195", "GNW-3.4)"},
+        {"@450,5", "GNW-5.24)"},
+    };
+    for (unsigned i = 0; i < G_N_ELEMENTS(refusals); i++) {
+        g_autoptr(GError) error = NULL;
+        assert_false(het_game_parse(&position->buffer.state, refusals[i][0], &move, &error));
+        assert_non_null(strstr(error->message, refusals[i][1]));
+    }
+    play(position, "@163.4,56.7>N; @450,800");
+}
+
+int
+main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(moves_are_refused_with_the_rule),
+        cmocka_unit_test(charges_are_refused_with_the_rule),
+        cmocka_unit_test(unlisted_charges_are_taken),
+        cmocka_unit_test(places_are_refused_with_the_rule),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
