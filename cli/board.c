@@ -21,19 +21,23 @@ static const NamedLook looks[] = {
     {"church", {.shape = 0x2302, .front = 224, .back = 95}},
     {"town", {.shape = 0x2302, .front = 224, .back = 95}},
     {"village", {.shape = 0x2302, .front = 224, .back = 95}},
-    {"bridge", {.shape = 0x256b, .front = 224, .back = 95}},
-    {"ford", {.shape = 0x223c, .front = 118, .back = 25}},
-    {"river", {.shape = 0x2248, .front = 118, .back = 19}},
-    {"stream", {.shape = 0x2248, .front = 118, .back = 19}},
+    {"bridge", {.shape = 0x256b, .front = 224, .back = 95, .line = 'H'}},
+    {"ford", {.shape = 0x223c, .front = 118, .back = 25, .line = '"'}},
+    {"river", {.shape = 0x2248, .front = 118, .back = 19, .line = '~'}},
+    {"stream", {.shape = 0x223c, .front = 118, .back = 19, .line = ':'}},
     {"water", {.shape = 0x2248, .front = 118, .back = 19}},
     {"lake", {.shape = 0x2248, .front = 118, .back = 19}},
     {"marsh", {.shape = 0x223c, .front = 151, .back = 24}},
+    {"swamp", {.shape = 0x2237, .front = 151, .back = 24}},
+    {"orchard", {.shape = 0x2660, .front = 115, .back = 59}},
+    {"vineyard", {.shape = 0x2660, .front = 115, .back = 59}},
+    {"fence", {.shape = 0x256c, .front = 224, .back = 0, .line = '#'}},
     {"hill", {.shape = 0x25b2, .front = 180, .back = 59}},
     {"height", {.shape = 0x25b2, .front = 180, .back = 59}},
     {"slope", {.shape = 0x25b3, .front = 180, .back = 59}},
-    {"road", {.shape = 0x2550, .front = 187, .back = 0}},
+    {"road", {.shape = 0x2550, .front = 187, .back = 0, .line = '='}},
     {"hedge", {.shape = 0x2591, .front = 108, .back = 0}},
-    {"wall", {.shape = 0x2592, .front = 250, .back = 0}},
+    {"wall", {.shape = 0x2592, .front = 250, .back = 0, .line = '#'}},
     {"redoubt", {.shape = 0x25a3, .front = 224, .back = 95}},
     {"rock", {.shape = 0x2593, .front = 246, .back = 239}},
     {"camp", {.shape = 0x25b5, .front = 230, .back = 95}},
@@ -60,6 +64,26 @@ gunichar
 het_terrain_sign(const HetBoardStyle *style, const char *terrain, char symbol)
 {
     return style->unicode ? het_terrain_look(terrain).shape : (gunichar)(guchar)symbol;
+}
+
+gunichar
+het_line_sign(const HetBoardStyle *style, const char *terrain)
+{
+    HetTerrainLook look = het_terrain_look(terrain);
+    if (style->unicode)
+        return look.shape;
+    return (gunichar)(guchar)(look.line != 0 ? look.line : terrain[0]);
+}
+
+int
+het_facing_eighth(const HetView *view, int facing)
+{
+    static const int edges[] = {0, 1, 3, 4, 5, 7}, corners[] = {1, 2, 3, 5, 6, 7};
+    if (view->board == HET_BOARD_SQUARE)
+        return facing >= 0 && facing < 4 ? 2 * facing : -1;
+    if (facing < 0 || facing > 5)
+        return -1;
+    return view->at_corners ? corners[facing] : edges[facing];
 }
 
 /* The ink of a colour a side's name begins with; NULL: none. */
@@ -159,6 +183,21 @@ het_board_place(const HetView *view, const HetViewUnit *unit)
     return g_string_free(text, FALSE);
 }
 
+HetPoint
+het_board_find(const HetView *view, const char *name)
+{
+    for (guint i = 0; i < view->cells->len; i++) {
+        if (g_ascii_strcasecmp(g_array_index(view->cells, HetViewCell, i).name, name) == 0)
+            return (HetPoint){(int)i % view->width, (int)i / view->width};
+    }
+    for (guint i = 0; i < view->units->len; i++) {
+        const HetViewUnit *unit = &g_array_index(view->units, HetViewUnit, i);
+        if (unit->on_board && g_ascii_strcasecmp(unit->code, name) == 0)
+            return unit->points[0];
+    }
+    return HET_NOWHERE;
+}
+
 /* --- the parts ---------------------------------------------------------------------------------
  */
 
@@ -202,7 +241,7 @@ legend_terrain(const HetBoardStyle *style, GHashTable *seen, const char *terrain
         g_string_append_unichar(item, het_terrain_look(terrain).shape);
         g_string_append_c(item, ' ');
     }
-    if (!style->unicode || symbol != terrain[0])
+    if (!style->unicode || (symbol != terrain[0] && g_ascii_isalpha(symbol)))
         g_string_append_printf(item, "%c ", symbol);
     g_string_append(item, terrain);
     g_ptr_array_add(items, g_string_free(item, FALSE));
@@ -226,6 +265,7 @@ het_board_legend(const HetView *view, const HetBoardStyle *style, GString *text)
         return;
     g_autoptr(GPtrArray) items = g_ptr_array_new_with_free_func(g_free);
     g_autoptr(GHashTable) seen = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    const HetBoardStyle letters = {.unicode = false};
     g_ptr_array_add(items, g_strdup_printf("[ ] %s", view->sides[HET_FIRST]));
     g_ptr_array_add(items, g_strdup_printf("( ) %s", view->sides[HET_SECOND]));
     for (guint i = 0; i < view->cells->len; i++) {
@@ -234,7 +274,8 @@ het_board_legend(const HetView *view, const HetBoardStyle *style, GString *text)
     }
     for (guint i = 0; i < view->lines->len; i++) {
         const HetViewLine *line = &g_array_index(view->lines, HetViewLine, i);
-        legend_terrain(style, seen, line->terrain, line->terrain[0], items);
+        legend_terrain(style, seen, line->terrain, (char)het_line_sign(&letters, line->terrain),
+                       items);
     }
     if (any_state(view))
         g_ptr_array_add(items, g_strdup("! see units"));
