@@ -66,6 +66,7 @@ typedef struct {
     const char *record;            /* path, or NULL */
     const HetExplainer *explainer; /* NULL: none; explanations go into the record as notes too */
     volatile HetWatch *watch;      /* or NULL */
+    HetStateBuffer *last;          /* or NULL: gets the last position */
 } HetLeg;
 
 /* Sets up the agents, each with a seed derived from the match seed, its seat and its name, and
