@@ -60,6 +60,9 @@ struct HetAgentClass {
                              HetMove *ret_move, GError **error);
     /* Explains the last choice; fills lists that are empty. May be NULL. */
     void (*explain)(HetAgent *agent, const HetState *state, HetExplanation *explanation);
+    /* (transfer full) What it said beside its moves so far, on one line, for the game's record: the
+     * end of a program's standard error. NULL if nothing. May be NULL. */
+    char *(*remarks)(HetAgent *agent);
 };
 
 /* Work an agent did, for fair budgets. A call is one apply or legal of the rules. */

@@ -204,6 +204,19 @@ wait_for_exit(HetProcess *process, gint64 microseconds)
 }
 
 char *
+het_process_complaint(HetProcess *process)
+{
+    for (size_t before = G_MAXSIZE;
+         process->complaints >= 0 && before != process->complaint->len;) {
+        before = process->complaint->len;
+        read_complaints(process);
+    }
+    g_autofree char *complaint = g_strdup(process->complaint->str);
+    g_strstrip(complaint);
+    return *complaint != '\0' ? g_strescape(complaint, "\"") : NULL;
+}
+
+char *
 het_process_epitaph(HetProcess *process)
 {
     GString *text = g_string_new(NULL);
@@ -214,15 +227,9 @@ het_process_epitaph(HetProcess *process)
                                g_subprocess_get_exit_status(process->child));
     else
         g_string_append_printf(text, "signal %d", g_subprocess_get_term_sig(process->child));
-    for (size_t before = G_MAXSIZE;
-         process->complaints >= 0 && before != process->complaint->len;) {
-        before = process->complaint->len;
-        read_complaints(process);
-    }
-    g_autofree char *complaint = g_strdup(process->complaint->str);
-    g_autofree char *escaped = g_strescape(g_strstrip(complaint), "\"");
-    if (*escaped != '\0')
-        g_string_append_printf(text, ": %s", escaped);
+    g_autofree char *complaint = het_process_complaint(process);
+    if (complaint != NULL)
+        g_string_append_printf(text, ": %s", complaint);
     return g_string_free(text, FALSE);
 }
 

@@ -36,6 +36,9 @@ void het_process_send(HetProcess *process, const char *text);
  * (g_get_monotonic_time). */
 HetProcessStatus het_process_read(HetProcess *process, gint64 deadline, GString *ret_line);
 
+/* (transfer full) What it last wrote on standard error, escaped to one line; NULL if nothing. */
+char *het_process_complaint(HetProcess *process);
+
 /* (transfer full) How the child ended ("exit status 3", "signal 11", or "still running") and, after
  * a colon, what it last wrote on standard error, escaped to one line. */
 char *het_process_epitaph(HetProcess *process);

@@ -341,6 +341,13 @@ explain(HetAgent *agent, const HetState *state, HetExplanation *explanation)
                                                                  : "");
 }
 
+static char *
+remarks(HetAgent *agent)
+{
+    ExternalAgent *self = (ExternalAgent *)agent;
+    return self->process != NULL ? het_process_complaint(self->process) : NULL;
+}
+
 static const HetOption options[] = {
     {.name = "move-timeout",
      .type = HET_OPTION_INTEGER,
@@ -384,4 +391,5 @@ const HetAgentClass het_agent_external = {
     .observe = observe,
     .choose = choose,
     .explain = explain,
+    .remarks = remarks,
 };

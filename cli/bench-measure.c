@@ -186,7 +186,7 @@ find_decision(const HetScenario *scenario, HetMoveList *list, HetState *ret_stat
 static void
 measure_playouts(const HetScenario *scenario, double seconds, HetBench *bench)
 {
-    enum { GAMES = 16 };
+    enum { GAMES = 4 };
     g_autofree HetMoveList *list = g_new0(HetMoveList, 1);
     HetRandom random = {.state = SEED};
     HetStateBuffer start, state;
@@ -220,7 +220,8 @@ measure_playouts(const HetScenario *scenario, double seconds, HetBench *bench)
 static void
 measure_search(const HetScenario *scenario, double seconds, HetBench *bench)
 {
-    enum { ITERATIONS = 10000 }; /* of a search, before the next begins anew */
+    /* Of a search before the next begins anew, and between looks at the clock. */
+    enum { ITERATIONS = 10000, BATCH = 20 };
     g_autofree HetMoveList *list = g_new0(HetMoveList, 1);
     HetStateBuffer state;
     find_decision(scenario, list, &state.state);
@@ -236,10 +237,12 @@ measure_search(const HetScenario *scenario, double seconds, HetBench *bench)
     bool counted = het_allocation_count(&allocations);
     double begin = cpu_seconds(), spent = 0;
     while (spent < seconds) {
-        het_search_forget(search);
-        het_search_position(search, &state.state);
-        het_search_run(search, ITERATIONS, &random);
-        done += ITERATIONS;
+        if (done % ITERATIONS == 0) {
+            het_search_forget(search);
+            het_search_position(search, &state.state);
+        }
+        het_search_run(search, BATCH, &random);
+        done += BATCH;
         spent = cpu_seconds() - begin;
     }
     count_allocations(bench, counted, allocations, done);

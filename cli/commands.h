@@ -10,6 +10,7 @@ int het_cli_campaign(int argc, char **argv);   /* battles in a row that carry ov
 int het_cli_check(int argc, char **argv);      /* scenario, tournament and record files */
 int het_cli_compliance(int argc, char **argv); /* a program that is to be an agent */
 int het_cli_export(int argc, char **argv);     /* a store as CSV, JSON or records */
+int het_cli_halving(int argc, char **argv);    /* the best of many variants */
 int het_cli_match(int argc, char **argv);      /* two agents on one scenario */
 int het_cli_merge(int argc, char **argv);      /* stores into one */
 int het_cli_perft(int argc, char **argv);      /* counts of nodes by depth */

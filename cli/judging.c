@@ -39,6 +39,8 @@ het_judging_entries(HetJudging *judging, GOptionEntry *ret_entries)
          "LOW,HIGH"},
         {"dry-run", 0, 0, G_OPTION_ARG_NONE, &judging->dry_run,
          "Print the plan: games, and with a game of each played, an estimate of the time", NULL},
+        {"luck", 0, 0, G_OPTION_ARG_NONE, &judging->luck,
+         "Look at the luck in every roll, and report scores with it taken out", NULL},
         {"leg-timeout", 0, 0, G_OPTION_ARG_INT, &judging->leg_timeout,
          "Seconds a leg may take, 0 for any time (default 600)", "S"},
         {"recover", 0, 0, G_OPTION_ARG_NONE, &judging->recover,
@@ -95,6 +97,7 @@ het_judging_apply(const HetJudging *judging, HetTournament *tournament)
     if (judging->leg_timeout != UNSET)
         tournament->leg_timeout = (unsigned)judging->leg_timeout;
     tournament->recover = tournament->recover || judging->recover;
+    tournament->luck = tournament->luck || judging->luck;
     if (judging->records != NULL) {
         g_free(tournament->records);
         tournament->records = g_strdup(judging->records);

@@ -9,13 +9,13 @@ typedef struct {
     int jobs;        /* 0: as many as there are processors */
     int pairs;       /* INT_MIN: as the definition says */
     int leg_timeout; /* INT_MIN: as the definition says */
-    gboolean recover, json, csv, dry_run;
+    gboolean recover, json, csv, dry_run, luck;
     char *seed, *records, *program; /* NULL: as the definition says, or this program */
     char *store, *shard, *sprt;     /* NULL: none, all of it, none */
     int keep;                       /* INT_MIN: as usual */
 } HetJudging;
 
-enum { HET_JUDGING_OPTIONS = 14 };
+enum { HET_JUDGING_OPTIONS = 15 };
 
 /* Fills HET_JUDGING_OPTIONS entries that write into `judging`, which it sets to what holds without
  * options. */

@@ -26,6 +26,7 @@ static const Command commands[] = {
     {"export", "Write a store out as CSV, JSON or records of games", het_cli_export},
     {"power", "Say how many games it takes to find a difference", het_cli_power},
     {"compliance", "Check a program that is to play as an agent", het_cli_compliance},
+    {"halving", "Choose the best of many variants by a knock-out", het_cli_halving},
     {"tune", "Search for better values of an agent's options and dials", het_cli_tune},
     {"replay", "Show a recorded game again, or verify it", het_cli_replay},
     {"check", "Check scenario, tournament and record files", het_cli_check},

@@ -3,6 +3,7 @@
 #include <time.h>
 
 #include "agents/explain.h"
+#include "luck.h"
 
 enum { EXPLAINED_MAX = 8 }; /* candidates of a choice that go into the record */
 
@@ -191,6 +192,19 @@ decide(Play *play, HetActor side, HetMove *ret_move)
     return true;
 }
 
+/* The referee's outcome, whose luck is added up if it is asked for. */
+static HetMove
+roll(Play *play, const HetState *state)
+{
+    HetMove outcome = het_session_draw(play->session);
+    if (play->leg->luck) {
+        het_game_legal(state, &play->list);
+        const HetEvaluator *evaluator = het_evaluator_find(state->scenario->rules->name);
+        play->result.luck += het_luck_of(evaluator, state, &play->list, &outcome);
+    }
+    return outcome;
+}
+
 static void
 play_out(Play *play)
 {
@@ -199,7 +213,7 @@ play_out(Play *play)
         HetActor actor = (HetActor)state->actor;
         HetMove move;
         if (actor == HET_CHANCE)
-            move = het_session_draw(play->session);
+            move = roll(play, state);
         else if (!decide(play, actor, &move))
             return;
         for (unsigned side = 0; side < HET_SIDES; side++) {
@@ -232,12 +246,29 @@ open_record(const HetLeg *leg, GError **error)
     return recorder;
 }
 
+/* What programs wrote on standard error stays with the game. */
+static void
+note_remarks(const Play *play)
+{
+    for (unsigned side = 0; play->agents != NULL && side < HET_SIDES; side++) {
+        HetAgent *agent = play->agents[side];
+        g_autofree char *said =
+            agent->class_->remarks != NULL ? agent->class_->remarks(agent) : NULL;
+        if (said == NULL)
+            continue;
+        g_autofree char *note =
+            g_strdup_printf("%s said: %s", het_actor_name((HetActor)side), said);
+        het_recorder_note(play->recorder, note);
+    }
+}
+
 static void
 finish_record(const Play *play)
 {
     if (play->recorder == NULL)
         return;
     const HetLegResult *result = &play->result;
+    note_remarks(play);
     if (result->code != HET_LEG_NORMAL) {
         g_autofree char *note = g_strdup_printf(
             "%s: %s",
@@ -261,6 +292,7 @@ begin(const HetLeg *leg, GError **error)
     play->recorder = recorder;
     play->session = het_session_new(leg->scenario, leg->seed);
     play->result.winner = play->result.offender = HET_NOBODY;
+    play->result.has_luck = leg->luck;
     het_session_set_recorder(play->session, recorder);
     return play;
 }

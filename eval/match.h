@@ -30,6 +30,8 @@ typedef struct {
     HetActor offender; /* FIRST or SECOND of the codes resigned to overrun, else NOBODY */
     unsigned plies, turns;
     uint64_t hash;    /* of the last position */
+    bool has_luck;    /* whether luck was looked at */
+    double luck;      /* of FIRST, in points (luck.h) */
     char reason[160]; /* a line: the rules' reason, or what went wrong */
     HetAgentWork work[HET_SIDES];
     int64_t cpu[HET_SIDES];  /* microseconds of this process while the side chose */
@@ -66,6 +68,7 @@ typedef struct {
     const char *record;            /* path, or NULL */
     const HetExplainer *explainer; /* NULL: none; explanations go into the record as notes too */
     volatile HetWatch *watch;      /* or NULL */
+    bool luck;                     /* look at the luck in the dice */
     HetStateBuffer *last;          /* or NULL: gets the last position */
 } HetLeg;
 

@@ -44,19 +44,35 @@ put_head(const HetReport *report, const char *columns, GString *data)
 
 /* --- what is drawn ---------------------------------------------------------------------------- */
 
+/* One system's rows, from the bottom up. */
+static unsigned
+put_ladder(const HetReport *report, const char *system, bool several, unsigned row, GString *data)
+{
+    g_autofree HetRating *ratings = g_new0(HetRating, report->agents);
+    het_report_ratings(report, system, ratings);
+    for (unsigned i = report->agents; i-- > 0;) {
+        const HetRating *rating = &ratings[report->ranked[i]];
+        if (!rating->known)
+            continue;
+        const char *agent = agent_name(report, report->ranked[i]);
+        g_autofree char *label =
+            several ? g_strdup_printf("%s: %s", system, agent) : g_strdup(agent);
+        put_word(data, label);
+        g_string_append_printf(data, " %u %.2f %.2f %.2f\n", ++row, rating->elo, rating->low,
+                               rating->high);
+    }
+    return row;
+}
+
 static bool
 draw_ladder(const HetReport *report, Drawing *drawing)
 {
     put_head(report, "agent, row, Elo, low, high", drawing->data);
-    unsigned row = 0;
-    for (unsigned i = report->agents; i-- > 0;) {
-        const HetRating *rating = &report->ratings[report->ranked[i]];
-        if (!rating->known)
-            continue;
-        put_word(drawing->data, agent_name(report, report->ranked[i]));
-        g_string_append_printf(drawing->data, " %u %.2f %.2f %.2f\n", ++row, rating->elo,
-                               rating->low, rating->high);
-    }
+    unsigned row = 0, systems = 0;
+    while (het_report_system(report, systems) != NULL)
+        systems++;
+    for (unsigned i = systems; i-- > 0;)
+        row = put_ladder(report, het_report_system(report, i), systems > 1, row, drawing->data);
     drawing->height = 140 + 34 * (int)row;
     g_string_append_printf(
         drawing->script,
@@ -126,7 +142,7 @@ draw_balance(const HetReport *report, Drawing *drawing)
 static unsigned
 budget_of(const char *agent, char **ret_kind)
 {
-    g_autoptr(GRegex) regex = g_regex_new("(iterations|milliseconds)=(\\d+)", 0, 0, NULL);
+    g_autoptr(GRegex) regex = g_regex_new("(iterations|milliseconds|calls)=(\\d+)", 0, 0, NULL);
     g_autoptr(GMatchInfo) match = NULL;
     if (!g_regex_match(regex, agent, 0, &match))
         return 0;

@@ -9,20 +9,6 @@ put_text(GString *page, const char *text)
 }
 
 static void
-put_cell(GString *page, const HetPairs *pairs)
-{
-    HetEstimate estimate = het_stats_estimate(pairs);
-    if (estimate.pairs == 0) {
-        g_string_append(page, "<td>–</td>");
-        return;
-    }
-    const char *verdict = estimate.low > 0.5 ? "over" : estimate.high < 0.5 ? "under" : "even";
-    g_string_append_printf(page, "<td class=%s>%.1f <small>(%.1f–%.1f, n=%u)</small></td>", verdict,
-                           100 * estimate.mean, 100 * estimate.low, 100 * estimate.high,
-                           estimate.pairs);
-}
-
-static void
 put_row_head(const HetReport *report, unsigned rank, GString *page)
 {
     g_string_append_printf(page, "<tr><th>%u&ensp;", rank + 1);
@@ -31,24 +17,67 @@ put_row_head(const HetReport *report, unsigned rank, GString *page)
 }
 
 static void
-put_standings(const HetReport *report, GString *page)
+put_estimate(GString *page, const HetEstimate *estimate)
 {
-    g_string_append(page, "<h2>Standings</h2>\n<table><tr><th>agent</th><th>score in % (95 %)</th>"
-                          "<th>Elo (95 %)</th><th>won</th><th>drawn</th><th>lost</th></tr>\n");
+    const char *verdict = estimate->low > 0.5 ? "over" : estimate->high < 0.5 ? "under" : "even";
+    g_string_append_printf(page, "<td class=%s>%.1f <small>(%.1f–%.1f, n=%u)</small></td>", verdict,
+                           100 * estimate->mean, 100 * estimate->low, 100 * estimate->high,
+                           estimate->pairs);
+}
+
+static void
+put_cell(GString *page, const HetPairs *pairs)
+{
+    HetEstimate estimate = het_stats_estimate(pairs);
+    if (estimate.pairs == 0)
+        g_string_append(page, "<td>–</td>");
+    else
+        put_estimate(page, &estimate);
+}
+
+static void
+put_rating(GString *page, const HetRating *rating, bool anchor)
+{
+    if (!rating->known)
+        g_string_append(page, "<td>–</td>");
+    else if (anchor)
+        g_string_append(page, "<td>0 <small>(anchor)</small></td>");
+    else
+        g_string_append_printf(page, "<td>%+.0f <small>(%+.0f to %+.0f)</small></td>", rating->elo,
+                               rating->low, rating->high);
+}
+
+static void
+put_standings(const HetReport *report, const char *system, GString *page)
+{
+    g_autofree HetRating *ratings = g_new0(HetRating, report->agents);
+    het_report_ratings(report, system, ratings);
+    g_string_append(page, "<h2>Standings: ");
+    put_text(page, system);
+    g_string_append(page, "</h2>\n<table><tr><th>agent</th><th>score in % (95 %)</th>"
+                          "<th>Elo (95 %)</th></tr>\n");
     for (unsigned i = 0; i < report->agents; i++) {
         unsigned agent = report->ranked[i];
-        HetPairs pairs = het_report_total(report, agent);
-        const HetRating *rating = &report->ratings[agent];
-        const HetTally *tally = &report->tallies[agent];
+        HetPairs pairs = het_report_in(report, system, agent);
         put_row_head(report, i, page);
         put_cell(page, &pairs);
-        if (!rating->known)
-            g_string_append(page, "<td>–</td>");
-        else if (agent == report->tournament->anchor)
-            g_string_append(page, "<td>0 <small>(anchor)</small></td>");
-        else
-            g_string_append_printf(page, "<td>%+.0f <small>(%+.0f to %+.0f)</small></td>",
-                                   rating->elo, rating->low, rating->high);
+        put_rating(page, &ratings[agent], agent == report->tournament->anchor);
+        g_string_append(page, "</tr>\n");
+    }
+    g_string_append(page, "</table>\n");
+}
+
+static void
+put_total(const HetReport *report, GString *page)
+{
+    g_string_append(page,
+                    "<h2>All systems, each counting alike</h2>\n<table><tr><th>agent</th>"
+                    "<th>score in % (95 %)</th><th>won</th><th>drawn</th><th>lost</th></tr>\n");
+    for (unsigned i = 0; i < report->agents; i++) {
+        const HetTally *tally = &report->tallies[report->ranked[i]];
+        HetEstimate pooled = het_report_pooled(report, report->ranked[i]);
+        put_row_head(report, i, page);
+        put_estimate(page, &pooled);
         g_string_append_printf(page, "<td>%u</td><td>%u</td><td>%u</td></tr>\n", tally->won,
                                tally->drawn, tally->lost);
     }
@@ -140,8 +169,10 @@ het_report_html(const HetReport *report, const char *const *titles, const char *
         "legs with the same dice and the sides swapped. All intervals are 95 %%; "
         "n counts pairs.</p>\n<div>\n",
         report->agents, report->scenarios, tournament->pairs, tournament->seed, tournament->hash);
-    put_standings(report, page);
     const char *system;
+    for (unsigned i = 0; (system = het_report_system(report, i)) != NULL; i++)
+        put_standings(report, system, page);
+    put_total(report, page);
     for (unsigned i = 0; (system = het_report_system(report, i)) != NULL; i++)
         put_heads(report, system, page);
     put_scenarios(report, page);

@@ -109,6 +109,12 @@ put_meeting(JsonBuilder *builder, const HetReport *report, const char *system, u
     put_real(builder, "elo_difference_low_95", het_stats_elo(estimate.low));
     put_real(builder, "elo_difference_high_95", het_stats_elo(estimate.high));
     put_real(builder, "likelihood_of_superiority", estimate.likelihood);
+    HetLuckEstimate luck = het_report_luck(report, system, i, j);
+    if (luck.pairs > 1) {
+        put_real(builder, "luck_adjusted_score", luck.adjusted);
+        put_real(builder, "luck_adjusted_half_width_95", luck.adjusted_half);
+        put_real(builder, "luck_variance_left", luck.variance_left);
+    }
     HetNormalizedElo normalized = het_stats_normalized_elo(&pairs);
     put_real(builder, "normalized_elo", normalized.elo);
     put_real(builder, "normalized_elo_low_95", normalized.low);

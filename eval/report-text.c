@@ -78,6 +78,13 @@ verdict(const HetEstimate *estimate)
 }
 
 static void
+put_interval(Writer *writer, const HetEstimate *estimate)
+{
+    put_format(writer, -8, verdict(estimate), "%.1f", 100 * estimate->mean);
+    put_format(writer, 14, NULL, " (%.1f-%.1f)", 100 * estimate->low, 100 * estimate->high);
+}
+
+static void
 put_estimate(Writer *writer, const HetPairs *pairs)
 {
     HetEstimate estimate = het_stats_estimate(pairs);
@@ -85,8 +92,7 @@ put_estimate(Writer *writer, const HetPairs *pairs)
         put(writer, -22, NULL, "-");
         return;
     }
-    put_format(writer, -8, verdict(&estimate), "%.1f", 100 * estimate.mean);
-    put_format(writer, 14, NULL, " (%.1f-%.1f)", 100 * estimate.low, 100 * estimate.high);
+    put_interval(writer, &estimate);
 }
 
 /* A signed whole number that is never "-0". */
@@ -126,34 +132,71 @@ put_head(Writer *writer)
 }
 
 static void
-put_standings(Writer *writer)
+put_rating(Writer *writer, const HetRating *rating, bool anchor)
+{
+    if (anchor) {
+        put(writer, 0, NULL, "      0 (anchor)");
+    } else if (rating->known) {
+        put_signed(writer, -7, rating->elo);
+        put(writer, 0, NULL, " (");
+        put_signed(writer, 0, rating->low);
+        put(writer, 0, NULL, " to ");
+        put_signed(writer, 0, rating->high);
+        put(writer, 0, NULL, ")");
+    } else {
+        put(writer, -7, NULL, "?");
+    }
+}
+
+/* Scores and ratings over the scenarios of one system. */
+static void
+put_standings(Writer *writer, const char *system)
 {
     const HetReport *report = writer->report;
-    put_title(writer, "Standings");
+    g_autofree HetRating *ratings = g_new0(HetRating, report->agents);
+    het_report_ratings(report, system, ratings);
+    g_autofree char *title = g_strdup_printf("Standings: %s", system);
+    put_title(writer, title);
     put(writer, (int)writer->name_width + 5, NULL, "  #  agent");
     put(writer, -22, NULL, "score    (95 %)    ");
-    put(writer, 0, NULL, " pairs    won  drawn   lost    Elo (95 %)\n");
+    put(writer, 0, NULL, " pairs    Elo (95 %)\n");
+    for (unsigned rank = 0; rank < report->agents; rank++) {
+        unsigned agent = report->ranked[rank];
+        HetPairs pairs = het_report_in(report, system, agent);
+        put_agent(writer, rank);
+        put_estimate(writer, &pairs);
+        put_format(writer, 0, NULL, "%6u ", het_pairs_count(&pairs));
+        put_rating(writer, &ratings[agent], agent == report->tournament->anchor);
+        end_line(writer);
+    }
+}
+
+/* All systems together: the only one there is, or the mean of several, each counting alike. */
+static void
+put_total(Writer *writer)
+{
+    const HetReport *report = writer->report;
+    bool several = het_report_system(report, 1) != NULL;
+    put_title(writer, several ? "All systems, each counting alike" : "Standings");
+    put(writer, (int)writer->name_width + 5, NULL, "  #  agent");
+    put(writer, -22, NULL, "score    (95 %)    ");
+    put(writer, 0, NULL, " pairs    won  drawn   lost");
+    put(writer, 0, NULL, several ? "\n" : "    Elo (95 %)\n");
     for (unsigned rank = 0; rank < report->agents; rank++) {
         unsigned agent = report->ranked[rank];
         const HetTally *tally = &report->tallies[agent];
-        const HetRating *rating = &report->ratings[agent];
         HetPairs total = het_report_total(report, agent);
         put_agent(writer, rank);
-        put_estimate(writer, &total);
+        if (several) {
+            HetEstimate pooled = het_report_pooled(report, agent);
+            put_interval(writer, &pooled);
+        } else {
+            put_estimate(writer, &total);
+        }
         put_format(writer, 0, NULL, "%6u %6u %6u %6u", het_pairs_count(&total), tally->won,
                    tally->drawn, tally->lost);
-        if (agent == report->tournament->anchor) {
-            put(writer, 0, NULL, "      0 (anchor)");
-        } else if (rating->known) {
-            put_signed(writer, -7, rating->elo);
-            put(writer, 0, NULL, " (");
-            put_signed(writer, 0, rating->low);
-            put(writer, 0, NULL, " to ");
-            put_signed(writer, 0, rating->high);
-            put(writer, 0, NULL, ")");
-        } else {
-            put(writer, -7, NULL, "?");
-        }
+        if (!several)
+            put_rating(writer, &report->ratings[agent], agent == report->tournament->anchor);
         end_line(writer);
     }
 }
@@ -229,6 +272,38 @@ put_circles(Writer *writer, const char *system)
         put_format(writer, -17, NULL, "%.1f", 100 * alpha[agent]);
         end_line(writer);
     }
+}
+
+/* One meeting with its luck taken out; nothing where none was looked at. */
+static void
+put_luck(Writer *writer, const char *system, unsigned agent, unsigned other, bool *titled)
+{
+    const GPtrArray *agents = writer->report->tournament->agents;
+    HetLuckEstimate luck = het_report_luck(writer->report, system, agent, other);
+    if (luck.pairs < 2)
+        return;
+    if (!*titled)
+        put_title(writer, "With the luck of the dice taken out (95 %)");
+    *titled = true;
+    g_string_append_printf(writer->text,
+                           "%s: %s against %s: %.1f (+-%.1f) as played, %.1f (+-%.1f) adjusted; "
+                           "variance left %.0f %%\n",
+                           system, (const char *)agents->pdata[agent],
+                           (const char *)agents->pdata[other], 100 * luck.plain,
+                           100 * luck.plain_half, 100 * luck.adjusted, 100 * luck.adjusted_half,
+                           100 * luck.variance_left);
+}
+
+static void
+put_all_luck(Writer *writer)
+{
+    const HetReport *report = writer->report;
+    bool titled = false;
+    for (unsigned i = 0; het_report_system(report, i) != NULL; i++)
+        for (unsigned a = 0; a < report->agents; a++)
+            for (unsigned b = a + 1; b < report->agents; b++)
+                put_luck(writer, het_report_system(report, i), report->ranked[a], report->ranked[b],
+                         &titled);
 }
 
 static int
@@ -355,16 +430,18 @@ het_report_text(const HetReport *report, bool colour)
         writer.name_width = MAX(writer.name_width,
                                 (unsigned)g_utf8_strlen(report->tournament->agents->pdata[i], -1));
     put_head(&writer);
-    put_standings(&writer);
+    if (het_report_system(report, 1) != NULL)
+        for (unsigned i = 0; het_report_system(report, i) != NULL; i++)
+            put_standings(&writer, het_report_system(report, i));
+    put_total(&writer);
     put_duel(&writer);
     if (report->agents > 2) {
-        if (het_report_system(report, 1) != NULL)
-            put_matrix(&writer, NULL);
         for (unsigned i = 0; het_report_system(report, i) != NULL; i++)
             put_matrix(&writer, het_report_system(report, i));
         for (unsigned i = 0; het_report_system(report, i) != NULL; i++)
             put_circles(&writer, het_report_system(report, i));
     }
+    put_all_luck(&writer);
     if (report->scenarios > 1)
         put_scenarios(&writer);
     put_balance(&writer);

@@ -14,6 +14,12 @@ cell(const HetReport *report, unsigned scenario, unsigned agent, unsigned other)
     return &report->pairs[(scenario * report->agents + agent) * report->agents + other];
 }
 
+static const char *
+system_of(const HetReport *report, unsigned scenario)
+{
+    return ((const HetScenario *)report->tournament->loaded->pdata[scenario])->rules->name;
+}
+
 /* --- counting --------------------------------------------------------------------------------- */
 
 static void
@@ -73,16 +79,19 @@ rank(HetReport *report)
     }
 }
 
+/* Fits ratings over the scenarios of a system; NULL: of all. */
 static void
-rate(HetReport *report)
+rate(const HetReport *report, const char *system, HetRating *ret_ratings, HetRating *ret_sides,
+     double *ret_draws)
 {
     const HetResults *results = report->results;
     g_autoptr(GArray) pairs = g_array_new(FALSE, TRUE, sizeof(HetRatedPair));
     for (unsigned pair = 0; pair < results->count / 2; pair++) {
         const HetLegResult *legs = &results->legs[2 * pair];
-        if (!het_leg_code_scored(legs[0].code) || !het_leg_code_scored(legs[1].code))
-            continue;
         HetPairing pairing = het_tournament_pairing(report->tournament, pair);
+        if (!het_leg_code_scored(legs[0].code) || !het_leg_code_scored(legs[1].code) ||
+            (system != NULL && strcmp(system, system_of(report, pairing.scenario)) != 0))
+            continue;
         HetRatedPair rated = {.scenario = pairing.scenario,
                               .agents = {pairing.agents[0], pairing.agents[1]},
                               .half_points = {het_leg_half_points(&legs[0], HET_FIRST),
@@ -94,7 +103,7 @@ rate(HetReport *report)
                           .anchor = report->tournament->anchor,
                           .pairs = (const HetRatedPair *)(void *)pairs->data,
                           .count = pairs->len};
-    het_rating_fit(&data, report->ratings, report->sides, &report->draws);
+    het_rating_fit(&data, ret_ratings, ret_sides, ret_draws);
 }
 
 HetReport *
@@ -114,7 +123,7 @@ het_report_new(const HetTournament *tournament, const HetResults *results)
     for (unsigned pair = 0; pair < results->count / 2; pair++)
         count_pair(report, pair);
     rank(report);
-    rate(report);
+    rate(report, NULL, report->ratings, report->sides, &report->draws);
     return report;
 }
 
@@ -134,12 +143,6 @@ het_report_free(HetReport *report)
 
 /* --- asking ----------------------------------------------------------------------------------- */
 
-static const char *
-system_of(const HetReport *report, unsigned scenario)
-{
-    return ((const HetScenario *)report->tournament->loaded->pdata[scenario])->rules->name;
-}
-
 HetPairs
 het_report_meeting(const HetReport *report, const char *system, unsigned agent, unsigned other)
 {
@@ -148,6 +151,46 @@ het_report_meeting(const HetReport *report, const char *system, unsigned agent, 
         if (system == NULL || strcmp(system, system_of(report, scenario)) == 0)
             het_pairs_merge(&sum, cell(report, scenario, agent, other), false);
     return sum;
+}
+
+void
+het_report_ratings(const HetReport *report, const char *system, HetRating *ret_ratings)
+{
+    double draws;
+    g_autofree HetRating *sides = g_new0(HetRating, report->scenarios);
+    rate(report, system, ret_ratings, sides, &draws);
+}
+
+HetPairs
+het_report_in(const HetReport *report, const char *system, unsigned agent)
+{
+    HetPairs sum = {0};
+    for (unsigned other = 0; other < report->agents; other++) {
+        HetPairs pairs = het_report_meeting(report, system, agent, other);
+        het_pairs_merge(&sum, &pairs, false);
+    }
+    return sum;
+}
+
+HetEstimate
+het_report_pooled(const HetReport *report, unsigned agent)
+{
+    HetEstimate pooled = {.likelihood = 0.5};
+    unsigned systems = 0;
+    double squares = 0;
+    for (; het_report_system(report, systems) != NULL; systems++) {
+        HetPairs pairs = het_report_in(report, het_report_system(report, systems), agent);
+        HetEstimate estimate = het_stats_estimate(&pairs);
+        double half = MAX(estimate.high - estimate.mean, estimate.mean - estimate.low);
+        pooled.mean += estimate.mean;
+        pooled.pairs += estimate.pairs;
+        squares += half * half;
+    }
+    double half = sqrt(squares) / systems;
+    pooled.mean /= systems;
+    pooled.low = MAX(0, pooled.mean - half);
+    pooled.high = MIN(1, pooled.mean + half);
+    return pooled;
 }
 
 HetPairs
@@ -162,12 +205,36 @@ het_report_on(const HetReport *report, unsigned scenario, unsigned agent)
 HetPairs
 het_report_total(const HetReport *report, unsigned agent)
 {
-    HetPairs sum = {0};
-    for (unsigned other = 0; other < report->agents; other++) {
-        HetPairs pairs = het_report_meeting(report, NULL, agent, other);
-        het_pairs_merge(&sum, &pairs, false);
+    return het_report_in(report, NULL, agent);
+}
+
+HetLuckEstimate
+het_report_luck(const HetReport *report, const char *system, unsigned agent, unsigned other)
+{
+    const HetResults *results = report->results;
+    g_autoptr(GArray) scores = g_array_new(FALSE, FALSE, sizeof(double));
+    g_autoptr(GArray) luck = g_array_new(FALSE, FALSE, sizeof(double));
+    for (unsigned pair = 0; pair < results->count / 2; pair++) {
+        const HetLegResult *legs = &results->legs[2 * pair];
+        HetPairing pairing = het_tournament_pairing(report->tournament, pair);
+        bool straight = pairing.agents[0] == agent && pairing.agents[1] == other;
+        bool turned = pairing.agents[0] == other && pairing.agents[1] == agent;
+        if ((!straight && !turned) || !het_leg_code_scored(legs[0].code) ||
+            !het_leg_code_scored(legs[1].code) || !legs[0].has_luck || !legs[1].has_luck ||
+            (system != NULL && strcmp(system, system_of(report, pairing.scenario)) != 0))
+            continue;
+        /* As the pairing's first agent sees it: FIRST in leg 0, SECOND in leg 1. */
+        double score =
+            (het_leg_half_points(&legs[0], HET_FIRST) + het_leg_half_points(&legs[1], HET_SECOND)) /
+            4.0;
+        double mean = (legs[0].luck - legs[1].luck) / 2;
+        score = straight ? score : 1 - score;
+        mean = straight ? mean : -mean;
+        g_array_append_val(scores, score);
+        g_array_append_val(luck, mean);
     }
-    return sum;
+    return het_luck_estimate((const double *)(void *)scores->data,
+                             (const double *)(void *)luck->data, scores->len);
 }
 
 void

@@ -3,6 +3,7 @@
  * and are never draws. The same results give the same bytes in each form. */
 #pragma once
 
+#include "luck.h"
 #include "rating.h"
 #include "run.h"
 
@@ -37,12 +38,22 @@ HetPairs het_report_meeting(const HetReport *report, const char *system, unsigne
                             unsigned other);
 /* All pairs of an agent on one scenario. */
 HetPairs het_report_on(const HetReport *report, unsigned scenario, unsigned agent);
+/* All pairs of an agent on the scenarios of a system; NULL: of all. */
+HetPairs het_report_in(const HetReport *report, const char *system, unsigned agent);
+/* Ratings of all agents over the scenarios of one system. */
+void het_report_ratings(const HetReport *report, const char *system, HetRating *ret_ratings);
+/* An agent's score over all systems, each counting alike whatever its number of games: the mean of
+ * its scores, the interval from theirs. */
+HetEstimate het_report_pooled(const HetReport *report, unsigned agent);
 /* All pairs of an agent. */
 HetPairs het_report_total(const HetReport *report, unsigned agent);
 /* Nash average (mass and margin) and alpha-rank of the agents on a system's scenarios; each has
  * room for the agents (equilibrium.h). */
 void het_report_equilibria(const HetReport *report, const char *system, double *ret_mass,
                            double *ret_margin, double *ret_alpha);
+/* The pairs of two agents whose luck was looked at, on the scenarios of a system; NULL: of all. */
+HetLuckEstimate het_report_luck(const HetReport *report, const char *system, unsigned agent,
+                                unsigned other);
 /* The systems that were played: `system` from 0; NULL past the last. */
 const char *het_report_system(const HetReport *report, unsigned system);
 

@@ -18,7 +18,10 @@ het_row_format(const HetRow *row, GString *text)
         g_string_append_printf(text, " %" PRId64 " %" PRId64, result->cpu[side],
                                result->wall[side]);
     }
-    g_string_append_printf(text, " %s", result->reason);
+    char luck[G_ASCII_DTOSTR_BUF_SIZE] = "-";
+    if (result->has_luck)
+        g_ascii_dtostr(luck, sizeof luck, result->luck);
+    g_string_append_printf(text, " %s %s", luck, result->reason);
 }
 
 /* Takes a whole number of 64 bits off the front; base 10 or 16. */
@@ -47,6 +50,19 @@ take_side(const char **at, HetLegResult *result, unsigned side)
     return true;
 }
 
+/* The luck, or "-" where it was not looked at. */
+static bool
+take_luck(const char **at, HetLegResult *result)
+{
+    size_t length = strcspn(*at, " ");
+    g_autofree char *word = g_strndup(*at, length);
+    result->has_luck = strcmp(word, "-") != 0;
+    if (result->has_luck && !het_option_number(word, &result->luck))
+        return false;
+    *at += length + ((*at)[length] == ' ');
+    return true;
+}
+
 bool
 het_row_parse(const char *line, HetRow *ret_row)
 {
@@ -61,7 +77,7 @@ het_row_parse(const char *line, HetRow *ret_row)
         !take(&line, 10, HET_NOBODY, &offender) || !take(&line, 10, G_MAXUINT, &plies) ||
         !take(&line, 10, G_MAXUINT, &turns) || !take(&line, 16, G_MAXUINT64, &hash) ||
         !take_side(&line, result, HET_FIRST) || !take_side(&line, result, HET_SECOND) ||
-        strlen(line) >= sizeof result->reason)
+        !take_luck(&line, result) || strlen(line) >= sizeof result->reason)
         return false;
     row.leg = (unsigned)leg;
     result->winner = (HetActor)winner;
@@ -104,7 +120,7 @@ het_row_csv_head(bool times, GString *text)
         if (times)
             g_string_append_printf(text, ",%s_cpu_us,%s_wall_us", name, name);
     }
-    g_string_append_c(text, '\n');
+    g_string_append(text, ",first_luck\n");
 }
 
 /* Points of FIRST: 1, 0.5, 0; empty where the leg is not scored. */
@@ -153,6 +169,11 @@ het_row_csv(const HetTournament *tournament, const HetRow *row, bool times, GStr
         if (times)
             g_string_append_printf(text, ",%" PRId64 ",%" PRId64, row->result.cpu[side],
                                    row->result.wall[side]);
+    }
+    g_string_append_c(text, ',');
+    if (row->result.has_luck) {
+        char luck[G_ASCII_DTOSTR_BUF_SIZE];
+        g_string_append(text, g_ascii_formatd(luck, sizeof luck, "%.6f", row->result.luck));
     }
     g_string_append_c(text, '\n');
 }

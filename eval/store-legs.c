@@ -22,14 +22,15 @@ enum {
     COLUMN_HASH,
     COLUMN_REASON,
     COLUMN_WORK, /* six a side */
-    COLUMN_VERSION = COLUMN_WORK + 6 * HET_SIDES,
+    COLUMN_LUCK = COLUMN_WORK + 6 * HET_SIDES,
+    COLUMN_VERSION,
     COLUMN_COMPILER,
     COLUMN_HOST,
 };
 
 static const char add_leg[] =
     "INSERT INTO leg VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,"
-    " ?, ?, ?, ?, ?, ?, ?)";
+    " ?, ?, ?, ?, ?, ?, ?, ?)";
 
 static void
 bind_text(sqlite3_stmt *statement, int column, const char *text)
@@ -73,6 +74,10 @@ bind_result(sqlite3_stmt *statement, const HetLegResult *result)
     sqlite3_bind_int64(statement, COLUMN_TURNS, result->turns);
     bind_text(statement, COLUMN_HASH, hash);
     bind_text(statement, COLUMN_REASON, result->reason);
+    if (result->has_luck)
+        sqlite3_bind_double(statement, COLUMN_LUCK, result->luck);
+    else
+        sqlite3_bind_null(statement, COLUMN_LUCK);
     for (int side = 0; side < HET_SIDES; side++) {
         const HetAgentWork *work = &result->work[side];
         const int64_t numbers[] = {(int64_t)work->choices, (int64_t)work->iterations,
@@ -159,6 +164,8 @@ read_result(sqlite3_stmt *statement, HetLegResult *ret_result)
         .offender = actor_of(text_at(statement, COLUMN_OFFENDER)),
         .plies = (unsigned)sqlite3_column_int64(statement, COLUMN_PLIES - 1),
         .turns = (unsigned)sqlite3_column_int64(statement, COLUMN_TURNS - 1),
+        .has_luck = sqlite3_column_type(statement, COLUMN_LUCK - 1) != SQLITE_NULL,
+        .luck = sqlite3_column_double(statement, COLUMN_LUCK - 1),
     };
     guint64 hash = 0;
     bool good = het_leg_code_find(text_at(statement, COLUMN_CODE), &ret_result->code) &&

@@ -15,6 +15,7 @@ const char het_store_schema[] =
     " second_choices INTEGER NOT NULL, second_iterations INTEGER NOT NULL,"
     " second_calls INTEGER NOT NULL, second_evaluations INTEGER NOT NULL,"
     " second_cpu_us INTEGER NOT NULL, second_wall_us INTEGER NOT NULL,"
+    " first_luck REAL,"
     " version TEXT NOT NULL, compiler TEXT NOT NULL, host TEXT NOT NULL,"
     " PRIMARY KEY (definition, pair, leg)) WITHOUT ROWID;"
     "CREATE TABLE record ("

@@ -133,16 +133,18 @@ read_seed(HetKeyFile *file, HetTournament *tournament, GError **error)
 static bool
 read_numbers(HetKeyFile *file, HetTournament *tournament, GError **error)
 {
-    unsigned format = HET_FORMAT_ROUND_ROBIN, recover = 0;
+    unsigned format = HET_FORMAT_ROUND_ROBIN, recover = 0, luck = 0;
     int pairs = 0, timeout = 0;
     if (!het_key_file_choice_or(file, GROUP, "format", format_names, format, &format, error) ||
         !het_key_file_choice_or(file, GROUP, "recover", yes_no, recover, &recover, error) ||
+        !het_key_file_choice_or(file, GROUP, "luck", yes_no, luck, &luck, error) ||
         !het_key_file_integer(file, GROUP, "pairs", 1, HET_TOURNAMENT_PAIRS_MAX, &pairs, error) ||
         !het_key_file_integer_or(file, GROUP, "leg-timeout", 0, HET_TOURNAMENT_TIMEOUT_MAX,
                                  TIMEOUT_DEFAULT, &timeout, error))
         return false;
     tournament->format = (HetTournamentFormat)format;
     tournament->recover = recover == 1;
+    tournament->luck = luck == 1;
     tournament->pairs = (unsigned)pairs;
     tournament->leg_timeout = (unsigned)timeout;
     return true;
@@ -331,6 +333,7 @@ het_tournament_text(const HetTournament *tournament)
     if (tournament->anchor != HET_ANCHOR_USUAL)
         g_key_file_set_string(file, GROUP, "anchor", agents->pdata[tournament->anchor]);
     g_key_file_set_string(file, GROUP, "recover", yes_no[tournament->recover]);
+    g_key_file_set_string(file, GROUP, "luck", yes_no[tournament->luck]);
     return g_key_file_to_data(file, NULL, NULL);
 }
 

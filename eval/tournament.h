@@ -37,6 +37,7 @@ typedef struct {
     unsigned leg_timeout; /* seconds a leg may take, 0: any time */
     unsigned anchor;      /* index of the agent whose rating is 0 */
     bool recover;         /* whether to go on after an agent crashed or overran */
+    bool luck;            /* whether the luck in the dice is looked at */
     char *records;        /* directory for records and results, or NULL */
     char hash[17];        /* set by het_tournament_load: 16 hex digits of what fixes the legs */
 } HetTournament;
@@ -65,7 +66,8 @@ void het_tournament_add_scenarios(HetTournament *tournament, const char *list);
 /* Makes the agent so named the anchor; an error lists the agents. */
 bool het_tournament_set_anchor(HetTournament *tournament, const char *agent, GError **error);
 
-/* Puts in what styles named "@PATH" stand for, checks agents and numbers, loads the scenarios and sets the hash. Call it once, when all is set.
+/* Puts in what styles named "@PATH" stand for, checks agents and numbers, loads the scenarios and
+ * sets the hash. Call it once, when all is set.
  */
 bool het_tournament_load(HetTournament *tournament, HetRegistry registry, GError **error);
 

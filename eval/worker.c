@@ -73,6 +73,7 @@ play(Worker *worker, const char *line, HetRow *ret_row, GError **error)
                    tournament->agents->pdata[pairing.agents[1 - number % 2]]},
         .record = record,
         .watch = worker->watch,
+        .luck = tournament->luck,
     };
     if (worker->watch != NULL)
         memset((void *)(uintptr_t)worker->watch, 0, sizeof *worker->watch);

@@ -312,6 +312,7 @@ the_same_seed_and_budget_play_the_same_game(void **unused)
     assert_same_games(toy, "mcts:300", 300, 0);
     assert_same_games(toy, "uct:300", 300, 0);
     assert_same_games(einstein, "mcts:200", 200, 0);
+    assert_same_games(einstein, "mcts:calls=4000", 4000, 0);
 }
 
 /* What an agent keeps is a cache: told the game again where an epoch begins, it goes on the same.
@@ -436,6 +437,35 @@ the_subtree_of_what_is_played_is_kept(void **unused)
     assert_int_equal(search->tree.stats[HET_TREE_ROOT].visits, 0);
 }
 
+/* A budget in calls is kept, but for the last iteration's, and not in iterations. */
+static void
+a_budget_of_calls_is_kept(void **unused)
+{
+    (void)unused;
+    g_autoptr(GError) error = NULL;
+    g_autoptr(HetScenario) einstein = het_scenario_open("einstein/standard", NULL, &error);
+    assert_no_error(error);
+    g_autoptr(HetAgent) agent = het_agent_new("mcts:calls=3000", einstein, HET_FIRST, 5, &error);
+    assert_no_error(error);
+    HetStateBuffer state;
+    g_autofree HetMoveList *list = g_new(HetMoveList, 1);
+    HetRandom random = {.state = 1};
+    het_game_start(einstein, &state.state);
+    for (het_game_legal(&state.state, list); state.state.actor != HET_FIRST;
+         het_game_legal(&state.state, list)) {
+        HetMove move = list->moves[het_random_below(&random, list->count)];
+        het_game_apply(&state.state, &move, NULL);
+    }
+    HetMove move;
+    assert_int_equal(het_agent_choose(agent, &state.state, list, &move, &error), HET_AGENT_CHOSE);
+    assert_true(agent->work.calls >= 3000 && agent->work.calls < 3300);
+    assert_true(agent->work.iterations > 10 && agent->work.iterations < 1000);
+    g_autoptr(HetAgent) both =
+        het_agent_new("mcts:calls=10,milliseconds=10", einstein, HET_FIRST, 5, &error);
+    assert_null(both);
+    assert_non_null(error);
+}
+
 int
 main(void)
 {
@@ -450,6 +480,7 @@ main(void)
         cmocka_unit_test(a_game_told_again_goes_on_the_same),
         cmocka_unit_test(the_subtree_of_what_is_played_is_kept),
         cmocka_unit_test(a_budget_is_spent_over_an_epoch),
+        cmocka_unit_test(a_budget_of_calls_is_kept),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

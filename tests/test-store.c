@@ -20,10 +20,10 @@ rows(const char *store)
     g_autofree char *line = g_strdup_printf("export %s", store);
     g_auto(ProgramOutcome) outcome = program_run(program_hetman, line);
     assert_int_equal(outcome.status, 0);
-    g_autoptr(GRegex) times =
-        g_regex_new(",\\d+,\\d+(,\\d+,\\d+,\\d+,\\d+),\\d+,\\d+(,[^,\\n]*,[^,\\n]*,[^,\\n]*)$",
-                    G_REGEX_MULTILINE, 0, NULL);
-    char *text = g_regex_replace(times, outcome.output, -1, 0, "\\1", 0, NULL);
+    g_autoptr(GRegex) times = g_regex_new(
+        ",\\d+,\\d+(,\\d+,\\d+,\\d+,\\d+),\\d+,\\d+(,[^,\\n]*)(,[^,\\n]*,[^,\\n]*,[^,\\n]*)$",
+        G_REGEX_MULTILINE, 0, NULL);
+    char *text = g_regex_replace(times, outcome.output, -1, 0, "\\1\\2", 0, NULL);
     assert_non_null(text);
     return text;
 }
@@ -140,6 +140,28 @@ failed_games_leave_their_record(void **unused)
     program_holds(records.errors, "4 records written to out/games");
     g_autofree char *record = program_file("out/games/000001-1.record");
     program_holds(record, "illegal");
+}
+
+/* What a program writes on standard error is kept with the record of its game. */
+static void
+what_programs_say_stays_with_the_game(void **unused)
+{
+    (void)unused;
+    g_autofree char *path = g_build_filename(program_directory, "talker", NULL);
+    g_autofree char *script = g_strdup_printf("#!/bin/sh\necho hello from outside >&2\n"
+                                              "exec '%s' protocol --agent=random\n",
+                                              program_hetman);
+    assert_true(g_file_set_contents(path, script, -1, NULL));
+    assert_int_equal(g_chmod(path, 0755), 0);
+    g_auto(ProgramOutcome) outcome = program_run(
+        program_hetman, "match einstein/standard external:./talker random --pairs=1 --store=s");
+    assert_int_equal(outcome.status, 0);
+    g_auto(ProgramOutcome) records = program_run(program_hetman, "export s --records=out");
+    assert_int_equal(records.status, 0);
+    g_autofree char *one = program_file("out/games/000001-1.record");
+    g_autofree char *two = program_file("out/games/000001-2.record");
+    program_holds(one, "first said: hello from outside");
+    program_holds(two, "second said: hello from outside");
 }
 
 /* --- what is wrong with a file ---------------------------------------------------------------- */
@@ -290,7 +312,7 @@ pages_and_plots_are_made_from_the_store_alone(void **unused)
         }
     }
     g_autofree char *ladder = program_file("page.html-plots/ladder.dat");
-    assert_int_equal(program_lines(ladder), 2 + 3);
+    assert_int_equal(program_lines(ladder), 2 + 2 * 3);
     program_holds(ladder, "# definition ");
 }
 
@@ -307,7 +329,7 @@ without_gnuplot_the_page_has_its_tables(void **unused)
     program_holds(outcome.errors, "gnuplot is not there, so nothing is drawn");
     assert_int_equal(program_lines(outcome.errors), 1);
     g_autofree char *page = program_file("page.html");
-    program_holds(page, "<h2>Standings</h2>");
+    program_holds(page, "<h2>Standings: einstein</h2>");
     assert_null(strstr(page, "<svg"));
 }
 
@@ -324,6 +346,7 @@ main(void)
         test(kill_nine_loses_nothing),
         test(a_signal_to_end_exits_with_75),
         test(failed_games_leave_their_record),
+        test(what_programs_say_stays_with_the_game),
         test(another_definition_is_refused_and_named),
         test(damage_is_told_in_a_line),
         test(a_second_player_is_refused),

@@ -220,6 +220,61 @@ what_agents_print_does_no_harm(void **unused)
     program_holds(outcome.errors, "result 0 normal");
 }
 
+/* --- tests that end of themselves, plans
+ * ---------------------------------------------------------- */
+
+static void
+a_sequential_test_ends_at_the_same_pair(void **unused)
+{
+    (void)unused;
+    static const char line[] =
+        "match einstein/standard doctrine random --pairs=3000 --sprt=0,100 --seed=3";
+    g_autofree char *with_two = g_strconcat(line, " --jobs=2", NULL);
+    g_autofree char *with_store = g_strconcat(line, " --jobs=2 --store=s", NULL);
+    g_auto(ProgramOutcome) one = program_run(program_hetman, line);
+    g_auto(ProgramOutcome) two = program_run(program_hetman, with_two);
+    g_auto(ProgramOutcome) stored = program_run(program_hetman, with_store);
+    g_auto(ProgramOutcome) again = program_run(program_hetman, with_store);
+    assert_int_equal(one.status, 0);
+    program_holds(one.output, "normalized Elo 0 or 100: the higher is accepted after ");
+    assert_string_equal(one.output, two.output);
+    assert_string_equal(one.output, stored.output);
+    assert_string_equal(one.output, again.output);
+    static const struct {
+        const char *line, *message;
+    } wrong[] = {
+        {"match einstein/standard random random --sprt=5,5", "at least 0.5 apart"},
+        {"match einstein/standard random random --sprt=5", "expected LOW,HIGH"},
+        {"tournament --agents=random,doctrine,greedy --scenarios=einstein/standard --sprt=0,10",
+         "leave out the other agents"},
+        {"match einstein/standard random random --sprt=0,10 --store=x --shard=1/2",
+         "leave out --shard"},
+    };
+    for (size_t i = 0; i < G_N_ELEMENTS(wrong); i++) {
+        g_auto(ProgramOutcome) outcome = program_run(program_hetman, wrong[i].line);
+        assert_int_equal(outcome.status, 2);
+        program_holds(outcome.errors, wrong[i].message);
+    }
+}
+
+static void
+plans_and_powers_are_told(void **unused)
+{
+    (void)unused;
+    g_auto(ProgramOutcome) plan = program_run(
+        program_hetman, "tournament --agents=random,greedy,doctrine "
+                        "--scenarios=einstein/standard,kipling/skirmish --pairs=7 --dry-run -j 2");
+    assert_int_equal(plan.status, 0);
+    program_holds(plan.output, "3 agents in 3 meetings on 2 scenarios, 7 pairs each: 42 pairs, 84 "
+                               "legs, 84 of them to play; seed 1");
+    program_holds(plan.output, "6 legs tried, ");
+    g_auto(ProgramOutcome) power = program_run(program_hetman, "power 10");
+    program_holds(power.output, "4738 pairs,      9476 games");
+    g_auto(ProgramOutcome) wrong = program_run(program_hetman, "power 0");
+    assert_int_equal(wrong.status, 2);
+    program_holds(wrong.errors, "EFFECT \"0\": expected a number from 0.1 to 2000");
+}
+
 /* --- interruption ----------------------------------------------------------------------------- */
 
 /* Waits until the journal has some rows; slow legs take a third of a second or more. */
@@ -304,6 +359,8 @@ main(void)
         test(without_recover_the_first_crash_stops),
         test(a_lost_worker_is_nobodys_defeat),
         test(what_agents_print_does_no_harm),
+        test(a_sequential_test_ends_at_the_same_pair),
+        test(plans_and_powers_are_told),
         test(an_interrupt_keeps_what_is_finished),
         test(a_killed_tournament_leaves_its_games),
     };

@@ -27,6 +27,7 @@ what_is_found_is_a_style_to_play(void **unused)
     program_holds(one.output, "Found doctrine:take=");
     program_holds(one.output, "found against before");
     g_auto(ProgramOutcome) other = program_run(program_hetman, "tune e.tune --output=again.style");
+    assert_int_equal(other.status, 0);
     g_autofree char *style = program_file("found.style"), *again = program_file("again.style");
     assert_string_equal(style, again);
     program_holds(style, "name=found\nagent=doctrine:take=");
@@ -73,6 +74,22 @@ what_is_wrong_is_named(void **unused)
     program_holds(none.errors, "c.style");
 }
 
+/* A variant that wins always comes through against the two that cannot. */
+static void
+halving_leaves_the_best(void **unused)
+{
+    (void)unused;
+    g_auto(ProgramOutcome) outcome = program_run(
+        program_hetman, "halving --variants=random,doctrine,uct:iterations=1 --against=random "
+                        "--scenarios=einstein/standard --budget=120 --jobs=2");
+    assert_int_equal(outcome.status, 0);
+    program_holds(outcome.output, "Round 1: 3 variants, ");
+    program_holds(outcome.output, "Round 2: 2 variants, ");
+    program_holds(outcome.output, "Left: doctrine\n");
+    g_auto(ProgramOutcome) none = program_run(program_hetman, "halving --variants=random");
+    assert_int_equal(none.status, 2);
+}
+
 #define test(name) cmocka_unit_test_setup_teardown(name, program_set_up, program_tear_down)
 
 int
@@ -83,6 +100,7 @@ main(void)
     const struct CMUnitTest tests[] = {
         test(what_is_found_is_a_style_to_play),
         test(what_is_wrong_is_named),
+        test(halving_leaves_the_best),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

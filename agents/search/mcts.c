@@ -14,7 +14,7 @@ enum {
 
 typedef struct {
     HetAgent agent;
-    int iterations, milliseconds, cutoff, playouts, priors, nodes, stream;
+    int iterations, calls, milliseconds, cutoff, playouts, priors, nodes, stream;
     double exploration, epsilon, temperature, urgency;
     bool scaled, reuse;
     char *style;
@@ -35,7 +35,7 @@ node_count(const MctsAgent *self)
     if (self->nodes > 0)
         return (uint32_t)self->nodes;
     uint64_t nodes = (uint64_t)self->iterations * NODES_AN_ITERATION;
-    if (self->milliseconds > 0 || nodes > NODES_MAX)
+    if (self->milliseconds > 0 || self->calls > 0 || nodes > NODES_MAX)
         return NODES_MAX;
     return nodes < NODES_MIN ? NODES_MIN : (uint32_t)nodes;
 }
@@ -45,9 +45,15 @@ init(HetAgent *agent, GError **error)
 {
     MctsAgent *self = (MctsAgent *)agent;
     HetSearch *search = &self->search;
-    if (self->iterations == 0 && self->milliseconds == 0) {
+    if (self->iterations == 0 && self->milliseconds == 0 && self->calls == 0) {
         g_set_error(error, HET_ERROR, HET_ERROR_VALUE,
-                    "iterations=0 needs a time: add milliseconds=N with N from 1");
+                    "iterations=0 needs another budget: add milliseconds=N or calls=N with N from "
+                    "1");
+        return false;
+    }
+    if (self->milliseconds > 0 && self->calls > 0) {
+        g_set_error(error, HET_ERROR, HET_ERROR_VALUE,
+                    "milliseconds and calls are both budgets: leave one out");
         return false;
     }
     if (!het_policy_init(&search->playout.policy, agent, self->style, error))
@@ -124,6 +130,21 @@ run_for(MctsAgent *self, uint64_t microseconds)
     return elapsed;
 }
 
+/* Runs until so many calls of the rules are spent; returns how many were. */
+static uint64_t
+run_calls(MctsAgent *self, uint64_t calls)
+{
+    const uint64_t start = self->search.playout.calls;
+    uint64_t spent = 0;
+    while (spent < calls) {
+        het_search_run(&self->search, 1, &self->agent.random);
+        spent = self->search.playout.calls - start;
+        if (spent == 0) /* nothing left to search */
+            break;
+    }
+    return spent;
+}
+
 static void
 think(MctsAgent *self, const HetState *state, const HetMoveList *legal)
 {
@@ -135,6 +156,10 @@ think(MctsAgent *self, const HetState *state, const HetMoveList *legal)
         uint64_t total = (uint64_t)self->milliseconds * 1000;
         uint64_t offer = het_budget_offer(&self->budget, total, state, seat, legal, 0);
         het_budget_spend(&self->budget, run_for(self, offer));
+    } else if (self->calls > 0) {
+        uint64_t total = (uint64_t)self->calls;
+        uint64_t offer = het_budget_offer(&self->budget, total, state, seat, legal, 0);
+        het_budget_spend(&self->budget, run_calls(self, offer));
     } else {
         uint64_t offer = het_budget_offer(&self->budget, (uint64_t)self->iterations, state, seat,
                                           legal, search->tree.stats[HET_TREE_ROOT].visits);
@@ -224,6 +249,9 @@ static const char *const prior_names[] = {
 static const char iterations_help[] =
     "budget of one epoch (player turn or activation), spread over its decisions; reactions in the "
     "other side's epoch have their own";
+static const char calls_help[] =
+    "budget of one epoch in calls of the rules (legal, apply), the measure that is fair between "
+    "agents; 0: iterations count";
 static const char milliseconds_help[] = "budget of one epoch in time; 0: iterations count";
 static const char reuse_help[] = "keep what was searched below the moves and dice played";
 static const char nodes_help[] = "room of the tree; 0: by the budget";
@@ -237,6 +265,13 @@ static const HetOption mcts_options[] = {
      .minimum = 0,
      .maximum = 1e9,
      .help = iterations_help},
+    {.name = "calls",
+     .type = HET_OPTION_INTEGER,
+     .offset = offsetof(MctsAgent, calls),
+     .initial = "0",
+     .minimum = 0,
+     .maximum = 2e9,
+     .help = calls_help},
     {.name = "milliseconds",
      .type = HET_OPTION_INTEGER,
      .offset = offsetof(MctsAgent, milliseconds),
@@ -330,6 +365,13 @@ static const HetOption uct_options[] = {
      .minimum = 0,
      .maximum = 1e9,
      .help = iterations_help},
+    {.name = "calls",
+     .type = HET_OPTION_INTEGER,
+     .offset = offsetof(MctsAgent, calls),
+     .initial = "0",
+     .minimum = 0,
+     .maximum = 2e9,
+     .help = calls_help},
     {.name = "milliseconds",
      .type = HET_OPTION_INTEGER,
      .offset = offsetof(MctsAgent, milliseconds),

@@ -1,0 +1,26 @@
+/* Luck taken out of results. At each roll of the dice the value of the position is compared with
+ * its exact expectation over all outcomes, by an evaluator that is fixed beforehand; the sum over a
+ * game has mean 0 whatever the evaluator, so that a score less the luck is unbiased, and the better
+ * the evaluator, the less it varies (a control variate; as GNU Backgammon does it, and AIVAT). */
+#pragma once
+
+#include "agents/evaluator/evaluator.h"
+#include "stats.h"
+
+/* How much better for FIRST the outcome is than the mean of all, in points: -1 to 1. The node is a
+ * chance node, `outcome` one of its list. */
+double het_luck_of(const HetEvaluator *evaluator, const HetState *state, const HetMoveList *list,
+                   const HetMove *outcome);
+
+/* A mean of pairs with and without their luck. */
+typedef struct {
+    unsigned pairs;         /* that have their luck noted */
+    double plain, adjusted; /* share of the points, 0 to 1; the second may stray out of it */
+    double plain_half;      /* half the width of the 95 % interval, by Student's t */
+    double adjusted_half;   /* the same */
+    double variance_left;   /* of the adjusted scores, as a share of the plain ones' */
+} HetLuckEstimate;
+
+/* scores[i], the share of the points of pair i, and luck[i], the luck in it (mean of both legs, as
+ * seen by the same agent). */
+HetLuckEstimate het_luck_estimate(const double *scores, const double *luck, unsigned pairs);

@@ -1,0 +1,84 @@
+/* Luck has mean 0 at every roll, whatever the evaluator, and what is left of scores is as by hand.
+ */
+#include "test.h"
+
+#include <math.h>
+
+#include "engine/random.h"
+#include "eval/luck.h"
+
+#define assert_near(value, expected, tolerance)                                                    \
+    do {                                                                                           \
+        double got = (value), want = (expected);                                                   \
+        if (!(fabs(got - want) <= (tolerance)))                                                    \
+            fail_msg("%s is %.15g, expected %.15g", #value, got, want);                            \
+    } while (0)
+
+/* The luck of all outcomes of a node, by their weights, and the largest of them. */
+static double
+weighted_luck(const HetState *state, const HetMoveList *list, double *ret_largest)
+{
+    const HetEvaluator *evaluator = het_evaluator_find(state->scenario->rules->name);
+    double sum = 0;
+    for (unsigned i = 0; i < list->count; i++) {
+        double luck = het_luck_of(evaluator, state, list, &list->moves[i]);
+        sum += (double)list->weights[i] / (double)list->total * luck;
+        *ret_largest = MAX(*ret_largest, fabs(luck));
+    }
+    return sum;
+}
+
+static void
+luck_has_mean_zero_at_every_roll(void **unused)
+{
+    (void)unused;
+    static const char *const names[] = {"einstein/standard", "kipling/skirmish"};
+    g_autofree HetMoveList *list = g_new(HetMoveList, 1);
+    for (size_t i = 0; i < G_N_ELEMENTS(names); i++) {
+        GError *error = NULL;
+        g_autoptr(HetScenario) scenario = het_scenario_open(names[i], NULL, &error);
+        assert_no_error(error);
+        HetStateBuffer buffer;
+        HetRandom random = {.state = 9};
+        double largest = 0;
+        unsigned rolls = 0;
+        for (het_game_start(scenario, &buffer.state); !het_game_over(&buffer.state);) {
+            het_game_legal(&buffer.state, list);
+            bool chance = buffer.state.actor == HET_CHANCE;
+            if (chance)
+                assert_near(weighted_luck(&buffer.state, list, &largest), 0, 1e-12);
+            rolls += chance;
+            unsigned choice =
+                chance ? het_random_outcome(&random, list) : het_random_below(&random, list->count);
+            HetMove move = list->moves[choice];
+            het_game_apply(&buffer.state, &move, NULL);
+        }
+        assert_true(rolls > 5);
+        assert_true(largest > 0.001);
+    }
+}
+
+/* Scores 1, 0, 1, 0 whose luck is half of what they are above the mean: 0.75, 0.25, ... */
+static void
+what_is_left_is_as_by_hand(void **unused)
+{
+    (void)unused;
+    static const double scores[] = {1, 0, 1, 0}, luck[] = {0.25, -0.25, 0.25, -0.25};
+    HetLuckEstimate estimate = het_luck_estimate(scores, luck, 4);
+    assert_near(estimate.plain, 0.5, 1e-12);
+    assert_near(estimate.adjusted, 0.5, 1e-12);
+    assert_near(estimate.variance_left, 0.25, 1e-12);
+    assert_near(estimate.plain_half, 3.1824463053 * sqrt(1.0 / 3 / 4), 1e-9);
+    assert_near(estimate.adjusted_half, estimate.plain_half / 2, 1e-9);
+    assert_int_equal(het_luck_estimate(scores, luck, 1).pairs, 1);
+}
+
+int
+main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(luck_has_mean_zero_at_every_roll),
+        cmocka_unit_test(what_is_left_is_as_by_hand),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
