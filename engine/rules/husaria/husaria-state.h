@@ -1,0 +1,84 @@
+/* The state of a game of Beresteczko 1651. Doctrines and evaluators read it; only the files of this
+ * folder write it. Units, wagons and commanders share one list of ids. A unit faces an edge of its
+ * hex (hex.h); half movement points are counted, since roads cost half a point. */
+#pragma once
+
+#include "engine/state.h"
+
+enum {
+    HUSARIA_UNITS = 250,
+    HUSARIA_CELLS = 1815,
+    HUSARIA_SETS = (HUSARIA_UNITS + 31) / 32, /* words of a set of units */
+    HUSARIA_ROUTE = 6,
+    HUSARIA_NOBODY = 0xff, /* no unit */
+    HUSARIA_OFF = 0xffff,  /* no hex; HET_NO_PLACE */
+};
+
+/* HUS-3.1 */
+typedef enum { HUSARIA_ARTILLERY_PHASE, HUSARIA_MOVEMENT, HUSARIA_ATTACK } HusariaPhase;
+
+typedef enum {
+    HUSARIA_DESTROYED,
+    HUSARIA_ABSENT, /* comes with the turn of its arrival */
+    HUSARIA_ON_MAP,
+    HUSARIA_DISPERSED, /* on its side's track, HUS-10.12 */
+} HusariaStatus;
+
+/* Flags of a unit. */
+enum {
+    HUSARIA_MOVED = 1,      /* has moved in this movement phase; of guns: or fired in the phase before */
+    HUSARIA_FOUGHT = 2,     /* has been in a battle of this attack phase */
+    HUSARIA_LANCES = 4,     /* HUS-6.71: carries the token */
+    HUSARIA_COUNTERED = 8,  /* HUS-6.65: has counter-charged this stage */
+    HUSARIA_SHOT = 16,      /* guns: fired in this phase; HUS-13.17 */
+    HUSARIA_BOWED = 32,     /* HUS-15.22: bows used in this movement phase */
+    HUSARIA_STRUCK = 64,    /* HUS-15.27: lost a point to bows this phase */
+    HUSARIA_PIKES = 128,    /* HUS-15.12: a pike token stands for it */
+};
+
+/* What rolls are counted apart, for roll keys. */
+typedef enum {
+    HUSARIA_COUNT_FIRE,
+    HUSARIA_COUNT_BATTLE,
+    HUSARIA_COUNT_TEST,
+    HUSARIA_COUNT_OTHER
+} HusariaCount;
+
+typedef struct {
+    uint16_t place;   /* hex, HUSARIA_OFF unless on the map */
+    uint8_t facing;   /* edge, 0 to 5 */
+    uint8_t strength; /* points; of wagons and commanders 1 while they are on the map, else 0 */
+    uint8_t status;   /* HusariaStatus */
+    uint8_t flags;
+    uint8_t declined; /* what was declined against the mover under way, 0: nothing */
+    uint8_t unused;
+    uint8_t rolls[4]; /* by HusariaCount, this turn; not in the key */
+} HusariaUnit;
+
+typedef struct {
+    HetState head;
+    HetWay way;                    /* of the walk under way, else all zero */
+    uint32_t set[HUSARIA_SETS];    /* attackers of the battle under way; else empty */
+    uint32_t target[HUSARIA_SETS]; /* its defenders; else empty */
+    uint16_t route[HUSARIA_ROUTE]; /* hexes the beaten left, else HUSARIA_OFF */
+    int8_t morale;                 /* HUS-8: marker, plus in FIRST's favour */
+    int8_t morale_modifier;        /* HUS-8.16: as valid this stage */
+    uint8_t step;                  /* how far the phase's opening has come */
+    uint8_t lances[HET_SIDES];     /* HUS-6.74: in the wagons */
+    uint8_t spent_lances[HET_SIDES];
+    uint8_t pikes[HET_SIDES];      /* HUS-15.11: tokens at hand */
+    uint8_t winner, end;           /* HetActor and HusariaEnd, once over */
+    uint8_t panic;                 /* bit 0 unit, bit 1 commander still to remove this turn */
+    uint16_t points[HET_SIDES];    /* for what was destroyed */
+    uint8_t fences_left;           /* bits: see HusariaScenario.fences */
+    uint8_t unused[3];
+    uint8_t killed[HET_SIDES][8];  /* units destroyed by arm, of the side */
+    HusariaUnit units[HUSARIA_UNITS]; /* as many as the scenario has; the state ends there */
+} HusariaState;
+
+typedef enum {
+    HUSARIA_END_NONE,
+    HUSARIA_END_AUTOMATIC,
+    HUSARIA_END_BOTH,
+    HUSARIA_END_POINTS
+} HusariaEnd;
