@@ -10,6 +10,7 @@ enum {
     HUSARIA_ZONES = 24,
     HUSARIA_CELL_WORDS = (HUSARIA_CELLS + 63) / 64,
     HUSARIA_CONTROLS = 4,
+    HUSARIA_GUNS = 40, /* a side */
     HUSARIA_NO_ZONE = 0xff,
 };
 
@@ -57,6 +58,10 @@ typedef struct {
     uint8_t bonus[HUSARIA_UNITS];   /* of commanders */
     uint8_t zone[HUSARIA_UNITS];    /* where it may be deployed or arrives, or HUSARIA_NO_ZONE */
     uint8_t arrival[HUSARIA_UNITS]; /* turn, 0: there from the start */
+    uint8_t wagons[HET_SIDES];      /* at the start of the day */
+    uint8_t fence_side;             /* who put the fences up: the other side tears them down */
+    uint8_t guns[HET_SIDES][HUSARIA_GUNS], gun_count[HET_SIDES];
+    uint8_t fence[HUSARIA_CELLS][HET_HEX_SIDES];   /* bit of HusariaState.fences, or 0xff */
     uint16_t next[HUSARIA_CELLS][HET_HEX_SIDES];   /* cell or HUSARIA_OFF */
     uint8_t cost[2][HUSARIA_CELLS][HET_HEX_SIDES]; /* foot, horse: half points to leave over an
                                                       edge; 0: cannot */

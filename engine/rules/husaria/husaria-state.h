@@ -10,6 +10,7 @@ enum {
     HUSARIA_CELLS = 1815,
     HUSARIA_SETS = (HUSARIA_UNITS + 31) / 32, /* words of a set of units */
     HUSARIA_ROUTE = 6,
+    HUSARIA_KILLED = 5, /* arms */
     HUSARIA_NOBODY = 0xff, /* no unit */
     HUSARIA_OFF = 0xffff,  /* no hex; HET_NO_PLACE */
 };
@@ -50,31 +51,44 @@ typedef struct {
     uint8_t strength; /* points; of wagons and commanders 1 while they are on the map, else 0 */
     uint8_t status;   /* HusariaStatus */
     uint8_t flags;
-    uint8_t declined; /* what was declined against the mover under way, 0: nothing */
-    uint8_t unused;
+    uint8_t declined; /* distance + 1 at which it let the walk under way go by, 0: has not */
+    uint8_t volleys;  /* HUS-12.2: fired in the attack phase under way */
+    uint8_t next;     /* 1 + the next unit in its hex, in ascending id; 0: none */
+    uint8_t unused[3];
     uint8_t rolls[4]; /* by HusariaCount, this turn; not in the key */
 } HusariaUnit;
 
+/* A set of units, a bit each. */
+typedef struct {
+    uint32_t words[HUSARIA_SETS];
+} HusariaSet;
+
 typedef struct {
     HetState head;
-    HetWay way;                    /* of the walk under way, else all zero */
-    uint32_t set[HUSARIA_SETS];    /* attackers of the battle under way; else empty */
-    uint32_t target[HUSARIA_SETS]; /* its defenders; else empty */
-    uint16_t route[HUSARIA_ROUTE]; /* hexes the beaten left, else HUSARIA_OFF */
-    int8_t morale;                 /* HUS-8: marker, plus in FIRST's favour */
-    int8_t morale_modifier;        /* HUS-8.16: as valid this stage */
-    uint8_t step;                  /* how far the phase's opening has come */
-    uint8_t lances[HET_SIDES];     /* HUS-6.74: in the wagons */
-    uint8_t spent_lances[HET_SIDES];
-    uint8_t pikes[HET_SIDES];      /* HUS-15.11: tokens at hand */
-    uint8_t winner, end;           /* HetActor and HusariaEnd, once over */
-    uint8_t panic;                 /* bit 0 unit, bit 1 commander still to remove this turn */
-    uint16_t points[HET_SIDES];    /* for what was destroyed */
-    uint8_t fences_left;           /* bits: see HusariaScenario.fences */
-    uint8_t unused[3];
-    uint8_t killed[HET_SIDES][8];  /* units destroyed by arm, of the side */
+    HetWay way;                       /* of the walk under way, else all zero */
+    HusariaSet attackers, defenders;  /* of the battle under way; else empty */
+    HusariaSet retreated, chasing;    /* those of it that fell back, that may follow or turn */
+    uint64_t fences;                  /* destroyed, a bit each; see HusariaScenario.fence */
+    uint16_t route[HUSARIA_ROUTE];    /* hexes the beaten left and took, else HUSARIA_OFF */
+    uint16_t lances[HET_SIDES];       /* HUS-6.74: in the wagons */
+    uint16_t spent_lances[HET_SIDES]; /* HUS-6.72 */
+    int8_t morale;                    /* HUS-8: marker, plus in FIRST's favour */
+    int8_t morale_modifier;           /* HUS-8.16: as valid this stage, plus FIRST's */
+    uint8_t step;                     /* how far the phase's opening has come */
+    uint8_t cursor;                   /* unit the opening has come to */
+    uint8_t returns;                  /* dispersed units that may still return this phase */
+    uint8_t mourning;                 /* a bit a side that lost a commander: HUS-10.14 */
+    uint8_t winner, end;              /* HetActor and HusariaEnd, once over */
+    uint8_t pikes[HET_SIDES];         /* HUS-15.11: tokens at hand */
+    uint8_t killed[HET_SIDES][HUSARIA_KILLED]; /* destroyed by the enemy, of the side, by arm */
+    uint8_t unused[8];
+    uint8_t first[HUSARIA_CELLS + 1]; /* 1 + the first unit in the hex, 0: none */
     HusariaUnit units[HUSARIA_UNITS]; /* as many as the scenario has; the state ends there */
 } HusariaState;
+
+_Static_assert(sizeof(HusariaUnit) == 16 && offsetof(HusariaState, units) % 8 == 0 &&
+                   sizeof(HusariaState) <= HET_STATE_MAX,
+               "no padding, and within bounds");
 
 typedef enum {
     HUSARIA_END_NONE,

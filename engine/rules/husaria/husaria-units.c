@@ -216,13 +216,19 @@ load_line(HetScenario *scenario, HetKeyFile *file, unsigned side, const char *co
     if (!het_scenario_add_unit(scenario, file, line.group, code, parts[0], (HetActor)side,
                                &line.unit, error))
         return false;
+    data->unit_count++;
     line.it = &data->opening->units[line.unit];
     line.it->status = HUSARIA_DISPERSED + 1;
     data->side[line.unit] = (uint8_t)side;
     data->zone[line.unit] = HUSARIA_NO_ZONE;
-    data->unit_count++;
     if (!read_type(&line, parts[1], error) || !read_place(&line, parts[2], parts[3], error))
         return false;
+    unsigned guns = 0;
+    for (unsigned unit = 0; unit <= line.unit; unit++)
+        guns += data->side[unit] == side && husaria_arm(data, unit) == HUSARIA_ARTILLERY;
+    if (guns > HUSARIA_GUNS)
+        return het_key_file_fail(file, line.group, code, error, "more than %d units of artillery",
+                                 HUSARIA_GUNS);
     for (size_t i = 4; parts[i] != NULL; i++)
         if (!read_extra(&line, parts[i], error))
             return false;

@@ -188,10 +188,12 @@ bool
 husaria_load_battle(HusariaScenario *data, HetKeyFile *file, GError **error)
 {
     HusariaState *opening = data->opening;
-    unsigned initiative = 0;
+    unsigned initiative = 0, fences = 0;
     int rain = 0, panic[HET_SIDES] = {0};
     if (!het_key_file_choice_or(file, "battle", "initiative", husaria_side_names, HET_FIRST,
                                 &initiative, error) ||
+        !het_key_file_choice_or(file, "battle", "fences", husaria_side_names, HET_FIRST, &fences,
+                                error) ||
         !het_key_file_integer_or(file, "battle", "rain", 0, 1000, 0, &rain, error) ||
         !het_key_file_integer_or(file, "battle", "first-panic", 0, 1, 0, &panic[0], error) ||
         !het_key_file_integer_or(file, "battle", "second-panic", 0, 1, 0, &panic[1], error) ||
@@ -199,6 +201,7 @@ husaria_load_battle(HusariaScenario *data, HetKeyFile *file, GError **error)
         !load_pair(file, "battle", "pikemen", 20, opening->pikes, error))
         return false;
     data->initiative = (uint8_t)initiative;
+    data->fence_side = (uint8_t)fences;
     data->rain = (uint16_t)rain;
     data->panic[0] = (uint8_t)panic[0];
     data->panic[1] = (uint8_t)panic[1];

@@ -1,0 +1,352 @@
+/* After a battle's roll: falling back, chasing, losses, dispersal. HUS-7, 11.15, 13.32 */
+#include "husaria-rules.h"
+
+/* --- falling back: frame unit, hexes ------------------------------------------------------------
+ */
+
+enum { RETREAT_CHOOSE, RETREAT_DONE, HEXES_MAX = 5, AROUND = 1 + 3 * HEXES_MAX * (HEXES_MAX + 1) };
+
+/* The hexes a unit can fall back to, ring by ring, with the way to each. */
+typedef struct {
+    unsigned count, farthest; /* hexes found; the rings reached */
+    uint8_t ring[AROUND];
+    HetWay way[AROUND];
+} Refuge;
+
+/* HUS-7.21, 7.22: no friends, no enemies, none of their zones, no ground it cannot enter. */
+static bool
+is_refuge(const HusariaState *state, unsigned unit, unsigned cell)
+{
+    unsigned side = husaria_side(state, unit);
+    return !husaria_held(state, side, cell) && !husaria_anyone(state, 1 - side, cell) &&
+           !husaria_barred(state, unit, cell) && !husaria_controlled(state, 1 - side, cell);
+}
+
+static bool
+known(const Refuge *refuge, unsigned cell)
+{
+    for (unsigned i = 0; i < refuge->count; i++)
+        if (refuge->way[i].place == cell)
+            return true;
+    return false;
+}
+
+static void
+find_refuge(const HusariaState *state, unsigned unit, unsigned hexes, Refuge *refuge)
+{
+    const HusariaScenario *data = husaria_data(state);
+    unsigned place = state->units[unit].place;
+    *refuge = (Refuge){.count = 1};
+    refuge->way[0].place = (uint16_t)place;
+    for (unsigned i = 0; i < refuge->count; i++) {
+        HetWay way = refuge->way[i];
+        unsigned ring = refuge->ring[i] + 1u;
+        for (unsigned edge = 0; edge < HET_HEX_SIDES && ring <= hexes; edge++) {
+            unsigned to = data->next[way.place][edge];
+            if (to == HUSARIA_OFF || husaria_cost(state, unit, way.place, edge) == 0 ||
+                het_hex_distance(&data->map.grid, place, to) != ring || known(refuge, to) ||
+                !is_refuge(state, unit, to))
+                continue;
+            refuge->way[refuge->count] = way;
+            refuge->way[refuge->count].place = (uint16_t)to;
+            het_way_add(&refuge->way[refuge->count], edge);
+            refuge->ring[refuge->count++] = (uint8_t)ring;
+            refuge->farthest = ring;
+        }
+    }
+}
+
+static bool
+behind_wagons(const HusariaState *state, unsigned unit)
+{
+    for (unsigned other = husaria_first(state, state->units[unit].place); other != HUSARIA_NOBODY;
+         other = husaria_after(state, other))
+        if (husaria_data(state)->type[other] == HUSARIA_WAGONS)
+            return true;
+    return false;
+}
+
+/* HUS-11.15: a wagon lets the defender stand a retreat of one hex, for a point. */
+static bool
+may_stand(const HusariaState *state, const HetFrame *frame)
+{
+    unsigned unit = (unsigned)frame->operand[0];
+    return frame->operand[1] == 1 && husaria_set_has(&state->defenders, unit) &&
+           behind_wagons(state, unit);
+}
+
+static void
+list_retreat(const HusariaState *state, HetMoveList *list)
+{
+    const HetFrame *frame = het_state_peek(&state->head);
+    unsigned unit = (unsigned)frame->operand[0];
+    Refuge refuge;
+    find_refuge(state, unit, (unsigned)frame->operand[1], &refuge);
+    if (may_stand(state, frame))
+        het_list_add(list, het_move_unit(HET_MOVE_PASS, unit));
+    for (unsigned i = 0; i < refuge.count; i++) {
+        if (refuge.ring[i] != refuge.farthest)
+            continue;
+        HetMove move = het_move_unit(HET_MOVE_RETREAT, unit);
+        move.way = refuge.way[i]; /* its own hex if there is nowhere to go */
+        het_list_add(list, move);
+    }
+}
+
+static bool
+advance_retreat(HusariaState *state, const HetSink *sink)
+{
+    HetFrame *frame = het_state_top(&state->head);
+    unsigned unit = (unsigned)frame->operand[0];
+    if (frame->step == RETREAT_DONE || state->units[unit].status != HUSARIA_ON_MAP) {
+        het_state_pop(&state->head);
+        return true;
+    }
+    return husaria_ask(state, husaria_side(state, unit), sink);
+}
+
+/* The hexes left and taken, for the chase: those of the first to fall back. */
+static void
+note_route(HusariaState *state, unsigned from, const HetWay *way)
+{
+    const HusariaScenario *data = husaria_data(state);
+    if (husaria_set_next(&state->retreated, 0) != HUSARIA_NOBODY)
+        return;
+    state->route[0] = (uint16_t)from;
+    for (unsigned i = 0; i < way->steps && i + 1 < HUSARIA_ROUTE; i++)
+        state->route[i + 1] = data->next[state->route[i]][het_way_step(way, i)];
+}
+
+static void
+lose_wagons(HusariaState *state, unsigned cell, const HetSink *sink)
+{
+    for (unsigned unit = husaria_first(state, cell); unit != HUSARIA_NOBODY;) {
+        unsigned after = husaria_after(state, unit);
+        if (husaria_data(state)->type[unit] == HUSARIA_WAGONS)
+            husaria_destroy(state, unit, true, "HUS-11.15", sink);
+        unit = after;
+    }
+}
+
+static void
+fall_back(HusariaState *state, unsigned unit, const HetWay *way, unsigned hexes,
+          const HetSink *sink)
+{
+    HusariaUnit *it = &state->units[unit];
+    unsigned from = it->place, side = husaria_side(state, unit);
+    bool led = husaria_commanded(state, from, side);
+    note_route(state, from, way);
+    husaria_set_add(&state->retreated, unit);
+    husaria_set_add(&state->chasing, unit); /* has a free turn */
+    if ((it->flags & HUSARIA_PIKES) != 0) {
+        it->flags &= (uint8_t)~HUSARIA_PIKES; /* HUS-15.13C */
+        state->pikes[side]++;
+    }
+    if (hexes >= 2 && husaria_set_has(&state->defenders, unit))
+        lose_wagons(state, from, sink);
+    if (way->place != from) {
+        husaria_shift(state, unit, way->place, true, sink);
+        husaria_tell_way(sink, state, HET_EVENT_RETREAT, unit, from, way->place, "HUS-7.12");
+    }
+    unsigned commander = husaria_first(state, it->place);
+    while (led && commander != HUSARIA_NOBODY &&
+           husaria_arm(husaria_data(state), commander) != HUSARIA_LEADERS)
+        commander = husaria_after(state, commander);
+    if (led && commander != HUSARIA_NOBODY) /* HUS-9.23 */
+        husaria_push(state, HUSARIA_PERIL, side, (int)commander, 0);
+    if (way->steps < hexes)
+        husaria_wound(state, unit, hexes - way->steps, "HUS-7.22", sink);
+}
+
+static void
+take_retreat(HusariaState *state, const HetMove *move, const HetSink *sink)
+{
+    HetFrame *frame = het_state_top(&state->head);
+    unsigned hexes = (unsigned)frame->operand[1];
+    frame->step = RETREAT_DONE;
+    if (move->kind == HET_MOVE_PASS)
+        husaria_wound(state, move->unit, 1, "HUS-11.15", sink);
+    else
+        fall_back(state, move->unit, &move->way, hexes, sink);
+}
+
+const HusariaSteps husaria_retreat = {advance_retreat, list_retreat, take_retreat};
+
+/* --- the chase: frame unit ----------------------------------------------------------------------
+ */
+
+/* Whether a victor may go to a hex: room, no enemies who hold it, no limits. HUS-7.32 */
+static bool
+may_take(const HusariaState *state, unsigned unit, unsigned cell)
+{
+    const HusariaScenario *data = husaria_data(state);
+    bool horse = husaria_arm(data, unit) == HUSARIA_CAVALRY;
+    if (cell == HUSARIA_OFF || cell == state->units[unit].place ||
+        husaria_held(state, 1 - data->side[unit], cell) || husaria_barred(state, unit, cell) ||
+        data->map.terrain[cell] == HUSARIA_SWAMP || !husaria_fits(state, unit, cell))
+        return false;
+    for (unsigned other = husaria_first(state, cell); other != HUSARIA_NOBODY;
+         other = husaria_after(state, other))
+        if (horse && data->type[other] == HUSARIA_WAGONS)
+            return false; /* HUS-11.17 */
+    return true;
+}
+
+/* HUS-13.33; the hex that was won must be beside it, and be free. */
+static bool
+may_chase(const HusariaState *state, unsigned unit)
+{
+    const HusariaScenario *data = husaria_data(state);
+    unsigned won = state->route[0];
+    if (won == HUSARIA_OFF || husaria_arm(data, unit) == HUSARIA_ARTILLERY)
+        return false;
+    unsigned edge = het_hex_direction(&data->map.grid, state->units[unit].place, won);
+    return edge < HET_HEX_SIDES && husaria_cost(state, unit, state->units[unit].place, edge) > 0;
+}
+
+static bool
+listed(const HetMoveList *list, unsigned cell)
+{
+    for (unsigned i = 0; i < list->count; i++)
+        if (list->moves[i].way.place == cell)
+            return true;
+    return false;
+}
+
+static void
+add_chase(const HusariaState *state, unsigned unit, unsigned cell, HetMoveList *list)
+{
+    if (may_take(state, unit, cell) && !listed(list, cell))
+        het_list_add(list, het_move_place(HET_MOVE_PURSUE, unit, cell));
+}
+
+/* HUS-7.31: the route, or a hex beside it; HUS-6.17: the hex won alone when nobody is left. */
+static void
+list_chase(const HusariaState *state, HetMoveList *list)
+{
+    const HusariaScenario *data = husaria_data(state);
+    unsigned unit = (unsigned)het_state_peek(&state->head)->operand[0];
+    het_list_add(list, het_move_unit(HET_MOVE_PASS, unit));
+    if (!may_chase(state, unit) || !(may_take(state, unit, state->route[0]) ||
+                                     state->route[1] != HUSARIA_OFF) ||
+        husaria_held(state, 1 - data->side[unit], state->route[0]))
+        return;
+    for (unsigned i = 0; i < HUSARIA_ROUTE && state->route[i] != HUSARIA_OFF; i++)
+        add_chase(state, unit, state->route[i], list);
+    for (unsigned i = 1; i < HUSARIA_ROUTE && state->route[i] != HUSARIA_OFF; i++)
+        for (unsigned edge = 0; edge < HET_HEX_SIDES; edge++)
+            add_chase(state, unit, data->next[state->route[i]][edge], list);
+}
+
+static bool
+advance_chase(HusariaState *state, const HetSink *sink)
+{
+    const HetFrame *frame = het_state_peek(&state->head);
+    unsigned unit = (unsigned)frame->operand[0];
+    if (frame->step > 0 || state->units[unit].status != HUSARIA_ON_MAP) {
+        het_state_pop(&state->head);
+        return true;
+    }
+    return husaria_ask(state, husaria_side(state, unit), sink);
+}
+
+/* HUS-13.32: guns that fell back are lost when the victor comes onto their hex. */
+static void
+overrun(HusariaState *state, const HetSink *sink)
+{
+    for (unsigned unit = husaria_set_next(&state->retreated, 0); unit != HUSARIA_NOBODY;
+         unit = husaria_set_next(&state->retreated, unit + 1))
+        if (husaria_arm(husaria_data(state), unit) == HUSARIA_ARTILLERY)
+            husaria_destroy(state, unit, true, "HUS-13.32", sink);
+}
+
+static void
+take_chase(HusariaState *state, const HetMove *move, const HetSink *sink)
+{
+    het_state_top(&state->head)->step = 1;
+    if (move->kind == HET_MOVE_PASS)
+        return;
+    unsigned unit = move->unit, from = state->units[unit].place;
+    husaria_set_add(&state->chasing, unit);
+    husaria_shift(state, unit, move->way.place, true, sink);
+    husaria_tell_way(sink, state, HET_EVENT_MOVE, unit, from, move->way.place, "HUS-7.31");
+    overrun(state, sink);
+}
+
+const HusariaSteps husaria_chase = {advance_chase, list_chase, take_chase};
+
+/* --- losses: frame 0 attackers or 1 defenders, points -------------------------------------------
+ */
+
+static bool
+advance_loss(HusariaState *state, const HetSink *sink)
+{
+    const HetFrame *frame = het_state_peek(&state->head);
+    const HusariaSet *set = frame->operand[0] == 0 ? &state->attackers : &state->defenders;
+    if (frame->operand[1] == 0 || husaria_set_next(set, 0) == HUSARIA_NOBODY) {
+        het_state_pop(&state->head);
+        return true;
+    }
+    return husaria_ask(state, frame->actor, sink);
+}
+
+static void
+list_loss(const HusariaState *state, HetMoveList *list)
+{
+    const HetFrame *frame = het_state_peek(&state->head);
+    const HusariaSet *set = frame->operand[0] == 0 ? &state->attackers : &state->defenders;
+    for (unsigned unit = husaria_set_next(set, 0); unit != HUSARIA_NOBODY;
+         unit = husaria_set_next(set, unit + 1))
+        het_list_add(list, het_move_unit(HET_MOVE_LOSE, unit));
+}
+
+static void
+take_loss(HusariaState *state, const HetMove *move, const HetSink *sink)
+{
+    het_state_top(&state->head)->operand[1]--;
+    husaria_wound(state, move->unit, 1, "HUS-6.41", sink);
+}
+
+const HusariaSteps husaria_loss = {advance_loss, list_loss, take_loss};
+
+/* --- dispersal: frame unit, hexes it fell back --------------------------------------------------
+ */
+
+static unsigned
+highest(const HusariaState *state, const HetFrame *frame)
+{
+    unsigned row = (unsigned)CLAMP(frame->operand[1], 1, HEXES_MAX) - 1;
+    return husaria_dispersal[row][husaria_types[husaria_data(state)->type[frame->operand[0]]]
+                                      .dispersal];
+}
+
+static bool
+advance_dispersal(HusariaState *state, const HetSink *sink)
+{
+    HetFrame *frame = het_state_top(&state->head);
+    unsigned unit = (unsigned)frame->operand[0];
+    if (frame->step > 0 || state->units[unit].status != HUSARIA_ON_MAP ||
+        highest(state, frame) == 0) {
+        het_state_pop(&state->head);
+        return true;
+    }
+    frame->step = 1;
+    return husaria_roll(state, HUSARIA_ROLL_DISPERSAL, HUSARIA_COUNT_TEST, unit, sink);
+}
+
+static void
+list_dispersal(const HusariaState *state, HetMoveList *list)
+{
+    const HetFrame *frame = het_state_peek(&state->head);
+    husaria_one_die(list, (unsigned)frame->operand[0], highest(state, frame));
+}
+
+static void
+take_dispersal(HusariaState *state, const HetMove *move, const HetSink *sink)
+{
+    const HetFrame *frame = het_state_peek(&state->head);
+    if ((unsigned)move->roll.low <= highest(state, frame))
+        husaria_scatter(state, (unsigned)frame->operand[0], "HUS-6.21", sink);
+}
+
+const HusariaSteps husaria_disperse_roll = {advance_dispersal, list_dispersal, take_dispersal};
