@@ -1,9 +1,11 @@
 #include "rules.h"
 
 #include "engine/rules/einstein/einstein.h"
+#include "engine/rules/husaria/husaria.h"
 #include "engine/rules/kipling/kipling.h"
 
 const HetRules *const het_rules_registry[] = {
+    &het_rules_husaria,
     &het_rules_kipling,
     &het_rules_einstein,
     NULL,

@@ -227,8 +227,8 @@ list_chase(const HusariaState *state, HetMoveList *list)
     const HusariaScenario *data = husaria_data(state);
     unsigned unit = (unsigned)het_state_peek(&state->head)->operand[0];
     het_list_add(list, het_move_unit(HET_MOVE_PASS, unit));
-    if (!may_chase(state, unit) || !(may_take(state, unit, state->route[0]) ||
-                                     state->route[1] != HUSARIA_OFF) ||
+    if (!may_chase(state, unit) ||
+        !(may_take(state, unit, state->route[0]) || state->route[1] != HUSARIA_OFF) ||
         husaria_held(state, 1 - data->side[unit], state->route[0]))
         return;
     for (unsigned i = 0; i < HUSARIA_ROUTE && state->route[i] != HUSARIA_OFF; i++)
@@ -316,8 +316,8 @@ static unsigned
 highest(const HusariaState *state, const HetFrame *frame)
 {
     unsigned row = (unsigned)CLAMP(frame->operand[1], 1, HEXES_MAX) - 1;
-    return husaria_dispersal[row][husaria_types[husaria_data(state)->type[frame->operand[0]]]
-                                      .dispersal];
+    return husaria_dispersal[row]
+                            [husaria_types[husaria_data(state)->type[frame->operand[0]]].dispersal];
 }
 
 static bool

@@ -21,8 +21,7 @@ taken_in_rear(const Sides *sides, unsigned unit)
     for (unsigned by = husaria_set_next(sides->attackers, 0); by != HUSARIA_NOBODY;
          by = husaria_set_next(sides->attackers, by + 1)) {
         unsigned edge = edge_to(sides->state, unit, by);
-        if (edge < HET_HEX_SIDES &&
-            !husaria_in_front(sides->state->units[unit].facing, edge))
+        if (edge < HET_HEX_SIDES && !husaria_in_front(sides->state->units[unit].facing, edge))
             return true;
     }
     return false;

@@ -148,8 +148,9 @@ husaria_shift(HusariaState *state, unsigned unit, unsigned cell, bool with, cons
         unsigned after = husaria_after(state, other);
         if (husaria_side(state, other) != side)
             husaria_destroy(state, other, true,
-                            husaria_arm(husaria_data(state), other) == HUSARIA_LEADERS ? "HUS-9.15"
-                                                                                       : "HUS-11.18",
+                            husaria_arm(husaria_data(state), other) == HUSARIA_LEADERS
+                                ? "HUS-9.15"
+                                : "HUS-11.18",
                             sink);
         other = after;
     }

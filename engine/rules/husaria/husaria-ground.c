@@ -1,4 +1,5 @@
-/* Who stands where, what a hex holds, zones of control, costs and lines of sight. HUS-4, 5, 13.12 */
+/* Who stands where, what a hex holds, zones of control, costs and lines of sight. HUS-4, 5, 13.12
+ */
 #include "husaria-rules.h"
 
 unsigned
@@ -183,8 +184,8 @@ husaria_sees(const HusariaState *state, unsigned from, unsigned to)
     unsigned height = MAX(map->level[from], map->level[to]);
     for (unsigned i = 1; i + 1 < steps; i++) {
         bool first = blocks(state, line[i].cell[0], height);
-        if (first && (line[i].cell[1] == HET_SIGHT_NO_CELL ||
-                      blocks(state, line[i].cell[1], height)))
+        if (first &&
+            (line[i].cell[1] == HET_SIGHT_NO_CELL || blocks(state, line[i].cell[1], height)))
             return false;
     }
     return true;

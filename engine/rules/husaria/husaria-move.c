@@ -1,6 +1,7 @@
 /* Movement: choosing where a unit goes, the walk step by step, turning, backing away. HUS-4, 5, 9.1
  *
  * A step of a way is an edge (0 to 5), or 6 plus the facing turned to. */
+#include "engine/board/reach.h"
 #include "husaria-rules.h"
 
 enum { FACINGS = HET_HEX_SIDES, NODES = HUSARIA_CELLS * FACINGS };
@@ -42,7 +43,8 @@ turn_cost(const HusariaState *state, unsigned unit, unsigned cell, unsigned from
     if (!horse)
         return 2;
     bool open = data->map.terrain[cell] == HUSARIA_CLEAR || on_road(data, cell);
-    return 2 * turn_steps(from, to) + (open ? 0u : husaria_terrain_cost[data->map.terrain[cell]][1]);
+    return 2 * turn_steps(from, to) +
+           (open ? 0u : husaria_terrain_cost[data->map.terrain[cell]][1]);
 }
 
 /* --- where a unit can get to --------------------------------------------------------------------
@@ -210,8 +212,7 @@ list_turns(const HusariaState *state, const Walker *walker, bool first, HetMoveL
     for (unsigned facing = 0; facing < FACINGS; facing++) {
         if (facing == it->facing)
             continue;
-        unsigned cost =
-            turn_cost(state, walker->unit, it->place, it->facing, facing, walker->zone);
+        unsigned cost = turn_cost(state, walker->unit, it->place, it->facing, facing, walker->zone);
         if (cost == 0xffff || price(walker, first, cost) > walker->budget)
             continue;
         HetMove move = het_move_unit(HET_MOVE_TURN, walker->unit);
@@ -331,14 +332,12 @@ go(HusariaState *state, HetFrame *march, unsigned unit, unsigned edge, const Het
 {
     const HusariaScenario *data = husaria_data(state);
     unsigned from = state->units[unit].place, to = data->next[from][edge];
-    unsigned cost = husaria_arm(data, unit) == HUSARIA_LEADERS
-                        ? 2
-                        : husaria_cost(state, unit, from, edge);
-    if (husaria_arm(data, unit) != HUSARIA_LEADERS &&
-        husaria_held(state, data->side[unit], to))
+    unsigned cost =
+        husaria_arm(data, unit) == HUSARIA_LEADERS ? 2 : husaria_cost(state, unit, from, edge);
+    if (husaria_arm(data, unit) != HUSARIA_LEADERS && husaria_held(state, data->side[unit], to))
         cost += 2;
-    march->operand[1] = (int16_t)MIN(march->operand[1] + (int)cost,
-                                     (int)husaria_movement(state, unit));
+    march->operand[1] =
+        (int16_t)MIN(march->operand[1] + (int)cost, (int)husaria_movement(state, unit));
     unsigned fence = data->fence[from][edge];
     if (fence < 64 && data->side[unit] != data->fence_side && husaria_fights(state, unit))
         state->fences |= (uint64_t)1 << fence; /* HUS-14.15 */
@@ -360,9 +359,10 @@ advance_walk(HusariaState *state, const HetSink *sink)
     walk->operand[1]++;
     if (step >= HUSARIA_STEP_TURN) {
         bool zone = husaria_controlled(state, 1 - husaria_side(state, unit), it->place);
-        unsigned cost = turn_cost(state, unit, it->place, it->facing, step - HUSARIA_STEP_TURN, zone);
-        march->operand[1] = (int16_t)MIN(march->operand[1] + (int)cost,
-                                         (int)husaria_movement(state, unit));
+        unsigned cost =
+            turn_cost(state, unit, it->place, it->facing, step - HUSARIA_STEP_TURN, zone);
+        march->operand[1] =
+            (int16_t)MIN(march->operand[1] + (int)cost, (int)husaria_movement(state, unit));
         it->facing = (uint8_t)(step - HUSARIA_STEP_TURN);
         return true;
     }

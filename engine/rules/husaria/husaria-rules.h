@@ -47,10 +47,11 @@ typedef struct {
 } HusariaSteps;
 
 extern const HusariaSteps husaria_idle, husaria_march, husaria_walk, husaria_react, husaria_volley,
-    husaria_shake, husaria_pick, husaria_clash, husaria_retreat, husaria_loss, husaria_disperse_roll,
-    husaria_peril, husaria_free_turn, husaria_chase, husaria_enter;
+    husaria_shake, husaria_pick, husaria_clash, husaria_retreat, husaria_loss,
+    husaria_disperse_roll, husaria_peril, husaria_free_turn, husaria_chase, husaria_enter;
 
-/* --- sets (husaria-ground.c and inline) --------------------------------------------------------- */
+/* --- sets (husaria-ground.c and inline) ---------------------------------------------------------
+ */
 
 static inline bool
 husaria_set_has(const HusariaSet *set, unsigned unit)
@@ -73,7 +74,8 @@ husaria_set_remove(HusariaSet *set, unsigned unit)
 /* The lowest unit of the set from `from` on, or HUSARIA_NOBODY. */
 unsigned husaria_set_next(const HusariaSet *set, unsigned from);
 
-/* --- the ground (husaria-ground.c) -------------------------------------------------------------- */
+/* --- the ground (husaria-ground.c) --------------------------------------------------------------
+ */
 
 static inline int
 husaria_option(const HusariaState *state, HusariaOption option)
@@ -136,7 +138,8 @@ unsigned husaria_movement(const HusariaState *state, unsigned unit);
 bool husaria_rains(const HusariaState *state);
 bool husaria_sees(const HusariaState *state, unsigned from, unsigned to);
 
-/* --- what befalls units (husaria-fate.c) -------------------------------------------------------- */
+/* --- what befalls units (husaria-fate.c) --------------------------------------------------------
+ */
 
 /* Takes a unit out of the game; `by_enemy`: it counts for points and morale. */
 void husaria_destroy(HusariaState *state, unsigned unit, bool by_enemy, const char *rule,
@@ -151,7 +154,8 @@ void husaria_shift(HusariaState *state, unsigned unit, unsigned cell, bool with,
                    const HetSink *sink);
 bool husaria_commanded(const HusariaState *state, unsigned cell, unsigned side);
 
-/* --- fire (husaria-fire.c) ---------------------------------------------------------------------- */
+/* --- fire (husaria-fire.c) ----------------------------------------------------------------------
+ */
 
 /* Guns' targets and Tatars': whether `shooter` may fire at `target` now. */
 bool husaria_gun_bears(const HusariaState *state, unsigned gun, unsigned target);
@@ -161,17 +165,21 @@ void husaria_open_fire(HusariaState *state, unsigned shooter, unsigned target, u
                        HusariaFire fire, const HetSink *sink);
 bool husaria_may_fire(const HusariaState *state, unsigned side);
 
-/* --- battles (husaria-battle.c) ----------------------------------------------------------------- */
+/* --- battles (husaria-battle.c) -----------------------------------------------------------------
+ */
 
 /* The column of a battle between two sets, by all modifiers. HUS-6.2 */
 unsigned husaria_column(const HusariaState *state, const HusariaSet *attackers,
                         const HusariaSet *defenders);
 /* Enemies in a unit's front zone that it must attack: whether there are any. HUS-6.12 */
 bool husaria_engaged(const HusariaState *state, unsigned unit);
+/* The attack phase's own node: units that must or may attack, and END when none must. */
+void husaria_list_attacks(const HusariaState *state, HetMoveList *list);
 /* Starts the battle between the sets of the state. */
 void husaria_start_clash(HusariaState *state, bool counter_charge, const HetSink *sink);
 
-/* --- the loop (husaria.c) ----------------------------------------------------------------------- */
+/* --- the loop (husaria.c) -----------------------------------------------------------------------
+ */
 
 HetFrame *husaria_push(HusariaState *state, HusariaProcedure procedure, unsigned actor, int first,
                        int second);

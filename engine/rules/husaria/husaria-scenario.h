@@ -45,13 +45,13 @@ typedef struct {
     HetHexMap map;
     unsigned unit_count, zone_count;
     HusariaZone zones[HUSARIA_ZONES];
-    uint8_t camp;                  /* zone with a stacking limit of its own, or HUSARIA_NO_ZONE */
-    uint8_t camp_stack;            /* strength points a hex of it holds; 0: as elsewhere */
-    uint8_t forbidden;             /* zone nobody may enter, or HUSARIA_NO_ZONE */
-    uint8_t confined[HET_SIDES];   /* bits of arms that may not leave the camp */
-    uint8_t panic[HET_SIDES];      /* loses a unit and a commander each turn */
-    uint8_t initiative;            /* side that is player A */
-    uint16_t rain;                 /* turn from which it rains, 0: never */
+    uint8_t camp;                /* zone with a stacking limit of its own, or HUSARIA_NO_ZONE */
+    uint8_t camp_stack;          /* strength points a hex of it holds; 0: as elsewhere */
+    uint8_t forbidden;           /* zone nobody may enter, or HUSARIA_NO_ZONE */
+    uint8_t confined[HET_SIDES]; /* bits of arms that may not leave the camp */
+    uint8_t panic[HET_SIDES];    /* loses a unit and a commander each turn */
+    uint8_t initiative;          /* side that is player A */
+    uint16_t rain;               /* turn from which it rains, 0: never */
     HusariaVictory victory[HET_SIDES];
     uint8_t side[HUSARIA_UNITS], type[HUSARIA_UNITS] /* HusariaType */;
     uint8_t full[HUSARIA_UNITS];    /* strength points of the whole unit */

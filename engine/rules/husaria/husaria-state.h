@@ -10,7 +10,7 @@ enum {
     HUSARIA_CELLS = 1815,
     HUSARIA_SETS = (HUSARIA_UNITS + 31) / 32, /* words of a set of units */
     HUSARIA_ROUTE = 6,
-    HUSARIA_KILLED = 5, /* arms */
+    HUSARIA_KILLED = 5,    /* arms */
     HUSARIA_NOBODY = 0xff, /* no unit */
     HUSARIA_OFF = 0xffff,  /* no hex; HET_NO_PLACE */
 };
@@ -27,14 +27,14 @@ typedef enum {
 
 /* Flags of a unit. */
 enum {
-    HUSARIA_MOVED = 1,      /* has moved in this movement phase; of guns: or fired in the phase before */
-    HUSARIA_FOUGHT = 2,     /* has been in a battle of this attack phase */
-    HUSARIA_LANCES = 4,     /* HUS-6.71: carries the token */
-    HUSARIA_COUNTERED = 8,  /* HUS-6.65: has counter-charged this stage */
-    HUSARIA_SHOT = 16,      /* guns: fired in this phase; HUS-13.17 */
-    HUSARIA_BOWED = 32,     /* HUS-15.22: bows used in this movement phase */
-    HUSARIA_STRUCK = 64,    /* HUS-15.27: lost a point to bows this phase */
-    HUSARIA_PIKES = 128,    /* HUS-15.12: a pike token stands for it */
+    HUSARIA_MOVED = 1, /* has moved in this movement phase; of guns: or fired in the phase before */
+    HUSARIA_FOUGHT = 2,    /* has been in a battle of this attack phase */
+    HUSARIA_LANCES = 4,    /* HUS-6.71: carries the token */
+    HUSARIA_COUNTERED = 8, /* HUS-6.65: has counter-charged this stage */
+    HUSARIA_SHOT = 16,     /* guns: fired in this phase; HUS-13.17 */
+    HUSARIA_BOWED = 32,    /* HUS-15.22: bows used in this movement phase */
+    HUSARIA_STRUCK = 64,   /* HUS-15.27: lost a point to bows this phase */
+    HUSARIA_PIKES = 128,   /* HUS-15.12: a pike token stands for it */
 };
 
 /* What rolls are counted apart, for roll keys. */

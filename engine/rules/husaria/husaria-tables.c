@@ -1,10 +1,12 @@
 #include "husaria-tables.h"
 
 const HusariaTypeRow husaria_types[HUSARIA_TYPES] = {
-    [HUSARIA_HUSSARS] = {"hussars", "hussars", 'H', HUSARIA_CAVALRY, 2, 8, 8, HUSARIA_NO_FIRE, 0, 5},
+    [HUSARIA_HUSSARS] = {"hussars", "hussars", 'H', HUSARIA_CAVALRY, 2, 8, 8, HUSARIA_NO_FIRE, 0,
+                         5},
     [HUSARIA_PANCERNI] = {"pancerni", "pancerni", 'B', HUSARIA_CAVALRY, 2, 7, 9, HUSARIA_NO_FIRE, 0,
                           4},
-    [HUSARIA_REITERS] = {"reiters", "reiters", 'R', HUSARIA_CAVALRY, 2, 7, 8, HUSARIA_PISTOLS, 2, 4},
+    [HUSARIA_REITERS] = {"reiters", "reiters", 'R', HUSARIA_CAVALRY, 2, 7, 8, HUSARIA_PISTOLS, 2,
+                         4},
     [HUSARIA_DRAGOONS] = {"dragoons", "dragoons", 'D', HUSARIA_CAVALRY, 1, 7, 8, HUSARIA_MUSKETS, 1,
                           4},
     [HUSARIA_TATARS] = {"tatars", "Tatars", 'T', HUSARIA_CAVALRY, 2, 6, 10, HUSARIA_BOWS, 0, 3},
@@ -30,9 +32,9 @@ const HusariaTypeRow husaria_types[HUSARIA_TYPES] = {
 };
 
 const char *const husaria_type_names[HUSARIA_TYPES + 1] = {
-    "hussars",       "pancerni",     "reiters",        "dragoons",    "tatars",
-    "cossack-horse", "western-foot", "hungarian-foot", "polish-foot", "registered-foot",
-    "rabble-foot",   "light-artillery", "heavy-artillery", "wagons",  "commander",
+    "hussars",       "pancerni",        "reiters",         "dragoons",    "tatars",
+    "cossack-horse", "western-foot",    "hungarian-foot",  "polish-foot", "registered-foot",
+    "rabble-foot",   "light-artillery", "heavy-artillery", "wagons",      "commander",
 };
 
 /* --- ground -------------------------------------------------------------------------------------
@@ -71,17 +73,83 @@ const uint8_t husaria_terrain_shelter[HUSARIA_TERRAINS] = {
  * Cells as printed: N nothing; A, D: attacker's or defender's hexes of retreat, L: with a point
  * lost, R: and dispersed. */
 
-#define N {{0, 0, 0}, {0, 0, 0}}
-#define A(hexes) {{hexes, 0, 0}, {0, 0, 0}}
-#define AL(hexes) {{hexes, 1, 0}, {0, 0, 0}}
-#define AR(hexes) {{hexes, 0, 1}, {0, 0, 0}}
-#define ALR(hexes) {{hexes, 1, 1}, {0, 0, 0}}
-#define D(hexes) {{0, 0, 0}, {hexes, 0, 0}}
-#define DL(hexes) {{0, 0, 0}, {hexes, 1, 0}}
-#define LD(hexes) {{0, 1, 0}, {hexes, 0, 0}}
-#define LDR(hexes) {{0, 1, 0}, {hexes, 0, 1}}
-#define LN {{0, 1, 0}, {0, 0, 0}}
-#define LL {{0, 1, 0}, {0, 1, 0}}
+#define N                                                                                          \
+    {                                                                                              \
+        {0, 0, 0},                                                                                 \
+        {                                                                                          \
+            0, 0, 0                                                                                \
+        }                                                                                          \
+    }
+#define A(hexes)                                                                                   \
+    {                                                                                              \
+        {hexes, 0, 0},                                                                             \
+        {                                                                                          \
+            0, 0, 0                                                                                \
+        }                                                                                          \
+    }
+#define AL(hexes)                                                                                  \
+    {                                                                                              \
+        {hexes, 1, 0},                                                                             \
+        {                                                                                          \
+            0, 0, 0                                                                                \
+        }                                                                                          \
+    }
+#define AR(hexes)                                                                                  \
+    {                                                                                              \
+        {hexes, 0, 1},                                                                             \
+        {                                                                                          \
+            0, 0, 0                                                                                \
+        }                                                                                          \
+    }
+#define ALR(hexes)                                                                                 \
+    {                                                                                              \
+        {hexes, 1, 1},                                                                             \
+        {                                                                                          \
+            0, 0, 0                                                                                \
+        }                                                                                          \
+    }
+#define D(hexes)                                                                                   \
+    {                                                                                              \
+        {0, 0, 0},                                                                                 \
+        {                                                                                          \
+            hexes, 0, 0                                                                            \
+        }                                                                                          \
+    }
+#define DL(hexes)                                                                                  \
+    {                                                                                              \
+        {0, 0, 0},                                                                                 \
+        {                                                                                          \
+            hexes, 1, 0                                                                            \
+        }                                                                                          \
+    }
+#define LD(hexes)                                                                                  \
+    {                                                                                              \
+        {0, 1, 0},                                                                                 \
+        {                                                                                          \
+            hexes, 0, 0                                                                            \
+        }                                                                                          \
+    }
+#define LDR(hexes)                                                                                 \
+    {                                                                                              \
+        {0, 1, 0},                                                                                 \
+        {                                                                                          \
+            hexes, 0, 1                                                                            \
+        }                                                                                          \
+    }
+#define LN                                                                                         \
+    {                                                                                              \
+        {0, 1, 0},                                                                                 \
+        {                                                                                          \
+            0, 0, 0                                                                                \
+        }                                                                                          \
+    }
+#define LL                                                                                         \
+    {                                                                                              \
+        {0, 1, 0},                                                                                 \
+        {                                                                                          \
+            0, 1, 0                                                                                \
+        }                                                                                          \
+    }
 
 /* clang-format off */
 const HusariaEffect husaria_battle[HUSARIA_ROWS][HUSARIA_COLUMNS][2] = {
@@ -143,7 +211,9 @@ husaria_fire_result(HusariaFire fire, unsigned strength, unsigned distance, unsi
     case HUSARIA_NO_FIRE:
         break;
     }
-    return total >= least.scatter ? HUSARIA_SCATTERED : total >= least.hit ? HUSARIA_HIT : HUSARIA_MISS;
+    return total >= least.scatter ? HUSARIA_SCATTERED
+           : total >= least.hit   ? HUSARIA_HIT
+                                  : HUSARIA_MISS;
 }
 
 const HetRuleOption husaria_options[HUSARIA_OPTIONS] = {

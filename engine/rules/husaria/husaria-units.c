@@ -103,6 +103,8 @@ read_extra(Line *line, const char *text, GError **error)
         return read_number(line, word, value, 0, 2, &data->bonus[line->unit], error);
     if (strcmp(word, "turn") == 0)
         return read_number(line, word, value, 1, 255, &data->arrival[line->unit], error);
+    if (strcmp(word, "volleys") == 0)
+        return read_number(line, word, value, 0, 2, &line->it->volleys, error);
     if (strcmp(word, "flags") == 0)
         return read_flags(line, value, error);
     if (strcmp(word, "status") == 0) {
@@ -151,9 +153,8 @@ read_place(const Line *line, const char *place, const char *facing, GError **err
                                  "\"%.20s\" is no facing; expected the hexside N, NE, SE, S, SW "
                                  "or NW",
                                  facing);
-    if (strcmp(place, "off") != 0 &&
-        !het_hex_map_parse(&line->data->map, line->file, line->group, line->key, place, &cell,
-                           error))
+    if (strcmp(place, "off") != 0 && !het_hex_map_parse(&line->data->map, line->file, line->group,
+                                                        line->key, place, &cell, error))
         return false;
     line->it->facing = (uint8_t)edge;
     line->it->place = (uint16_t)cell;
@@ -171,8 +172,7 @@ settle(const Line *line, GError **error)
         it->status = placed ? HUSARIA_ON_MAP : HUSARIA_ABSENT;
     if (placed != (it->status == HUSARIA_ON_MAP))
         return het_key_file_fail(line->file, line->group, line->key, error,
-                                 "a unit that is %s: expected %s",
-                                 husaria_status_names[it->status],
+                                 "a unit that is %s: expected %s", husaria_status_names[it->status],
                                  placed ? "off for its hex" : "a hex, not off");
     if (it->status == HUSARIA_ABSENT && (!late || data->zone[line->unit] == HUSARIA_NO_ZONE))
         return het_key_file_fail(line->file, line->group, line->key, error,
@@ -266,8 +266,7 @@ check_stack(const HetScenario *scenario, HetKeyFile *file, unsigned unit, GError
                        het_scenario_unit_at(scenario, unit)->code, error,
                        "its hex holds %u strength points of troops and %u of guns: expected %s; "
                        "put it elsewhere",
-                       troops, guns,
-                       camp ? "what camp-stack allows" : "2 of each at most");
+                       troops, guns, camp ? "what camp-stack allows" : "2 of each at most");
 }
 
 static bool
@@ -283,10 +282,9 @@ check_ground(const HetScenario *scenario, HetKeyFile *file, unsigned unit, GErro
                                  het_scenario_unit_at(scenario, unit)->code, error,
                                  "nobody can stand in a swamp but on a road through it");
     if (husaria_in_zone(data, data->forbidden, cell))
-        return het_key_file_fail(file, husaria_side_names[data->side[unit]],
-                                 het_scenario_unit_at(scenario, unit)->code, error,
-                                 "its hex is in the forbidden zone %s",
-                                 data->zones[data->forbidden].name);
+        return het_key_file_fail(
+            file, husaria_side_names[data->side[unit]], het_scenario_unit_at(scenario, unit)->code,
+            error, "its hex is in the forbidden zone %s", data->zones[data->forbidden].name);
     return true;
 }
 

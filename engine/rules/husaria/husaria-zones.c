@@ -88,8 +88,7 @@ husaria_load_zones(HusariaScenario *data, HetKeyFile *file, GError **error)
         data->zone_count++;
         g_auto(GStrv) parts = g_strsplit_set(text, " \t", -1);
         for (size_t j = 0; parts[j] != NULL; j++)
-            if (*parts[j] != '\0' &&
-                !load_part(data, file, keys[i], parts[j], &zone->cells, error))
+            if (*parts[j] != '\0' && !load_part(data, file, keys[i], parts[j], &zone->cells, error))
                 return false;
     }
     return true;
@@ -117,7 +116,7 @@ husaria_find_zone(const HusariaScenario *data, HetKeyFile *file, const char *gro
 
 /* A number, or one for each side: "80" or "80; 0" (one alone is FIRST's). */
 static bool
-load_pair(HetKeyFile *file, const char *group, const char *key, int most, uint8_t *ret_values,
+load_pair(HetKeyFile *file, const char *group, const char *key, int most, unsigned *ret_values,
           GError **error)
 {
     if (!het_key_file_has(file, group, key))
@@ -125,13 +124,12 @@ load_pair(HetKeyFile *file, const char *group, const char *key, int most, uint8_
     g_auto(GStrv) parts = het_key_file_list(file, group, key, error);
     for (unsigned side = 0; parts != NULL && parts[side] != NULL; side++) {
         gint64 value = 0;
-        if (side >= HET_SIDES ||
-            !g_ascii_string_to_signed(parts[side], 10, 0, most, &value, NULL))
+        if (side >= HET_SIDES || !g_ascii_string_to_signed(parts[side], 10, 0, most, &value, NULL))
             return het_key_file_fail(file, group, key, error,
                                      "\"%.20s\": expected a number from 0 to %d, or two, the "
                                      "first and the second side's",
                                      parts[side], most);
-        ret_values[side] = (uint8_t)value;
+        ret_values[side] = (unsigned)value;
     }
     return parts != NULL;
 }
@@ -171,8 +169,7 @@ load_limits(HusariaScenario *data, HetKeyFile *file, GError **error)
     if (stack > 0 && data->camp == HUSARIA_NO_ZONE)
         return het_key_file_fail(file, "battle", "camp-stack", error,
                                  "there is no zone camp in [zones]");
-    g_autofree char *forbidden =
-        het_key_file_string_or(file, "battle", "forbidden", "", error);
+    g_autofree char *forbidden = het_key_file_string_or(file, "battle", "forbidden", "", error);
     if (forbidden == NULL)
         return false;
     if (*forbidden != '\0') {
@@ -190,6 +187,7 @@ husaria_load_battle(HusariaScenario *data, HetKeyFile *file, GError **error)
     HusariaState *opening = data->opening;
     unsigned initiative = 0, fences = 0;
     int rain = 0, panic[HET_SIDES] = {0};
+    unsigned lances[HET_SIDES] = {0}, pikes[HET_SIDES] = {0};
     if (!het_key_file_choice_or(file, "battle", "initiative", husaria_side_names, HET_FIRST,
                                 &initiative, error) ||
         !het_key_file_choice_or(file, "battle", "fences", husaria_side_names, HET_FIRST, &fences,
@@ -197,9 +195,13 @@ husaria_load_battle(HusariaScenario *data, HetKeyFile *file, GError **error)
         !het_key_file_integer_or(file, "battle", "rain", 0, 1000, 0, &rain, error) ||
         !het_key_file_integer_or(file, "battle", "first-panic", 0, 1, 0, &panic[0], error) ||
         !het_key_file_integer_or(file, "battle", "second-panic", 0, 1, 0, &panic[1], error) ||
-        !load_pair(file, "battle", "lances", 200, opening->lances, error) ||
-        !load_pair(file, "battle", "pikemen", 20, opening->pikes, error))
+        !load_pair(file, "battle", "lances", 200, lances, error) ||
+        !load_pair(file, "battle", "pikemen", 20, pikes, error))
         return false;
+    for (unsigned side = 0; side < HET_SIDES; side++) {
+        opening->lances[side] = (uint16_t)lances[side];
+        opening->pikes[side] = (uint8_t)pikes[side];
+    }
     data->initiative = (uint8_t)initiative;
     data->fence_side = (uint8_t)fences;
     data->rain = (uint16_t)rain;
@@ -274,8 +276,7 @@ husaria_load_victory(HusariaScenario *data, HetKeyFile *file, GError **error)
         for (unsigned arm = 0; arm < HUSARIA_ARMS; arm++) {
             static const char *const keys[] = {"cavalry", "infantry", "artillery", "wagon",
                                                "commander"};
-            g_autofree char *key =
-                g_strdup_printf("%s-%s", husaria_side_names[side], keys[arm]);
+            g_autofree char *key = g_strdup_printf("%s-%s", husaria_side_names[side], keys[arm]);
             int points = 0;
             if (!het_key_file_integer_or(file, "victory", key, 0, 99, 0, &points, error))
                 return false;

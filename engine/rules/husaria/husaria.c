@@ -1,17 +1,25 @@
 /* The turn sequence, the loop that runs procedures, and the table of slots. HUS-3 */
 #include "husaria.h"
 
+#include "engine/game.h"
 #include "husaria-rules.h"
 
 static const HusariaSteps *const procedures[HUSARIA_PROCEDURES] = {
-    [HUSARIA_IDLE] = &husaria_idle,           [HUSARIA_MARCH] = &husaria_march,
-    [HUSARIA_WALK] = &husaria_walk,           [HUSARIA_REACT] = &husaria_react,
-    [HUSARIA_VOLLEY] = &husaria_volley,       [HUSARIA_SHAKE] = &husaria_shake,
-    [HUSARIA_PICK] = &husaria_pick,           [HUSARIA_CLASH] = &husaria_clash,
-    [HUSARIA_RETREAT] = &husaria_retreat,     [HUSARIA_LOSS] = &husaria_loss,
+    [HUSARIA_IDLE] = &husaria_idle,
+    [HUSARIA_MARCH] = &husaria_march,
+    [HUSARIA_WALK] = &husaria_walk,
+    [HUSARIA_REACT] = &husaria_react,
+    [HUSARIA_VOLLEY] = &husaria_volley,
+    [HUSARIA_SHAKE] = &husaria_shake,
+    [HUSARIA_PICK] = &husaria_pick,
+    [HUSARIA_CLASH] = &husaria_clash,
+    [HUSARIA_RETREAT] = &husaria_retreat,
+    [HUSARIA_LOSS] = &husaria_loss,
     [HUSARIA_DISPERSAL] = &husaria_disperse_roll,
-    [HUSARIA_PERIL] = &husaria_peril,         [HUSARIA_FREE_TURN] = &husaria_free_turn,
-    [HUSARIA_CHASE] = &husaria_chase,         [HUSARIA_ENTER] = &husaria_enter,
+    [HUSARIA_PERIL] = &husaria_peril,
+    [HUSARIA_FREE_TURN] = &husaria_free_turn,
+    [HUSARIA_CHASE] = &husaria_chase,
+    [HUSARIA_ENTER] = &husaria_enter,
 };
 
 static const HusariaSteps *
@@ -174,8 +182,7 @@ list_panic(const HusariaState *state, HetMoveList *list)
 {
     const HusariaScenario *data = husaria_data(state);
     for (unsigned unit = 0; unit < data->unit_count; unit++)
-        if (data->side[unit] == state->head.active &&
-            state->units[unit].status == HUSARIA_ON_MAP &&
+        if (data->side[unit] == state->head.active && state->units[unit].status == HUSARIA_ON_MAP &&
             (state->step == OPEN_PANIC_LEADER ? husaria_arm(data, unit) == HUSARIA_LEADERS
                                               : husaria_fights(state, unit)))
             het_list_add(list, het_move_unit(HET_MOVE_LOSE, unit));
@@ -301,7 +308,7 @@ advance_opening(HusariaState *state, const HetSink *sink)
         if (state->returns > 0 && dispersed(state, side) > 0 && has_room(state, side))
             return husaria_ask(state, side, sink);
         state->returns = 0;
-        state->mourning &= (uint8_t)~(1u << side);
+        state->mourning &= (uint8_t) ~(1u << side);
         next_step(state, OPEN_ARRIVE);
         return true;
     case OPEN_LANCES:
@@ -387,7 +394,7 @@ next_phase(HusariaState *state, const HetSink *sink)
 /* --- the phases' own nodes ----------------------------------------------------------------------
  */
 
-void husaria_list_attacks(const HusariaState *state, HetMoveList *list);
+
 
 static void
 list_shots(const HusariaState *state, HetMoveList *list)
