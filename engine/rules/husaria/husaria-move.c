@@ -1,7 +1,6 @@
 /* Movement: choosing where a unit goes, the walk step by step, turning, backing away. HUS-4, 5, 9.1
  *
  * A step of a way is an edge (0 to 5), or 6 plus the facing turned to. */
-#include "engine/board/reach.h"
 #include "husaria-rules.h"
 
 enum { FACINGS = HET_HEX_SIDES, NODES = HUSARIA_CELLS * FACINGS };
@@ -48,7 +47,34 @@ turn_cost(const HusariaState *state, unsigned unit, unsigned cell, unsigned from
 }
 
 /* --- where a unit can get to --------------------------------------------------------------------
- */
+ * A search of its own, not reach.h's: with facings a map has eleven thousand nodes, and a random
+ * playout does little but this. Costs are small whole numbers, so nodes wait in a list a cost;
+ * who stands in a hex is looked at once a search. Of equally cheap ways the first found counts:
+ * lower edges before higher, steps before turns. */
+
+enum {
+    COSTS = 64,    /* greatest cost of a search, in half points, and one */
+    QUEUE = 16384, /* entries of all lists of a search; what does not fit is not reached */
+    UNSEEN = 0xff,
+    UNKNOWN = 0,
+    CLOSED = 1,
+    OPEN = 2,    /* bit: may be entered */
+    FRIENDS = 4, /* bit: friends stand there, HUS-4.29 */
+    ZONE = 8,    /* bit: an enemy's zone of control */
+};
+
+typedef struct {
+    const HusariaState *state;
+    const HusariaScenario *data;
+    unsigned unit, side, start, budget;
+    bool zone, leader, train, horse; /* zone: it starts in an enemy's */
+    uint8_t hex[HUSARIA_CELLS];      /* what is known of a hex */
+    uint8_t cost[NODES];             /* UNSEEN or the cheapest way's */
+    uint8_t step[NODES];             /* the last step of it */
+    uint16_t before[NODES];          /* the node it came from */
+    uint16_t queue[QUEUE], next[QUEUE], first[COSTS], last[COSTS];
+    unsigned queued;
+} Search;
 
 typedef struct {
     const HusariaState *state;
@@ -62,7 +88,11 @@ enterable(const Walker *walker, unsigned cell)
 {
     const HusariaState *state = walker->state;
     unsigned enemy = 1 - walker->side;
-    if (husaria_barred(state, walker->unit, cell) || husaria_held(state, enemy, cell))
+    if (husaria_barred(state, walker->unit, cell))
+        return false;
+    if (state->first[cell] == 0)
+        return true;
+    if (husaria_held(state, enemy, cell))
         return false;
     if (!husaria_anyone(state, enemy, cell))
         return husaria_fits(state, walker->unit, cell);
@@ -76,22 +106,6 @@ enterable(const Walker *walker, unsigned cell)
     return true;
 }
 
-/* HUS-9.13: commanders go a hex at a time whatever the ground. */
-static unsigned
-leader_edges(const Walker *walker, unsigned cell, HetReachEdge *edges)
-{
-    const HusariaScenario *data = husaria_data(walker->state);
-    unsigned count = 0;
-    for (unsigned edge = 0; edge < FACINGS; edge++) {
-        unsigned to = data->next[cell][edge];
-        if (to == HUSARIA_OFF || data->cost[1][cell][edge] == 0 || !enterable(walker, to))
-            continue;
-        edges[count++] =
-            (HetReachEdge){.node = (uint16_t)(to * FACINGS), .step = (uint8_t)edge, .cost = 2};
-    }
-    return count;
-}
-
 /* HUS-4.53: who has not moved yet may always take one step or turn for all he has. */
 static unsigned
 price(const Walker *walker, bool at_start, unsigned cost)
@@ -100,40 +114,104 @@ price(const Walker *walker, bool at_start, unsigned cost)
 }
 
 static unsigned
-edges_out(const void *context, unsigned node, unsigned spent, HetReachEdge *edges)
+look(Search *search, const Walker *walker, unsigned cell)
 {
-    const Walker *walker = context;
-    const HusariaState *state = walker->state;
-    const HusariaScenario *data = husaria_data(state);
-    unsigned cell = node / FACINGS, facing = node % FACINGS, count = 0;
-    bool at_start = node == walker->start && spent == 0;
-    if (walker->leader)
-        return leader_edges(walker, cell, edges);
-    if (cell != walker->start / FACINGS && !walker->train &&
-        husaria_controlled(state, 1 - walker->side, cell))
-        return 0; /* HUS-5.21 */
+    if (search->hex[cell] != UNKNOWN)
+        return search->hex[cell];
+    unsigned found = CLOSED;
+    if (enterable(walker, cell)) {
+        found = OPEN;
+        if (husaria_held(walker->state, walker->side, cell))
+            found |= FRIENDS;
+        if (!walker->train && !walker->leader &&
+            husaria_controlled(walker->state, 1 - walker->side, cell))
+            found |= ZONE;
+    }
+    return search->hex[cell] = (uint8_t)found;
+}
+
+static void
+offer_node(Search *search, unsigned from, unsigned node, unsigned cost, unsigned step)
+{
+    if (cost > search->budget || cost >= search->cost[node] || search->queued == QUEUE)
+        return;
+    search->cost[node] = (uint8_t)cost;
+    search->step[node] = (uint8_t)step;
+    search->before[node] = (uint16_t)from;
+    unsigned entry = search->queued++;
+    search->queue[entry] = (uint16_t)node;
+    search->next[entry] = 0xffff;
+    if (search->first[cost] == 0xffff)
+        search->first[cost] = (uint16_t)entry;
+    else
+        search->next[search->last[cost]] = (uint16_t)entry;
+    search->last[cost] = (uint16_t)entry;
+}
+
+/* Steps out of a node: into the front hexes; of commanders and wagons over every edge. */
+static void
+offer_steps(Search *search, const Walker *walker, unsigned node, bool at_start)
+{
+    const HusariaScenario *data = search->data;
+    unsigned cell = node / FACINGS, facing = node % FACINGS, spent = search->cost[node];
     for (unsigned edge = 0; edge < FACINGS; edge++) {
-        unsigned to = data->next[cell][edge], cost = husaria_cost(state, walker->unit, cell, edge);
-        if (to == HUSARIA_OFF || cost == 0 || !enterable(walker, to) ||
-            !(walker->train || husaria_in_front(facing, edge)))
+        unsigned to = data->next[cell][edge], cost = data->cost[search->horse][cell][edge];
+        if (cost == 0 || !(walker->train || walker->leader || husaria_in_front(facing, edge)))
             continue;
-        if (husaria_held(state, walker->side, to))
+        unsigned hex = look(search, walker, to);
+        if ((hex & OPEN) == 0)
+            continue;
+        if (walker->leader)
+            cost = 2; /* HUS-9.13 */
+        else if ((hex & FRIENDS) != 0)
             cost += 2; /* HUS-4.29 */
-        edges[count++] = (HetReachEdge){.node = (uint16_t)(to * FACINGS + facing),
-                                        .step = (uint8_t)edge,
-                                        .cost = (uint16_t)price(walker, at_start, cost)};
+        offer_node(search, node, to * FACINGS + facing, spent + price(walker, at_start, cost),
+                   edge);
     }
-    for (unsigned to = 0; to < FACINGS && !walker->train; to++) {
-        bool zone = walker->zone && cell == walker->start / FACINGS;
-        unsigned cost =
-            to == facing ? 0xffff : turn_cost(state, walker->unit, cell, facing, to, zone);
-        if (cost == 0xffff || (zone && !at_start))
+}
+
+static void
+offer_turns(Search *search, const Walker *walker, unsigned node, bool at_start)
+{
+    unsigned cell = node / FACINGS, facing = node % FACINGS, spent = search->cost[node];
+    bool zone = walker->zone && cell == search->start / FACINGS;
+    if (walker->leader || walker->train || (zone && !at_start))
+        return;
+    for (unsigned to = 0; to < FACINGS; to++) {
+        if (to == facing)
             continue;
-        edges[count++] = (HetReachEdge){.node = (uint16_t)(cell * FACINGS + to),
-                                        .step = (uint8_t)(HUSARIA_STEP_TURN + to),
-                                        .cost = (uint16_t)price(walker, at_start, cost)};
+        unsigned cost = turn_cost(walker->state, walker->unit, cell, facing, to, zone);
+        if (cost != 0xffff)
+            offer_node(search, node, cell * FACINGS + to, spent + price(walker, at_start, cost),
+                       HUSARIA_STEP_TURN + to);
     }
-    return count;
+}
+
+static void
+run_search(Search *search, const Walker *walker)
+{
+    const HusariaScenario *data = husaria_data(walker->state);
+    search->state = walker->state;
+    search->data = data;
+    search->start = walker->start;
+    search->budget = MIN(walker->budget, COSTS - 1);
+    search->horse = walker->leader || husaria_arm(data, walker->unit) == HUSARIA_CAVALRY;
+    search->queued = 0;
+    memset(search->hex, UNKNOWN, data->map.cells);
+    memset(search->cost, UNSEEN, data->map.cells * FACINGS);
+    memset(search->first, 0xff, sizeof search->first);
+    offer_node(search, walker->start, walker->start, 0, 0);
+    for (unsigned cost = 0; cost <= search->budget; cost++) {
+        for (unsigned entry = search->first[cost]; entry != 0xffff; entry = search->next[entry]) {
+            unsigned node = search->queue[entry], cell = node / FACINGS;
+            bool here = cell == walker->start / FACINGS;
+            if (search->cost[node] != cost || (!here && (search->hex[cell] & ZONE) != 0))
+                continue; /* found cheaper since; or HUS-5.21: it must stop */
+            bool at_start = node == walker->start;
+            offer_steps(search, walker, node, at_start);
+            offer_turns(search, walker, node, at_start);
+        }
+    }
 }
 
 static Walker
@@ -152,30 +230,39 @@ walker_of(const HusariaState *state, unsigned unit, unsigned spent)
                     .train = arm == HUSARIA_TRAIN};
 }
 
+/* The way to a node, if it has no more steps than a way holds. */
+static bool
+way_to(const Search *search, unsigned node, HetWay *ret_way)
+{
+    uint8_t steps[HET_PATH_MAX];
+    unsigned count = 0;
+    for (unsigned at = node; at != search->start; at = search->before[at]) {
+        if (count == HET_PATH_MAX)
+            return false;
+        steps[count++] = search->step[at];
+    }
+    *ret_way = (HetWay){.place = (uint16_t)(node / FACINGS)};
+    while (count > 0)
+        het_way_add(ret_way, steps[--count]);
+    return true;
+}
+
 static void
 list_destinations(const HusariaState *state, const Walker *walker, HetMoveList *list)
 {
     const HusariaScenario *data = husaria_data(state);
-    HetReachNode nodes[NODES];
-    uint16_t heap[NODES];
-    uint8_t seen[NODES / 8 + 1];
-    HetReach reach = {.count = data->map.cells * FACINGS,
-                      .start = walker->start,
-                      .budget = walker->budget,
-                      .edges = edges_out,
-                      .context = walker,
-                      .nodes = nodes,
-                      .heap = heap,
-                      .seen = seen};
-    het_reach_run(&reach);
-    unsigned place = walker->start / FACINGS;
+    Search search;
+    run_search(&search, walker);
     for (unsigned cell = 0; cell < data->map.cells && list->count < HET_MOVES_MAX - 24; cell++) {
-        unsigned node = het_reach_best(&reach, cell, FACINGS);
-        if (node == HET_NO_PLACE || cell == place)
+        if ((search.hex[cell] & OPEN) == 0 || cell == walker->start / FACINGS)
             continue;
+        unsigned best = cell * FACINGS;
+        for (unsigned node = best + 1; node < (cell + 1) * FACINGS; node++)
+            if (search.cost[node] < search.cost[best])
+                best = node;
         HetMove move = het_move_unit(HET_MOVE_MOVE, walker->unit);
-        move.way = het_reach_way(&reach, node, cell);
-        het_list_add(list, move);
+        if (search.cost[best] != UNSEEN && way_to(&search, best, &move.way))
+            het_list_add(list, move);
     }
 }
 
@@ -257,6 +344,21 @@ list_march(const HusariaState *state, HetMoveList *list)
         list_destinations(state, &walker, list);
 }
 
+/* Whether a unit can take a step at once. */
+static bool
+may_step(const HusariaState *state, unsigned unit)
+{
+    const HusariaScenario *data = husaria_data(state);
+    Walker walker = walker_of(state, unit, 0);
+    unsigned cell = walker.start / FACINGS;
+    bool horse = walker.leader || husaria_arm(data, unit) == HUSARIA_CAVALRY;
+    for (unsigned edge = 0; edge < FACINGS; edge++)
+        if (data->cost[horse][cell][edge] != 0 && enterable(&walker, data->next[cell][edge]) &&
+            (walker.leader || walker.train || husaria_in_front(state->units[unit].facing, edge)))
+            return true;
+    return false;
+}
+
 static bool
 advance_march(HusariaState *state, const HetSink *sink)
 {
@@ -268,6 +370,10 @@ advance_march(HusariaState *state, const HetSink *sink)
             it->flags |= HUSARIA_MOVED;
         het_state_pop(&state->head);
         return true;
+    }
+    if (frame->step == MARCH_BEFORE && may_step(state, unit)) {
+        state->head.actor = (uint8_t)husaria_side(state, unit);
+        return false; /* there is more than to pass: no need to list it all */
     }
     return husaria_ask(state, husaria_side(state, unit), sink);
 }
