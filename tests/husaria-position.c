@@ -102,6 +102,22 @@ position_free(Position *position)
 /* --- playing ------------------------------------------------------------------------------------
  */
 
+/* (transfer full) What is asked, and the first moves listed. */
+static char *
+offered(const HetState *state)
+{
+    static HetMoveList list;
+    HetPrompt prompt;
+    het_game_prompt(state, &prompt);
+    GString *text = g_string_new(prompt.text);
+    het_game_legal(state, &list);
+    for (unsigned i = 0; i < list.count && i < 40; i++) {
+        g_autofree char *move = het_game_format(state, &list.moves[i]);
+        g_string_append_printf(text, "%s%s", i == 0 ? " " : "; ", move);
+    }
+    return g_string_free(text, FALSE);
+}
+
 void
 play(Position *position, const char *moves)
 {
@@ -112,9 +128,8 @@ play(Position *position, const char *moves)
         g_autoptr(GError) error = NULL;
         HetMove move;
         if (!het_game_parse(state, g_strstrip(texts[i]), &move, &error)) {
-            HetPrompt prompt;
-            het_game_prompt(state, &prompt);
-            fail_msg("%s (asked: %s)", error->message, prompt.text);
+            g_autofree char *choice = offered(state);
+            fail_msg("%s; offered: %s", error->message, choice);
         }
         assert_true(het_game_is_legal(state, &move));
         het_game_apply(state, &move, &sink);
