@@ -64,7 +64,7 @@ hus_3_1_artillery_then_movement_then_attack(void **unused)
     expect_phase(position, HUSARIA_ATTACK);
     expect_prompt(position, "HUS-6.12");
     expect_actor(position, HET_FIRST);
-    play(position, "select P1; roll 6; select P3; roll 6"); /* nothing happens */
+    play(position, "select P1; roll 6; roll 6"); /* nothing happens */
     expect_phase(position, HUSARIA_ARTILLERY_PHASE);
     expect_actor(position, HET_SECOND);
 }
