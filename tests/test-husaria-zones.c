@@ -189,6 +189,33 @@ hus_5_24d_foot_may_as_well(void **unused)
     expect_place(position, "P1", "0506");
 }
 
+static void
+hus_5_24e_a_commander_is_no_unit_there(void **unused)
+{
+    (void)unused;
+    g_autoptr(Position) position = position_new(
+        "P1 pancerni 0505 N, P2 commander 0506 bonus=1, K1 hungarian-foot 0504 S", NULL);
+    play(position, "select P1");
+    assert_true(may(position, "retreat 0506"));
+}
+
+static void
+hus_5_24f_it_moves_and_may_be_met(void **unused)
+{
+    (void)unused;
+    const char *chased = "P1 pancerni 0505 N, P2 pancerni 1202, K1 pancerni 0504 S";
+    g_autoptr(Position) position = position_new(chased, NULL);
+    play(position, "select P1; retreat 0506");
+    expect_actor(position, HET_SECOND);
+    play(position, "charge K1 0505; roll 6");
+    expect_place(position, "P1", "0506");
+    expect_facing(position, "P1", 0); /* it was stopped: no free turn */
+    assert_false(may(position, "select P1"));
+    g_autoptr(Position) spared = position_new(chased, NULL);
+    play(spared, "select P1; retreat 0506; pass; turn ^S");
+    expect_facing(spared, "P1", 3);
+}
+
 int
 main(void)
 {
@@ -206,6 +233,8 @@ main(void)
         cmocka_unit_test(hus_5_24b_to_a_free_hex_out_of_zones),
         cmocka_unit_test(hus_5_24c_only_out_of_a_zone),
         cmocka_unit_test(hus_5_24d_foot_may_as_well),
+        cmocka_unit_test(hus_5_24e_a_commander_is_no_unit_there),
+        cmocka_unit_test(hus_5_24f_it_moves_and_may_be_met),
     };
     return cmocka_run_group_tests_name("husaria-zones", tests, NULL, NULL);
 }
