@@ -17,12 +17,12 @@ hus_6_71_hussars_take_them_when_the_phase_begins(void **unused)
     g_autoptr(Position) position = position_new("P1 hussars 0505, P2 hussars 0705, K1 tatars 1402",
                                                 "[battle]|lances=4" OPENING);
     expect_prompt(position, "HUS-6.71");
-    play(position, "add P2; done");
-    assert_false(has_lances(position, "P1"));
-    assert_true(has_lances(position, "P2"));
+    play(position, "add P1; done");
+    assert_true(has_lances(position, "P1"));
+    assert_false(has_lances(position, "P2"));
     assert_int_equal(fired(position, "HUS-6.71"), 1);
     assert_true(may(position, "select P1")); /* now units move */
-    assert_false(may(position, "add P1"));
+    assert_false(may(position, "add P2"));
 }
 
 static void
@@ -88,13 +88,14 @@ static void
 hus_6_72b_used_up_whatever_the_result(void **unused)
 {
     (void)unused;
-    g_autoptr(Position) position =
-        position_attack("P1 hussars 0505 flags=lances, K1 pancerni 0504 S, K2 tatars 1402", NULL);
-    play(position, "roll 11"); /* nothing but a point; a retreat of one hex */
-    if (may(position, "retreat 0503"))
-        play(position, "retreat 0503; pass; turn ^S");
-    assert_false(has_lances(position, "P1"));
-    assert_int_equal(position_state(position)->spent_lances[HET_FIRST], 1);
+    static const char *const courses[] = {"roll 9; retreat 0503; pass; turn ^S", "roll 12"};
+    for (unsigned i = 0; i < G_N_ELEMENTS(courses); i++) {
+        g_autoptr(Position) position = position_attack(
+            "P1 hussars 0505 flags=lances, K1 pancerni 0504 S, K2 tatars 1402", NULL);
+        play(position, courses[i]);
+        assert_false(has_lances(position, "P1"));
+        assert_int_equal(position_state(position)->spent_lances[HET_FIRST], 1);
+    }
 }
 
 static void
@@ -153,7 +154,9 @@ hus_6_74_left_and_used_lances_are_counted(void **unused)
     play(position, "add P1");
     assert_int_equal(position_state(position)->lances[HET_FIRST], 2);
     assert_int_equal(position_state(position)->spent_lances[HET_FIRST], 0);
-    play(position, "select P1; pass; end");
+    play(position, "select P1; move 0503; pass; roll 12");
+    assert_int_equal(position_state(position)->lances[HET_FIRST], 2);
+    assert_int_equal(position_state(position)->spent_lances[HET_FIRST], 1);
 }
 
 /* K1 comes over the Poles' wagons. */
