@@ -121,6 +121,7 @@ hus_6_15_several_hexes_only_from_one(void **unused)
     play(position, "select P1; fight K1; add P2");
     assert_true(fights(position, true, 0) && fights(position, true, 1));
     assert_false(fights(position, false, 4)); /* K2 cannot be drawn in */
+    expect_column(position, "4:1");
 }
 
 static void
