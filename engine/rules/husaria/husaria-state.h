@@ -3,6 +3,8 @@
  * hex (hex.h); half movement points are counted, since roads cost half a point. */
 #pragma once
 
+#include <stddef.h>
+
 #include "engine/state.h"
 
 enum {
