@@ -2,10 +2,11 @@
 
 #include <stddef.h>
 
-extern const HetEvaluator het_evaluator_einstein, het_evaluator_kipling;
+extern const HetEvaluator het_evaluator_einstein, het_evaluator_husaria, het_evaluator_kipling;
 
 const HetEvaluator *const het_evaluator_registry[] = {
     &het_evaluator_einstein,
+    &het_evaluator_husaria,
     &het_evaluator_kipling,
     NULL,
 };
