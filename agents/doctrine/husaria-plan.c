@@ -100,6 +100,23 @@ choose_keepers(HusariaPlan *plan)
     }
 }
 
+/* Horse counts whole, foot half. */
+static double
+mobile_worth(const HusariaState *state, unsigned side)
+{
+    const HusariaScenario *data = husaria_data(state);
+    double worth = 0;
+    for (unsigned unit = 0; unit < data->unit_count; unit++) {
+        HusariaArm arm = husaria_arm(data, unit);
+        if (data->side[unit] != side || state->units[unit].status != HUSARIA_ON_MAP ||
+            arm > HUSARIA_INFANTRY || (data->confined[side] >> arm & 1) != 0)
+            continue;
+        worth += husaria_sense_worth(state, unit) * state->units[unit].strength *
+                 (arm == HUSARIA_CAVALRY ? 1 : 0.5);
+    }
+    return worth;
+}
+
 void
 husaria_plan(HusariaPlan *plan, const double *dials, const HusariaState *state, unsigned side)
 {
@@ -114,6 +131,7 @@ husaria_plan(HusariaPlan *plan, const double *dials, const HusariaState *state, 
                           .keep = HUSARIA_NO_ZONE,
                           .keeper = HUSARIA_NOBODY};
     plan->attacks = plan->lead < 0 || (plan->lead == 0 && data->initiative == side);
+    plan->odds = mobile_worth(state, side) / MAX(mobile_worth(state, 1 - side), 0.5);
     choose_holders(plan);
     if (data->victory[side].farthest > 0)
         choose_raiders(plan);
@@ -149,7 +167,8 @@ raids(const HusariaPlan *plan, unsigned unit, HusariaGoal *goal)
     if (husaria_arm(plan->data, unit) != HUSARIA_CAVALRY || mark(column, unit) >= plan->raider)
         return false;
     double turns = plan->state->head.scenario->turns - plan->state->head.turn;
-    if (turns > 2 + column / (0.6 * husaria_movement(plan->state, unit) / 2.0))
+    bool early = turns > 2 + column / (0.6 * husaria_movement(plan->state, unit) / 2.0);
+    if (early && (plan->lead >= 0 || plan->odds >= 1))
         return false;
     *goal = (HusariaGoal){HUSARIA_RAID, HUSARIA_OFF, HUSARIA_NO_ZONE};
     return true;
@@ -206,12 +225,16 @@ husaria_plan_goal(const HusariaPlan *plan, unsigned unit)
         return goal;
     if (raids(plan, unit, &goal))
         return goal;
+    if (!foot && plan->odds < plan->dials[DARE])
+        return (HusariaGoal){HUSARIA_EVADE, HUSARIA_OFF, HUSARIA_NO_ZONE};
     bool hunts = foot || plan->attacks || plan->dials[HUNT] >= 0.5;
     return (HusariaGoal){hunts ? HUSARIA_HUNT : HUSARIA_STAY, HUSARIA_OFF, HUSARIA_NO_ZONE};
 }
 
 /* --- distances ----------------------------------------------------------------------------------
  */
+
+enum { SHUT = HUSARIA_FAR - 1 };
 
 typedef struct {
     uint8_t *far;
@@ -235,7 +258,7 @@ spread(const HusariaPlan *plan, unsigned unit, Wave *wave, unsigned asked, unsig
 {
     const HusariaScenario *data = plan->data;
     bool horse = husaria_arm(data, unit) == HUSARIA_CAVALRY;
-    unsigned limit = HUSARIA_FAR - 1;
+    unsigned limit = SHUT;
     for (unsigned i = 0; i < wave->count; i++) {
         unsigned cell = wave->queue[i], next = wave->far[cell] + 1u;
         if (cell == asked)
@@ -272,7 +295,23 @@ hunt_sources(const HusariaPlan *plan, unsigned unit, Wave *wave)
                 source(wave, plan->state->units[enemy].place);
 }
 
-/* The western hexes where nobody waits. */
+/* Shuts off the hexes the enemy stands in or controls. */
+static void
+shut(const HusariaPlan *plan, uint8_t *far)
+{
+    const HusariaScenario *data = plan->data;
+    for (unsigned enemy = 0; enemy < data->unit_count; enemy++) {
+        const HusariaUnit *it = &plan->state->units[enemy];
+        if (data->side[enemy] == plan->side || it->status != HUSARIA_ON_MAP)
+            continue;
+        far[it->place] = SHUT;
+        for (unsigned edge = 0; edge < HET_HEX_SIDES && husaria_fights(plan->state, enemy); edge++)
+            if (husaria_in_front(it->facing, edge) && data->next[it->place][edge] != HUSARIA_OFF)
+                far[data->next[it->place][edge]] = SHUT;
+    }
+}
+
+/* The western hexes that can be got to past the enemy. */
 static void
 raid_sources(const HusariaPlan *plan, unsigned unit, Wave *wave)
 {
@@ -282,14 +321,17 @@ raid_sources(const HusariaPlan *plan, unsigned unit, Wave *wave)
     uint8_t reach[HUSARIA_CELLS];
     Wave from = {.far = reach};
     memset(reach, HUSARIA_FAR, data->map.cells);
+    shut(plan, reach);
+    reach[place] = HUSARIA_FAR;
     source(&from, place);
     spread(plan, unit, &from, HUSARIA_OFF, 0);
     unsigned west = width;
     for (unsigned i = 0; i < from.count; i++)
         west = MIN(west, from.queue[i] % width);
+    shut(plan, wave->far);
+    wave->far[place] = HUSARIA_FAR;
     for (unsigned i = 0; i < from.count; i++)
-        if (from.queue[i] % width < west + STRIP &&
-            !husaria_anyone(plan->state, 1 - plan->side, from.queue[i]))
+        if (from.queue[i] % width < west + STRIP)
             source(wave, from.queue[i]);
 }
 
@@ -314,6 +356,11 @@ husaria_plan_distances(const HusariaPlan *plan, unsigned unit, HusariaGoal goal,
         for (unsigned cell = 0; cell < data->map.cells; cell++)
             if (husaria_in_zone(data, goal.zone, cell))
                 source(&wave, cell);
+        break;
+    case HUSARIA_EVADE:
+        for (unsigned enemy = 0; enemy < data->unit_count; enemy++)
+            if (data->side[enemy] != plan->side && stands(plan->state, enemy))
+                source(&wave, plan->state->units[enemy].place);
         break;
     case HUSARIA_RAID:
         raid_sources(plan, unit, &wave);

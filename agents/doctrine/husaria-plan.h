@@ -25,6 +25,7 @@ enum {
     GRIP,
     RAID,
     GARRISON,
+    DARE,
     HUSARIA_DIALS
 };
 
@@ -34,6 +35,7 @@ typedef enum {
     HUSARIA_HOLD,       /* goes to a hex and keeps it */
     HUSARIA_ENTER_ZONE, /* goes into a zone and keeps inside */
     HUSARIA_RAID,       /* rides past the enemy as far as it can */
+    HUSARIA_EVADE,      /* keeps out of the enemy's reach */
 } HusariaTask;
 
 enum { HUSARIA_FAR = 0xff };
@@ -45,6 +47,7 @@ typedef struct {
     unsigned side;
     int lead;        /* husaria_sense_lead() */
     double progress; /* husaria_sense_progress() */
+    double odds;     /* worth of its troops on the map that can march, over the enemy's */
     bool attacks;    /* must bring the battle about: the day goes ill as it is */
     uint8_t keep;    /* zone in which the side must have somebody at the end, or HUSARIA_NO_ZONE */
     unsigned kept;   /* how many of its troops are there */

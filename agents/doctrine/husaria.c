@@ -27,6 +27,8 @@ static const HetDial dials[HUSARIA_DIALS] = {
     [PURSUIT] = {"pursuit", 0.1, -1, 1, "liking for the chase"},
     [GRIP] = {"grip", 1.0, 0, 3, "liking for hexes that bring points, once there"},
     [RAID] = {"raid", 4, 0, 8, "riders sent past the enemy where depth brings points"},
+    [DARE] = {"dare", 0.6, 0, 3,
+              "share of the enemy's strength below which horse keeps out of his way"},
     [GARRISON] = {"garrison", 6, 0, 30, "troops kept in a place that must not be lost"},
 };
 
@@ -43,6 +45,7 @@ static const HetStyle styles[] = {
       {"reserve", 0},
       {"counter", -0.3},
       {"lance", 60},
+      {"dare", 0},
       {"lead", 1.5},
       {"pursuit", 0.4},
       {NULL, 0}}},
@@ -67,6 +70,7 @@ static const HetStyle styles[] = {
       {"reserve", 0.4},
       {"counter", 0.3},
       {"pursuit", -0.2},
+      {"dare", 1},
       {NULL, 0}}},
 };
 
@@ -140,6 +144,8 @@ at_goal(const HusariaPlan *plan, unsigned unit, HusariaGoal goal)
     case HUSARIA_HUNT:
     case HUSARIA_RAID:
         return false;
+    case HUSARIA_EVADE:
+        return true;
     case HUSARIA_HOLD:
         return place == goal.hex ||
                (het_hex_distance(&plan->data->map.grid, place, goal.hex) <= 1 &&
@@ -214,6 +220,8 @@ pull(const Turn *turn, unsigned cell)
     double hexes = turn->far[cell] == HUSARIA_FAR ? turn->far[it->place] + 10.0 : turn->far[cell];
     if (turn->goal.task == HUSARIA_STAY)
         return -0.02 * hexes;
+    if (turn->goal.task == HUSARIA_EVADE)
+        return dial[ADVANCE] * MIN(hexes, 14);
     double weight = dial[ADVANCE];
     if (turn->goal.task == HUSARIA_RAID)
         weight += 0.3;
@@ -269,8 +277,9 @@ facing_worth(const Turn *turn, unsigned cell, unsigned facing)
     const HusariaLook *look = &turn->look;
     if (look->count == 0)
         return 0;
+    bool shy = turn->goal.task == HUSARIA_RAID || turn->goal.task == HUSARIA_EVADE;
     double worth = 0.05 * husaria_look_facing(look, cell, facing) -
-                   look->dials[FEAR] * husaria_look_danger(look, cell, facing);
+                   look->dials[FEAR] * (shy ? 2 : 1) * husaria_look_danger(look, cell, facing);
     if (turn->marching)
         worth += husaria_look_contact(look, cell, facing);
     return worth;
