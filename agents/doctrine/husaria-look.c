@@ -72,6 +72,12 @@ add_unit(HusariaFoe *foe, const HusariaState *state, unsigned unit)
     foe->lances = MAX(foe->lances, lances_of(state, unit));
     foe->foot = foe->foot && row->arm == HUSARIA_INFANTRY;
     foe->horse = foe->horse || row->arm == HUSARIA_CAVALRY;
+    if (row->arm == HUSARIA_ARTILLERY && (state->units[unit].flags & HUSARIA_SHOT) == 0) {
+        bool heavy = row->fire == HUSARIA_HEAVY_GUNS;
+        foe->guns++;
+        foe->range = (uint8_t)MAX(
+            foe->range, husaria_option(state, heavy ? HUSARIA_HEAVY_RANGE : HUSARIA_LIGHT_RANGE));
+    }
     foe->strike += row->arm == HUSARIA_ARTILLERY ? 0 : points;
     foe->reach = (uint8_t)MAX(
         foe->reach, row->arm == HUSARIA_ARTILLERY ? 0 : husaria_movement(state, unit) / 2);
@@ -338,6 +344,28 @@ husaria_look_danger(const HusariaLook *look, unsigned cell, unsigned facing)
     body.boxed = all <= 2;
     column = CLAMP(column, 0, HUSARIA_COLUMNS - 1);
     return husaria_sense_loss(&look->odds.fate[column][1], &body);
+}
+
+double
+husaria_look_fire(const HusariaLook *look, unsigned cell)
+{
+    const double hit = 0.2; /* what a shot costs, in points */
+    HetHexCube here = het_hex_cube(&look->data->map.grid, cell);
+    double guns = 0;
+    for (unsigned i = 0; i < look->count; i++)
+        if (look->foes[i].guns > 0 && apart(here, look->foes[i].cube) <= look->foes[i].range)
+            guns += look->foes[i].guns;
+    return hit * look->body.worth * MIN(guns, 4);
+}
+
+bool
+husaria_look_wagons(const HusariaLook *look, unsigned cell)
+{
+    for (unsigned unit = husaria_first(look->state, cell); unit != HUSARIA_NOBODY;
+         unit = husaria_after(look->state, unit))
+        if (look->data->type[unit] == HUSARIA_WAGONS && look->data->side[unit] == look->side)
+            return true;
+    return false;
 }
 
 double

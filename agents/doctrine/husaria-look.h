@@ -18,6 +18,7 @@ typedef struct {
     int lances;               /* columns its lances bring */
     int shelter;              /* columns its ground takes off */
     uint8_t facing, reach;    /* of its first unit; hexes it moves */
+    uint8_t guns, range;      /* guns ready to fire at who moves, and how far */
     bool wagons, foot, horse; /* behind wagons; foot alone; any horse */
     /* Friends with it before them. */
     double bearing, bearing_worth;
@@ -52,6 +53,10 @@ double husaria_look_attack(const HusariaLook *look, const HusariaFoe *foe, unsig
 double husaria_look_contact(const HusariaLook *look, unsigned cell, unsigned facing);
 /* What the enemy's next turn may cost the unit there: 0 or more. */
 double husaria_look_danger(const HusariaLook *look, unsigned cell, unsigned facing);
+/* What the guns that reach a hex may cost the unit for moving there. */
+double husaria_look_fire(const HusariaLook *look, unsigned cell);
+/* Whether the side's wagons stand in a hex. */
+bool husaria_look_wagons(const HusariaLook *look, unsigned cell);
 /* How well the facing meets the enemies near a hex. */
 double husaria_look_facing(const HusariaLook *look, unsigned cell, unsigned facing);
 /* Hexes to the nearest foe, 99 if there is none. */

@@ -262,12 +262,14 @@ beside_foe(const HusariaLook *look, unsigned cell)
 static double
 ground_worth(const Turn *turn, unsigned cell)
 {
+    const double behind_wagons = 0.3;
     const HusariaLook *look = &turn->look;
     const double *dial = look->dials;
     double worth = pull(turn, cell) + dial[LINE] * MIN(friends_beside(look, cell), 3);
-    if (!look->horse && look->count > 0)
-        worth += 0.1 * husaria_terrain_shelter[look->data->map.terrain[cell]];
-    return worth;
+    if (look->horse || look->count == 0)
+        return worth;
+    return worth + 0.1 * husaria_terrain_shelter[look->data->map.terrain[cell]] +
+           (husaria_look_wagons(look, cell) ? behind_wagons : 0);
 }
 
 /* Facing so on a hex: the battle that comes of it, the enemy's turn, who looks whom in the eye. */
@@ -326,6 +328,9 @@ arrival_worth(const Turn *turn, const HetMove *move)
     const HusariaUnit *it = &look->state->units[look->unit];
     unsigned cell = move->way.place, facing = facing_after(it->facing, &move->way);
     double worth = ground_worth(turn, cell), best = facing_worth(turn, cell, facing);
+    worth -= look->dials[FEAR] * husaria_look_fire(look, cell);
+    if (look->foot && turn->goal.task == HUSARIA_STAY)
+        worth -= look->dials[HOLD] * 0.4;
     if (look->count == 0 || !beside_foe(look, cell))
         return worth + best;
     bool zone = husaria_controlled(look->state, 1 - look->side, cell);
