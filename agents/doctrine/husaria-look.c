@@ -269,7 +269,8 @@ husaria_look_attack(const HusariaLook *look, const HusariaFoe *foe, unsigned fro
                    .behind = without.behind || behind,
                    .opposite = (edges & edges >> 3) != 0};
     double before = foe->bearing > 0 ? attack_worth(look, foe, &without) : 0;
-    return attack_worth(look, foe, &with) - before;
+    double flank = behind && foe->body.points > 1 ? look->dials[FLANK] : 0;
+    return attack_worth(look, foe, &with) - before + flank;
 }
 
 double

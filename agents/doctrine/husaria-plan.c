@@ -225,7 +225,7 @@ husaria_plan_goal(const HusariaPlan *plan, unsigned unit)
         return goal;
     if (raids(plan, unit, &goal))
         return goal;
-    if (!foot && plan->odds < plan->dials[DARE])
+    if (!foot && !plan->attacks && plan->odds < plan->dials[DARE])
         return (HusariaGoal){HUSARIA_EVADE, HUSARIA_OFF, HUSARIA_NO_ZONE};
     bool hunts = foot || plan->attacks || plan->dials[HUNT] >= 0.5;
     return (HusariaGoal){hunts ? HUSARIA_HUNT : HUSARIA_STAY, HUSARIA_OFF, HUSARIA_NO_ZONE};
