@@ -13,12 +13,25 @@ typedef struct {
     HetWay way[AROUND];
 } Refuge;
 
+/* HUS-7.21, 7.23: friends bar a hex, but those who fell back in the same battle share it. */
+static bool
+friends_bar(const HusariaState *state, unsigned unit, unsigned cell)
+{
+    unsigned side = husaria_side(state, unit);
+    for (unsigned other = husaria_first(state, cell); other != HUSARIA_NOBODY;
+         other = husaria_after(state, other))
+        if (husaria_side(state, other) == side && husaria_fights(state, other) &&
+            !husaria_set_has(&state->retreated, other))
+            return true;
+    return !husaria_fits(state, unit, cell);
+}
+
 /* HUS-7.21, 7.22: no friends, no enemies, none of their zones, no ground it cannot enter. */
 static bool
 is_refuge(const HusariaState *state, unsigned unit, unsigned cell)
 {
     unsigned side = husaria_side(state, unit);
-    return !husaria_held(state, side, cell) && !husaria_anyone(state, 1 - side, cell) &&
+    return !friends_bar(state, unit, cell) && !husaria_anyone(state, 1 - side, cell) &&
            !husaria_barred(state, unit, cell) && !husaria_controlled(state, 1 - side, cell);
 }
 
@@ -105,12 +118,12 @@ advance_retreat(HusariaState *state, const HetSink *sink)
     return husaria_ask(state, husaria_side(state, unit), sink);
 }
 
-/* The hexes left and taken, for the chase: those of the first to fall back. */
+/* The hexes left and taken, for the chase: those of the first to fall back at all. */
 static void
 note_route(HusariaState *state, unsigned from, const HetWay *way)
 {
     const HusariaScenario *data = husaria_data(state);
-    if (husaria_set_next(&state->retreated, 0) != HUSARIA_NOBODY)
+    if (state->route[1] != HUSARIA_OFF || way->steps == 0)
         return;
     state->route[0] = (uint16_t)from;
     for (unsigned i = 0; i < way->steps && i + 1 < HUSARIA_ROUTE; i++)
@@ -172,8 +185,17 @@ take_retreat(HusariaState *state, const HetMove *move, const HetSink *sink)
 
 const HusariaSteps husaria_retreat = {advance_retreat, list_retreat, take_retreat};
 
-/* --- the chase: frame unit ----------------------------------------------------------------------
+/* --- the chase: frame unit, hexes the beaten fell back, 0 when they are no more -----------------
  */
+
+/* The hexes a victor can chase to, in the order they are found. */
+typedef struct {
+    unsigned count;
+    struct {
+        uint16_t cell;
+        uint8_t steps;
+    } hex[HUSARIA_ROUTE * (HET_HEX_SIDES + 1)];
+} Chase;
 
 /* Whether a victor may go to a hex: room, no enemies who hold it, no limits. HUS-7.32 */
 static bool
@@ -183,7 +205,7 @@ may_take(const HusariaState *state, unsigned unit, unsigned cell)
     bool horse = husaria_arm(data, unit) == HUSARIA_CAVALRY;
     if (cell == HUSARIA_OFF || cell == state->units[unit].place ||
         husaria_held(state, 1 - data->side[unit], cell) || husaria_barred(state, unit, cell) ||
-        data->map.terrain[cell] == HUSARIA_SWAMP || !husaria_fits(state, unit, cell))
+        !husaria_fits(state, unit, cell))
         return false;
     for (unsigned other = husaria_first(state, cell); other != HUSARIA_NOBODY;
          other = husaria_after(state, other))
@@ -204,38 +226,58 @@ may_chase(const HusariaState *state, unsigned unit)
     return edge < HET_HEX_SIDES && husaria_cost(state, unit, state->units[unit].place, edge) > 0;
 }
 
+/* HUS-7.31: at most one hex beside the way the beaten took. */
 static bool
-listed(const HetMoveList *list, unsigned cell)
+beside_route(const HusariaState *state, unsigned cell)
 {
-    for (unsigned i = 0; i < list->count; i++)
-        if (list->moves[i].way.place == cell)
+    const HetHexGrid *grid = &husaria_data(state)->map.grid;
+    for (unsigned i = 0; i < HUSARIA_ROUTE && state->route[i] != HUSARIA_OFF; i++)
+        if (het_hex_distance(grid, state->route[i], cell) <= 1)
             return true;
     return false;
 }
 
 static void
-add_chase(const HusariaState *state, unsigned unit, unsigned cell, HetMoveList *list)
+add_chase(const HusariaState *state, unsigned unit, unsigned cell, unsigned steps, Chase *chase)
 {
-    if (may_take(state, unit, cell) && !listed(list, cell))
-        het_list_add(list, het_move_place(HET_MOVE_PURSUE, unit, cell));
+    if (!may_take(state, unit, cell) || !beside_route(state, cell) ||
+        chase->count == G_N_ELEMENTS(chase->hex))
+        return;
+    for (unsigned i = 0; i < chase->count; i++)
+        if (chase->hex[i].cell == cell)
+            return;
+    chase->hex[chase->count].cell = (uint16_t)cell;
+    chase->hex[chase->count++].steps = (uint8_t)steps;
 }
 
-/* HUS-7.31: the route, or a hex beside it; HUS-6.17: the hex won alone when nobody is left. */
+/* HUS-7.31: into the hex that was won and on, as many hexes as the beaten fell back; HUS-6.17: that
+ * hex alone when nobody is left. */
+static void
+find_chase(const HusariaState *state, unsigned unit, unsigned hexes, Chase *chase)
+{
+    const HusariaScenario *data = husaria_data(state);
+    unsigned enemy = 1 - data->side[unit];
+    chase->count = 0;
+    if (may_chase(state, unit))
+        add_chase(state, unit, state->route[0], 1, chase);
+    for (unsigned i = 0; i < chase->count; i++) {
+        unsigned cell = chase->hex[i].cell, steps = chase->hex[i].steps;
+        for (unsigned edge = 0; edge < HET_HEX_SIDES && steps < hexes; edge++)
+            if (husaria_cost(state, unit, cell, edge) > 0 && !husaria_anyone(state, enemy, cell))
+                add_chase(state, unit, data->next[cell][edge], steps + 1, chase);
+    }
+}
+
 static void
 list_chase(const HusariaState *state, HetMoveList *list)
 {
-    const HusariaScenario *data = husaria_data(state);
-    unsigned unit = (unsigned)het_state_peek(&state->head)->operand[0];
+    const HetFrame *frame = het_state_peek(&state->head);
+    unsigned unit = (unsigned)frame->operand[0];
+    Chase chase;
+    find_chase(state, unit, (unsigned)frame->operand[1], &chase);
     het_list_add(list, het_move_unit(HET_MOVE_PASS, unit));
-    if (!may_chase(state, unit) ||
-        !(may_take(state, unit, state->route[0]) || state->route[1] != HUSARIA_OFF) ||
-        husaria_held(state, 1 - data->side[unit], state->route[0]))
-        return;
-    for (unsigned i = 0; i < HUSARIA_ROUTE && state->route[i] != HUSARIA_OFF; i++)
-        add_chase(state, unit, state->route[i], list);
-    for (unsigned i = 1; i < HUSARIA_ROUTE && state->route[i] != HUSARIA_OFF; i++)
-        for (unsigned edge = 0; edge < HET_HEX_SIDES; edge++)
-            add_chase(state, unit, data->next[state->route[i]][edge], list);
+    for (unsigned i = 0; i < chase.count; i++)
+        het_list_add(list, het_move_place(HET_MOVE_PURSUE, unit, chase.hex[i].cell));
 }
 
 static bool
@@ -263,13 +305,17 @@ overrun(HusariaState *state, const HetSink *sink)
 static void
 take_chase(HusariaState *state, const HetMove *move, const HetSink *sink)
 {
-    het_state_top(&state->head)->step = 1;
+    HetFrame *frame = het_state_top(&state->head);
+    bool chases = frame->operand[1] > 0;
+    frame->step = 1;
     if (move->kind == HET_MOVE_PASS)
         return;
     unsigned unit = move->unit, from = state->units[unit].place;
-    husaria_set_add(&state->chasing, unit);
+    if (chases) /* HUS-7.14: who enters a dead man's hex does nothing else */
+        husaria_set_add(&state->chasing, unit);
     husaria_shift(state, unit, move->way.place, true, sink);
-    husaria_tell_way(sink, state, HET_EVENT_MOVE, unit, from, move->way.place, "HUS-7.31");
+    husaria_tell_way(sink, state, HET_EVENT_MOVE, unit, from, move->way.place,
+                     chases ? "HUS-7.31" : "HUS-6.17");
     overrun(state, sink);
 }
 

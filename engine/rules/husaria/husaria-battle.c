@@ -4,7 +4,8 @@
 /* --- who must fight -----------------------------------------------------------------------------
  */
 
-/* Whether there is an enemy in the unit's front zone; `fences`: beyond fences too. */
+/* Whether there is an enemy in the unit's front zone; `fences`: beyond fences that shelter the unit
+ * too. HUS-6.18 */
 static bool
 meets(const HusariaState *state, unsigned unit, bool fences)
 {
@@ -13,7 +14,7 @@ meets(const HusariaState *state, unsigned unit, bool fences)
     for (int turn = -1; turn <= 1; turn++) {
         unsigned edge = het_hex_turn(it->facing, turn), cell = data->next[it->place][edge];
         if (cell != HUSARIA_OFF && husaria_held(state, 1 - data->side[unit], cell) &&
-            (fences || !husaria_fenced(state, it->place, edge)))
+            (fences || !husaria_sheltered(state, data->side[unit], it->place, edge)))
             return true;
     }
     return false;
@@ -66,6 +67,18 @@ add_hex(HusariaState *state, unsigned cell)
             husaria_set_add(&state->defenders, unit);
 }
 
+/* Whether every attacker picked so far may attack a hex. HUS-6.15 */
+static bool
+all_bear(const HusariaState *state, unsigned cell)
+{
+    for (unsigned unit = husaria_set_next(&state->attackers, 0); unit != HUSARIA_NOBODY;
+         unit = husaria_set_next(&state->attackers, unit + 1))
+        if (!bears(state, unit, cell))
+            return false;
+    return true;
+}
+
+/* The hexes a unit may attack, or the attackers besides what they attack already. */
 static void
 list_fronts(const HusariaState *state, unsigned unit, HetMoveKind kind, HetMoveList *list)
 {
@@ -76,7 +89,7 @@ list_fronts(const HusariaState *state, unsigned unit, HetMoveKind kind, HetMoveL
         if (cell == HUSARIA_OFF || !husaria_held(state, 1 - data->side[unit], cell))
             continue;
         unsigned target = head_of(state, cell);
-        if (husaria_set_has(&state->defenders, target))
+        if (husaria_set_has(&state->defenders, target) || !all_bear(state, cell))
             continue;
         HetMove move = het_move_target(kind, unit, target);
         move.way.place = (uint16_t)cell;
@@ -108,6 +121,26 @@ from_one_hex(const HusariaState *state)
     return true;
 }
 
+/* HUS-6.13: whether nobody is left to attack a hex that has not fought but those picked. */
+static bool
+falls_to_them(const HusariaState *state, unsigned cell)
+{
+    const HusariaScenario *data = husaria_data(state);
+    if ((state->units[head_of(state, cell)].flags & HUSARIA_FOUGHT) != 0)
+        return false;
+    for (unsigned edge = 0; edge < HET_HEX_SIDES; edge++) {
+        unsigned from = data->next[cell][edge];
+        for (unsigned unit = from == HUSARIA_OFF ? HUSARIA_NOBODY : husaria_first(state, from);
+             unit != HUSARIA_NOBODY; unit = husaria_after(state, unit)) {
+            bool picked = husaria_set_has(&state->attackers, unit);
+            bool free = husaria_sheltered(state, state->head.active, cell, edge);
+            if (may_attack(state, unit) && bears(state, unit, cell) && picked == free)
+                return false;
+        }
+    }
+    return true;
+}
+
 static void
 list_pick(const HusariaState *state, HetMoveList *list)
 {
@@ -118,9 +151,13 @@ list_pick(const HusariaState *state, HetMoveList *list)
     } else if (frame->step == PICK_ATTACKERS) {
         list_attackers(state, frame, list);
     } else {
+        bool must = false;
         if (from_one_hex(state))
             list_fronts(state, unit, HET_MOVE_FIGHT, list);
-        het_list_add(list, het_move(HET_MOVE_DONE));
+        for (unsigned i = 0; i < list->count; i++)
+            must = must || falls_to_them(state, list->moves[i].way.place);
+        if (!must)
+            het_list_add(list, het_move(HET_MOVE_DONE));
     }
 }
 
@@ -185,6 +222,7 @@ enum {
     CLASH_CHASE,
     CLASH_LOSE,
     CLASH_LOSE_BACK,
+    CLASH_ENTER,
     CLASH_SCATTER,
     CLASH_DISPERSAL,
     CLASH_TURN,
@@ -376,8 +414,9 @@ open_roll(HusariaState *state, HetFrame *frame, const HetSink *sink)
 {
     unsigned attacker = husaria_set_next(&state->attackers, 0);
     frame->operand[3] = (int16_t)husaria_column(state, &state->attackers, &state->defenders);
-    /* The hex that is won, should nobody be left to retreat from it. */
+    /* The hexes that are won, should nobody be left to retreat from them. */
     state->route[0] = state->units[husaria_set_next(&state->defenders, 0)].place;
+    frame->operand[4] = (int16_t)state->units[attacker].place;
     return husaria_roll(state, HUSARIA_ROLL_BATTLE, HUSARIA_COUNT_BATTLE, attacker, sink);
 }
 
@@ -429,6 +468,21 @@ end_clash(HusariaState *state, bool counter_charge)
     het_state_pop(&state->head);
 }
 
+/* HUS-6.17, 7.14: where nobody fell back and one side is no more the other may enter its hex. */
+static void
+push_entry(HusariaState *state, HetFrame *frame)
+{
+    bool attackers = husaria_set_next(&state->attackers, 0) != HUSARIA_NOBODY;
+    bool defenders = husaria_set_next(&state->defenders, 0) != HUSARIA_NOBODY;
+    if (beaten(state, frame) != 2 || attackers == defenders) {
+        frame->step++;
+        return;
+    }
+    if (defenders)
+        state->route[0] = (uint16_t)frame->operand[4];
+    push_next(state, frame, set_of(state, attackers ? 0 : 1), HUSARIA_CHASE, 0);
+}
+
 static bool
 advance_aftermath(HusariaState *state, HetFrame *frame, const HetSink *sink)
 {
@@ -442,13 +496,18 @@ advance_aftermath(HusariaState *state, HetFrame *frame, const HetSink *sink)
             push_next(state, frame, set_of(state, lost), HUSARIA_RETREAT, effect[lost].retreat);
         break;
     case CLASH_CHASE:
-        push_next(state, frame, set_of(state, 1 - lost), HUSARIA_CHASE, 0);
+        push_next(
+            state, frame, set_of(state, 1 - lost), HUSARIA_CHASE,
+            husaria_set_next(set_of(state, lost), 0) == HUSARIA_NOBODY ? 0 : effect[lost].retreat);
         break;
     case CLASH_LOSE:
         push_loss(state, frame, 0);
         break;
     case CLASH_LOSE_BACK:
         push_loss(state, frame, 1);
+        break;
+    case CLASH_ENTER:
+        push_entry(state, frame);
         break;
     case CLASH_SCATTER:
         scatter_sides(state, frame, sink);

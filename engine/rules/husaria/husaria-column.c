@@ -49,7 +49,8 @@ all_foot(const HusariaState *state, const HusariaSet *set)
     return true;
 }
 
-/* Whether an attacker's way to the defenders beside it leads over a fence in all cases. */
+/* Whether an attacker's way to the defenders beside it leads over a fence of theirs in all cases.
+ * HUS-14.11 */
 static bool
 faces_fence(const Sides *sides, unsigned attacker)
 {
@@ -59,11 +60,26 @@ faces_fence(const Sides *sides, unsigned attacker)
         unsigned edge = edge_to(sides->state, attacker, unit);
         if (edge >= HET_HEX_SIDES)
             continue;
-        if (!husaria_fenced(sides->state, sides->state->units[attacker].place, edge))
+        if (!husaria_hindered(sides->state, husaria_side(sides->state, attacker),
+                              sides->state->units[attacker].place, edge))
             return false;
         any = true;
     }
     return any;
+}
+
+/* HUS-6.31: an attack out of a swamp, or against none but units in one. */
+static bool
+bogged(const Sides *sides, unsigned attacker)
+{
+    const HusariaState *state = sides->state;
+    const uint8_t *terrain = husaria_data(state)->map.terrain;
+    bool all = true;
+    for (unsigned unit = husaria_set_next(sides->defenders, 0); unit != HUSARIA_NOBODY;
+         unit = husaria_set_next(sides->defenders, unit + 1))
+        all = all && (edge_to(state, attacker, unit) >= HET_HEX_SIDES ||
+                      terrain[state->units[unit].place] == HUSARIA_SWAMP);
+    return all || terrain[state->units[attacker].place] == HUSARIA_SWAMP;
 }
 
 /* Twice the attackers' points: half points count in swamps. HUS-6.19, 6.31, 14.11 */
@@ -85,7 +101,7 @@ attack_strength(const Sides *sides)
             points = MIN(points, 2);
         else if (foot && husaria_arm(data, unit) == HUSARIA_CAVALRY)
             points *= (unsigned)husaria_option(state, HUSARIA_FOOT_DOUBLE);
-        if (data->map.terrain[state->units[unit].place] == HUSARIA_SWAMP)
+        if (bogged(sides, unit))
             points /= 2;
         sum += points;
     }
@@ -141,18 +157,15 @@ ground(const Sides *sides, bool *ret_covered)
         unsigned cell = state->units[unit].place;
         int here = husaria_terrain_shelter[map->terrain[cell]];
         *ret_covered = *ret_covered || here > 0;
-        bool across = true, uphill = true, any = false;
         for (unsigned by = husaria_set_next(sides->attackers, 0); by != HUSARIA_NOBODY;
              by = husaria_set_next(sides->attackers, by + 1)) {
             unsigned edge = edge_to(state, unit, by);
             if (edge >= HET_HEX_SIDES)
                 continue;
-            any = true;
-            across = across && (map->sides[cell][edge] & (HUSARIA_STREAM | HUSARIA_FORD)) != 0;
-            uphill = uphill && map->level[state->units[by].place] < map->level[cell];
+            bool across = (map->sides[cell][edge] & (HUSARIA_STREAM | HUSARIA_FORD)) != 0;
+            if (across || map->level[state->units[by].place] < map->level[cell])
+                here = MAX(here, 1);
         }
-        if (any && (across || uphill))
-            here = MAX(here, 1);
         most = MAX(most, here);
     }
     return most;

@@ -79,9 +79,10 @@ husaria_destroy(HusariaState *state, unsigned unit, bool by_enemy, const char *r
         shake_army(state, side, husaria_option(state, HUSARIA_COMMANDER_MORALE), sink);
         return;
     }
+    if (!shared)
+        return; /* wagons are no units: HUS-8.13b */
     shake_army(state, side, 1, sink);
-    if (shared)
-        endanger(state, cell, side, true);
+    endanger(state, cell, side, true);
 }
 
 /* HUS-10.15: a full track is a lost one; HUS-10.16: the marker stays. */

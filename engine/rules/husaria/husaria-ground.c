@@ -145,6 +145,18 @@ husaria_fenced(const HusariaState *state, unsigned cell, unsigned edge)
 }
 
 bool
+husaria_sheltered(const HusariaState *state, unsigned side, unsigned cell, unsigned edge)
+{
+    return husaria_data(state)->fence_side == side && husaria_fenced(state, cell, edge);
+}
+
+bool
+husaria_hindered(const HusariaState *state, unsigned side, unsigned cell, unsigned edge)
+{
+    return husaria_data(state)->fence_side != side && husaria_fenced(state, cell, edge);
+}
+
+bool
 husaria_rains(const HusariaState *state)
 {
     const HusariaScenario *data = husaria_data(state);

@@ -319,8 +319,9 @@ list_backs(const HusariaState *state, const Walker *walker, HetMoveList *list)
     for (unsigned edge = 0; edge < FACINGS; edge++) {
         unsigned to = data->next[it->place][edge];
         if (husaria_in_front(it->facing, edge) || to == HUSARIA_OFF ||
-            husaria_cost(state, walker->unit, it->place, edge) == 0 || state->first[to] != 0 ||
-            husaria_barred(state, walker->unit, to) ||
+            husaria_cost(state, walker->unit, it->place, edge) == 0 ||
+            husaria_held(state, walker->side, to) || husaria_anyone(state, 1 - walker->side, to) ||
+            !husaria_fits(state, walker->unit, to) || husaria_barred(state, walker->unit, to) ||
             husaria_controlled(state, 1 - walker->side, to))
             continue;
         het_list_add(list, het_move_place(HET_MOVE_RETREAT, walker->unit, to));
@@ -378,6 +379,19 @@ advance_march(HusariaState *state, const HetSink *sink)
     return husaria_ask(state, husaria_side(state, unit), sink);
 }
 
+/* HUS-5.24: a walk of one step, then a free turn, unless a counter-charge stops it. */
+static void
+back_away(HusariaState *state, unsigned unit, unsigned to)
+{
+    unsigned from = state->units[unit].place, side = husaria_side(state, unit);
+    state->way = (HetWay){.place = (uint16_t)to};
+    het_way_add(&state->way, het_hex_direction(&husaria_data(state)->map.grid, from, to));
+    husaria_push(state, HUSARIA_FREE_TURN, side, (int)unit, 0);
+    HetFrame *walk = husaria_push(state, HUSARIA_WALK, side, (int)unit, 0);
+    walk->operand[2] = (int16_t)from;
+    walk->operand[3] = 1;
+}
+
 static void
 take_march(HusariaState *state, const HetMove *move, const HetSink *sink)
 {
@@ -401,9 +415,7 @@ take_march(HusariaState *state, const HetMove *move, const HetSink *sink)
                                                                                     : "HUS-4.43");
     } else if (move->kind == HET_MOVE_RETREAT) {
         frame->step = MARCH_OVER;
-        husaria_shift(state, unit, move->way.place, false, sink);
-        husaria_tell_way(sink, state, HET_EVENT_MOVE, unit, from, move->way.place, "HUS-5.24");
-        husaria_push(state, HUSARIA_FREE_TURN, husaria_side(state, unit), (int)unit, 0);
+        back_away(state, unit, move->way.place);
     } else {
         frame->step = MARCH_OVER;
     }
@@ -412,7 +424,8 @@ take_march(HusariaState *state, const HetMove *move, const HetSink *sink)
 const HusariaSteps husaria_march = {advance_march, list_march, take_march};
 
 /* --- the walk -----------------------------------------------------------------------------------
- * Frame: unit, steps taken, hex it began on. */
+ * Frame: unit, steps taken, hex it began on, 1 when it backs away; above the march, or the free
+ * turn of a unit that backs away. */
 
 static void
 end_walk(HusariaState *state, const HetSink *sink)
@@ -427,7 +440,9 @@ end_walk(HusariaState *state, const HetSink *sink)
             state->units[other].declined = 0;
     if (state->units[unit].status == HUSARIA_ON_MAP)
         husaria_tell_way(sink, state, HET_EVENT_MOVE, unit, from, state->units[unit].place,
-                         husaria_arm(data, unit) == HUSARIA_LEADERS ? "HUS-9.13" : "HUS-4.41");
+                         walk->operand[3] != 0                        ? "HUS-5.24"
+                         : husaria_arm(data, unit) == HUSARIA_LEADERS ? "HUS-9.13"
+                                                                      : "HUS-4.41");
     memset(&state->way, 0, sizeof state->way);
     het_state_pop(&state->head);
 }
@@ -459,6 +474,12 @@ advance_walk(HusariaState *state, const HetSink *sink)
     if (it->status != HUSARIA_ON_MAP || (walk->flags & WALK_STOPPED) != 0 ||
         index == state->way.steps) {
         end_walk(state, sink);
+        return true;
+    }
+    if (walk->step == 0) { /* HUS-6.66: it may be met before it has gone anywhere */
+        walk->step = 1;
+        if (husaria_fights(state, unit))
+            husaria_push(state, HUSARIA_REACT, 1 - husaria_side(state, unit), (int)unit, 1);
         return true;
     }
     unsigned step = het_way_step(&state->way, index);

@@ -1,6 +1,7 @@
 /* What the other side may do while a unit moves: guns, bows, counter-charges. HUS-3.1, 6.6, 15.2
  *
- * Frame: the mover; step 0 while anything is on offer, 1 when counter-chargers are being picked. */
+ * Frame: the mover, 1 before its first step, when only counter-charges are on offer (HUS-6.66);
+ * step 0 while anything is on offer, 1 when counter-chargers are being picked. */
 #include "husaria-rules.h"
 
 enum { REACT_OFFER, REACT_PICK, REACT_OVER, WALK_STOPPED = 1, WALK_DECLINED = 2 };
@@ -113,7 +114,7 @@ list_react(const HusariaState *state, HetMoveList *list)
     const HetFrame *frame = het_state_peek(&state->head);
     unsigned mover = (unsigned)frame->operand[0];
     bool picking = frame->step == REACT_PICK;
-    if (!picking)
+    if (!picking && frame->operand[1] == 0)
         list_fire(state, mover, list);
     if (picking || !in_contact(state, mover))
         list_charges(state, mover, list);

@@ -131,8 +131,11 @@ bool husaria_fits(const HusariaState *state, unsigned unit, unsigned cell);
 unsigned husaria_cost(const HusariaState *state, unsigned unit, unsigned cell, unsigned edge);
 /* Whether nothing but enemies, limits and its place can forbid a unit a hex. */
 bool husaria_barred(const HusariaState *state, unsigned unit, unsigned cell);
-/* A fence that stands on an edge. HUS-14 */
+/* A fence that stands on an edge; whether it shelters the side, whose own it is, or hinders it.
+ * HUS-14.12 */
 bool husaria_fenced(const HusariaState *state, unsigned cell, unsigned edge);
+bool husaria_sheltered(const HusariaState *state, unsigned side, unsigned cell, unsigned edge);
+bool husaria_hindered(const HusariaState *state, unsigned side, unsigned cell, unsigned edge);
 /* Half points a unit has for a phase. HUS-4.22 */
 unsigned husaria_movement(const HusariaState *state, unsigned unit);
 bool husaria_rains(const HusariaState *state);

@@ -115,7 +115,7 @@ const HetVocabulary husaria_vocabulary = {
     .place_parse = parse_place,
     .point_format = format_point,
     .facings = husaria_facing_names,
-    .steps = "012345abcdef",
+    .steps = "012345ABCDEF",
 };
 
 void
