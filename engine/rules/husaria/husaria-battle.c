@@ -209,9 +209,8 @@ husaria_list_attacks(const HusariaState *state, HetMoveList *list)
         het_list_add(list, het_move(HET_MOVE_END));
 }
 
-/* --- the clash: frame counter-charge, total, cursor, column, the attackers' hex, shortfall
- * --------
- */
+/* --- the clash ----------------------------------------------------------------------------------
+ * Frame: counter-charge, total, cursor, column, the attackers' hex, what a retreat fell short. */
 
 enum {
     CLASH_PIKES,
