@@ -436,8 +436,6 @@ next_phase(HusariaState *state, const HetSink *sink)
 /* --- the phases' own nodes ----------------------------------------------------------------------
  */
 
-
-
 static void
 list_shots(const HusariaState *state, HetMoveList *list)
 {
