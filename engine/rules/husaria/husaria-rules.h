@@ -17,7 +17,7 @@ typedef enum {
     HUSARIA_RETREAT,   /* unit, hexes, side that won */
     HUSARIA_LOSS,      /* side, points */
     HUSARIA_DISPERSAL, /* unit, hexes it fell back */
-    HUSARIA_PERIL,     /* commander, 1 when the unit with him was destroyed */
+    HUSARIA_PERIL,     /* commander who rolls, why; see husaria-fate.c */
     HUSARIA_FREE_TURN, /* unit */
     HUSARIA_CHASE,     /* unit, longest way */
     HUSARIA_ENTER,     /* unit that comes onto the map */
@@ -155,6 +155,9 @@ void husaria_wound(HusariaState *state, unsigned unit, unsigned points, const ch
 /* Moves a unit that turns no more: commanders with it come along if `with`. */
 void husaria_shift(HusariaState *state, unsigned unit, unsigned cell, bool with,
                    const HetSink *sink);
+/* Commanders of the side in a hex roll for their lives. HUS-9.23, 15.26 */
+void husaria_endanger_by_retreat(HusariaState *state, unsigned cell, unsigned side);
+void husaria_endanger_by_bows(HusariaState *state, unsigned cell, unsigned side);
 bool husaria_commanded(const HusariaState *state, unsigned cell, unsigned side);
 
 /* --- fire (husaria-fire.c) ----------------------------------------------------------------------
@@ -166,6 +169,7 @@ bool husaria_bow_bears(const HusariaState *state, unsigned archer, unsigned targ
 /* Fire of one unit (or of several, `strength` in all): pushes the volley. */
 void husaria_open_fire(HusariaState *state, unsigned shooter, unsigned target, unsigned strength,
                        HusariaFire fire, const HetSink *sink);
+void husaria_note_beset(HusariaState *state, unsigned side);
 bool husaria_may_fire(const HusariaState *state, unsigned side);
 
 /* --- battles (husaria-battle.c) -----------------------------------------------------------------
