@@ -93,16 +93,6 @@ husaria_one_die(HetMoveList *list, unsigned unit, unsigned highest)
 /* --- the opening of a movement phase, and of the battle -----------------------------------------
  * state->step counts through it; state->cursor through units. */
 
-enum {
-    OPEN_DEPLOY = 1, /* before the first turn, deployment free */
-    OPEN_PANIC = 0,
-    OPEN_PANIC_LEADER = 2,
-    OPEN_RETURN,
-    OPEN_ARRIVE,
-    OPEN_LANCES,
-    OPEN_DONE,
-};
-
 static bool
 beside_commander(const HusariaState *state, unsigned side, unsigned cell)
 {
@@ -183,8 +173,8 @@ list_panic(const HusariaState *state, HetMoveList *list)
     const HusariaScenario *data = husaria_data(state);
     for (unsigned unit = 0; unit < data->unit_count; unit++)
         if (data->side[unit] == state->head.active && state->units[unit].status == HUSARIA_ON_MAP &&
-            (state->step == OPEN_PANIC_LEADER ? husaria_arm(data, unit) == HUSARIA_LEADERS
-                                              : husaria_fights(state, unit)))
+            (state->step == HUSARIA_OPEN_PANIC_LEADER ? husaria_arm(data, unit) == HUSARIA_LEADERS
+                                                      : husaria_fights(state, unit)))
             het_list_add(list, het_move_unit(HET_MOVE_LOSE, unit));
 }
 
@@ -257,7 +247,7 @@ static bool
 push_arrival(HusariaState *state)
 {
     const HusariaScenario *data = husaria_data(state);
-    bool deploy = state->step == OPEN_DEPLOY;
+    bool deploy = state->step == HUSARIA_OPEN_DEPLOY;
     while (state->cursor < data->unit_count) {
         unsigned unit = state->cursor++;
         if (state->units[unit].status != HUSARIA_ABSENT ||
@@ -289,29 +279,31 @@ advance_opening(HusariaState *state, const HetSink *sink)
     HetMoveList list;
     het_list_clear(&list);
     switch (state->step) {
-    case OPEN_DEPLOY:
-    case OPEN_ARRIVE:
+    case HUSARIA_OPEN_DEPLOY:
+    case HUSARIA_OPEN_ARRIVE:
         if (!push_arrival(state))
-            next_step(state, state->step == OPEN_DEPLOY ? OPEN_PANIC : OPEN_LANCES);
+            next_step(state, state->step == HUSARIA_OPEN_DEPLOY ? HUSARIA_OPEN_PANIC
+                                                                : HUSARIA_OPEN_LANCES);
         return true;
-    case OPEN_PANIC:
-    case OPEN_PANIC_LEADER:
+    case HUSARIA_OPEN_PANIC:
+    case HUSARIA_OPEN_PANIC_LEADER:
         if (data->panic[side])
             list_panic(state, &list);
         if (list.count == 0) {
-            next_step(state, state->step == OPEN_PANIC ? OPEN_PANIC_LEADER : OPEN_RETURN);
+            next_step(state, state->step == HUSARIA_OPEN_PANIC ? HUSARIA_OPEN_PANIC_LEADER
+                                                               : HUSARIA_OPEN_RETURN);
             state->returns = (uint8_t)((dispersed(state, side) + 1) / 2);
             return true;
         }
         return husaria_ask(state, side, sink);
-    case OPEN_RETURN:
+    case HUSARIA_OPEN_RETURN:
         if (state->returns > 0 && dispersed(state, side) > 0 && has_room(state, side))
             return husaria_ask(state, side, sink);
         state->returns = 0;
         state->mourning &= (uint8_t) ~(1u << side);
-        next_step(state, OPEN_ARRIVE);
+        next_step(state, HUSARIA_OPEN_ARRIVE);
         return true;
-    case OPEN_LANCES:
+    case HUSARIA_OPEN_LANCES:
         return husaria_ask(state, side, sink);
     default:
         g_assert_not_reached();
@@ -336,7 +328,7 @@ begin_phase(HusariaState *state, unsigned phase, const HetSink *sink)
     const HusariaScenario *data = husaria_data(state);
     unsigned side = state->head.active;
     state->head.phase = (uint8_t)phase;
-    next_step(state, OPEN_PANIC);
+    next_step(state, HUSARIA_OPEN_PANIC);
     switch ((HusariaPhase)phase) {
     case HUSARIA_ARTILLERY_PHASE:
         clear_flags(state, HUSARIA_SHOT, false, side);
@@ -394,8 +386,6 @@ next_phase(HusariaState *state, const HetSink *sink)
 /* --- the phases' own nodes ----------------------------------------------------------------------
  */
 
-
-
 static void
 list_shots(const HusariaState *state, HetMoveList *list)
 {
@@ -435,8 +425,8 @@ list_marches(const HusariaState *state, HetMoveList *list)
 static bool
 opening(const HusariaState *state)
 {
-    return state->step != OPEN_DONE &&
-           (state->head.phase == HUSARIA_MOVEMENT || state->step == OPEN_DEPLOY);
+    return state->step != HUSARIA_OPEN_DONE &&
+           (state->head.phase == HUSARIA_MOVEMENT || state->step == HUSARIA_OPEN_DEPLOY);
 }
 
 static void
@@ -449,9 +439,9 @@ list_idle(const HusariaState *state, HetMoveList *list)
             list_marches(state, list);
         else
             husaria_list_attacks(state, list);
-    } else if (state->step == OPEN_RETURN) {
+    } else if (state->step == HUSARIA_OPEN_RETURN) {
         list_returns(state, list);
-    } else if (state->step == OPEN_LANCES) {
+    } else if (state->step == HUSARIA_OPEN_LANCES) {
         list_lances(state, list);
     } else {
         list_panic(state, list);
@@ -477,7 +467,7 @@ take_opening(HusariaState *state, const HetMove *move, const HetSink *sink)
 {
     unsigned side = state->head.active;
     switch (state->step) {
-    case OPEN_RETURN:
+    case HUSARIA_OPEN_RETURN:
         if (move->kind == HET_MOVE_DONE) {
             state->returns = 0;
             return;
@@ -486,9 +476,9 @@ take_opening(HusariaState *state, const HetMove *move, const HetSink *sink)
         husaria_tell(sink, state, HET_EVENT_RALLY, move->unit, HUSARIA_NOBODY, 0, "HUS-10.14");
         husaria_push(state, HUSARIA_ENTER, side, move->unit, 1);
         return;
-    case OPEN_LANCES:
+    case HUSARIA_OPEN_LANCES:
         if (move->kind == HET_MOVE_DONE) {
-            next_step(state, OPEN_DONE);
+            next_step(state, HUSARIA_OPEN_DONE);
             return;
         }
         state->lances[side]--;
@@ -498,7 +488,8 @@ take_opening(HusariaState *state, const HetMove *move, const HetSink *sink)
         return;
     default:
         husaria_destroy(state, move->unit, false, "HUS-S.5", sink);
-        next_step(state, state->step == OPEN_PANIC ? OPEN_PANIC_LEADER : OPEN_RETURN);
+        next_step(state, state->step == HUSARIA_OPEN_PANIC ? HUSARIA_OPEN_PANIC_LEADER
+                                                           : HUSARIA_OPEN_RETURN);
         state->returns = (uint8_t)((dispersed(state, side) + 1) / 2);
     }
 }
@@ -545,7 +536,7 @@ clear_zones(HusariaState *state)
         husaria_lift(state, unit);
         state->units[unit].status = HUSARIA_ABSENT;
     }
-    next_step(state, OPEN_DEPLOY);
+    next_step(state, HUSARIA_OPEN_DEPLOY);
 }
 
 static void
