@@ -189,8 +189,7 @@ command(const HusariaState *state, const HusariaSet *set)
             unsigned cell = edge == HET_HEX_SIDES ? place : data->next[place][edge];
             for (unsigned other = cell == HUSARIA_OFF ? HUSARIA_NOBODY : husaria_first(state, cell);
                  other != HUSARIA_NOBODY; other = husaria_after(state, other))
-                if (data->type[other] == HUSARIA_COMMANDER &&
-                    data->side[other] == data->side[unit])
+                if (data->type[other] == HUSARIA_COMMANDER && data->side[other] == data->side[unit])
                     best = MAX(best, data->bonus[other]);
         }
     }

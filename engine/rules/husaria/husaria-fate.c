@@ -313,8 +313,7 @@ nearest_troops(const HusariaState *state, unsigned side, unsigned from)
         for (unsigned edge = 0; edge < HET_HEX_SIDES; edge++) {
             unsigned to = data->next[queue[i]][edge];
             if (data->cost[1][queue[i]][edge] == 0 || husaria_cells_has(&seen, to) ||
-                husaria_anyone(state, 1 - side, to) ||
-                husaria_in_zone(data, data->forbidden, to))
+                husaria_anyone(state, 1 - side, to) || husaria_in_zone(data, data->forbidden, to))
                 continue;
             seen.words[to / 64] |= (uint64_t)1 << (to % 64);
             queue[count++] = (uint16_t)to;

@@ -180,8 +180,8 @@ husaria_movement(const HusariaState *state, unsigned unit)
 /* --- sight --------------------------------------------------------------------------------------
  */
 
-/* HUS-13.12: forest, orchard, village, a height above both ends, any unit; commanders and wagons are
- * none. */
+/* HUS-13.12: forest, orchard, village, a height above both ends, any unit; commanders and wagons
+ * are none. */
 static bool
 blocks(const HusariaState *state, unsigned cell, unsigned height)
 {

@@ -4,10 +4,6 @@
 #include "husaria-rules.h"
 
 enum { FACINGS = HET_HEX_SIDES, NODES = HUSARIA_CELLS * FACINGS };
-/* Steps of a march. */
-enum { MARCH_BEFORE, MARCH_AFTER, MARCH_TURNED, MARCH_OVER };
-/* Flags of a walk. */
-enum { WALK_STOPPED = 1, WALK_DECLINED = 2 };
 
 /* --- costs of turning: HUS-4.43 to 4.47, 4.54, 5.23 ---------------------------------------------
  */
@@ -349,11 +345,11 @@ list_march(const HusariaState *state, HetMoveList *list)
     const HetFrame *frame = het_state_peek(&state->head);
     unsigned unit = (unsigned)frame->operand[0], spent = (unsigned)frame->operand[1];
     Walker walker = walker_of(state, unit, spent);
-    bool first = frame->step == MARCH_BEFORE;
+    bool first = frame->step == HUSARIA_MARCH_BEFORE;
     het_list_add(list, het_move_unit(HET_MOVE_PASS, unit));
     if (may_bow(state, unit, spent))
         list_bows(state, unit, list);
-    if (frame->step != MARCH_TURNED)
+    if (frame->step != HUSARIA_MARCH_TURNED)
         list_turns(state, &walker, first, list);
     if (first && spent == 0)
         list_backs(state, &walker, list);
@@ -382,13 +378,13 @@ advance_march(HusariaState *state, const HetSink *sink)
     HetFrame *frame = het_state_top(&state->head);
     unsigned unit = (unsigned)frame->operand[0];
     HusariaUnit *it = &state->units[unit];
-    if (it->status != HUSARIA_ON_MAP || frame->step == MARCH_OVER) {
+    if (it->status != HUSARIA_ON_MAP || frame->step == HUSARIA_MARCH_OVER) {
         if (it->status == HUSARIA_ON_MAP)
             it->flags |= HUSARIA_MOVED;
         het_state_pop(&state->head);
         return true;
     }
-    if (frame->step == MARCH_BEFORE && may_step(state, unit)) {
+    if (frame->step == HUSARIA_MARCH_BEFORE && may_step(state, unit)) {
         state->head.actor = (uint8_t)husaria_side(state, unit);
         return false; /* there is more than to pass: no need to list it all */
     }
@@ -415,9 +411,9 @@ turn_in_place(HusariaState *state, HetFrame *frame, const HetMove *move)
     HusariaUnit *it = &state->units[move->unit];
     Walker walker = walker_of(state, move->unit, (unsigned)frame->operand[1]);
     unsigned cost = turn_cost(state, move->unit, it->place, it->facing, move->facing, walker.zone);
-    frame->operand[1] =
-        (int16_t)(frame->operand[1] + (int)price(&walker, frame->step == MARCH_BEFORE, cost));
-    frame->step = MARCH_TURNED;
+    frame->operand[1] = (int16_t)(frame->operand[1] +
+                                  (int)price(&walker, frame->step == HUSARIA_MARCH_BEFORE, cost));
+    frame->step = HUSARIA_MARCH_TURNED;
     it->facing = move->facing;
 }
 
@@ -429,7 +425,7 @@ take_march(HusariaState *state, const HetMove *move, const HetSink *sink)
     HusariaUnit *it = &state->units[unit];
     if (move->kind == HET_MOVE_MOVE) {
         state->way = move->way;
-        frame->step = MARCH_AFTER;
+        frame->step = HUSARIA_MARCH_AFTER;
         HetFrame *walk = husaria_push(state, HUSARIA_WALK, husaria_side(state, unit), (int)unit, 0);
         walk->operand[2] = (int16_t)from;
     } else if (move->kind == HET_MOVE_SHOOT) {
@@ -442,10 +438,10 @@ take_march(HusariaState *state, const HetMove *move, const HetSink *sink)
                      husaria_controlled(state, 1 - husaria_side(state, unit), from) ? "HUS-5.23"
                                                                                     : "HUS-4.43");
     } else if (move->kind == HET_MOVE_RETREAT) {
-        frame->step = MARCH_OVER;
+        frame->step = HUSARIA_MARCH_OVER;
         back_away(state, unit, move->way.place);
     } else {
-        frame->step = MARCH_OVER;
+        frame->step = HUSARIA_MARCH_OVER;
     }
 }
 
@@ -461,9 +457,9 @@ end_walk(HusariaState *state, const HetSink *sink)
     HetFrame *walk = het_state_top(&state->head), *march = walk - 1;
     unsigned unit = (unsigned)walk->operand[0], from = (unsigned)(uint16_t)walk->operand[2];
     const HusariaScenario *data = husaria_data(state);
-    if ((walk->flags & WALK_STOPPED) != 0)
-        march->step = MARCH_OVER; /* HUS-6.64 */
-    if ((walk->flags & WALK_DECLINED) != 0)
+    if ((walk->flags & HUSARIA_WALK_STOPPED) != 0)
+        march->step = HUSARIA_MARCH_OVER; /* HUS-6.64 */
+    if ((walk->flags & HUSARIA_WALK_DECLINED) != 0)
         for (unsigned other = 0; other < data->unit_count; other++)
             state->units[other].declined = 0;
     if (state->units[unit].status == HUSARIA_ON_MAP)
@@ -496,7 +492,7 @@ advance_walk(HusariaState *state, const HetSink *sink)
     HetFrame *walk = het_state_top(&state->head), *march = walk - 1;
     unsigned unit = (unsigned)walk->operand[0], index = (unsigned)walk->operand[1];
     HusariaUnit *it = &state->units[unit];
-    if (it->status != HUSARIA_ON_MAP || (walk->flags & WALK_STOPPED) != 0 ||
+    if (it->status != HUSARIA_ON_MAP || (walk->flags & HUSARIA_WALK_STOPPED) != 0 ||
         index == state->way.steps) {
         end_walk(state, sink);
         return true;

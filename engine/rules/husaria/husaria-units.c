@@ -261,12 +261,13 @@ check_stack(const HetScenario *scenario, HetKeyFile *file, unsigned unit, GError
     }
     bool camp = data->camp_stack > 0 && husaria_in_zone(data, data->camp, cell);
     bool fits = camp ? troops + guns <= data->camp_stack : troops <= 2 && troops + guns <= 4;
-    return fits || het_key_file_fail(
-                       file, husaria_side_names[data->side[unit]],
-                       het_scenario_unit_at(scenario, unit)->code, error,
-                       "its hex holds %u strength points of troops and %u of guns: expected %s; "
-                       "put it elsewhere",
-                       troops, guns, camp ? "what camp-stack allows" : "2 of troops and 4 in all at most");
+    return fits ||
+           het_key_file_fail(
+               file, husaria_side_names[data->side[unit]],
+               het_scenario_unit_at(scenario, unit)->code, error,
+               "its hex holds %u strength points of troops and %u of guns: expected %s; "
+               "put it elsewhere",
+               troops, guns, camp ? "what camp-stack allows" : "2 of troops and 4 in all at most");
 }
 
 static bool
