@@ -452,6 +452,8 @@ end_clash(HusariaState *state, bool counter_charge)
             }
             if (!counter_charge)
                 it->flags |= HUSARIA_FOUGHT;
+            if (husaria_arm(husaria_data(state), unit) == HUSARIA_ARTILLERY)
+                it->flags &= (uint8_t)~HUSARIA_LEFT;
         }
         memset(set, 0, sizeof *set);
     }

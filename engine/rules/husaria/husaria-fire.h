@@ -9,4 +9,6 @@ bool husaria_bow_bears(const HusariaState *state, unsigned archer, unsigned targ
 /* Fire of one unit (or of several, `strength` in all): pushes the volley. */
 void husaria_open_fire(HusariaState *state, unsigned shooter, unsigned target, unsigned strength,
                        HusariaFire fire, const HetSink *sink);
+/* Marks the side's guns that have enemies beside them as its artillery phase begins. HUS-13.14 */
+void husaria_note_beset(HusariaState *state, unsigned side);
 bool husaria_may_fire(const HusariaState *state, unsigned side);

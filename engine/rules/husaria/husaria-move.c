@@ -484,9 +484,6 @@ go(HusariaState *state, HetFrame *march, unsigned unit, unsigned edge, const Het
         cost += 2;
     march->operand[1] =
         (int16_t)MIN(march->operand[1] + (int)cost, (int)husaria_movement(state, unit));
-    unsigned fence = data->fence[from][edge];
-    if (fence < 64 && data->side[unit] != data->fence_side && husaria_fights(state, unit))
-        state->fences |= (uint64_t)1 << fence; /* HUS-14.15 */
     husaria_shift(state, unit, to, false, sink);
 }
 

@@ -6,14 +6,39 @@
 
 #include "husaria-rules.h"
 
+/* HUS-10.14: the chief of those on the map: the best, the first in the file of equals. */
+static unsigned
+chief(const HusariaState *state, unsigned side)
+{
+    const HusariaScenario *data = husaria_data(state);
+    unsigned best = HUSARIA_NOBODY;
+    for (unsigned unit = 0; unit < data->unit_count; unit++)
+        if (data->side[unit] == side && husaria_arm(data, unit) == HUSARIA_LEADERS &&
+            state->units[unit].status == HUSARIA_ON_MAP &&
+            (best == HUSARIA_NOBODY || data->bonus[unit] > data->bonus[best]))
+            best = unit;
+    return best;
+}
+
+static bool
+mourns(const HusariaState *state, unsigned side)
+{
+    return (state->mourning >> side & 1) != 0;
+}
+
+/* Whether those who return may stand there: beside any commander, or beside the chief if the side
+ * lost one. HUS-10.14 */
 static bool
 beside_commander(const HusariaState *state, unsigned side, unsigned cell)
 {
     const HusariaScenario *data = husaria_data(state);
-    for (unsigned edge = 0; edge < HET_HEX_SIDES; edge++)
-        if (data->next[cell][edge] != HUSARIA_OFF &&
-            husaria_commanded(state, data->next[cell][edge], side))
+    unsigned first = mourns(state, side) ? chief(state, side) : HUSARIA_NOBODY;
+    for (unsigned edge = 0; edge < HET_HEX_SIDES; edge++) {
+        unsigned by = data->next[cell][edge];
+        if (by != HUSARIA_OFF && husaria_commanded(state, by, side) &&
+            (first == HUSARIA_NOBODY || state->units[first].place == by))
             return true;
+    }
     return false;
 }
 
@@ -58,6 +83,19 @@ advance_enter(HusariaState *state, const HetSink *sink)
     return husaria_ask(state, frame->actor, sink);
 }
 
+/* HUS-10.14b: without their commander they come back a point weaker, or not at all; that is a loss
+ * by dispersal and leaves the marker (10.16). */
+static void
+weaken(HusariaState *state, unsigned unit, const HetSink *sink)
+{
+    if (state->units[unit].strength > 1) {
+        husaria_wound(state, unit, 1, "HUS-10.14b", sink);
+        return;
+    }
+    state->killed[husaria_side(state, unit)][husaria_arm(husaria_data(state), unit)]++;
+    husaria_destroy(state, unit, false, "HUS-10.14b", sink);
+}
+
 static void
 take_enter(HusariaState *state, const HetMove *move, const HetSink *sink)
 {
@@ -69,9 +107,8 @@ take_enter(HusariaState *state, const HetMove *move, const HetSink *sink)
     husaria_put(state, move->unit, move->way.place);
     husaria_tell_way(sink, state, HET_EVENT_PLACE, move->unit, HUSARIA_OFF, move->way.place,
                      returns ? "HUS-10.14" : "HUS-D.2");
-    /* HUS-10.14: without their commander they come weakened. */
-    if (returns && (state->mourning >> frame->actor & 1) != 0)
-        husaria_wound(state, move->unit, 1, "HUS-10.14", sink);
+    if (returns && mourns(state, frame->actor))
+        weaken(state, move->unit, sink);
 }
 
 const HusariaSteps husaria_enter = {advance_enter, list_enter, take_enter};
@@ -91,19 +128,22 @@ list_panic(const HusariaState *state, HetMoveList *list)
             het_list_add(list, het_move_unit(HET_MOVE_LOSE, unit));
 }
 
-/* Whether anybody can return beside a commander. */
+/* Whether a unit on the track can return beside a commander. */
 static bool
-has_room(const HusariaState *state, unsigned side)
+may_return(const HusariaState *state, unsigned unit)
 {
     const HusariaScenario *data = husaria_data(state);
-    for (unsigned unit = 0; unit < data->unit_count; unit++) {
-        if (data->type[unit] != HUSARIA_COMMANDER || data->side[unit] != side ||
-            state->units[unit].status != HUSARIA_ON_MAP)
+    unsigned side = data->side[unit];
+    if (side != state->head.active || state->units[unit].status != HUSARIA_DISPERSED)
+        return false;
+    for (unsigned leader = 0; leader < data->unit_count; leader++) {
+        if (data->type[leader] != HUSARIA_COMMANDER || data->side[leader] != side ||
+            state->units[leader].status != HUSARIA_ON_MAP)
             continue;
         for (unsigned edge = 0; edge < HET_HEX_SIDES; edge++) {
-            unsigned cell = data->next[state->units[unit].place][edge];
-            if (cell != HUSARIA_OFF && data->map.terrain[cell] != HUSARIA_SWAMP &&
-                state->first[cell] == 0)
+            unsigned cell = data->next[state->units[leader].place][edge];
+            if (cell != HUSARIA_OFF && may_stand(state, unit, cell) &&
+                beside_commander(state, side, cell))
                 return true;
         }
     }
@@ -115,8 +155,7 @@ list_returns(const HusariaState *state, HetMoveList *list)
 {
     const HusariaScenario *data = husaria_data(state);
     for (unsigned unit = 0; unit < data->unit_count; unit++)
-        if (data->side[unit] == state->head.active &&
-            state->units[unit].status == HUSARIA_DISPERSED)
+        if (may_return(state, unit))
             het_list_add(list, het_move_unit(HET_MOVE_RALLY, unit));
     het_list_add(list, het_move(HET_MOVE_DONE));
 }
@@ -197,6 +236,8 @@ husaria_advance_opening(HusariaState *state, const HetSink *sink)
         if (!push_arrival(state))
             husaria_open(state, state->step == HUSARIA_OPEN_DEPLOY ? HUSARIA_OPEN_PANIC
                                                                    : HUSARIA_OPEN_LANCES);
+        if (state->head.phase == HUSARIA_ARTILLERY_PHASE && state->step == HUSARIA_OPEN_PANIC)
+            husaria_note_beset(state, side); /* all are deployed */
         return true;
     case HUSARIA_OPEN_PANIC:
     case HUSARIA_OPEN_PANIC_LEADER:
@@ -210,7 +251,7 @@ husaria_advance_opening(HusariaState *state, const HetSink *sink)
         }
         return husaria_ask(state, side, sink);
     case HUSARIA_OPEN_RETURN:
-        if (state->returns > 0 && dispersed(state, side) > 0 && has_room(state, side))
+        if (state->returns > 0)
             return husaria_ask(state, side, sink);
         state->returns = 0;
         state->mourning &= (uint8_t) ~(1u << side);

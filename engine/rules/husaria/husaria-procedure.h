@@ -17,7 +17,7 @@ typedef enum {
     HUSARIA_RETREAT,   /* unit, hexes, side that won */
     HUSARIA_LOSS,      /* side, points */
     HUSARIA_DISPERSAL, /* unit, hexes it fell back */
-    HUSARIA_PERIL,     /* commander, 1 when the unit with him was destroyed */
+    HUSARIA_PERIL,     /* commander who rolls, why; see husaria-fate.c */
     HUSARIA_FREE_TURN, /* unit */
     HUSARIA_CHASE,     /* unit, longest way */
     HUSARIA_ENTER,     /* unit that comes onto the map */

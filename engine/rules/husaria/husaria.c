@@ -113,6 +113,7 @@ begin_phase(HusariaState *state, unsigned phase, const HetSink *sink)
     switch ((HusariaPhase)phase) {
     case HUSARIA_ARTILLERY_PHASE:
         clear_flags(state, HUSARIA_SHOT, false, side);
+        husaria_note_beset(state, side);
         break;
     case HUSARIA_MOVEMENT: /* the other side's guns may fire at who moves */
         clear_flags(state, HUSARIA_MOVED | HUSARIA_BOWED | HUSARIA_STRUCK, true, side);
@@ -289,6 +290,8 @@ start(HetState *head)
     head->active = opening_state->head.active;
     if (husaria_option(state, HUSARIA_DEPLOYMENT) != 0)
         clear_zones(state);
+    else if (head->phase == HUSARIA_ARTILLERY_PHASE)
+        husaria_note_beset(state, head->active);
     run(state, NULL);
 }
 
