@@ -164,8 +164,8 @@ is_screen(const HusariaState *state, unsigned cell, unsigned height)
     const HetHexMap *map = &husaria_data(state)->map;
     unsigned terrain = map->terrain[cell];
     return terrain == HUSARIA_FOREST || terrain == HUSARIA_ORCHARD || terrain == HUSARIA_VILLAGE ||
-           map->level[cell] > height || husaria_judge_anyone(state, HET_FIRST, cell) ||
-           husaria_judge_anyone(state, HET_SECOND, cell);
+           map->level[cell] > height || husaria_judge_held(state, HET_FIRST, cell) ||
+           husaria_judge_held(state, HET_SECOND, cell);
 }
 
 /* HUS-13.12: where the line runs along a hexside both hexes must screen it. */
@@ -213,12 +213,7 @@ husaria_judge_gun(const HusariaState *state, unsigned gun, unsigned target)
     if (distance == 1)
         return husaria_judge_turn(it->facing,
                                   het_hex_direction(&data->map.grid, it->place, aim->place)) <= 1;
-    bool beset = false;
-    for (unsigned edge = 0; edge < HET_HEX_SIDES; edge++) {
-        unsigned beside = het_hex_neighbour(&data->map.grid, it->place, edge);
-        beset = beset ||
-                (beside != HET_NO_PLACE && husaria_judge_held(state, data->side[target], beside));
-    }
+    bool beset = (it->flags & HUSARIA_BESET) != 0;
     return !(beset && state->head.phase == HUSARIA_ARTILLERY_PHASE) &&
            in_sight(state, it->place, aim->place);
 }

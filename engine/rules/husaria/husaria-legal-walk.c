@@ -306,20 +306,47 @@ husaria_legal_chase(const HusariaState *state, const HetMove *move)
 /* --- coming onto the map ------------------------------------------------------------------------
  */
 
+/* HUS-10.14: beside any commander; beside the chief, the best or first of them, if one has died. */
 static bool
-may_come_to(const HusariaState *state, const HetFrame *frame, unsigned cell)
+is_led(const HusariaState *state, unsigned side, unsigned cell)
 {
     const HusariaScenario *data = husaria_data(state);
-    unsigned unit = (unsigned)frame->operand[0], side = data->side[unit];
-    bool led = false;
-    for (unsigned other = 0; other < data->unit_count; other++)
-        led = led || (data->type[other] == HUSARIA_COMMANDER && data->side[other] == side &&
-                      state->units[other].status == HUSARIA_ON_MAP &&
-                      het_hex_distance(&data->map.grid, state->units[other].place, cell) == 1);
-    return (frame->operand[1] != 0 ? led : husaria_in_zone(data, data->zone[unit], cell)) &&
+    bool mourns = (state->mourning & 1u << side) != 0;
+    for (unsigned leader = 0; leader < data->unit_count; leader++) {
+        if (data->side[leader] != side || data->type[leader] != HUSARIA_COMMANDER ||
+            state->units[leader].status != HUSARIA_ON_MAP ||
+            het_hex_distance(&data->map.grid, state->units[leader].place, cell) != 1)
+            continue;
+        bool chief = true;
+        for (unsigned other = 0; other < data->unit_count; other++)
+            if (data->side[other] == side && data->type[other] == HUSARIA_COMMANDER &&
+                state->units[other].status == HUSARIA_ON_MAP && other != leader &&
+                data->bonus[other] + (other < leader) > data->bonus[leader])
+                chief = false;
+        if (chief || !mourns)
+            return true;
+    }
+    return false;
+}
+
+static bool
+may_come_to(const HusariaState *state, unsigned unit, bool returns, unsigned cell)
+{
+    const HusariaScenario *data = husaria_data(state);
+    unsigned side = data->side[unit];
+    return (returns ? is_led(state, side, cell) : husaria_in_zone(data, data->zone[unit], cell)) &&
            !husaria_judge_anyone(state, 1 - side, cell) &&
            data->map.terrain[cell] != HUSARIA_SWAMP && !husaria_judge_barred(state, unit, cell) &&
            husaria_judge_room(state, unit, cell);
+}
+
+bool
+husaria_judge_return(const HusariaState *state, unsigned unit)
+{
+    for (unsigned cell = 0; cell < husaria_data(state)->map.cells; cell++)
+        if (may_come_to(state, unit, true, cell))
+            return true;
+    return false;
 }
 
 /* Commanders come to troops of theirs where they can. */
@@ -329,14 +356,15 @@ husaria_legal_enter(const HusariaState *state, const HetMove *move)
     const HusariaScenario *data = husaria_data(state);
     const HetFrame *frame = het_state_peek(&state->head);
     unsigned unit = (unsigned)frame->operand[0], side = data->side[unit];
+    bool returns = frame->operand[1] != 0;
     HetMove plain = het_move_place(HET_MOVE_PLACE, unit, move->way.place);
     if (!het_move_equal(move, &plain) || move->way.place >= data->map.cells ||
-        !may_come_to(state, frame, move->way.place))
+        !may_come_to(state, unit, returns, move->way.place))
         return false;
     if (data->type[unit] != HUSARIA_COMMANDER || husaria_judge_held(state, side, move->way.place))
         return true;
     for (unsigned cell = 0; cell < data->map.cells; cell++)
-        if (husaria_judge_held(state, side, cell) && may_come_to(state, frame, cell))
+        if (husaria_judge_held(state, side, cell) && may_come_to(state, unit, returns, cell))
             return false;
     return true;
 }
