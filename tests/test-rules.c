@@ -7,6 +7,7 @@
  * the rule's id in tests/test-<system>-*.c. */
 #include "test.h"
 
+#include <stdbool.h>
 #include <string.h>
 
 #include <gio/gio.h>
