@@ -108,6 +108,10 @@ hus_14_15c_in_a_camp_all_those_of_the_hex(void **unused)
         position_new("P1 pancerni 0505, P9 tatars 1410, K1 tatars 1402", camp);
     play(position, "select P1; move 0504");
     assert_false(stands(position, "0504", "0505") || stands(position, "0504", "0603"));
+    g_autoptr(Position) field = position_new("P1 pancerni 0505, P9 tatars 1410, K1 tatars 1402",
+                                             "fence=0504/0505 0504/0603|[battle]|fences=second");
+    play(field, "select P1; move 0504"); /* elsewhere the one he came over */
+    assert_true(stands(field, "0504", "0603"));
 }
 
 int

@@ -103,9 +103,9 @@ hus_15_13c_losses_stay_with_it(void **unused)
     expect_strength(position, "P1", 1);
     /* Pikes that have lost one of two points count two of three. */
     g_autoptr(Position) weak = position_attack("P1 rabble-foot 0505 sp=1 full=2 flags=pikes, P9 "
-                                               "tatars 1410, K1 rabble-foot 0504 S sp=2",
+                                               "tatars 1410, K1 rabble-foot 0504 S sp=1",
                                                NULL);
-    expect_column(weak, "1:1");
+    expect_column(weak, "2:1");
 }
 
 static void

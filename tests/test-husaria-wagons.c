@@ -211,10 +211,10 @@ hus_11_19_without_its_last_wagons_a_side_fires_no_more(void **unused)
     assert_true(may(position, "shoot P1 K1"));
     g_autoptr(Position) guns = position_new(with, "[state]|phase=artillery");
     assert_true(may(guns, "shoot P3 K2"));
-    g_autoptr(Position) silent = position_attack(without, "[state]|phase=attack|first-wagons=1");
+    g_autoptr(Position) silent = position_attack(without, "[state]|phase=attack");
     assert_false(may(silent, "shoot P1 K1"));
     assert_true(may(silent, "shoot K1 P1"));
-    g_autoptr(Position) cold = position_new(without, "[state]|phase=artillery|first-wagons=1");
+    g_autoptr(Position) cold = position_new(without, "[state]|phase=artillery");
     assert_false(may(cold, "shoot P3 K2"));
 }
 
@@ -232,7 +232,7 @@ hus_11_19c_bows_need_no_wagons(void **unused)
     (void)unused;
     g_autoptr(Position) position = position_new(
         "P1 tatars 0505, P2 tatars 0101, P4 wagons off N status=destroyed, K1 western-foot 0504 N",
-        "[state]|phase=movement|step=6|first-wagons=1");
+        "[state]|phase=movement|step=6");
     play(position, "select P1");
     assert_true(may(position, "shoot P1 K1"));
 }
