@@ -10,11 +10,16 @@ typedef struct {
     gunichar shape;       /* Unicode sign, 0: none (open ground) */
     char letter;          /* ASCII sign where the system gives none: on a table */
     uint16_t front, back; /* ink, as HetInk */
+    char line; /* ASCII sign as a feature along hexsides or between hexes; 0: its letter */
 } HetTerrainLook;
 
 HetTerrainLook het_terrain_look(const char *terrain);
 /* The sign of terrain in this style: its shape, or its letter in ASCII; ' ' for open ground. */
 gunichar het_terrain_sign(const HetBoardStyle *style, const char *terrain, char symbol);
+/* The sign of a feature along hexsides or between hexes. */
+gunichar het_line_sign(const HetBoardStyle *style, const char *terrain);
+/* The eighth of a turn nearest to a facing of the view, 0 to the north, clockwise, or -1. */
+int het_facing_eighth(const HetView *view, int facing);
 /* The same of a feature, which has no letter of the system's. */
 gunichar het_feature_sign(const HetBoardStyle *style, const HetView *view, const char *terrain);
 /* The ink of a side's units: by the colour its name holds ("Red"), else red and blue. */
@@ -49,6 +54,8 @@ het_view_inside(const HetView *view, HetPoint point)
 bool het_board_from_foot(const HetView *view);
 
 void het_board_grid(const HetView *view, const HetBoardStyle *style, GString *text);
+/* A map of hexes at one line a row. */
+void het_board_overview(const HetView *view, const HetBoardStyle *style, GString *text);
 void het_board_plane(const HetView *view, const HetBoardStyle *style, GString *text);
 void het_board_sentences(const HetView *view, GString *text);
 void het_board_unit_sentences(const HetView *view, GString *text);

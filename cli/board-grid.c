@@ -16,7 +16,14 @@ typedef struct {
     int step_x, step_y;
 } Layout;
 
-enum { RULE_INK = 245, LABEL_INK = 248, MARK_INK = 227, TIGHT_INNER = 4 };
+enum {
+    RULE_INK = 245,
+    LABEL_INK = 248,
+    MARK_INK = 227,
+    TIGHT_INNER = 4,
+    WINDOW_ROWS = 12,
+    STRIPS_MAX = 2
+};
 
 static HetPoint
 cell_origin(const HetView *view, const Layout *layout, int x, int y)
@@ -194,24 +201,74 @@ line_point(const HetView *view, const Layout *layout, HetPoint point)
                       layout->top + rows * layout->step_y / 2};
 }
 
+/* The edge of hex `a` over which its neighbour `b` lies, clockwise from the north; -1 if none. */
+static int
+edge_between(const HetView *view, HetPoint a, HetPoint b)
+{
+    bool lower = (a.x % 2 == 1) != view->even_lower;
+    int across = b.x - a.x, down = b.y - a.y - (lower ? 1 : 0);
+    if (across == 0)
+        return b.y == a.y - 1 ? 0 : b.y == a.y + 1 ? 3 : -1;
+    if (across == 1)
+        return down == -1 ? 1 : down == 0 ? 2 : -1;
+    return across != -1 ? -1 : down == -1 ? 5 : down == 0 ? 4 : -1;
+}
+
+/* A feature on the outline of a hex, as draw_hex() draws it. */
 static void
-draw_lines(HetCanvas *canvas, const HetView *view, const HetBoardStyle *style, const Layout *layout)
+draw_side(HetCanvas *canvas, const Layout *layout, HetPoint origin, int edge, gunichar sign,
+          HetInk ink)
+{
+    int half = layout->half;
+    if (edge == 0 || edge == 3) {
+        for (int i = 0; i < layout->inner; i++)
+            het_canvas_put(canvas, origin.x + half + i, origin.y + (edge == 0 ? -1 : 2 * half - 1),
+                           sign, ink);
+        return;
+    }
+    for (int line = 0; line < half; line++) {
+        bool right = edge == 1 || edge == 2, upper = edge == 1 || edge == 5;
+        int inset = half - 1 - line;
+        het_canvas_put(canvas, origin.x + (right ? half + layout->inner + line : inset),
+                       origin.y + (upper ? line : 2 * half - 1 - line), sign, ink);
+    }
+}
+
+/* One pair of a feature: along the side between two hexes, or from centre to centre. */
+static void
+draw_pair(HetCanvas *canvas, const HetView *view, const HetBoardStyle *style, const Layout *layout,
+          const HetViewLine *line, HetPoint a, HetPoint b)
+{
+    HetTerrainLook look = het_terrain_look(line->terrain);
+    HetInk ink = {.front = look.front, .bold = true};
+    gunichar sign = layout->hex ? het_line_sign(style, line->terrain)
+                                : het_terrain_sign(style, line->terrain, line->terrain[0]);
+    if (line->kind == HET_LINE_HEXSIDES && layout->hex) {
+        HetPoint from = {a.x / 2, a.y / 2}, to = {b.x / 2, b.y / 2};
+        int edge = edge_between(view, from, to);
+        if (edge >= 0)
+            draw_side(canvas, layout, cell_origin(view, layout, from.x, from.y), edge, sign, ink);
+        return;
+    }
+    HetPoint from = line_point(view, layout, a), to = line_point(view, layout, b);
+    if (line->kind == HET_LINE_HEXSIDES)
+        from = to = (HetPoint){(from.x + to.x) / 2, (from.y + to.y) / 2};
+    het_canvas_line(canvas, from.x, from.y, to.x, to.y, sign, ink);
+}
+
+/* Features of one kind; ways lie under what runs along hexsides. */
+static void
+draw_lines(HetCanvas *canvas, const HetView *view, const HetBoardStyle *style, const Layout *layout,
+           bool sides)
 {
     for (guint i = 0; i < view->lines->len; i++) {
         const HetViewLine *line = &g_array_index(view->lines, HetViewLine, i);
-        HetTerrainLook look = het_terrain_look(line->terrain);
-        gunichar sign = het_terrain_sign(style, line->terrain, line->terrain[0]);
         bool pairs = line->kind == HET_LINE_HEXSIDES || line->kind == HET_LINE_STEPS;
         guint steps = line->points->len - (line->kind == HET_LINE_OPEN && line->points->len > 0);
-        for (guint j = 0; j < steps; j += pairs ? 2 : 1) {
-            HetPoint a = line_point(view, layout, g_array_index(line->points, HetPoint, j));
-            HetPoint b = line_point(
-                view, layout, g_array_index(line->points, HetPoint, (j + 1) % line->points->len));
-            if (line->kind == HET_LINE_HEXSIDES)
-                a = b = (HetPoint){(a.x + b.x) / 2, (a.y + b.y) / 2};
-            het_canvas_line(canvas, a.x, a.y, b.x, b.y, sign,
-                            (HetInk){.front = look.front, .bold = true});
-        }
+        for (guint j = 0; j < steps && sides == (line->kind == HET_LINE_HEXSIDES);
+             j += pairs ? 2 : 1)
+            draw_pair(canvas, view, style, layout, line, g_array_index(line->points, HetPoint, j),
+                      g_array_index(line->points, HetPoint, (j + 1) % line->points->len));
     }
 }
 
@@ -268,18 +325,6 @@ units_before(const HetView *view, guint index, HetPoint cell, unsigned *ret_all)
     return before;
 }
 
-/* The eighth of a turn nearest to a facing, or -1. */
-static int
-facing_eighth(const HetView *view, int facing)
-{
-    static const int edges[] = {0, 1, 3, 4, 5, 7}, corners[] = {1, 2, 3, 5, 6, 7};
-    if (view->board == HET_BOARD_SQUARE)
-        return facing >= 0 && facing < 4 ? 2 * facing : -1;
-    if (facing < 0 || facing > 5)
-        return -1;
-    return view->at_corners ? corners[facing] : edges[facing];
-}
-
 /* Facing, strength, '!' for a state worth a look, and the ground's sign. */
 static void
 draw_strength(HetCanvas *canvas, const HetView *view, const HetBoardStyle *style,
@@ -292,7 +337,7 @@ draw_strength(HetCanvas *canvas, const HetView *view, const HetBoardStyle *style
     int arrow = layout->tight ? at.x - 1 : at.x, next = arrow + 1;
     if (unit->facing >= 0 || !layout->tight)
         het_canvas_put(canvas, arrow, at.y,
-                       het_arrow_sign(style, facing_eighth(view, unit->facing)), ink);
+                       het_arrow_sign(style, het_facing_eighth(view, unit->facing)), ink);
     if (unit->strength_start > 1) {
         g_autofree char *strength = g_strdup_printf("%2d", unit->strength);
         het_canvas_text(canvas, next, at.y, end - next + 1, strength, ink);
@@ -375,36 +420,86 @@ print_strips(HetCanvas *canvas, const HetView *view, const HetBoardStyle *style,
     }
 }
 
+/* Hexes in full, from the ground up. (transfer full) */
+static HetCanvas *
+draw_grid(const HetView *view, const HetBoardStyle *style, const Layout *layout)
+{
+    HetCanvas *canvas =
+        het_canvas_new(layout->margin + view->width * layout->step_x + layout->half + 1,
+                       layout->top + view->height * layout->step_y + layout->half + 2);
+    if (layout->ruled)
+        draw_square_rules(canvas, view, style, layout);
+    for (int y = 0; y < view->height; y++) {
+        for (int x = 0; x < view->width; x++) {
+            if (layout->hex)
+                draw_hex(canvas, layout, cell_origin(view, layout, x, y));
+            draw_ground(canvas, view, style, layout, x, y);
+        }
+    }
+    draw_lines(canvas, view, style, layout, false);
+    draw_lines(canvas, view, style, layout, true);
+    for (int y = 0; layout->hex && y < view->height; y++) {
+        for (int x = 0; x < view->width; x++)
+            draw_hex_name(canvas, view, layout, x, y);
+    }
+    if (!layout->hex)
+        draw_labels(canvas, view, layout);
+    for (guint i = 0; i < view->units->len; i++) {
+        if (g_array_index(view->units, HetViewUnit, i).on_board)
+            draw_unit(canvas, view, style, layout, i);
+    }
+    draw_mark(canvas, view, layout, style->from, ':', ':');
+    draw_mark(canvas, view, layout, style->to, '>', '<');
+    return canvas;
+}
+
+/* Where people look: the last move, or the unit that acts; HET_NOWHERE if there is neither. */
+static HetPoint
+focus(const HetView *view, const HetBoardStyle *style)
+{
+    if (het_view_inside(view, style->to))
+        return style->to;
+    for (guint i = 0; i < view->units->len; i++) {
+        const HetViewUnit *unit = &g_array_index(view->units, HetViewUnit, i);
+        if (unit->active && unit->on_board && unit->points_used > 0)
+            return unit->points[0];
+    }
+    return HET_NOWHERE;
+}
+
+/* The hexes around a point, as many as the width holds. */
+static void
+print_window(HetCanvas *canvas, const HetView *view, const HetBoardStyle *style,
+             const Layout *layout, HetPoint middle, GString *text)
+{
+    int columns = MAX((style->width - layout->half - 1) / layout->step_x, 1);
+    int left = CLAMP(middle.x - columns / 2, 0, MAX(view->width - columns, 0));
+    int top = CLAMP(middle.y - WINDOW_ROWS / 2, 0, MAX(view->height - WINDOW_ROWS, 0));
+    int right = MIN(left + columns, view->width), foot = MIN(top + WINDOW_ROWS, view->height);
+    g_string_append_printf(text, "Hexes %s to %s:\n", het_view_cell(view, left, top)->name,
+                           het_view_cell(view, right - 1, foot - 1)->name);
+    int line = layout->top + top * layout->step_y;
+    het_canvas_window(canvas, left * layout->step_x, right * layout->step_x + layout->half,
+                      line - 1, line + (foot - top) * layout->step_y + layout->half, style->colour,
+                      text);
+}
+
 void
 het_board_grid(const HetView *view, const HetBoardStyle *style, GString *text)
 {
     if (view->width < 1 || view->height < 1)
         return;
     Layout layout = choose_layout(view, style);
-    g_autoptr(HetCanvas) canvas =
-        het_canvas_new(layout.margin + view->width * layout.step_x + layout.half + 1,
-                       layout.top + view->height * layout.step_y + layout.half + 2);
-    if (layout.ruled)
-        draw_square_rules(canvas, view, style, &layout);
-    for (int y = 0; y < view->height; y++) {
-        for (int x = 0; x < view->width; x++) {
-            if (layout.hex)
-                draw_hex(canvas, &layout, cell_origin(view, &layout, x, y));
-            draw_ground(canvas, view, style, &layout, x, y);
-        }
-    }
-    for (int y = 0; layout.hex && y < view->height; y++) {
-        for (int x = 0; x < view->width; x++)
-            draw_hex_name(canvas, view, &layout, x, y);
-    }
-    draw_lines(canvas, view, style, &layout);
-    if (!layout.hex)
-        draw_labels(canvas, view, &layout);
-    for (guint i = 0; i < view->units->len; i++) {
-        if (g_array_index(view->units, HetViewUnit, i).on_board)
-            draw_unit(canvas, view, style, &layout, i);
-    }
-    draw_mark(canvas, view, &layout, style->from, ':', ':');
-    draw_mark(canvas, view, &layout, style->to, '>', '<');
-    print_strips(canvas, view, style, &layout, text);
+    bool small =
+        layout.hex && !style->whole && view->width * layout.step_x > STRIPS_MAX * style->width;
+    HetPoint middle = focus(view, style);
+    if (small)
+        het_board_overview(view, style, text);
+    if (small && !het_view_inside(view, middle))
+        return;
+    g_autoptr(HetCanvas) canvas = draw_grid(view, style, &layout);
+    if (small)
+        print_window(canvas, view, style, &layout, middle, text);
+    else
+        print_strips(canvas, view, style, &layout, text);
 }

@@ -23,25 +23,29 @@ static const NamedLook looks[] = {
     {"church", {.letter = 't', .shape = 0x2302, .front = 224, .back = 95}},
     {"town", {.letter = 't', .shape = 0x2302, .front = 224, .back = 95}},
     {"village", {.letter = 't', .shape = 0x2302, .front = 224, .back = 95}},
-    {"bridge", {.letter = '=', .shape = 0x256b, .front = 224, .back = 95}},
+    {"bridge", {.letter = '=', .shape = 0x256b, .front = 224, .back = 95, .line = 'H'}},
     {"crossing", {.letter = '=', .shape = 0x256b, .front = 224, .back = 95}},
-    {"ford", {.letter = ':', .shape = 0x223c, .front = 118, .back = 25}},
-    {"river", {.letter = '~', .shape = 0x2248, .front = 118, .back = 19}},
-    {"stream", {.letter = '~', .shape = 0x2248, .front = 118, .back = 19}},
+    {"ford", {.letter = ':', .shape = 0x223c, .front = 118, .back = 25, .line = '"'}},
+    {"river", {.letter = '~', .shape = 0x2248, .front = 118, .back = 19, .line = '~'}},
+    {"stream", {.letter = '~', .shape = 0x2248, .front = 118, .back = 19, .line = ':'}},
     {"water", {.letter = '~', .shape = 0x2248, .front = 118, .back = 19}},
     {"lake", {.letter = '~', .shape = 0x2248, .front = 118, .back = 19}},
     {"marsh", {.letter = '%', .shape = 0x223c, .front = 151, .back = 24}},
     {"hill", {.letter = 'h', .shape = 0x25b2, .front = 180, .back = 59}},
     {"height", {.letter = 'h', .shape = 0x25b2, .front = 180, .back = 59}},
     {"slope", {.letter = 'h', .shape = 0x25b3, .front = 180, .back = 59}},
-    {"road", {.letter = '.', .shape = 0x2550, .front = 187, .back = 0}},
+    {"road", {.letter = '.', .shape = 0x2550, .front = 187, .back = 0, .line = '='}},
     {"hedge", {.letter = '"', .shape = 0x2591, .front = 108, .back = 0}},
-    {"wall", {.letter = '|', .shape = 0x2592, .front = 250, .back = 0}},
+    {"wall", {.letter = '|', .shape = 0x2592, .front = 250, .back = 0, .line = '#'}},
     {"works", {.letter = 'x', .shape = 0x25a3, .front = 224, .back = 95}},
     {"objective", {.letter = '*', .shape = 0x2726, .front = 221, .back = 0}},
     {"redoubt", {.letter = 'X', .shape = 0x25a3, .front = 224, .back = 95}},
     {"rock", {.letter = 'r', .shape = 0x2593, .front = 246, .back = 239}},
     {"camp", {.letter = 'c', .shape = 0x25b5, .front = 230, .back = 95}},
+    {"swamp", {.letter = '%', .shape = 0x2237, .front = 151, .back = 24}},
+    {"orchard", {.letter = 'w', .shape = 0x2660, .front = 115, .back = 59}},
+    {"vineyard", {.letter = 'w', .shape = 0x2660, .front = 115, .back = 59}},
+    {"fence", {.letter = '|', .shape = 0x256c, .front = 224, .back = 0, .line = '#'}},
 };
 
 HetTerrainLook
@@ -65,6 +69,26 @@ gunichar
 het_terrain_sign(const HetBoardStyle *style, const char *terrain, char symbol)
 {
     return style->unicode ? het_terrain_look(terrain).shape : (gunichar)(guchar)symbol;
+}
+
+gunichar
+het_line_sign(const HetBoardStyle *style, const char *terrain)
+{
+    HetTerrainLook look = het_terrain_look(terrain);
+    if (style->unicode)
+        return look.shape;
+    return (gunichar)(guchar)(look.line != 0 ? look.line : terrain[0]);
+}
+
+int
+het_facing_eighth(const HetView *view, int facing)
+{
+    static const int edges[] = {0, 1, 3, 4, 5, 7}, corners[] = {1, 2, 3, 5, 6, 7};
+    if (view->board == HET_BOARD_SQUARE)
+        return facing >= 0 && facing < 4 ? 2 * facing : -1;
+    if (facing < 0 || facing > 5)
+        return -1;
+    return view->at_corners ? corners[facing] : edges[facing];
 }
 
 gunichar
@@ -189,6 +213,21 @@ het_board_place(const HetView *view, const HetViewUnit *unit)
     return g_string_free(text, FALSE);
 }
 
+HetPoint
+het_board_find(const HetView *view, const char *name)
+{
+    for (guint i = 0; i < view->cells->len; i++) {
+        if (g_ascii_strcasecmp(g_array_index(view->cells, HetViewCell, i).name, name) == 0)
+            return (HetPoint){(int)i % view->width, (int)i / view->width};
+    }
+    for (guint i = 0; i < view->units->len; i++) {
+        const HetViewUnit *unit = &g_array_index(view->units, HetViewUnit, i);
+        if (unit->on_board && g_ascii_strcasecmp(unit->code, name) == 0)
+            return unit->points[0];
+    }
+    return HET_NOWHERE;
+}
+
 /* --- the parts ---------------------------------------------------------------------------------
  */
 
@@ -233,7 +272,7 @@ legend_terrain(const HetBoardStyle *style, GHashTable *seen, const char *terrain
         g_string_append_unichar(item, het_terrain_look(terrain).shape);
         g_string_append_c(item, ' ');
     }
-    if (!style->unicode || symbol != terrain[0])
+    if (!style->unicode || (symbol != terrain[0] && g_ascii_isalpha(symbol)))
         g_string_append_printf(item, "%c ", symbol);
     g_string_append(item, terrain);
     g_ptr_array_add(items, g_string_free(item, FALSE));
@@ -257,6 +296,7 @@ het_board_legend(const HetView *view, const HetBoardStyle *style, GString *text)
         return;
     g_autoptr(GPtrArray) items = g_ptr_array_new_with_free_func(g_free);
     g_autoptr(GHashTable) seen = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    const HetBoardStyle letters = {.unicode = false};
     g_ptr_array_add(items, g_strdup_printf("[ ] %s", view->sides[HET_FIRST]));
     g_ptr_array_add(items, g_strdup_printf("( ) %s", view->sides[HET_SECOND]));
     for (guint i = 0; i < view->cells->len; i++) {
@@ -266,7 +306,7 @@ het_board_legend(const HetView *view, const HetBoardStyle *style, GString *text)
     for (guint i = 0; i < view->lines->len; i++) {
         const HetViewLine *line = &g_array_index(view->lines, HetViewLine, i);
         char letter = view->board == HET_BOARD_PLANE ? het_terrain_look(line->terrain).letter
-                                                     : line->terrain[0];
+                                                     : (char)het_line_sign(&letters, line->terrain);
         legend_terrain(style, seen, line->terrain, letter, items);
     }
     if (any_state(view))

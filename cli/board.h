@@ -8,6 +8,8 @@
 
 typedef struct {
     bool unicode, colour, words;
+    bool whole;        /* maps of hexes too wide for `width` are drawn in full, in strips; else
+                          small, with a window in full around the last move or the acting unit */
     int width;         /* columns to fit; wider boards are cut into strips */
     HetPoint from, to; /* of the last move, marked; HET_NOWHERE: none. Cells, or plane units */
 } HetBoardStyle;
@@ -26,6 +28,8 @@ void het_board_tracks(const HetView *view, const HetBoardStyle *style, GString *
 /* All units: a table, or sentences. */
 void het_board_units(const HetView *view, const HetBoardStyle *style, GString *text);
 
+/* The cell, or the cell of the unit, called `name`; HET_NOWHERE if there is none. */
+HetPoint het_board_find(const HetView *view, const char *name);
 /* Where a unit stands, in words: "d4", "d4 and d5", "450,300>NE" (millimetres and
  * heading on a table); "off the board". (transfer full) */
 char *het_board_place(const HetView *view, const HetViewUnit *unit);

@@ -125,29 +125,41 @@ row_end(const HetCanvas *canvas, int y, int to, bool colour)
     return 0;
 }
 
+static void
+print_row(const HetCanvas *canvas, int y, int margin, int from, int to, bool colour, GString *text)
+{
+    HetInk ink = {0};
+    int end = MAX(row_end(canvas, y, to, colour), from);
+    for (int x = margin > 0 ? 0 : from; x < end; x = x == margin - 1 ? MAX(from, margin) : x + 1) {
+        const Cell *cell = cell_at(canvas, x, y);
+        if (cell == NULL)
+            break;
+        if (colour && !same_ink(ink, cell->ink))
+            append_ink(text, cell->ink);
+        ink = cell->ink;
+        g_string_append_unichar(text, cell->glyph);
+    }
+    if (colour && !same_ink(ink, (HetInk){0}))
+        g_string_append(text, "\x1b[0m");
+    while (!colour && text->len > 0 && text->str[text->len - 1] == ' ')
+        g_string_truncate(text, text->len - 1);
+    g_string_append_c(text, '\n');
+}
+
 void
 het_canvas_print(const HetCanvas *canvas, int margin, int from, int to, bool colour, GString *text)
 {
     int height = canvas->height;
     while (height > 0 && row_end(canvas, height - 1, to, colour) == 0)
         height--;
-    for (int y = 0; y < height; y++) {
-        HetInk ink = {0};
-        int end = MAX(row_end(canvas, y, to, colour), from);
-        for (int x = margin > 0 ? 0 : from; x < end;
-             x = x == margin - 1 ? MAX(from, margin) : x + 1) {
-            const Cell *cell = cell_at(canvas, x, y);
-            if (cell == NULL)
-                break;
-            if (colour && !same_ink(ink, cell->ink))
-                append_ink(text, cell->ink);
-            ink = cell->ink;
-            g_string_append_unichar(text, cell->glyph);
-        }
-        if (colour && !same_ink(ink, (HetInk){0}))
-            g_string_append(text, "\x1b[0m");
-        while (!colour && text->len > 0 && text->str[text->len - 1] == ' ')
-            g_string_truncate(text, text->len - 1);
-        g_string_append_c(text, '\n');
-    }
+    for (int y = 0; y < height; y++)
+        print_row(canvas, y, margin, from, to, colour, text);
+}
+
+void
+het_canvas_window(const HetCanvas *canvas, int from, int to, int top, int foot, bool colour,
+                  GString *text)
+{
+    for (int y = MAX(top, 0); y < MIN(foot, canvas->height); y++)
+        print_row(canvas, y, 0, from, to, colour, text);
 }

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "engine/record.h"
+#include "eval/campaign.h"
 #include "eval/tournament.h"
 #include "json.h"
 #include "smoke.h"
@@ -66,6 +67,18 @@ check_tournament(const char *path, Finding *finding, GError **error)
     return true;
 }
 
+static bool
+check_campaign(const char *path, Finding *finding, GError **error)
+{
+    finding->kind = "campaign";
+    g_autoptr(HetCampaign) campaign = het_campaign_open(path, error);
+    if (campaign == NULL)
+        return false;
+    finding->summary =
+        g_strdup_printf("%s, %u battles", campaign->rules->name, campaign->battles->len);
+    return true;
+}
+
 /* Whether a file starts like a record; an error when it cannot be read. */
 static bool
 starts_as_record(const char *path, bool *ret_record, GError **error)
@@ -112,10 +125,13 @@ check_file(const char *name, unsigned games, Finding *finding, GError **error)
         return check_scenario(name, games, finding, error);
     if (het_key_file_has(file, "tournament", NULL))
         return check_tournament(name, finding, error);
-    g_set_error(error, HET_ERROR, HET_ERROR_FORMAT,
-                "%s: expected a scenario (a [scenario] group), a tournament (a [tournament] "
-                "group) or a record (a first line \"hetman-record 1\")",
-                name);
+    if (het_key_file_has(file, "campaign", NULL))
+        return check_campaign(name, finding, error);
+    g_set_error(
+        error, HET_ERROR, HET_ERROR_FORMAT,
+        "%s: expected a scenario (a [scenario] group), a tournament (a [tournament] "
+        "group), a campaign (a [campaign] group) or a record (a first line \"hetman-record 1\")",
+        name);
     return false;
 }
 
@@ -162,8 +178,9 @@ het_cli_check(int argc, char **argv)
     };
     const HetUsage usage = {
         .arguments = "FILE...",
-        .summary = "Checks scenario, tournament and record files, a line each. A scenario is "
-                   "loaded and played at\nrandom; a record is replayed with its hashes.",
+        .summary =
+            "Checks scenario, tournament, campaign and record files, a line each. A scenario is "
+            "loaded and played at\nrandom; a record is replayed with its hashes.",
         .description = "Exit status 1 when any file is wrong; what is wrong goes to standard "
                        "error.",
         .entries = entries,

@@ -6,6 +6,7 @@
 
 int het_cli_agents(int argc, char **argv);     /* agents, options, doctrines */
 int het_cli_bench(int argc, char **argv);      /* speed, and a signature of play */
+int het_cli_campaign(int argc, char **argv);   /* battles in a row that carry over */
 int het_cli_check(int argc, char **argv);      /* scenario, tournament and record files */
 int het_cli_compliance(int argc, char **argv); /* a program that is to be an agent */
 int het_cli_export(int argc, char **argv);     /* a store as CSV, JSON or records */

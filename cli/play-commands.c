@@ -298,8 +298,23 @@ static void
 command_board(HetPlay *play, const HetChoices *choices, const char *rest)
 {
     (void)choices;
-    (void)rest;
+    if (*rest == '\0') {
+        het_play_show_board(play);
+        return;
+    }
+    g_autoptr(HetView) view = het_view_new(het_play_state(play));
+    HetPoint at = het_board_find(view, rest);
+    if (at.x < 0) {
+        het_terminal_say(&play->terminal,
+                         "board PLACE: \"%.20s\" is no place or unit on the board\n", rest);
+        return;
+    }
+    HetPoint from = play->from, to = play->to;
+    play->from = HET_NOWHERE;
+    play->to = at;
     het_play_show_board(play);
+    play->from = from;
+    play->to = to;
 }
 
 static void
@@ -393,7 +408,8 @@ static const Command commands[] = {
     {"why", "", "why the computer chose its last move", command_why},
     {"undo", "", "take back your last decision, unless dice were thrown since", command_undo},
     {"undo!", "", "the same, across dice", command_undo_dice},
-    {"board", "", "the board again", command_board},
+    {"board", "[PLACE]", "the board again; of a wide map, what lies around a place or unit",
+     command_board},
     {"units", "", "all units with their strength and place", command_units},
     {"log", "[N]", "what has happened, or the last N lines of it", command_log},
     {"luck", "", "losses to dice so far against what was to be expected", command_luck},

@@ -47,18 +47,25 @@ append_forces(const HetView *view, GString *text)
     g_string_append(text, ".\n");
 }
 
+/* What of the map is asked for. */
+typedef struct {
+    bool plain, whole;
+    HetPoint at; /* a cell to look at, or HET_NOWHERE */
+} Shown;
+
 static void
-show_text(const HetScenario *scenario, const HetState *state, bool plain)
+show_text(const HetScenario *scenario, const HetState *state, const Shown *shown)
 {
     HetTerminal terminal;
-    het_terminal_init(&terminal, plain);
+    het_terminal_init(&terminal, shown->plain);
     g_autoptr(HetView) view = het_view_new(state);
     HetBoardStyle style = {.unicode = terminal.unicode,
                            .colour = terminal.colour,
                            .words = terminal.words,
+                           .whole = shown->whole,
                            .width = terminal.width,
                            .from = HET_NOWHERE,
-                           .to = HET_NOWHERE};
+                           .to = shown->at};
     het_terminal_say(&terminal, "%s (%s)\n%s against %s under %s, %d turns\n", scenario->title,
                      scenario->name, scenario->sides[HET_FIRST], scenario->sides[HET_SECOND],
                      scenario->rules->title, scenario->turns);
@@ -108,11 +115,17 @@ show_json(const HetScenario *scenario, const HetState *state)
 int
 het_cli_show(int argc, char **argv)
 {
-    gboolean json = FALSE, plain = FALSE;
+    gboolean json = FALSE, plain = FALSE, whole = FALSE;
+    g_autofree char *at = NULL;
     const GOptionEntry entries[] = {
         {"json", 0, 0, G_OPTION_ARG_NONE, &json, "Print JSON", NULL},
         {"plain", 0, 0, G_OPTION_ARG_NONE, &plain,
          "Sentences in place of the picture, no colour, ASCII", NULL},
+        {"at", 0, 0, G_OPTION_ARG_STRING, &at,
+         "On a map of hexes too wide for the page: draw in full what lies around a hex or unit",
+         "PLACE"},
+        {"whole", 0, 0, G_OPTION_ARG_NONE, &whole, "Draw all of such a map in full, in strips",
+         NULL},
         G_OPTION_ENTRY_NULL,
     };
     const HetUsage usage = {
@@ -131,9 +144,16 @@ het_cli_show(int argc, char **argv)
         return het_usage_failed(error);
     HetStateBuffer state;
     het_game_start(scenario, &state.state);
+    Shown shown = {.plain = plain, .whole = whole, .at = HET_NOWHERE};
+    if (at != NULL) {
+        g_autoptr(HetView) view = het_view_new(&state.state);
+        shown.at = het_board_find(view, at);
+        if (shown.at.x < 0)
+            return het_usage_wrong("--at=%s: there is no such place or unit on the board", at);
+    }
     if (json)
         show_json(scenario, &state.state);
     else
-        show_text(scenario, &state.state, plain);
+        show_text(scenario, &state.state, &shown);
     return HET_EXIT_DONE;
 }

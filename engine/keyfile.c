@@ -162,6 +162,16 @@ het_key_file_groups(HetKeyFile *file, const char *prefix)
     return g_strv_builder_end(builder);
 }
 
+char **
+het_key_file_keys(HetKeyFile *file, const char *group)
+{
+    g_auto(GStrv) all = g_key_file_get_keys(file->keys, group, NULL, NULL);
+    g_autoptr(GStrvBuilder) builder = g_strv_builder_new();
+    for (size_t i = 0; all != NULL && all[i] != NULL; i++)
+        g_strv_builder_add(builder, all[i]);
+    return g_strv_builder_end(builder);
+}
+
 bool
 het_key_file_fail(HetKeyFile *file, const char *group, const char *key, GError **error,
                   const char *format, ...)

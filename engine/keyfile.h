@@ -25,6 +25,8 @@ const char *het_key_file_text(const HetKeyFile *file);
 bool het_key_file_has(HetKeyFile *file, const char *group, const char *key);
 /* (transfer full) Groups whose name starts with `prefix`, in file order; marks them known. */
 char **het_key_file_groups(HetKeyFile *file, const char *prefix);
+/* (transfer full) Keys of a group in file order, none if it is missing; does not mark them. */
+char **het_key_file_keys(HetKeyFile *file, const char *group);
 
 /* Required values; an error when missing, empty or out of range. Strings and lists: transfer full.
  * A list is split at ';' and blanks around items are dropped. */

@@ -75,6 +75,9 @@ struct HetRules {
     /* The inverse of `load` at a phase's start (empty stack): writes the system's groups so that
      * the text loads to a state with the same key. False, with an error, elsewhere. */
     bool (*save)(const HetState *state, GKeyFile *file, GError **error);
+    /* Writes into the text of the next battle of a campaign what the battle that ended in `end`
+     * leaves for it (losses, stores, morale). NULL: the system has no campaigns. */
+    bool (*carry)(const HetState *end, GKeyFile *next, GError **error);
     /* Text of a generated scenario for "system/generator?key=value&...". `generator` is the part
      * after the slash. Takes the parameters it knows out of `parameters` (char * to char *); what
      * stays is taken as rule options. NULL slot or NULL without error: no such generator. (transfer

@@ -217,6 +217,16 @@ het_scenario_parse(const char *name, const char *text, GHashTable *options, HetR
     return g_steal_pointer(&scenario);
 }
 
+char *
+het_scenario_shipped_text(const char *name, const char *suffix)
+{
+    g_autofree char *path = g_strdup_printf(RESOURCE_ROOT "%s%s", name, suffix);
+    g_autoptr(GBytes) bytes = g_resource_lookup_data(het_scenarios_get_resource(), path,
+                                                     G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
+    return bytes == NULL ? NULL
+                         : g_strndup(g_bytes_get_data(bytes, NULL), g_bytes_get_size(bytes));
+}
+
 /* The text a name stands for, from the file, the shipped scenarios or a generator. Takes the
  * generator's parameters out of the table. */
 static char *
@@ -229,11 +239,9 @@ find_text(const char *base, GHashTable *parameters, HetRegistry registry, bool *
         return file == NULL ? NULL : g_strdup(het_key_file_text(file));
     }
     *ret_shipped = true;
-    g_autofree char *path = g_strdup_printf(RESOURCE_ROOT "%s" SUFFIX, base);
-    g_autoptr(GBytes) bytes = g_resource_lookup_data(het_scenarios_get_resource(), path,
-                                                     G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
-    if (bytes != NULL)
-        return g_strndup(g_bytes_get_data(bytes, NULL), g_bytes_get_size(bytes));
+    char *shipped = het_scenario_shipped_text(base, SUFFIX);
+    if (shipped != NULL)
+        return shipped;
     const char *slash = strchr(base, '/');
     g_autofree char *system = slash == NULL ? NULL : g_strndup(base, (gsize)(slash - base));
     const HetRules *rules = system == NULL ? NULL : find_rules(registry, system);

@@ -56,6 +56,10 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(HetScenario, het_scenario_unref)
  * `system` is NULL. */
 char **het_scenario_names(const char *system);
 
+/* (transfer full) The text of the shipped file `name` ("system/name") with the suffix (".scenario",
+ * ".campaign"), or NULL. */
+char *het_scenario_shipped_text(const char *name, const char *suffix);
+
 /* For `load` of a system: adds a unit and returns its id. Fails on a duplicate or unfit code. */
 bool het_scenario_add_unit(HetScenario *scenario, HetKeyFile *file, const char *group,
                            const char *code, const char *name, HetActor side, unsigned *ret_unit,

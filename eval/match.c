@@ -305,6 +305,8 @@ end(Play *play, HetLegResult *ret_result, GError **error)
     play->result.plies = state->ply;
     play->result.turns = state->turn;
     play->result.hash = het_game_hash(state);
+    if (play->leg->last != NULL)
+        het_game_clone(&play->leg->last->state, state);
     finish_record(play);
     het_session_free(play->session);
     bool good = het_recorder_close(play->recorder, error);

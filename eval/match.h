@@ -69,6 +69,7 @@ typedef struct {
     const HetExplainer *explainer; /* NULL: none; explanations go into the record as notes too */
     volatile HetWatch *watch;      /* or NULL */
     bool luck;                     /* look at the luck in the dice */
+    HetStateBuffer *last;          /* or NULL: gets the last position */
 } HetLeg;
 
 /* Sets up the agents, each with a seed derived from the match seed, its seat and its name, and

@@ -203,6 +203,76 @@ hexes_may_lie_lower_in_even_columns_and_look_at_corners(void **state)
     view_done(view);
 }
 
+/* Column 0201 lies lower: 0101's south-eastern neighbour. */
+static void
+features_lie_on_their_hexsides(void **state)
+{
+    (void)state;
+    static const char *const rows[] = {"...", "..."};
+    HetView *view = grid(HET_BOARD_HEX_COLUMNS, 3, 2, rows);
+    const HetPoint sides[] = {{0, 0}, {2, 0}, {0, 2}, {2, 0}, {2, 0}, {2, 2}};
+    const HetPoint road[] = {{2, 0}, {4, 0}};
+    het_view_add_line(view, "river", HET_LINE_HEXSIDES, sides, 6);
+    het_view_add_line(view, "road", HET_LINE_STEPS, road, 2);
+    assert_picture(view, &ascii,
+                   "  _____         _____\n"
+                   " /0101 \\       /0301 \\\n"
+                   "/   .   \\_____/   .   \\\n"
+                   "\\       ~0201 \\  ==   /\n"
+                   " \\_____~   . ====____/\n"
+                   " /0102 ~   ==  /0302 \\\n"
+                   "/   .   ~~~~~~/   .   \\\n"
+                   "\\       /0202 \\       /\n"
+                   " \\_____/   .   \\_____/\n"
+                   "       \\       /\n"
+                   "        \\_____/\n");
+    view_done(view);
+}
+
+static void
+a_map_too_wide_is_drawn_small_with_a_window(void **state)
+{
+    (void)state;
+    enum { WIDE = 45, HIGH = 14 };
+    char rows[HIGH][WIDE + 1];
+    const char *lines[HIGH];
+    for (int y = 0; y < HIGH; y++) {
+        memset(rows[y], y == 3 ? 'w' : '.', WIDE);
+        rows[y][WIDE] = '\0';
+        lines[y] = rows[y];
+    }
+    HetView *view = grid(HET_BOARD_HEX_COLUMNS, WIDE, HIGH, lines);
+    g_array_index(view->cells, HetViewCell, 5).level = 2;
+    const HetPoint river[] = {{2, 8}, {2, 10}};
+    het_view_add_line(view, "river", HET_LINE_HEXSIDES, river, 2);
+    add_unit(view, HET_FIRST, "I1", 3, 6, 8)->facing = 1;
+    add_unit(view, HET_SECOND, "C2", 4, 6, 10)->facing = 4;
+    add_unit(view, HET_SECOND, "G1", 40, 12, 2);
+    g_autoptr(GString) text = g_string_new(NULL);
+    het_board_picture(view, &ascii, text);
+    g_auto(GStrv) small = g_strsplit(text->str, "\n", -1);
+    assert_int_equal(g_strv_length(small), 2 + 2 + HIGH + 1);
+    assert_string_equal(small[4], "01 .....2.......................................");
+    assert_string_equal(small[7], "04 wwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwww");
+    assert_string_equal(small[8], "05 .~...........................................");
+    assert_string_equal(small[10], "07 ...Ic........................................");
+    HetBoardStyle style = ascii;
+    style.to = (HetPoint){4, 6};
+    g_string_truncate(text, 0);
+    het_board_picture(view, &style, text);
+    assert_non_null(strstr(text->str, "Hexes 0101 to 1512:"));
+    assert_non_null(strstr(text->str, "(C2)"));
+    assert_null(strstr(text->str, "(G1)"));
+    style.whole = true;
+    g_string_truncate(text, 0);
+    het_board_picture(view, &style, text);
+    assert_non_null(strstr(text->str, "(G1)"));
+    assert_non_null(strstr(text->str, "Columns 1 to 15 of 45:"));
+    HetPoint found = het_board_find(view, "g1"), none = het_board_find(view, "9999");
+    assert_true(found.x == 40 && found.y == 12 && none.x == -1);
+    view_done(view);
+}
+
 static void
 every_unit_shows_in_every_manner(void **state)
 {
@@ -420,6 +490,8 @@ main(void)
         cmocka_unit_test(a_river_on_the_edges),
         cmocka_unit_test(hexes_in_ascii),
         cmocka_unit_test(hexes_may_lie_lower_in_even_columns_and_look_at_corners),
+        cmocka_unit_test(features_lie_on_their_hexsides),
+        cmocka_unit_test(a_map_too_wide_is_drawn_small_with_a_window),
         cmocka_unit_test(every_unit_shows_in_every_manner),
         cmocka_unit_test(a_wide_board_fits_eighty_columns),
         cmocka_unit_test(a_table),

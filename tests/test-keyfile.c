@@ -138,6 +138,12 @@ what_nobody_asked_for_is_an_error(void **unused)
     assert_false(het_key_file_finish(file, &error));
     assert_string_equal(error->message, "t: [b] x: unknown key");
     g_clear_error(&error);
+    g_auto(GStrv) keys = het_key_file_keys(file, "b");
+    assert_int_equal(g_strv_length(keys), 1);
+    assert_string_equal(keys[0], "x");
+    assert_false(het_key_file_finish(file, NULL)); /* to list is not to ask */
+    g_auto(GStrv) none = het_key_file_keys(file, "c");
+    assert_int_equal(g_strv_length(none), 0);
     assert_true(het_key_file_integer(file, "b", "x", 0, 9, &n, &error));
     assert_true(het_key_file_finish(file, &error));
 }

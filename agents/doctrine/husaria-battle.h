@@ -1,0 +1,21 @@
+/* How the doctrine of Beresteczko 1651 fights out battles: whom to attack, who joins in, pikes,
+ * volleys, who bears the loss. By the rules' own column, since the troops stand where they are. */
+#pragma once
+
+#include "husaria-plan.h"
+
+typedef struct {
+    const HusariaState *state;
+    const HusariaScenario *data;
+    const double *dials;
+    HusariaOdds odds;
+    double dispersal[HET_SIDES];
+} HusariaBattleLook;
+
+void husaria_battle_look(HusariaBattleLook *look, const double *dials, const HusariaState *state);
+/* The best attack a unit can begin in the attack phase, above the worth of ending it; battles of
+ * the best odds come first. */
+double husaria_battle_select(const HusariaBattleLook *look, unsigned unit);
+/* A move where attackers or defenders are picked, where pikes and volleys are offered, or a loss
+ * is taken. */
+double husaria_battle_worth(const HusariaBattleLook *look, const HetMove *move);

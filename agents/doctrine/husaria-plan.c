@@ -1,0 +1,370 @@
+#include "husaria-plan.h"
+
+#include "engine/scenario.h"
+
+/* --- the side -----------------------------------------------------------------------------------
+ */
+
+static bool
+stands(const HusariaState *state, unsigned unit)
+{
+    return state->units[unit].status == HUSARIA_ON_MAP && husaria_fights(state, unit);
+}
+
+/* The few nearest of a crowd: distance and id in one number, so that no two are alike. */
+enum { FEW = 8 };
+typedef struct {
+    unsigned count, most;
+    uint32_t nearest[FEW]; /* ascending */
+} Few;
+
+static uint32_t
+mark(unsigned distance, unsigned unit)
+{
+    return distance << 8 | unit;
+}
+
+static void
+offer(Few *few, uint32_t value)
+{
+    if (few->count == few->most && (few->most == 0 || value >= few->nearest[few->count - 1]))
+        return;
+    unsigned at = few->count < few->most ? few->count++ : few->count - 1;
+    for (; at > 0 && few->nearest[at - 1] > value; at--)
+        few->nearest[at] = few->nearest[at - 1];
+    few->nearest[at] = value;
+}
+
+static uint32_t
+last_of(const Few *few)
+{
+    return few->count == 0 ? 0 : few->nearest[few->count - 1] + 1;
+}
+
+static unsigned
+distance_to(const HusariaPlan *plan, unsigned unit, unsigned cell)
+{
+    return het_hex_distance(&plan->data->map.grid, plan->state->units[unit].place, cell);
+}
+
+/* Who goes to the hexes that bring points: HOLDERS to those of the side, GUARDS to the enemy's. */
+static void
+choose_holders(HusariaPlan *plan)
+{
+    enum { HOLDERS = 5, GUARDS = 4 };
+    const HusariaScenario *data = plan->data;
+    for (unsigned which = 0; which < HET_SIDES; which++) {
+        const HusariaVictory *victory = &data->victory[which];
+        for (unsigned i = 0; i < victory->controls; i++) {
+            Few few = {.most = which == plan->side ? HOLDERS : GUARDS};
+            for (unsigned unit = 0; unit < data->unit_count; unit++)
+                if (data->side[unit] == plan->side && stands(plan->state, unit) &&
+                    husaria_arm(data, unit) != HUSARIA_ARTILLERY &&
+                    !husaria_barred(plan->state, unit, victory->control[i]))
+                    offer(&few, mark(distance_to(plan, unit, victory->control[i]), unit));
+            plan->holder[which][i] = last_of(&few);
+        }
+    }
+}
+
+static unsigned
+column_of(const HusariaPlan *plan, unsigned unit)
+{
+    return plan->state->units[unit].place % (unsigned)plan->data->map.grid.width;
+}
+
+static void
+choose_raiders(HusariaPlan *plan)
+{
+    const HusariaScenario *data = plan->data;
+    Few few = {.most = MIN((unsigned)plan->dials[RAID], FEW)};
+    for (unsigned unit = 0; unit < data->unit_count; unit++)
+        if (data->side[unit] == plan->side && stands(plan->state, unit) &&
+            husaria_arm(data, unit) == HUSARIA_CAVALRY)
+            offer(&few, mark(column_of(plan, unit), unit));
+    plan->raider = last_of(&few);
+}
+
+/* Those of the highest ids stay in the zone: always the same. */
+static void
+choose_keepers(HusariaPlan *plan)
+{
+    const HusariaScenario *data = plan->data;
+    unsigned garrison = (unsigned)plan->dials[GARRISON];
+    for (unsigned unit = data->unit_count; unit-- > 0;) {
+        if (data->side[unit] != plan->side || !stands(plan->state, unit) ||
+            !husaria_in_zone(data, plan->keep, plan->state->units[unit].place))
+            continue;
+        if (plan->kept++ < garrison)
+            plan->keeper = unit;
+    }
+}
+
+/* Horse counts whole, foot half. */
+static double
+mobile_worth(const HusariaState *state, unsigned side)
+{
+    const HusariaScenario *data = husaria_data(state);
+    double worth = 0;
+    for (unsigned unit = 0; unit < data->unit_count; unit++) {
+        HusariaArm arm = husaria_arm(data, unit);
+        if (data->side[unit] != side || state->units[unit].status != HUSARIA_ON_MAP ||
+            arm > HUSARIA_INFANTRY || (data->confined[side] >> arm & 1) != 0)
+            continue;
+        worth += husaria_sense_worth(state, unit) * state->units[unit].strength *
+                 (arm == HUSARIA_CAVALRY ? 1 : 0.5);
+    }
+    return worth;
+}
+
+void
+husaria_plan(HusariaPlan *plan, const double *dials, const HusariaState *state, unsigned side)
+{
+    const HusariaScenario *data = husaria_data(state);
+    const HusariaVictory *theirs = &data->victory[1 - side];
+    *plan = (HusariaPlan){.state = state,
+                          .data = data,
+                          .dials = dials,
+                          .side = side,
+                          .lead = husaria_sense_lead(state, side),
+                          .progress = husaria_sense_progress(state),
+                          .keep = HUSARIA_NO_ZONE,
+                          .keeper = HUSARIA_NOBODY};
+    plan->attacks = plan->lead < 0 || (plan->lead == 0 && data->initiative == side);
+    plan->odds = mobile_worth(state, side) / MAX(mobile_worth(state, 1 - side), 0.5);
+    choose_holders(plan);
+    if (data->victory[side].farthest > 0)
+        choose_raiders(plan);
+    if (theirs->automatic == HUSARIA_NO_ENEMIES_INSIDE) {
+        plan->keep = theirs->zone;
+        choose_keepers(plan);
+    }
+}
+
+/* --- goals --------------------------------------------------------------------------------------
+ */
+
+static bool
+holds(const HusariaPlan *plan, unsigned unit, unsigned which, HusariaGoal *goal)
+{
+    const HusariaVictory *victory = &plan->data->victory[which];
+    for (unsigned i = 0; i < victory->controls; i++) {
+        unsigned cell = victory->control[i];
+        if (mark(distance_to(plan, unit, cell), unit) >= plan->holder[which][i] ||
+            husaria_barred(plan->state, unit, cell))
+            continue;
+        *goal = (HusariaGoal){HUSARIA_HOLD, (uint16_t)cell, HUSARIA_NO_ZONE};
+        return true;
+    }
+    return false;
+}
+
+/* The raid: a few riders go where the side's riders count most, as late as they can afford. */
+static bool
+raids(const HusariaPlan *plan, unsigned unit, HusariaGoal *goal)
+{
+    unsigned column = column_of(plan, unit);
+    if (husaria_arm(plan->data, unit) != HUSARIA_CAVALRY || mark(column, unit) >= plan->raider)
+        return false;
+    double turns = plan->state->head.scenario->turns - plan->state->head.turn;
+    bool early = turns > 2 + column / (0.6 * husaria_movement(plan->state, unit) / 2.0);
+    if (early && (plan->lead >= 0 || plan->odds >= 1))
+        return false;
+    *goal = (HusariaGoal){HUSARIA_RAID, HUSARIA_OFF, HUSARIA_NO_ZONE};
+    return true;
+}
+
+static bool
+in_wagons(const HusariaState *state, unsigned unit)
+{
+    for (unsigned other = husaria_first(state, state->units[unit].place); other != HUSARIA_NOBODY;
+         other = husaria_after(state, other))
+        if (husaria_data(state)->type[other] == HUSARIA_WAGONS)
+            return true;
+    return false;
+}
+
+/* Foot goes forward when its side must, or as its dial bids; behind its wagons it stays longer. */
+static bool
+foot_marches(const HusariaPlan *plan, unsigned unit)
+{
+    const double *dial = plan->dials;
+    if ((plan->data->confined[plan->side] >> husaria_arm(plan->data, unit) & 1) != 0)
+        return false;
+    if (in_wagons(plan->state, unit))
+        return plan->attacks && plan->progress > dial[HOLD];
+    return dial[MARCH] >= 1 || (plan->attacks && plan->progress + 2 * dial[MARCH] >= 1);
+}
+
+static bool
+guards_zone(const HusariaPlan *plan, unsigned unit, HusariaGoal *goal)
+{
+    if (plan->keep == HUSARIA_NO_ZONE)
+        return false;
+    *goal = (HusariaGoal){HUSARIA_ENTER_ZONE, HUSARIA_OFF, plan->keep};
+    if (husaria_in_zone(plan->data, plan->keep, plan->state->units[unit].place))
+        return unit >= plan->keeper;
+    return plan->kept < plan->dials[GARRISON] && plan->progress > 0.5;
+}
+
+HusariaGoal
+husaria_plan_goal(const HusariaPlan *plan, unsigned unit)
+{
+    const HusariaGoal stay = {HUSARIA_STAY, HUSARIA_OFF, HUSARIA_NO_ZONE};
+    HusariaGoal goal = stay;
+    HusariaArm arm = husaria_arm(plan->data, unit);
+    if (arm == HUSARIA_TRAIN || arm == HUSARIA_LEADERS)
+        return stay;
+    if (guards_zone(plan, unit, &goal))
+        return goal;
+    bool foot = arm != HUSARIA_CAVALRY;
+    if (foot && !foot_marches(plan, unit))
+        return stay;
+    if (arm != HUSARIA_ARTILLERY &&
+        (holds(plan, unit, plan->side, &goal) || holds(plan, unit, 1 - plan->side, &goal)))
+        return goal;
+    if (raids(plan, unit, &goal))
+        return goal;
+    if (!foot && !plan->attacks && plan->odds < plan->dials[DARE])
+        return (HusariaGoal){HUSARIA_EVADE, HUSARIA_OFF, HUSARIA_NO_ZONE};
+    bool hunts = foot || plan->attacks || plan->dials[HUNT] >= 0.5;
+    return (HusariaGoal){hunts ? HUSARIA_HUNT : HUSARIA_STAY, HUSARIA_OFF, HUSARIA_NO_ZONE};
+}
+
+/* --- distances ----------------------------------------------------------------------------------
+ */
+
+enum { SHUT = HUSARIA_FAR - 1 };
+
+typedef struct {
+    uint8_t *far;
+    uint16_t queue[HUSARIA_CELLS];
+    unsigned count;
+} Wave;
+
+static void
+source(Wave *wave, unsigned cell)
+{
+    if (wave->far[cell] != HUSARIA_FAR)
+        return;
+    wave->far[cell] = 0;
+    wave->queue[wave->count++] = (uint16_t)cell;
+}
+
+/* Spreads from the sources backwards along the ways of an arm, until `beyond` hexes past the hex
+ * asked about. */
+static void
+spread(const HusariaPlan *plan, unsigned unit, Wave *wave, unsigned asked, unsigned beyond)
+{
+    const HusariaScenario *data = plan->data;
+    bool horse = husaria_arm(data, unit) == HUSARIA_CAVALRY;
+    unsigned limit = SHUT;
+    for (unsigned i = 0; i < wave->count; i++) {
+        unsigned cell = wave->queue[i], next = wave->far[cell] + 1u;
+        if (cell == asked)
+            limit = MIN(limit, next + beyond);
+        for (unsigned edge = 0; edge < HET_HEX_SIDES && next < limit; edge++) {
+            unsigned to = data->next[cell][edge];
+            if (to == HUSARIA_OFF || wave->far[to] != HUSARIA_FAR ||
+                data->cost[horse][to][(edge + 3) % HET_HEX_SIDES] == 0 ||
+                husaria_barred(plan->state, unit, to))
+                continue;
+            wave->far[to] = (uint8_t)next;
+            wave->queue[wave->count++] = (uint16_t)to;
+        }
+    }
+}
+
+/* Whether hunters go for an enemy: not for horse those behind wagons, while others are about. */
+static bool
+is_prey(const HusariaPlan *plan, unsigned unit, unsigned enemy)
+{
+    if (!stands(plan->state, enemy))
+        return false;
+    return husaria_arm(plan->data, unit) != HUSARIA_CAVALRY || !in_wagons(plan->state, enemy);
+}
+
+static void
+hunt_sources(const HusariaPlan *plan, unsigned unit, Wave *wave)
+{
+    const HusariaScenario *data = plan->data;
+    for (unsigned pass = 0; pass < 2 && wave->count == 0; pass++)
+        for (unsigned enemy = 0; enemy < data->unit_count; enemy++)
+            if (data->side[enemy] != plan->side &&
+                (pass == 0 ? is_prey(plan, unit, enemy) : stands(plan->state, enemy)))
+                source(wave, plan->state->units[enemy].place);
+}
+
+/* Shuts off the hexes the enemy stands in or controls. */
+static void
+shut(const HusariaPlan *plan, uint8_t *far)
+{
+    const HusariaScenario *data = plan->data;
+    for (unsigned enemy = 0; enemy < data->unit_count; enemy++) {
+        const HusariaUnit *it = &plan->state->units[enemy];
+        if (data->side[enemy] == plan->side || it->status != HUSARIA_ON_MAP)
+            continue;
+        far[it->place] = SHUT;
+        for (unsigned edge = 0; edge < HET_HEX_SIDES && husaria_fights(plan->state, enemy); edge++)
+            if (husaria_in_front(it->facing, edge) && data->next[it->place][edge] != HUSARIA_OFF)
+                far[data->next[it->place][edge]] = SHUT;
+    }
+}
+
+/* The western hexes that can be got to past the enemy. */
+static void
+raid_sources(const HusariaPlan *plan, unsigned unit, Wave *wave)
+{
+    enum { STRIP = 4 };
+    const HusariaScenario *data = plan->data;
+    unsigned width = (unsigned)data->map.grid.width, place = plan->state->units[unit].place;
+    uint8_t reach[HUSARIA_CELLS];
+    Wave from = {.far = reach};
+    memset(reach, HUSARIA_FAR, data->map.cells);
+    shut(plan, reach);
+    reach[place] = HUSARIA_FAR;
+    source(&from, place);
+    spread(plan, unit, &from, HUSARIA_OFF, 0);
+    unsigned west = width;
+    for (unsigned i = 0; i < from.count; i++)
+        west = MIN(west, from.queue[i] % width);
+    shut(plan, wave->far);
+    wave->far[place] = HUSARIA_FAR;
+    for (unsigned i = 0; i < from.count; i++)
+        if (from.queue[i] % width < west + STRIP)
+            source(wave, from.queue[i]);
+}
+
+void
+husaria_plan_distances(const HusariaPlan *plan, unsigned unit, HusariaGoal goal, uint8_t *far)
+{
+    const HusariaScenario *data = plan->data;
+    unsigned place = plan->state->units[unit].place;
+    Wave wave = {.far = far};
+    memset(far, HUSARIA_FAR, data->map.cells);
+    switch (goal.task) {
+    case HUSARIA_STAY:
+        source(&wave, place);
+        break;
+    case HUSARIA_HUNT:
+        hunt_sources(plan, unit, &wave);
+        break;
+    case HUSARIA_HOLD:
+        source(&wave, goal.hex);
+        break;
+    case HUSARIA_ENTER_ZONE:
+        for (unsigned cell = 0; cell < data->map.cells; cell++)
+            if (husaria_in_zone(data, goal.zone, cell))
+                source(&wave, cell);
+        break;
+    case HUSARIA_EVADE:
+        for (unsigned enemy = 0; enemy < data->unit_count; enemy++)
+            if (data->side[enemy] != plan->side && stands(plan->state, enemy))
+                source(&wave, plan->state->units[enemy].place);
+        break;
+    case HUSARIA_RAID:
+        raid_sources(plan, unit, &wave);
+        break;
+    }
+    spread(plan, unit, &wave, place, husaria_movement(plan->state, unit) / 2 + 2);
+}

@@ -1,0 +1,73 @@
+/* What a side of Beresteczko 1651 is about, told anew from each position: who must attack, who
+ * keeps a place, where each unit wants to go, and how far every hex is from there. */
+#pragma once
+
+#include "husaria-sense.h"
+
+/* Dials by index; husaria.c says what they mean. */
+enum {
+    CHARGE,
+    RISK,
+    FEAR,
+    ADVANCE,
+    RESERVE,
+    COUNTER,
+    LANCE,
+    HUNT,
+    MARCH,
+    HOLD,
+    LINE,
+    FLANK,
+    FIRE,
+    BOWS,
+    LEAD,
+    PURSUIT,
+    GRIP,
+    RAID,
+    GARRISON,
+    DARE,
+    HUSARIA_DIALS
+};
+
+typedef enum {
+    HUSARIA_STAY,       /* keeps its place; fights what comes */
+    HUSARIA_HUNT,       /* goes for the enemy */
+    HUSARIA_HOLD,       /* goes to a hex and keeps it */
+    HUSARIA_ENTER_ZONE, /* goes into a zone and keeps inside */
+    HUSARIA_RAID,       /* rides past the enemy as far as it can */
+    HUSARIA_EVADE,      /* keeps out of the enemy's reach */
+} HusariaTask;
+
+enum { HUSARIA_FAR = 0xff };
+
+typedef struct {
+    const HusariaState *state;
+    const HusariaScenario *data;
+    const double *dials;
+    unsigned side;
+    int lead;        /* husaria_sense_lead() */
+    double progress; /* husaria_sense_progress() */
+    double odds;     /* worth of its troops on the map that can march, over the enemy's */
+    bool attacks;    /* must bring the battle about: the day goes ill as it is */
+    uint8_t keep;    /* zone in which the side must have somebody at the end, or HUSARIA_NO_ZONE */
+    unsigned kept;   /* how many of its troops are there */
+    unsigned keeper; /* the lowest id of those of them that stay */
+    /* The last of the few that go to each hex to be held (own points, the enemy's points), and of
+     * those that ride the raid: distance and id in one number. */
+    uint32_t holder[HET_SIDES][HUSARIA_CONTROLS], raider;
+} HusariaPlan;
+
+void husaria_plan(HusariaPlan *plan, const double *dials, const HusariaState *state, unsigned side);
+
+typedef struct {
+    HusariaTask task;
+    uint16_t hex; /* of HUSARIA_HOLD and HUSARIA_RAID, else HUSARIA_OFF */
+    uint8_t zone; /* of HUSARIA_ENTER_ZONE, else HUSARIA_NO_ZONE */
+} HusariaGoal;
+
+/* What a unit is about; quick enough for every unit of a which-unit node. */
+HusariaGoal husaria_plan_goal(const HusariaPlan *plan, unsigned unit);
+/* Hexes from every hex to the goal by ways the unit can go, as far as the unit's surroundings need
+ * them; HUSARIA_FAR elsewhere. `ret_far` has room for HUSARIA_CELLS. */
+void husaria_plan_distances(const HusariaPlan *plan, unsigned unit, HusariaGoal goal,
+                            uint8_t *ret_far);

@@ -1,0 +1,172 @@
+#include "husaria-sense.h"
+
+#include "engine/scenario.h"
+
+double
+husaria_sense_worth(const HusariaState *state, unsigned unit)
+{
+    static const double worth[HUSARIA_TYPES] = {
+        [HUSARIA_HUSSARS] = 1.6,         [HUSARIA_PANCERNI] = 1.0,
+        [HUSARIA_REITERS] = 1.0,         [HUSARIA_DRAGOONS] = 0.9,
+        [HUSARIA_TATARS] = 0.8,          [HUSARIA_COSSACK_HORSE] = 0.8,
+        [HUSARIA_WESTERN_FOOT] = 1.0,    [HUSARIA_HUNGARIAN_FOOT] = 0.7,
+        [HUSARIA_POLISH_FOOT] = 0.7,     [HUSARIA_REGISTERED_FOOT] = 0.8,
+        [HUSARIA_RABBLE_FOOT] = 0.5,     [HUSARIA_LIGHT_ARTILLERY] = 0.7,
+        [HUSARIA_HEAVY_ARTILLERY] = 0.8, [HUSARIA_WAGONS] = 0.8,
+        [HUSARIA_COMMANDER] = 1.5,
+    };
+    const HusariaScenario *data = husaria_data(state);
+    unsigned type = data->type[unit], side = data->side[unit];
+    double points = data->victory[1 - side].arm[husaria_types[type].arm];
+    double full = data->full[unit] > 0 ? data->full[unit] : 1;
+    if (type == HUSARIA_COMMANDER)
+        return worth[type] + 0.5 * points + data->bonus[unit];
+    return worth[type] + 0.5 * points / full;
+}
+
+double
+husaria_sense_dispersal(const HusariaState *state, unsigned side)
+{
+    const HusariaScenario *data = husaria_data(state);
+    double track = husaria_option(state, HUSARIA_TRACK), count = 1;
+    for (unsigned unit = 0; unit < data->unit_count; unit++)
+        count += data->side[unit] == side && state->units[unit].status == HUSARIA_DISPERSED;
+    if (count >= track)
+        return track;
+    double full = count / track;
+    return 0.35 + 0.9 * full * full * full;
+}
+
+/* --- the battle table ---------------------------------------------------------------------------
+ */
+
+void
+husaria_sense_odds(HusariaOdds *odds)
+{
+    memset(odds, 0, sizeof *odds);
+    for (unsigned row = 0; row < HUSARIA_ROWS; row++) {
+        double chance = (row < 6 ? row + 1.0 : 11.0 - row) / 36;
+        for (unsigned column = 0; column < HUSARIA_COLUMNS; column++) {
+            for (unsigned which = 0; which < 2; which++) {
+                const HusariaEffect *effect = &husaria_battle[row][column][which];
+                HusariaFate *fate = &odds->fate[column][which];
+                fate->loss += chance * effect->loss;
+                fate->scattered += effect->dispersed ? chance : 0;
+                if (effect->retreat > 0)
+                    fate->retreat[effect->retreat] += chance;
+            }
+        }
+    }
+}
+
+double
+husaria_sense_loss(const HusariaFate *fate, const HusariaBody *body)
+{
+    enum { HEXES = 5 };
+    const double ground = 0.1; /* what falling back costs in itself, as a share */
+    double lost = MIN(fate->loss, body->points);
+    double scattered = fate->scattered;
+    for (unsigned hexes = 1; hexes <= HEXES; hexes++) {
+        if (fate->retreat[hexes] <= 0)
+            continue;
+        double chance = fate->retreat[hexes];
+        scattered += chance * husaria_dispersal[hexes - 1][body->column] / 6.0;
+        lost += chance * (body->boxed ? MIN((double)hexes, body->points) : ground * body->points);
+    }
+    lost += scattered * body->dispersal * body->points;
+    return body->worth * lost;
+}
+
+int
+husaria_sense_ratio(double attack, double defence)
+{
+    if (attack >= defence)
+        return HUSARIA_EVEN + MIN((int)(attack / MAX(defence, 0.5)), 9) - 1;
+    double inverse = defence / MAX(attack, 0.5);
+    int whole = (int)inverse;
+    whole += inverse > whole ? 1 : 0;
+    return HUSARIA_EVEN - MIN(whole, 4) + 1;
+}
+
+/* --- fire ---------------------------------------------------------------------------------------
+ */
+
+double
+husaria_sense_shot(const HusariaState *state, HusariaFire fire, unsigned strength,
+                   unsigned distance, unsigned shelter, unsigned target)
+{
+    const HusariaScenario *data = husaria_data(state);
+    const HusariaUnit *it = &state->units[target];
+    unsigned side = data->side[target], morale = husaria_types[data->type[target]].morale;
+    double hit = 0, scattered = 0, shaken = 0;
+    for (unsigned total = 2; total <= 12; total++) {
+        double chance = (total > 7 ? 13.0 - total : total - 1.0) / 36;
+        unsigned shown = total >= 2 + shelter ? total - shelter : 2;
+        shaken += total > morale ? chance : 0;
+        if (fire == HUSARIA_BOWS) {
+            hit += shown >= (strength >= 2 ? 10u : 11u) ? chance : 0;
+            continue;
+        }
+        HusariaShot shot = husaria_fire_result(fire, strength, distance, shown);
+        hit += shot == HUSARIA_HIT ? chance : 0;
+        scattered += shot == HUSARIA_SCATTERED ? chance : 0;
+    }
+    double left = it->strength > 1 ? it->strength - 1 : 0;
+    bool held = it->place != HUSARIA_OFF && husaria_commanded(state, it->place, side);
+    double cost = held ? 0 : husaria_sense_dispersal(state, side);
+    double lost = hit + cost * it->strength * scattered;
+    if (fire != HUSARIA_BOWS)
+        lost += hit * shaken * left * cost;
+    return husaria_sense_worth(state, target) * lost;
+}
+
+/* --- how it stands ------------------------------------------------------------------------------
+ */
+
+/* Troops of a side in a zone, or (not inside) out of it; they count as the end judges them. */
+static bool
+any_troops(const HusariaState *state, unsigned side, unsigned zone, bool inside)
+{
+    const HusariaScenario *data = husaria_data(state);
+    for (unsigned unit = 0; unit < data->unit_count; unit++)
+        if (data->side[unit] == side && state->units[unit].status == HUSARIA_ON_MAP &&
+            husaria_fights(state, unit) &&
+            husaria_in_zone(data, zone, state->units[unit].place) == inside)
+            return true;
+    return false;
+}
+
+/* Whether a side would win at once by what the scenario asks. HUS-V.1 */
+static bool
+automatic(const HusariaState *state, unsigned side)
+{
+    const HusariaVictory *victory = &husaria_data(state)->victory[side];
+    switch ((HusariaAutomatic)victory->automatic) {
+    case HUSARIA_NO_AUTOMATIC:
+        return false;
+    case HUSARIA_NO_ENEMIES:
+        return !any_troops(state, 1 - side, HUSARIA_NO_ZONE, false);
+    case HUSARIA_NO_ENEMIES_INSIDE:
+        return !any_troops(state, 1 - side, victory->zone, true);
+    case HUSARIA_NO_ENEMIES_OUTSIDE:
+        return !any_troops(state, 1 - side, victory->zone, false);
+    }
+    return false;
+}
+
+int
+husaria_sense_lead(const HusariaState *state, unsigned side)
+{
+    enum { DECIDED = 100 };
+    bool own = automatic(state, side), other = automatic(state, 1 - side);
+    if (own != other)
+        return own ? DECIDED : -DECIDED;
+    return husaria_points(state, side) - husaria_points(state, 1 - side);
+}
+
+double
+husaria_sense_progress(const HusariaState *state)
+{
+    double turns = state->head.scenario->turns;
+    return turns > 0 ? MIN(state->head.turn / turns, 1.0) : 1.0;
+}

@@ -1,0 +1,50 @@
+/* What a general of Beresteczko 1651 can tell at a glance: what troops are worth, what a column of
+ * the battle table or a volley promises, who would win if the battle ended now. Shared by the
+ * doctrine and the evaluator. Worth is counted in points of Polish armoured horse, so that losing a
+ * full unit of it costs about two. */
+#pragma once
+
+#include "engine/rules/husaria/husaria-rules.h"
+
+/* What a strength point of a unit is worth to its side, victory points for it included; of wagons
+ * and commanders the whole. */
+double husaria_sense_worth(const HusariaState *state, unsigned unit);
+/* The share of a unit's worth that its dispersal costs its side: it returns, unless the track
+ * fills. HUS-10.14, 10.15 */
+double husaria_sense_dispersal(const HusariaState *state, unsigned side);
+
+/* What a column of the battle table does to a side, as chances; a mean for points lost. */
+typedef struct {
+    double loss, scattered, retreat[6]; /* by hexes; [0] unused */
+} HusariaFate;
+
+/* The battle table read once: by column, attacker's and defender's. */
+typedef struct {
+    HusariaFate fate[HUSARIA_COLUMNS][2];
+} HusariaOdds;
+
+void husaria_sense_odds(HusariaOdds *ret_odds);
+
+/* Troops in a battle, as far as the battle table's effects on them matter. */
+typedef struct {
+    double points, worth; /* strength points; worth a point */
+    double dispersal;     /* husaria_sense_dispersal(), 0 with a commander */
+    uint8_t column;       /* of husaria_dispersal */
+    bool boxed;           /* nowhere to fall back to */
+} HusariaBody;
+
+/* Worth a body may expect to lose by a fate. */
+double husaria_sense_loss(const HusariaFate *fate, const HusariaBody *body);
+/* Worth a shot may be expected to cost a unit; shelter is what its ground takes off the dice. */
+double husaria_sense_shot(const HusariaState *state, HusariaFire fire, unsigned strength,
+                          unsigned distance, unsigned shelter, unsigned target);
+
+/* The column of attackers of so many points (doubled) against so many, before modifiers. HUS-6.21
+ */
+int husaria_sense_ratio(double attack, double defence);
+
+/* How the battle stands for a side if it ended now: points ahead, or +-100 when the end decides it
+ * otherwise. */
+int husaria_sense_lead(const HusariaState *state, unsigned side);
+/* The share of the battle's turns that have gone by, 0 to 1. */
+double husaria_sense_progress(const HusariaState *state);

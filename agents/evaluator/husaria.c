@@ -1,0 +1,176 @@
+/* The evaluator of Beresteczko 1651: what stands and what is scattered, the army's heart, points
+ * and what would decide the day if it ended now, objectives within reach, lances, commanders, and
+ * the battles that lie ahead. */
+#include "agents/doctrine/husaria-sense.h"
+#include "evaluator.h"
+
+enum {
+    STANDING,
+    DISPERSED,
+    FULL_TRACK,
+    MORALE,
+    POINTS,
+    VERDICT,
+    OBJECTIVES,
+    LANCES,
+    COMMANDERS,
+    GUNS,
+    CONTACT,
+    REAR,
+    FEATURES
+};
+
+static const char *const names[FEATURES] = {
+    [STANDING] = "standing",     /* worth on the map, as a share of the start's smaller army */
+    [DISPERSED] = "dispersed",   /* worth on the track, the same share */
+    [FULL_TRACK] = "full-track", /* how full the track is, cubed */
+    [MORALE] = "morale",         /* the marker, over 16 fields */
+    [POINTS] = "points",         /* victory points ahead, over 20, more of them late */
+    [VERDICT] = "verdict",       /* who would win if it ended now, late in the day */
+    [OBJECTIVES] = "objectives", /* points of hexes to hold, by how near the nearest troops are */
+    [LANCES] = "lances",         /* units that carry lances, over 4 */
+    [COMMANDERS] = "commanders", /* worth of those alive and among troops, over 10 */
+    [GUNS] = "guns",             /* guns in range of an enemy, over 4 */
+    [CONTACT] = "contact",       /* points of troops with an enemy before them, as a share */
+    [REAR] = "rear",             /* points with an enemy behind them, the same share */
+};
+
+static const double weights[FEATURES] = {
+    [STANDING] = 3.0,   [DISPERSED] = 1.9, [FULL_TRACK] = -0.6, [MORALE] = 0.5,
+    [POINTS] = 0.8,     [VERDICT] = 0.6,   [OBJECTIVES] = 0.3,  [LANCES] = 0.1,
+    [COMMANDERS] = 0.3, [GUNS] = 0.05,     [CONTACT] = 0.1,     [REAR] = -0.4,
+};
+
+/* Whether an enemy stands on a side of the unit, before it or behind it. */
+static bool
+met(const HusariaState *state, unsigned unit, bool front)
+{
+    const HusariaScenario *data = husaria_data(state);
+    const HusariaUnit *it = &state->units[unit];
+    for (unsigned edge = 0; edge < HET_HEX_SIDES; edge++) {
+        unsigned cell = data->next[it->place][edge];
+        if (cell != HUSARIA_OFF && state->first[cell] != 0 &&
+            husaria_in_front(it->facing, edge) == front &&
+            husaria_held(state, 1 - data->side[unit], cell))
+            return true;
+    }
+    return false;
+}
+
+static bool
+in_range(const HusariaState *state, unsigned gun)
+{
+    const HusariaScenario *data = husaria_data(state);
+    bool heavy = data->type[gun] == HUSARIA_HEAVY_ARTILLERY;
+    unsigned range =
+        (unsigned)husaria_option(state, heavy ? HUSARIA_HEAVY_RANGE : HUSARIA_LIGHT_RANGE);
+    for (unsigned unit = 0; unit < data->unit_count; unit++)
+        if (data->side[unit] != data->side[gun] && state->units[unit].status == HUSARIA_ON_MAP &&
+            het_hex_distance(&data->map.grid, state->units[gun].place, state->units[unit].place) <=
+                range)
+            return true;
+    return false;
+}
+
+/* Adds a unit's part to its side's features; `share` is what a point of worth counts. */
+static void
+add_unit(const HusariaState *state, unsigned unit, double sign, double share, double *features)
+{
+    const HusariaScenario *data = husaria_data(state);
+    const HusariaUnit *it = &state->units[unit];
+    HusariaArm arm = husaria_arm(data, unit);
+    double worth = husaria_sense_worth(state, unit);
+    if (it->status == HUSARIA_DESTROYED)
+        return;
+    if (arm == HUSARIA_LEADERS) {
+        bool alone =
+            it->status == HUSARIA_ON_MAP && !husaria_held(state, data->side[unit], it->place);
+        features[COMMANDERS] += sign * worth * (alone ? 0.8 : 1) / 10;
+        return;
+    }
+    double points = arm == HUSARIA_TRAIN ? 1 : it->strength;
+    if (it->status == HUSARIA_DISPERSED) {
+        features[DISPERSED] += sign * worth * points * share;
+        return;
+    }
+    features[STANDING] += sign * worth * points * share;
+    if (it->status != HUSARIA_ON_MAP || arm == HUSARIA_TRAIN)
+        return;
+    features[LANCES] += (it->flags & HUSARIA_LANCES) != 0 ? sign / 4 : 0;
+    features[CONTACT] += met(state, unit, true) ? sign * points * share : 0;
+    features[REAR] += met(state, unit, false) ? sign * points * share : 0;
+    if (arm == HUSARIA_ARTILLERY)
+        features[GUNS] += in_range(state, unit) ? sign / 4 : 0;
+}
+
+/* How near a side's troops are to a hex, 1 on it, 0 from twenty hexes on. */
+static double
+nearness(const HusariaState *state, unsigned side, unsigned cell)
+{
+    enum { FAR = 20 };
+    const HusariaScenario *data = husaria_data(state);
+    unsigned nearest = FAR;
+    for (unsigned unit = 0; unit < data->unit_count; unit++) {
+        if (data->side[unit] != side || state->units[unit].status != HUSARIA_ON_MAP ||
+            !husaria_fights(state, unit))
+            continue;
+        unsigned apart = het_hex_distance(&data->map.grid, cell, state->units[unit].place);
+        nearest = MIN(nearest, apart);
+    }
+    return 1 - nearest / (double)FAR;
+}
+
+static double
+full_track(const HusariaState *state, unsigned side)
+{
+    const HusariaScenario *data = husaria_data(state);
+    double count = 0;
+    for (unsigned unit = 0; unit < data->unit_count; unit++)
+        count += data->side[unit] == side && state->units[unit].status == HUSARIA_DISPERSED;
+    count /= husaria_option(state, HUSARIA_TRACK);
+    return count * count * count;
+}
+
+/* The worth of the smaller army with all it has ever had. */
+static double
+smaller(const HusariaState *state)
+{
+    const HusariaScenario *data = husaria_data(state);
+    double total[HET_SIDES] = {0};
+    for (unsigned unit = 0; unit < data->unit_count; unit++)
+        if (husaria_arm(data, unit) != HUSARIA_LEADERS)
+            total[data->side[unit]] += husaria_sense_worth(state, unit) * data->full[unit];
+    return MAX(MIN(total[HET_FIRST], total[HET_SECOND]), 1);
+}
+
+static void
+extract(const HetState *head, double *features)
+{
+    const HusariaState *state = (const HusariaState *)head;
+    const HusariaScenario *data = husaria_data(state);
+    double progress = husaria_sense_progress(state), share = 1 / smaller(state);
+    for (unsigned i = 0; i < FEATURES; i++)
+        features[i] = 0;
+    for (unsigned unit = 0; unit < data->unit_count; unit++)
+        add_unit(state, unit, data->side[unit] == HET_FIRST ? 1 : -1, share, features);
+    for (unsigned side = 0; side < HET_SIDES; side++) {
+        double sign = side == HET_FIRST ? 1 : -1;
+        features[FULL_TRACK] += sign * full_track(state, side);
+        for (unsigned i = 0; i < data->victory[side].controls; i++)
+            features[OBJECTIVES] += sign * data->victory[side].control_points[i] / 10 *
+                                    nearness(state, side, data->victory[side].control[i]);
+    }
+    features[MORALE] = state->morale / 16.0;
+    int ahead = husaria_points(state, HET_FIRST) - husaria_points(state, HET_SECOND);
+    features[POINTS] = ahead / 20.0 * (0.4 + 0.6 * progress);
+    int lead = husaria_sense_lead(state, HET_FIRST);
+    features[VERDICT] = (lead > 0 ? 1 : lead < 0 ? -1 : 0) * progress * progress * progress;
+}
+
+const HetEvaluator het_evaluator_husaria = {
+    .system = "husaria",
+    .features = names,
+    .weights = weights,
+    .feature_count = FEATURES,
+    .extract = extract,
+};

@@ -1,0 +1,415 @@
+/* After a battle's roll: falling back, chasing, losses, dispersal. HUS-7, 11.15, 13.32 */
+#include "husaria-rules.h"
+
+/* --- falling back: frame unit, hexes ------------------------------------------------------------
+ */
+
+enum { RETREAT_CHOOSE, RETREAT_DONE, HEXES_MAX = 5, AROUND = 1 + 3 * HEXES_MAX * (HEXES_MAX + 1) };
+
+/* The hexes a unit can fall back to, ring by ring, with the way to each. */
+typedef struct {
+    unsigned count, farthest; /* hexes found; the rings reached */
+    uint8_t ring[AROUND];
+    HetWay way[AROUND];
+} Refuge;
+
+/* HUS-7.21, 7.23: friends bar a hex, but those who fell back in the same battle share it. */
+static bool
+friends_bar(const HusariaState *state, unsigned unit, unsigned cell)
+{
+    unsigned side = husaria_side(state, unit);
+    for (unsigned other = husaria_first(state, cell); other != HUSARIA_NOBODY;
+         other = husaria_after(state, other))
+        if (husaria_side(state, other) == side && husaria_fights(state, other) &&
+            !husaria_set_has(&state->retreated, other))
+            return true;
+    return !husaria_fits(state, unit, cell);
+}
+
+/* HUS-7.21, 7.22: no friends, no enemies, none of their zones, no ground it cannot enter. */
+static bool
+is_refuge(const HusariaState *state, unsigned unit, unsigned cell)
+{
+    unsigned side = husaria_side(state, unit);
+    return !friends_bar(state, unit, cell) && !husaria_anyone(state, 1 - side, cell) &&
+           !husaria_barred(state, unit, cell) && !husaria_controlled(state, 1 - side, cell);
+}
+
+static bool
+known(const Refuge *refuge, unsigned cell)
+{
+    for (unsigned i = 0; i < refuge->count; i++)
+        if (refuge->way[i].place == cell)
+            return true;
+    return false;
+}
+
+static void
+find_refuge(const HusariaState *state, unsigned unit, unsigned hexes, Refuge *refuge)
+{
+    const HusariaScenario *data = husaria_data(state);
+    unsigned place = state->units[unit].place;
+    *refuge = (Refuge){.count = 1};
+    refuge->way[0].place = (uint16_t)place;
+    for (unsigned i = 0; i < refuge->count; i++) {
+        HetWay way = refuge->way[i];
+        unsigned ring = refuge->ring[i] + 1u;
+        for (unsigned edge = 0; edge < HET_HEX_SIDES && ring <= hexes; edge++) {
+            unsigned to = data->next[way.place][edge];
+            if (to == HUSARIA_OFF || husaria_cost(state, unit, way.place, edge) == 0 ||
+                het_hex_distance(&data->map.grid, place, to) != ring || known(refuge, to) ||
+                !is_refuge(state, unit, to))
+                continue;
+            refuge->way[refuge->count] = way;
+            refuge->way[refuge->count].place = (uint16_t)to;
+            het_way_add(&refuge->way[refuge->count], edge);
+            refuge->ring[refuge->count++] = (uint8_t)ring;
+            refuge->farthest = ring;
+        }
+    }
+}
+
+static bool
+behind_wagons(const HusariaState *state, unsigned unit)
+{
+    for (unsigned other = husaria_first(state, state->units[unit].place); other != HUSARIA_NOBODY;
+         other = husaria_after(state, other))
+        if (husaria_data(state)->type[other] == HUSARIA_WAGONS)
+            return true;
+    return false;
+}
+
+/* HUS-11.15: a wagon lets the defender stand a retreat of one hex, for a point. */
+static bool
+may_stand(const HusariaState *state, const HetFrame *frame)
+{
+    unsigned unit = (unsigned)frame->operand[0];
+    return frame->operand[1] == 1 && husaria_set_has(&state->defenders, unit) &&
+           behind_wagons(state, unit);
+}
+
+static void
+list_retreat(const HusariaState *state, HetMoveList *list)
+{
+    const HetFrame *frame = het_state_peek(&state->head);
+    unsigned unit = (unsigned)frame->operand[0];
+    Refuge refuge;
+    find_refuge(state, unit, (unsigned)frame->operand[1], &refuge);
+    if (may_stand(state, frame))
+        het_list_add(list, het_move_unit(HET_MOVE_PASS, unit));
+    for (unsigned i = 0; i < refuge.count; i++) {
+        if (refuge.ring[i] != refuge.farthest)
+            continue;
+        HetMove move = het_move_unit(HET_MOVE_RETREAT, unit);
+        move.way = refuge.way[i]; /* its own hex if there is nowhere to go */
+        het_list_add(list, move);
+    }
+}
+
+static bool
+advance_retreat(HusariaState *state, const HetSink *sink)
+{
+    HetFrame *frame = het_state_top(&state->head);
+    unsigned unit = (unsigned)frame->operand[0];
+    if (frame->step == RETREAT_DONE || state->units[unit].status != HUSARIA_ON_MAP) {
+        het_state_pop(&state->head);
+        return true;
+    }
+    return husaria_ask(state, husaria_side(state, unit), sink);
+}
+
+/* The hexes left and taken, for the chase: those of the first to fall back at all. */
+static void
+note_route(HusariaState *state, unsigned from, const HetWay *way)
+{
+    const HusariaScenario *data = husaria_data(state);
+    if (state->route[1] != HUSARIA_OFF || way->steps == 0)
+        return;
+    state->route[0] = (uint16_t)from;
+    for (unsigned i = 0; i < way->steps && i + 1 < HUSARIA_ROUTE; i++)
+        state->route[i + 1] = data->next[state->route[i]][het_way_step(way, i)];
+}
+
+static void
+lose_wagons(HusariaState *state, unsigned cell, const HetSink *sink)
+{
+    for (unsigned unit = husaria_first(state, cell); unit != HUSARIA_NOBODY;) {
+        unsigned after = husaria_after(state, unit);
+        if (husaria_data(state)->type[unit] == HUSARIA_WAGONS)
+            husaria_destroy(state, unit, true, "HUS-11.15c", sink);
+        unit = after;
+    }
+}
+
+/* Whether no other unit of its hex is still to fall back: then the commanders there roll, once.
+ * HUS-9.23 */
+static bool
+last_to_go(const HusariaState *state, unsigned unit)
+{
+    const HusariaSet *set =
+        husaria_set_has(&state->defenders, unit) ? &state->defenders : &state->attackers;
+    for (unsigned other = husaria_after(state, unit); other != HUSARIA_NOBODY;
+         other = husaria_after(state, other))
+        if (husaria_set_has(set, other))
+            return false;
+    return true;
+}
+
+static void
+fall_back(HusariaState *state, unsigned unit, const HetWay *way, unsigned hexes,
+          const HetSink *sink)
+{
+    HusariaUnit *it = &state->units[unit];
+    unsigned from = it->place, side = husaria_side(state, unit);
+    /* HUS-7.12f: what the units fall short of is paid from their sum once all have gone. */
+    HetFrame *clash = het_state_top(&state->head) - 1;
+    clash->operand[5] = (int16_t)MAX(clash->operand[5], (int)(hexes - way->steps));
+    if (last_to_go(state, unit))
+        husaria_endanger_by_retreat(state, from, side);
+    note_route(state, from, way);
+    if (husaria_arm(husaria_data(state), unit) == HUSARIA_ARTILLERY && state->route[0] == from)
+        it->flags |= HUSARIA_LEFT;
+    husaria_set_add(&state->retreated, unit);
+    husaria_set_add(&state->chasing, unit); /* has a free turn */
+    if ((it->flags & HUSARIA_PIKES) != 0) {
+        it->flags &= (uint8_t)~HUSARIA_PIKES; /* HUS-15.13C */
+        state->pikes[side]++;
+    }
+    if (hexes >= 2 && husaria_set_has(&state->defenders, unit))
+        lose_wagons(state, from, sink);
+    if (way->place != from) {
+        husaria_shift(state, unit, way->place, true, sink);
+        husaria_tell_way(sink, state, HET_EVENT_RETREAT, unit, from, way->place, "HUS-7.12");
+    }
+}
+
+static void
+take_retreat(HusariaState *state, const HetMove *move, const HetSink *sink)
+{
+    HetFrame *frame = het_state_top(&state->head);
+    unsigned hexes = (unsigned)frame->operand[1];
+    frame->step = RETREAT_DONE;
+    if (move->kind == HET_MOVE_PASS) { /* HUS-11.15: the stack loses a point, see HUS-7.12f */
+        HetFrame *clash = frame - 1;
+        clash->operand[5] = MAX(clash->operand[5], 1);
+        husaria_tell(sink, state, HET_EVENT_NOTE, move->unit, HUSARIA_NOBODY, 1, "HUS-11.15");
+    } else {
+        fall_back(state, move->unit, &move->way, hexes, sink);
+    }
+}
+
+const HusariaSteps husaria_retreat = {advance_retreat, list_retreat, take_retreat};
+
+/* --- the chase: frame unit, hexes the beaten fell back, 0 when they are no more -----------------
+ */
+
+/* The hexes a victor can chase to, in the order they are found. */
+typedef struct {
+    unsigned count;
+    struct {
+        uint16_t cell;
+        uint8_t steps;
+    } hex[HUSARIA_ROUTE * (HET_HEX_SIDES + 1)];
+} Chase;
+
+/* Whether a victor may go to a hex: room, no enemies who hold it, no limits. HUS-7.32 */
+static bool
+may_take(const HusariaState *state, unsigned unit, unsigned cell)
+{
+    const HusariaScenario *data = husaria_data(state);
+    bool horse = husaria_arm(data, unit) == HUSARIA_CAVALRY;
+    if (cell == HUSARIA_OFF || cell == state->units[unit].place ||
+        husaria_held(state, 1 - data->side[unit], cell) || husaria_barred(state, unit, cell) ||
+        !husaria_fits(state, unit, cell))
+        return false;
+    for (unsigned other = husaria_first(state, cell); other != HUSARIA_NOBODY;
+         other = husaria_after(state, other))
+        if (horse && data->type[other] == HUSARIA_WAGONS)
+            return false; /* HUS-11.17 */
+    return true;
+}
+
+/* HUS-13.33; the hex that was won must be beside it, and be free. */
+static bool
+may_chase(const HusariaState *state, unsigned unit)
+{
+    const HusariaScenario *data = husaria_data(state);
+    unsigned won = state->route[0];
+    if (won == HUSARIA_OFF || husaria_arm(data, unit) == HUSARIA_ARTILLERY)
+        return false;
+    unsigned edge = het_hex_direction(&data->map.grid, state->units[unit].place, won);
+    return edge < HET_HEX_SIDES && husaria_cost(state, unit, state->units[unit].place, edge) > 0;
+}
+
+/* HUS-7.31: at most one hex beside the way the beaten took. */
+static bool
+beside_route(const HusariaState *state, unsigned cell)
+{
+    const HetHexGrid *grid = &husaria_data(state)->map.grid;
+    for (unsigned i = 0; i < HUSARIA_ROUTE && state->route[i] != HUSARIA_OFF; i++)
+        if (het_hex_distance(grid, state->route[i], cell) <= 1)
+            return true;
+    return false;
+}
+
+static void
+add_chase(const HusariaState *state, unsigned unit, unsigned cell, unsigned steps, Chase *chase)
+{
+    if (!may_take(state, unit, cell) || !beside_route(state, cell) ||
+        chase->count == G_N_ELEMENTS(chase->hex))
+        return;
+    for (unsigned i = 0; i < chase->count; i++)
+        if (chase->hex[i].cell == cell)
+            return;
+    chase->hex[chase->count].cell = (uint16_t)cell;
+    chase->hex[chase->count++].steps = (uint8_t)steps;
+}
+
+/* HUS-7.31: into the hex that was won and on, as many hexes as the beaten fell back; HUS-6.17: that
+ * hex alone when nobody is left. */
+static void
+find_chase(const HusariaState *state, unsigned unit, unsigned hexes, Chase *chase)
+{
+    const HusariaScenario *data = husaria_data(state);
+    unsigned enemy = 1 - data->side[unit];
+    chase->count = 0;
+    if (may_chase(state, unit))
+        add_chase(state, unit, state->route[0], 1, chase);
+    for (unsigned i = 0; i < chase->count; i++) {
+        unsigned cell = chase->hex[i].cell, steps = chase->hex[i].steps;
+        for (unsigned edge = 0; edge < HET_HEX_SIDES && steps < hexes; edge++)
+            if (husaria_cost(state, unit, cell, edge) > 0 && !husaria_anyone(state, enemy, cell))
+                add_chase(state, unit, data->next[cell][edge], steps + 1, chase);
+    }
+}
+
+static void
+list_chase(const HusariaState *state, HetMoveList *list)
+{
+    const HetFrame *frame = het_state_peek(&state->head);
+    unsigned unit = (unsigned)frame->operand[0];
+    Chase chase;
+    find_chase(state, unit, (unsigned)frame->operand[1], &chase);
+    het_list_add(list, het_move_unit(HET_MOVE_PASS, unit));
+    for (unsigned i = 0; i < chase.count; i++)
+        het_list_add(list, het_move_place(HET_MOVE_PURSUE, unit, chase.hex[i].cell));
+}
+
+static bool
+advance_chase(HusariaState *state, const HetSink *sink)
+{
+    const HetFrame *frame = het_state_peek(&state->head);
+    unsigned unit = (unsigned)frame->operand[0];
+    if (frame->step > 0 || state->units[unit].status != HUSARIA_ON_MAP) {
+        het_state_pop(&state->head);
+        return true;
+    }
+    return husaria_ask(state, husaria_side(state, unit), sink);
+}
+
+/* HUS-13.32: guns that fell back are lost when the victor comes onto their hex. */
+static void
+overrun(HusariaState *state, const HetSink *sink)
+{
+    for (unsigned unit = husaria_set_next(&state->retreated, 0); unit != HUSARIA_NOBODY;
+         unit = husaria_set_next(&state->retreated, unit + 1))
+        if (husaria_arm(husaria_data(state), unit) == HUSARIA_ARTILLERY &&
+            (state->units[unit].flags & HUSARIA_LEFT) != 0)
+            husaria_destroy(state, unit, true, "HUS-13.32", sink);
+}
+
+static void
+take_chase(HusariaState *state, const HetMove *move, const HetSink *sink)
+{
+    HetFrame *frame = het_state_top(&state->head);
+    bool chases = frame->operand[1] > 0;
+    frame->step = 1;
+    if (move->kind == HET_MOVE_PASS)
+        return;
+    unsigned unit = move->unit, from = state->units[unit].place;
+    if (chases) /* HUS-7.14: who enters a dead man's hex does nothing else */
+        husaria_set_add(&state->chasing, unit);
+    husaria_shift(state, unit, move->way.place, true, sink);
+    husaria_tell_way(sink, state, HET_EVENT_MOVE, unit, from, move->way.place,
+                     chases ? "HUS-7.31" : "HUS-6.17");
+    overrun(state, sink);
+}
+
+const HusariaSteps husaria_chase = {advance_chase, list_chase, take_chase};
+
+/* --- losses: frame 0 attackers or 1 defenders, points, 1 when a retreat fell short --------------
+ */
+
+static bool
+advance_loss(HusariaState *state, const HetSink *sink)
+{
+    const HetFrame *frame = het_state_peek(&state->head);
+    const HusariaSet *set = frame->operand[0] == 0 ? &state->attackers : &state->defenders;
+    if (frame->operand[1] == 0 || husaria_set_next(set, 0) == HUSARIA_NOBODY) {
+        het_state_pop(&state->head);
+        return true;
+    }
+    return husaria_ask(state, frame->actor, sink);
+}
+
+static void
+list_loss(const HusariaState *state, HetMoveList *list)
+{
+    const HetFrame *frame = het_state_peek(&state->head);
+    const HusariaSet *set = frame->operand[0] == 0 ? &state->attackers : &state->defenders;
+    for (unsigned unit = husaria_set_next(set, 0); unit != HUSARIA_NOBODY;
+         unit = husaria_set_next(set, unit + 1))
+        het_list_add(list, het_move_unit(HET_MOVE_LOSE, unit));
+}
+
+static void
+take_loss(HusariaState *state, const HetMove *move, const HetSink *sink)
+{
+    HetFrame *frame = het_state_top(&state->head);
+    frame->operand[1]--;
+    husaria_wound(state, move->unit, 1, frame->operand[2] != 0 ? "HUS-7.22" : "HUS-6.41", sink);
+}
+
+const HusariaSteps husaria_loss = {advance_loss, list_loss, take_loss};
+
+/* --- dispersal: frame unit, hexes it fell back --------------------------------------------------
+ */
+
+static unsigned
+highest(const HusariaState *state, const HetFrame *frame)
+{
+    unsigned row = (unsigned)CLAMP(frame->operand[1], 1, HEXES_MAX) - 1;
+    return husaria_dispersal[row]
+                            [husaria_types[husaria_data(state)->type[frame->operand[0]]].dispersal];
+}
+
+static bool
+advance_dispersal(HusariaState *state, const HetSink *sink)
+{
+    HetFrame *frame = het_state_top(&state->head);
+    unsigned unit = (unsigned)frame->operand[0];
+    if (frame->step > 0 || state->units[unit].status != HUSARIA_ON_MAP ||
+        highest(state, frame) == 0) {
+        het_state_pop(&state->head);
+        return true;
+    }
+    frame->step = 1;
+    return husaria_roll(state, HUSARIA_ROLL_DISPERSAL, HUSARIA_COUNT_TEST, unit, sink);
+}
+
+static void
+list_dispersal(const HusariaState *state, HetMoveList *list)
+{
+    const HetFrame *frame = het_state_peek(&state->head);
+    husaria_one_die(list, (unsigned)frame->operand[0], highest(state, frame));
+}
+
+static void
+take_dispersal(HusariaState *state, const HetMove *move, const HetSink *sink)
+{
+    const HetFrame *frame = het_state_peek(&state->head);
+    if ((unsigned)move->roll.low <= highest(state, frame))
+        husaria_scatter(state, (unsigned)frame->operand[0], "HUS-6.21", sink);
+}
+
+const HusariaSteps husaria_disperse_roll = {advance_dispersal, list_dispersal, take_dispersal};

@@ -1,0 +1,548 @@
+/* Battles: who must fight, the sets of both sides, and the course of a clash. HUS-6, 12, 15 */
+#include "husaria-rules.h"
+
+/* --- who must fight -----------------------------------------------------------------------------
+ */
+
+/* Whether there is an enemy in the unit's front zone; `fences`: beyond fences that shelter the unit
+ * too. HUS-6.18 */
+static bool
+meets(const HusariaState *state, unsigned unit, bool fences)
+{
+    const HusariaScenario *data = husaria_data(state);
+    const HusariaUnit *it = &state->units[unit];
+    for (int turn = -1; turn <= 1; turn++) {
+        unsigned edge = het_hex_turn(it->facing, turn), cell = data->next[it->place][edge];
+        if (cell != HUSARIA_OFF && husaria_held(state, 1 - data->side[unit], cell) &&
+            (fences || !husaria_sheltered(state, data->side[unit], it->place, edge)))
+            return true;
+    }
+    return false;
+}
+
+bool
+husaria_engaged(const HusariaState *state, unsigned unit)
+{
+    return husaria_fights(state, unit) && meets(state, unit, false);
+}
+
+/* Whether a unit may attack a hex beside it. */
+static bool
+bears(const HusariaState *state, unsigned unit, unsigned cell)
+{
+    const HusariaUnit *it = &state->units[unit];
+    unsigned edge = het_hex_direction(&husaria_data(state)->map.grid, it->place, cell);
+    return edge < HET_HEX_SIDES && husaria_in_front(it->facing, edge);
+}
+
+static bool
+may_attack(const HusariaState *state, unsigned unit)
+{
+    const HusariaUnit *it = &state->units[unit];
+    return it->status == HUSARIA_ON_MAP && (it->flags & HUSARIA_FOUGHT) == 0 &&
+           husaria_side(state, unit) == state->head.active && husaria_fights(state, unit);
+}
+
+/* --- picking the sets: frame unit that began, hex attacked, last added; steps -------------------
+ */
+
+/* The first fighting unit of a hex, which stands for it in moves. */
+static unsigned
+head_of(const HusariaState *state, unsigned cell)
+{
+    unsigned unit = husaria_first(state, cell);
+    while (unit != HUSARIA_NOBODY && !husaria_fights(state, unit))
+        unit = husaria_after(state, unit);
+    return unit;
+}
+
+static void
+add_hex(HusariaState *state, unsigned cell)
+{
+    for (unsigned unit = husaria_first(state, cell); unit != HUSARIA_NOBODY;
+         unit = husaria_after(state, unit))
+        if (husaria_fights(state, unit))
+            husaria_set_add(&state->defenders, unit);
+}
+
+/* Whether every attacker picked so far may attack a hex. HUS-6.15 */
+static bool
+all_bear(const HusariaState *state, unsigned cell)
+{
+    for (unsigned unit = husaria_set_next(&state->attackers, 0); unit != HUSARIA_NOBODY;
+         unit = husaria_set_next(&state->attackers, unit + 1))
+        if (!bears(state, unit, cell))
+            return false;
+    return true;
+}
+
+/* The hexes a unit may attack, or the attackers besides what they attack already. */
+static void
+list_fronts(const HusariaState *state, unsigned unit, HetMoveKind kind, HetMoveList *list)
+{
+    const HusariaScenario *data = husaria_data(state);
+    const HusariaUnit *it = &state->units[unit];
+    for (int turn = -1; turn <= 1; turn++) {
+        unsigned cell = data->next[it->place][het_hex_turn(it->facing, turn)];
+        if (cell == HUSARIA_OFF || !husaria_held(state, 1 - data->side[unit], cell))
+            continue;
+        unsigned target = head_of(state, cell);
+        if (husaria_set_has(&state->defenders, target) || !all_bear(state, cell))
+            continue;
+        HetMove move = het_move_target(kind, unit, target);
+        move.way.place = (uint16_t)cell;
+        het_list_add(list, move);
+    }
+}
+
+static void
+list_attackers(const HusariaState *state, const HetFrame *frame, HetMoveList *list)
+{
+    const HusariaScenario *data = husaria_data(state);
+    unsigned target = (unsigned)(uint16_t)frame->operand[1];
+    for (unsigned unit = (unsigned)frame->operand[2]; unit < data->unit_count; unit++)
+        if (may_attack(state, unit) && !husaria_set_has(&state->attackers, unit) &&
+            bears(state, unit, target))
+            het_list_add(list, het_move_unit(HET_MOVE_ADD, unit));
+    het_list_add(list, het_move(HET_MOVE_DONE));
+}
+
+/* HUS-6.15: more hexes than one only from one hex. */
+static bool
+from_one_hex(const HusariaState *state)
+{
+    unsigned first = husaria_set_next(&state->attackers, 0);
+    for (unsigned unit = first; unit != HUSARIA_NOBODY;
+         unit = husaria_set_next(&state->attackers, unit + 1))
+        if (state->units[unit].place != state->units[first].place)
+            return false;
+    return true;
+}
+
+/* HUS-6.13: whether nobody is left to attack a hex that has not fought but those picked. */
+static bool
+falls_to_them(const HusariaState *state, unsigned cell)
+{
+    const HusariaScenario *data = husaria_data(state);
+    if ((state->units[head_of(state, cell)].flags & HUSARIA_FOUGHT) != 0)
+        return false;
+    for (unsigned edge = 0; edge < HET_HEX_SIDES; edge++) {
+        unsigned from = data->next[cell][edge];
+        for (unsigned unit = from == HUSARIA_OFF ? HUSARIA_NOBODY : husaria_first(state, from);
+             unit != HUSARIA_NOBODY; unit = husaria_after(state, unit)) {
+            bool picked = husaria_set_has(&state->attackers, unit);
+            bool free = husaria_sheltered(state, state->head.active, cell, edge);
+            if (may_attack(state, unit) && bears(state, unit, cell) && picked == free)
+                return false;
+        }
+    }
+    return true;
+}
+
+static void
+list_pick(const HusariaState *state, HetMoveList *list)
+{
+    const HetFrame *frame = het_state_peek(&state->head);
+    unsigned unit = (unsigned)frame->operand[0];
+    if (frame->step == HUSARIA_PICK_TARGET) {
+        list_fronts(state, unit, HET_MOVE_FIGHT, list);
+    } else if (frame->step == HUSARIA_PICK_ATTACKERS) {
+        list_attackers(state, frame, list);
+    } else {
+        bool must = false;
+        if (from_one_hex(state))
+            list_fronts(state, unit, HET_MOVE_FIGHT, list);
+        for (unsigned i = 0; i < list->count; i++)
+            must = must || falls_to_them(state, list->moves[i].way.place);
+        if (!must)
+            het_list_add(list, het_move(HET_MOVE_DONE));
+    }
+}
+
+static bool
+advance_pick(HusariaState *state, const HetSink *sink)
+{
+    if (het_state_peek(&state->head)->step != HUSARIA_PICK_OVER)
+        return husaria_ask(state, state->head.active, sink);
+    het_state_pop(&state->head);
+    husaria_start_clash(state, false, sink);
+    return true;
+}
+
+static void
+take_pick(HusariaState *state, const HetMove *move, const HetSink *sink)
+{
+    (void)sink;
+    HetFrame *frame = het_state_top(&state->head);
+    if (move->kind == HET_MOVE_FIGHT) {
+        add_hex(state, move->way.place);
+        if (frame->step != HUSARIA_PICK_TARGET)
+            return;
+        husaria_set_add(&state->attackers, (unsigned)frame->operand[0]);
+        frame->operand[1] = (int16_t)move->way.place;
+        frame->step = HUSARIA_PICK_ATTACKERS;
+    } else if (move->kind == HET_MOVE_ADD) {
+        husaria_set_add(&state->attackers, move->unit);
+        frame->operand[2] = (int16_t)(move->unit + 1);
+    } else {
+        frame->step++;
+    }
+}
+
+const HusariaSteps husaria_pick = {advance_pick, list_pick, take_pick};
+
+/* The attack phase's own node: units that must or may attack, and END when none must. */
+void
+husaria_list_attacks(const HusariaState *state, HetMoveList *list)
+{
+    const HusariaScenario *data = husaria_data(state);
+    bool must = false;
+    for (unsigned unit = 0; unit < data->unit_count; unit++) {
+        if (!may_attack(state, unit) || !meets(state, unit, true))
+            continue;
+        must = must || meets(state, unit, false);
+        het_list_add(list, het_move_unit(HET_MOVE_SELECT, unit));
+    }
+    if (!must)
+        het_list_add(list, het_move(HET_MOVE_END));
+}
+
+/* --- the clash ----------------------------------------------------------------------------------
+ * Frame: counter-charge, total, cursor, column, the attackers' hex, what a retreat fell short. */
+
+void
+husaria_start_clash(HusariaState *state, bool counter_charge, const HetSink *sink)
+{
+    unsigned attacker = husaria_set_next(&state->attackers, 0);
+    unsigned defender = husaria_set_next(&state->defenders, 0);
+    husaria_push(state, HUSARIA_CLASH, husaria_side(state, attacker), counter_charge, 0);
+    husaria_tell(sink, state, HET_EVENT_FIGHT, attacker, defender, 0,
+                 counter_charge ? "HUS-6.61" : "HUS-6.12");
+    for (unsigned i = 0; i < HUSARIA_ROUTE; i++)
+        state->route[i] = HUSARIA_OFF;
+}
+
+static const HusariaEffect *
+effect_of(const HusariaState *state, const HetFrame *frame)
+{
+    (void)state;
+    return husaria_battle[frame->operand[1] - 2][frame->operand[3]];
+}
+
+/* The set of a side of the clash, 0 the attackers. */
+static HusariaSet *
+set_of(HusariaState *state, unsigned which)
+{
+    return which == 0 ? &state->attackers : &state->defenders;
+}
+
+static unsigned
+side_of_step(const HusariaState *state, const HetFrame *frame)
+{
+    bool back =
+        frame->step == HUSARIA_CLASH_PIKES_AGAINST || frame->step == HUSARIA_CLASH_FIRE_BACK;
+    return back ? het_other((HetActor)frame->actor) : frame->actor;
+    (void)state;
+}
+
+/* HUS-12.2: how many volleys the unit still has. */
+static bool
+may_volley(const HusariaState *state, unsigned unit)
+{
+    const HusariaTypeRow *row = &husaria_types[husaria_data(state)->type[unit]];
+    return (row->fire == HUSARIA_MUSKETS || row->fire == HUSARIA_PISTOLS) &&
+           state->units[unit].volleys < row->volleys;
+}
+
+static void
+list_pikes(const HusariaState *state, const HusariaSet *own, unsigned side, HetMoveList *list)
+{
+    for (unsigned unit = husaria_set_next(own, 0); unit != HUSARIA_NOBODY;
+         unit = husaria_set_next(own, unit + 1))
+        if (state->pikes[side] > 0 && husaria_arm(husaria_data(state), unit) == HUSARIA_INFANTRY &&
+            (state->units[unit].flags & HUSARIA_PIKES) == 0)
+            het_list_add(list, het_move_unit(HET_MOVE_FORM, unit));
+    het_list_add(list, het_move(HET_MOVE_PASS));
+}
+
+/* HUS-12.11: each unit by itself, or (unit none) all that bear on the target together. */
+static void
+list_volleys(const HusariaState *state, const HusariaSet *own, const HusariaSet *enemies,
+             unsigned side, HetMoveList *list)
+{
+    for (unsigned target = husaria_set_next(enemies, 0);
+         target != HUSARIA_NOBODY && husaria_may_fire(state, side);
+         target = husaria_set_next(enemies, target + 1)) {
+        unsigned count = 0;
+        for (unsigned unit = husaria_set_next(own, 0); unit != HUSARIA_NOBODY;
+             unit = husaria_set_next(own, unit + 1)) {
+            if (!may_volley(state, unit) || !bears(state, unit, state->units[target].place))
+                continue;
+            het_list_add(list, het_move_target(HET_MOVE_SHOOT, unit, target));
+            count++;
+        }
+        if (count > 1)
+            het_list_add(list, het_move_target(HET_MOVE_SHOOT, HET_NO_UNIT, target));
+    }
+    het_list_add(list, het_move(HET_MOVE_PASS));
+}
+
+static void
+list_clash(const HusariaState *state, HetMoveList *list)
+{
+    const HetFrame *frame = het_state_peek(&state->head);
+    unsigned side = side_of_step(state, frame);
+    bool attacking = side == frame->actor;
+    const HusariaSet *own = attacking ? &state->attackers : &state->defenders;
+    const HusariaSet *enemies = attacking ? &state->defenders : &state->attackers;
+    if (frame->step <= HUSARIA_CLASH_PIKES_AGAINST) {
+        list_pikes(state, own, side, list);
+    } else if (frame->step <= HUSARIA_CLASH_FIRE_BACK) {
+        list_volleys(state, own, enemies, side, list);
+    } else {
+        uint8_t effect[13];
+        for (unsigned total = 2; total <= 12; total++) {
+            effect[total] = (uint8_t)total;
+            if (total > 2 && memcmp(husaria_battle[total - 2][frame->operand[3]],
+                                    husaria_battle[total - 3][frame->operand[3]],
+                                    sizeof husaria_battle[0][0]) == 0)
+                effect[total] = effect[total - 1];
+        }
+        husaria_two_dice(list, husaria_set_next(&state->attackers, 0), effect);
+    }
+}
+
+/* All of a side fire at one target: the first keys the roll. HUS-12.11: four points at most. */
+static void
+volley_together(HusariaState *state, const HusariaSet *own, unsigned target, const HetSink *sink)
+{
+    unsigned strength = 0, first = HUSARIA_NOBODY;
+    HusariaFire fire = HUSARIA_MUSKETS;
+    for (unsigned unit = husaria_set_next(own, 0); unit != HUSARIA_NOBODY;
+         unit = husaria_set_next(own, unit + 1)) {
+        if (!may_volley(state, unit) || !bears(state, unit, state->units[target].place))
+            continue;
+        state->units[unit].volleys++;
+        strength += state->units[unit].strength;
+        if (first == HUSARIA_NOBODY)
+            first = unit;
+        if (husaria_types[husaria_data(state)->type[unit]].fire == HUSARIA_PISTOLS)
+            fire = HUSARIA_PISTOLS; /* a mixed volley is read in the weaker table */
+    }
+    husaria_open_fire(state, first, target, MIN(strength, 4), fire, sink);
+}
+
+static void
+take_clash(HusariaState *state, const HetMove *move, const HetSink *sink)
+{
+    HetFrame *frame = het_state_top(&state->head);
+    bool attacking = side_of_step(state, frame) == frame->actor;
+    const HusariaSet *own = attacking ? &state->attackers : &state->defenders;
+    if (move->kind == HET_MOVE_ROLL) {
+        frame->operand[1] = (int16_t)move->roll.low;
+        frame->step++;
+    } else if (move->kind == HET_MOVE_PASS) {
+        frame->step++;
+    } else if (move->kind == HET_MOVE_FORM) {
+        state->units[move->unit].flags |= HUSARIA_PIKES;
+        state->pikes[husaria_side(state, move->unit)]--;
+        husaria_tell(sink, state, HET_EVENT_FORM, move->unit, HUSARIA_NOBODY, 1, "HUS-15.12");
+    } else if (move->unit == HET_NO_UNIT) {
+        volley_together(state, own, move->target, sink);
+    } else {
+        HusariaUnit *it = &state->units[move->unit];
+        it->volleys++;
+        husaria_open_fire(state, move->unit, move->target, it->strength,
+                          husaria_types[husaria_data(state)->type[move->unit]].fire, sink);
+    }
+}
+
+/* --- the course ---------------------------------------------------------------------------------
+ */
+
+/* The side that falls back: 0 the attackers, 1 the defenders, 2 nobody. */
+static unsigned
+beaten(const HusariaState *state, const HetFrame *frame)
+{
+    const HusariaEffect *effect = effect_of(state, frame);
+    return effect[0].retreat > 0 ? 0 : effect[1].retreat > 0 ? 1 : 2;
+}
+
+/* Pushes a procedure for the next unit of a set; false when there are no more. */
+static bool
+push_next(HusariaState *state, HetFrame *frame, const HusariaSet *set, HusariaProcedure procedure,
+          int value)
+{
+    unsigned unit = husaria_set_next(set, (unsigned)frame->operand[2]);
+    if (unit == HUSARIA_NOBODY) {
+        frame->operand[2] = 0;
+        frame->step++;
+        return false;
+    }
+    frame->operand[2] = (int16_t)(unit + 1);
+    husaria_push(state, procedure, husaria_side(state, unit), (int)unit, value);
+    return true;
+}
+
+static bool
+over(const HusariaState *state)
+{
+    return husaria_set_next(&state->attackers, 0) == HUSARIA_NOBODY ||
+           husaria_set_next(&state->defenders, 0) == HUSARIA_NOBODY;
+}
+
+static bool
+open_roll(HusariaState *state, HetFrame *frame, const HetSink *sink)
+{
+    unsigned attacker = husaria_set_next(&state->attackers, 0);
+    frame->operand[3] = (int16_t)husaria_column(state, &state->attackers, &state->defenders);
+    /* The hexes that are won, should nobody be left to retreat from them. */
+    state->route[0] = state->units[husaria_set_next(&state->defenders, 0)].place;
+    frame->operand[4] = (int16_t)state->units[attacker].place;
+    return husaria_roll(state, HUSARIA_ROLL_BATTLE, HUSARIA_COUNT_BATTLE, attacker, sink);
+}
+
+static void
+push_loss(HusariaState *state, HetFrame *frame, unsigned which)
+{
+    const HusariaEffect *effect = effect_of(state, frame);
+    frame->step++;
+    if (effect[which].loss > 0 && husaria_set_next(set_of(state, which), 0) != HUSARIA_NOBODY)
+        husaria_push(state, HUSARIA_LOSS, which == 0 ? frame->actor : 1u - frame->actor, (int)which,
+                     effect[which].loss);
+}
+
+/* HUS-7.12f: a point for each hex that a retreat fell short. */
+static void
+push_shortfall(HusariaState *state, HetFrame *frame, unsigned which)
+{
+    int points = frame->operand[5];
+    frame->step++;
+    if (points > 0 && husaria_set_next(set_of(state, which), 0) != HUSARIA_NOBODY)
+        husaria_push(state, HUSARIA_LOSS, which == 0 ? frame->actor : 1u - frame->actor, (int)which,
+                     points)
+            ->operand[2] = 1;
+}
+
+/* HUS-7.12 "R": every unit of the side in the battle. */
+static void
+scatter_sides(HusariaState *state, HetFrame *frame, const HetSink *sink)
+{
+    const HusariaEffect *effect = effect_of(state, frame);
+    frame->step++;
+    for (unsigned which = 0; which < 2; which++)
+        for (unsigned unit = effect[which].dispersed ? husaria_set_next(set_of(state, which), 0)
+                                                     : HUSARIA_NOBODY;
+             unit != HUSARIA_NOBODY; unit = husaria_set_next(set_of(state, which), unit + 1))
+            husaria_scatter(state, unit, "HUS-10.11", sink);
+}
+
+/* HUS-6.72: lances are used up; those who fought have done so. */
+static void
+end_clash(HusariaState *state, bool counter_charge)
+{
+    for (unsigned which = 0; which < 2; which++) {
+        HusariaSet *set = set_of(state, which);
+        for (unsigned unit = husaria_set_next(set, 0); unit != HUSARIA_NOBODY;
+             unit = husaria_set_next(set, unit + 1)) {
+            HusariaUnit *it = &state->units[unit];
+            if ((it->flags & HUSARIA_LANCES) != 0) {
+                it->flags &= (uint8_t)~HUSARIA_LANCES;
+                state->spent_lances[husaria_side(state, unit)]++;
+            }
+            if (!counter_charge)
+                it->flags |= HUSARIA_FOUGHT;
+            if (husaria_arm(husaria_data(state), unit) == HUSARIA_ARTILLERY)
+                it->flags &= (uint8_t)~HUSARIA_LEFT;
+        }
+        memset(set, 0, sizeof *set);
+    }
+    memset(&state->retreated, 0, sizeof state->retreated);
+    memset(&state->chasing, 0, sizeof state->chasing);
+    for (unsigned i = 0; i < HUSARIA_ROUTE; i++)
+        state->route[i] = HUSARIA_OFF;
+    het_state_pop(&state->head);
+}
+
+/* HUS-6.17, 7.14: where nobody fell back and one side is no more the other may enter its hex. */
+static void
+push_entry(HusariaState *state, HetFrame *frame)
+{
+    bool attackers = husaria_set_next(&state->attackers, 0) != HUSARIA_NOBODY;
+    bool defenders = husaria_set_next(&state->defenders, 0) != HUSARIA_NOBODY;
+    if (beaten(state, frame) != 2 || attackers == defenders) {
+        frame->step++;
+        return;
+    }
+    if (defenders)
+        state->route[0] = (uint16_t)frame->operand[4];
+    push_next(state, frame, set_of(state, attackers ? 0 : 1), HUSARIA_CHASE, 0);
+}
+
+static bool
+advance_aftermath(HusariaState *state, HetFrame *frame, const HetSink *sink)
+{
+    unsigned lost = beaten(state, frame);
+    const HusariaEffect *effect = effect_of(state, frame);
+    switch (frame->step) {
+    case HUSARIA_CLASH_FALL_BACK:
+        if (lost == 2)
+            frame->step = HUSARIA_CLASH_LOSE;
+        else
+            push_next(state, frame, set_of(state, lost), HUSARIA_RETREAT, effect[lost].retreat);
+        break;
+    case HUSARIA_CLASH_FALL_SHORT:
+        push_shortfall(state, frame, lost);
+        break;
+    case HUSARIA_CLASH_CHASE:
+        push_next(
+            state, frame, set_of(state, 1 - lost), HUSARIA_CHASE,
+            husaria_set_next(set_of(state, lost), 0) == HUSARIA_NOBODY ? 0 : effect[lost].retreat);
+        break;
+    case HUSARIA_CLASH_LOSE:
+        push_loss(state, frame, 0);
+        break;
+    case HUSARIA_CLASH_LOSE_BACK:
+        push_loss(state, frame, 1);
+        break;
+    case HUSARIA_CLASH_ENTER:
+        push_entry(state, frame);
+        break;
+    case HUSARIA_CLASH_SCATTER:
+        scatter_sides(state, frame, sink);
+        break;
+    case HUSARIA_CLASH_DISPERSAL:
+        push_next(state, frame, &state->retreated, HUSARIA_DISPERSAL,
+                  lost < 2 ? effect[lost].retreat : 0);
+        break;
+    case HUSARIA_CLASH_TURN:
+        push_next(state, frame, &state->chasing, HUSARIA_FREE_TURN, 0);
+        break;
+    default:
+        end_clash(state, frame->operand[0] != 0);
+        break;
+    }
+    return true;
+}
+
+static bool
+advance_clash(HusariaState *state, const HetSink *sink)
+{
+    HetFrame *frame = het_state_top(&state->head);
+    if (frame->step <= HUSARIA_CLASH_ROLL && over(state)) { /* fire has left nobody on a side */
+        end_clash(state, frame->operand[0] != 0);
+        return true;
+    }
+    if (frame->step < HUSARIA_CLASH_FIRE ||
+        (frame->step < HUSARIA_CLASH_ROLL && frame->operand[0] == 0))
+        return husaria_ask(state, side_of_step(state, frame), sink);
+    if (frame->step < HUSARIA_CLASH_ROLL) { /* HUS-3.1: no firing in a counter-charge */
+        frame->step = HUSARIA_CLASH_ROLL;
+        return true;
+    }
+    if (frame->step == HUSARIA_CLASH_ROLL)
+        return open_roll(state, frame, sink);
+    return advance_aftermath(state, frame, sink);
+}
+
+const HusariaSteps husaria_clash = {advance_clash, list_clash, take_clash};

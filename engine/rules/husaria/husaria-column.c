@@ -1,0 +1,272 @@
+/* The column of a battle: strengths, their ratio, and every modifier. HUS-6.1 to 6.4, 6.7, 8, 9 */
+#include "husaria-rules.h"
+
+typedef struct {
+    const HusariaState *state;
+    const HusariaSet *attackers, *defenders;
+} Sides;
+
+/* The edge over which an attacker stands to a defender beside it. */
+static unsigned
+edge_to(const HusariaState *state, unsigned from, unsigned to)
+{
+    return het_hex_direction(&husaria_data(state)->map.grid, state->units[from].place,
+                             state->units[to].place);
+}
+
+/* Whether any attacker comes at the unit from behind. HUS-6.43 */
+static bool
+taken_in_rear(const Sides *sides, unsigned unit)
+{
+    for (unsigned by = husaria_set_next(sides->attackers, 0); by != HUSARIA_NOBODY;
+         by = husaria_set_next(sides->attackers, by + 1)) {
+        unsigned edge = edge_to(sides->state, unit, by);
+        if (edge < HET_HEX_SIDES && !husaria_in_front(sides->state->units[unit].facing, edge))
+            return true;
+    }
+    return false;
+}
+
+/* HUS-13.31: the guns of a hex count one point together, that of the first of them in the set. */
+static unsigned
+gun_points(const HusariaState *state, const HusariaSet *set, unsigned gun)
+{
+    for (unsigned other = husaria_first(state, state->units[gun].place); other != gun;
+         other = husaria_after(state, other))
+        if (husaria_set_has(set, other) &&
+            husaria_arm(husaria_data(state), other) == HUSARIA_ARTILLERY)
+            return 0;
+    return 1;
+}
+
+/* Points a unit brings before the ground and its enemy count. */
+static unsigned
+own_strength(const HusariaState *state, const HusariaSet *set, unsigned unit)
+{
+    const HusariaUnit *it = &state->units[unit];
+    if (husaria_arm(husaria_data(state), unit) == HUSARIA_ARTILLERY)
+        return gun_points(state, set, unit);
+    if ((it->flags & HUSARIA_PIKES) == 0)
+        return it->strength;
+    /* HUS-15.13: the token of a weakened unit is a weakened one. */
+    int lost = husaria_data(state)->full[unit] - it->strength;
+    return (unsigned)MAX(husaria_option(state, HUSARIA_PIKE_STRENGTH) - lost, it->strength);
+}
+
+static bool
+all_foot(const HusariaState *state, const HusariaSet *set)
+{
+    for (unsigned unit = husaria_set_next(set, 0); unit != HUSARIA_NOBODY;
+         unit = husaria_set_next(set, unit + 1))
+        if (husaria_arm(husaria_data(state), unit) != HUSARIA_INFANTRY)
+            return false;
+    return true;
+}
+
+/* Whether an attacker's way to the defenders beside it leads over a fence of theirs in all cases.
+ * HUS-14.11 */
+static bool
+faces_fence(const Sides *sides, unsigned attacker)
+{
+    bool any = false;
+    for (unsigned unit = husaria_set_next(sides->defenders, 0); unit != HUSARIA_NOBODY;
+         unit = husaria_set_next(sides->defenders, unit + 1)) {
+        unsigned edge = edge_to(sides->state, attacker, unit);
+        if (edge >= HET_HEX_SIDES)
+            continue;
+        if (!husaria_hindered(sides->state, husaria_side(sides->state, attacker),
+                              sides->state->units[attacker].place, edge))
+            return false;
+        any = true;
+    }
+    return any;
+}
+
+/* HUS-6.31: an attack out of a swamp, or against none but units in one. */
+static bool
+bogged(const Sides *sides, unsigned attacker)
+{
+    const HusariaState *state = sides->state;
+    const uint8_t *terrain = husaria_data(state)->map.terrain;
+    bool all = true;
+    for (unsigned unit = husaria_set_next(sides->defenders, 0); unit != HUSARIA_NOBODY;
+         unit = husaria_set_next(sides->defenders, unit + 1))
+        all = all && (edge_to(state, attacker, unit) >= HET_HEX_SIDES ||
+                      terrain[state->units[unit].place] == HUSARIA_SWAMP);
+    return all || terrain[state->units[attacker].place] == HUSARIA_SWAMP;
+}
+
+/* Twice the attackers' points: half points count in swamps. HUS-6.19, 6.31, 14.11 */
+static unsigned
+attack_strength(const Sides *sides)
+{
+    const HusariaState *state = sides->state;
+    const HusariaScenario *data = husaria_data(state);
+    bool foot = all_foot(state, sides->defenders);
+    unsigned sum = 0;
+    for (unsigned unit = husaria_set_next(sides->attackers, 0); unit != HUSARIA_NOBODY;
+         unit = husaria_set_next(sides->attackers, unit + 1)) {
+        unsigned points = 2 * own_strength(state, sides->attackers, unit);
+        if (faces_fence(sides, unit))
+            points = MIN(points, 2);
+        else if (foot && husaria_arm(data, unit) == HUSARIA_CAVALRY)
+            points *= (unsigned)husaria_option(state, HUSARIA_FOOT_DOUBLE);
+        if (bogged(sides, unit))
+            points /= 2;
+        sum += points;
+    }
+    return sum;
+}
+
+static bool
+has_wagons(const HusariaState *state, unsigned cell)
+{
+    for (unsigned unit = husaria_first(state, cell); unit != HUSARIA_NOBODY;
+         unit = husaria_after(state, unit))
+        if (husaria_data(state)->type[unit] == HUSARIA_WAGONS)
+            return true;
+    return false;
+}
+
+/* Twice the defenders' points. HUS-6.43, 11.12, 13.31 */
+static unsigned
+defence_strength(const Sides *sides, bool *ret_wagons)
+{
+    const HusariaState *state = sides->state;
+    unsigned sum = 0;
+    *ret_wagons = false;
+    for (unsigned unit = husaria_set_next(sides->defenders, 0); unit != HUSARIA_NOBODY;
+         unit = husaria_set_next(sides->defenders, unit + 1)) {
+        unsigned points = own_strength(state, sides->defenders, unit);
+        if (taken_in_rear(sides, unit))
+            points = MIN(points, (unsigned)husaria_option(state, HUSARIA_REAR_STRENGTH));
+        sum += 2 * points;
+        *ret_wagons = *ret_wagons || has_wagons(state, state->units[unit].place);
+    }
+    return sum + (*ret_wagons ? 2 : 0);
+}
+
+/* --- modifiers ----------------------------------------------------------------------------------
+ */
+
+/* What the ground costs the attackers: the best of the defenders' shelters. HUS-6.32 */
+static int
+ground(const Sides *sides, bool *ret_covered)
+{
+    const HusariaState *state = sides->state;
+    const HetHexMap *map = &husaria_data(state)->map;
+    int most = 0;
+    *ret_covered = false;
+    for (unsigned unit = husaria_set_next(sides->defenders, 0); unit != HUSARIA_NOBODY;
+         unit = husaria_set_next(sides->defenders, unit + 1)) {
+        unsigned cell = state->units[unit].place;
+        int here = husaria_terrain_shelter[map->terrain[cell]];
+        *ret_covered = *ret_covered || here > 0;
+        for (unsigned by = husaria_set_next(sides->attackers, 0); by != HUSARIA_NOBODY;
+             by = husaria_set_next(sides->attackers, by + 1)) {
+            unsigned edge = edge_to(state, unit, by);
+            if (edge >= HET_HEX_SIDES)
+                continue;
+            bool across = (map->sides[cell][edge] & (HUSARIA_STREAM | HUSARIA_FORD)) != 0;
+            if (across || map->level[state->units[by].place] < map->level[cell])
+                here = MAX(here, 1);
+        }
+        most = MAX(most, here);
+    }
+    return most;
+}
+
+/* HUS-9.21: the best commander in a unit's hex or in one of the six around it. */
+static int
+command(const HusariaState *state, const HusariaSet *set)
+{
+    const HusariaScenario *data = husaria_data(state);
+    int best = 0;
+    for (unsigned unit = husaria_set_next(set, 0); unit != HUSARIA_NOBODY;
+         unit = husaria_set_next(set, unit + 1)) {
+        unsigned place = state->units[unit].place;
+        for (unsigned edge = 0; edge <= HET_HEX_SIDES; edge++) {
+            unsigned cell = edge == HET_HEX_SIDES ? place : data->next[place][edge];
+            for (unsigned other = cell == HUSARIA_OFF ? HUSARIA_NOBODY : husaria_first(state, cell);
+                 other != HUSARIA_NOBODY; other = husaria_after(state, other))
+                if (data->type[other] == HUSARIA_COMMANDER && data->side[other] == data->side[unit])
+                    best = MAX(best, data->bonus[other]);
+        }
+    }
+    return best;
+}
+
+/* The lowest morale of a set's troops. */
+static int
+spirit(const HusariaState *state, const HusariaSet *set)
+{
+    int lowest = 99;
+    for (unsigned unit = husaria_set_next(set, 0); unit != HUSARIA_NOBODY;
+         unit = husaria_set_next(set, unit + 1))
+        lowest = MIN(lowest, husaria_types[husaria_data(state)->type[unit]].morale);
+    return lowest;
+}
+
+/* HUS-6.72: what lances bring, the best of the attackers'; HUS-6.33, 11.12, 14.14: none against
+ * shelter, wagons, fences. */
+static int
+lances(const Sides *sides, bool covered, bool wagons)
+{
+    int best = 0;
+    for (unsigned unit = husaria_set_next(sides->attackers, 0); unit != HUSARIA_NOBODY;
+         unit = husaria_set_next(sides->attackers, unit + 1)) {
+        const HusariaUnit *it = &sides->state->units[unit];
+        if ((it->flags & HUSARIA_LANCES) == 0 || covered || wagons || faces_fence(sides, unit))
+            continue;
+        best = MAX(best, husaria_option(sides->state, it->strength >= 2 ? HUSARIA_LANCE_FULL
+                                                                        : HUSARIA_LANCE_WEAK));
+    }
+    return best;
+}
+
+/* HUS-6.16: two attackers on opposite sides of a defender. */
+static bool
+opposite(const Sides *sides)
+{
+    for (unsigned unit = husaria_set_next(sides->defenders, 0); unit != HUSARIA_NOBODY;
+         unit = husaria_set_next(sides->defenders, unit + 1)) {
+        unsigned from = 0;
+        for (unsigned by = husaria_set_next(sides->attackers, 0); by != HUSARIA_NOBODY;
+             by = husaria_set_next(sides->attackers, by + 1)) {
+            unsigned edge = edge_to(sides->state, unit, by);
+            if (edge < HET_HEX_SIDES)
+                from |= 1u << edge;
+        }
+        if ((from & from >> 3) != 0)
+            return true;
+    }
+    return false;
+}
+
+/* HUS-6.21.4: 1:4 to 9:1, fractions in the defender's favour. */
+static int
+ratio(unsigned attack, unsigned defence)
+{
+    if (attack >= defence)
+        return HUSARIA_EVEN + (int)MIN(attack / MAX(defence, 1), 9) - 1;
+    return HUSARIA_EVEN - (int)MIN((defence + attack - 1) / MAX(attack, 1), 4) + 1;
+}
+
+unsigned
+husaria_column(const HusariaState *state, const HusariaSet *attackers, const HusariaSet *defenders)
+{
+    const Sides sides = {state, attackers, defenders};
+    bool covered = false, wagons = false;
+    unsigned defence = defence_strength(&sides, &wagons);
+    int column = ratio(attack_strength(&sides), defence);
+    unsigned side = husaria_side(state, husaria_set_next(attackers, 0));
+    int army = side == HET_FIRST ? state->morale_modifier : -state->morale_modifier;
+    column -= ground(&sides, &covered);
+    column += spirit(state, attackers) - spirit(state, defenders);
+    column += command(state, attackers) - command(state, defenders);
+    column += lances(&sides, covered, wagons);
+    column += MAX(army, 0); /* HUS-8.14: the attacker's alone */
+    if (opposite(&sides))
+        column += husaria_option(state, HUSARIA_OPPOSITE);
+    return (unsigned)CLAMP(column, 0, HUSARIA_COLUMNS - 1);
+}

@@ -1,0 +1,184 @@
+/* Guns, bows and muskets: who bears on whom, and what a shot does. HUS-12, 13, 15.2 */
+#include "husaria-rules.h"
+
+static unsigned
+range_of(const HusariaState *state, unsigned gun)
+{
+    HusariaFire fire = husaria_types[husaria_data(state)->type[gun]].fire;
+    return (unsigned)husaria_option(state, fire == HUSARIA_HEAVY_GUNS ? HUSARIA_HEAVY_RANGE
+                                                                      : HUSARIA_LIGHT_RANGE);
+}
+
+/* HUS-11.19, and rain. */
+bool
+husaria_may_fire(const HusariaState *state, unsigned side)
+{
+    const HusariaScenario *data = husaria_data(state);
+    if (husaria_rains(state))
+        return false;
+    if (data->wagons[side] == 0)
+        return true;
+    for (unsigned unit = 0; unit < data->unit_count; unit++)
+        if (data->side[unit] == side && data->type[unit] == HUSARIA_WAGONS &&
+            state->units[unit].status == HUSARIA_ON_MAP)
+            return true;
+    return false;
+}
+
+static bool
+beset(const HusariaState *state, unsigned gun)
+{
+    const HusariaScenario *data = husaria_data(state);
+    for (unsigned edge = 0; edge < HET_HEX_SIDES; edge++) {
+        unsigned cell = data->next[state->units[gun].place][edge];
+        if (cell != HUSARIA_OFF && husaria_held(state, 1 - data->side[gun], cell))
+            return true;
+    }
+    return false;
+}
+
+/* HUS-13.14: whether enemies are beside a gun is looked at when its artillery phase begins. */
+void
+husaria_note_beset(HusariaState *state, unsigned side)
+{
+    const HusariaScenario *data = husaria_data(state);
+    for (unsigned i = 0; i < data->gun_count[side]; i++) {
+        HusariaUnit *it = &state->units[data->guns[side][i]];
+        it->flags &= (uint8_t)~HUSARIA_BESET;
+        if (it->status == HUSARIA_ON_MAP && beset(state, data->guns[side][i]))
+            it->flags |= HUSARIA_BESET;
+    }
+}
+
+bool
+husaria_gun_bears(const HusariaState *state, unsigned gun, unsigned target)
+{
+    const HusariaScenario *data = husaria_data(state);
+    const HusariaUnit *it = &state->units[gun], *aim = &state->units[target];
+    if (it->status != HUSARIA_ON_MAP || aim->status != HUSARIA_ON_MAP ||
+        (it->flags & HUSARIA_SHOT) != 0 || !husaria_fights(state, target))
+        return false;
+    unsigned distance = het_hex_distance(&data->map.grid, it->place, aim->place);
+    if (distance == 0 || distance > range_of(state, gun) ||
+        !husaria_may_fire(state, data->side[gun]))
+        return false;
+    if (distance == 1)
+        return husaria_in_front(it->facing,
+                                het_hex_direction(&data->map.grid, it->place, aim->place));
+    bool own_phase = state->head.phase == HUSARIA_ARTILLERY_PHASE;
+    return !(own_phase && (it->flags & HUSARIA_BESET) != 0) &&
+           husaria_sees(state, it->place, aim->place);
+}
+
+/* HUS-15.24, 12.12 */
+bool
+husaria_bow_bears(const HusariaState *state, unsigned archer, unsigned target)
+{
+    const HusariaScenario *data = husaria_data(state);
+    const HusariaUnit *it = &state->units[archer], *aim = &state->units[target];
+    if (husaria_types[data->type[archer]].fire != HUSARIA_BOWS ||
+        (it->flags & HUSARIA_BOWED) != 0 || (aim->flags & HUSARIA_STRUCK) != 0 ||
+        data->side[target] == data->side[archer] || !husaria_fights(state, target))
+        return false;
+    unsigned edge = het_hex_direction(&data->map.grid, it->place, aim->place);
+    return edge < HET_HEX_SIDES && husaria_in_front(it->facing, edge);
+}
+
+/* What shelter takes off the dice: the ground of the target, or a fence before it. HUS-13.22b,
+ * 15.25 */
+static unsigned
+shelter(const HusariaState *state, unsigned side, unsigned from, unsigned to)
+{
+    const HusariaScenario *data = husaria_data(state);
+    unsigned off = husaria_terrain_shelter[data->map.terrain[to]];
+    unsigned edge = het_hex_direction(&data->map.grid, from, to);
+    if (edge < HET_HEX_SIDES && husaria_hindered(state, side, from, edge))
+        off = MAX(off, 1);
+    return off;
+}
+
+void
+husaria_open_fire(HusariaState *state, unsigned shooter, unsigned target, unsigned strength,
+                  HusariaFire fire, const HetSink *sink)
+{
+    static const char *const rules[] = {
+        [HUSARIA_NO_FIRE] = "HUS-12.11",    [HUSARIA_MUSKETS] = "HUS-12.31",
+        [HUSARIA_PISTOLS] = "HUS-12.31",    [HUSARIA_BOWS] = "HUS-15.21",
+        [HUSARIA_LIGHT_GUNS] = "HUS-13.22", [HUSARIA_HEAVY_GUNS] = "HUS-13.22",
+    };
+    unsigned from = state->units[shooter].place, to = state->units[target].place;
+    husaria_tell(sink, state, HET_EVENT_SHOOT, shooter, target, 0, rules[fire]);
+    HetFrame *frame = husaria_push(state, HUSARIA_VOLLEY, husaria_side(state, shooter),
+                                   (int)shooter, (int)target);
+    frame->operand[2] = (int16_t)strength;
+    frame->operand[3] = (int16_t)het_hex_distance(&husaria_data(state)->map.grid, from, to);
+    frame->operand[4] = (int16_t)shelter(state, husaria_side(state, shooter), from, to);
+    frame->operand[5] = (int16_t)fire;
+}
+
+/* --- the volley: frame shooter, target, strength, distance, shelter, HusariaFire ----------------
+ */
+
+/* HUS-15.22: a strong unit of archers hits with 10 and more, a weak one with 11 and more. */
+static HusariaShot
+outcome(const HetFrame *frame, unsigned total)
+{
+    int shown = (int)total - frame->operand[4];
+    if (frame->operand[5] == HUSARIA_BOWS)
+        return shown >= (frame->operand[2] >= 2 ? 10 : 11) ? HUSARIA_HIT : HUSARIA_MISS;
+    return husaria_fire_result((HusariaFire)frame->operand[5], (unsigned)frame->operand[2],
+                               (unsigned)frame->operand[3], shown < 2 ? 2u : (unsigned)shown);
+}
+
+static bool
+advance_volley(HusariaState *state, const HetSink *sink)
+{
+    static const HusariaRollKind kinds[] = {
+        [HUSARIA_NO_FIRE] = HUSARIA_ROLL_MUSKETS, [HUSARIA_MUSKETS] = HUSARIA_ROLL_MUSKETS,
+        [HUSARIA_PISTOLS] = HUSARIA_ROLL_MUSKETS, [HUSARIA_BOWS] = HUSARIA_ROLL_BOWS,
+        [HUSARIA_LIGHT_GUNS] = HUSARIA_ROLL_GUNS, [HUSARIA_HEAVY_GUNS] = HUSARIA_ROLL_GUNS,
+    };
+    HetFrame *frame = het_state_top(&state->head);
+    if (frame->step > 0) {
+        het_state_pop(&state->head);
+        return true;
+    }
+    frame->step = 1;
+    return husaria_roll(state, kinds[frame->operand[5]], HUSARIA_COUNT_FIRE,
+                        (unsigned)frame->operand[0], sink);
+}
+
+static void
+list_volley(const HusariaState *state, HetMoveList *list)
+{
+    const HetFrame *frame = het_state_peek(&state->head);
+    uint8_t effect[13];
+    for (unsigned total = 2; total <= 12; total++)
+        effect[total] = (uint8_t)outcome(frame, total);
+    husaria_two_dice(list, (unsigned)frame->operand[0], effect);
+}
+
+/* HUS-12.4, 13.2, 15.22, 15.26 */
+static void
+take_volley(HusariaState *state, const HetMove *move, const HetSink *sink)
+{
+    const HetFrame frame = *het_state_peek(&state->head);
+    unsigned target = (unsigned)frame.operand[1], cell = state->units[target].place;
+    bool bows = frame.operand[5] == HUSARIA_BOWS;
+    HusariaShot shot = outcome(&frame, (unsigned)move->roll.low);
+    if (bows) /* HUS-15.26 */
+        husaria_endanger_by_bows(state, cell, husaria_side(state, target));
+    if (shot == HUSARIA_SCATTERED) {
+        husaria_scatter(state, target, "HUS-12.4", sink);
+    } else if (shot == HUSARIA_HIT) {
+        husaria_wound(state, target, 1, bows ? "HUS-15.22" : "HUS-12.4b", sink);
+        if (bows)
+            state->units[target].flags |= HUSARIA_STRUCK;
+        if (state->units[target].status != HUSARIA_ON_MAP)
+            state->units[target].flags = 0;
+        else if (!bows)
+            husaria_push(state, HUSARIA_SHAKE, husaria_side(state, target), (int)target, 0);
+    }
+}
+
+const HusariaSteps husaria_volley = {advance_volley, list_volley, take_volley};

@@ -1,0 +1,191 @@
+/* What the other side may do while a unit moves: guns, bows, counter-charges. HUS-3.1, 6.6, 15.2
+ *
+ * Frame: the mover, 1 before its first step, when only counter-charges are on offer (HUS-6.66);
+ * step 0 while anything is on offer, 1 when counter-chargers are being picked. */
+#include "husaria-rules.h"
+
+static unsigned
+distance_to(const HusariaState *state, unsigned unit, unsigned cell)
+{
+    return het_hex_distance(&husaria_data(state)->map.grid, state->units[unit].place, cell);
+}
+
+/* Whether the unit let this walk go by at the distance it is at. */
+static bool
+declined(const HusariaState *state, unsigned unit, unsigned cell)
+{
+    return state->units[unit].declined == distance_to(state, unit, cell) + 1;
+}
+
+/* The facing nearest to the way it looks, at most 60 degrees off, that has the hex over `edge` in
+ * front as squarely as can be. */
+static unsigned
+charge_facing(unsigned facing, unsigned edge)
+{
+    unsigned turn = (edge + HET_HEX_SIDES - facing) % HET_HEX_SIDES;
+    if (turn == 0)
+        return facing;
+    return turn <= 3 ? (facing + 1) % HET_HEX_SIDES : (facing + 5) % HET_HEX_SIDES;
+}
+
+/* Whether a horseman may charge the mover from the hex over an edge of his own. HUS-6.63 */
+static bool
+may_charge_from(const HusariaState *state, unsigned unit, unsigned edge, unsigned target)
+{
+    const HusariaScenario *data = husaria_data(state);
+    const HusariaUnit *it = &state->units[unit];
+    unsigned from = data->next[it->place][edge];
+    if (!husaria_in_front(it->facing, edge) || from == HUSARIA_OFF ||
+        husaria_cost(state, unit, it->place, edge) == 0 || husaria_barred(state, unit, from) ||
+        husaria_anyone(state, 1 - data->side[unit], from) || !husaria_fits(state, unit, from))
+        return false;
+    unsigned to = het_hex_direction(&data->map.grid, from, target);
+    return to < HET_HEX_SIDES && husaria_in_front(charge_facing(it->facing, to), to);
+}
+
+/* HUS-6.62, 6.63, 6.65: horse two hexes off, in nobody's zone, once a stage; not at those who are
+ * fighting already. */
+static bool
+may_counter(const HusariaState *state, unsigned unit, unsigned target)
+{
+    const HusariaUnit *it = &state->units[unit];
+    unsigned enemy = 1 - husaria_side(state, unit);
+    return husaria_arm(husaria_data(state), unit) == HUSARIA_CAVALRY &&
+           (it->flags & HUSARIA_COUNTERED) == 0 && distance_to(state, unit, target) == 2 &&
+           !husaria_controlled(state, enemy, it->place);
+}
+
+static bool
+in_contact(const HusariaState *state, unsigned mover)
+{
+    return husaria_engaged(state, mover) ||
+           husaria_controlled(state, 1 - husaria_side(state, mover), state->units[mover].place);
+}
+
+static void
+list_charges(const HusariaState *state, unsigned mover, HetMoveList *list)
+{
+    const HusariaScenario *data = husaria_data(state);
+    unsigned target = state->units[mover].place, side = 1 - data->side[mover];
+    uint16_t ring[12];
+    unsigned count = het_hex_ring(&data->map.grid, target, 2, ring);
+    for (unsigned i = 0; i < count; i++) {
+        for (unsigned unit = husaria_first(state, ring[i]); unit != HUSARIA_NOBODY;
+             unit = husaria_after(state, unit)) {
+            if (data->side[unit] != side || !may_counter(state, unit, target) ||
+                declined(state, unit, target))
+                continue;
+            for (unsigned edge = 0; edge < HET_HEX_SIDES; edge++) {
+                if (!may_charge_from(state, unit, edge, target))
+                    continue;
+                HetMove move = het_move_target(HET_MOVE_CHARGE, unit, mover);
+                move.way.place = data->next[state->units[unit].place][edge];
+                het_list_add(list, move);
+            }
+        }
+    }
+}
+
+static void
+list_fire(const HusariaState *state, unsigned mover, HetMoveList *list)
+{
+    const HusariaScenario *data = husaria_data(state);
+    unsigned side = 1 - data->side[mover], target = state->units[mover].place;
+    for (unsigned i = 0; i < data->gun_count[side]; i++) {
+        unsigned gun = data->guns[side][i];
+        if (husaria_gun_bears(state, gun, mover) && !declined(state, gun, target))
+            het_list_add(list, het_move_target(HET_MOVE_SHOOT, gun, mover));
+    }
+    for (unsigned edge = 0; edge < HET_HEX_SIDES; edge++) {
+        unsigned cell = data->next[target][edge];
+        for (unsigned unit = cell == HUSARIA_OFF ? HUSARIA_NOBODY : husaria_first(state, cell);
+             unit != HUSARIA_NOBODY; unit = husaria_after(state, unit))
+            if (data->side[unit] == side && husaria_bow_bears(state, unit, mover) &&
+                !declined(state, unit, target))
+                het_list_add(list, het_move_target(HET_MOVE_SHOOT, unit, mover));
+    }
+}
+
+static void
+list_react(const HusariaState *state, HetMoveList *list)
+{
+    const HetFrame *frame = het_state_peek(&state->head);
+    unsigned mover = (unsigned)frame->operand[0];
+    bool picking = frame->step == HUSARIA_REACT_PICK;
+    if (!picking && frame->operand[1] == 0)
+        list_fire(state, mover, list);
+    if (picking || !in_contact(state, mover))
+        list_charges(state, mover, list);
+    het_list_add(list, het_move(picking ? HET_MOVE_DONE : HET_MOVE_PASS));
+}
+
+static bool
+advance_react(HusariaState *state, const HetSink *sink)
+{
+    const HetFrame *frame = het_state_peek(&state->head);
+    unsigned mover = (unsigned)frame->operand[0];
+    if (frame->step == HUSARIA_REACT_OVER || state->units[mover].status != HUSARIA_ON_MAP) {
+        het_state_pop(&state->head);
+        return true;
+    }
+    return husaria_ask(state, 1 - husaria_side(state, mover), sink);
+}
+
+/* Those who could have reacted and did not are not asked again at this distance. */
+static void
+decline(HusariaState *state, unsigned mover)
+{
+    HetMoveList list;
+    het_list_clear(&list);
+    list_react(state, &list);
+    unsigned cell = state->units[mover].place;
+    for (unsigned i = 0; i < list.count; i++) {
+        if (list.moves[i].unit == HET_NO_UNIT)
+            continue;
+        unsigned unit = list.moves[i].unit;
+        state->units[unit].declined = (uint8_t)(distance_to(state, unit, cell) + 1);
+        het_state_top(&state->head)[-1].flags |= HUSARIA_WALK_DECLINED;
+    }
+}
+
+/* HUS-6.63: turns 60 degrees at most, and goes one hex to meet the mover. */
+static void
+counter(HusariaState *state, const HetMove *move, const HetSink *sink)
+{
+    const HusariaScenario *data = husaria_data(state);
+    HusariaUnit *it = &state->units[move->unit];
+    unsigned from = it->place, target = state->units[move->target].place;
+    unsigned edge = het_hex_direction(&data->map.grid, move->way.place, target);
+    it->facing = (uint8_t)charge_facing(it->facing, edge);
+    it->flags |= HUSARIA_COUNTERED;
+    husaria_set_add(&state->attackers, move->unit);
+    husaria_shift(state, move->unit, move->way.place, true, sink);
+    husaria_tell_way(sink, state, HET_EVENT_MOVE, move->unit, from, move->way.place, "HUS-6.61");
+}
+
+static void
+take_react(HusariaState *state, const HetMove *move, const HetSink *sink)
+{
+    HetFrame *frame = het_state_top(&state->head);
+    unsigned mover = (unsigned)frame->operand[0];
+    if (move->kind == HET_MOVE_SHOOT) {
+        bool gun = husaria_arm(husaria_data(state), move->unit) == HUSARIA_ARTILLERY;
+        HusariaUnit *it = &state->units[move->unit];
+        it->flags |= gun ? HUSARIA_SHOT : HUSARIA_BOWED;
+        HusariaFire fire = husaria_types[husaria_data(state)->type[move->unit]].fire;
+        husaria_open_fire(state, move->unit, mover, it->strength, fire, sink);
+    } else if (move->kind == HET_MOVE_CHARGE) {
+        frame->step = HUSARIA_REACT_PICK;
+        frame[-1].flags |= HUSARIA_WALK_STOPPED;
+        counter(state, move, sink);
+    } else if (move->kind == HET_MOVE_PASS) {
+        decline(state, mover);
+        frame->step = HUSARIA_REACT_OVER;
+    } else {
+        frame->step = HUSARIA_REACT_OVER;
+        husaria_set_add(&state->defenders, mover);
+        husaria_start_clash(state, true, sink);
+    }
+}
+
+const HusariaSteps husaria_react = {advance_react, list_react, take_react};

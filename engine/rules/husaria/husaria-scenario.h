@@ -1,0 +1,95 @@
+/* What a scenario of Beresteczko 1651 fixes: the map, zones, units, victory, and tables made from
+ * them that play looks up. Immutable once loaded. */
+#pragma once
+
+#include "engine/scenario.h"
+#include "husaria-state.h"
+#include "husaria-tables.h"
+
+enum {
+    HUSARIA_ZONES = 24,
+    HUSARIA_CELL_WORDS = (HUSARIA_CELLS + 63) / 64,
+    HUSARIA_CONTROLS = 4,
+    HUSARIA_GUNS = 40, /* a side */
+    HUSARIA_NO_ZONE = 0xff,
+};
+
+typedef struct {
+    uint64_t words[HUSARIA_CELL_WORDS];
+} HusariaCells;
+
+typedef struct {
+    char *name, *text; /* as the file has them */
+    HusariaCells cells;
+} HusariaZone;
+
+/* When a side wins at the end whatever the points say. */
+typedef enum {
+    HUSARIA_NO_AUTOMATIC,
+    HUSARIA_NO_ENEMIES,         /* none left on the map */
+    HUSARIA_NO_ENEMIES_INSIDE,  /* none inside a zone */
+    HUSARIA_NO_ENEMIES_OUTSIDE, /* none outside it */
+} HusariaAutomatic;
+
+/* What a side gets points for. */
+typedef struct {
+    uint8_t automatic, zone; /* HusariaAutomatic and its zone */
+    uint8_t arm[HUSARIA_ARMS];
+    uint8_t farthest; /* a hex from the eastern edge of its farthest cavalry */
+    uint8_t controls;
+    uint16_t control[HUSARIA_CONTROLS];
+    uint8_t control_points[HUSARIA_CONTROLS];
+} HusariaVictory;
+
+typedef struct {
+    HetHexMap map;
+    unsigned unit_count, zone_count;
+    HusariaZone zones[HUSARIA_ZONES];
+    uint8_t camp;                /* zone with a stacking limit of its own, or HUSARIA_NO_ZONE */
+    uint8_t camp_stack;          /* strength points a hex of it holds; 0: as elsewhere */
+    uint8_t forbidden;           /* zone nobody may enter, or HUSARIA_NO_ZONE */
+    uint8_t confined[HET_SIDES]; /* bits of arms that may not leave the camp */
+    uint8_t panic[HET_SIDES];    /* loses a unit and a commander each turn */
+    uint8_t initiative;          /* side that is player A */
+    uint8_t deployed;            /* sides have placed their troops: zones are for arrivals only */
+    uint16_t rain;               /* turn from which it rains, 0: never */
+    HusariaVictory victory[HET_SIDES];
+    uint8_t side[HUSARIA_UNITS], type[HUSARIA_UNITS] /* HusariaType */;
+    uint8_t full[HUSARIA_UNITS];    /* strength points of the whole unit */
+    uint8_t bonus[HUSARIA_UNITS];   /* of commanders */
+    uint8_t zone[HUSARIA_UNITS];    /* where it may be deployed or arrives, or HUSARIA_NO_ZONE */
+    uint8_t arrival[HUSARIA_UNITS]; /* turn, 0: there from the start */
+    uint8_t wagons[HET_SIDES];      /* it has or has had, HUS-11.19 */
+    uint8_t fence_side;             /* who put the fences up: the other side tears them down */
+    uint8_t guns[HET_SIDES][HUSARIA_GUNS], gun_count[HET_SIDES];
+    uint8_t fence[HUSARIA_CELLS][HET_HEX_SIDES];   /* bit of HusariaState.fences, or 0xff */
+    uint16_t next[HUSARIA_CELLS][HET_HEX_SIDES];   /* cell or HUSARIA_OFF */
+    uint8_t cost[2][HUSARIA_CELLS][HET_HEX_SIDES]; /* foot, horse: half points to leave over an
+                                                      edge; 0: cannot */
+    const int32_t *option;                         /* by HusariaOption; the scenario's */
+    HusariaState *opening;                         /* what start copies */
+} HusariaScenario;
+
+static inline const HusariaScenario *
+husaria_data(const HusariaState *state)
+{
+    return (const HusariaScenario *)state->head.scenario->data;
+}
+
+static inline bool
+husaria_cells_has(const HusariaCells *cells, unsigned cell)
+{
+    return (cells->words[cell / 64] >> (cell % 64) & 1) != 0;
+}
+
+static inline bool
+husaria_in_zone(const HusariaScenario *data, unsigned zone, unsigned cell)
+{
+    return zone != HUSARIA_NO_ZONE && husaria_cells_has(&data->zones[zone].cells, cell);
+}
+
+static inline HusariaArm
+husaria_arm(const HusariaScenario *data, unsigned unit)
+{
+    return husaria_types[data->type[unit]].arm;
+}

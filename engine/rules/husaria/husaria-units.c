@@ -1,0 +1,347 @@
+/* Scenario files: the orders of battle. docs/formats.md */
+#include "husaria-cold.h"
+
+const char *const husaria_facing_names[] = {"N", "NE", "SE", "S", "SW", "NW", NULL};
+const char *const husaria_arm_names[] = {
+    [HUSARIA_CAVALRY] = "cavalry",     [HUSARIA_INFANTRY] = "infantry",
+    [HUSARIA_ARTILLERY] = "artillery", [HUSARIA_TRAIN] = "wagons",
+    [HUSARIA_LEADERS] = "commander",   NULL,
+};
+const char *const husaria_status_names[] = {
+    [HUSARIA_DESTROYED] = "destroyed",
+    [HUSARIA_ABSENT] = "absent",
+    [HUSARIA_ON_MAP] = "on-map",
+    [HUSARIA_DISPERSED] = "dispersed",
+    NULL,
+};
+
+static const struct {
+    const char *name;
+    uint8_t flag;
+} flag_names[] = {
+    {"moved", HUSARIA_MOVED},         {"fought", HUSARIA_FOUGHT}, {"lances", HUSARIA_LANCES},
+    {"countered", HUSARIA_COUNTERED}, {"shot", HUSARIA_SHOT},     {"bowed", HUSARIA_BOWED},
+    {"struck", HUSARIA_STRUCK},       {"pikes", HUSARIA_PIKES},
+};
+
+/* A line of an order of battle under way. */
+typedef struct {
+    HetScenario *scenario;
+    HusariaScenario *data;
+    HetKeyFile *file;
+    const char *group, *key;
+    unsigned unit;
+    HusariaUnit *it;
+    bool full_given;
+} Line;
+
+static unsigned
+find(const char *const *names, const char *text)
+{
+    unsigned index = 0;
+    while (names[index] != NULL && strcmp(names[index], text) != 0)
+        index++;
+    return index;
+}
+
+/* "a, b, c" of a NULL-terminated list. (transfer full) */
+static char *
+listed(const char *const *names)
+{
+    return g_strjoinv(", ", (char **)(uintptr_t)names);
+}
+
+/* --- extras: "sp=2" and the like ----------------------------------------------------------------
+ */
+
+static bool
+read_number(const Line *line, const char *word, const char *text, int low, int high, uint8_t *value,
+            GError **error)
+{
+    gint64 number = 0;
+    if (!g_ascii_string_to_signed(text, 10, low, high, &number, NULL))
+        return het_key_file_fail(line->file, line->group, line->key, error,
+                                 "%s=%.20s: expected a number from %d to %d", word, text, low,
+                                 high);
+    *value = (uint8_t)number;
+    return true;
+}
+
+static bool
+read_flags(const Line *line, const char *text, GError **error)
+{
+    g_auto(GStrv) words = g_strsplit(text, " ", -1);
+    for (size_t i = 0; words[i] != NULL; i++) {
+        size_t flag = 0;
+        while (flag < G_N_ELEMENTS(flag_names) && strcmp(flag_names[flag].name, words[i]) != 0)
+            flag++;
+        if (flag == G_N_ELEMENTS(flag_names))
+            return het_key_file_fail(line->file, line->group, line->key, error,
+                                     "flags=%.20s: expected moved, fought, lances, countered, "
+                                     "shot, bowed, struck or pikes, with blanks between",
+                                     words[i]);
+        line->it->flags |= flag_names[flag].flag;
+    }
+    return true;
+}
+
+static bool
+read_extra(Line *line, const char *text, GError **error)
+{
+    g_auto(GStrv) parts = g_strsplit(text, "=", 2);
+    const char *word = parts[0], *value = parts[1] != NULL ? parts[1] : "";
+    HusariaScenario *data = line->data;
+    HusariaArm arm = husaria_arm(data, line->unit);
+    unsigned zone = 0;
+    if (strcmp(word, "sp") == 0 && arm <= HUSARIA_ARTILLERY)
+        return read_number(line, word, value, 1, 3, &line->it->strength, error);
+    if (strcmp(word, "full") == 0 && arm <= HUSARIA_ARTILLERY) {
+        line->full_given = true;
+        return read_number(line, word, value, 1, 3, &data->full[line->unit], error);
+    }
+    if (strcmp(word, "bonus") == 0 && arm == HUSARIA_LEADERS)
+        return read_number(line, word, value, 0, 2, &data->bonus[line->unit], error);
+    if (strcmp(word, "turn") == 0)
+        return read_number(line, word, value, 1, MIN((int)line->scenario->turns, 255),
+                           &data->arrival[line->unit], error);
+    if (strcmp(word, "volleys") == 0)
+        return read_number(line, word, value, 0, 2, &line->it->volleys, error);
+    if (strcmp(word, "flags") == 0)
+        return read_flags(line, value, error);
+    if (strcmp(word, "status") == 0) {
+        line->it->status = (uint8_t)find(husaria_status_names, value);
+        return line->it->status <= HUSARIA_DISPERSED ||
+               het_key_file_fail(line->file, line->group, line->key, error,
+                                 "status=%.20s: expected destroyed, absent, on-map or dispersed",
+                                 value);
+    }
+    if (strcmp(word, "zone") == 0) {
+        if (!husaria_find_zone(data, line->file, line->group, line->key, value, &zone, error))
+            return false;
+        data->zone[line->unit] = (uint8_t)zone;
+        return true;
+    }
+    return het_key_file_fail(line->file, line->group, line->key, error,
+                             "\"%.30s\": expected sp=, full= (troops and guns), bonus= "
+                             "(commanders), zone=, turn=, status= or flags=",
+                             text);
+}
+
+/* --- a line -------------------------------------------------------------------------------------
+ */
+
+static bool
+read_type(const Line *line, const char *text, GError **error)
+{
+    unsigned type = find(husaria_type_names, text);
+    if (type == HUSARIA_TYPES) {
+        g_autofree char *known = listed(husaria_type_names);
+        return het_key_file_fail(line->file, line->group, line->key, error,
+                                 "\"%.20s\" is no type of unit; there are: %s", text, known);
+    }
+    line->data->type[line->unit] = (uint8_t)type;
+    line->data->full[line->unit] = husaria_types[type].strength;
+    line->it->strength = 0;
+    return true;
+}
+
+static bool
+read_place(const Line *line, const char *place, const char *facing, GError **error)
+{
+    unsigned cell = HUSARIA_OFF, edge = find(husaria_facing_names, facing);
+    if (husaria_facing_names[edge] == NULL)
+        return het_key_file_fail(line->file, line->group, line->key, error,
+                                 "\"%.20s\" is no facing; expected the hexside N, NE, SE, S, SW "
+                                 "or NW",
+                                 facing);
+    if (strcmp(place, "off") != 0 && !het_hex_map_parse(&line->data->map, line->file, line->group,
+                                                        line->key, place, &cell, error))
+        return false;
+    line->it->facing = (uint8_t)edge;
+    line->it->place = (uint16_t)cell;
+    return true;
+}
+
+/* What a unit bears and has done must be possible for its kind where it is. */
+static bool
+settle_flags(const Line *line, GError **error)
+{
+    const HusariaUnit *it = line->it;
+    HusariaType type = (HusariaType)line->data->type[line->unit];
+    const char *wrong = NULL;
+    if ((it->flags & HUSARIA_LANCES) != 0 && type != HUSARIA_HUSSARS)
+        wrong = "lances: only hussars carry them";
+    else if ((it->flags & HUSARIA_PIKES) != 0 && husaria_types[type].arm != HUSARIA_INFANTRY)
+        wrong = "pikes: only infantry takes them up";
+    else if (it->status != HUSARIA_ON_MAP && it->flags != 0)
+        wrong = "a unit off the map has none";
+    return wrong == NULL ||
+           het_key_file_fail(line->file, line->group, line->key, error, "flags: %s", wrong);
+}
+
+/* Place, status, strength and arrival must fit each other. */
+static bool
+settle(const Line *line, GError **error)
+{
+    HusariaScenario *data = line->data;
+    HusariaUnit *it = line->it;
+    bool placed = it->place != HUSARIA_OFF, late = data->arrival[line->unit] > 0;
+    if (it->status > HUSARIA_DISPERSED) /* none given */
+        it->status = placed ? HUSARIA_ON_MAP : HUSARIA_ABSENT;
+    if (placed != (it->status == HUSARIA_ON_MAP))
+        return het_key_file_fail(line->file, line->group, line->key, error,
+                                 "a unit that is %s: expected %s", husaria_status_names[it->status],
+                                 placed ? "off for its hex" : "a hex, not off");
+    if (it->status == HUSARIA_ABSENT && (!late || data->zone[line->unit] == HUSARIA_NO_ZONE))
+        return het_key_file_fail(line->file, line->group, line->key, error,
+                                 "off the map: expected turn= and zone= of its arrival, or "
+                                 "status=destroyed or dispersed");
+    if (it->strength == 0)
+        it->strength = data->full[line->unit];
+    if (!line->full_given)
+        data->full[line->unit] = it->strength;
+    if (it->strength > data->full[line->unit])
+        return het_key_file_fail(line->file, line->group, line->key, error,
+                                 "sp=%u: more than the full %u", it->strength,
+                                 data->full[line->unit]);
+    if (it->status == HUSARIA_DESTROYED)
+        it->strength = it->flags = it->volleys = 0;
+    return settle_flags(line, error);
+}
+
+static bool
+load_line(HetScenario *scenario, HetKeyFile *file, unsigned side, const char *code, GError **error)
+{
+    HusariaScenario *data = scenario->data;
+    Line line = {.scenario = scenario,
+                 .data = data,
+                 .file = file,
+                 .group = husaria_side_names[side],
+                 .key = code};
+    if (data->unit_count == HUSARIA_UNITS)
+        return het_key_file_fail(file, line.group, code, error, "more than %d units in all",
+                                 HUSARIA_UNITS);
+    g_auto(GStrv) parts = het_key_file_list(file, line.group, code, error);
+    if (parts == NULL)
+        return false;
+    if (g_strv_length(parts) < 4)
+        return het_key_file_fail(file, line.group, code, error,
+                                 "expected \"name; type; hex or off; facing\", then what else "
+                                 "there is to say");
+    if (!het_scenario_add_unit(scenario, file, line.group, code, parts[0], (HetActor)side,
+                               &line.unit, error))
+        return false;
+    data->unit_count++;
+    line.it = &data->opening->units[line.unit];
+    line.it->status = HUSARIA_DISPERSED + 1;
+    data->side[line.unit] = (uint8_t)side;
+    data->zone[line.unit] = HUSARIA_NO_ZONE;
+    if (!read_type(&line, parts[1], error) || !read_place(&line, parts[2], parts[3], error))
+        return false;
+    unsigned guns = 0;
+    for (unsigned unit = 0; unit <= line.unit; unit++)
+        guns += data->side[unit] == side && husaria_arm(data, unit) == HUSARIA_ARTILLERY;
+    if (guns > HUSARIA_GUNS)
+        return het_key_file_fail(file, line.group, code, error, "more than %d units of artillery",
+                                 HUSARIA_GUNS);
+    for (size_t i = 4; parts[i] != NULL; i++)
+        if (!read_extra(&line, parts[i], error))
+            return false;
+    return settle(&line, error);
+}
+
+/* --- what stands together -----------------------------------------------------------------------
+ */
+
+/* The most strength points a hex holds: HUS-4.27, HUS-13.34, the scenario's camp. */
+static bool
+check_stack(const HetScenario *scenario, HetKeyFile *file, unsigned unit, GError **error)
+{
+    const HusariaScenario *data = scenario->data;
+    const HusariaUnit *units = data->opening->units;
+    unsigned cell = units[unit].place, troops = 0, guns = 0;
+    for (unsigned other = 0; other < data->unit_count; other++) {
+        if (units[other].place != cell)
+            continue;
+        if (data->side[other] != data->side[unit])
+            return het_key_file_fail(file, husaria_side_names[data->side[unit]],
+                                     het_scenario_unit_at(scenario, unit)->code, error,
+                                     "the enemy %s stands in its hex",
+                                     het_scenario_unit_at(scenario, other)->code);
+        HusariaArm arm = husaria_arm(data, other);
+        if (arm == HUSARIA_ARTILLERY)
+            guns += units[other].strength;
+        else if (arm <= HUSARIA_INFANTRY)
+            troops += units[other].strength;
+    }
+    bool camp = data->camp_stack > 0 && husaria_in_zone(data, data->camp, cell);
+    bool fits = camp ? troops + guns <= data->camp_stack : troops <= 2 && troops + guns <= 4;
+    return fits ||
+           het_key_file_fail(
+               file, husaria_side_names[data->side[unit]],
+               het_scenario_unit_at(scenario, unit)->code, error,
+               "its hex holds %u strength points of troops and %u of guns: expected %s; "
+               "put it elsewhere",
+               troops, guns, camp ? "what camp-stack allows" : "2 of troops and 4 in all at most");
+}
+
+/* HUS-11.13: no horse with wagons. */
+static bool
+check_wagons(const HetScenario *scenario, HetKeyFile *file, unsigned unit, GError **error)
+{
+    const HusariaScenario *data = scenario->data;
+    const HusariaUnit *units = data->opening->units;
+    for (unsigned other = 0; data->type[unit] == HUSARIA_WAGONS && other < data->unit_count;
+         other++) {
+        bool more = data->type[other] == HUSARIA_WAGONS && other != unit;
+        if (units[other].place == units[unit].place &&
+            (more || husaria_arm(data, other) == HUSARIA_CAVALRY))
+            return het_key_file_fail(
+                file, husaria_side_names[data->side[unit]],
+                het_scenario_unit_at(scenario, unit)->code, error,
+                "%s stands in its hex: expected infantry, artillery and commanders at most",
+                het_scenario_unit_at(scenario, other)->code);
+    }
+    return true;
+}
+
+static bool
+check_ground(const HetScenario *scenario, HetKeyFile *file, unsigned unit, GError **error)
+{
+    const HusariaScenario *data = scenario->data;
+    unsigned cell = data->opening->units[unit].place;
+    bool road = false;
+    for (unsigned edge = 0; edge < HET_HEX_SIDES; edge++)
+        road = road || (data->map.ways[cell][edge] & HUSARIA_ROAD) != 0;
+    if (data->map.terrain[cell] == HUSARIA_SWAMP && !road)
+        return het_key_file_fail(file, husaria_side_names[data->side[unit]],
+                                 het_scenario_unit_at(scenario, unit)->code, error,
+                                 "nobody can stand in a swamp but on a road through it");
+    if (husaria_in_zone(data, data->forbidden, cell))
+        return het_key_file_fail(
+            file, husaria_side_names[data->side[unit]], het_scenario_unit_at(scenario, unit)->code,
+            error, "its hex is in the forbidden zone %s", data->zones[data->forbidden].name);
+    return true;
+}
+
+bool
+husaria_load_units(HetScenario *scenario, HetKeyFile *file, GError **error)
+{
+    HusariaScenario *data = scenario->data;
+    for (unsigned side = 0; side < HET_SIDES; side++) {
+        g_auto(GStrv) codes = het_key_file_keys(file, husaria_side_names[side]);
+        if (codes[0] == NULL)
+            return het_key_file_fail(file, husaria_side_names[side], NULL, error,
+                                     "missing: expected a line for each unit of the side");
+        for (size_t i = 0; codes[i] != NULL; i++)
+            if (!load_line(scenario, file, side, codes[i], error))
+                return false;
+    }
+    for (unsigned unit = 0; unit < data->unit_count; unit++)
+        if (data->opening->units[unit].status == HUSARIA_ON_MAP &&
+            (!check_ground(scenario, file, unit, error) ||
+             !check_stack(scenario, file, unit, error) ||
+             !check_wagons(scenario, file, unit, error)))
+            return false;
+    return true;
+}

@@ -1,0 +1,352 @@
+/* What people are shown and asked: views, prompts, names, descriptions, events. */
+#include "engine/text.h"
+#include "husaria-rules.h"
+
+static HetPoint
+point_of(const HusariaScenario *data, unsigned cell)
+{
+    if (cell >= data->map.cells)
+        return HET_NOWHERE;
+    return (HetPoint){(int32_t)(cell % (unsigned)data->map.grid.width),
+                      (int32_t)(cell / (unsigned)data->map.grid.width)};
+}
+
+/* --- events -------------------------------------------------------------------------------------
+ */
+
+static unsigned
+public_unit(unsigned unit)
+{
+    return unit == HUSARIA_NOBODY ? HET_NO_UNIT : unit;
+}
+
+/* What a note says. */
+static const char *
+words_of(const char *rule)
+{
+    static const char *const words[][2] = {
+        {"HUS-8.13", "the morale marker moves"},
+        {"HUS-10.13", "its commander holds it together"},
+    };
+    for (unsigned i = 0; i < G_N_ELEMENTS(words); i++)
+        if (strcmp(words[i][0], rule) == 0)
+            return words[i][1];
+    return NULL;
+}
+
+void
+husaria_tell(const HetSink *sink, const HusariaState *state, HetEventKind kind, unsigned unit,
+             unsigned other, int amount, const char *rule)
+{
+    if (sink == NULL)
+        return;
+    het_emit(sink, &state->head,
+             (HetEvent){.kind = kind,
+                        .unit = public_unit(unit),
+                        .other = public_unit(other),
+                        .from = HET_NOWHERE,
+                        .to = HET_NOWHERE,
+                        .amount = amount,
+                        .rule = rule,
+                        .note = kind == HET_EVENT_NOTE ? words_of(rule) : NULL});
+}
+
+void
+husaria_tell_way(const HetSink *sink, const HusariaState *state, HetEventKind kind, unsigned unit,
+                 unsigned from, unsigned to, const char *rule)
+{
+    if (sink == NULL)
+        return;
+    het_emit(sink, &state->head,
+             (HetEvent){.kind = kind,
+                        .unit = unit,
+                        .other = HET_NO_UNIT,
+                        .from = point_of(husaria_data(state), from),
+                        .to = point_of(husaria_data(state), to),
+                        .rule = rule});
+}
+
+/* --- names --------------------------------------------------------------------------------------
+ */
+
+static void
+format_place(const HetScenario *scenario, unsigned place, GString *text)
+{
+    const HusariaScenario *data = scenario->data;
+    char name[5];
+    if (place >= data->map.cells) {
+        g_string_append(text, "nowhere");
+        return;
+    }
+    het_hex_name(&data->map.grid, place, name);
+    g_string_append(text, name);
+}
+
+static bool
+parse_place(const HetScenario *scenario, const char *text, unsigned *ret_place)
+{
+    const HusariaScenario *data = scenario->data;
+    unsigned place = het_hex_parse(&data->map.grid, text);
+    if (place == HET_NO_PLACE)
+        return false;
+    *ret_place = place;
+    return true;
+}
+
+static void
+format_point(const HetScenario *scenario, HetPoint point, GString *text)
+{
+    const HusariaScenario *data = scenario->data;
+    format_place(scenario, (unsigned)(point.y * data->map.grid.width + point.x), text);
+}
+
+static const char *
+value_name(const HetScenario *scenario, HetMoveKind kind, unsigned value)
+{
+    (void)scenario;
+    (void)kind;
+    (void)value;
+    return NULL;
+}
+
+const HetVocabulary husaria_vocabulary = {
+    .value_name = value_name,
+    .place_format = format_place,
+    .place_parse = parse_place,
+    .point_format = format_point,
+    .facings = husaria_facing_names,
+    .steps = "012345ABCDEF",
+};
+
+void
+husaria_describe(const HetState *head, const HetMove *move, HetDescription *ret_description)
+{
+    const HusariaState *state = (const HusariaState *)head;
+    const HusariaScenario *data = husaria_data(state);
+    bool rolls = move->kind == HET_MOVE_ROLL;
+    *ret_description = (HetDescription){.kind = (HetMoveKind)move->kind,
+                                        .unit = move->unit,
+                                        .target = move->target,
+                                        .from = HET_NOWHERE,
+                                        .to = HET_NOWHERE};
+    if (move->unit < data->unit_count)
+        ret_description->from = point_of(data, state->units[move->unit].place);
+    if (!rolls && move->way.place != HET_NO_PLACE)
+        ret_description->to = point_of(data, move->way.place);
+    else if (!rolls && move->target < data->unit_count)
+        ret_description->to = point_of(data, state->units[move->target].place);
+}
+
+/* --- prompts ------------------------------------------------------------------------------------
+ */
+
+static const struct {
+    const char *text, *rule;
+} prompts[HUSARIA_PROCEDURES] = {
+    [HUSARIA_IDLE] = {"", ""},
+    [HUSARIA_MARCH] = {"%s: where does it go, or which way does it turn?", "HUS-4.21"},
+    [HUSARIA_WALK] = {"%s is on the move", "HUS-4.41"},
+    [HUSARIA_REACT] = {"%s comes by: fire, counter-charge, or let it pass?", "HUS-6.62"},
+    [HUSARIA_VOLLEY] = {"%s fires: two dice", "HUS-12.31"},
+    [HUSARIA_SHAKE] = {"%s tests its morale: two dice", "HUS-12.4c"},
+    [HUSARIA_PICK] = {"%s attacks: whom, and who joins in?", "HUS-6.21"},
+    [HUSARIA_CLASH] = {"The battle: pikes, volleys, then two dice", "HUS-6.21"},
+    [HUSARIA_RETREAT] = {"%s falls back: where to?", "HUS-7.22"},
+    [HUSARIA_LOSS] = {"Which unit loses a strength point?", "HUS-6.41"},
+    [HUSARIA_DISPERSAL] = {"%s may be dispersed: one die", "HUS-6.21"},
+    [HUSARIA_PERIL] = {"%s is in danger: two dice, a 12 kills", "HUS-9.22"},
+    [HUSARIA_FREE_TURN] = {"%s: which way does it face now?", "HUS-7.33"},
+    [HUSARIA_CHASE] = {"%s: does it chase, and how far?", "HUS-7.31"},
+    [HUSARIA_ENTER] = {"%s comes onto the map: where?", "HUS-D.2"},
+};
+
+static void
+idle_prompt(const HusariaState *state, HetPrompt *prompt)
+{
+    static const struct {
+        const char *text, *rule;
+    } openings[] =
+        {
+            {"Panic: which unit is lost?", "HUS-S.5"},
+            {"Deployment", "HUS-D.2"},
+            {"Panic: which commander is lost?", "HUS-S.5"},
+            {"Which dispersed unit returns?", "HUS-10.14"},
+            {"Arrivals", "HUS-D.2"},
+            {"Which hussars take their lances?", "HUS-6.71"},
+        },
+      phases[] = {
+          {"Artillery: which gun fires at whom?", "HUS-13.16"},
+          {"Movement: which unit moves?", "HUS-4.21"},
+          {"Attack: which unit attacks?", "HUS-6.12"},
+      };
+    bool opens = state->head.phase == HUSARIA_MOVEMENT && state->step < G_N_ELEMENTS(openings);
+    g_strlcpy(prompt->text, opens ? openings[state->step].text : phases[state->head.phase].text,
+              sizeof prompt->text);
+    prompt->rule = opens ? openings[state->step].rule : phases[state->head.phase].rule;
+}
+
+void
+husaria_prompt(const HetState *head, HetPrompt *prompt)
+{
+    const HusariaState *state = (const HusariaState *)head;
+    const HetFrame *frame = het_state_peek(head);
+    if (frame == NULL) {
+        idle_prompt(state, prompt);
+        return;
+    }
+    bool none = frame->procedure == HUSARIA_CLASH || frame->procedure == HUSARIA_LOSS;
+    const char *name =
+        none ? "" : het_scenario_unit_at(head->scenario, (unsigned)frame->operand[0])->name;
+    const char *text = prompts[frame->procedure].text, *place = strstr(text, "%s");
+    if (place == NULL)
+        g_strlcpy(prompt->text, text, sizeof prompt->text);
+    else
+        g_snprintf(prompt->text, sizeof prompt->text, "%.*s%.60s%s", (int)(place - text), text,
+                   name, place + 2);
+    prompt->rule = prompts[frame->procedure].rule;
+}
+
+/* --- views --------------------------------------------------------------------------------------
+ */
+
+static const char *
+state_words(const HusariaState *state, unsigned unit)
+{
+    const HusariaUnit *it = &state->units[unit];
+    switch ((HusariaStatus)it->status) {
+    case HUSARIA_DESTROYED:
+        return "destroyed";
+    case HUSARIA_ABSENT:
+        return "to come";
+    case HUSARIA_DISPERSED:
+        return "dispersed";
+    case HUSARIA_ON_MAP:
+        break;
+    }
+    if ((it->flags & HUSARIA_LANCES) != 0)
+        return "lances";
+    if ((it->flags & HUSARIA_PIKES) != 0)
+        return "pikes";
+    return "";
+}
+
+static bool
+under_way(const HusariaState *state, unsigned unit)
+{
+    const HetFrame *frame = het_state_peek(&state->head);
+    return husaria_set_has(&state->attackers, unit) || husaria_set_has(&state->defenders, unit) ||
+           (frame != NULL && frame->procedure != HUSARIA_CLASH &&
+            frame->procedure != HUSARIA_LOSS && frame->operand[0] == (int)unit);
+}
+
+static void
+view_units(const HusariaState *state, HetView *view)
+{
+    const HusariaScenario *data = husaria_data(state);
+    for (unsigned unit = 0; unit < data->unit_count; unit++) {
+        const HetUnit *named = het_scenario_unit_at(state->head.scenario, unit);
+        const HusariaTypeRow *row = &husaria_types[data->type[unit]];
+        const HusariaUnit *it = &state->units[unit];
+        bool there = it->status == HUSARIA_ON_MAP;
+        HetViewUnit shown = {
+            .id = unit,
+            .side = named->side,
+            .code = named->code,
+            .name = named->name,
+            .type = row->title,
+            .symbol = row->symbol,
+            .formation = "",
+            .state = state_words(state, unit),
+            .on_board = there,
+            .footprint = HET_FOOTPRINT_CELL,
+            .points_used = there,
+            .points = {point_of(data, it->place)},
+            .facing = row->arm <= HUSARIA_ARTILLERY ? it->facing : -1,
+            .strength = row->arm <= HUSARIA_ARTILLERY ? it->strength : 0,
+            .strength_start = row->arm <= HUSARIA_ARTILLERY ? data->full[unit] : 0,
+            .active = under_way(state, unit),
+        };
+        g_array_append_val(view->units, shown);
+    }
+}
+
+static void
+view_tracks(const HusariaState *state, HetView *view)
+{
+    const HusariaScenario *data = husaria_data(state);
+    for (unsigned side = 0; side < HET_SIDES; side++) {
+        unsigned dispersed = 0, coming = 0;
+        for (unsigned unit = 0; unit < data->unit_count; unit++) {
+            dispersed += data->side[unit] == side && state->units[unit].status == HUSARIA_DISPERSED;
+            coming += data->side[unit] == side && state->units[unit].status == HUSARIA_ABSENT;
+        }
+        HetActor actor = (HetActor)side;
+        het_view_add_track(view, actor, "points", "%d", husaria_points(state, side));
+        het_view_add_track(view, actor, "dispersed", "%u of %d", dispersed,
+                           husaria_option(state, HUSARIA_TRACK));
+        if (coming > 0)
+            het_view_add_track(view, actor, "to come", "%u", coming);
+        if (state->lances[side] + state->spent_lances[side] > 0)
+            het_view_add_track(view, actor, "lances", "%u left, %u used", state->lances[side],
+                               state->spent_lances[side]);
+        if (state->pikes[side] > 0)
+            het_view_add_track(view, actor, "pikes", "%u", state->pikes[side]);
+    }
+    if (state->morale == 0 && state->morale_modifier == 0)
+        het_view_add_track(view, HET_NOBODY, "morale", "even");
+    else
+        het_view_add_track(view, HET_NOBODY, "morale", "%d for %s; attacks %+d", ABS(state->morale),
+                           view->sides[state->morale < 0], ABS(state->morale_modifier));
+    if (husaria_rains(state))
+        het_view_add_track(view, HET_NOBODY, "weather", "rain: no fire, half movement");
+}
+
+/* Fences that have been torn down are not drawn. */
+static void
+view_fences(const HusariaState *state, HetView *view)
+{
+    const HusariaScenario *data = husaria_data(state);
+    for (guint i = 0; state->fences != 0 && i < view->lines->len; i++) {
+        HetViewLine *line = &g_array_index(view->lines, HetViewLine, i);
+        if (strcmp(line->terrain, "fence") != 0)
+            continue;
+        for (guint j = line->points->len; j >= 2; j -= 2) {
+            HetPoint a = g_array_index(line->points, HetPoint, j - 2);
+            HetPoint b = g_array_index(line->points, HetPoint, j - 1);
+            unsigned width = (unsigned)data->map.grid.width;
+            unsigned from = (unsigned)a.y / 2 * width + (unsigned)a.x / 2;
+            unsigned to = (unsigned)b.y / 2 * width + (unsigned)b.x / 2;
+            if (!husaria_fenced(state, from, het_hex_direction(&data->map.grid, from, to)))
+                g_array_remove_range(line->points, j - 2, 2);
+        }
+    }
+}
+
+void
+husaria_view(const HetState *head, HetView *view)
+{
+    static const char *const words[HUSARIA_PROCEDURES] = {
+        [HUSARIA_IDLE] = "",
+        [HUSARIA_MARCH] = "a unit moves",
+        [HUSARIA_WALK] = "a unit moves",
+        [HUSARIA_REACT] = "reactions to a move",
+        [HUSARIA_VOLLEY] = "fire",
+        [HUSARIA_SHAKE] = "morale under fire",
+        [HUSARIA_PICK] = "an attack",
+        [HUSARIA_CLASH] = "a battle",
+        [HUSARIA_RETREAT] = "a retreat",
+        [HUSARIA_LOSS] = "losses",
+        [HUSARIA_DISPERSAL] = "dispersal",
+        [HUSARIA_PERIL] = "a commander in danger",
+        [HUSARIA_FREE_TURN] = "turning",
+        [HUSARIA_CHASE] = "a chase",
+        [HUSARIA_ENTER] = "arrival",
+    };
+    const HusariaState *state = (const HusariaState *)head;
+    const HetFrame *frame = het_state_peek(head);
+    het_hex_map_view(&husaria_data(state)->map, view);
+    view_fences(state, view);
+    view_units(state, view);
+    view_tracks(state, view);
+    view->procedure = words[frame == NULL ? HUSARIA_IDLE : frame->procedure];
+}

@@ -1,0 +1,349 @@
+/* The turn sequence, the loop that runs procedures, and the table of slots. HUS-3 */
+#include "husaria.h"
+
+#include "engine/game.h"
+#include "husaria-opening.h"
+#include "husaria-rules.h"
+
+static const HusariaSteps *const procedures[HUSARIA_PROCEDURES] = {
+    [HUSARIA_IDLE] = &husaria_idle,
+    [HUSARIA_MARCH] = &husaria_march,
+    [HUSARIA_WALK] = &husaria_walk,
+    [HUSARIA_REACT] = &husaria_react,
+    [HUSARIA_VOLLEY] = &husaria_volley,
+    [HUSARIA_SHAKE] = &husaria_shake,
+    [HUSARIA_PICK] = &husaria_pick,
+    [HUSARIA_CLASH] = &husaria_clash,
+    [HUSARIA_RETREAT] = &husaria_retreat,
+    [HUSARIA_LOSS] = &husaria_loss,
+    [HUSARIA_DISPERSAL] = &husaria_disperse_roll,
+    [HUSARIA_PERIL] = &husaria_peril,
+    [HUSARIA_FREE_TURN] = &husaria_free_turn,
+    [HUSARIA_CHASE] = &husaria_chase,
+    [HUSARIA_ENTER] = &husaria_enter,
+};
+
+static const HusariaSteps *
+steps_of(const HusariaState *state)
+{
+    const HetFrame *frame = het_state_peek(&state->head);
+    return procedures[frame == NULL ? HUSARIA_IDLE : frame->procedure];
+}
+
+HetFrame *
+husaria_push(HusariaState *state, HusariaProcedure procedure, unsigned actor, int first, int second)
+{
+    HetFrame *frame = het_state_push(&state->head, procedure, (HetActor)actor);
+    frame->operand[0] = (int16_t)first;
+    frame->operand[1] = (int16_t)second;
+    return frame;
+}
+
+bool
+husaria_ask(HusariaState *state, unsigned side, const HetSink *sink)
+{
+    HetMoveList list;
+    het_list_clear(&list);
+    steps_of(state)->list(state, &list);
+    g_assert(list.count > 0);
+    if (list.count == 1) {
+        steps_of(state)->take(state, &list.moves[0], sink);
+        return true;
+    }
+    state->head.actor = (uint8_t)side;
+    return false;
+}
+
+bool
+husaria_roll(HusariaState *state, HusariaRollKind kind, HusariaCount count, unsigned unit,
+             const HetSink *sink)
+{
+    HetMoveList list;
+    het_list_clear(&list);
+    steps_of(state)->list(state, &list);
+    if (list.count == 1) {
+        steps_of(state)->take(state, &list.moves[0], sink);
+        return true;
+    }
+    het_state_open_roll(&state->head, kind, unit, &state->units[unit].rolls[count]);
+    return false;
+}
+
+void
+husaria_two_dice(HetMoveList *list, unsigned unit, const uint8_t effect[13])
+{
+    for (unsigned low = 2; low <= 12;) {
+        unsigned high = low, weight = 0;
+        while (high < 12 && effect[high + 1] == effect[low])
+            high++;
+        for (unsigned total = low; total <= high; total++)
+            weight += 6 - (total > 7 ? total - 7 : 7 - total);
+        het_list_add_outcome(list, het_move_roll(unit, (int32_t)low, (int32_t)high), weight);
+        low = high + 1;
+    }
+}
+
+/* One die: 1 to `highest`, and the rest. */
+void
+husaria_one_die(HetMoveList *list, unsigned unit, unsigned highest)
+{
+    het_list_add_outcome(list, het_move_roll(unit, 1, (int32_t)highest), highest);
+    het_list_add_outcome(list, het_move_roll(unit, (int32_t)highest + 1, 6), 6 - highest);
+}
+
+/* --- phases -------------------------------------------------------------------------------------
+ */
+
+static void
+clear_flags(HusariaState *state, unsigned flags, bool both, unsigned side)
+{
+    const HusariaScenario *data = husaria_data(state);
+    for (unsigned unit = 0; unit < data->unit_count; unit++)
+        if (both || data->side[unit] == side)
+            state->units[unit].flags &= (uint8_t)~flags;
+}
+
+static void
+begin_phase(HusariaState *state, unsigned phase, const HetSink *sink)
+{
+    const HusariaScenario *data = husaria_data(state);
+    unsigned side = state->head.active;
+    state->head.phase = (uint8_t)phase;
+    husaria_open(state, HUSARIA_OPEN_PANIC);
+    switch ((HusariaPhase)phase) {
+    case HUSARIA_ARTILLERY_PHASE:
+        clear_flags(state, HUSARIA_SHOT, false, side);
+        husaria_note_beset(state, side);
+        break;
+    case HUSARIA_MOVEMENT: /* the other side's guns may fire at who moves */
+        clear_flags(state, HUSARIA_MOVED | HUSARIA_BOWED | HUSARIA_STRUCK, true, side);
+        clear_flags(state, HUSARIA_SHOT, false, 1 - side);
+        break;
+    case HUSARIA_ATTACK:
+        clear_flags(state, HUSARIA_FOUGHT, true, side);
+        for (unsigned unit = 0; unit < data->unit_count; unit++)
+            state->units[unit].volleys = 0;
+        break;
+    }
+    husaria_tell(sink, state, HET_EVENT_PHASE, HUSARIA_NOBODY, HUSARIA_NOBODY, (int)phase,
+                 "HUS-3.1");
+}
+
+/* HUS-8.16: the army's morale counts from the next stage on. */
+static void
+begin_stage(HusariaState *state)
+{
+    const HusariaScenario *data = husaria_data(state);
+    int zone = husaria_option(state, HUSARIA_MORALE_ZONE);
+    state->morale_modifier = (int8_t)CLAMP(state->morale / zone, -4, 4);
+    clear_flags(state, HUSARIA_COUNTERED, true, 0);
+    for (unsigned unit = 0; unit < data->unit_count; unit++)
+        memset(state->units[unit].rolls, 0, sizeof state->units[unit].rolls);
+}
+
+/* False when the battle is over. */
+static bool
+next_phase(HusariaState *state, const HetSink *sink)
+{
+    HetState *head = &state->head;
+    if (head->phase < HUSARIA_ATTACK) {
+        begin_phase(state, head->phase + 1u, sink);
+        return true;
+    }
+    head->epoch++;
+    bool stage_over = head->active != husaria_data(state)->initiative;
+    if (husaria_judge(state, stage_over && head->turn == head->scenario->turns))
+        return false;
+    head->active = (uint8_t)(1 - head->active);
+    if (stage_over) {
+        head->turn++;
+        begin_stage(state);
+    }
+    husaria_tell(sink, state, HET_EVENT_TURN, HUSARIA_NOBODY, HUSARIA_NOBODY, head->turn,
+                 "HUS-3.1");
+    begin_phase(state, HUSARIA_ARTILLERY_PHASE, sink);
+    return true;
+}
+
+/* --- the phases' own nodes ----------------------------------------------------------------------
+ */
+
+static void
+list_shots(const HusariaState *state, HetMoveList *list)
+{
+    const HusariaScenario *data = husaria_data(state);
+    unsigned side = state->head.active;
+    for (unsigned i = 0; i < data->gun_count[side]; i++) {
+        unsigned gun = data->guns[side][i];
+        for (unsigned target = 0; target < data->unit_count; target++)
+            if (data->side[target] != side && husaria_gun_bears(state, gun, target) &&
+                list->count < HET_MOVES_MAX - 1)
+                het_list_add(list, het_move_target(HET_MOVE_SHOOT, gun, target));
+    }
+    het_list_add(list, het_move(HET_MOVE_END));
+}
+
+/* HUS-13.17: guns that have fired stay. Wagons and everybody else may move once. */
+static bool
+may_march(const HusariaState *state, unsigned unit)
+{
+    const HusariaUnit *it = &state->units[unit];
+    return it->status == HUSARIA_ON_MAP && (it->flags & HUSARIA_MOVED) == 0 &&
+           husaria_side(state, unit) == state->head.active &&
+           !(husaria_arm(husaria_data(state), unit) == HUSARIA_ARTILLERY &&
+             (it->flags & HUSARIA_SHOT) != 0);
+}
+
+static void
+list_marches(const HusariaState *state, HetMoveList *list)
+{
+    const HusariaScenario *data = husaria_data(state);
+    for (unsigned unit = 0; unit < data->unit_count; unit++)
+        if (may_march(state, unit))
+            het_list_add(list, het_move_unit(HET_MOVE_SELECT, unit));
+    het_list_add(list, het_move(HET_MOVE_END));
+}
+
+static void
+list_idle(const HusariaState *state, HetMoveList *list)
+{
+    if (!husaria_opens(state)) {
+        if (state->head.phase == HUSARIA_ARTILLERY_PHASE)
+            list_shots(state, list);
+        else if (state->head.phase == HUSARIA_MOVEMENT)
+            list_marches(state, list);
+        else
+            husaria_list_attacks(state, list);
+    } else {
+        husaria_list_opening(state, list);
+    }
+}
+
+static bool
+advance_idle(HusariaState *state, const HetSink *sink)
+{
+    if (state->end != HUSARIA_END_NONE) {
+        state->head.actor = HET_NOBODY;
+        husaria_tell(sink, state, HET_EVENT_OVER, HUSARIA_NOBODY, HUSARIA_NOBODY, 0,
+                     state->end == HUSARIA_END_AUTOMATIC ? "HUS-V.1" : "HUS-V.2");
+        return false;
+    }
+    if (husaria_opens(state))
+        return husaria_advance_opening(state, sink);
+    return husaria_ask(state, state->head.active, sink);
+}
+
+static void
+take_idle(HusariaState *state, const HetMove *move, const HetSink *sink)
+{
+    if (husaria_opens(state)) {
+        husaria_take_opening(state, move, sink);
+    } else if (move->kind == HET_MOVE_END) {
+        next_phase(state, sink);
+    } else if (move->kind == HET_MOVE_SHOOT) {
+        HusariaUnit *it = &state->units[move->unit];
+        it->flags |= HUSARIA_SHOT;
+        HusariaFire fire = husaria_types[husaria_data(state)->type[move->unit]].fire;
+        husaria_open_fire(state, move->unit, move->target, it->strength, fire, sink);
+    } else if (state->head.phase == HUSARIA_MOVEMENT) {
+        husaria_push(state, HUSARIA_MARCH, state->head.active, move->unit, 0);
+    } else {
+        husaria_push(state, HUSARIA_PICK, state->head.active, move->unit, 0);
+    }
+}
+
+const HusariaSteps husaria_idle = {advance_idle, list_idle, take_idle};
+
+/* --- hot slots ----------------------------------------------------------------------------------
+ */
+
+static void
+run(HusariaState *state, const HetSink *sink)
+{
+    while (steps_of(state)->advance(state, sink))
+        continue;
+}
+
+/* HUS-D.1: with deployment free all that have a zone wait beside the map. */
+static void
+clear_zones(HusariaState *state)
+{
+    const HusariaScenario *data = husaria_data(state);
+    for (unsigned unit = 0; unit < data->unit_count; unit++) {
+        if (data->zone[unit] == HUSARIA_NO_ZONE || state->units[unit].status != HUSARIA_ON_MAP)
+            continue;
+        husaria_lift(state, unit);
+        state->units[unit].status = HUSARIA_ABSENT;
+    }
+    husaria_open(state, HUSARIA_OPEN_DEPLOY);
+}
+
+static void
+start(HetState *head)
+{
+    HusariaState *state = (HusariaState *)head;
+    const HusariaState *opening_state = husaria_data(state)->opening;
+    memcpy((char *)state + sizeof *head, (const char *)opening_state + sizeof *head,
+           head->scenario->state_size - sizeof *head);
+    head->turn = opening_state->head.turn;
+    head->phase = opening_state->head.phase;
+    head->active = opening_state->head.active;
+    if (husaria_option(state, HUSARIA_DEPLOYMENT) != 0 && !husaria_data(state)->deployed)
+        clear_zones(state);
+    else if (head->phase == HUSARIA_ARTILLERY_PHASE)
+        husaria_note_beset(state, head->active);
+    run(state, NULL);
+}
+
+static void
+legal(const HetState *head, HetMoveList *list)
+{
+    const HusariaState *state = (const HusariaState *)head;
+    steps_of(state)->list(state, list);
+}
+
+static void
+apply(HetState *head, const HetMove *move, const HetSink *sink)
+{
+    HusariaState *state = (HusariaState *)head;
+    steps_of(state)->take(state, move, sink);
+    run(state, sink);
+}
+
+static uint64_t
+key(const HetState *head)
+{
+    const HusariaState *state = (const HusariaState *)head;
+    const size_t body = offsetof(HusariaState, way);
+    uint64_t hash = het_hash_bytes(het_hash_head(head), (const char *)state + body,
+                                   offsetof(HusariaState, units) - body);
+    for (unsigned unit = 0; unit < husaria_data(state)->unit_count; unit++)
+        hash = het_hash_bytes(hash, &state->units[unit], offsetof(HusariaUnit, rolls));
+    return hash;
+}
+
+const HetRules het_rules_husaria = {
+    .name = "husaria",
+    .title = "Husaria: Beresteczko 1651",
+    .version = 1,
+    .options = husaria_options,
+    .option_count = HUSARIA_OPTIONS,
+    .phases = husaria_phase_names,
+    .start = start,
+    .legal = legal,
+    .is_legal = husaria_is_legal,
+    .apply = apply,
+    .describe = husaria_describe,
+    .measures = husaria_measures,
+    .result = husaria_result,
+    .key = key,
+    .load = husaria_load,
+    .unload = husaria_unload,
+    .save = husaria_save,
+    .carry = husaria_carry,
+    .generate = husaria_generate,
+    .vocabulary = &husaria_vocabulary,
+    .prompt = husaria_prompt,
+    .view = husaria_view,
+    .check = husaria_check,
+};

@@ -1,0 +1,187 @@
+#include "campaign.h"
+
+#define SUFFIX ".campaign"
+
+static const char *const victory_names[] = {"battles", "points", NULL};
+
+/* --- files --------------------------------------------------------------------------------------
+ */
+
+/* The file a name stands for. */
+static HetKeyFile *
+open_file(const char *name, GError **error)
+{
+    if (g_str_has_suffix(name, SUFFIX) || g_file_test(name, G_FILE_TEST_EXISTS))
+        return het_key_file_load(name, error);
+    g_autofree char *text = het_scenario_shipped_text(name, SUFFIX);
+    if (text == NULL) {
+        g_set_error(
+            error, HET_ERROR, HET_ERROR_VALUE,
+            "there is no campaign \"%.60s\": expected system/name of a shipped one, such as "
+            "husaria/berestechko, or a path that ends in " SUFFIX,
+            name);
+        return NULL;
+    }
+    return het_key_file_parse(name, text, -1, error);
+}
+
+static bool
+load_battles(HetCampaign *campaign, HetKeyFile *file, const char *options, GError **error)
+{
+    g_auto(GStrv) names = het_key_file_list(file, "campaign", "battles", error);
+    if (names == NULL)
+        return false;
+    if (g_strv_length(names) > HET_CAMPAIGN_MAX)
+        return het_key_file_fail(file, "campaign", "battles", error, "more than %d battles",
+                                 HET_CAMPAIGN_MAX);
+    for (size_t i = 0; names[i] != NULL; i++) {
+        const char *joint = *options == '\0' ? "" : strchr(names[i], '?') != NULL ? "&" : "?";
+        char *name = g_strdup_printf("%s%s%s", names[i], joint, options);
+        g_ptr_array_add(campaign->names, name);
+        HetScenario *battle = het_scenario_open(name, NULL, error);
+        if (battle == NULL)
+            return false;
+        g_ptr_array_add(campaign->battles, battle);
+        if (battle->rules != campaign->rules)
+            return het_key_file_fail(file, "campaign", "battles", error,
+                                     "%.60s is a battle of %s, expected %s", names[i],
+                                     battle->rules->name, campaign->rules->name);
+    }
+    return true;
+}
+
+static bool
+load(HetCampaign *campaign, HetKeyFile *file, const char *options, GError **error)
+{
+    int format = 0;
+    unsigned victory = 0;
+    if (!het_key_file_integer(file, "campaign", "format", 1, 1, &format, error))
+        return false;
+    g_autofree char *system = het_key_file_string(file, "campaign", "system", error);
+    if (system == NULL)
+        return false;
+    campaign->rules = het_rules_find(system);
+    if (campaign->rules == NULL || campaign->rules->carry == NULL)
+        return het_key_file_fail(file, "campaign", "system", error,
+                                 "\"%.20s\" is no rule system that carries anything from one "
+                                 "battle to the next",
+                                 system);
+    campaign->title = het_key_file_string(file, "campaign", "title", error);
+    if (campaign->title == NULL)
+        return false;
+    campaign->description = het_key_file_string_or(file, "campaign", "description", "", error);
+    campaign->sources = het_key_file_string_or(file, "campaign", "sources", "", error);
+    if (campaign->description == NULL || campaign->sources == NULL ||
+        !het_key_file_choice_or(file, "campaign", "victory", victory_names, 0, &victory, error))
+        return false;
+    campaign->victory = (HetCampaignVictory)victory;
+    return load_battles(campaign, file, options, error) && het_key_file_finish(file, error);
+}
+
+HetCampaign *
+het_campaign_open(const char *name, GError **error)
+{
+    g_auto(GStrv) parts = g_strsplit(name, "?", 2);
+    g_autoptr(HetKeyFile) file = open_file(parts[0] != NULL ? parts[0] : "", error);
+    if (file == NULL)
+        return NULL;
+    g_autoptr(HetCampaign) campaign = g_new0(HetCampaign, 1);
+    campaign->name = g_strdup(name);
+    campaign->names = g_ptr_array_new_with_free_func(g_free);
+    campaign->battles = g_ptr_array_new_with_free_func((GDestroyNotify)het_scenario_unref);
+    const char *options = parts[0] != NULL && parts[1] != NULL ? parts[1] : "";
+    return load(campaign, file, options, error) ? g_steal_pointer(&campaign) : NULL;
+}
+
+void
+het_campaign_free(HetCampaign *campaign)
+{
+    if (campaign == NULL)
+        return;
+    g_free(campaign->name);
+    g_free(campaign->title);
+    g_free(campaign->description);
+    g_free(campaign->sources);
+    g_ptr_array_unref(campaign->names);
+    g_ptr_array_unref(campaign->battles);
+    g_free(campaign);
+}
+
+/* --- playing ------------------------------------------------------------------------------------
+ */
+
+/* (transfer full) A battle as it begins after the one that ended in `end` (NULL: the first). */
+static HetScenario *
+next_battle(const HetCampaign *campaign, unsigned index, const HetState *end, GError **error)
+{
+    const HetScenario *battle = campaign->battles->pdata[index];
+    if (end == NULL)
+        return het_scenario_ref(battle);
+    g_autoptr(GKeyFile) file = g_key_file_new();
+    if (!g_key_file_load_from_data(file, battle->text, (gsize)-1, G_KEY_FILE_NONE, error) ||
+        !campaign->rules->carry(end, file, error))
+        return NULL;
+    g_autofree char *text = g_key_file_to_data(file, NULL, NULL);
+    return het_scenario_reopen(campaign->names->pdata[index], text, NULL, error);
+}
+
+static void
+judge(const HetCampaign *campaign, HetCampaignResult *result)
+{
+    int64_t lead = (int64_t)result->points[HET_FIRST] - result->points[HET_SECOND];
+    int64_t battles = (int64_t)result->wins[HET_FIRST] - result->wins[HET_SECOND];
+    if (campaign->victory == HET_CAMPAIGN_BATTLES && battles != 0)
+        lead = battles;
+    result->winner = lead > 0 ? HET_FIRST : lead < 0 ? HET_SECOND : HET_NOBODY;
+}
+
+/* Plays a battle and notes how it went. */
+static bool
+fight(const HetLeg *leg, HetCampaignResult *result, HetStateBuffer *end, GError **error)
+{
+    HetCampaignBattle *battle = &result->battles[result->fought];
+    if (!het_leg_play(leg, &battle->leg, error))
+        return false;
+    result->fought++;
+    het_game_measures(&end->state, &battle->measures);
+    for (unsigned side = 0; side < HET_SIDES; side++) {
+        result->points[side] += battle->measures.value[side][HET_MEASURE_POINTS];
+        result->wins[side] += battle->leg.winner == (HetActor)side;
+    }
+    return true;
+}
+
+bool
+het_campaign_play(const HetCampaign *campaign, const char *const agents[HET_SIDES], uint64_t seed,
+                  const char *records, const char *label, HetCampaignResult *ret_result,
+                  GError **error)
+{
+    g_autoptr(HetScenario) scenario = NULL;
+    HetCampaignResult result = {.winner = HET_NOBODY};
+    HetStateBuffer ends[2]; /* of this battle and of the one before */
+    for (unsigned i = 0; i < campaign->battles->len; i++) {
+        const HetState *before = i > 0 ? &ends[(i - 1) % 2].state : NULL;
+        HetScenario *next = next_battle(campaign, i, before, error);
+        if (next == NULL)
+            return false;
+        g_clear_pointer(&scenario, het_scenario_unref); /* `before` is of it */
+        scenario = next;
+        g_autofree char *purpose = g_strdup_printf("battle %u", i + 1);
+        g_autofree char *record =
+            records == NULL ? NULL : g_strdup_printf("%s/%s-%u.record", records, label, i + 1);
+        HetLeg leg = {.scenario = scenario,
+                      .seed = het_seed_derive(seed, purpose),
+                      .agents = {agents[HET_FIRST], agents[HET_SECOND]},
+                      .record = record,
+                      .last = &ends[i % 2]};
+        if (!fight(&leg, &result, &ends[i % 2], error))
+            return false;
+        if (result.battles[i].leg.code != HET_LEG_NORMAL)
+            break; /* no position to go on from */
+    }
+    if (result.fought == campaign->battles->len &&
+        result.battles[result.fought - 1].leg.code == HET_LEG_NORMAL)
+        judge(campaign, &result);
+    *ret_result = result;
+    return true;
+}

@@ -1,0 +1,54 @@
+/* A campaign: battles of one rule system fought one after the other, where each begins with what
+ * the one before has left (lances, morale, destroyed units: the system's `carry` slot says what).
+ * Its file is a key file, shipped beside the scenarios or at a path ending in ".campaign":
+ *
+ *   [campaign]
+ *   format=1
+ *   system=husaria
+ *   title=Berestechko 1651
+ *   battles=husaria/berestechko-28-june; husaria/berestechko-29-june
+ *   victory=battles                   or points: see HetCampaignVictory
+ */
+#pragma once
+
+#include "match.h"
+
+/* Who wins a campaign whose battles are fought: who has won more of them, and if none, who has more
+ * victory points in all; or by the points alone. Else it is drawn. */
+typedef enum { HET_CAMPAIGN_BATTLES, HET_CAMPAIGN_POINTS } HetCampaignVictory;
+
+enum { HET_CAMPAIGN_MAX = 32 }; /* battles */
+
+typedef struct {
+    char *name, *title, *description, *sources;
+    const HetRules *rules;
+    HetCampaignVictory victory;
+    GPtrArray *names;   /* of its battles, with options */
+    GPtrArray *battles; /* HetScenario, as their files have them */
+} HetCampaign;
+
+/* (transfer full) By name or path; "?option=value" after it goes to every battle. Loads all its
+ * battles. */
+HetCampaign *het_campaign_open(const char *name, GError **error);
+void het_campaign_free(HetCampaign *campaign);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(HetCampaign, het_campaign_free)
+
+/* How one battle of a campaign went; sides as in the battles. */
+typedef struct {
+    HetLegResult leg;
+    HetMeasures measures; /* of its last position */
+} HetCampaignBattle;
+
+typedef struct {
+    unsigned fought; /* battles; fewer than there are when one was not scored */
+    HetActor winner; /* of all, NOBODY for a draw or when not all were fought */
+    unsigned wins[HET_SIDES];
+    int32_t points[HET_SIDES];
+    HetCampaignBattle battles[HET_CAMPAIGN_MAX];
+} HetCampaignResult;
+
+/* Plays all battles between two agents (as typed; FIRST and SECOND of the battles). `records`: NULL
+ * or a folder for a record of each, "NAME-1.record" ... with `label` for NAME. */
+bool het_campaign_play(const HetCampaign *campaign, const char *const agents[HET_SIDES],
+                       uint64_t seed, const char *records, const char *label,
+                       HetCampaignResult *ret_result, GError **error);

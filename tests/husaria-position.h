@@ -1,0 +1,83 @@
+/* Small positions of Beresteczko 1651 for tests, in a few words of text, and moves by text.
+ *
+ * Units are "P1 hussars 0505 N sp=1 flags=lances", "K1 wagons 0804": code (P is the first side, any
+ * other letter the second), type, hex or off, the hexside it faces (N, NE, SE, S, SW, NW; N if left
+ * out), then extras of the file format. The board has 14 by 10 hexes, all clear and level; columns
+ * of even number lie lower:
+ *
+ *            0504                     A unit at 0505 that faces N has 0504, 0404 and 0604 in its
+ *       0404      0604                front zone, 0506, 0405 and 0605 in its back zone. One at
+ *            0505                     0605 that faces N has 0604, 0505 and 0705 in front.
+ *       0405      0605
+ *            0506
+ *
+ * More are further lines of the file, split by '|': first those of [map] (row-05=..., stream=...),
+ * then other groups. Without a [state] the first side is about to choose the unit that moves, or
+ * attacks; "[state]|" MOVING "active=second" is the other side's movement. */
+#pragma once
+
+#include "test.h"
+
+#include "engine/game.h"
+#include "engine/rules/husaria/husaria-scenario.h"
+
+enum { POSITION_EVENTS = 512 };
+
+/* Lines of [state]: a movement phase whose opening is over. */
+#define MOVING "phase=movement|step=6|"
+
+typedef struct {
+    HetScenario *scenario;
+    HetStateBuffer buffer;
+    HetEvent events[POSITION_EVENTS]; /* since the start, oldest first */
+    unsigned event_count;
+} Position;
+
+/* (transfer full) Starts it; a failure fails the test. `more` may be NULL. */
+Position *position_new(const char *units, const char *more);
+/* The same in the attack phase of the first side. */
+Position *position_attack(const char *units, const char *more);
+void position_free(Position *position);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Position, position_free)
+
+static inline const HusariaState *
+position_state(const Position *position)
+{
+    return (const HusariaState *)&position->buffer.state;
+}
+
+/* Applies moves given as text, split by ';': "select P1; move 0503; turn ^NE; roll 7". A roll names
+ * any total of the outcome wanted. */
+void play(Position *position, const char *moves);
+/* Whether a move is among those listed: its text starts so. Whether a text is a legal move. */
+bool offers(const Position *position, const char *move);
+bool may(const Position *position, const char *move);
+/* Whether a unit that is chosen now could go to a hex. */
+bool reaches(const Position *position, const char *unit, const char *hex);
+
+const HusariaUnit *unit_of(const Position *position, const char *code);
+/* The hex a unit stands on, "-" if none (static text, good until the next call but 3). */
+const char *place_of(const Position *position, const char *code);
+/* The column of the battle that waits for its dice, "1:1" (static text). */
+const char *column_of(const Position *position);
+/* Whether a hex is in a zone of control of the side. */
+bool controls(const Position *position, HetActor side, const char *hex);
+/* How many events with this rule id have happened. */
+unsigned fired(const Position *position, const char *rule);
+
+/* Fails unless the position waits for a roll in which the outcome that holds `sum` has a chance of
+ * weight / total. */
+void expect_chance(const Position *position, int sum, uint64_t weight, uint64_t total);
+/* Fails unless the prompt cites this rule. */
+void expect_prompt(const Position *position, const char *rule);
+/* Fails unless a unit that is chosen and goes so ("move 0503", "turn ^S") has spent so many half
+ * points after it. The position is as before. */
+void expect_cost(Position *position, const char *unit, const char *move, int half_points);
+
+#define expect_place(position, code, place) assert_string_equal(place_of(position, code), place)
+#define expect_facing(position, code, edge) assert_int_equal(unit_of(position, code)->facing, edge)
+#define expect_strength(position, code, is) assert_int_equal(unit_of(position, code)->strength, is)
+#define expect_status(position, code, is) assert_int_equal(unit_of(position, code)->status, is)
+#define expect_column(position, is) assert_string_equal(column_of(position), is)
+#define expect_actor(position, who) assert_int_equal((position)->buffer.state.actor, who)
+#define expect_phase(position, is) assert_int_equal((position)->buffer.state.phase, is)
