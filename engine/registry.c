@@ -8,8 +8,8 @@
 #include "engine/rules/northern/northern.h"
 
 const HetRules *const het_rules_registry[] = {
-    &het_rules_husaria,
     &het_rules_kircholm,
+    &het_rules_husaria,
     &het_rules_musketpike,
     &het_rules_kipling,
     &het_rules_northern,
