@@ -1,6 +1,5 @@
 /* Scenario files of Beresteczko 1651: what is refused and in which words, positions saved whole and
- * loaded, battles from a seed, and the four days against the printed
- * setup. */
+ * loaded, battles from a seed, and the four days against the printed setup. */
 #include "test.h"
 
 #include "engine/game.h"
