@@ -52,16 +52,15 @@ bool
 husaria_judge_zone(const HusariaState *state, unsigned side, unsigned cell)
 {
     const HusariaScenario *data = husaria_data(state);
-    for (unsigned unit = 0; unit < data->unit_count; unit++) {
-        const HusariaUnit *it = &state->units[unit];
-        if (data->side[unit] != side || it->status != HUSARIA_ON_MAP ||
-            !husaria_judge_fights(state, unit) ||
-            het_hex_distance(&data->map.grid, it->place, cell) != 1)
-            continue;
-        unsigned edge = het_hex_direction(&data->map.grid, it->place, cell);
-        if (husaria_judge_turn(it->facing, edge) <= 1)
-            return true;
-    }
+    unsigned beside[HET_HEX_SIDES];
+    for (unsigned edge = 0; edge < HET_HEX_SIDES; edge++)
+        beside[edge] = het_hex_neighbour(&data->map.grid, cell, edge);
+    for (unsigned unit = 0; unit < data->unit_count; unit++)
+        for (unsigned edge = 0; edge < HET_HEX_SIDES; edge++)
+            if (state->units[unit].place == beside[edge] &&
+                stands(state, unit, side, beside[edge]) && husaria_judge_fights(state, unit) &&
+                husaria_judge_turn(state->units[unit].facing, (edge + 3) % HET_HEX_SIDES) <= 1)
+                return true;
     return false;
 }
 

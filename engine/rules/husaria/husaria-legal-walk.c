@@ -15,6 +15,17 @@ is_well_formed(const HetWay *way, unsigned kinds)
     return true;
 }
 
+/* Whether the way's steps lead from a hex to its place at all. */
+static bool
+leads_there(const HusariaState *state, unsigned from, const HetWay *way)
+{
+    unsigned at = from;
+    for (unsigned i = 0; i < way->steps && at != HET_NO_PLACE; i++)
+        if (het_way_step(way, i) < HET_HEX_SIDES)
+            at = het_hex_neighbour(&husaria_data(state)->map.grid, at, het_way_step(way, i));
+    return at == way->place && at != HET_NO_PLACE;
+}
+
 /* --- marches ------------------------------------------------------------------------------------
  */
 
@@ -108,9 +119,9 @@ is_walk(const HusariaState *state, const HetFrame *frame, const HetMove *move)
     Goer goer = goer_of(state, frame);
     unsigned from = goer.place;
     bool stopped = false;
-    if (frame->step != HUSARIA_MARCH_BEFORE || move->way.steps == 0 ||
+    if (frame->step != HUSARIA_MARCH_BEFORE || move->way.place == from ||
         !husaria_judge_form(move, HET_MOVE_MOVE, goer.unit, HET_NO_UNIT) ||
-        !is_well_formed(&move->way, HUSARIA_STEPS))
+        !is_well_formed(&move->way, HUSARIA_STEPS) || !leads_there(state, from, &move->way))
         return false;
     for (unsigned i = 0; i < move->way.steps; i++) {
         unsigned step = het_way_step(&move->way, i);
@@ -119,7 +130,7 @@ is_walk(const HusariaState *state, const HetFrame *frame, const HetMove *move)
             return false;
         stopped = !turn && !goer.free && husaria_judge_zone(state, 1 - goer.side, goer.place);
     }
-    return goer.place == move->way.place && goer.place != from;
+    return true;
 }
 
 static bool
@@ -243,12 +254,12 @@ husaria_legal_retreat(const HusariaState *state, const HetMove *move)
     if (het_move_equal(move, &pass)) /* HUS-11.15 */
         return hexes == 1 && defends && has_wagons(state, at);
     if (!husaria_judge_form(move, HET_MOVE_RETREAT, unit, HET_NO_UNIT) ||
-        !is_well_formed(&move->way, HET_HEX_SIDES))
+        !is_well_formed(&move->way, HET_HEX_SIDES) || !leads_there(state, at, &move->way))
         return false;
     for (unsigned i = 0; i < move->way.steps; i++)
         if (!leads_away(state, unit, at, het_way_step(&move->way, i), &at))
             return false;
-    return at == move->way.place && move->way.steps == farthest(state, unit, hexes);
+    return move->way.steps == farthest(state, unit, hexes);
 }
 
 /* --- chases -------------------------------------------------------------------------------------
