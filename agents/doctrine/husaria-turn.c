@@ -77,6 +77,18 @@ beside_foe(const HusariaLook *look, unsigned cell)
     return false;
 }
 
+/* Commanders and wagons without troops are taken by going there. HUS-9.15, 11.18 */
+static double
+trophies(const HusariaLook *look, unsigned cell)
+{
+    double worth = 0;
+    for (unsigned unit = husaria_first(look->state, cell); unit != HUSARIA_NOBODY;
+         unit = husaria_after(look->state, unit))
+        if (look->data->side[unit] != look->side && !husaria_fights(look->state, unit))
+            worth += husaria_sense_worth(look->state, unit);
+    return look->dials[CHARGE] * worth;
+}
+
 /* Standing on a hex, facings left out. */
 static double
 ground_worth(const Turn *turn, unsigned cell)
@@ -84,7 +96,8 @@ ground_worth(const Turn *turn, unsigned cell)
     const double behind_wagons = 0.3;
     const HusariaLook *look = &turn->look;
     const double *dial = look->dials;
-    double worth = pull(turn, cell) + dial[LINE] * MIN(friends_beside(look, cell), 3);
+    double worth =
+        pull(turn, cell) + trophies(look, cell) + dial[LINE] * MIN(friends_beside(look, cell), 3);
     if (look->horse || look->count == 0)
         return worth;
     return worth + 0.1 * husaria_terrain_shelter[look->data->map.terrain[cell]] +
