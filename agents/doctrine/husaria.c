@@ -119,20 +119,22 @@ enemies_about(const HusariaState *state, const Blocks *blocks, unsigned unit)
     return false;
 }
 
-/* Hexes to the nearest enemy troops, 3 if none is nearer. */
+enum { FAR_OFF = 5 };
+
+/* Hexes to the nearest enemies, FAR_OFF if none are nearer. */
 static unsigned
 closest(const HusariaState *state, unsigned unit)
 {
     const HusariaScenario *data = husaria_data(state);
     unsigned enemy = 1 - data->side[unit], place = state->units[unit].place;
-    for (unsigned radius = 1; radius < 3; radius++) {
-        uint16_t ring[12];
+    for (unsigned radius = 1; radius < FAR_OFF; radius++) {
+        uint16_t ring[HET_HEX_SIDES * FAR_OFF];
         unsigned count = het_hex_ring(&data->map.grid, place, radius, ring);
         for (unsigned i = 0; i < count; i++)
-            if (state->first[ring[i]] != 0 && husaria_held(state, enemy, ring[i]))
+            if (state->first[ring[i]] != 0 && husaria_anyone(state, enemy, ring[i]))
                 return radius;
     }
-    return 3;
+    return FAR_OFF;
 }
 
 static bool
@@ -175,9 +177,9 @@ urgency(const HusariaPlan *plan, const Blocks *blocks, unsigned unit)
     if (about) {
         unsigned near_ = closest(state, unit);
         bool foot = arm == HUSARIA_INFANTRY;
-        if (near_ == 3 && foot && goal.task == HUSARIA_STAY)
+        if (near_ == FAR_OFF && foot && goal.task == HUSARIA_STAY)
             return 0;
-        return END_WORTH + 4 - near_;
+        return END_WORTH + 1 + FAR_OFF - near_;
     }
     return at_goal(plan, unit, goal) ? 0 : END_WORTH + 0.5;
 }
