@@ -8,6 +8,7 @@
 /* How a kind of terrain looks, by words in its name. */
 typedef struct {
     gunichar shape;       /* Unicode sign, 0: none (open ground) */
+    char letter;          /* ASCII sign where the system gives none: on a table */
     uint16_t front, back; /* ink, as HetInk */
     char line; /* ASCII sign as a feature along hexsides or between hexes; 0: its letter */
 } HetTerrainLook;
@@ -19,6 +20,8 @@ gunichar het_terrain_sign(const HetBoardStyle *style, const char *terrain, char 
 gunichar het_line_sign(const HetBoardStyle *style, const char *terrain);
 /* The eighth of a turn nearest to a facing of the view, 0 to the north, clockwise, or -1. */
 int het_facing_eighth(const HetView *view, int facing);
+/* The same of a feature, which has no letter of the system's. */
+gunichar het_feature_sign(const HetBoardStyle *style, const HetView *view, const char *terrain);
 /* The ink of a side's units: by the colour its name holds ("Red"), else red and blue. */
 HetInk het_side_ink(const HetView *view, HetActor side);
 /* "[I3]" or "(I3)"; at most `width` characters. (transfer full) */
@@ -27,6 +30,9 @@ char *het_unit_tag(const HetViewUnit *unit, int width);
 gunichar het_arrow_sign(const HetBoardStyle *style, int eighth);
 /* Whether anything of the terrain is on the board as ordinary open ground. */
 bool het_terrain_open(const char *terrain, char symbol);
+
+/* Appends a point of a table: in millimetres, where its units have a length. */
+void het_board_point(const HetView *view, HetPoint point, GString *text);
 
 /* Columns of the longest tag of a unit, 4 and up. */
 int het_tag_width(const HetView *view);

@@ -141,6 +141,16 @@ draw_hex(HetCanvas *canvas, const Layout *layout, HetPoint origin)
     }
 }
 
+/* On the last column of a cell; of hexes on the first line, since names and edges are on the
+ * second. */
+static void
+draw_level(HetCanvas *canvas, const Layout *layout, const HetViewCell *cell, HetPoint at)
+{
+    if (cell->level != 0)
+        het_canvas_put(canvas, at.x + layout->inner - 1, at.y + (layout->hex ? 0 : 1),
+                       (gunichar)('0' + ABS(cell->level) % 10), (HetInk){.front = LABEL_INK});
+}
+
 /* Terrain of a cell: a pattern of its sign with the letter in it, on its colour. */
 static void
 draw_ground(HetCanvas *canvas, const HetView *view, const HetBoardStyle *style,
@@ -161,9 +171,7 @@ draw_ground(HetCanvas *canvas, const HetView *view, const HetBoardStyle *style,
     if (open) {
         het_canvas_put(canvas, at.x + layout->inner / 2, at.y + (layout->hex ? 0 : 1),
                        style->unicode ? 0xb7 : '.', (HetInk){.front = RULE_INK});
-        if (cell->level != 0)
-            het_canvas_put(canvas, at.x + layout->inner - 1, at.y + 1,
-                           (gunichar)('0' + ABS(cell->level) % 10), (HetInk){.front = LABEL_INK});
+        draw_level(canvas, layout, cell, at);
         return;
     }
     gunichar sign = het_terrain_sign(style, cell->terrain, cell->symbol);
@@ -174,6 +182,7 @@ draw_ground(HetCanvas *canvas, const HetView *view, const HetBoardStyle *style,
     if (style->unicode)
         het_canvas_put(canvas, at.x + layout->inner / 2, at.y + 1, (gunichar)(guchar)cell->symbol,
                        ink);
+    draw_level(canvas, layout, cell, at);
 }
 
 /* A point of a line, in cell coordinates times two, on the canvas: even is a near edge of the cell,
@@ -321,23 +330,24 @@ static void
 draw_strength(HetCanvas *canvas, const HetView *view, const HetBoardStyle *style,
               const Layout *layout, const HetViewUnit *unit, HetPoint at, HetInk ink)
 {
-    int last = layout->inner - 1;
+    const HetViewCell *cell = het_view_cell(view, unit->points[0].x, unit->points[0].y);
+    bool open = het_terrain_open(cell->terrain, cell->symbol);
+    int last = at.x + layout->inner - 1, end = open ? last : last - 1;
     het_canvas_text(canvas, at.x, at.y, layout->inner, "          ", ink);
-    int arrow = layout->tight ? at.x - 1 : at.x;
+    int arrow = layout->tight ? at.x - 1 : at.x, next = arrow + 1;
     if (unit->facing >= 0 || !layout->tight)
         het_canvas_put(canvas, arrow, at.y,
                        het_arrow_sign(style, het_facing_eighth(view, unit->facing)), ink);
     if (unit->strength_start > 1) {
         g_autofree char *strength = g_strdup_printf("%2d", unit->strength);
-        het_canvas_text(canvas, arrow + 1, at.y, last - 1, strength, ink);
+        het_canvas_text(canvas, next, at.y, end - next + 1, strength, ink);
+        next += (int)strlen(strength);
     }
-    if (unit->state[0] != '\0')
-        het_canvas_put(canvas, at.x + last - 1, at.y, '!', ink);
-    const HetViewCell *cell = het_view_cell(view, unit->points[0].x, unit->points[0].y);
-    if (!het_terrain_open(cell->terrain, cell->symbol)) {
+    if (unit->state[0] != '\0' && next <= end) /* the number matters more */
+        het_canvas_put(canvas, MAX(next, last - 1), at.y, '!', ink);
+    if (!open) {
         HetTerrainLook look = het_terrain_look(cell->terrain);
-        het_canvas_put(canvas, at.x + last, at.y,
-                       het_terrain_sign(style, cell->terrain, cell->symbol),
+        het_canvas_put(canvas, last, at.y, het_terrain_sign(style, cell->terrain, cell->symbol),
                        (HetInk){.front = look.front, .back = look.back});
     }
 }

@@ -1,5 +1,6 @@
 /* A table without cells as a scaled picture: a character is one part of the width and two of the
- * height, units are their outlines filled, with the tag in the middle. */
+ * height. Areas are sprinkled with their sign, lines drawn with it, places that count outlined;
+ * units are their outlines filled, with the tag in the middle and an arrow where they look. */
 #include "board-draw.h"
 
 #include <string.h>
@@ -17,6 +18,9 @@ to_sheet(const Scale *scale, HetPoint point)
 {
     int64_t x = (int64_t)point.x * scale->columns / scale->view->width;
     int64_t y = (int64_t)point.y * scale->rows / scale->view->height;
+    /* The far edges are still on the table. */
+    x -= point.x == scale->view->width;
+    y -= point.y == scale->view->height;
     return (HetPoint){(int32_t)CLAMP(x, -1, scale->columns) + 1,
                       scale->rows - (int32_t)CLAMP(y, -1, scale->rows)};
 }
@@ -39,8 +43,9 @@ inside_outline(const HetPoint *points, int count, int64_t x, int64_t y)
     return inside;
 }
 
+/* `every`: 1 fills, 2 leaves every other character out. */
 static void
-fill_outline(HetCanvas *canvas, const Scale *scale, const HetPoint *points, int count,
+fill_outline(HetCanvas *canvas, const Scale *scale, const HetPoint *points, int count, int every,
              gunichar glyph, HetInk ink)
 {
     for (int row = 0; row < scale->rows; row++) {
@@ -49,29 +54,72 @@ fill_outline(HetCanvas *canvas, const Scale *scale, const HetPoint *points, int 
             int64_t y =
                 (2 * (int64_t)(scale->rows - 1 - row) + 1) * scale->view->height / scale->rows;
             if (inside_outline(points, count, x, y))
-                het_canvas_put(canvas, column + 1, row + 1, glyph, ink);
+                het_canvas_put(canvas, column + 1, row + 1,
+                               (column + row) % every == 0 ? glyph : ' ', ink);
         }
     }
 }
 
 static void
+draw_line(HetCanvas *canvas, const Scale *scale, const HetViewLine *line, gunichar sign, HetInk ink)
+{
+    const HetPoint *points = (const HetPoint *)(const void *)line->points->data;
+    guint count = line->points->len;
+    bool closed = line->kind == HET_LINE_CLOSED;
+    for (guint i = 0; i + !closed < count; i++) {
+        HetPoint a = to_sheet(scale, points[i]), b = to_sheet(scale, points[(i + 1) % count]);
+        het_canvas_line(canvas, a.x, a.y, b.x, b.y, sign, ink);
+    }
+}
+
+static bool
+is_objective(const HetViewLine *line)
+{
+    return strcmp(line->terrain, "objective") == 0;
+}
+
+/* Areas first, then lines over them. */
+static void
 draw_features(HetCanvas *canvas, const Scale *scale, const HetBoardStyle *style)
+{
+    for (unsigned pass = 0; pass < 2; pass++) {
+        for (guint i = 0; i < scale->view->lines->len; i++) {
+            const HetViewLine *line = &g_array_index(scale->view->lines, HetViewLine, i);
+            HetTerrainLook look = het_terrain_look(line->terrain);
+            gunichar sign = het_feature_sign(style, scale->view, line->terrain);
+            bool area = line->kind == HET_LINE_CLOSED && !is_objective(line);
+            if (area == (pass != 0))
+                continue;
+            if (area)
+                fill_outline(canvas, scale, (const HetPoint *)(const void *)line->points->data,
+                             (int)line->points->len, 2, sign,
+                             (HetInk){.front = look.front, .back = look.back});
+            else
+                draw_line(canvas, scale, line, sign, (HetInk){.front = look.front});
+        }
+    }
+}
+
+/* Names of places that count, last of the ground, in the far edge of each: the middle is where
+ * units stand. */
+static void
+draw_names(HetCanvas *canvas, const Scale *scale)
 {
     for (guint i = 0; i < scale->view->lines->len; i++) {
         const HetViewLine *line = &g_array_index(scale->view->lines, HetViewLine, i);
-        const HetPoint *points = (const HetPoint *)(const void *)line->points->data;
-        int count = (int)line->points->len;
-        HetTerrainLook look = het_terrain_look(line->terrain);
-        HetInk ink = {.front = look.front, .back = look.back};
-        gunichar sign = het_terrain_sign(style, line->terrain, line->terrain[0]);
-        if (line->kind == HET_LINE_CLOSED) {
-            fill_outline(canvas, scale, points, count, sign, ink);
+        if (!is_objective(line) || line->points->len == 0)
             continue;
+        int64_t x = 0;
+        int32_t y = 0;
+        for (guint k = 0; k < line->points->len; k++) {
+            x += g_array_index(line->points, HetPoint, k).x;
+            y = MAX(y, g_array_index(line->points, HetPoint, k).y);
         }
-        for (int j = 0; j + 1 < count; j++) {
-            HetPoint a = to_sheet(scale, points[j]), b = to_sheet(scale, points[j + 1]);
-            het_canvas_line(canvas, a.x, a.y, b.x, b.y, sign, (HetInk){.front = look.front});
-        }
+        int length = (int)g_utf8_strlen(line->name, -1);
+        HetPoint at = to_sheet(scale, (HetPoint){(int32_t)(x / line->points->len), y});
+        at.x = CLAMP(at.x - length / 2, 1, MAX(scale->columns - length, 1));
+        het_canvas_text(canvas, at.x, MAX(at.y, 1), length, line->name,
+                        (HetInk){.front = het_terrain_look("objective").front});
     }
 }
 
@@ -92,7 +140,7 @@ draw_unit(HetCanvas *canvas, const Scale *scale, const HetBoardStyle *style,
     if (style->unicode)
         fill = unit->side == HET_FIRST ? 0x2588 : 0x2592;
     HetInk body = {.front = ink.back, .back = ink.back};
-    fill_outline(canvas, scale, unit->points, unit->points_used, fill, body);
+    fill_outline(canvas, scale, unit->points, unit->points_used, 1, fill, body);
     HetPoint middle = {0, 0};
     for (int i = 0; i < unit->points_used; i++) {
         middle.x += unit->points[i].x / unit->points_used;
@@ -123,17 +171,62 @@ draw_frame(HetCanvas *canvas, const Scale *scale, const HetBoardStyle *style)
     het_canvas_put(canvas, right, foot, style->unicode ? 0x2518 : '+', ink);
 }
 
+/* --- rulers ------------------------------------------------------------------------------------
+ */
+
+enum { RULER = 5 }; /* columns of the numbers at the left */
+
+/* A round number of millimetres that is at least six columns. */
+static int
+ruler_step(const Scale *scale)
+{
+    static const int steps[] = {10, 20, 50, 100, 200, 500};
+    int table = scale->view->width / scale->view->units_per_mm;
+    unsigned i = 0;
+    while (i + 1 < G_N_ELEMENTS(steps) && steps[i] * scale->columns < 6 * table)
+        i++;
+    return steps[i];
+}
+
+/* The picture with numbers of millimetres up its left side and along its foot. */
+static void
+append_ruled(const Scale *scale, const char *picture, GString *text)
+{
+    int step = ruler_step(scale), per_mm = scale->view->units_per_mm;
+    g_auto(GStrv) rows = g_strsplit(picture, "\n", -1);
+    g_autofree int *labels = g_new0(int, scale->rows + 3);
+    for (int mm = step; mm * per_mm < scale->view->height; mm += step)
+        labels[to_sheet(scale, (HetPoint){0, mm * per_mm}).y] = mm;
+    for (int row = 0; row < scale->rows + 2 && rows[row] != NULL; row++) {
+        if (labels[row] > 0)
+            g_string_append_printf(text, "%*d ", RULER - 1, labels[row]);
+        else
+            g_string_append_printf(text, "%*s", RULER, "");
+        g_string_append_printf(text, "%s\n", rows[row]);
+    }
+    g_autofree char *foot = g_strnfill((gsize)(RULER + scale->columns + 8), ' ');
+    for (int mm = step; mm * per_mm < scale->view->width; mm += step) {
+        g_autofree char *number = g_strdup_printf("%d", mm);
+        int at = RULER + to_sheet(scale, (HetPoint){mm * per_mm, 0}).x - (int)strlen(number) / 2;
+        memcpy(foot + at, number, strlen(number));
+    }
+    g_string_append_printf(text, "%s\n", g_strchomp(foot));
+}
+
 void
 het_board_plane(const HetView *view, const HetBoardStyle *style, GString *text)
 {
     if (view->width < 1 || view->height < 1)
         return;
-    Scale scale = {.view = view, .columns = CLAMP(style->width - 2, 20, COLUMNS_MOST)};
+    bool ruled = view->units_per_mm > 0;
+    Scale scale = {.view = view,
+                   .columns = CLAMP(style->width - 2 - (ruled ? RULER : 0), 20, COLUMNS_MOST)};
     int64_t rows = (int64_t)scale.columns * view->height / view->width / 2;
     scale.rows = (int)CLAMP(rows, 4, 80);
     g_autoptr(HetCanvas) canvas = het_canvas_new(scale.columns + 2, scale.rows + 2);
     draw_frame(canvas, &scale, style);
     draw_features(canvas, &scale, style);
+    draw_names(canvas, &scale);
     for (guint i = 0; i < view->units->len; i++) {
         const HetViewUnit *unit = &g_array_index(view->units, HetViewUnit, i);
         if (unit->on_board && unit->points_used > 0)
@@ -144,7 +237,14 @@ het_board_plane(const HetView *view, const HetBoardStyle *style, GString *text)
         HetPoint at = to_sheet(&scale, style->from);
         het_canvas_put(canvas, at.x, at.y, '*', mark);
     }
-    het_canvas_print(canvas, 0, 0, scale.columns + 2, style->colour, text);
-    g_string_append_printf(text, "A column is %d units, a row %d.\n", view->width / scale.columns,
-                           view->height / scale.rows);
+    if (!ruled) {
+        het_canvas_print(canvas, 0, 0, scale.columns + 2, style->colour, text);
+        g_string_append_printf(text, "A column is %d units, a row %d.\n",
+                               view->width / scale.columns, view->height / scale.rows);
+        return;
+    }
+    g_autoptr(GString) picture = g_string_new(NULL);
+    het_canvas_print(canvas, 0, 0, scale.columns + 2, style->colour, picture);
+    append_ruled(&scale, picture->str, text);
+    g_string_append(text, "Millimetres; north is up, headings are the compass's.\n");
 }

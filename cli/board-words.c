@@ -1,6 +1,27 @@
 /* The board in sentences, for people who listen to it: no columns, no signs, one fact a line. */
 #include "board-draw.h"
 
+/* A feature of a table: a line from end to end, an area or a place by its middle and its reach. */
+static void
+feature_sentence(const HetView *view, const HetViewLine *line, GString *text)
+{
+    HetPoint low = g_array_index(line->points, HetPoint, 0), high = low;
+    for (guint i = 0; i < line->points->len; i++) {
+        HetPoint point = g_array_index(line->points, HetPoint, i);
+        low = (HetPoint){MIN(low.x, point.x), MIN(low.y, point.y)};
+        high = (HetPoint){MAX(high.x, point.x), MAX(high.y, point.y)};
+    }
+    bool closed = line->kind == HET_LINE_CLOSED;
+    HetPoint from = closed ? low : g_array_index(line->points, HetPoint, 0);
+    HetPoint to = closed ? high : g_array_index(line->points, HetPoint, line->points->len - 1);
+    g_string_append_printf(text, "Feature: %s%s%s %s ", line->terrain,
+                           *line->name != '\0' ? " " : "", line->name, closed ? "between" : "from");
+    het_board_point(view, from, text);
+    g_string_append(text, closed ? " and " : " to ");
+    het_board_point(view, to, text);
+    g_string_append(text, ".\n");
+}
+
 /* "woods at b2, b3 and c3" for every kind of terrain but open ground. */
 static void
 terrain_sentences(const HetView *view, GString *text)
@@ -34,17 +55,17 @@ terrain_sentences(const HetView *view, GString *text)
         bool plane = view->board == HET_BOARD_PLANE;
         HetPoint from = g_array_index(line->points, HetPoint, 0);
         HetPoint to = g_array_index(line->points, HetPoint, line->points->len - 1);
-        if (plane)
-            g_string_append_printf(text, "Feature: %s from %d,%d to %d,%d.\n", line->terrain,
-                                   from.x, from.y, to.x, to.y);
-        else
-            g_string_append_printf(
-                text, "Feature: %s from %s to %s.\n", line->terrain,
-                het_view_cell(view, MIN(from.x / 2, view->width - 1),
-                              MIN(from.y / 2, view->height - 1))
-                    ->name,
-                het_view_cell(view, MIN(to.x / 2, view->width - 1), MIN(to.y / 2, view->height - 1))
-                    ->name);
+        if (plane) {
+            feature_sentence(view, line, text);
+            continue;
+        }
+
+        g_string_append_printf(
+            text, "Feature: %s from %s to %s.\n", line->terrain,
+            het_view_cell(view, MIN(from.x / 2, view->width - 1), MIN(from.y / 2, view->height - 1))
+                ->name,
+            het_view_cell(view, MIN(to.x / 2, view->width - 1), MIN(to.y / 2, view->height - 1))
+                ->name);
     }
 }
 
@@ -95,11 +116,23 @@ side_sentences(const HetView *view, bool all, GString *text)
     }
 }
 
+static void
+table_sentence(const HetView *view, GString *text)
+{
+    if (view->units_per_mm == 0)
+        g_string_append_printf(text, "Table: %d by %d units.\n", view->width, view->height);
+    else
+        g_string_append_printf(text,
+                               "Table: %d by %d millimetres from the near left corner; headings by "
+                               "the compass, north away from the near edge.\n",
+                               view->width / view->units_per_mm, view->height / view->units_per_mm);
+}
+
 void
 het_board_sentences(const HetView *view, GString *text)
 {
     if (view->board == HET_BOARD_PLANE)
-        g_string_append_printf(text, "Table: %d by %d units.\n", view->width, view->height);
+        table_sentence(view, text);
     else if (view->cells->len > 0)
         g_string_append_printf(text, "Board: %d columns, %d rows, from %s to %s.\n", view->width,
                                view->height, het_view_cell(view, 0, 0)->name,

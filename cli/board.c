@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "engine/text-pose.h"
+
 /* --- signs and inks ----------------------------------------------------------------------------
  */
 
@@ -12,35 +14,38 @@ typedef struct {
 
 /* The first word found in a name decides. Colours: palette number plus 1. */
 static const NamedLook looks[] = {
-    {"wood", {.shape = 0x2663, .front = 115, .back = 23}},
-    {"forest", {.shape = 0x2663, .front = 115, .back = 23}},
-    {"tree", {.shape = 0x2663, .front = 115, .back = 23}},
-    {"building", {.shape = 0x2302, .front = 224, .back = 95}},
-    {"house", {.shape = 0x2302, .front = 224, .back = 95}},
-    {"farm", {.shape = 0x2302, .front = 224, .back = 95}},
-    {"church", {.shape = 0x2302, .front = 224, .back = 95}},
-    {"town", {.shape = 0x2302, .front = 224, .back = 95}},
-    {"village", {.shape = 0x2302, .front = 224, .back = 95}},
-    {"bridge", {.shape = 0x256b, .front = 224, .back = 95, .line = 'H'}},
-    {"ford", {.shape = 0x223c, .front = 118, .back = 25, .line = '"'}},
-    {"river", {.shape = 0x2248, .front = 118, .back = 19, .line = '~'}},
-    {"stream", {.shape = 0x223c, .front = 118, .back = 19, .line = ':'}},
-    {"water", {.shape = 0x2248, .front = 118, .back = 19}},
-    {"lake", {.shape = 0x2248, .front = 118, .back = 19}},
-    {"marsh", {.shape = 0x223c, .front = 151, .back = 24}},
-    {"swamp", {.shape = 0x2237, .front = 151, .back = 24}},
-    {"orchard", {.shape = 0x2660, .front = 115, .back = 59}},
-    {"vineyard", {.shape = 0x2660, .front = 115, .back = 59}},
-    {"fence", {.shape = 0x256c, .front = 224, .back = 0, .line = '#'}},
-    {"hill", {.shape = 0x25b2, .front = 180, .back = 59}},
-    {"height", {.shape = 0x25b2, .front = 180, .back = 59}},
-    {"slope", {.shape = 0x25b3, .front = 180, .back = 59}},
-    {"road", {.shape = 0x2550, .front = 187, .back = 0, .line = '='}},
-    {"hedge", {.shape = 0x2591, .front = 108, .back = 0}},
-    {"wall", {.shape = 0x2592, .front = 250, .back = 0, .line = '#'}},
-    {"redoubt", {.shape = 0x25a3, .front = 224, .back = 95}},
-    {"rock", {.shape = 0x2593, .front = 246, .back = 239}},
-    {"camp", {.shape = 0x25b5, .front = 230, .back = 95}},
+    {"wood", {.letter = 'w', .shape = 0x2663, .front = 115, .back = 23}},
+    {"forest", {.letter = 'w', .shape = 0x2663, .front = 115, .back = 23}},
+    {"tree", {.letter = 'w', .shape = 0x2663, .front = 115, .back = 23}},
+    {"building", {.letter = 't', .shape = 0x2302, .front = 224, .back = 95}},
+    {"house", {.letter = 't', .shape = 0x2302, .front = 224, .back = 95}},
+    {"farm", {.letter = 't', .shape = 0x2302, .front = 224, .back = 95}},
+    {"church", {.letter = 't', .shape = 0x2302, .front = 224, .back = 95}},
+    {"town", {.letter = 't', .shape = 0x2302, .front = 224, .back = 95}},
+    {"village", {.letter = 't', .shape = 0x2302, .front = 224, .back = 95}},
+    {"bridge", {.letter = '=', .shape = 0x256b, .front = 224, .back = 95, .line = 'H'}},
+    {"crossing", {.letter = '=', .shape = 0x256b, .front = 224, .back = 95}},
+    {"ford", {.letter = ':', .shape = 0x223c, .front = 118, .back = 25, .line = '"'}},
+    {"river", {.letter = '~', .shape = 0x2248, .front = 118, .back = 19, .line = '~'}},
+    {"stream", {.letter = '~', .shape = 0x2248, .front = 118, .back = 19, .line = ':'}},
+    {"water", {.letter = '~', .shape = 0x2248, .front = 118, .back = 19}},
+    {"lake", {.letter = '~', .shape = 0x2248, .front = 118, .back = 19}},
+    {"marsh", {.letter = '%', .shape = 0x223c, .front = 151, .back = 24}},
+    {"hill", {.letter = 'h', .shape = 0x25b2, .front = 180, .back = 59}},
+    {"height", {.letter = 'h', .shape = 0x25b2, .front = 180, .back = 59}},
+    {"slope", {.letter = 'h', .shape = 0x25b3, .front = 180, .back = 59}},
+    {"road", {.letter = '.', .shape = 0x2550, .front = 187, .back = 0, .line = '='}},
+    {"hedge", {.letter = '"', .shape = 0x2591, .front = 108, .back = 0}},
+    {"wall", {.letter = '|', .shape = 0x2592, .front = 250, .back = 0, .line = '#'}},
+    {"works", {.letter = 'x', .shape = 0x25a3, .front = 224, .back = 95}},
+    {"objective", {.letter = '*', .shape = 0x2726, .front = 221, .back = 0}},
+    {"redoubt", {.letter = 'X', .shape = 0x25a3, .front = 224, .back = 95}},
+    {"rock", {.letter = 'r', .shape = 0x2593, .front = 246, .back = 239}},
+    {"camp", {.letter = 'c', .shape = 0x25b5, .front = 230, .back = 95}},
+    {"swamp", {.letter = '%', .shape = 0x2237, .front = 151, .back = 24}},
+    {"orchard", {.letter = 'w', .shape = 0x2660, .front = 115, .back = 59}},
+    {"vineyard", {.letter = 'w', .shape = 0x2660, .front = 115, .back = 59}},
+    {"fence", {.letter = '|', .shape = 0x256c, .front = 224, .back = 0, .line = '#'}},
 };
 
 HetTerrainLook
@@ -51,7 +56,7 @@ het_terrain_look(const char *terrain)
         if (strstr(name, looks[i].word) != NULL)
             return looks[i].look;
     }
-    return (HetTerrainLook){.shape = 0x2022, .front = 253, .back = 241};
+    return (HetTerrainLook){.letter = name[0], .shape = 0x2022, .front = 253, .back = 241};
 }
 
 bool
@@ -84,6 +89,13 @@ het_facing_eighth(const HetView *view, int facing)
     if (facing < 0 || facing > 5)
         return -1;
     return view->at_corners ? corners[facing] : edges[facing];
+}
+
+gunichar
+het_feature_sign(const HetBoardStyle *style, const HetView *view, const char *terrain)
+{
+    char letter = view->board == HET_BOARD_PLANE ? het_terrain_look(terrain).letter : terrain[0];
+    return het_terrain_sign(style, terrain, letter);
 }
 
 /* The ink of a colour a side's name begins with; NULL: none. */
@@ -160,12 +172,30 @@ het_board_from_foot(const HetView *view)
            g_ascii_strtoll(high + strcspn(high, "0123456789"), NULL, 10);
 }
 
+void
+het_board_point(const HetView *view, HetPoint point, GString *text)
+{
+    int scale = MAX(view->units_per_mm, 1);
+    het_pose_length_append(point.x, scale, text);
+    g_string_append_c(text, ',');
+    het_pose_length_append(point.y, scale, text);
+}
+
 char *
 het_board_place(const HetView *view, const HetViewUnit *unit)
 {
     if (!unit->on_board)
         /* A state tells where it is: a gun is with its crew, a unit is gone. */
         return g_strdup(unit->state[0] != '\0' ? "-" : "off the board");
+    if (unit->footprint == HET_FOOTPRINT_OUTLINE && view->units_per_mm > 0) {
+        GString *place = g_string_new(NULL);
+        het_board_point(view, unit->centre, place);
+        if (unit->facing >= 0) {
+            g_string_append_c(place, '>');
+            het_pose_heading_append((unsigned)unit->facing, place);
+        }
+        return g_string_free(place, FALSE);
+    }
     if (unit->footprint == HET_FOOTPRINT_OUTLINE) {
         HetPoint middle = {0, 0};
         for (int i = 0; i < unit->points_used; i++) {
@@ -234,7 +264,8 @@ static void
 legend_terrain(const HetBoardStyle *style, GHashTable *seen, const char *terrain, char symbol,
                GPtrArray *items)
 {
-    if (het_terrain_open(terrain, symbol) || !g_hash_table_add(seen, g_strdup(terrain)))
+    bool open = strcmp(terrain, "road") != 0 && het_terrain_open(terrain, symbol);
+    if (open || !g_hash_table_add(seen, g_strdup(terrain)))
         return;
     GString *item = g_string_new(NULL);
     if (style->unicode) {
@@ -274,8 +305,9 @@ het_board_legend(const HetView *view, const HetBoardStyle *style, GString *text)
     }
     for (guint i = 0; i < view->lines->len; i++) {
         const HetViewLine *line = &g_array_index(view->lines, HetViewLine, i);
-        legend_terrain(style, seen, line->terrain, (char)het_line_sign(&letters, line->terrain),
-                       items);
+        char letter = view->board == HET_BOARD_PLANE ? het_terrain_look(line->terrain).letter
+                                                     : (char)het_line_sign(&letters, line->terrain);
+        legend_terrain(style, seen, line->terrain, letter, items);
     }
     if (any_state(view))
         g_ptr_array_add(items, g_strdup("! see units"));

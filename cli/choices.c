@@ -1,5 +1,7 @@
 #include "choices.h"
 
+#include "engine/text-pose.h"
+#include "engine/text.h"
 #include "odds.h"
 
 static void
@@ -19,6 +21,37 @@ without_path(const char *text)
         return g_strdup(text);
     const char *blank = strchr(slash, ' ');
     return g_strdup_printf("%.*s%s", (int)(slash - text), text, blank == NULL ? "" : blank);
+}
+
+/* Placements on a table in the form people type, where it names one move; beside it where it
+ * leads. */
+static void
+put_plainly(const HetState *state, HetChoices *choices)
+{
+    int scale = state->scenario->rules->vocabulary->units_per_mm;
+    for (guint i = 0; scale > 0 && i < choices->items->len; i++) {
+        HetChoice *item = &g_array_index(choices->items, HetChoice, i);
+        GString *brief = g_string_new(NULL);
+        HetMove meant;
+        HetDescription description;
+        het_text_brief(state, &choices->moves->moves[i], brief);
+        if (strcmp(brief->str, item->text) == 0 ||
+            !het_game_parse(state, brief->str, &meant, NULL) ||
+            !het_move_equal(&meant, &choices->moves->moves[i])) {
+            g_string_free(brief, TRUE);
+            continue;
+        }
+        g_free(item->text);
+        item->text = g_string_free(brief, FALSE);
+        het_game_describe(state, &choices->moves->moves[i], &description);
+        if (description.to.x == HET_NOWHERE.x && description.to.y == HET_NOWHERE.y)
+            continue;
+        GString *note = g_string_new("to ");
+        het_pose_length_append(description.to.x, scale, note);
+        g_string_append_c(note, ',');
+        het_pose_length_append(description.to.y, scale, note);
+        item->note = g_string_free(note, FALSE);
+    }
 }
 
 /* Shortens texts to what still names one move. */
@@ -58,6 +91,8 @@ het_choices_new(const HetState *state)
         g_array_append_val(choices->items, item);
     }
     shorten(choices);
+    if (state->actor <= HET_SECOND)
+        put_plainly(state, choices);
     for (guint i = 0; i < choices->items->len; i++) {
         HetChoice *item = &g_array_index(choices->items, HetChoice, i);
         const char *blank = strchr(item->text, ' ');
@@ -189,11 +224,19 @@ het_choices_parse(const HetChoices *choices, const HetState *state, const char *
 }
 
 char *
+het_choices_brief(const HetState *state, const HetMove *move)
+{
+    GString *text = g_string_new(NULL);
+    het_text_brief(state, move, text);
+    return g_string_free(text, FALSE);
+}
+
+char *
 het_choices_text(const HetChoices *choices, const HetState *state, const HetMove *move)
 {
     for (unsigned i = 0; i < choices->moves->count; i++) {
         if (het_move_equal(&choices->moves->moves[i], move))
             return g_strdup(item_at(choices, i)->text);
     }
-    return het_game_format(state, move);
+    return het_choices_brief(state, move);
 }

@@ -8,7 +8,8 @@
 typedef struct {
     char *text;    /* "move I1 e5": read back by het_game_parse to the same move */
     char *rest;    /* without the verb: "I1 e5"; the verb where nothing is left */
-    char *note;    /* shown after the text, or NULL; for callers to set, freed with the list */
+    char *note;    /* shown after the text, or NULL: where a placement on a table leads; else for
+                      callers to set; freed with the list */
     double chance; /* of an outcome at a chance node; else 0 */
 } HetChoice;
 
@@ -29,5 +30,8 @@ void het_choices_append(const HetChoices *choices, const HetTerminal *terminal, 
 /* The move a text means: a number of the list (at decisions), or text as the engine reads it. */
 bool het_choices_parse(const HetChoices *choices, const HetState *state, const char *text,
                        HetMove *ret_move, GError **error);
-/* The text of a move as the list shows it, or as the engine writes it. (transfer full) */
+/* The text of a move for people, who may type it; rounded where it is a placement on a table.
+ * (transfer full) */
+char *het_choices_brief(const HetState *state, const HetMove *move);
+/* The text of a move as the list shows it, or in the same manner. (transfer full) */
 char *het_choices_text(const HetChoices *choices, const HetState *state, const HetMove *move);

@@ -119,6 +119,8 @@ add_lines(JsonBuilder *builder, const HetView *view)
         const HetViewLine *line = &g_array_index(view->lines, HetViewLine, i);
         json_builder_begin_object(builder);
         het_json_text(builder, "terrain", line->terrain);
+        if (*line->name != '\0')
+            het_json_text(builder, "name", line->name);
         het_json_text(builder, "kind", line_kinds[line->kind]);
         het_json_begin_array(builder, "points");
         for (guint j = 0; j < line->points->len; j++)
@@ -129,8 +131,29 @@ add_lines(JsonBuilder *builder, const HetView *view)
     json_builder_end_array(builder);
 }
 
+/* Millimetres to the last unit and degrees to the last bit, which doubles would not print: as text.
+ * Degrees are the compass's, clockwise from north, which is away from the near edge. */
 static void
-add_unit(JsonBuilder *builder, const HetViewUnit *unit)
+add_stand(JsonBuilder *builder, const HetView *view, const HetViewUnit *unit)
+{
+    if (view->units_per_mm == 0 || !unit->on_board)
+        return;
+    char number[G_ASCII_DTOSTR_BUF_SIZE];
+    const int32_t centre[] = {unit->centre.x, unit->centre.y};
+    het_json_begin_array(builder, "millimetres");
+    for (unsigned i = 0; i < G_N_ELEMENTS(centre); i++)
+        json_builder_add_string_value(builder,
+                                      g_ascii_formatd(number, sizeof number, "%.10g",
+                                                      (double)centre[i] / view->units_per_mm));
+    json_builder_end_array(builder);
+    if (unit->facing >= 0)
+        het_json_text(builder, "degrees",
+                      g_ascii_formatd(number, sizeof number, "%.17g",
+                                      ((16384 - unit->facing) & 65535) * 360.0 / 65536));
+}
+
+static void
+add_unit(JsonBuilder *builder, const HetView *view, const HetViewUnit *unit)
 {
     char symbol[2] = {unit->symbol, '\0'};
     json_builder_begin_object(builder);
@@ -150,6 +173,7 @@ add_unit(JsonBuilder *builder, const HetViewUnit *unit)
         add_point(builder, unit->points[i]);
     json_builder_end_array(builder);
     het_json_integer(builder, "facing", unit->facing);
+    add_stand(builder, view, unit);
     het_json_integer(builder, "strength", unit->strength);
     het_json_integer(builder, "strength_start", unit->strength_start);
     json_builder_end_object(builder);
@@ -194,12 +218,14 @@ het_json_view(JsonBuilder *builder, const HetView *view)
     het_json_text(builder, "kind", board_names[view->board]);
     het_json_integer(builder, "width", view->width);
     het_json_integer(builder, "height", view->height);
+    if (view->units_per_mm > 0)
+        het_json_integer(builder, "units_per_millimetre", view->units_per_mm);
     add_cells(builder, view);
     add_lines(builder, view);
     json_builder_end_object(builder);
     het_json_begin_array(builder, "units");
     for (guint i = 0; i < view->units->len; i++)
-        add_unit(builder, &g_array_index(view->units, HetViewUnit, i));
+        add_unit(builder, view, &g_array_index(view->units, HetViewUnit, i));
     json_builder_end_array(builder);
     add_tracks(builder, view);
     json_builder_end_object(builder);

@@ -1,6 +1,7 @@
 /* What a person can type besides moves. */
 #include <string.h>
 
+#include "engine/text.h"
 #include "odds.h"
 #include "play.h"
 #include "usage.h"
@@ -427,6 +428,15 @@ command_help(HetPlay *play, const HetChoices *choices, const char *rest)
     (void)rest;
     het_terminal_say(&play->terminal,
                      "A move is its number, or its text, or as much of the text as names it.\n");
+    if (play->scenario->rules->vocabulary->units_per_mm > 0)
+        het_terminal_say(
+            &play->terminal,
+            "  R30+120L15   a place on the table: turn right 30 degrees, 120 mm ahead, then left "
+            "15;\n"
+            "               R30 alone turns, +120 goes straight on, + alone as far as may be\n"
+            "  +120>NE      look north-east at the end, or >37 for degrees of the compass\n"
+            "  @450,300>S   to a point in mm from the near left corner; places near one on offer\n"
+            "               are taken as that one\n");
     for (gsize i = 0; i < G_N_ELEMENTS(commands); i++) {
         g_autofree char *name = g_strconcat(commands[i].name, *commands[i].arguments ? " " : "",
                                             commands[i].arguments, NULL);

@@ -123,7 +123,7 @@ het_play_explanation(const HetExplanation *explanation, const HetState *state, u
         g_string_append_printf(text, "  %s\n", explanation->summary->str);
     for (guint i = 0; i < explanation->candidates->len && i < most; i++) {
         const HetCandidate *candidate = &g_array_index(explanation->candidates, HetCandidate, i);
-        g_autofree char *move = het_game_format(state, &candidate->move);
+        g_autofree char *move = het_choices_brief(state, &candidate->move);
         g_string_append_printf(text, "  %u. %-24s value %+.3f", i + 1, move, candidate->value);
         if (candidate->visits > 0)
             g_string_append_printf(text, ", %" G_GUINT64_FORMAT " visits", candidate->visits);

@@ -16,7 +16,7 @@ keep_why(HetPlay *play, HetAgent *agent, const HetState *state, const HetMove *m
     g_autofree char *text = explanation == NULL
                                 ? g_strdup("  This general keeps its reasons to itself.\n")
                                 : het_play_explanation(explanation, state, CANDIDATES_TOLD);
-    g_autofree char *chosen = het_game_format(state, move);
+    g_autofree char *chosen = het_choices_brief(state, move);
     g_free(play->why);
     play->why = g_strdup_printf("  %s (%s) chose %s.\n%s", play->scenario->sides[state->actor],
                                 agent->name, chosen, text);
@@ -51,7 +51,7 @@ run_agent(HetPlay *play, GError **error)
                     "%s chose a move the rules do not allow; try another general", agent->name);
         return false;
     }
-    g_autofree char *text = het_game_format(state, &move);
+    g_autofree char *text = het_choices_brief(state, &move);
     het_terminal_say(&play->terminal, "%s: %s\n", side, text);
     keep_why(play, agent, state, &move);
     het_play_apply(play, &move);

@@ -2,10 +2,14 @@
 
 #include "agents/search/mcts.h"
 
+/* Less of each where games are long: once so many plies or calls of the rules are spent. */
 enum {
     PLAYOUTS = 64,
+    PLIES_ENOUGH = 10000,
     ITERATIONS = 500, /* of each tree searched */
-    DECISIONS = 24,   /* taken by each agent */
+    BATCH = 10,
+    CALLS_ENOUGH = 20000,
+    DECISIONS = 16, /* taken by each agent */
     SEED = 20260102,
 };
 
@@ -13,7 +17,8 @@ enum {
 static const char *const agents[] = {"doctrine", "greedy", "mcts:iterations=100"};
 
 static uint64_t
-sign_playout(const HetScenario *scenario, HetRandom *random, HetMoveList *list, uint64_t hash)
+sign_playout(const HetScenario *scenario, HetRandom *random, HetMoveList *list, uint64_t hash,
+             unsigned *plies)
 {
     HetStateBuffer buffer;
     HetState *state = &buffer.state;
@@ -26,6 +31,7 @@ sign_playout(const HetScenario *scenario, HetRandom *random, HetMoveList *list, 
         het_game_apply(state, &list->moves[index], NULL);
     }
     uint64_t final[2] = {het_game_hash(state), het_game_key(state)};
+    *plies += state->ply;
     return het_hash_bytes(hash, final, sizeof final);
 }
 
@@ -40,7 +46,9 @@ sign_search(const HetState *state, uint64_t hash)
     HetSearch *search = het_mcts_search(agent);
     HetRandom random = {.state = SEED};
     het_search_position(search, state);
-    het_search_run(search, ITERATIONS, &random);
+    for (unsigned done = 0; done < ITERATIONS && search->playout.calls < CALLS_ENOUGH;
+         done += BATCH)
+        het_search_run(search, BATCH, &random);
     for (uint32_t i = 0; i < het_search_count(search); i++) {
         uint32_t visits = het_search_visits(search, i);
         double value = het_search_value(search, i);
@@ -90,8 +98,8 @@ het_signature(const HetScenario *scenario, uint64_t before)
     g_autofree HetMoveList *list = g_new0(HetMoveList, 1);
     HetRandom random = {.state = SEED};
     uint64_t hash = het_hash_bytes(before, scenario->text, strlen(scenario->text));
-    for (unsigned i = 0; i < PLAYOUTS; i++)
-        hash = sign_playout(scenario, &random, list, hash);
+    for (unsigned i = 0, plies = 0; i < PLAYOUTS && plies < PLIES_ENOUGH; i++)
+        hash = sign_playout(scenario, &random, list, hash, &plies);
     for (size_t i = 0; i < G_N_ELEMENTS(agents); i++)
         hash = sign_agent(scenario, agents[i], list, hash);
     return hash;

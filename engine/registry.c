@@ -3,10 +3,16 @@
 #include "engine/rules/einstein/einstein.h"
 #include "engine/rules/husaria/husaria.h"
 #include "engine/rules/kipling/kipling.h"
+#include "engine/rules/kircholm/kircholm.h"
+#include "engine/rules/musketpike/musketpike.h"
+#include "engine/rules/northern/northern.h"
 
 const HetRules *const het_rules_registry[] = {
     &het_rules_husaria,
+    &het_rules_kircholm,
+    &het_rules_musketpike,
     &het_rules_kipling,
+    &het_rules_northern,
     &het_rules_einstein,
     NULL,
 };

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "game.h"
+#include "text-pose.h"
 
 static const char *const move_kinds[HET_MOVE_KIND_COUNT] = {
     [HET_MOVE_NONE] = "none",       [HET_MOVE_PASS] = "pass",   [HET_MOVE_END] = "end",
@@ -103,8 +104,9 @@ format_way(const HetState *state, const HetWay *way, GString *text)
         g_string_append_c(text, vocabulary->steps[het_way_step(way, i)]);
 }
 
-void
-het_text_format(const HetState *state, const HetMove *move, GString *text)
+/* `brief`: a pose as people type it. */
+static void
+format_move(const HetState *state, const HetMove *move, bool brief, GString *text)
 {
     const HetVocabulary *vocabulary = vocabulary_of(state);
     g_string_append(text, het_move_kind_name((HetMoveKind)move->kind));
@@ -118,6 +120,9 @@ het_text_format(const HetState *state, const HetMove *move, GString *text)
         g_string_append_printf(text, " %d", move->roll.low);
         if (move->roll.high != move->roll.low)
             g_string_append_printf(text, "-%d", move->roll.high);
+    } else if (is_pose(vocabulary, move) && brief) {
+        g_string_append_c(text, ' ');
+        het_pose_text_append(state, move, text);
     } else if (is_pose(vocabulary, move)) {
         g_string_append_printf(text, " %d,%d:%u:%u", move->pose.x, move->pose.y,
                                move->pose.turn_start, move->pose.turn_end);
@@ -129,6 +134,18 @@ het_text_format(const HetState *state, const HetMove *move, GString *text)
     format_unit(state->scenario, move->target, text);
 }
 
+void
+het_text_format(const HetState *state, const HetMove *move, GString *text)
+{
+    format_move(state, move, false, text);
+}
+
+void
+het_text_brief(const HetState *state, const HetMove *move, GString *text)
+{
+    format_move(state, move, vocabulary_of(state)->units_per_mm > 0, text);
+}
+
 /* --- parsing -----------------------------------------------------------------------------------
  */
 
@@ -137,8 +154,10 @@ enum { TEXT_MAX = 400, STEP_VALUES = 16 };
 /* What a text says; what it leaves out is wild. */
 typedef struct {
     bool has_kind, has_facing, has_place, has_steps, has_roll, has_pose;
-    HetMove move; /* kind, unit, target, facing, and way, pose or roll, as far as said */
-    char *value;  /* borrowed text, or NULL */
+    bool has_pose_text;
+    HetPoseText pose_text; /* a placement as people type it */
+    HetMove move;          /* kind, unit, target, facing, and way, pose or roll, as far as said */
+    char *value;           /* borrowed text, or NULL */
     unsigned units;
 } Pattern;
 
@@ -255,6 +274,9 @@ parse_token(const HetState *state, char *token, Pattern *pattern)
     unsigned unit = het_scenario_unit(scenario, token);
     if (unit != HET_NO_UNIT && strcmp(het_scenario_unit_at(scenario, unit)->code, token) == 0)
         return parse_unit(pattern, unit);
+    int scale = vocabulary_of(state)->units_per_mm;
+    if (scale > 0 && het_pose_text_parse(token, scale, &pattern->pose_text))
+        return pattern->has_pose_text = true;
     return parse_place(state, token, pattern) || (unit != HET_NO_UNIT && parse_unit(pattern, unit));
 }
 
@@ -284,7 +306,7 @@ fits(const HetState *state, const HetMove *move, const Pattern *pattern)
         return false;
     if (pattern->has_place && (!ways || move->way.place != said->way.place))
         return false;
-    if (pattern->has_pose && !is_pose(vocabulary_of(state), move))
+    if ((pattern->has_pose || pattern->has_pose_text) && !is_pose(vocabulary_of(state), move))
         return false;
     return !pattern->has_roll || (is_roll(move) && move->roll.low <= said->roll.low &&
                                   said->roll.high <= move->roll.high);
@@ -311,17 +333,45 @@ fail_text(GError **error, const char *what, const char *text)
     return false;
 }
 
-/* Picks the listed move that fits, puts the typed path or pose into it, and checks it. */
+/* A typed pose may suit any kind of move that fits: the first that may take it is meant. */
+static bool
+resolve_pose(const HetState *state, const Pattern *pattern, const HetMoveList *list,
+             const char *text, HetMove *ret_move, GError **error)
+{
+    g_autofree HetMove *candidates = g_new(HetMove, list->count);
+    unsigned count = 0;
+    for (unsigned i = 0; i < list->count; i++)
+        if (fits(state, &list->moves[i], pattern))
+            candidates[count++] = list->moves[i];
+    if (count == 0)
+        return fail_text(error, "no legal move here fits; list them with legal or moves", text);
+    if (pattern->has_pose_text &&
+        het_pose_text_resolve(state, candidates, count, &pattern->pose_text, ret_move))
+        return true;
+    for (unsigned i = 0; pattern->has_pose && i < count; i++) {
+        HetMove move = candidates[i];
+        move.pose = pattern->move.pose;
+        if (het_game_is_legal(state, &move)) {
+            *ret_move = move;
+            return true;
+        }
+    }
+    return fail_text(error, "the rules do not allow this way to go", text);
+}
+
+/* Picks the listed move that fits, puts the typed path into it, and checks it. */
 static bool
 resolve(const HetState *state, const Pattern *pattern, const HetMoveList *list, const char *text,
         HetMove *ret_move, GError **error)
 {
     const HetMove *found = NULL;
+    if (pattern->has_pose || pattern->has_pose_text)
+        return resolve_pose(state, pattern, list, text, ret_move, error);
     for (unsigned i = 0; i < list->count; i++) {
         const HetMove *move = &list->moves[i];
         if (!fits(state, move, pattern))
             continue;
-        if (found != NULL && !pattern->has_pose && !same_but_path(found, move)) {
+        if (found != NULL && !same_but_path(found, move)) {
             g_autofree char *one = het_game_format(state, found);
             g_autofree char *other = het_game_format(state, move);
             g_autofree char *what =
@@ -336,9 +386,7 @@ resolve(const HetState *state, const Pattern *pattern, const HetMoveList *list, 
     HetMove move = *found;
     if (pattern->has_steps)
         move.way = pattern->move.way;
-    if (pattern->has_pose)
-        move.pose = pattern->move.pose;
-    if ((pattern->has_steps || pattern->has_pose) && !het_game_is_legal(state, &move))
+    if (pattern->has_steps && !het_game_is_legal(state, &move))
         return fail_text(error, "the rules do not allow this way to go", text);
     *ret_move = move;
     return true;

@@ -3,6 +3,7 @@
  *   VERB [UNIT] [=VALUE] [PLACE[/STEPS]] [^FACING] [TARGET]      select I1; move I1 e5/NNE; shoot
  * I1 C2 roll LOW[-HIGH]                                              roll 3; roll 2-4 on the plane
  * PLACE is X,Y:START:END                          move I1 1200,450:0:16384
+ * or, typed by people, one of the forms of text-pose.h:   move I1 R30+120
  *
  * Formatting is complete; parsing is forgiving: whatever is left out is taken from the one listed
  * move that fits the rest (the first, if they differ in the path only), the verb too, and a roll
@@ -21,12 +22,15 @@ struct HetVocabulary {
     void (*point_format)(const HetScenario *scenario, HetPoint point, GString *text);
     const char *const *facings; /* names by index, NULL-terminated; NULL: none */
     const char *steps;          /* a character a step value, "NESW"; NULL: moves have no paths */
-    bool plane; /* moves with a unit and kind MOVE, CHARGE, RETREAT, PURSUE, PLACE or
-                   TURN carry a pose, not a way */
+    int units_per_mm; /* plane units a millimetre: then text-pose.h's forms may be typed; 0: none */
+    bool plane;       /* moves with a unit and kind MOVE, CHARGE, RETREAT, PURSUE, PLACE or
+                         TURN carry a pose, not a way */
 };
 
 /* What het_game_format and het_game_parse call: the text of a move in a state, and back. */
 void het_text_format(const HetState *state, const HetMove *move, GString *text);
+/* The same for people to read: placements on a table by turns and millimetres, rounded. */
+void het_text_brief(const HetState *state, const HetMove *move, GString *text);
 bool het_text_parse(const HetState *state, const char *text, HetMove *ret_move, GError **error);
 
 /* One line about an event, in plain words: "I3 loses 2 (KIP-3a)". */

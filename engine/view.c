@@ -1,6 +1,7 @@
 #include "view.h"
 
 #include "game.h"
+#include "text.h"
 
 static void
 clear_line(gpointer line)
@@ -48,6 +49,7 @@ het_view_new(const HetState *state)
     view->actor = (HetActor)state->actor;
     view->phase = scenario->rules->phases[state->phase];
     view->procedure = view->prompt = view->prompt_rule = "";
+    view->units_per_mm = scenario->rules->vocabulary->units_per_mm;
     view_moment(view, state);
     scenario->rules->view(state, view);
     return view;
@@ -94,8 +96,16 @@ het_view_add_line(HetView *view, const char *terrain, HetViewLineKind kind, cons
                   int count)
 {
     HetViewLine line = {.terrain = g_string_chunk_insert_const(view->strings, terrain),
+                        .name = "",
                         .kind = kind,
                         .points = g_array_new(FALSE, FALSE, sizeof(HetPoint))};
     g_array_append_vals(line.points, points, (guint)count);
     g_array_append_val(view->lines, line);
+}
+
+void
+het_view_name_line(HetView *view, const char *name)
+{
+    HetViewLine *line = &g_array_index(view->lines, HetViewLine, view->lines->len - 1);
+    line->name = g_string_chunk_insert_const(view->strings, name);
 }

@@ -29,7 +29,8 @@ typedef enum {
  * times 2 on grids (so that edges have whole coordinates; hexes by column and row from 0), plane
  * units on the plane. */
 typedef struct {
-    const char *terrain;
+    const char *terrain; /* "objective": the edge of a place that counts */
+    const char *name;    /* "Vabich"; "" if it has none */
     HetViewLineKind kind;
     GArray *points; /* HetPoint */
 } HetViewLine;
@@ -47,7 +48,8 @@ typedef struct {
     HetFootprint footprint;
     int points_used; /* 1 cell, 2 cells, 4 corners */
     HetPoint points[4];
-    int facing; /* index clockwise from north, of 4 or 6; an angle as plane.h; -1 if none */
+    HetPoint centre; /* on the plane */
+    int facing;      /* index clockwise from north, of 4 or 6; an angle as plane.h; -1 if none */
     int strength, strength_start;
     bool active; /* the unit under way */
 } HetViewUnit;
@@ -67,6 +69,7 @@ typedef struct HetView {
     HetActor active, actor;
     HetBoardKind board;
     int width, height;  /* cells, or plane units */
+    int units_per_mm;   /* on the plane; 0: its units have no length in millimetres */
     bool even_lower;    /* hexes: columns of even index (from 0) lie half a hex lower, else odd */
     bool at_corners;    /* hexes: facing 0 is the corner NNE, else the edge N; clockwise */
     GArray *cells;      /* HetViewCell, row by row, height * width */
@@ -88,3 +91,5 @@ void het_view_add_track(HetView *view, HetActor side, const char *name, const ch
 /* (the line's points are owned by the view) Adds a feature with `count` points. */
 void het_view_add_line(HetView *view, const char *terrain, HetViewLineKind kind,
                        const HetPoint *points, int count);
+/* Names the feature added last. */
+void het_view_name_line(HetView *view, const char *name);

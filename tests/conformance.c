@@ -127,8 +127,6 @@ play_game(ConformanceRun *run, bool record)
     het_game_result(state, &result);
     if (result.winner == HET_CHANCE || *result.reason == '\0' || *result.rule == '\0')
         return conformance_violate(run, NULL, "the result is not whole");
-    if (state->epoch == 0)
-        return conformance_violate(run, NULL, "the epoch never grew");
     return conformance_check_people(run) && (!record || conformance_check_record(run));
 }
 
@@ -147,6 +145,9 @@ het_conformance_run(const HetConformance *conformance, HetConformanceCounts *ret
         if (play_game(run, game % 4 == 0))
             ret_counts->games++;
     }
+    /* One short game may end within its first player turn; a whole run does not. */
+    if (run->violation == NULL && ret_counts->games > 0 && ret_counts->epochs == 0)
+        conformance_violate(run, NULL, "the epoch never grew");
     char *violation = run->violation;
     g_array_unref(run->moves);
     g_hash_table_unref(run->roll_keys);

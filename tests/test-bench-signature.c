@@ -13,13 +13,14 @@ golden_path(void)
     return g_build_filename(g_getenv("G_TEST_SRCDIR"), "tests", "golden", "bench-signature", NULL);
 }
 
-/* (transfer full) The lines as they are now. */
+/* (transfer full) The lines of a system's scenarios as they are now, `most` at most; of all systems
+ * if `system` is NULL. */
 static char *
-sign_shipped(void)
+sign_shipped(const char *system, size_t most)
 {
     GString *lines = g_string_new(NULL);
-    g_auto(GStrv) names = het_scenario_names(NULL);
-    for (size_t i = 0; names[i] != NULL; i++) {
+    g_auto(GStrv) names = het_scenario_names(system);
+    for (size_t i = 0; names[i] != NULL && i < most; i++) {
         g_autoptr(GError) error = NULL;
         g_autoptr(HetScenario) scenario = het_scenario_open(names[i], NULL, &error);
         assert_no_error(error);
@@ -34,7 +35,7 @@ play_has_not_changed(void **unused)
 {
     (void)unused;
     g_autoptr(GError) error = NULL;
-    g_autofree char *path = golden_path(), *now = sign_shipped(), *kept = NULL;
+    g_autofree char *path = golden_path(), *now = sign_shipped(NULL, G_MAXSIZE), *kept = NULL;
     if (g_getenv("HET_TEST_REGENERATE") != NULL) {
         g_file_set_contents(path, now, -1, &error);
         assert_no_error(error);
@@ -48,8 +49,11 @@ static void
 the_same_play_has_the_same_signature(void **unused)
 {
     (void)unused;
-    g_autofree char *once = sign_shipped(), *again = sign_shipped();
-    assert_string_equal(once, again);
+    for (size_t i = 0; het_rules_registry[i] != NULL; i++) {
+        const char *system = het_rules_registry[i]->name;
+        g_autofree char *once = sign_shipped(system, 1), *again = sign_shipped(system, 1);
+        assert_string_equal(once, again);
+    }
 }
 
 static void

@@ -347,13 +347,49 @@ a_table(void **state)
     style.width = 22;
     assert_picture(view, &style,
                    "+--------------------+\n"
-                   "|wwwww               |\n"
-                   "|wwwww     oo(P1)^o  |\n"
+                   "|w w w               |\n"
+                   "| w w      oo(P1)^o  |\n"
                    "|          oooooooo  |\n"
                    "|                    |\n"
                    "|                    |\n"
                    "+--------------------+\n"
                    "A column is 100 units, a row 200.\n");
+    view_done(view);
+}
+
+/* With a length to its units a table has rulers, and places that count their names. */
+static void
+a_table_in_millimetres(void **state)
+{
+    (void)state;
+    HetView *view = view_new(HET_BOARD_PLANE, 2000, 1000);
+    view->units_per_mm = 10;
+    const HetPoint mill[] = {{100, 200}, {900, 200}, {900, 800}, {100, 800}};
+    const HetPoint road[] = {{1500, 0}, {1500, 1000}};
+    het_view_add_line(view, "objective", HET_LINE_CLOSED, mill, 4);
+    het_view_name_line(view, "mill");
+    het_view_add_line(view, "road", HET_LINE_OPEN, road, 2);
+    HetBoardStyle style = ascii;
+    style.width = 27;
+    assert_picture(view, &style,
+                   "     +--------------------+\n"
+                   "     | **mill***     .    |\n"
+                   "     | *       *     .    |\n"
+                   "     | *       *     .    |\n"
+                   "     | *********     .    |\n"
+                   "     |               .    |\n"
+                   "     +--------------------+\n"
+                   "               100\n"
+                   "Millimetres; north is up, headings are the compass's.\n");
+    GString *text = g_string_new(NULL);
+    het_board_legend(view, &style, text);
+    assert_non_null(strstr(text->str, "* objective"));
+    assert_non_null(strstr(text->str, ". road"));
+    g_string_truncate(text, 0);
+    style.words = true;
+    het_board_picture(view, &style, text);
+    assert_non_null(strstr(text->str, "objective mill between 10,20 and 90,80"));
+    g_string_free(text, TRUE);
     view_done(view);
 }
 
@@ -434,6 +470,7 @@ main(void)
         cmocka_unit_test(every_unit_shows_in_every_manner),
         cmocka_unit_test(a_wide_board_fits_eighty_columns),
         cmocka_unit_test(a_table),
+        cmocka_unit_test(a_table_in_millimetres),
         cmocka_unit_test(sentences),
         cmocka_unit_test(hostile_names_are_harmless),
         cmocka_unit_test(completion),

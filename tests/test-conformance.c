@@ -16,7 +16,7 @@ setting(const char *name, unsigned initial)
     return (unsigned)value;
 }
 
-enum { PLIES = 50000, GAMES_LEAST = 3, GAMES_MOST = 100 };
+enum { PLIES = 12000, GAMES_LEAST = 2, GAMES_MOST = 100 };
 
 static void
 run(const HetConformance *conformance, HetConformanceCounts *ret_counts)

@@ -16,8 +16,19 @@ typedef struct {
 
 /* One file a scenario: tests/golden/SYSTEM-SCENARIO.txt. */
 static Golden goldens[] = {
-    {"einstein/standard", 1}, {"kipling/skirmish", 1}, {"kipling/market-town", 2},
-    {"toy-hex/melee", 3},     {"toy-hex/skirmish", 1}, {"toy-plane/line", 1},
+    {"einstein/standard", 1},
+    {"kipling/market-town", 2},
+    {"kipling/skirmish", 1},
+    {"kircholm/drill-line", 1},
+    {"kircholm/drill-shooting", 2},
+    {"musketpike/drill-brigades", 1},
+    {"musketpike/drill-redoubt", 2},
+    {"northern/drill", 1},
+    {"northern/pitched-battle", 2},
+    {"northern/poltava-1709", 3},
+    {"toy-hex/melee", 3},
+    {"toy-hex/skirmish", 1},
+    {"toy-plane/line", 1},
     {"toy-plane/turmoil", 1},
 };
 

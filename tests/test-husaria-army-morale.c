@@ -121,6 +121,14 @@ hus_8_16_a_new_zone_counts_from_the_next_stage(void **unused)
     assert_int_equal(position_state(position)->morale_modifier, 1);
     play(position, "end");
     expect_column(position, "2:1");
+    /* Into the last zone. */
+    g_autoptr(Position) high =
+        position_attack("P1 pancerni 0505, P9 tatars 1410, K1 pancerni 0504 S sp=1, K9 tatars 1402",
+                        "[state]|phase=attack|morale=15");
+    expect_column(high, "5:1");
+    play(high, "roll 12; pass; end"); /* a point each */
+    assert_int_equal(position_state(high)->morale, 16);
+    assert_int_equal(position_state(high)->morale_modifier, 4);
 }
 
 int

@@ -113,8 +113,9 @@ static void
 hus_6_15_several_hexes_only_from_one(void **unused)
 {
     (void)unused;
+    /* P1 and P2 have both enemies before them. */
     g_autoptr(Position) position =
-        position_attack("P1 pancerni 0505, P2 pancerni 0503 S, P3 pancerni 0605, K1 pancerni 0504 "
+        position_attack("P1 pancerni 0505, P2 pancerni 0603 S, P3 pancerni 0605, K1 pancerni 0504 "
                         "S, K2 pancerni 0604 SW",
                         NULL);
     play(position, "select P1; fight K1; add P2");
@@ -329,6 +330,12 @@ hus_6_21i_who_fell_back_may_be_dispersed(void **unused)
     g_autoptr(Position) steady = position_attack(units, NULL);
     play(steady, "select P1; add P2; pass; roll 3; retreat 0501; pass; pass; roll 5");
     expect_status(steady, "K1", HUSARIA_ON_MAP);
+    g_autoptr(Position) banner =
+        position_attack("P1 pancerni 0505, K1 pancerni 0504 S, K2 tatars 1402", NULL);
+    play(banner, "roll 2; retreat 0502; pass"); /* B2 */
+    expect_chance(banner, 1, 1, 6);
+    play(banner, "roll 1");
+    expect_status(banner, "K1", HUSARIA_DISPERSED);
 }
 
 static const char two_battles[] =
@@ -407,6 +414,8 @@ hus_6_32_the_best_for_the_defender_counts(void **unused)
 {
     (void)unused;
     expect_fight(even, "stream=0504/0505|row-04=. . . . w1 . . . . . . . . .", NULL, "1:3");
+    expect_fight("P1 pancerni 0505, K1 pancerni 0504 S sp=1, K2 pancerni 0604 SW sp=1",
+                 "row-04=. . . . w w . . . . . . . .", "fight K1", "1:3"); /* nor twice */
     /* One of two attackers comes over the stream. */
     expect_fight("P1 pancerni 0505, P2 pancerni 0604 NW, K1 pancerni 0504 S", "stream=0504/0505",
                  "select P1; add P2", "1:1");

@@ -73,7 +73,7 @@ hus_6_62c_not_who_is_fighting_already(void **unused)
         position_new("P1 pancerni 0507, P2 pancerni 1202, K1 pancerni 0503 S, K2 "
                      "hungarian-foot 0604 N",
                      NULL);
-    play(position, "select P1; move 0505; pass");
+    play(position, "select P1; move 0505");
     expect_actor(position, HET_FIRST);
     expect_place(position, "P1", "0505");
     g_autoptr(Position) zone = /* on 0505 it is in K2's zone */
@@ -94,7 +94,12 @@ hus_6_63_one_hex_into_the_own_front(void **unused)
     assert_true(offers(position, "charge K1 0504"));
     assert_true(offers(position, "charge K1 0603"));
     assert_false(offers(position, "charge K1 0403")); /* before it, but no way to P1 */
-    assert_false(offers(position, "charge K1 0602")); /* not before it */
+    /* Facing NE it has 0603 before it, and not 0504. */
+    g_autoptr(Position) aside =
+        position_new("P1 pancerni 0606, P2 pancerni 1202, K1 pancerni 0503 NE", NULL);
+    play(aside, "select P1; move 0604");
+    assert_true(offers(aside, "charge K1 0603"));
+    assert_false(offers(aside, "charge K1 0504"));
 }
 
 static void
@@ -223,6 +228,11 @@ hus_6_65b_each_once_a_stage(void **unused)
     expect_place(position, "K1", "0503");
     play(position, "select P2; move 0404"); /* two hexes off again */
     expect_actor(position, HET_FIRST);
+    play(position, "pass; end; end"); /* the next stage */
+    assert_int_equal(position->buffer.state.turn, 2);
+    play(position, "select P3; pass; select P2; move 0304");
+    expect_actor(position, HET_SECOND);
+    assert_true(offers(position, "charge K1"));
 }
 
 static void

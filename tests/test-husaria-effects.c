@@ -163,7 +163,11 @@ hus_7_12g_each_hex_leads_further_away(void **unused)
     play(position, "roll 2"); /* B2 */
     assert_true(may(position, "retreat 0404"));
     assert_true(may(position, "retreat 0305"));
-    assert_false(may(position, "retreat 0405")); /* one hex off, by 0505 in two steps */
+    assert_false(may(position, "retreat 0405"));
+    /* Over a river 0405 is two steps away, by 0505, and still a hex off. */
+    g_autoptr(Position) river = position_attack(even, "river=0506/0405");
+    play(river, "roll 2");
+    assert_false(may(river, "retreat 0405"));
 }
 
 static void

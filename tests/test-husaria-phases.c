@@ -121,6 +121,17 @@ hus_3_1e_guns_fire_at_enemies_on_the_move(void **unused)
 }
 
 static void
+hus_3_1i_not_before_its_first_step(void **unused)
+{
+    (void)unused;
+    g_autoptr(Position) position =
+        position_new("P1 pancerni 0505 S, P2 pancerni 0902, K1 light-artillery 0502 S", NULL);
+    play(position, "select P1; move 0506"); /* out of range */
+    expect_actor(position, HET_FIRST);
+    expect_place(position, "P1", "0506");
+}
+
+static void
 hus_3_1f_only_cavalry_fights_in_the_movement_phase(void **unused)
 {
     (void)unused;
@@ -169,6 +180,7 @@ main(void)
         cmocka_unit_test(hus_3_1c_the_initiative_goes_first),
         cmocka_unit_test(hus_3_1d_own_guns_fire_in_the_artillery_phase),
         cmocka_unit_test(hus_3_1e_guns_fire_at_enemies_on_the_move),
+        cmocka_unit_test(hus_3_1i_not_before_its_first_step),
         cmocka_unit_test(hus_3_1f_only_cavalry_fights_in_the_movement_phase),
         cmocka_unit_test(hus_3_1g_both_sides_fire_in_the_attack_phase),
         cmocka_unit_test(hus_3_1h_no_muskets_in_a_counter_charge),

@@ -498,6 +498,24 @@ any_bytes_are_survived(void **unused)
     assert_string_equal(answer->str, "= Hetman\n\n");
 }
 
+/* Millimetres and degrees are exact, and so text. */
+static void
+tables_are_told_in_millimetres(void **unused)
+{
+    (void)unused;
+    g_autoptr(HetProtocol) protocol = fresh();
+    g_autofree char *loaded = say(protocol, "scenario northern/drill\n");
+    assert_true(g_str_has_prefix(loaded, "="));
+    assert_says_part(protocol, "state\n", "\"units_per_millimetre\":10");
+    assert_says_part(protocol, "state\n",
+                     "\"facing\":16384,\"millimetres\":[\"300\",\"120\"],\"degrees\":\"0\"");
+    assert_says_part(protocol, "state\n", "\"terrain\":\"objective\",\"name\":\"hedge\"");
+    g_free(say(protocol, "apply select SI1\n"));
+    assert_says_part(protocol, "apply move SI1 R33.3+10\n", "=");
+    assert_says_part(protocol, "state\n",
+                     "\"millimetres\":[\"305.5\",\"128.4\"],\"degrees\":\"33.299560546875\"");
+}
+
 int
 main(void)
 {
@@ -520,6 +538,7 @@ main(void)
         cmocka_unit_test(every_agent_can_be_asked),
         cmocka_unit_test(a_sandbox_touches_no_files),
         cmocka_unit_test(any_bytes_are_survived),
+        cmocka_unit_test(tables_are_told_in_millimetres),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

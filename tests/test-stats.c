@@ -363,6 +363,44 @@ rating_intervals_hold_the_truth(void **unused)
                 side_held >= 455); /* 95 % less three standard errors, and the prior */
 }
 
+/* A leg of a game whose sides are `bias` apart, for an agent `elo` better: 2, 1 or 0; a tenth are
+ * drawn. */
+static unsigned
+play_leg(HetRandom *random, double elo, double bias)
+{
+    if (het_random_below(random, 10) == 0)
+        return 1;
+    return het_random_below(random, 1u << 20) < het_stats_score(elo + bias) * (1u << 20) ? 2 : 0;
+}
+
+/* 95 % within one, however far apart the sides of the scenario are. (Of 200 pairs on sides 400 Elo
+ * apart, which are nearly all alike, the two imagined ones make it 96.3.) */
+static void
+intervals_hold_with_side_bias(void **unused)
+{
+    (void)unused;
+    enum { SAMPLES = 4000, PAIRS = 1000 };
+    for (int bias = 0; bias <= 400; bias += 200) {
+        for (int elo = 0; elo <= 60; elo += 60) {
+            HetRandom random = {.state = (uint64_t)(bias + elo)};
+            double up = het_stats_score(elo + bias), down = het_stats_score(elo - bias);
+            double truth = 0.05 + 0.9 * (up + down) / 2;
+            unsigned held = 0;
+            for (unsigned sample = 0; sample < SAMPLES; sample++) {
+                HetPairs pairs = {0};
+                for (unsigned i = 0; i < PAIRS; i++)
+                    het_pairs_add(&pairs,
+                                  play_leg(&random, elo, bias) + play_leg(&random, elo, -bias));
+                HetEstimate estimate = het_stats_estimate(&pairs);
+                held += estimate.low <= truth && truth <= estimate.high;
+            }
+            double share = held / (double)SAMPLES;
+            g_print("# side bias %d, %d Elo: held in %.2f %%\n", bias, elo, 100 * share);
+            assert_near(share, 0.95, 0.01);
+        }
+    }
+}
+
 int
 main(void)
 {
@@ -376,6 +414,7 @@ main(void)
         cmocka_unit_test(equal_pairs_are_no_certainty),
         cmocka_unit_test(every_small_sample_is_sane),
         cmocka_unit_test(intervals_hold_the_truth),
+        cmocka_unit_test(intervals_hold_with_side_bias),
         cmocka_unit_test(pairs_merge_and_turn),
         cmocka_unit_test(rating_of_two),
         cmocka_unit_test(rating_of_three_in_line),

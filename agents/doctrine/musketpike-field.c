@@ -1,0 +1,426 @@
+#include "musketpike-field.h"
+
+static double
+most(double a, double b)
+{
+    return a > b ? a : b;
+}
+
+static bool
+is_horse(const MusketState *state, unsigned unit)
+{
+    return musket_kind(state, unit) == MUSKET_CAVALRY;
+}
+
+/* --- the field ----------------------------------------------------------------------------------
+ */
+
+/* Hexes within which a unit can come to blows: its movement less a turn, and the hex next to it. */
+static unsigned
+reach_of(const MusketState *state, unsigned unit)
+{
+    static const MusketOption options[MUSKET_KINDS] = {
+        [MUSKET_HEAVY] = MUSKET_HEAVY_MOVE,
+        [MUSKET_LIGHT] = MUSKET_LIGHT_MOVE,
+        [MUSKET_CAVALRY] = MUSKET_CAVALRY_MOVE,
+        [MUSKET_ARTILLERY] = MUSKET_ARTILLERY_MOVE,
+    };
+    MusketKind kind = musket_kind(state, unit);
+    return kind == MUSKET_ARTILLERY ? 0 : (unsigned)musket_option(state, options[kind]);
+}
+
+/* Points ahead of the other side, in those a strength point is worth. */
+static double
+lead(const MusketState *state, unsigned side)
+{
+    HetMeasures measures = {{{0}}};
+    state->head.scenario->rules->measures(&state->head, &measures);
+    double points = most(1, musket_option(state, MUSKET_POINTS_STRENGTH));
+    return (measures.value[side][HET_MEASURE_POINTS] -
+            measures.value[1 - side][HET_MEASURE_POINTS]) /
+           points;
+}
+
+void
+musket_field_look(MusketField *field, const double *dial, const MusketState *state, unsigned side)
+{
+    const MusketScenario *data = musket_data(state);
+    field->state = state;
+    field->data = data;
+    field->dial = dial;
+    field->side = side;
+    field->count = 0;
+    for (unsigned i = 0; i < data->side_count[1 - side]; i++) {
+        unsigned unit = data->side_units[1 - side][i], cells[2];
+        if (!musket_on_map(state, unit))
+            continue;
+        MusketFoe *foe = &field->foes[field->count++];
+        foe->unit = (uint8_t)unit;
+        foe->hexes = (uint8_t)musket_own_cells(state, unit, cells);
+        foe->reach = (uint8_t)reach_of(state, unit);
+        for (unsigned k = 0; k < foe->hexes; k++)
+            foe->cells[k] = (uint16_t)cells[k];
+    }
+    /* A lead of a tenth of all strength is one to sit on; less is not yet. */
+    double ahead = 20 * lead(state, side) / (data->strength[0] + data->strength[1]);
+    ahead = ahead < 0 ? 0 : ahead > 1 ? 1 : ahead;
+    field->press = dial[MUSKET_DIAL_ADVANCE] * (1 - ahead + ahead * dial[MUSKET_DIAL_HOLD]);
+}
+
+unsigned
+musket_foe_distance(const MusketField *field, unsigned foe, unsigned cell)
+{
+    const MusketFoe *it = &field->foes[foe];
+    unsigned distance = musket_distance(field->data, cell, it->cells[0]);
+    if (it->hexes == 2) {
+        unsigned other = musket_distance(field->data, cell, it->cells[1]);
+        distance = other < distance ? other : distance;
+    }
+    return distance;
+}
+
+/* --- fights -------------------------------------------------------------------------------------
+ */
+
+static double
+balance(const MusketField *field, unsigned attacker, MusketClash clash)
+{
+    const double *dial = field->dial;
+    bool horse = is_horse(field->state, attacker);
+    double gain = dial[MUSKET_DIAL_MELEE] * (horse ? dial[MUSKET_DIAL_HORSE] : 1) *
+                  (clash.defender + dial[MUSKET_DIAL_GROUND] * clash.taken);
+    double reserve = dial[horse ? MUSKET_DIAL_HORSE_RESERVE : MUSKET_DIAL_RESERVE];
+    return gain - dial[MUSKET_DIAL_RISK] * clash.attacker - reserve;
+}
+
+double
+musket_fight_worth(const MusketField *field, const MusketAttack *attack)
+{
+    return balance(field, attack->attacker, musket_sense_clash(field->state, attack));
+}
+
+double
+musket_melee_worth(const MusketField *field, const MusketMelee *melee)
+{
+    return balance(field, melee->attacker[0], musket_sense_melee(field->state, melee));
+}
+
+/* What a unit loses when a foe attacks it in the open, less what that costs the foe. */
+static double
+fear(const MusketState *state, unsigned foe, unsigned unit, bool flank)
+{
+    if (musket_kind(state, foe) == MUSKET_ARTILLERY)
+        return 0;
+    MusketAttack attack = {.attacker = foe, .defender = unit, .flank = flank};
+    MusketClash clash = musket_sense_clash(state, &attack);
+    return most(0, clash.defender - 0.7 * clash.attacker);
+}
+
+/* How far off an enemy may be and still be what the unit is drawn to: a promise of one strength
+ * point makes up for four hexes. */
+static const double promise_a_hex = 0.25;
+
+static void
+find_target(MusketLook *look, const MusketField *field)
+{
+    const MusketScenario *data = field->data;
+    const MusketState *state = field->state;
+    unsigned place = state->units[look->unit].place;
+    double best = -1e9;
+    look->target = HET_NO_PLACE;
+    if (place == HET_NO_PLACE) /* it is about to arrive */
+        return;
+    for (unsigned foe = 0; foe < field->count; foe++) {
+        double worth = look->promise[foe] - promise_a_hex * musket_foe_distance(field, foe, place);
+        if (worth > best) {
+            best = worth;
+            look->target = field->foes[foe].cells[0];
+        }
+    }
+    if (look->kind == MUSKET_ARTILLERY)
+        return;
+    for (unsigned i = 0; i < data->objective_count; i++) {
+        const MusketObjective *objective = &data->objective[i];
+        int swing = objective->points[field->side] + objective->points[1 - field->side];
+        if (state->holder[i] == field->side || swing == 0)
+            continue;
+        for (unsigned cell = 0; cell < data->cells; cell++) {
+            if ((objective->cells[cell / 8] >> cell % 8 & 1) == 0)
+                continue;
+            double worth = field->dial[MUSKET_DIAL_GROUND] * swing * 0.1 -
+                           promise_a_hex * musket_distance(data, place, cell);
+            if (worth > best) {
+                best = worth;
+                look->target = cell;
+            }
+            if (objective->kind == MUSKET_INFANTRY)
+                break; /* the first hex does for a whole park */
+        }
+    }
+}
+
+void
+musket_unit_look(MusketLook *look, const MusketField *field, unsigned unit)
+{
+    const MusketState *state = field->state;
+    look->unit = unit;
+    look->kind = musket_kind(state, unit);
+    for (unsigned foe = 0; foe < field->count; foe++) {
+        unsigned enemy = field->foes[foe].unit;
+        look->front[foe] = fear(state, enemy, unit, false);
+        look->flank[foe] = fear(state, enemy, unit, true);
+        look->promise[foe] = 0;
+        if (look->kind == MUSKET_ARTILLERY)
+            continue;
+        MusketAttack attack = {.attacker = unit, .defender = enemy};
+        look->promise[foe] = musket_fight_worth(field, &attack);
+    }
+    find_target(look, field);
+    look->wanted = look->kind == MUSKET_ARTILLERY ? 6
+                   : look->kind == MUSKET_CAVALRY ? field->dial[MUSKET_DIAL_HORSE_STANDOFF]
+                                                  : field->dial[MUSKET_DIAL_STANDOFF];
+}
+
+/* --- places -------------------------------------------------------------------------------------
+ */
+
+/* Edges of a cell that a unit there would treat as front. */
+static unsigned
+front_of(const MusketField *field, unsigned unit, unsigned facing)
+{
+    return musket_turned(field->data->fronts[unit], facing);
+}
+
+/* How far into its reach a foe is: 1 near, 0 out of it. */
+static double
+nearness(const MusketFoe *foe, unsigned distance)
+{
+    if (foe->reach == 0 || distance > foe->reach + 1u)
+        return 0;
+    return 1 - 0.5 * (distance - 1.0) / (foe->reach + 1.0);
+}
+
+double
+musket_facing_cost(const MusketField *field, const MusketLook *look, unsigned place,
+                   unsigned facing)
+{
+    double worst = 0, sum = 0;
+    unsigned front = front_of(field, look->unit, facing);
+    for (unsigned foe = 0; foe < field->count; foe++) {
+        unsigned distance = musket_foe_distance(field, foe, place);
+        double near_by = nearness(&field->foes[foe], distance);
+        /* Far enemies matter a little, so that a line faces the enemy as it comes. */
+        double weight = near_by > 0 ? near_by : 0.4 / (1 + distance);
+        unsigned edge = musket_sense_towards(field->data, place, field->foes[foe].cells[0]);
+        bool seen = (front >> edge & 1u) != 0;
+        double cost = weight * (seen ? 0
+                                     : field->dial[MUSKET_DIAL_FLANK] *
+                                           (look->flank[foe] - look->front[foe] + 0.3));
+        worst = most(worst, cost);
+        sum += cost;
+    }
+    return worst + 0.2 * sum;
+}
+
+/* What enemies may do to the unit there before it acts again. */
+static double
+danger(const MusketField *field, const MusketLook *look, unsigned place)
+{
+    double worst = 0, sum = 0;
+    for (unsigned foe = 0; foe < field->count; foe++) {
+        unsigned distance = musket_foe_distance(field, foe, place);
+        double cost = nearness(&field->foes[foe], distance) * look->front[foe];
+        worst = most(worst, cost);
+        sum += cost;
+    }
+    return worst + 0.1 * sum;
+}
+
+/* Own objectives draw guards, who stay in them. */
+static double
+guard(const MusketField *field, unsigned place)
+{
+    const MusketScenario *data = field->data;
+    double worth = 0;
+    for (unsigned i = 0; i < data->objective_count; i++)
+        if ((data->objective[i].cells[place / 8] >> place % 8 & 1) != 0)
+            worth += 0.1 * (data->objective[i].points[0] + data->objective[i].points[1]);
+    return field->dial[MUSKET_DIAL_GROUND] * (worth > 2 ? 2 : worth);
+}
+
+double
+musket_place_worth(const MusketField *field, const MusketLook *look, unsigned place,
+                   unsigned facing)
+{
+    const MusketScenario *data = field->data;
+    double worth = guard(field, place);
+    if (look->target != HET_NO_PLACE) {
+        double far = musket_distance(data, place, look->target) - look->wanted;
+        worth -= (far > 0 ? 0.35 * field->press : 0.1) * (far > 0 ? far : -far);
+    }
+    worth -= 0.4 * field->dial[MUSKET_DIAL_RISK] * danger(field, look, place);
+    if (data->obstructed[place])
+        worth += look->kind == MUSKET_LIGHT ? 0.4 : -1.2;
+    if (facing != HET_NO_FACING)
+        worth -= musket_facing_cost(field, look, place, facing);
+    return worth;
+}
+
+/* What the enemies next to a place would shoot at who comes there: each fires once. */
+static double
+received(const MusketField *field, const MusketLook *look, const unsigned *cells, unsigned count,
+         bool moved)
+{
+    const MusketState *state = field->state;
+    double sum = 0;
+    for (unsigned foe = 0; foe < field->count; foe++) {
+        unsigned enemy = field->foes[foe].unit, seen = 0;
+        for (unsigned i = 0; i < count; i++)
+            for (unsigned k = 0; k < field->foes[foe].hexes; k++) {
+                if (musket_distance(field->data, cells[i], field->foes[foe].cells[k]) != 1)
+                    continue;
+                unsigned edge = musket_direction(field->data, field->foes[foe].cells[k], cells[i]);
+                seen |= musket_front(state, enemy, false) >> edge & 1u;
+            }
+        if (seen != 0)
+            sum += musket_sense_shot(
+                state, musket_sense_value(state, enemy, look->unit, false, moved, true),
+                look->unit);
+    }
+    return sum;
+}
+
+/* The best shot and the best fight over the edges a facing has in front. */
+static double
+offered(const MusketField *field, const MusketLook *look, const unsigned *cells, unsigned count,
+        unsigned facing, bool moved)
+{
+    const MusketState *state = field->state;
+    unsigned proper = musket_turned(field->data->proper[look->unit], facing);
+    double shot = 0, fight = 0;
+    for (unsigned i = 0; i < count; i++)
+        for (unsigned edge = 0; edge < HET_HEX_SIDES; edge++) {
+            unsigned to = field->data->next[cells[i]][edge];
+            if ((proper >> edge & 1u) == 0 || to == HET_NO_PLACE)
+                continue;
+            unsigned enemy = musket_of_side_at(state, 1 - field->side, to);
+            if (enemy == MUSKET_NONE)
+                continue;
+            int value = musket_sense_value(state, look->unit, enemy, moved, false, true) -
+                        ((field->data->ground[cells[i]][edge] & MUSKET_COVER) != 0);
+            shot = most(shot, musket_sense_shot(state, value, enemy));
+            MusketAttack attack = musket_sense_attack(state, look->unit, enemy, cells[i], edge);
+            fight = most(fight, musket_fight_worth(field, &attack));
+        }
+    return field->dial[MUSKET_DIAL_FIRE] * shot + fight;
+}
+
+double
+musket_contact_worth(const MusketField *field, const MusketLook *look, unsigned place,
+                     unsigned facing, bool *ret_contact)
+{
+    const MusketState *state = field->state;
+    unsigned cells[2], count;
+    bool here = state->units[look->unit].place == place;
+    count = musket_cells(field->data, look->unit, place, facing, cells);
+    *ret_contact = false;
+    for (unsigned i = 0; i < count; i++)
+        *ret_contact = *ret_contact || musket_near(state, field->side, cells[i]);
+    if (!*ret_contact)
+        return 0;
+    double best = 0;
+    if (count == 2)
+        best = offered(field, look, cells, count, facing, !here);
+    else
+        for (unsigned turn = 0; turn < HET_HEX_SIDES; turn++)
+            best = most(best, offered(field, look, cells, count, turn, !here));
+    return best - field->dial[MUSKET_DIAL_RISK] * received(field, look, cells, count, !here) +
+           0.2 * field->press;
+}
+
+/* --- orders -------------------------------------------------------------------------------------
+ */
+
+/* What standing and fighting where it is promises a unit in contact. */
+static double
+stand_worth(const MusketField *field, const MusketLook *look)
+{
+    const MusketUnit *it = &field->state->units[look->unit];
+    unsigned cells[2], count = musket_own_cells(field->state, look->unit, cells);
+    return offered(field, look, cells, count, it->facing, false);
+}
+
+/* What a charge may promise a unit that is in no contact: the best enemy within its reach. */
+static double
+charge_worth(const MusketField *field, const MusketLook *look)
+{
+    const MusketState *state = field->state;
+    unsigned place = state->units[look->unit].place, reach = reach_of(state, look->unit);
+    double best = -0.2;
+    for (unsigned foe = 0; foe < field->count; foe++) {
+        unsigned distance = musket_foe_distance(field, foe, place), enemy = field->foes[foe].unit;
+        if (distance > reach)
+            continue;
+        int value = musket_sense_value(state, look->unit, enemy, true, false, true);
+        int answer = musket_sense_value(state, enemy, look->unit, false, true, true);
+        double worth = field->dial[MUSKET_DIAL_FIRE] * musket_sense_shot(state, value, enemy) +
+                       most(0, look->promise[foe]) + 0.2 * field->press -
+                       field->dial[MUSKET_DIAL_RISK] * musket_sense_shot(state, answer, look->unit);
+        best = most(best, worth);
+    }
+    return best;
+}
+
+static double
+rally_worth(const MusketField *field, unsigned unit)
+{
+    const MusketState *state = field->state;
+    if (!musket_has(state, unit, MUSKET_DISORDERED))
+        return 0;
+    double chance = musket_check_morale(state, unit) / 10.0;
+    return field->dial[MUSKET_DIAL_RALLY] * 1.3 * (chance > 1 ? 1 : chance) *
+           musket_sense_disorder(state, unit);
+}
+
+/* What walking on promises: the way to go that is still to go, in `most_way` hexes at most. */
+static double
+advance_worth(const MusketField *field, const MusketLook *look, double most_way)
+{
+    const MusketUnit *it = &field->state->units[look->unit];
+    if (look->target == HET_NO_PLACE || most_way <= 0)
+        return 0;
+    double far = musket_distance(field->data, it->place, look->target) - look->wanted;
+    double way = far < most_way ? far : most_way;
+    return (far > 0 ? 0.12 * field->press * way : 0) +
+           0.3 * musket_facing_cost(field, look, it->place, it->facing);
+}
+
+/* How far a strategic march may take a unit: it keeps its distance. */
+static double
+strategic_way(const MusketField *field, unsigned unit, double movement)
+{
+    double way = musket_enemy_distance(field->state, unit) -
+                 (double)musket_option(field->state, MUSKET_STRATEGIC_DISTANCE);
+    double most_way = movement * musket_option(field->state, MUSKET_STRATEGIC_FACTOR);
+    return way < most_way ? way : most_way;
+}
+
+void
+musket_order_worths(const MusketField *field, unsigned unit,
+                    double ret_worths[MUSKET_ORDER_RALLY + 1])
+{
+    const MusketState *state = field->state;
+    MusketLook look;
+    musket_unit_look(&look, field, unit);
+    bool gun = look.kind == MUSKET_ARTILLERY, contact = musket_contact(state, unit) && !gun;
+    double movement = reach_of(state, unit), rally = rally_worth(field, unit);
+    double stand = contact ? stand_worth(field, &look) : 0;
+    double on = contact ? 0 : advance_worth(field, &look, movement);
+    double away = 0.3 * danger(field, &look, state->units[unit].place);
+    ret_worths[MUSKET_ORDER_NONE] = 0;
+    ret_worths[MUSKET_ORDER_CHARGE] = gun ? 0.1 : contact ? stand : charge_worth(field, &look);
+    ret_worths[MUSKET_ORDER_MARCH] = contact ? most(stand, away) : on + 0.3 * rally;
+    ret_worths[MUSKET_ORDER_STRATEGIC] =
+        contact ? 0 : advance_worth(field, &look, strategic_way(field, unit, movement));
+    ret_worths[MUSKET_ORDER_RALLY] = rally - 0.3 * stand;
+}

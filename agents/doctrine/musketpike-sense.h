@@ -1,0 +1,51 @@
+/* What a general of the revised Musket & Pike can tell at a glance: what a shot or a melee may be
+ * expected to cost either side, in strength points. Shared by its doctrine and its evaluator.
+ * Smooth estimates in doubles, quick enough for playouts; exact odds come from the engine's chance
+ * nodes. */
+#pragma once
+
+#include "engine/rules/musketpike/musketpike-melee.h"
+
+/* What disorder is worth to a unit, in strength points: the more the larger it is. */
+double musket_sense_disorder(const MusketState *state, unsigned unit);
+
+/* Expected cost to `target` of a shot of fire value `value` (below 1: none): hits, and disorder or
+ * flight when it fails its check. */
+double musket_sense_shot(const MusketState *state, int value, unsigned target);
+
+/* The fire value of a unit next to its target, before cover. `moved`: the shooter has moved,
+ * `target_moved`: the target has; `proper`: through the front proper. */
+int musket_sense_value(const MusketState *state, unsigned shooter, unsigned target, bool moved,
+                       bool target_moved, bool proper);
+
+/* Melee strength of a unit; `obstructed`: it fights on obstructed ground or over an obstacle. */
+double musket_sense_strength(const MusketState *state, unsigned unit, bool obstructed);
+
+/* An attack as a general sees it. */
+typedef struct {
+    unsigned attacker, defender;
+    bool flank;      /* it comes on a flank or the rear */
+    bool cover;      /* the defender is in cover */
+    bool obstructed; /* into obstructed ground or over an obstacle */
+    bool disorders;  /* crossing to it disorders the attacker */
+    bool guns;       /* a battery with the defender faces the attacker */
+    int partners;    /* strength of those who attack with it */
+} MusketAttack;
+
+/* What the attack may be expected to cost each, and how often the defender is driven off. */
+typedef struct {
+    double attacker, defender; /* strength points, disorder counted */
+    double taken;              /* chance, 0 to 1 */
+} MusketClash;
+
+MusketClash musket_sense_clash(const MusketState *state, const MusketAttack *attack);
+
+/* The same of a melee that is declared, on its own column. */
+MusketClash musket_sense_melee(const MusketState *state, const MusketMelee *melee);
+
+/* An attack from a cell over an edge at the enemy there. */
+MusketAttack musket_sense_attack(const MusketState *state, unsigned attacker, unsigned defender,
+                                 unsigned from, unsigned edge);
+
+/* The edge of a cell that looks towards another cell, the first of equals. */
+unsigned musket_sense_towards(const MusketScenario *data, unsigned from, unsigned to);

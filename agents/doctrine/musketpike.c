@@ -1,0 +1,514 @@
+/* The doctrine of the revised Musket & Pike. Everything is weighed in strength points: what fire
+ * and melee may cost the enemy against what they may cost oneself, and where a unit would rather
+ * stand. Orders are chosen by what they promise the units that can still be activated. A side that
+ * leads in points presses less, as the dial `hold` says. */
+#include "doctrine.h"
+#include "engine/rules/musketpike/musketpike-fire.h"
+#include "engine/rules/musketpike/musketpike-move.h"
+#include "engine/rules/musketpike/musketpike-procedure.h"
+#include "musketpike-field.h"
+
+static const HetDial dials[MUSKET_DIALS] = {
+    [MUSKET_DIAL_FIRE] = {"fire", 1.0, 0, 3, "weight of what fire may cost the enemy"},
+    [MUSKET_DIAL_MELEE] = {"melee", 1.0, 0, 3, "weight of what melee may cost the enemy"},
+    [MUSKET_DIAL_HORSE] = {"horse", 1.0, 0, 3, "the same of cavalry, as a factor"},
+    [MUSKET_DIAL_RISK] = {"risk", 0.8, 0, 3, "weight of own losses to be expected"},
+    [MUSKET_DIAL_RESERVE] = {"reserve", 0.2, -1, 3,
+                             "what a melee must promise infantry before it is fought"},
+    [MUSKET_DIAL_HORSE_RESERVE] = {"horse-reserve", 0.2, -1, 3, "the same of cavalry"},
+    [MUSKET_DIAL_ADVANCE] = {"advance", 1.0, 0, 3, "pull towards the enemy and his ground"},
+    [MUSKET_DIAL_HOLD] = {"hold", 0.5, 0, 1, "share of that pull when ahead in points"},
+    [MUSKET_DIAL_FLANK] = {"flank", 1.0, 0, 3, "fear of enemies on the flank"},
+    [MUSKET_DIAL_STANDOFF] = {"standoff", 2, 1, 8,
+                              "hexes from the enemy at which infantry waits for a charge"},
+    [MUSKET_DIAL_HORSE_STANDOFF] = {"horse-standoff", 4, 1, 10, "the same of cavalry"},
+    [MUSKET_DIAL_GROUND] = {"ground", 0.6, 0, 3, "worth of ground won, and of objectives"},
+    [MUSKET_DIAL_RALLY] = {"rally", 1.0, 0, 3, "weight of getting back into order"},
+    [MUSKET_DIAL_LEADER] = {"leader", 0.5, 0, 3, "eagerness to have leaders with those who fight"},
+};
+
+static const HetStyle styles[] = {
+    {"steady", "fire first, charges that pay, cavalry on the flanks", {{NULL, 0}}},
+    {"tercio",
+     "deep foot closes and pushes with the pike, horse guards its flanks",
+     {{"advance", 1.3},
+      {"melee", 1.3},
+      {"fire", 0.9},
+      {"reserve", 0},
+      {"horse-reserve", 0.6},
+      {"standoff", 1},
+      {"horse-standoff", 3},
+      {"flank", 1.3},
+      {NULL, 0}}},
+    {"swedish-brigade",
+     "fire disorders the enemy, then foot and horse charge what is shaken",
+     {{"fire", 1.5},
+      {"melee", 1.1},
+      {"reserve", 0.5},
+      {"horse-reserve", 0.3},
+      {"standoff", 2},
+      {"rally", 1.3},
+      {"leader", 0.8},
+      {NULL, 0}}},
+    {"caracole",
+     "horse rides up, fires its pistols and seldom closes",
+     {{"fire", 1.4},
+      {"horse", 0.8},
+      {"horse-reserve", 1.2},
+      {"reserve", 0.4},
+      {"risk", 1.0},
+      {"horse-standoff", 3},
+      {NULL, 0}}},
+    {"gallop",
+     "horse charges with the sword at once and looks for flanks, foot follows",
+     {{"horse", 1.6},
+      {"horse-reserve", -0.3},
+      {"risk", 0.6},
+      {"advance", 1.3},
+      {"hold", 0.8},
+      {"horse-standoff", 2},
+      {NULL, 0}}},
+    {"redoubt",
+     "holds its ground and shoots; counter-charges only what is shaken",
+     {{"advance", 0.5},
+      {"hold", 0.1},
+      {"risk", 1.2},
+      {"reserve", 0.6},
+      {"horse-reserve", 0.6},
+      {"ground", 1.0},
+      {"rally", 1.3},
+      {NULL, 0}}},
+};
+
+/* One scoring of a node. */
+typedef struct {
+    MusketField field;
+    MusketLook look; /* of `looked` */
+    unsigned looked;
+    double orders[MUSKET_ORDER_RALLY + 1]; /* see fill_orders() */
+    bool ordered;
+} Scorer;
+
+static const MusketLook *
+look_at(Scorer *scorer, unsigned unit)
+{
+    if (scorer->looked != unit)
+        musket_unit_look(&scorer->look, &scorer->field, unit);
+    scorer->looked = unit;
+    return &scorer->look;
+}
+
+/* --- activations --------------------------------------------------------------------------------
+ */
+
+static bool
+may_act(const MusketState *state, unsigned unit)
+{
+    return musket_on_map(state, unit) && !musket_has(state, unit, MUSKET_ACTED);
+}
+
+/* What each order promises a wing: the sum over those who have use for it. */
+static void
+wing_worths(const MusketField *field, unsigned wing, double ret_worths[])
+{
+    const MusketScenario *data = field->data;
+    double best_rally = 0;
+    for (unsigned order = 0; order <= MUSKET_ORDER_RALLY; order++)
+        ret_worths[order] = 0;
+    for (unsigned i = 0; i < data->side_count[field->side]; i++) {
+        unsigned unit = data->side_units[field->side][i];
+        double worths[MUSKET_ORDER_RALLY + 1];
+        if (data->unit[unit].wing != wing || !may_act(field->state, unit))
+            continue;
+        musket_order_worths(field, unit, worths);
+        for (unsigned order = 0; order <= MUSKET_ORDER_RALLY; order++)
+            ret_worths[order] += worths[order] > 0 ? worths[order] : 0;
+        if (worths[MUSKET_ORDER_RALLY] > best_rally)
+            best_rally = worths[MUSKET_ORDER_RALLY];
+    }
+    ret_worths[MUSKET_ORDER_MARCH] += 0.5 * best_rally; /* one may rally there */
+}
+
+static double
+greatest(const double worths[])
+{
+    double best = worths[MUSKET_ORDER_CHARGE];
+    best = worths[MUSKET_ORDER_MARCH] > best ? worths[MUSKET_ORDER_MARCH] : best;
+    return worths[MUSKET_ORDER_RALLY] > best ? worths[MUSKET_ORDER_RALLY] : best;
+}
+
+/* The wing of the activation under way: of its leader, or of its lead unit. */
+static unsigned
+wing_of_activation(const MusketState *state)
+{
+    const MusketActivation *activation = &state->activation;
+    if (activation->wing != 0)
+        return activation->wing - 1u;
+    return activation->lead != 0 ? musket_data(state)->unit[activation->lead - 1].wing
+                                 : (unsigned)MUSKET_NONE;
+}
+
+static double
+lead_worth(const MusketField *field, unsigned unit)
+{
+    double worths[MUSKET_ORDER_RALLY + 1];
+    musket_order_worths(field, unit, worths);
+    return greatest(worths) + 0.05 * musket_morale(field->state, unit);
+}
+
+/* What each order promises the activation under way, reckoned once a node. */
+static void
+fill_orders(Scorer *scorer)
+{
+    const MusketState *state = scorer->field.state;
+    unsigned wing = wing_of_activation(state);
+    double lead[MUSKET_ORDER_RALLY + 1] = {0};
+    for (unsigned order = 0; order <= MUSKET_ORDER_RALLY; order++)
+        scorer->orders[order] = 0;
+    if (wing != MUSKET_NONE)
+        wing_worths(&scorer->field, wing, scorer->orders);
+    if (state->activation.lead != 0) {
+        musket_order_worths(&scorer->field, state->activation.lead - 1u, lead);
+        for (unsigned order = 0; order <= MUSKET_ORDER_RALLY; order++)
+            scorer->orders[order] = 1.5 * lead[order] + 0.3 * scorer->orders[order];
+    }
+    scorer->ordered = true;
+}
+
+static double
+order_worth(Scorer *scorer, unsigned value)
+{
+    double worths[MUSKET_ORDER_RALLY + 1];
+    if (value >= MUSKET_VALUE_WING) {
+        wing_worths(&scorer->field, value - MUSKET_VALUE_WING, worths);
+        return greatest(worths);
+    }
+    if (value == MUSKET_VALUE_DRAW)
+        return 1;
+    if (value == MUSKET_VALUE_UNIT)
+        return 0.1;
+    if (value > MUSKET_ORDER_RALLY)
+        return 0;
+    if (!scorer->ordered)
+        fill_orders(scorer);
+    return scorer->orders[value];
+}
+
+static double
+unit_order_worth(const MusketField *field, unsigned unit, MusketOrder order)
+{
+    double worths[MUSKET_ORDER_RALLY + 1];
+    musket_order_worths(field, unit, worths);
+    return worths[order];
+}
+
+/* Members are named in ascending order, so the first worth having comes first. */
+static double
+join_worth(const MusketField *field, unsigned unit)
+{
+    MusketOrder order = (MusketOrder)field->state->activation.order;
+    bool gun = musket_kind(field->state, unit) == MUSKET_ARTILLERY;
+    double worth = unit_order_worth(field, unit, order);
+    return gun || worth > 0.02 ? 100 - 0.5 * unit : -0.1;
+}
+
+static double
+ride_worth(const MusketField *field, unsigned unit)
+{
+    const MusketState *state = field->state;
+    MusketOrder order = (MusketOrder)state->activation.order;
+    double worth = 0.05 * state->units[unit].strength;
+    if (order == MUSKET_ORDER_RALLY || order == MUSKET_ORDER_MARCH)
+        worth +=
+            2 * field->dial[MUSKET_DIAL_RALLY] *
+            (musket_has(state, unit, MUSKET_DISORDERED) ? musket_sense_disorder(state, unit) : 0);
+    if (order == MUSKET_ORDER_CHARGE)
+        worth += field->dial[MUSKET_DIAL_LEADER] * unit_order_worth(field, unit, order);
+    return worth;
+}
+
+/* --- movement and facing ------------------------------------------------------------------------
+ */
+
+/* How urgent it is that a unit moves: those nearest the enemy first, who make room for the rest. */
+static double
+urgency(Scorer *scorer, unsigned unit)
+{
+    const MusketField *field = &scorer->field;
+    const MusketState *state = field->state;
+    MusketOrder order = (MusketOrder)state->activation.order;
+    unsigned place = state->units[unit].place;
+    const MusketLook *look = look_at(scorer, unit);
+    double nearest = musket_enemy_distance(state, unit);
+    double first = 1.0 / (1 + nearest);
+    if (order == MUSKET_ORDER_CHARGE || order == MUSKET_ORDER_RALLY)
+        return 1 + first;
+    double far = look->target == HET_NO_PLACE
+                     ? 0
+                     : musket_distance(field->data, place, look->target) - look->wanted;
+    double turn = musket_facing_cost(field, look, place, state->units[unit].facing);
+    double need = (far > 0 ? field->press * far * 0.1 : 0) + 0.5 * turn;
+    if (musket_contact(state, unit))
+        need += unit_order_worth(field, unit, MUSKET_ORDER_CHARGE) < -0.2;
+    if (look->kind == MUSKET_ARTILLERY)
+        need -= 0.3;
+    return need > 0.1 ? 0.2 + need + first : -0.2;
+}
+
+/* To consolidate two wrecks makes one unit of morale; what does not fit is lost. */
+static double
+merge_worth(const MusketState *state, unsigned unit, unsigned other)
+{
+    const MusketScenario *data = musket_data(state);
+    unsigned sum = (unsigned)state->units[unit].strength + state->units[other].strength;
+    unsigned merged = musket_merged_strength(state, unit, other);
+    bool wrecks = 2 * state->units[unit].strength <= data->unit[unit].start &&
+                  2 * state->units[other].strength <= data->unit[other].start;
+    return (wrecks ? 0.3 : -1.5) - 3.0 * (sum - merged);
+}
+
+static double
+walk_worth(Scorer *scorer, const HetMove *move)
+{
+    const MusketField *field = &scorer->field;
+    const MusketState *state = field->state;
+    const MusketLook *look = look_at(scorer, move->unit);
+    unsigned facing = move->facing != HET_NO_FACING ? move->facing
+                      : move->way.steps == 0        ? state->units[move->unit].facing
+                                                    : (unsigned)HET_NO_FACING;
+    if (move->target != HET_NO_UNIT)
+        return musket_place_worth(field, look, move->way.place, HET_NO_FACING) +
+               merge_worth(state, move->unit, move->target);
+    bool contact = false;
+    unsigned seen = move->facing != HET_NO_FACING ? move->facing : state->units[move->unit].facing;
+    double fight = musket_contact_worth(field, look, move->way.place, seen, &contact);
+    double worth = musket_place_worth(field, look, move->way.place, facing);
+    worth -= 0.002 * move->way.steps;
+    return contact ? fight + 0.3 * worth : worth;
+}
+
+/* Which way a unit that has stopped turns: towards those it may fight, its flanks covered. */
+static double
+turn_worth(Scorer *scorer, const HetMove *move)
+{
+    const MusketField *field = &scorer->field;
+    const MusketState *state = field->state;
+    const MusketLook *look = look_at(scorer, move->unit);
+    unsigned place = state->units[move->unit].place, facing = move->facing;
+    if (place == HET_NO_PLACE) /* it is about to arrive: the first side's front is E, and so on */
+        return facing == (field->side == HET_FIRST ? 1u : 4u);
+    unsigned proper = musket_turned(field->data->proper[move->unit], facing);
+    double best = 0, shot = 0;
+    for (unsigned edge = 0; edge < HET_HEX_SIDES; edge++) {
+        unsigned to = field->data->next[place][edge];
+        if ((proper >> edge & 1u) == 0 || to == HET_NO_PLACE)
+            continue;
+        unsigned enemy = musket_of_side_at(state, 1 - field->side, to);
+        if (enemy == MUSKET_NONE)
+            continue;
+        MusketAttack attack = musket_sense_attack(state, move->unit, enemy, place, edge);
+        double fight = musket_fight_worth(field, &attack);
+        best = fight > best ? fight : best;
+        double fire = musket_sense_shot(
+            state, musket_sense_value(state, move->unit, enemy, true, false, true), enemy);
+        shot = fire > shot ? fire : shot;
+    }
+    return best + field->dial[MUSKET_DIAL_FIRE] * shot -
+           musket_facing_cost(field, look, place, facing) +
+           (facing == state->units[move->unit].facing ? 0.01 : 0);
+}
+
+/* --- fire and melee -----------------------------------------------------------------------------
+ */
+
+static double
+shot_worth(const MusketField *field, const HetMove *move)
+{
+    const MusketState *state = field->state;
+    if (move->target >= field->data->unit_count)
+        return 0.1;
+    MusketShot shot = move->facing != HET_NO_FACING
+                          ? musket_gun_shot(state, move->unit, move->facing, move->target)
+                          : musket_best_shot(state, move->unit, move->target);
+    return 0.05 + musket_sense_shot(state, (int)shot.value, move->target) +
+           0.02 * state->units[move->unit].strength;
+}
+
+static double
+fight_worth(const MusketField *field, const HetMove *move)
+{
+    MusketMelee melee;
+    return musket_melee_of(field->state, move, &melee) ? musket_melee_worth(field, &melee) : 0;
+}
+
+/* What a second attacker adds to a melee that is declared. */
+static double
+partner_worth(const MusketField *field, unsigned unit)
+{
+    MusketMelee melee = musket_melee_under_way(field->state);
+    double alone = musket_melee_worth(field, &melee);
+    if (melee.attackers == 2)
+        return 0;
+    melee.attacker[melee.attackers++] = unit;
+    return musket_melee_worth(field, &melee) - alone + 0.1;
+}
+
+/* Retreat before melee: what standing would cost, against the ground given up. */
+static double
+decline_worth(const MusketField *field)
+{
+    MusketMelee melee = musket_melee_under_way(field->state);
+    MusketClash clash = musket_sense_melee(field->state, &melee);
+    return clash.defender - 0.8 * clash.attacker -
+           field->dial[MUSKET_DIAL_GROUND] * 0.6 * clash.taken;
+}
+
+static double
+retreat_worth(Scorer *scorer, const HetMove *move)
+{
+    const MusketLook *look = look_at(scorer, move->unit);
+    double near_by = 0;
+    for (unsigned foe = 0; foe < scorer->field.count; foe++) {
+        unsigned distance = musket_foe_distance(&scorer->field, foe, move->way.place);
+        near_by += distance <= 2 ? look->front[foe] + 0.2 : 0;
+    }
+    return -near_by;
+}
+
+static double
+arrival_worth(Scorer *scorer, const HetMove *move)
+{
+    if (move->unit >= scorer->field.data->unit_count)
+        return 0;
+    return musket_place_worth(&scorer->field, look_at(scorer, move->unit), move->way.place,
+                              move->facing);
+}
+
+/* Leaders come after the units in ids. */
+static bool
+is_unit(const MusketField *field, unsigned id)
+{
+    return id < field->data->unit_count;
+}
+
+static double
+score_move(Scorer *scorer, const HetMove *move)
+{
+    const MusketField *field = &scorer->field;
+    const MusketState *state = field->state;
+    switch ((HetMoveKind)move->kind) {
+    case HET_MOVE_ORDER:
+        return move->value == MUSKET_VALUE_DECLINE ? decline_worth(field)
+                                                   : order_worth(scorer, move->value);
+    case HET_MOVE_SELECT:
+        if (!is_unit(field, move->unit))
+            return 0;
+        if (state->head.phase == MUSKET_GUNFIRE)
+            return 1;
+        return state->head.phase == MUSKET_MOVEMENT ? urgency(scorer, move->unit)
+                                                    : lead_worth(field, move->unit);
+    case HET_MOVE_ADD:
+        if (state->head.phase == MUSKET_MELEES)
+            return partner_worth(field, move->unit);
+        return is_unit(field, move->unit) ? join_worth(field, move->unit) : 0;
+    case HET_MOVE_MOVE:
+        if (is_unit(field, move->unit))
+            return walk_worth(scorer, move);
+        return is_unit(field, move->target) ? ride_worth(field, move->target) : 0;
+    case HET_MOVE_TURN:
+        return is_unit(field, move->unit) ? turn_worth(scorer, move) : 0;
+    case HET_MOVE_SHOOT:
+        return shot_worth(field, move);
+    case HET_MOVE_FIGHT:
+        return fight_worth(field, move);
+    case HET_MOVE_RETREAT:
+        return is_unit(field, move->unit) ? retreat_worth(scorer, move) : 0;
+    case HET_MOVE_LOSE: /* whoever has more to lose loses it */
+        return is_unit(field, move->unit) ? 0.1 * state->units[move->unit].strength : 0;
+    case HET_MOVE_PLACE:
+        return arrival_worth(scorer, move);
+    case HET_MOVE_RALLY:
+        return is_unit(field, move->unit)
+                   ? 0.1 + unit_order_worth(field, move->unit, MUSKET_ORDER_RALLY)
+                   : 0.1;
+    case HET_MOVE_NONE:
+    case HET_MOVE_PASS:
+    case HET_MOVE_END:
+    case HET_MOVE_FORM:
+    case HET_MOVE_CHARGE:
+    case HET_MOVE_PURSUE:
+    case HET_MOVE_DONE:
+    case HET_MOVE_CAPTURE:
+    case HET_MOVE_ROLL:
+    case HET_MOVE_DRAW:
+        break;
+    }
+    return 0;
+}
+
+static void
+score(const double *dial, const HetState *head, const HetMoveList *legal, double *scores)
+{
+    const MusketState *state = (const MusketState *)head;
+    Scorer scorer;
+    scorer.looked = HET_NO_UNIT;
+    scorer.ordered = false;
+    musket_field_look(&scorer.field, dial, state, head->actor == HET_SECOND);
+    for (unsigned i = 0; i < legal->count; i++)
+        scores[i] = score_move(&scorer, &legal->moves[i]);
+}
+
+static const char *
+reason(const double *dial, const HetState *head, const HetMove *move)
+{
+    (void)dial;
+    switch ((HetMoveKind)move->kind) {
+    case HET_MOVE_ORDER:
+        return move->value == MUSKET_VALUE_DECLINE ? "what standing would cost"
+                                                   : "what it promises those who can act";
+    case HET_MOVE_SELECT:
+        return head->phase == MUSKET_MOVEMENT ? "how much it needs to move"
+                                              : "what it can do with those it leads";
+    case HET_MOVE_ADD:
+        return "whether the order has use for it";
+    case HET_MOVE_MOVE:
+        return "shots and fights from there, less the danger there and the way to go";
+    case HET_MOVE_TURN:
+        return "enemies in front, none on the flank";
+    case HET_MOVE_SHOOT:
+        return "losses and disorder it may cost";
+    case HET_MOVE_FIGHT:
+        return "losses of both and the ground, by the odds column";
+    case HET_MOVE_RETREAT:
+        return "out of reach";
+    case HET_MOVE_LOSE:
+        return "who misses it least";
+    case HET_MOVE_RALLY:
+        return "what disorder costs it, and its morale";
+    case HET_MOVE_PLACE:
+        return "where it stands well";
+    case HET_MOVE_PASS:
+    case HET_MOVE_END:
+    case HET_MOVE_DONE:
+        return "nothing else is worth doing";
+    case HET_MOVE_NONE:
+    case HET_MOVE_FORM:
+    case HET_MOVE_CHARGE:
+    case HET_MOVE_PURSUE:
+    case HET_MOVE_CAPTURE:
+    case HET_MOVE_ROLL:
+    case HET_MOVE_DRAW:
+        break;
+    }
+    return NULL;
+}
+
+const HetDoctrine het_doctrine_musketpike = {
+    .system = "musketpike",
+    .dials = dials,
+    .dial_count = MUSKET_DIALS,
+    .styles = styles,
+    .style_count = G_N_ELEMENTS(styles),
+    .score = score,
+    .reason = reason,
+};

@@ -1,0 +1,124 @@
+/* The evaluator of Kircholm 1605: how near each side is to breaking, what still keeps its ranks,
+ * who has lances and loaded guns, whose flanks lie open to whom, and who holds the height. */
+#include "agents/doctrine/kircholm-sense.h"
+#include "evaluator.h"
+
+enum {
+    LOST,
+    DISORDER,
+    ORDER,
+    LANCES,
+    GUNS,
+    COMMANDERS,
+    CHARGES_NOW,
+    CHARGES_NEXT,
+    PIKES,
+    HEIGHT,
+    FEATURES
+};
+
+static const char *const names[FEATURES] = {
+    [LOST] = "lost",                 /* points lost, as a share of what breaks the side */
+    [DISORDER] = "disorder",         /* points of disorganised units, the same share */
+    [ORDER] = "order",               /* points in order, as a share of the start */
+    [LANCES] = "lances",             /* squadrons with lances, over 10 */
+    [GUNS] = "guns",                 /* loaded guns, over 4 */
+    [COMMANDERS] = "commanders",     /* ratings alive, over 5 */
+    [CHARGES_NOW] = "charges-now",   /* best charges of the side to move, as shares of breaking */
+    [CHARGES_NEXT] = "charges-next", /* best charges of the other side */
+    [PIKES] = "pikes",               /* foot behind its pikes near horse, as a share of its foot */
+    [HEIGHT] = "height",             /* level of foot in order, over 3, as a share */
+};
+
+static const double weights[FEATURES] = {
+    [LOST] = 2.0,        [DISORDER] = 0.8,    [ORDER] = 0.8,        [LANCES] = 0.3, [GUNS] = 0.1,
+    [COMMANDERS] = 0.15, [CHARGES_NOW] = 0.6, [CHARGES_NEXT] = 0.4, [PIKES] = 0.1,  [HEIGHT] = 0.1,
+};
+
+enum { NEAREST = 2, FARTHEST = 8 };
+
+/* The most a charge of a unit may be expected to cost one enemy within reach. */
+static double
+best_charge(const KircholmState *state, unsigned unit)
+{
+    const KircholmScenario *data = kircholm_data(state);
+    const KircholmUnit *it = &state->units[unit];
+    unsigned enemy = 1u - data->side[unit];
+    double best = 0;
+    for (unsigned i = 0; i < data->side_count[enemy]; i++) {
+        unsigned target = data->side_units[enemy][i], at = state->units[target].place;
+        if (at == KIRCHOLM_OFF)
+            continue;
+        unsigned apart = kircholm_distance(data, it->place, at);
+        if (apart < NEAREST || apart > FARTHEST)
+            continue;
+        KircholmApproach approach = {(KircholmFormation)it->formation, true,
+                                     kircholm_sense_arc(state, target, it->place)};
+        KircholmClash clash =
+            kircholm_sense_clash(state, kircholm_sense_attack(state, unit, target, approach),
+                                 target, kircholm_sense_modifier(state, unit, target));
+        best = clash.inflicted > best ? clash.inflicted : best;
+    }
+    return best;
+}
+
+/* Adds a unit's part to its side's features, `sign` 1 for FIRST, -1 for SECOND. */
+static void
+add_unit(const KircholmState *state, unsigned unit, double sign, const double *breaks,
+         double *features)
+{
+    const KircholmScenario *data = kircholm_data(state);
+    const KircholmUnit *it = &state->units[unit];
+    unsigned side = data->side[unit];
+    double points = data->points[unit];
+    if (data->type[unit] == KIRCHOLM_COMMANDER) {
+        features[COMMANDERS] += it->level == KIRCHOLM_ORDERED ? sign * data->rating[unit] / 5 : 0;
+        features[LOST] -= it->level == KIRCHOLM_GONE ? sign * points / breaks[side] : 0;
+        return;
+    }
+    if (it->level >= KIRCHOLM_RETREATING) {
+        features[LOST] -= sign * points / breaks[side];
+        return;
+    }
+    if (it->level == KIRCHOLM_DISORDERED) {
+        features[DISORDER] -= sign * points / breaks[side];
+        return;
+    }
+    features[ORDER] += sign * points / data->total[side];
+    features[LANCES] += sign * it->lances / 10;
+    features[GUNS] += it->load == KIRCHOLM_LOADED ? sign / 4 : 0;
+    if (kircholm_is_cavalry((KircholmType)data->type[unit])) {
+        unsigned which = state->head.active == side ? CHARGES_NOW : CHARGES_NEXT;
+        features[which] += sign * best_charge(state, unit) / breaks[1 - side];
+    } else if (data->type[unit] == KIRCHOLM_INFANTRY) {
+        features[PIKES] +=
+            it->formation == KIRCHOLM_DEFENSIVE ? sign * points / data->total[side] : 0;
+        features[HEIGHT] += sign * data->map.level[it->place] * points / (3 * data->total[side]);
+    }
+}
+
+static void
+extract(const HetState *head, double *features)
+{
+    const KircholmState *state = (const KircholmState *)head;
+    const KircholmScenario *data = kircholm_data(state);
+    double breaks[HET_SIDES];
+    for (unsigned i = 0; i < FEATURES; i++)
+        features[i] = 0;
+    for (unsigned side = 0; side < HET_SIDES; side++) {
+        double limit = kircholm_option(state, side == HET_FIRST ? KIRCHOLM_BREAK_FIRST
+                                                                : KIRCHOLM_BREAK_SECOND);
+        breaks[side] = data->total[side] * (limit < 100 ? limit : 100) / 100;
+        breaks[side] = breaks[side] > 1 ? breaks[side] : 1;
+    }
+    for (unsigned unit = 0; unit < data->unit_count; unit++)
+        add_unit(state, unit, data->side[unit] == HET_FIRST ? 1 : -1, breaks, features);
+}
+
+const HetEvaluator het_evaluator_kircholm = {
+    .system = "kircholm",
+    .features = names,
+    .weights = weights,
+    .feature_count = FEATURES,
+    .extract = extract,
+};

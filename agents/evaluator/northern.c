@@ -1,0 +1,156 @@
+/* The evaluator of the Great Northern War variant: points won and in prospect, hits each side can
+ * still take, and what the next shots and charges promise. */
+#include "agents/doctrine/northern-sense.h"
+#include "evaluator.h"
+
+enum { POINTS, STRENGTH, WORN, FIRE, THREAT, NEAR, COMBAT, GENERAL, FEATURES };
+
+static const char *const names[FEATURES] = {
+    [POINTS] = "points",     /* objectives held and units broken, as a share of all */
+    [STRENGTH] = "strength", /* hits still to take, as a share of the start */
+    [WORN] = "worn",         /* units at half strength, as a share of the side's */
+    [FIRE] = "fire",         /* best shots from where units stand, in units' strength */
+    [THREAT] = "threat",     /* the best charge of cavalry within reach */
+    [NEAR] = "near",         /* nearness to objectives not held, by their points */
+    [COMBAT] = "combat",     /* blows to be expected of units in contact */
+    [GENERAL] = "general",   /* a general who can still rally */
+};
+
+static const double weights[FEATURES] = {
+    [POINTS] = 1.6, [STRENGTH] = 1.4, [WORN] = 0.25,   [FIRE] = 0.35,
+    [THREAT] = 0.2, [NEAR] = 0.5,     [COMBAT] = 0.35, [GENERAL] = 0.06,
+};
+
+/* What a unit may do to one enemy next, in hits: fire now, and a charge. */
+static void
+promise(const NorthernState *state, unsigned unit, double *ret_shot, double *ret_charge)
+{
+    const NorthernScenario *data = northern_data(state);
+    const NorthernUnit *it = &state->units[unit];
+    NorthernKind kind = (NorthernKind)data->kind[unit];
+    unsigned other = 1u - data->side[unit];
+    NorthernStand stand = northern_sense_stand((HetPoint){it->x, it->y}, it->heading);
+    bool shoots = northern_sense_shoots(state, unit);
+    double close = northern_sense_range(state, kind, true);
+    double far = northern_sense_range(state, kind, false);
+    *ret_shot = *ret_charge = 0;
+    for (unsigned i = 0; i < data->side_count[other]; i++) {
+        unsigned enemy = data->side_units[other][i];
+        const NorthernUnit *at = &state->units[enemy];
+        if (!northern_sense_fights(state, enemy))
+            continue;
+        double gap = northern_sense_gap(northern_sense_apart(it->x, it->y, at->x, at->y));
+        bool before = northern_sense_before(&stand, 500, at->x, at->y);
+        if (shoots && before && gap <= far) {
+            bool covered = northern_sense_covered(data, (HetPoint){at->x, at->y});
+            double shot = northern_sense_volley(state, unit, gap <= close, covered);
+            *ret_shot = shot > *ret_shot ? shot : *ret_shot;
+        }
+        if (kind == NORTHERN_CAVALRY && before && gap <= data->allowance[kind]) {
+            double blow = northern_sense_blow(state, unit, enemy, false, false);
+            *ret_charge = blow > *ret_charge ? blow : *ret_charge;
+        }
+    }
+}
+
+static double
+blows(const NorthernState *state, unsigned unit)
+{
+    const NorthernUnit *it = &state->units[unit];
+    double best = 0;
+    for (unsigned face = 0; face < HET_FACES; face++) {
+        unsigned enemy = it->enemy[face];
+        if (enemy == NORTHERN_NONE)
+            continue;
+        bool flank = state->units[enemy].enemy[HET_FACE_FRONT] != unit;
+        double blow = northern_sense_blow(state, unit, enemy, flank, false);
+        best = blow > best ? blow : best;
+    }
+    return best;
+}
+
+static double
+nearness(const NorthernState *state, unsigned unit, double all_points)
+{
+    const NorthernScenario *data = northern_data(state);
+    const NorthernUnit *it = &state->units[unit];
+    double best = 0;
+    for (unsigned i = 0; i < data->objective_count; i++) {
+        const NorthernObjective *objective = &data->objectives[i];
+        double apart = northern_sense_apart(it->x, it->y, objective->at.x, objective->at.y);
+        double near_ = objective->points / all_points / (1 + apart / 2000);
+        if (state->owner[i] != data->side[unit] && near_ > best)
+            best = near_;
+    }
+    return best;
+}
+
+static void
+add_unit(const NorthernState *state, unsigned unit, double sign, double own_start,
+         double enemy_start, double all_points, double *features)
+{
+    const NorthernScenario *data = northern_data(state);
+    const NorthernUnit *it = &state->units[unit];
+    unsigned side = data->side[unit];
+    double left = northern_sense_left(state, unit);
+    double count = data->side_count[side];
+    if (data->kind[unit] == NORTHERN_GENERAL) {
+        features[GENERAL] += it->status == NORTHERN_PRESENT ? sign : 0;
+        return;
+    }
+    if (it->status != NORTHERN_PRESENT) {
+        bool comes = it->status == NORTHERN_RESERVE || it->status == NORTHERN_HAND;
+        features[STRENGTH] += comes ? sign * left / own_start : 0;
+        return;
+    }
+    features[STRENGTH] += sign * left / own_start;
+    features[WORN] -= 2 * left <= data->limit[unit] ? sign / count : 0;
+    features[NEAR] += sign * nearness(state, unit, all_points) / count;
+    if (northern_sense_engaged(it)) {
+        features[COMBAT] += sign * blows(state, unit) / enemy_start * 4;
+        return;
+    }
+    double shot = 0, charge = 0;
+    promise(state, unit, &shot, &charge);
+    features[FIRE] += sign * shot / enemy_start * 4;
+    features[THREAT] += sign * charge / enemy_start * 4;
+}
+
+static void
+extract(const HetState *head, double *features)
+{
+    const NorthernState *state = (const NorthernState *)head;
+    const NorthernScenario *data = northern_data(state);
+    double start[HET_SIDES] = {1, 1}, points = 1;
+    for (unsigned i = 0; i < FEATURES; i++)
+        features[i] = 0;
+    for (unsigned unit = 0; unit < data->unit_count; unit++) {
+        unsigned status = state->units[unit].status;
+        if (data->kind[unit] == NORTHERN_GENERAL || status == NORTHERN_ABSENT ||
+            status == NORTHERN_POOL)
+            continue;
+        start[data->side[unit]] += data->limit[unit];
+        points += data->unit_points / 2.0;
+    }
+    for (unsigned i = 0; i < data->objective_count; i++)
+        points += data->objectives[i].points;
+    for (unsigned i = 0; i < data->objective_count; i++)
+        if (state->owner[i] < HET_SIDES)
+            features[POINTS] +=
+                (state->owner[i] == HET_FIRST ? 1 : -1) * data->objectives[i].points / points;
+    for (unsigned side = 0; side < HET_SIDES; side++) {
+        double sign = side == HET_FIRST ? 1 : -1;
+        features[POINTS] += sign * state->points[side] / points;
+        for (unsigned i = 0; i < data->side_count[side]; i++)
+            add_unit(state, data->side_units[side][i], sign, start[side], start[1 - side], points,
+                     features);
+    }
+}
+
+const HetEvaluator het_evaluator_northern = {
+    .system = "northern",
+    .features = names,
+    .weights = weights,
+    .feature_count = FEATURES,
+    .extract = extract,
+};

@@ -1,0 +1,49 @@
+/* Who stands where: bodies on hexes, their fronts and zones, sight between hexes. A body is a unit,
+ * or the two of a double shooting formation under the lower one's number. */
+#pragma once
+
+#include "kircholm-scenario.h"
+
+/* Puts a body on the board's tables or takes it off; of two, the higher does nothing. */
+void kircholm_settle(const KircholmScenario *data, KircholmState *state, unsigned unit, bool on);
+/* Moves a body. */
+void kircholm_relocate(KircholmState *state, unsigned unit, unsigned place, unsigned facing);
+
+/* The number of hexes a unit is on, 1 or 2. */
+static inline unsigned
+kircholm_wings(const KircholmState *state, unsigned unit)
+{
+    return state->units[unit].formation == KIRCHOLM_ASSAULT ? 2 : 1;
+}
+
+static inline unsigned
+kircholm_side(const KircholmState *state, unsigned unit)
+{
+    return kircholm_data(state)->side[unit];
+}
+
+/* Whether a hex lies in a zone of control of that side. KIR-8.1 */
+static inline bool
+kircholm_zone(const KircholmState *state, unsigned side, unsigned cell)
+{
+    return (state->zone[cell] & (side == HET_FIRST ? 0x0f : 0xf0)) != 0;
+}
+
+/* Whether a unit stands in a zone of the enemy. */
+bool kircholm_in_zone(const KircholmState *state, unsigned unit);
+/* Whether one of a unit's front hexes holds an enemy; whether this enemy. */
+bool kircholm_faces_enemy(const KircholmState *state, unsigned unit);
+bool kircholm_faces(const KircholmState *state, unsigned unit, unsigned enemy);
+/* Whether an enemy of this side stands in front of the hex, looked at from there. */
+bool kircholm_enemy_before(const KircholmState *state, unsigned side, unsigned cell,
+                           unsigned facing);
+
+/* The fewest hexes between two units. */
+unsigned kircholm_apart(const KircholmState *state, unsigned a, unsigned b);
+/* The fewest hexes from a hex to an enemy of `side` that is not retreating, 99 if there is none. */
+unsigned kircholm_enemy_distance(const KircholmState *state, unsigned side, unsigned cell);
+/* Whether nothing hides one hex from the other, neither ground nor units. KIR-13.2, 13.3 */
+bool kircholm_sees(const KircholmState *state, unsigned from, unsigned to);
+
+/* Where a unit (a commander: his unit) stands, or KIRCHOLM_OFF. */
+unsigned kircholm_place(const KircholmState *state, unsigned unit);

@@ -1,0 +1,25 @@
+/* Hand-to-hand fights: who may fight whom, with what strength, to what effect. KIR-9, 11, 12 */
+#pragma once
+
+#include "kircholm-procedure.h"
+
+/* Whether an attacker is able to attack anybody; whether this target. KIR-9.1 to 9.3 */
+bool kircholm_may_attack(const KircholmState *state, unsigned unit);
+bool kircholm_may_fight(const KircholmState *state, unsigned unit, unsigned target);
+/* Whether any fight is left for the active side. */
+bool kircholm_any_fight(const KircholmState *state);
+/* Adds a FIGHT for every enemy that can be attacked. */
+void kircholm_list_fights(const KircholmState *state, HetMoveList *list);
+void kircholm_start_fight(KircholmState *state, unsigned target);
+
+/* Strengths in units of 1 / retreating divisor. KIR-9.4 */
+unsigned kircholm_attack_strength(const KircholmState *state, unsigned unit, unsigned target);
+unsigned kircholm_defence_strength(const KircholmState *state, unsigned target);
+/* The sum of modifiers of the attack by state->set on a target. KIR-9.7 */
+int kircholm_fight_modifier(const KircholmState *state, unsigned target);
+
+/* Pushes the withdrawal of a body. */
+void kircholm_withdraw_body(KircholmState *state, unsigned unit, unsigned hexes, unsigned opponent,
+                            bool trail);
+/* Notes the hexes a unit is about to leave, for pursuit. */
+void kircholm_begin_trail(KircholmState *state, unsigned unit);

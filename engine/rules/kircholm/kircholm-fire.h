@@ -1,0 +1,27 @@
+/* Fire: who may shoot at whom, what it may do, and the shot itself. KIR-10, 13 */
+#pragma once
+
+#include "kircholm-procedure.h"
+
+/* Whether a unit is in a state and formation to shoot at all, volleys not counted. */
+bool kircholm_is_shooter(const KircholmState *state, unsigned unit);
+/* Volleys a unit may make in a movement phase. KIR-10.4 */
+unsigned kircholm_volley_limit(const KircholmState *state, unsigned unit);
+/* Whether the target is in range, arc and sight of a shooter; then the sum of all modifiers. */
+bool kircholm_aims(const KircholmState *state, unsigned shooter, unsigned target,
+                   int *ret_modifier);
+/* Whether a shot with this modifier could do anything to the target now. KIR-10.16 */
+bool kircholm_can_harm(const KircholmState *state, unsigned shooter, unsigned target, int modifier);
+/* Pushes the shot; volleys, points and load are spent here. */
+void kircholm_shoot(KircholmState *state, unsigned shooter, unsigned target, const HetSink *sink);
+/* Adds a SHOOT move for every enemy the shooter can harm. */
+void kircholm_list_targets(const KircholmState *state, unsigned shooter, HetMoveList *list);
+bool kircholm_has_target(const KircholmState *state, unsigned shooter);
+
+/* Opens a window of reactions to what a unit has just spent points on, if there are any. */
+void kircholm_open_window(KircholmState *state, unsigned mover);
+/* Opens the windows of guns that may fire at anybody, or at the attackers of the fight. */
+void kircholm_open_gun_windows(KircholmState *state);
+void kircholm_open_fight_window(KircholmState *state);
+/* Forgets what was declined. */
+void kircholm_forget(KircholmState *state);

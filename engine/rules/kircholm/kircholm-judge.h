@@ -1,0 +1,54 @@
+/* What the slow judgements of moves share: whether a move has the shape it should, whose unit is
+ * whose; and the judgements of fights, which kircholm-legal.c calls. */
+#pragma once
+
+#include "kircholm-board.h"
+
+/* Whether a move is what its parts make, so that no other bytes pass for it. */
+static inline bool
+kircholm_is_plain(const HetMove *move, HetMove made)
+{
+    return het_move_equal(move, &made);
+}
+
+static inline HetMove
+kircholm_with_value(HetMove move, unsigned value)
+{
+    move.value = (uint16_t)value;
+    return move;
+}
+
+/* Whether the move is `made` with its own way, which has no loose ends. */
+static inline bool
+kircholm_is_way(const HetMove *move, HetMove made)
+{
+    HetWay way = {.place = move->way.place};
+    if (move->way.steps > HET_PATH_MAX)
+        return false;
+    for (unsigned i = 0; i < move->way.steps; i++)
+        het_way_add(&way, het_way_step(&move->way, i));
+    made.way = way;
+    return kircholm_is_plain(move, made);
+}
+
+static inline bool
+kircholm_is_unit_of(const KircholmState *state, unsigned unit, unsigned side)
+{
+    const KircholmScenario *data = kircholm_data(state);
+    return unit < data->unit_count && data->side[unit] == side;
+}
+
+static inline bool
+kircholm_is_there(const KircholmState *state, unsigned unit, unsigned side)
+{
+    return kircholm_is_unit_of(state, unit, side) && state->units[unit].place != KIRCHOLM_OFF;
+}
+
+/* Whether a pick of attackers, a withdrawal or a pursuit may be made; `frame` is on top. */
+bool kircholm_pick_is_legal(const KircholmState *state, const HetFrame *frame, const HetMove *move);
+bool kircholm_withdrawal_is_legal(const KircholmState *state, const HetFrame *frame,
+                                  const HetMove *move);
+bool kircholm_pursuit_is_legal(const KircholmState *state, const HetFrame *frame,
+                               const HetMove *move);
+/* Enemies that a unit could fight, counted one by one; ret_only is the last of them. */
+unsigned kircholm_count_targets(const KircholmState *state, unsigned unit, unsigned *ret_only);

@@ -1,0 +1,27 @@
+/* The ground as the slow judgement of moves sees it: from the units' own places, step by step, with
+ * none of the tables that play looks up. */
+#pragma once
+
+#include "kircholm-scenario.h"
+
+/* A unit's place and front while it is thought to move. */
+typedef struct {
+    unsigned cell, facing;
+} KircholmSpot;
+
+/* The unit on a hex, of a pair the lower, or KIRCHOLM_NOBODY; whether a zone of that side lies
+ * there. */
+unsigned kircholm_slow_occupant(const KircholmState *state, unsigned cell);
+bool kircholm_slow_zone(const KircholmState *state, unsigned side, unsigned cell);
+/* The price of going over that side in the unit's formation, 0: it cannot. */
+unsigned kircholm_slow_price(const KircholmState *state, unsigned unit, unsigned cell,
+                             unsigned direction);
+/* One step of a unit; false if it cannot be made. */
+bool kircholm_slow_step(const KircholmState *state, unsigned unit, KircholmSpot *spot,
+                        unsigned step, unsigned *ret_price);
+bool kircholm_slow_spot_in_zone(const KircholmState *state, unsigned unit, KircholmSpot spot);
+/* Whether an enemy stands in front of the spot; one of foot. */
+bool kircholm_slow_meets(const KircholmState *state, unsigned unit, KircholmSpot spot,
+                         bool foot_only);
+/* Whether a shooter has the target in range, arc and sight. */
+bool kircholm_slow_aims(const KircholmState *state, unsigned shooter, unsigned target);

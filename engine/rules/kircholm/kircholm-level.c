@@ -1,0 +1,273 @@
+/* Levels lost and what comes of it. KIR-6, 4.16, 15.4 to 15.6 */
+#include "kircholm-rules.h"
+
+void
+kircholm_harm(KircholmState *state, unsigned unit, KircholmHarm harm)
+{
+    kircholm_push(state, KIRCHOLM_LOSS, kircholm_side(state, unit), (int)unit, (int)harm);
+}
+
+static void
+kill_commander(KircholmState *state, unsigned commander, const char *rule, const HetSink *sink)
+{
+    KircholmUnit *him = &state->units[commander];
+    state->units[him->with].with = KIRCHOLM_NOBODY;
+    him->with = KIRCHOLM_NOBODY;
+    him->level = KIRCHOLM_GONE;
+    him->flags = 0;
+    kircholm_tell(sink, state, HET_EVENT_REMOVE, commander, KIRCHOLM_NOBODY, 0, rule);
+}
+
+/* The other of a double formation stands alone. */
+static void
+leave_partner(KircholmState *state, unsigned unit)
+{
+    unsigned partner = state->units[unit].partner;
+    const KircholmScenario *data = kircholm_data(state);
+    if (partner == KIRCHOLM_NOBODY)
+        return;
+    kircholm_settle(data, state, MIN(unit, partner), false);
+    state->units[unit].partner = state->units[partner].partner = KIRCHOLM_NOBODY;
+    state->units[unit].formation = state->units[partner].formation = KIRCHOLM_SHOOTING;
+    kircholm_settle(data, state, partner, true);
+}
+
+void
+kircholm_eliminate(KircholmState *state, unsigned unit, const char *rule, const HetSink *sink)
+{
+    KircholmUnit *it = &state->units[unit];
+    if (it->partner != KIRCHOLM_NOBODY)
+        leave_partner(state, unit);
+    else
+        kircholm_settle(kircholm_data(state), state, unit, false);
+    unsigned commander = it->with;
+    kircholm_tell(sink, state, HET_EVENT_REMOVE, unit, KIRCHOLM_NOBODY, 0, rule);
+    if (commander != KIRCHOLM_NOBODY)
+        kill_commander(state, commander, "KIR-15.5", sink);
+    it->place = KIRCHOLM_OFF;
+    it->facing = 0;
+    it->formation = KIRCHOLM_NO_FORMATION;
+    it->level = KIRCHOLM_GONE;
+    it->flags = it->lances = it->load = it->volleys = it->charge = it->declined = 0;
+}
+
+void
+kircholm_reform(KircholmState *state, unsigned unit, KircholmFormation formation)
+{
+    KircholmUnit *it = &state->units[unit];
+    const KircholmScenario *data = kircholm_data(state);
+    kircholm_settle(data, state, unit, false);
+    it->place = (uint16_t)kircholm_wing(state, unit, 1); /* KIR-4.11 */
+    it->formation = (uint8_t)formation;
+    kircholm_settle(data, state, unit, true);
+}
+
+void
+kircholm_restore(KircholmState *state, unsigned unit, const char *rule, const HetSink *sink)
+{
+    KircholmUnit *it = &state->units[unit];
+    KircholmType type = (KircholmType)kircholm_data(state)->type[unit];
+    kircholm_settle(kircholm_data(state), state, unit, false);
+    it->level--;
+    it->formation = (uint8_t)kircholm_plain_formation(type);
+    kircholm_settle(kircholm_data(state), state, unit, true);
+    kircholm_tell(sink, state, HET_EVENT_RALLY, unit, KIRCHOLM_NOBODY, it->level, rule);
+}
+
+bool
+kircholm_commander_near(const KircholmState *state, unsigned unit)
+{
+    const KircholmScenario *data = kircholm_data(state);
+    unsigned side = data->side[unit];
+    for (unsigned i = 0; i < data->side_count[side]; i++) {
+        unsigned commander = data->side_units[side][i];
+        if (data->type[commander] != KIRCHOLM_COMMANDER ||
+            state->units[commander].level == KIRCHOLM_GONE)
+            continue;
+        if (kircholm_apart(state, unit, state->units[commander].with) == 1)
+            return true;
+    }
+    return false;
+}
+
+/* --- the loss: KIR-6 ----------------------------------------------------------------------------
+ */
+
+enum { FALL, COMMANDER, RECOVER, OVER }; /* steps */
+enum { LOSS_UNIT, LOSS_HARM };
+
+/* The unit is in no double formation. */
+static void
+fall(KircholmState *state, unsigned unit, KircholmHarm harm, const HetSink *sink)
+{
+    const KircholmScenario *data = kircholm_data(state);
+    KircholmUnit *it = &state->units[unit];
+    bool again = it->level == KIRCHOLM_DISORDERED, rout = harm == KIRCHOLM_ROUT || again;
+    if (it->lances != 0) {
+        it->lances = 0;
+        kircholm_tell(sink, state, HET_EVENT_NOTE, unit, KIRCHOLM_NOBODY, 0, "KIR-12.3");
+    }
+    kircholm_reform(state, unit, kircholm_plain_formation((KircholmType)data->type[unit]));
+    kircholm_settle(data, state, unit, false);
+    it->charge = KIRCHOLM_NO_CHARGE;
+    it->level = rout ? KIRCHOLM_RETREATING : KIRCHOLM_DISORDERED;
+    if (rout)
+        it->formation = KIRCHOLM_NO_FORMATION;
+    kircholm_settle(data, state, unit, true);
+    HetFrame *mover = &state->head.stack[0];
+    if (mover->procedure == KIRCHOLM_UNIT && mover->operand[UNIT_UNIT] == (int)unit) {
+        unsigned share = (unsigned)data->option[KIRCHOLM_DISORDER_MOVE];
+        mover->operand[UNIT_POINTS] =
+            (int16_t)((unsigned)mover->operand[UNIT_POINTS] * share / 100); /* KIR-6.3 */
+    }
+    kircholm_tell(sink, state, HET_EVENT_SHAKEN, unit, KIRCHOLM_NOBODY, it->level,
+                  !rout   ? "KIR-6.2"
+                  : again ? "KIR-6.11"
+                          : "KIR-6.8");
+}
+
+static void
+suffer(KircholmState *state, HetFrame *frame, const HetSink *sink)
+{
+    unsigned unit = (unsigned)frame->operand[LOSS_UNIT];
+    KircholmHarm harm = (KircholmHarm)frame->operand[LOSS_HARM];
+    bool retreating = state->units[unit].level == KIRCHOLM_RETREATING;
+    if (harm == KIRCHOLM_DESTROY || retreating) {
+        kircholm_eliminate(state, unit, retreating ? "KIR-6.10" : "KIR-9.8", sink);
+        frame->step = OVER;
+    } else if (state->units[unit].formation == KIRCHOLM_DOUBLE) {
+        kircholm_push(state, KIRCHOLM_DIVIDE, kircholm_side(state, unit), (int)unit, 0);
+    } else {
+        fall(state, unit, harm, sink);
+        frame->step = COMMANDER;
+    }
+}
+
+static bool
+advance(KircholmState *state, const HetSink *sink)
+{
+    HetFrame *frame = het_state_top(&state->head);
+    unsigned unit = (unsigned)frame->operand[LOSS_UNIT];
+    if (state->units[unit].level == KIRCHOLM_GONE)
+        frame->step = OVER;
+    switch (frame->step) {
+    case FALL:
+        suffer(state, frame, sink);
+        return true;
+    case COMMANDER:
+        if (state->units[unit].with != KIRCHOLM_NOBODY)
+            return kircholm_open(state, KIRCHOLM_ROLL_COMMANDER, KIRCHOLM_COUNT_TEST, sink);
+        frame->step = RECOVER;
+        return true;
+    case RECOVER:
+        if (kircholm_commander_near(state, unit))
+            return kircholm_open(state, KIRCHOLM_ROLL_RECOVER, KIRCHOLM_COUNT_TEST, sink);
+        frame->step = OVER;
+        return true;
+    }
+    het_state_pop(&state->head);
+    return true;
+}
+
+static void
+roll(const KircholmState *state, KircholmRoll *ret_roll)
+{
+    const HetFrame *frame = het_state_peek(&state->head);
+    ret_roll->unit = (unsigned)frame->operand[LOSS_UNIT];
+    ret_roll->dice = 1;
+    for (int die = 1; die <= 6; die++)
+        ret_roll->effect[die] = frame->step == COMMANDER
+                                    ? die > kircholm_option(state, KIRCHOLM_COMMANDER_KILLED)
+                                    : die >= kircholm_option(state, KIRCHOLM_RECOVER_ROLL);
+}
+
+static void
+take(KircholmState *state, const HetMove *move, const HetSink *sink)
+{
+    HetFrame *frame = het_state_top(&state->head);
+    unsigned unit = (unsigned)frame->operand[LOSS_UNIT];
+    bool commander = frame->step == COMMANDER;
+    frame->step++;
+    kircholm_tell(sink, state, HET_EVENT_ROLL, unit, KIRCHOLM_NOBODY, move->roll.low,
+                  commander ? "KIR-15.6" : "KIR-15.4");
+    if (commander) {
+        if (move->roll.low <= kircholm_option(state, KIRCHOLM_COMMANDER_KILLED))
+            kill_commander(state, state->units[unit].with, "KIR-15.6", sink);
+    } else if (move->roll.low >= kircholm_option(state, KIRCHOLM_RECOVER_ROLL)) {
+        kircholm_restore(state, unit, "KIR-15.4", sink);
+    }
+}
+
+const KircholmSteps kircholm_loss = {.advance = advance, .roll = roll, .take = take};
+
+/* --- double formations: KIR-4.16 ----------------------------------------------------------------
+ */
+
+unsigned
+kircholm_flank_hexes(const KircholmState *state, unsigned unit, KircholmMobility mobility,
+                     uint16_t *ret_cells)
+{
+    const KircholmScenario *data = kircholm_data(state);
+    const KircholmUnit *it = &state->units[unit];
+    unsigned count = 0, enemy = 1u - data->side[unit];
+    for (unsigned i = 0; i < 2; i++) {
+        unsigned direction = het_hex_turn(it->facing, i == 0 ? 2 : -1);
+        unsigned cell = data->next[it->place][direction];
+        if (cell != KIRCHOLM_OFF && data->cost[mobility][it->place][direction] != 0 &&
+            state->at[cell] == 0 && !kircholm_zone(state, enemy, cell))
+            ret_cells[count++] = (uint16_t)cell;
+    }
+    return count;
+}
+
+void
+kircholm_split(KircholmState *state, unsigned unit, unsigned cell, KircholmFormation formation)
+{
+    const KircholmScenario *data = kircholm_data(state);
+    unsigned partner = state->units[unit].partner;
+    leave_partner(state, unit);
+    state->units[unit].place = (uint16_t)cell;
+    state->units[unit].formation = state->units[partner].formation = (uint8_t)formation;
+    kircholm_settle(data, state, unit, true);
+}
+
+/* Either of the two may be put on a flank; if there is no room one of them is lost. */
+static void
+list_division(const KircholmState *state, HetMoveList *list)
+{
+    unsigned broken = (unsigned)het_state_peek(&state->head)->operand[0];
+    unsigned both[2] = {broken, state->units[broken].partner};
+    for (unsigned i = 0; i < 2; i++) {
+        uint16_t cells[2];
+        unsigned count = kircholm_flank_hexes(
+            state, broken, i == 0 ? KIRCHOLM_ON_HORSE : KIRCHOLM_IN_RANKS, cells);
+        for (unsigned k = 0; k < count; k++)
+            het_list_add(list, het_move_place(HET_MOVE_PLACE, both[i], cells[k]));
+    }
+    bool no_room = list->count == 0;
+    for (unsigned i = 0; no_room && i < 2; i++)
+        het_list_add(list, het_move_unit(HET_MOVE_LOSE, both[i]));
+}
+
+static bool
+advance_division(KircholmState *state, const HetSink *sink)
+{
+    unsigned broken = (unsigned)het_state_peek(&state->head)->operand[0];
+    return kircholm_ask(state, kircholm_side(state, broken), sink);
+}
+
+static void
+take_division(KircholmState *state, const HetMove *move, const HetSink *sink)
+{
+    het_state_pop(&state->head);
+    if (move->kind == HET_MOVE_LOSE) {
+        kircholm_eliminate(state, move->unit, "KIR-4.17", sink);
+        return;
+    }
+    unsigned from = state->units[move->unit].place;
+    kircholm_split(state, move->unit, move->way.place, KIRCHOLM_SHOOTING);
+    kircholm_tell_way(sink, state, HET_EVENT_MOVE, move->unit, from, move->way.place, "KIR-4.16");
+}
+
+const KircholmSteps kircholm_divide = {
+    .advance = advance_division, .list = list_division, .take = take_division};

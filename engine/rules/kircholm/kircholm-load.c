@@ -1,0 +1,128 @@
+/* Scenario files: the map, the moment, and what must fit together. docs/formats.md */
+#include "kircholm-file.h"
+
+const char *const kircholm_side_names[] = {"first", "second", NULL};
+const char *const kircholm_facing_names[] = {"NNE", "E", "SSE", "SSW", "W", "NNW", NULL};
+const char *const kircholm_level_names[] = {
+    [KIRCHOLM_ORDERED] = "ordered",
+    [KIRCHOLM_DISORDERED] = "disorganised",
+    [KIRCHOLM_RETREATING] = "retreating",
+    [KIRCHOLM_GONE] = "gone",
+    NULL,
+};
+const char *const kircholm_load_names[] = {
+    [KIRCHOLM_EMPTY] = "empty",
+    [KIRCHOLM_LOADING_GUN] = "loading",
+    [KIRCHOLM_LOADED] = "loaded",
+    NULL,
+};
+const char *const kircholm_charge_names[] = {
+    [KIRCHOLM_NO_CHARGE] = "none",
+    [KIRCHOLM_CHARGE_FLAT] = "flat",
+    [KIRCHOLM_CHARGE_DOWN] = "down",
+    [KIRCHOLM_CHARGE_UP] = "up",
+    NULL,
+};
+static const char *const phase_names[] = {
+    [KIRCHOLM_LOADING] = "loading",
+    [KIRCHOLM_MOVEMENT] = "movement",
+    [KIRCHOLM_COMBAT] = "combat",
+    [KIRCHOLM_REORGANISING] = "reorganisation",
+    NULL,
+};
+
+/* --- options ------------------------------------------------------------------------------------
+ */
+
+/* Bands of a weapon lie one beyond the other. KIR-10.1 */
+static bool
+check_ranges(HetKeyFile *file, const int32_t *option, GError **error)
+{
+    for (unsigned weapon = 0; weapon < KIRCHOLM_WEAPONS; weapon++) {
+        for (unsigned band = 1; band < KIRCHOLM_BANDS; band++) {
+            unsigned outer = KIRCHOLM_MUSKET_DIRECT + weapon * KIRCHOLM_BANDS + band;
+            if (option[outer - 1] > option[outer])
+                return het_key_file_fail(file, "options", kircholm_options[outer - 1].name, error,
+                                         "%d is more than %s, which is %d", option[outer - 1],
+                                         kircholm_options[outer].name, option[outer]);
+        }
+    }
+    return true;
+}
+
+/* --- the map ------------------------------------------------------------------------------------
+ */
+
+static bool
+load_map(KircholmScenario *data, HetKeyFile *file, GError **error)
+{
+    if (!het_hex_map_load(&data->map, &kircholm_map_kinds, file, "map", error))
+        return false;
+    return data->map.cells <= KIRCHOLM_CELLS ||
+           het_key_file_fail(file, "map", "rows", error,
+                             "%u hexes in all, expected %d at most: fewer rows or columns",
+                             data->map.cells, KIRCHOLM_CELLS);
+}
+
+/* --- [state] ------------------------------------------------------------------------------------
+ */
+
+/* The loading phase is common to both sides, and is reckoned to the first. KIR-1.2 */
+static bool
+load_state(HetScenario *scenario, HetKeyFile *file, GError **error)
+{
+    KircholmScenario *data = scenario->data;
+    KircholmState *opening = data->opening;
+    unsigned active = HET_FIRST, phase = KIRCHOLM_LOADING;
+    int turn = 1, step = 0;
+    if (!het_key_file_integer_or(file, "state", "turn", 1, scenario->turns, 1, &turn, error) ||
+        !het_key_file_choice_or(file, "state", "active", kircholm_side_names, HET_FIRST, &active,
+                                error) ||
+        !het_key_file_choice_or(file, "state", "phase", phase_names, KIRCHOLM_LOADING, &phase,
+                                error) ||
+        !het_key_file_integer_or(file, "state", "step", 0, 99, 0, &step, error))
+        return false;
+    if (phase == KIRCHOLM_LOADING && active == HET_SECOND)
+        return het_key_file_fail(file, "state", "active", error,
+                                 "the loading phase opens the turn: expected first");
+    opening->head.turn = (uint16_t)turn;
+    opening->head.active = opening->head.actor = (uint8_t)active;
+    opening->head.phase = (uint8_t)phase;
+    opening->step = (uint8_t)step;
+    opening->winner = HET_NOBODY;
+    return true;
+}
+
+/* --- slots --------------------------------------------------------------------------------------
+ */
+
+bool
+kircholm_load(HetScenario *scenario, HetKeyFile *file, GError **error)
+{
+    KircholmScenario *data = g_new0(KircholmScenario, 1);
+    scenario->data = data;
+    data->option = scenario->options;
+    data->opening = g_new0(KircholmState, 1);
+    data->opening->head.scenario = scenario;
+    if (!check_ranges(file, data->option, error) || !load_map(data, file, error) ||
+        !kircholm_load_units(scenario, file, error) || !load_state(scenario, file, error))
+        return false;
+    scenario->state_size =
+        (offsetof(KircholmState, units) + data->unit_count * sizeof(KircholmUnit) + 7) / 8 * 8;
+    kircholm_prepare(data);
+    const char *wrong = kircholm_check(&data->opening->head);
+    return wrong == NULL ||
+           het_key_file_fail(file, "state", NULL, error, "this cannot be: %s", wrong);
+}
+
+void
+kircholm_unload(HetScenario *scenario)
+{
+    KircholmScenario *data = scenario->data;
+    if (data == NULL)
+        return;
+    kircholm_discard(data);
+    het_hex_map_clear(&data->map);
+    g_free(data->opening);
+    g_free(data);
+}

@@ -1,0 +1,425 @@
+/* Steps and searches: the fast side of movement. kircholm-legal.c judges the same moves on its own.
+ */
+#include "kircholm-rules.h"
+
+unsigned
+kircholm_allowance(const KircholmState *state, unsigned unit)
+{
+    const KircholmScenario *data = kircholm_data(state);
+    unsigned points = data->move[unit];
+    if (state->units[unit].level != KIRCHOLM_DISORDERED)
+        return points;
+    unsigned reduced = points * (unsigned)kircholm_option(state, KIRCHOLM_DISORDER_MOVE) / 100;
+    return MAX(reduced, 1); /* KIR-6.3 */
+}
+
+KircholmMover
+kircholm_mover(const KircholmState *state, unsigned unit)
+{
+    const KircholmScenario *data = kircholm_data(state);
+    const KircholmUnit *it = &state->units[unit];
+    return (KircholmMover){
+        .state = state,
+        .data = data,
+        .unit = unit,
+        .side = data->side[unit],
+        .mobility =
+            kircholm_mobility((KircholmType)data->type[unit], (KircholmFormation)it->formation),
+        .turn_cost = (unsigned)data->option[KIRCHOLM_TURN_COST],
+        .shy = it->level == KIRCHOLM_DISORDERED,
+    };
+}
+
+/* --- steps: KIR-7.3 to 7.6 ----------------------------------------------------------------------
+ */
+
+/* The price of going over a side into a free hex. */
+static inline unsigned
+enter(const KircholmMover *mover, unsigned cell, unsigned direction)
+{
+    unsigned to = mover->data->next[cell][direction];
+    if (to == KIRCHOLM_OFF)
+        return 0;
+    unsigned at = mover->state->at[to];
+    if (at != 0 && at != mover->unit + 1)
+        return 0; /* KIR-1.9 */
+    if (mover->shy && kircholm_zone(mover->state, 1 - mover->side, to))
+        return 0;
+    return mover->data->cost[mover->mobility][cell][direction];
+}
+
+static unsigned
+step_one(const KircholmMover *mover, KircholmStand from, unsigned step, KircholmStand *ret_to)
+{
+    if (step < HET_HEX_SIDES) {
+        unsigned ahead = het_hex_turn(step, -(int)from.facing);
+        if (ahead > 1)
+            return 0; /* KIR-7.3 */
+        ret_to->cell = mover->data->next[from.cell][step];
+        ret_to->facing = from.facing;
+        return enter(mover, from.cell, step);
+    }
+    static const int turns[] = {[STEP_RIGHT] = 1, [STEP_LEFT] = -1, [STEP_ABOUT] = 3};
+    *ret_to = (KircholmStand){from.cell, het_hex_turn(from.facing, turns[step])};
+    return step == STEP_ABOUT ? 2 * mover->turn_cost : mover->turn_cost;
+}
+
+/* Both wings go the same way; wheeling, the outer wing goes into the hex before the other. */
+static unsigned
+step_two(const KircholmMover *mover, KircholmStand from, unsigned step, KircholmStand *ret_to)
+{
+    unsigned facing = from.facing, price;
+    unsigned right = mover->data->next[from.cell][het_hex_turn(facing, 2)];
+    if (step < HET_HEX_SIDES) {
+        unsigned one, two;
+        if (het_hex_turn(step, -(int)facing) > 1 || (one = enter(mover, from.cell, step)) == 0 ||
+            (two = enter(mover, right, step)) == 0)
+            return 0;
+        *ret_to = (KircholmStand){mover->data->next[from.cell][step], facing};
+        return MAX(one, two);
+    }
+    if (step == STEP_ABOUT) {
+        *ret_to = (KircholmStand){right, het_hex_turn(facing, 3)};
+        return 2 * mover->turn_cost;
+    }
+    if (step == STEP_RIGHT) {
+        unsigned direction = het_hex_turn(facing, 1);
+        price = enter(mover, from.cell, direction);
+        *ret_to = (KircholmStand){mover->data->next[from.cell][direction], direction};
+    } else {
+        price = enter(mover, right, facing);
+        *ret_to = (KircholmStand){from.cell, het_hex_turn(facing, -1)};
+    }
+    return price == 0 ? 0 : MAX(price, mover->turn_cost);
+}
+
+unsigned
+kircholm_step(const KircholmMover *mover, KircholmStand from, unsigned step, KircholmStand *ret_to)
+{
+    return mover->mobility == KIRCHOLM_IN_ASSAULT ? step_two(mover, from, step, ret_to)
+                                                  : step_one(mover, from, step, ret_to);
+}
+
+bool
+kircholm_stand_in_zone(const KircholmMover *mover, KircholmStand stand)
+{
+    unsigned enemy = 1 - mover->side;
+    if (kircholm_zone(mover->state, enemy, stand.cell))
+        return true;
+    return mover->mobility == KIRCHOLM_IN_ASSAULT &&
+           kircholm_zone(mover->state, enemy,
+                         mover->data->next[stand.cell][het_hex_turn(stand.facing, 2)]);
+}
+
+HetWay
+kircholm_turning(const KircholmState *state, unsigned unit, unsigned facing)
+{
+    HetWay way = {.place = 0};
+    unsigned sixths = het_hex_turn(facing, -(int)state->units[unit].facing);
+    if (sixths == 3) {
+        het_way_add(&way, STEP_ABOUT);
+        return way;
+    }
+    unsigned step = sixths < 3 ? STEP_RIGHT : STEP_LEFT;
+    for (unsigned i = 0; i < (sixths < 3 ? sixths : HET_HEX_SIDES - sixths); i++)
+        het_way_add(&way, step);
+    return way;
+}
+
+/* --- marches: Dijkstra's search over hexes and facings, by rings of equal cost ------------------
+ *
+ * Of equally cheap paths the first found stays: rings are worked through in the order of finding,
+ * steps in ascending order. */
+
+enum {
+    POINTS_MAX = 12,
+    NODES = KIRCHOLM_CELLS * HET_HEX_SIDES,
+    RING_MAX = (1 + 3 * POINTS_MAX * (POINTS_MAX + 1)) * HET_HEX_SIDES,
+    UNSEEN = 0xff,
+};
+
+typedef struct {
+    uint8_t cost[NODES];
+    uint8_t step[NODES];  /* that led here */
+    uint16_t from[NODES]; /* node before */
+    uint16_t ring[POINTS_MAX + 1][RING_MAX];
+    unsigned count[POINTS_MAX + 1];
+} Search;
+
+static inline KircholmStand
+stand_of(unsigned node)
+{
+    return (KircholmStand){node / HET_HEX_SIDES, node % HET_HEX_SIDES};
+}
+
+static inline unsigned
+node_of(KircholmStand stand)
+{
+    return stand.cell * HET_HEX_SIDES + stand.facing;
+}
+
+static void
+explore(Search *search, const KircholmMover *mover, unsigned node, unsigned points)
+{
+    KircholmStand from = stand_of(node), to;
+    unsigned spent = search->cost[node];
+    for (unsigned i = 0; i < 5; i++) {
+        unsigned step = i < 2 ? het_hex_turn(from.facing, (int)i) : STEP_RIGHT + i - 2;
+        unsigned price = kircholm_step(mover, from, step, &to);
+        if (price == 0 || spent + price > points)
+            continue;
+        unsigned next = node_of(to);
+        if (search->cost[next] <= spent + price)
+            continue;
+        search->cost[next] = (uint8_t)(spent + price);
+        search->step[next] = (uint8_t)step;
+        search->from[next] = (uint16_t)node;
+        search->ring[spent + price][search->count[spent + price]++] = (uint16_t)next;
+    }
+}
+
+/* Whether a unit in this stand has entered no hex: it has only turned, or turned about. Zones stop
+ * only who enters them. */
+static bool
+has_stayed(const KircholmMover *mover, KircholmStand stand)
+{
+    const KircholmUnit *it = &mover->state->units[mover->unit];
+    if (mover->mobility != KIRCHOLM_IN_ASSAULT)
+        return stand.cell == it->place;
+    unsigned turned = het_hex_turn(stand.facing, -(int)it->facing);
+    return (turned == 0 && stand.cell == it->place) ||
+           (turned == 3 && stand.cell == kircholm_wing(mover->state, mover->unit, 1));
+}
+
+static void
+search_march(Search *search, const KircholmMover *mover, unsigned points)
+{
+    const KircholmUnit *it = &mover->state->units[mover->unit];
+    unsigned start = node_of((KircholmStand){it->place, it->facing});
+    memset(search->cost, UNSEEN, mover->data->map.cells * HET_HEX_SIDES);
+    memset(search->count, 0, sizeof search->count);
+    search->cost[start] = 0;
+    search->ring[0][search->count[0]++] = (uint16_t)start;
+    for (unsigned spent = 0; spent <= points; spent++)
+        for (unsigned i = 0; i < search->count[spent]; i++) {
+            unsigned node = search->ring[spent][i];
+            if (search->cost[node] == spent && (!kircholm_stand_in_zone(mover, stand_of(node)) ||
+                                                has_stayed(mover, stand_of(node))))
+                explore(search, mover, node, points);
+        }
+}
+
+static HetWay
+way_to(const Search *search, unsigned node, unsigned start)
+{
+    uint8_t steps[HET_PATH_MAX];
+    unsigned count = 0, cell = node / HET_HEX_SIDES;
+    for (; node != start; node = search->from[node])
+        steps[count++] = search->step[node];
+    HetWay way = {.place = (uint16_t)cell};
+    while (count > 0)
+        het_way_add(&way, steps[--count]);
+    return way;
+}
+
+void
+kircholm_list_marches(const KircholmState *state, unsigned unit, unsigned points, HetMoveList *list)
+{
+    const KircholmUnit *it = &state->units[unit];
+    KircholmMover mover = kircholm_mover(state, unit);
+    Search search;
+    search_march(&search, &mover, points);
+    unsigned start = node_of((KircholmStand){it->place, it->facing});
+    uint8_t listed[(KIRCHOLM_CELLS + 7) / 8] = {0};
+    listed[it->place / 8] = (uint8_t)(1u << (it->place % 8));
+    for (unsigned spent = 1; spent <= points; spent++)
+        for (unsigned i = 0; i < search.count[spent]; i++) {
+            unsigned node = search.ring[spent][i], cell = node / HET_HEX_SIDES;
+            if (search.cost[node] != spent || (listed[cell / 8] >> (cell % 8) & 1) != 0)
+                continue;
+            listed[cell / 8] = (uint8_t)(listed[cell / 8] | 1u << (cell % 8));
+            HetMove move = het_move_unit(HET_MOVE_MOVE, unit);
+            move.way = way_to(&search, node, start);
+            het_list_add(list, move);
+        }
+}
+
+/* Whether the search finds any other hex: when nothing quicker tells. */
+static bool
+finds_march(const KircholmMover *mover, unsigned points)
+{
+    Search search;
+    unsigned start = mover->state->units[mover->unit].place;
+    search_march(&search, mover, points);
+    for (unsigned spent = 1; spent <= points; spent++)
+        for (unsigned i = 0; i < search.count[spent]; i++)
+            if (search.ring[spent][i] / HET_HEX_SIDES != start)
+                return true;
+    return false;
+}
+
+/* Mostly a neighbouring hex tells; for two hexes, that turning about makes the right one the left.
+ */
+bool
+kircholm_can_march(const KircholmState *state, unsigned unit, unsigned points)
+{
+    const KircholmUnit *it = &state->units[unit];
+    KircholmMover mover = kircholm_mover(state, unit);
+    KircholmStand from = {it->place, it->facing}, to;
+    for (unsigned i = 0; i < 2; i++) {
+        unsigned price = kircholm_step(&mover, from, het_hex_turn(it->facing, (int)i), &to);
+        if (price != 0 && price <= points)
+            return true;
+    }
+    if (mover.mobility == KIRCHOLM_IN_ASSAULT)
+        return points >= 2 * mover.turn_cost || finds_march(&mover, points);
+    for (int turns = -2; turns <= 3; turns++) {
+        unsigned facing = het_hex_turn(it->facing, turns);
+        unsigned spent = mover.turn_cost * (unsigned)(turns == 3 ? 2 : ABS(turns));
+        if (turns == 0)
+            continue;
+        for (unsigned i = 0; i < 2; i++) {
+            unsigned price = kircholm_step(&mover, (KircholmStand){it->place, facing},
+                                           het_hex_turn(facing, (int)i), &to);
+            if (price != 0 && spent + price <= points)
+                return true;
+        }
+    }
+    return false;
+}
+
+/* --- charges: KIR-11.2 --------------------------------------------------------------------------
+ */
+
+/* Straight ahead there are two sides to go over, so that hexes k steps away are k + 1 in a row; a
+ * hex is numbered by steps and by those over the right side. */
+enum { CONE = (POINTS_MAX + 1) * (POINTS_MAX + 2) / 2 };
+
+static inline unsigned
+cone(unsigned steps, unsigned rights)
+{
+    return steps * (steps + 1) / 2 + rights;
+}
+
+static bool
+meets_enemy(const KircholmMover *mover, KircholmStand stand)
+{
+    return kircholm_enemy_before(mover->state, mover->side, stand.cell, stand.facing) ||
+           (mover->mobility == KIRCHOLM_IN_ASSAULT &&
+            kircholm_enemy_before(mover->state, mover->side,
+                                  mover->data->next[stand.cell][het_hex_turn(stand.facing, 2)],
+                                  stand.facing));
+}
+
+/* Whether any enemy is near enough to be met. */
+static bool
+enemy_near(const KircholmState *state, unsigned unit, unsigned points)
+{
+    const KircholmScenario *data = kircholm_data(state);
+    unsigned enemy = 1u - data->side[unit], place = state->units[unit].place;
+    for (unsigned i = 0; i < data->side_count[enemy]; i++) {
+        unsigned at = state->units[data->side_units[enemy][i]].place;
+        if (at != KIRCHOLM_OFF && kircholm_distance(data, place, at) <= points + 3)
+            return true;
+    }
+    return false;
+}
+
+static HetMove
+charge_along(unsigned unit, const KircholmStand *stands, const uint8_t *last, unsigned steps,
+             unsigned rights)
+{
+    HetMove move = het_move_unit(HET_MOVE_CHARGE, unit);
+    uint8_t path[POINTS_MAX];
+    move.way = (HetWay){.place = (uint16_t)stands[cone(steps, rights)].cell};
+    for (unsigned k = steps; k > 0; k--) {
+        path[k - 1] = last[cone(k, rights)];
+        rights -= path[k - 1] == het_hex_turn(stands[0].facing, 1);
+    }
+    for (unsigned k = 0; k < steps; k++)
+        het_way_add(&move.way, path[k]);
+    return move;
+}
+
+void
+kircholm_list_charges(const KircholmState *state, unsigned unit, unsigned points, unsigned run,
+                      HetMoveList *list)
+{
+    if (!enemy_near(state, unit, points))
+        return;
+    KircholmMover mover = kircholm_mover(state, unit);
+    const KircholmUnit *it = &state->units[unit];
+    unsigned needed = (unsigned)kircholm_option(state, KIRCHOLM_CHARGE_RUN);
+    KircholmStand stands[CONE];
+    uint8_t cost[CONE], last[CONE];
+    stands[0] = (KircholmStand){it->place, it->facing};
+    cost[0] = 0;
+    memset(cost + 1, UNSEEN, sizeof cost - 1);
+    for (unsigned steps = 0; steps < points; steps++)
+        for (unsigned rights = 0; rights <= steps; rights++) {
+            unsigned here = cone(steps, rights);
+            if (cost[here] == UNSEEN || (steps > 0 && kircholm_stand_in_zone(&mover, stands[here])))
+                continue;
+            for (unsigned i = 0; i < 2; i++) {
+                KircholmStand to;
+                unsigned step = het_hex_turn(it->facing, (int)i);
+                unsigned price = kircholm_step(&mover, stands[here], step, &to);
+                unsigned there = cone(steps + 1, rights + i);
+                if (price == 0 || cost[here] + price > points || cost[there] <= cost[here] + price)
+                    continue;
+                cost[there] = (uint8_t)(cost[here] + price);
+                last[there] = (uint8_t)step;
+                stands[there] = to;
+            }
+        }
+    for (unsigned steps = 1; steps <= points; steps++)
+        for (unsigned rights = 0; rights <= steps; rights++)
+            if (cost[cone(steps, rights)] != UNSEEN && run + steps >= needed &&
+                meets_enemy(&mover, stands[cone(steps, rights)]))
+                het_list_add(list, charge_along(unit, stands, last, steps, rights));
+}
+
+/* --- flights: KIR-6.6 ---------------------------------------------------------------------------
+ */
+
+void
+kircholm_list_flights(const KircholmState *state, unsigned unit, HetMoveList *list)
+{
+    const KircholmScenario *data = kircholm_data(state);
+    KircholmMover mover = kircholm_mover(state, unit);
+    mover.shy = true; /* KIR-6.7 */
+    uint8_t cost[KIRCHOLM_CELLS], step[KIRCHOLM_CELLS];
+    uint16_t from[KIRCHOLM_CELLS], ring[POINTS_MAX + 1][RING_MAX / HET_HEX_SIDES];
+    unsigned count[POINTS_MAX + 1] = {1}, start = state->units[unit].place;
+    memset(cost, UNSEEN, data->map.cells);
+    cost[start] = 0;
+    ring[0][0] = (uint16_t)start;
+    for (unsigned spent = 0; spent <= data->move[unit]; spent++)
+        for (unsigned i = 0; i < count[spent]; i++) {
+            unsigned cell = ring[spent][i];
+            if (cost[cell] != spent)
+                continue;
+            for (unsigned direction = 0; direction < HET_HEX_SIDES; direction++) {
+                unsigned price = enter(&mover, cell, direction);
+                unsigned to = data->next[cell][direction];
+                if (price == 0 || spent + price > data->move[unit] || cost[to] <= spent + price)
+                    continue;
+                cost[to] = (uint8_t)(spent + price);
+                step[to] = (uint8_t)direction;
+                from[to] = (uint16_t)cell;
+                ring[spent + price][count[spent + price]++] = (uint16_t)to;
+            }
+            if (kircholm_enemy_distance(state, mover.side, cell) <
+                (unsigned)kircholm_option(state, KIRCHOLM_FLIGHT))
+                continue;
+            HetMove move = het_move_unit(HET_MOVE_RETREAT, unit);
+            uint8_t path[HET_PATH_MAX];
+            unsigned steps = 0;
+            for (unsigned at = cell; at != start; at = from[at])
+                path[steps++] = step[at];
+            move.way = (HetWay){.place = (uint16_t)cell};
+            while (steps > 0)
+                het_way_add(&move.way, path[--steps]);
+            het_list_add(list, move);
+        }
+}

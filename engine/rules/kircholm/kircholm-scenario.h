@@ -1,0 +1,104 @@
+/* What a scenario of Kircholm 1605 fixes: the map, the units, and tables made from them that play
+ * looks up. Immutable once loaded.
+ *
+ * Loading fills the first part and the opening's units, then calls kircholm_prepare(), which makes
+ * the tables of the second part and the opening's `at` and `zone`. */
+#pragma once
+
+#include "engine/scenario.h"
+#include "kircholm-charts.h"
+#include "kircholm-state.h"
+#include "kircholm-tables.h"
+
+enum {
+    KIRCHOLM_SIGHT = 12,                    /* greatest range */
+    KIRCHOLM_SPAN = 2 * KIRCHOLM_SIGHT + 1, /* offsets of one cube coordinate */
+    KIRCHOLM_OFFSETS = KIRCHOLM_SPAN * KIRCHOLM_SPAN,
+    KIRCHOLM_LINE = 2 * KIRCHOLM_SIGHT + 2, /* hexes a line meets */
+};
+
+/* One or two hexes a line passes through or between. */
+typedef struct {
+    int16_t delta[2];
+} KircholmBetween;
+
+typedef struct {
+    /* --- what a file says ------------------------------------------------------------------- */
+    HetHexMap map; /* at most KIRCHOLM_CELLS hexes */
+    unsigned unit_count;
+    uint8_t side[KIRCHOLM_UNITS]; /* HET_FIRST: Lithuanians, HET_SECOND: Swedes */
+    uint8_t type[KIRCHOLM_UNITS]; /* KircholmType */
+    uint8_t combat[KIRCHOLM_UNITS], fire[KIRCHOLM_UNITS], move[KIRCHOLM_UNITS]; /* factors, KIR-2 */
+    uint8_t heavy[KIRCHOLM_UNITS];  /* guns: 1 for type A, 0 for B */
+    uint8_t rating[KIRCHOLM_UNITS]; /* commanders: 0 to 2. KIR-15.3 */
+    uint16_t men[KIRCHOLM_UNITS];   /* for people and strength figures; guns: pieces */
+    const int32_t *option;          /* by KircholmOption; the scenario's */
+    KircholmState *opening;         /* what start copies */
+
+    /* --- what kircholm_prepare() makes of it ------------------------------------------------ */
+    uint8_t side_units[HET_SIDES][KIRCHOLM_UNITS]; /* ascending, commanders too */
+    uint8_t side_count[HET_SIDES];
+    uint8_t points[KIRCHOLM_UNITS]; /* KIR-17.1 */
+    uint16_t total[HET_SIDES];      /* points of all units that are there at the start */
+    uint16_t next[KIRCHOLM_CELLS][HET_HEX_SIDES];                     /* or KIRCHOLM_OFF */
+    uint8_t cost[KIRCHOLM_MOBILITIES][KIRCHOLM_CELLS][HET_HEX_SIDES]; /* of the step over that side,
+                                                                         KIRCHOLM_CANNOT */
+    int8_t slope[KIRCHOLM_CELLS][HET_HEX_SIDES]; /* level there less level here */
+    int8_t q[KIRCHOLM_CELLS], r[KIRCHOLM_CELLS]; /* cube coordinates */
+    uint8_t *sight; /* KIRCHOLM_OFFSETS bits a hex: whether ground lets see that far */
+    KircholmBetween (*between)[KIRCHOLM_LINE]; /* of 2 * KIRCHOLM_OFFSETS lines, by parity of the
+                                             column, then offset: what to add to the first hex for
+                                             those between; 0: end, or no second */
+    uint8_t wedge[KIRCHOLM_OFFSETS], half[KIRCHOLM_OFFSETS]; /* bits of facings that see there:
+                                                                within 30, within 90 degrees */
+} KircholmScenario;
+
+/* Makes the tables and settles the opening; data->map, units and option are set. */
+void kircholm_prepare(KircholmScenario *data);
+/* Frees what kircholm_prepare() made. */
+void kircholm_discard(KircholmScenario *data);
+
+static inline const KircholmScenario *
+kircholm_data(const KircholmState *state)
+{
+    return state->head.scenario->data;
+}
+
+static inline int
+kircholm_option(const KircholmState *state, KircholmOption option)
+{
+    return kircholm_data(state)->option[option];
+}
+
+/* The hex of a wing: 0 left, 1 right; of units on one hex both are it. */
+static inline unsigned
+kircholm_wing(const KircholmState *state, unsigned unit, unsigned wing)
+{
+    const KircholmUnit *it = &state->units[unit];
+    if (wing == 0 || it->formation != KIRCHOLM_ASSAULT)
+        return it->place;
+    return kircholm_data(state)->next[it->place][het_hex_turn(it->facing, 2)];
+}
+
+/* The index of where b lies seen from a, which are no more than KIRCHOLM_SIGHT apart. */
+static inline unsigned
+kircholm_offset(const KircholmScenario *data, unsigned a, unsigned b)
+{
+    int q = data->q[b] - data->q[a] + KIRCHOLM_SIGHT, r = data->r[b] - data->r[a] + KIRCHOLM_SIGHT;
+    return (unsigned)(q * KIRCHOLM_SPAN + r);
+}
+
+/* Hexes between two; 0 for the same. */
+static inline unsigned
+kircholm_distance(const KircholmScenario *data, unsigned a, unsigned b)
+{
+    int q = data->q[b] - data->q[a], r = data->r[b] - data->r[a], s = q + r;
+    return (unsigned)((q < 0 ? -q : q) + (r < 0 ? -r : r) + (s < 0 ? -s : s)) / 2;
+}
+
+/* The unit on a hex (of two the lower), or KIRCHOLM_NOBODY. */
+static inline unsigned
+kircholm_unit_at(const KircholmState *state, unsigned cell)
+{
+    return (uint8_t)(state->at[cell] - 1);
+}

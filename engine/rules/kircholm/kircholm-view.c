@@ -1,0 +1,196 @@
+/* The neutral description of a position: board, units, tracks. */
+#include "kircholm-file.h"
+
+#include "kircholm-rules.h"
+
+static HetPoint
+point_of(const KircholmScenario *data, unsigned cell)
+{
+    unsigned width = (unsigned)data->map.grid.width;
+    return (HetPoint){(int32_t)(cell % width), (int32_t)(cell / width)};
+}
+
+/* --- units --------------------------------------------------------------------------------------
+ */
+
+static void
+add_word(GString *words, const char *word)
+{
+    g_string_append_printf(words, "%s%s", words->len > 0 ? ", " : "", word);
+}
+
+/* (transfer full) Order, then what a player would look for on the counters. */
+static char *
+state_words(const KircholmState *state, unsigned unit)
+{
+    static const char *const charges[] = {
+        [KIRCHOLM_NO_CHARGE] = "",
+        [KIRCHOLM_CHARGE_FLAT] = "charging",
+        [KIRCHOLM_CHARGE_DOWN] = "charging downhill",
+        [KIRCHOLM_CHARGE_UP] = "charging uphill",
+    };
+    const KircholmScenario *data = kircholm_data(state);
+    const KircholmUnit *it = &state->units[unit];
+    GString *words = g_string_new(NULL);
+    if (it->level != KIRCHOLM_ORDERED)
+        add_word(words, kircholm_level_names[it->level]);
+    if (it->level == KIRCHOLM_GONE)
+        return g_string_free(words, FALSE);
+    if (data->type[unit] == KIRCHOLM_COMMANDER) {
+        g_string_append_printf(words, "with %s",
+                               het_scenario_unit_at(state->head.scenario, it->with)->code);
+        return g_string_free(words, FALSE);
+    }
+    if (data->type[unit] == KIRCHOLM_ARTILLERY)
+        add_word(words, kircholm_load_names[it->load]);
+    if (it->lances != 0)
+        add_word(words, "lances");
+    if (it->charge != KIRCHOLM_NO_CHARGE)
+        add_word(words, charges[it->charge]);
+    if (it->with != KIRCHOLM_NOBODY)
+        add_word(words, het_scenario_unit_at(state->head.scenario, it->with)->name);
+    if (state->head.phase == KIRCHOLM_MOVEMENT && (it->flags & KIRCHOLM_MOVED) != 0)
+        add_word(words, "moved");
+    if (state->head.phase == KIRCHOLM_COMBAT && (it->flags & KIRCHOLM_FOUGHT) != 0)
+        add_word(words, "fought");
+    return g_string_free(words, FALSE);
+}
+
+/* Whether a unit is at the centre of something on the stack. */
+static bool
+is_under_way(const KircholmState *state, unsigned unit)
+{
+    if ((state->set[unit / 32] >> unit % 32 & 1u) != 0)
+        return true;
+    for (unsigned i = 0; i < state->head.depth; i++)
+        if (state->head.stack[i].procedure != KIRCHOLM_PURSUE &&
+            state->head.stack[i].operand[0] == (int)unit)
+            return true;
+    return false;
+}
+
+static void
+view_unit(const KircholmState *state, unsigned unit, HetView *view)
+{
+    static const char symbols[KIRCHOLM_TYPES] = {
+        [KIRCHOLM_HUSARIA] = 'H',       [KIRCHOLM_PANCERNI] = 'P', [KIRCHOLM_RAITARS] = 'R',
+        [KIRCHOLM_ARQUEBUSIERS] = 'Q',  [KIRCHOLM_TATARS] = 'T',   [KIRCHOLM_VOLUNTEERS] = 'V',
+        [KIRCHOLM_GUARD_RAITARS] = 'G', [KIRCHOLM_INFANTRY] = 'I', [KIRCHOLM_ARTILLERY] = 'A',
+        [KIRCHOLM_COMMANDER] = 'C',
+    };
+    const KircholmScenario *data = kircholm_data(state);
+    const HetUnit *named = het_scenario_unit_at(state->head.scenario, unit);
+    const KircholmUnit *it = &state->units[unit];
+    g_autofree char *words = state_words(state, unit);
+    bool stands = it->place != KIRCHOLM_OFF, wide = stands && it->formation == KIRCHOLM_ASSAULT;
+    bool formed = it->formation != KIRCHOLM_NO_FORMATION && it->level <= KIRCHOLM_DISORDERED &&
+                  data->type[unit] != KIRCHOLM_COMMANDER;
+    HetViewUnit shown = {
+        .id = unit,
+        .side = named->side,
+        .code = named->code,
+        .name = named->name,
+        .type = kircholm_type_names[data->type[unit]],
+        .symbol = symbols[data->type[unit]],
+        .formation = formed ? kircholm_formation_names[it->formation] : "",
+        .state = het_view_string(view, "%s", words),
+        .on_board = stands,
+        .footprint = wide ? HET_FOOTPRINT_CELLS : HET_FOOTPRINT_CELL,
+        .points_used = wide ? 2 : stands,
+        .facing = stands && formed ? it->facing : -1,
+        .strength = it->level == KIRCHOLM_GONE ? 0 : data->men[unit],
+        .strength_start = data->men[unit],
+        .active = is_under_way(state, unit),
+    };
+    for (unsigned wing = 0; wing < (unsigned)shown.points_used; wing++)
+        shown.points[wing] = point_of(data, kircholm_wing(state, unit, wing));
+    g_array_append_val(view->units, shown);
+}
+
+/* --- tracks -------------------------------------------------------------------------------------
+ */
+
+static void
+view_side(const KircholmState *state, unsigned side, HetView *view)
+{
+    const KircholmScenario *data = kircholm_data(state);
+    HetActor actor = (HetActor)side;
+    unsigned levels[KIRCHOLM_GONE + 1] = {0}, lances = 0, hussars = 0;
+    unsigned lost = kircholm_lost(state, side);
+    for (unsigned i = 0; i < data->side_count[side]; i++) {
+        unsigned unit = data->side_units[side][i];
+        if (data->type[unit] == KIRCHOLM_COMMANDER)
+            continue;
+        levels[state->units[unit].level]++;
+        hussars += data->type[unit] == KIRCHOLM_HUSARIA;
+        lances += state->units[unit].lances;
+    }
+    int limit =
+        kircholm_option(state, side == HET_FIRST ? KIRCHOLM_BREAK_FIRST : KIRCHOLM_BREAK_SECOND);
+    if (limit <= 100)
+        het_view_add_track(view, actor, "points lost", "%u of %u; breaks at %d %%", lost,
+                           data->total[side], limit);
+    else
+        het_view_add_track(view, actor, "points lost", "%u of %u", lost, data->total[side]);
+    het_view_add_track(view, actor, "units",
+                       "%u in order, %u disorganised, %u retreating, %u eliminated",
+                       levels[KIRCHOLM_ORDERED], levels[KIRCHOLM_DISORDERED],
+                       levels[KIRCHOLM_RETREATING], levels[KIRCHOLM_GONE]);
+    if (hussars > 0)
+        het_view_add_track(view, actor, "lances", "%u of %u squadrons", lances, hussars);
+}
+
+/* Commanders have no hex of their own: who is with whom stands beside the board. */
+static void
+view_commanders(const KircholmState *state, HetView *view)
+{
+    const KircholmScenario *data = kircholm_data(state);
+    for (unsigned unit = 0; unit < data->unit_count; unit++) {
+        if (data->type[unit] != KIRCHOLM_COMMANDER)
+            continue;
+        const HetUnit *named = het_scenario_unit_at(state->head.scenario, unit);
+        g_autofree char *words = state_words(state, unit);
+        het_view_add_track(view, named->side, named->name, "%s (+%u)",
+                           state->units[unit].level == KIRCHOLM_GONE ? "killed" : words,
+                           data->rating[unit]);
+    }
+}
+
+static const char *
+procedure_words(const KircholmState *state)
+{
+    static const char *const words[KIRCHOLM_PROCEDURES] = {
+        [KIRCHOLM_IDLE] = "",
+        [KIRCHOLM_UNIT] = "a unit acts",
+        [KIRCHOLM_WALK] = "a march",
+        [KIRCHOLM_WINDOW] = "the other side may react",
+        [KIRCHOLM_SHOT] = "a volley",
+        [KIRCHOLM_EXIT] = "leaving a zone of control",
+        [KIRCHOLM_LOSS] = "a unit loses its order",
+        [KIRCHOLM_DIVIDE] = "a double formation divides",
+        [KIRCHOLM_FIGHT] = "a fight",
+        [KIRCHOLM_WITHDRAW] = "a withdrawal",
+        [KIRCHOLM_PURSUE] = "a pursuit",
+        [KIRCHOLM_FLEE] = "a flight",
+        [KIRCHOLM_RALLY] = "a unit is reorganised",
+        [KIRCHOLM_RIDE] = "a commander rides",
+        [KIRCHOLM_GUN] = "a gun fires",
+    };
+    const HetFrame *frame = het_state_peek(&state->head);
+    return words[frame == NULL ? KIRCHOLM_IDLE : frame->procedure];
+}
+
+void
+kircholm_view(const HetState *head, HetView *view)
+{
+    const KircholmState *state = (const KircholmState *)head;
+    const KircholmScenario *data = kircholm_data(state);
+    het_hex_map_view(&data->map, view);
+    view->at_corners = true;
+    for (unsigned unit = 0; unit < data->unit_count; unit++)
+        view_unit(state, unit, view);
+    for (unsigned side = 0; side < HET_SIDES; side++)
+        view_side(state, side, view);
+    view_commanders(state, view);
+    view->procedure = procedure_words(state);
+}

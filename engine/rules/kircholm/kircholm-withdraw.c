@@ -1,0 +1,326 @@
+/* Ways back and after: withdrawals, pursuit, flight. KIR-6.6, 9.9 to 9.15 */
+#include "kircholm-rules.h"
+
+enum { HEXES_MAX = 3 };
+
+/* --- withdrawals: KIR-9.9 to 9.13 ---------------------------------------------------------------
+ */
+
+enum { WITHDRAW_UNIT, WITHDRAW_HEXES, WITHDRAW_OPPONENT, WITHDRAW_TRAIL };
+
+void
+kircholm_withdraw_body(KircholmState *state, unsigned unit, unsigned hexes, unsigned opponent,
+                       bool trail)
+{
+    HetFrame *frame =
+        kircholm_push(state, KIRCHOLM_WITHDRAW, kircholm_side(state, unit), (int)unit, (int)hexes);
+    frame->operand[WITHDRAW_OPPONENT] = (int16_t)opponent;
+    frame->operand[WITHDRAW_TRAIL] = trail;
+}
+
+void
+kircholm_begin_trail(KircholmState *state, unsigned unit)
+{
+    state->trail[0] = (uint16_t)kircholm_wing(state, unit, 1);
+    if (kircholm_wings(state, unit) == 2)
+        state->trail[KIRCHOLM_TRAIL - 1] = state->units[unit].place;
+}
+
+static void
+add_to_trail(KircholmState *state, unsigned cell)
+{
+    unsigned i = 0;
+    while (i < KIRCHOLM_TRAIL - 1 && state->trail[i] != KIRCHOLM_OFF && state->trail[i] != cell)
+        i++;
+    if (i < KIRCHOLM_TRAIL - 1)
+        state->trail[i] = (uint16_t)cell;
+}
+
+/* Hexes from a hex to the nearer of an opponent's. */
+static unsigned
+away(const KircholmState *state, unsigned cell, unsigned opponent)
+{
+    const KircholmScenario *data = kircholm_data(state);
+    return MIN(kircholm_distance(data, cell, kircholm_wing(state, opponent, 0)),
+               kircholm_distance(data, cell, kircholm_wing(state, opponent, 1)));
+}
+
+bool
+kircholm_can_withdraw(const KircholmState *state, unsigned unit, unsigned opponent, unsigned from,
+                      unsigned direction)
+{
+    const KircholmScenario *data = kircholm_data(state);
+    KircholmMobility mobility = kircholm_mobility((KircholmType)data->type[unit],
+                                                  (KircholmFormation)state->units[unit].formation);
+    unsigned to = data->next[from][direction];
+    return to != KIRCHOLM_OFF && state->at[to] == 0 && data->cost[mobility][from][direction] != 0 &&
+           !kircholm_zone(state, 1u - data->side[unit], to) &&
+           away(state, to, opponent) > away(state, from, opponent);
+}
+
+/* Layers of hexes, each one step farther; the last with any is where it can end. */
+static void
+list_withdrawals(const KircholmState *state, HetMoveList *list)
+{
+    enum { LAYER = 3 * HEXES_MAX };
+    const KircholmScenario *data = kircholm_data(state);
+    const HetFrame *frame = het_state_peek(&state->head);
+    unsigned unit = (unsigned)frame->operand[WITHDRAW_UNIT];
+    unsigned opponent = (unsigned)frame->operand[WITHDRAW_OPPONENT];
+    HetWay layer[2][2 * LAYER];
+    unsigned count = 1;
+    layer[0][0] = (HetWay){.place = state->units[unit].place};
+    for (int step = 0; step < frame->operand[WITHDRAW_HEXES]; step++) {
+        const HetWay *from = layer[step % 2];
+        HetWay *to = layer[(step + 1) % 2];
+        unsigned found = 0;
+        for (unsigned i = 0; i < count; i++)
+            for (unsigned direction = 0; direction < HET_HEX_SIDES; direction++) {
+                if (!kircholm_can_withdraw(state, unit, opponent, from[i].place, direction))
+                    continue;
+                unsigned cell = data->next[from[i].place][direction], k = 0;
+                while (k < found && to[k].place != cell)
+                    k++;
+                if (k < found)
+                    continue;
+                to[found] = from[i];
+                to[found].place = (uint16_t)cell;
+                het_way_add(&to[found++], direction);
+            }
+        if (found == 0)
+            break;
+        count = found;
+        list->count = 0;
+        for (unsigned i = 0; i < count; i++) {
+            HetMove move = het_move_unit(HET_MOVE_RETREAT, unit);
+            move.way = to[i];
+            het_list_add(list, move);
+        }
+    }
+}
+
+/* What has not gone all the way loses a level for it. KIR-9.11 */
+static void
+fall_short(KircholmState *state, unsigned unit, const HetSink *sink)
+{
+    kircholm_tell(sink, state, HET_EVENT_NOTE, unit, KIRCHOLM_NOBODY, 0, "KIR-9.11");
+    unsigned partner = state->units[unit].partner;
+    if (partner != KIRCHOLM_NOBODY)
+        kircholm_harm(state, partner, KIRCHOLM_DISORDER);
+    kircholm_harm(state, unit, KIRCHOLM_DISORDER);
+}
+
+static void
+prepare(KircholmState *state, unsigned unit, const HetSink *sink)
+{
+    KircholmFormation formation = (KircholmFormation)state->units[unit].formation;
+    if (formation == KIRCHOLM_ASSAULT) {
+        kircholm_reform(state, unit, KIRCHOLM_BASIC);
+        kircholm_tell(sink, state, HET_EVENT_FORM, unit, KIRCHOLM_NOBODY, KIRCHOLM_BASIC,
+                      "KIR-4.11");
+    } else if (formation == KIRCHOLM_DEFENSIVE) {
+        kircholm_reform(state, unit, KIRCHOLM_SHOOTING);
+        kircholm_tell(sink, state, HET_EVENT_FORM, unit, KIRCHOLM_NOBODY, KIRCHOLM_SHOOTING,
+                      "KIR-9.13");
+    }
+}
+
+static bool
+advance_withdrawal(KircholmState *state, const HetSink *sink)
+{
+    HetFrame *frame = het_state_top(&state->head);
+    unsigned unit = (unsigned)frame->operand[WITHDRAW_UNIT];
+    HetMoveList list;
+    if (kircholm_data(state)->type[unit] == KIRCHOLM_ARTILLERY &&
+        state->units[unit].formation == KIRCHOLM_SHOOTING) {
+        het_state_pop(&state->head);
+        kircholm_eliminate(state, unit, "KIR-5.5", sink);
+        return true;
+    }
+    if (frame->step == 0) {
+        frame->step = 1;
+        prepare(state, unit, sink);
+    }
+    het_list_clear(&list);
+    list_withdrawals(state, &list);
+    if (list.count > 0)
+        return kircholm_ask(state, frame->actor, sink);
+    het_state_pop(&state->head);
+    fall_short(state, unit, sink);
+    return true;
+}
+
+static void
+take_withdrawal(KircholmState *state, const HetMove *move, const HetSink *sink)
+{
+    HetFrame frame = *het_state_peek(&state->head);
+    unsigned unit = move->unit, from = state->units[unit].place, cell = from;
+    bool trail = frame.operand[WITHDRAW_TRAIL] != 0;
+    het_state_pop(&state->head);
+    for (unsigned i = 0; i < move->way.steps; i++) {
+        if (trail)
+            add_to_trail(state, cell);
+        cell = kircholm_data(state)->next[cell][het_way_step(&move->way, i)];
+    }
+    kircholm_relocate(state, unit, cell, state->units[unit].facing);
+    kircholm_tell_way(sink, state, HET_EVENT_RETREAT, unit, from, cell, "KIR-9.9");
+    if (move->way.steps < frame.operand[WITHDRAW_HEXES])
+        fall_short(state, unit, sink);
+}
+
+const KircholmSteps kircholm_withdraw = {
+    .advance = advance_withdrawal, .list = list_withdrawals, .take = take_withdrawal};
+
+/* --- pursuit: KIR-9.14, 9.15 --------------------------------------------------------------------
+ */
+
+bool
+kircholm_may_pursue(const KircholmState *state, unsigned unit)
+{
+    const KircholmUnit *it = &state->units[unit];
+    return it->level == KIRCHOLM_ORDERED && it->place != KIRCHOLM_OFF &&
+           it->formation != KIRCHOLM_DEFENSIVE &&
+           (it->partner == KIRCHOLM_NOBODY || it->partner > unit) &&
+           kircholm_data(state)->type[unit] != KIRCHOLM_ARTILLERY;
+}
+
+/* One step after the beaten over a side of its hex. A unit on one hex turns as it goes; on two it
+ * must keep its front. */
+bool
+kircholm_pursuit_step(const KircholmState *state, unsigned unit, KircholmStand from,
+                      unsigned direction, KircholmStand *ret_to)
+{
+    KircholmMover mover = kircholm_mover(state, unit);
+    unsigned ahead = het_hex_turn(direction, -(int)from.facing);
+    if (mover.mobility != KIRCHOLM_IN_ASSAULT && ahead > 1)
+        from.facing = ahead <= 3 ? het_hex_turn(direction, -1) : direction;
+    return kircholm_step(&mover, from, direction, ret_to) != 0;
+}
+
+/* Lists where a unit gets that follows the trail from one of the hexes left, led by a wing. */
+static void
+follow(const KircholmState *state, unsigned unit, unsigned wing, unsigned first, HetMoveList *list)
+{
+    const KircholmScenario *data = kircholm_data(state);
+    const KircholmUnit *it = &state->units[unit];
+    KircholmStand stand = {it->place, it->facing};
+    KircholmMover mover = kircholm_mover(state, unit);
+    unsigned at = kircholm_wing(state, unit, wing);
+    HetMove move = het_move_unit(HET_MOVE_PURSUE, unit);
+    move.way = (HetWay){0};
+    for (unsigned i = first; i < KIRCHOLM_TRAIL && state->trail[i] != KIRCHOLM_OFF; i++) {
+        unsigned direction = 0;
+        if (i == KIRCHOLM_TRAIL - 1 && i != first)
+            break;
+        while (direction < HET_HEX_SIDES && data->next[at][direction] != state->trail[i])
+            direction++;
+        if (direction == HET_HEX_SIDES || state->at[state->trail[i]] != 0 ||
+            !kircholm_pursuit_step(state, unit, stand, direction, &stand))
+            return;
+        at = state->trail[i];
+        het_way_add(&move.way, direction);
+        move.way.place = (uint16_t)stand.cell;
+        bool known = false;
+        for (unsigned k = 0; k < list->count; k++)
+            known = known ||
+                    (list->moves[k].unit == unit && list->moves[k].way.place == move.way.place);
+        if (!known)
+            het_list_add(list, move);
+        if (kircholm_stand_in_zone(&mover, stand))
+            return; /* KIR-8.3 */
+    }
+}
+
+static void
+list_of(const KircholmState *state, unsigned unit, HetMoveList *list)
+{
+    if (!kircholm_may_pursue(state, unit))
+        return;
+    for (unsigned wing = 0; wing < kircholm_wings(state, unit); wing++) {
+        follow(state, unit, wing, 0, list);
+        follow(state, unit, wing, KIRCHOLM_TRAIL - 1, list);
+    }
+}
+
+static void
+list_pursuits(const KircholmState *state, HetMoveList *list)
+{
+    const HetFrame *frame = het_state_peek(&state->head), *fight = frame - 1;
+    if (frame->operand[0] != 0) {
+        for (unsigned unit = 0; unit < kircholm_data(state)->unit_count; unit++)
+            if ((state->set[unit / 32] >> (unit % 32) & 1) != 0)
+                list_of(state, unit, list);
+    } else {
+        list_of(state, (unsigned)fight->operand[FIGHT_TARGET], list);
+    }
+    het_list_add(list, het_move(HET_MOVE_PASS));
+}
+
+static bool
+advance_pursuit(KircholmState *state, const HetSink *sink)
+{
+    bool attackers = het_state_peek(&state->head)->operand[0] != 0;
+    return kircholm_ask(state, attackers ? state->head.active : 1u - state->head.active, sink);
+}
+
+static void
+take_pursuit(KircholmState *state, const HetMove *move, const HetSink *sink)
+{
+    het_state_pop(&state->head);
+    if (move->kind == HET_MOVE_PASS)
+        return;
+    KircholmStand stand = {state->units[move->unit].place, state->units[move->unit].facing};
+    for (unsigned i = 0; i < move->way.steps; i++)
+        (void)kircholm_pursuit_step(state, move->unit, stand, het_way_step(&move->way, i), &stand);
+    unsigned from = state->units[move->unit].place;
+    kircholm_relocate(state, move->unit, stand.cell, stand.facing);
+    state->units[move->unit].charge = KIRCHOLM_NO_CHARGE;
+    kircholm_tell_way(sink, state, HET_EVENT_MOVE, move->unit, from, stand.cell, "KIR-9.14");
+    if (kircholm_in_zone(state, move->unit))
+        kircholm_tell(sink, state, HET_EVENT_NOTE, move->unit, KIRCHOLM_NOBODY, 0, "KIR-9.15");
+}
+
+const KircholmSteps kircholm_pursue = {
+    .advance = advance_pursuit, .list = list_pursuits, .take = take_pursuit};
+
+/* --- flight: KIR-6.6 ----------------------------------------------------------------------------
+ */
+
+static void
+list_flight(const KircholmState *state, HetMoveList *list)
+{
+    kircholm_list_flights(state, (unsigned)het_state_peek(&state->head)->operand[0], list);
+}
+
+static bool
+advance_flight(KircholmState *state, const HetSink *sink)
+{
+    unsigned unit = (unsigned)het_state_peek(&state->head)->operand[0];
+    HetMoveList list;
+    het_list_clear(&list);
+    list_flight(state, &list);
+    if (list.count > 1) {
+        state->head.actor = state->head.active;
+        return false;
+    }
+    if (list.count == 1) {
+        kircholm_flight.take(state, &list.moves[0], sink);
+        return true;
+    }
+    het_state_pop(&state->head);
+    kircholm_eliminate(state, unit, "KIR-6.7", sink);
+    return true;
+}
+
+static void
+take_flight(KircholmState *state, const HetMove *move, const HetSink *sink)
+{
+    unsigned from = state->units[move->unit].place;
+    het_state_pop(&state->head);
+    state->units[move->unit].flags |= KIRCHOLM_MOVED;
+    kircholm_relocate(state, move->unit, move->way.place, state->units[move->unit].facing);
+    kircholm_tell_way(sink, state, HET_EVENT_RETREAT, move->unit, from, move->way.place, "KIR-6.6");
+}
+
+const KircholmSteps kircholm_flight = {
+    .advance = advance_flight, .list = list_flight, .take = take_flight};

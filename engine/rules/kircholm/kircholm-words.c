@@ -1,0 +1,193 @@
+/* For people: names of values and places, what is asked, where a move leads. */
+#include "engine/text.h"
+#include "kircholm-rules.h"
+
+/* --- names --------------------------------------------------------------------------------------
+ */
+
+static const char *
+value_name(const HetScenario *scenario, HetMoveKind kind, unsigned value)
+{
+    (void)scenario;
+    if (kind == HET_MOVE_FORM && value < KIRCHOLM_NO_FORMATION)
+        return kircholm_formation_names[value];
+    if (kind == HET_MOVE_ORDER && value == 1)
+        return "march";
+    return NULL;
+}
+
+static void
+place_format(const HetScenario *scenario, unsigned place, GString *text)
+{
+    const KircholmScenario *data = scenario->data;
+    char name[5];
+    het_hex_name(&data->map.grid, place, name);
+    g_string_append(text, name);
+}
+
+static bool
+place_parse(const HetScenario *scenario, const char *text, unsigned *ret_place)
+{
+    const KircholmScenario *data = scenario->data;
+    unsigned place = het_hex_parse(&data->map.grid, text);
+    if (place == HET_NO_PLACE)
+        return false;
+    *ret_place = place;
+    return true;
+}
+
+static void
+point_format(const HetScenario *scenario, HetPoint point, GString *text)
+{
+    const KircholmScenario *data = scenario->data;
+    place_format(scenario, het_hex_cell(&data->map.grid, point.x, point.y), text);
+}
+
+static const char *const facings[] = {"NNE", "E", "SSE", "SSW", "W", "NNW", NULL};
+
+const HetVocabulary kircholm_vocabulary = {
+    .value_name = value_name,
+    .place_format = place_format,
+    .place_parse = place_parse,
+    .point_format = point_format,
+    .facings = facings,
+    .steps = "123456RLU", /* over the sides N, NE, SE, S, SW, NW; right, left, about */
+};
+
+void
+kircholm_describe(const HetState *head, const HetMove *move, HetDescription *ret_description)
+{
+    const KircholmState *state = (const KircholmState *)head;
+    unsigned units = kircholm_data(state)->unit_count;
+    if (head->actor == HET_CHANCE)
+        return;
+    if (move->unit < units)
+        ret_description->from = kircholm_point(state, kircholm_place(state, move->unit));
+    if (move->way.place != HET_NO_PLACE)
+        ret_description->to = kircholm_point(state, move->way.place);
+    else if (move->target < units)
+        ret_description->to = kircholm_point(state, kircholm_place(state, move->target));
+}
+
+/* --- prompts ------------------------------------------------------------------------------------
+ */
+
+static const char *
+code_of(const KircholmState *state, int unit)
+{
+    return het_scenario_unit_at(state->head.scenario, (unsigned)unit)->code;
+}
+
+static void say(HetPrompt *prompt, const char *rule, const char *format, ...) G_GNUC_PRINTF(3, 4);
+
+static void
+say(HetPrompt *prompt, const char *rule, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    g_vsnprintf(prompt->text, sizeof prompt->text, format, arguments);
+    va_end(arguments);
+    prompt->rule = rule;
+}
+
+static void
+prompt_roll(const KircholmState *state, const HetFrame *frame, HetPrompt *prompt)
+{
+    static const struct {
+        const char *text, *rule;
+    } rolls[] = {
+        [KIRCHOLM_ROLL_FIRE] = {"fires: two dice", "KIR-10.8"},
+        [KIRCHOLM_ROLL_EXIT] = {"leaves an enemy zone: a die", "KIR-8.5"},
+        [KIRCHOLM_ROLL_FIGHT] = {"attacks: a die", "KIR-9.6"},
+        [KIRCHOLM_ROLL_COMMANDER] = {"is hit; is the commander with it killed? A die", "KIR-15.6"},
+        [KIRCHOLM_ROLL_RECOVER] = {"is hit next to a commander: a die", "KIR-15.4"},
+        [KIRCHOLM_ROLL_RALLY] = {"tries to put itself in order: a die", "KIR-16.3"},
+    };
+    unsigned event = (unsigned)(state->head.roll_key >> 32) & 0xffff;
+    KircholmRoll roll;
+    kircholm_describe_roll(state, &roll);
+    (void)frame;
+    if (event < G_N_ELEMENTS(rolls))
+        say(prompt, rolls[event].rule, "%s %s", code_of(state, (int)roll.unit), rolls[event].text);
+}
+
+static void
+prompt_unit(const KircholmState *state, const HetFrame *frame, HetPrompt *prompt)
+{
+    const char *code = code_of(state, frame->operand[UNIT_UNIT]);
+    int points = frame->operand[UNIT_POINTS];
+    if (frame->step != 0)
+        say(prompt, "KIR-1.5", "Where does %s march, with %d points?", code, points);
+    else if ((frame->flags & UNIT_DASH) != 0)
+        say(prompt, "KIR-4.13", "Where does %s strike home?", code);
+    else if ((frame->flags & UNIT_STOPPED) != 0)
+        say(prompt, "KIR-8.3", "%s has stopped before the enemy with %d points: a volley?", code,
+            points);
+    else
+        say(prompt, "KIR-1.4", "What does %s do, with %d points?", code, points);
+}
+
+static void
+prompt_frame(const KircholmState *state, const HetFrame *frame, HetPrompt *prompt)
+{
+    switch ((KircholmProcedure)frame->procedure) {
+    case KIRCHOLM_UNIT:
+        prompt_unit(state, frame, prompt);
+        break;
+    case KIRCHOLM_WINDOW:
+        if (frame->operand[WINDOW_MOVER] >= 0)
+            say(prompt, "KIR-10.6", "%s moves: does anybody react?",
+                code_of(state, frame->operand[WINDOW_MOVER]));
+        else if (frame->operand[WINDOW_GUN] >= 0)
+            say(prompt, "KIR-13.6", "Does %s fire now?",
+                code_of(state, frame->operand[WINDOW_GUN]));
+        else
+            say(prompt, "KIR-13.6", "Do guns fire at the attackers?");
+        break;
+    case KIRCHOLM_GUN:
+        say(prompt, "KIR-13.6", "At whom does %s fire?", code_of(state, frame->operand[0]));
+        break;
+    case KIRCHOLM_DIVIDE:
+        say(prompt, "KIR-4.16", "%s breaks: which of the two makes room, and where?",
+            code_of(state, frame->operand[0]));
+        break;
+    case KIRCHOLM_FIGHT:
+        say(prompt, "KIR-9.1", "Who attacks %s?", code_of(state, frame->operand[FIGHT_TARGET]));
+        break;
+    case KIRCHOLM_WITHDRAW:
+        say(prompt, "KIR-9.9", "Where does %s withdraw?", code_of(state, frame->operand[0]));
+        break;
+    case KIRCHOLM_PURSUE:
+        say(prompt, "KIR-9.14", "Who pursues, and how far?");
+        break;
+    case KIRCHOLM_FLEE:
+        say(prompt, "KIR-6.6", "Where does %s flee?", code_of(state, frame->operand[0]));
+        break;
+    case KIRCHOLM_RIDE:
+        say(prompt, "KIR-15.2", "To whom does %s ride?", code_of(state, frame->operand[0]));
+        break;
+    case KIRCHOLM_IDLE: /* the rest decides nothing */
+    case KIRCHOLM_WALK:
+    case KIRCHOLM_SHOT:
+    case KIRCHOLM_EXIT:
+    case KIRCHOLM_LOSS:
+    case KIRCHOLM_RALLY:
+        break;
+    }
+}
+
+void
+kircholm_prompt(const HetState *head, HetPrompt *ret_prompt)
+{
+    const KircholmState *state = (const KircholmState *)head;
+    const HetFrame *frame = het_state_peek(head);
+    if (head->actor == HET_CHANCE)
+        prompt_roll(state, frame, ret_prompt);
+    else if (frame != NULL)
+        prompt_frame(state, frame, ret_prompt);
+    else if (head->actor != HET_NOBODY && head->phase == KIRCHOLM_COMBAT)
+        say(ret_prompt, "KIR-9.1", "Which fight is next, or does a gun fire?");
+    else if (head->actor != HET_NOBODY)
+        say(ret_prompt, "KIR-1.4", "Which unit moves, or does %s end the movement phase?",
+            head->scenario->sides[head->active]);
+}

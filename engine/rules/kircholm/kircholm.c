@@ -1,0 +1,393 @@
+/* The turn sequence, the loop that runs procedures, and the table of slots. KIR-1 */
+#include "kircholm.h"
+
+#include "kircholm-rules.h"
+
+static const KircholmSteps *const procedures[KIRCHOLM_PROCEDURES] = {
+    [KIRCHOLM_IDLE] = &kircholm_idle,     [KIRCHOLM_UNIT] = &kircholm_unit,
+    [KIRCHOLM_WALK] = &kircholm_walk,     [KIRCHOLM_WINDOW] = &kircholm_window,
+    [KIRCHOLM_SHOT] = &kircholm_shot,     [KIRCHOLM_EXIT] = &kircholm_exit,
+    [KIRCHOLM_LOSS] = &kircholm_loss,     [KIRCHOLM_DIVIDE] = &kircholm_divide,
+    [KIRCHOLM_FIGHT] = &kircholm_fight,   [KIRCHOLM_WITHDRAW] = &kircholm_withdraw,
+    [KIRCHOLM_PURSUE] = &kircholm_pursue, [KIRCHOLM_FLEE] = &kircholm_flight,
+    [KIRCHOLM_RALLY] = &kircholm_rally,   [KIRCHOLM_RIDE] = &kircholm_ride,
+    [KIRCHOLM_GUN] = &kircholm_gun,
+};
+
+static const KircholmSteps *
+steps_of(const KircholmState *state)
+{
+    const HetFrame *frame = het_state_peek(&state->head);
+    return procedures[frame == NULL ? KIRCHOLM_IDLE : frame->procedure];
+}
+
+bool
+kircholm_ask(KircholmState *state, unsigned side, const HetSink *sink)
+{
+    HetMoveList list;
+    het_list_clear(&list);
+    steps_of(state)->list(state, &list);
+    g_assert(list.count > 0);
+    if (list.count == 1) {
+        steps_of(state)->take(state, &list.moves[0], sink);
+        return true;
+    }
+    state->head.actor = (uint8_t)side;
+    return false;
+}
+
+void
+kircholm_describe_roll(const KircholmState *state, KircholmRoll *ret_roll)
+{
+    steps_of(state)->roll(state, ret_roll);
+}
+
+bool
+kircholm_open(KircholmState *state, KircholmRollKind kind, KircholmCount count, const HetSink *sink)
+{
+    KircholmRoll roll;
+    steps_of(state)->roll(state, &roll);
+    unsigned low = roll.dice, high = 6 * roll.dice, sum = low;
+    while (sum < high && roll.effect[sum] == roll.effect[low])
+        sum++;
+    if (sum == high && roll.effect[high] == roll.effect[low]) {
+        HetMove any = het_move_roll(roll.unit, (int32_t)low, (int32_t)high);
+        steps_of(state)->take(state, &any, sink);
+        return true;
+    }
+    het_state_open_roll(&state->head, kind, roll.unit, &state->units[roll.unit].rolls[count]);
+    return false;
+}
+
+static void
+list_outcomes(const KircholmState *state, HetMoveList *list)
+{
+    static const uint8_t two[] = {0, 0, 1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1};
+    KircholmRoll roll;
+    steps_of(state)->roll(state, &roll);
+    for (unsigned low = roll.dice; low <= 6 * roll.dice;) {
+        unsigned high = low;
+        uint64_t weight = 0;
+        for (; high <= 6 * roll.dice && roll.effect[high] == roll.effect[low]; high++)
+            weight += roll.dice == 1 ? 1 : two[high];
+        het_list_add_outcome(list, het_move_roll(roll.unit, (int32_t)low, (int32_t)high - 1),
+                             weight);
+        low = high;
+    }
+}
+
+/* --- the phases: KIR-1.3 ------------------------------------------------------------------------
+ *
+ * `step` is how far a phase has come. Movement: 0 the retreating flee, 1 the other side's guns have
+ * their moment, 2 units move. Fights: 0 the same moment of guns, 1 fights. */
+
+static void
+begin_phase(KircholmState *state, KircholmPhase phase, const HetSink *sink)
+{
+    static const char *const rules[] = {
+        [KIRCHOLM_LOADING] = "KIR-14.1",
+        [KIRCHOLM_MOVEMENT] = "KIR-1.3",
+        [KIRCHOLM_COMBAT] = "KIR-1.3",
+        [KIRCHOLM_REORGANISING] = "KIR-1.3",
+    };
+    const KircholmScenario *data = kircholm_data(state);
+    state->head.phase = (uint8_t)phase;
+    state->step = state->cursor = 0;
+    for (unsigned unit = 0; unit < data->unit_count; unit++) {
+        KircholmUnit *it = &state->units[unit];
+        it->flags = 0;
+        it->volleys = 0;
+        if (phase != KIRCHOLM_COMBAT)
+            it->charge = KIRCHOLM_NO_CHARGE;
+    }
+    kircholm_tell(sink, state, HET_EVENT_PHASE, KIRCHOLM_NOBODY, KIRCHOLM_NOBODY, (int)phase,
+                  rules[phase]);
+}
+
+/* KIR-14.1 */
+static void
+load_guns(KircholmState *state, const HetSink *sink)
+{
+    const KircholmScenario *data = kircholm_data(state);
+    for (unsigned unit = 0; unit < data->unit_count; unit++) {
+        KircholmUnit *it = &state->units[unit];
+        if (data->type[unit] != KIRCHOLM_ARTILLERY || it->level == KIRCHOLM_GONE ||
+            it->load == KIRCHOLM_LOADED)
+            continue;
+        it->load++;
+        kircholm_tell(sink, state, HET_EVENT_NOTE, unit, KIRCHOLM_NOBODY, it->load, "KIR-14.1");
+    }
+}
+
+static void
+end_player_turn(KircholmState *state, const HetSink *sink)
+{
+    HetState *head = &state->head;
+    bool turn_over = head->active == HET_SECOND;
+    if (kircholm_judge(state, turn_over && head->turn == head->scenario->turns, sink))
+        return;
+    head->epoch++;
+    head->active = turn_over ? HET_FIRST : HET_SECOND;
+    if (!turn_over) {
+        begin_phase(state, KIRCHOLM_MOVEMENT, sink);
+        return;
+    }
+    head->turn++;
+    for (unsigned unit = 0; unit < kircholm_data(state)->unit_count; unit++)
+        memset(state->units[unit].rolls, 0, sizeof state->units[unit].rolls);
+    kircholm_tell(sink, state, HET_EVENT_TURN, KIRCHOLM_NOBODY, KIRCHOLM_NOBODY, head->turn,
+                  "KIR-1.2");
+    begin_phase(state, KIRCHOLM_LOADING, sink);
+}
+
+/* The first retreating unit of the active side that has not fled yet, or KIRCHOLM_NOBODY. */
+static unsigned
+next_flight(const KircholmState *state)
+{
+    const KircholmScenario *data = kircholm_data(state);
+    for (unsigned i = 0; i < data->side_count[state->head.active]; i++) {
+        unsigned unit = data->side_units[state->head.active][i];
+        if (state->units[unit].level == KIRCHOLM_RETREATING &&
+            (state->units[unit].flags & KIRCHOLM_MOVED) == 0)
+            return unit;
+    }
+    return KIRCHOLM_NOBODY;
+}
+
+static bool
+may_act(const KircholmState *state, unsigned unit)
+{
+    return kircholm_data(state)->type[unit] == KIRCHOLM_COMMANDER ? kircholm_may_ride(state, unit)
+                                                                  : kircholm_may_move(state, unit);
+}
+
+static bool
+advance_movement(KircholmState *state, const HetSink *sink)
+{
+    const KircholmScenario *data = kircholm_data(state);
+    unsigned side = state->head.active;
+    if (state->step == 0) {
+        unsigned unit = next_flight(state);
+        if (unit != KIRCHOLM_NOBODY) {
+            kircholm_push(state, KIRCHOLM_FLEE, side, (int)unit, 0);
+            return true;
+        }
+        state->step = 1;
+    }
+    if (state->step == 1) {
+        state->step = 2;
+        kircholm_open_gun_windows(state);
+        return true;
+    }
+    for (unsigned i = 0; i < data->side_count[side]; i++)
+        if (may_act(state, data->side_units[side][i])) {
+            state->head.actor = (uint8_t)side;
+            return false;
+        }
+    begin_phase(state, KIRCHOLM_COMBAT, sink);
+    return true;
+}
+
+/* Guns of the active side that may fire now. KIR-13.6 */
+static bool
+is_ready_gun(const KircholmState *state, unsigned unit)
+{
+    return kircholm_data(state)->type[unit] == KIRCHOLM_ARTILLERY &&
+           kircholm_is_shooter(state, unit) && kircholm_has_target(state, unit);
+}
+
+static bool
+any_ready_gun(const KircholmState *state)
+{
+    const KircholmScenario *data = kircholm_data(state);
+    for (unsigned i = 0; i < data->side_count[state->head.active]; i++)
+        if (is_ready_gun(state, data->side_units[state->head.active][i]))
+            return true;
+    return false;
+}
+
+/* What charged and did not fight has charged for nothing. */
+static void
+end_combat(KircholmState *state, const HetSink *sink)
+{
+    for (unsigned unit = 0; unit < kircholm_data(state)->unit_count; unit++)
+        if (state->units[unit].formation == KIRCHOLM_CLOSED) {
+            kircholm_reform(state, unit, KIRCHOLM_BASIC);
+            kircholm_tell(sink, state, HET_EVENT_FORM, unit, KIRCHOLM_NOBODY, KIRCHOLM_BASIC,
+                          "KIR-4.13");
+        }
+    begin_phase(state, KIRCHOLM_REORGANISING, sink);
+}
+
+static bool
+advance_combat(KircholmState *state, const HetSink *sink)
+{
+    if (state->step == 0) {
+        state->step = 1;
+        kircholm_open_gun_windows(state);
+        return true;
+    }
+    if (!kircholm_any_fight(state) && !any_ready_gun(state)) {
+        end_combat(state, sink);
+        return true;
+    }
+    return kircholm_ask(state, state->head.active, sink);
+}
+
+static bool
+advance_reorganisation(KircholmState *state, const HetSink *sink)
+{
+    unsigned unit = kircholm_next_rally(state, state->cursor);
+    if (unit == KIRCHOLM_NOBODY) {
+        end_player_turn(state, sink);
+        return state->head.actor != HET_NOBODY;
+    }
+    state->cursor = (uint8_t)(unit + 1);
+    kircholm_push(state, KIRCHOLM_RALLY, state->head.active, (int)unit, 0);
+    return true;
+}
+
+static bool
+advance_phase(KircholmState *state, const HetSink *sink)
+{
+    switch ((KircholmPhase)state->head.phase) {
+    case KIRCHOLM_LOADING:
+        load_guns(state, sink);
+        begin_phase(state, KIRCHOLM_MOVEMENT, sink);
+        return true;
+    case KIRCHOLM_MOVEMENT:
+        return advance_movement(state, sink);
+    case KIRCHOLM_COMBAT:
+        return advance_combat(state, sink);
+    case KIRCHOLM_REORGANISING:
+        return advance_reorganisation(state, sink);
+    }
+    g_assert_not_reached();
+}
+
+static void
+list_idle(const KircholmState *state, HetMoveList *list)
+{
+    const KircholmScenario *data = kircholm_data(state);
+    unsigned side = state->head.active;
+    bool combat = state->head.phase == KIRCHOLM_COMBAT;
+    if (combat)
+        kircholm_list_fights(state, list);
+    bool must_fight = list->count > 0;
+    for (unsigned i = 0; i < data->side_count[side]; i++) {
+        unsigned unit = data->side_units[side][i];
+        if (combat ? is_ready_gun(state, unit) : may_act(state, unit))
+            het_list_add(list, het_move_unit(HET_MOVE_SELECT, unit));
+    }
+    if (!must_fight)
+        het_list_add(list, het_move(HET_MOVE_END));
+}
+
+static void
+take_idle(KircholmState *state, const HetMove *move, const HetSink *sink)
+{
+    if (move->kind == HET_MOVE_FIGHT) {
+        kircholm_start_fight(state, move->target);
+    } else if (move->kind == HET_MOVE_END) {
+        if (state->head.phase == KIRCHOLM_MOVEMENT)
+            begin_phase(state, KIRCHOLM_COMBAT, sink);
+        else
+            end_combat(state, sink);
+    } else if (state->head.phase == KIRCHOLM_COMBAT) {
+        kircholm_push(state, KIRCHOLM_GUN, state->head.active, (int)move->unit, 0);
+    } else if (kircholm_data(state)->type[move->unit] == KIRCHOLM_COMMANDER) {
+        state->units[move->unit].flags |= KIRCHOLM_MOVED;
+        kircholm_push(state, KIRCHOLM_RIDE, state->head.active, move->unit, 0);
+    } else {
+        kircholm_start_move(state, move->unit);
+    }
+}
+
+const KircholmSteps kircholm_idle = {
+    .advance = advance_phase, .list = list_idle, .take = take_idle};
+
+/* --- hot slots ----------------------------------------------------------------------------------
+ */
+
+static void
+run(KircholmState *state, const HetSink *sink)
+{
+    while (steps_of(state)->advance(state, sink))
+        continue;
+}
+
+static void
+start(HetState *head)
+{
+    KircholmState *state = (KircholmState *)head;
+    const KircholmState *opening = kircholm_data(state)->opening;
+    memcpy((char *)state + sizeof *head, (const char *)opening + sizeof *head,
+           head->scenario->state_size - sizeof *head);
+    head->turn = opening->head.turn;
+    head->phase = opening->head.phase;
+    head->active = opening->head.active;
+    state->winner = HET_NOBODY;
+    run(state, NULL);
+}
+
+static void
+legal(const HetState *head, HetMoveList *list)
+{
+    const KircholmState *state = (const KircholmState *)head;
+    if (head->actor == HET_CHANCE)
+        list_outcomes(state, list);
+    else
+        steps_of(state)->list(state, list);
+}
+
+static void
+apply(HetState *head, const HetMove *move, const HetSink *sink)
+{
+    KircholmState *state = (KircholmState *)head;
+    steps_of(state)->take(state, move, sink);
+    run(state, sink);
+}
+
+static uint64_t
+key(const HetState *head)
+{
+    const KircholmState *state = (const KircholmState *)head;
+    uint64_t hash = het_hash_bytes(het_hash_head(head), &state->way,
+                                   offsetof(KircholmState, at) - offsetof(KircholmState, way));
+    for (unsigned unit = 0; unit < kircholm_data(state)->unit_count; unit++)
+        hash = het_hash_bytes(hash, &state->units[unit], offsetof(KircholmUnit, rolls));
+    return hash;
+}
+
+static const char *const phases[] = {
+    [KIRCHOLM_LOADING] = "loading",
+    [KIRCHOLM_MOVEMENT] = "movement",
+    [KIRCHOLM_COMBAT] = "combat",
+    [KIRCHOLM_REORGANISING] = "reorganisation",
+    NULL,
+};
+
+const HetRules het_rules_kircholm = {
+    .name = "kircholm",
+    .title = "Kircholm 1605",
+    .version = 1,
+    .options = kircholm_options,
+    .option_count = KIRCHOLM_OPTIONS,
+    .phases = phases,
+    .start = start,
+    .legal = legal,
+    .is_legal = kircholm_is_legal,
+    .apply = apply,
+    .describe = kircholm_describe,
+    .measures = kircholm_measures,
+    .result = kircholm_result,
+    .key = key,
+    .load = kircholm_load,
+    .unload = kircholm_unload,
+    .save = kircholm_save,
+    .generate = kircholm_generate,
+    .vocabulary = &kircholm_vocabulary,
+    .prompt = kircholm_prompt,
+    .view = kircholm_view,
+    .check = kircholm_check,
+};

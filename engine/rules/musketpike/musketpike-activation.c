@@ -1,0 +1,561 @@
+/* What a chit is used for, the order, who takes part, and the phases that follow. MPR-2 to 4 */
+#include "musketpike-rules.h"
+
+unsigned
+musket_commander(const MusketState *state)
+{
+    unsigned chit = state->activation.chit;
+    if (chit == 0 || chit == MUSKET_NONE)
+        return MUSKET_NONE;
+    return state->leaders[chit - 1].state == MUSKET_LEADER_PRESENT ? chit - 1
+                                                                   : (unsigned)MUSKET_NONE;
+}
+
+/* On the map and not activated this turn. MPR-2.7 */
+static bool
+is_fresh(const MusketState *state, unsigned unit)
+{
+    return musket_on_map(state, unit) && !musket_has(state, unit, MUSKET_ACTED);
+}
+
+static bool
+has_fresh_unit(const MusketState *state, unsigned wing)
+{
+    const MusketScenario *data = musket_data(state);
+    unsigned side = data->wing[wing].side;
+    for (unsigned i = 0; i < data->side_count[side]; i++)
+        if (data->unit[data->side_units[side][i]].wing == wing &&
+            is_fresh(state, data->side_units[side][i]))
+            return true;
+    return false;
+}
+
+/* --- use ----------------------------------------------------------------------------------------
+ */
+
+unsigned
+musket_wings(const MusketState *state)
+{
+    const MusketScenario *data = musket_data(state);
+    unsigned commander = musket_commander(state), wings = 0;
+    if (commander == MUSKET_NONE) /* the marker, or a colonel: MPR-1.6, MPR-2.12 */
+        return 0;
+    const MusketLeaderType *type = &data->leader[commander];
+    for (unsigned wing = 0; wing < data->wing_count; wing++) {
+        const MusketWing *it = &data->wing[wing];
+        bool commands = type->wing == MUSKET_NONE ? it->side == type->side && it->army == type->army
+                                                  : type->wing == wing;
+        bool awaited =
+            it->leader != MUSKET_NONE && state->leaders[it->leader].state == MUSKET_LEADER_AWAITED;
+        if (commands && !awaited && (state->wings_used >> wing & 1u) == 0 &&
+            has_fresh_unit(state, wing))
+            wings |= 1u << wing;
+    }
+    return wings;
+}
+
+bool
+musket_leads(const MusketState *state, unsigned unit)
+{
+    const MusketScenario *data = musket_data(state);
+    unsigned chit = state->activation.chit;
+    unsigned army = chit == MUSKET_NONE ? 0 : data->leader[chit - 1].army; /* MPR-12.2 */
+    return data->unit[unit].side == state->head.active && musket_army(state, unit) == army &&
+           is_fresh(state, unit);
+}
+
+static bool
+has_lead(const MusketState *state)
+{
+    const MusketScenario *data = musket_data(state);
+    unsigned side = state->head.active;
+    for (unsigned i = 0; i < data->side_count[side]; i++)
+        if (musket_leads(state, data->side_units[side][i]))
+            return true;
+    return false;
+}
+
+static void
+add_order(HetMoveList *list, unsigned value)
+{
+    HetMove move = het_move(HET_MOVE_ORDER);
+    move.value = (uint16_t)value;
+    het_list_add(list, move);
+}
+
+static void
+list_uses(const MusketState *state, HetMoveList *list)
+{
+    for (unsigned wings = musket_wings(state); wings != 0; wings &= wings - 1)
+        add_order(list, MUSKET_VALUE_WING + (unsigned)__builtin_ctz(wings));
+    if (has_lead(state))
+        add_order(list, MUSKET_VALUE_UNIT);
+    het_list_add(list, het_move(HET_MOVE_END));
+}
+
+static void
+list_leads(const MusketState *state, HetMoveList *list)
+{
+    const MusketScenario *data = musket_data(state);
+    unsigned side = state->head.active;
+    for (unsigned i = 0; i < data->side_count[side]; i++)
+        if (musket_leads(state, data->side_units[side][i]))
+            het_list_add(list, het_move_unit(HET_MOVE_SELECT, data->side_units[side][i]));
+}
+
+/* --- who takes part -----------------------------------------------------------------------------
+ */
+
+/* Whether the lead unit of a unit activation brings units of a kind. MPR-2.9 to 2.11 */
+static bool
+brings(MusketKind lead, MusketKind kind)
+{
+    if (kind == MUSKET_ARTILLERY)
+        return true;
+    if (lead == MUSKET_ARTILLERY)
+        return false;
+    return (lead == MUSKET_CAVALRY) == (kind == MUSKET_CAVALRY);
+}
+
+/* Whether a unit is of the wing, arms and size that the activation is for. */
+static bool
+belongs(const MusketState *state, unsigned unit)
+{
+    const MusketScenario *data = musket_data(state);
+    const MusketActivation *activation = &state->activation;
+    if (!is_fresh(state, unit) || musket_has(state, unit, MUSKET_ACTIVE) ||
+        data->unit[unit].side != state->head.active)
+        return false;
+    if (activation->wing != 0)
+        return data->unit[unit].wing == activation->wing - 1;
+    unsigned lead = activation->lead - 1u;
+    if (unit == lead)
+        return true;
+    return data->unit[unit].wing == data->unit[lead].wing &&
+           brings(musket_kind(state, lead), musket_kind(state, unit)) &&
+           data->unit[unit].hexes <= activation->hexes;
+}
+
+bool
+musket_eligible(const MusketState *state, unsigned unit, MusketOrder order)
+{
+    if (!belongs(state, unit))
+        return false;
+    switch (order) {
+    case MUSKET_ORDER_STRATEGIC:
+        return !musket_enemy_within(state, unit,
+                                    (unsigned)musket_option(state, MUSKET_STRATEGIC_DISTANCE) - 1);
+    case MUSKET_ORDER_RALLY: /* MPR-3.12 */
+        return !musket_contact(state, unit) || musket_can_withdraw(state, unit);
+    case MUSKET_ORDER_NONE:
+    case MUSKET_ORDER_CHARGE:
+    case MUSKET_ORDER_MARCH:
+        break;
+    }
+    return true;
+}
+
+/* The last unit that a charge can bring into contact; MUSKET_NONE. MPR-3.2 */
+static unsigned
+find_able(const MusketState *state)
+{
+    const MusketScenario *data = musket_data(state);
+    unsigned side = state->head.active;
+    for (unsigned i = data->side_count[side]; i-- > 0;) {
+        unsigned unit = data->side_units[side][i];
+        if (belongs(state, unit) && musket_can_engage(state, unit))
+            return unit;
+    }
+    return MUSKET_NONE;
+}
+
+/* Whether anybody may take part under an order; in a unit activation its lead unit. */
+static bool
+has_eligible(const MusketState *state, MusketOrder order)
+{
+    const MusketScenario *data = musket_data(state);
+    unsigned side = state->head.active;
+    if (state->activation.lead != 0)
+        return musket_eligible(state, state->activation.lead - 1u, order);
+    for (unsigned i = 0; i < data->side_count[side]; i++)
+        if (musket_eligible(state, data->side_units[side][i], order))
+            return true;
+    return false;
+}
+
+static void
+list_orders(const MusketState *state, HetMoveList *list)
+{
+    if (find_able(state) != MUSKET_NONE)
+        add_order(list, MUSKET_ORDER_CHARGE);
+    add_order(list, MUSKET_ORDER_MARCH);
+    if (has_eligible(state, MUSKET_ORDER_STRATEGIC))
+        add_order(list, MUSKET_ORDER_STRATEGIC);
+    if (has_eligible(state, MUSKET_ORDER_RALLY))
+        add_order(list, MUSKET_ORDER_RALLY);
+}
+
+/* Whether a charge that still lacks a unit that can come into contact has room for one after
+ * `unit`. */
+static bool
+leaves_room(const MusketState *state, unsigned unit)
+{
+    const MusketScenario *data = musket_data(state);
+    const MusketActivation *activation = &state->activation;
+    if (activation->able == 0 || unit == activation->able - 1u || musket_can_engage(state, unit))
+        return true;
+    return unit < activation->able - 1u &&
+           (activation->wing != 0 ||
+            data->unit[unit].hexes + data->unit[activation->able - 1u].hexes <= activation->hexes);
+}
+
+static void
+list_units(const MusketState *state, HetMoveList *list)
+{
+    const MusketScenario *data = musket_data(state);
+    const MusketActivation *activation = &state->activation;
+    unsigned side = state->head.active;
+    for (unsigned i = 0; i < data->side_count[side]; i++) {
+        unsigned unit = data->side_units[side][i];
+        if (unit >= activation->last &&
+            musket_eligible(state, unit, (MusketOrder)activation->order) &&
+            leaves_room(state, unit))
+            het_list_add(list, het_move_unit(HET_MOVE_ADD, unit));
+    }
+    if (activation->able == 0)
+        het_list_add(list, het_move(HET_MOVE_DONE));
+}
+
+static void
+mark(MusketState *state, unsigned unit, const char *rule, const HetSink *sink)
+{
+    state->units[unit].flags |= MUSKET_ACTIVE | MUSKET_ACTED;
+    musket_note(sink, state, unit, rule, "takes part");
+}
+
+/* Artillery is activated with a unit it stands with, whatever its wing, and counts nothing.
+ * MPR-2.14 */
+static void
+add_guns(MusketState *state, unsigned unit, const HetSink *sink)
+{
+    unsigned cells[2], count = musket_own_cells(state, unit, cells);
+    for (unsigned i = 0; i < count; i++) {
+        unsigned gun = state->cells[cells[i]].gun;
+        if (gun != 0 && gun - 1 != unit && is_fresh(state, gun - 1) &&
+            (state->activation.order != MUSKET_ORDER_RALLY || !musket_contact(state, gun - 1) ||
+             musket_can_withdraw(state, gun - 1)))
+            mark(state, gun - 1, "MPR-2.14", sink);
+    }
+}
+
+static void
+add_unit(MusketState *state, unsigned unit, const HetSink *sink)
+{
+    MusketActivation *activation = &state->activation;
+    if (activation->able != 0 && musket_can_engage(state, unit))
+        activation->able = 0;
+    if (activation->wing == 0 && unit != activation->lead - 1u)
+        activation->hexes = (uint8_t)(activation->hexes - musket_data(state)->unit[unit].hexes);
+    mark(state, unit, activation->wing != 0 ? "MPR-2.6" : "MPR-2.8", sink);
+    add_guns(state, unit, sink);
+}
+
+/* --- the ride -----------------------------------------------------------------------------------
+ */
+
+void
+musket_ride_distances(const MusketState *state, unsigned side, unsigned from, unsigned most,
+                      uint8_t ret_distances[MUSKET_CELLS])
+{
+    const MusketScenario *data = musket_data(state);
+    uint16_t queue[MUSKET_CELLS];
+    unsigned head = 0, tail = 0;
+    memset(ret_distances, UINT8_MAX, data->cells);
+    ret_distances[from] = 0;
+    queue[tail++] = (uint16_t)from;
+    while (head < tail) {
+        unsigned cell = queue[head++], distance = ret_distances[cell];
+        for (unsigned edge = 0; edge < HET_HEX_SIDES && distance < most; edge++) {
+            unsigned to = data->next[cell][edge];
+            if (to == HET_NO_PLACE || ret_distances[to] != UINT8_MAX ||
+                musket_of_side_at(state, 1 - side, to) != MUSKET_NONE)
+                continue;
+            ret_distances[to] = (uint8_t)(distance + 1);
+            queue[tail++] = (uint16_t)to;
+        }
+    }
+}
+
+static void
+list_rides(const MusketState *state, HetMoveList *list)
+{
+    const MusketScenario *data = musket_data(state);
+    unsigned commander = musket_commander(state), side = state->head.active;
+    uint8_t distances[MUSKET_CELLS];
+    musket_ride_distances(state, side, musket_place_of_leader(state, commander),
+                          (unsigned)musket_option(state, MUSKET_LEADER_MOVE), distances);
+    for (unsigned i = 0; i < data->side_count[side]; i++) {
+        unsigned unit = data->side_units[side][i], cells[2];
+        if (!musket_has(state, unit, MUSKET_ACTIVE) || state->leaders[commander].unit == unit)
+            continue;
+        unsigned count = musket_own_cells(state, unit, cells);
+        if (distances[cells[0]] == UINT8_MAX && (count == 1 || distances[cells[1]] == UINT8_MAX))
+            continue;
+        HetMove move = het_move_target(HET_MOVE_MOVE, data->unit_count + commander, unit);
+        move.words[0] = het_move_way(cells[0]);
+        het_list_add(list, move);
+    }
+    het_list_add(list, het_move(HET_MOVE_PASS));
+}
+
+static void
+ride(MusketState *state, const HetMove *move, const HetSink *sink)
+{
+    unsigned commander = musket_commander(state);
+    musket_tell_way(sink, state, HET_EVENT_MOVE, move->unit,
+                    musket_place_of_leader(state, commander), move->way.place, "MPR-15.13");
+    state->leaders[commander].unit = (uint8_t)move->target;
+}
+
+/* --- phases -------------------------------------------------------------------------------------
+ */
+
+/* Whether a leader is an overall commander beside another of his side. */
+static bool
+is_one_of_two(const MusketState *state, unsigned leader)
+{
+    const MusketScenario *data = musket_data(state);
+    unsigned found = 0;
+    for (unsigned other = 0; other < data->leader_count; other++)
+        found += data->leader[other].wing == MUSKET_NONE &&
+                 data->leader[other].side == data->leader[leader].side;
+    return data->leader[leader].wing == MUSKET_NONE && found > 1;
+}
+
+void
+musket_start_activation(MusketState *state, unsigned leader, const HetSink *sink)
+{
+    state->activation = (MusketActivation){.chit = leader == MUSKET_NONE ? (uint8_t)MUSKET_NONE
+                                                                         : (uint8_t)(leader + 1)};
+    state->head.phase = MUSKET_ORDERS;
+    musket_push(state, MUSKET_ACTIVATION, 0, 0);
+    musket_note(sink, state,
+                leader == MUSKET_NONE ? (unsigned)HET_NO_UNIT
+                                      : musket_data(state)->unit_count + leader,
+                leader == MUSKET_NONE          ? "MPR-1.6"
+                : is_one_of_two(state, leader) ? "MPR-1.5"
+                                               : "MPR-1.4",
+                "a chit is drawn");
+}
+
+/* Forgets what held for a phase of fire. MPR-10.15 */
+static void
+clear_checks(MusketState *state)
+{
+    if (musket_option(state, MUSKET_CHECK_EACH_ACTIVATION) != 0)
+        return;
+    for (unsigned unit = 0; unit < musket_data(state)->unit_count; unit++)
+        state->units[unit].flags &= (uint16_t)~MUSKET_CHECKED;
+}
+
+static void
+end_activation(MusketState *state)
+{
+    for (unsigned unit = 0; unit < musket_data(state)->unit_count; unit++)
+        state->units[unit].flags &= MUSKET_DISORDERED | MUSKET_ACTED;
+    memset(&state->activation, 0, sizeof state->activation);
+    het_state_pop(&state->head);
+    musket_end_draw(state);
+}
+
+void
+musket_next_phase(MusketState *state, const HetSink *sink)
+{
+    static const char *const rules[] = {
+        [MUSKET_GUNFIRE] = "MPR-4.1", [MUSKET_MOVEMENT] = "MPR-4.1", [MUSKET_DEFENCE] = "MPR-6.4",
+        [MUSKET_ADVANCE] = "MPR-6.5", [MUSKET_MELEES] = "MPR-7.1",   [MUSKET_RALLIES] = "MPR-4.1",
+    };
+    if (state->head.phase == MUSKET_RALLIES) {
+        end_activation(state);
+        return;
+    }
+    state->head.phase++;
+    state->activation.last = 0;
+    if (state->activation.order == MUSKET_ORDER_RALLY &&
+        (state->head.phase == MUSKET_ADVANCE || state->head.phase == MUSKET_MELEES)) {
+        musket_note(sink, state, HET_NO_UNIT, "MPR-3.13", "nobody fights on a rally");
+        musket_next_phase(state, sink);
+        return;
+    }
+    if (state->head.phase == MUSKET_DEFENCE || state->head.phase == MUSKET_ADVANCE)
+        clear_checks(state);
+    musket_tell(sink, state, HET_EVENT_PHASE, HET_NO_UNIT, HET_NO_UNIT, state->head.phase,
+                rules[state->head.phase]);
+}
+
+static void
+take_lead(MusketState *state, unsigned unit)
+{
+    int morale = musket_morale(state, unit);
+    state->activation.lead = (uint8_t)(unit + 1);
+    int hexes = (morale > 0 ? (morale + 1) / 2 : 0) - musket_data(state)->unit[unit].hexes;
+    state->activation.hexes = (uint8_t)(hexes > 0 ? hexes : 0); /* for others */
+}
+
+static void
+take_order(MusketState *state, unsigned order, const HetSink *sink)
+{
+    MusketActivation *activation = &state->activation;
+    activation->order = (uint8_t)order;
+    if (order == MUSKET_ORDER_CHARGE)
+        activation->able = (uint8_t)(find_able(state) + 1);
+    static const char *const words[] = {
+        [MUSKET_ORDER_NONE] = NULL,
+        [MUSKET_ORDER_CHARGE] = "the order is to charge",
+        [MUSKET_ORDER_MARCH] = "the order is to march",
+        [MUSKET_ORDER_STRATEGIC] = "the order is a strategic march",
+        [MUSKET_ORDER_RALLY] = "the order is to rally",
+    };
+    musket_note(sink, state, activation->lead != 0 ? activation->lead - 1u : (unsigned)HET_NO_UNIT,
+                order == MUSKET_ORDER_STRATEGIC ? "MPR-3.10" : "MPR-2.5", words[order]);
+    if (activation->lead != 0)
+        add_unit(state, activation->lead - 1u, sink);
+}
+
+static void
+take_orders(MusketState *state, const HetMove *move, const HetSink *sink)
+{
+    HetFrame *frame = het_state_top(&state->head);
+    switch ((MusketOrders)frame->step) {
+    case MUSKET_USE:
+        if (move->kind == HET_MOVE_END) {
+            musket_note(sink, state, HET_NO_UNIT, "MPR-1.10", "the chit is set aside");
+            end_activation(state);
+        } else if (move->value == MUSKET_VALUE_UNIT) {
+            frame->step = MUSKET_LEAD;
+        } else {
+            unsigned wing = move->value - (unsigned)MUSKET_VALUE_WING;
+            unsigned commander = musket_commander(state);
+            bool own = musket_data(state)->leader[commander].wing == wing;
+            bool lost =
+                musket_data(state)->wing[wing].leader != MUSKET_NONE &&
+                state->leaders[musket_data(state)->wing[wing].leader].state == MUSKET_LEADER_LOST;
+            state->activation.wing = (uint8_t)(wing + 1);
+            state->wings_used = (uint16_t)(state->wings_used | 1u << wing);
+            frame->step = MUSKET_ORDER;
+            musket_note(sink, state, musket_data(state)->unit_count + commander,
+                        own    ? "MPR-2.1"
+                        : lost ? "MPR-9.5"
+                               : "MPR-2.2",
+                        "activates a wing");
+        }
+        break;
+    case MUSKET_LEAD:
+        take_lead(state, move->unit);
+        frame->step = MUSKET_ORDER;
+        musket_note(sink, state, move->unit,
+                    musket_army(state, move->unit) > 0 ? "MPR-12.2" : "MPR-2.3", "leads");
+        break;
+    case MUSKET_ORDER:
+        take_order(state, move->value, sink);
+        frame->step = MUSKET_PICK;
+        break;
+    case MUSKET_PICK:
+        if (move->kind == HET_MOVE_DONE) {
+            frame->step = MUSKET_RIDE;
+        } else {
+            add_unit(state, move->unit, sink);
+            state->activation.last = (uint8_t)(move->unit + 1);
+        }
+        break;
+    case MUSKET_RIDE:
+        if (move->kind == HET_MOVE_MOVE)
+            ride(state, move, sink);
+        frame->step = 0;
+        musket_next_phase(state, sink);
+        break;
+    }
+}
+
+static void
+list_phase(const MusketState *state, HetMoveList *list)
+{
+    const HetFrame *frame = het_state_peek(&state->head);
+    switch ((MusketPhase)state->head.phase) {
+    case MUSKET_ORDERS:
+        switch ((MusketOrders)frame->step) {
+        case MUSKET_USE:
+            list_uses(state, list);
+            break;
+        case MUSKET_LEAD:
+            list_leads(state, list);
+            break;
+        case MUSKET_ORDER:
+            list_orders(state, list);
+            break;
+        case MUSKET_PICK:
+            list_units(state, list);
+            break;
+        case MUSKET_RIDE:
+            list_rides(state, list);
+            break;
+        }
+        break;
+    case MUSKET_GUNFIRE:
+    case MUSKET_DEFENCE:
+    case MUSKET_ADVANCE:
+        musket_list_shots(state, list);
+        break;
+    case MUSKET_MOVEMENT:
+        musket_list_movement(state, list);
+        break;
+    case MUSKET_MELEES:
+        musket_list_melees(state, list);
+        break;
+    case MUSKET_RALLIES:
+        musket_list_rallies(state, list);
+        break;
+    case MUSKET_INITIATIVE:
+    case MUSKET_CUPS:
+    case MUSKET_COMING:
+        break;
+    }
+}
+
+static bool
+advance(MusketState *state, const HetSink *sink)
+{
+    const HetFrame *frame = het_state_peek(&state->head);
+    if (state->head.phase == MUSKET_ORDERS && frame->step == MUSKET_RIDE &&
+        musket_commander(state) == MUSKET_NONE) {
+        HetMove pass = het_move(HET_MOVE_PASS);
+        take_orders(state, &pass, sink);
+        return true;
+    }
+    if (state->head.phase == MUSKET_RALLIES)
+        return musket_advance_rallies(state, sink);
+    return musket_ask(
+        state, state->head.phase == MUSKET_DEFENCE ? 1u - state->head.active : state->head.active,
+        sink);
+}
+
+static void
+take(MusketState *state, const HetMove *move, const HetSink *sink)
+{
+    if (state->head.phase == MUSKET_ORDERS)
+        take_orders(state, move, sink);
+    else if (move->kind == HET_MOVE_END || move->kind == HET_MOVE_PASS)
+        musket_next_phase(state, sink);
+    else if (move->kind == HET_MOVE_SHOOT)
+        musket_start_fire(state, move, sink);
+    else if (move->kind == HET_MOVE_SELECT && state->head.phase == MUSKET_GUNFIRE)
+        musket_push(state, MUSKET_AIM, move->unit, 0);
+    else if (move->kind == HET_MOVE_SELECT)
+        musket_start_walk(state, move->unit);
+    else if (move->kind == HET_MOVE_FIGHT)
+        musket_start_melee(state, move, sink);
+    else
+        musket_start_rally(state, move->unit, sink);
+}
+
+const MusketSteps musket_activation_steps = {.advance = advance, .list = list_phase, .take = take};

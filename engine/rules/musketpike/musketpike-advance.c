@@ -1,0 +1,180 @@
+/* The advance after melee. MPR-7.5, MPR-7.6, MPR-15.27, MPR-15.34 */
+#include "musketpike-rules.h"
+
+/* --- the advance --------------------------------------------------------------------------------
+ */
+
+static bool
+is_cleared(const MusketState *state)
+{
+    for (unsigned i = 0; i < 2; i++)
+        if (state->ground[i] != HET_NO_PLACE && musket_at(state, state->ground[i]) != MUSKET_NONE)
+            return false;
+    return true;
+}
+
+/* The edge over which a one-hex attacker goes to a cell of the ground; HET_HEX_SIDES: none. */
+static unsigned
+way_to(const MusketState *state, unsigned unit, unsigned cell)
+{
+    unsigned from = state->units[unit].place;
+    unsigned edge = musket_direction(musket_data(state), from, cell);
+    if (edge < HET_HEX_SIDES &&
+        musket_data(state)->cost[musket_kind(state, unit)][from][edge] == MUSKET_STOP)
+        return HET_HEX_SIDES;
+    return edge;
+}
+
+static void
+go_over(MusketState *state, unsigned unit, unsigned edge, const char *rule, const HetSink *sink)
+{
+    const MusketScenario *data = musket_data(state);
+    unsigned from[2], count = musket_own_cells(state, unit, from);
+    unsigned to = data->next[from[0]][edge];
+    musket_tell_way(sink, state, HET_EVENT_MOVE, unit, from[0], to, rule);
+    musket_put(state, unit, to, state->units[unit].facing);
+    musket_hold(state, unit, sink);
+    for (unsigned i = 0; i < count; i++) {
+        if ((data->ground[from[i]][edge] & MUSKET_STEEP_DOWN) != 0 &&
+            (data->disorders[from[i]][edge] >> data->unit[unit].kind & 1u) != 0)
+            musket_disorder(state, unit, "MPR-15.20", sink);
+        musket_enter(state, unit, from[i], edge, sink);
+    }
+}
+
+static void
+wheel_into(MusketState *state, unsigned unit, unsigned facing, const HetSink *sink)
+{
+    const MusketScenario *data = musket_data(state);
+    unsigned own[2], place = state->units[unit].place, look = state->units[unit].facing, cost = 0;
+    unsigned before = look;
+    bool right = facing == musket_edge(1, look);
+    musket_own_cells(state, unit, own);
+    musket_step(data, unit, right ? MUSKET_STEP_RIGHT : MUSKET_STEP_LEFT, &place, &look, &cost);
+    musket_tell_way(sink, state, HET_EVENT_MOVE, unit, own[0], place, "MPR-15.34");
+    musket_put(state, unit, place, look);
+    musket_hold(state, unit, sink);
+    musket_enter(state, unit, own[right ? 0 : 1], musket_edge(right ? 1 : 0, before), sink);
+}
+
+/* Goes to a neighbouring cell if the ground lets it. */
+static void
+go_to(MusketState *state, unsigned unit, unsigned cell, const HetSink *sink)
+{
+    unsigned edge = way_to(state, unit, cell);
+    if (edge < HET_HEX_SIDES)
+        go_over(state, unit, edge, "MPR-15.27", sink);
+}
+
+/* Two attackers take a hex each: the first the one it stands at, or, if both stand at one only,
+ * the second goes on to the farther. MPR-15.27 */
+static void
+advance_both(MusketState *state, const MusketMelee *melee, const HetSink *sink)
+{
+    unsigned one = melee->attacker[0], two = melee->attacker[1];
+    unsigned near_ = melee->ground[0], far = melee->ground[1];
+    bool straight =
+        way_to(state, one, near_) < HET_HEX_SIDES && way_to(state, two, far) < HET_HEX_SIDES;
+    bool crossed =
+        way_to(state, one, far) < HET_HEX_SIDES && way_to(state, two, near_) < HET_HEX_SIDES;
+    if (!straight && (crossed || way_to(state, one, near_) == HET_HEX_SIDES)) {
+        near_ = melee->ground[1];
+        far = melee->ground[0];
+    }
+    if (!straight && !crossed)
+        go_to(state, two, near_, sink);
+    go_to(state, two, far, sink);
+    if (musket_at(state, near_) == MUSKET_NONE)
+        go_to(state, one, near_, sink);
+}
+
+/* Where the attackers may go, when there is a choice. MPR-7.5 */
+void
+musket_list_advance(const MusketState *state, HetMoveList *list)
+{
+    const MusketScenario *data = musket_data(state);
+    MusketMelee melee = musket_melee_under_way(state);
+    unsigned unit = melee.attacker[0];
+    if (melee.pair == MUSKET_PAIR_WHEEL) {
+        for (unsigned step = MUSKET_STEP_LEFT; step <= MUSKET_STEP_RIGHT; step++) {
+            unsigned place = state->units[unit].place, facing = state->units[unit].facing, cost = 0;
+            if (!musket_step(data, unit, step, &place, &facing, &cost))
+                continue;
+            HetMove move = het_move_place(HET_MOVE_PURSUE, unit, place);
+            move.facing = (uint8_t)facing;
+            het_list_add(list, move);
+        }
+        return;
+    }
+    for (unsigned i = 0; i < melee.cells; i++)
+        if (way_to(state, unit, melee.ground[i]) < HET_HEX_SIDES)
+            het_list_add(list, het_move_place(HET_MOVE_PURSUE, unit, melee.ground[i]));
+}
+
+void
+musket_take_advance(MusketState *state, const HetMove *move, const HetSink *sink)
+{
+    HetFrame *frame = het_state_top(&state->head);
+    frame->step = MUSKET_BATTLE_AT_TURN;
+    frame->operand[MUSKET_BATTLE_ROLL] = 0;
+    if (frame->operand[MUSKET_BATTLE_PAIR] == MUSKET_PAIR_WHEEL)
+        wheel_into(state, move->unit, move->facing, sink);
+    else
+        go_over(state, move->unit, way_to(state, move->unit, move->way.place), "MPR-7.5", sink);
+}
+
+/* The winners go into the ground they have cleared. */
+bool
+musket_advance_into(MusketState *state, HetFrame *frame, const HetSink *sink)
+{
+    MusketMelee melee = musket_melee_under_way(state);
+    if (melee.attackers == 0 || !is_cleared(state)) {
+        het_state_pop(&state->head);
+        memset(state->ground, 0, sizeof state->ground);
+        return true;
+    }
+    if (melee.pair == MUSKET_PAIR_LEFT || melee.pair == MUSKET_PAIR_RIGHT) {
+        unsigned unit = melee.attacker[0];
+        unsigned edge =
+            musket_edge(melee.pair == MUSKET_PAIR_LEFT ? 0 : 1, state->units[unit].facing);
+        go_over(state, unit, edge, "MPR-15.21", sink);
+    } else if (melee.attackers == 2) {
+        advance_both(state, &melee, sink);
+    } else {
+        return musket_ask(state, state->head.active, sink);
+    }
+    frame->step = MUSKET_BATTLE_AT_TURN;
+    frame->operand[MUSKET_BATTLE_ROLL] = 0;
+    return true;
+}
+
+/* --- turning after it ---------------------------------------------------------------------------
+ */
+
+void
+musket_list_turns(const MusketState *state, const HetFrame *frame, HetMoveList *list)
+{
+    unsigned unit =
+        (unsigned)frame->operand[MUSKET_BATTLE_ATTACKER + frame->operand[MUSKET_BATTLE_ROLL]];
+    for (unsigned turn = 0; turn < 3; turn++) {
+        HetMove move = het_move_unit(HET_MOVE_TURN, unit);
+        move.facing = (uint8_t)musket_edge((turn + HET_HEX_SIDES - 1) % HET_HEX_SIDES,
+                                           state->units[unit].facing);
+        het_list_add(list, move);
+    }
+}
+
+bool
+musket_advance_turns(MusketState *state, HetFrame *frame)
+{
+    for (; frame->operand[MUSKET_BATTLE_ROLL] < 2; frame->operand[MUSKET_BATTLE_ROLL]++) {
+        int unit = frame->operand[MUSKET_BATTLE_ATTACKER + frame->operand[MUSKET_BATTLE_ROLL]];
+        if (unit >= 0 && musket_data(state)->unit[unit].hexes == 1) {
+            state->head.actor = state->head.active;
+            return false;
+        }
+    }
+    het_state_pop(&state->head);
+    memset(state->ground, 0, sizeof state->ground);
+    return true;
+}

@@ -1,0 +1,45 @@
+/* Sets of cells, and edges seen from a unit that faces any way. */
+#pragma once
+
+#include <stdbool.h>
+#include <string.h>
+
+#include "musketpike-state.h"
+
+enum { MUSKET_EDGES = 6 };
+
+/* A set of cells. */
+typedef struct {
+    uint64_t bits[MUSKET_CELLS / 64];
+} MusketCellSet;
+
+static inline void
+musket_set_add(MusketCellSet *set, unsigned cell)
+{
+    set->bits[cell / 64] |= UINT64_C(1) << (cell % 64);
+}
+
+static inline void
+musket_set_remove(MusketCellSet *set, unsigned cell)
+{
+    set->bits[cell / 64] &= ~(UINT64_C(1) << (cell % 64));
+}
+
+static inline bool
+musket_set_has(const MusketCellSet *set, unsigned cell)
+{
+    return (set->bits[cell / 64] >> (cell % 64) & 1) != 0;
+}
+
+/* A mask of edges, or an edge, turned with a unit that faces `facing`. */
+static inline unsigned
+musket_turned(unsigned edges, unsigned facing)
+{
+    return (edges << facing | edges >> (MUSKET_EDGES - facing)) & 0x3fu;
+}
+
+static inline unsigned
+musket_edge(unsigned edge, unsigned facing)
+{
+    return edge + facing < MUSKET_EDGES ? edge + facing : edge + facing - MUSKET_EDGES;
+}

@@ -1,0 +1,392 @@
+/* Arrivals, points, victory. MPR-12, MPR-16, MPR-18 */
+#include "musketpike-rules.h"
+
+/* --- arrivals -----------------------------------------------------------------------------------
+ */
+
+static bool
+in_mask(const uint64_t mask[2], unsigned unit)
+{
+    return (mask[unit / 64] >> (unit % 64) & 1) != 0;
+}
+
+unsigned
+musket_next_arrival(const MusketState *state, unsigned from)
+{
+    const MusketScenario *data = musket_data(state);
+    while (from < data->arrival_count && state->head.turn < data->arrival[from].from)
+        from++;
+    return from;
+}
+
+static bool
+room_for_two(const MusketState *state, unsigned unit, unsigned arrival, unsigned cell)
+{
+    const MusketScenario *data = musket_data(state);
+    for (unsigned facing = 0; facing < HET_HEX_SIDES; facing++) {
+        unsigned cells[2];
+        musket_cells(data, unit, cell, facing, cells);
+        if (cells[1] != HET_NO_PLACE && musket_may_come_to(state, arrival, cells[1]))
+            return true;
+    }
+    return false;
+}
+
+bool
+musket_may_come_to(const MusketState *state, unsigned arrival, unsigned cell)
+{
+    const MusketScenario *data = musket_data(state);
+    const MusketArrival *it = &data->arrival[arrival];
+    return musket_distance(data, cell, it->near_) <= it->within && data->edge[cell] <= it->edge &&
+           state->cells[cell].unit == 0 && state->cells[cell].gun == 0 &&
+           data->map.terrain[cell] != MUSKET_CHATEAU;
+}
+
+static bool
+may_place(const MusketState *state, unsigned arrival, unsigned unit, unsigned cell)
+{
+    return musket_may_come_to(state, arrival, cell) &&
+           (musket_data(state)->unit[unit].hexes == 1 || room_for_two(state, unit, arrival, cell));
+}
+
+static bool
+has_room(const MusketState *state, unsigned arrival, unsigned unit)
+{
+    for (unsigned cell = 0; cell < musket_data(state)->cells; cell++)
+        if (may_place(state, arrival, unit, cell))
+            return true;
+    return false;
+}
+
+static bool
+has_arrived(const MusketState *state, unsigned arrival)
+{
+    return (state->arrived >> arrival & 1u) != 0;
+}
+
+/* The next unit, from `from` on, of an arrival that waits and finds room. */
+static unsigned
+next_unit(const MusketState *state, unsigned arrival, unsigned from)
+{
+    const MusketScenario *data = musket_data(state);
+    for (; from < data->unit_count; from++)
+        if (in_mask(data->arrival[arrival].units, from) &&
+            state->units[from].status == MUSKET_AWAITED && has_room(state, arrival, from))
+            return from;
+    return MUSKET_NONE;
+}
+
+static unsigned
+next_leader(const MusketState *state, unsigned arrival)
+{
+    const MusketScenario *data = musket_data(state);
+    for (unsigned leader = 0; leader < data->leader_count; leader++)
+        if ((data->arrival[arrival].leaders >> leader & 1) != 0 &&
+            state->leaders[leader].state == MUSKET_LEADER_AWAITED)
+            return leader;
+    return MUSKET_NONE;
+}
+
+/* Whether a leader who comes may join a unit: one of his group that is on the map. MPR-12.5 */
+static bool
+may_join(const MusketState *state, unsigned arrival, unsigned unit)
+{
+    const MusketScenario *data = musket_data(state);
+    return in_mask(data->arrival[arrival].units, unit) && musket_on_map(state, unit);
+}
+
+static bool
+has_host(const MusketState *state, unsigned arrival)
+{
+    for (unsigned unit = 0; unit < musket_data(state)->unit_count; unit++)
+        if (may_join(state, arrival, unit))
+            return true;
+    return false;
+}
+
+/* After the units of a group its leaders. */
+static void
+place_leaders(MusketState *state, HetFrame *frame)
+{
+    unsigned arrival = (unsigned)frame->operand[0], leader = next_leader(state, arrival);
+    if (leader == MUSKET_NONE || !has_host(state, arrival)) {
+        frame->step = MUSKET_COME_ROLL;
+        frame->operand[0]++;
+        frame->operand[1] = 0;
+        return;
+    }
+    frame->step = MUSKET_COME_LEADER;
+    frame->operand[1] = (int16_t)leader;
+}
+
+static bool
+advance(MusketState *state, const HetSink *sink)
+{
+    HetFrame *frame = het_state_top(&state->head);
+    unsigned arrival = musket_next_arrival(state, (unsigned)frame->operand[0]);
+    unsigned side = arrival < musket_data(state)->arrival_count
+                        ? musket_data(state)->arrival[arrival].side
+                        : (unsigned)HET_FIRST;
+    frame->operand[0] = (int16_t)arrival;
+    switch ((MusketComing)frame->step) {
+    case MUSKET_COME_ROLL:
+        if (arrival == musket_data(state)->arrival_count) {
+            het_state_pop(&state->head);
+            musket_end_turn(state, sink);
+            return true;
+        }
+        frame->actor = (uint8_t)side;
+        if (!has_arrived(state, arrival))
+            return musket_open(state, MUSKET_ROLL_ARRIVAL, MUSKET_NONE, sink);
+        frame->step = MUSKET_COME_PLACE;
+        return true;
+    case MUSKET_COME_PLACE: {
+        unsigned unit = next_unit(state, arrival, 0);
+        if (unit == MUSKET_NONE) {
+            place_leaders(state, frame);
+            return true;
+        }
+        frame->operand[1] = (int16_t)unit;
+        return musket_ask(state, side, sink);
+    }
+    case MUSKET_COME_FACE:
+    case MUSKET_COME_LEADER:
+        break;
+    }
+    return musket_ask(state, side, sink);
+}
+
+static void
+list_place(const MusketState *state, const HetFrame *frame, HetMoveList *list)
+{
+    unsigned unit = (unsigned)frame->operand[1], arrival = (unsigned)frame->operand[0];
+    for (unsigned cell = 0; cell < musket_data(state)->cells; cell++)
+        if (may_place(state, arrival, unit, cell))
+            het_list_add(list, het_move_place(HET_MOVE_PLACE, unit, cell));
+}
+
+static void
+list_faces(const MusketState *state, const HetFrame *frame, HetMoveList *list)
+{
+    const MusketScenario *data = musket_data(state);
+    unsigned unit = (unsigned)frame->operand[1], arrival = (unsigned)frame->operand[0];
+    for (unsigned facing = 0; facing < HET_HEX_SIDES; facing++) {
+        unsigned cells[2];
+        unsigned count = musket_cells(data, unit, (unsigned)frame->operand[2], facing, cells);
+        if (count == 2 &&
+            (cells[1] == HET_NO_PLACE || !musket_may_come_to(state, arrival, cells[1])))
+            continue;
+        HetMove move = het_move_unit(HET_MOVE_TURN, unit);
+        move.facing = (uint8_t)facing;
+        het_list_add(list, move);
+    }
+}
+
+static void
+list_hosts(const MusketState *state, const HetFrame *frame, HetMoveList *list)
+{
+    const MusketScenario *data = musket_data(state);
+    for (unsigned unit = 0; unit < data->unit_count; unit++)
+        if (may_join(state, (unsigned)frame->operand[0], unit))
+            het_list_add(list,
+                         het_move_target(HET_MOVE_PLACE,
+                                         data->unit_count + (unsigned)frame->operand[1], unit));
+}
+
+static void
+list(const MusketState *state, HetMoveList *moves)
+{
+    const HetFrame *frame = het_state_peek(&state->head);
+    switch ((MusketComing)frame->step) {
+    case MUSKET_COME_PLACE:
+        list_place(state, frame, moves);
+        break;
+    case MUSKET_COME_FACE:
+        list_faces(state, frame, moves);
+        break;
+    case MUSKET_COME_LEADER:
+        list_hosts(state, frame, moves);
+        break;
+    case MUSKET_COME_ROLL:
+        break;
+    }
+}
+
+/* MPR-12.3 */
+static void
+roll_arrival(const MusketState *state, HetMoveList *outcomes)
+{
+    const HetFrame *frame = het_state_peek(&state->head);
+    uint8_t effect[10];
+    for (unsigned die = 1; die <= 10; die++)
+        effect[die - 1] = die >= musket_data(state)->arrival[frame->operand[0]].roll;
+    musket_list_die(outcomes, MUSKET_NONE, effect);
+}
+
+static void
+take_roll(MusketState *state, HetFrame *frame, unsigned die, const HetSink *sink)
+{
+    unsigned arrival = (unsigned)frame->operand[0];
+    bool comes = die >= musket_data(state)->arrival[arrival].roll;
+    musket_tell(sink, state, HET_EVENT_ROLL, HET_NO_UNIT, HET_NO_UNIT, (int)die, "MPR-12.3");
+    if (comes) {
+        state->arrived = (uint8_t)(state->arrived | 1u << arrival);
+        frame->step = MUSKET_COME_PLACE;
+    } else {
+        frame->operand[0]++;
+    }
+}
+
+static void
+take(MusketState *state, const HetMove *move, const HetSink *sink)
+{
+    const MusketScenario *data = musket_data(state);
+    HetFrame *frame = het_state_top(&state->head);
+    switch ((MusketComing)frame->step) {
+    case MUSKET_COME_ROLL:
+        take_roll(state, frame, (unsigned)move->roll.low, sink);
+        break;
+    case MUSKET_COME_PLACE:
+        frame->operand[2] = (int16_t)move->way.place;
+        frame->step = MUSKET_COME_FACE;
+        break;
+    case MUSKET_COME_FACE: {
+        unsigned cell = (unsigned)frame->operand[2];
+        state->units[move->unit].status = MUSKET_PRESENT;
+        musket_put(state, move->unit, cell, move->facing);
+        musket_hold(state, move->unit, sink);
+        musket_tell_way(sink, state, HET_EVENT_PLACE, move->unit, cell, cell, "MPR-12.4");
+        frame->operand[2] = 0;
+        frame->step = MUSKET_COME_PLACE;
+        break;
+    }
+    case MUSKET_COME_LEADER: {
+        unsigned leader = move->unit - data->unit_count;
+        state->leaders[leader] =
+            (MusketLeader){.unit = (uint8_t)move->target, .state = MUSKET_LEADER_PRESENT};
+        musket_tell_way(sink, state, HET_EVENT_PLACE, move->unit, HET_NO_PLACE,
+                        state->units[move->target].place, "MPR-12.5");
+        place_leaders(state, frame);
+        break;
+    }
+    }
+}
+
+const MusketSteps musket_arrival_steps = {
+    .advance = advance, .list = list, .roll = roll_arrival, .take = take};
+
+/* --- points -------------------------------------------------------------------------------------
+ */
+
+/* The side with more strength points of infantry in an objective; MUSKET_NONE. MPR-16.2 */
+static unsigned
+infantry_holder(const MusketState *state, const MusketObjective *objective)
+{
+    const MusketScenario *data = musket_data(state);
+    unsigned strength[HET_SIDES] = {0};
+    for (unsigned unit = 0; unit < data->unit_count; unit++) {
+        MusketKind kind = musket_kind(state, unit);
+        unsigned cells[2];
+        if (!musket_on_map(state, unit) || (kind != MUSKET_HEAVY && kind != MUSKET_LIGHT))
+            continue;
+        unsigned count = musket_own_cells(state, unit, cells);
+        bool within = false;
+        for (unsigned i = 0; i < count; i++)
+            within = within || (objective->cells[cells[i] / 8] >> (cells[i] % 8) & 1) != 0;
+        if (within)
+            strength[data->unit[unit].side] += state->units[unit].strength;
+    }
+    return strength[0] > strength[1]   ? (unsigned)HET_FIRST
+           : strength[1] > strength[0] ? (unsigned)HET_SECOND
+                                       : (unsigned)MUSKET_NONE;
+}
+
+static unsigned
+holder_of(const MusketState *state, unsigned objective)
+{
+    const MusketObjective *it = &musket_data(state)->objective[objective];
+    return it->kind == MUSKET_POSSESSION ? state->holder[objective] : infantry_holder(state, it);
+}
+
+int
+musket_objective_points(const MusketState *state, unsigned objective, unsigned side)
+{
+    const MusketScenario *data = musket_data(state);
+    const MusketObjective *it = &data->objective[objective];
+    if (it->unless != MUSKET_NONE && holder_of(state, it->unless) == HET_FIRST) /* MPR-16.3 */
+        return 0;
+    return holder_of(state, objective) == side ? it->points[side] : 0;
+}
+
+int
+musket_points(const MusketState *state, unsigned side)
+{
+    const MusketScenario *data = musket_data(state);
+    int points = data->points[side];
+    for (unsigned i = 0; i < data->objective_count; i++)
+        points += musket_objective_points(state, i, side);
+    return points + state->lost[1 - side] * musket_option(state, MUSKET_POINTS_STRENGTH) +
+           state->leaders_lost[1 - side] * musket_option(state, MUSKET_POINTS_LEADER) +
+           state->guns_taken[side] * musket_option(state, MUSKET_POINTS_GUN);
+}
+
+/* Foot or horse on the map or to come. */
+static bool
+has_army(const MusketState *state, unsigned side)
+{
+    const MusketScenario *data = musket_data(state);
+    for (unsigned i = 0; i < data->side_count[side]; i++) {
+        unsigned unit = data->side_units[side][i];
+        if (musket_kind(state, unit) != MUSKET_ARTILLERY &&
+            (musket_on_map(state, unit) || state->units[unit].status == MUSKET_AWAITED))
+            return true;
+    }
+    return false;
+}
+
+bool
+musket_judge(MusketState *state)
+{
+    return !has_army(state, HET_FIRST) || !has_army(state, HET_SECOND);
+}
+
+static void
+tell_points(const MusketState *state, const HetSink *sink)
+{
+    const MusketScenario *data = musket_data(state);
+    for (unsigned side = 0; side < HET_SIDES; side++) {
+        int rest = musket_points(state, side) - data->points[side];
+        for (unsigned i = 0; i < data->objective_count; i++) {
+            int points = musket_objective_points(state, i, side);
+            rest -= points;
+            if (points > 0)
+                musket_tell(sink, state, HET_EVENT_SCORE, side, HET_NO_UNIT, points,
+                            data->objective[i].unless != MUSKET_NONE     ? "MPR-16.3"
+                            : data->objective[i].kind == MUSKET_INFANTRY ? "MPR-16.2"
+                                                                         : "MPR-16.1");
+        }
+        if (data->points[side] > 0)
+            musket_tell(sink, state, HET_EVENT_SCORE, side, HET_NO_UNIT, data->points[side],
+                        "MPR-16.4");
+        if (rest > 0)
+            musket_tell(sink, state, HET_EVENT_SCORE, side, HET_NO_UNIT, rest, "MPR-18.10");
+    }
+}
+
+void
+musket_conclude(MusketState *state, MusketEnd end, const HetSink *sink)
+{
+    int lead = musket_points(state, HET_FIRST) - musket_points(state, HET_SECOND);
+    int margin = musket_option(state, MUSKET_POINTS_MARGIN);
+    state->end = (uint8_t)end;
+    if (end == MUSKET_END_FIELD)
+        state->winner = has_army(state, HET_FIRST)    ? HET_FIRST
+                        : has_army(state, HET_SECOND) ? HET_SECOND
+                                                      : HET_NOBODY;
+    else
+        state->winner = lead > margin ? HET_FIRST : lead < -margin ? HET_SECOND : HET_NOBODY;
+    state->head.actor = HET_NOBODY;
+    if (sink != NULL)
+        tell_points(state, sink);
+    musket_tell(sink, state, HET_EVENT_OVER, HET_NO_UNIT, HET_NO_UNIT, lead, "MPR-18.11");
+}

@@ -1,0 +1,29 @@
+/* Fire: who may fire at whom, with what value, and how a shot is resolved. */
+#pragma once
+
+#include "musketpike-unit.h"
+
+/* A shot at a cell of a target. */
+typedef struct {
+    unsigned cell;
+    unsigned value; /* fire value, 0: no shot */
+    bool proper;    /* through the shooter's front proper */
+} MusketShot;
+
+bool musket_may_fire(const MusketState *state, unsigned shooter);
+/* The fire value over so many hexes at a target on a cell, through the front proper or not; `cover`
+ * says whether the target has cover. MPR-10.1 to 10.12 */
+unsigned musket_fire_value(const MusketState *state, unsigned shooter, unsigned target,
+                           unsigned cell, unsigned range, bool proper, bool cover);
+/* The best shot at a target next to the shooter, as both stand. MPR-10.19 */
+MusketShot musket_best_shot(const MusketState *state, unsigned shooter, unsigned target);
+/* The best shot of artillery that faces `facing` at a target at any distance. */
+MusketShot musket_gun_shot(const MusketState *state, unsigned gun, unsigned facing,
+                           unsigned target);
+bool musket_has_shot(const MusketState *state, unsigned gun);
+/* Whether artillery sees from cell to cell. MPR-18.8 */
+bool musket_sees(const MusketState *state, unsigned from, unsigned to);
+
+/* The shots of the phase under way, with its end or pass. */
+void musket_list_shots(const MusketState *state, HetMoveList *list);
+void musket_start_fire(MusketState *state, const HetMove *move, const HetSink *sink);

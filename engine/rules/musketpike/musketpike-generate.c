@@ -1,0 +1,309 @@
+/* Battles from a seed: the same parameters give the same bytes. The second side is the mirror image
+ * of the first, ground and forces, so that nobody has the better of it. */
+#include "musketpike-cold.h"
+
+typedef struct {
+    const char *name;
+    int minimum, maximum, initial;
+} Parameter;
+
+enum { COLUMNS, ROWS, POINTS, WOODS, HILLS, VILLAGES, TURNS, PARAMETERS };
+
+static const Parameter parameters[PARAMETERS] = {
+    [COLUMNS] = {"columns", 17, 41, 23}, [ROWS] = {"rows", 12, 40, 18},
+    [POINTS] = {"points", 20, 240, 80},  [WOODS] = {"woods", 0, 60, 6},
+    [HILLS] = {"hills", 0, 8, 2},        [VILLAGES] = {"villages", 0, 20, 2},
+    [TURNS] = {"turns", 3, 20, 7},
+};
+
+enum { MEN_MAX = 40, WINGS = 3, ROWS_MAX = 40, COLUMNS_MAX = 41 };
+
+typedef enum { FOOT, HORSE, SHOT, GUNS } Arm;
+
+/* A unit of the first side; its enemy twin stands in the mirror. */
+typedef struct {
+    Arm arm;
+    int strength, morale, column, row, wing;
+} Man;
+
+typedef struct {
+    HetRandom random;
+    int value[PARAMETERS];
+    char terrain[ROWS_MAX][COLUMNS_MAX];
+    int level[ROWS_MAX][COLUMNS_MAX];
+    bool taken[ROWS_MAX][COLUMNS_MAX];
+    Man men[MEN_MAX];
+    int count;
+} Battle;
+
+static int
+below(Battle *battle, int count)
+{
+    return (int)het_random_below(&battle->random, (uint32_t)count);
+}
+
+/* --- parameters ---------------------------------------------------------------------------------
+ */
+
+static bool
+take_parameter(GHashTable *table, const Parameter *parameter, int *ret_value, GError **error)
+{
+    const char *text = g_hash_table_lookup(table, parameter->name);
+    gint64 number = parameter->initial;
+    if (text != NULL && !g_ascii_string_to_signed(text, 10, parameter->minimum, parameter->maximum,
+                                                  &number, NULL)) {
+        g_set_error(error, HET_ERROR, HET_ERROR_VALUE,
+                    "musketpike/random: %s: \"%.20s\" is not a whole number from %d to %d",
+                    parameter->name, text, parameter->minimum, parameter->maximum);
+        return false;
+    }
+    g_hash_table_remove(table, parameter->name);
+    *ret_value = (int)number;
+    return true;
+}
+
+static bool
+take_parameters(GHashTable *table, Battle *battle, guint64 *ret_seed, GError **error)
+{
+    const char *text = g_hash_table_lookup(table, "seed");
+    *ret_seed = 1;
+    if (text != NULL && !g_ascii_string_to_unsigned(text, 10, 0, G_MAXUINT64, ret_seed, NULL)) {
+        g_set_error(error, HET_ERROR, HET_ERROR_VALUE,
+                    "musketpike/random: seed: \"%.30s\" is not a whole number from 0 to "
+                    "%" G_GUINT64_FORMAT,
+                    text, G_MAXUINT64);
+        return false;
+    }
+    g_hash_table_remove(table, "seed");
+    for (unsigned i = 0; i < PARAMETERS; i++)
+        if (!take_parameter(table, &parameters[i], &battle->value[i], error))
+            return false;
+    battle->value[COLUMNS] |= 1; /* else the mirror would shift columns by half a hex */
+    return true;
+}
+
+/* --- the ground ---------------------------------------------------------------------------------
+ */
+
+/* The column of the first side's front line, from 0. */
+static int
+front(const Battle *battle)
+{
+    return (battle->value[COLUMNS] - 11) / 2;
+}
+
+static void
+lay(Battle *battle, char symbol, int hexes)
+{
+    enum { PATIENCE = 400 };
+    int first = front(battle) + 1, last = battle->value[COLUMNS] / 2;
+    for (int tries = 0; hexes > 0 && tries < PATIENCE; tries++) {
+        int column = first + below(battle, last - first + 1);
+        int row = below(battle, battle->value[ROWS]);
+        int twin = battle->value[COLUMNS] - 1 - column;
+        if (battle->terrain[row][column] != '.')
+            continue;
+        battle->terrain[row][column] = battle->terrain[row][twin] = symbol;
+        hexes -= column == twin ? 1 : 2;
+    }
+}
+
+/* A hill is a patch of three columns by four rows, one level higher. */
+static void
+raise_hill(Battle *battle)
+{
+    int column = below(battle, battle->value[COLUMNS] / 2 - 1);
+    int row = below(battle, battle->value[ROWS] - 3);
+    for (int dy = 0; dy < 4; dy++) {
+        for (int dx = 0; dx < 3; dx++) {
+            battle->level[row + dy][column + dx] = 1;
+            battle->level[row + dy][battle->value[COLUMNS] - 1 - column - dx] = 1;
+        }
+    }
+}
+
+static void
+lay_ground(Battle *battle)
+{
+    memset(battle->terrain, '.', sizeof battle->terrain);
+    for (int i = 0; i < battle->value[HILLS]; i++)
+        raise_hill(battle);
+    lay(battle, 'v', battle->value[VILLAGES]);
+    lay(battle, 'w', battle->value[WOODS]);
+}
+
+/* --- forces -------------------------------------------------------------------------------------
+ */
+
+/* Takes the free place nearest to `row` in the lines from the front back. */
+static bool
+find_place(Battle *battle, int height, int row, Man *ret_man)
+{
+    for (int column = front(battle); column >= 0; column -= 2) {
+        for (int off = 0; off < 2 * battle->value[ROWS]; off++) {
+            int at = row + (off % 2 == 0 ? off / 2 : -(off + 1) / 2);
+            if (at < 0 || at + height > battle->value[ROWS] || battle->taken[at][column] ||
+                battle->taken[at + height - 1][column])
+                continue;
+            battle->taken[at][column] = battle->taken[at + height - 1][column] = true;
+            ret_man->column = column;
+            ret_man->row = at;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* One unit for at most `points`; its price, 0 if there is no room or too little to spend. */
+static int
+recruit(Battle *battle, Arm arm, int points)
+{
+    static const int dearest[] = {[FOOT] = 18, [HORSE] = 8, [SHOT] = 2, [GUNS] = 6};
+    Man man = {.arm = arm, .morale = 5 + below(battle, 3)};
+    int middle = battle->value[ROWS] / 2;
+    bool right = below(battle, 2) != 0;
+    if (points < dearest[arm] || battle->count == MEN_MAX)
+        return 0;
+    man.strength = arm == FOOT    ? 8 + 2 * below(battle, 6)
+                   : arm == HORSE ? 3 + below(battle, 2)
+                   : arm == SHOT  ? 2
+                                  : 0;
+    man.wing = arm == HORSE ? 1 + right : 0;
+    int row = arm != HORSE ? middle : right ? battle->value[ROWS] - 1 : 0;
+    if (!find_place(battle, arm == FOOT ? 2 : 1, row, &man))
+        return 0;
+    battle->men[battle->count++] = man;
+    return arm == FOOT ? man.strength : arm == HORSE ? 2 * man.strength : dearest[arm];
+}
+
+/* A unit of foot and one of horse on each wing if the points allow, then what chance picks. */
+static void
+muster(Battle *battle)
+{
+    static const Arm lot[] = {FOOT, FOOT, FOOT, HORSE, HORSE, HORSE, SHOT, GUNS};
+    int points = battle->value[POINTS];
+    points -= recruit(battle, FOOT, 18);
+    for (int misses = 0; misses < 20;) {
+        int price = recruit(battle, lot[below(battle, G_N_ELEMENTS(lot))], points);
+        misses = price > 0 ? 0 : misses + 1;
+        points -= price;
+    }
+}
+
+/* --- text ---------------------------------------------------------------------------------------
+ */
+
+static const char letters[] = {[FOOT] = 'F', [HORSE] = 'H', [SHOT] = 'S', [GUNS] = 'G'};
+
+static void
+write_map(const Battle *battle, GString *text)
+{
+    g_string_append_printf(text, "\n[map]\ncolumns=%d\nrows=%d\nlower=even\n",
+                           battle->value[COLUMNS], battle->value[ROWS]);
+    for (int row = 0; row < battle->value[ROWS]; row++) {
+        g_string_append_printf(text, "row-%02d=", row + 1);
+        for (int column = 0; column < battle->value[COLUMNS]; column++)
+            g_string_append_printf(text, "%s%c%s", column == 0 ? "" : " ",
+                                   battle->terrain[row][column],
+                                   battle->level[row][column] != 0 ? "1" : "");
+        g_string_append_c(text, '\n');
+    }
+}
+
+static void
+write_man(const Battle *battle, const Man *man, unsigned side, int number, GString *text)
+{
+    static const char *const types[] = {"heavy", "cavalry", "light", "artillery"};
+    static const char *const names[] = {"foot", "horse", "musketeers", "guns"};
+    bool first = side == HET_FIRST;
+    int column = 1 + (first ? man->column : battle->value[COLUMNS] - 1 - man->column);
+    g_string_append_printf(text, "\n[unit %c%c%d]\nside=%s\nwing=%c%d\nname=%s %s %d\ntype=%s\n",
+                           first ? 'R' : 'B', letters[man->arm], number, first ? "first" : "second",
+                           first ? 'R' : 'B', man->wing + 1, first ? "Red" : "Blue",
+                           names[man->arm], number, types[man->arm]);
+    g_string_append_printf(text, "place=%02d%02d", column, man->row + 1);
+    if (man->arm == FOOT)
+        g_string_append_printf(text, " %02d%02d", column, man->row + 2);
+    g_string_append_printf(text, "\nfacing=%s\nmorale=%d\n", first ? "E" : "W", man->morale);
+    if (man->arm == GUNS)
+        g_string_append(text, "gun=medium\n");
+    else
+        g_string_append_printf(text, "strength=%d\n", man->strength);
+}
+
+/* The commanders: of each wing with its first unit, the general with the last that has none. */
+static void
+write_leaders(const Battle *battle, unsigned side, GString *text)
+{
+    const char *name = side == HET_FIRST ? "first" : "second";
+    char letter = side == HET_FIRST ? 'R' : 'B', general_arm = 0;
+    int numbers[4] = {0}, general = 0;
+    bool led[WINGS] = {false};
+    for (int i = 0; i < battle->count; i++) {
+        const Man *man = &battle->men[i];
+        int number = ++numbers[man->arm];
+        if (man->arm == GUNS)
+            continue;
+        if (led[man->wing]) {
+            general = number;
+            general_arm = letters[man->arm];
+            continue;
+        }
+        led[man->wing] = true;
+        g_string_append_printf(text,
+                               "\n[leader %cL%d]\nside=%s\nname=Colonel %d\nrating=1\n"
+                               "command=wing\nwing=%c%d\nwith=%c%c%d\n",
+                               letter, man->wing + 1, name, man->wing + 1, letter, man->wing + 1,
+                               letter, letters[man->arm], number);
+    }
+    if (general > 0)
+        g_string_append_printf(text,
+                               "\n[leader %cL0]\nside=%s\nname=General\nrating=1\n"
+                               "command=overall\nwith=%c%c%d\n",
+                               letter, name, letter, general_arm, general);
+}
+
+static void
+write_side(const Battle *battle, unsigned side, GString *text)
+{
+    static const char *const wings[WINGS] = {"Foot", "Left wing", "Right wing"};
+    int numbers[4] = {0};
+    for (int wing = 0; wing < WINGS; wing++) {
+        bool any = false;
+        for (int i = 0; i < battle->count; i++)
+            any = any || battle->men[i].wing == wing;
+        if (any)
+            g_string_append_printf(text, "\n[wing %c%d]\nside=%s\nname=%s\n",
+                                   side == HET_FIRST ? 'R' : 'B', wing + 1,
+                                   side == HET_FIRST ? "first" : "second", wings[wing]);
+    }
+    for (int i = 0; i < battle->count; i++)
+        write_man(battle, &battle->men[i], side, ++numbers[battle->men[i].arm], text);
+    write_leaders(battle, side, text);
+}
+
+char *
+musket_generate(const char *generator, GHashTable *table, GError **error)
+{
+    if (strcmp(generator, "random") != 0)
+        return NULL;
+    Battle battle = {0};
+    guint64 seed = 0;
+    if (!take_parameters(table, &battle, &seed, error))
+        return NULL;
+    battle.random.state = seed;
+    lay_ground(&battle);
+    muster(&battle);
+    GString *text = g_string_new(NULL);
+    g_string_append_printf(
+        text,
+        "[scenario]\nformat=1\nsystem=musketpike\ntitle=Random battle %" G_GUINT64_FORMAT
+        "\ndescription=A battle from a seed: %d points a side on %d by %d hexes, each side the "
+        "mirror of the other.\nfirst=Red\nsecond=Blue\nturns=%d\n\n[initiative]\n"
+        "first-turn=roll\n",
+        seed, battle.value[POINTS], battle.value[COLUMNS], battle.value[ROWS], battle.value[TURNS]);
+    write_map(&battle, text);
+    for (unsigned side = 0; side < HET_SIDES; side++)
+        write_side(&battle, side, text);
+    return g_string_free(text, FALSE);
+}

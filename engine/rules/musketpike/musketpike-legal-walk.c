@@ -1,0 +1,242 @@
+/* Whether a walk may be made, judged slowly: it is walked step by step, and places to go are found
+ * by trying every step of every place again until nothing gets cheaper. */
+#include "musketpike-rules.h"
+
+/* Whether the way's bytes make sense: nothing beyond its steps, every step one there is. */
+static bool
+is_well_formed(const HetWay *way)
+{
+    if (way->steps > HET_PATH_MAX || way->unused != 0)
+        return false;
+    for (unsigned i = 0; i < HET_PATH_MAX; i++)
+        if (het_way_step(way, i) >= (i < way->steps ? (unsigned)MUSKET_STEPS : 1u))
+            return false;
+    return true;
+}
+
+/* --- walking ------------------------------------------------------------------------------------
+ */
+
+/* A unit somewhere on its walk. */
+typedef struct {
+    const MusketState *state;
+    unsigned unit, place, facing, spent;
+} Walker;
+
+static unsigned
+cells_of(const Walker *walker, unsigned ret_cells[2])
+{
+    return musket_cells(musket_data(walker->state), walker->unit, walker->place, walker->facing,
+                        ret_cells);
+}
+
+static unsigned
+count_near(const Walker *walker)
+{
+    unsigned cells[2], count = cells_of(walker, cells), found = 0;
+    for (unsigned i = 0; i < count; i++)
+        found += musket_near(walker->state, musket_side(walker->state, walker->unit), cells[i]);
+    return found;
+}
+
+static bool
+is_faced(const Walker *walker)
+{
+    unsigned cells[2], count = cells_of(walker, cells);
+    for (unsigned i = 0; i < count; i++)
+        if (musket_faced(walker->state, musket_side(walker->state, walker->unit), cells[i],
+                         MUSKET_NONE))
+            return true;
+    return false;
+}
+
+/* Whether other units and the order let a unit into a cell. */
+static bool
+lets_in(const MusketState *state, unsigned unit, unsigned cell)
+{
+    const MusketScenario *data = musket_data(state);
+    unsigned side = musket_side(state, unit), own[2], count = musket_own_cells(state, unit, own);
+    bool gun = musket_kind(state, unit) == MUSKET_ARTILLERY;
+    for (unsigned other = 0; other < data->unit_count; other++) {
+        unsigned theirs[2];
+        if (other == unit || !musket_on_map(state, other))
+            continue;
+        unsigned cells = musket_own_cells(state, other, theirs);
+        bool there = theirs[0] == cell || (cells == 2 && theirs[1] == cell);
+        bool other_gun = musket_kind(state, other) == MUSKET_ARTILLERY;
+        if (there && (data->unit[other].side != side || gun == other_gun))
+            return false;
+    }
+    if (own[0] == cell || (count == 2 && own[1] == cell))
+        return true;
+    if (state->activation.order == MUSKET_ORDER_STRATEGIC)
+        return musket_cell_distance(state, side, cell) >=
+               (unsigned)musket_option(state, MUSKET_STRATEGIC_DISTANCE);
+    return !musket_near(state, side, cell) ||
+           (state->activation.order == MUSKET_ORDER_CHARGE && !gun);
+}
+
+static bool
+walk_step(Walker *walker, unsigned step)
+{
+    const MusketState *state = walker->state;
+    Walker next = *walker;
+    unsigned cost = 0, cells[2];
+    if (!musket_step(musket_data(state), walker->unit, step, &next.place, &next.facing, &cost))
+        return false;
+    next.spent += cost;
+    bool two = musket_data(state)->unit[walker->unit].hexes == 2;
+    if (state->activation.order == MUSKET_ORDER_CHARGE && is_faced(walker)) { /* MPR-3.4 */
+        if (step < HET_HEX_SIDES)
+            return false;
+        if (two && step != MUSKET_STEP_ABOUT && count_near(&next) <= count_near(walker))
+            return false;
+    }
+    unsigned count = cells_of(&next, cells);
+    for (unsigned i = 0; i < count; i++)
+        if (!lets_in(state, walker->unit, cells[i]))
+            return false;
+    *walker = next;
+    return true;
+}
+
+static Walker
+walker_at_start(const MusketState *state, unsigned unit)
+{
+    bool gun = musket_kind(state, unit) == MUSKET_ARTILLERY;
+    return (Walker){.state = state,
+                    .unit = unit,
+                    .place = state->units[unit].place,
+                    .facing = gun ? 0 : state->units[unit].facing};
+}
+
+/* The friend whom the walker, over an edge, would consolidate with; MUSKET_NONE. MPR-5.7 */
+static unsigned
+partner(const Walker *walker, unsigned edge, unsigned allowance)
+{
+    const MusketState *state = walker->state;
+    const MusketScenario *data = musket_data(state);
+    const MusketUnitType *type = &data->unit[walker->unit];
+    unsigned to = edge < HET_HEX_SIDES ? data->next[walker->place][edge] : (unsigned)HET_NO_PLACE;
+    if (to == HET_NO_PLACE || state->cells[to].unit == 0)
+        return MUSKET_NONE;
+    unsigned other = state->cells[to].unit - 1u, cost = data->cost[type->kind][walker->place][edge];
+    bool ahead = (musket_turned(data->proper[walker->unit], walker->facing) >> edge & 1u) != 0;
+    bool alike = data->unit[other].side == type->side && data->unit[other].kind == type->kind &&
+                 data->unit[other].nation == type->nation && data->unit[other].hexes == 1 &&
+                 type->hexes == 1 && type->kind != MUSKET_ARTILLERY;
+    if (other == walker->unit || !ahead || !alike || cost == MUSKET_STOP ||
+        walker->spent + cost > allowance || state->activation.order == MUSKET_ORDER_CHARGE ||
+        musket_has(state, walker->unit, MUSKET_MERGED) || musket_has(state, other, MUSKET_MERGED) ||
+        musket_near(state, type->side, to))
+        return MUSKET_NONE;
+    if (state->activation.order == MUSKET_ORDER_STRATEGIC &&
+        musket_cell_distance(state, type->side, to) <
+            (unsigned)musket_option(state, MUSKET_STRATEGIC_DISTANCE))
+        return MUSKET_NONE;
+    return other;
+}
+
+/* What can be reached at all: a place in contact, one out of it, the start not counted. */
+typedef struct {
+    bool contact, free;
+} Reachable;
+
+static Reachable
+explore(const MusketState *state, unsigned unit, unsigned allowance)
+{
+    uint8_t costs[MUSKET_NODES];
+    Walker start = walker_at_start(state, unit);
+    Reachable found = {false, false};
+    memset(costs, UINT8_MAX, sizeof costs);
+    costs[start.place * HET_HEX_SIDES + start.facing] = 0;
+    for (bool better = true; better;) {
+        better = false;
+        for (unsigned node = 0; node < musket_data(state)->cells * HET_HEX_SIDES; node++) {
+            for (unsigned step = 0; step < MUSKET_STEPS && costs[node] != UINT8_MAX; step++) {
+                Walker walker = start;
+                walker.place = node / HET_HEX_SIDES;
+                walker.facing = node % HET_HEX_SIDES;
+                walker.spent = costs[node];
+                if (partner(&walker, step, allowance) != MUSKET_NONE)
+                    found.free = true;
+                if (!walk_step(&walker, step) || walker.spent > allowance)
+                    continue;
+                unsigned to = walker.place * HET_HEX_SIDES + walker.facing;
+                if (walker.spent >= costs[to])
+                    continue;
+                costs[to] = (uint8_t)walker.spent;
+                better = true;
+                bool near_ = count_near(&walker) > 0;
+                bool elsewhere =
+                    walker.place != start.place || musket_data(state)->unit[unit].hexes == 2;
+                found.contact = found.contact || (near_ && elsewhere);
+                found.free = found.free || !near_;
+            }
+        }
+    }
+    return found;
+}
+
+/* The points of the leg under way: MPR-3.10. */
+static unsigned
+leg_points(const MusketState *state, const HetFrame *frame)
+{
+    unsigned unit = (unsigned)frame->operand[0];
+    unsigned all = musket_allowance(state, unit, (MusketOrder)state->activation.order);
+    bool two = musket_data(state)->unit[unit].hexes == 2;
+    return MIN(all - (unsigned)frame->operand[2],
+               two ? (unsigned)MUSKET_LEG_TWO : (unsigned)MUSKET_LEG_ONE);
+}
+
+static bool
+may_end_there(const MusketState *state, const Walker *walker, unsigned allowance)
+{
+    unsigned unit = walker->unit;
+    MusketKind kind = musket_kind(state, unit);
+    MusketOrder order = (MusketOrder)state->activation.order;
+    bool near_ = count_near(walker) > 0, contact = musket_contact(state, unit);
+    if (order == MUSKET_ORDER_CHARGE && !near_ && (kind == MUSKET_HEAVY || kind == MUSKET_CAVALRY))
+        return !contact && !explore(state, unit, allowance).contact; /* MPR-3.1 */
+    if (order == MUSKET_ORDER_RALLY && contact && near_)
+        return !explore(state, unit, allowance).free; /* MPR-3.11, MPR-3.12 */
+    return true;
+}
+
+bool
+musket_legal_walk(const MusketState *state, const HetMove *move)
+{
+    const HetFrame *frame = het_state_peek(&state->head);
+    unsigned unit = (unsigned)frame->operand[0], allowance = leg_points(state, frame);
+    Walker walker = walker_at_start(state, unit);
+    if (move->kind != HET_MOVE_MOVE || move->unit != unit || move->value != 0 ||
+        !is_well_formed(&move->way))
+        return false;
+    for (unsigned i = 0; i < move->way.steps; i++) {
+        unsigned step = het_way_step(&move->way, i);
+        if (i + 1u == move->way.steps && move->target != HET_NO_UNIT)
+            return move->facing == HET_NO_FACING && move->way.place < musket_data(state)->cells &&
+                   step < HET_HEX_SIDES &&
+                   musket_data(state)->next[walker.place][step] == move->way.place &&
+                   partner(&walker, step, allowance) == move->target;
+        if (!walk_step(&walker, step))
+            return false;
+    }
+    unsigned facing =
+        musket_data(state)->unit[unit].hexes == 2 ? walker.facing : (unsigned)HET_NO_FACING;
+    return move->target == HET_NO_UNIT && walker.place == move->way.place &&
+           move->facing == facing && walker.spent <= allowance &&
+           may_end_there(state, &walker, allowance);
+}
+
+/* Whether a charge could bring a unit from no contact into it. */
+bool
+musket_could_engage(const MusketState *state, unsigned unit)
+{
+    MusketState with;
+    if (musket_kind(state, unit) == MUSKET_ARTILLERY || musket_contact(state, unit))
+        return false;
+    memcpy(&with, state, state->head.scenario->state_size);
+    with.activation.order = MUSKET_ORDER_CHARGE;
+    return explore(&with, unit, musket_allowance(state, unit, MUSKET_ORDER_CHARGE)).contact;
+}

@@ -1,0 +1,496 @@
+/* Who may attack whom, and with what. MPR-7, MPR-11, MPR-15 */
+#include "musketpike-rules.h"
+
+/* --- declaring ----------------------------------------------------------------------------------
+ */
+
+static bool
+is_open(const MusketState *state, unsigned defender)
+{
+    return !musket_has(state, defender, MUSKET_ATTACKED);
+}
+
+static bool
+may_attack(const MusketState *state, unsigned unit)
+{
+    return musket_on_map(state, unit) && musket_has(state, unit, MUSKET_ACTIVE) &&
+           !musket_has(state, unit, MUSKET_FOUGHT) &&
+           musket_kind(state, unit) != MUSKET_ARTILLERY; /* MPR-11.24 */
+}
+
+/* Whether a unit could go over an edge into the defender's place. MPR-7.3, MPR-15.17 */
+static bool
+may_take(const MusketState *state, unsigned unit, unsigned from, unsigned edge)
+{
+    return musket_data(state)->cost[musket_kind(state, unit)][from][edge] != MUSKET_STOP;
+}
+
+/* A one-hex unit against an enemy in its front hexes. */
+static bool
+single_melee(const MusketState *state, unsigned unit, unsigned target, MusketMelee *ret_melee)
+{
+    const MusketScenario *data = musket_data(state);
+    unsigned from = state->units[unit].place;
+    bool can = false;
+    for (unsigned edges = musket_front(state, unit, true); edges != 0; edges &= edges - 1) {
+        unsigned edge = (unsigned)__builtin_ctz(edges), to = data->next[from][edge];
+        can = can || (to != HET_NO_PLACE && musket_at(state, to) == target &&
+                      may_take(state, unit, from, edge));
+    }
+    if (!can)
+        return false;
+    *ret_melee =
+        (MusketMelee){.attacker = {unit}, .attackers = 1, .defender = {target}, .defenders = 1};
+    ret_melee->cells = musket_own_cells(state, target, ret_melee->ground);
+    return true;
+}
+
+/* The edge over which a two-hex unit goes into a pair of hexes ahead. */
+static unsigned
+pair_edge(const MusketState *state, unsigned unit, unsigned pair)
+{
+    return musket_edge(pair == MUSKET_PAIR_LEFT ? 0 : 1, state->units[unit].facing);
+}
+
+/* The middle hex of a two-hex unit's front. */
+static unsigned
+middle(const MusketState *state, unsigned unit)
+{
+    const MusketUnit *it = &state->units[unit];
+    return musket_data(state)->next[it->place][musket_edge(1, it->facing)];
+}
+
+/* MPR-15.28: two two-hex units that touch with one hex each. */
+static bool
+pair_touches(const MusketState *state, unsigned unit, unsigned defender)
+{
+    const MusketScenario *data = musket_data(state);
+    unsigned own[2], other[2], touching = 0;
+    musket_own_cells(state, unit, own);
+    if (musket_own_cells(state, defender, other) == 1)
+        return true;
+    for (unsigned i = 0; i < 2; i++)
+        for (unsigned k = 0; k < 2; k++)
+            touching += musket_distance(data, own[i], other[k]) == 1;
+    return touching > 1;
+}
+
+/* The ground of a pair, with its defenders; false if the unit could not go there. MPR-15.21 */
+static bool
+pair_cells(const MusketState *state, unsigned unit, unsigned pair, MusketMelee *ret_melee)
+{
+    const MusketScenario *data = musket_data(state);
+    unsigned own[2], edge = pair_edge(state, unit, pair), side = musket_side(state, unit);
+    MusketMelee melee = {.attacker = {unit}, .attackers = 1, .pair = pair};
+    musket_own_cells(state, unit, own);
+    for (unsigned i = 0; i < 2; i++) {
+        unsigned to = data->next[own[i]][edge];
+        if (to == HET_NO_PLACE || !may_take(state, unit, own[i], edge))
+            return false;
+        melee.ground[melee.cells++] = to;
+        unsigned enemy = musket_of_side_at(state, 1 - side, to);
+        if (enemy == MUSKET_NONE && state->cells[to].unit != 0 &&
+            state->cells[to].unit - 1u != unit)
+            return false;
+        if (enemy == MUSKET_NONE || (melee.defenders == 1 && melee.defender[0] == enemy))
+            continue;
+        if (!is_open(state, enemy))
+            return false;
+        melee.defender[melee.defenders++] = enemy;
+    }
+    if (melee.defenders == 0 ||
+        (melee.defenders == 1 && !pair_touches(state, unit, melee.defender[0])))
+        return false;
+    *ret_melee = melee;
+    return true;
+}
+
+/* A two-hex unit that can go into neither pair attacks the one hex of another in the middle of its
+ * front, to wheel into it. MPR-15.34 */
+static bool
+wheel_melee(const MusketState *state, unsigned unit, MusketMelee *ret_melee)
+{
+    MusketMelee pair;
+    unsigned to = middle(state, unit), own[2];
+    musket_own_cells(state, unit, own);
+    unsigned enemy = to == HET_NO_PLACE
+                         ? (unsigned)MUSKET_NONE
+                         : musket_of_side_at(state, 1 - musket_side(state, unit), to);
+    unsigned facing = state->units[unit].facing;
+    if (enemy == MUSKET_NONE || musket_data(state)->unit[enemy].hexes != 2 ||
+        !is_open(state, enemy) || pair_cells(state, unit, MUSKET_PAIR_LEFT, &pair) ||
+        pair_cells(state, unit, MUSKET_PAIR_RIGHT, &pair) ||
+        (!may_take(state, unit, own[0], musket_edge(1, facing)) &&
+         !may_take(state, unit, own[1], facing)))
+        return false;
+    *ret_melee = (MusketMelee){.attacker = {unit},
+                               .attackers = 1,
+                               .defender = {enemy},
+                               .defenders = 1,
+                               .ground = {to},
+                               .cells = 1,
+                               .pair = MUSKET_PAIR_WHEEL};
+    return true;
+}
+
+bool
+musket_melee_of(const MusketState *state, const HetMove *move, MusketMelee *ret_melee)
+{
+    MusketMelee melee;
+    unsigned unit = move->unit, target = move->target;
+    bool found;
+    if (move->value == MUSKET_PAIR_NONE)
+        found = musket_data(state)->unit[unit].hexes == 1 && is_open(state, target) &&
+                single_melee(state, unit, target, &melee);
+    else if (musket_data(state)->unit[unit].hexes == 1)
+        found = false;
+    else if (move->value == MUSKET_PAIR_WHEEL)
+        found = wheel_melee(state, unit, &melee);
+    else
+        found = pair_cells(state, unit, move->value, &melee);
+    if (!found || melee.defender[0] != target)
+        return false;
+    *ret_melee = melee;
+    return true;
+}
+
+static void
+list_single(const MusketState *state, unsigned unit, HetMoveList *list)
+{
+    const MusketScenario *data = musket_data(state);
+    unsigned from = state->units[unit].place, last = MUSKET_NONE;
+    for (unsigned edges = musket_front(state, unit, true); edges != 0; edges &= edges - 1) {
+        unsigned to = data->next[from][__builtin_ctz(edges)];
+        unsigned enemy = to == HET_NO_PLACE
+                             ? (unsigned)MUSKET_NONE
+                             : musket_of_side_at(state, 1 - musket_side(state, unit), to);
+        MusketMelee melee;
+        if (enemy == MUSKET_NONE || enemy == last || !is_open(state, enemy))
+            continue;
+        bool before = false; /* light infantry may see both hexes of a unit, apart */
+        for (unsigned i = list->count; i-- > 0 && list->moves[i].unit == unit;)
+            before = before || list->moves[i].target == enemy;
+        if (before || !single_melee(state, unit, enemy, &melee))
+            continue;
+        het_list_add(list, het_move_target(HET_MOVE_FIGHT, unit, enemy));
+        last = enemy;
+    }
+}
+
+static void
+list_pairs(const MusketState *state, unsigned unit, HetMoveList *list)
+{
+    MusketMelee melee;
+    for (unsigned pair = MUSKET_PAIR_LEFT; pair <= MUSKET_PAIR_WHEEL; pair++) {
+        if (pair == MUSKET_PAIR_WHEEL ? !wheel_melee(state, unit, &melee)
+                                      : !pair_cells(state, unit, pair, &melee))
+            continue;
+        HetMove move = het_move_target(HET_MOVE_FIGHT, unit, melee.defender[0]);
+        move.value = (uint16_t)pair;
+        het_list_add(list, move);
+    }
+}
+
+void
+musket_list_melees(const MusketState *state, HetMoveList *list)
+{
+    const MusketScenario *data = musket_data(state);
+    unsigned side = state->head.active;
+    for (unsigned i = 0; i < data->side_count[side]; i++) {
+        unsigned unit = data->side_units[side][i];
+        if (!may_attack(state, unit))
+            continue;
+        if (data->unit[unit].hexes == 1)
+            list_single(state, unit, list);
+        else
+            list_pairs(state, unit, list);
+    }
+    het_list_add(list, het_move(HET_MOVE_END));
+}
+
+bool
+musket_may_join(const MusketState *state, const MusketMelee *melee, unsigned unit)
+{
+    const MusketScenario *data = musket_data(state);
+    unsigned first = melee->attacker[0];
+    MusketMelee other;
+    MusketKind kind = musket_kind(state, unit), with = musket_kind(state, first);
+    return unit != first && may_attack(state, unit) && data->unit[unit].hexes == 1 &&
+           data->unit[first].hexes == 1 && data->unit[melee->defender[0]].hexes == 2 &&
+           (kind == MUSKET_HEAVY || kind == MUSKET_CAVALRY) &&
+           (with == MUSKET_HEAVY || with == MUSKET_CAVALRY) &&
+           musket_distance(data, state->units[unit].place, state->units[first].place) == 1 &&
+           single_melee(state, unit, melee->defender[0], &other);
+}
+
+/* --- the ground ---------------------------------------------------------------------------------
+ */
+
+unsigned
+musket_crossings(const MusketState *state, const MusketMelee *melee, unsigned index,
+                 MusketCrossing ret_crossings[MUSKET_CROSSINGS])
+{
+    const MusketScenario *data = musket_data(state);
+    unsigned unit = melee->attacker[index], own[2], found = 0;
+    unsigned count = musket_own_cells(state, unit, own);
+    for (unsigned i = 0; i < count; i++)
+        for (unsigned edges = musket_front(state, unit, true); edges != 0; edges &= edges - 1) {
+            unsigned edge = (unsigned)__builtin_ctz(edges), to = data->next[own[i]][edge];
+            if (to == HET_NO_PLACE ||
+                (to != melee->ground[0] && (melee->cells < 2 || to != melee->ground[1])))
+                continue;
+            if ((melee->pair == MUSKET_PAIR_LEFT || melee->pair == MUSKET_PAIR_RIGHT) &&
+                edge != pair_edge(state, unit, melee->pair))
+                continue;
+            ret_crossings[found++] = (MusketCrossing){(uint16_t)own[i], (uint8_t)edge};
+        }
+    return found;
+}
+
+/* The bits of ground[][] that any attacker crosses. */
+static unsigned
+crossed(const MusketState *state, const MusketMelee *melee)
+{
+    MusketCrossing crossings[MUSKET_CROSSINGS];
+    unsigned bits = 0;
+    for (unsigned i = 0; i < melee->attackers; i++) {
+        unsigned count = musket_crossings(state, melee, i, crossings);
+        for (unsigned k = 0; k < count; k++)
+            bits |= musket_data(state)->ground[crossings[k].from][crossings[k].edge];
+    }
+    return bits;
+}
+
+bool
+musket_over_obstacle(const MusketState *state, const MusketMelee *melee)
+{
+    return (crossed(state, melee) & MUSKET_OBSTACLE) != 0;
+}
+
+bool
+musket_on_obstructed(const MusketState *state, const MusketMelee *melee)
+{
+    const bool *obstructed = musket_data(state)->obstructed;
+    return obstructed[melee->ground[0]] || (melee->cells == 2 && obstructed[melee->ground[1]]);
+}
+
+/* --- strengths ----------------------------------------------------------------------------------
+ */
+
+static unsigned
+half(unsigned points)
+{
+    return (points + 1) / 2;
+}
+
+unsigned
+musket_strength(const MusketState *state, const MusketMelee *melee, unsigned unit)
+{
+    const MusketUnitType *type = &musket_data(state)->unit[unit];
+    unsigned points = state->units[unit].strength, own[2];
+    bool obstructed = musket_on_obstructed(state, melee);
+    bool hindered = obstructed || musket_over_obstacle(state, melee);
+    switch ((MusketKind)type->kind) {
+    case MUSKET_ARTILLERY:
+        return 0;
+    case MUSKET_LIGHT:
+        points = MIN(points, (unsigned)musket_option(state, MUSKET_LIGHT_FRONTAGE));
+        return hindered ? points : half(points);
+    case MUSKET_CAVALRY:
+        points = MIN(points, (unsigned)musket_option(state, MUSKET_CAVALRY_FRONTAGE));
+        return hindered ? points : points * (unsigned)musket_option(state, MUSKET_CAVALRY_WEIGHT);
+    case MUSKET_HEAVY:
+        break;
+    }
+    unsigned count = musket_own_cells(state, unit, own);
+    const bool *ground = musket_data(state)->obstructed;
+    unsigned limit = (unsigned)musket_option(state, MUSKET_HEAVY_FRONTAGE) * type->hexes;
+    if (obstructed || ground[own[0]] || (count == 2 && ground[own[1]]))
+        limit /= 2; /* MPR-15.18 */
+    return MIN(points, limit) + half(points > limit ? MIN(points - limit, limit) : 0);
+}
+
+unsigned
+musket_attack(const MusketState *state, const MusketMelee *melee)
+{
+    unsigned sum = 0;
+    for (unsigned i = 0; i < melee->attackers; i++)
+        sum += musket_strength(state, melee, melee->attacker[i]);
+    return sum;
+}
+
+/* Artillery on the ground that faces a hex the attack comes from. MPR-14.16 */
+static unsigned
+gun_strength(const MusketState *state, const MusketMelee *melee)
+{
+    MusketCrossing crossings[MUSKET_CROSSINGS];
+    unsigned strength = 0;
+    for (unsigned cell = 0; cell < melee->cells; cell++) {
+        unsigned gun = state->cells[melee->ground[cell]].gun;
+        if (gun == 0 || musket_side(state, gun - 1) != musket_side(state, melee->defender[0]))
+            continue;
+        bool faces = false;
+        for (unsigned i = 0; i < melee->attackers; i++) {
+            unsigned count = musket_crossings(state, melee, i, crossings);
+            for (unsigned k = 0; k < count; k++) {
+                unsigned edge =
+                    musket_direction(musket_data(state), melee->ground[cell], crossings[k].from);
+                faces = faces || (edge < HET_HEX_SIDES &&
+                                  (musket_front(state, gun - 1, true) >> edge & 1u) != 0);
+            }
+        }
+        strength += faces;
+    }
+    return strength;
+}
+
+unsigned
+musket_defence(const MusketState *state, const MusketMelee *melee)
+{
+    unsigned sum = gun_strength(state, melee);
+    for (unsigned i = 0; i < melee->defenders; i++)
+        sum += musket_strength(state, melee, melee->defender[i]);
+    return sum;
+}
+
+/* --- shifts -------------------------------------------------------------------------------------
+ */
+
+static bool
+any_disordered(const MusketState *state, const unsigned *units, unsigned count)
+{
+    for (unsigned i = 0; i < count; i++)
+        if (musket_has(state, units[i], MUSKET_DISORDERED))
+            return true;
+    return false;
+}
+
+static bool
+all_disordered(const MusketState *state, const unsigned *units, unsigned count)
+{
+    for (unsigned i = 0; i < count; i++)
+        if (!musket_has(state, units[i], MUSKET_DISORDERED))
+            return false;
+    return true;
+}
+
+/* 1 when no attacking hex lies in a front hex of a defender. Artillery alone has no flank to shift
+ * by: it has no strength there. MPR-11.9 */
+static int
+shift_flank(const MusketState *state, const MusketMelee *melee)
+{
+    const MusketScenario *data = musket_data(state);
+    MusketCrossing crossings[MUSKET_CROSSINGS];
+    for (unsigned i = 0; i < melee->attackers; i++) {
+        unsigned count = musket_crossings(state, melee, i, crossings);
+        for (unsigned k = 0; k < count; k++)
+            for (unsigned d = 0; d < melee->defenders; d++) {
+                unsigned defender = melee->defender[d], cells[2];
+                unsigned own = musket_own_cells(state, defender, cells);
+                for (unsigned c = 0; c < own; c++) {
+                    unsigned edge = musket_direction(data, cells[c], crossings[k].from);
+                    if (edge < HET_HEX_SIDES &&
+                        (musket_front(state, defender, false) >> edge & 1u) != 0)
+                        return 0;
+                }
+            }
+    }
+    return 1;
+}
+
+/* MPR-11.11, MPR-15.22 */
+static int
+shift_morale(const MusketState *state, const MusketMelee *melee)
+{
+    int attack = INT8_MAX, defence = INT8_MIN;
+    int least = musket_option(state, MUSKET_SHIFT_MORALE);
+    for (unsigned i = 0; i < melee->attackers; i++)
+        attack = MIN(attack, musket_melee_morale(state, melee->attacker[i]));
+    for (unsigned i = 0; i < melee->defenders; i++)
+        defence = MAX(defence, musket_melee_morale(state, melee->defender[i]));
+    return attack - defence >= least ? 1 : defence - attack >= least ? -1 : 0;
+}
+
+/* MPR-11.12 */
+static int
+shift_cover(const MusketState *state, const MusketMelee *melee)
+{
+    return (crossed(state, melee) & MUSKET_COVER) != 0 ? -1 : 0;
+}
+
+static bool
+lacks_pikes(const MusketState *state, unsigned unit)
+{
+    return musket_kind(state, unit) == MUSKET_HEAVY && !musket_data(state)->unit[unit].pikes;
+}
+
+static bool
+is_regular(const MusketState *state, unsigned unit)
+{
+    return musket_kind(state, unit) == MUSKET_CAVALRY ||
+           (musket_kind(state, unit) == MUSKET_HEAVY && !lacks_pikes(state, unit));
+}
+
+/* MPR-8.8 */
+static int
+shift_pikes(const MusketState *state, const MusketMelee *melee)
+{
+    bool attack_lacks = false, attack_regular = false, defence_lacks = true;
+    bool defence_regular = false;
+    for (unsigned i = 0; i < melee->attackers; i++) {
+        attack_lacks = attack_lacks || lacks_pikes(state, melee->attacker[i]);
+        attack_regular = attack_regular || is_regular(state, melee->attacker[i]);
+    }
+    for (unsigned i = 0; i < melee->defenders; i++) {
+        defence_lacks = defence_lacks && lacks_pikes(state, melee->defender[i]);
+        defence_regular = defence_regular || is_regular(state, melee->defender[i]);
+    }
+    return (defence_lacks && attack_regular) - (attack_lacks && defence_regular);
+}
+
+int
+musket_shifts(const MusketState *state, const MusketMelee *melee)
+{
+    int shifts = shift_flank(state, melee) + shift_morale(state, melee) +
+                 shift_cover(state, melee) + shift_pikes(state, melee);
+    shifts += all_disordered(state, melee->defender, melee->defenders); /* MPR-11.8 */
+    shifts -= any_disordered(state, melee->attacker, melee->attackers); /* MPR-11.10 */
+    return shifts;
+}
+
+unsigned
+musket_final_column(const MusketState *state, const MusketMelee *melee)
+{
+    int column = (int)musket_column(musket_attack(state, melee), musket_defence(state, melee)) +
+                 musket_shifts(state, melee);
+    return (unsigned)CLAMP(column, 0, MUSKET_COLUMNS - 1);
+}
+
+void
+musket_note_shifts(const MusketState *state, const MusketMelee *melee, const HetSink *sink)
+{
+    unsigned attacker = melee->attacker[0], defender = melee->defender[0];
+    if (sink == NULL)
+        return;
+    if (all_disordered(state, melee->defender, melee->defenders))
+        musket_note(sink, state, defender, "MPR-11.8", "is disordered: a column to the right");
+    else if (any_disordered(state, melee->defender, melee->defenders))
+        musket_note(sink, state, defender, "MPR-11.13", "is disordered, but not all are");
+    if (shift_flank(state, melee) != 0)
+        musket_note(sink, state, defender, "MPR-11.9", "is outflanked: a column to the right");
+    if (any_disordered(state, melee->attacker, melee->attackers))
+        musket_note(sink, state, attacker, "MPR-11.10", "is disordered: a column to the left");
+    if (shift_morale(state, melee) != 0)
+        musket_note(sink, state, attacker, melee->defenders == 2 ? "MPR-15.22" : "MPR-11.11",
+                    "morale shifts a column");
+    if (shift_cover(state, melee) != 0)
+        musket_note(sink, state, defender, "MPR-11.12", "has cover: a column to the left");
+    if (shift_pikes(state, melee) != 0)
+        musket_note(sink, state, attacker, "MPR-8.8", "pikes shift a column");
+    if (gun_strength(state, melee) > 0)
+        musket_note(sink, state, defender, "MPR-14.16", "is helped by artillery");
+    for (unsigned i = 0; i < melee->attackers; i++)
+        if (musket_melee_morale(state, melee->attacker[i]) >
+            musket_morale(state, melee->attacker[i]))
+            musket_note(sink, state, melee->attacker[i], "MPR-9.2", "is led in melee");
+}

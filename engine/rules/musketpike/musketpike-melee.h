@@ -1,0 +1,50 @@
+/* Melee: who may attack whom, strengths, columns; and how a melee is fought out. */
+#pragma once
+
+#include "musketpike-unit.h"
+
+/* A melee as it stands: who fights for which ground. Attackers and defenders are units; a
+ * defender may be artillery alone. */
+typedef struct {
+    unsigned attacker[2], attackers;
+    unsigned defender[2], defenders;
+    unsigned ground[2], cells; /* cells fought for */
+    unsigned pair;             /* MUSKET_PAIR_... of a two-hex attacker */
+} MusketMelee;
+
+/* A hex an attacker would go from, and the edge over which. */
+typedef struct {
+    uint16_t from;
+    uint8_t edge;
+} MusketCrossing;
+enum { MUSKET_CROSSINGS = 8 };
+
+/* The melees that may be declared, and END. */
+void musket_list_melees(const MusketState *state, HetMoveList *list);
+/* The melee a FIGHT move declares; false if it may not be. */
+bool musket_melee_of(const MusketState *state, const HetMove *move, MusketMelee *ret_melee);
+/* Whether a unit may join the attack: MPR-15.26. Its target is one defender. */
+bool musket_may_join(const MusketState *state, const MusketMelee *melee, unsigned unit);
+
+/* Where attacker `index` would cross into the ground. Returns their number. */
+unsigned musket_crossings(const MusketState *state, const MusketMelee *melee, unsigned index,
+                          MusketCrossing ret_crossings[MUSKET_CROSSINGS]);
+/* Whether any attacker crosses an obstacle; whether any of the ground is obstructed. */
+bool musket_over_obstacle(const MusketState *state, const MusketMelee *melee);
+bool musket_on_obstructed(const MusketState *state, const MusketMelee *melee);
+/* Melee strength of a unit in it; of both sides. */
+unsigned musket_strength(const MusketState *state, const MusketMelee *melee, unsigned unit);
+unsigned musket_attack(const MusketState *state, const MusketMelee *melee);
+unsigned musket_defence(const MusketState *state, const MusketMelee *melee);
+/* Column shifts, right positive; the column fought on. */
+int musket_shifts(const MusketState *state, const MusketMelee *melee);
+unsigned musket_final_column(const MusketState *state, const MusketMelee *melee);
+/* Tells what shifts the column. */
+void musket_note_shifts(const MusketState *state, const MusketMelee *melee, const HetSink *sink);
+
+/* musketpike-battle.c, musketpike-decline.c */
+void musket_start_melee(MusketState *state, const HetMove *move, const HetSink *sink);
+/* The melee on top of the stack, or beneath the retreats of it. */
+MusketMelee musket_melee_under_way(const MusketState *state);
+/* Whether a defender may retreat before melee. MPR-14.24 to 14.26 */
+bool musket_may_decline(const MusketState *state, const MusketMelee *melee, unsigned defender);

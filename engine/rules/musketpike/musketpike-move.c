@@ -1,0 +1,531 @@
+/* The movement phase. MPR-3, MPR-5, MPR-6 */
+#include "musketpike-rules.h"
+
+/* --- whose turn to move -------------------------------------------------------------------------
+ */
+
+static bool
+may_move(const MusketState *state, unsigned unit)
+{
+    return musket_on_map(state, unit) && musket_has(state, unit, MUSKET_ACTIVE) &&
+           !musket_has(state, unit, MUSKET_DONE) &&
+           !(musket_kind(state, unit) == MUSKET_ARTILLERY && musket_has(state, unit, MUSKET_FIRED));
+}
+
+bool
+musket_must_engage(const MusketState *state, unsigned unit)
+{
+    MusketKind kind = musket_kind(state, unit);
+    return state->activation.order == MUSKET_ORDER_CHARGE &&
+           (kind == MUSKET_HEAVY || kind == MUSKET_CAVALRY);
+}
+
+/* Whether a unit cannot be left out of the phase: it may have to go somewhere. */
+static bool
+must_move(const MusketState *state, unsigned unit)
+{
+    if (state->activation.order == MUSKET_ORDER_RALLY)
+        return musket_contact(state, unit);
+    return musket_must_engage(state, unit) && !musket_contact(state, unit) &&
+           musket_enemy_within(state, unit, musket_allowance(state, unit, MUSKET_ORDER_CHARGE) + 1);
+}
+
+void
+musket_list_movement(const MusketState *state, HetMoveList *list)
+{
+    const MusketScenario *data = musket_data(state);
+    unsigned side = state->head.active;
+    bool may_end = true;
+    for (unsigned i = 0; i < data->side_count[side]; i++) {
+        unsigned unit = data->side_units[side][i];
+        if (!may_move(state, unit))
+            continue;
+        het_list_add(list, het_move_unit(HET_MOVE_SELECT, unit));
+        may_end = may_end && !must_move(state, unit);
+    }
+    if (may_end)
+        het_list_add(list, het_move(HET_MOVE_END));
+}
+
+void
+musket_start_walk(MusketState *state, unsigned unit)
+{
+    musket_push(state, MUSKET_WALK, (int)unit, 0);
+}
+
+/* --- consolidation ------------------------------------------------------------------------------
+ */
+
+bool
+musket_may_merge(const MusketMover *mover, unsigned place, unsigned facing, unsigned edge,
+                 unsigned spent)
+{
+    const MusketState *state = mover->state;
+    const MusketScenario *data = musket_data(state);
+    const MusketUnitType *type = &data->unit[mover->unit];
+    unsigned to = data->next[place][edge];
+    if (mover->order == MUSKET_ORDER_CHARGE || type->kind == MUSKET_ARTILLERY || type->hexes != 1 ||
+        data->cost[type->kind][place][edge] == MUSKET_STOP ||
+        (musket_turned(data->proper[mover->unit], facing) >> edge & 1u) == 0 ||
+        spent + data->cost[type->kind][place][edge] > mover->allowance ||
+        state->cells[to].unit == 0)
+        return false;
+    unsigned other = state->cells[to].unit - 1u;
+    const MusketUnitType *friend = &data->unit[other];
+    if (other == mover->unit || friend->side != type->side || friend->kind != type->kind ||
+        friend->nation != type->nation || friend->hexes != 1 ||
+        musket_has(state, mover->unit, MUSKET_MERGED) || musket_has(state, other, MUSKET_MERGED))
+        return false;
+    return !musket_set_has(&mover->near_, to); /* MPR-5.11 */
+}
+
+static unsigned
+keeper(const MusketState *state, unsigned mover, unsigned other)
+{
+    const MusketScenario *data = musket_data(state);
+    return data->unit[mover].morale < data->unit[other].morale ? mover : other; /* MPR-5.8 */
+}
+
+unsigned
+musket_merged_strength(const MusketState *state, unsigned mover, unsigned other)
+{
+    const MusketUnitType *type = &musket_data(state)->unit[keeper(state, mover, other)];
+    unsigned sum = (unsigned)state->units[mover].strength + state->units[other].strength;
+    unsigned most = type->start;
+    if (type->kind == MUSKET_CAVALRY)
+        most = (unsigned)musket_option(state, MUSKET_CAVALRY_STACK);
+    else if (type->kind == MUSKET_LIGHT)
+        most = MIN(most, (unsigned)musket_option(state, MUSKET_LIGHT_STACK));
+    return MIN(sum, most);
+}
+
+/* The mover, lifted by the caller, and the unit it ends on become one. */
+static void
+merge(MusketState *state, unsigned mover, unsigned other, const HetSink *sink)
+{
+    unsigned keep = keeper(state, mover, other), gone = keep == mover ? other : mover;
+    unsigned place = state->units[other].place;
+    unsigned strength = musket_merged_strength(state, mover, other);
+    unsigned sum = (unsigned)state->units[mover].strength + state->units[other].strength;
+    unsigned facing = state->units[keep].facing;
+    uint16_t flags = (uint16_t)(state->units[mover].flags | state->units[other].flags);
+    musket_tell(sink, state, HET_EVENT_FORM, keep, gone, (int)strength,
+                flags & MUSKET_DISORDERED ? "MPR-5.10"
+                : keep == mover           ? "MPR-5.8"
+                                          : "MPR-5.7");
+    musket_lift(state, other);
+    state->units[gone].strength = 0;
+    state->units[gone].facing = 0;
+    state->units[gone].flags = 0;
+    state->units[gone].status = MUSKET_GONE;
+    state->units[gone].place = HET_NO_PLACE;
+    state->units[keep].strength = (uint8_t)strength;
+    state->units[keep].flags = (uint16_t)(flags | MUSKET_DONE | MUSKET_MERGED);
+    state->lost[musket_side(state, keep)] =
+        (uint16_t)(state->lost[musket_side(state, keep)] + sum - strength);
+    musket_put(state, keep, place, facing);
+    musket_hold(state, keep, sink);
+    for (unsigned leader = 0; leader < musket_data(state)->leader_count; leader++)
+        if (state->leaders[leader].unit == gone)
+            state->leaders[leader].unit = (uint8_t)keep;
+}
+
+/* --- choosing where to go -----------------------------------------------------------------------
+ */
+
+/* Which of the places found may be the end of the move. */
+typedef struct {
+    bool contact_only; /* MPR-3.1 */
+    bool free_only;    /* MPR-3.11 */
+} Ends;
+
+static Ends
+find_ends(const MusketMover *mover, const MusketReach *reach, bool engages)
+{
+    const MusketState *state = mover->state;
+    bool contact = musket_contact(state, mover->unit);
+    Ends ends = {.contact_only = musket_must_engage(state, mover->unit) && (engages || contact)};
+    if (mover->order != MUSKET_ORDER_RALLY || !contact)
+        return ends;
+    ends.free_only = reach->merge_count > 0;
+    for (unsigned i = 0; i < reach->count && !ends.free_only; i++)
+        ends.free_only = !musket_touches(mover, &mover->near_, reach->nodes[i] / HET_HEX_SIDES,
+                                         reach->nodes[i] % HET_HEX_SIDES);
+    return ends;
+}
+
+/* A walk of more points than a leg is made in several, so that no node offers more places than a
+ * list holds. MPR-3.10 */
+unsigned
+musket_leg(const MusketState *state, const HetFrame *walk)
+{
+    unsigned unit = (unsigned)walk->operand[0], spent = (unsigned)walk->operand[2];
+    unsigned all = musket_allowance(state, unit, (MusketOrder)state->activation.order);
+    unsigned most = musket_data(state)->unit[unit].hexes == 2 ? MUSKET_LEG_TWO : MUSKET_LEG_ONE;
+    return MIN(all - spent, most);
+}
+
+static void
+list_walks(const MusketState *state, unsigned unit, HetMoveList *list)
+{
+    MusketMover mover;
+    MusketReach reach;
+    bool two = musket_data(state)->unit[unit].hexes == 2;
+    musket_mover(state, unit, (MusketOrder)state->activation.order, &mover);
+    mover.allowance = musket_leg(state, het_state_peek(&state->head));
+    bool engages = musket_reach(&mover, &reach, false);
+    Ends ends = find_ends(&mover, &reach, engages);
+    for (unsigned i = 0; i < reach.count; i++) {
+        unsigned place = reach.nodes[i] / HET_HEX_SIDES, facing = reach.nodes[i] % HET_HEX_SIDES;
+        if (ends.contact_only || ends.free_only) {
+            bool contact = musket_touches(&mover, &mover.near_, place, facing);
+            if (contact ? ends.free_only : ends.contact_only)
+                continue;
+        }
+        HetMove move = het_move_unit(HET_MOVE_MOVE, unit);
+        move.way = musket_way(&mover, &reach, reach.nodes[i]);
+        if (two)
+            move.facing = (uint8_t)facing;
+        het_list_add(list, move);
+    }
+    for (unsigned i = 0; i < reach.merge_count; i++) {
+        unsigned other = reach.merge_with[i];
+        HetMove move = het_move_target(HET_MOVE_MOVE, unit, other);
+        move.way = musket_way(&mover, &reach, reach.merges[i]);
+        het_way_add(&move.way, reach.merge_step[i]);
+        move.way.place = state->units[other].place;
+        het_list_add(list, move);
+    }
+}
+
+/* Whether it is plain that there are two places to end on, where it stands and one a step away:
+ * spares most walks a list made only to be counted. */
+static bool
+is_roomy(const MusketState *state, unsigned unit)
+{
+    const MusketScenario *data = musket_data(state);
+    MusketOrder order = (MusketOrder)state->activation.order;
+    unsigned side = musket_side(state, unit);
+    unsigned points = musket_leg(state, het_state_peek(&state->head));
+    if (order == MUSKET_ORDER_CHARGE || musket_contact(state, unit))
+        return false;
+    for (unsigned step = 0; step < HET_HEX_SIDES; step++) {
+        unsigned place = state->units[unit].place, cost = 0, cells[2];
+        unsigned facing = state->units[unit].facing;
+        if (!musket_step(data, unit, step, &place, &facing, &cost) || cost > points)
+            continue;
+        unsigned count = musket_cells(data, unit, place, facing, cells);
+        bool room = true;
+        for (unsigned i = 0; i < count; i++) {
+            const MusketCell *it = &state->cells[cells[i]];
+            bool taken = (it->unit != 0 && it->unit != unit + 1) || it->gun != 0;
+            room = room && !taken &&
+                   (order == MUSKET_ORDER_STRATEGIC
+                        ? musket_cell_distance(state, side, cells[i]) >=
+                              (unsigned)musket_option(state, MUSKET_STRATEGIC_DISTANCE)
+                        : !musket_near(state, side, cells[i]));
+        }
+        if (room)
+            return true;
+    }
+    return false;
+}
+
+/* --- walking ------------------------------------------------------------------------------------
+ */
+
+void
+musket_enter(MusketState *state, unsigned unit, unsigned from, unsigned edge, const HetSink *sink)
+{
+    const MusketScenario *data = musket_data(state);
+    if ((data->disorders[from][edge] >> data->unit[unit].kind & 1u) != 0)
+        musket_disorder(state, unit,
+                        (data->ground[from][edge] & MUSKET_OBSTACLE) != 0 ? "MPR-18.4" : "MPR-5.6",
+                        sink);
+}
+
+/* The enemies next to a unit, a bit each. */
+static void
+find_neighbours(const MusketState *state, unsigned unit, uint64_t ret_mask[2])
+{
+    const MusketScenario *data = musket_data(state);
+    unsigned cells[2], count = musket_own_cells(state, unit, cells);
+    ret_mask[0] = ret_mask[1] = 0;
+    for (unsigned i = 0; i < count; i++)
+        for (unsigned edge = 0; edge < HET_HEX_SIDES; edge++) {
+            unsigned to = data->next[cells[i]][edge];
+            if (to == HET_NO_PLACE ||
+                musket_of_side_at(state, 1 - musket_side(state, unit), to) == MUSKET_NONE)
+                continue;
+            const MusketCell *it = &state->cells[to];
+            if (it->unit != 0)
+                ret_mask[(it->unit - 1) / 64] |= UINT64_C(1) << ((it->unit - 1) % 64);
+            if (it->gun != 0)
+                ret_mask[(it->gun - 1) / 64] |= UINT64_C(1) << ((it->gun - 1) % 64);
+        }
+}
+
+bool
+musket_may_react(const MusketState *state, unsigned enemy, unsigned walker)
+{
+    return musket_data(state)->unit[enemy].hexes == 1 &&
+           !musket_faced(state, musket_side(state, enemy), state->units[enemy].place, walker);
+}
+
+/* Opens a window for enemies the walker has come next to. */
+static void
+open_window(MusketState *state, unsigned unit)
+{
+    uint64_t near_[2];
+    find_neighbours(state, unit, near_);
+    for (unsigned i = 0; i < 2; i++) {
+        for (uint64_t fresh = near_[i] & ~state->met[i]; fresh != 0; fresh &= fresh - 1) {
+            unsigned enemy = 64 * i + (unsigned)__builtin_ctzll(fresh);
+            if (musket_may_react(state, enemy, unit))
+                state->window[i] |= fresh & -fresh;
+        }
+        state->met[i] |= near_[i];
+    }
+    if ((state->window[0] | state->window[1]) != 0)
+        musket_push(state, MUSKET_WINDOW, (int)unit, 0);
+}
+
+static void
+finish(MusketState *state, unsigned unit, HetFrame *frame)
+{
+    memset(&state->way, 0, sizeof state->way);
+    memset(state->met, 0, sizeof state->met);
+    frame->operand[1] = 0;
+    frame->step = MUSKET_WALK_TURN;
+    state->units[unit].flags |= MUSKET_DONE;
+}
+
+/* Takes a step of the way; false when it was into a friend. */
+static bool
+take_step(MusketState *state, unsigned unit, unsigned step, HetFrame *frame, const HetSink *sink)
+{
+    const MusketScenario *data = musket_data(state);
+    unsigned from[2], cost = 0, count = musket_own_cells(state, unit, from);
+    unsigned place = from[0], facing = state->units[unit].facing, look = facing;
+    bool stepped = musket_step(data, unit, step, &place, &look, &cost);
+    g_assert(stepped);
+    frame->operand[2] = (int16_t)(frame->operand[2] + (int)cost);
+    if (step < HET_HEX_SIDES && musket_kind(state, unit) != MUSKET_ARTILLERY &&
+        state->cells[place].unit != 0 && state->cells[place].unit != unit + 1 && count == 1) {
+        unsigned other = state->cells[place].unit - 1u;
+        state->units[unit].flags |= MUSKET_MOVED;
+        musket_enter(state, unit, from[0], step, sink);
+        musket_lift(state, unit);
+        merge(state, unit, other, sink);
+        return false;
+    }
+    musket_put(state, unit, place, look);
+    musket_hold(state, unit, sink);
+    if (step == MUSKET_STEP_ABOUT)
+        musket_tell(sink, state, HET_EVENT_FACE, unit, HET_NO_UNIT, (int)look, "MPR-15.35");
+    if (state->cells[place].unit != 0 && state->cells[place].gun == unit + 1)
+        musket_note(sink, state, unit, "MPR-5.5", "stands with another unit");
+    bool moves = step < HET_HEX_SIDES || (count == 2 && step != MUSKET_STEP_ABOUT);
+    if (!moves)
+        return true;
+    state->units[unit].flags |= MUSKET_MOVED;
+    for (unsigned i = 0; i < count && step < HET_HEX_SIDES; i++)
+        musket_enter(state, unit, from[i], step, sink);
+    if (step == MUSKET_STEP_RIGHT)
+        musket_enter(state, unit, from[0], musket_edge(1, facing), sink);
+    else if (step == MUSKET_STEP_LEFT)
+        musket_enter(state, unit, from[1], facing, sink);
+    return true;
+}
+
+static const char *
+walk_rule(const MusketState *state, unsigned unit)
+{
+    static const char *const rules[] = {
+        [MUSKET_ORDER_NONE] = NULL,        [MUSKET_ORDER_CHARGE] = "MPR-3.3",
+        [MUSKET_ORDER_MARCH] = "MPR-18.1", [MUSKET_ORDER_STRATEGIC] = "MPR-3.10",
+        [MUSKET_ORDER_RALLY] = "MPR-18.1",
+    };
+    bool contact = musket_contact(state, unit);
+    if (musket_kind(state, unit) == MUSKET_ARTILLERY)
+        return "MPR-15.25";
+    if (contact && state->activation.order == MUSKET_ORDER_RALLY)
+        return "MPR-3.11";
+    if (contact && state->activation.order == MUSKET_ORDER_MARCH)
+        return state->way.steps > 0 ? "MPR-3.9" : "MPR-3.7";
+    if (contact && musket_pinned(state, unit))
+        return "MPR-3.4";
+    if (musket_must_engage(state, unit) && state->way.steps > 0)
+        return "MPR-3.1";
+    return rules[state->activation.order];
+}
+
+static void
+take_walk(MusketState *state, const HetMove *move, const HetSink *sink)
+{
+    HetFrame *frame = het_state_top(&state->head);
+    unsigned unit = move->unit;
+    state->way = move->way;
+    find_neighbours(state, unit, state->met);
+    frame->step = MUSKET_WALK_GO;
+    musket_tell_way(sink, state, HET_EVENT_MOVE, unit, state->units[unit].place, move->way.place,
+                    walk_rule(state, unit));
+    unsigned leader = musket_leader_of(state, unit);
+    if (leader != MUSKET_NONE && move->way.steps > 0)
+        musket_tell_way(sink, state, HET_EVENT_MOVE, musket_data(state)->unit_count + leader,
+                        state->units[unit].place, move->way.place, "MPR-15.14");
+}
+
+/* Whether a unit in an enemy's front hex may take a step of its way. */
+static bool
+may_go_on(const MusketState *state, unsigned unit, unsigned step)
+{
+    MusketMover mover;
+    unsigned place = state->units[unit].place, facing = state->units[unit].facing, cost = 0;
+    musket_mover(state, unit, MUSKET_ORDER_CHARGE, &mover);
+    return musket_may_step(&mover, step, &place, &facing, &cost);
+}
+
+static bool
+advance_go(MusketState *state, HetFrame *frame, const HetSink *sink)
+{
+    unsigned unit = (unsigned)frame->operand[0], done = (unsigned)frame->operand[1];
+    bool charge = state->activation.order == MUSKET_ORDER_CHARGE;
+    if (done == state->way.steps) {
+        unsigned all = musket_allowance(state, unit, (MusketOrder)state->activation.order);
+        unsigned most = musket_data(state)->unit[unit].hexes == 2 ? MUSKET_LEG_TWO : MUSKET_LEG_ONE;
+        finish(state, unit, frame);
+        if (all > most && done > 0 && (unsigned)frame->operand[2] < all)
+            frame->step = MUSKET_WALK_CHOOSE;
+        return true;
+    }
+    unsigned step = het_way_step(&state->way, done);
+    if (charge && done > 0 && musket_pinned(state, unit) && !may_go_on(state, unit, step)) {
+        musket_note(sink, state, unit, "MPR-6.3", "stops before an enemy");
+        finish(state, unit, frame);
+        return true;
+    }
+    frame->operand[1]++;
+    if (!take_step(state, unit, step, frame, sink)) {
+        memset(&state->way, 0, sizeof state->way);
+        memset(state->met, 0, sizeof state->met);
+        het_state_pop(&state->head);
+        return true;
+    }
+    if (charge && step != MUSKET_STEP_ABOUT)
+        open_window(state, unit);
+    return true;
+}
+
+/* --- turning at the end -------------------------------------------------------------------------
+ */
+
+unsigned
+musket_turn_cost(const MusketState *state, unsigned unit, unsigned from, unsigned to)
+{
+    static const uint8_t costs[HET_HEX_SIDES] = {0, 1, 2, 1, 2, 1};
+    if (musket_kind(state, unit) == MUSKET_ARTILLERY)
+        return 0;
+    return costs[musket_edge(to, from == 0 ? 0 : HET_HEX_SIDES - from)];
+}
+
+static void
+list_turns(const MusketState *state, const HetFrame *frame, HetMoveList *list)
+{
+    unsigned unit = (unsigned)frame->operand[0];
+    unsigned left = musket_allowance(state, unit, (MusketOrder)state->activation.order) -
+                    (unsigned)frame->operand[2];
+    for (unsigned facing = 0; facing < HET_HEX_SIDES; facing++) {
+        bool keeps = facing == state->units[unit].facing;
+        if (!keeps && (musket_data(state)->unit[unit].hexes == 2 ||
+                       musket_turn_cost(state, unit, state->units[unit].facing, facing) > left))
+            continue;
+        HetMove move = het_move_unit(HET_MOVE_TURN, unit);
+        move.facing = (uint8_t)facing;
+        het_list_add(list, move);
+    }
+}
+
+/* --- the procedures -----------------------------------------------------------------------------
+ */
+
+static bool
+advance_walk(MusketState *state, const HetSink *sink)
+{
+    HetFrame *frame = het_state_top(&state->head);
+    switch ((MusketWalk)frame->step) {
+    case MUSKET_WALK_CHOOSE:
+        if (is_roomy(state, (unsigned)frame->operand[0])) {
+            state->head.actor = state->head.active;
+            return false;
+        }
+        return musket_ask(state, state->head.active, sink);
+    case MUSKET_WALK_GO:
+        return advance_go(state, frame, sink);
+    case MUSKET_WALK_TURN:
+        break;
+    }
+    return musket_ask(state, state->head.active, sink);
+}
+
+static void
+list_walk(const MusketState *state, HetMoveList *list)
+{
+    const HetFrame *frame = het_state_peek(&state->head);
+    if (frame->step == MUSKET_WALK_TURN)
+        list_turns(state, frame, list);
+    else
+        list_walks(state, (unsigned)frame->operand[0], list);
+}
+
+static void
+take(MusketState *state, const HetMove *move, const HetSink *sink)
+{
+    if (move->kind == HET_MOVE_MOVE) {
+        take_walk(state, move, sink);
+        return;
+    }
+    het_state_pop(&state->head);
+    musket_face(state, move->unit, move->facing, "MPR-18.6", sink);
+}
+
+const MusketSteps musket_walk_steps = {.advance = advance_walk, .list = list_walk, .take = take};
+
+static bool
+advance_window(MusketState *state, const HetSink *sink)
+{
+    if ((state->window[0] | state->window[1]) == 0) {
+        het_state_pop(&state->head);
+        return true;
+    }
+    return musket_ask(state, 1u - state->head.active, sink);
+}
+
+static void
+list_window(const MusketState *state, HetMoveList *list)
+{
+    for (unsigned i = 0; i < 2; i++)
+        for (uint64_t window = state->window[i]; window != 0; window &= window - 1) {
+            unsigned unit = 64 * i + (unsigned)__builtin_ctzll(window);
+            HetMove move = het_move_unit(HET_MOVE_TURN, unit);
+            move.facing = (uint8_t)musket_edge(HET_HEX_SIDES - 1, state->units[unit].facing);
+            het_list_add(list, move);
+            move.facing = (uint8_t)musket_edge(1, state->units[unit].facing);
+            het_list_add(list, move);
+        }
+    het_list_add(list, het_move(HET_MOVE_PASS));
+}
+
+static void
+take_window(MusketState *state, const HetMove *move, const HetSink *sink)
+{
+    if (move->kind == HET_MOVE_PASS) {
+        state->window[0] = state->window[1] = 0;
+        return;
+    }
+    state->window[move->unit / 64] &= ~(UINT64_C(1) << (move->unit % 64));
+    musket_face(state, move->unit, move->facing, "MPR-6.1", sink);
+}
+
+const MusketSteps musket_window_steps = {
+    .advance = advance_window, .list = list_window, .take = take_window};

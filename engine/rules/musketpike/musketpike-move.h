@@ -1,0 +1,27 @@
+/* The movement phase: walks, reactions to them, consolidation. */
+#pragma once
+
+#include "musketpike-reach.h"
+
+/* Steps of WALK. */
+typedef enum { MUSKET_WALK_CHOOSE, MUSKET_WALK_GO, MUSKET_WALK_TURN } MusketWalk;
+
+void musket_list_movement(const MusketState *state, HetMoveList *list);
+void musket_start_walk(MusketState *state, unsigned unit);
+/* Whether a unit must come into contact if it can. MPR-3.1 */
+bool musket_must_engage(const MusketState *state, unsigned unit);
+/* Whether the mover may go over an edge from a place, reached with `spent` points, into a friend's
+ * hex to consolidate with him. MPR-5.7 */
+bool musket_may_merge(const MusketMover *mover, unsigned place, unsigned facing, unsigned edge,
+                      unsigned spent);
+/* The strength points two units would have together. */
+unsigned musket_merged_strength(const MusketState *state, unsigned mover, unsigned other);
+/* Whether an enemy may turn when the walker comes next to it. MPR-6.1 */
+bool musket_may_react(const MusketState *state, unsigned enemy, unsigned walker);
+/* The points that the next leg of a walk may take. */
+unsigned musket_leg(const MusketState *state, const HetFrame *walk);
+/* Movement points a turn from one facing to another costs. */
+unsigned musket_turn_cost(const MusketState *state, unsigned unit, unsigned from, unsigned to);
+/* A unit has gone over an edge, or into a cell by a wheel: disorder by the ground. */
+void musket_enter(MusketState *state, unsigned unit, unsigned from, unsigned edge,
+                  const HetSink *sink);

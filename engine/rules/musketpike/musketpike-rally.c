@@ -1,0 +1,134 @@
+/* Rallying. MPR-3.5, MPR-3.8, MPR-3.14, MPR-7.7 */
+#include "musketpike-rules.h"
+
+/* A two-hex unit with an obstacle between its hexes. MPR-17.8 */
+static bool
+is_astride(const MusketState *state, unsigned unit)
+{
+    const MusketScenario *data = musket_data(state);
+    const MusketUnit *it = &state->units[unit];
+    return data->unit[unit].hexes == 2 &&
+           (data->ground[it->place][musket_edge(MUSKET_RIGHT_EDGE, it->facing)] &
+            MUSKET_OBSTACLE) != 0;
+}
+
+bool
+musket_may_rally(const MusketState *state, unsigned unit)
+{
+    return musket_on_map(state, unit) && musket_has(state, unit, MUSKET_ACTIVE) &&
+           musket_has(state, unit, MUSKET_DISORDERED) &&
+           !musket_has(state, unit, MUSKET_UNRALLIED) && !is_astride(state, unit) &&
+           (state->activation.order != MUSKET_ORDER_RALLY || !musket_contact(state, unit));
+}
+
+bool
+musket_leader_with(const MusketState *state, unsigned unit)
+{
+    unsigned commander = musket_commander(state);
+    return state->activation.wing != 0 && commander != MUSKET_NONE &&
+           state->leaders[commander].unit == unit;
+}
+
+static void
+rally(MusketState *state, unsigned unit, const char *rule, const HetSink *sink)
+{
+    state->units[unit].flags &= (uint16_t)~MUSKET_DISORDERED;
+    musket_tell(sink, state, HET_EVENT_RALLY, unit, HET_NO_UNIT, 0, rule);
+}
+
+void
+musket_start_rally(MusketState *state, unsigned unit, const HetSink *sink)
+{
+    state->activation.last = (uint8_t)(unit + 1);
+    unsigned commander = musket_commander(state);
+    if (state->activation.wing == 0 && commander != MUSKET_NONE &&
+        state->leaders[commander].unit == unit)
+        musket_note(sink, state, unit, "MPR-2.13", "rolls for it like others");
+    if (musket_leader_with(state, unit))
+        rally(state, unit, "MPR-3.8", sink);
+    else
+        musket_push(state, MUSKET_RALLY, (int)unit, 0);
+}
+
+void
+musket_list_rallies(const MusketState *state, HetMoveList *list)
+{
+    const MusketScenario *data = musket_data(state);
+    unsigned side = state->head.active;
+    for (unsigned i = 0; i < data->side_count[side]; i++)
+        if (musket_may_rally(state, data->side_units[side][i]))
+            het_list_add(list, het_move_unit(HET_MOVE_RALLY, data->side_units[side][i]));
+    if (list->count != 1) /* trying costs nothing */
+        het_list_add(list, het_move(HET_MOVE_PASS));
+}
+
+/* The next unit of the activation, from `activation.last` on, that rallies; MUSKET_NONE. */
+static unsigned
+next_to_rally(const MusketState *state)
+{
+    const MusketScenario *data = musket_data(state);
+    unsigned side = state->head.active;
+    for (unsigned i = 0; i < data->side_count[side]; i++) {
+        unsigned unit = data->side_units[side][i];
+        if (unit >= state->activation.last && musket_may_rally(state, unit))
+            return unit;
+    }
+    return MUSKET_NONE;
+}
+
+static bool
+rallies(const MusketState *state)
+{
+    MusketOrder order = (MusketOrder)state->activation.order;
+    if (order == MUSKET_ORDER_CHARGE)
+        return false;
+    if (order != MUSKET_ORDER_RALLY && state->activation.last != 0)
+        return false; /* one on a march */
+    return next_to_rally(state) != MUSKET_NONE;
+}
+
+bool
+musket_advance_rallies(MusketState *state, const HetSink *sink)
+{
+    if (!rallies(state)) {
+        musket_next_phase(state, sink);
+        return true;
+    }
+    if (state->activation.order != MUSKET_ORDER_RALLY)
+        return musket_ask(state, state->head.active, sink);
+    musket_start_rally(state, next_to_rally(state), sink); /* MPR-3.14 */
+    return true;
+}
+
+/* --- the roll -----------------------------------------------------------------------------------
+ */
+
+static bool
+advance(MusketState *state, const HetSink *sink)
+{
+    unsigned unit = (unsigned)het_state_peek(&state->head)->operand[0];
+    return musket_open(state, MUSKET_ROLL_RALLY, unit, sink);
+}
+
+static void
+roll(const MusketState *state, HetMoveList *list)
+{
+    unsigned unit = (unsigned)het_state_peek(&state->head)->operand[0];
+    uint8_t effect[10];
+    for (int die = 1; die <= 10; die++)
+        effect[die - 1] = die > musket_check_morale(state, unit);
+    musket_list_die(list, unit, effect);
+}
+
+static void
+take_rally(MusketState *state, const HetMove *move, const HetSink *sink)
+{
+    unsigned unit = (unsigned)het_state_peek(&state->head)->operand[0];
+    het_state_pop(&state->head);
+    musket_tell(sink, state, HET_EVENT_ROLL, unit, HET_NO_UNIT, move->roll.low,
+                state->activation.order == MUSKET_ORDER_RALLY ? "MPR-3.14" : "MPR-3.8");
+    if (move->roll.low <= musket_check_morale(state, unit))
+        rally(state, unit, "MPR-7.8", sink);
+}
+
+const MusketSteps musket_rally_steps = {.advance = advance, .roll = roll, .take = take_rally};

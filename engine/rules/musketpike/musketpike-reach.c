@@ -1,0 +1,414 @@
+/* The search for places to go. MPR-3, MPR-5, MPR-18 */
+#include "musketpike-rules.h"
+
+enum { NIL = UINT16_MAX, BUCKETS = 4 * 32, WINDOW = 1, POINT = 4, WINDOWS_MAX = 3 };
+
+unsigned
+musket_allowance(const MusketState *state, unsigned unit, MusketOrder order)
+{
+    static const MusketOption options[MUSKET_KINDS] = {
+        [MUSKET_HEAVY] = MUSKET_HEAVY_MOVE,
+        [MUSKET_LIGHT] = MUSKET_LIGHT_MOVE,
+        [MUSKET_CAVALRY] = MUSKET_CAVALRY_MOVE,
+        [MUSKET_ARTILLERY] = MUSKET_ARTILLERY_MOVE,
+    };
+    MusketKind kind = musket_kind(state, unit);
+    unsigned points = (unsigned)musket_option(state, options[kind]);
+    if (order != MUSKET_ORDER_STRATEGIC)
+        return points;
+    return kind == MUSKET_ARTILLERY
+               ? (unsigned)musket_option(state, MUSKET_ARTILLERY_STRATEGIC_MOVE)
+               : points * (unsigned)musket_option(state, MUSKET_STRATEGIC_FACTOR);
+}
+
+/* --- steps --------------------------------------------------------------------------------------
+ */
+
+/* A wheel: one hex of a two-hex unit goes into the middle of its front. */
+static bool
+wheel(const MusketScenario *data, unsigned step, unsigned *place, unsigned *facing, unsigned *cost)
+{
+    unsigned left = *place, right = data->next[left][musket_edge(MUSKET_RIGHT_EDGE, *facing)];
+    bool to_right = step == MUSKET_STEP_RIGHT;
+    unsigned from = to_right ? left : right, edge = musket_edge(to_right ? 1 : 0, *facing);
+    unsigned enter = data->cost[MUSKET_HEAVY][from][edge];
+    if (enter == MUSKET_STOP)
+        return false;
+    *place = to_right ? data->next[left][edge] : left;
+    *facing = musket_edge(to_right ? 1 : HET_HEX_SIDES - 1, *facing);
+    *cost = (unsigned)data->option[MUSKET_WHEEL_COST] + enter - 1;
+    return true;
+}
+
+bool
+musket_step(const MusketScenario *data, unsigned unit, unsigned step, unsigned *place,
+            unsigned *facing, unsigned *ret_cost)
+{
+    const MusketUnitType *type = &data->unit[unit];
+    bool two = type->hexes == 2;
+    unsigned right = two ? data->next[*place][musket_edge(MUSKET_RIGHT_EDGE, *facing)] : 0;
+    if (step < HET_HEX_SIDES) {
+        bool ahead = (musket_turned(data->proper[unit], *facing) >> step & 1u) != 0;
+        unsigned cost = data->cost[type->kind][*place][step];
+        if (two && cost < data->cost[type->kind][right][step])
+            cost = data->cost[type->kind][right][step];
+        if ((!ahead && type->kind != MUSKET_ARTILLERY) || cost == MUSKET_STOP)
+            return false;
+        *place = data->next[*place][step];
+        *ret_cost = cost;
+        return true;
+    }
+    if (type->kind == MUSKET_ARTILLERY)
+        return false;
+    if (step == MUSKET_STEP_ABOUT) { /* MPR-15.35 */
+        *place = two ? right : *place;
+        *facing = musket_edge(HET_HEX_SIDES / 2, *facing);
+        *ret_cost = 1;
+        return true;
+    }
+    if (two)
+        return wheel(data, step, place, facing, ret_cost);
+    *facing = musket_edge(step == MUSKET_STEP_RIGHT ? 1 : HET_HEX_SIDES - 1, *facing);
+    *ret_cost = 1;
+    return true;
+}
+
+/* The place and facing from which a step led to these. */
+static void
+step_back(const MusketScenario *data, unsigned unit, unsigned step, unsigned *place,
+          unsigned *facing)
+{
+    bool two = data->unit[unit].hexes == 2;
+    if (step < HET_HEX_SIDES) {
+        *place = data->next[*place][musket_edge(step, HET_HEX_SIDES / 2)];
+        return;
+    }
+    unsigned right = two ? data->next[*place][musket_edge(MUSKET_RIGHT_EDGE, *facing)] : 0;
+    if (step == MUSKET_STEP_ABOUT) {
+        *place = two ? right : *place;
+        *facing = musket_edge(HET_HEX_SIDES / 2, *facing);
+        return;
+    }
+    *facing = musket_edge(step == MUSKET_STEP_RIGHT ? HET_HEX_SIDES - 1 : 1, *facing);
+    if (two && step == MUSKET_STEP_RIGHT) /* it turned about its right hex */
+        *place = data->next[right][musket_edge(MUSKET_LEFT_EDGE, *facing)];
+}
+
+bool
+musket_touches(const MusketMover *mover, const MusketCellSet *set, unsigned place, unsigned facing)
+{
+    unsigned cells[2];
+    unsigned count = musket_cells(musket_data(mover->state), mover->unit, place, facing, cells);
+    return musket_set_has(set, cells[0]) || (count == 2 && musket_set_has(set, cells[1]));
+}
+
+/* --- who stands in the way ----------------------------------------------------------------------
+ */
+
+/* Whether other units leave room for the mover on a cell: one artillery unit may share a hex with
+ * one other. MPR-5.5, MPR-5.12 */
+static bool
+may_stand(const MusketMover *mover, unsigned cell)
+{
+    const MusketCell *it = &mover->state->cells[cell];
+    if (musket_of_side_at(mover->state, 1 - mover->side, cell) != MUSKET_NONE)
+        return false;
+    return (mover->kind == MUSKET_ARTILLERY ? it->gun : it->unit) == 0;
+}
+
+/* Finds the cells it cannot enter: taken ones, and those the order keeps it out of. MPR-3.3,
+ * MPR-3.9, MPR-3.10, MPR-5.4 */
+static void
+close_cells(MusketMover *mover)
+{
+    const MusketScenario *data = musket_data(mover->state);
+    unsigned cells[2], count;
+    if (mover->order == MUSKET_ORDER_CHARGE && mover->kind != MUSKET_ARTILLERY)
+        memset(&mover->closed, 0, sizeof mover->closed);
+    else
+        mover->closed = mover->near_;
+    for (unsigned unit = 0; unit < data->unit_count; unit++) {
+        if (unit == mover->unit || !musket_on_map(mover->state, unit))
+            continue;
+        count = musket_own_cells(mover->state, unit, cells);
+        for (unsigned i = 0; i < count; i++)
+            if (!may_stand(mover, cells[i]))
+                musket_set_add(&mover->closed, cells[i]);
+    }
+    count = musket_own_cells(mover->state, mover->unit, cells);
+    for (unsigned i = 0; i < count; i++)
+        musket_set_remove(&mover->closed, cells[i]);
+}
+
+void
+musket_mover(const MusketState *state, unsigned unit, MusketOrder order, MusketMover *ret_mover)
+{
+    ret_mover->state = state;
+    ret_mover->unit = unit;
+    ret_mover->side = musket_side(state, unit);
+    ret_mover->kind = musket_kind(state, unit);
+    ret_mover->order = order;
+    ret_mover->allowance = musket_allowance(state, unit, order);
+    if (order == MUSKET_ORDER_STRATEGIC)
+        musket_dilate(state, ret_mover->side,
+                      (unsigned)musket_option(state, MUSKET_STRATEGIC_DISTANCE) - 1,
+                      &ret_mover->near_);
+    else
+        musket_zones(state, ret_mover->side, &ret_mover->near_, &ret_mover->faced);
+    close_cells(ret_mover);
+}
+
+static unsigned
+count_near(const MusketMover *mover, unsigned place, unsigned facing)
+{
+    unsigned cells[2], near_cells = 0;
+    unsigned count = musket_cells(musket_data(mover->state), mover->unit, place, facing, cells);
+    for (unsigned i = 0; i < count; i++)
+        near_cells += musket_set_has(&mover->near_, cells[i]);
+    return near_cells;
+}
+
+/* A unit in an enemy's front hex on a charge: it turns, and wheels to bring one more hex next to
+ * an enemy. MPR-3.4, MPR-6.3 */
+static bool
+edges_pinned(const MusketMover *mover, unsigned place, unsigned facing, unsigned step,
+             unsigned to_place, unsigned to_facing)
+{
+    if (step < HET_HEX_SIDES)
+        return false;
+    if (musket_data(mover->state)->unit[mover->unit].hexes == 1 || step == MUSKET_STEP_ABOUT)
+        return true;
+    return count_near(mover, to_place, to_facing) > count_near(mover, place, facing);
+}
+
+bool
+musket_may_step(const MusketMover *mover, unsigned step, unsigned *place, unsigned *facing,
+                unsigned *ret_cost)
+{
+    const MusketScenario *data = musket_data(mover->state);
+    unsigned to = *place, look = *facing, cost = 0;
+    if (!musket_step(data, mover->unit, step, &to, &look, &cost))
+        return false;
+    if (mover->order == MUSKET_ORDER_CHARGE &&
+        musket_touches(mover, &mover->faced, *place, *facing) &&
+        !edges_pinned(mover, *place, *facing, step, to, look))
+        return false;
+    unsigned cells[2], count = musket_cells(data, mover->unit, to, look, cells);
+    for (unsigned i = 0; i < count; i++)
+        if (musket_set_has(&mover->closed, cells[i]))
+            return false;
+    *place = to;
+    *facing = look;
+    *ret_cost = cost;
+    return true;
+}
+
+/* --- the search ---------------------------------------------------------------------------------
+ */
+
+typedef struct {
+    const MusketMover *mover;
+    MusketReach *reach;
+    uint16_t heads[BUCKETS];
+    bool engages;
+} Search;
+
+static void
+enqueue(Search *search, unsigned node, unsigned cost, unsigned step)
+{
+    MusketReach *reach = search->reach;
+    unsigned old = reach->cost[node];
+    if (old <= cost)
+        return;
+    if (old != UINT8_MAX) { /* out of its bucket */
+        if (reach->previous[node] == NIL)
+            search->heads[old] = reach->next[node];
+        else
+            reach->next[reach->previous[node]] = reach->next[node];
+        if (reach->next[node] != NIL)
+            reach->previous[reach->next[node]] = reach->previous[node];
+    }
+    reach->cost[node] = (uint8_t)cost;
+    reach->step[node] = (uint8_t)step;
+    reach->next[node] = search->heads[cost];
+    reach->previous[node] = NIL;
+    if (search->heads[cost] != NIL)
+        reach->previous[search->heads[cost]] = (uint16_t)node;
+    search->heads[cost] = (uint16_t)node;
+}
+
+static void
+note_merge(Search *search, unsigned node, unsigned step, unsigned cell)
+{
+    MusketReach *reach = search->reach;
+    unsigned other = search->mover->state->cells[cell].unit - 1u;
+    for (unsigned i = 0; i < reach->merge_count; i++)
+        if (reach->merge_with[i] == other)
+            return; /* found cheaper */
+    reach->merges[reach->merge_count] = (uint16_t)node;
+    reach->merge_step[reach->merge_count] = (uint8_t)step;
+    reach->merge_with[reach->merge_count++] = (uint8_t)other;
+}
+
+static void
+relax(Search *search, unsigned cost, unsigned place, unsigned facing, unsigned step)
+{
+    const MusketMover *mover = search->mover;
+    unsigned to = place, look = facing, points = 0;
+    if (!musket_may_step(mover, step, &to, &look, &points))
+        return;
+    unsigned total = cost + POINT * points;
+    if (total / POINT > mover->allowance)
+        return;
+    if (mover->order == MUSKET_ORDER_CHARGE && step < HET_HEX_SIDES &&
+        total % POINT < WINDOWS_MAX && musket_touches(mover, &mover->near_, to, look))
+        total += WINDOW;
+    enqueue(search, to * HET_HEX_SIDES + look, total, step);
+}
+
+/* The ways on of a unit of one hex: the same as relax() says, with less asked of each step, since
+ * most of the time of random play goes here. */
+static void
+expand_one(Search *search, unsigned node, unsigned cost, unsigned ways)
+{
+    const MusketMover *mover = search->mover;
+    const MusketScenario *data = musket_data(mover->state);
+    unsigned place = node / HET_HEX_SIDES, facing = node % HET_HEX_SIDES;
+    unsigned most = POINT * mover->allowance + WINDOWS_MAX;
+    bool charge = mover->order == MUSKET_ORDER_CHARGE;
+    if (charge && musket_set_has(&mover->faced, place))
+        ways = 0; /* MPR-3.4 */
+    for (; ways != 0; ways &= ways - 1) {
+        unsigned edge = (unsigned)__builtin_ctz(ways), to = data->next[place][edge];
+        unsigned points = data->cost[mover->kind][place][edge];
+        unsigned total = cost + POINT * points;
+        if (points == MUSKET_STOP || total > most)
+            continue;
+        if (musket_set_has(&mover->closed, to)) {
+            if (mover->state->cells[to].unit != 0 &&
+                musket_may_merge(mover, place, facing, edge, cost / POINT))
+                note_merge(search, node, edge, to);
+            continue;
+        }
+        if (charge && total % POINT < WINDOWS_MAX && musket_set_has(&mover->near_, to))
+            total += WINDOW;
+        enqueue(search, to * HET_HEX_SIDES + facing, total, edge);
+    }
+    if (mover->kind == MUSKET_ARTILLERY || cost + POINT > most)
+        return;
+    node = place * HET_HEX_SIDES;
+    cost += POINT;
+    enqueue(search, node + musket_edge(HET_HEX_SIDES - 1, facing), cost, MUSKET_STEP_LEFT);
+    enqueue(search, node + musket_edge(1, facing), cost, MUSKET_STEP_RIGHT);
+    enqueue(search, node + musket_edge(HET_HEX_SIDES / 2, facing), cost, MUSKET_STEP_ABOUT);
+}
+
+static void
+expand(Search *search, unsigned node, unsigned cost)
+{
+    const MusketMover *mover = search->mover;
+    unsigned place = node / HET_HEX_SIDES, facing = node % HET_HEX_SIDES;
+    unsigned ways = mover->kind == MUSKET_ARTILLERY
+                        ? 0x3fu
+                        : musket_turned(musket_data(mover->state)->proper[mover->unit], facing);
+    if (musket_data(mover->state)->unit[mover->unit].hexes == 1) {
+        expand_one(search, node, cost, ways);
+        return;
+    }
+    for (; ways != 0; ways &= ways - 1)
+        relax(search, cost, place, facing, (unsigned)__builtin_ctz(ways));
+    for (unsigned step = MUSKET_STEP_LEFT; step < MUSKET_STEPS; step++)
+        relax(search, cost, place, facing, step);
+}
+
+/* A node whose cost is final. */
+static void
+settle(Search *search, unsigned node, bool first)
+{
+    const MusketMover *mover = search->mover;
+    MusketReach *reach = search->reach;
+    unsigned place = node / HET_HEX_SIDES, facing = node % HET_HEX_SIDES;
+    bool two = musket_data(mover->state)->unit[mover->unit].hexes == 2;
+    if (!two && reach->seen[place] != 0)
+        return;
+    reach->seen[place] = 1;
+    reach->nodes[reach->count++] = (uint16_t)node;
+    if (!first && musket_touches(mover, &mover->near_, place, facing))
+        search->engages = true;
+}
+
+bool
+musket_reach(const MusketMover *mover, MusketReach *reach, bool enough)
+{
+    const MusketScenario *data = musket_data(mover->state);
+    const MusketUnit *it = &mover->state->units[mover->unit];
+    Search search = {.mover = mover, .reach = reach};
+    memset(reach->cost, UINT8_MAX, data->cells * HET_HEX_SIDES);
+    memset(reach->seen, 0, data->cells);
+    memset(search.heads, 0xff, sizeof search.heads);
+    reach->count = reach->merge_count = 0;
+    unsigned look = mover->kind == MUSKET_ARTILLERY ? 0 : it->facing;
+    unsigned start = it->place * (unsigned)HET_HEX_SIDES + look;
+    enqueue(&search, start, 0, 0);
+    for (unsigned cost = 0; cost <= POINT * mover->allowance + WINDOWS_MAX; cost++) {
+        while (search.heads[cost] != NIL) {
+            unsigned node = search.heads[cost];
+            search.heads[cost] = reach->next[node];
+            if (reach->next[node] != NIL)
+                reach->previous[reach->next[node]] = NIL;
+            settle(&search, node, node == start);
+            if (enough && search.engages)
+                return true;
+            expand(&search, node, cost);
+        }
+    }
+    return search.engages;
+}
+
+HetWay
+musket_way(const MusketMover *mover, const MusketReach *reach, unsigned node)
+{
+    const MusketUnit *it = &mover->state->units[mover->unit];
+    unsigned place = node / HET_HEX_SIDES, facing = node % HET_HEX_SIDES, count = 0;
+    unsigned look = mover->kind == MUSKET_ARTILLERY ? 0 : it->facing;
+    uint8_t steps[HET_PATH_MAX];
+    HetWay way = {.place = (uint16_t)place};
+    while (place != it->place || facing != look) {
+        unsigned step = reach->step[place * HET_HEX_SIDES + facing];
+        steps[count++] = (uint8_t)step;
+        step_back(musket_data(mover->state), mover->unit, step, &place, &facing);
+    }
+    while (count > 0)
+        het_way_add(&way, steps[--count]);
+    return way;
+}
+
+/* --- questions ----------------------------------------------------------------------------------
+ */
+
+bool
+musket_can_engage(const MusketState *state, unsigned unit)
+{
+    if (musket_kind(state, unit) == MUSKET_ARTILLERY ||
+        !musket_enemy_within(state, unit, musket_allowance(state, unit, MUSKET_ORDER_CHARGE) + 1) ||
+        musket_contact(state, unit))
+        return false;
+    MusketMover mover;
+    MusketReach reach;
+    musket_mover(state, unit, MUSKET_ORDER_CHARGE, &mover);
+    return musket_reach(&mover, &reach, true);
+}
+
+bool
+musket_can_withdraw(const MusketState *state, unsigned unit)
+{
+    MusketMover mover;
+    MusketReach reach;
+    musket_mover(state, unit, MUSKET_ORDER_RALLY, &mover);
+    musket_reach(&mover, &reach, false);
+    for (unsigned i = 0; i < reach.count; i++)
+        if (!musket_touches(&mover, &mover.near_, reach.nodes[i] / HET_HEX_SIDES,
+                            reach.nodes[i] % HET_HEX_SIDES))
+            return true;
+    return reach.merge_count > 0;
+}

@@ -1,0 +1,68 @@
+/* Where a unit can go in an activation, with the cheapest path to each place. A path is a list of
+ * steps: the edges N to NW to go over, a turn or wheel to the left or right, facing about. */
+#pragma once
+
+#include "musketpike-ground.h"
+
+enum {
+    MUSKET_STEP_LEFT = HET_HEX_SIDES,
+    MUSKET_STEP_RIGHT,
+    MUSKET_STEP_ABOUT,
+    MUSKET_STEPS,
+    /* a node of a walk offers places within so many points: all with normal movement; MPR-3.10 */
+    MUSKET_LEG_ONE = 10,
+    MUSKET_LEG_TWO = 6, /* of units of two hexes */
+    MUSKET_NODES = MUSKET_CELLS * HET_HEX_SIDES,
+};
+
+/* What governs a move. */
+typedef struct {
+    const MusketState *state;
+    unsigned unit, side;
+    MusketKind kind;
+    MusketOrder order;
+    unsigned allowance;
+    /* Cells next to enemies, on a strategic march nearer to them than it allows; cells in their
+     * front, on a strategic march not set. */
+    MusketCellSet near_, faced;
+    MusketCellSet closed; /* cells it cannot enter */
+} MusketMover;
+
+/* A search. A node is cell * 6 + facing; of artillery, to which facing is nothing, cell * 6. */
+typedef struct {
+    uint8_t cost[MUSKET_NODES]; /* 4 * points + windows (at most 3); UINT8_MAX: not reached */
+    uint8_t step[MUSKET_NODES]; /* by which it is reached */
+    uint16_t next[MUSKET_NODES], previous[MUSKET_NODES];
+    uint16_t nodes[MUSKET_NODES];  /* for units of one hex the best of each cell; of two all */
+    unsigned count;                /* of them */
+    uint16_t merges[MUSKET_UNITS]; /* nodes next to which a friend takes it in ... */
+    uint8_t merge_step[MUSKET_UNITS], merge_with[MUSKET_UNITS];
+    unsigned merge_count;
+    uint8_t seen[MUSKET_CELLS]; /* a cell's best node is known */
+} MusketReach;
+
+/* Movement points of a unit under an order. MPR-18.1, MPR-3.10 */
+unsigned musket_allowance(const MusketState *state, unsigned unit, MusketOrder order);
+void musket_mover(const MusketState *state, unsigned unit, MusketOrder order,
+                  MusketMover *ret_mover);
+/* Looks for all places within the allowance. `enough`: stops at the first place in contact. Returns
+ * whether there is one (the start not counted). */
+bool musket_reach(const MusketMover *mover, MusketReach *reach, bool enough);
+/* The path to a node. */
+HetWay musket_way(const MusketMover *mover, const MusketReach *reach, unsigned node);
+
+/* One step from place and facing: changes them, and gives the cost. False if there is no such step;
+ * who stands there and what enemies see is not looked at. */
+bool musket_step(const MusketScenario *data, unsigned unit, unsigned step, unsigned *place,
+                 unsigned *facing, unsigned *ret_cost);
+/* The same under the order of a mover, with who stands there and what enemies see. */
+bool musket_may_step(const MusketMover *mover, unsigned step, unsigned *place, unsigned *facing,
+                     unsigned *ret_cost);
+/* Whether any cell of the unit at a node is in a set. */
+bool musket_touches(const MusketMover *mover, const MusketCellSet *set, unsigned place,
+                    unsigned facing);
+
+/* MPR-3.2: a charge can bring it, now in no contact, next to an enemy. MPR-3.12: it can leave
+ * contact. */
+bool musket_can_engage(const MusketState *state, unsigned unit);
+bool musket_can_withdraw(const MusketState *state, unsigned unit);

@@ -1,0 +1,383 @@
+/* Retreats and displacement. MPR-5.13, MPR-11.20 to 11.29 */
+#include "musketpike-rules.h"
+
+/* Operands of RETREAT and DISPLACE. */
+enum { UNIT, HEXES, THREAT, SECOND, EDGE, TRIES };
+/* Steps of both; the last of DISPLACE only. */
+typedef enum { STEP_CHOOSE, STEP_GO, STEP_CHECK } Step;
+enum { TRIES_MAX = 6 };
+
+/* Who flees from where; friends already on the move, who make no more way; cells to be left. */
+typedef struct {
+    const MusketState *state;
+    unsigned unit, threat[2];
+    bool declines, displaced;
+    unsigned wanted[2];
+    unsigned chain[MUSKET_CHAIN + 2], links;
+} Flight;
+
+void
+musket_start_retreat(MusketState *state, unsigned unit, unsigned hexes, unsigned threat,
+                     unsigned second, unsigned flags)
+{
+    HetFrame *frame = musket_push(state, MUSKET_RETREAT, (int)unit, (int)hexes);
+    frame->actor = (uint8_t)musket_side(state, unit);
+    frame->operand[THREAT] = (int16_t)threat;
+    frame->operand[SECOND] = second == HET_NO_PLACE ? -1 : (int16_t)second;
+    frame->flags = (uint8_t)flags;
+}
+
+/* --- open ways ----------------------------------------------------------------------------------
+ */
+
+static unsigned
+threat_distance(const Flight *flight, unsigned place, unsigned facing)
+{
+    const MusketScenario *data = musket_data(flight->state);
+    unsigned cells[2], least = UINT16_MAX;
+    unsigned count = musket_cells(data, flight->unit, place, facing, cells);
+    for (unsigned i = 0; i < count; i++)
+        for (unsigned k = 0; k < 2; k++)
+            if (flight->threat[k] != HET_NO_PLACE)
+                least = MIN(least, musket_distance(data, cells[i], flight->threat[k]));
+    return least;
+}
+
+static bool is_open(const Flight *flight, unsigned place, unsigned facing, unsigned edge);
+
+/* Whether the unit on a cell can make way for a flight that wants to go over an edge. MPR-11.21 */
+static bool
+make_way(const Flight *flight, unsigned unit, unsigned place, unsigned facing, unsigned edge)
+{
+    const MusketState *state = flight->state;
+    const MusketScenario *data = musket_data(state);
+    Flight next = *flight;
+    unsigned cells[2], count = musket_cells(data, flight->unit, place, facing, cells);
+    if (flight->links > MUSKET_CHAIN)
+        return false;
+    for (unsigned i = 0; i < flight->links; i++)
+        if (flight->chain[i] == unit)
+            return false;
+    next.unit = unit;
+    next.displaced = true;
+    next.chain[next.links++] = unit;
+    next.wanted[1] = HET_NO_PLACE;
+    for (unsigned i = 0; i < count; i++)
+        next.wanted[i] = data->next[cells[i]][edge];
+    for (unsigned way = 0; way < HET_HEX_SIDES; way++)
+        if (is_open(&next, state->units[unit].place, state->units[unit].facing, way))
+            return true;
+    return false;
+}
+
+static bool
+cell_open(const Flight *flight, unsigned place, unsigned facing, unsigned from, unsigned edge)
+{
+    const MusketState *state = flight->state;
+    const MusketScenario *data = musket_data(state);
+    unsigned side = musket_side(state, flight->unit), to = data->next[from][edge];
+    if (data->cost[musket_kind(state, flight->unit)][from][edge] == MUSKET_STOP ||
+        musket_of_side_at(state, 1 - side, to) != MUSKET_NONE)
+        return false;
+    if (flight->displaced && (to == flight->wanted[0] || to == flight->wanted[1]))
+        return false;
+    unsigned other = state->cells[to].unit;
+    if (flight->declines)
+        return (other == 0 || other - 1 == flight->unit) &&
+               !musket_faced(state, side, to, MUSKET_NONE);
+    return other == 0 || other - 1 == flight->unit ||
+           make_way(flight, other - 1, place, facing, edge);
+}
+
+/* Whether the unit of a flight, were it on `place`, may go over an edge. */
+static bool
+is_open(const Flight *flight, unsigned place, unsigned facing, unsigned edge)
+{
+    const MusketScenario *data = musket_data(flight->state);
+    unsigned cells[2], count = musket_cells(data, flight->unit, place, facing, cells);
+    unsigned to = data->next[place][edge];
+    if (to == HET_NO_PLACE || (count == 2 && data->next[cells[1]][edge] == HET_NO_PLACE))
+        return false;
+    unsigned now = threat_distance(flight, place, facing);
+    unsigned then = threat_distance(flight, to, facing);
+    if (flight->displaced ? then < now : then <= now) /* MPR-11.23, MPR-5.13 */
+        return false;
+    for (unsigned i = 0; i < count; i++)
+        if (!cell_open(flight, place, facing, cells[i], edge))
+            return false;
+    return true;
+}
+
+/* The flight of a frame, which is the top one or beneath it. */
+static Flight
+flight_of(const MusketState *state, const HetFrame *frame)
+{
+    Flight flight = {
+        .state = state,
+        .unit = (unsigned)frame->operand[UNIT],
+        .threat = {(unsigned)frame->operand[THREAT], frame->operand[SECOND] < 0
+                                                         ? (unsigned)HET_NO_PLACE
+                                                         : (unsigned)frame->operand[SECOND]},
+        .declines =
+            frame->procedure == MUSKET_RETREAT && (frame->flags & MUSKET_RETREAT_DECLINES) != 0,
+        .displaced = frame->procedure == MUSKET_DISPLACE,
+        .wanted = {HET_NO_PLACE, HET_NO_PLACE},
+    };
+    for (unsigned i = 0; i < state->head.depth; i++) {
+        const HetFrame *other = &state->head.stack[i];
+        if (other->procedure == MUSKET_RETREAT || other->procedure == MUSKET_DISPLACE)
+            flight.chain[flight.links++] = (unsigned)other->operand[UNIT];
+    }
+    if (flight.displaced) {
+        const HetFrame *beneath = frame - 1;
+        unsigned cells[2];
+        unsigned count = musket_own_cells(state, (unsigned)beneath->operand[UNIT], cells);
+        for (unsigned i = 0; i < count; i++)
+            flight.wanted[i] = musket_data(state)->next[cells[i]][beneath->operand[EDGE]];
+    }
+    return flight;
+}
+
+/* Who declines needs a second hex behind the first. */
+static bool
+leads_on(const Flight *flight, unsigned place, unsigned facing)
+{
+    for (unsigned edge = 0; edge < HET_HEX_SIDES; edge++)
+        if (is_open(flight, place, facing, edge))
+            return true;
+    return false;
+}
+
+bool
+musket_retreat_open(const MusketState *state, const HetFrame *frame, unsigned edge)
+{
+    Flight flight = flight_of(state, frame);
+    const MusketUnit *it = &state->units[flight.unit];
+    return is_open(&flight, it->place, it->facing, edge) &&
+           (!flight.declines || frame->operand[HEXES] < 2 ||
+            leads_on(&flight, musket_data(state)->next[it->place][edge], it->facing));
+}
+
+bool
+musket_can_decline(const MusketState *state, unsigned unit, unsigned threat, unsigned second)
+{
+    Flight flight = {.state = state,
+                     .unit = unit,
+                     .threat = {threat, second},
+                     .declines = true,
+                     .wanted = {HET_NO_PLACE, HET_NO_PLACE}};
+    const MusketUnit *it = &state->units[unit];
+    for (unsigned edge = 0; edge < HET_HEX_SIDES; edge++)
+        if (is_open(&flight, it->place, it->facing, edge) &&
+            leads_on(&flight, musket_data(state)->next[it->place][edge], it->facing))
+            return true;
+    return false;
+}
+
+/* --- going --------------------------------------------------------------------------------------
+ */
+
+/* The friend in the way over the edge chosen, or MUSKET_NONE. */
+static unsigned
+in_the_way(const MusketState *state, const HetFrame *frame)
+{
+    unsigned unit = (unsigned)frame->operand[UNIT], cells[2];
+    unsigned count = musket_own_cells(state, unit, cells);
+    for (unsigned i = 0; i < count; i++) {
+        unsigned to = musket_data(state)->next[cells[i]][frame->operand[EDGE]];
+        unsigned other = state->cells[to].unit;
+        if (other != 0 && other - 1 != unit)
+            return other - 1;
+    }
+    return MUSKET_NONE;
+}
+
+static void
+push_displace(MusketState *state, const HetFrame *by, unsigned unit)
+{
+    int16_t threat = by->operand[THREAT], second = by->operand[SECOND];
+    HetFrame *frame = musket_push(state, MUSKET_DISPLACE, (int)unit, 1);
+    frame->actor = (uint8_t)musket_side(state, unit);
+    frame->operand[THREAT] = threat;
+    frame->operand[SECOND] = second;
+}
+
+/* Goes over the edge chosen, which is free. */
+static void
+go(MusketState *state, HetFrame *frame, const char *rule, const HetSink *sink)
+{
+    const MusketScenario *data = musket_data(state);
+    unsigned unit = (unsigned)frame->operand[UNIT], edge = (unsigned)frame->operand[EDGE];
+    unsigned from[2], count = musket_own_cells(state, unit, from);
+    unsigned to = data->next[from[0]][edge];
+    musket_tell_way(sink, state, HET_EVENT_RETREAT, unit, from[0], to, rule);
+    musket_put(state, unit, to, state->units[unit].facing);
+    musket_hold(state, unit, sink);
+    if (state->cells[to].gun != 0)
+        musket_note(sink, state, unit, "MPR-11.27", "artillery stays where it goes");
+    for (unsigned i = 0; i < count; i++)
+        musket_enter(state, unit, from[i], edge, sink);
+    frame->operand[EDGE] = 0;
+    frame->operand[HEXES]--;
+    frame->step = STEP_CHOOSE;
+}
+
+/* MPR-11.20 */
+static void
+pay_for_passing(MusketState *state, HetFrame *frame, const HetSink *sink)
+{
+    unsigned unit = (unsigned)frame->operand[UNIT];
+    if ((frame->flags & (MUSKET_RETREAT_PASSED | MUSKET_RETREAT_DECLINES)) != 0 ||
+        !musket_pinned(state, unit))
+        return;
+    frame->flags |= MUSKET_RETREAT_PASSED;
+    musket_lose(state, unit, 1, "MPR-11.20", sink);
+    musket_bury(state, unit, "MPR-11.20", sink);
+}
+
+static bool
+has_open(const MusketState *state, const HetFrame *frame)
+{
+    for (unsigned edge = 0; edge < HET_HEX_SIDES; edge++)
+        if (musket_retreat_open(state, frame, edge))
+            return true;
+    return false;
+}
+
+static void
+list(const MusketState *state, HetMoveList *moves)
+{
+    const HetFrame *frame = het_state_peek(&state->head);
+    unsigned unit = (unsigned)frame->operand[UNIT];
+    for (unsigned edge = 0; edge < HET_HEX_SIDES; edge++) {
+        if (!musket_retreat_open(state, frame, edge))
+            continue;
+        unsigned to = musket_data(state)->next[state->units[unit].place][edge];
+        het_list_add(moves, het_move_place(HET_MOVE_RETREAT, unit, to));
+    }
+}
+
+/* A way has been chosen and somebody may stand in it: true when he does and the frame waits. */
+static bool
+makes_way(MusketState *state, HetFrame *frame)
+{
+    unsigned other = in_the_way(state, frame);
+    if (other == MUSKET_NONE)
+        return false;
+    if (musket_retreat_open(state, frame, (unsigned)frame->operand[EDGE])) {
+        push_displace(state, frame, other);
+    } else { /* one of two has made way in vain */
+        frame->step = STEP_CHOOSE;
+        frame->operand[EDGE] = 0;
+        frame->operand[TRIES]++;
+    }
+    return true;
+}
+
+static bool
+advance_retreat(MusketState *state, const HetSink *sink)
+{
+    HetFrame *frame = het_state_top(&state->head);
+    unsigned unit = (unsigned)frame->operand[UNIT];
+    if (!musket_on_map(state, unit) || frame->operand[HEXES] == 0) {
+        het_state_pop(&state->head);
+        return true;
+    }
+    if (frame->step == STEP_GO) {
+        if (makes_way(state, frame))
+            return true;
+        go(state, frame, (frame->flags & MUSKET_RETREAT_DECLINES) != 0 ? "MPR-14.26" : "MPR-11.23",
+           sink);
+        pay_for_passing(state, frame, sink);
+        return true;
+    }
+    if (!has_open(state, frame) || frame->operand[TRIES] >= TRIES_MAX) {
+        het_state_pop(&state->head);
+        musket_destroy(state, unit, HET_EVENT_SURRENDER, "MPR-11.22", sink);
+        return true;
+    }
+    return musket_ask(state, musket_side(state, unit), sink);
+}
+
+static void
+take_retreat(MusketState *state, const HetMove *move, const HetSink *sink)
+{
+    HetFrame *frame = het_state_top(&state->head);
+    (void)sink;
+    frame->operand[EDGE] = (int16_t)musket_direction(
+        musket_data(state), state->units[move->unit].place, move->way.place);
+    frame->step = STEP_GO;
+}
+
+const MusketSteps musket_retreat_steps = {
+    .advance = advance_retreat, .list = list, .take = take_retreat};
+
+/* --- making way ---------------------------------------------------------------------------------
+ */
+
+static bool
+advance_displace(MusketState *state, const HetSink *sink)
+{
+    HetFrame *frame = het_state_top(&state->head);
+    unsigned unit = (unsigned)frame->operand[UNIT];
+    switch ((Step)frame->step) {
+    case STEP_CHOOSE:
+        if (!has_open(state, frame) || frame->operand[TRIES] >= TRIES_MAX) {
+            het_state_pop(&state->head);
+            return true;
+        }
+        return musket_ask(state, musket_side(state, unit), sink);
+    case STEP_GO:
+        if (makes_way(state, frame))
+            return true;
+        go(state, frame, "MPR-5.13", sink);
+        frame->step = STEP_CHECK;
+        return true;
+    case STEP_CHECK:
+        break;
+    }
+    return musket_open(state, MUSKET_ROLL_DISPLACE, unit, sink);
+}
+
+static void
+roll(const MusketState *state, HetMoveList *moves)
+{
+    unsigned unit = (unsigned)het_state_peek(&state->head)->operand[UNIT];
+    uint8_t effect[10];
+    for (int die = 1; die <= 10; die++)
+        effect[die - 1] = die > musket_check_morale(state, unit);
+    musket_list_die(moves, unit, effect);
+}
+
+static void
+take_displace(MusketState *state, const HetMove *move, const HetSink *sink)
+{
+    HetFrame *frame = het_state_top(&state->head);
+    unsigned unit = (unsigned)frame->operand[UNIT];
+    if (frame->step != STEP_CHECK) {
+        take_retreat(state, move, sink);
+        return;
+    }
+    bool fails = move->roll.low > musket_check_morale(state, unit);
+    bool disordered = musket_has(state, unit, MUSKET_DISORDERED);
+    musket_tell(sink, state, HET_EVENT_ROLL, unit, HET_NO_UNIT, move->roll.low, "MPR-11.21");
+    if (!fails || !disordered) {
+        het_state_pop(&state->head);
+        if (fails)
+            musket_disorder(state, unit, "MPR-11.21", sink);
+        return;
+    }
+    musket_disorder(state, unit, "MPR-11.21", sink);
+    musket_lose(state, unit, 1, "MPR-11.21", sink);
+    if (musket_bury(state, unit, "MPR-11.21", sink)) {
+        het_state_pop(&state->head);
+        return;
+    }
+    frame->procedure = MUSKET_RETREAT; /* and one hex more */
+    frame->step = STEP_CHOOSE;
+    frame->operand[HEXES] = 1;
+    frame->operand[TRIES] = 0;
+}
+
+const MusketSteps musket_displace_steps = {
+    .advance = advance_displace, .list = list, .roll = roll, .take = take_displace};

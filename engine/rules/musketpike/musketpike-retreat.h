@@ -1,0 +1,19 @@
+/* Retreats, and friends who make way for them. */
+#pragma once
+
+#include "musketpike-unit.h"
+
+enum {
+    MUSKET_CHAIN = 3, /* units that make way for one retreat, one after the other. MPR-11.29 */
+    /* flags of RETREAT */
+    MUSKET_RETREAT_PASSED = 1,   /* it has gone past an enemy's front */
+    MUSKET_RETREAT_DECLINES = 2, /* a retreat before melee. MPR-14.26 */
+};
+
+/* A unit retreats so many hexes from one or two cells (HET_NO_PLACE: no second). */
+void musket_start_retreat(MusketState *state, unsigned unit, unsigned hexes, unsigned threat,
+                          unsigned second, unsigned flags);
+/* Whether the unit of the top frame may retreat, or make way, over an edge. */
+bool musket_retreat_open(const MusketState *state, const HetFrame *frame, unsigned edge);
+/* Whether a unit has two free hexes to retreat before melee. */
+bool musket_can_decline(const MusketState *state, unsigned unit, unsigned threat, unsigned second);

@@ -1,0 +1,235 @@
+/* Morale, losses, leaders. MPR-9 */
+#include "musketpike-rules.h"
+
+unsigned
+musket_leader_of(const MusketState *state, unsigned unit)
+{
+    const MusketScenario *data = musket_data(state);
+    unsigned best = MUSKET_NONE;
+    for (unsigned leader = 0; leader < data->leader_count; leader++)
+        if (state->leaders[leader].unit == unit &&
+            (best == MUSKET_NONE || data->leader[leader].rating > data->leader[best].rating))
+            best = leader;
+    return best;
+}
+
+int
+musket_morale(const MusketState *state, unsigned unit)
+{
+    const MusketUnitType *type = &musket_data(state)->unit[unit];
+    int lost = type->start - state->units[unit].strength;
+    if (type->kind == MUSKET_ARTILLERY || lost <= 0)
+        return type->morale;
+    if (lost * 100 >= type->start * musket_option(state, MUSKET_SECOND_LOSS_SHARE))
+        return type->morale - 2;
+    return type->morale -
+           (lost * 100 >= type->start * musket_option(state, MUSKET_FIRST_LOSS_SHARE));
+}
+
+int
+musket_melee_morale(const MusketState *state, unsigned unit)
+{
+    unsigned leader = musket_leader_of(state, unit);
+    bool helps = leader != MUSKET_NONE && musket_data(state)->leader[leader].rating > 0;
+    return musket_morale(state, unit) + helps;
+}
+
+int
+musket_check_morale(const MusketState *state, unsigned unit)
+{
+    unsigned leader = musket_leader_of(state, unit);
+    return musket_morale(state, unit) +
+           (leader == MUSKET_NONE ? 0 : musket_data(state)->leader[leader].rating);
+}
+
+unsigned
+musket_place_of_leader(const MusketState *state, unsigned leader)
+{
+    unsigned unit = state->leaders[leader].unit;
+    return unit == MUSKET_NONE ? (unsigned)HET_NO_PLACE : state->units[unit].place;
+}
+
+/* --- places -------------------------------------------------------------------------------------
+ */
+
+static uint8_t *
+slot(MusketState *state, unsigned unit, unsigned cell)
+{
+    MusketCell *it = &state->cells[cell];
+    return musket_kind(state, unit) == MUSKET_ARTILLERY ? &it->gun : &it->unit;
+}
+
+void
+musket_lift(MusketState *state, unsigned unit)
+{
+    unsigned cells[2], count = musket_own_cells(state, unit, cells);
+    for (unsigned i = 0; i < count; i++)
+        *slot(state, unit, cells[i]) = 0;
+    state->units[unit].place = HET_NO_PLACE;
+}
+
+void
+musket_put(MusketState *state, unsigned unit, unsigned place, unsigned facing)
+{
+    unsigned cells[2];
+    if (musket_on_map(state, unit))
+        musket_lift(state, unit);
+    state->units[unit].place = (uint16_t)place;
+    state->units[unit].facing = (uint8_t)facing;
+    unsigned count = musket_own_cells(state, unit, cells);
+    for (unsigned i = 0; i < count; i++)
+        *slot(state, unit, cells[i]) = (uint8_t)(unit + 1);
+}
+
+void
+musket_hold(MusketState *state, unsigned unit, const HetSink *sink)
+{
+    const MusketScenario *data = musket_data(state);
+    unsigned cells[2], count = musket_own_cells(state, unit, cells);
+    for (unsigned k = 0; k < data->objective_count; k++) {
+        if (data->objective[k].kind != MUSKET_POSSESSION ||
+            state->holder[k] == data->unit[unit].side)
+            continue;
+        for (unsigned i = 0; i < count; i++)
+            if ((data->objective[k].cells[cells[i] / 8] >> (cells[i] % 8) & 1) != 0 &&
+                state->holder[k] != data->unit[unit].side) {
+                state->holder[k] = data->unit[unit].side;
+                musket_note(sink, state, unit, "MPR-16.1", "takes an objective");
+            }
+    }
+}
+
+void
+musket_face(MusketState *state, unsigned unit, unsigned facing, const char *rule,
+            const HetSink *sink)
+{
+    unsigned before = state->units[unit].facing;
+    if (before == facing)
+        return;
+    state->units[unit].facing = (uint8_t)facing;
+    bool about = musket_edge(HET_HEX_SIDES / 2, facing) == before;
+    musket_tell(sink, state, HET_EVENT_FACE, unit, HET_NO_UNIT, (int)facing,
+                about ? "MPR-15.35" : rule);
+}
+
+/* --- losses -------------------------------------------------------------------------------------
+ */
+
+void
+musket_disorder(MusketState *state, unsigned unit, const char *rule, const HetSink *sink)
+{
+    state->units[unit].flags |= MUSKET_UNRALLIED;
+    if (musket_has(state, unit, MUSKET_DISORDERED))
+        return;
+    state->units[unit].flags |= MUSKET_DISORDERED;
+    musket_tell(sink, state, HET_EVENT_SHAKEN, unit, HET_NO_UNIT, 1, rule);
+}
+
+void
+musket_lose(MusketState *state, unsigned unit, unsigned points, const char *rule,
+            const HetSink *sink)
+{
+    MusketUnit *it = &state->units[unit];
+    unsigned side = musket_side(state, unit);
+    points = points < it->strength ? points : it->strength;
+    if (points == 0 || musket_kind(state, unit) == MUSKET_ARTILLERY)
+        return;
+    int morale = musket_morale(state, unit);
+    it->strength = (uint8_t)(it->strength - points);
+    state->lost[side] = (uint16_t)(state->lost[side] + points);
+    musket_tell(sink, state, HET_EVENT_LOSE, unit, HET_NO_UNIT, (int)points, rule);
+    if (it->strength > 0 && musket_morale(state, unit) < morale)
+        musket_note(sink, state, unit, "MPR-9.1", "its morale falls with its losses");
+}
+
+static void
+remove_unit(MusketState *state, unsigned unit, MusketStatus status)
+{
+    MusketUnit *it = &state->units[unit];
+    musket_lift(state, unit);
+    it->facing = 0;
+    it->flags = 0;
+    it->status = (uint8_t)status;
+}
+
+void
+musket_lose_leader(MusketState *state, unsigned leader, const char *rule, const HetSink *sink)
+{
+    const MusketScenario *data = musket_data(state);
+    state->leaders[leader] = (MusketLeader){.unit = MUSKET_NONE, .state = MUSKET_LEADER_LOST};
+    state->leaders_lost[data->leader[leader].side]++;
+    musket_tell(sink, state, HET_EVENT_REMOVE, data->unit_count + leader, HET_NO_UNIT, 0, rule);
+}
+
+/* The nearest unit of the leader's army to a place. */
+static unsigned
+nearest_friend(const MusketState *state, unsigned leader, unsigned place)
+{
+    const MusketScenario *data = musket_data(state);
+    unsigned side = data->leader[leader].side, best = MUSKET_NONE, least = UINT16_MAX;
+    for (unsigned i = 0; i < data->side_count[side]; i++) {
+        unsigned unit = data->side_units[side][i];
+        if (!musket_on_map(state, unit) || state->units[unit].strength == 0 ||
+            musket_army(state, unit) != data->leader[leader].army)
+            continue;
+        unsigned distance = musket_distance(data, place, state->units[unit].place);
+        if (distance < least) {
+            least = distance;
+            best = unit;
+        }
+    }
+    return best;
+}
+
+void
+musket_rehouse(MusketState *state, unsigned unit, unsigned place, const HetSink *sink)
+{
+    const MusketScenario *data = musket_data(state);
+    for (unsigned leader = 0; leader < data->leader_count; leader++) {
+        if (state->leaders[leader].unit != unit)
+            continue;
+        unsigned other = nearest_friend(state, leader, place);
+        if (other == MUSKET_NONE) {
+            musket_lose_leader(state, leader, "MPR-9.8", sink);
+            continue;
+        }
+        state->leaders[leader].unit = (uint8_t)other;
+        musket_tell_way(sink, state, HET_EVENT_MOVE, data->unit_count + leader, place,
+                        state->units[other].place, "MPR-9.8");
+    }
+}
+
+void
+musket_destroy(MusketState *state, unsigned unit, HetEventKind kind, const char *rule,
+               const HetSink *sink)
+{
+    unsigned side = musket_side(state, unit), place = state->units[unit].place;
+    unsigned strength = state->units[unit].strength;
+    bool gun = musket_kind(state, unit) == MUSKET_ARTILLERY;
+    if (!gun)
+        state->lost[side] = (uint16_t)(state->lost[side] + strength);
+    musket_tell(sink, state, kind, unit, HET_NO_UNIT, (int)strength, rule);
+    state->units[unit].strength = 0;
+    remove_unit(state, unit, MUSKET_GONE);
+    musket_rehouse(state, unit, place, sink);
+}
+
+bool
+musket_bury(MusketState *state, unsigned unit, const char *rule, const HetSink *sink)
+{
+    if (!musket_on_map(state, unit) || state->units[unit].strength > 0)
+        return false;
+    musket_destroy(state, unit, HET_EVENT_REMOVE, rule, sink);
+    return true;
+}
+
+void
+musket_capture(MusketState *state, unsigned gun, unsigned by, const char *rule, const HetSink *sink)
+{
+    unsigned place = state->units[gun].place;
+    state->guns_taken[1 - musket_side(state, gun)]++;
+    musket_tell(sink, state, HET_EVENT_CAPTURE, by, gun, 0, rule);
+    state->units[gun].strength = 0;
+    remove_unit(state, gun, MUSKET_CAPTURED);
+    musket_rehouse(state, gun, place, sink);
+}

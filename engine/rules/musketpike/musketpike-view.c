@@ -1,0 +1,202 @@
+/* A position for people: map, units, leaders and what lies beside the board. */
+#include "musketpike-cold.h"
+#include "musketpike-procedure.h"
+
+static HetPoint
+point_of(const MusketScenario *data, unsigned cell)
+{
+    unsigned width = (unsigned)data->map.grid.width;
+    return cell == HET_NO_PLACE ? HET_NOWHERE
+                                : (HetPoint){(int32_t)(cell % width), (int32_t)(cell / width)};
+}
+
+static const char *
+state_words(const MusketState *state, unsigned unit, HetView *view)
+{
+    const MusketUnit *it = &state->units[unit];
+    const char *acted = (it->flags & MUSKET_ACTIVE) != 0  ? "active"
+                        : (it->flags & MUSKET_ACTED) != 0 ? "acted"
+                                                          : "";
+    if (it->status != MUSKET_PRESENT)
+        return it->status == MUSKET_GONE      ? "gone"
+               : it->status == MUSKET_AWAITED ? "awaited"
+                                              : "captured";
+    if ((it->flags & MUSKET_DISORDERED) == 0)
+        return acted;
+    return *acted == '\0' ? "disordered" : het_view_string(view, "disordered, %s", acted);
+}
+
+static const char *
+formation_words(const MusketUnitType *type)
+{
+    static const char *const guns[MUSKET_GUNS] = {"3 lb", "4-8 lb", "12-24 lb"};
+    if (type->kind == MUSKET_ARTILLERY)
+        return guns[type->gun];
+    if (type->kind != MUSKET_HEAVY)
+        return "";
+    if (!type->pikes)
+        return type->hexes == 2 ? "two hexes, no pikes" : "one hex, no pikes";
+    if (type->cannon)
+        return type->hexes == 2 ? "two hexes, guns" : "one hex, guns";
+    return type->hexes == 2 ? "two hexes" : "one hex";
+}
+
+/* Whether the unit walks, shoots, flees or rallies just now. */
+static bool
+is_under_way(const MusketState *state, unsigned unit)
+{
+    const HetFrame *frame = het_state_peek(&state->head);
+    if (frame == NULL || frame->operand[0] != (int)unit)
+        return false;
+    return frame->procedure == MUSKET_WALK || frame->procedure == MUSKET_WINDOW ||
+           frame->procedure == MUSKET_FIRE || frame->procedure == MUSKET_MELEE ||
+           frame->procedure == MUSKET_RETREAT || frame->procedure == MUSKET_DISPLACE ||
+           frame->procedure == MUSKET_RALLY;
+}
+
+static void
+view_unit(const MusketState *state, HetView *view, unsigned unit)
+{
+    static const char symbols[MUSKET_KINDS] = {'P', 'M', 'C', 'A'};
+    const MusketScenario *data = musket_data(state);
+    const MusketUnitType *type = &data->unit[unit];
+    const MusketUnit *it = &state->units[unit];
+    const HetUnit *named = het_scenario_unit_at(state->head.scenario, unit);
+    bool here = it->place != HET_NO_PLACE && it->status == MUSKET_PRESENT;
+    bool gun = type->kind == MUSKET_ARTILLERY;
+    HetViewUnit shown = {
+        .id = unit,
+        .side = named->side,
+        .code = named->code,
+        .name = named->name,
+        .type = musket_kind_names[type->kind],
+        .symbol = symbols[type->kind],
+        .formation = formation_words(type),
+        .state = state_words(state, unit, view),
+        .on_board = here,
+        .footprint = type->hexes == 2 ? HET_FOOTPRINT_CELLS : HET_FOOTPRINT_CELL,
+        .points_used = !here ? 0 : type->hexes,
+        .points = {point_of(data, it->place)},
+        .facing = it->facing,
+        .strength = gun ? 0 : it->strength,
+        .strength_start = gun ? 0 : type->start,
+        .active = is_under_way(state, unit),
+    };
+    if (here && type->hexes == 2)
+        shown.points[1] = point_of(
+            data, het_hex_neighbour(&data->map.grid, it->place, het_hex_turn(it->facing, 2)));
+    g_array_append_val(view->units, shown);
+}
+
+static void
+view_leader(const MusketState *state, HetView *view, unsigned leader)
+{
+    const MusketScenario *data = musket_data(state);
+    const MusketLeaderType *type = &data->leader[leader];
+    const MusketLeader *it = &state->leaders[leader];
+    const HetUnit *named = het_scenario_unit_at(state->head.scenario, data->unit_count + leader);
+    HetViewUnit shown = {
+        .id = data->unit_count + leader,
+        .side = named->side,
+        .code = named->code,
+        .name = named->name,
+        .type = "leader",
+        .symbol = 'L',
+        .formation = type->wing == MUSKET_NONE
+                         ? "overall commander"
+                         : het_view_string(view, "commands %s", data->wing[type->wing].code),
+        .state = it->state == MUSKET_LEADER_LOST      ? "lost"
+                 : it->state == MUSKET_LEADER_AWAITED ? "awaited"
+                 : it->unit != MUSKET_NONE
+                     ? het_view_string(view, "with %s",
+                                       het_scenario_unit_at(state->head.scenario, it->unit)->code)
+                     : "",
+        .on_board = false, /* he is where his unit is, whose token a second one would hide */
+        .footprint = HET_FOOTPRINT_CELL,
+        .points = {HET_NOWHERE},
+        .facing = -1,
+    };
+    g_array_append_val(view->units, shown);
+}
+
+/* --- beside the board ---------------------------------------------------------------------------
+ */
+
+static void
+view_cup(const MusketState *state, HetView *view, unsigned side)
+{
+    const MusketScenario *data = musket_data(state);
+    g_autoptr(GString) text = g_string_new(NULL);
+    for (unsigned leader = 0; leader < data->leader_count; leader++)
+        if (data->leader[leader].side == side &&
+            (state->cup[side] >> data->leader[leader].chit & 1) != 0)
+            g_string_append_printf(
+                text, "%s%s", text->len > 0 ? ", " : "",
+                het_scenario_unit_at(state->head.scenario, data->unit_count + leader)->name);
+    if ((state->cup[side] >> 15 & 1) != 0)
+        g_string_append_printf(text, "%sany unit", text->len > 0 ? ", " : "");
+    if ((state->passed >> side & 1) != 0)
+        g_string_append_printf(text, "%spassed", text->len > 0 ? "; " : "");
+    het_view_add_track(view, (HetActor)side, "cup", "%s", text->len > 0 ? text->str : "empty");
+}
+
+static void
+view_objectives(const MusketState *state, HetView *view)
+{
+    const MusketScenario *data = musket_data(state);
+    for (unsigned i = 0; i < data->objective_count; i++) {
+        const MusketObjective *objective = &data->objective[i];
+        const char *holder = state->holder[i] < HET_SIDES
+                                 ? state->head.scenario->sides[state->holder[i]]
+                             : objective->kind == MUSKET_INFANTRY ? "the stronger infantry"
+                                                                  : "nobody";
+        het_view_add_track(view, HET_NOBODY, "objective", "%s: %s (%u/%u points)", objective->name,
+                           holder, objective->points[0], objective->points[1]);
+    }
+}
+
+static void
+view_activation(const MusketState *state, HetView *view)
+{
+    const MusketScenario *data = musket_data(state);
+    const MusketActivation *activation = &state->activation;
+    if (activation->chit == 0)
+        return;
+    const char *chit =
+        activation->chit == MUSKET_NONE
+            ? "any unit"
+            : het_scenario_unit_at(state->head.scenario, data->unit_count + activation->chit - 1u)
+                  ->name;
+    const char *who = activation->wing != 0 ? data->wing[activation->wing - 1].name
+                      : activation->lead != 0
+                          ? het_scenario_unit_at(state->head.scenario, activation->lead - 1u)->code
+                          : "";
+    const char *order =
+        activation->order != MUSKET_ORDER_NONE ? musket_order_names[activation->order] : "";
+    het_view_add_track(view, (HetActor)state->head.active, "activation", "%s%s%s%s%s", chit,
+                       *who != '\0' ? ", " : "", who, *order != '\0' ? ": " : "", order);
+}
+
+void
+musket_view(const HetState *head, HetView *view)
+{
+    const MusketState *state = (const MusketState *)head;
+    const MusketScenario *data = musket_data(state);
+    HetMeasures measures = {{{0}}};
+    het_hex_map_view(&data->map, view);
+    view->at_corners = true;
+    for (unsigned unit = 0; unit < data->unit_count; unit++)
+        view_unit(state, view, unit);
+    for (unsigned leader = 0; leader < data->leader_count; leader++)
+        view_leader(state, view, leader);
+    head->scenario->rules->measures(head, &measures);
+    for (unsigned side = 0; side < HET_SIDES; side++) {
+        het_view_add_track(view, (HetActor)side, "points", "%d",
+                           measures.value[side][HET_MEASURE_POINTS]);
+        het_view_add_track(view, (HetActor)side, "strength lost", "%u of %u", state->lost[side],
+                           data->strength[side]);
+        view_cup(state, view, side);
+    }
+    view_activation(state, view);
+    view_objectives(state, view);
+}

@@ -1,0 +1,281 @@
+/* The movement phase: what a unit may do and how it is done. GNW-5, GNW-6, GNW-9.5 to 9.8 */
+#include "northern-rules.h"
+
+static const unsigned HALF_TURN = HET_PLANE_TURN / 2;
+
+/* --- charges: what bars them --------------------------------------------------------------------
+ */
+
+bool
+northern_may_charge(const NorthernState *state, unsigned unit, unsigned target)
+{
+    const NorthernScenario *data = northern_data(state);
+    unsigned kind = data->kind[unit];
+    if (data->side[target] == data->side[unit] || !northern_is_body(state, target))
+        return false;
+    if (kind != NORTHERN_INFANTRY && kind != NORTHERN_CAVALRY) /* GNW-6.1 */
+        return false;
+    if (kind == NORTHERN_INFANTRY && data->kind[target] == NORTHERN_CAVALRY) /* GNW-6.2 */
+        return false;
+    int own = data->limit[unit] - state->units[unit].hits;
+    int its = data->limit[target] - state->units[target].hits;
+    return its <= own || data->nation[unit] == NORTHERN_SWEDISH; /* GNW-6.6, 6.7 */
+}
+
+bool
+northern_face_open(const NorthernState *state, unsigned target, HetFace face)
+{
+    const NorthernScenario *data = northern_data(state);
+    if (state->units[target].enemy[face] != NORTHERN_NONE) /* GNW-6.4 */
+        return false;
+    if (data->kind[target] != NORTHERN_ARTILLERY || face != HET_FACE_FRONT)
+        return true;
+    int32_t limit = northern_option(state, NORTHERN_GUN_COVER) * NORTHERN_MM; /* GNW-6.8 */
+    HetOutline gun = northern_outline(&state->units[target]);
+    unsigned side = data->side[target];
+    for (unsigned i = 0; i < data->side_count[side]; i++) {
+        unsigned other = data->side_units[side][i];
+        if (other == target || !northern_is_body(state, other))
+            continue;
+        HetOutline there = northern_outline(&state->units[other]);
+        if (het_outline_within(&gun, &there, limit))
+            return false;
+    }
+    return true;
+}
+
+/* --- turning to face: GNW-9.6 to 9.8 ------------------------------------------------------------
+ */
+
+/* Turned, the unit is shifted along its new heading until its front is in contact again. */
+static bool
+fits_against(const NorthernState *state, unsigned unit, unsigned enemy, unsigned heading,
+             HetPoint *ret_at)
+{
+    enum { RUN_UP = 150 * NORTHERN_MM };
+    const NorthernUnit *it = &state->units[unit];
+    HetPoint from = het_plane_ahead(northern_place(state, unit), heading + HALF_TURN, RUN_UP);
+    HetOutline outline =
+        northern_outline_as(state, unit, (NorthernFormation)it->formation, from, heading);
+    HetOutline its = northern_outline(&state->units[enemy]);
+    HetPoint by = het_plane_ahead((HetPoint){0, 0}, heading, 2 * RUN_UP);
+    int32_t length = het_outline_sweep(&outline, by, 2 * RUN_UP, &its);
+    if (length < 0 || length == 2 * RUN_UP)
+        return false;
+    for (unsigned tries = 0; tries < 4; tries++) { /* rounding may overlap by a hair */
+        HetPoint at = het_plane_ahead(from, heading, length - (int)tries);
+        HetOutline end = het_outline_at(outline, at);
+        if (northern_stands(state, unit, &end, true)) {
+            *ret_at = at;
+            return true;
+        }
+    }
+    return false;
+}
+
+bool
+northern_facing(const NorthernState *state, unsigned unit, unsigned *ret_enemy, HetPoint *ret_at,
+                unsigned *ret_heading)
+{
+    const NorthernUnit *it = &state->units[unit];
+    unsigned enemy = NORTHERN_NONE, count = 0;
+    for (unsigned face = 0; face < HET_FACES; face++) {
+        if (it->enemy[face] == NORTHERN_NONE)
+            continue;
+        enemy = it->enemy[face];
+        count++;
+    }
+    if (count != 1 || it->enemy[HET_FACE_FRONT] != NORTHERN_NONE) /* GNW-9.7, 9.8 */
+        return false;
+    unsigned heading = (state->units[enemy].heading + HALF_TURN) % HET_PLANE_TURN;
+    if (!fits_against(state, unit, enemy, heading, ret_at))
+        return false;
+    *ret_enemy = enemy;
+    *ret_heading = heading;
+    return true;
+}
+
+/* --- withdrawing: GNW-9.1 to 9.4 ----------------------------------------------------------------
+ */
+
+/* How far a unit, looking along `facing`, can go back along `away`; 0: nowhere. */
+static int32_t
+way_back(const NorthernState *state, unsigned unit, unsigned facing, unsigned away,
+         HetPoint *ret_at)
+{
+    const NorthernUnit *it = &state->units[unit];
+    int32_t length = northern_option(state, NORTHERN_RETREAT) * NORTHERN_MM;
+    HetPoint from = northern_place(state, unit);
+    HetOutline outline =
+        northern_outline_as(state, unit, (NorthernFormation)it->formation, from, facing);
+    uint32_t but = 0;
+    for (unsigned face = 0; face < HET_FACES; face++)
+        if (it->enemy[face] != NORTHERN_NONE)
+            but |= 1u << it->enemy[face];
+    length = northern_free_length(state, unit, &outline, away, length, but);
+    /* A way that would not get it out of contact is none. */
+    for (; length > NORTHERN_TOUCH; length -= NORTHERN_MM) {
+        *ret_at = het_plane_ahead(from, away, length);
+        HetOutline end = het_outline_at(outline, *ret_at);
+        if (northern_stands(state, unit, &end, true))
+            return length;
+    }
+    return 0;
+}
+
+void
+northern_withdraw(NorthernState *state, unsigned unit, unsigned enemy, const char *rule,
+                  const HetSink *sink)
+{
+    const NorthernUnit *it = &state->units[unit], *foe = &state->units[enemy];
+    bool frontal = it->enemy[HET_FACE_FRONT] == enemy;
+    unsigned away = frontal ? (unsigned)(it->heading + HALF_TURN) % HET_PLANE_TURN : foe->heading;
+    unsigned facing = (away + HALF_TURN) % HET_PLANE_TURN, now = it->heading;
+    HetPoint from = northern_place(state, unit), at = from;
+    int32_t length = way_back(state, unit, facing, away, &at);
+    if (length <= 0 && facing != now) {
+        facing = now;
+        length = way_back(state, unit, facing, away, &at);
+    }
+    if (length <= 0) {
+        northern_tell(sink, state, HET_EVENT_NOTE, unit, enemy, 0, "GNW-9.4");
+        return;
+    }
+    northern_disengage(state, unit);
+    northern_put(state, unit, at, facing);
+    northern_tell_way(sink, state, HET_EVENT_RETREAT, unit, from, at, rule);
+}
+
+/* --- the action ---------------------------------------------------------------------------------
+ */
+
+bool
+northern_may_act(const NorthernState *state, unsigned unit)
+{
+    const NorthernUnit *it = &state->units[unit];
+    unsigned enemy = 0, heading = 0;
+    HetPoint at;
+    if (!northern_present(state, unit) || (state->acted >> unit & 1u) != 0)
+        return false;
+    return !northern_engaged(it) || northern_facing(state, unit, &enemy, &at, &heading);
+}
+
+static void
+charge(NorthernState *state, unsigned unit, unsigned target, const HetSink *sink)
+{
+    const NorthernUnit *it = &state->units[unit], *its = &state->units[target];
+    HetOutline own = northern_outline(it), there = northern_outline(its);
+    HetFace face = het_outline_contact(&own, it->heading, &there, its->heading);
+    int left = northern_data(state)->limit[unit] - it->hits;
+    if (northern_data(state)->limit[target] - its->hits > left)
+        northern_tell(sink, state, HET_EVENT_NOTE, unit, target, 0, "GNW-6.7");
+    if (northern_data(state)->kind[target] == NORTHERN_ARTILLERY) {
+        northern_remove(state, target, "GNW-8.10", sink);
+        return;
+    }
+    northern_engage(state, unit, HET_FACE_FRONT, target, face);
+    northern_tell(sink, state, HET_EVENT_FIGHT, unit, target, (int)face, "GNW-6.9");
+}
+
+/* The rule that says most about a move, for listeners. */
+static const char *
+rule_of_move(const NorthernState *state, const HetMove *move, HetPoint from)
+{
+    static const char *const moves[NORTHERN_KINDS] = {
+        [NORTHERN_INFANTRY] = "GNW-5.1", [NORTHERN_CAVALRY] = "GNW-5.2",
+        [NORTHERN_DRAGOONS] = "GNW-5.3", [NORTHERN_ARTILLERY] = "GNW-5.4",
+        [NORTHERN_GENERAL] = "GNW-4.5",
+    };
+    unsigned unit = move->unit;
+    const NorthernUnit *it = &state->units[unit];
+    HetPoint to = {move->pose.x, move->pose.y};
+    NorthernWay way = {.unit = unit,
+                       .outline = northern_outline_as(state, unit, (NorthernFormation)it->formation,
+                                                      from, move->pose.turn_start),
+                       .by = {to.x - from.x, to.y - from.y}};
+    int32_t once = northern_data(state)->allowance[northern_data(state)->kind[unit]];
+    int32_t length = (int32_t)het_plane_distance(from, to);
+    if (length == 0)
+        return "GNW-5.5";
+    if (northern_marches(state, unit) && northern_by_road(state, from, to) && length > once)
+        return "GNW-5.16";
+    if (length > once)
+        return "GNW-5.7";
+    if (northern_rough(state, &way)) {
+        bool hedge = northern_over_line(state, &way, NORTHERN_HEDGE) ||
+                     northern_over_line(state, &way, NORTHERN_WALL);
+        return hedge ? "GNW-5.20" : "GNW-5.10";
+    }
+    if (northern_over_line(state, &way, NORTHERN_CROSSING))
+        return "GNW-5.15";
+    if (northern_data(state)->kind[unit] != northern_data(state)->type[unit])
+        return "GNW-13.7";
+    if (northern_data(state)->kind[unit] == NORTHERN_ARTILLERY &&
+        northern_option(state, NORTHERN_SLOW_GUNS) != 0)
+        return "GNW-13.1";
+    return moves[northern_data(state)->kind[unit]];
+}
+
+static void
+take(NorthernState *state, const HetMove *move, const HetSink *sink)
+{
+    unsigned unit = move->unit;
+    NorthernUnit *it = &state->units[unit];
+    HetPoint from = northern_place(state, unit), to = {move->pose.x, move->pose.y};
+    bool general = northern_data(state)->kind[unit] == NORTHERN_GENERAL;
+    het_state_pop(&state->head);
+    if (move->kind == HET_MOVE_FORM) { /* GNW-5.22, 5.23 */
+        it->formation = (uint8_t)move->value;
+        northern_settle(state, unit);
+        northern_tell(sink, state, HET_EVENT_FORM, unit, NORTHERN_NONE, it->formation, "GNW-5.22");
+        return;
+    }
+    const char *rule = move->kind == HET_MOVE_CHARGE ? "GNW-6.3"
+                       : move->kind == HET_MOVE_TURN ? "GNW-9.6"
+                       : sink != NULL                ? rule_of_move(state, move, from)
+                                                     : NULL;
+    northern_put(state, unit, to, move->pose.turn_end);
+    if (!general)
+        state->moved |= 1u << unit; /* GNW-5.19 */
+    if (from.x == to.x && from.y == to.y && move->kind == HET_MOVE_MOVE)
+        northern_tell(sink, state, HET_EVENT_FACE, unit, NORTHERN_NONE, it->heading, rule);
+    else
+        northern_tell_way(sink, state, HET_EVENT_MOVE, unit, from, to, rule);
+    if (move->kind == HET_MOVE_CHARGE) {
+        charge(state, unit, move->target, sink);
+    } else if (move->kind == HET_MOVE_TURN) {
+        HetFace its = (HetFace)northern_face_of(&state->units[move->target], unit);
+        northern_disengage(state, unit);
+        northern_engage(state, unit, HET_FACE_FRONT, move->target, its);
+    }
+}
+
+static bool
+advance(NorthernState *state, const HetSink *sink)
+{
+    const HetFrame *frame = het_state_peek(&state->head);
+    unsigned unit = (unsigned)frame->operand[0];
+    unsigned enemy = 0, heading = 0;
+    HetPoint at;
+    if (!northern_engaged(&state->units[unit])) {
+        state->head.actor = state->head.active;
+        return false;
+    }
+    /* There is one way to turn to an enemy. */
+    HetMove move = het_move_unit(HET_MOVE_TURN, unit);
+    if (northern_facing(state, unit, &enemy, &at, &heading)) {
+        move.target = (uint16_t)enemy;
+        move.pose = (HetPose){
+            .x = at.x, .y = at.y, .turn_start = (uint16_t)heading, .turn_end = (uint16_t)heading};
+        take(state, &move, sink);
+    }
+    return true;
+}
+
+static void
+list(const NorthernState *state, HetMoveList *ret_list)
+{
+    northern_list_action(state, (unsigned)het_state_peek(&state->head)->operand[0], ret_list);
+}
+
+const NorthernSteps northern_action = {.advance = advance, .list = list, .take = take};

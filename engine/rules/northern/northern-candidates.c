@@ -1,0 +1,422 @@
+/* The moves listed for a unit: of all the placements the rules allow some tens that have a purpose.
+ * Whatever else is legal is taken too (northern-judge.c). */
+#include "northern-rules.h"
+
+enum {
+    HEADINGS = 16,
+    STOPS = 4,
+    SHORTEST = 5 * NORTHERN_MM,
+    EIGHTH = HET_PLANE_TURN / 8,
+    QUARTER = HET_PLANE_TURN / 4,
+    HALF = HET_PLANE_TURN / 2,
+    ALIKE = HET_PLANE_TURN / 360, /* turns that no player tells apart */
+};
+
+typedef struct {
+    const NorthernState *state;
+    HetMoveList *list;
+    unsigned unit;
+    HetPoint from;
+    unsigned foe; /* the nearest enemy, or NORTHERN_NONE */
+    HetPoint foe_at;
+    unsigned count; /* headings listed already */
+    uint16_t headings[HEADINGS];
+} Choice;
+
+static void
+add(const Choice *choice, HetMove move, HetPoint at, unsigned start, unsigned end)
+{
+    move.pose =
+        (HetPose){.x = at.x, .y = at.y, .turn_start = (uint16_t)start, .turn_end = (uint16_t)end};
+    het_list_add(choice->list, move);
+}
+
+/* The direction from one point to another; `otherwise` if they are one. */
+static unsigned
+bearing(HetPoint from, HetPoint to, unsigned otherwise)
+{
+    if (from.x == to.x && from.y == to.y)
+        return otherwise;
+    return het_plane_bearing(to.x - from.x, to.y - from.y);
+}
+
+static int64_t
+square(HetPoint from, HetPoint to)
+{
+    int64_t x = to.x - from.x, y = to.y - from.y;
+    return x * x + y * y;
+}
+
+/* --- straight moves -----------------------------------------------------------------------------
+ */
+
+/* Ends that stand: looking ahead, and at the nearest enemy. */
+static void
+add_ends(const Choice *choice, HetPoint at, unsigned heading, const HetOutline *ahead, bool march)
+{
+    const NorthernState *state = choice->state;
+    HetMove move = het_move_unit(HET_MOVE_MOVE, choice->unit);
+    HetOutline outline = het_outline_at(*ahead, at);
+    if (!northern_on_table(northern_data(state), &outline))
+        return;
+    if (northern_stands(state, choice->unit, &outline, true))
+        add(choice, move, at, heading, heading);
+    if (choice->foe == NORTHERN_NONE)
+        return;
+    unsigned end = bearing(at, choice->foe_at, heading);
+    if (ABS(het_plane_angle_between(heading, end)) < ALIKE)
+        return;
+    outline = northern_outline_as(state, choice->unit,
+                                  (NorthernFormation)state->units[choice->unit].formation, at, end);
+    NorthernWay spot = {.unit = choice->unit, .outline = outline};
+    if (northern_stands(state, choice->unit, &outline, true) &&
+        (!march || northern_unwatched(state, &spot)))
+        add(choice, move, at, heading, end);
+}
+
+/* Adds a length that is not about that of another, nor more than the first. */
+static void
+add_length(int32_t *lengths, unsigned *count, int32_t length)
+{
+    if (length < SHORTEST || length > lengths[0])
+        return;
+    for (unsigned i = 0; i < *count; i++)
+        if (ABS(length - lengths[i]) < SHORTEST / 2)
+            return;
+    lengths[(*count)++] = length;
+}
+
+/* Moves along a heading: as far as it goes, half of it, and at the stops. */
+static void
+list_heading(Choice *choice, unsigned heading, const int32_t *stops, unsigned stop_count)
+{
+    const NorthernState *state = choice->state;
+    const NorthernScenario *data = northern_data(state);
+    unsigned unit = choice->unit;
+    heading %= HET_PLANE_TURN;
+    for (unsigned i = 0; i < choice->count; i++)
+        if (choice->headings[i] == heading)
+            return;
+    choice->headings[choice->count++] = (uint16_t)heading;
+    HetOutline outline = northern_outline_as(
+        state, unit, (NorthernFormation)state->units[unit].formation, choice->from, heading);
+    int32_t once = data->allowance[data->kind[unit]], longest = once;
+    if (northern_marches(state, unit))
+        longest = once * northern_option(state, NORTHERN_MARCH_FACTOR) +
+                  northern_option(state, NORTHERN_ROAD_BONUS) * NORTHERN_MM;
+    if (!northern_on_table(data, &outline))
+        return;
+    int32_t free = northern_free_length(state, unit, &outline, heading, longest, 0);
+    int32_t length = free;
+    NorthernWay way = {.unit = unit, .outline = outline};
+    int32_t allowed = 0;
+    for (unsigned tries = 0; tries < 3 && length >= SHORTEST; tries++) {
+        way.by = het_plane_ahead((HetPoint){0, 0}, heading, length);
+        allowed = northern_allowance(state, &way, false);
+        if (length <= allowed)
+            break;
+        length = allowed;
+    }
+    if (length < SHORTEST || length > allowed)
+        return;
+    int32_t lengths[STOPS + 2] = {length};
+    unsigned count = 1;
+    add_length(lengths, &count, length / 2);
+    for (unsigned i = 0; i < stop_count; i++)
+        add_length(lengths, &count, stops[i]);
+    for (unsigned i = 0; i < count; i++) {
+        HetPoint at = het_plane_ahead(choice->from, heading, lengths[i]);
+        way.by = (HetPoint){at.x - choice->from.x, at.y - choice->from.y};
+        /* Rounding leads a shorter way a little beside the longer one, which was clear. */
+        if (lengths[i] < free && (lengths[i] > northern_allowance(state, &way, false) ||
+                                  northern_blocked(state, &way, 0) || northern_barred(state, &way)))
+            continue;
+        bool march =
+            northern_marches(state, unit) && lengths[i] > northern_allowance(state, &way, true);
+        add_ends(choice, at, heading, &outline, march);
+    }
+}
+
+/* Stops short of an enemy at the ranges of the own weapons; the unit looks at it. */
+static void
+list_to_foe(Choice *choice)
+{
+    static const NorthernOption ranges[NORTHERN_KINDS][2] = {
+        [NORTHERN_INFANTRY] = {NORTHERN_INFANTRY_CLOSE, NORTHERN_INFANTRY_LONG},
+        [NORTHERN_CAVALRY] = {NORTHERN_INFANTRY_LONG, NORTHERN_INFANTRY_LONG},
+        [NORTHERN_DRAGOONS] = {NORTHERN_DRAGOON_CLOSE, NORTHERN_DRAGOON_LONG},
+        [NORTHERN_ARTILLERY] = {NORTHERN_ARTILLERY_CLOSE, NORTHERN_ARTILLERY_LONG},
+        [NORTHERN_GENERAL] = {NORTHERN_INFANTRY_LONG, NORTHERN_INFANTRY_LONG},
+    };
+    const NorthernState *state = choice->state;
+    NorthernKind kind = (NorthernKind)northern_data(state)->kind[choice->unit];
+    HetOutline own = northern_outline(&state->units[choice->unit]);
+    HetOutline its = northern_outline(&state->units[choice->foe]);
+    int32_t apart = het_outline_distance(&own, &its), stops[2];
+    for (unsigned i = 0; i < 2; i++) {
+        stops[i] = apart - northern_option(state, ranges[kind][i]) * NORTHERN_MM + SHORTEST;
+        if (kind == NORTHERN_CAVALRY || kind == NORTHERN_GENERAL) /* out of the enemy's range */
+            stops[i] -= 2 * SHORTEST;
+    }
+    unsigned count = stops[0] == stops[1] ? 1 : 2;
+    unsigned heading = bearing(choice->from, choice->foe_at, 0);
+    list_heading(choice, heading, stops, count);
+    list_heading(choice, heading + HALF, NULL, 0); /* away */
+}
+
+/* To the nearest objective the side does not hold. GNW-12.1 */
+static void
+list_to_objective(Choice *choice)
+{
+    const NorthernScenario *data = northern_data(choice->state);
+    const NorthernObjective *nearest = NULL;
+    for (unsigned i = 0; i < data->objective_count; i++)
+        if (choice->state->owner[i] != data->side[choice->unit] &&
+            (nearest == NULL ||
+             square(choice->from, data->objectives[i].at) < square(choice->from, nearest->at)))
+            nearest = &data->objectives[i];
+    if (nearest == NULL)
+        return;
+    int32_t stop = (int32_t)het_plane_distance(choice->from, nearest->at);
+    list_heading(choice, bearing(choice->from, nearest->at, choice->headings[0]), &stop, 1);
+}
+
+/* To the middle of the nearest cover in reach. GNW-7.8 */
+static void
+list_to_cover(Choice *choice)
+{
+    const NorthernScenario *data = northern_data(choice->state);
+    unsigned kind = data->kind[choice->unit];
+    HetPoint nearest = choice->from;
+    int64_t least = (int64_t)data->allowance[kind] * data->allowance[kind];
+    for (unsigned i = 0; i < data->area_count; i++) {
+        const NorthernPatch *area = &data->areas[i];
+        HetPoint middle = {(area->low.x + area->high.x) / 2, (area->low.y + area->high.y) / 2};
+        bool cover = area->kind == NORTHERN_WOODS || area->kind == NORTHERN_WORKS ||
+                     area->kind == NORTHERN_HILL ||
+                     (area->kind == NORTHERN_TOWN && kind != NORTHERN_CAVALRY);
+        if (cover && square(choice->from, middle) < least && square(choice->from, middle) > 0) {
+            nearest = middle;
+            least = square(choice->from, middle);
+        }
+    }
+    if (nearest.x == choice->from.x && nearest.y == choice->from.y)
+        return;
+    int32_t stop = (int32_t)het_plane_distance(choice->from, nearest);
+    list_heading(choice, bearing(choice->from, nearest, 0), &stop, 1);
+}
+
+/* Both ways along the road the unit stands on. GNW-5.16 */
+static void
+list_along_road(Choice *choice)
+{
+    const NorthernScenario *data = northern_data(choice->state);
+    int32_t aside = northern_option(choice->state, NORTHERN_ROAD_WIDTH) * NORTHERN_MM / 2;
+    for (unsigned i = 0; i < data->line_count && choice->count + 2 <= HEADINGS - 4; i++) {
+        const NorthernPiece *line = &data->lines[i];
+        if (line->kind != NORTHERN_ROAD ||
+            !het_segment_within(line->from, line->to, choice->from, aside))
+            continue;
+        int32_t stop = (int32_t)het_plane_distance(choice->from, line->to);
+        list_heading(choice, bearing(choice->from, line->to, 0), &stop, 1);
+        stop = (int32_t)het_plane_distance(choice->from, line->from);
+        list_heading(choice, bearing(choice->from, line->from, 0), &stop, 1);
+    }
+}
+
+/* --- turns and formations -----------------------------------------------------------------------
+ */
+
+/* GNW-5.5: an about-face needs no room, so that a unit can always do something. */
+static void
+list_turns(const Choice *choice)
+{
+    const NorthernState *state = choice->state;
+    const NorthernUnit *it = &state->units[choice->unit];
+    HetMove move = het_move_unit(HET_MOVE_MOVE, choice->unit);
+    static const uint16_t turns[] = {HALF, EIGHTH, QUARTER, HALF + QUARTER,
+                                     HALF + QUARTER + EIGHTH};
+    unsigned headings[G_N_ELEMENTS(turns) + 1], count = 0;
+    for (unsigned i = 0; i < G_N_ELEMENTS(turns); i++)
+        headings[count++] = (unsigned)(it->heading + turns[i]) % HET_PLANE_TURN;
+    unsigned face = bearing(choice->from, choice->foe_at, it->heading);
+    bool known = ABS(het_plane_angle_between(it->heading, face)) < ALIKE;
+    for (unsigned i = 0; i < count; i++)
+        known = known || ABS(het_plane_angle_between(headings[i], face)) < ALIKE;
+    if (!known)
+        headings[count++] = face;
+    for (unsigned i = 0; i < count; i++) {
+        HetOutline outline = northern_outline_as(
+            state, choice->unit, (NorthernFormation)it->formation, choice->from, headings[i]);
+        if (i == 0 || northern_stands(state, choice->unit, &outline, true))
+            add(choice, move, choice->from, headings[i], headings[i]);
+    }
+}
+
+/* GNW-5.22 */
+static void
+list_forms(const Choice *choice)
+{
+    const NorthernState *state = choice->state;
+    const NorthernUnit *it = &state->units[choice->unit];
+    HetMove move = het_move_unit(HET_MOVE_FORM, choice->unit);
+    for (unsigned formation = 0; formation < NORTHERN_FORMATIONS; formation++) {
+        HetOutline outline;
+        if (formation == it->formation ||
+            !northern_has_formation((NorthernKind)northern_data(state)->kind[choice->unit],
+                                    (NorthernFormation)formation))
+            continue;
+        outline = northern_outline_as(state, choice->unit, (NorthernFormation)formation,
+                                      choice->from, it->heading);
+        if (!northern_stands(state, choice->unit, &outline, true))
+            continue;
+        move.value = (uint16_t)formation;
+        het_list_add(choice->list, move);
+    }
+}
+
+/* --- charges ------------------------------------------------------------------------------------
+ */
+
+/* One charge along a heading, if it gets there. GNW-6 */
+static void
+add_charge(const Choice *choice, unsigned target, unsigned heading)
+{
+    const NorthernState *state = choice->state;
+    const NorthernScenario *data = northern_data(state);
+    const NorthernUnit *it = &state->units[choice->unit];
+    unsigned unit = choice->unit;
+    HetOutline outline =
+        northern_outline_as(state, unit, (NorthernFormation)it->formation, choice->from, heading);
+    HetOutline its = northern_outline(&state->units[target]);
+    int32_t once = data->allowance[data->kind[unit]];
+    HetPoint all = het_plane_ahead((HetPoint){0, 0}, heading, once + NORTHERN_TOUCH);
+    if (!northern_on_table(data, &outline) || !het_outline_sweep_meets(&outline, all, &its))
+        return;
+    int32_t length = northern_free_length(state, unit, &outline, heading, once, 0);
+    if (length < 0)
+        return;
+    HetPoint at = het_plane_ahead(choice->from, heading, length);
+    NorthernWay way = {
+        .unit = unit, .outline = outline, .by = {at.x - choice->from.x, at.y - choice->from.y}};
+    HetOutline end = het_outline_at(outline, at);
+    HetPoint touch = het_plane_ahead((HetPoint){0, 0}, heading, NORTHERN_TOUCH);
+    if (!het_outline_sweep_meets(&end, touch, &its) || !northern_stands(state, unit, &end, true) ||
+        length > northern_allowance(state, &way, true))
+        return;
+    HetFace face = het_outline_contact(&end, heading, &its, state->units[target].heading);
+    if (northern_face_open(state, target, face))
+        add(choice, het_move_target(HET_MOVE_CHARGE, unit, target), at, heading, heading);
+}
+
+/* Straight at the middle of each enemy, and squarely at its sides. */
+static void
+list_charges(const Choice *choice)
+{
+    enum { PER_TARGET = 1 + HET_FACES };
+    const NorthernState *state = choice->state;
+    const NorthernScenario *data = northern_data(state);
+    int32_t turn_max = northern_option(state, NORTHERN_CHARGE_TURN) * HET_PLANE_TURN / 360;
+    unsigned now = state->units[choice->unit].heading;
+    int32_t reach = data->allowance[data->kind[choice->unit]];
+    for (unsigned target = 0; target < data->unit_count; target++) {
+        if (!northern_may_charge(state, choice->unit, target))
+            continue;
+        HetOutline own = northern_outline(&state->units[choice->unit]);
+        HetOutline its = northern_outline(&state->units[target]);
+        unsigned headings[PER_TARGET], count = 0;
+        if (!het_outline_within(&own, &its, reach + 1000))
+            continue;
+        headings[count++] = bearing(choice->from, its.centre, now);
+        for (unsigned face = 0; face < HET_FACES; face++)
+            headings[count++] = (state->units[target].heading + face * QUARTER) % HET_PLANE_TURN;
+        for (unsigned i = 0; i < count; i++)
+            if (ABS(het_plane_angle_between(now, headings[i])) <= turn_max &&
+                (i == 0 || headings[i] != headings[0]))
+                add_charge(choice, target, headings[i]);
+    }
+}
+
+/* --- lists --------------------------------------------------------------------------------------
+ */
+
+/* To touch each friend that can be rallied. GNW-4.1 */
+static void
+list_to_friends(Choice *choice)
+{
+    const NorthernState *state = choice->state;
+    const NorthernScenario *data = northern_data(state);
+    unsigned side = data->side[choice->unit];
+    HetOutline own = northern_outline(&state->units[choice->unit]);
+    for (unsigned i = 0; i < data->side_count[side] && choice->count < HEADINGS - 4; i++) {
+        unsigned friend_ = data->side_units[side][i];
+        if (!northern_is_body(state, friend_))
+            continue;
+        HetOutline its = northern_outline(&state->units[friend_]);
+        unsigned heading = bearing(choice->from, its.centre, 0);
+        int32_t stop = (int32_t)het_plane_distance(choice->from, its.centre);
+        stop = MAX(stop, 1);
+        /* Up to the friend's side, as his outline looking that way finds it. */
+        own = northern_outline_as(state, choice->unit, NORTHERN_LINE, choice->from, heading);
+        HetPoint by = het_plane_ahead((HetPoint){0, 0}, heading, stop);
+        stop = het_outline_sweep(&own, by, stop, &its);
+        list_heading(choice, heading, &stop, 1);
+    }
+}
+
+static void
+find_foe(Choice *choice)
+{
+    const NorthernScenario *data = northern_data(choice->state);
+    unsigned other = 1u - data->side[choice->unit];
+    for (unsigned i = 0; i < data->side_count[other]; i++) {
+        unsigned enemy = data->side_units[other][i];
+        HetPoint at = northern_place(choice->state, enemy);
+        if (!northern_is_body(choice->state, enemy) ||
+            (choice->foe != NORTHERN_NONE &&
+             square(choice->from, at) >= square(choice->from, choice->foe_at)))
+            continue;
+        choice->foe = enemy;
+        choice->foe_at = at;
+    }
+}
+
+static void
+list_ways(Choice *choice)
+{
+    unsigned now = choice->state->units[choice->unit].heading;
+    list_heading(choice, now, NULL, 0);
+    if (northern_data(choice->state)->kind[choice->unit] == NORTHERN_GENERAL)
+        list_to_friends(choice);
+    if (choice->foe != NORTHERN_NONE)
+        list_to_foe(choice);
+    list_to_objective(choice);
+    list_to_cover(choice);
+    if (northern_marches(choice->state, choice->unit))
+        list_along_road(choice);
+    for (unsigned turn = 0; turn < 4 && choice->count < HEADINGS; turn++) {
+        static const uint16_t turns[4] = {EIGHTH, HALF + QUARTER + EIGHTH, QUARTER, HALF + QUARTER};
+        list_heading(choice, now + turns[turn], NULL, 0);
+    }
+}
+
+void
+northern_list_action(const NorthernState *state, unsigned unit, HetMoveList *list)
+{
+    const NorthernScenario *data = northern_data(state);
+    const NorthernUnit *it = &state->units[unit];
+    HetPoint from = northern_place(state, unit);
+    Choice choice = {.state = state,
+                     .list = list,
+                     .unit = unit,
+                     .from = from,
+                     .foe = NORTHERN_NONE,
+                     .foe_at = from};
+    find_foe(&choice);
+    if (data->kind[unit] != NORTHERN_GENERAL)
+        list_charges(&choice);
+    if (it->formation != NORTHERN_UNLIMBERED)
+        list_ways(&choice);
+    list_turns(&choice);
+    list_forms(&choice);
+}

@@ -1,0 +1,22 @@
+/* The slots of the Great Northern War variant that are not played with: files, text, views, checks.
+ */
+#pragma once
+
+#include "northern-scenario.h"
+
+extern const HetVocabulary northern_vocabulary;
+
+/* Files, generators and views. */
+bool northern_load(HetScenario *scenario, HetKeyFile *file, GError **error);
+void northern_unload(HetScenario *scenario);
+bool northern_save(const HetState *state, GKeyFile *file, GError **error);
+char *northern_generate(const char *generator, GHashTable *parameters, GError **error);
+void northern_view(const HetState *state, HetView *view);
+
+/* northern-words.c */
+void northern_describe(const HetState *state, const HetMove *move, HetDescription *ret_description);
+void northern_measures(const HetState *state, HetMeasures *ret_measures);
+void northern_result(const HetState *state, HetResult *ret_result);
+void northern_prompt(const HetState *state, HetPrompt *ret_prompt);
+/* northern-check.c */
+const char *northern_check(const HetState *state);

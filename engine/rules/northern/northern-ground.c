@@ -1,0 +1,415 @@
+#include "northern-rules.h"
+
+/* --- boxes --------------------------------------------------------------------------------------
+ */
+
+typedef struct {
+    HetPoint low, high;
+} Box;
+
+static Box
+box_of(const HetOutline *outline)
+{
+    int32_t x = MAX(ABS(outline->left.x), ABS(outline->right.x));
+    int32_t y = MAX(ABS(outline->left.y), ABS(outline->right.y));
+    return (Box){{outline->centre.x - x, outline->centre.y - y},
+                 {outline->centre.x + x, outline->centre.y + y}};
+}
+
+static Box
+box_of_way(const NorthernWay *way)
+{
+    Box box = box_of(&way->outline);
+    box.low.x += MIN(way->by.x, 0);
+    box.low.y += MIN(way->by.y, 0);
+    box.high.x += MAX(way->by.x, 0);
+    box.high.y += MAX(way->by.y, 0);
+    return box;
+}
+
+/* Whether boxes with a margin have a point in common. */
+static bool
+boxes_meet(const Box *a, HetPoint low, HetPoint high, int32_t margin)
+{
+    return a->low.x - margin <= high.x && low.x <= a->high.x + margin &&
+           a->low.y - margin <= high.y && low.y <= a->high.y + margin;
+}
+
+bool
+northern_on_table(const NorthernScenario *data, const HetOutline *outline)
+{
+    Box box = box_of(outline);
+    return box.low.x >= 0 && box.low.y >= 0 && box.high.x <= data->width &&
+           box.high.y <= data->height;
+}
+
+/* --- barred and rough ground --------------------------------------------------------------------
+ */
+
+typedef enum { FREE, ROUGH, BARRED } Footing;
+
+/* GNW-5.10 to 5.14 */
+static Footing
+area_footing(NorthernKind kind, NorthernArea area)
+{
+    switch (area) {
+    case NORTHERN_WOODS:
+        return kind == NORTHERN_ARTILLERY ? BARRED : ROUGH;
+    case NORTHERN_TOWN:
+        return kind == NORTHERN_ARTILLERY ? BARRED : FREE;
+    case NORTHERN_MARSH:
+    case NORTHERN_LAKE:
+        return BARRED;
+    case NORTHERN_HILL:
+    case NORTHERN_WORKS:
+        break;
+    }
+    return FREE;
+}
+
+/* GNW-5.15, 5.18, 5.20 */
+static Footing
+line_footing(NorthernKind kind, NorthernLine line)
+{
+    switch (line) {
+    case NORTHERN_RIVER:
+        return BARRED;
+    case NORTHERN_HEDGE:
+    case NORTHERN_WALL:
+        return kind == NORTHERN_ARTILLERY ? BARRED : ROUGH;
+    case NORTHERN_CROSSING:
+    case NORTHERN_ROAD:
+        break;
+    }
+    return FREE;
+}
+
+/* Whether a way leads over ground of this footing. */
+static bool
+crosses(const NorthernState *state, const NorthernWay *way, Footing footing)
+{
+    const NorthernScenario *data = northern_data(state);
+    NorthernKind kind = (NorthernKind)data->kind[way->unit];
+    Box box = box_of_way(way);
+    HetPolygon ground = {.count = 0};
+    for (unsigned i = 0; i < data->area_count; i++) {
+        const NorthernPatch *area = &data->areas[i];
+        if (area_footing(kind, area->kind) != footing ||
+            !boxes_meet(&box, area->low, area->high, 0))
+            continue;
+        if (ground.count == 0)
+            het_outline_swept(&way->outline, way->by, &ground);
+        if (het_polygon_overlap(&ground, way->outline.centre, &area->outline))
+            return true;
+    }
+    for (unsigned i = 0; i < data->line_count; i++) {
+        const NorthernPiece *line = &data->lines[i];
+        if (line_footing(kind, line->kind) != footing ||
+            !boxes_meet(&box, line->low, line->high, 0))
+            continue;
+        if (ground.count == 0)
+            het_outline_swept(&way->outline, way->by, &ground);
+        if (het_polygon_segment_enters(&ground, line->from, line->to))
+            return true;
+    }
+    return false;
+}
+
+bool
+northern_barred(const NorthernState *state, const NorthernWay *way)
+{
+    return crosses(state, way, BARRED);
+}
+
+bool
+northern_rough(const NorthernState *state, const NorthernWay *way)
+{
+    return crosses(state, way, ROUGH);
+}
+
+bool
+northern_over_line(const NorthernState *state, const NorthernWay *way, NorthernLine kind)
+{
+    const NorthernScenario *data = northern_data(state);
+    HetPolygon ground;
+    het_outline_swept(&way->outline, way->by, &ground);
+    for (unsigned i = 0; i < data->line_count; i++)
+        if (data->lines[i].kind == kind &&
+            het_polygon_segment_enters(&ground, data->lines[i].from, data->lines[i].to))
+            return true;
+    return false;
+}
+
+/* GNW-5.12 */
+static bool
+in_town(const NorthernState *state, unsigned unit, const NorthernWay *way)
+{
+    const NorthernScenario *data = northern_data(state);
+    unsigned kind = data->kind[unit];
+    HetPolygon ground = {.count = 0};
+    if (kind != NORTHERN_CAVALRY && kind != NORTHERN_GENERAL)
+        return false;
+    Box box = box_of(&way->outline);
+    for (unsigned i = 0; i < data->area_count; i++) {
+        const NorthernPatch *area = &data->areas[i];
+        if (area->kind != NORTHERN_TOWN || !boxes_meet(&box, area->low, area->high, 0))
+            continue;
+        if (ground.count == 0)
+            het_outline_swept(&way->outline, way->by, &ground);
+        if (het_polygon_overlap(&ground, way->outline.centre, &area->outline))
+            return true;
+    }
+    return false;
+}
+
+/* --- units in the way ---------------------------------------------------------------------------
+ */
+
+/* Units that a move or a place of `unit` may meet. A general stands among friends. GNW-1.6 */
+static bool
+is_in_the_way(const NorthernState *state, unsigned unit, unsigned other)
+{
+    const NorthernScenario *data = northern_data(state);
+    return other != unit && northern_is_body(state, other) &&
+           (data->kind[unit] != NORTHERN_GENERAL || data->side[unit] != data->side[other]);
+}
+
+bool
+northern_stands(const NorthernState *state, unsigned unit, const HetOutline *outline, bool ends)
+{
+    const NorthernScenario *data = northern_data(state);
+    NorthernWay way = {.unit = unit, .outline = *outline};
+    if (!northern_on_table(data, outline))
+        return false;
+    Box box = box_of(outline);
+    for (unsigned other = 0; other < data->unit_count; other++) {
+        if (!is_in_the_way(state, unit, other))
+            continue;
+        HetOutline there = northern_outline(&state->units[other]);
+        Box its = box_of(&there);
+        if (boxes_meet(&box, its.low, its.high, 0) && het_outline_overlap(outline, &there))
+            return false;
+    }
+    return !northern_barred(state, &way) && !(ends && in_town(state, unit, &way));
+}
+
+bool
+northern_blocked(const NorthernState *state, const NorthernWay *way, uint32_t but)
+{
+    const NorthernScenario *data = northern_data(state);
+    Box box = box_of_way(way);
+    if (data->kind[way->unit] == NORTHERN_GENERAL)
+        return false;
+    for (unsigned other = 0; other < data->unit_count; other++) {
+        if ((but >> other & 1u) != 0 || !is_in_the_way(state, way->unit, other))
+            continue;
+        HetOutline there = northern_outline(&state->units[other]);
+        Box its = box_of(&there);
+        if (boxes_meet(&box, its.low, its.high, 0) &&
+            het_outline_sweep_meets(&way->outline, way->by, &there))
+            return true;
+    }
+    return false;
+}
+
+/* --- lengths ------------------------------------------------------------------------------------
+ */
+
+bool
+northern_marches(const NorthernState *state, unsigned unit)
+{
+    NorthernFormation formation = (NorthernFormation)state->units[unit].formation;
+    return formation == NORTHERN_COLUMN || formation == NORTHERN_LIMBERED;
+}
+
+bool
+northern_unwatched(const NorthernState *state, const NorthernWay *way)
+{
+    const NorthernScenario *data = northern_data(state);
+    int32_t limit = northern_option(state, NORTHERN_MARCH_DISTANCE) * NORTHERN_MM;
+    Box box = box_of_way(way);
+    HetPolygon ground = {.count = 0};
+    for (unsigned other = 0; other < data->unit_count; other++) {
+        if (data->side[other] == data->side[way->unit] || !northern_is_body(state, other))
+            continue;
+        HetOutline there = northern_outline(&state->units[other]);
+        Box its = box_of(&there);
+        HetPolygon body = {.count = 4};
+        if (!boxes_meet(&box, its.low, its.high, limit))
+            continue;
+        if (ground.count == 0)
+            het_outline_swept(&way->outline, way->by, &ground);
+        het_outline_corners(&there, body.points);
+        if (het_polygon_within(&ground, &body, limit))
+            return false;
+    }
+    return true;
+}
+
+bool
+northern_by_road(const NorthernState *state, HetPoint from, HetPoint to)
+{
+    const NorthernScenario *data = northern_data(state);
+    int32_t aside = northern_option(state, NORTHERN_ROAD_WIDTH) * NORTHERN_MM / 2;
+    for (unsigned i = 0; i < data->line_count; i++) {
+        const NorthernPiece *line = &data->lines[i];
+        if (line->kind == NORTHERN_ROAD && het_segment_within(line->from, line->to, from, aside) &&
+            het_segment_within(line->from, line->to, to, aside))
+            return true;
+    }
+    return false;
+}
+
+int32_t
+northern_allowance(const NorthernState *state, const NorthernWay *way, bool charging)
+{
+    const NorthernScenario *data = northern_data(state);
+    int32_t length = data->allowance[data->kind[way->unit]], bonus = 0;
+    HetPoint from = way->outline.centre, to = {from.x + way->by.x, from.y + way->by.y};
+    if (!charging && northern_marches(state, way->unit)) {
+        if (northern_unwatched(state, way))
+            length *= northern_option(state, NORTHERN_MARCH_FACTOR);
+        if (northern_by_road(state, from, to))
+            bonus = northern_option(state, NORTHERN_ROAD_BONUS) * NORTHERN_MM;
+    }
+    return northern_rough(state, way) ? (length + bonus) / 2 : length + bonus;
+}
+
+/* The way of a whole length along a heading. */
+static HetPoint
+along(unsigned heading, int32_t length)
+{
+    return het_plane_ahead((HetPoint){0, 0}, heading, length);
+}
+
+/* Shortens a length until the way is clear of barred ground: by halves, from one that is clear. */
+static int32_t
+clear_of_bars(const NorthernState *state, NorthernWay *way, unsigned heading, int32_t length)
+{
+    way->by = along(heading, length);
+    if (!northern_barred(state, way))
+        return length;
+    way->by = (HetPoint){0, 0};
+    if (northern_barred(state, way))
+        return -1;
+    int32_t clear = 0, barred = length;
+    while (barred - clear > 1) {
+        int32_t middle = (clear + barred) / 2;
+        way->by = along(heading, middle);
+        if (northern_barred(state, way))
+            barred = middle;
+        else
+            clear = middle;
+    }
+    return clear;
+}
+
+int32_t
+northern_free_length(const NorthernState *state, unsigned unit, const HetOutline *outline,
+                     unsigned heading, int32_t length, uint32_t but)
+{
+    const NorthernScenario *data = northern_data(state);
+    NorthernWay way = {.unit = unit, .outline = *outline, .by = along(heading, length)};
+    Box box = box_of_way(&way);
+    bool general = data->kind[unit] == NORTHERN_GENERAL;
+    for (unsigned other = 0; !general && length >= 0 && other < data->unit_count; other++) {
+        if ((but >> other & 1u) != 0 || !is_in_the_way(state, unit, other))
+            continue;
+        HetOutline there = northern_outline(&state->units[other]);
+        Box its = box_of(&there);
+        if (!boxes_meet(&box, its.low, its.high, 0))
+            continue;
+        way.by = along(heading, length);
+        int32_t met = het_outline_sweep(outline, way.by, MAX(length, 1), &there);
+        length = MIN(length, met);
+    }
+    if (length < 0)
+        return length;
+    length = clear_of_bars(state, &way, heading, length);
+    /* Rounding may put the end a little into what is in the way, or aside of what was clear. */
+    for (; length > 0; length--) {
+        way.by = along(heading, length);
+        if (!northern_blocked(state, &way, but) && !northern_barred(state, &way))
+            break;
+    }
+    return length;
+}
+
+/* --- sight --------------------------------------------------------------------------------------
+ */
+
+/* GNW-7.9 */
+static bool
+blocks_sight(NorthernArea kind)
+{
+    return kind == NORTHERN_WOODS || kind == NORTHERN_TOWN || kind == NORTHERN_HILL;
+}
+
+static bool
+hidden_by_ground(const NorthernScenario *data, HetPoint from, HetPoint to, HetPoint target)
+{
+    Box box = {{MIN(from.x, to.x), MIN(from.y, to.y)}, {MAX(from.x, to.x), MAX(from.y, to.y)}};
+    for (unsigned i = 0; i < data->area_count; i++) {
+        const NorthernPatch *area = &data->areas[i];
+        const HetPolygon *outline = &area->outline;
+        if (!blocks_sight(area->kind) || !boxes_meet(&box, area->low, area->high, 0) ||
+            het_polygon_locate(outline, from) >= 0 || het_polygon_locate(outline, target) >= 0)
+            continue;
+        for (unsigned k = 0; k < outline->count; k++)
+            if (het_segments_meet(from, to, outline->points[k],
+                                  outline->points[k + 1 < outline->count ? k + 1 : 0]))
+                return true;
+    }
+    return false;
+}
+
+static bool
+hidden_by_units(const NorthernState *state, unsigned unit, unsigned target, HetPoint from,
+                HetPoint to)
+{
+    const NorthernScenario *data = northern_data(state);
+    Box box = {{MIN(from.x, to.x), MIN(from.y, to.y)}, {MAX(from.x, to.x), MAX(from.y, to.y)}};
+    for (unsigned other = 0; other < data->unit_count; other++) {
+        if (other == target || !is_in_the_way(state, unit, other))
+            continue;
+        HetOutline there = northern_outline(&state->units[other]);
+        Box its = box_of(&there);
+        HetPolygon body = {.count = 4};
+        if (!boxes_meet(&box, its.low, its.high, 0))
+            continue;
+        het_outline_corners(&there, body.points);
+        if (het_polygon_segment_enters(&body, from, to))
+            return true;
+    }
+    return false;
+}
+
+bool
+northern_sees(const NorthernState *state, unsigned unit, unsigned target)
+{
+    HetOutline own = northern_outline(&state->units[unit]);
+    HetOutline its = northern_outline(&state->units[target]);
+    HetPoint aims[5] = {its.centre};
+    het_outline_corners(&its, aims + 1);
+    for (unsigned i = 0; i < G_N_ELEMENTS(aims); i++)
+        if (het_outline_in_arc(&own, aims[i]) &&
+            !hidden_by_units(state, unit, target, own.centre, aims[i]) &&
+            !hidden_by_ground(northern_data(state), own.centre, aims[i], its.centre))
+            return true;
+    return false;
+}
+
+bool
+northern_is_in(const NorthernState *state, unsigned unit, NorthernArea kind)
+{
+    const NorthernScenario *data = northern_data(state);
+    HetPoint at = northern_place(state, unit);
+    for (unsigned i = 0; i < data->area_count; i++) {
+        const NorthernPatch *area = &data->areas[i];
+        if (area->kind == kind && area->low.x <= at.x && at.x <= area->high.x &&
+            area->low.y <= at.y && at.y <= area->high.y &&
+            het_polygon_locate(&area->outline, at) >= 0)
+            return true;
+    }
+    return false;
+}

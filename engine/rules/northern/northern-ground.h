@@ -1,0 +1,53 @@
+/* Where units may stand and go, quickly: for lists and for what the rules themselves move.
+ * northern-judge.c judges the same by polygons, on its own. */
+#pragma once
+
+#include "northern-units.h"
+
+enum { NORTHERN_TOUCH = 10 }; /* plane units: nearer is in contact (GNW-4.1, GNW-6.9) */
+
+/* A straight move: from where the unit stands, with its outline after the turn at the start. */
+typedef struct {
+    unsigned unit;
+    HetOutline outline;
+    HetPoint by;
+} NorthernWay;
+
+static inline HetPoint
+northern_place(const NorthernState *state, unsigned unit)
+{
+    return (HetPoint){state->units[unit].x, state->units[unit].y};
+}
+
+/* Whether the outline is on the table. GNW-5.24 */
+bool northern_on_table(const NorthernScenario *data, const HetOutline *outline);
+/* Whether a unit may stand so: on the table, over no other unit, on no ground that is barred to it;
+ * `ends`: nor where it may not end a move (GNW-5.12). */
+bool northern_stands(const NorthernState *state, unsigned unit, const HetOutline *outline,
+                     bool ends);
+/* Whether any unit but `unit` and those in `but` is overlapped somewhere on the way. GNW-5.21 */
+bool northern_blocked(const NorthernState *state, const NorthernWay *way, uint32_t but);
+/* Whether ground barred to the unit is touched on the way. GNW-5.11 to 5.18 */
+bool northern_barred(const NorthernState *state, const NorthernWay *way);
+/* Whether it leads through woods or over a hedge or wall. GNW-5.10, 5.20 */
+bool northern_rough(const NorthernState *state, const NorthernWay *way);
+/* Whether it leads over a line of this kind. */
+bool northern_over_line(const NorthernState *state, const NorthernWay *way, NorthernLine kind);
+/* Whether every enemy is farther from the way than a march may come. GNW-5.8 */
+bool northern_unwatched(const NorthernState *state, const NorthernWay *way);
+/* Whether the middle goes along one piece of a road. GNW-5.17 */
+bool northern_by_road(const NorthernState *state, HetPoint from, HetPoint to);
+/* GNW-5.9: whether the unit is in a formation that marches. */
+bool northern_marches(const NorthernState *state, unsigned unit);
+
+/* How far a unit may move this way, the whole of it looked at: GNW-5.1 to 5.20. `charging`: neither
+ * march nor road. */
+int32_t northern_allowance(const NorthernState *state, const NorthernWay *way, bool charging);
+/* The greatest whole length, 0 to `length`, along a heading that meets no unit but those of `but`
+ * and no barred ground; -1 if it does at once. `outline` looks along the heading. */
+int32_t northern_free_length(const NorthernState *state, unsigned unit, const HetOutline *outline,
+                             unsigned heading, int32_t length, uint32_t but);
+/* Whether an aim point of the target is in the unit's field of fire and in sight. GNW-7.2, 7.9 */
+bool northern_sees(const NorthernState *state, unsigned unit, unsigned target);
+/* Whether the middle of a unit is in an area of this kind. GNW-7.8, GNW-8.6 */
+bool northern_is_in(const NorthernState *state, unsigned unit, NorthernArea kind);

@@ -1,0 +1,150 @@
+#include "northern-rules.h"
+
+unsigned
+northern_face_of(const NorthernUnit *unit, unsigned enemy)
+{
+    unsigned face = 0;
+    while (unit->enemy[face] != enemy)
+        face++;
+    return face;
+}
+
+/* --- outlines -----------------------------------------------------------------------------------
+ */
+
+unsigned
+northern_bases(const NorthernState *state, unsigned unit)
+{
+    unsigned kind = northern_data(state)->kind[unit];
+    if (kind == NORTHERN_ARTILLERY || kind == NORTHERN_GENERAL)
+        return 1;
+    unsigned lost = state->units[unit].hits / (unsigned)northern_option(state, NORTHERN_BASE_HITS);
+    return lost < NORTHERN_BASES ? NORTHERN_BASES - lost : 1;
+}
+
+HetOutline
+northern_outline_as(const NorthernState *state, unsigned unit, NorthernFormation formation,
+                    HetPoint at, unsigned heading)
+{
+    unsigned length = 0, width = 0;
+    northern_halves((NorthernKind)northern_data(state)->kind[unit], formation,
+                    northern_bases(state, unit), &length, &width);
+    HetPlaneBox box = {.x = at.x,
+                       .y = at.y,
+                       .heading = (uint16_t)heading,
+                       .half_length = (uint16_t)length,
+                       .half_width = (uint16_t)width};
+    return het_outline(&box);
+}
+
+void
+northern_settle(NorthernState *state, unsigned unit)
+{
+    NorthernUnit *it = &state->units[unit];
+    HetOutline outline = northern_outline_as(state, unit, (NorthernFormation)it->formation,
+                                             (HetPoint){it->x, it->y}, it->heading);
+    it->left_x = (int16_t)outline.left.x;
+    it->left_y = (int16_t)outline.left.y;
+    it->right_x = (int16_t)outline.right.x;
+    it->right_y = (int16_t)outline.right.y;
+}
+
+void
+northern_put(NorthernState *state, unsigned unit, HetPoint at, unsigned heading)
+{
+    NorthernUnit *it = &state->units[unit];
+    it->status = NORTHERN_PRESENT;
+    it->x = (int16_t)at.x;
+    it->y = (int16_t)at.y;
+    it->heading = (uint16_t)heading;
+    northern_settle(state, unit);
+}
+
+/* --- contacts -----------------------------------------------------------------------------------
+ */
+
+void
+northern_engage(NorthernState *state, unsigned unit, HetFace face, unsigned enemy,
+                HetFace enemy_face)
+{
+    state->units[unit].enemy[face] = (uint8_t)enemy;
+    state->units[enemy].enemy[enemy_face] = (uint8_t)unit;
+}
+
+void
+northern_disengage(NorthernState *state, unsigned unit)
+{
+    for (unsigned face = 0; face < HET_FACES; face++) {
+        unsigned enemy = state->units[unit].enemy[face];
+        if (enemy == NORTHERN_NONE)
+            continue;
+        state->units[enemy].enemy[northern_face_of(&state->units[enemy], unit)] = NORTHERN_NONE;
+        state->units[unit].enemy[face] = NORTHERN_NONE;
+    }
+}
+
+/* --- hits ---------------------------------------------------------------------------------------
+ */
+
+void
+northern_remove(NorthernState *state, unsigned unit, const char *rule, const HetSink *sink)
+{
+    const NorthernScenario *data = northern_data(state);
+    NorthernUnit *it = &state->units[unit];
+    unsigned other = 1u - data->side[unit];
+    northern_disengage(state, unit);
+    northern_tell(sink, state, HET_EVENT_REMOVE, unit, NORTHERN_NONE, 0, rule);
+    it->status = NORTHERN_GONE;
+    it->x = it->y = 0;
+    it->heading = 0;
+    it->left_x = it->left_y = it->right_x = it->right_y = 0;
+    uint32_t others = ~(1u << unit);
+    state->moved &= others;
+    state->exhausted &= others;
+    if (data->kind[unit] == NORTHERN_GENERAL || data->unit_points == 0)
+        return;
+    state->points[other] = (int16_t)(state->points[other] + data->unit_points);
+    northern_tell(sink, state, HET_EVENT_SCORE, other, NORTHERN_NONE, data->unit_points,
+                  "GNW-12.2"); /* a score's unit is a side */
+}
+
+bool
+northern_hit(NorthernState *state, unsigned unit, unsigned hits, const char *rule,
+             const HetSink *sink)
+{
+    const NorthernScenario *data = northern_data(state);
+    NorthernUnit *it = &state->units[unit];
+    unsigned before = northern_bases(state, unit);
+    hits = MIN(hits, (unsigned)(data->limit[unit] - it->hits));
+    if (hits == 0)
+        return false;
+    it->hits = (uint8_t)(it->hits + hits);
+    northern_tell(sink, state, HET_EVENT_LOSE, unit, NORTHERN_NONE, (int)hits, rule);
+    if (it->hits == data->limit[unit]) {
+        unsigned all = NORTHERN_BASES * (unsigned)northern_option(state, NORTHERN_BASE_HITS);
+        northern_remove(state, unit, data->limit[unit] < all ? "GNW-10.4" : "GNW-10.1", sink);
+        return true;
+    }
+    unsigned after = northern_bases(state, unit);
+    if (after == before)
+        return false;
+    northern_settle(state, unit);
+    northern_tell(sink, state, HET_EVENT_SHAKEN, unit, NORTHERN_NONE, (int)after, "GNW-10.2");
+    return true;
+}
+
+bool
+northern_deteriorated(const NorthernState *state, unsigned unit)
+{
+    return 2 * state->units[unit].hits >=
+           NORTHERN_BASES * northern_option(state, NORTHERN_BASE_HITS);
+}
+
+int
+northern_die_bonus(const NorthernState *state, unsigned unit)
+{
+    int bonus = (int)(state->elite >> unit & 1u);
+    if (northern_deteriorated(state, unit))
+        bonus -= northern_option(state, NORTHERN_DETERIORATION);
+    return bonus;
+}

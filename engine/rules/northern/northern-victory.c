@@ -1,0 +1,87 @@
+/* Objectives, points and the end of the game. GNW-12 */
+#include "northern-rules.h"
+
+/* The sides that have a unit's middle within an objective, a bit each. */
+static unsigned
+sides_on(const NorthernState *state, const NorthernObjective *objective)
+{
+    const NorthernScenario *data = northern_data(state);
+    unsigned sides = 0;
+    for (unsigned unit = 0; unit < data->unit_count; unit++) {
+        if (!northern_is_body(state, unit))
+            continue;
+        int64_t x = state->units[unit].x - objective->at.x;
+        int64_t y = state->units[unit].y - objective->at.y;
+        if (x * x + y * y <= (int64_t)objective->radius * objective->radius)
+            sides |= 1u << data->side[unit];
+    }
+    return sides;
+}
+
+void
+northern_hold(NorthernState *state, const HetSink *sink)
+{
+    const NorthernScenario *data = northern_data(state);
+    for (unsigned i = 0; i < data->objective_count; i++) {
+        unsigned sides = sides_on(state, &data->objectives[i]);
+        unsigned owner = sides == 1u << HET_FIRST    ? HET_FIRST
+                         : sides == 1u << HET_SECOND ? HET_SECOND
+                                                     : state->owner[i];
+        if (owner == state->owner[i])
+            continue;
+        state->owner[i] = (uint8_t)owner;
+        northern_tell(sink, state, HET_EVENT_SCORE, owner, NORTHERN_NONE,
+                      data->objectives[i].points, "GNW-12.1"); /* a score's unit is a side */
+    }
+}
+
+int
+northern_points(const NorthernState *state, unsigned side)
+{
+    const NorthernScenario *data = northern_data(state);
+    int points = state->points[side];
+    for (unsigned i = 0; i < data->objective_count; i++)
+        if (state->owner[i] == side)
+            points += data->objectives[i].points;
+    return points;
+}
+
+/* Reserves count, generals do not. */
+static bool
+has_units(const NorthernState *state, unsigned side)
+{
+    const NorthernScenario *data = northern_data(state);
+    for (unsigned i = 0; i < data->side_count[side]; i++) {
+        unsigned unit = data->side_units[side][i];
+        if (data->kind[unit] != NORTHERN_GENERAL &&
+            (northern_present(state, unit) || state->units[unit].status == NORTHERN_RESERVE))
+            return true;
+    }
+    return false;
+}
+
+bool
+northern_judge_field(NorthernState *state)
+{
+    if (has_units(state, HET_FIRST) && has_units(state, HET_SECOND))
+        return false;
+    state->end = NORTHERN_END_FIELD;
+    return true;
+}
+
+void
+northern_conclude(NorthernState *state, const HetSink *sink)
+{
+    bool first = has_units(state, HET_FIRST), second = has_units(state, HET_SECOND);
+    int lead = northern_points(state, HET_FIRST) - northern_points(state, HET_SECOND);
+    HetActor winner = lead > 0 ? HET_FIRST : lead < 0 ? HET_SECOND : northern_data(state)->tie;
+    if (state->end == NORTHERN_END_TURNS)
+        northern_tell(sink, state, HET_EVENT_NOTE, NORTHERN_NONE, NORTHERN_NONE, 0, "GNW-3.3");
+    if (state->end == NORTHERN_END_FIELD && first != second)
+        winner = first ? HET_FIRST : HET_SECOND;
+    state->winner = (uint8_t)winner;
+    state->head.actor = HET_NOBODY;
+    state->head.epoch++;
+    northern_tell(sink, state, HET_EVENT_OVER, NORTHERN_NONE, NORTHERN_NONE, 0,
+                  state->end == NORTHERN_END_FIELD ? "GNW-12.3" : "GNW-12.4");
+}

@@ -1,0 +1,176 @@
+/* For people: the table, who stands on it, what counts. */
+#include "northern-cold.h"
+
+#include "engine/text.h"
+
+/* --- the ground --------------------------------------------------------------------------------
+ */
+
+/* The edge of a place that counts, as a polygon of whole points. */
+static void
+view_objective(HetView *view, const NorthernObjective *objective)
+{
+    enum { CORNERS = 16 };
+    HetPoint edge[CORNERS];
+    for (unsigned i = 0; i < CORNERS; i++)
+        edge[i] = het_plane_ahead(objective->at, i * HET_PLANE_TURN / CORNERS, objective->radius);
+    het_view_add_line(view, "objective", HET_LINE_CLOSED, edge, CORNERS);
+    het_view_name_line(view, objective->name);
+}
+
+static void
+view_ground(const NorthernScenario *data, HetView *view)
+{
+    for (unsigned i = 0; i < data->area_count; i++) {
+        const NorthernPatch *area = &data->areas[i];
+        het_view_add_line(view, northern_area_names[area->kind], HET_LINE_CLOSED,
+                          area->outline.points, (int)area->outline.count);
+    }
+    for (unsigned i = 0; i < data->line_count; i++) {
+        const NorthernPiece *line = &data->lines[i];
+        const HetPoint ends[2] = {line->from, line->to};
+        het_view_add_line(view, northern_line_names[line->kind], HET_LINE_OPEN, ends, 2);
+    }
+    for (unsigned i = 0; i < data->objective_count; i++)
+        view_objective(view, &data->objectives[i]);
+}
+
+/* --- units -------------------------------------------------------------------------------------
+ */
+
+static const char *
+state_words(const NorthernState *state, HetView *view, unsigned unit)
+{
+    const NorthernScenario *data = northern_data(state);
+    const NorthernUnit *it = &state->units[unit];
+    const char *fights = "";
+    switch ((NorthernStatus)it->status) {
+    case NORTHERN_ABSENT:
+        return "not here";
+    case NORTHERN_POOL:
+        return "may be drawn";
+    case NORTHERN_HAND:
+        return "to be placed";
+    case NORTHERN_RESERVE:
+        return het_view_string(view, "arrives in turn %u", data->arrives[unit]);
+    case NORTHERN_GONE:
+        return "gone";
+    case NORTHERN_PRESENT:
+        break;
+    }
+    for (unsigned face = 0; face < HET_FACES; face++)
+        if (it->enemy[face] != NORTHERN_NONE)
+            fights = "in combat";
+    if ((state->exhausted >> unit & 1u) != 0)
+        return *fights != '\0' ? "in combat, out of ammunition" : "out of ammunition";
+    if (*fights == '\0' && (state->moved >> unit & 1u) != 0)
+        return "moved";
+    return fights;
+}
+
+/* What a unit can still take, and what it could at first. */
+static int
+strength_of(const NorthernState *state, unsigned unit)
+{
+    const NorthernScenario *data = northern_data(state);
+    const NorthernUnit *it = &state->units[unit];
+    bool whole = it->status != NORTHERN_GONE && it->status != NORTHERN_ABSENT;
+    if (data->kind[unit] == NORTHERN_GENERAL)
+        return whole;
+    return whole ? MAX(data->limit[unit] - it->hits, 0) : 0;
+}
+
+static bool
+is_under_way(const NorthernState *state, unsigned unit)
+{
+    const HetFrame *frame = het_state_peek(&state->head);
+    return frame != NULL && frame->operand[0] == (int)unit;
+}
+
+static void
+view_unit(const NorthernState *state, HetView *view, unsigned unit)
+{
+    static const char symbols[NORTHERN_KINDS] = {'I', 'C', 'D', 'A', 'G'};
+    const NorthernScenario *data = northern_data(state);
+    const NorthernUnit *it = &state->units[unit];
+    const HetUnit *named = het_scenario_unit_at(state->head.scenario, unit);
+    unsigned kind = data->kind[unit];
+    bool present = it->status == NORTHERN_PRESENT, general = kind == NORTHERN_GENERAL;
+    const char *nation = northern_nation_names[data->nation[unit]];
+    const char *elite = (state->elite >> unit & 1u) != 0 ? "elite " : "";
+    HetViewUnit shown = {
+        .id = unit,
+        .side = named->side,
+        .code = named->code,
+        .name = named->name,
+        .type = northern_kind_names[kind],
+        .symbol = symbols[kind],
+        .formation = general ? ""
+                             : het_view_string(view, "%s%s, %s", elite, nation,
+                                               northern_formation_names[it->formation]),
+        .state = state_words(state, view, unit),
+        .on_board = present,
+        .footprint = HET_FOOTPRINT_OUTLINE,
+        .points_used = present ? 4 : 0,
+        .centre = HET_NOWHERE,
+        .facing = present ? it->heading : -1,
+        .strength = strength_of(state, unit),
+        .strength_start = general ? 1 : data->limit[unit],
+        .active = is_under_way(state, unit),
+    };
+    if (present) {
+        HetOutline outline = northern_outline(it);
+        het_outline_corners(&outline, shown.points);
+        shown.centre = outline.centre;
+    }
+    g_array_append_val(view->units, shown);
+}
+
+/* --- what counts -------------------------------------------------------------------------------
+ */
+
+static void
+view_tracks(const NorthernState *state, HetView *view)
+{
+    const NorthernScenario *data = northern_data(state);
+    for (unsigned side = 0; side < HET_SIDES; side++) {
+        int held = 0;
+        g_autoptr(GString) places = g_string_new(NULL);
+        for (unsigned i = 0; i < data->objective_count; i++) {
+            if (state->owner[i] != side)
+                continue;
+            held += data->objectives[i].points;
+            g_string_append_printf(places, "%s%s %d", places->len > 0 ? ", " : "",
+                                   data->objectives[i].name, data->objectives[i].points);
+        }
+        het_view_add_track(view, (HetActor)side, "points", "%d", held + state->points[side]);
+        het_view_add_track(view, (HetActor)side, "for units broken", "%d", state->points[side]);
+        if (places->len > 0)
+            het_view_add_track(view, (HetActor)side, "holds", "%s", places->str);
+        if (data->army_units[side] != 0 && state->die[side] != 0)
+            het_view_add_track(view, (HetActor)side, "army die", "%u", state->die[side]);
+    }
+    if (northern_option(state, NORTHERN_SNOW) != 0)
+        het_view_add_track(view, HET_NOBODY, "snow", "no fire at long range");
+}
+
+void
+northern_view(const HetState *head, HetView *view)
+{
+    static const char *const words[NORTHERN_PHASES] = {
+        [NORTHERN_MUSTER] = "armies are drawn",   [NORTHERN_DEPLOYMENT] = "deployment",
+        [NORTHERN_COMMAND] = "a general rallies", [NORTHERN_MOVEMENT] = "a unit moves",
+        [NORTHERN_SHOOTING] = "a unit shoots",    [NORTHERN_COMBAT] = "hand to hand",
+    };
+    const NorthernState *state = (const NorthernState *)head;
+    const NorthernScenario *data = northern_data(state);
+    view->board = HET_BOARD_PLANE;
+    view->width = data->width;
+    view->height = data->height;
+    view_ground(data, view);
+    for (unsigned unit = 0; unit < data->unit_count; unit++)
+        view_unit(state, view, unit);
+    view_tracks(state, view);
+    if (head->depth > 0)
+        view->procedure = words[head->phase];
+}

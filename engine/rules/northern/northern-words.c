@@ -1,0 +1,190 @@
+/* For people and for all that knows no rules: names, prompts, what a move is, how a game ended. */
+#include "engine/text.h"
+#include "northern-rules.h"
+
+/* --- names --------------------------------------------------------------------------------------
+ */
+
+static const char *
+value_name(const HetScenario *scenario, HetMoveKind kind, unsigned value)
+{
+    (void)scenario;
+    return kind == HET_MOVE_FORM && value < NORTHERN_FORMATIONS ? northern_formation_names[value]
+                                                                : NULL;
+}
+
+static void
+append_tenths(int32_t length, GString *text)
+{
+    const char *sign = length < 0 ? "-" : "";
+    g_string_append_printf(text, "%s%d.%d", sign, ABS(length) / NORTHERN_MM,
+                           ABS(length) % NORTHERN_MM);
+}
+
+static void
+point_format(const HetScenario *scenario, HetPoint point, GString *text)
+{
+    (void)scenario;
+    append_tenths(point.x, text);
+    g_string_append_c(text, ',');
+    append_tenths(point.y, text);
+}
+
+const HetVocabulary northern_vocabulary = {
+    .value_name = value_name,
+    .point_format = point_format,
+    .units_per_mm = NORTHERN_MM,
+    .plane = true,
+};
+
+/* --- moves and results --------------------------------------------------------------------------
+ */
+
+void
+northern_describe(const HetState *head, const HetMove *move, HetDescription *ret_description)
+{
+    const NorthernState *state = (const NorthernState *)head;
+    unsigned units = northern_data(state)->unit_count;
+    bool posed = move->kind == HET_MOVE_MOVE || move->kind == HET_MOVE_CHARGE ||
+                 move->kind == HET_MOVE_PLACE;
+    if (head->actor == HET_CHANCE)
+        return;
+    if (move->unit < units && northern_present(state, move->unit))
+        ret_description->from = northern_place(state, move->unit);
+    if (posed)
+        ret_description->to = (HetPoint){move->pose.x, move->pose.y};
+    else if (move->target < units)
+        ret_description->to = northern_place(state, move->target);
+}
+
+void
+northern_measures(const HetState *head, HetMeasures *ret_measures)
+{
+    const NorthernState *state = (const NorthernState *)head;
+    const NorthernScenario *data = northern_data(state);
+    for (unsigned unit = 0; unit < data->unit_count; unit++) {
+        int32_t *value = ret_measures->value[data->side[unit]];
+        unsigned status = state->units[unit].status;
+        bool there =
+            status == NORTHERN_PRESENT || status == NORTHERN_RESERVE || status == NORTHERN_HAND;
+        if (!there && status != NORTHERN_GONE)
+            continue;
+        if (data->kind[unit] == NORTHERN_GENERAL) {
+            value[HET_MEASURE_LEADERS_LOST] += !there;
+            continue;
+        }
+        int left = there ? data->limit[unit] - state->units[unit].hits : 0;
+        value[HET_MEASURE_STRENGTH] += left;
+        value[HET_MEASURE_STRENGTH_START] += data->limit[unit];
+        value[HET_MEASURE_STRENGTH_LOST] += data->limit[unit] - left;
+        value[HET_MEASURE_UNITS] += there;
+        value[HET_MEASURE_UNITS_LOST] += !there;
+        value[HET_MEASURE_UNITS_SHAKEN] += there && northern_deteriorated(state, unit);
+        value[HET_MEASURE_GUNS] += there && data->kind[unit] == NORTHERN_ARTILLERY;
+    }
+    for (unsigned side = 0; side < HET_SIDES; side++) {
+        ret_measures->value[side][HET_MEASURE_POINTS] = northern_points(state, side);
+        for (unsigned i = 0; i < data->objective_count; i++)
+            ret_measures->value[side][HET_MEASURE_OBJECTIVES] += state->owner[i] == side;
+    }
+}
+
+void
+northern_result(const HetState *head, HetResult *ret_result)
+{
+    static const HetResult results[] = {
+        [NORTHERN_END_NONE] = {.reason = "", .rule = ""},
+        [NORTHERN_END_TURNS] = {.reason = "the points after the last turn", .rule = "GNW-12.4"},
+        [NORTHERN_END_FIELD] = {.reason = "a side has no units left", .rule = "GNW-12.3"},
+    };
+    const NorthernState *state = (const NorthernState *)head;
+    *ret_result = results[state->end];
+    ret_result->winner = (HetActor)state->winner;
+}
+
+/* --- prompts ------------------------------------------------------------------------------------
+ */
+
+static void
+prompt_idle(const NorthernState *state, HetPrompt *prompt)
+{
+    static const struct {
+        const char *text, *rule;
+    } asked[NORTHERN_PHASES] = {
+        [NORTHERN_MUSTER] = {"The armies are drawn", "GNW-11.4"},
+        [NORTHERN_DEPLOYMENT] = {"Where shall it be placed:", "GNW-3.4"},
+        [NORTHERN_COMMAND] = {"Whom shall a general rally? End when done", "GNW-4.1"},
+        [NORTHERN_MOVEMENT] = {"Which unit moves, forms or charges? End when done", "GNW-5.21"},
+        [NORTHERN_SHOOTING] = {"Which unit shoots? End when done", "GNW-7.1"},
+        [NORTHERN_COMBAT] = {"Which unit fights next?", "GNW-8.1"},
+    };
+    unsigned phase = state->head.phase;
+    g_strlcpy(prompt->text, asked[phase].text, sizeof prompt->text);
+    prompt->rule = asked[phase].rule;
+    if (phase != NORTHERN_DEPLOYMENT)
+        return;
+    unsigned unit = northern_next_to_deploy(state);
+    g_snprintf(prompt->text, sizeof prompt->text, "%s %s", asked[phase].text,
+               het_scenario_unit_at(state->head.scenario, unit)->code);
+}
+
+/* The rule of the roll that is open. */
+static const char *
+rule_of_roll(const NorthernState *state, const HetFrame *frame)
+{
+    static const char *const muster[NORTHERN_DRAWN / HET_SIDES] = {"GNW-11.4", "GNW-13.4",
+                                                                   "GNW-13.5"};
+    switch ((NorthernProcedure)frame->procedure) {
+    case NORTHERN_ARMY:
+        return muster[frame->step / HET_SIDES];
+    case NORTHERN_RALLY:
+        return northern_option(state, NORTHERN_GRADED_RALLY) != 0 ? "GNW-13.3" : "GNW-4.2";
+    case NORTHERN_SHOT:
+        return frame->step == NORTHERN_SUPPLY ? "GNW-7.12" : "GNW-7.7";
+    case NORTHERN_FIGHT:
+        return "GNW-8.2";
+    case NORTHERN_IDLE:
+    case NORTHERN_ACTION:
+        break;
+    }
+    return "";
+}
+
+static void
+prompt_roll(const NorthernState *state, HetPrompt *prompt)
+{
+    const HetFrame *frame = het_state_peek(&state->head);
+    NorthernRoll roll;
+    northern_describe_roll(state, &roll);
+    g_snprintf(prompt->text, sizeof prompt->text, "A die is rolled for %s",
+               het_scenario_unit_at(state->head.scenario, roll.unit)->code);
+    prompt->rule = rule_of_roll(state, frame);
+}
+
+void
+northern_prompt(const HetState *head, HetPrompt *prompt)
+{
+    static const struct {
+        const char *text, *rule;
+    } asked[NORTHERN_PROCEDURES] = {
+        [NORTHERN_IDLE] = {"", ""},
+        [NORTHERN_ARMY] = {"", ""},
+        [NORTHERN_RALLY] = {"", ""},
+        [NORTHERN_ACTION] = {"Where does it go, whom does it charge, how does it form:", "GNW-5.6"},
+        [NORTHERN_SHOT] = {"At whom does it shoot:", "GNW-7.2"},
+        [NORTHERN_FIGHT] = {"Whom does it fight:", "GNW-8.11"},
+    };
+    const NorthernState *state = (const NorthernState *)head;
+    const HetFrame *frame = het_state_peek(head);
+    if (head->actor == HET_CHANCE) {
+        prompt_roll(state, prompt);
+        return;
+    }
+    if (frame == NULL) {
+        prompt_idle(state, prompt);
+        return;
+    }
+    g_snprintf(prompt->text, sizeof prompt->text, "%s %s", asked[frame->procedure].text,
+               het_scenario_unit_at(head->scenario, (unsigned)frame->operand[0])->code);
+    prompt->rule = asked[frame->procedure].rule;
+}

@@ -1,0 +1,248 @@
+#include "kircholm-position.h"
+
+#include <string.h>
+
+/* --- making one ---------------------------------------------------------------------------------
+ */
+
+static void
+write_unit(GString *text, const char *words)
+{
+    g_auto(GStrv) word = g_strsplit(words, " ", -1);
+    assert_true(g_strv_length(word) >= 3);
+    bool commander = strcmp(word[1], "commander") == 0;
+    g_string_append_printf(text, "[unit %s]\nside=%s\ntype=%s\n", word[0],
+                           *word[0] == 'L' ? "first" : "second", word[1]);
+    unsigned next = 3; /* word */
+    if (commander) {
+        g_string_append_printf(text, "with=%s\n", word[2]);
+    } else if (strstr(words, "level=gone") != NULL) {
+        next = 2;
+    } else {
+        g_string_append_printf(text, "place=%s\nfacing=%s\n", word[2], word[3]);
+        next = 4;
+    }
+    for (; word[next] != NULL; next++)
+        g_string_append_printf(text, strchr(word[next], '=') != NULL ? "%s\n" : "formation=%s\n",
+                               word[next]);
+}
+
+/* Rows that `more` does not draw are open ground. */
+static void
+write_rows(GString *text, const char *more)
+{
+    for (unsigned row = 1; row <= 10; row++) {
+        g_autofree char *key = g_strdup_printf("row-%02u=", row);
+        if (more == NULL || strstr(more, key) == NULL)
+            g_string_append_printf(text, "%s. . . . . . . . . . . . . .\n", key);
+    }
+}
+
+static void
+keep_event(void *data, const HetState *state, const HetEvent *event)
+{
+    Position *position = data;
+    (void)state;
+    if (position->event_count < POSITION_EVENTS)
+        position->events[position->event_count++] = *event;
+}
+
+Position *
+position_new(const char *units, const char *more)
+{
+    g_autoptr(GString) text = g_string_new("[scenario]\nformat=1\nsystem=kircholm\ntitle=Test\n"
+                                           "turns=30\nfirst=Lithuanians\nsecond=Swedes\n"
+                                           "[map]\ncolumns=14\nrows=10\nlower=even\n");
+    g_auto(GStrv) lines = g_strsplit(more != NULL ? more : "", "|", -1);
+    g_auto(GStrv) list = g_strsplit(units, ",", -1);
+    g_autoptr(GError) error = NULL;
+    write_rows(text, more);
+    for (unsigned i = 0; lines[i] != NULL; i++)
+        if (*lines[i] != '\0')
+            g_string_append_printf(text, "%s\n", lines[i]);
+    if (more == NULL || strstr(more, "[state]") == NULL)
+        g_string_append(text, "[state]\nphase=movement\nstep=2\n");
+    for (unsigned i = 0; list[i] != NULL; i++)
+        write_unit(text, g_strstrip(list[i]));
+    Position *position = g_new0(Position, 1);
+    position->scenario = het_scenario_parse("kircholm/test", text->str, NULL, NULL, &error);
+    if (position->scenario == NULL)
+        fail_msg("%s in\n%s", error->message, text->str);
+    het_game_start(position->scenario, &position->buffer.state);
+    return position;
+}
+
+void
+position_free(Position *position)
+{
+    het_scenario_unref(position->scenario);
+    g_free(position);
+}
+
+/* --- playing ------------------------------------------------------------------------------------
+ */
+
+void
+play(Position *position, const char *moves)
+{
+    g_auto(GStrv) texts = g_strsplit(moves, ";", -1);
+    HetState *state = &position->buffer.state;
+    for (unsigned i = 0; texts[i] != NULL; i++) {
+        HetSink sink = {.emit = keep_event, .data = position};
+        g_autoptr(GError) error = NULL;
+        HetMove move;
+        if (!het_game_parse(state, g_strstrip(texts[i]), &move, &error)) {
+            HetPrompt prompt;
+            het_game_prompt(state, &prompt);
+            fail_msg("%s (asked: %s)", error->message, prompt.text);
+        }
+        assert_true(het_game_is_legal(state, &move));
+        het_game_apply(state, &move, &sink);
+        const char *wrong = position->scenario->rules->check(state);
+        if (wrong != NULL)
+            fail_msg("after \"%s\": %s", texts[i], wrong);
+    }
+}
+
+bool
+offers(const Position *position, const char *move)
+{
+    static HetMoveList list;
+    het_game_legal(&position->buffer.state, &list);
+    for (unsigned i = 0; i < list.count; i++) {
+        g_autofree char *text = het_game_format(&position->buffer.state, &list.moves[i]);
+        if (g_str_has_prefix(text, move))
+            return true;
+    }
+    return false;
+}
+
+/* Whether a listed move does the same: ways may differ, places may not. */
+static bool
+lists_like(const HetState *state, const HetMove *move, bool *ret_itself)
+{
+    static HetMoveList list;
+    bool found = false;
+    *ret_itself = false;
+    het_game_legal(state, &list);
+    for (unsigned i = 0; i < list.count; i++) {
+        const HetMove *listed = &list.moves[i];
+        found = found || (listed->head == move->head && listed->way.place == move->way.place);
+        *ret_itself = *ret_itself || het_move_equal(listed, move);
+    }
+    return found;
+}
+
+bool
+may(const Position *position, const char *move)
+{
+    const HetState *state = &position->buffer.state;
+    g_autoptr(GError) error = NULL;
+    HetMove read;
+    bool listed;
+    if (!het_game_parse(state, move, &read, &error))
+        return false;
+    bool legal = het_game_is_legal(state, &read), place = lists_like(state, &read, &listed);
+    if (legal ? !place : listed)
+        fail_msg("\"%s\" is %s, but %slisted", move, legal ? "legal" : "illegal",
+                 legal ? "not " : "");
+    return legal;
+}
+
+/* --- looking ------------------------------------------------------------------------------------
+ */
+
+static unsigned
+id_of(const Position *position, const char *code)
+{
+    unsigned unit = het_scenario_unit(position->scenario, code);
+    assert_true(unit < kircholm_data(position_state(position))->unit_count);
+    return unit;
+}
+
+const KircholmUnit *
+unit_of(const Position *position, const char *code)
+{
+    return &position_state(position)->units[id_of(position, code)];
+}
+
+const char *
+place_of(const Position *position, const char *code)
+{
+    static char names[4][5];
+    static unsigned next;
+    unsigned cell = unit_of(position, code)->place;
+    char *name = names[next++ % 4];
+    if (cell == KIRCHOLM_OFF)
+        return "-";
+    het_hex_name(&kircholm_data(position_state(position))->map.grid, cell, name);
+    return name;
+}
+
+int
+points_left(const Position *position)
+{
+    const HetFrame *frame = &position->buffer.state.stack[0];
+    assert_int_equal(frame->procedure, KIRCHOLM_UNIT);
+    return frame->operand[UNIT_POINTS];
+}
+
+bool
+has_zone(const Position *position, HetActor side, const char *hex)
+{
+    const KircholmScenario *data = kircholm_data(position_state(position));
+    unsigned cell = het_hex_parse(&data->map.grid, hex);
+    unsigned zone = position_state(position)->zone[cell];
+    return (side == HET_FIRST ? zone & 0x0f : zone >> 4) != 0;
+}
+
+bool
+fired(const Position *position, const char *rule)
+{
+    for (unsigned i = 0; i < position->event_count; i++)
+        if (strcmp(position->events[i].rule, rule) == 0)
+            return true;
+    return false;
+}
+
+void
+expect_chance(const Position *position, int sum, uint64_t weight, uint64_t total)
+{
+    static HetMoveList list;
+    assert_int_equal(position->buffer.state.actor, HET_CHANCE);
+    het_game_legal(&position->buffer.state, &list);
+    for (unsigned i = 0; i < list.count; i++) {
+        if (sum < list.moves[i].roll.low || sum > list.moves[i].roll.high)
+            continue;
+        assert_int_equal(list.weights[i] * total, weight * list.total); /* equal as fractions */
+        return;
+    }
+    fail_msg("no outcome holds %d", sum);
+}
+
+void
+expect_prompt(const Position *position, const char *rule)
+{
+    HetPrompt prompt;
+    het_game_prompt(&position->buffer.state, &prompt);
+    assert_string_equal(prompt.rule, rule);
+    assert_true(strlen(prompt.text) > 0);
+}
+
+void
+expect_price(Position *position, const char *select, const char *move, int price)
+{
+    HetStateBuffer before = position->buffer;
+    play(position, select);
+    if (price == 0) {
+        if (may(position, "order =march"))
+            play(position, "order =march");
+        assert_false(may(position, move));
+    } else {
+        int points = points_left(position);
+        play(position, "order =march");
+        play(position, move);
+        assert_int_equal(points - points_left(position), price);
+    }
+    position->buffer = before;
+}

@@ -1,0 +1,473 @@
+/* Fire of foot, cavalry and guns; loading: KIR-10, 13, 14. */
+#include "kircholm-position.h"
+
+#include <string.h>
+
+/* The modifier of a shot of the first unit at the second, or 99: it cannot be aimed. */
+static int
+modifier_of(const char *units, const char *more)
+{
+    g_autoptr(Position) position = position_new(units, more);
+    int modifier = 0;
+    return kircholm_aims(position_state(position), 0, 1, &modifier) ? modifier : 99;
+}
+
+/* Hexes straight east of 0205. */
+static int
+at_range(const char *type, unsigned hexes)
+{
+    g_autofree char *units = g_strdup_printf(
+        "LX1 %s 0205 E, SR1 raitars %02u05 W, LV9 volunteers 0101 E", type, 2 + hexes);
+    return modifier_of(units, NULL);
+}
+
+static void
+kir_10_1_ranges_by_weapon(void **unused)
+{
+    (void)unused;
+    static const struct {
+        const char *type;
+        int bands[7]; /* by hexes: modifier without the factor's */
+        int factor;
+    } weapons[] = {
+        {"infantry", {9, 0, -2, -2, -4, -4, 99}, 0},
+        {"arquebusiers", {9, 0, -2, -2, -4, 99, 99}, -1},
+        {"raitars", {9, 0, -2, -4, 99, 99, 99}, -1},
+        {"tatars", {9, 0, -2, -4, 99, 99, 99}, -1},
+    };
+    for (unsigned i = 0; i < G_N_ELEMENTS(weapons); i++)
+        for (unsigned hexes = 1; hexes <= 6; hexes++) {
+            int band = weapons[i].bands[hexes];
+            assert_int_equal(at_range(weapons[i].type, hexes),
+                             band == 99 ? 99 : band + weapons[i].factor);
+        }
+}
+
+/* Facing E from 0505: the rows over NE and SE bound what it sees. */
+static void
+kir_10_2_arc_of_sixty_degrees(void **unused)
+{
+    (void)unused;
+    static const struct {
+        const char *hex;
+        bool seen;
+    } hexes[] = {{"0604", true},  {"0704", true},  {"0803", true},  {"0803", true},
+                 {"0703", false}, {"0705", true},  {"0706", true},  {"0707", false},
+                 {"0504", false}, {"0506", false}, {"0405", false}, {"0806", true}};
+    for (unsigned i = 0; i < G_N_ELEMENTS(hexes); i++) {
+        g_autofree char *units =
+            g_strdup_printf("LI1 infantry 0505 E, SR1 raitars %s W", hexes[i].hex);
+        assert_int_equal(modifier_of(units, NULL) != 99, hexes[i].seen);
+    }
+}
+
+static void
+kir_10_3_volleys_cost_points(void **unused)
+{
+    (void)unused;
+    g_autoptr(Position) position =
+        position_new("LI1 infantry 0505 E, LR1 raitars 0508 E shooting, SR1 raitars 0705 W, SA1 "
+                     "artillery 0608 W, LV9 volunteers 0101 E",
+                     NULL);
+    play(position, "select LI1; shoot LI1 SR1; roll 2");
+    assert_int_equal(points_left(position), 4);
+    play(position, "pass; select LR1; shoot LR1 SA1; roll 2");
+    assert_int_equal(points_left(position), 7);
+    assert_true(fired(position, "KIR-10.3"));
+}
+
+static void
+kir_10_4_two_volleys_a_phase(void **unused)
+{
+    (void)unused;
+    g_autoptr(Position) position = position_new(
+        "LI1 infantry 0505 E, LT1 tatars 0508 E, SR1 raitars 0605 W, SA1 artillery 0608 W", NULL);
+    play(position, "select LI1; shoot SR1; roll 2; shoot SR1; roll 2");
+    assert_false(may(position, "shoot SR1"));
+    assert_int_equal(points_left(position), 3);
+    play(position, "pass; select LT1; shoot SA1; roll 2");
+    assert_false(may(position, "shoot SA1"));
+    /* In the enemy's movement phase they have as many again. */
+    g_autoptr(Position) passive =
+        position_new("LV1 volunteers 0605 E, LV9 volunteers 0101 E, SI1 infantry 0905 W", NULL);
+    play(passive, "select LV1; turn ^SSE; shoot SI1; roll 2; turn ^E");
+    expect_actor(passive, HET_FIRST); /* nothing has changed for it */
+    play(passive, "order =march; move 0805; shoot SI1; roll 2");
+    expect_actor(passive, HET_FIRST); /* two volleys are all */
+    g_autoptr(Position) both = position_new(
+        "LI1 infantry 0505 E, LV9 volunteers 0101 E, SR1 raitars 0705 W, SR9 raitars 1401 W", NULL);
+    play(both,
+         "select LI1; shoot SR1; roll 2; shoot SR1; roll 2; pass; end; select SR1; turn ^NNW");
+    assert_true(may(both, "shoot LI1 SR1"));
+}
+
+static void
+kir_10_5_tatars_shoot_to_the_flanks(void **unused)
+{
+    (void)unused;
+    assert_int_equal(modifier_of("LT1 tatars 0505 E, SR1 raitars 0504 W", NULL), -1);
+    assert_int_equal(modifier_of("LT1 tatars 0505 E, SR1 raitars 0506 W", NULL), -1);
+    assert_int_equal(modifier_of("LT1 tatars 0505 E, SR1 raitars 0405 W", NULL), 99);
+}
+
+static void
+kir_10_6_reactions_to_spent_points(void **unused)
+{
+    (void)unused;
+    g_autoptr(Position) position =
+        position_new("LV1 volunteers 0605 E, LV9 volunteers 0101 E, SI1 infantry 0905 W", NULL);
+    play(position, "select LV1; turn ^SSE"); /* turning spends points too */
+    expect_actor(position, HET_SECOND);
+    expect_prompt(position, "KIR-10.6");
+    play(position, "shoot SI1 LV1");
+    expect_chance(position, 2, 21, 36); /* to 7 nothing, with -2 and +1 */
+}
+
+static void
+kir_10_7_fire_delays(void **unused)
+{
+    (void)unused;
+    g_autoptr(Position) position =
+        position_new("LV1 volunteers 0605 E, LV9 volunteers 0101 E, SI1 infantry 0905 W", NULL);
+    play(position, "select LV1; order =march; move 0805; shoot SI1; roll 8");
+    expect_place(position, "LV1", "0705");      /* it stands, and thinks again */
+    assert_int_equal(points_left(position), 7); /* 10, a hex, 1p doubled */
+    assert_true(fired(position, "KIR-10.7"));
+    g_autoptr(Position) foot =
+        position_new("LI1 infantry 0705 E, LV9 volunteers 0101 E, SI1 infantry 0905 W", NULL);
+    play(foot, "select LI1; turn ^SSE; shoot SI1 LI1; roll 10");
+    assert_int_equal(points_left(foot), 5 - 1 - 2);
+}
+
+static void
+kir_10_8_fire_table(void **unused)
+{
+    (void)unused;
+    static const KircholmHit hits[] = {KIRCHOLM_MISS,    KIRCHOLM_MISS,    KIRCHOLM_DELAY_1,
+                                       KIRCHOLM_DELAY_1, KIRCHOLM_DELAY_2, KIRCHOLM_HIT_D,
+                                       KIRCHOLM_HIT_D,   KIRCHOLM_HIT_U,   KIRCHOLM_HIT_U};
+    for (int total = 5; total <= 13; total++)
+        assert_int_equal(kircholm_fire(total), hits[total - 5]);
+    assert_int_equal(kircholm_fire(-3), KIRCHOLM_MISS);
+    assert_int_equal(kircholm_fire(20), KIRCHOLM_HIT_U);
+}
+
+static void
+kir_10_9_bands_of_range(void **unused)
+{
+    (void)unused;
+    assert_int_equal(at_range("infantry", 1) - at_range("infantry", 2), 2);
+    assert_int_equal(at_range("infantry", 1) - at_range("infantry", 3), 2);
+    assert_int_equal(at_range("infantry", 1) - at_range("infantry", 4), 4);
+    assert_int_equal(at_range("infantry", 1) - at_range("infantry", 5), 4);
+}
+
+static void
+kir_10_10_strong_and_weak_fire(void **unused)
+{
+    (void)unused;
+    assert_int_equal(modifier_of("SI1 infantry 0505 E, LV1 volunteers 0605 W", NULL), 1);
+    assert_int_equal(modifier_of("LI1 infantry 0505 E, SR1 raitars 0605 W", NULL), 0);
+    assert_int_equal(modifier_of("LR1 raitars 0505 E shooting, SR1 raitars 0605 W", NULL), -1);
+}
+
+static void
+kir_10_11_formations_under_fire(void **unused)
+{
+    (void)unused;
+    static const struct {
+        const char *target;
+        int modifier;
+    } targets[] = {
+        {"LH1 husaria 0605 W", 0},
+        {"LH1 husaria 0605 W closed", 2},
+        {"LH1 husaria 0605 W assault", -3},
+        {"LR1 raitars 0605 W shooting", 0},
+        {"LI1 infantry 0605 W", 0},
+        {"LI1 infantry 0605 W defensive", 1},
+        {"LA1 artillery 0605 W", -1},
+        {"LI1 infantry 0605 W level=retreating moved=1", 0},
+        {"LR1 raitars 0605 W double partner=LR2, LR2 raitars 0605 W double partner=LR1", 1},
+    };
+    for (unsigned i = 0; i < G_N_ELEMENTS(targets); i++) {
+        g_autofree char *units =
+            g_strdup_printf("SI1 infantry 0505 E, %s, LV9 volunteers 0101 E", targets[i].target);
+        assert_int_equal(modifier_of(units, NULL), 1 + targets[i].modifier);
+    }
+}
+
+static void
+kir_10_12_cover(void **unused)
+{
+    (void)unused;
+    assert_int_equal(modifier_of("SI1 infantry 0505 E, LI1 infantry 0605 W",
+                                 "row-05=. . . . . v . . . . . . . ."),
+                     1 - 2);
+    assert_int_equal(modifier_of("SI1 infantry 0505 E, LI1 infantry 0605 W",
+                                 "row-05=. . . . . w . . . . . . . ."),
+                     1 - 1);
+}
+
+static void
+kir_10_13_foot_presents_pikes(void **unused)
+{
+    (void)unused;
+    g_autoptr(Position) position =
+        position_new("LV1 volunteers 0605 E, LV9 volunteers 0101 E, SI1 infantry 0905 W", NULL);
+    play(position, "select LV1; order =march; move 0805; form SI1 =defensive");
+    expect_formation(position, "SI1", KIRCHOLM_DEFENSIVE);
+    assert_int_equal(unit_of(position, "SI1")->volleys, 1);
+    expect_actor(position, HET_FIRST); /* one volley is what pikes have, and that was it */
+    assert_true(fired(position, "KIR-10.13"));
+}
+
+/* Two companies watch: the second's shot comes after the first's, in any order, each once. */
+static void
+kir_10_14_declined_reactions_return_when_changed(void **unused)
+{
+    (void)unused;
+    static const char units[] = "LV1 volunteers 0405 E, LV9 volunteers 0101 E, SI1 infantry 0905 "
+                                "W, SI2 infantry 0904 W";
+    g_autoptr(Position) position = position_new(units, NULL);
+    play(position, "select LV1; order =march; move 0605/23; pass");
+    expect_place(position, "LV1", "0605"); /* declined at maximum range, asked at effective */
+    expect_actor(position, HET_SECOND);
+    play(position, "shoot SI2; roll 2");
+    assert_false(may(position, "shoot SI2"));
+    play(position, "shoot SI1; roll 2");
+    expect_actor(position, HET_FIRST);
+    expect_prompt(position, "KIR-1.4");
+    play(position, "turn ^SSE");
+    expect_actor(position, HET_FIRST); /* the same shot is not offered again */
+    g_autoptr(Position) declined = position_new(units, NULL);
+    play(declined, "select LV1; turn ^SSE; pass; turn ^E");
+    expect_actor(declined, HET_FIRST); /* nor what was declined */
+    g_autoptr(Position) other = position_new(units, NULL);
+    play(other, "select LV1; order =march; move 0605/23; shoot SI1; roll 2");
+    expect_place(other, "LV1", "0505");
+    assert_true(may(other, "shoot SI2"));
+    play(other, "pass; order =march; move 0605");
+    expect_actor(other, HET_SECOND); /* both are asked anew at the new range */
+    assert_true(may(other, "shoot SI1") && may(other, "shoot SI2"));
+}
+
+static void
+kir_10_15_delayed_units_do_not_react(void **unused)
+{
+    (void)unused;
+    g_autoptr(Position) position =
+        position_new("LI1 infantry 0605 E, LV1 volunteers 0804 E, LV9 volunteers 0101 E, SI1 "
+                     "infantry 0705 W",
+                     NULL);
+    play(position, "select LI1; shoot LI1 SI1; roll 7; pass; select LV1; turn ^SSE");
+    expect_actor(position, HET_FIRST);
+    assert_true(fired(position, "KIR-10.15"));
+}
+
+static void
+kir_10_16_hopeless_shots_are_not_made(void **unused)
+{
+    (void)unused;
+    g_autoptr(Position) position = position_new(
+        "LI1 infantry 0505 E, LV9 volunteers 0101 E, SR1 raitars 1005 W, SR2 raitars 0706 W", NULL);
+    play(position, "select LI1");
+    assert_false(may(position, "shoot SR1")); /* 8 at most: a delay, to one who does not move */
+    assert_true(may(position, "shoot SR2"));
+}
+
+static void
+kir_10_17_muskets_need_sight(void **unused)
+{
+    (void)unused;
+    assert_int_equal(modifier_of("LI1 infantry 0505 E, SR1 raitars 0705 W, SR2 raitars 0605 W, SR3 "
+                                 "raitars 0604 W",
+                                 NULL),
+                     99);
+}
+
+static void
+kir_10_18_who_has_no_firearms(void **unused)
+{
+    (void)unused;
+    assert_int_equal(kircholm_weapon(KIRCHOLM_HUSARIA), KIRCHOLM_UNARMED);
+    assert_int_equal(kircholm_weapon(KIRCHOLM_PANCERNI), KIRCHOLM_UNARMED);
+    assert_int_equal(kircholm_weapon(KIRCHOLM_VOLUNTEERS), KIRCHOLM_UNARMED);
+    assert_int_equal(modifier_of("LH1 husaria 0505 E, SR1 raitars 0605 W", NULL), 99);
+}
+
+/* --- guns ---------------------------------------------------------------------------------------
+ */
+
+static const char far_gun[] = "LA1 artillery 0105 E load=loaded, SR1 raitars %02u05 W";
+
+static void
+kir_13_1_ranges_of_guns(void **unused)
+{
+    (void)unused;
+    static const int bands[] = {9, 0, -2, -2, -2, -2, -2, -2, -2, -4, -4, -4, -4, 99};
+    for (unsigned hexes = 1; hexes <= 13; hexes++) {
+        g_autofree char *units = g_strdup_printf(far_gun, 1 + hexes);
+        assert_int_equal(modifier_of(units, NULL), bands[hexes] == 99 ? 99 : bands[hexes] + 3);
+    }
+}
+
+static void
+kir_13_2_ground_blocks_sight(void **unused)
+{
+    (void)unused;
+    static const struct {
+        const char *row;
+        bool seen;
+    } rows[] = {
+        {"row-05=. . . . . . . . . . . . . .", true},
+        {"row-05=. . .1 . . . . . . . . . . .", false},
+        {"row-05=. . w . . . . . . . . . . .", false},
+        {"row-05=.1 . w . . . . . . . . . . .", true},
+        {"row-05=.1 . w1 . . . . . . . . . . .", false},
+        {"row-05=.2 .1 .1 .1 .1 . . . . . . . . .", true},
+    };
+    for (unsigned i = 0; i < G_N_ELEMENTS(rows); i++)
+        assert_int_equal(modifier_of("LA1 artillery 0105 E, SR1 raitars 0505 W", rows[i].row) != 99,
+                         rows[i].seen);
+    /* Along a hexside both must block: 0105 to 0305 runs between 0204 and 0205. */
+    assert_int_not_equal(modifier_of("LA1 artillery 0105 E, SR1 raitars 0305 W",
+                                     "row-05=. w . . . . . . . . . . . ."),
+                         99);
+    assert_int_equal(modifier_of("LA1 artillery 0105 E, SR1 raitars 0305 W",
+                                 "row-04=. w . . . . . . . . . . . .|row-05=. w . . . . . . . . . "
+                                 ". . ."),
+                     99);
+}
+
+static void
+kir_13_3_units_block_sight(void **unused)
+{
+    (void)unused;
+    static const char units[] = "LA1 artillery 0105 E, SR1 raitars 0505 W, LV1 volunteers 0305 E";
+    assert_int_equal(modifier_of(units, NULL), 99);
+    assert_int_not_equal(modifier_of(units, "row-05=.1 . . . . . . . . . . . . ."), 99);
+}
+
+static void
+kir_13_4_guns_do_not_delay(void **unused)
+{
+    (void)unused;
+    g_autoptr(Position) position = position_new(
+        "LV1 volunteers 0505 E, LV9 volunteers 0101 E, SA1 artillery 1105 W load=loaded", NULL);
+    play(position, "select LV1; order =march; move 0605/3; shoot SA1 LV1");
+    /* +3 -2: to 8 nothing, 9 and 10 D, 11 and 12 U */
+    expect_chance(position, 2, 26, 36);
+    expect_chance(position, 9, 7, 36);
+    expect_chance(position, 12, 3, 36);
+}
+
+static void
+kir_13_5_type_a_fires_better(void **unused)
+{
+    (void)unused;
+    assert_int_equal(modifier_of("LA1 artillery 0105 E gun=A, SR1 raitars 0505 W", NULL) -
+                         modifier_of("LA1 artillery 0105 E gun=B, SR1 raitars 0505 W", NULL),
+                     1);
+}
+
+static void
+kir_13_6_guns_fire_at_any_moment(void **unused)
+{
+    (void)unused;
+    /* The other side's: at the start of the movement phase, of the combat phase ... */
+    g_autoptr(Position) position = position_new(
+        "LV1 volunteers 0505 E, LV9 volunteers 0101 E, SA1 artillery 1105 W load=loaded",
+        "[state]|phase=movement");
+    expect_prompt(position, "KIR-13.6");
+    expect_actor(position, HET_SECOND);
+    play(position,
+         "pass; select LV1; order =march; move 0605/3"); /* ... when points are spent ... */
+    expect_actor(position, HET_SECOND);
+    play(position, "pass; pass; end");
+    expect_phase(position, KIRCHOLM_COMBAT);
+    expect_prompt(position, "KIR-13.6");
+    /* ... and before a fight, at its attackers. */
+    g_autoptr(Position) fight =
+        position_new("LV1 volunteers 0805 E, SI1 infantry 0905 W, SA1 artillery 1206 W load=loaded",
+                     "row-06=. . . . . . . . . . . .2 . .|[state]|phase=combat|step=1");
+    expect_prompt(fight, "KIR-13.6");
+    play(fight, "shoot SA1 LV1; roll 9");
+    expect_level(fight, "LV1", KIRCHOLM_DISORDERED);
+    assert_false(fired(fight, "KIR-9.5")); /* broken, it does not attack */
+    /* One's own: when chosen, in both phases. */
+    g_autoptr(Position) own = position_new("LA1 artillery 0505 E load=loaded, SR1 raitars 1105 W",
+                                           "[state]|phase=combat|step=1");
+    play(own, "select LA1");
+    assert_true(fired(own, "KIR-13.1"));
+}
+
+static void
+kir_13_7_only_loaded_guns_fire(void **unused)
+{
+    (void)unused;
+    g_autoptr(Position) position =
+        position_new("LA1 artillery 0505 E load=loading, SR1 raitars 1105 W", NULL);
+    play(position, "select LA1");
+    assert_false(may(position, "shoot LA1 SR1"));
+}
+
+static void
+kir_14_1_loading_takes_two_turns(void **unused)
+{
+    (void)unused;
+    g_autoptr(Position) position =
+        position_new("LA1 artillery 0101 W, LV1 volunteers 0110 W, SA1 artillery 1401 E "
+                     "load=loading, SA2 artillery 1405 E load=loaded, SI1 infantry 1410 E",
+                     "[state]|phase=loading");
+    assert_int_equal(unit_of(position, "LA1")->load, KIRCHOLM_LOADING_GUN);
+    assert_int_equal(unit_of(position, "SA1")->load, KIRCHOLM_LOADED);
+    assert_int_equal(unit_of(position, "SA2")->load, KIRCHOLM_LOADED);
+    play(position, "end; end");
+    assert_int_equal(position->buffer.state.turn, 2);
+    assert_int_equal(unit_of(position, "LA1")->load, KIRCHOLM_LOADED);
+}
+
+static void
+kir_14_2_a_shot_empties_the_gun(void **unused)
+{
+    (void)unused;
+    g_autoptr(Position) position =
+        position_new("LA1 artillery 0505 E load=loaded, SR1 raitars 1105 W", NULL);
+    play(position, "select LA1; shoot SR1; roll 2");
+    assert_int_equal(unit_of(position, "LA1")->load, KIRCHOLM_EMPTY);
+}
+
+int
+main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(kir_10_1_ranges_by_weapon),
+        cmocka_unit_test(kir_10_2_arc_of_sixty_degrees),
+        cmocka_unit_test(kir_10_3_volleys_cost_points),
+        cmocka_unit_test(kir_10_4_two_volleys_a_phase),
+        cmocka_unit_test(kir_10_5_tatars_shoot_to_the_flanks),
+        cmocka_unit_test(kir_10_6_reactions_to_spent_points),
+        cmocka_unit_test(kir_10_7_fire_delays),
+        cmocka_unit_test(kir_10_8_fire_table),
+        cmocka_unit_test(kir_10_9_bands_of_range),
+        cmocka_unit_test(kir_10_10_strong_and_weak_fire),
+        cmocka_unit_test(kir_10_11_formations_under_fire),
+        cmocka_unit_test(kir_10_12_cover),
+        cmocka_unit_test(kir_10_13_foot_presents_pikes),
+        cmocka_unit_test(kir_10_14_declined_reactions_return_when_changed),
+        cmocka_unit_test(kir_10_15_delayed_units_do_not_react),
+        cmocka_unit_test(kir_10_16_hopeless_shots_are_not_made),
+        cmocka_unit_test(kir_10_17_muskets_need_sight),
+        cmocka_unit_test(kir_10_18_who_has_no_firearms),
+        cmocka_unit_test(kir_13_1_ranges_of_guns),
+        cmocka_unit_test(kir_13_2_ground_blocks_sight),
+        cmocka_unit_test(kir_13_3_units_block_sight),
+        cmocka_unit_test(kir_13_4_guns_do_not_delay),
+        cmocka_unit_test(kir_13_5_type_a_fires_better),
+        cmocka_unit_test(kir_13_6_guns_fire_at_any_moment),
+        cmocka_unit_test(kir_13_7_only_loaded_guns_fire),
+        cmocka_unit_test(kir_14_1_loading_takes_two_turns),
+        cmocka_unit_test(kir_14_2_a_shot_empties_the_gun),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,679 @@
+/* Formations and combat levels: KIR-3 to 6. */
+#include "kircholm-position.h"
+
+#include <string.h>
+
+/* --- foot ---------------------------------------------------------------------------------------
+ */
+
+/* Volleys that a unit facing an enemy may make in its own movement phase. */
+static unsigned
+volleys(const char *unit)
+{
+    g_autofree char *units =
+        g_strdup_printf("LX1 %s, LV9 volunteers 0101 E, SR1 raitars 0805 W", unit);
+    g_autoptr(Position) position = position_new(units, NULL);
+    unsigned count = 0;
+    for (play(position, "select LX1"); may(position, "shoot LX1 SR1"); count++)
+        play(position, "shoot LX1 SR1; roll 2");
+    return count;
+}
+
+static void
+kir_3_1_shooting_formation_fires_fully(void **unused)
+{
+    (void)unused;
+    assert_int_equal(volleys("infantry 0505 E"), 2);
+}
+
+static void
+kir_3_2_defensive_formation_fires_by_half(void **unused)
+{
+    (void)unused;
+    assert_int_equal(volleys("infantry 0505 E defensive"), 1);
+}
+
+static void
+kir_3_3_defensive_formation_doubles(void **unused)
+{
+    (void)unused;
+    g_autoptr(Position) position = position_new(
+        "LI1 infantry 0505 E, SI1 infantry 0905 W, SI2 infantry 0908 W defensive", NULL);
+    assert_int_equal(kircholm_defence_strength(position_state(position), 1), 20);
+    assert_int_equal(kircholm_defence_strength(position_state(position), 2), 40);
+}
+
+static void
+kir_3_4_foot_changes_for_two(void **unused)
+{
+    (void)unused;
+    g_autoptr(Position) position =
+        position_new("LI1 infantry 0505 E, LV9 volunteers 0101 E, SR1 raitars 1401 W", NULL);
+    play(position, "select LI1; form =defensive");
+    assert_int_equal(points_left(position), 3);
+    play(position, "form =shooting");
+    assert_int_equal(points_left(position), 1);
+    assert_false(may(position, "form =defensive"));
+}
+
+static void
+kir_3_5_defensive_formation_stands(void **unused)
+{
+    (void)unused;
+    g_autoptr(Position) position =
+        position_new("LI1 infantry 0505 E defensive, SR1 raitars 1401 W", NULL);
+    play(position, "select LI1");
+    assert_false(may(position, "order =march"));
+    assert_true(may(position, "turn ^W"));
+    assert_true(may(position, "form =shooting"));
+}
+
+static void
+kir_3_6_defensive_formation_waits(void **unused)
+{
+    (void)unused;
+    static const char units[] = "LI1 infantry 0805 E defensive, SI1 infantry 0905 W";
+    g_autoptr(Position) position = position_new(units, "[state]|phase=combat|step=1");
+    assert_false(fired(position, "KIR-9.5"));
+    assert_int_not_equal(position->buffer.state.phase, KIRCHOLM_COMBAT);
+    g_autoptr(Position) bold =
+        position_new(units, "[options]|defensive-attacks=1|[state]|phase=combat|step=1");
+    expect_prompt(bold, "KIR-9.6");
+}
+
+/* --- cavalry ------------------------------------------------------------------------------------
+ */
+
+static void
+kir_4_1_basic_formation_charges(void **unused)
+{
+    (void)unused;
+    g_autoptr(Position) position =
+        position_new("LR1 raitars 0505 E, LV9 volunteers 0101 E, SR1 raitars 0905 W", NULL);
+    play(position, "select LR1");
+    assert_true(offers(position, "charge LR1 0805"));
+    g_autoptr(Position) near =
+        position_new("LR1 raitars 0505 E, LV9 volunteers 0101 E, SR1 raitars 0605 W", NULL);
+    play(near, "select LR1");
+    assert_false(may(near, "shoot LR1 SR1"));
+}
+
+static void
+kir_4_2_tatars_shoot_in_basic(void **unused)
+{
+    (void)unused;
+    g_autoptr(Position) position =
+        position_new("LT1 tatars 0605 E, SR1 raitars 0705 W, LV9 volunteers 0101 E", NULL);
+    play(position, "select LT1; shoot LT1 SR1");
+    expect_actor(position, HET_CHANCE);
+    assert_true(fired(position, "KIR-4.2"));
+}
+
+static void
+kir_4_3_cavalry_changes_for_two(void **unused)
+{
+    (void)unused;
+    g_autoptr(Position) position =
+        position_new("LR1 raitars 0505 E, LV9 volunteers 0101 E, SR1 raitars 1401 W", NULL);
+    play(position, "select LR1; form =shooting");
+    assert_int_equal(points_left(position), 7);
+}
+
+static void
+kir_4_4_shooting_formation_of_cavalry(void **unused)
+{
+    (void)unused;
+    for (unsigned type = 0; type <= KIRCHOLM_GUARD_RAITARS; type++)
+        assert_int_equal(kircholm_may_form((KircholmType)type, HET_FIRST, KIRCHOLM_SHOOTING, false),
+                         type == KIRCHOLM_RAITARS || type == KIRCHOLM_ARQUEBUSIERS ||
+                             type == KIRCHOLM_GUARD_RAITARS);
+    g_autoptr(Position) position = position_new(
+        "LR1 raitars 0505 E shooting, LV9 volunteers 0101 E, SR1 raitars 0605 W", NULL);
+    play(position, "select LR1");
+    assert_true(may(position, "shoot LR1 SR1"));
+    assert_false(offers(position, "charge"));
+}
+
+static const char pair[] = "LR1 raitars 0505 E double partner=LR2, LR2 raitars 0505 E double "
+                           "partner=LR1, LV9 volunteers 0101 E";
+
+static Position *
+with_pair(const char *enemies, const char *more)
+{
+    g_autofree char *units = g_strdup_printf("%s, %s", pair, enemies);
+    return position_new(units, more);
+}
+
+static void
+kir_4_5_double_formation_is_joined(void **unused)
+{
+    (void)unused;
+    g_autoptr(Position) position =
+        position_new("LR1 raitars 0505 E shooting, LR2 raitars 0506 E shooting, LR3 raitars 0504 "
+                     "SSE shooting, LV9 volunteers 0101 E, SR1 raitars 1401 W",
+                     NULL);
+    play(position, "select LR1");
+    assert_false(may(position, "form LR1 =double LR3")); /* other facing */
+    play(position, "form LR1 =double LR2");
+    expect_place(position, "LR1", "0506");
+    expect_formation(position, "LR2", KIRCHOLM_DOUBLE);
+    assert_false(may(position, "select LR1")); /* both have moved */
+    assert_false(may(position, "select LR2"));
+    assert_true(fired(position, "KIR-4.5"));
+    g_autoptr(Position) upper = position_new("LR1 raitars 0505 E shooting, LR2 raitars 0506 E "
+                                             "shooting, LV9 volunteers 0101 E, SR1 raitars 1401 W",
+                                             NULL);
+    play(upper, "select LR2; form LR2 =double LR1");
+    assert_false(may(upper, "select LR1"));
+    assert_false(may(upper, "select LR2"));
+}
+
+static void
+kir_4_6_double_formation_fires_singly(void **unused)
+{
+    (void)unused;
+    g_autoptr(Position) position = with_pair("SA1 artillery 0605 W", NULL);
+    assert_false(may(position, "select LR2"));
+    play(position, "select LR1; shoot LR1 SA1; roll 2; shoot LR1 SA1; roll 2");
+    assert_false(may(position, "shoot LR1 SA1"));
+    assert_true(may(position, "shoot LR2 SA1"));
+    assert_true(may(position, "order =march"));
+    play(position, "order =march");
+    assert_false(may(position, "move 0803")); /* 5 points are left to the first */
+    play(position, "move 0604");
+    expect_place(position, "LR2", "0604");
+    assert_int_equal(points_left(position), 3);
+    /* In a fight both strengths count. */
+    assert_int_equal(kircholm_defence_strength(position_state(position), 0), 20);
+}
+
+static void
+kir_4_7_double_formation_divides_at_will(void **unused)
+{
+    (void)unused;
+    g_autoptr(Position) position = with_pair("SR1 raitars 1401 W", NULL);
+    play(position, "select LR1");
+    assert_true(may(position, "form LR1 =shooting 0506"));
+    play(position, "form LR2 =shooting 0504");
+    expect_place(position, "LR2", "0504");
+    expect_place(position, "LR1", "0505");
+    expect_formation(position, "LR1", KIRCHOLM_SHOOTING);
+    assert_int_equal(points_left(position), 7);
+}
+
+static void
+kir_4_8_assault_unrolls_to_the_right(void **unused)
+{
+    (void)unused;
+    g_autoptr(Position) position =
+        position_new("LH1 husaria 0505 E, LV9 volunteers 0101 E, SR1 raitars 1401 W", NULL);
+    play(position, "select LH1; form =assault");
+    expect_place(position, "LH1", "0505");
+    assert_int_equal(position_state(position)->at[5 * 14 + 4], 1); /* 0506 */
+    g_autoptr(Position) hemmed =
+        position_new("LH1 husaria 0505 E, LI1 infantry 0506 E, SR1 raitars 1401 W", NULL);
+    play(hemmed, "select LH1");
+    assert_false(may(hemmed, "form =assault"));
+    g_autoptr(Position) watched = position_new(
+        "LH1 husaria 0505 E, LV9 volunteers 0101 E, SI1 infantry 0606 W volleys=9", NULL);
+    play(watched, "select LH1");
+    assert_false(may(watched, "form =assault"));
+    assert_false(kircholm_may_form(KIRCHOLM_RAITARS, HET_SECOND, KIRCHOLM_ASSAULT, false));
+    assert_true(kircholm_may_form(KIRCHOLM_RAITARS, HET_SECOND, KIRCHOLM_ASSAULT, true));
+    assert_false(kircholm_may_form(KIRCHOLM_TATARS, HET_FIRST, KIRCHOLM_ASSAULT, false));
+}
+
+static void
+kir_4_9_assault_doubles(void **unused)
+{
+    (void)unused;
+    g_autoptr(Position) position =
+        position_new("LH1 husaria 0804 E assault, LH2 husaria 0101 E, SI1 infantry 0905 W", NULL);
+    assert_int_equal(kircholm_attack_strength(position_state(position), 0, 2), 30);
+    assert_int_equal(kircholm_attack_strength(position_state(position), 1, 2), 15);
+}
+
+static void
+kir_4_10_assault_is_nearly_fireproof(void **unused)
+{
+    (void)unused;
+    g_autoptr(Position) position =
+        position_new("LI1 infantry 0801 E, LH1 husaria 0804 E assault, SI1 infantry 0905 W", NULL);
+    int modifier = 9;
+    assert_true(kircholm_aims(position_state(position), 2, 1, &modifier));
+    assert_int_equal(modifier, 1 - 3);
+}
+
+static void
+kir_4_11_assault_rolls_up_from_the_left(void **unused)
+{
+    (void)unused;
+    g_autoptr(Position) position =
+        position_new("LH1 husaria 0505 E assault, LV9 volunteers 0101 E, SR1 raitars 1401 W", NULL);
+    play(position, "select LH1; form =basic");
+    expect_place(position, "LH1", "0506");
+    assert_int_equal(points_left(position), 8);
+    assert_true(fired(position, "KIR-4.11"));
+}
+
+static const char dash[] = "LH1 husaria 0505 E assault, LV9 volunteers 0101 E, SI1 infantry 0906 W "
+                           "volleys=9, SR9 raitars 1401 W";
+
+static void
+kir_4_12_closing_up_for_the_last_hex(void **unused)
+{
+    (void)unused;
+    g_autoptr(Position) position = position_new(dash, NULL);
+    play(position, "select LH1");
+    assert_false(may(position, "form =closed"));
+    play(position, "order =march; move 0605/3");
+    assert_false(may(position, "form =closed"));
+    play(position, "order =march; move 0705/2; form =closed");
+    expect_place(position, "LH1", "0706");
+    assert_int_equal(points_left(position), 7);
+    /* Not before its last hex but one. */
+    g_autoptr(Position) early = position_new("LH1 husaria 0605 E assault, LV9 volunteers 0101 E, "
+                                             "SI1 infantry 0906 W volleys=9, SR9 raitars 1401 W",
+                                             NULL);
+    play(early, "select LH1; order =march; move 0705/2");
+    assert_false(may(early, "form =closed"));
+    /* Not against cavalry. */
+    g_autoptr(Position) horse = position_new("LH1 husaria 0505 E assault, LV9 volunteers 0101 E, "
+                                             "SR1 raitars 0906 W, SR9 raitars 1401 W",
+                                             NULL);
+    play(horse, "select LH1; order =march; move 0705/32");
+    assert_false(may(horse, "form =closed"));
+}
+
+static void
+kir_4_13_closed_formation_has_one_hex(void **unused)
+{
+    (void)unused;
+    g_autoptr(Position) position = position_new(dash, NULL);
+    play(position, "select LH1; order =march; move 0705/32; form =closed");
+    expect_prompt(position, "KIR-4.13");
+    assert_false(may(position, "order =march"));
+    play(position, "charge 0806/3");
+    expect_formation(position, "LH1", KIRCHOLM_CLOSED);
+    assert_int_equal(unit_of(position, "LH1")->charge, KIRCHOLM_CHARGE_FLAT);
+    expect_prompt(position, "KIR-1.4"); /* its move is over */
+    g_autoptr(Position) shy = position_new(dash, NULL);
+    play(shy, "select LH1; order =march; move 0705/32; form =closed; pass");
+    expect_formation(shy, "LH1", KIRCHOLM_BASIC);
+    assert_true(fired(shy, "KIR-4.13"));
+}
+
+static void
+kir_4_14_closed_formation_strikes_once(void **unused)
+{
+    (void)unused;
+    g_autoptr(Position) position = position_new(
+        "LH1 husaria 0805 E closed charge=flat, SI1 infantry 0905 W, SR9 raitars 1401 W",
+        "[state]|phase=combat|step=1");
+    assert_int_equal(kircholm_attack_strength(position_state(position), 0, 1), 15 * 3 * 2);
+    play(position, "roll 2");
+    expect_formation(position, "LH1", KIRCHOLM_BASIC);
+    assert_true(fired(position, "KIR-4.14"));
+}
+
+static void
+kir_4_15_closed_formation_is_a_target(void **unused)
+{
+    (void)unused;
+    g_autoptr(Position) position =
+        position_new("LI1 infantry 0801 E, LH1 husaria 0805 E closed, SI1 infantry 0905 W", NULL);
+    int modifier = 9;
+    assert_true(kircholm_aims(position_state(position), 2, 1, &modifier));
+    assert_int_equal(modifier, 1 + 2);
+}
+
+static void
+kir_4_16_double_formation_must_divide(void **unused)
+{
+    (void)unused;
+    g_autoptr(Position) position = with_pair("SI1 infantry 0605 W", NULL);
+    play(position, "select LR1; turn ^SSE; shoot SI1 LR1; roll 9");
+    expect_prompt(position, "KIR-4.16");
+    expect_actor(position, HET_FIRST);
+    play(position, "place LR2 0405"); /* the other makes room */
+    expect_level(position, "LR1", KIRCHOLM_DISORDERED);
+    expect_formation(position, "LR2", KIRCHOLM_SHOOTING);
+    expect_place(position, "LR1", "0505");
+    assert_true(fired(position, "KIR-4.16"));
+    g_autoptr(Position) watched = with_pair("SI1 infantry 0605 W, SR2 raitars 0603 SSE", NULL);
+    play(watched, "select LR1; turn ^SSE; shoot SI1 LR1; roll 9");
+    expect_prompt(watched, "KIR-4.16");
+    assert_true(may(watched, "place LR2 0405"));
+    assert_false(may(watched, "place LR2 0604")); /* in a zone */
+}
+
+static void
+kir_4_17_no_room_to_divide(void **unused)
+{
+    (void)unused;
+    g_autoptr(Position) position =
+        with_pair("SI1 infantry 0605 W, LI1 infantry 0504 E, LI2 infantry 0506 E", NULL);
+    play(position, "select LR1; shoot LR1 SI1; roll 2; shoot SI1 LR2; roll 9");
+    assert_true(may(position, "lose LR1"));
+    play(position, "lose LR2");
+    expect_level(position, "LR2", KIRCHOLM_GONE);
+    expect_level(position, "LR1", KIRCHOLM_ORDERED);
+    assert_true(fired(position, "KIR-4.17"));
+}
+
+static void
+kir_4_18_formations_need_their_ground(void **unused)
+{
+    (void)unused;
+    g_autoptr(Position) position =
+        position_new("LR1 raitars 0505 E, LV9 volunteers 0101 E, SR1 raitars 1401 W",
+                     "row-05=. . . . v . . . . . . . . .");
+    play(position, "select LR1");
+    assert_false(may(position, "form =shooting"));
+    assert_false(may(position, "form =assault"));
+}
+
+/* --- guns ---------------------------------------------------------------------------------------
+ */
+
+static void
+kir_5_1_unlimbered_guns_stay(void **unused)
+{
+    (void)unused;
+    g_autoptr(Position) position =
+        position_new("LA1 artillery 0505 E load=loaded, SR1 raitars 1105 W", NULL);
+    play(position, "select LA1");
+    assert_false(may(position, "order =march"));
+    assert_true(may(position, "shoot LA1 SR1"));
+}
+
+static void
+kir_5_2_limbered_guns_do_not_fire(void **unused)
+{
+    (void)unused;
+    g_autoptr(Position) position =
+        position_new("LA1 artillery 0505 E moving load=loaded, SR1 raitars 1105 W", NULL);
+    play(position, "select LA1");
+    assert_true(may(position, "order =march"));
+    assert_false(may(position, "shoot LA1 SR1"));
+}
+
+static void
+kir_5_3_guns_change_for_everything(void **unused)
+{
+    (void)unused;
+    g_autoptr(Position) position = position_new(
+        "LA1 artillery 0505 E moving, LV9 volunteers 0101 E, SR1 raitars 1401 W", NULL);
+    play(position, "select LA1");
+    assert_true(may(position, "form =shooting"));
+    play(position, "turn ^SSE");
+    assert_false(may(position, "form =shooting"));
+}
+
+static void
+kir_5_4_unlimbered_guns_turn(void **unused)
+{
+    (void)unused;
+    g_autoptr(Position) position =
+        position_new("LA1 artillery 0505 E, LV9 volunteers 0101 E, SR1 raitars 1401 W", NULL);
+    play(position, "select LA1; turn ^SSE");
+    assert_int_equal(points_left(position), 2);
+}
+
+static void
+kir_5_5_unlimbered_guns_are_taken(void **unused)
+{
+    (void)unused;
+    g_autoptr(Position) position =
+        position_new("LH1 husaria 0805 E lances=0, SA1 artillery 0905 W, SR9 raitars 1401 W",
+                     "[state]|phase=combat|step=1");
+    play(position, "roll 4"); /* 3:1: it withdraws a hex */
+    expect_level(position, "SA1", KIRCHOLM_GONE);
+    assert_true(fired(position, "KIR-5.5"));
+}
+
+/* --- levels -------------------------------------------------------------------------------------
+ */
+
+static void
+kir_6_1_levels_fall_one_by_one(void **unused)
+{
+    (void)unused;
+    assert_true(KIRCHOLM_ORDERED < KIRCHOLM_DISORDERED &&
+                KIRCHOLM_DISORDERED < KIRCHOLM_RETREATING);
+    g_autoptr(Position) position = position_new(
+        "LV1 volunteers 0605 E, LV9 volunteers 0101 E, SI1 infantry 0805 W, SI2 infantry 0804 W",
+        NULL);
+    play(position, "select LV1; order =march; move 0705; shoot SI1 LV1; roll 10");
+    expect_level(position, "LV1", KIRCHOLM_DISORDERED);
+    play(position, "shoot SI2 LV1; roll 10");
+    expect_level(position, "LV1", KIRCHOLM_RETREATING);
+}
+
+static void
+kir_6_2_disorganised_units_are_plain(void **unused)
+{
+    (void)unused;
+    g_autoptr(Position) position = position_new(
+        "LH1 husaria 0805 E closed charge=flat, LV9 volunteers 0101 E, SI1 infantry 0905 W "
+        "defensive, SR9 raitars 1401 W",
+        "[state]|phase=combat|step=1");
+    play(position, "roll 6"); /* 2:1 and 7: the defenders lose a level and two hexes */
+    expect_level(position, "SI1", KIRCHOLM_DISORDERED);
+    expect_formation(position, "SI1", KIRCHOLM_SHOOTING);
+    assert_true(fired(position, "KIR-6.2"));
+    g_autoptr(Position) loose = position_new(
+        "LH1 husaria 0705 E assault, LV9 volunteers 0101 E, SI1 infantry 0806 W", NULL);
+    play(loose, "select LH1; turn ^W; shoot SI1; roll 12");
+    expect_level(loose, "LH1", KIRCHOLM_DISORDERED);
+    expect_formation(loose, "LH1", KIRCHOLM_BASIC);
+    g_autoptr(Position) hedge = position_new(
+        "LI1 infantry 0505 E, SI1 infantry 0605 W defensive, SR9 raitars 1401 W", NULL);
+    play(hedge, "select LI1; shoot SI1; roll 9");
+    expect_formation(hedge, "SI1", KIRCHOLM_SHOOTING);
+}
+
+static void
+kir_6_3_disorganised_units_are_slow(void **unused)
+{
+    (void)unused;
+    g_autoptr(Position) position = position_new(
+        "LI1 infantry 0505 E level=disorganised, LV9 volunteers 0101 E, SR1 raitars 1401 W", NULL);
+    play(position, "select LI1");
+    assert_int_equal(points_left(position), 2);
+    g_autoptr(Position) midway =
+        position_new("LV1 volunteers 0605 E, LV9 volunteers 0101 E, SI1 infantry 0905 W", NULL);
+    play(midway, "select LV1; order =march; move 0705/2; shoot SI1 LV1; roll 12");
+    expect_level(midway, "LV1", KIRCHOLM_DISORDERED);
+    assert_int_equal(points_left(midway), 4); /* of 9 */
+}
+
+static void
+kir_6_4_disorganised_units_are_shy(void **unused)
+{
+    (void)unused;
+    g_autoptr(Position) position = position_new(
+        "LR1 raitars 0605 E level=disorganised, LV9 volunteers 0101 E, SI1 infantry 0905 W", NULL);
+    play(position, "select LR1");
+    assert_false(offers(position, "charge"));
+    play(position, "order =march");
+    assert_true(may(position, "move 0705/2"));
+    assert_false(may(position, "move 0805"));
+    assert_false(may(position, "move 0805/23"));
+    g_autoptr(Position) contact =
+        position_new("LR1 raitars 0805 E level=disorganised, SI1 infantry 0905 W",
+                     "[state]|phase=combat|step=1");
+    assert_int_not_equal(contact->buffer.state.phase, KIRCHOLM_COMBAT);
+    g_autoptr(Position) foot = position_new(
+        "LI1 infantry 0605 E level=disorganised, LV9 volunteers 0101 E, SI1 infantry 0805 W", NULL);
+    play(foot, "select LI1");
+    assert_false(may(foot, "shoot LI1 SI1"));
+}
+
+static void
+kir_6_5_disorganised_units_keep_their_zone(void **unused)
+{
+    (void)unused;
+    g_autoptr(Position) position =
+        position_new("LV1 volunteers 0505 E, SI1 infantry 0905 W level=disorganised", NULL);
+    assert_true(has_zone(position, HET_SECOND, "0805"));
+}
+
+static void
+kir_6_6_retreating_units_flee_five_hexes(void **unused)
+{
+    (void)unused;
+    g_autoptr(Position) position = position_new(
+        "LV1 volunteers 0605 E level=retreating, LV9 volunteers 0101 E, SI1 infantry 0905 W",
+        "[state]|phase=movement|step=0");
+    expect_prompt(position, "KIR-6.6");
+    assert_false(may(position, "retreat 0505"));
+    assert_true(may(position, "retreat 0405/56"));
+    play(position, "retreat 0405/56");
+    assert_true(fired(position, "KIR-6.6"));
+    expect_prompt(position, "KIR-1.4");
+    /* Already there, it may stay. */
+    g_autoptr(Position) safe = position_new(
+        "LV1 volunteers 0205 E level=retreating, LV9 volunteers 0101 E, SI1 infantry 0905 W",
+        "[state]|phase=movement|step=0");
+    assert_true(may(safe, "retreat 0205"));
+}
+
+static void
+kir_6_7_no_flight_is_the_end(void **unused)
+{
+    (void)unused;
+    g_autoptr(Position) position = position_new(
+        "LI1 infantry 0605 E level=retreating, LV9 volunteers 0101 E, SI1 infantry 0705 W",
+        "[options]|infantry-move=2|[state]|phase=movement|step=0");
+    expect_level(position, "LI1", KIRCHOLM_GONE);
+    /* The only way out leads through a zone. */
+    static const char gorge[] =
+        "row-04=. . . . ~ ~ ~ ~ . . . . . .|row-05=. . . . . . ~ ~ . . . . . "
+        ".|row-06=. . . . ~ ~ ~ ~ . . . . . .|[state]|phase=movement|step=0";
+    g_autoptr(Position) open =
+        position_new("LV1 volunteers 0605 E level=retreating, LV9 volunteers 0101 E, SI1 infantry "
+                     "0608 W",
+                     gorge);
+    expect_level(open, "LV1", KIRCHOLM_RETREATING);
+    g_autoptr(Position) watched =
+        position_new("LV1 volunteers 0605 E level=retreating, LV9 volunteers 0101 E, SI1 infantry "
+                     "0404 SSE",
+                     gorge);
+    expect_level(watched, "LV1", KIRCHOLM_GONE);
+}
+
+static void
+kir_6_8_retreating_units_do_nothing(void **unused)
+{
+    (void)unused;
+    g_autoptr(Position) position = position_new(
+        "LI1 infantry 0505 E level=retreating moved=1, LV9 volunteers 0101 E, SR1 raitars 0805 W",
+        NULL);
+    assert_false(may(position, "select LI1"));
+    assert_false(has_zone(position, HET_FIRST, "0605"));
+    expect_formation(position, "LI1", KIRCHOLM_NO_FORMATION);
+    assert_false(kircholm_is_shooter(position_state(position), 0));
+    assert_false(kircholm_may_attack(position_state(position), 0));
+    g_autoptr(Position) tatars = position_new(
+        "LT1 tatars 0505 E level=retreating moved=1, LV9 volunteers 0101 E, SR1 raitars 0605 W",
+        NULL);
+    assert_false(kircholm_is_shooter(position_state(tatars), 0));
+    g_autoptr(Position) routed = position_new(
+        "LI1 infantry 0505 E, SI1 infantry 0605 W defensive, SR9 raitars 1401 W", NULL);
+    play(routed, "select LI1; shoot SI1; roll 11"); /* pikes are an easier mark: 12 */
+    expect_level(routed, "SI1", KIRCHOLM_RETREATING);
+    expect_formation(routed, "SI1", KIRCHOLM_NO_FORMATION);
+    assert_false(has_zone(routed, HET_SECOND, "0505"));
+}
+
+static void
+kir_6_9_retreating_units_fight_by_a_fifth(void **unused)
+{
+    (void)unused;
+    g_autoptr(Position) position =
+        position_new("LV1 volunteers 0805 E, SI1 infantry 0905 E level=retreating", NULL);
+    assert_int_equal(kircholm_defence_strength(position_state(position), 1), 4);    /* of 20 */
+    assert_int_equal(kircholm_attack_strength(position_state(position), 0, 1), 10); /* no rear */
+}
+
+static void
+kir_6_10_retreating_units_are_lost_by_any_hit(void **unused)
+{
+    (void)unused;
+    g_autoptr(Position) position =
+        position_new("LI1 infantry 0505 E, SI1 infantry 0605 E level=retreating", NULL);
+    play(position, "select LI1; shoot SI1; roll 10");
+    expect_level(position, "SI1", KIRCHOLM_GONE);
+    assert_true(fired(position, "KIR-6.10"));
+}
+
+static void
+kir_6_11_disorganised_twice_is_retreating(void **unused)
+{
+    (void)unused;
+    g_autoptr(Position) position = position_new(
+        "LI1 infantry 0505 E, SI1 infantry 0605 W level=disorganised, LV9 volunteers 0101 E", NULL);
+    play(position, "select LI1; shoot SI1; roll 10");
+    expect_level(position, "SI1", KIRCHOLM_RETREATING);
+    assert_true(fired(position, "KIR-6.11"));
+}
+
+static void
+kir_6_12_disorganised_units_keep_formation(void **unused)
+{
+    (void)unused;
+    g_autoptr(Position) position = position_new(
+        "LR1 raitars 0505 E level=disorganised, LV9 volunteers 0101 E, SR1 raitars 1401 W", NULL);
+    play(position, "select LR1");
+    assert_false(offers(position, "form"));
+}
+
+int
+main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(kir_3_1_shooting_formation_fires_fully),
+        cmocka_unit_test(kir_3_2_defensive_formation_fires_by_half),
+        cmocka_unit_test(kir_3_3_defensive_formation_doubles),
+        cmocka_unit_test(kir_3_4_foot_changes_for_two),
+        cmocka_unit_test(kir_3_5_defensive_formation_stands),
+        cmocka_unit_test(kir_3_6_defensive_formation_waits),
+        cmocka_unit_test(kir_4_1_basic_formation_charges),
+        cmocka_unit_test(kir_4_2_tatars_shoot_in_basic),
+        cmocka_unit_test(kir_4_3_cavalry_changes_for_two),
+        cmocka_unit_test(kir_4_4_shooting_formation_of_cavalry),
+        cmocka_unit_test(kir_4_5_double_formation_is_joined),
+        cmocka_unit_test(kir_4_6_double_formation_fires_singly),
+        cmocka_unit_test(kir_4_7_double_formation_divides_at_will),
+        cmocka_unit_test(kir_4_8_assault_unrolls_to_the_right),
+        cmocka_unit_test(kir_4_9_assault_doubles),
+        cmocka_unit_test(kir_4_10_assault_is_nearly_fireproof),
+        cmocka_unit_test(kir_4_11_assault_rolls_up_from_the_left),
+        cmocka_unit_test(kir_4_12_closing_up_for_the_last_hex),
+        cmocka_unit_test(kir_4_13_closed_formation_has_one_hex),
+        cmocka_unit_test(kir_4_14_closed_formation_strikes_once),
+        cmocka_unit_test(kir_4_15_closed_formation_is_a_target),
+        cmocka_unit_test(kir_4_16_double_formation_must_divide),
+        cmocka_unit_test(kir_4_17_no_room_to_divide),
+        cmocka_unit_test(kir_4_18_formations_need_their_ground),
+        cmocka_unit_test(kir_5_1_unlimbered_guns_stay),
+        cmocka_unit_test(kir_5_2_limbered_guns_do_not_fire),
+        cmocka_unit_test(kir_5_3_guns_change_for_everything),
+        cmocka_unit_test(kir_5_4_unlimbered_guns_turn),
+        cmocka_unit_test(kir_5_5_unlimbered_guns_are_taken),
+        cmocka_unit_test(kir_6_1_levels_fall_one_by_one),
+        cmocka_unit_test(kir_6_2_disorganised_units_are_plain),
+        cmocka_unit_test(kir_6_3_disorganised_units_are_slow),
+        cmocka_unit_test(kir_6_4_disorganised_units_are_shy),
+        cmocka_unit_test(kir_6_5_disorganised_units_keep_their_zone),
+        cmocka_unit_test(kir_6_6_retreating_units_flee_five_hexes),
+        cmocka_unit_test(kir_6_7_no_flight_is_the_end),
+        cmocka_unit_test(kir_6_8_retreating_units_do_nothing),
+        cmocka_unit_test(kir_6_9_retreating_units_fight_by_a_fifth),
+        cmocka_unit_test(kir_6_10_retreating_units_are_lost_by_any_hit),
+        cmocka_unit_test(kir_6_11_disorganised_twice_is_retreating),
+        cmocka_unit_test(kir_6_12_disorganised_units_keep_formation),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

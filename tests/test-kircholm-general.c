@@ -1,0 +1,405 @@
+/* The general of Kircholm 1605: its doctrine, its evaluator and what both can tell at a glance. */
+#include "kircholm-position.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "agents/doctrine/doctrine.h"
+#include "agents/doctrine/kircholm-sense.h"
+#include "agents/evaluator/evaluator.h"
+#include "engine/rules/kircholm/kircholm-fire.h"
+
+static unsigned
+id(const Position *position, const char *code)
+{
+    unsigned unit = het_scenario_unit(position->scenario, code);
+    assert_int_not_equal(unit, HET_NO_UNIT);
+    return unit;
+}
+
+/* --- glances ------------------------------------------------------------------------------------
+ */
+
+/* Two dice, one after the other, through the table of fire. */
+static void
+volleys_are_as_the_table_says(void **unused)
+{
+    (void)unused;
+    g_autoptr(Position) position =
+        position_new("LI1 infantry 0505 E, SI1 infantry 0705 W, SR1 raitars 1205 W", NULL);
+    const KircholmState *state = position_state(position);
+    unsigned target = id(position, "SI1");
+    for (int modifier = -8; modifier <= 6; modifier++) {
+        double sum = 0;
+        for (int a = 1; a <= 6; a++)
+            for (int b = 1; b <= 6; b++) {
+                KircholmHit hit = kircholm_fire(a + b + modifier);
+                sum += hit == KIRCHOLM_HIT_D ? kircholm_sense_loss(state, target, KIRCHOLM_DISORDER)
+                       : hit == KIRCHOLM_HIT_U ? kircholm_sense_loss(state, target, KIRCHOLM_ROUT)
+                                               : 0;
+            }
+        assert_float_equal(kircholm_sense_volley(state, target, modifier, false), sum / 36, 1e-9);
+    }
+    int exact = 0, guess = 0;
+    assert_true(kircholm_aims(state, id(position, "LI1"), target, &exact));
+    assert_true(kircholm_sense_aim(state, id(position, "LI1"), 2, KIRCHOLM_SHOOTING, &guess));
+    assert_int_equal(guess, exact);
+    assert_false(kircholm_sense_aim(state, id(position, "LI1"), 6, KIRCHOLM_SHOOTING, &guess));
+    assert_false(kircholm_sense_aim(state, id(position, "SR1"), 1, KIRCHOLM_SHOOTING, &guess));
+}
+
+/* The glance at a fight gives the strengths that the rules use, but for their common divisor. */
+static void
+strengths_are_those_of_the_rules(void **unused)
+{
+    (void)unused;
+    static const struct {
+        const char *units;
+        HetArc arc;
+    } cases[] = {
+        {"LH1 husaria 0805 W, SI1 infantry 0705 E", HET_ARC_FRONT},
+        {"LH1 husaria 0805 W assault, SI1 infantry 0705 E defensive", HET_ARC_FRONT},
+        {"LH1 husaria 0805 W charge=flat, SI1 infantry 0705 W", HET_ARC_REAR},
+        {"LH1 husaria 0805 W closed charge=flat, SI1 infantry 0705 SSE", HET_ARC_FRONT},
+        {"LH1 husaria 0706 NNE, SI1 infantry 0705 E", HET_ARC_FLANK},
+        {"LP1 pancerni 0706 NNE, SI1 infantry 0705 E level=disorganised", HET_ARC_FLANK},
+    };
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autoptr(Position) position = position_new(cases[i].units, NULL);
+        const KircholmState *state = position_state(position);
+        unsigned unit = 0, target = id(position, "SI1");
+        KircholmApproach approach = {(KircholmFormation)state->units[unit].formation,
+                                     state->units[unit].charge != KIRCHOLM_NO_CHARGE,
+                                     kircholm_sense_arc(state, target, state->units[unit].place)};
+        unsigned divisor = (unsigned)kircholm_option(state, KIRCHOLM_RETREATING_DIVISOR);
+        assert_int_equal(approach.arc, cases[i].arc);
+        assert_int_equal(kircholm_sense_attack(state, unit, target, approach) * divisor,
+                         kircholm_attack_strength(state, unit, target));
+        assert_int_equal(kircholm_sense_defence(state, target) * divisor,
+                         kircholm_defence_strength(state, target));
+    }
+}
+
+static void
+better_odds_promise_more(void **unused)
+{
+    (void)unused;
+    g_autoptr(Position) position = position_new("LH1 husaria 0805 W, SI1 infantry 0705 E", NULL);
+    const KircholmState *state = position_state(position);
+    KircholmClash last = {0};
+    for (unsigned odds = 0; odds < KIRCHOLM_ODDS; odds++) {
+        KircholmClash clash = kircholm_sense_odds(state, odds, id(position, "SI1"), 0);
+        assert_true(odds == 0 || (clash.inflicted >= last.inflicted &&
+                                  clash.suffered <= last.suffered && clash.won >= last.won));
+        assert_true(clash.won >= 0 && clash.won <= 1);
+        last = clash;
+    }
+    assert_true(last.won > 0.8);
+}
+
+/* --- evaluator ----------------------------------------------------------------------------------
+ */
+
+static double
+value_of(const Position *position)
+{
+    return het_evaluate(het_evaluator_find("kircholm"), NULL, &position->buffer.state);
+}
+
+static void
+order_is_worth_more_than_flight(void **unused)
+{
+    (void)unused;
+    static const char *const levels[] = {"ordered", "disorganised", "retreating"};
+    double last = -1;
+    for (size_t i = 0; i < G_N_ELEMENTS(levels); i++) {
+        g_autofree char *units =
+            g_strdup_printf("LH1 husaria 1305 W, LH2 husaria 1307 W, SI1 infantry 0205 E, "
+                            "SI2 infantry 0207 E, SR1 raitars 0209 E level=%s",
+                            levels[i]);
+        g_autoptr(Position) position = position_new(units, NULL);
+        assert_true(value_of(position) > last + 0.05);
+        last = value_of(position);
+    }
+}
+
+/* The same troops on either side, seen from the other's turn. */
+static void
+values_turn_with_the_sides(void **unused)
+{
+    (void)unused;
+    static const char even[] = "[options]|break-first=50|break-second=50|[state]|phase=movement|"
+                               "step=2|active=";
+    g_autofree char *first = g_strconcat(even, "first", NULL);
+    g_autofree char *second = g_strconcat(even, "second", NULL);
+    g_autoptr(Position) one = position_new("LR1 raitars 0405 E, LI1 infantry 0407 E defensive, "
+                                           "SI1 infantry 1005 W, SR1 raitars 1207 W "
+                                           "level=disorganised",
+                                           first);
+    g_autoptr(Position) other = position_new("LI1 infantry 1005 W, LR1 raitars 1207 W "
+                                             "level=disorganised, SR1 raitars 0405 E, "
+                                             "SI1 infantry 0407 E defensive",
+                                             second);
+    assert_float_equal(value_of(one), -value_of(other), 1e-9);
+}
+
+static void
+values_stay_within_bounds(void **unused)
+{
+    (void)unused;
+    g_autoptr(GError) error = NULL;
+    g_autoptr(HetScenario) scenario = het_scenario_open("kircholm/drill-line", NULL, &error);
+    assert_no_error(error);
+    static HetMoveList list;
+    for (uint64_t seed = 0; seed < 20; seed++) {
+        HetStateBuffer state;
+        HetRandom random = {.state = seed};
+        het_game_start(scenario, &state.state);
+        while (!het_game_over(&state.state)) {
+            double value = het_evaluate(het_evaluator_find("kircholm"), NULL, &state.state);
+            assert_true(value > -1 && value < 1);
+            het_game_legal(&state.state, &list);
+            unsigned pick = state.state.actor == HET_CHANCE ? het_random_outcome(&random, &list)
+                                                            : het_random_below(&random, list.count);
+            HetMove move = list.moves[pick];
+            het_game_apply(&state.state, &move, NULL);
+        }
+    }
+}
+
+/* --- doctrine -----------------------------------------------------------------------------------
+ */
+
+/* (static text) The move a style likes best here. */
+static const char *
+choice(const Position *position, const char *style)
+{
+    static char text[80];
+    static HetMoveList list;
+    static double scores[HET_MOVES_MAX];
+    double dials[HET_DIALS_MAX];
+    const HetDoctrine *doctrine = het_doctrine_find("kircholm");
+    g_autoptr(GError) error = NULL;
+    assert_true(het_doctrine_set(doctrine, style, NULL, dials, &error));
+    het_game_legal(&position->buffer.state, &list);
+    doctrine->score(dials, &position->buffer.state, &list, scores);
+    unsigned best = 0;
+    for (unsigned i = 1; i < list.count; i++)
+        best = scores[i] > scores[best] ? i : best;
+    g_autofree char *move = het_game_format(&position->buffer.state, &list.moves[best]);
+    g_strlcpy(text, move, sizeof text);
+    return text;
+}
+
+static void
+expect_choice(const Position *position, const char *style, const char *move)
+{
+    if (!g_str_has_prefix(choice(position, style), move))
+        fail_msg("it chooses \"%s\", not \"%s\"", choice(position, style), move);
+}
+
+/* Lets a style move its side's units; the other side lets everything pass, and no die is high. */
+static void
+let_move(Position *position, const char *style)
+{
+    static HetMoveList list;
+    HetState *state = &position->buffer.state;
+    HetActor side = (HetActor)state->active;
+    while (state->active == side && state->phase == KIRCHOLM_MOVEMENT) {
+        if (state->actor == side) {
+            play(position, choice(position, style));
+            continue;
+        }
+        het_game_legal(state, &list);
+        unsigned pick = state->actor == HET_CHANCE ? 0 : list.count - 1;
+        assert_true(state->actor == HET_CHANCE || list.moves[pick].kind == HET_MOVE_PASS);
+        g_autofree char *text = het_game_format(state, &list.moves[pick]);
+        play(position, text);
+    }
+}
+
+/* How the first attack of a game came about. */
+typedef struct {
+    bool over, charged, loose; /* loose: in assault formation, or closed out of it */
+} FirstAttack;
+
+static void
+note_attack(void *data, const HetState *head, const HetEvent *event)
+{
+    FirstAttack *first = data;
+    const KircholmState *state = (const KircholmState *)head;
+    if (event->kind != HET_EVENT_FIGHT || first->over)
+        return;
+    KircholmFormation formation = (KircholmFormation)state->units[event->unit].formation;
+    *first = (FirstAttack){
+        .over = true,
+        .charged = state->units[event->unit].charge != KIRCHOLM_NO_CHARGE,
+        .loose = formation == KIRCHOLM_ASSAULT || formation == KIRCHOLM_CLOSED,
+    };
+}
+
+/* In the drill hussars unroll out of range, then ride home. */
+static void
+hussars_loosen_up_and_charge_home(void **unused)
+{
+    (void)unused;
+    g_autoptr(GError) error = NULL;
+    g_autoptr(HetScenario) scenario = het_scenario_open("kircholm/drill-shooting", NULL, &error);
+    assert_no_error(error);
+    const HetDoctrine *doctrine = het_doctrine_find("kircholm");
+    static HetMoveList list;
+    static double scores[HET_MOVES_MAX];
+    double dials[HET_DIALS_MAX];
+    unsigned charged = 0, loose = 0;
+    assert_true(het_doctrine_set(doctrine, "hussar-hammer", NULL, dials, NULL));
+    for (uint64_t seed = 1; seed <= 20; seed++) {
+        HetStateBuffer buffer;
+        HetRandom random = {.state = seed};
+        FirstAttack first = {0};
+        HetSink sink = {.emit = note_attack, .data = &first};
+        het_game_start(scenario, &buffer.state);
+        while (!het_game_over(&buffer.state) && !first.over) {
+            unsigned pick = 0;
+            het_game_legal(&buffer.state, &list);
+            if (buffer.state.actor == HET_CHANCE) {
+                pick = het_random_outcome(&random, &list);
+            } else {
+                doctrine->score(dials, &buffer.state, &list, scores);
+                for (unsigned i = 1; i < list.count; i++)
+                    pick = scores[i] > scores[pick] ? i : pick;
+            }
+            HetMove move = list.moves[pick];
+            het_game_apply(&buffer.state, &move, &sink);
+        }
+        charged += first.charged;
+        loose += first.loose;
+    }
+    assert_in_range(charged, 16, 20);
+    assert_in_range(loose, 16, 20);
+}
+
+/* A squadron that stands ready three hexes off charges at once. */
+static void
+hussars_in_reach_charge(void **unused)
+{
+    (void)unused;
+    g_autoptr(Position) position =
+        position_new("LH1 husaria 1005 W assault, LH2 husaria 1402 W, SI1 infantry 0505 E", NULL);
+    let_move(position, "hussar-hammer");
+    assert_true(fired(position, "KIR-11.2"));
+}
+
+/* One squadron does not ride against a hedge of pikes; it does against broken foot. */
+static void
+it_weighs_what_a_charge_promises(void **unused)
+{
+    (void)unused;
+    g_autoptr(Position) pikes = position_new(
+        "LV1 volunteers 0905 W, LH1 husaria 1402 W, SI1 infantry 0505 E defensive", NULL);
+    play(pikes, "select LV1");
+    assert_false(g_str_has_prefix(choice(pikes, "steady"), "charge"));
+    g_autoptr(Position) broken = position_new(
+        "LH1 husaria 0905 W assault, LH2 husaria 1402 W, SI1 infantry 0505 E level=disorganised",
+        NULL);
+    play(broken, "select LH1");
+    expect_choice(broken, "steady", "charge LH1");
+}
+
+static void
+foot_goes_behind_its_pikes(void **unused)
+{
+    (void)unused;
+    g_autoptr(Position) position =
+        position_new("LH1 husaria 0905 W assault, LH2 husaria 1402 W, SI1 infantry 0505 E", NULL);
+    play(position, "select LH1; charge LH1 0604");
+    expect_actor(position, HET_SECOND);
+    expect_choice(position, "steady", "form SI1 =defensive");
+}
+
+static void
+guns_fire_first(void **unused)
+{
+    (void)unused;
+    g_autoptr(Position) position =
+        position_new("LA1 artillery 1205 W load=loaded gun=A, LH1 husaria 1402 W, "
+                     "LI1 infantry 1209 W, SI1 infantry 0605 E defensive",
+                     NULL);
+    expect_choice(position, "steady", "select LA1");
+    play(position, "select LA1");
+    expect_choice(position, "steady", "shoot LA1 SI1");
+}
+
+/* Before the enemy's foot has left its height the feigned retreat keeps off, afterwards it does
+ * not. */
+static void
+the_trap_springs_when_the_enemy_has_come_down(void **unused)
+{
+    (void)unused;
+    static const char rows[] = "row-04=.2 .2 .2 .2 .2 .1 . . . . . . . .|"
+                               "row-05=.2 .2 .2 .2 .2 .1 . . . . . . . .|"
+                               "row-06=.2 .2 .2 .2 .2 .1 . . . . . . . .";
+    g_autoptr(Position) up = position_new(
+        "LH1 husaria 1305 W, LH2 husaria 1306 W, SI1 infantry 0405 E, SI2 infantry 0305 E", rows);
+    unsigned hussar = id(up, "LH1"), foot = id(up, "SI1");
+    KircholmState *state = (KircholmState *)&up->buffer.state;
+    let_move(up, "feigned-retreat");
+    unsigned kept = kircholm_distance(kircholm_data(state), state->units[hussar].place,
+                                      state->units[foot].place);
+    assert_in_range(kept, 8, 11);
+
+    g_autoptr(Position) down =
+        position_new("LH1 husaria 1305 W, LH2 husaria 1306 W, SI1 infantry 0805 E, "
+                     "SI2 infantry 0905 E",
+                     rows);
+    /* Where they were at the start counts: on the height. */
+    KircholmScenario *data = down->scenario->data;
+    data->opening->units[id(down, "SI1")].place = data->opening->units[id(down, "SI2")].place =
+        (uint16_t)het_hex_parse(&data->map.grid, "0405");
+    play(down, "select LH1");
+    assert_false(g_str_has_prefix(choice(down, "feigned-retreat"), "pass"));
+    let_move(down, "feigned-retreat");
+    assert_true(fired(down, "KIR-11.2"));
+}
+
+static void
+every_style_is_within_its_dials(void **unused)
+{
+    (void)unused;
+    const HetDoctrine *doctrine = het_doctrine_find("kircholm");
+    static const char *const wanted[] = {"steady", "feigned-retreat", "hussar-hammer",
+                                         "swedish-line"};
+    for (size_t i = 0; i < G_N_ELEMENTS(wanted); i++) {
+        double dials[HET_DIALS_MAX];
+        assert_true(het_doctrine_set(doctrine, wanted[i], NULL, dials, NULL));
+    }
+    for (size_t i = 0; i < doctrine->style_count; i++) {
+        double dials[HET_DIALS_MAX];
+        g_autoptr(GError) error = NULL;
+        assert_true(het_doctrine_set(doctrine, doctrine->styles[i].name, NULL, dials, &error));
+        for (size_t k = 0; k < doctrine->dial_count; k++) {
+            assert_true(dials[k] >= doctrine->dials[k].minimum);
+            assert_true(dials[k] <= doctrine->dials[k].maximum);
+        }
+    }
+}
+
+int
+main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(volleys_are_as_the_table_says),
+        cmocka_unit_test(strengths_are_those_of_the_rules),
+        cmocka_unit_test(better_odds_promise_more),
+        cmocka_unit_test(order_is_worth_more_than_flight),
+        cmocka_unit_test(values_turn_with_the_sides),
+        cmocka_unit_test(values_stay_within_bounds),
+        cmocka_unit_test(hussars_loosen_up_and_charge_home),
+        cmocka_unit_test(hussars_in_reach_charge),
+        cmocka_unit_test(it_weighs_what_a_charge_promises),
+        cmocka_unit_test(foot_goes_behind_its_pikes),
+        cmocka_unit_test(guns_fire_first),
+        cmocka_unit_test(the_trap_springs_when_the_enemy_has_come_down),
+        cmocka_unit_test(every_style_is_within_its_dials),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,342 @@
+/* The general of the revised Musket & Pike: its doctrine, its evaluator and what both can tell at a
+ * glance. */
+#include "test.h"
+
+#include <math.h>
+
+#include "agents/doctrine/doctrine.h"
+#include "agents/doctrine/musketpike-sense.h"
+#include "agents/evaluator/evaluator.h"
+
+enum { COLUMNS = 16, ROWS = 9 };
+
+/* A position on open ground, FIRST's one wing and commander against SECOND's. */
+typedef struct {
+    HetScenario *scenario;
+    HetStateBuffer buffer;
+} Position;
+
+/* `units`: "CODE kind place facing strength morale [key=value ...]", separated by ','; first the
+ * side's letter. The first unit of each side has its commander with it. */
+static Position *
+position_new(const char *units, const char *more)
+{
+    g_autoptr(GString) text = g_string_new("[scenario]\nformat=1\nsystem=musketpike\ntitle=Test\n"
+                                           "first=Red\nsecond=Blue\nturns=4\n[map]\n"
+                                           "columns=16\nrows=9\nlower=even\n");
+    for (unsigned row = 1; row <= ROWS; row++) {
+        g_string_append_printf(text, "row-%02u=", row);
+        for (unsigned column = 0; column < COLUMNS; column++)
+            g_string_append(text, ". ");
+        g_string_append_c(text, '\n');
+    }
+    g_string_append(text, "[initiative]\nfirst-turn=first\n[wing R]\nside=first\n[wing B]\n"
+                          "side=second\n");
+    bool led[HET_SIDES] = {false};
+    g_auto(GStrv) list = g_strsplit(units, ",", -1);
+    g_autoptr(GString) leaders = g_string_new(NULL);
+    for (size_t i = 0; list[i] != NULL; i++) {
+        g_auto(GStrv) words = g_strsplit(g_strstrip(list[i]), " ", -1);
+        unsigned side = words[0][0] == 'R' ? HET_FIRST : HET_SECOND;
+        const char *name = side == HET_FIRST ? "first" : "second";
+        g_autofree char *place = g_strdelimit(g_strdup(words[2]), "+", ' ');
+        g_string_append_printf(text,
+                               "[unit %s]\nside=%s\nwing=%c\ntype=%s\nplace=%s\nfacing=%s\n"
+                               "morale=%s\n",
+                               words[0], name, words[0][0], words[1], place, words[3], words[5]);
+        g_string_append_printf(text, "%s=%s\n",
+                               strcmp(words[1], "artillery") == 0 ? "gun" : "strength", words[4]);
+        for (size_t k = 6; words[k] != NULL; k++)
+            g_string_append_printf(text, "%s\n", words[k]);
+        if (!led[side])
+            g_string_append_printf(leaders,
+                                   "[leader %cL]\nside=%s\nrating=0\ncommand=wing\nwing=%c\n"
+                                   "with=%s\n",
+                                   words[0][0], name, words[0][0], words[0]);
+        led[side] = true;
+    }
+    g_string_append_printf(text, "%s%s\n", leaders->str, more != NULL ? more : "");
+    g_autoptr(GError) error = NULL;
+    Position *position = g_new0(Position, 1);
+    position->scenario = het_scenario_parse("test", text->str, NULL, NULL, &error);
+    if (position->scenario == NULL)
+        fail_msg("%s\n%s", error->message, text->str);
+    het_game_start(position->scenario, &position->buffer.state);
+    return position;
+}
+
+static void
+position_free(Position *position)
+{
+    het_scenario_unref(position->scenario);
+    g_free(position);
+}
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Position, position_free)
+
+static const MusketState *
+state_of(const Position *position)
+{
+    return (const MusketState *)&position->buffer.state;
+}
+
+static void
+expect_near(double found, double expected)
+{
+    if (fabs(found - expected) > 1e-9)
+        fail_msg("%f, expected %f", found, expected);
+}
+
+/* --- glances ------------------------------------------------------------------------------------
+ */
+
+/* The columns of the melee table, summed roll by roll, are those the glance reckons with: seen on
+ * units of morale 10, which never fail, one of whom is disordered already so that a retreat costs
+ * the 2 points of the rout. */
+static void
+clashes_are_as_the_table_says(void **unused)
+{
+    (void)unused;
+    static const struct {
+        unsigned attacker, defender, column;
+    } cases[] = {{6, 12, 0}, {9, 12, 1}, {16, 16, 2}, {16, 9, 3},
+                 {16, 8, 4}, {16, 6, 5}, {16, 4, 6}};
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autofree char *units =
+            g_strdup_printf("R1 heavy 0504+0505 E %u 9, B1 heavy 0604+0605 W %u 9",
+                            cases[i].attacker, cases[i].defender);
+        g_autoptr(Position) position = position_new(units, NULL);
+        const MusketState *state = state_of(position);
+        MusketAttack attack = {.attacker = 0, .defender = 1};
+        MusketClash clash = musket_sense_clash(state, &attack);
+        double attacker = 0, defender = 0, taken = 0;
+        for (unsigned die = 1; die <= 10; die++) {
+            MusketResult result = musket_result(cases[i].column, die);
+            bool both = result.attacker > 0 && result.defender > 0;
+            attacker += result.attacker + (result.retreat < 0) * musket_sense_disorder(state, 0) +
+                        both * 0.1 * musket_sense_disorder(state, 0);
+            defender += result.defender + (result.retreat > 0) * musket_sense_disorder(state, 1) +
+                        both * 0.1 * musket_sense_disorder(state, 1);
+            taken += result.retreat > 0;
+        }
+        expect_near(clash.attacker, attacker / 10);
+        expect_near(clash.defender, defender / 10);
+        expect_near(clash.taken, taken / 10);
+    }
+}
+
+static void
+shots_are_as_the_table_says(void **unused)
+{
+    (void)unused;
+    g_autoptr(Position) position =
+        position_new("R1 heavy 0504+0505 E 12 7, B1 cavalry 0604 W 4 9", NULL);
+    const MusketState *state = state_of(position);
+    double before = 0;
+    for (int value = 1; value <= MUSKET_FIRE_VALUES; value++) {
+        double hits = 0, hit = 0;
+        for (unsigned die = 1; die <= 10; die++) {
+            unsigned count = musket_hits((unsigned)value, die);
+            hits += count / 10.0;
+            hit += (count > 0) / 10.0;
+        }
+        double shot = musket_sense_shot(state, value, 1);
+        expect_near(shot, hits + hit * 0.1 * musket_sense_disorder(state, 1));
+        assert_true(shot > before);
+        before = shot;
+    }
+    assert_true(musket_sense_shot(state, 0, 1) == 0);
+    assert_int_equal(musket_sense_value(state, 0, 1, false, false, true), 5);
+    assert_int_equal(musket_sense_value(state, 0, 1, true, true, true), 3);
+    assert_int_equal(musket_sense_value(state, 1, 0, false, false, true), 2);
+}
+
+/* --- evaluator ----------------------------------------------------------------------------------
+ */
+
+static double
+value_of(const Position *position)
+{
+    return het_evaluate(het_evaluator_find("musketpike"), NULL, &position->buffer.state);
+}
+
+static void
+more_strength_and_order_are_better(void **unused)
+{
+    (void)unused;
+    g_autoptr(Position) even =
+        position_new("R1 heavy 0304+0305 E 14 7, B1 heavy 1404+1405 W 14 7", NULL);
+    g_autoptr(Position) fewer =
+        position_new("R1 heavy 0304+0305 E 14 7, B1 heavy 1404+1405 W 14 7 present=10", NULL);
+    g_autoptr(Position) shaken = position_new(
+        "R1 heavy 0304+0305 E 14 7, B1 heavy 1404+1405 W 14 7 present=10 flags=disordered", NULL);
+    expect_near(value_of(even), 0);
+    assert_true(value_of(fewer) > 0.1);
+    assert_true(value_of(shaken) > value_of(fewer) + 0.002);
+}
+
+static void
+values_turn_with_the_sides(void **unused)
+{
+    (void)unused;
+    g_autoptr(Position) one = position_new("R1 heavy 0504+0505 E 14 7 present=9, "
+                                           "R2 cavalry 0503 E 4 6, B1 heavy 0604+0605 W 18 7",
+                                           NULL);
+    g_autoptr(Position) other = position_new("R1 heavy 0504+0505 E 18 7, "
+                                             "B1 heavy 0604+0605 W 14 7 present=9, "
+                                             "B2 cavalry 0603 W 4 6",
+                                             NULL);
+    assert_true(fabs(value_of(one)) > 0.02);
+    /* the mirror is shifted by half a hex, which no contact here depends on */
+    assert_true(value_of(one) * value_of(other) < 0);
+}
+
+static void
+values_stay_within_bounds(void **unused)
+{
+    (void)unused;
+    g_autoptr(GError) error = NULL;
+    g_autoptr(HetScenario) scenario = het_scenario_open("musketpike/drill-brigades", NULL, &error);
+    assert_no_error(error);
+    static HetMoveList list;
+    for (uint64_t seed = 0; seed < 20; seed++) {
+        HetStateBuffer state;
+        HetRandom random = {.state = seed};
+        for (het_game_start(scenario, &state.state); !het_game_over(&state.state);) {
+            double value = het_evaluate(het_evaluator_find("musketpike"), NULL, &state.state);
+            assert_true(value > -1 && value < 1);
+            het_game_legal(&state.state, &list);
+            unsigned pick = state.state.actor == HET_CHANCE ? het_random_outcome(&random, &list)
+                                                            : het_random_below(&random, list.count);
+            het_game_apply(&state.state, &list.moves[pick], NULL);
+        }
+    }
+}
+
+/* --- doctrine -----------------------------------------------------------------------------------
+ */
+
+/* The index of the move a style likes best here. */
+static unsigned
+choice(const Position *position, const char *style, HetMoveList *list)
+{
+    static double scores[HET_MOVES_MAX];
+    double dials[HET_DIALS_MAX];
+    const HetDoctrine *doctrine = het_doctrine_find("musketpike");
+    assert_true(het_doctrine_set(doctrine, style, NULL, dials, NULL));
+    het_game_legal(&position->buffer.state, list);
+    doctrine->score(dials, &position->buffer.state, list, scores);
+    unsigned best = 0;
+    for (unsigned i = 1; i < list->count; i++)
+        best = scores[i] > scores[best] ? i : best;
+    return best;
+}
+
+/* Plays a style for both sides, chance its likeliest, until the first move of a kind in a phase;
+ * false if it does not come before the game is over. */
+static bool
+play_until(Position *position, const char *style, MusketPhase phase, HetMoveKind kind,
+           HetMove *ret_move)
+{
+    static HetMoveList list;
+    HetState *state = &position->buffer.state;
+    while (!het_game_over(state)) {
+        unsigned pick = 0;
+        if (state->actor == HET_CHANCE) {
+            het_game_legal(state, &list);
+            for (unsigned i = 1; i < list.count; i++)
+                pick = list.weights[i] > list.weights[pick] ? i : pick;
+        } else
+            pick = choice(position, style, &list);
+        HetMove move = list.moves[pick];
+        if (state->actor != HET_CHANCE && state->phase == phase && move.kind == kind) {
+            *ret_move = move;
+            return true;
+        }
+        het_game_apply(state, &move, NULL);
+    }
+    return false;
+}
+
+/* The first order given. */
+static unsigned
+first_order(const char *units, const char *style)
+{
+    g_autoptr(Position) position = position_new(units, NULL);
+    HetMove move;
+    static HetMoveList list;
+    HetState *state = &position->buffer.state;
+    for (;;) {
+        assert_true(play_until(position, style, MUSKET_ORDERS, HET_MOVE_ORDER, &move));
+        if (move.value >= MUSKET_ORDER_CHARGE && move.value <= MUSKET_ORDER_RALLY)
+            return move.value;
+        choice(position, style, &list);
+        het_game_apply(state, &move, NULL);
+    }
+}
+
+static void
+fresh_foot_charges_the_shaken(void **unused)
+{
+    (void)unused;
+    assert_int_equal(first_order("R1 heavy 0504+0505 E 16 8, R2 cavalry 0507 E 4 7, "
+                                 "B1 heavy 0804+0805 W 12 5 flags=disordered present=6",
+                                 "gallop"),
+                     MUSKET_ORDER_CHARGE);
+}
+
+static void
+the_shaken_rally_out_of_reach(void **unused)
+{
+    (void)unused;
+    unsigned order = first_order("R1 heavy 0204+0205 E 16 7 flags=disordered, "
+                                 "R2 heavy 0207+0208 E 16 7 flags=disordered, "
+                                 "B1 heavy 1504+1505 W 12 7",
+                                 "redoubt");
+    assert_int_equal(order, MUSKET_ORDER_RALLY);
+}
+
+static void
+horse_spares_a_steady_tercio_in_front(void **unused)
+{
+    (void)unused;
+    unsigned order = first_order(
+        "R1 cavalry 0505 E 3 5, B1 heavy 0804+0805 W 18 8, B2 heavy 0802+0803 W 18 8", "caracole");
+    assert_int_not_equal(order, MUSKET_ORDER_CHARGE);
+}
+
+static void
+every_style_is_within_its_dials(void **unused)
+{
+    (void)unused;
+    const HetDoctrine *doctrine = het_doctrine_find("musketpike");
+    assert_true(doctrine->style_count >= 4);
+    static const char *const wanted[] = {"tercio", "swedish-brigade", "caracole", "gallop"};
+    for (size_t i = 0; i < G_N_ELEMENTS(wanted); i++)
+        assert_true(het_doctrine_set(doctrine, wanted[i], NULL, (double[HET_DIALS_MAX]){0}, NULL));
+    for (size_t i = 0; i < doctrine->style_count; i++) {
+        double dials[HET_DIALS_MAX];
+        g_autoptr(GError) error = NULL;
+        assert_true(het_doctrine_set(doctrine, doctrine->styles[i].name, NULL, dials, &error));
+        for (size_t k = 0; k < doctrine->dial_count; k++) {
+            assert_true(dials[k] >= doctrine->dials[k].minimum);
+            assert_true(dials[k] <= doctrine->dials[k].maximum);
+        }
+    }
+}
+
+int
+main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(clashes_are_as_the_table_says),
+        cmocka_unit_test(shots_are_as_the_table_says),
+        cmocka_unit_test(more_strength_and_order_are_better),
+        cmocka_unit_test(values_turn_with_the_sides),
+        cmocka_unit_test(values_stay_within_bounds),
+        cmocka_unit_test(fresh_foot_charges_the_shaken),
+        cmocka_unit_test(the_shaken_rally_out_of_reach),
+        cmocka_unit_test(horse_spares_a_steady_tercio_in_front),
+        cmocka_unit_test(every_style_is_within_its_dials),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,208 @@
+/* The numbers of the revised Musket & Pike as its text prints them, written down here apart from
+ * the program's own tables and compared with them. */
+#include "test.h"
+
+#include "engine/rules/musketpike/musketpike-tables.h"
+
+/* --- fire: expected hits 0.2, 0.3, 0.4, 0.6, 0.8; two hits only at 4 on a 10, at 5 on 9 and 10 ---
+ */
+
+static void
+fire_hits_are_as_printed(void **unused)
+{
+    (void)unused;
+    static const unsigned tenths[] = {2, 3, 4, 6, 8};
+    for (unsigned value = 1; value <= 5; value++) {
+        unsigned sum = 0;
+        for (unsigned die = 1; die <= 10; die++) {
+            unsigned hits = musket_hits(value, die);
+            bool two = (value == 4 && die == 10) || (value == 5 && die >= 9);
+            sum += hits;
+            assert_int_equal(hits == 2, two);
+            assert_true(hits <= 2);
+            if (die > 1)
+                assert_true(hits >= musket_hits(value, die - 1));
+            if (value > 1)
+                assert_true(hits >= musket_hits(value - 1, die));
+        }
+        assert_int_equal(sum, tenths[value - 1]);
+    }
+}
+
+/* 3 lb: 5 hexes, 4-8 lb: 7, 12-24 lb: 9. At range 1 value 3 (3 lb: 2), to the normal range 2, to
+ * the greatest 1. */
+static void
+gun_ranges_are_as_printed(void **unused)
+{
+    (void)unused;
+    static const struct {
+        MusketGun gun;
+        unsigned normal, close;
+    } printed[] = {{MUSKET_LIGHT_GUN, 5, 2}, {MUSKET_MEDIUM_GUN, 7, 3}, {MUSKET_HEAVY_GUN, 9, 3}};
+    for (size_t i = 0; i < G_N_ELEMENTS(printed); i++) {
+        MusketGun gun = printed[i].gun;
+        unsigned reach = musket_gun_reach(gun);
+        assert_int_equal(musket_gun_range(gun), printed[i].normal);
+        assert_true(reach > printed[i].normal);
+        assert_int_equal(musket_gun_value(gun, 1), printed[i].close);
+        for (unsigned range = 2; range <= reach + 3; range++)
+            assert_int_equal(musket_gun_value(gun, range), range <= printed[i].normal ? 2
+                                                           : range <= reach           ? 1
+                                                                                      : 0);
+        assert_true(musket_gun_grazing(gun) <= printed[i].normal);
+        if (i > 0) /* a heavier gun does not shoot less far */
+            assert_true(reach >= musket_gun_reach(printed[i - 1].gun) &&
+                        musket_gun_grazing(gun) >= musket_gun_grazing(printed[i - 1].gun));
+    }
+}
+
+/* --- melee ---------------------------------------------------------------------------------------
+ */
+
+enum { AT_50, AT_75, AT_100, AT_125, AT_150, AT_200, AT_300 };
+
+static void
+columns_are_as_printed(void **unused)
+{
+    (void)unused;
+    static const uint16_t printed[] = {50, 75, 100, 125, 150, 200, 300};
+    assert_int_equal(G_N_ELEMENTS(printed), MUSKET_COLUMNS);
+    for (size_t i = 0; i < G_N_ELEMENTS(printed); i++)
+        assert_int_equal(musket_columns[i], printed[i]);
+    /* Attack, defence, column: rounded in favour of the defender. The last five are the text's. */
+    static const unsigned cases[][3] = {
+        {1, 6, AT_50},   {3, 6, AT_50},   {4, 6, AT_50},   {5, 6, AT_75},   {6, 6, AT_100},
+        {7, 6, AT_100},  {8, 6, AT_125},  {9, 6, AT_150},  {11, 6, AT_150}, {12, 6, AT_200},
+        {12, 5, AT_200}, {17, 6, AT_200}, {18, 6, AT_300}, {12, 1, AT_300}, {12, 12, AT_100},
+        {3, 2, AT_150},  {2, 2, AT_100},  {3, 1, AT_300},  {6, 6, AT_100},
+    };
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++)
+        assert_int_equal(musket_column(cases[i][0], cases[i][1]), cases[i][2]);
+}
+
+/* Sums over the ten rolls of a column: tenths of strength points and of retreats. */
+typedef struct {
+    unsigned attacker, defender, attacker_back, defender_back;
+} Sums;
+
+static Sums
+sums_of(unsigned column)
+{
+    Sums sums = {0};
+    for (unsigned die = 1; die <= 10; die++) {
+        MusketResult result = musket_result(column, die);
+        sums.attacker += result.attacker;
+        sums.defender += result.defender;
+        sums.attacker_back += result.retreat < 0;
+        sums.defender_back += result.retreat > 0;
+    }
+    return sums;
+}
+
+static void
+mpr_11_28_results_are_as_told(void **unused)
+{
+    (void)unused;
+    /* "0.8 expected losses and 30 % chance of forced retreat" for either side at 100 per cent. */
+    Sums even = sums_of(AT_100);
+    assert_int_equal(even.attacker, 8);
+    assert_int_equal(even.defender, 8);
+    assert_int_equal(even.attacker_back, 3);
+    assert_int_equal(even.defender_back, 3);
+    /* At 125: 40 % to throw the defender back, 20 % to be thrown back; of the expected losses of
+     * 1.4 and 1.2 in that example a shot of value 3 each way takes 0.4 and two retreats in ten
+     * kill two more of the attackers. */
+    Sums better = sums_of(AT_125);
+    assert_int_equal(better.attacker_back, 2);
+    assert_int_equal(better.defender_back, 4);
+    assert_int_equal(4 + better.attacker + 2 * better.attacker_back, 14);
+    assert_int_equal(4 + better.defender, 12);
+    /* The worked example: a 7 in the 150 column is D1R. */
+    MusketResult example = musket_result(AT_150, 7);
+    assert_int_equal(example.attacker, 0);
+    assert_int_equal(example.defender, 1);
+    assert_true(example.retreat > 0);
+    /* At 200 an A1-D1 is possible, at 100 and below an A1R. */
+    unsigned exchanges = 0, repulses = 0;
+    for (unsigned die = 1; die <= 10; die++) {
+        MusketResult at_200 = musket_result(AT_200, die), at_100 = musket_result(AT_100, die);
+        exchanges += at_200.attacker == 1 && at_200.defender == 1 && at_200.retreat == 0;
+        repulses += at_100.attacker == 1 && at_100.defender == 0 && at_100.retreat < 0;
+    }
+    assert_true(exchanges > 0);
+    assert_true(repulses > 0);
+}
+
+/* How good a result is for the attacker, for comparing two of them. */
+static int
+gain(MusketResult result)
+{
+    return 2 * (result.defender - result.attacker) + (result.retreat > 0   ? 3
+                                                      : result.retreat < 0 ? -3
+                                                                           : 0);
+}
+
+static void
+mpr_11_28_better_odds_and_higher_rolls_are_better(void **unused)
+{
+    (void)unused;
+    for (unsigned column = 0; column < MUSKET_COLUMNS; column++) {
+        for (unsigned die = 1; die <= 10; die++) {
+            int here = gain(musket_result(column, die));
+            if (die > 1)
+                assert_true(here >= gain(musket_result(column, die - 1)));
+            if (column > 0)
+                assert_true(here >= gain(musket_result(column - 1, die)));
+        }
+        Sums sums = sums_of(column);
+        if (column > 0) {
+            Sums before = sums_of(column - 1);
+            assert_true(sums.attacker <= before.attacker && sums.defender >= before.defender);
+            assert_true(sums.attacker_back <= before.attacker_back &&
+                        sums.defender_back >= before.defender_back);
+        }
+    }
+}
+
+/* --- options that stand in the text --------------------------------------------------------------
+ */
+
+static void
+numbers_of_the_text_are_the_defaults(void **unused)
+{
+    (void)unused;
+    static const struct {
+        MusketOption option;
+        int value;
+    } printed[] = {
+        {MUSKET_HEAVY_MOVE, 4},         {MUSKET_CAVALRY_MOVE, 8},
+        {MUSKET_ARTILLERY_MOVE, 2},     {MUSKET_ARTILLERY_STRATEGIC_MOVE, 8},
+        {MUSKET_STRATEGIC_FACTOR, 2},   {MUSKET_STRATEGIC_DISTANCE, 10},
+        {MUSKET_LEADER_MOVE, 10},       {MUSKET_ALL_FRONT_ONE_HEX, 8},
+        {MUSKET_ALL_FRONT_TWO_HEX, 15}, {MUSKET_ALL_ROUND_TWO_HEX, 21},
+        {MUSKET_FIRST_LOSS_SHARE, 20},  {MUSKET_SECOND_LOSS_SHARE, 50},
+        {MUSKET_CAVALRY_FRONTAGE, 3},   {MUSKET_CAVALRY_WEIGHT, 2},
+        {MUSKET_LIGHT_FRONTAGE, 4},     {MUSKET_HEAVY_FRONTAGE, 4},
+        {MUSKET_SHIFT_MORALE, 2},       {MUSKET_DEFENDER_RETREAT, 2},
+        {MUSKET_ATTACKER_RETREAT, 1},   {MUSKET_ROUT_LOSS, 2},
+        {MUSKET_CAVALRY_STACK, 4},      {MUSKET_LIGHT_STACK, 4},
+    };
+    for (size_t i = 0; i < G_N_ELEMENTS(printed); i++)
+        if (musket_options[printed[i].option].initial != printed[i].value)
+            fail_msg("%s is %d, printed %d", musket_options[printed[i].option].name,
+                     musket_options[printed[i].option].initial, printed[i].value);
+}
+
+int
+main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(fire_hits_are_as_printed),
+        cmocka_unit_test(gun_ranges_are_as_printed),
+        cmocka_unit_test(columns_are_as_printed),
+        cmocka_unit_test(mpr_11_28_results_are_as_told),
+        cmocka_unit_test(mpr_11_28_better_odds_and_higher_rolls_are_better),
+        cmocka_unit_test(numbers_of_the_text_are_the_defaults),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

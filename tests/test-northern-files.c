@@ -1,0 +1,478 @@
+/* Scenario files of the Great Northern War variant: what is read, what is refused and in which
+ * words, positions saved whole, battles from a seed, views; and placements typed by people. */
+#include "test.h"
+
+#include "engine/game.h"
+#include "engine/rules/northern/northern-scenario.h"
+#include "engine/text.h"
+
+/* A table of 600 mm with a unit a side; `before` is put before the units, `after` goes on with
+ * RI1; in both '|' ends a line. */
+static char *
+text_with(const char *before, const char *after)
+{
+    g_autofree char *head = g_strdelimit(g_strdup(before), "|", '\n');
+    g_autofree char *tail = g_strdelimit(g_strdup(after), "|", '\n');
+    return g_strdup_printf(
+        "[scenario]\nformat=1\nsystem=northern\ntitle=Small\nfirst=Swedes\nsecond=Russians\n"
+        "turns=6\n[table]\nwidth=600\nheight=600\n%s\n"
+        "[unit SI1]\nside=first\ntype=infantry\nnation=swedish\nat=300,100\nheading=0\n"
+        "[unit RI1]\nside=second\ntype=infantry\nnation=russian\nat=300,500\nheading=180\n%s\n",
+        head, tail);
+}
+
+static HetScenario *
+load(const char *before, const char *after, GError **error)
+{
+    g_autofree char *text = text_with(before, after);
+    return het_scenario_parse("small", text, NULL, NULL, error);
+}
+
+static HetScenario *
+load_good(const char *before, const char *after)
+{
+    g_autoptr(GError) error = NULL;
+    HetScenario *scenario = load(before, after, &error);
+    assert_no_error(error);
+    return scenario;
+}
+
+static void
+assert_refused(const char *before, const char *after, const char *message)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(HetScenario) scenario = load(before, after, &error);
+    if (scenario != NULL)
+        fail_msg("taken, but expected: %s", message);
+    if (strstr(error->message, message) == NULL)
+        fail_msg("expected \"%s\" in: %s", message, error->message);
+    assert_null(strchr(error->message, '\n'));
+}
+
+/* --- refused -----------------------------------------------------------------------------------
+ */
+
+static void
+bad_terrain_is_refused(void **unused)
+{
+    (void)unused;
+    static const char *const bad[][2] = {
+        {"[terrain a]|type=swamp", "[terrain a] type"},
+        {"[terrain a]|type=woods", "[terrain a] outline"},
+        {"[terrain a]|type=woods|outline=1,1 5,5", "point 3: expected 3 to 16 points"},
+        {"[terrain a]|type=woods|outline=1,1 5,5 9", "point 3"},
+        {"[terrain a]|type=woods|outline=1,1 5,5 9,x", "point 3"},
+        {"[terrain a]|type=woods|outline=1,1 5,5 9,1.25", "one decimal at most"},
+        {"[terrain a]|type=woods|outline=1,1 5,5 9,601", "point 3 lies off the table"},
+        {"[terrain a]|type=woods|outline=1,1 50,50 50,1 1,50", "simple polygon"},
+        {"[terrain a]|type=woods|outline=1,1 1,1 50,1", "has no length"},
+        {"[terrain a]|type=road|line=1,1", "point 2"},
+        {"[terrain a]|type=bridge|at=100,300|width=60", "no river within"},
+        {"[terrain r]|type=river|line=0,300 600,300|[terrain a]|type=bridge|at=100,300|width=6000",
+         "is no length from 10 to 600 mm"},
+        {"[terrain r]|type=river|line=0,300 600,300|[terrain a]|type=ford|at=100,300",
+         "[terrain a] width"},
+        {"[terrain a]|type=lake|outline=250,50 350,50 350,150 250,150", "cannot stand in a lake"},
+        {"[terrain a]|type=river|line=0,100 600,100", "would stand in a river"},
+    };
+    for (size_t i = 0; i < G_N_ELEMENTS(bad); i++)
+        assert_refused(bad[i][0], "", bad[i][1]);
+}
+
+static void
+bad_units_are_refused(void **unused)
+{
+    (void)unused;
+    static const char *const bad[][2] = {
+        {"formation=limbered", "infantry has no formation \"limbered\""},
+        {"hits=16", "16"},
+        {"resolve=8|hits=8", "hits"},
+        {"resolve=0", "resolve"},
+        {"elite=2", "elite"},
+        {"status=away", "status"},
+        {"status=pool", "pool: expected a side whose army is drawn"},
+        {"status=reserve", "arrives"},
+        {"arrives=7", "arrives"},
+        {"front=SI9", "expected an enemy unit on the table"},
+        {"front=RI1", "expected an enemy unit on the table"},
+        {"front=SI1", "SI1 does not name this unit"},
+        {"[unit RI1]", "RI1"},
+        {"[unit RI2]|side=second|type=infantry|at=320,500|heading=180", "would overlap RI2"},
+        {"[unit RI2]|side=second|type=infantry|at=30,500|heading=180",
+         "hang over the table's edge"},
+        {"[unit RI2]|side=second|type=infantry|at=300,400|heading=360", "is no heading"},
+        {"[unit RI2]|side=second|type=infantry|at=300,400|heading=-3", "is no heading"},
+        {"[unit RI2]|side=second|type=infantry|at=300,400", "heading"},
+        {"[unit RI2]|side=second|type=infantry", "[deploy second]"},
+        {"[unit RG1]|side=second|type=general|at=300,400|heading=0|resolve=4",
+         "a general has none"},
+        {"[unit RG1]|side=second|type=general|at=300,400|heading=0|hits=1", "hits"},
+        {"[unit 3X]|side=second|type=infantry|at=300,400|heading=0", "is no unit code"},
+        {"colour=red", "colour"},
+    };
+    for (size_t i = 0; i < G_N_ELEMENTS(bad); i++)
+        assert_refused("", bad[i][0], bad[i][1]);
+}
+
+static void
+bad_armies_and_moments_are_refused(void **unused)
+{
+    (void)unused;
+    static const char *const bad[][2] = {
+        {"[army first]|units=5", "there is no table for 5"},
+        {"[army first]|units=2", "units"},
+        {"[army first]|units=6", "[deploy first]"},
+        {"[deploy first]|zone=10,10 200,10|heading=0", "point 3"},
+        {"[deploy first]|zone=10,10 200,10 200,90", "heading"},
+        {"[objective a]|at=100,100|radius=5|points=1", "radius"},
+        {"[objective a]|at=100,100|radius=50|points=-1", "points"},
+        {"[objective a]|at=100,100|radius=50|points=1|owner=both", "owner"},
+        {"[victory]|tie=none", "tie"},
+        {"[state]|turn=7", "turn"},
+        {"[state]|phase=tea", "phase"},
+        {"[state]|die-first=7", "die-first"},
+        {"[options]|infantry-close=400", "infantry-close"},
+        {"[options]|no-such=1", "no-such"},
+        {"[weather]|snow=1", "weather"},
+    };
+    for (size_t i = 0; i < G_N_ELEMENTS(bad); i++)
+        assert_refused(bad[i][0], "", bad[i][1]);
+    g_autoptr(GError) error = NULL;
+    g_autoptr(HetScenario) tiny =
+        het_scenario_parse("tiny",
+                           "[scenario]\nformat=1\nsystem=northern\ntitle=T\nfirst=A\nsecond=B\n"
+                           "turns=2\n[unit A1]\nside=first\ntype=infantry\nat=100,100\nheading=0\n",
+                           NULL, NULL, &error);
+    assert_null(tiny);
+    assert_non_null(strstr(error->message, "expected a unit that is no general"));
+}
+
+/* --- read --------------------------------------------------------------------------------------
+ */
+
+static void
+rivers_are_cut_where_they_are_crossed(void **unused)
+{
+    (void)unused;
+    g_autoptr(HetScenario) scenario =
+        load_good("[terrain f]|type=ford|at=200,300|width=140|[terrain r]|type=river|"
+                  "line=0,300 180,300 600,300",
+                  "");
+    const NorthernScenario *data = scenario->data;
+    int river = 0, crossing = 0;
+    for (unsigned i = 0; i < data->line_count; i++) {
+        const NorthernPiece *line = &data->lines[i];
+        int length = ABS(line->to.x - line->from.x);
+        assert_int_equal(line->from.y, 3000);
+        assert_int_equal(line->to.y, 3000);
+        river += line->kind == NORTHERN_RIVER ? length : 0;
+        crossing += line->kind == NORTHERN_CROSSING ? length : 0;
+        if (line->kind == NORTHERN_CROSSING)
+            assert_true(MIN(line->from.x, line->to.x) >= 1300 &&
+                        MAX(line->from.x, line->to.x) <= 2700);
+    }
+    assert_int_equal(crossing, 1400);
+    assert_int_equal(river, 4600);
+}
+
+static void
+headings_are_those_of_the_compass(void **unused)
+{
+    (void)unused;
+    g_autoptr(HetScenario) scenario =
+        load_good("", "[unit RI2]|side=second|type=infantry|at=150.3,300|heading=90|"
+                      "[unit RI3]|side=second|type=cavalry|at=450,300|heading=359.995");
+    const NorthernScenario *data = scenario->data;
+    assert_int_equal(data->opening->units[0].heading, 16384);
+    assert_int_equal(data->opening->units[1].heading, 49152);
+    assert_int_equal(data->opening->units[2].heading, 0);
+    assert_int_equal(data->opening->units[2].x, 1503);
+    assert_int_equal(data->opening->units[3].heading, 16385);
+}
+
+/* --- saved -------------------------------------------------------------------------------------
+ */
+
+static void
+assert_saved_whole(const HetState *state)
+{
+    g_autoptr(GError) error = NULL;
+    g_autofree char *text = het_scenario_save(state, &error);
+    assert_no_error(error);
+    g_autoptr(HetScenario) again = het_scenario_parse("again", text, NULL, NULL, &error);
+    if (again == NULL)
+        fail_msg("%s\n%s", error->message, text);
+    HetStateBuffer reached;
+    het_game_start(again, &reached.state);
+    if (het_game_key(&reached.state) != het_game_key(state))
+        fail_msg("another position:\n%s", text);
+}
+
+static void
+positions_are_saved_whole(void **unused)
+{
+    (void)unused;
+    g_auto(GStrv) names = het_scenario_names("northern");
+    g_autofree HetMoveList *list = g_new(HetMoveList, 1);
+    unsigned saved = 0;
+    for (size_t i = 0; names[i] != NULL; i++) {
+        g_autoptr(GError) error = NULL;
+        g_autoptr(HetScenario) scenario = het_scenario_open(names[i], NULL, &error);
+        assert_no_error(error);
+        HetStateBuffer buffer;
+        HetRandom random = {.state = i};
+        for (het_game_start(scenario, &buffer.state); !het_game_over(&buffer.state);) {
+            HetState *state = &buffer.state;
+            if (state->depth == 0 && state->actor <= HET_SECOND &&
+                het_random_below(&random, 8) == 0) {
+                assert_saved_whole(state);
+                saved++;
+            }
+            het_game_legal(state, list);
+            unsigned pick = state->actor == HET_CHANCE ? het_random_outcome(&random, list)
+                                                       : het_random_below(&random, list->count);
+            het_game_apply(state, &list->moves[pick], NULL);
+        }
+    }
+    assert_true(saved > 50);
+}
+
+/* --- generated ---------------------------------------------------------------------------------
+ */
+
+static void
+battles_are_generated_alike_and_fair(void **unused)
+{
+    (void)unused;
+    for (unsigned seed = 0; seed < 60; seed++) {
+        g_autoptr(GError) error = NULL;
+        static const int units[] = {3, 4, 6};
+        g_autofree char *name =
+            g_strdup_printf("northern/random?seed=%u&units=%d&table=%d&woods=2&marshes=%u&river=%u",
+                            seed, units[seed % 3], seed % 2 == 0 ? 90 : 36, seed % 3, seed / 3 % 2);
+        g_autoptr(HetScenario) one = het_scenario_open(name, NULL, &error);
+        assert_no_error(error);
+        g_autoptr(HetScenario) other = het_scenario_open(name, NULL, &error);
+        assert_string_equal(one->text, other->text);
+        const NorthernScenario *data = one->data;
+        unsigned half = data->unit_count / 2;
+        assert_int_equal(half, units[seed % 3] + 1);
+        for (unsigned unit = 0; unit < half; unit++) {
+            const NorthernUnit *own = &data->opening->units[unit];
+            const NorthernUnit *its = &data->opening->units[unit + half];
+            assert_int_equal(data->kind[unit], data->kind[unit + half]);
+            assert_int_equal(own->x + its->x, data->width);
+            assert_int_equal(own->y + its->y, data->height);
+        }
+        for (unsigned i = 0; i < data->area_count; i++)
+            assert_true(data->areas[i].low.y > data->height / 4 &&
+                        data->areas[i].high.y < data->height * 3 / 4);
+    }
+}
+
+/* The die is thrown and units are placed in play: 3 and 4 a side fit on the small table too. */
+static void
+generated_armies_are_drawn_and_placed(void **unused)
+{
+    (void)unused;
+    static const char *const names[] = {"northern/random?units=3&table=36&drawn=1",
+                                        "northern/random?units=4&table=36&drawn=1&woods=2",
+                                        "northern/random?units=6&drawn=1"};
+    g_autofree HetMoveList *list = g_new(HetMoveList, 1);
+    for (size_t i = 0; i < G_N_ELEMENTS(names); i++) {
+        g_autoptr(GError) error = NULL;
+        g_autoptr(HetScenario) scenario = het_scenario_open(names[i], NULL, &error);
+        assert_no_error(error);
+        for (uint64_t seed = 0; seed < 40; seed++) {
+            HetStateBuffer buffer;
+            HetRandom random = {.state = seed};
+            unsigned present = 0;
+            het_game_start(scenario, &buffer.state);
+            while (buffer.state.phase <= NORTHERN_DEPLOYMENT) {
+                het_game_legal(&buffer.state, list);
+                unsigned pick = buffer.state.actor == HET_CHANCE
+                                    ? het_random_outcome(&random, list)
+                                    : het_random_below(&random, list->count);
+                het_game_apply(&buffer.state, &list->moves[pick], NULL);
+            }
+            const NorthernState *state = (const NorthernState *)&buffer.state;
+            for (unsigned unit = 0; unit < northern_data(state)->unit_count; unit++)
+                present += state->units[unit].status == NORTHERN_PRESENT;
+            assert_int_equal(present, i == 0 ? 8 : i == 1 ? 10 : 14);
+        }
+    }
+}
+
+static void
+bad_parameters_are_refused(void **unused)
+{
+    (void)unused;
+    static const char *const names[][2] = {
+        {"northern/random?seed=-1", "seed: \"-1\" is not a whole number"},
+        {"northern/random?units=7", "units: \"7\" is not a whole number from 3 to 6"},
+        {"northern/random?units=5", "there is no table for 5"},
+        {"northern/random?table=60", "expected 90 or 36"},
+        {"northern/random?table=36&drawn=1", "room to place 3 or 4 units"},
+        {"northern/random?trees=9", "no option \"trees\""},
+        {"northern/nothing?seed=1", "no scenario \"northern/nothing\""},
+    };
+    for (size_t i = 0; i < G_N_ELEMENTS(names); i++) {
+        g_autoptr(GError) error = NULL;
+        g_autoptr(HetScenario) scenario = het_scenario_open(names[i][0], NULL, &error);
+        assert_null(scenario);
+        if (strstr(error->message, names[i][1]) == NULL)
+            fail_msg("%s", error->message);
+    }
+}
+
+/* --- shown -------------------------------------------------------------------------------------
+ */
+
+static void
+views_show_what_is_there(void **unused)
+{
+    (void)unused;
+    g_autoptr(HetScenario) scenario =
+        load_good("[terrain w]|type=woods|outline=10,200 110,200 110,300 10,300|"
+                  "[objective mill]|at=300,300|radius=50|points=3|owner=second|"
+                  "[options]|snow=1",
+                  "hits=5|[unit RC1]|side=second|type=cavalry|nation=russian|arrives=3|at=100,540|"
+                  "heading=180");
+    HetStateBuffer buffer;
+    het_game_start(scenario, &buffer.state);
+    g_autoptr(HetView) view = het_view_new(&buffer.state);
+    assert_int_equal(view->board, HET_BOARD_PLANE);
+    assert_int_equal(view->width, 6000);
+    assert_int_equal(view->units_per_mm, 10);
+    const HetViewUnit *units = &g_array_index(view->units, HetViewUnit, 0);
+    assert_int_equal(units[0].centre.x, 3000);
+    assert_int_equal(units[0].facing, 16384);
+    assert_int_equal(units[0].points[0].x, 2500); /* front left */
+    assert_int_equal(units[0].points[0].y, 1125);
+    assert_int_equal(units[1].strength, 11);
+    assert_int_equal(units[1].strength_start, 16);
+    assert_false(units[2].on_board);
+    assert_string_equal(units[2].state, "arrives in turn 3");
+    assert_int_equal(view->lines->len, 2);
+    const HetViewLine *mill = &g_array_index(view->lines, HetViewLine, 1);
+    assert_string_equal(mill->terrain, "objective");
+    assert_string_equal(mill->name, "mill");
+    bool points = false, snow = false;
+    for (guint i = 0; i < view->tracks->len; i++) {
+        const HetViewTrack *track = &g_array_index(view->tracks, HetViewTrack, i);
+        points = points || (track->side == HET_SECOND && strcmp(track->text, "mill 3") == 0);
+        snow = snow || strcmp(track->name, "snow") == 0;
+    }
+    assert_true(points && snow);
+}
+
+/* --- typed -------------------------------------------------------------------------------------
+ */
+
+/* To where SI1 is to be moved. */
+static void
+select_unit(const HetScenario *scenario, HetState *state)
+{
+    g_autoptr(GError) error = NULL;
+    HetMove move;
+    het_game_start(scenario, state);
+    while (state->phase != NORTHERN_MOVEMENT) {
+        assert_true(het_game_parse(state, "end", &move, &error));
+        het_game_apply(state, &move, NULL);
+    }
+    if (state->depth == 0) {
+        assert_true(het_game_parse(state, "select SI1", &move, &error));
+        het_game_apply(state, &move, NULL);
+    }
+}
+
+static HetMove
+typed(const HetState *state, const char *text)
+{
+    HetMove move;
+    g_autoptr(GError) error = NULL;
+    if (!het_game_parse(state, text, &move, &error))
+        fail_msg("%s", error->message);
+    assert_true(het_game_is_legal(state, &move));
+    return move;
+}
+
+static void
+assert_typed(const HetState *state, const char *text, int x, int y, unsigned start, unsigned end)
+{
+    HetMove move = typed(state, text);
+    if (ABS(move.pose.x - x) > 1 || ABS(move.pose.y - y) > 1 || move.pose.turn_start != start ||
+        move.pose.turn_end != end)
+        fail_msg("\"%s\" became %d,%d:%u:%u", text, move.pose.x, move.pose.y, move.pose.turn_start,
+                 move.pose.turn_end);
+}
+
+static void
+placements_are_typed(void **unused)
+{
+    (void)unused;
+    g_autoptr(HetScenario) scenario = load_good("", "");
+    HetStateBuffer buffer;
+    HetState *state = &buffer.state;
+    select_unit(scenario, state);
+    assert_typed(state, "move SI1 +123.4", 3000, 2234, 16384, 16384);
+    assert_typed(state, "move SI1 +", 3000, 2500, 16384, 16384);
+    assert_typed(state, "move SI1 R90+40", 3400, 1000, 0, 0);
+    assert_typed(state, "+100>E", 3000, 2000, 16384, 0);
+    assert_typed(state, "+100>45", 3000, 2000, 16384, 8192);
+    assert_typed(state, "r30+100.5l30", 3503, 1870, 10923, 16384);
+    assert_typed(state, "move @300,220", 3000, 2200, 16384, 16384);
+    assert_typed(state, "move @360,180>N", 3600, 1800, 9672, 16384);
+    assert_typed(state, "L90", 3000, 1000, 32768, 32768);
+    HetMove move;
+    static const char *const bad[] = {"+151", "+150.6",   "+120>X", "R361",
+                                      "@300", "@300,900", "R+",     "+1+1"};
+    for (size_t i = 0; i < G_N_ELEMENTS(bad); i++) {
+        g_autoptr(GError) error = NULL;
+        if (het_game_parse(state, bad[i], &move, &error))
+            fail_msg("\"%s\" was taken", bad[i]);
+    }
+}
+
+/* What is written for people is read back as the move it was written of. */
+static void
+listed_placements_are_read_back(void **unused)
+{
+    (void)unused;
+    g_autoptr(HetScenario) scenario =
+        load_good("[terrain w]|type=woods|outline=310,200 410,200 410,300 310,300", "");
+    HetStateBuffer buffer;
+    HetState *state = &buffer.state;
+    g_autofree HetMoveList *list = g_new(HetMoveList, 1);
+    select_unit(scenario, state);
+    het_game_legal(state, list);
+    unsigned same = 0;
+    for (unsigned i = 0; i < list->count; i++) {
+        GString *text = g_string_new(NULL);
+        het_text_brief(state, &list->moves[i], text);
+        HetMove move = typed(state, text->str);
+        same += het_move_equal(&move, &list->moves[i]);
+        g_string_free(text, TRUE);
+    }
+    assert_true(same * 10 >= list->count * 9); /* but for those within a degree of each other */
+}
+
+int
+main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(bad_terrain_is_refused),
+        cmocka_unit_test(bad_units_are_refused),
+        cmocka_unit_test(bad_armies_and_moments_are_refused),
+        cmocka_unit_test(rivers_are_cut_where_they_are_crossed),
+        cmocka_unit_test(headings_are_those_of_the_compass),
+        cmocka_unit_test(positions_are_saved_whole),
+        cmocka_unit_test(battles_are_generated_alike_and_fair),
+        cmocka_unit_test(generated_armies_are_drawn_and_placed),
+        cmocka_unit_test(bad_parameters_are_refused),
+        cmocka_unit_test(views_show_what_is_there),
+        cmocka_unit_test(placements_are_typed),
+        cmocka_unit_test(listed_placements_are_read_back),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
