@@ -47,6 +47,18 @@ hus_6_11b_the_side_in_its_phase_attacks(void **unused)
 }
 
 static void
+hus_6_11c_only_to_the_front(void **unused)
+{
+    (void)unused;
+    g_autoptr(Position) position = position_attack(
+        "P1 pancerni 0505 S, P2 pancerni 0905, K1 pancerni 0504 N, K2 pancerni 0904 S", NULL);
+    expect_column(position, "1:1"); /* P2 and K2: P1, back to back with K1, was not asked */
+    assert_true(fights(position, true, 1));
+    play(position, "roll 6");
+    expect_actor(position, HET_SECOND);
+}
+
+static void
 hus_6_12_who_has_enemies_in_front_must_attack(void **unused)
 {
     (void)unused;
@@ -121,6 +133,7 @@ hus_6_15_several_hexes_only_from_one(void **unused)
     play(position, "select P1; fight K1; add P2");
     assert_true(fights(position, true, 0) && fights(position, true, 1));
     assert_false(fights(position, false, 4)); /* K2 cannot be drawn in */
+    expect_column(position, "4:1");
 }
 
 static void
@@ -486,6 +499,7 @@ main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(hus_6_11_neighbours_in_the_attack_phase),
         cmocka_unit_test(hus_6_11b_the_side_in_its_phase_attacks),
+        cmocka_unit_test(hus_6_11c_only_to_the_front),
         cmocka_unit_test(hus_6_12_who_has_enemies_in_front_must_attack),
         cmocka_unit_test(hus_6_12b_once_a_phase),
         cmocka_unit_test(hus_6_13_who_is_in_front_must_be_attacked),

@@ -152,7 +152,24 @@ hus_7_12f_who_cannot_go_loses_a_point_a_hex(void **unused)
     g_autoptr(Position) two = position_attack(even, CLOSED);
     play(two, "roll 2"); /* B2 */
     expect_status(two, "K1", HUSARIA_DESTROYED);
-    assert_int_equal(fired(two, "HUS-7.22"), 1);
+    assert_int_equal(fired(two, "HUS-7.22"), 2);
+}
+
+static void
+hus_7_12h_from_the_sum_of_the_beaten(void **unused)
+{
+    (void)unused;
+    g_autoptr(Position) position = position_attack(
+        "P1 hussars 0507 flags=lances, P9 tatars 1410, K1 pancerni 0506 S sp=1, K2 pancerni 0506 S "
+        "sp=1, K9 tatars 1402",
+        CLOSED);
+    play(position, "roll 9"); /* B1: neither can go, one point is lost between them */
+    expect_actor(position, HET_SECOND);
+    assert_true(may(position, "lose K1"));
+    play(position, "lose K2");
+    expect_strength(position, "K1", 1);
+    expect_place(position, "K1", "0506");
+    expect_status(position, "K2", HUSARIA_DESTROYED);
 }
 
 static void
@@ -433,6 +450,7 @@ main(void)
         cmocka_unit_test(hus_7_12d_a_is_the_attackers),
         cmocka_unit_test(hus_7_12e_losses_are_of_the_side_they_stand_with),
         cmocka_unit_test(hus_7_12f_who_cannot_go_loses_a_point_a_hex),
+        cmocka_unit_test(hus_7_12h_from_the_sum_of_the_beaten),
         cmocka_unit_test(hus_7_12g_each_hex_leads_further_away),
         cmocka_unit_test(hus_7_13_nobody_must_chase),
         cmocka_unit_test(hus_7_14_after_the_destroyed_only_their_hex_is_entered),

@@ -194,6 +194,10 @@ hus_4_29_friends_cost_a_point(void **unused)
     g_autoptr(Position) empty =
         position_new("P1 polish-foot 0508, P2 polish-foot 0907, K1 tatars 1402", LANE);
     expect_cost(empty, "P1", "move 0506", 4);
+    g_autoptr(Position) far =
+        position_new("P1 polish-foot 0509, P2 polish-foot 0507, K1 tatars 1402", LANE);
+    assert_true(reaches(far, "P1", "0506"));
+    assert_false(reaches(far, "P1", "0505"));
 }
 
 static void
@@ -287,6 +291,9 @@ hus_4_44b_roads_and_clear_ground_do_not(void **unused)
     expect_turns("P1 reiters 0510, K1 tatars 1402", road, "move 0504", "turn ^SE", NULL);
     g_autoptr(Position) position = position_new("P1 pancerni 0505, K1 tatars 1402", road);
     expect_cost(position, "P1", "move 0504", 1);
+    g_autoptr(Position) off = position_new("P1 pancerni 0504, K1 tatars 1402",
+                                           "row-04=. . . . w . . . . . . . . .|road=0504 0503");
+    expect_cost(off, "P1", "move 0604", 4); /* 60 degrees and a clear hex */
 }
 
 static void
@@ -362,11 +369,13 @@ static void
 hus_4_51_a_point_a_clear_hex(void **unused)
 {
     (void)unused;
-    const char *ground = "row-04=. . . . w . . . v . . . . .|road=1205 1204 1203";
+    const char *ground = "row-04=. . .1 . w . . . v . . . . .|road=1205 1204 1203";
     g_autoptr(Position) position = position_new(
         "P1 pancerni 0505, P2 pancerni 0905, P3 pancerni 1205, P4 pancerni 0705, K1 tatars 1401",
         ground);
     expect_cost(position, "P4", "move 0704", 2);
+    g_autoptr(Position) uphill = position_new("P1 pancerni 0305, K1 tatars 1402", ground);
+    expect_cost(uphill, "P1", "move 0304", 4);
     expect_cost(position, "P1", "move 0504", 6);
     expect_cost(position, "P2", "move 0904", 6);
     expect_cost(position, "P3", "move 1203", 2);

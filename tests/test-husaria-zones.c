@@ -153,7 +153,7 @@ hus_5_24b_to_a_free_hex_out_of_zones(void **unused)
     (void)unused;
     /* K2 controls 0605; P3 stands in 0405. */
     g_autoptr(Position) position =
-        position_new("P1 pancerni 0505 N, P2 pancerni 1202, P3 polish-foot 0405, K1 "
+        position_new("P1 dragoons 0505 N, P2 pancerni 1202, P3 polish-foot 0405, K1 "
                      "hungarian-foot 0504 S, K2 hungarian-foot 0704 SW",
                      NULL);
     assert_true(controls(position, HET_SECOND, "0604"));
@@ -167,6 +167,13 @@ hus_5_24b_to_a_free_hex_out_of_zones(void **unused)
     play(watched, "select P1");
     assert_true(controls(watched, HET_SECOND, "0605") || controls(watched, HET_SECOND, "0604"));
     assert_false(may(watched, "retreat 0605"));
+    /* 0404 is free, but before it. */
+    g_autoptr(Position) front =
+        position_new("P1 pancerni 0505 N, P2 pancerni 1202, K1 hungarian-foot 0604 SW", NULL);
+    assert_true(reaches(front, "P1", "0404"));
+    play(front, "select P1");
+    assert_false(may(front, "retreat 0404"));
+    assert_true(may(front, "retreat 0506"));
 }
 
 static void

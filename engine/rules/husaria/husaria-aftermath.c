@@ -165,10 +165,11 @@ fall_back(HusariaState *state, unsigned unit, const HetWay *way, unsigned hexes,
     while (led && commander != HUSARIA_NOBODY &&
            husaria_arm(husaria_data(state), commander) != HUSARIA_LEADERS)
         commander = husaria_after(state, commander);
+    /* HUS-7.12f: what the units fall short of is paid from their sum once all have gone. */
+    HetFrame *clash = het_state_top(&state->head) - 1;
+    clash->operand[5] = (int16_t)MAX(clash->operand[5], (int)(hexes - way->steps));
     if (led && commander != HUSARIA_NOBODY) /* HUS-9.23 */
         husaria_push(state, HUSARIA_PERIL, side, (int)commander, 0);
-    if (way->steps < hexes)
-        husaria_wound(state, unit, hexes - way->steps, "HUS-7.22", sink);
 }
 
 static void
@@ -321,7 +322,7 @@ take_chase(HusariaState *state, const HetMove *move, const HetSink *sink)
 
 const HusariaSteps husaria_chase = {advance_chase, list_chase, take_chase};
 
-/* --- losses: frame 0 attackers or 1 defenders, points -------------------------------------------
+/* --- losses: frame 0 attackers or 1 defenders, points, 1 when a retreat fell short --------------
  */
 
 static bool
@@ -349,8 +350,9 @@ list_loss(const HusariaState *state, HetMoveList *list)
 static void
 take_loss(HusariaState *state, const HetMove *move, const HetSink *sink)
 {
-    het_state_top(&state->head)->operand[1]--;
-    husaria_wound(state, move->unit, 1, "HUS-6.41", sink);
+    HetFrame *frame = het_state_top(&state->head);
+    frame->operand[1]--;
+    husaria_wound(state, move->unit, 1, frame->operand[2] != 0 ? "HUS-7.22" : "HUS-6.41", sink);
 }
 
 const HusariaSteps husaria_loss = {advance_loss, list_loss, take_loss};

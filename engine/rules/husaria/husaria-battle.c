@@ -209,7 +209,8 @@ husaria_list_attacks(const HusariaState *state, HetMoveList *list)
         het_list_add(list, het_move(HET_MOVE_END));
 }
 
-/* --- the clash: frame counter-charge, total, cursor ---------------------------------------------
+/* --- the clash: frame counter-charge, total, cursor, column, the attackers' hex, shortfall
+ * --------
  */
 
 enum {
@@ -219,6 +220,7 @@ enum {
     CLASH_FIRE_BACK,
     CLASH_ROLL,
     CLASH_FALL_BACK,
+    CLASH_FALL_SHORT,
     CLASH_CHASE,
     CLASH_LOSE,
     CLASH_LOSE_BACK,
@@ -430,6 +432,18 @@ push_loss(HusariaState *state, HetFrame *frame, unsigned which)
                      effect[which].loss);
 }
 
+/* HUS-7.12f: a point for each hex that a retreat fell short. */
+static void
+push_shortfall(HusariaState *state, HetFrame *frame, unsigned which)
+{
+    int points = frame->operand[5];
+    frame->step++;
+    if (points > 0 && husaria_set_next(set_of(state, which), 0) != HUSARIA_NOBODY)
+        husaria_push(state, HUSARIA_LOSS, which == 0 ? frame->actor : 1u - frame->actor, (int)which,
+                     points)
+            ->operand[2] = 1;
+}
+
 /* HUS-7.12 "R": every unit of the side in the battle. */
 static void
 scatter_sides(HusariaState *state, HetFrame *frame, const HetSink *sink)
@@ -494,6 +508,9 @@ advance_aftermath(HusariaState *state, HetFrame *frame, const HetSink *sink)
             frame->step = CLASH_LOSE;
         else
             push_next(state, frame, set_of(state, lost), HUSARIA_RETREAT, effect[lost].retreat);
+        break;
+    case CLASH_FALL_SHORT:
+        push_shortfall(state, frame, lost);
         break;
     case CLASH_CHASE:
         push_next(
