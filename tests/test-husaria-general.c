@@ -137,6 +137,41 @@ a_full_track_is_dear(void **unused)
     assert_true(husaria_sense_dispersal(position_state(full), HET_SECOND) >= 2);
 }
 
+/* What docs/rules/husaria.md says of charges and history: the column, and how many of 36 rolls
+ * throw the defender back. */
+static void
+charges_promise_what_the_page_says(void **unused)
+{
+    (void)unused;
+    static const struct {
+        const char *units, *more, *column;
+        double back;
+    } cases[] = {
+        {"P1 hussars 0505 N flags=lances, K1 western-foot 0504 S", NULL, "5:1", 35},
+        {"P1 hussars 0505 N, K1 western-foot 0504 S", NULL, "2:1", 21},
+        {"P1 pancerni 0505 N, K1 western-foot 0504 S", NULL, "1:1", 10},
+        {"P1 hussars 0505 N flags=lances, K1 western-foot 0504 S flags=pikes", NULL, "4:1", 33},
+        {"P1 hussars 0505 N, K1 western-foot 0504 S flags=pikes", NULL, "1:1", 10},
+        {"P1 hussars 0505 N flags=lances, K1 western-foot 0504 S, K2 wagons 0504", NULL, "1:1", 10},
+        {"P1 hussars 0505 N flags=lances, K1 western-foot 0504 N", NULL, "7:1", 35},
+        {"P1 hussars 0505 N flags=lances, K1 tatars 0504 S sp=2", NULL, "6:1", 35},
+        {"P1 hussars 0505 N, K1 tatars 0504 S sp=2", NULL, "3:1", 26},
+        {"P1 tatars 0505 N sp=2, K1 hussars 0504 S", NULL, "1:3", 0},
+    };
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autoptr(Position) position = position_attack(cases[i].units, cases[i].more);
+        while (position->buffer.state.actor != HET_CHANCE)
+            play(position, "pass");
+        assert_string_equal(column_of(position), cases[i].column);
+        const HusariaState *state = position_state(position);
+        unsigned column = husaria_column(state, &state->attackers, &state->defenders), back = 0;
+        for (unsigned a = 1; a <= 6; a++)
+            for (unsigned b = 1; b <= 6; b++)
+                back += husaria_battle[a + b - 2][column][1].retreat > 0;
+        expect_near(back, cases[i].back);
+    }
+}
+
 /* --- evaluator ----------------------------------------------------------------------------------
  */
 
@@ -473,6 +508,7 @@ main(void)
         cmocka_unit_test(ratios_are_rounded_for_the_defender),
         cmocka_unit_test(shots_are_as_the_tables_say),
         cmocka_unit_test(a_full_track_is_dear),
+        cmocka_unit_test(charges_promise_what_the_page_says),
         cmocka_unit_test(standing_is_worth_more_than_scattered),
         cmocka_unit_test(values_turn_with_the_sides),
         cmocka_unit_test(points_and_objectives_count),
