@@ -141,14 +141,34 @@ lose_wagons(HusariaState *state, unsigned cell, const HetSink *sink)
     }
 }
 
+/* Whether no other unit of its hex is still to fall back: then the commanders there roll, once.
+ * HUS-9.23 */
+static bool
+last_to_go(const HusariaState *state, unsigned unit)
+{
+    const HusariaSet *set =
+        husaria_set_has(&state->defenders, unit) ? &state->defenders : &state->attackers;
+    for (unsigned other = husaria_after(state, unit); other != HUSARIA_NOBODY;
+         other = husaria_after(state, other))
+        if (husaria_set_has(set, other))
+            return false;
+    return true;
+}
+
 static void
 fall_back(HusariaState *state, unsigned unit, const HetWay *way, unsigned hexes,
           const HetSink *sink)
 {
     HusariaUnit *it = &state->units[unit];
     unsigned from = it->place, side = husaria_side(state, unit);
-    bool led = husaria_commanded(state, from, side);
+    /* HUS-7.12f: what the units fall short of is paid from their sum once all have gone. */
+    HetFrame *clash = het_state_top(&state->head) - 1;
+    clash->operand[5] = (int16_t)MAX(clash->operand[5], (int)(hexes - way->steps));
+    if (last_to_go(state, unit))
+        husaria_endanger_by_retreat(state, from, side);
     note_route(state, from, way);
+    if (husaria_arm(husaria_data(state), unit) == HUSARIA_ARTILLERY && state->route[0] == from)
+        it->flags |= HUSARIA_LEFT;
     husaria_set_add(&state->retreated, unit);
     husaria_set_add(&state->chasing, unit); /* has a free turn */
     if ((it->flags & HUSARIA_PIKES) != 0) {
@@ -161,15 +181,6 @@ fall_back(HusariaState *state, unsigned unit, const HetWay *way, unsigned hexes,
         husaria_shift(state, unit, way->place, true, sink);
         husaria_tell_way(sink, state, HET_EVENT_RETREAT, unit, from, way->place, "HUS-7.12");
     }
-    unsigned commander = husaria_first(state, it->place);
-    while (led && commander != HUSARIA_NOBODY &&
-           husaria_arm(husaria_data(state), commander) != HUSARIA_LEADERS)
-        commander = husaria_after(state, commander);
-    /* HUS-7.12f: what the units fall short of is paid from their sum once all have gone. */
-    HetFrame *clash = het_state_top(&state->head) - 1;
-    clash->operand[5] = (int16_t)MAX(clash->operand[5], (int)(hexes - way->steps));
-    if (led && commander != HUSARIA_NOBODY) /* HUS-9.23 */
-        husaria_push(state, HUSARIA_PERIL, side, (int)commander, 0);
 }
 
 static void
@@ -178,10 +189,13 @@ take_retreat(HusariaState *state, const HetMove *move, const HetSink *sink)
     HetFrame *frame = het_state_top(&state->head);
     unsigned hexes = (unsigned)frame->operand[1];
     frame->step = RETREAT_DONE;
-    if (move->kind == HET_MOVE_PASS)
-        husaria_wound(state, move->unit, 1, "HUS-11.15", sink);
-    else
+    if (move->kind == HET_MOVE_PASS) { /* HUS-11.15: the stack loses a point, see HUS-7.12f */
+        HetFrame *clash = frame - 1;
+        clash->operand[5] = MAX(clash->operand[5], 1);
+        husaria_tell(sink, state, HET_EVENT_NOTE, move->unit, HUSARIA_NOBODY, 1, "HUS-11.15");
+    } else {
         fall_back(state, move->unit, &move->way, hexes, sink);
+    }
 }
 
 const HusariaSteps husaria_retreat = {advance_retreat, list_retreat, take_retreat};
@@ -299,7 +313,8 @@ overrun(HusariaState *state, const HetSink *sink)
 {
     for (unsigned unit = husaria_set_next(&state->retreated, 0); unit != HUSARIA_NOBODY;
          unit = husaria_set_next(&state->retreated, unit + 1))
-        if (husaria_arm(husaria_data(state), unit) == HUSARIA_ARTILLERY)
+        if (husaria_arm(husaria_data(state), unit) == HUSARIA_ARTILLERY &&
+            (state->units[unit].flags & HUSARIA_LEFT) != 0)
             husaria_destroy(state, unit, true, "HUS-13.32", sink);
 }
 

@@ -46,8 +46,6 @@ may_attack(const HusariaState *state, unsigned unit)
 /* --- picking the sets: frame unit that began, hex attacked, last added; steps -------------------
  */
 
-enum { PICK_TARGET, PICK_ATTACKERS, PICK_DEFENDERS, PICK_OVER };
-
 /* The first fighting unit of a hex, which stands for it in moves. */
 static unsigned
 head_of(const HusariaState *state, unsigned cell)
@@ -146,9 +144,9 @@ list_pick(const HusariaState *state, HetMoveList *list)
 {
     const HetFrame *frame = het_state_peek(&state->head);
     unsigned unit = (unsigned)frame->operand[0];
-    if (frame->step == PICK_TARGET) {
+    if (frame->step == HUSARIA_PICK_TARGET) {
         list_fronts(state, unit, HET_MOVE_FIGHT, list);
-    } else if (frame->step == PICK_ATTACKERS) {
+    } else if (frame->step == HUSARIA_PICK_ATTACKERS) {
         list_attackers(state, frame, list);
     } else {
         bool must = false;
@@ -164,7 +162,7 @@ list_pick(const HusariaState *state, HetMoveList *list)
 static bool
 advance_pick(HusariaState *state, const HetSink *sink)
 {
-    if (het_state_peek(&state->head)->step != PICK_OVER)
+    if (het_state_peek(&state->head)->step != HUSARIA_PICK_OVER)
         return husaria_ask(state, state->head.active, sink);
     het_state_pop(&state->head);
     husaria_start_clash(state, false, sink);
@@ -178,11 +176,11 @@ take_pick(HusariaState *state, const HetMove *move, const HetSink *sink)
     HetFrame *frame = het_state_top(&state->head);
     if (move->kind == HET_MOVE_FIGHT) {
         add_hex(state, move->way.place);
-        if (frame->step != PICK_TARGET)
+        if (frame->step != HUSARIA_PICK_TARGET)
             return;
         husaria_set_add(&state->attackers, (unsigned)frame->operand[0]);
         frame->operand[1] = (int16_t)move->way.place;
-        frame->step = PICK_ATTACKERS;
+        frame->step = HUSARIA_PICK_ATTACKERS;
     } else if (move->kind == HET_MOVE_ADD) {
         husaria_set_add(&state->attackers, move->unit);
         frame->operand[2] = (int16_t)(move->unit + 1);
@@ -209,27 +207,8 @@ husaria_list_attacks(const HusariaState *state, HetMoveList *list)
         het_list_add(list, het_move(HET_MOVE_END));
 }
 
-/* --- the clash: frame counter-charge, total, cursor, column, the attackers' hex, shortfall
- * --------
- */
-
-enum {
-    CLASH_PIKES,
-    CLASH_PIKES_AGAINST,
-    CLASH_FIRE,
-    CLASH_FIRE_BACK,
-    CLASH_ROLL,
-    CLASH_FALL_BACK,
-    CLASH_FALL_SHORT,
-    CLASH_CHASE,
-    CLASH_LOSE,
-    CLASH_LOSE_BACK,
-    CLASH_ENTER,
-    CLASH_SCATTER,
-    CLASH_DISPERSAL,
-    CLASH_TURN,
-    CLASH_END,
-};
+/* --- the clash ----------------------------------------------------------------------------------
+ * Frame: counter-charge, total, cursor, column, the attackers' hex, what a retreat fell short. */
 
 void
 husaria_start_clash(HusariaState *state, bool counter_charge, const HetSink *sink)
@@ -260,7 +239,8 @@ set_of(HusariaState *state, unsigned which)
 static unsigned
 side_of_step(const HusariaState *state, const HetFrame *frame)
 {
-    bool back = frame->step == CLASH_PIKES_AGAINST || frame->step == CLASH_FIRE_BACK;
+    bool back =
+        frame->step == HUSARIA_CLASH_PIKES_AGAINST || frame->step == HUSARIA_CLASH_FIRE_BACK;
     return back ? het_other((HetActor)frame->actor) : frame->actor;
     (void)state;
 }
@@ -315,9 +295,9 @@ list_clash(const HusariaState *state, HetMoveList *list)
     bool attacking = side == frame->actor;
     const HusariaSet *own = attacking ? &state->attackers : &state->defenders;
     const HusariaSet *enemies = attacking ? &state->defenders : &state->attackers;
-    if (frame->step <= CLASH_PIKES_AGAINST) {
+    if (frame->step <= HUSARIA_CLASH_PIKES_AGAINST) {
         list_pikes(state, own, side, list);
-    } else if (frame->step <= CLASH_FIRE_BACK) {
+    } else if (frame->step <= HUSARIA_CLASH_FIRE_BACK) {
         list_volleys(state, own, enemies, side, list);
     } else {
         uint8_t effect[13];
@@ -472,6 +452,8 @@ end_clash(HusariaState *state, bool counter_charge)
             }
             if (!counter_charge)
                 it->flags |= HUSARIA_FOUGHT;
+            if (husaria_arm(husaria_data(state), unit) == HUSARIA_ARTILLERY)
+                it->flags &= (uint8_t)~HUSARIA_LEFT;
         }
         memset(set, 0, sizeof *set);
     }
@@ -503,37 +485,37 @@ advance_aftermath(HusariaState *state, HetFrame *frame, const HetSink *sink)
     unsigned lost = beaten(state, frame);
     const HusariaEffect *effect = effect_of(state, frame);
     switch (frame->step) {
-    case CLASH_FALL_BACK:
+    case HUSARIA_CLASH_FALL_BACK:
         if (lost == 2)
-            frame->step = CLASH_LOSE;
+            frame->step = HUSARIA_CLASH_LOSE;
         else
             push_next(state, frame, set_of(state, lost), HUSARIA_RETREAT, effect[lost].retreat);
         break;
-    case CLASH_FALL_SHORT:
+    case HUSARIA_CLASH_FALL_SHORT:
         push_shortfall(state, frame, lost);
         break;
-    case CLASH_CHASE:
+    case HUSARIA_CLASH_CHASE:
         push_next(
             state, frame, set_of(state, 1 - lost), HUSARIA_CHASE,
             husaria_set_next(set_of(state, lost), 0) == HUSARIA_NOBODY ? 0 : effect[lost].retreat);
         break;
-    case CLASH_LOSE:
+    case HUSARIA_CLASH_LOSE:
         push_loss(state, frame, 0);
         break;
-    case CLASH_LOSE_BACK:
+    case HUSARIA_CLASH_LOSE_BACK:
         push_loss(state, frame, 1);
         break;
-    case CLASH_ENTER:
+    case HUSARIA_CLASH_ENTER:
         push_entry(state, frame);
         break;
-    case CLASH_SCATTER:
+    case HUSARIA_CLASH_SCATTER:
         scatter_sides(state, frame, sink);
         break;
-    case CLASH_DISPERSAL:
+    case HUSARIA_CLASH_DISPERSAL:
         push_next(state, frame, &state->retreated, HUSARIA_DISPERSAL,
                   lost < 2 ? effect[lost].retreat : 0);
         break;
-    case CLASH_TURN:
+    case HUSARIA_CLASH_TURN:
         push_next(state, frame, &state->chasing, HUSARIA_FREE_TURN, 0);
         break;
     default:
@@ -547,17 +529,18 @@ static bool
 advance_clash(HusariaState *state, const HetSink *sink)
 {
     HetFrame *frame = het_state_top(&state->head);
-    if (frame->step <= CLASH_ROLL && over(state)) { /* fire has left nobody on a side */
+    if (frame->step <= HUSARIA_CLASH_ROLL && over(state)) { /* fire has left nobody on a side */
         end_clash(state, frame->operand[0] != 0);
         return true;
     }
-    if (frame->step < CLASH_FIRE || (frame->step < CLASH_ROLL && frame->operand[0] == 0))
+    if (frame->step < HUSARIA_CLASH_FIRE ||
+        (frame->step < HUSARIA_CLASH_ROLL && frame->operand[0] == 0))
         return husaria_ask(state, side_of_step(state, frame), sink);
-    if (frame->step < CLASH_ROLL) { /* HUS-3.1: no firing in a counter-charge */
-        frame->step = CLASH_ROLL;
+    if (frame->step < HUSARIA_CLASH_ROLL) { /* HUS-3.1: no firing in a counter-charge */
+        frame->step = HUSARIA_CLASH_ROLL;
         return true;
     }
-    if (frame->step == CLASH_ROLL)
+    if (frame->step == HUSARIA_CLASH_ROLL)
         return open_roll(state, frame, sink);
     return advance_aftermath(state, frame, sink);
 }

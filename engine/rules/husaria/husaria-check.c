@@ -25,7 +25,7 @@ static const char *
 check_hex(const HusariaState *state, unsigned cell)
 {
     const HusariaScenario *data = husaria_data(state);
-    unsigned last = 0, side = HUSARIA_NOBODY, troops = 0, guns = 0, most = 2;
+    unsigned last = 0, side = HUSARIA_NOBODY, troops = 0, guns = 0;
     for (unsigned unit = husaria_first(state, cell); unit != HUSARIA_NOBODY;
          unit = husaria_after(state, unit)) {
         if (state->units[unit].place != cell || unit + 1 <= last)
@@ -40,7 +40,7 @@ check_hex(const HusariaState *state, unsigned cell)
     }
     if (data->camp_stack > 0 && husaria_in_zone(data, data->camp, cell))
         return troops + guns > data->camp_stack ? "a hex of the camp holds too many" : NULL;
-    return troops > most || guns > most ? "a hex holds too many" : NULL;
+    return troops > 2 || troops + guns > 4 ? "a hex holds too many" : NULL;
 }
 
 const char *

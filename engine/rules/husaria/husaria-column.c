@@ -27,16 +27,30 @@ taken_in_rear(const Sides *sides, unsigned unit)
     return false;
 }
 
+/* HUS-13.31: the guns of a hex count one point together, that of the first of them in the set. */
+static unsigned
+gun_points(const HusariaState *state, const HusariaSet *set, unsigned gun)
+{
+    for (unsigned other = husaria_first(state, state->units[gun].place); other != gun;
+         other = husaria_after(state, other))
+        if (husaria_set_has(set, other) &&
+            husaria_arm(husaria_data(state), other) == HUSARIA_ARTILLERY)
+            return 0;
+    return 1;
+}
+
 /* Points a unit brings before the ground and its enemy count. */
 static unsigned
-own_strength(const HusariaState *state, unsigned unit)
+own_strength(const HusariaState *state, const HusariaSet *set, unsigned unit)
 {
     const HusariaUnit *it = &state->units[unit];
     if (husaria_arm(husaria_data(state), unit) == HUSARIA_ARTILLERY)
-        return 1; /* HUS-13.31 */
-    if ((it->flags & HUSARIA_PIKES) != 0)
-        return MAX(it->strength, (unsigned)husaria_option(state, HUSARIA_PIKE_STRENGTH));
-    return it->strength;
+        return gun_points(state, set, unit);
+    if ((it->flags & HUSARIA_PIKES) == 0)
+        return it->strength;
+    /* HUS-15.13: the token of a weakened unit is a weakened one. */
+    int lost = husaria_data(state)->full[unit] - it->strength;
+    return (unsigned)MAX(husaria_option(state, HUSARIA_PIKE_STRENGTH) - lost, it->strength);
 }
 
 static bool
@@ -88,15 +102,11 @@ attack_strength(const Sides *sides)
 {
     const HusariaState *state = sides->state;
     const HusariaScenario *data = husaria_data(state);
-    bool foot = all_foot(state, sides->defenders), guns = false;
+    bool foot = all_foot(state, sides->defenders);
     unsigned sum = 0;
     for (unsigned unit = husaria_set_next(sides->attackers, 0); unit != HUSARIA_NOBODY;
          unit = husaria_set_next(sides->attackers, unit + 1)) {
-        unsigned points = 2 * own_strength(state, unit);
-        if (husaria_arm(data, unit) == HUSARIA_ARTILLERY) {
-            points = guns ? 0 : 2;
-            guns = true;
-        }
+        unsigned points = 2 * own_strength(state, sides->attackers, unit);
         if (faces_fence(sides, unit))
             points = MIN(points, 2);
         else if (foot && husaria_arm(data, unit) == HUSARIA_CAVALRY)
@@ -124,15 +134,10 @@ defence_strength(const Sides *sides, bool *ret_wagons)
 {
     const HusariaState *state = sides->state;
     unsigned sum = 0;
-    bool guns = false;
     *ret_wagons = false;
     for (unsigned unit = husaria_set_next(sides->defenders, 0); unit != HUSARIA_NOBODY;
          unit = husaria_set_next(sides->defenders, unit + 1)) {
-        unsigned points = own_strength(state, unit);
-        if (husaria_arm(husaria_data(state), unit) == HUSARIA_ARTILLERY) {
-            points = guns ? 0 : 1;
-            guns = true;
-        }
+        unsigned points = own_strength(state, sides->defenders, unit);
         if (taken_in_rear(sides, unit))
             points = MIN(points, (unsigned)husaria_option(state, HUSARIA_REAR_STRENGTH));
         sum += 2 * points;
@@ -171,7 +176,7 @@ ground(const Sides *sides, bool *ret_covered)
     return most;
 }
 
-/* HUS-9.21: the best commander in a unit's hex, or with it in his front zone. */
+/* HUS-9.21: the best commander in a unit's hex or in one of the six around it. */
 static int
 command(const HusariaState *state, const HusariaSet *set)
 {
@@ -184,10 +189,7 @@ command(const HusariaState *state, const HusariaSet *set)
             unsigned cell = edge == HET_HEX_SIDES ? place : data->next[place][edge];
             for (unsigned other = cell == HUSARIA_OFF ? HUSARIA_NOBODY : husaria_first(state, cell);
                  other != HUSARIA_NOBODY; other = husaria_after(state, other))
-                if (data->type[other] == HUSARIA_COMMANDER &&
-                    data->side[other] == data->side[unit] &&
-                    (edge == HET_HEX_SIDES ||
-                     husaria_in_front(state->units[other].facing, (edge + 3) % HET_HEX_SIDES)))
+                if (data->type[other] == HUSARIA_COMMANDER && data->side[other] == data->side[unit])
                     best = MAX(best, data->bonus[other]);
         }
     }

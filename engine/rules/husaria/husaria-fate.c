@@ -11,19 +11,52 @@ shake_army(HusariaState *state, unsigned side, int fields, const HetSink *sink)
                  "HUS-8.13");
 }
 
-/* HUS-9.22, 9.23: commanders in a hex roll for their lives. */
-static void
-endanger(HusariaState *state, unsigned cell, unsigned side, bool destroyed)
+/* Why a commander rolls for his life, and the flag of those who still have to: flags that mean
+ * nothing else of commanders. */
+typedef enum { PERIL_RETREAT, PERIL_DESTROYED, PERIL_BOWS } Peril;
+
+static const struct {
+    uint8_t flag;
+    const char *rule;
+} perils[] = {
+    [PERIL_RETREAT] = {HUSARIA_COUNTERED, "HUS-9.23"},
+    [PERIL_DESTROYED] = {HUSARIA_FOUGHT, "HUS-9.22"},
+    [PERIL_BOWS] = {HUSARIA_SHOT, "HUS-15.26"},
+};
+
+/* Marks the commanders of a side in a hex; false: there are none. */
+static bool
+mark(HusariaState *state, unsigned cell, unsigned side, Peril peril)
 {
+    bool any = false;
     for (unsigned unit = husaria_first(state, cell); unit != HUSARIA_NOBODY;
          unit = husaria_after(state, unit)) {
         if (husaria_side(state, unit) != side ||
-            husaria_arm(husaria_data(state), unit) != HUSARIA_LEADERS ||
-            state->head.depth == HET_STACK_MAX)
+            husaria_arm(husaria_data(state), unit) != HUSARIA_LEADERS)
             continue;
-        husaria_push(state, HUSARIA_PERIL, side, (int)unit, destroyed);
-        return; /* who leads there first; others share his fate or go on */
+        state->units[unit].flags |= perils[peril].flag;
+        any = true;
     }
+    return any;
+}
+
+static void
+endanger(HusariaState *state, unsigned cell, unsigned side, Peril peril)
+{
+    if (mark(state, cell, side, peril))
+        husaria_push(state, HUSARIA_PERIL, side, HUSARIA_NOBODY, peril);
+}
+
+void
+husaria_endanger_by_bows(HusariaState *state, unsigned cell, unsigned side)
+{
+    endanger(state, cell, side, PERIL_BOWS);
+}
+
+void
+husaria_endanger_by_retreat(HusariaState *state, unsigned cell, unsigned side)
+{
+    endanger(state, cell, side, PERIL_RETREAT);
 }
 
 static void
@@ -82,7 +115,7 @@ husaria_destroy(HusariaState *state, unsigned unit, bool by_enemy, const char *r
     if (!shared)
         return; /* wagons are no units: HUS-8.13b */
     shake_army(state, side, 1, sink);
-    endanger(state, cell, side, true);
+    endanger(state, cell, side, PERIL_DESTROYED);
 }
 
 /* HUS-10.15: a full track is a lost one; HUS-10.16: the marker stays. */
@@ -128,22 +161,51 @@ husaria_wound(HusariaState *state, unsigned unit, unsigned points, const char *r
         husaria_destroy(state, unit, true, "HUS-6.42", sink);
 }
 
+/* HUS-14.15: the fence an enemy comes over falls, and in the camp every fence of the hex he enters.
+ */
+static void
+tear_down(HusariaState *state, unsigned side, unsigned from, unsigned cell, const HetSink *sink)
+{
+    const HusariaScenario *data = husaria_data(state);
+    bool camp = husaria_in_zone(data, data->camp, cell);
+    if (side == data->fence_side)
+        return;
+    for (unsigned edge = 0; edge < HET_HEX_SIDES; edge++) {
+        unsigned fence = data->fence[cell][edge];
+        if (!husaria_fenced(state, cell, edge) || !(camp || data->next[cell][edge] == from))
+            continue;
+        state->fences |= (uint64_t)1 << fence;
+        husaria_tell_way(sink, state, HET_EVENT_NOTE, HUSARIA_NOBODY, cell, data->next[cell][edge],
+                         "HUS-14.15");
+    }
+}
+
+/* Commanders left alone go along with the last unit that leaves their hex. */
+static void
+take_along(HusariaState *state, unsigned side, unsigned from, unsigned cell)
+{
+    if (husaria_held(state, side, from))
+        return;
+    for (unsigned other = husaria_first(state, from); other != HUSARIA_NOBODY;) {
+        unsigned after = husaria_after(state, other);
+        if (husaria_arm(husaria_data(state), other) == HUSARIA_LEADERS) {
+            husaria_lift(state, other);
+            husaria_put(state, other, cell);
+        }
+        other = after;
+    }
+}
+
 void
 husaria_shift(HusariaState *state, unsigned unit, unsigned cell, bool with, const HetSink *sink)
 {
     unsigned side = husaria_side(state, unit), from = state->units[unit].place;
-    unsigned commander = HUSARIA_NOBODY;
-    for (unsigned other = husaria_first(state, from); with && other != HUSARIA_NOBODY;
-         other = husaria_after(state, other))
-        if (husaria_arm(husaria_data(state), other) == HUSARIA_LEADERS)
-            commander = other;
     husaria_lift(state, unit);
-    bool alone = commander != HUSARIA_NOBODY && !husaria_held(state, side, from);
-    if (alone) {
-        husaria_lift(state, commander);
-        husaria_put(state, commander, cell);
-    }
+    if (with)
+        take_along(state, side, from, cell);
     husaria_put(state, unit, cell);
+    if (husaria_fights(state, unit))
+        tear_down(state, side, from, cell, sink);
     /* Those left in the hex when an enemy enters it: wagons and lone commanders. */
     for (unsigned other = husaria_first(state, cell); other != HUSARIA_NOBODY;) {
         unsigned after = husaria_after(state, other);
@@ -190,24 +252,40 @@ take_shake(HusariaState *state, const HetMove *move, const HetSink *sink)
     unsigned unit = (unsigned)het_state_peek(&state->head)->operand[0];
     unsigned morale = husaria_types[husaria_data(state)->type[unit]].morale;
     if ((unsigned)move->roll.low > morale)
-        husaria_scatter(state, unit, "HUS-12.42", sink);
+        husaria_scatter(state, unit, "HUS-12.4c", sink);
 }
 
 const HusariaSteps husaria_shake = {advance_shake, list_shake, take_shake};
 
 /* --- commanders in peril: HUS-9.22, 9.23, 15.26 -------------------------------------------------
- * Frame: commander, 1 when the unit with him was destroyed. */
+ * Frame: commander who rolls, why. */
+
+/* The next commander marked; takes the mark off. */
+static unsigned
+next_in_peril(HusariaState *state, unsigned side, Peril peril)
+{
+    const HusariaScenario *data = husaria_data(state);
+    for (unsigned unit = 0; unit < data->unit_count; unit++) {
+        HusariaUnit *it = &state->units[unit];
+        if (data->side[unit] != side || husaria_arm(data, unit) != HUSARIA_LEADERS ||
+            (it->flags & perils[peril].flag) == 0)
+            continue;
+        it->flags &= (uint8_t)~perils[peril].flag;
+        return unit;
+    }
+    return HUSARIA_NOBODY;
+}
 
 static bool
 advance_peril(HusariaState *state, const HetSink *sink)
 {
     HetFrame *frame = het_state_top(&state->head);
-    unsigned unit = (unsigned)frame->operand[0];
-    if (frame->step > 0 || state->units[unit].status != HUSARIA_ON_MAP) {
+    unsigned unit = next_in_peril(state, frame->actor, (Peril)frame->operand[1]);
+    if (unit == HUSARIA_NOBODY) {
         het_state_pop(&state->head);
         return true;
     }
-    frame->step = 1;
+    frame->operand[0] = (int16_t)unit;
     return husaria_roll(state, HUSARIA_ROLL_PERIL, HUSARIA_COUNT_TEST, unit, sink);
 }
 
@@ -218,43 +296,58 @@ list_peril(const HusariaState *state, HetMoveList *list)
     husaria_two_dice(list, (unsigned)het_state_peek(&state->head)->operand[0], effect);
 }
 
-/* HUS-9.22: he goes to the nearest unit of his side, the lowest id of equals. */
+/* The first hex with troops of the side that a commander can get to, over ground that cavalry can
+ * enter and past no enemies, or HUSARIA_OFF. */
+static unsigned
+nearest_troops(const HusariaState *state, unsigned side, unsigned from)
+{
+    const HusariaScenario *data = husaria_data(state);
+    uint16_t queue[HUSARIA_CELLS];
+    HusariaCells seen = {{0}};
+    unsigned count = 1;
+    queue[0] = (uint16_t)from;
+    seen.words[from / 64] |= (uint64_t)1 << (from % 64);
+    for (unsigned i = 0; i < count; i++) {
+        if (husaria_held(state, side, queue[i]))
+            return queue[i];
+        for (unsigned edge = 0; edge < HET_HEX_SIDES; edge++) {
+            unsigned to = data->next[queue[i]][edge];
+            if (data->cost[1][queue[i]][edge] == 0 || husaria_cells_has(&seen, to) ||
+                husaria_anyone(state, 1 - side, to) || husaria_in_zone(data, data->forbidden, to))
+                continue;
+            seen.words[to / 64] |= (uint64_t)1 << (to % 64);
+            queue[count++] = (uint16_t)to;
+        }
+    }
+    return HUSARIA_OFF;
+}
+
+/* HUS-9.22: he goes to the nearest troops of his side. */
 static void
 flee(HusariaState *state, unsigned commander, const HetSink *sink)
 {
-    const HusariaScenario *data = husaria_data(state);
-    unsigned side = data->side[commander], from = state->units[commander].place;
-    unsigned best = HUSARIA_NOBODY, nearest = 0;
-    for (unsigned unit = 0; unit < data->unit_count; unit++) {
-        if (data->side[unit] != side || !husaria_fights(state, unit) ||
-            state->units[unit].status != HUSARIA_ON_MAP)
-            continue;
-        unsigned distance = het_hex_distance(&data->map.grid, from, state->units[unit].place);
-        if (best != HUSARIA_NOBODY && distance >= nearest)
-            continue;
-        best = unit;
-        nearest = distance;
-    }
-    if (best == HUSARIA_NOBODY) {
-        husaria_destroy(state, commander, true, "HUS-9.22", sink);
+    unsigned from = state->units[commander].place;
+    unsigned to = nearest_troops(state, husaria_side(state, commander), from);
+    if (to == HUSARIA_OFF) {
+        husaria_destroy(state, commander, true, "HUS-9.22c", sink);
         return;
     }
+    if (to == from)
+        return; /* others are left in his hex */
     husaria_lift(state, commander);
-    husaria_put(state, commander, state->units[best].place);
-    husaria_tell_way(sink, state, HET_EVENT_MOVE, commander, from, state->units[best].place,
-                     "HUS-9.22");
+    husaria_put(state, commander, to);
+    husaria_tell_way(sink, state, HET_EVENT_MOVE, commander, from, to, "HUS-9.22b");
 }
 
 static void
 take_peril(HusariaState *state, const HetMove *move, const HetSink *sink)
 {
-    HetFrame *frame = het_state_top(&state->head);
+    const HetFrame *frame = het_state_peek(&state->head);
     unsigned unit = (unsigned)frame->operand[0];
-    bool alone = frame->operand[1] != 0 &&
-                 !husaria_held(state, husaria_side(state, unit), state->units[unit].place);
+    Peril peril = (Peril)frame->operand[1];
     if (move->roll.low == 12)
-        husaria_destroy(state, unit, true, alone ? "HUS-9.22" : "HUS-9.23", sink);
-    else if (alone)
+        husaria_destroy(state, unit, true, perils[peril].rule, sink);
+    else if (peril == PERIL_DESTROYED)
         flee(state, unit, sink);
 }
 

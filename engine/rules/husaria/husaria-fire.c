@@ -25,7 +25,6 @@ husaria_may_fire(const HusariaState *state, unsigned side)
     return false;
 }
 
-/* HUS-13.14, 13.15: with enemies beside it a gun fires at those before it alone. */
 static bool
 beset(const HusariaState *state, unsigned gun)
 {
@@ -36,6 +35,19 @@ beset(const HusariaState *state, unsigned gun)
             return true;
     }
     return false;
+}
+
+/* HUS-13.14: whether enemies are beside a gun is looked at when its artillery phase begins. */
+void
+husaria_note_beset(HusariaState *state, unsigned side)
+{
+    const HusariaScenario *data = husaria_data(state);
+    for (unsigned i = 0; i < data->gun_count[side]; i++) {
+        HusariaUnit *it = &state->units[data->guns[side][i]];
+        it->flags &= (uint8_t)~HUSARIA_BESET;
+        if (it->status == HUSARIA_ON_MAP && beset(state, data->guns[side][i]))
+            it->flags |= HUSARIA_BESET;
+    }
 }
 
 bool
@@ -54,7 +66,8 @@ husaria_gun_bears(const HusariaState *state, unsigned gun, unsigned target)
         return husaria_in_front(it->facing,
                                 het_hex_direction(&data->map.grid, it->place, aim->place));
     bool own_phase = state->head.phase == HUSARIA_ARTILLERY_PHASE;
-    return !(own_phase && beset(state, gun)) && husaria_sees(state, it->place, aim->place);
+    return !(own_phase && (it->flags & HUSARIA_BESET) != 0) &&
+           husaria_sees(state, it->place, aim->place);
 }
 
 /* HUS-15.24, 12.12 */
@@ -63,7 +76,7 @@ husaria_bow_bears(const HusariaState *state, unsigned archer, unsigned target)
 {
     const HusariaScenario *data = husaria_data(state);
     const HusariaUnit *it = &state->units[archer], *aim = &state->units[target];
-    if (husaria_types[data->type[archer]].fire != HUSARIA_BOWS || husaria_rains(state) ||
+    if (husaria_types[data->type[archer]].fire != HUSARIA_BOWS ||
         (it->flags & HUSARIA_BOWED) != 0 || (aim->flags & HUSARIA_STRUCK) != 0 ||
         data->side[target] == data->side[archer] || !husaria_fights(state, target))
         return false;
@@ -74,12 +87,12 @@ husaria_bow_bears(const HusariaState *state, unsigned archer, unsigned target)
 /* What shelter takes off the dice: the ground of the target, or a fence before it. HUS-13.22b,
  * 15.25 */
 static unsigned
-shelter(const HusariaState *state, unsigned from, unsigned to)
+shelter(const HusariaState *state, unsigned side, unsigned from, unsigned to)
 {
     const HusariaScenario *data = husaria_data(state);
     unsigned off = husaria_terrain_shelter[data->map.terrain[to]];
     unsigned edge = het_hex_direction(&data->map.grid, from, to);
-    if (edge < HET_HEX_SIDES && husaria_fenced(state, from, edge))
+    if (edge < HET_HEX_SIDES && husaria_hindered(state, side, from, edge))
         off = MAX(off, 1);
     return off;
 }
@@ -99,7 +112,7 @@ husaria_open_fire(HusariaState *state, unsigned shooter, unsigned target, unsign
                                    (int)shooter, (int)target);
     frame->operand[2] = (int16_t)strength;
     frame->operand[3] = (int16_t)het_hex_distance(&husaria_data(state)->map.grid, from, to);
-    frame->operand[4] = (int16_t)shelter(state, from, to);
+    frame->operand[4] = (int16_t)shelter(state, husaria_side(state, shooter), from, to);
     frame->operand[5] = (int16_t)fire;
 }
 
@@ -153,17 +166,12 @@ take_volley(HusariaState *state, const HetMove *move, const HetSink *sink)
     unsigned target = (unsigned)frame.operand[1], cell = state->units[target].place;
     bool bows = frame.operand[5] == HUSARIA_BOWS;
     HusariaShot shot = outcome(&frame, (unsigned)move->roll.low);
-    if (bows && husaria_commanded(state, cell, husaria_side(state, target)))
-        for (unsigned unit = husaria_first(state, cell); unit != HUSARIA_NOBODY;
-             unit = husaria_after(state, unit))
-            if (husaria_arm(husaria_data(state), unit) == HUSARIA_LEADERS) {
-                husaria_push(state, HUSARIA_PERIL, husaria_side(state, unit), (int)unit, 0);
-                break; /* HUS-15.26 */
-            }
+    if (bows) /* HUS-15.26 */
+        husaria_endanger_by_bows(state, cell, husaria_side(state, target));
     if (shot == HUSARIA_SCATTERED) {
-        husaria_scatter(state, target, "HUS-12.41", sink);
+        husaria_scatter(state, target, "HUS-12.4", sink);
     } else if (shot == HUSARIA_HIT) {
-        husaria_wound(state, target, 1, bows ? "HUS-15.22" : "HUS-12.42", sink);
+        husaria_wound(state, target, 1, bows ? "HUS-15.22" : "HUS-12.4b", sink);
         if (bows)
             state->units[target].flags |= HUSARIA_STRUCK;
         if (state->units[target].status != HUSARIA_ON_MAP)

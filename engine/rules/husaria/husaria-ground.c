@@ -92,7 +92,7 @@ husaria_controlled(const HusariaState *state, unsigned side, unsigned cell)
     return false;
 }
 
-/* HUS-4.27, 13.34: two points of troops, two of guns; the camp's own limit; one wagon. */
+/* HUS-4.27, 13.34: two points of troops, four with guns; the camp's own limit; one wagon. */
 bool
 husaria_fits(const HusariaState *state, unsigned unit, unsigned cell)
 {
@@ -114,7 +114,7 @@ husaria_fits(const HusariaState *state, unsigned unit, unsigned cell)
         return points[HUSARIA_TRAIN] <= 1;
     if (data->camp_stack > 0 && husaria_in_zone(data, data->camp, cell))
         return troops + guns <= data->camp_stack;
-    return troops <= 2 && guns <= 2;
+    return troops <= 2 && troops + guns <= 4;
 }
 
 /* --- costs --------------------------------------------------------------------------------------
@@ -171,20 +171,23 @@ husaria_movement(const HusariaState *state, unsigned unit)
     if (husaria_arm(husaria_data(state), unit) == HUSARIA_LEADERS)
         points = (unsigned)husaria_option(state, HUSARIA_COMMANDER_MOVE);
     if ((it->flags & HUSARIA_PIKES) != 0)
-        points = 3; /* HUS-15.13 */
-    return husaria_rains(state) ? points : 2 * points;
+        points = HUSARIA_PIKE_MOVE;
+    /* HUS-S.4c: rain halves what units have; commanders are none. */
+    bool halved = husaria_rains(state) && husaria_arm(husaria_data(state), unit) != HUSARIA_LEADERS;
+    return halved ? points : 2 * points;
 }
 
 /* --- sight --------------------------------------------------------------------------------------
  */
 
-/* HUS-13.12: forest, orchard, village, a height above both ends, any unit. */
+/* HUS-13.12: forest, orchard, village, a height above both ends, any unit; commanders and wagons
+ * are none. */
 static bool
 blocks(const HusariaState *state, unsigned cell, unsigned height)
 {
     const HetHexMap *map = &husaria_data(state)->map;
     return map->terrain[cell] >= HUSARIA_FOREST || map->level[cell] > height ||
-           state->first[cell] != 0;
+           husaria_held(state, HET_FIRST, cell) || husaria_held(state, HET_SECOND, cell);
 }
 
 bool

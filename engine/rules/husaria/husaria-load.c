@@ -21,7 +21,8 @@ edge_cost(const HetHexMap *map, unsigned cell, unsigned edge, unsigned to, unsig
         return horse != 0 ? 1 : 2; /* a road over a river has a bridge, HUS-4.52 */
     unsigned cost = husaria_terrain_cost[map->terrain[to]][horse];
     bool crossing = (sides & (HUSARIA_FORD | HUSARIA_BRIDGE)) != 0;
-    if (cost == 0 || map->terrain[cell] == HUSARIA_SWAMP /* HUS-4.46 */ || ((sides & HUSARIA_RIVER) != 0 && !crossing))
+    if (cost == 0 || map->terrain[cell] == HUSARIA_SWAMP /* HUS-4.46 */ ||
+        ((sides & HUSARIA_RIVER) != 0 && !crossing))
         return 0;
     if ((sides & HUSARIA_STREAM) != 0 || (sides & HUSARIA_FORD) != 0)
         cost += horse != 0 ? 4 : 2;

@@ -4,10 +4,6 @@
 #include "husaria-rules.h"
 
 enum { FACINGS = HET_HEX_SIDES, NODES = HUSARIA_CELLS * FACINGS };
-/* Steps of a march. */
-enum { MARCH_BEFORE, MARCH_AFTER, MARCH_OVER };
-/* Flags of a walk. */
-enum { WALK_STOPPED = 1, WALK_DECLINED = 2 };
 
 /* --- costs of turning: HUS-4.43 to 4.47, 4.54, 5.23 ---------------------------------------------
  */
@@ -64,14 +60,13 @@ enum {
 };
 
 typedef struct {
-    const HusariaState *state;
     const HusariaScenario *data;
-    unsigned unit, side, start, budget;
-    bool zone, leader, train, horse; /* zone: it starts in an enemy's */
-    uint8_t hex[HUSARIA_CELLS];      /* what is known of a hex */
-    uint8_t cost[NODES];             /* UNSEEN or the cheapest way's */
-    uint8_t step[NODES];             /* the last step of it */
-    uint16_t before[NODES];          /* the node it came from */
+    unsigned unit, start, budget;
+    bool horse;
+    uint8_t hex[HUSARIA_CELLS]; /* what is known of a hex */
+    uint8_t cost[NODES];        /* UNSEEN or the cheapest way's */
+    uint8_t step[NODES];        /* the last step of it */
+    uint16_t before[NODES];     /* the node it came from */
     uint16_t queue[QUEUE], next[QUEUE], first[COSTS], last[COSTS];
     unsigned queued;
 } Search;
@@ -191,8 +186,8 @@ static void
 run_search(Search *search, const Walker *walker)
 {
     const HusariaScenario *data = husaria_data(walker->state);
-    search->state = walker->state;
     search->data = data;
+    search->unit = walker->unit;
     search->start = walker->start;
     search->budget = MIN(walker->budget, COSTS - 1);
     search->horse = walker->leader || husaria_arm(data, walker->unit) == HUSARIA_CAVALRY;
@@ -248,22 +243,38 @@ way_to(const Search *search, unsigned node, HetWay *ret_way)
 }
 
 static void
+list_way(const Search *search, unsigned node, HetMoveList *list)
+{
+    HetMove move = het_move_unit(HET_MOVE_MOVE, search->unit);
+    if (search->cost[node] != UNSEEN && list->count < HET_MOVES_MAX &&
+        way_to(search, node, &move.way))
+        het_list_add(list, move);
+}
+
+/* A way to every hex; and, where an enemy's zone forbids to turn on arrival, one by facing. */
+static void
 list_destinations(const HusariaState *state, const Walker *walker, HetMoveList *list)
 {
     const HusariaScenario *data = husaria_data(state);
     Search search;
+    uint16_t more[HET_MOVES_MAX];
+    unsigned count = 0;
     run_search(&search, walker);
-    for (unsigned cell = 0; cell < data->map.cells && list->count < HET_MOVES_MAX - 24; cell++) {
+    for (unsigned cell = 0; cell < data->map.cells; cell++) {
         if ((search.hex[cell] & OPEN) == 0 || cell == walker->start / FACINGS)
             continue;
         unsigned best = cell * FACINGS;
         for (unsigned node = best + 1; node < (cell + 1) * FACINGS; node++)
             if (search.cost[node] < search.cost[best])
                 best = node;
-        HetMove move = het_move_unit(HET_MOVE_MOVE, walker->unit);
-        if (search.cost[best] != UNSEEN && way_to(&search, best, &move.way))
-            het_list_add(list, move);
+        list_way(&search, best, list);
+        for (unsigned node = cell * FACINGS; node < (cell + 1) * FACINGS; node++)
+            if ((search.hex[cell] & ZONE) != 0 && node != best && search.cost[node] != UNSEEN &&
+                count < HET_MOVES_MAX)
+                more[count++] = (uint16_t)node;
     }
+    for (unsigned i = 0; i < count; i++)
+        list_way(&search, more[i], list);
 }
 
 /* --- the march of one unit ----------------------------------------------------------------------
@@ -334,11 +345,12 @@ list_march(const HusariaState *state, HetMoveList *list)
     const HetFrame *frame = het_state_peek(&state->head);
     unsigned unit = (unsigned)frame->operand[0], spent = (unsigned)frame->operand[1];
     Walker walker = walker_of(state, unit, spent);
-    bool first = frame->step == MARCH_BEFORE;
+    bool first = frame->step == HUSARIA_MARCH_BEFORE;
     het_list_add(list, het_move_unit(HET_MOVE_PASS, unit));
     if (may_bow(state, unit, spent))
         list_bows(state, unit, list);
-    list_turns(state, &walker, first && spent == 0, list);
+    if (frame->step != HUSARIA_MARCH_TURNED)
+        list_turns(state, &walker, first, list);
     if (first && spent == 0)
         list_backs(state, &walker, list);
     if (first)
@@ -366,13 +378,13 @@ advance_march(HusariaState *state, const HetSink *sink)
     HetFrame *frame = het_state_top(&state->head);
     unsigned unit = (unsigned)frame->operand[0];
     HusariaUnit *it = &state->units[unit];
-    if (it->status != HUSARIA_ON_MAP || frame->step == MARCH_OVER) {
+    if (it->status != HUSARIA_ON_MAP || frame->step == HUSARIA_MARCH_OVER) {
         if (it->status == HUSARIA_ON_MAP)
             it->flags |= HUSARIA_MOVED;
         het_state_pop(&state->head);
         return true;
     }
-    if (frame->step == MARCH_BEFORE && may_step(state, unit)) {
+    if (frame->step == HUSARIA_MARCH_BEFORE && may_step(state, unit)) {
         state->head.actor = (uint8_t)husaria_side(state, unit);
         return false; /* there is more than to pass: no need to list it all */
     }
@@ -392,6 +404,19 @@ back_away(HusariaState *state, unsigned unit, unsigned to)
     walk->operand[3] = 1;
 }
 
+/* Nothing but bows comes after a turn: one along a road is free, and might be made for ever. */
+static void
+turn_in_place(HusariaState *state, HetFrame *frame, const HetMove *move)
+{
+    HusariaUnit *it = &state->units[move->unit];
+    Walker walker = walker_of(state, move->unit, (unsigned)frame->operand[1]);
+    unsigned cost = turn_cost(state, move->unit, it->place, it->facing, move->facing, walker.zone);
+    frame->operand[1] = (int16_t)(frame->operand[1] +
+                                  (int)price(&walker, frame->step == HUSARIA_MARCH_BEFORE, cost));
+    frame->step = HUSARIA_MARCH_TURNED;
+    it->facing = move->facing;
+}
+
 static void
 take_march(HusariaState *state, const HetMove *move, const HetSink *sink)
 {
@@ -400,7 +425,7 @@ take_march(HusariaState *state, const HetMove *move, const HetSink *sink)
     HusariaUnit *it = &state->units[unit];
     if (move->kind == HET_MOVE_MOVE) {
         state->way = move->way;
-        frame->step = MARCH_AFTER;
+        frame->step = HUSARIA_MARCH_AFTER;
         HetFrame *walk = husaria_push(state, HUSARIA_WALK, husaria_side(state, unit), (int)unit, 0);
         walk->operand[2] = (int16_t)from;
     } else if (move->kind == HET_MOVE_SHOOT) {
@@ -408,16 +433,15 @@ take_march(HusariaState *state, const HetMove *move, const HetSink *sink)
         it->flags |= HUSARIA_BOWED;
         husaria_open_fire(state, unit, move->target, it->strength, HUSARIA_BOWS, sink);
     } else if (move->kind == HET_MOVE_TURN) {
-        it->facing = move->facing;
-        frame->step = MARCH_OVER;
+        turn_in_place(state, frame, move);
         husaria_tell(sink, state, HET_EVENT_FACE, unit, HUSARIA_NOBODY, move->facing,
                      husaria_controlled(state, 1 - husaria_side(state, unit), from) ? "HUS-5.23"
                                                                                     : "HUS-4.43");
     } else if (move->kind == HET_MOVE_RETREAT) {
-        frame->step = MARCH_OVER;
+        frame->step = HUSARIA_MARCH_OVER;
         back_away(state, unit, move->way.place);
     } else {
-        frame->step = MARCH_OVER;
+        frame->step = HUSARIA_MARCH_OVER;
     }
 }
 
@@ -433,9 +457,9 @@ end_walk(HusariaState *state, const HetSink *sink)
     HetFrame *walk = het_state_top(&state->head), *march = walk - 1;
     unsigned unit = (unsigned)walk->operand[0], from = (unsigned)(uint16_t)walk->operand[2];
     const HusariaScenario *data = husaria_data(state);
-    if ((walk->flags & WALK_STOPPED) != 0)
-        march->step = MARCH_OVER; /* HUS-6.64 */
-    if ((walk->flags & WALK_DECLINED) != 0)
+    if ((walk->flags & HUSARIA_WALK_STOPPED) != 0)
+        march->step = HUSARIA_MARCH_OVER; /* HUS-6.64 */
+    if ((walk->flags & HUSARIA_WALK_DECLINED) != 0)
         for (unsigned other = 0; other < data->unit_count; other++)
             state->units[other].declined = 0;
     if (state->units[unit].status == HUSARIA_ON_MAP)
@@ -459,9 +483,6 @@ go(HusariaState *state, HetFrame *march, unsigned unit, unsigned edge, const Het
         cost += 2;
     march->operand[1] =
         (int16_t)MIN(march->operand[1] + (int)cost, (int)husaria_movement(state, unit));
-    unsigned fence = data->fence[from][edge];
-    if (fence < 64 && data->side[unit] != data->fence_side && husaria_fights(state, unit))
-        state->fences |= (uint64_t)1 << fence; /* HUS-14.15 */
     husaria_shift(state, unit, to, false, sink);
 }
 
@@ -471,7 +492,7 @@ advance_walk(HusariaState *state, const HetSink *sink)
     HetFrame *walk = het_state_top(&state->head), *march = walk - 1;
     unsigned unit = (unsigned)walk->operand[0], index = (unsigned)walk->operand[1];
     HusariaUnit *it = &state->units[unit];
-    if (it->status != HUSARIA_ON_MAP || (walk->flags & WALK_STOPPED) != 0 ||
+    if (it->status != HUSARIA_ON_MAP || (walk->flags & HUSARIA_WALK_STOPPED) != 0 ||
         index == state->way.steps) {
         end_walk(state, sink);
         return true;

@@ -4,8 +4,6 @@
  * step 0 while anything is on offer, 1 when counter-chargers are being picked. */
 #include "husaria-rules.h"
 
-enum { REACT_OFFER, REACT_PICK, REACT_OVER, WALK_STOPPED = 1, WALK_DECLINED = 2 };
-
 static unsigned
 distance_to(const HusariaState *state, unsigned unit, unsigned cell)
 {
@@ -113,7 +111,7 @@ list_react(const HusariaState *state, HetMoveList *list)
 {
     const HetFrame *frame = het_state_peek(&state->head);
     unsigned mover = (unsigned)frame->operand[0];
-    bool picking = frame->step == REACT_PICK;
+    bool picking = frame->step == HUSARIA_REACT_PICK;
     if (!picking && frame->operand[1] == 0)
         list_fire(state, mover, list);
     if (picking || !in_contact(state, mover))
@@ -126,7 +124,7 @@ advance_react(HusariaState *state, const HetSink *sink)
 {
     const HetFrame *frame = het_state_peek(&state->head);
     unsigned mover = (unsigned)frame->operand[0];
-    if (frame->step == REACT_OVER || state->units[mover].status != HUSARIA_ON_MAP) {
+    if (frame->step == HUSARIA_REACT_OVER || state->units[mover].status != HUSARIA_ON_MAP) {
         het_state_pop(&state->head);
         return true;
     }
@@ -146,7 +144,7 @@ decline(HusariaState *state, unsigned mover)
             continue;
         unsigned unit = list.moves[i].unit;
         state->units[unit].declined = (uint8_t)(distance_to(state, unit, cell) + 1);
-        het_state_top(&state->head)[-1].flags |= WALK_DECLINED;
+        het_state_top(&state->head)[-1].flags |= HUSARIA_WALK_DECLINED;
     }
 }
 
@@ -177,14 +175,14 @@ take_react(HusariaState *state, const HetMove *move, const HetSink *sink)
         HusariaFire fire = husaria_types[husaria_data(state)->type[move->unit]].fire;
         husaria_open_fire(state, move->unit, mover, it->strength, fire, sink);
     } else if (move->kind == HET_MOVE_CHARGE) {
-        frame->step = REACT_PICK;
-        frame[-1].flags |= WALK_STOPPED;
+        frame->step = HUSARIA_REACT_PICK;
+        frame[-1].flags |= HUSARIA_WALK_STOPPED;
         counter(state, move, sink);
     } else if (move->kind == HET_MOVE_PASS) {
         decline(state, mover);
-        frame->step = REACT_OVER;
+        frame->step = HUSARIA_REACT_OVER;
     } else {
-        frame->step = REACT_OVER;
+        frame->step = HUSARIA_REACT_OVER;
         husaria_set_add(&state->defenders, mover);
         husaria_start_clash(state, true, sink);
     }

@@ -260,13 +260,14 @@ check_stack(const HetScenario *scenario, HetKeyFile *file, unsigned unit, GError
             troops += units[other].strength;
     }
     bool camp = data->camp_stack > 0 && husaria_in_zone(data, data->camp, cell);
-    bool fits = camp ? troops + guns <= data->camp_stack : troops <= 2 && guns <= 2;
-    return fits || het_key_file_fail(
-                       file, husaria_side_names[data->side[unit]],
-                       het_scenario_unit_at(scenario, unit)->code, error,
-                       "its hex holds %u strength points of troops and %u of guns: expected %s; "
-                       "put it elsewhere",
-                       troops, guns, camp ? "what camp-stack allows" : "2 of each at most");
+    bool fits = camp ? troops + guns <= data->camp_stack : troops <= 2 && troops + guns <= 4;
+    return fits ||
+           het_key_file_fail(
+               file, husaria_side_names[data->side[unit]],
+               het_scenario_unit_at(scenario, unit)->code, error,
+               "its hex holds %u strength points of troops and %u of guns: expected %s; "
+               "put it elsewhere",
+               troops, guns, camp ? "what camp-stack allows" : "2 of troops and 4 in all at most");
 }
 
 static bool

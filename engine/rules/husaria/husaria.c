@@ -2,6 +2,7 @@
 #include "husaria.h"
 
 #include "engine/game.h"
+#include "husaria-opening.h"
 #include "husaria-rules.h"
 
 static const HusariaSteps *const procedures[HUSARIA_PROCEDURES] = {
@@ -90,234 +91,6 @@ husaria_one_die(HetMoveList *list, unsigned unit, unsigned highest)
     het_list_add_outcome(list, het_move_roll(unit, (int32_t)highest + 1, 6), 6 - highest);
 }
 
-/* --- the opening of a movement phase, and of the battle -----------------------------------------
- * state->step counts through it; state->cursor through units. */
-
-enum {
-    OPEN_DEPLOY = 1, /* before the first turn, deployment free */
-    OPEN_PANIC = 0,
-    OPEN_PANIC_LEADER = 2,
-    OPEN_RETURN,
-    OPEN_ARRIVE,
-    OPEN_LANCES,
-    OPEN_DONE,
-};
-
-static bool
-beside_commander(const HusariaState *state, unsigned side, unsigned cell)
-{
-    const HusariaScenario *data = husaria_data(state);
-    for (unsigned edge = 0; edge < HET_HEX_SIDES; edge++)
-        if (data->next[cell][edge] != HUSARIA_OFF &&
-            husaria_commanded(state, data->next[cell][edge], side))
-            return true;
-    return false;
-}
-
-static bool
-may_stand(const HusariaState *state, unsigned unit, unsigned cell)
-{
-    const HusariaScenario *data = husaria_data(state);
-    return !husaria_anyone(state, 1 - data->side[unit], cell) &&
-           data->map.terrain[cell] != HUSARIA_SWAMP && !husaria_barred(state, unit, cell) &&
-           husaria_fits(state, unit, cell);
-}
-
-/* --- coming onto the map: frame unit, 1 from the track ------------------------------------------
- */
-
-static void
-list_enter(const HusariaState *state, HetMoveList *list)
-{
-    const HetFrame *frame = het_state_peek(&state->head);
-    const HusariaScenario *data = husaria_data(state);
-    unsigned unit = (unsigned)frame->operand[0], side = data->side[unit];
-    bool leader = husaria_arm(data, unit) == HUSARIA_LEADERS;
-    for (unsigned pass = leader ? 0 : 1; pass < 2 && list->count == 0; pass++)
-        for (unsigned cell = 0; cell < data->map.cells && list->count < HET_MOVES_MAX - 8; cell++)
-            if (may_stand(state, unit, cell) &&
-                (frame->operand[1] != 0 ? beside_commander(state, side, cell)
-                                        : husaria_in_zone(data, data->zone[unit], cell)) &&
-                (pass == 1 || husaria_held(state, side, cell)))
-                het_list_add(list, het_move_place(HET_MOVE_PLACE, unit, cell));
-    if (list->count == 0)
-        het_list_add(list, het_move_unit(HET_MOVE_PASS, unit));
-}
-
-static bool
-advance_enter(HusariaState *state, const HetSink *sink)
-{
-    const HetFrame *frame = het_state_peek(&state->head);
-    if (frame->step > 0) {
-        het_state_pop(&state->head);
-        return true;
-    }
-    return husaria_ask(state, frame->actor, sink);
-}
-
-static void
-take_enter(HusariaState *state, const HetMove *move, const HetSink *sink)
-{
-    HetFrame *frame = het_state_top(&state->head);
-    bool returns = frame->operand[1] != 0;
-    frame->step = 1;
-    if (move->kind == HET_MOVE_PASS)
-        return;
-    husaria_put(state, move->unit, move->way.place);
-    husaria_tell_way(sink, state, HET_EVENT_PLACE, move->unit, HUSARIA_OFF, move->way.place,
-                     returns ? "HUS-10.14" : "HUS-D.2");
-    /* HUS-10.14: without their commander they come weakened. */
-    if (returns && (state->mourning >> frame->actor & 1) != 0)
-        husaria_wound(state, move->unit, 1, "HUS-10.14", sink);
-}
-
-const HusariaSteps husaria_enter = {advance_enter, list_enter, take_enter};
-
-/* --- steps of the opening -----------------------------------------------------------------------
- */
-
-/* HUS-S.5: what the panicked side loses, a unit and a commander of its choice. */
-static void
-list_panic(const HusariaState *state, HetMoveList *list)
-{
-    const HusariaScenario *data = husaria_data(state);
-    for (unsigned unit = 0; unit < data->unit_count; unit++)
-        if (data->side[unit] == state->head.active && state->units[unit].status == HUSARIA_ON_MAP &&
-            (state->step == OPEN_PANIC_LEADER ? husaria_arm(data, unit) == HUSARIA_LEADERS
-                                              : husaria_fights(state, unit)))
-            het_list_add(list, het_move_unit(HET_MOVE_LOSE, unit));
-}
-
-/* Whether anybody can return beside a commander. */
-static bool
-has_room(const HusariaState *state, unsigned side)
-{
-    const HusariaScenario *data = husaria_data(state);
-    for (unsigned unit = 0; unit < data->unit_count; unit++) {
-        if (data->type[unit] != HUSARIA_COMMANDER || data->side[unit] != side ||
-            state->units[unit].status != HUSARIA_ON_MAP)
-            continue;
-        for (unsigned edge = 0; edge < HET_HEX_SIDES; edge++) {
-            unsigned cell = data->next[state->units[unit].place][edge];
-            if (cell != HUSARIA_OFF && data->map.terrain[cell] != HUSARIA_SWAMP &&
-                state->first[cell] == 0)
-                return true;
-        }
-    }
-    return false;
-}
-
-static void
-list_returns(const HusariaState *state, HetMoveList *list)
-{
-    const HusariaScenario *data = husaria_data(state);
-    for (unsigned unit = 0; unit < data->unit_count; unit++)
-        if (data->side[unit] == state->head.active &&
-            state->units[unit].status == HUSARIA_DISPERSED)
-            het_list_add(list, het_move_unit(HET_MOVE_RALLY, unit));
-    het_list_add(list, het_move(HET_MOVE_DONE));
-}
-
-/* HUS-6.71: hussars with nobody beside them. */
-static bool
-may_take_lances(const HusariaState *state, unsigned unit)
-{
-    const HusariaScenario *data = husaria_data(state);
-    const HusariaUnit *it = &state->units[unit];
-    if (data->type[unit] != HUSARIA_HUSSARS || data->side[unit] != state->head.active ||
-        it->status != HUSARIA_ON_MAP || (it->flags & HUSARIA_LANCES) != 0)
-        return false;
-    for (unsigned edge = 0; edge < HET_HEX_SIDES; edge++)
-        if (data->next[it->place][edge] != HUSARIA_OFF &&
-            husaria_held(state, 1 - data->side[unit], data->next[it->place][edge]))
-            return false;
-    return true;
-}
-
-static void
-list_lances(const HusariaState *state, HetMoveList *list)
-{
-    const HusariaScenario *data = husaria_data(state);
-    for (unsigned unit = state->cursor;
-         state->lances[state->head.active] > 0 && unit < data->unit_count; unit++)
-        if (may_take_lances(state, unit))
-            het_list_add(list, het_move_unit(HET_MOVE_ADD, unit));
-    het_list_add(list, het_move(HET_MOVE_DONE));
-}
-
-static void
-next_step(HusariaState *state, unsigned step)
-{
-    state->step = (uint8_t)step;
-    state->cursor = 0;
-}
-
-/* The next unit from the cursor on that arrives this turn, or is to be deployed. */
-static bool
-push_arrival(HusariaState *state)
-{
-    const HusariaScenario *data = husaria_data(state);
-    bool deploy = state->step == OPEN_DEPLOY;
-    while (state->cursor < data->unit_count) {
-        unsigned unit = state->cursor++;
-        if (state->units[unit].status != HUSARIA_ABSENT ||
-            (deploy ? data->arrival[unit] != 0
-                    : data->side[unit] != state->head.active || data->arrival[unit] == 0 ||
-                          data->arrival[unit] > state->head.turn))
-            continue;
-        husaria_push(state, HUSARIA_ENTER, data->side[unit], (int)unit, 0);
-        return true;
-    }
-    return false;
-}
-
-static unsigned
-dispersed(const HusariaState *state, unsigned side)
-{
-    const HusariaScenario *data = husaria_data(state);
-    unsigned count = 0;
-    for (unsigned unit = 0; unit < data->unit_count; unit++)
-        count += data->side[unit] == side && state->units[unit].status == HUSARIA_DISPERSED;
-    return count;
-}
-
-static bool
-advance_opening(HusariaState *state, const HetSink *sink)
-{
-    const HusariaScenario *data = husaria_data(state);
-    unsigned side = state->head.active;
-    HetMoveList list;
-    het_list_clear(&list);
-    switch (state->step) {
-    case OPEN_DEPLOY:
-    case OPEN_ARRIVE:
-        if (!push_arrival(state))
-            next_step(state, state->step == OPEN_DEPLOY ? OPEN_PANIC : OPEN_LANCES);
-        return true;
-    case OPEN_PANIC:
-    case OPEN_PANIC_LEADER:
-        if (data->panic[side])
-            list_panic(state, &list);
-        if (list.count == 0) {
-            next_step(state, state->step == OPEN_PANIC ? OPEN_PANIC_LEADER : OPEN_RETURN);
-            state->returns = (uint8_t)((dispersed(state, side) + 1) / 2);
-            return true;
-        }
-        return husaria_ask(state, side, sink);
-    case OPEN_RETURN:
-        if (state->returns > 0 && dispersed(state, side) > 0 && has_room(state, side))
-            return husaria_ask(state, side, sink);
-        state->returns = 0;
-        state->mourning &= (uint8_t) ~(1u << side);
-        next_step(state, OPEN_ARRIVE);
-        return true;
-    case OPEN_LANCES:
-        return husaria_ask(state, side, sink);
-    default:
-        g_assert_not_reached();
-    }
-}
-
 /* --- phases -------------------------------------------------------------------------------------
  */
 
@@ -336,10 +109,11 @@ begin_phase(HusariaState *state, unsigned phase, const HetSink *sink)
     const HusariaScenario *data = husaria_data(state);
     unsigned side = state->head.active;
     state->head.phase = (uint8_t)phase;
-    next_step(state, OPEN_PANIC);
+    husaria_open(state, HUSARIA_OPEN_PANIC);
     switch ((HusariaPhase)phase) {
     case HUSARIA_ARTILLERY_PHASE:
         clear_flags(state, HUSARIA_SHOT, false, side);
+        husaria_note_beset(state, side);
         break;
     case HUSARIA_MOVEMENT: /* the other side's guns may fire at who moves */
         clear_flags(state, HUSARIA_MOVED | HUSARIA_BOWED | HUSARIA_STRUCK, true, side);
@@ -394,8 +168,6 @@ next_phase(HusariaState *state, const HetSink *sink)
 /* --- the phases' own nodes ----------------------------------------------------------------------
  */
 
-
-
 static void
 list_shots(const HusariaState *state, HetMoveList *list)
 {
@@ -432,29 +204,18 @@ list_marches(const HusariaState *state, HetMoveList *list)
     het_list_add(list, het_move(HET_MOVE_END));
 }
 
-static bool
-opening(const HusariaState *state)
-{
-    return state->step != OPEN_DONE &&
-           (state->head.phase == HUSARIA_MOVEMENT || state->step == OPEN_DEPLOY);
-}
-
 static void
 list_idle(const HusariaState *state, HetMoveList *list)
 {
-    if (!opening(state)) {
+    if (!husaria_opens(state)) {
         if (state->head.phase == HUSARIA_ARTILLERY_PHASE)
             list_shots(state, list);
         else if (state->head.phase == HUSARIA_MOVEMENT)
             list_marches(state, list);
         else
             husaria_list_attacks(state, list);
-    } else if (state->step == OPEN_RETURN) {
-        list_returns(state, list);
-    } else if (state->step == OPEN_LANCES) {
-        list_lances(state, list);
     } else {
-        list_panic(state, list);
+        husaria_list_opening(state, list);
     }
 }
 
@@ -467,47 +228,16 @@ advance_idle(HusariaState *state, const HetSink *sink)
                      state->end == HUSARIA_END_AUTOMATIC ? "HUS-V.1" : "HUS-V.2");
         return false;
     }
-    if (opening(state))
-        return advance_opening(state, sink);
+    if (husaria_opens(state))
+        return husaria_advance_opening(state, sink);
     return husaria_ask(state, state->head.active, sink);
-}
-
-static void
-take_opening(HusariaState *state, const HetMove *move, const HetSink *sink)
-{
-    unsigned side = state->head.active;
-    switch (state->step) {
-    case OPEN_RETURN:
-        if (move->kind == HET_MOVE_DONE) {
-            state->returns = 0;
-            return;
-        }
-        state->returns--;
-        husaria_tell(sink, state, HET_EVENT_RALLY, move->unit, HUSARIA_NOBODY, 0, "HUS-10.14");
-        husaria_push(state, HUSARIA_ENTER, side, move->unit, 1);
-        return;
-    case OPEN_LANCES:
-        if (move->kind == HET_MOVE_DONE) {
-            next_step(state, OPEN_DONE);
-            return;
-        }
-        state->lances[side]--;
-        state->units[move->unit].flags |= HUSARIA_LANCES;
-        state->cursor = (uint8_t)(move->unit + 1);
-        husaria_tell(sink, state, HET_EVENT_FORM, move->unit, HUSARIA_NOBODY, 1, "HUS-6.71");
-        return;
-    default:
-        husaria_destroy(state, move->unit, false, "HUS-S.5", sink);
-        next_step(state, state->step == OPEN_PANIC ? OPEN_PANIC_LEADER : OPEN_RETURN);
-        state->returns = (uint8_t)((dispersed(state, side) + 1) / 2);
-    }
 }
 
 static void
 take_idle(HusariaState *state, const HetMove *move, const HetSink *sink)
 {
-    if (opening(state)) {
-        take_opening(state, move, sink);
+    if (husaria_opens(state)) {
+        husaria_take_opening(state, move, sink);
     } else if (move->kind == HET_MOVE_END) {
         next_phase(state, sink);
     } else if (move->kind == HET_MOVE_SHOOT) {
@@ -545,7 +275,7 @@ clear_zones(HusariaState *state)
         husaria_lift(state, unit);
         state->units[unit].status = HUSARIA_ABSENT;
     }
-    next_step(state, OPEN_DEPLOY);
+    husaria_open(state, HUSARIA_OPEN_DEPLOY);
 }
 
 static void
@@ -560,6 +290,8 @@ start(HetState *head)
     head->active = opening_state->head.active;
     if (husaria_option(state, HUSARIA_DEPLOYMENT) != 0)
         clear_zones(state);
+    else if (head->phase == HUSARIA_ARTILLERY_PHASE)
+        husaria_note_beset(state, head->active);
     run(state, NULL);
 }
 

@@ -1,0 +1,20 @@
+/* What befalls units: losses, dispersal, moves that take commanders along. HUS-6.4, 8, 9.2, 10 */
+#pragma once
+
+#include "husaria-ground.h"
+
+/* Takes a unit out of the game; `by_enemy`: it counts for points and morale. */
+void husaria_destroy(HusariaState *state, unsigned unit, bool by_enemy, const char *rule,
+                     const HetSink *sink);
+/* Puts a unit on its side's track, unless a commander is with it. HUS-10 */
+void husaria_scatter(HusariaState *state, unsigned unit, const char *rule, const HetSink *sink);
+/* Takes points from a unit; at 0 it is destroyed. */
+void husaria_wound(HusariaState *state, unsigned unit, unsigned points, const char *rule,
+                   const HetSink *sink);
+/* Moves a unit that turns no more: commanders with it come along if `with`. */
+void husaria_shift(HusariaState *state, unsigned unit, unsigned cell, bool with,
+                   const HetSink *sink);
+/* Commanders of the side in a hex roll for their lives. HUS-9.23, 15.26 */
+void husaria_endanger_by_retreat(HusariaState *state, unsigned cell, unsigned side);
+void husaria_endanger_by_bows(HusariaState *state, unsigned cell, unsigned side);
+bool husaria_commanded(const HusariaState *state, unsigned cell, unsigned side);

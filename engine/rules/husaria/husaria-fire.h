@@ -1,0 +1,14 @@
+/* Fire of guns, bows and muskets. HUS-12, 13, 15.2 */
+#pragma once
+
+#include "husaria-ground.h"
+
+/* Guns' targets and Tatars': whether `shooter` may fire at `target` now. */
+bool husaria_gun_bears(const HusariaState *state, unsigned gun, unsigned target);
+bool husaria_bow_bears(const HusariaState *state, unsigned archer, unsigned target);
+/* Fire of one unit (or of several, `strength` in all): pushes the volley. */
+void husaria_open_fire(HusariaState *state, unsigned shooter, unsigned target, unsigned strength,
+                       HusariaFire fire, const HetSink *sink);
+/* Marks the side's guns that have enemies beside them as its artillery phase begins. HUS-13.14 */
+void husaria_note_beset(HusariaState *state, unsigned side);
+bool husaria_may_fire(const HusariaState *state, unsigned side);

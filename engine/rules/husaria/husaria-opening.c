@@ -1,0 +1,315 @@
+/* What comes before the moves of a movement phase: panic, returns of the dispersed, arrivals,
+ * lances; and before the battle deployment where it is free. HUS-6.71, 10.14, HUS-D, HUS-S.5
+ *
+ * state->step counts through it; state->cursor through units. */
+#include "husaria-opening.h"
+
+#include "husaria-rules.h"
+
+/* HUS-10.14: the chief of those on the map: the best, the first in the file of equals. */
+static unsigned
+chief(const HusariaState *state, unsigned side)
+{
+    const HusariaScenario *data = husaria_data(state);
+    unsigned best = HUSARIA_NOBODY;
+    for (unsigned unit = 0; unit < data->unit_count; unit++)
+        if (data->side[unit] == side && husaria_arm(data, unit) == HUSARIA_LEADERS &&
+            state->units[unit].status == HUSARIA_ON_MAP &&
+            (best == HUSARIA_NOBODY || data->bonus[unit] > data->bonus[best]))
+            best = unit;
+    return best;
+}
+
+static bool
+mourns(const HusariaState *state, unsigned side)
+{
+    return (state->mourning >> side & 1) != 0;
+}
+
+/* Whether those who return may stand there: beside any commander, or beside the chief if the side
+ * lost one. HUS-10.14 */
+static bool
+beside_commander(const HusariaState *state, unsigned side, unsigned cell)
+{
+    const HusariaScenario *data = husaria_data(state);
+    unsigned first = mourns(state, side) ? chief(state, side) : HUSARIA_NOBODY;
+    for (unsigned edge = 0; edge < HET_HEX_SIDES; edge++) {
+        unsigned by = data->next[cell][edge];
+        if (by != HUSARIA_OFF && husaria_commanded(state, by, side) &&
+            (first == HUSARIA_NOBODY || state->units[first].place == by))
+            return true;
+    }
+    return false;
+}
+
+static bool
+may_stand(const HusariaState *state, unsigned unit, unsigned cell)
+{
+    const HusariaScenario *data = husaria_data(state);
+    return !husaria_anyone(state, 1 - data->side[unit], cell) &&
+           data->map.terrain[cell] != HUSARIA_SWAMP && !husaria_barred(state, unit, cell) &&
+           husaria_fits(state, unit, cell);
+}
+
+/* --- coming onto the map: frame unit, 1 from the track ------------------------------------------
+ */
+
+static void
+list_enter(const HusariaState *state, HetMoveList *list)
+{
+    const HetFrame *frame = het_state_peek(&state->head);
+    const HusariaScenario *data = husaria_data(state);
+    unsigned unit = (unsigned)frame->operand[0], side = data->side[unit];
+    bool leader = husaria_arm(data, unit) == HUSARIA_LEADERS;
+    for (unsigned pass = leader ? 0 : 1; pass < 2 && list->count == 0; pass++)
+        for (unsigned cell = 0; cell < data->map.cells && list->count < HET_MOVES_MAX - 8; cell++)
+            if (may_stand(state, unit, cell) &&
+                (frame->operand[1] != 0 ? beside_commander(state, side, cell)
+                                        : husaria_in_zone(data, data->zone[unit], cell)) &&
+                (pass == 1 || husaria_held(state, side, cell)))
+                het_list_add(list, het_move_place(HET_MOVE_PLACE, unit, cell));
+    if (list->count == 0)
+        het_list_add(list, het_move_unit(HET_MOVE_PASS, unit));
+}
+
+static bool
+advance_enter(HusariaState *state, const HetSink *sink)
+{
+    const HetFrame *frame = het_state_peek(&state->head);
+    if (frame->step > 0) {
+        het_state_pop(&state->head);
+        return true;
+    }
+    return husaria_ask(state, frame->actor, sink);
+}
+
+/* HUS-10.14b: without their commander they come back a point weaker, or not at all; that is a loss
+ * by dispersal and leaves the marker (10.16). */
+static void
+weaken(HusariaState *state, unsigned unit, const HetSink *sink)
+{
+    if (state->units[unit].strength > 1) {
+        husaria_wound(state, unit, 1, "HUS-10.14b", sink);
+        return;
+    }
+    state->killed[husaria_side(state, unit)][husaria_arm(husaria_data(state), unit)]++;
+    husaria_destroy(state, unit, false, "HUS-10.14b", sink);
+}
+
+static void
+take_enter(HusariaState *state, const HetMove *move, const HetSink *sink)
+{
+    HetFrame *frame = het_state_top(&state->head);
+    bool returns = frame->operand[1] != 0;
+    frame->step = 1;
+    if (move->kind == HET_MOVE_PASS)
+        return;
+    husaria_put(state, move->unit, move->way.place);
+    husaria_tell_way(sink, state, HET_EVENT_PLACE, move->unit, HUSARIA_OFF, move->way.place,
+                     returns ? "HUS-10.14" : "HUS-D.2");
+    if (returns && mourns(state, frame->actor))
+        weaken(state, move->unit, sink);
+}
+
+const HusariaSteps husaria_enter = {advance_enter, list_enter, take_enter};
+
+/* --- steps of the opening -----------------------------------------------------------------------
+ */
+
+/* HUS-S.5: what the panicked side loses, a unit and a commander of its choice. */
+static void
+list_panic(const HusariaState *state, HetMoveList *list)
+{
+    const HusariaScenario *data = husaria_data(state);
+    for (unsigned unit = 0; unit < data->unit_count; unit++)
+        if (data->side[unit] == state->head.active && state->units[unit].status == HUSARIA_ON_MAP &&
+            (state->step == HUSARIA_OPEN_PANIC_LEADER ? husaria_arm(data, unit) == HUSARIA_LEADERS
+                                                      : husaria_fights(state, unit)))
+            het_list_add(list, het_move_unit(HET_MOVE_LOSE, unit));
+}
+
+/* Whether a unit on the track can return beside a commander. */
+static bool
+may_return(const HusariaState *state, unsigned unit)
+{
+    const HusariaScenario *data = husaria_data(state);
+    unsigned side = data->side[unit];
+    if (side != state->head.active || state->units[unit].status != HUSARIA_DISPERSED)
+        return false;
+    for (unsigned leader = 0; leader < data->unit_count; leader++) {
+        if (data->type[leader] != HUSARIA_COMMANDER || data->side[leader] != side ||
+            state->units[leader].status != HUSARIA_ON_MAP)
+            continue;
+        for (unsigned edge = 0; edge < HET_HEX_SIDES; edge++) {
+            unsigned cell = data->next[state->units[leader].place][edge];
+            if (cell != HUSARIA_OFF && may_stand(state, unit, cell) &&
+                beside_commander(state, side, cell))
+                return true;
+        }
+    }
+    return false;
+}
+
+static void
+list_returns(const HusariaState *state, HetMoveList *list)
+{
+    const HusariaScenario *data = husaria_data(state);
+    for (unsigned unit = 0; unit < data->unit_count; unit++)
+        if (may_return(state, unit))
+            het_list_add(list, het_move_unit(HET_MOVE_RALLY, unit));
+    het_list_add(list, het_move(HET_MOVE_DONE));
+}
+
+/* HUS-6.71: hussars with nobody beside them. */
+static bool
+may_take_lances(const HusariaState *state, unsigned unit)
+{
+    const HusariaScenario *data = husaria_data(state);
+    const HusariaUnit *it = &state->units[unit];
+    if (data->type[unit] != HUSARIA_HUSSARS || data->side[unit] != state->head.active ||
+        it->status != HUSARIA_ON_MAP || (it->flags & HUSARIA_LANCES) != 0)
+        return false;
+    for (unsigned edge = 0; edge < HET_HEX_SIDES; edge++)
+        if (data->next[it->place][edge] != HUSARIA_OFF &&
+            husaria_held(state, 1 - data->side[unit], data->next[it->place][edge]))
+            return false;
+    return true;
+}
+
+static void
+list_lances(const HusariaState *state, HetMoveList *list)
+{
+    const HusariaScenario *data = husaria_data(state);
+    for (unsigned unit = state->cursor;
+         state->lances[state->head.active] > 0 && unit < data->unit_count; unit++)
+        if (may_take_lances(state, unit))
+            het_list_add(list, het_move_unit(HET_MOVE_ADD, unit));
+    het_list_add(list, het_move(HET_MOVE_DONE));
+}
+
+void
+husaria_open(HusariaState *state, unsigned step)
+{
+    state->step = (uint8_t)step;
+    state->cursor = 0;
+}
+
+/* The next unit from the cursor on that arrives this turn, or is to be deployed. */
+static bool
+push_arrival(HusariaState *state)
+{
+    const HusariaScenario *data = husaria_data(state);
+    bool deploy = state->step == HUSARIA_OPEN_DEPLOY;
+    while (state->cursor < data->unit_count) {
+        unsigned unit = state->cursor++;
+        if (state->units[unit].status != HUSARIA_ABSENT ||
+            (deploy ? data->arrival[unit] != 0
+                    : data->side[unit] != state->head.active || data->arrival[unit] == 0 ||
+                          data->arrival[unit] > state->head.turn))
+            continue;
+        husaria_push(state, HUSARIA_ENTER, data->side[unit], (int)unit, 0);
+        return true;
+    }
+    return false;
+}
+
+static unsigned
+dispersed(const HusariaState *state, unsigned side)
+{
+    const HusariaScenario *data = husaria_data(state);
+    unsigned count = 0;
+    for (unsigned unit = 0; unit < data->unit_count; unit++)
+        count += data->side[unit] == side && state->units[unit].status == HUSARIA_DISPERSED;
+    return count;
+}
+
+bool
+husaria_advance_opening(HusariaState *state, const HetSink *sink)
+{
+    const HusariaScenario *data = husaria_data(state);
+    unsigned side = state->head.active;
+    HetMoveList list;
+    het_list_clear(&list);
+    switch (state->step) {
+    case HUSARIA_OPEN_DEPLOY:
+    case HUSARIA_OPEN_ARRIVE:
+        if (!push_arrival(state))
+            husaria_open(state, state->step == HUSARIA_OPEN_DEPLOY ? HUSARIA_OPEN_PANIC
+                                                                   : HUSARIA_OPEN_LANCES);
+        if (state->head.phase == HUSARIA_ARTILLERY_PHASE && state->step == HUSARIA_OPEN_PANIC)
+            husaria_note_beset(state, side); /* all are deployed */
+        return true;
+    case HUSARIA_OPEN_PANIC:
+    case HUSARIA_OPEN_PANIC_LEADER:
+        if (data->panic[side])
+            list_panic(state, &list);
+        if (list.count == 0) {
+            husaria_open(state, state->step == HUSARIA_OPEN_PANIC ? HUSARIA_OPEN_PANIC_LEADER
+                                                                  : HUSARIA_OPEN_RETURN);
+            state->returns = (uint8_t)((dispersed(state, side) + 1) / 2);
+            return true;
+        }
+        return husaria_ask(state, side, sink);
+    case HUSARIA_OPEN_RETURN:
+        if (state->returns > 0)
+            return husaria_ask(state, side, sink);
+        state->returns = 0;
+        state->mourning &= (uint8_t) ~(1u << side);
+        husaria_open(state, HUSARIA_OPEN_ARRIVE);
+        return true;
+    case HUSARIA_OPEN_LANCES:
+        return husaria_ask(state, side, sink);
+    default:
+        g_assert_not_reached();
+    }
+}
+
+bool
+husaria_opens(const HusariaState *state)
+{
+    return state->step != HUSARIA_OPEN_DONE &&
+           (state->head.phase == HUSARIA_MOVEMENT || state->step == HUSARIA_OPEN_DEPLOY);
+}
+
+void
+husaria_list_opening(const HusariaState *state, HetMoveList *list)
+{
+    if (state->step == HUSARIA_OPEN_RETURN)
+        list_returns(state, list);
+    else if (state->step == HUSARIA_OPEN_LANCES)
+        list_lances(state, list);
+    else
+        list_panic(state, list);
+}
+
+void
+husaria_take_opening(HusariaState *state, const HetMove *move, const HetSink *sink)
+{
+    unsigned side = state->head.active;
+    switch (state->step) {
+    case HUSARIA_OPEN_RETURN:
+        if (move->kind == HET_MOVE_DONE) {
+            state->returns = 0;
+            return;
+        }
+        state->returns--;
+        husaria_tell(sink, state, HET_EVENT_RALLY, move->unit, HUSARIA_NOBODY, 0, "HUS-10.14");
+        husaria_push(state, HUSARIA_ENTER, side, move->unit, 1);
+        return;
+    case HUSARIA_OPEN_LANCES:
+        if (move->kind == HET_MOVE_DONE) {
+            husaria_open(state, HUSARIA_OPEN_DONE);
+            return;
+        }
+        state->lances[side]--;
+        state->units[move->unit].flags |= HUSARIA_LANCES;
+        state->cursor = (uint8_t)(move->unit + 1);
+        husaria_tell(sink, state, HET_EVENT_FORM, move->unit, HUSARIA_NOBODY, 1, "HUS-6.71");
+        return;
+    default:
+        husaria_destroy(state, move->unit, false, "HUS-S.5", sink);
+        husaria_open(state, state->step == HUSARIA_OPEN_PANIC ? HUSARIA_OPEN_PANIC_LEADER
+                                                              : HUSARIA_OPEN_RETURN);
+        state->returns = (uint8_t)((dispersed(state, side) + 1) / 2);
+    }
+}
