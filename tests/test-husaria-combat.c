@@ -178,6 +178,18 @@ hus_6_17_the_victor_may_enter_a_dead_units_hex(void **unused)
 }
 
 static void
+hus_6_17c_not_one_it_had_left_before(void **unused)
+{
+    (void)unused;
+    g_autoptr(Position) position =
+        position_attack("P1 pancerni 0505, K1 pancerni 0504 S sp=1, K2 tatars 1402", NULL);
+    play(position, "roll 4; retreat 0502; pass"); /* B2-1: it dies after its retreat */
+    expect_status(position, "K1", HUSARIA_DESTROYED);
+    assert_int_equal(position->buffer.state.depth, 0);
+    expect_place(position, "P1", "0505");
+}
+
+static void
 hus_6_17b_so_may_a_defender(void **unused)
 {
     (void)unused;
@@ -509,6 +521,7 @@ main(void)
         cmocka_unit_test(hus_6_15b_stacks_attack_what_all_of_them_face),
         cmocka_unit_test(hus_6_16_opposite_sides_are_a_column),
         cmocka_unit_test(hus_6_17_the_victor_may_enter_a_dead_units_hex),
+        cmocka_unit_test(hus_6_17c_not_one_it_had_left_before),
         cmocka_unit_test(hus_6_17b_so_may_a_defender),
         cmocka_unit_test(hus_6_18_who_has_a_fence_need_not_attack_over_it),
         cmocka_unit_test(hus_6_19_horse_doubles_against_foot_alone),

@@ -170,6 +170,13 @@ hus_7_12h_from_the_sum_of_the_beaten(void **unused)
     expect_strength(position, "K1", 1);
     expect_place(position, "K1", "0506");
     expect_status(position, "K2", HUSARIA_DESTROYED);
+    /* K1 cannot go and K2 can: the point may be either's. */
+    g_autoptr(Position) one = position_attack(
+        "P1 hussars 0507 flags=lances, P9 tatars 1410, K1 pancerni 0506 S sp=1, K2 pancerni 0606 S "
+        "sp=1, K9 tatars 1402",
+        CLOSED);
+    play(one, "fight K1; roll 9; retreat 0706");
+    assert_true(may(one, "lose K1") && may(one, "lose K2"));
 }
 
 static void

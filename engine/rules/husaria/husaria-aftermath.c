@@ -136,7 +136,7 @@ lose_wagons(HusariaState *state, unsigned cell, const HetSink *sink)
     for (unsigned unit = husaria_first(state, cell); unit != HUSARIA_NOBODY;) {
         unsigned after = husaria_after(state, unit);
         if (husaria_data(state)->type[unit] == HUSARIA_WAGONS)
-            husaria_destroy(state, unit, true, "HUS-11.15", sink);
+            husaria_destroy(state, unit, true, "HUS-11.15c", sink);
         unit = after;
     }
 }

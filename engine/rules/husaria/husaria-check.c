@@ -14,7 +14,7 @@ check_unit(const HusariaState *state, unsigned unit)
         return "a unit is destroyed with strength, or there without";
     if (it->strength > data->full[unit])
         return "a unit is stronger than it can be";
-    if (it->status != HUSARIA_ON_MAP && (it->next != 0 || (it->flags & ~HUSARIA_STRUCK) != 0))
+    if (it->status != HUSARIA_ON_MAP && (it->next != 0 || it->flags != 0))
         return "a unit off the map has flags or a neighbour";
     if (it->status == HUSARIA_ON_MAP && husaria_in_zone(data, data->forbidden, it->place))
         return "a unit is where nobody may be";

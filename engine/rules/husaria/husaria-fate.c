@@ -212,7 +212,7 @@ husaria_shift(HusariaState *state, unsigned unit, unsigned cell, bool with, cons
         if (husaria_side(state, other) != side)
             husaria_destroy(state, other, true,
                             husaria_arm(husaria_data(state), other) == HUSARIA_LEADERS
-                                ? "HUS-9.15"
+                                ? "HUS-9.15d"
                                 : "HUS-11.18",
                             sink);
         other = after;

@@ -1,15 +1,383 @@
-/* Whether a move may be made. For now: whether it is listed, which is not yet the separate, slow
- * judgement that the contract wants (docs/rules/husaria.md says so). */
+/* Whether a move may be made, judged slowly and apart from the lists of legal moves: the two are
+ * fuzzed against each other. HUS-3, 6, 12 to 15 */
+#include "husaria-judge.h"
+#include "husaria-loop.h"
+#include "husaria-opening.h"
 #include "husaria-rules.h"
+
+static bool
+is_plain(const HetMove *move, HetMoveKind kind)
+{
+    HetMove plain = het_move(kind);
+    return het_move_equal(move, &plain);
+}
+
+static bool
+is_of_unit(const HusariaState *state, const HetMove *move, HetMoveKind kind)
+{
+    HetMove plain = het_move_unit(kind, move->unit);
+    return het_move_equal(move, &plain) && move->unit < husaria_data(state)->unit_count;
+}
+
+static bool
+has(const HusariaSet *set, unsigned unit)
+{
+    return (set->words[unit / 32] >> (unit % 32) & 1) != 0;
+}
+
+static HusariaArm
+arm_of(const HusariaState *state, unsigned unit)
+{
+    return husaria_types[husaria_data(state)->type[unit]].arm;
+}
+
+/* A unit of a side that is on the map. */
+static bool
+is_ready(const HusariaState *state, unsigned unit, unsigned side)
+{
+    return husaria_data(state)->side[unit] == side && state->units[unit].status == HUSARIA_ON_MAP;
+}
+
+static unsigned
+direction(const HusariaState *state, unsigned from, unsigned to)
+{
+    return het_hex_direction(&husaria_data(state)->map.grid, from, to);
+}
+
+/* Whether a hex beside a unit is in its front. */
+static bool
+faces(const HusariaState *state, unsigned unit, unsigned cell)
+{
+    unsigned edge = direction(state, state->units[unit].place, cell);
+    return edge < HET_HEX_SIDES && husaria_judge_turn(state->units[unit].facing, edge) <= 1;
+}
+
+/* --- phases -------------------------------------------------------------------------------------
+ */
+
+/* HUS-6.71 */
+static bool
+takes_lances(const HusariaState *state, unsigned unit)
+{
+    const HusariaScenario *data = husaria_data(state);
+    unsigned side = state->head.active;
+    for (unsigned other = 0; other < data->unit_count; other++)
+        if (is_ready(state, other, 1 - side) && husaria_judge_fights(state, other) &&
+            het_hex_distance(&data->map.grid, state->units[unit].place,
+                             state->units[other].place) == 1)
+            return false;
+    return data->type[unit] == HUSARIA_HUSSARS && state->lances[side] > 0 &&
+           (state->units[unit].flags & HUSARIA_LANCES) == 0;
+}
+
+static bool
+legal_opening(const HusariaState *state, const HetMove *move)
+{
+    unsigned side = state->head.active;
+    if (state->step == HUSARIA_OPEN_RETURN)
+        return is_plain(move, HET_MOVE_DONE) ||
+               (is_of_unit(state, move, HET_MOVE_RALLY) &&
+                husaria_data(state)->side[move->unit] == side &&
+                state->units[move->unit].status == HUSARIA_DISPERSED);
+    if (state->step == HUSARIA_OPEN_LANCES)
+        return is_plain(move, HET_MOVE_DONE) ||
+               (is_of_unit(state, move, HET_MOVE_ADD) && move->unit >= state->cursor &&
+                is_ready(state, move->unit, side) && takes_lances(state, move->unit));
+    return is_of_unit(state, move, HET_MOVE_LOSE) && is_ready(state, move->unit, side) &&
+           (state->step == HUSARIA_OPEN_PANIC_LEADER ? arm_of(state, move->unit) == HUSARIA_LEADERS
+                                                     : husaria_judge_fights(state, move->unit));
+}
+
+/* HUS-6.12, 6.18: whether a unit has enemies in front, and (fences) those it may leave alone. */
+static bool
+has_prey(const HusariaState *state, unsigned unit, bool fences)
+{
+    const HusariaScenario *data = husaria_data(state);
+    const HusariaUnit *it = &state->units[unit];
+    for (unsigned other = 0; other < data->unit_count; other++) {
+        if (!is_ready(state, other, 1 - data->side[unit]) || !husaria_judge_fights(state, other) ||
+            !faces(state, unit, state->units[other].place))
+            continue;
+        unsigned edge = direction(state, it->place, state->units[other].place);
+        if (fences || !husaria_judge_fence(state, data->side[unit], it->place, edge))
+            return true;
+    }
+    return false;
+}
+
+static bool
+may_attack(const HusariaState *state, unsigned unit)
+{
+    return is_ready(state, unit, state->head.active) && husaria_judge_fights(state, unit) &&
+           (state->units[unit].flags & HUSARIA_FOUGHT) == 0;
+}
+
+static bool
+legal_attack(const HusariaState *state, const HetMove *move)
+{
+    if (!is_plain(move, HET_MOVE_END))
+        return is_of_unit(state, move, HET_MOVE_SELECT) && may_attack(state, move->unit) &&
+               has_prey(state, move->unit, true);
+    for (unsigned unit = 0; unit < husaria_data(state)->unit_count; unit++)
+        if (may_attack(state, unit) && has_prey(state, unit, false))
+            return false;
+    return true;
+}
+
+static bool
+legal_idle(const HusariaState *state, const HetMove *move)
+{
+    unsigned side = state->head.active;
+    if (husaria_opens(state))
+        return legal_opening(state, move);
+    if (state->head.phase == HUSARIA_ATTACK)
+        return legal_attack(state, move);
+    if (is_plain(move, HET_MOVE_END))
+        return true;
+    if (state->head.phase == HUSARIA_ARTILLERY_PHASE) {
+        HetMove plain = het_move_target(HET_MOVE_SHOOT, move->unit, move->target);
+        return het_move_equal(move, &plain) && husaria_judge_gun(state, move->unit, move->target) &&
+               husaria_data(state)->side[move->unit] == side;
+    }
+    if (!is_of_unit(state, move, HET_MOVE_SELECT) || !is_ready(state, move->unit, side))
+        return false;
+    unsigned flags = state->units[move->unit].flags;
+    bool fired = arm_of(state, move->unit) == HUSARIA_ARTILLERY && (flags & HUSARIA_SHOT) != 0;
+    return (flags & HUSARIA_MOVED) == 0 && !fired; /* HUS-13.17 */
+}
+
+/* --- reactions ----------------------------------------------------------------------------------
+ */
+
+/* HUS-6.62, 6.63, 6.65 */
+static bool
+may_meet(const HusariaState *state, unsigned unit, unsigned mover, unsigned cell)
+{
+    const HusariaScenario *data = husaria_data(state);
+    const HusariaUnit *it = &state->units[unit];
+    unsigned enemy = data->side[mover], prey = state->units[mover].place;
+    if (!is_ready(state, unit, 1 - enemy) || arm_of(state, unit) != HUSARIA_CAVALRY ||
+        (it->flags & HUSARIA_COUNTERED) != 0 || !faces(state, unit, cell) ||
+        het_hex_distance(&data->map.grid, it->place, prey) != 2 ||
+        het_hex_distance(&data->map.grid, cell, prey) != 1)
+        return false;
+    return husaria_judge_turn(it->facing, direction(state, cell, prey)) <= 2 &&
+           husaria_judge_cost(state, unit, it->place, direction(state, it->place, cell)) > 0 &&
+           !husaria_judge_zone(state, enemy, it->place) &&
+           !husaria_judge_barred(state, unit, cell) && husaria_judge_room(state, unit, cell) &&
+           !husaria_judge_anyone(state, enemy, cell);
+}
+
+static bool
+legal_react(const HusariaState *state, const HetMove *move)
+{
+    const HusariaScenario *data = husaria_data(state);
+    const HetFrame *frame = het_state_peek(&state->head);
+    unsigned mover = (unsigned)frame->operand[0], side = 1 - data->side[mover];
+    bool picking = frame->step == HUSARIA_REACT_PICK;
+    if (is_plain(move, picking ? HET_MOVE_DONE : HET_MOVE_PASS))
+        return true;
+    if (move->unit >= data->unit_count || data->side[move->unit] != side)
+        return false;
+    unsigned distance = het_hex_distance(&data->map.grid, state->units[move->unit].place,
+                                         state->units[mover].place);
+    if (state->units[move->unit].status != HUSARIA_ON_MAP ||
+        state->units[move->unit].declined == distance + 1)
+        return false;
+    HetMove shot = het_move_target(HET_MOVE_SHOOT, move->unit, mover);
+    if (het_move_equal(move, &shot))
+        return !picking && frame->operand[1] == 0 &&
+               (husaria_judge_gun(state, move->unit, mover) ||
+                husaria_judge_bow(state, move->unit, mover));
+    HetMove charge = het_move_target(HET_MOVE_CHARGE, move->unit, mover);
+    charge.way.place = move->way.place;
+    bool contact =
+        has_prey(state, mover, false) || husaria_judge_zone(state, side, state->units[mover].place);
+    return het_move_equal(move, &charge) && move->way.place < data->map.cells &&
+           (picking || !contact) && may_meet(state, move->unit, mover, move->way.place);
+}
+
+/* --- battles ------------------------------------------------------------------------------------
+ */
+
+/* Whether all attackers picked, and `unit`, face a hex. HUS-6.15 */
+static bool
+all_face(const HusariaState *state, unsigned unit, unsigned cell)
+{
+    for (unsigned other = 0; other < husaria_data(state)->unit_count; other++)
+        if ((other == unit || has(&state->attackers, other)) && !faces(state, other, cell))
+            return false;
+    return true;
+}
+
+/* The unit that stands for an enemy's hex, HUSARIA_NOBODY if nobody there fights. */
+static unsigned
+head_of(const HusariaState *state, unsigned cell)
+{
+    for (unsigned unit = 0; unit < husaria_data(state)->unit_count; unit++)
+        if (is_ready(state, unit, 1u - state->head.active) && husaria_judge_fights(state, unit) &&
+            state->units[unit].place == cell)
+            return unit;
+    return HUSARIA_NOBODY;
+}
+
+static bool
+is_further_hex(const HusariaState *state, unsigned unit, unsigned cell)
+{
+    unsigned head = head_of(state, cell);
+    return head != HUSARIA_NOBODY && !has(&state->defenders, head) && all_face(state, unit, cell);
+}
+
+static bool
+from_one_hex(const HusariaState *state, unsigned unit)
+{
+    for (unsigned other = 0; other < husaria_data(state)->unit_count; other++)
+        if (has(&state->attackers, other) && state->units[other].place != state->units[unit].place)
+            return false;
+    return true;
+}
+
+/* HUS-6.13: a hex that those picked must take on, for nobody else is left to. */
+static bool
+falls_to(const HusariaState *state, unsigned cell)
+{
+    const HusariaScenario *data = husaria_data(state);
+    if ((state->units[head_of(state, cell)].flags & HUSARIA_FOUGHT) != 0)
+        return false;
+    for (unsigned unit = 0; unit < data->unit_count; unit++) {
+        if (!may_attack(state, unit) || !faces(state, unit, cell))
+            continue;
+        unsigned edge = direction(state, cell, state->units[unit].place);
+        if (has(&state->attackers, unit) ==
+            husaria_judge_fence(state, data->side[unit], cell, edge))
+            return false;
+    }
+    return true;
+}
+
+static bool
+legal_pick(const HusariaState *state, const HetMove *move)
+{
+    const HusariaScenario *data = husaria_data(state);
+    const HetFrame *frame = het_state_peek(&state->head);
+    unsigned unit = (unsigned)frame->operand[0], cell = move->way.place;
+    if (frame->step == HUSARIA_PICK_ATTACKERS)
+        return is_plain(move, HET_MOVE_DONE) ||
+               (is_of_unit(state, move, HET_MOVE_ADD) && (int)move->unit >= frame->operand[2] &&
+                may_attack(state, move->unit) && !has(&state->attackers, move->unit) &&
+                faces(state, move->unit, (unsigned)(uint16_t)frame->operand[1]));
+    bool one = frame->step == HUSARIA_PICK_TARGET || from_one_hex(state, unit);
+    if (move->kind == HET_MOVE_FIGHT) {
+        if (cell >= data->map.cells || !one || !is_further_hex(state, unit, cell))
+            return false;
+        HetMove plain = het_move_target(HET_MOVE_FIGHT, unit, head_of(state, cell));
+        plain.way.place = (uint16_t)cell;
+        return het_move_equal(move, &plain);
+    }
+    if (frame->step == HUSARIA_PICK_TARGET || !is_plain(move, HET_MOVE_DONE))
+        return false;
+    for (cell = 0; one && cell < data->map.cells; cell++)
+        if (is_further_hex(state, unit, cell) && falls_to(state, cell))
+            return false;
+    return true;
+}
+
+/* HUS-12.1, 12.2 */
+static bool
+may_volley(const HusariaState *state, const HusariaSet *own, unsigned unit, unsigned target)
+{
+    const HusariaTypeRow *row = &husaria_types[husaria_data(state)->type[unit]];
+    return has(own, unit) && (row->fire == HUSARIA_MUSKETS || row->fire == HUSARIA_PISTOLS) &&
+           state->units[unit].volleys < row->volleys &&
+           faces(state, unit, state->units[target].place);
+}
+
+static bool
+legal_volley(const HusariaState *state, const HetMove *move, const HusariaSet *own,
+             const HusariaSet *enemies, unsigned side)
+{
+    const HusariaScenario *data = husaria_data(state);
+    HetMove plain = het_move_target(HET_MOVE_SHOOT, move->unit, move->target);
+    unsigned able = 0;
+    if (!het_move_equal(move, &plain) || move->target >= data->unit_count ||
+        !has(enemies, move->target) || !husaria_judge_powder(state, side))
+        return false;
+    for (unsigned unit = 0; unit < data->unit_count; unit++)
+        able += may_volley(state, own, unit, move->target);
+    if (move->unit == HET_NO_UNIT)
+        return able >= 2;
+    return move->unit < data->unit_count && may_volley(state, own, move->unit, move->target);
+}
+
+static bool
+legal_clash(const HusariaState *state, const HetMove *move)
+{
+    const HetFrame *frame = het_state_peek(&state->head);
+    bool back =
+        frame->step == HUSARIA_CLASH_PIKES_AGAINST || frame->step == HUSARIA_CLASH_FIRE_BACK;
+    const HusariaSet *own = back ? &state->defenders : &state->attackers;
+    const HusariaSet *enemies = back ? &state->attackers : &state->defenders;
+    unsigned side = back ? 1u - frame->actor : frame->actor;
+    if (is_plain(move, HET_MOVE_PASS))
+        return true;
+    if (frame->step == HUSARIA_CLASH_FIRE || frame->step == HUSARIA_CLASH_FIRE_BACK)
+        return legal_volley(state, move, own, enemies, side);
+    return is_of_unit(state, move, HET_MOVE_FORM) && has(own, move->unit) && /* HUS-15.12 */
+           state->pikes[side] > 0 && arm_of(state, move->unit) == HUSARIA_INFANTRY &&
+           (state->units[move->unit].flags & HUSARIA_PIKES) == 0;
+}
+
+static bool
+legal_loss(const HusariaState *state, const HetMove *move)
+{
+    bool attackers = het_state_peek(&state->head)->operand[0] == 0;
+    return is_of_unit(state, move, HET_MOVE_LOSE) &&
+           has(attackers ? &state->attackers : &state->defenders, move->unit);
+}
+
+static bool
+legal_free_turn(const HusariaState *state, const HetMove *move)
+{
+    HetMove plain =
+        het_move_unit(HET_MOVE_TURN, (unsigned)het_state_peek(&state->head)->operand[0]);
+    plain.facing = move->facing;
+    return het_move_equal(move, &plain) && move->facing < HET_HEX_SIDES;
+}
 
 bool
 husaria_is_legal(const HetState *head, const HetMove *move)
 {
-    HetMoveList list;
-    het_list_clear(&list);
-    head->scenario->rules->legal(head, &list);
-    for (unsigned i = 0; i < list.count; i++)
-        if (het_move_equal(&list.moves[i], move))
-            return true;
+    const HusariaState *state = (const HusariaState *)head;
+    const HetFrame *frame = het_state_peek(head);
+    if (head->actor == HET_CHANCE)
+        return husaria_legal_outcome(state, move);
+    switch (frame == NULL ? HUSARIA_IDLE : (HusariaProcedure)frame->procedure) {
+    case HUSARIA_IDLE:
+        return legal_idle(state, move);
+    case HUSARIA_MARCH:
+        return husaria_legal_march(state, move);
+    case HUSARIA_REACT:
+        return legal_react(state, move);
+    case HUSARIA_PICK:
+        return legal_pick(state, move);
+    case HUSARIA_CLASH:
+        return legal_clash(state, move);
+    case HUSARIA_RETREAT:
+        return husaria_legal_retreat(state, move);
+    case HUSARIA_LOSS:
+        return legal_loss(state, move);
+    case HUSARIA_FREE_TURN:
+        return legal_free_turn(state, move);
+    case HUSARIA_CHASE:
+        return husaria_legal_chase(state, move);
+    case HUSARIA_ENTER:
+        return husaria_legal_enter(state, move);
+    case HUSARIA_WALK: /* these decide nothing */
+    case HUSARIA_VOLLEY:
+    case HUSARIA_SHAKE:
+    case HUSARIA_DISPERSAL:
+    case HUSARIA_PERIL:
+        break;
+    }
     return false;
 }

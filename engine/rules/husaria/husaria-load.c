@@ -107,7 +107,7 @@ load_state(HetScenario *scenario, HetKeyFile *file, GError **error)
     HusariaState *opening = data->opening;
     unsigned active = data->initiative, phase = HUSARIA_ARTILLERY_PHASE;
     int turn = 1, morale = 0, modifier = 0, step = 0, mourning = 0, cursor = 0, returns = 0;
-    int32_t spent[HET_SIDES], wagons[HET_SIDES];
+    int32_t spent[HET_SIDES];
     if (!het_key_file_integer_or(file, "state", "turn", 1, scenario->turns, 1, &turn, error) ||
         !het_key_file_choice_or(file, "state", "active", husaria_side_names, data->initiative,
                                 &active, error) ||
@@ -116,7 +116,6 @@ load_state(HetScenario *scenario, HetKeyFile *file, GError **error)
         !het_key_file_integer_or(file, "state", "step", 0, 9, 0, &step, error) ||
         !het_key_file_integer_or(file, "state", "cursor", 0, 250, 0, &cursor, error) ||
         !het_key_file_integer_or(file, "state", "returns", 0, 250, 0, &returns, error) ||
-        !load_pair(file, "wagons", wagons, error) ||
         !het_key_file_integer_or(file, "state", "mourning", 0, 3, 0, &mourning, error) ||
         !het_key_file_integer_or(file, "state", "morale", -100, 100, 0, &morale, error) ||
         !load_pair(file, "lances-spent", spent, error) || !load_killed(opening, file, error) ||
@@ -131,8 +130,6 @@ load_state(HetScenario *scenario, HetKeyFile *file, GError **error)
     opening->step = (uint8_t)step;
     opening->cursor = (uint8_t)cursor;
     opening->returns = (uint8_t)returns;
-    data->wagons[HET_FIRST] = (uint8_t)wagons[HET_FIRST];
-    data->wagons[HET_SECOND] = (uint8_t)wagons[HET_SECOND];
     opening->mourning = (uint8_t)mourning;
     opening->morale = (int8_t)morale;
     opening->morale_modifier = (int8_t)modifier;
@@ -151,12 +148,9 @@ fill_opening(HusariaScenario *data)
     HusariaState *opening = data->opening;
     for (unsigned i = 0; i < HUSARIA_ROUTE; i++)
         opening->route[i] = HUSARIA_OFF;
-    uint8_t wagons[HET_SIDES] = {0};
     for (unsigned unit = 0; unit < data->unit_count; unit++)
-        if (data->type[unit] == HUSARIA_WAGONS && opening->units[unit].status != HUSARIA_DESTROYED)
-            wagons[data->side[unit]]++;
-    for (unsigned side = 0; side < HET_SIDES; side++)
-        data->wagons[side] = MAX(data->wagons[side], wagons[side]);
+        if (data->type[unit] == HUSARIA_WAGONS)
+            data->wagons[data->side[unit]]++;
     for (unsigned unit = 0; unit < data->unit_count; unit++)
         if (husaria_arm(data, unit) == HUSARIA_ARTILLERY)
             data->guns[data->side[unit]][data->gun_count[data->side[unit]]++] = (uint8_t)unit;

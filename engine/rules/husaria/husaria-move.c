@@ -154,7 +154,8 @@ offer_steps(Search *search, const Walker *walker, unsigned node, bool at_start)
         if (cost == 0 || !(walker->train || walker->leader || husaria_in_front(facing, edge)))
             continue;
         unsigned hex = look(search, walker, to);
-        if ((hex & OPEN) == 0)
+        bool back = to == walker->start / FACINGS && (hex & ZONE) != 0; /* it would have to stop */
+        if ((hex & OPEN) == 0 || back)
             continue;
         if (walker->leader)
             cost = 2; /* HUS-9.13 */

@@ -126,9 +126,7 @@ save_state(const HusariaState *state, GKeyFile *file)
     g_key_file_set_value(file, "state", "fences-down", fences);
     for (unsigned side = 0; side < HET_SIDES; side++) {
         g_autofree char *spent = g_strdup_printf("%s-lances-spent", husaria_side_names[side]);
-        g_autofree char *wagons = g_strdup_printf("%s-wagons", husaria_side_names[side]);
         g_key_file_set_integer(file, "state", spent, state->spent_lances[side]);
-        g_key_file_set_integer(file, "state", wagons, husaria_data(state)->wagons[side]);
         for (unsigned arm = 0; arm < HUSARIA_KILLED; arm++) {
             g_autofree char *key =
                 g_strdup_printf("%s-killed-%s", husaria_side_names[side], husaria_arm_names[arm]);
@@ -178,18 +176,33 @@ mark_destroyed(GKeyFile *next, const char *group, const char *code)
     g_key_file_set_value(next, group, code, line->str);
 }
 
-/* Lances used, the marker, and who was destroyed; a day without lances has none. HUS-S.1 to S.3 */
+/* What is left of a day's lances once those spent on the days before are off. HUS-S.1 */
+static void
+carry_lances(const HusariaState *state, GKeyFile *next)
+{
+    g_autofree char *text = g_key_file_get_value(next, "battle", "lances", NULL);
+    g_auto(GStrv) parts = g_strsplit(text != NULL ? text : "", ";", HET_SIDES);
+    unsigned left[HET_SIDES] = {0};
+    for (unsigned side = 0; side < HET_SIDES && parts[side] != NULL; side++) {
+        gint64 day = g_ascii_strtoll(parts[side], NULL, 10);
+        left[side] = (unsigned)MAX(day - state->spent_lances[side], 0);
+    }
+    g_key_file_remove_key(next, "battle", "lances", NULL);
+    set_pair(next, "battle", "lances", left[HET_FIRST], left[HET_SECOND]);
+}
+
+/* Lances used, the marker, and who was destroyed. HUS-S.1 to S.3 */
 bool
 husaria_carry(const HetState *head, GKeyFile *next, GError **error)
 {
     const HusariaState *state = (const HusariaState *)head;
     const HusariaScenario *data = husaria_data(state);
     (void)error;
-    g_autofree char *lances = g_key_file_get_value(next, "battle", "lances", NULL);
-    int day = lances == NULL ? 0 : (int)g_ascii_strtoll(lances, NULL, 10);
-    int left = MAX(day - state->spent_lances[HET_FIRST], 0);
-    g_key_file_set_integer(next, "battle", "lances", left);
-    g_key_file_set_integer(next, "state", "first-lances-spent", state->spent_lances[HET_FIRST]);
+    carry_lances(state, next);
+    for (unsigned side = 0; side < HET_SIDES; side++) {
+        g_autofree char *key = g_strdup_printf("%s-lances-spent", husaria_side_names[side]);
+        g_key_file_set_integer(next, "state", key, state->spent_lances[side]);
+    }
     g_key_file_set_integer(next, "state", "morale", state->morale);
     for (unsigned unit = 0; unit < data->unit_count; unit++)
         if (state->units[unit].status == HUSARIA_DESTROYED)

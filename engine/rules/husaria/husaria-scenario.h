@@ -58,7 +58,7 @@ typedef struct {
     uint8_t bonus[HUSARIA_UNITS];   /* of commanders */
     uint8_t zone[HUSARIA_UNITS];    /* where it may be deployed or arrives, or HUSARIA_NO_ZONE */
     uint8_t arrival[HUSARIA_UNITS]; /* turn, 0: there from the start */
-    uint8_t wagons[HET_SIDES];      /* at the start of the day */
+    uint8_t wagons[HET_SIDES];      /* it has or has had, HUS-11.19 */
     uint8_t fence_side;             /* who put the fences up: the other side tears them down */
     uint8_t guns[HET_SIDES][HUSARIA_GUNS], gun_count[HET_SIDES];
     uint8_t fence[HUSARIA_CELLS][HET_HEX_SIDES];   /* bit of HusariaState.fences, or 0xff */

@@ -102,7 +102,8 @@ read_extra(Line *line, const char *text, GError **error)
     if (strcmp(word, "bonus") == 0 && arm == HUSARIA_LEADERS)
         return read_number(line, word, value, 0, 2, &data->bonus[line->unit], error);
     if (strcmp(word, "turn") == 0)
-        return read_number(line, word, value, 1, 255, &data->arrival[line->unit], error);
+        return read_number(line, word, value, 1, MIN((int)line->scenario->turns, 255),
+                           &data->arrival[line->unit], error);
     if (strcmp(word, "volleys") == 0)
         return read_number(line, word, value, 0, 2, &line->it->volleys, error);
     if (strcmp(word, "flags") == 0)
@@ -161,6 +162,23 @@ read_place(const Line *line, const char *place, const char *facing, GError **err
     return true;
 }
 
+/* What a unit bears and has done must be possible for its kind where it is. */
+static bool
+settle_flags(const Line *line, GError **error)
+{
+    const HusariaUnit *it = line->it;
+    HusariaType type = (HusariaType)line->data->type[line->unit];
+    const char *wrong = NULL;
+    if ((it->flags & HUSARIA_LANCES) != 0 && type != HUSARIA_HUSSARS)
+        wrong = "lances: only hussars carry them";
+    else if ((it->flags & HUSARIA_PIKES) != 0 && husaria_types[type].arm != HUSARIA_INFANTRY)
+        wrong = "pikes: only infantry takes them up";
+    else if (it->status != HUSARIA_ON_MAP && it->flags != 0)
+        wrong = "a unit off the map has none";
+    return wrong == NULL ||
+           het_key_file_fail(line->file, line->group, line->key, error, "flags: %s", wrong);
+}
+
 /* Place, status, strength and arrival must fit each other. */
 static bool
 settle(const Line *line, GError **error)
@@ -178,11 +196,6 @@ settle(const Line *line, GError **error)
         return het_key_file_fail(line->file, line->group, line->key, error,
                                  "off the map: expected turn= and zone= of its arrival, or "
                                  "status=destroyed or dispersed");
-    if (it->status == HUSARIA_DESTROYED) {
-        it->strength = 0;
-        it->flags = 0;
-        return true;
-    }
     if (it->strength == 0)
         it->strength = data->full[line->unit];
     if (!line->full_given)
@@ -191,7 +204,9 @@ settle(const Line *line, GError **error)
         return het_key_file_fail(line->file, line->group, line->key, error,
                                  "sp=%u: more than the full %u", it->strength,
                                  data->full[line->unit]);
-    return true;
+    if (it->status == HUSARIA_DESTROYED)
+        it->strength = it->flags = it->volleys = 0;
+    return settle_flags(line, error);
 }
 
 static bool
@@ -270,6 +285,26 @@ check_stack(const HetScenario *scenario, HetKeyFile *file, unsigned unit, GError
                troops, guns, camp ? "what camp-stack allows" : "2 of troops and 4 in all at most");
 }
 
+/* HUS-11.13: no horse with wagons. */
+static bool
+check_wagons(const HetScenario *scenario, HetKeyFile *file, unsigned unit, GError **error)
+{
+    const HusariaScenario *data = scenario->data;
+    const HusariaUnit *units = data->opening->units;
+    for (unsigned other = 0; data->type[unit] == HUSARIA_WAGONS && other < data->unit_count;
+         other++) {
+        bool more = data->type[other] == HUSARIA_WAGONS && other != unit;
+        if (units[other].place == units[unit].place &&
+            (more || husaria_arm(data, other) == HUSARIA_CAVALRY))
+            return het_key_file_fail(
+                file, husaria_side_names[data->side[unit]],
+                het_scenario_unit_at(scenario, unit)->code, error,
+                "%s stands in its hex: expected infantry, artillery and commanders at most",
+                het_scenario_unit_at(scenario, other)->code);
+    }
+    return true;
+}
+
 static bool
 check_ground(const HetScenario *scenario, HetKeyFile *file, unsigned unit, GError **error)
 {
@@ -305,7 +340,8 @@ husaria_load_units(HetScenario *scenario, HetKeyFile *file, GError **error)
     for (unsigned unit = 0; unit < data->unit_count; unit++)
         if (data->opening->units[unit].status == HUSARIA_ON_MAP &&
             (!check_ground(scenario, file, unit, error) ||
-             !check_stack(scenario, file, unit, error)))
+             !check_stack(scenario, file, unit, error) ||
+             !check_wagons(scenario, file, unit, error)))
             return false;
     return true;
 }

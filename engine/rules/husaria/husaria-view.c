@@ -148,7 +148,7 @@ static const struct {
     [HUSARIA_WALK] = {"%s is on the move", "HUS-4.41"},
     [HUSARIA_REACT] = {"%s comes by: fire, counter-charge, or let it pass?", "HUS-6.62"},
     [HUSARIA_VOLLEY] = {"%s fires: two dice", "HUS-12.31"},
-    [HUSARIA_SHAKE] = {"%s tests its morale: two dice", "HUS-12.42"},
+    [HUSARIA_SHAKE] = {"%s tests its morale: two dice", "HUS-12.4c"},
     [HUSARIA_PICK] = {"%s attacks: whom, and who joins in?", "HUS-6.21"},
     [HUSARIA_CLASH] = {"The battle: pikes, volleys, then two dice", "HUS-6.21"},
     [HUSARIA_RETREAT] = {"%s falls back: where to?", "HUS-7.22"},

@@ -1,0 +1,342 @@
+/* Whether a unit may go so: ways are walked step by step. HUS-4, 5, 7.2, 7.3, 10.14 */
+#include "husaria-judge.h"
+#include "husaria-loop.h"
+
+/* Whether the way's bytes make sense: nothing beyond its steps, none of a kind that is not known.
+ */
+static bool
+is_well_formed(const HetWay *way, unsigned kinds)
+{
+    if (way->steps > HET_PATH_MAX || way->unused != 0)
+        return false;
+    for (unsigned i = 0; i < HET_PATH_MAX; i++)
+        if (het_way_step(way, i) >= (i < way->steps ? kinds : 1u))
+            return false;
+    return true;
+}
+
+/* --- marches ------------------------------------------------------------------------------------
+ */
+
+/* A unit that stands or goes: where, what it looks at, what it has left. */
+typedef struct {
+    const HusariaState *state;
+    unsigned unit, side, place, facing;
+    int left;    /* half points */
+    bool begins; /* it has not moved yet: HUS-4.53 */
+    bool free;   /* commanders, wagons: any direction, no zones */
+} Goer;
+
+static Goer
+goer_of(const HusariaState *state, const HetFrame *frame)
+{
+    const HusariaScenario *data = husaria_data(state);
+    unsigned unit = (unsigned)frame->operand[0];
+    const HusariaUnit *it = &state->units[unit];
+    const HusariaTypeRow *row = &husaria_types[data->type[unit]];
+    bool leader = row->arm == HUSARIA_LEADERS;
+    int points = leader ? data->option[HUSARIA_COMMANDER_MOVE] : row->movement;
+    if ((it->flags & HUSARIA_PIKES) != 0)
+        points = 3;
+    bool rain = data->rain != 0 && state->head.turn >= data->rain && !leader;
+    return (Goer){.state = state,
+                  .unit = unit,
+                  .side = data->side[unit],
+                  .place = it->place,
+                  .facing = it->facing,
+                  .left = (rain ? points : 2 * points) - frame->operand[1],
+                  .begins = frame->step == HUSARIA_MARCH_BEFORE,
+                  .free = leader || row->arm == HUSARIA_TRAIN};
+}
+
+static bool
+pays(Goer *goer, unsigned cost)
+{
+    if (goer->begins && goer->left >= 0 && (int)cost > goer->left)
+        cost = (unsigned)goer->left;
+    goer->left -= (int)cost;
+    goer->begins = false;
+    return goer->left >= 0;
+}
+
+static bool
+turns(Goer *goer, unsigned facing)
+{
+    const HusariaScenario *data = husaria_data(goer->state);
+    const HetHexMap *map = &data->map;
+    unsigned angle = husaria_judge_turn(goer->facing, facing), cost = 2;
+    bool horse = husaria_types[data->type[goer->unit]].arm == HUSARIA_CAVALRY, road = false;
+    if (goer->free || facing >= HET_HEX_SIDES || angle == 0)
+        return false;
+    for (unsigned edge = 0; edge < HET_HEX_SIDES; edge++)
+        road = road || (map->ways[goer->place][edge] & HUSARIA_ROAD) != 0;
+    if (husaria_judge_zone(goer->state, 1 - goer->side, goer->place)) {
+        if (!goer->begins || !horse)
+            return false; /* HUS-4.45, 5.23 */
+        cost = 2 * angle + 2;
+    } else if ((map->ways[goer->place][facing] & HUSARIA_ROAD) != 0) {
+        cost = 0;
+    } else if (horse) {
+        cost = 2 * angle;
+        if (map->terrain[goer->place] != HUSARIA_CLEAR && !road)
+            cost += husaria_terrain_cost[map->terrain[goer->place]][1];
+    }
+    goer->facing = facing;
+    return pays(goer, cost);
+}
+
+static bool
+steps_over(Goer *goer, unsigned edge)
+{
+    const HusariaScenario *data = husaria_data(goer->state);
+    unsigned to = het_hex_neighbour(&data->map.grid, goer->place, edge);
+    unsigned cost = husaria_judge_cost(goer->state, goer->unit, goer->place, edge);
+    if (cost == 0 || (!goer->free && husaria_judge_turn(goer->facing, edge) > 1) ||
+        !husaria_judge_enter(goer->state, goer->unit, to))
+        return false;
+    if (husaria_types[data->type[goer->unit]].arm == HUSARIA_LEADERS)
+        cost = 2;
+    else if (husaria_judge_held(goer->state, goer->side, to))
+        cost += 2;
+    goer->place = to;
+    return pays(goer, cost);
+}
+
+static bool
+is_walk(const HusariaState *state, const HetFrame *frame, const HetMove *move)
+{
+    Goer goer = goer_of(state, frame);
+    unsigned from = goer.place;
+    bool stopped = false;
+    if (frame->step != HUSARIA_MARCH_BEFORE || move->way.steps == 0 ||
+        !husaria_judge_form(move, HET_MOVE_MOVE, goer.unit, HET_NO_UNIT) ||
+        !is_well_formed(&move->way, HUSARIA_STEPS))
+        return false;
+    for (unsigned i = 0; i < move->way.steps; i++) {
+        unsigned step = het_way_step(&move->way, i);
+        bool turn = step >= HUSARIA_STEP_TURN;
+        if (stopped || !(turn ? turns(&goer, step - HUSARIA_STEP_TURN) : steps_over(&goer, step)))
+            return false;
+        stopped = !turn && !goer.free && husaria_judge_zone(state, 1 - goer.side, goer.place);
+    }
+    return goer.place == move->way.place && goer.place != from;
+}
+
+static bool
+is_turn(const HusariaState *state, const HetFrame *frame, const HetMove *move)
+{
+    Goer goer = goer_of(state, frame);
+    HetMove plain = het_move_unit(HET_MOVE_TURN, goer.unit);
+    plain.facing = move->facing;
+    return frame->step != HUSARIA_MARCH_TURNED && het_move_equal(move, &plain) &&
+           turns(&goer, move->facing);
+}
+
+/* HUS-5.24 */
+static bool
+is_back(const HusariaState *state, const HetFrame *frame, const HetMove *move)
+{
+    Goer goer = goer_of(state, frame);
+    const HetHexGrid *grid = &husaria_data(state)->map.grid;
+    HetMove plain = het_move_place(HET_MOVE_RETREAT, goer.unit, move->way.place);
+    unsigned to = move->way.place, enemy = 1 - goer.side;
+    if (frame->step != HUSARIA_MARCH_BEFORE || frame->operand[1] != 0 || goer.free ||
+        !het_move_equal(move, &plain) || to >= husaria_data(state)->map.cells ||
+        het_hex_distance(grid, goer.place, to) != 1)
+        return false;
+    unsigned edge = het_hex_direction(grid, goer.place, to);
+    return husaria_judge_turn(goer.facing, edge) > 1 &&
+           husaria_judge_cost(state, goer.unit, goer.place, edge) > 0 &&
+           husaria_judge_zone(state, enemy, goer.place) && !husaria_judge_zone(state, enemy, to) &&
+           !husaria_judge_held(state, goer.side, to) && !husaria_judge_anyone(state, enemy, to) &&
+           husaria_judge_room(state, goer.unit, to) && !husaria_judge_barred(state, goer.unit, to);
+}
+
+bool
+husaria_legal_march(const HusariaState *state, const HetMove *move)
+{
+    const HetFrame *frame = het_state_peek(&state->head);
+    unsigned unit = (unsigned)frame->operand[0];
+    HetMove pass = het_move_unit(HET_MOVE_PASS, unit);
+    HetMove shot = het_move_target(HET_MOVE_SHOOT, unit, move->target);
+    if (het_move_equal(move, &shot))
+        return husaria_judge_bow(state, unit, move->target) && goer_of(state, frame).left >= 2;
+    return het_move_equal(move, &pass) || is_walk(state, frame, move) ||
+           is_turn(state, frame, move) || is_back(state, frame, move);
+}
+
+/* --- retreats -----------------------------------------------------------------------------------
+ */
+
+/* HUS-7.21 to 7.23 */
+static bool
+is_refuge(const HusariaState *state, unsigned unit, unsigned cell)
+{
+    const HusariaScenario *data = husaria_data(state);
+    unsigned side = data->side[unit];
+    for (unsigned other = 0; other < data->unit_count; other++) {
+        bool beaten = (state->retreated.words[other / 32] >> (other % 32) & 1) != 0;
+        if (state->units[other].place == cell && data->side[other] == side &&
+            husaria_judge_fights(state, other) && !beaten)
+            return false;
+    }
+    return husaria_judge_room(state, unit, cell) && !husaria_judge_anyone(state, 1 - side, cell) &&
+           !husaria_judge_barred(state, unit, cell) && !husaria_judge_zone(state, 1 - side, cell);
+}
+
+/* Whether a step leads one hex further away, to where the unit may fall back. */
+static bool
+leads_away(const HusariaState *state, unsigned unit, unsigned from, unsigned edge, unsigned *ret_to)
+{
+    const HetHexGrid *grid = &husaria_data(state)->map.grid;
+    unsigned start = state->units[unit].place, to = het_hex_neighbour(grid, from, edge);
+    if (to == HET_NO_PLACE || husaria_judge_cost(state, unit, from, edge) == 0 ||
+        het_hex_distance(grid, start, to) != het_hex_distance(grid, start, from) + 1 ||
+        !is_refuge(state, unit, to))
+        return false;
+    *ret_to = to;
+    return true;
+}
+
+/* How far the unit can fall back at all, by growing the hexes it can get to. */
+static unsigned
+farthest(const HusariaState *state, unsigned unit, unsigned hexes)
+{
+    const HusariaScenario *data = husaria_data(state);
+    HusariaCells reached = {0};
+    unsigned start = state->units[unit].place, most = 0;
+    reached.words[start / 64] |= (uint64_t)1 << (start % 64);
+    for (unsigned ring = 0; ring < hexes && most == ring; ring++)
+        for (unsigned cell = 0; cell < data->map.cells; cell++) {
+            if (!husaria_cells_has(&reached, cell) ||
+                het_hex_distance(&data->map.grid, start, cell) != ring)
+                continue;
+            for (unsigned edge = 0; edge < HET_HEX_SIDES; edge++) {
+                unsigned to = 0;
+                if (!leads_away(state, unit, cell, edge, &to))
+                    continue;
+                reached.words[to / 64] |= (uint64_t)1 << (to % 64);
+                most = ring + 1;
+            }
+        }
+    return most;
+}
+
+static bool
+has_wagons(const HusariaState *state, unsigned cell)
+{
+    const HusariaScenario *data = husaria_data(state);
+    for (unsigned unit = 0; unit < data->unit_count; unit++)
+        if (data->type[unit] == HUSARIA_WAGONS && state->units[unit].place == cell)
+            return true;
+    return false;
+}
+
+bool
+husaria_legal_retreat(const HusariaState *state, const HetMove *move)
+{
+    const HetFrame *frame = het_state_peek(&state->head);
+    unsigned unit = (unsigned)frame->operand[0], hexes = (unsigned)frame->operand[1];
+    unsigned at = state->units[unit].place;
+    bool defends = (state->defenders.words[unit / 32] >> (unit % 32) & 1) != 0;
+    HetMove pass = het_move_unit(HET_MOVE_PASS, unit);
+    if (het_move_equal(move, &pass)) /* HUS-11.15 */
+        return hexes == 1 && defends && has_wagons(state, at);
+    if (!husaria_judge_form(move, HET_MOVE_RETREAT, unit, HET_NO_UNIT) ||
+        !is_well_formed(&move->way, HET_HEX_SIDES))
+        return false;
+    for (unsigned i = 0; i < move->way.steps; i++)
+        if (!leads_away(state, unit, at, het_way_step(&move->way, i), &at))
+            return false;
+    return at == move->way.place && move->way.steps == farthest(state, unit, hexes);
+}
+
+/* --- chases -------------------------------------------------------------------------------------
+ */
+
+static bool
+may_chase_to(const HusariaState *state, unsigned unit, unsigned cell)
+{
+    const HusariaScenario *data = husaria_data(state);
+    bool beside = false, horse = husaria_types[data->type[unit]].arm == HUSARIA_CAVALRY;
+    for (unsigned i = 0; i < HUSARIA_ROUTE; i++)
+        beside = beside || (state->route[i] != HUSARIA_OFF &&
+                            het_hex_distance(&data->map.grid, state->route[i], cell) <= 1);
+    return beside && cell != state->units[unit].place &&
+           !husaria_judge_held(state, 1 - data->side[unit], cell) &&
+           !husaria_judge_barred(state, unit, cell) && husaria_judge_room(state, unit, cell) &&
+           !(horse && has_wagons(state, cell));
+}
+
+/* HUS-7.31, 7.14: the hex that was won, and on from it, growing hex by hex. */
+bool
+husaria_legal_chase(const HusariaState *state, const HetMove *move)
+{
+    const HusariaScenario *data = husaria_data(state);
+    const HetFrame *frame = het_state_peek(&state->head);
+    unsigned unit = (unsigned)frame->operand[0], won = state->route[0];
+    HetMove pass = het_move_unit(HET_MOVE_PASS, unit);
+    HetMove plain = het_move_place(HET_MOVE_PURSUE, unit, move->way.place);
+    if (het_move_equal(move, &pass))
+        return true;
+    if (!het_move_equal(move, &plain) || move->way.place >= data->map.cells || won == HUSARIA_OFF ||
+        husaria_types[data->type[unit]].arm == HUSARIA_ARTILLERY)
+        return false;
+    unsigned edge = het_hex_direction(&data->map.grid, state->units[unit].place, won);
+    if (edge == HET_HEX_SIDES ||
+        husaria_judge_cost(state, unit, state->units[unit].place, edge) == 0 ||
+        !may_chase_to(state, unit, won))
+        return false;
+    HusariaCells reached = {0}, last = {0};
+    reached.words[won / 64] |= (uint64_t)1 << (won % 64);
+    for (int hexes = 1; hexes < frame->operand[1]; hexes++) {
+        last = reached;
+        for (unsigned cell = 0; cell < data->map.cells; cell++)
+            for (edge = 0; edge < HET_HEX_SIDES && husaria_cells_has(&last, cell); edge++) {
+                unsigned to = het_hex_neighbour(&data->map.grid, cell, edge);
+                if (husaria_judge_cost(state, unit, cell, edge) > 0 &&
+                    !husaria_judge_anyone(state, 1 - data->side[unit], cell) &&
+                    may_chase_to(state, unit, to))
+                    reached.words[to / 64] |= (uint64_t)1 << (to % 64);
+            }
+    }
+    return husaria_cells_has(&reached, move->way.place);
+}
+
+/* --- coming onto the map ------------------------------------------------------------------------
+ */
+
+static bool
+may_come_to(const HusariaState *state, const HetFrame *frame, unsigned cell)
+{
+    const HusariaScenario *data = husaria_data(state);
+    unsigned unit = (unsigned)frame->operand[0], side = data->side[unit];
+    bool led = false;
+    for (unsigned other = 0; other < data->unit_count; other++)
+        led = led || (data->type[other] == HUSARIA_COMMANDER && data->side[other] == side &&
+                      state->units[other].status == HUSARIA_ON_MAP &&
+                      het_hex_distance(&data->map.grid, state->units[other].place, cell) == 1);
+    return (frame->operand[1] != 0 ? led : husaria_in_zone(data, data->zone[unit], cell)) &&
+           !husaria_judge_anyone(state, 1 - side, cell) &&
+           data->map.terrain[cell] != HUSARIA_SWAMP && !husaria_judge_barred(state, unit, cell) &&
+           husaria_judge_room(state, unit, cell);
+}
+
+/* Commanders come to troops of theirs where they can. */
+bool
+husaria_legal_enter(const HusariaState *state, const HetMove *move)
+{
+    const HusariaScenario *data = husaria_data(state);
+    const HetFrame *frame = het_state_peek(&state->head);
+    unsigned unit = (unsigned)frame->operand[0], side = data->side[unit];
+    HetMove plain = het_move_place(HET_MOVE_PLACE, unit, move->way.place);
+    if (!het_move_equal(move, &plain) || move->way.place >= data->map.cells ||
+        !may_come_to(state, frame, move->way.place))
+        return false;
+    if (data->type[unit] != HUSARIA_COMMANDER || husaria_judge_held(state, side, move->way.place))
+        return true;
+    for (unsigned cell = 0; cell < data->map.cells; cell++)
+        if (husaria_judge_held(state, side, cell) && may_come_to(state, frame, cell))
+            return false;
+    return true;
+}
