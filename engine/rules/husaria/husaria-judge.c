@@ -52,16 +52,15 @@ bool
 husaria_judge_zone(const HusariaState *state, unsigned side, unsigned cell)
 {
     const HusariaScenario *data = husaria_data(state);
-    for (unsigned unit = 0; unit < data->unit_count; unit++) {
-        const HusariaUnit *it = &state->units[unit];
-        if (data->side[unit] != side || it->status != HUSARIA_ON_MAP ||
-            !husaria_judge_fights(state, unit) ||
-            het_hex_distance(&data->map.grid, it->place, cell) != 1)
-            continue;
-        unsigned edge = het_hex_direction(&data->map.grid, it->place, cell);
-        if (husaria_judge_turn(it->facing, edge) <= 1)
-            return true;
-    }
+    unsigned beside[HET_HEX_SIDES];
+    for (unsigned edge = 0; edge < HET_HEX_SIDES; edge++)
+        beside[edge] = het_hex_neighbour(&data->map.grid, cell, edge);
+    for (unsigned unit = 0; unit < data->unit_count; unit++)
+        for (unsigned edge = 0; edge < HET_HEX_SIDES; edge++)
+            if (state->units[unit].place == beside[edge] &&
+                stands(state, unit, side, beside[edge]) && husaria_judge_fights(state, unit) &&
+                husaria_judge_turn(state->units[unit].facing, (edge + 3) % HET_HEX_SIDES) <= 1)
+                return true;
     return false;
 }
 
@@ -164,8 +163,8 @@ is_screen(const HusariaState *state, unsigned cell, unsigned height)
     const HetHexMap *map = &husaria_data(state)->map;
     unsigned terrain = map->terrain[cell];
     return terrain == HUSARIA_FOREST || terrain == HUSARIA_ORCHARD || terrain == HUSARIA_VILLAGE ||
-           map->level[cell] > height || husaria_judge_anyone(state, HET_FIRST, cell) ||
-           husaria_judge_anyone(state, HET_SECOND, cell);
+           map->level[cell] > height || husaria_judge_held(state, HET_FIRST, cell) ||
+           husaria_judge_held(state, HET_SECOND, cell);
 }
 
 /* HUS-13.12: where the line runs along a hexside both hexes must screen it. */
@@ -213,12 +212,7 @@ husaria_judge_gun(const HusariaState *state, unsigned gun, unsigned target)
     if (distance == 1)
         return husaria_judge_turn(it->facing,
                                   het_hex_direction(&data->map.grid, it->place, aim->place)) <= 1;
-    bool beset = false;
-    for (unsigned edge = 0; edge < HET_HEX_SIDES; edge++) {
-        unsigned beside = het_hex_neighbour(&data->map.grid, it->place, edge);
-        beset = beset ||
-                (beside != HET_NO_PLACE && husaria_judge_held(state, data->side[target], beside));
-    }
+    bool beset = (it->flags & HUSARIA_BESET) != 0;
     return !(beset && state->head.phase == HUSARIA_ARTILLERY_PHASE) &&
            in_sight(state, it->place, aim->place);
 }

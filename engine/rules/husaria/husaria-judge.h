@@ -28,6 +28,8 @@ bool husaria_judge_powder(const HusariaState *state, unsigned side);
 /* Whether the unit may fire so: guns at a target, bows at a neighbour. HUS-13, 15.2 */
 bool husaria_judge_gun(const HusariaState *state, unsigned gun, unsigned target);
 bool husaria_judge_bow(const HusariaState *state, unsigned archer, unsigned target);
+/* Whether a unit on the track could return anywhere (husaria-legal-walk.c). HUS-10.14 */
+bool husaria_judge_return(const HusariaState *state, unsigned unit);
 
 /* Whether a move has this kind, unit and target, and no facing or value. */
 static inline bool

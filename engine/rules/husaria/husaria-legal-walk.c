@@ -15,6 +15,17 @@ is_well_formed(const HetWay *way, unsigned kinds)
     return true;
 }
 
+/* Whether the way's steps lead from a hex to its place at all. */
+static bool
+leads_there(const HusariaState *state, unsigned from, const HetWay *way)
+{
+    unsigned at = from;
+    for (unsigned i = 0; i < way->steps && at != HET_NO_PLACE; i++)
+        if (het_way_step(way, i) < HET_HEX_SIDES)
+            at = het_hex_neighbour(&husaria_data(state)->map.grid, at, het_way_step(way, i));
+    return at == way->place && at != HET_NO_PLACE;
+}
+
 /* --- marches ------------------------------------------------------------------------------------
  */
 
@@ -108,9 +119,9 @@ is_walk(const HusariaState *state, const HetFrame *frame, const HetMove *move)
     Goer goer = goer_of(state, frame);
     unsigned from = goer.place;
     bool stopped = false;
-    if (frame->step != HUSARIA_MARCH_BEFORE || move->way.steps == 0 ||
+    if (frame->step != HUSARIA_MARCH_BEFORE || move->way.place == from ||
         !husaria_judge_form(move, HET_MOVE_MOVE, goer.unit, HET_NO_UNIT) ||
-        !is_well_formed(&move->way, HUSARIA_STEPS))
+        !is_well_formed(&move->way, HUSARIA_STEPS) || !leads_there(state, from, &move->way))
         return false;
     for (unsigned i = 0; i < move->way.steps; i++) {
         unsigned step = het_way_step(&move->way, i);
@@ -119,7 +130,7 @@ is_walk(const HusariaState *state, const HetFrame *frame, const HetMove *move)
             return false;
         stopped = !turn && !goer.free && husaria_judge_zone(state, 1 - goer.side, goer.place);
     }
-    return goer.place == move->way.place && goer.place != from;
+    return true;
 }
 
 static bool
@@ -243,12 +254,12 @@ husaria_legal_retreat(const HusariaState *state, const HetMove *move)
     if (het_move_equal(move, &pass)) /* HUS-11.15 */
         return hexes == 1 && defends && has_wagons(state, at);
     if (!husaria_judge_form(move, HET_MOVE_RETREAT, unit, HET_NO_UNIT) ||
-        !is_well_formed(&move->way, HET_HEX_SIDES))
+        !is_well_formed(&move->way, HET_HEX_SIDES) || !leads_there(state, at, &move->way))
         return false;
     for (unsigned i = 0; i < move->way.steps; i++)
         if (!leads_away(state, unit, at, het_way_step(&move->way, i), &at))
             return false;
-    return at == move->way.place && move->way.steps == farthest(state, unit, hexes);
+    return move->way.steps == farthest(state, unit, hexes);
 }
 
 /* --- chases -------------------------------------------------------------------------------------
@@ -306,20 +317,47 @@ husaria_legal_chase(const HusariaState *state, const HetMove *move)
 /* --- coming onto the map ------------------------------------------------------------------------
  */
 
+/* HUS-10.14: beside any commander; beside the chief, the best or first of them, if one has died. */
 static bool
-may_come_to(const HusariaState *state, const HetFrame *frame, unsigned cell)
+is_led(const HusariaState *state, unsigned side, unsigned cell)
 {
     const HusariaScenario *data = husaria_data(state);
-    unsigned unit = (unsigned)frame->operand[0], side = data->side[unit];
-    bool led = false;
-    for (unsigned other = 0; other < data->unit_count; other++)
-        led = led || (data->type[other] == HUSARIA_COMMANDER && data->side[other] == side &&
-                      state->units[other].status == HUSARIA_ON_MAP &&
-                      het_hex_distance(&data->map.grid, state->units[other].place, cell) == 1);
-    return (frame->operand[1] != 0 ? led : husaria_in_zone(data, data->zone[unit], cell)) &&
+    bool mourns = (state->mourning & 1u << side) != 0;
+    for (unsigned leader = 0; leader < data->unit_count; leader++) {
+        if (data->side[leader] != side || data->type[leader] != HUSARIA_COMMANDER ||
+            state->units[leader].status != HUSARIA_ON_MAP ||
+            het_hex_distance(&data->map.grid, state->units[leader].place, cell) != 1)
+            continue;
+        bool chief = true;
+        for (unsigned other = 0; other < data->unit_count; other++)
+            if (data->side[other] == side && data->type[other] == HUSARIA_COMMANDER &&
+                state->units[other].status == HUSARIA_ON_MAP && other != leader &&
+                data->bonus[other] + (other < leader) > data->bonus[leader])
+                chief = false;
+        if (chief || !mourns)
+            return true;
+    }
+    return false;
+}
+
+static bool
+may_come_to(const HusariaState *state, unsigned unit, bool returns, unsigned cell)
+{
+    const HusariaScenario *data = husaria_data(state);
+    unsigned side = data->side[unit];
+    return (returns ? is_led(state, side, cell) : husaria_in_zone(data, data->zone[unit], cell)) &&
            !husaria_judge_anyone(state, 1 - side, cell) &&
            data->map.terrain[cell] != HUSARIA_SWAMP && !husaria_judge_barred(state, unit, cell) &&
            husaria_judge_room(state, unit, cell);
+}
+
+bool
+husaria_judge_return(const HusariaState *state, unsigned unit)
+{
+    for (unsigned cell = 0; cell < husaria_data(state)->map.cells; cell++)
+        if (may_come_to(state, unit, true, cell))
+            return true;
+    return false;
 }
 
 /* Commanders come to troops of theirs where they can. */
@@ -329,14 +367,15 @@ husaria_legal_enter(const HusariaState *state, const HetMove *move)
     const HusariaScenario *data = husaria_data(state);
     const HetFrame *frame = het_state_peek(&state->head);
     unsigned unit = (unsigned)frame->operand[0], side = data->side[unit];
+    bool returns = frame->operand[1] != 0;
     HetMove plain = het_move_place(HET_MOVE_PLACE, unit, move->way.place);
     if (!het_move_equal(move, &plain) || move->way.place >= data->map.cells ||
-        !may_come_to(state, frame, move->way.place))
+        !may_come_to(state, unit, returns, move->way.place))
         return false;
     if (data->type[unit] != HUSARIA_COMMANDER || husaria_judge_held(state, side, move->way.place))
         return true;
     for (unsigned cell = 0; cell < data->map.cells; cell++)
-        if (husaria_judge_held(state, side, cell) && may_come_to(state, frame, cell))
+        if (husaria_judge_held(state, side, cell) && may_come_to(state, unit, returns, cell))
             return false;
     return true;
 }

@@ -78,7 +78,8 @@ legal_opening(const HusariaState *state, const HetMove *move)
         return is_plain(move, HET_MOVE_DONE) ||
                (is_of_unit(state, move, HET_MOVE_RALLY) &&
                 husaria_data(state)->side[move->unit] == side &&
-                state->units[move->unit].status == HUSARIA_DISPERSED);
+                state->units[move->unit].status == HUSARIA_DISPERSED &&
+                husaria_judge_return(state, move->unit));
     if (state->step == HUSARIA_OPEN_LANCES)
         return is_plain(move, HET_MOVE_DONE) ||
                (is_of_unit(state, move, HET_MOVE_ADD) && move->unit >= state->cursor &&
