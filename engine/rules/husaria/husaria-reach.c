@@ -110,7 +110,7 @@ look(Search *search, const HusariaWalker *walker, unsigned cell)
         found = OPEN;
         if (husaria_held(walker->state, walker->side, cell))
             found |= FRIENDS;
-        if (!walker->train && !walker->leader &&
+        if (!walker->train && !walker->leader && !walker->convoy &&
             husaria_controlled(walker->state, 1 - walker->side, cell))
             found |= ZONE;
     }
@@ -143,7 +143,8 @@ offer_steps(Search *search, const HusariaWalker *walker, unsigned node, bool at_
     unsigned cell = node / FACINGS, facing = node % FACINGS, spent = search->cost[node];
     for (unsigned edge = 0; edge < FACINGS; edge++) {
         unsigned to = data->next[cell][edge], cost = data->cost[search->horse][cell][edge];
-        if (cost == 0 || !(walker->train || walker->leader || husaria_in_front(facing, edge)))
+        bool any_way = walker->train || walker->leader || walker->convoy;
+        if (cost == 0 || !(any_way || husaria_in_front(facing, edge)))
             continue;
         unsigned hex = look(search, walker, to);
         bool back = to == walker->start / FACINGS && (hex & ZONE) != 0; /* it would have to stop */
@@ -163,7 +164,7 @@ offer_turns(Search *search, const HusariaWalker *walker, unsigned node, bool at_
 {
     unsigned cell = node / FACINGS, facing = node % FACINGS, spent = search->cost[node];
     bool zone = walker->zone && cell == search->start / FACINGS;
-    if (walker->leader || walker->train || (zone && !at_start))
+    if (walker->leader || walker->train || walker->convoy || (zone && !at_start))
         return;
     for (unsigned to = 0; to < FACINGS; to++) {
         if (to == facing)
@@ -202,21 +203,37 @@ run_search(Search *search, const HusariaWalker *walker)
     }
 }
 
+/* HUS-11.16, 4.26: who goes with wagons goes no faster than the slowest. */
+static unsigned
+movement_of(const HusariaState *state, unsigned unit)
+{
+    unsigned all = husaria_movement(state, unit);
+    for (unsigned with = state->units[unit].convoy != 0
+                             ? husaria_first(state, state->units[unit].place)
+                             : HUSARIA_NOBODY;
+         with != HUSARIA_NOBODY; with = husaria_after(state, with))
+        if (state->units[with].convoy != 0)
+            all = MIN(all, husaria_movement(state, with));
+    return all;
+}
+
 HusariaWalker
 husaria_walker(const HusariaState *state, unsigned unit, unsigned spent)
 {
     const HusariaUnit *it = &state->units[unit];
     HusariaArm arm = husaria_arm(husaria_data(state), unit);
-    unsigned all = husaria_movement(state, unit), side = husaria_side(state, unit);
+    unsigned all = movement_of(state, unit), side = husaria_side(state, unit);
+    bool convoy = it->convoy != 0;
     return (HusariaWalker){.state = state,
                            .unit = unit,
                            .side = side,
                            .start =
                                it->place * FACINGS + (arm == HUSARIA_LEADERS ? 0u : it->facing),
                            .budget = all > spent ? all - spent : 0,
-                           .zone = husaria_controlled(state, 1 - side, it->place),
+                           .zone = !convoy && husaria_controlled(state, 1 - side, it->place),
                            .leader = arm == HUSARIA_LEADERS,
-                           .train = arm == HUSARIA_TRAIN};
+                           .train = arm == HUSARIA_TRAIN,
+                           .convoy = convoy};
 }
 
 /* The way to a node, if it has no more steps than a way holds. */
