@@ -1,5 +1,6 @@
 /* Scenario files of Beresteczko 1651: what is refused and in which words, positions saved whole and
- * loaded, and the four days against the printed setup. */
+ * loaded, battles from a seed, and the four days against the printed
+ * setup. */
 #include "test.h"
 
 #include "engine/game.h"
@@ -286,6 +287,16 @@ bad_battles_and_victories_are_refused(void **unused)
         {{.state = "morale-modifier=5"}, "[state] morale-modifier"},
         {{.state = "fences-down=xyz"},
          "[state] fences-down: \"xyz\": expected a hexadecimal number, a bit a fence"},
+        {{.state = "phase=movement|step=7"},
+         "[state] step: \"7\" is not a whole number from 0 to 6"},
+        {{.state = "phase=attack|step=2"},
+         "[state] step: 2: only a movement phase has steps; expected 0"},
+        {{.state = "phase=movement|step=1"},
+         "[state] step: 1 is free deployment, which no file "
+         "states; expected 0 or 2 to 6"},
+        {{.state = "cursor=3"}, "[state] cursor: \"3\" is not a whole number from 0 to 2"},
+        {{.state = "phase=movement|step=3|returns=1"},
+         "[state] returns: 1: only 0 units of the active side are dispersed"},
         {{.state = "mood=bad"}, "[state] mood: unknown key"},
         {{.rest = "[options]|lance-full=3000"}, "[options] lance-full"},
         {{.rest = "[options]|no-such=1"}, "[options] no-such"},
@@ -449,6 +460,67 @@ a_deployment_is_saved_when_it_is_over(void **unused)
     assert_int_equal(placed, 15);
     assert_int_equal(at->depth, 0);
     expect_saved(at);
+}
+
+/* --- battles from a seed ------------------------------------------------------------------------
+ */
+
+/* The same parameters give the same bytes, and each side is the other turned by half a turn. */
+static void
+battles_are_generated_alike(void **unused)
+{
+    (void)unused;
+    for (unsigned seed = 0; seed < 30; seed++) {
+        g_autofree char *name = g_strdup_printf(
+            "husaria/random?seed=%u&width=%u&height=%u&units=%u&forests=%u&hills=%u&villages=%u&"
+            "swamps=%u&lances=%u",
+            seed, 12 + 2 * (seed % 22), 8 + seed % 26, 2 + seed % 17, seed * 7 % 81, seed * 5 % 81,
+            seed % 31, seed * 11 % 31, seed % 9);
+        g_autoptr(HetScenario) one = opened(name);
+        g_autoptr(HetScenario) two = opened(name);
+        assert_string_equal(one->text, two->text);
+        const HusariaScenario *data = one->data;
+        unsigned half = data->unit_count / 2, last = data->map.cells - 1;
+        assert_int_equal(data->unit_count, 2 * half);
+        for (unsigned cell = 0; cell <= last; cell++) {
+            assert_int_equal(data->map.terrain[cell], data->map.terrain[last - cell]);
+            assert_int_equal(data->map.level[cell], data->map.level[last - cell]);
+        }
+        for (unsigned unit = 0; unit < half; unit++) {
+            const HusariaUnit *it = &data->opening->units[unit], *other = it + half;
+            assert_int_equal(data->type[unit], data->type[unit + half]);
+            assert_int_equal(it->place, last - other->place);
+            assert_int_equal(it->facing, (other->facing + 3) % 6);
+            assert_int_equal(it->strength, other->strength);
+        }
+        HetStateBuffer buffer;
+        het_game_start(one, &buffer.state);
+        assert_null(one->rules->check(&buffer.state));
+    }
+}
+
+static void
+bad_parameters_are_refused(void **unused)
+{
+    (void)unused;
+    static const char *const names[][2] = {
+        {"husaria/random?seed=x", "seed: \"x\" is not a whole number"},
+        {"husaria/random?width=11", "width: \"11\" is not a whole number from 12 to 54"},
+        {"husaria/random?width=13", "width: 13 is odd"},
+        {"husaria/random?height=8&units=19", "units: 19 do not fit three columns of 8 rows; at "
+                                             "most 18"},
+        {"husaria/random?trees=9", "no option \"trees\""},
+        {"husaria/nothing?seed=1", "no scenario \"husaria/nothing\""},
+    };
+    for (size_t i = 0; i < G_N_ELEMENTS(names); i++) {
+        g_autoptr(GError) error = NULL;
+        g_autoptr(HetScenario) scenario = het_scenario_open(names[i][0], NULL, &error);
+        assert_null(scenario);
+        if (strstr(error->message, names[i][1]) == NULL)
+            fail_msg("%s", error->message);
+    }
+    g_autoptr(HetScenario) with = opened("husaria/random?seed=7&lance-full=5");
+    assert_int_equal(with->options[HUSARIA_LANCE_FULL], 5);
 }
 
 /* --- the four days ------------------------------------------------------------------------------
@@ -737,6 +809,8 @@ main(void)
         cmocka_unit_test(positions_are_saved_whole),
         cmocka_unit_test(games_are_saved_on_their_way),
         cmocka_unit_test(a_deployment_is_saved_when_it_is_over),
+        cmocka_unit_test(battles_are_generated_alike),
+        cmocka_unit_test(bad_parameters_are_refused),
         cmocka_unit_test(the_days_have_their_forces),
         cmocka_unit_test(the_days_have_their_arrivals),
         cmocka_unit_test(the_days_have_their_places),

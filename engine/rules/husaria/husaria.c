@@ -278,6 +278,17 @@ clear_zones(HusariaState *state)
     husaria_open(state, HUSARIA_OPEN_DEPLOY);
 }
 
+/* Whether the artillery phase of a side is past its start: then its guns' flags are as saved. */
+static bool
+has_fired(const HusariaState *state, unsigned side)
+{
+    const HusariaScenario *data = husaria_data(state);
+    for (unsigned i = 0; i < data->gun_count[side]; i++)
+        if ((state->units[data->guns[side][i]].flags & HUSARIA_SHOT) != 0)
+            return true;
+    return false;
+}
+
 static void
 start(HetState *head)
 {
@@ -290,7 +301,7 @@ start(HetState *head)
     head->active = opening_state->head.active;
     if (husaria_option(state, HUSARIA_DEPLOYMENT) != 0 && !husaria_data(state)->deployed)
         clear_zones(state);
-    else if (head->phase == HUSARIA_ARTILLERY_PHASE)
+    else if (head->phase == HUSARIA_ARTILLERY_PHASE && !has_fired(state, head->active))
         husaria_note_beset(state, head->active);
     run(state, NULL);
 }
