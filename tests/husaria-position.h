@@ -12,8 +12,8 @@
  *            0506
  *
  * More are further lines of the file, split by '|': first those of [map] (row-05=..., stream=...),
- * then other groups. Without a [state] the first side is about to choose the unit that moves;
- * "[state]|" ATTACKING or MOVING tells another moment. */
+ * then other groups. Without a [state] the first side is about to choose the unit that moves, or
+ * attacks; "[state]|" MOVING "active=second" is the other side's movement. */
 #pragma once
 
 #include "test.h"
@@ -23,9 +23,8 @@
 
 enum { POSITION_EVENTS = 512 };
 
-/* Lines of [state]: a movement phase whose opening is over, an attack phase. */
+/* Lines of [state]: a movement phase whose opening is over. */
 #define MOVING "phase=movement|step=6|"
-#define ATTACKING "phase=attack|"
 
 typedef struct {
     HetScenario *scenario;

@@ -20,10 +20,6 @@ hus_7_11_the_attacker_left_the_defender_right(void **unused)
     play(position, "roll 8"); /* -1/- */
     expect_strength(position, "P1", 1);
     expect_strength(position, "K1", 2);
-    g_autoptr(Position) both = /* -1/B2 */
-        position_attack("P1 hussars 0507, K1 pancerni 0506 S, K9 tatars 1402", "[options]|"
-                                                                               "lance-full=1");
-    expect_column(both, "2:1");
     g_autoptr(Position) three =
         position_attack("P1 hussars 0507 flags=lances, K1 pancerni 0506 S, K9 tatars 1402",
                         "[options]|lance-full=1");

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-#include "engine/rules/husaria/husaria-tables.h"
+#include "engine/rules/husaria/husaria-scenario.h"
 
 /* --- the battle table ---------------------------------------------------------------------------
  * By total of two dice, 2 to 12; columns 1:4 to 9:1. "A/B": attacker / defender. */
@@ -95,3 +95,232 @@ static const Printed heavy[3] = {
 /* Strength 4+, 3, 2, 1. */
 static const Printed muskets = {6, {"-111RRR", "--11RRR", "---11RR", "----11R"}};
 static const Printed horse = {8, {"11RRR", "-11RR", "--11R", "---11"}};
+
+/* --- the ground ---------------------------------------------------------------------------------
+ * Half points to enter, foot and horse, 0: prohibited; columns for the defender. Streams and slopes
+ * are hexsides and stand in test-husaria-movement.c and -combat.c. */
+
+static const struct {
+    HusariaTerrain terrain;
+    unsigned foot, horse, shelter;
+} ground[] = {
+    {HUSARIA_CLEAR, 2, 2, 0},
+    {HUSARIA_SWAMP, 0, 0, 0},
+    {HUSARIA_FOREST, 4, 6, 2},
+    {HUSARIA_VILLAGE, 4, 6, 2},
+};
+
+static void
+expect_cell(unsigned row, unsigned column)
+{
+    Effect effects[2];
+    read_cell(battle[row][column], effects);
+    for (unsigned side = 0; side < 2; side++) {
+        const HusariaEffect *is = &husaria_battle[row][column][side];
+        if (is->retreat != effects[side].retreat || is->loss != effects[side].loss ||
+            (is->dispersed != 0) != effects[side].dispersed)
+            fail_msg("%u, column %u: \"%s\" but retreat %u, loss %u, dispersed %u of side %u",
+                     row + 2, column, battle[row][column], is->retreat, is->loss, is->dispersed,
+                     side);
+    }
+}
+
+/* A loss and an R behind a letter are of the letter's side: "A1-1", "B3-1", "-1/B3R". */
+static void
+hus_t_1_the_battle_table(void **unused)
+{
+    (void)unused;
+    for (unsigned row = 0; row < HUSARIA_ROWS; row++)
+        for (unsigned column = 0; column < HUSARIA_COLUMNS; column++)
+            expect_cell(row, column);
+    assert_int_equal(HUSARIA_EVEN, 3); /* "1:1" */
+}
+
+static void
+hus_t_1b_slips_of_the_press_in_it(void **unused)
+{
+    (void)unused;
+    const HusariaEffect *slip = husaria_battle[3 - 2][9]; /* "-B5" */
+    assert_int_equal(slip[0].loss, 0);
+    assert_int_equal(slip[1].retreat, 5);
+    assert_int_equal(slip[1].loss, 0);
+}
+
+static void
+hus_t_2_the_dispersal_table(void **unused)
+{
+    (void)unused;
+    for (unsigned hexes = 0; hexes < 5; hexes++)
+        for (unsigned class = 0; class < HUSARIA_DISPERSAL_CLASSES; class ++)
+            assert_int_equal(husaria_dispersal[hexes][class], dispersal[hexes][class]);
+}
+
+static void
+hus_t_2b_by_arm_and_morale(void **unused)
+{
+    (void)unused;
+    for (unsigned type = 0; type < HUSARIA_WAGONS; type++) {
+        const HusariaTypeRow *row = &husaria_types[type];
+        unsigned class = row->arm == HUSARIA_CAVALRY ? (row->morale == 6 ? 3 : 4) : row->morale - 6;
+        assert_int_equal(row->dispersal, type == HUSARIA_HUSSARS ? 5 : class);
+    }
+}
+
+static HusariaShot
+printed_shot(const Printed *table, unsigned row, unsigned total)
+{
+    if (total < (unsigned)table->first)
+        return HUSARIA_MISS;
+    char cell = table->rows[row][total - (unsigned)table->first];
+    return cell == 'R' ? HUSARIA_SCATTERED : cell == '1' ? HUSARIA_HIT : HUSARIA_MISS;
+}
+
+static void
+expect_guns(HusariaFire fire, const Printed *tables, unsigned span, unsigned range)
+{
+    for (unsigned strength = 1; strength <= 3; strength++)
+        for (unsigned distance = 1; distance <= range; distance++)
+            for (unsigned total = 2; total <= 12; total++)
+                assert_int_equal(husaria_fire_result(fire, strength, distance, total),
+                                 printed_shot(&tables[strength - 1], (distance - 1) / span, total));
+}
+
+static void
+hus_t_3_light_guns(void **unused)
+{
+    (void)unused;
+    expect_guns(HUSARIA_LIGHT_GUNS, light, 2, 6);
+}
+
+static void
+hus_t_4_heavy_guns(void **unused)
+{
+    (void)unused;
+    expect_guns(HUSARIA_HEAVY_GUNS, heavy, 1, 4);
+}
+
+static void
+expect_volleys(HusariaFire fire, const Printed *table)
+{
+    for (unsigned strength = 1; strength <= 6; strength++)
+        for (unsigned total = 2; total <= 12; total++)
+            assert_int_equal(husaria_fire_result(fire, strength, 1, total),
+                             printed_shot(table, 4 - MIN(strength, 4), total));
+}
+
+static void
+hus_t_5_muskets_of_infantry(void **unused)
+{
+    (void)unused;
+    expect_volleys(HUSARIA_MUSKETS, &muskets);
+}
+
+static void
+hus_t_6_fire_of_cavalry(void **unused)
+{
+    (void)unused;
+    expect_volleys(HUSARIA_PISTOLS, &horse);
+}
+
+static void
+hus_t_7_the_terrain_table(void **unused)
+{
+    (void)unused;
+    for (size_t i = 0; i < G_N_ELEMENTS(ground); i++) {
+        assert_int_equal(husaria_terrain_cost[ground[i].terrain][0], ground[i].foot);
+        assert_int_equal(husaria_terrain_cost[ground[i].terrain][1], ground[i].horse);
+        assert_int_equal(husaria_terrain_shelter[ground[i].terrain], ground[i].shelter);
+    }
+}
+
+static void
+hus_t_7b_orchards_are_as_forest(void **unused)
+{
+    (void)unused;
+    assert_memory_equal(husaria_terrain_cost[HUSARIA_ORCHARD], husaria_terrain_cost[HUSARIA_FOREST],
+                        sizeof husaria_terrain_cost[0]);
+    assert_int_equal(husaria_terrain_shelter[HUSARIA_ORCHARD],
+                     husaria_terrain_shelter[HUSARIA_FOREST]);
+}
+
+/* Strength, morale, movement, volleys, as on the rules' page. */
+static const struct {
+    HusariaType type;
+    unsigned strength, morale, movement, volleys;
+    HusariaFire fire;
+} values[] = {
+    {HUSARIA_HUSSARS, 2, 8, 8, 0, HUSARIA_NO_FIRE},
+    {HUSARIA_PANCERNI, 2, 7, 9, 0, HUSARIA_NO_FIRE},
+    {HUSARIA_REITERS, 2, 7, 8, 2, HUSARIA_PISTOLS},
+    {HUSARIA_DRAGOONS, 1, 7, 8, 1, HUSARIA_MUSKETS},
+    {HUSARIA_TATARS, 2, 6, 10, 0, HUSARIA_BOWS},
+    {HUSARIA_COSSACK_HORSE, 2, 6, 8, 1, HUSARIA_PISTOLS},
+    {HUSARIA_WESTERN_FOOT, 2, 8, 4, 2, HUSARIA_MUSKETS},
+    {HUSARIA_HUNGARIAN_FOOT, 2, 7, 4, 1, HUSARIA_MUSKETS},
+    {HUSARIA_POLISH_FOOT, 1, 7, 4, 1, HUSARIA_MUSKETS},
+    {HUSARIA_REGISTERED_FOOT, 2, 7, 4, 2, HUSARIA_MUSKETS},
+    {HUSARIA_RABBLE_FOOT, 1, 6, 4, 0, HUSARIA_NO_FIRE},
+    {HUSARIA_LIGHT_ARTILLERY, 2, 6, 3, 0, HUSARIA_LIGHT_GUNS},
+    {HUSARIA_HEAVY_ARTILLERY, 2, 6, 2, 0, HUSARIA_HEAVY_GUNS},
+    {HUSARIA_WAGONS, 1, 0, 3, 0, HUSARIA_NO_FIRE},
+};
+
+static void
+hus_t_8_values_of_the_counters(void **unused)
+{
+    (void)unused;
+    for (size_t i = 0; i < G_N_ELEMENTS(values); i++) {
+        const HusariaTypeRow *row = &husaria_types[values[i].type];
+        assert_int_equal(row->strength, values[i].strength);
+        assert_int_equal(row->morale, values[i].morale);
+        assert_int_equal(row->movement, values[i].movement);
+        assert_int_equal(row->volleys, values[i].volleys);
+        assert_int_equal(row->fire, values[i].fire);
+    }
+}
+
+static const struct {
+    const char *code;
+    unsigned bonus;
+} commanders[] = {
+    {"JAN", 1}, {"WIS", 2}, {"POT", 1}, {"LAN", 1}, {"KON", 1}, {"KAL", 1}, {"LUB", 1}, {"CZA", 1},
+    {"HOU", 0}, {"PRZ", 0}, {"JAS", 0}, {"SZC", 0}, {"KHA", 2}, {"KRY", 1}, {"GAZ", 1}, {"TUG", 1},
+    {"MEH", 1}, {"AMU", 0}, {"MUR", 0}, {"CHM", 1}, {"BOH", 2}, {"DZA", 1}, {"HLA", 0}, {"WYH", 0},
+};
+
+static void
+hus_t_8b_values_of_the_commanders(void **unused)
+{
+    (void)unused;
+    g_autoptr(GError) error = NULL;
+    g_autoptr(HetScenario) scenario =
+        het_scenario_open("husaria/berestechko-30-june", NULL, &error);
+    assert_no_error(error);
+    const HusariaScenario *data = scenario->data;
+    for (size_t i = 0; i < G_N_ELEMENTS(commanders); i++) {
+        unsigned unit = het_scenario_unit(scenario, commanders[i].code);
+        assert_true(unit < data->unit_count);
+        assert_int_equal(data->type[unit], HUSARIA_COMMANDER);
+        assert_int_equal(data->bonus[unit], commanders[i].bonus);
+    }
+}
+
+int
+main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(hus_t_1_the_battle_table),
+        cmocka_unit_test(hus_t_1b_slips_of_the_press_in_it),
+        cmocka_unit_test(hus_t_2_the_dispersal_table),
+        cmocka_unit_test(hus_t_2b_by_arm_and_morale),
+        cmocka_unit_test(hus_t_3_light_guns),
+        cmocka_unit_test(hus_t_4_heavy_guns),
+        cmocka_unit_test(hus_t_5_muskets_of_infantry),
+        cmocka_unit_test(hus_t_6_fire_of_cavalry),
+        cmocka_unit_test(hus_t_7_the_terrain_table),
+        cmocka_unit_test(hus_t_7b_orchards_are_as_forest),
+        cmocka_unit_test(hus_t_8_values_of_the_counters),
+        cmocka_unit_test(hus_t_8b_values_of_the_commanders),
+    };
+    return cmocka_run_group_tests_name("husaria-source", tests, NULL, NULL);
+}

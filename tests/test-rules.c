@@ -1,12 +1,13 @@
 /* docs/rules/<system>.md against code and tests: every paragraph of the source has a rule, every
- * rule a place in the code and a test that is run, and every rule cited in the code is in the
- * document.
+ * rule a place in the code and a test that is run, every such test a rule, and every rule cited in
+ * the code is in the document.
  *
  * A page's tables have five columns: id, rule, code, tests, tag. Code is `file: function`, the file
  * in the system's folder, or in engine/board, or a path from the top; tests are functions named by
  * the rule's id in tests/test-<system>-*.c. */
 #include "test.h"
 
+#include <stdbool.h>
 #include <string.h>
 
 #include <gio/gio.h>
@@ -211,6 +212,40 @@ every_rule_cited_is_in_the_document(void **state)
     assert_true(cited > page->rules / 2);
 }
 
+/* Whether the name of a test starts with the id of a rule in the document. */
+static bool
+names_a_rule(GHashTable *ids, const char *name)
+{
+    GHashTableIter iter;
+    gpointer id = NULL;
+    g_hash_table_iter_init(&iter, ids);
+    while (g_hash_table_iter_next(&iter, &id, NULL)) {
+        g_autofree char *prefix = test_prefix(id);
+        if (g_str_has_prefix(name, prefix))
+            return true;
+    }
+    return false;
+}
+
+static void
+every_rule_test_has_a_rule(void **state)
+{
+    const Page *page = *state;
+    g_autofree char *tests = read_tests(page);
+    g_autoptr(GHashTable) ids = read_rules(page, tests);
+    g_autofree char *lower = g_ascii_strdown(page->prefix, -1);
+    g_autofree char *run = g_strdup_printf("cmocka_unit_test(%s_", lower);
+    const size_t skip = strlen("cmocka_unit_test(");
+    unsigned found = 0;
+    for (const char *at = strstr(tests, run); at != NULL; at = strstr(at + 1, run)) {
+        g_autofree char *name = g_strndup(at + skip, strcspn(at + skip, ")"));
+        if (!names_a_rule(ids, name))
+            fail_msg("the test %s is of no rule in docs/rules/%s.md", name, page->system);
+        found++;
+    }
+    assert_true(found >= page->rules / 2);
+}
+
 int
 main(void)
 {
@@ -220,6 +255,7 @@ main(void)
     } checks[] = {
         {"every_rule_has_code_and_test", every_rule_has_code_and_test},
         {"every_paragraph_has_a_rule", every_paragraph_has_a_rule},
+        {"every_rule_test_has_a_rule", every_rule_test_has_a_rule},
         {"every_rule_cited_is_in_the_document", every_rule_cited_is_in_the_document},
     };
     struct CMUnitTest tests[G_N_ELEMENTS(pages) * G_N_ELEMENTS(checks)];

@@ -106,7 +106,8 @@ load_state(HetScenario *scenario, HetKeyFile *file, GError **error)
     HusariaScenario *data = scenario->data;
     HusariaState *opening = data->opening;
     unsigned active = data->initiative, phase = HUSARIA_ARTILLERY_PHASE;
-    int turn = 1, morale = 0, modifier = 0, step = 0, mourning = 0, cursor = 0, returns = 0;
+    int turn = 1, morale = 0, modifier = 0, step = 0, mourning = 0, cursor = 0, returns = 0,
+        deployed = 0;
     int32_t spent[HET_SIDES];
     if (!het_key_file_integer_or(file, "state", "turn", 1, scenario->turns, 1, &turn, error) ||
         !het_key_file_choice_or(file, "state", "active", husaria_side_names, data->initiative,
@@ -116,6 +117,7 @@ load_state(HetScenario *scenario, HetKeyFile *file, GError **error)
         !het_key_file_integer_or(file, "state", "step", 0, 9, 0, &step, error) ||
         !het_key_file_integer_or(file, "state", "cursor", 0, 250, 0, &cursor, error) ||
         !het_key_file_integer_or(file, "state", "returns", 0, 250, 0, &returns, error) ||
+        !het_key_file_integer_or(file, "state", "deployed", 0, 1, 0, &deployed, error) ||
         !het_key_file_integer_or(file, "state", "mourning", 0, 3, 0, &mourning, error) ||
         !het_key_file_integer_or(file, "state", "morale", -100, 100, 0, &morale, error) ||
         !load_pair(file, "lances-spent", spent, error) || !load_killed(opening, file, error) ||
@@ -130,6 +132,7 @@ load_state(HetScenario *scenario, HetKeyFile *file, GError **error)
     opening->step = (uint8_t)step;
     opening->cursor = (uint8_t)cursor;
     opening->returns = (uint8_t)returns;
+    data->deployed = (uint8_t)deployed;
     opening->mourning = (uint8_t)mourning;
     opening->morale = (int8_t)morale;
     opening->morale_modifier = (int8_t)modifier;

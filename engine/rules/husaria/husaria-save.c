@@ -119,6 +119,8 @@ save_state(const HusariaState *state, GKeyFile *file)
     g_key_file_set_integer(file, "state", "step", state->step);
     g_key_file_set_integer(file, "state", "cursor", state->cursor);
     g_key_file_set_integer(file, "state", "returns", state->returns);
+    if (husaria_option(state, HUSARIA_DEPLOYMENT) != 0)
+        g_key_file_set_integer(file, "state", "deployed", 1);
     g_key_file_set_integer(file, "state", "mourning", state->mourning);
     g_key_file_set_integer(file, "state", "morale", state->morale);
     g_key_file_set_integer(file, "state", "morale-modifier", state->morale_modifier);
@@ -141,7 +143,7 @@ husaria_save(const HetState *head, GKeyFile *file, GError **error)
 {
     const HusariaState *state = (const HusariaState *)head;
     const HusariaScenario *data = husaria_data(state);
-    if (head->depth > 0 || head->actor == HET_NOBODY || state->step == 1) {
+    if (head->depth > 0 || head->actor == HET_NOBODY || state->step == HUSARIA_OPEN_DEPLOY) {
         g_set_error(error, HET_ERROR, HET_ERROR_ILLEGAL,
                     "a position can be saved between two actions while the battle lasts, once "
                     "troops are deployed");

@@ -51,6 +51,7 @@ typedef struct {
     uint8_t confined[HET_SIDES]; /* bits of arms that may not leave the camp */
     uint8_t panic[HET_SIDES];    /* loses a unit and a commander each turn */
     uint8_t initiative;          /* side that is player A */
+    uint8_t deployed;            /* sides have placed their troops: zones are for arrivals only */
     uint16_t rain;               /* turn from which it rains, 0: never */
     HusariaVictory victory[HET_SIDES];
     uint8_t side[HUSARIA_UNITS], type[HUSARIA_UNITS] /* HusariaType */;

@@ -288,7 +288,7 @@ start(HetState *head)
     head->turn = opening_state->head.turn;
     head->phase = opening_state->head.phase;
     head->active = opening_state->head.active;
-    if (husaria_option(state, HUSARIA_DEPLOYMENT) != 0)
+    if (husaria_option(state, HUSARIA_DEPLOYMENT) != 0 && !husaria_data(state)->deployed)
         clear_zones(state);
     else if (head->phase == HUSARIA_ARTILLERY_PHASE)
         husaria_note_beset(state, head->active);

@@ -1,0 +1,272 @@
+/* Where a unit can get to in a march, and what it costs. HUS-4, 5, 9.1, 11.16 */
+#include "husaria-reach.h"
+
+enum { FACINGS = HET_HEX_SIDES, NODES = HUSARIA_CELLS * FACINGS };
+
+/* --- costs of turning: HUS-4.43 to 4.47, 4.54, 5.23 ---------------------------------------------
+ */
+
+static unsigned
+turn_steps(unsigned from, unsigned to)
+{
+    unsigned turn = (to + FACINGS - from) % FACINGS;
+    return MIN(turn, FACINGS - turn);
+}
+
+static bool
+on_road(const HusariaScenario *data, unsigned cell)
+{
+    for (unsigned edge = 0; edge < FACINGS; edge++)
+        if ((data->map.ways[cell][edge] & HUSARIA_ROAD) != 0)
+            return true;
+    return false;
+}
+
+/* Half points a turn costs; 0xffff: forbidden. `zone`: in an enemy's zone of control. */
+unsigned
+husaria_turn_cost(const HusariaState *state, unsigned unit, unsigned cell, unsigned from,
+                  unsigned to, bool zone)
+{
+    const HusariaScenario *data = husaria_data(state);
+    bool horse = husaria_arm(data, unit) == HUSARIA_CAVALRY;
+    if (zone)
+        return horse ? 2 * (turn_steps(from, to) + 1) : 0xffff;
+    if ((data->map.ways[cell][to] & HUSARIA_ROAD) != 0)
+        return 0;
+    if (!horse)
+        return 2;
+    bool open = data->map.terrain[cell] == HUSARIA_CLEAR || on_road(data, cell);
+    return 2 * turn_steps(from, to) +
+           (open ? 0u : husaria_terrain_cost[data->map.terrain[cell]][1]);
+}
+
+/* --- where a unit can get to --------------------------------------------------------------------
+ * A search of its own, not reach.h's: with facings a map has eleven thousand nodes, and a random
+ * playout does little but this. Costs are small whole numbers, so nodes wait in a list a cost;
+ * who stands in a hex is looked at once a search. Of equally cheap ways the first found counts:
+ * lower edges before higher, steps before turns. */
+
+enum {
+    COSTS = 64,    /* greatest cost of a search, in half points, and one */
+    QUEUE = 16384, /* entries of all lists of a search; what does not fit is not reached */
+    UNSEEN = 0xff,
+    UNKNOWN = 0,
+    CLOSED = 1,
+    OPEN = 2,    /* bit: may be entered */
+    FRIENDS = 4, /* bit: friends stand there, HUS-4.29 */
+    ZONE = 8,    /* bit: an enemy's zone of control */
+};
+
+typedef struct {
+    const HusariaScenario *data;
+    unsigned unit, start, budget;
+    bool horse;
+    uint8_t hex[HUSARIA_CELLS]; /* what is known of a hex */
+    uint8_t cost[NODES];        /* UNSEEN or the cheapest way's */
+    uint8_t step[NODES];        /* the last step of it */
+    uint16_t before[NODES];     /* the node it came from */
+    uint16_t queue[QUEUE], next[QUEUE], first[COSTS], last[COSTS];
+    unsigned queued;
+} Search;
+
+/* Whether a hex may be entered in a move: no enemies who hold it, limits of the scenario, room. */
+bool
+husaria_may_enter(const HusariaWalker *walker, unsigned cell)
+{
+    const HusariaState *state = walker->state;
+    unsigned enemy = 1 - walker->side;
+    if (husaria_barred(state, walker->unit, cell))
+        return false;
+    if (state->first[cell] == 0)
+        return true;
+    if (husaria_held(state, enemy, cell))
+        return false;
+    if (!husaria_anyone(state, enemy, cell))
+        return husaria_fits(state, walker->unit, cell);
+    if (walker->leader || walker->train)
+        return false;
+    HusariaArm arm = husaria_arm(husaria_data(state), walker->unit);
+    for (unsigned unit = husaria_first(state, cell); unit != HUSARIA_NOBODY;
+         unit = husaria_after(state, unit))
+        if (husaria_arm(husaria_data(state), unit) == HUSARIA_TRAIN && arm != HUSARIA_INFANTRY)
+            return false; /* HUS-11.17 */
+    return true;
+}
+
+/* HUS-4.53: who has not moved yet may always take one step or turn for all he has. */
+unsigned
+husaria_price(const HusariaWalker *walker, bool at_start, unsigned cost)
+{
+    return at_start && cost > walker->budget ? walker->budget : cost;
+}
+
+static unsigned
+look(Search *search, const HusariaWalker *walker, unsigned cell)
+{
+    if (search->hex[cell] != UNKNOWN)
+        return search->hex[cell];
+    unsigned found = CLOSED;
+    if (husaria_may_enter(walker, cell)) {
+        found = OPEN;
+        if (husaria_held(walker->state, walker->side, cell))
+            found |= FRIENDS;
+        if (!walker->train && !walker->leader &&
+            husaria_controlled(walker->state, 1 - walker->side, cell))
+            found |= ZONE;
+    }
+    return search->hex[cell] = (uint8_t)found;
+}
+
+static void
+offer_node(Search *search, unsigned from, unsigned node, unsigned cost, unsigned step)
+{
+    if (cost > search->budget || cost >= search->cost[node] || search->queued == QUEUE)
+        return;
+    search->cost[node] = (uint8_t)cost;
+    search->step[node] = (uint8_t)step;
+    search->before[node] = (uint16_t)from;
+    unsigned entry = search->queued++;
+    search->queue[entry] = (uint16_t)node;
+    search->next[entry] = 0xffff;
+    if (search->first[cost] == 0xffff)
+        search->first[cost] = (uint16_t)entry;
+    else
+        search->next[search->last[cost]] = (uint16_t)entry;
+    search->last[cost] = (uint16_t)entry;
+}
+
+/* Steps out of a node: into the front hexes; of commanders and wagons over every edge. */
+static void
+offer_steps(Search *search, const HusariaWalker *walker, unsigned node, bool at_start)
+{
+    const HusariaScenario *data = search->data;
+    unsigned cell = node / FACINGS, facing = node % FACINGS, spent = search->cost[node];
+    for (unsigned edge = 0; edge < FACINGS; edge++) {
+        unsigned to = data->next[cell][edge], cost = data->cost[search->horse][cell][edge];
+        if (cost == 0 || !(walker->train || walker->leader || husaria_in_front(facing, edge)))
+            continue;
+        unsigned hex = look(search, walker, to);
+        bool back = to == walker->start / FACINGS && (hex & ZONE) != 0; /* it would have to stop */
+        if ((hex & OPEN) == 0 || back)
+            continue;
+        if (walker->leader)
+            cost = 2; /* HUS-9.13 */
+        else if ((hex & FRIENDS) != 0)
+            cost += 2; /* HUS-4.29 */
+        offer_node(search, node, to * FACINGS + facing,
+                   spent + husaria_price(walker, at_start, cost), edge);
+    }
+}
+
+static void
+offer_turns(Search *search, const HusariaWalker *walker, unsigned node, bool at_start)
+{
+    unsigned cell = node / FACINGS, facing = node % FACINGS, spent = search->cost[node];
+    bool zone = walker->zone && cell == search->start / FACINGS;
+    if (walker->leader || walker->train || (zone && !at_start))
+        return;
+    for (unsigned to = 0; to < FACINGS; to++) {
+        if (to == facing)
+            continue;
+        unsigned cost = husaria_turn_cost(walker->state, walker->unit, cell, facing, to, zone);
+        if (cost != 0xffff)
+            offer_node(search, node, cell * FACINGS + to,
+                       spent + husaria_price(walker, at_start, cost), HUSARIA_STEP_TURN + to);
+    }
+}
+
+static void
+run_search(Search *search, const HusariaWalker *walker)
+{
+    const HusariaScenario *data = husaria_data(walker->state);
+    search->data = data;
+    search->unit = walker->unit;
+    search->start = walker->start;
+    search->budget = MIN(walker->budget, COSTS - 1);
+    search->horse = walker->leader || husaria_arm(data, walker->unit) == HUSARIA_CAVALRY;
+    search->queued = 0;
+    memset(search->hex, UNKNOWN, data->map.cells);
+    memset(search->cost, UNSEEN, data->map.cells * FACINGS);
+    memset(search->first, 0xff, sizeof search->first);
+    offer_node(search, walker->start, walker->start, 0, 0);
+    for (unsigned cost = 0; cost <= search->budget; cost++) {
+        for (unsigned entry = search->first[cost]; entry != 0xffff; entry = search->next[entry]) {
+            unsigned node = search->queue[entry], cell = node / FACINGS;
+            bool here = cell == walker->start / FACINGS;
+            if (search->cost[node] != cost || (!here && (search->hex[cell] & ZONE) != 0))
+                continue; /* found cheaper since; or HUS-5.21: it must stop */
+            bool at_start = node == walker->start;
+            offer_steps(search, walker, node, at_start);
+            offer_turns(search, walker, node, at_start);
+        }
+    }
+}
+
+HusariaWalker
+husaria_walker(const HusariaState *state, unsigned unit, unsigned spent)
+{
+    const HusariaUnit *it = &state->units[unit];
+    HusariaArm arm = husaria_arm(husaria_data(state), unit);
+    unsigned all = husaria_movement(state, unit), side = husaria_side(state, unit);
+    return (HusariaWalker){.state = state,
+                           .unit = unit,
+                           .side = side,
+                           .start =
+                               it->place * FACINGS + (arm == HUSARIA_LEADERS ? 0u : it->facing),
+                           .budget = all > spent ? all - spent : 0,
+                           .zone = husaria_controlled(state, 1 - side, it->place),
+                           .leader = arm == HUSARIA_LEADERS,
+                           .train = arm == HUSARIA_TRAIN};
+}
+
+/* The way to a node, if it has no more steps than a way holds. */
+static bool
+way_to(const Search *search, unsigned node, HetWay *ret_way)
+{
+    uint8_t steps[HET_PATH_MAX];
+    unsigned count = 0;
+    for (unsigned at = node; at != search->start; at = search->before[at]) {
+        if (count == HET_PATH_MAX)
+            return false;
+        steps[count++] = search->step[at];
+    }
+    *ret_way = (HetWay){.place = (uint16_t)(node / FACINGS)};
+    while (count > 0)
+        het_way_add(ret_way, steps[--count]);
+    return true;
+}
+
+static void
+list_way(const Search *search, unsigned node, HetMoveList *list)
+{
+    HetMove move = het_move_unit(HET_MOVE_MOVE, search->unit);
+    if (search->cost[node] != UNSEEN && list->count < HET_MOVES_MAX &&
+        way_to(search, node, &move.way))
+        het_list_add(list, move);
+}
+
+/* A way to every hex; and, where an enemy's zone forbids to turn on arrival, one by facing. */
+void
+husaria_list_destinations(const HusariaWalker *walker, HetMoveList *list)
+{
+    const HusariaScenario *data = husaria_data(walker->state);
+    Search search;
+    uint16_t more[HET_MOVES_MAX];
+    unsigned count = 0;
+    run_search(&search, walker);
+    for (unsigned cell = 0; cell < data->map.cells; cell++) {
+        if ((search.hex[cell] & OPEN) == 0 || cell == walker->start / FACINGS)
+            continue;
+        unsigned best = cell * FACINGS;
+        for (unsigned node = best + 1; node < (cell + 1) * FACINGS; node++)
+            if (search.cost[node] < search.cost[best])
+                best = node;
+        list_way(&search, best, list);
+        for (unsigned node = cell * FACINGS; node < (cell + 1) * FACINGS; node++)
+            if ((search.hex[cell] & ZONE) != 0 && node != best && search.cost[node] != UNSEEN &&
+                count < HET_MOVES_MAX)
+                more[count++] = (uint16_t)node;
+    }
+    for (unsigned i = 0; i < count; i++)
+        list_way(&search, more[i], list);
+}
