@@ -13,7 +13,7 @@ enum { GAMES = 60, GAMES_LEAST = 8, PLIES_MAX = 50000, PLIES_ENOUGH = 200000 };
 typedef struct {
     const char *system;
     const char *more[8];    /* scenarios to play besides the shipped ones, NULL-terminated */
-    const char *silent[80]; /* ids that do not fire, NULL-terminated, each with its reason */
+    const char *silent[320]; /* ids that do not fire, NULL-terminated, each with its reason */
 } Known;
 
 static Known systems[] = {
@@ -26,6 +26,7 @@ static Known systems[] = {
     {"husaria",
      {
          "husaria/training-tabor?deployment=1&dispersed-track=3",
+         "husaria/random?seed=3",
          NULL,
      },
      {
