@@ -23,6 +23,14 @@ static Known systems[] = {
          "EIN-7", /* no game lasts 96 turns: each stone has eight steps at most */
          NULL,
      }},
+    {"husaria",
+     {
+         "husaria/training-tabor?deployment=1&dispersed-track=3",
+         NULL,
+     },
+     {
+         NULL,
+     }},
     {"kipling",
      {
          "kipling/skirmish?wells-points=1",
@@ -197,7 +205,7 @@ listed_ids(const char *system)
     assert_no_error(error);
     GPtrArray *ids = g_ptr_array_new_with_free_func(g_free);
     g_autoptr(GRegex) regex =
-        g_regex_new("^\\|[ `*]*([A-Z]+-[0-9][0-9a-z.]*)[ `*]*\\|", G_REGEX_MULTILINE, 0, &error);
+        g_regex_new("^\\|[ `*]*([A-Z]+-[0-9A-Z][0-9a-z.]*)[ `*]*\\|", G_REGEX_MULTILINE, 0, &error);
     assert_no_error(error);
     g_autoptr(GMatchInfo) match = NULL;
     for (g_regex_match(regex, text, 0, &match); g_match_info_matches(match);

@@ -337,11 +337,11 @@ points_of(const char *units, const char *victory, HetActor side)
 }
 
 static void
-expect_automatic(const char *units, const char *victory, HetActor winner)
+expect_automatic(const char *units, const char *victory, HetActor winner, const char *rule)
 {
     HetResult result = result_of(units, victory);
     assert_int_equal(result.winner, winner);
-    assert_string_equal(result.rule, "HUS-V.1");
+    assert_string_equal(result.rule, rule);
 }
 
 static void
@@ -349,7 +349,7 @@ expect_points(const char *units, const char *victory, HetActor winner)
 {
     HetResult result = result_of(units, victory);
     assert_int_equal(result.winner, winner);
-    assert_string_equal(result.rule, "HUS-V.2");
+    assert_string_equal(result.rule, winner == HET_NOBODY ? "HUS-V.2e" : "HUS-V.2");
 }
 
 static const char *
@@ -373,7 +373,7 @@ hus_v_1_the_poles_win_when_no_enemy_is_left(void **unused)
     for (unsigned day = 0; day < 4; day++)
         assert_string_equal(automatic(day, HET_FIRST), "no-enemies");
     const char *off = "P1 pancerni 0505, K1 tatars off N status=dispersed, K2 commander 1402";
-    expect_automatic(off, "first-automatic=no-enemies|second-cavalry=99", HET_FIRST);
+    expect_automatic(off, "first-automatic=no-enemies|second-cavalry=99", HET_FIRST, "HUS-V.1");
     expect_points("P1 pancerni 0505, K1 tatars 1402",
                   "first-automatic=no-enemies|second-cavalry=99", HET_SECOND);
 }
@@ -385,7 +385,7 @@ hus_v_1b_the_tatars_when_no_pole_is_left_outside_the_camp(void **unused)
     assert_string_equal(automatic(0, HET_SECOND), "no-enemies-outside camp");
     assert_string_equal(automatic(1, HET_SECOND), "no-enemies-outside camp");
     const char *victory = "second-automatic=no-enemies-outside camp|first-cavalry=99";
-    expect_automatic("P1 pancerni 0203, K1 tatars 1402", victory, HET_SECOND);
+    expect_automatic("P1 pancerni 0203, K1 tatars 1402", victory, HET_SECOND, "HUS-V.1b");
     expect_points("P1 pancerni 0203, P2 pancerni 0505, K1 tatars 1402", victory, HET_FIRST);
 }
 
@@ -396,7 +396,8 @@ hus_v_1c_or_inside_it(void **unused)
     assert_string_equal(automatic(2, HET_SECOND), "no-enemies-inside camp");
     assert_string_equal(automatic(3, HET_SECOND), "no-enemies-inside tabor");
     const char *victory = "second-automatic=no-enemies-inside camp|first-cavalry=99";
-    expect_automatic("P1 pancerni 0505, P2 commander 0203, K1 tatars 1402", victory, HET_SECOND);
+    expect_automatic("P1 pancerni 0505, P2 commander 0203, K1 tatars 1402", victory, HET_SECOND,
+                     "HUS-V.1c");
     expect_points("P1 pancerni 0203, P2 pancerni 0505, K1 tatars 1402", victory, HET_FIRST);
 }
 
@@ -426,6 +427,7 @@ hus_v_1e_a_side_without_troops_has_lost_at_once(void **unused)
     HetResult result;
     het_game_result(&position->buffer.state, &result);
     assert_int_equal(result.winner, HET_FIRST);
+    assert_string_equal(result.rule, "HUS-V.1e");
     g_autofree char *more = g_strconcat(units, ", K4 tatars off N zone=Z turn=9", NULL);
     g_autoptr(Position) later = position_attack(more, "[zones]|Z=1410(1)|[state]|phase=attack");
     play(later, "roll 10");
@@ -442,7 +444,7 @@ hus_v_1f_when_both_would_win_points_decide(void **unused)
                                  "first-automatic=no-enemies|second-automatic=no-enemies-outside "
                                  "camp|second-cavalry=5|first-cavalry=1");
     assert_int_equal(result.winner, HET_SECOND);
-    assert_string_equal(result.rule, "HUS-V.2");
+    assert_string_equal(result.rule, "HUS-V.1f");
 }
 
 static const char two[] = "P1 pancerni 0505, K1 tatars 1402";

@@ -1,5 +1,7 @@
 #include "husaria-turn.h"
 
+#include <math.h>
+
 /* The unit under way: the field around it and how far each hex is from its goal. */
 typedef struct {
     HusariaPlan plan;
@@ -284,9 +286,9 @@ march_worth(const Turn *turn, const HetMove *move)
                    : stand_worth(turn, move->way.place, facing_after(facing, &move->way));
     case HET_MOVE_RETREAT: /* the free turn that follows keeps the enemy before it */
         return stand_worth(turn, move->way.place, facing);
-    case HET_MOVE_SHOOT: /* whatever it does afterwards */
-        return 50 + look->dials[FIRE] *
-                        husaria_sense_volley(look->state, move->unit, it->strength, move->target);
+    case HET_MOVE_SHOOT:
+        return look->dials[FIRE] *
+               husaria_sense_volley(look->state, move->unit, it->strength, move->target);
     case HET_MOVE_NONE:
     case HET_MOVE_END:
     case HET_MOVE_SELECT:
@@ -316,8 +318,15 @@ husaria_turn_march(const double *dial, const HusariaState *state, const HetMoveL
     Turn turn;
     take_turn(&turn, dial, state, (unsigned)frame->operand[0]);
     turn.spent = (unsigned)frame->operand[1];
-    for (unsigned i = 0; i < legal->count; i++)
+    double best = -HUGE_VAL;
+    for (unsigned i = 0; i < legal->count; i++) {
         scores[i] = march_worth(&turn, &legal->moves[i]);
+        if (legal->moves[i].kind != HET_MOVE_SHOOT)
+            best = MAX(best, scores[i]);
+    }
+    for (unsigned i = 0; i < legal->count; i++) /* bows first, whatever it does afterwards */
+        if (legal->moves[i].kind == HET_MOVE_SHOOT)
+            scores[i] += best + 0.2;
 }
 
 /* --- after a battle: falling back, chasing, turning ---------------------------------------------
