@@ -255,6 +255,9 @@ bad_stacks_are_refused(void **unused)
     g_autoptr(HetScenario) fort =
         loaded(&(Parts){.first = "W1=Wagons; wagons; 0203; S|F1=Foot; western-foot; 0203; S|"
                                  "A1=Guns; light-artillery; 0203; S|K1=King; commander; 0203; S"});
+    assert_int_not_equal(camp->state_size, 0);
+    assert_int_not_equal(road->state_size, 0);
+    assert_int_not_equal(fort->state_size, 0);
 }
 
 static void
@@ -686,7 +689,6 @@ the_days_have_their_places(void **unused)
     for (size_t i = 0; i < G_N_ELEMENTS(days); i++) {
         g_autoptr(HetScenario) scenario = opened(days[i].name);
         const HusariaScenario *data = scenario->data;
-        g_autoptr(GString) found = g_string_new(NULL);
         g_auto(GStrv) places = g_strsplit(days[i].places, ", ", -1);
         unsigned fixed = 0;
         for (unsigned unit = 0; unit < data->unit_count; unit++)
