@@ -22,7 +22,8 @@ enum {
     MARK_INK = 227,
     TIGHT_INNER = 4,
     WINDOW_ROWS = 12,
-    STRIPS_MAX = 2
+    STRIPS_MAX = 2,
+    STRIP_LINES_MAX = 100
 };
 
 static HetPoint
@@ -484,14 +485,22 @@ print_window(HetCanvas *canvas, const HetView *view, const HetBoardStyle *style,
                       text);
 }
 
+/* Whether a map of hexes in full would take too many strips, or more lines than people scroll. */
+static bool
+too_large(const HetView *view, const HetBoardStyle *style, const Layout *layout)
+{
+    int columns = view->width * layout->step_x, rows = view->height * layout->step_y;
+    int strips = (columns + style->width - 1) / style->width;
+    return layout->hex && (columns > STRIPS_MAX * style->width || strips * rows > STRIP_LINES_MAX);
+}
+
 void
 het_board_grid(const HetView *view, const HetBoardStyle *style, GString *text)
 {
     if (view->width < 1 || view->height < 1)
         return;
     Layout layout = choose_layout(view, style);
-    bool small =
-        layout.hex && !style->whole && view->width * layout.step_x > STRIPS_MAX * style->width;
+    bool small = !style->whole && too_large(view, style, &layout);
     HetPoint middle = focus(view, style);
     if (small)
         het_board_overview(view, style, text);

@@ -27,7 +27,7 @@ static const NamedLook looks[] = {
     {"crossing", {.letter = '=', .shape = 0x256b, .front = 224, .back = 95}},
     {"ford", {.letter = ':', .shape = 0x223c, .front = 118, .back = 25, .line = '"'}},
     {"river", {.letter = '~', .shape = 0x2248, .front = 118, .back = 19, .line = '~'}},
-    {"stream", {.letter = '~', .shape = 0x2248, .front = 118, .back = 19, .line = ':'}},
+    {"stream", {.letter = '~', .shape = 0x223f, .front = 118, .back = 19, .line = ':'}},
     {"water", {.letter = '~', .shape = 0x2248, .front = 118, .back = 19}},
     {"lake", {.letter = '~', .shape = 0x2248, .front = 118, .back = 19}},
     {"marsh", {.letter = '%', .shape = 0x223c, .front = 151, .back = 24}},
@@ -372,6 +372,16 @@ append_wrapped(GString *text, const char *line, int width, glong column)
     g_string_append_printf(text, "%s\n", line);
 }
 
+/* The column of unit types is as wide as the longest, in bytes: types are plain letters. */
+static int
+type_width(const HetView *view)
+{
+    int width = 11;
+    for (guint i = 0; i < view->units->len; i++)
+        width = MAX(width, (int)strlen(g_array_index(view->units, HetViewUnit, i).type));
+    return width;
+}
+
 static void
 append_unit_row(const HetView *view, const HetBoardStyle *style, const HetViewUnit *unit,
                 GString *text)
@@ -388,8 +398,8 @@ append_unit_row(const HetView *view, const HetBoardStyle *style, const HetViewUn
         if (more[i][0] != '\0')
             g_string_append_printf(remarks, "%s%s", remarks->len > 0 ? ", " : "", more[i]);
     }
-    g_string_append_printf(row, "  %-*s %-11s %6s  %s", het_tag_width(view), tag, unit->type,
-                           strength, place);
+    g_string_append_printf(row, "  %-*s %-*s %6s  %s", het_tag_width(view), tag, type_width(view),
+                           unit->type, strength, place);
     glong column = g_utf8_strlen(row->str, -1) + MAX(14 - (glong)strlen(place), 1);
     if (remarks->len > 0)
         g_string_append_printf(row, "%*s%s", MAX(14 - (int)strlen(place), 1), "", remarks->str);

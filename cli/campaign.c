@@ -35,12 +35,11 @@ print_campaign(const Run *run, unsigned pair, unsigned leg, const char *const ag
         printf("  %s: %s, %s; points %d : %d, units lost %d : %d\n", battle->title,
                it->leg.winner == HET_NOBODY ? "drawn" : side_name(battle, it->leg.winner),
                it->leg.reason, it->measures.value[HET_FIRST][HET_MEASURE_POINTS],
-               it->measures.value[HET_SECOND][HET_MEASURE_POINTS],
-               it->measures.value[HET_FIRST][HET_MEASURE_UNITS_LOST],
-               it->measures.value[HET_SECOND][HET_MEASURE_UNITS_LOST]);
+               it->measures.value[HET_SECOND][HET_MEASURE_POINTS], it->lost[HET_FIRST],
+               it->lost[HET_SECOND]);
     }
     const HetScenario *last = run->campaign->battles->pdata[run->campaign->battles->len - 1];
-    if (result->fought < run->campaign->battles->len)
+    if (!result->finished)
         printf("  broken off\n");
     else
         printf("  the campaign: %s; battles %u : %u, points %d : %d\n",
@@ -52,16 +51,15 @@ print_campaign(const Run *run, unsigned pair, unsigned leg, const char *const ag
 static void
 add_battle(JsonBuilder *json, const HetScenario *battle, const HetCampaignBattle *it)
 {
-    static const char *const measures[] = {"points-first", "points-second", "units-lost-first",
-                                           "units-lost-second"};
-    static const HetMeasure which[] = {HET_MEASURE_POINTS, HET_MEASURE_UNITS_LOST};
     json_builder_begin_object(json);
     het_json_text(json, "scenario", battle->name);
     het_json_text(json, "code", het_leg_code_name(it->leg.code));
     het_json_text(json, "winner", het_actor_name(it->leg.winner));
     het_json_text(json, "reason", it->leg.reason);
-    for (unsigned i = 0; i < G_N_ELEMENTS(measures); i++)
-        het_json_integer(json, measures[i], it->measures.value[i % 2][which[i / 2]]);
+    het_json_integer(json, "points-first", it->measures.value[HET_FIRST][HET_MEASURE_POINTS]);
+    het_json_integer(json, "points-second", it->measures.value[HET_SECOND][HET_MEASURE_POINTS]);
+    het_json_integer(json, "units-lost-first", it->lost[HET_FIRST]);
+    het_json_integer(json, "units-lost-second", it->lost[HET_SECOND]);
     het_json_unsigned(json, "turns", it->leg.turns);
     het_json_unsigned(json, "plies", it->leg.plies);
     het_json_hash(json, "hash", it->leg.hash);
@@ -78,7 +76,7 @@ add_campaign(const Run *run, unsigned pair, unsigned leg, const char *const agen
     het_json_unsigned(json, "leg", leg + 1);
     het_json_text(json, "first", agents[0]);
     het_json_text(json, "second", agents[1]);
-    het_json_flag(json, "finished", result->fought == run->campaign->battles->len);
+    het_json_flag(json, "finished", result->finished);
     het_json_text(json, "winner", het_actor_name(result->winner));
     het_json_begin_array(json, "battles");
     for (unsigned i = 0; i < result->fought; i++)
@@ -104,7 +102,7 @@ play_leg(Run *run, unsigned pair, unsigned leg, unsigned *ret_half_points, bool 
         print_campaign(run, pair, leg, agents, result);
     HetActor own = leg == 0 ? HET_FIRST : HET_SECOND;
     *ret_half_points = result->winner == HET_NOBODY ? 1 : result->winner == own ? 2 : 0;
-    *ret_finished = result->fought == run->campaign->battles->len;
+    *ret_finished = result->finished;
     g_free(result);
     return good;
 }

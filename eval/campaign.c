@@ -135,6 +135,19 @@ judge(const HetCampaign *campaign, HetCampaignResult *result)
     result->winner = lead > 0 ? HET_FIRST : lead < 0 ? HET_SECOND : HET_NOBODY;
 }
 
+/* Sides that lost units on days before begin without them. */
+static void
+count_lost(const HetScenario *scenario, HetCampaignBattle *battle)
+{
+    HetStateBuffer start;
+    HetMeasures before;
+    het_game_start(scenario, &start.state);
+    het_game_measures(&start.state, &before);
+    for (unsigned side = 0; side < HET_SIDES; side++)
+        battle->lost[side] = battle->measures.value[side][HET_MEASURE_UNITS_LOST] -
+                             before.value[side][HET_MEASURE_UNITS_LOST];
+}
+
 /* Plays a battle and notes how it went. */
 static bool
 fight(const HetLeg *leg, HetCampaignResult *result, HetStateBuffer *end, GError **error)
@@ -144,6 +157,7 @@ fight(const HetLeg *leg, HetCampaignResult *result, HetStateBuffer *end, GError 
         return false;
     result->fought++;
     het_game_measures(&end->state, &battle->measures);
+    count_lost(leg->scenario, battle);
     for (unsigned side = 0; side < HET_SIDES; side++) {
         result->points[side] += battle->measures.value[side][HET_MEASURE_POINTS];
         result->wins[side] += battle->leg.winner == (HetActor)side;
@@ -179,8 +193,9 @@ het_campaign_play(const HetCampaign *campaign, const char *const agents[HET_SIDE
         if (result.battles[i].leg.code != HET_LEG_NORMAL)
             break; /* no position to go on from */
     }
-    if (result.fought == campaign->battles->len &&
-        result.battles[result.fought - 1].leg.code == HET_LEG_NORMAL)
+    result.finished = result.fought == campaign->battles->len &&
+                      result.battles[result.fought - 1].leg.code == HET_LEG_NORMAL;
+    if (result.finished)
         judge(campaign, &result);
     *ret_result = result;
     return true;

@@ -36,12 +36,14 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(HetCampaign, het_campaign_free)
 /* How one battle of a campaign went; sides as in the battles. */
 typedef struct {
     HetLegResult leg;
-    HetMeasures measures; /* of its last position */
+    HetMeasures measures;    /* of its last position */
+    int32_t lost[HET_SIDES]; /* units lost in it: those missing from the start do not count */
 } HetCampaignBattle;
 
 typedef struct {
-    unsigned fought; /* battles; fewer than there are when one was not scored */
-    HetActor winner; /* of all, NOBODY for a draw or when not all were fought */
+    unsigned fought; /* battles, the one at which it was broken off too */
+    bool finished;   /* each of them was fought to its end by the rules */
+    HetActor winner; /* of all, NOBODY for a draw or when broken off */
     unsigned wins[HET_SIDES];
     int32_t points[HET_SIDES];
     HetCampaignBattle battles[HET_CAMPAIGN_MAX];

@@ -144,7 +144,11 @@ main(int argc, char **argv)
         const char *name;
         int (*run)(int argc, char **argv);
     } commands[] = {
-        {"match", het_cli_match}, {"tournament", het_cli_tournament}, {"worker", het_cli_worker}};
+        {"campaign", het_cli_campaign},
+        {"match", het_cli_match},
+        {"tournament", het_cli_tournament},
+        {"worker", het_cli_worker},
+    };
     for (size_t i = 0; argc > 1 && i < G_N_ELEMENTS(commands); i++)
         if (strcmp(argv[1], commands[i].name) == 0)
             return commands[i].run(argc - 1, argv + 1);

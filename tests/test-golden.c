@@ -17,6 +17,8 @@ typedef struct {
 /* One file a scenario: tests/golden/SYSTEM-SCENARIO.txt. */
 static Golden goldens[] = {
     {"einstein/standard", 1},
+    {"husaria/training-charge", 1},
+    {"husaria/training-tabor", 2},
     {"kipling/market-town", 2},
     {"kipling/skirmish", 1},
     {"kircholm/drill-line", 1},

@@ -26,7 +26,7 @@ hus_10_11b_by_the_dispersal_table(void **unused)
     expect_chance(position, 2, 2, 6);
     play(position, "roll 2");
     expect_status(position, "K1", HUSARIA_DISPERSED);
-    assert_int_equal(fired(position, "HUS-6.21"), 1);
+    assert_int_equal(fired(position, "HUS-10.11b"), 1);
     g_autoptr(Position) steady = position_attack(units, NULL);
     play(steady, "roll 4; retreat 0503; pass; roll 3");
     expect_status(steady, "K1", HUSARIA_ON_MAP);

@@ -1,5 +1,5 @@
 /* Scenario files of Beresteczko 1651: what is refused and in which words, positions saved whole and
- * loaded, and the four days against the printed setup. */
+ * loaded, battles from a seed, and the four days against the printed setup. */
 #include "test.h"
 
 #include "engine/game.h"
@@ -145,6 +145,37 @@ maps_too_large_are_refused(void **unused)
     assert_non_null(strstr(error->message, "[map] rows: 1848 hexes in all, expected 1815 at most"));
 }
 
+/* Hexes, discs and rectangles whichever corner comes first; a disc ends at the map's edge. */
+static void
+zones_hold_what_they_list(void **unused)
+{
+    (void)unused;
+    static const struct {
+        const char *zone;
+        const char *hexes;
+    } cases[] = {
+        {"z=0102 0806", "0102 0806"},
+        {"z=0101-0202", "0101 0201 0102 0202"},
+        {"z=0202-0101", "0101 0201 0102 0202"},
+        {"z=0201-0102", "0101 0201 0102 0202"},
+        {"z=0101(1)", "0101 0201 0102"},
+        {"z=0402(0)", "0402"},
+        {"z=0402(1)", "0401 0302 0402 0502 0303 0403 0503"},
+    };
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autoptr(HetScenario) scenario = loaded(&(Parts){.zones = cases[i].zone});
+        const HusariaScenario *data = scenario->data;
+        g_autoptr(GString) found = g_string_new(NULL);
+        for (unsigned cell = 0; cell < data->map.cells; cell++) {
+            char hex[5];
+            het_hex_name(&data->map.grid, cell, hex);
+            if (husaria_in_zone(data, 2, cell))
+                g_string_append_printf(found, "%s%s", found->len > 0 ? " " : "", hex);
+        }
+        assert_string_equal(found->str, cases[i].hexes);
+    }
+}
+
 static void
 bad_units_are_refused(void **unused)
 {
@@ -224,6 +255,9 @@ bad_stacks_are_refused(void **unused)
     g_autoptr(HetScenario) fort =
         loaded(&(Parts){.first = "W1=Wagons; wagons; 0203; S|F1=Foot; western-foot; 0203; S|"
                                  "A1=Guns; light-artillery; 0203; S|K1=King; commander; 0203; S"});
+    assert_int_not_equal(camp->state_size, 0);
+    assert_int_not_equal(road->state_size, 0);
+    assert_int_not_equal(fort->state_size, 0);
 }
 
 static void
@@ -286,6 +320,16 @@ bad_battles_and_victories_are_refused(void **unused)
         {{.state = "morale-modifier=5"}, "[state] morale-modifier"},
         {{.state = "fences-down=xyz"},
          "[state] fences-down: \"xyz\": expected a hexadecimal number, a bit a fence"},
+        {{.state = "phase=movement|step=7"},
+         "[state] step: \"7\" is not a whole number from 0 to 6"},
+        {{.state = "phase=attack|step=2"},
+         "[state] step: 2: only a movement phase has steps; expected 0"},
+        {{.state = "phase=movement|step=1"},
+         "[state] step: 1 is free deployment, which no file "
+         "states; expected 0 or 2 to 6"},
+        {{.state = "cursor=3"}, "[state] cursor: \"3\" is not a whole number from 0 to 2"},
+        {{.state = "phase=movement|step=3|returns=1"},
+         "[state] returns: 1: only 0 units of the active side are dispersed"},
         {{.state = "mood=bad"}, "[state] mood: unknown key"},
         {{.rest = "[options]|lance-full=3000"}, "[options] lance-full"},
         {{.rest = "[options]|no-such=1"}, "[options] no-such"},
@@ -307,6 +351,39 @@ bad_battles_and_victories_are_refused(void **unused)
 /* --- saving -------------------------------------------------------------------------------------
  */
 
+/* What a scenario fixes, zones and tables made of the map included. */
+static void
+expect_same_data(const HetScenario *one, const HetScenario *two)
+{
+    const HusariaScenario *a = one->data, *b = two->data;
+    assert_int_equal(one->turns, two->turns);
+    assert_memory_equal(one->options, two->options, HUSARIA_OPTIONS * sizeof one->options[0]);
+    assert_int_equal(a->unit_count, b->unit_count);
+    assert_int_equal(a->zone_count, b->zone_count);
+    for (unsigned zone = 0; zone < a->zone_count; zone++) {
+        assert_string_equal(a->zones[zone].name, b->zones[zone].name);
+        assert_memory_equal(&a->zones[zone].cells, &b->zones[zone].cells, sizeof(HusariaCells));
+    }
+    assert_int_equal(a->camp, b->camp);
+    assert_int_equal(a->camp_stack, b->camp_stack);
+    assert_int_equal(a->forbidden, b->forbidden);
+    assert_memory_equal(a->confined, b->confined, sizeof a->confined);
+    assert_memory_equal(a->panic, b->panic, sizeof a->panic);
+    assert_int_equal(a->initiative, b->initiative);
+    assert_int_equal(a->rain, b->rain);
+    assert_int_equal(a->fence_side, b->fence_side);
+    assert_memory_equal(a->victory, b->victory, sizeof a->victory);
+    assert_memory_equal(a->side, b->side, sizeof a->side);
+    assert_memory_equal(a->type, b->type, sizeof a->type);
+    assert_memory_equal(a->full, b->full, sizeof a->full);
+    assert_memory_equal(a->bonus, b->bonus, sizeof a->bonus);
+    assert_memory_equal(a->zone, b->zone, a->unit_count);
+    assert_memory_equal(a->arrival, b->arrival, sizeof a->arrival);
+    assert_memory_equal(a->wagons, b->wagons, sizeof a->wagons);
+    assert_memory_equal(a->fence, b->fence, sizeof a->fence);
+    assert_memory_equal(a->cost, b->cost, sizeof a->cost);
+}
+
 static void
 expect_saved(const HetState *state)
 {
@@ -318,6 +395,7 @@ expect_saved(const HetState *state)
     HetStateBuffer buffer;
     het_game_start(again, &buffer.state);
     assert_null(again->rules->check(&buffer.state));
+    expect_same_data(state->scenario, again);
     if (het_game_key(state) != het_game_key(&buffer.state))
         fail_msg("another position comes of:\n%s", text);
     g_autofree char *twice = het_scenario_save(&buffer.state, &error);
@@ -347,10 +425,11 @@ positions_are_saved_whole(void **unused)
                  "B2=Scattered; pancerni; off; N; sp=1; full=2; status=dispersed|"
                  "A1=Guns; heavy-artillery; 0203; S; sp=3; full=3; flags=shot|"
                  "K1=King; commander; 0203; NE; bonus=2; zone=camp",
-        .second = "T2=Late; tatars; off; NW; turn=9; zone=east|"
-                  "W1=Wagons; wagons; 0805; N|W2=Wagons; wagons; off; N; status=destroyed|"
-                  "T3=Bows; tatars; 0302; NW; flags=countered bowed struck|"
-                  "T4=Fresh; tatars; 0303; NW|T5=Tired; tatars; 0502; S; flags=fought; volleys=1",
+        .second =
+            "T2=Late; tatars; off; NW; turn=9; zone=east|"
+            "W1=Wagons; wagons; 0805; N|W2=Wagons; wagons; off; N; status=destroyed|"
+            "T3=Bows; tatars; 0302; NW; flags=countered bowed struck|"
+            "T4=Fresh; tatars; 0303; NW; sp=1|T5=Tired; tatars; 0502; S; flags=fought; volleys=1",
         .rest = "[options]|dispersed-track=7"});
     HetStateBuffer buffer;
     het_game_start(scenario, &buffer.state);
@@ -373,7 +452,9 @@ positions_are_saved_whole(void **unused)
     assert_int_equal(state->units[2].status, HUSARIA_DESTROYED);
     assert_int_equal(state->units[2].strength, 0);
     assert_int_equal(state->units[3].status, HUSARIA_DISPERSED);
+    assert_int_equal(data->full[2], 2); /* as usual for the type */
     assert_int_equal(data->bonus[5], 2);
+    assert_int_equal(data->full[11], 1); /* as sp says */
     assert_int_equal(data->arrival[7], 9);
     assert_int_equal(data->wagons[HET_SECOND], 2); /* the lost one counts */
     assert_int_equal(data->confined[HET_FIRST], 1 << HUSARIA_INFANTRY | 1 << HUSARIA_ARTILLERY);
@@ -449,6 +530,67 @@ a_deployment_is_saved_when_it_is_over(void **unused)
     assert_int_equal(placed, 15);
     assert_int_equal(at->depth, 0);
     expect_saved(at);
+}
+
+/* --- battles from a seed ------------------------------------------------------------------------
+ */
+
+/* The same parameters give the same bytes, and each side is the other turned by half a turn. */
+static void
+battles_are_generated_alike(void **unused)
+{
+    (void)unused;
+    for (unsigned seed = 0; seed < 30; seed++) {
+        g_autofree char *name = g_strdup_printf(
+            "husaria/random?seed=%u&width=%u&height=%u&units=%u&forests=%u&hills=%u&villages=%u&"
+            "swamps=%u&lances=%u",
+            seed, 12 + 2 * (seed % 22), 8 + seed % 26, 2 + seed % 17, seed * 7 % 81, seed * 5 % 81,
+            seed % 31, seed * 11 % 31, seed % 9);
+        g_autoptr(HetScenario) one = opened(name);
+        g_autoptr(HetScenario) two = opened(name);
+        assert_string_equal(one->text, two->text);
+        const HusariaScenario *data = one->data;
+        unsigned half = data->unit_count / 2, last = data->map.cells - 1;
+        assert_int_equal(data->unit_count, 2 * half);
+        for (unsigned cell = 0; cell <= last; cell++) {
+            assert_int_equal(data->map.terrain[cell], data->map.terrain[last - cell]);
+            assert_int_equal(data->map.level[cell], data->map.level[last - cell]);
+        }
+        for (unsigned unit = 0; unit < half; unit++) {
+            const HusariaUnit *it = &data->opening->units[unit], *other = it + half;
+            assert_int_equal(data->type[unit], data->type[unit + half]);
+            assert_int_equal(it->place, last - other->place);
+            assert_int_equal(it->facing, (other->facing + 3) % 6);
+            assert_int_equal(it->strength, other->strength);
+        }
+        HetStateBuffer buffer;
+        het_game_start(one, &buffer.state);
+        assert_null(one->rules->check(&buffer.state));
+    }
+}
+
+static void
+bad_parameters_are_refused(void **unused)
+{
+    (void)unused;
+    static const char *const names[][2] = {
+        {"husaria/random?seed=x", "seed: \"x\" is not a whole number"},
+        {"husaria/random?width=11", "width: \"11\" is not a whole number from 12 to 54"},
+        {"husaria/random?width=13", "width: 13 is odd"},
+        {"husaria/random?height=8&units=19", "units: 19 do not fit three columns of 8 rows; at "
+                                             "most 18"},
+        {"husaria/random?trees=9", "no option \"trees\""},
+        {"husaria/nothing?seed=1", "no scenario \"husaria/nothing\""},
+    };
+    for (size_t i = 0; i < G_N_ELEMENTS(names); i++) {
+        g_autoptr(GError) error = NULL;
+        g_autoptr(HetScenario) scenario = het_scenario_open(names[i][0], NULL, &error);
+        assert_null(scenario);
+        if (strstr(error->message, names[i][1]) == NULL)
+            fail_msg("%s", error->message);
+    }
+    g_autoptr(HetScenario) with = opened("husaria/random?seed=7&lance-full=5");
+    assert_int_equal(with->options[HUSARIA_LANCE_FULL], 5);
 }
 
 /* --- the four days ------------------------------------------------------------------------------
@@ -547,7 +689,6 @@ the_days_have_their_places(void **unused)
     for (size_t i = 0; i < G_N_ELEMENTS(days); i++) {
         g_autoptr(HetScenario) scenario = opened(days[i].name);
         const HusariaScenario *data = scenario->data;
-        g_autoptr(GString) found = g_string_new(NULL);
         g_auto(GStrv) places = g_strsplit(days[i].places, ", ", -1);
         unsigned fixed = 0;
         for (unsigned unit = 0; unit < data->unit_count; unit++)
@@ -730,6 +871,7 @@ main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(bad_maps_and_zones_are_refused),
         cmocka_unit_test(maps_too_large_are_refused),
+        cmocka_unit_test(zones_hold_what_they_list),
         cmocka_unit_test(bad_units_are_refused),
         cmocka_unit_test(bad_stacks_are_refused),
         cmocka_unit_test(too_many_units_are_refused),
@@ -737,6 +879,8 @@ main(void)
         cmocka_unit_test(positions_are_saved_whole),
         cmocka_unit_test(games_are_saved_on_their_way),
         cmocka_unit_test(a_deployment_is_saved_when_it_is_over),
+        cmocka_unit_test(battles_are_generated_alike),
+        cmocka_unit_test(bad_parameters_are_refused),
         cmocka_unit_test(the_days_have_their_forces),
         cmocka_unit_test(the_days_have_their_arrivals),
         cmocka_unit_test(the_days_have_their_places),

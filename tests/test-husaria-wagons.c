@@ -158,6 +158,109 @@ hus_11_15d_attackers_have_no_such_choice(void **unused)
     assert_false(may(position, "pass P1"));
 }
 
+/* K1 looks over the road that P1 and its wagons take. */
+#define CONVOY "P1 polish-foot 0506 N, P2 wagons 0506, P3 light-artillery 0506 N, K1 tatars 0405 SE"
+
+static void
+hus_11_16_with_wagons_zones_do_not_matter(void **unused)
+{
+    (void)unused;
+    g_autoptr(Position) position = position_new(CONVOY, NULL);
+    assert_true(controls(position, HET_SECOND, "0505"));
+    play(position, "select P1");
+    assert_false(may(position, "move P1 0504/00")); /* it would stop in 0505 */
+    assert_true(offers(position, "add P2"));
+    play(position, "add P2");
+    assert_true(may(position, "move P1 0504/00"));
+    assert_false(may(position, "move P1 0505/A0")); /* no turn on the way */
+    play(position, "move P1 0504/00");
+    while (position->buffer.state.actor == HET_SECOND)
+        play(position, "pass");
+    expect_place(position, "P1", "0504");
+    expect_place(position, "P2", "0504");
+    expect_place(position, "P3", "0506");
+    assert_true(fired(position, "HUS-11.16") > 0);
+}
+
+static void
+hus_11_16b_wagons_and_others_of_the_hex_go_along(void **unused)
+{
+    (void)unused;
+    g_autoptr(Position) position = position_new(CONVOY ", P4 commander 0506", NULL);
+    play(position, "select P1");
+    assert_false(offers(position, "add P3")); /* the wagons first */
+    play(position, "add P2");
+    assert_false(offers(position, "add P4"));
+    play(position, "add P3; move P1 0505");
+    expect_place(position, "P3", "0505");
+    expect_place(position, "P2", "0505");
+    expect_place(position, "P4", "0506");
+    g_autoptr(Position) moved =
+        position_new("P1 polish-foot 0506 N, P2 wagons 0506 N flags=moved, K1 tatars 1402", NULL);
+    play(moved, "select P1");
+    assert_false(offers(moved, "add"));
+    assert_false(may(moved, "add P2"));
+    g_autoptr(Position) fired_guns = position_new(
+        "P1 polish-foot 0506, P2 wagons 0506, P3 light-artillery 0506 N flags=shot, K1 tatars 1402",
+        NULL);
+    play(fired_guns, "select P1; add P2");
+    assert_false(offers(fired_guns, "add")); /* HUS-13.17 */
+    assert_false(may(fired_guns, "add P3"));
+}
+
+static void
+hus_11_16c_no_faster_than_the_slowest(void **unused)
+{
+    (void)unused;
+    g_autoptr(Position) position = position_new(
+        "P1 polish-foot 0506 N, P2 wagons 0506, P3 heavy-artillery 0506 N, K1 tatars 1402", NULL);
+    assert_true(reaches(position, "P1", "0502")); /* four points by itself */
+    play(position, "select P1; add P2");
+    assert_true(offers(position, "move P1 0503")); /* three of wagons */
+    assert_false(offers(position, "move P1 0502"));
+    assert_true(offers(position, "move P1 0507")); /* back as well */
+    play(position, "add P3");
+    assert_true(offers(position, "move P1 0504")); /* two of heavy guns */
+    assert_false(offers(position, "move P1 0503"));
+    play(position, "move P1 0505");
+    assert_true(offers(position, "turn P1 ^S"));
+    assert_false(offers(position, "turn P3"));
+    play(position, "turn P1 ^S");
+    expect_facing(position, "P1", 3);
+    expect_facing(position, "P3", 0);
+}
+
+static void
+hus_11_16d_all_of_them_have_moved(void **unused)
+{
+    (void)unused;
+    g_autoptr(Position) position =
+        position_new("P1 polish-foot 0506 N, P2 wagons 0506, P3 light-artillery 0506 N, P5 "
+                     "pancerni 1005, K1 tatars 1402",
+                     NULL);
+    play(position, "select P1; add P2; add P3; move P1 0507");
+    if (offers(position, "pass"))
+        play(position, "pass");
+    assert_false(offers(position, "select P1"));
+    assert_false(offers(position, "select P2"));
+    assert_false(offers(position, "select P3"));
+    assert_true(offers(position, "select P5"));
+}
+
+static void
+hus_11_16e_a_counter_charge_meets_all_of_them(void **unused)
+{
+    (void)unused;
+    g_autoptr(Position) position = position_new(
+        "P1 polish-foot 0506 N, P2 wagons 0506, P3 light-artillery 0506 N, K1 cossack-horse 0503 S",
+        NULL);
+    play(position, "select P1; add P2; add P3; move P1 0504");
+    assert_true(offers(position, "charge K1")); /* P1 is at 0505 */
+    play(position, "charge K1");
+    /* One of foot, one of guns and one of the wagons: 2:3 is 1:2, morale 6 against 6. */
+    expect_column(position, "1:2");
+}
+
 static void
 hus_11_17_horse_does_not_cross_wagons(void **unused)
 {
@@ -252,6 +355,11 @@ main(void)
         cmocka_unit_test(hus_11_15b_a_point_for_the_whole_stack),
         cmocka_unit_test(hus_11_15c_more_drives_them_out_and_the_wagons_are_lost),
         cmocka_unit_test(hus_11_15d_attackers_have_no_such_choice),
+        cmocka_unit_test(hus_11_16_with_wagons_zones_do_not_matter),
+        cmocka_unit_test(hus_11_16b_wagons_and_others_of_the_hex_go_along),
+        cmocka_unit_test(hus_11_16c_no_faster_than_the_slowest),
+        cmocka_unit_test(hus_11_16d_all_of_them_have_moved),
+        cmocka_unit_test(hus_11_16e_a_counter_charge_meets_all_of_them),
         cmocka_unit_test(hus_11_17_horse_does_not_cross_wagons),
         cmocka_unit_test(hus_11_17b_nor_in_a_chase),
         cmocka_unit_test(hus_11_18_enemy_foot_destroys_them),

@@ -123,6 +123,30 @@ empty_options_are_allowed(void **unused)
     assert_int_equal(scenario->turns, 9);
 }
 
+/* The battles that docs/formats.md shows are files that load. */
+static void
+documented_scenarios_load(void **unused)
+{
+    (void)unused;
+    GError *error = NULL;
+    const char *root = g_getenv("G_TEST_SRCDIR");
+    g_autofree char *path = g_build_filename(root != NULL ? root : "..", "docs/formats.md", NULL);
+    g_autofree char *text = NULL;
+    g_file_get_contents(path, &text, NULL, &error);
+    assert_no_error(error);
+    g_auto(GStrv) blocks = g_strsplit(text, "```\n", -1);
+    unsigned loaded = 0;
+    for (unsigned i = 0; blocks[i] != NULL; i++) {
+        if (!g_str_has_prefix(blocks[i], "[scenario]\n"))
+            continue;
+        g_autoptr(HetScenario) scenario =
+            het_scenario_parse("docs/formats.md", blocks[i], NULL, NULL, &error);
+        assert_no_error(error);
+        loaded++;
+    }
+    assert_true(loaded >= 4);
+}
+
 int
 main(void)
 {
@@ -132,6 +156,7 @@ main(void)
         cmocka_unit_test(bad_files_name_group_and_key),
         cmocka_unit_test(units_are_found_by_code),
         cmocka_unit_test(empty_options_are_allowed),
+        cmocka_unit_test(documented_scenarios_load),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

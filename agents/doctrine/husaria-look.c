@@ -250,7 +250,7 @@ husaria_look_attack(const HusariaLook *look, const HusariaFoe *foe, unsigned fro
 {
     unsigned edge = het_hex_direction(&look->data->map.grid, foe->cell, from);
     bool behind = edge < HET_HEX_SIDES && !husaria_in_front(foe->facing, edge);
-    bool fence = edge < HET_HEX_SIDES && husaria_fenced(look->state, foe->cell, edge);
+    bool fence = edge < HET_HEX_SIDES && husaria_hindered(look->state, look->side, foe->cell, edge);
     double points = look->guns ? 1 : look->body.points;
     points = fence ? 1 : points * (look->horse && foe->foot ? 2 : 1);
     Attack without = {.points = foe->bearing,
@@ -284,6 +284,8 @@ husaria_look_contact(const HusariaLook *look, unsigned cell, unsigned facing)
         if (foe == NULL || !look->fights)
             continue;
         double worth = husaria_look_attack(look, foe, cell);
+        if (husaria_sheltered(look->state, look->side, cell, edge))
+            worth = MAX(worth, 0); /* HUS-6.18: it need not come out */
         if (met == 0 || worth > best)
             best = worth;
         met += foe->bearing > 0 && met > 0 ? 0 : 1; /* others see to it */

@@ -279,8 +279,12 @@ spread(const HusariaPlan *plan, unsigned unit, Wave *wave, unsigned asked, unsig
 static bool
 is_prey(const HusariaPlan *plan, unsigned unit, unsigned enemy)
 {
-    if (!stands(plan->state, enemy))
+    const HusariaState *state = plan->state;
+    if (state->units[enemy].status != HUSARIA_ON_MAP)
         return false;
+    if (!husaria_fights(state, enemy)) /* a commander by himself */
+        return husaria_arm(plan->data, enemy) == HUSARIA_LEADERS &&
+               !husaria_held(state, plan->data->side[enemy], state->units[enemy].place);
     return husaria_arm(plan->data, unit) != HUSARIA_CAVALRY || !in_wagons(plan->state, enemy);
 }
 

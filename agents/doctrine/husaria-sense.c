@@ -120,6 +120,21 @@ husaria_sense_shot(const HusariaState *state, HusariaFire fire, unsigned strengt
     return husaria_sense_worth(state, target) * lost;
 }
 
+double
+husaria_sense_volley(const HusariaState *state, unsigned shooter, unsigned strength,
+                     unsigned target)
+{
+    const HusariaScenario *data = husaria_data(state);
+    unsigned from = state->units[shooter].place, to = state->units[target].place;
+    unsigned shelter = husaria_terrain_shelter[data->map.terrain[to]];
+    unsigned edge = het_hex_direction(&data->map.grid, from, to);
+    if (edge < HET_HEX_SIDES && husaria_sheltered(state, data->side[target], from, edge))
+        shelter = MAX(shelter, 1);
+    unsigned distance = MAX(het_hex_distance(&data->map.grid, from, to), 1);
+    return husaria_sense_shot(state, husaria_types[data->type[shooter]].fire, strength, distance,
+                              shelter, target);
+}
+
 /* --- how it stands ------------------------------------------------------------------------------
  */
 

@@ -39,6 +39,10 @@ double husaria_sense_loss(const HusariaFate *fate, const HusariaBody *body);
 double husaria_sense_shot(const HusariaState *state, HusariaFire fire, unsigned strength,
                           unsigned distance, unsigned shelter, unsigned target);
 
+/* The same where both stand, with a strength of the shooter's own weapon. */
+double husaria_sense_volley(const HusariaState *state, unsigned shooter, unsigned strength,
+                            unsigned target);
+
 /* The column of attackers of so many points (doubled) against so many, before modifiers. HUS-6.21
  */
 int husaria_sense_ratio(double attack, double defence);

@@ -6,25 +6,26 @@
 #include "engine/scenario.h"
 #include "husaria-battle.h"
 #include "husaria-look.h"
+#include "husaria-turn.h"
 
 static const HetDial dials[HUSARIA_DIALS] = {
     [CHARGE] = {"charge", 1.0, 0, 3, "weight of what attacks may cost the enemy"},
-    [RISK] = {"risk", 1.1, 0, 3, "weight of what attacks may cost oneself"},
-    [FEAR] = {"fear", 0.7, 0, 3, "weight of what the enemy's next turn may cost"},
-    [ADVANCE] = {"advance", 0.12, 0, 2, "pull towards a unit's goal, in worth a hex"},
-    [RESERVE] = {"reserve", 0.05, 0, 3, "what an attack must promise before it is ridden"},
-    [COUNTER] = {"counter", 0.1, -2, 3, "what a counter-charge must promise"},
+    [RISK] = {"risk", 0.6, 0, 3, "weight of what attacks may cost oneself"},
+    [FEAR] = {"fear", 0.6, 0, 3, "weight of what the enemy's next turn may cost"},
+    [ADVANCE] = {"advance", 0.4, 0, 2, "pull towards a unit's goal, in worth a hex"},
+    [RESERVE] = {"reserve", 0, 0, 3, "what an attack must promise before it is ridden"},
+    [COUNTER] = {"counter", 0.2, -2, 3, "what a counter-charge must promise"},
     [LANCE] = {"lance", 14, 0, 60, "hexes from the enemy at which hussars take their lances"},
     [HUNT] = {"hunt", 1, 0, 1, "from 0.5 on horse goes for the enemy even when its side is ahead"},
     [MARCH] = {"march", 0.5, 0, 1,
                "foot and guns: 1 always advance, 0.5 when their side must attack, 0 never"},
     [HOLD] = {"hold", 0.8, 0, 1, "share of the day before which foot never leaves its wagons"},
-    [LINE] = {"line", 0.08, 0, 1, "liking for friends beside"},
-    [FLANK] = {"flank", 0.2, 0, 2, "extra liking for places behind the enemy"},
+    [LINE] = {"line", 0.02, 0, 1, "liking for friends beside"},
+    [FLANK] = {"flank", 0.3, 0, 2, "extra liking for places behind the enemy"},
     [FIRE] = {"fire", 1.0, 0, 3, "weight of what fire may cost the enemy"},
-    [BOWS] = {"bows", 1.0, 0, 3, "liking of Tatars for shooting and turning away"},
+    [BOWS] = {"bows", 0.5, 0, 3, "liking of Tatars for shooting and turning away"},
     [LEAD] = {"lead", 1.0, 0, 3, "how much commanders like to be where it is fought"},
-    [PURSUIT] = {"pursuit", 0.1, -1, 1, "liking for the chase"},
+    [PURSUIT] = {"pursuit", 0.2, -1, 1, "liking for the chase"},
     [GRIP] = {"grip", 1.0, 0, 3, "liking for hexes that bring points, once there"},
     [RAID] = {"raid", 4, 0, 8, "riders sent past the enemy where depth brings points"},
     [DARE] = {"dare", 0.25, 0, 3,
@@ -38,38 +39,47 @@ static const HetStyle styles[] = {
      {{NULL, 0}}},
     {"hussar-shock",
      "horse rides at the enemy and counts the cost afterwards; commanders in front",
-     {{"charge", 1.4},
-      {"risk", 0.3},
-      {"fear", 0.1},
-      {"advance", 0.25},
-      {"reserve", 0},
-      {"counter", -0.3},
+     {{"charge", 1.5},
+      {"risk", 0.25},
+      {"fear", 0.15},
+      {"advance", 0.6},
+      {"counter", -0.2},
       {"lance", 60},
       {"dare", 0},
       {"lead", 1.5},
-      {"pursuit", 0.4},
+      {"pursuit", 0.5},
       {NULL, 0}}},
     {"tabor",
      "foot and guns stay behind wagons and fences, horse keeps near and strikes what comes",
-     {{"march", 0}, {"hold", 1}, {"hunt", 0}, {"fear", 0.9}, {"line", 0.2}, {NULL, 0}}},
+     {{"march", 0},
+      {"hold", 1},
+      {"hunt", 0},
+      {"fear", 0.9},
+      {"line", 0.2},
+      {"advance", 0.15},
+      {"reserve", 0.1},
+      {NULL, 0}}},
     {"caracole",
      "fire before steel: bows and pistols, the flanks sought, attacks on the weak alone",
      {{"bows", 2},
       {"fire", 1.8},
       {"reserve", 0.3},
-      {"risk", 1.5},
+      {"risk", 1.3},
       {"flank", 0.6},
       {"counter", 0.4},
+      {"advance", 0.2},
       {NULL, 0}}},
     {"cautious",
      "nobody moves without need; attacks at long odds alone",
      {{"hunt", 0},
       {"march", 0.3},
       {"fear", 1.2},
-      {"risk", 1.6},
+      {"risk", 1.4},
       {"reserve", 0.4},
       {"counter", 0.3},
       {"pursuit", -0.2},
+      {"advance", 0.12},
+      {"line", 0.1},
       {"dare", 0.8},
       {NULL, 0}}},
 };
@@ -118,20 +128,22 @@ enemies_about(const HusariaState *state, const Blocks *blocks, unsigned unit)
     return false;
 }
 
-/* Hexes to the nearest enemy troops, 3 if none is nearer. */
+enum { FAR_OFF = 5 };
+
+/* Hexes to the nearest enemies, FAR_OFF if none are nearer. */
 static unsigned
 closest(const HusariaState *state, unsigned unit)
 {
     const HusariaScenario *data = husaria_data(state);
     unsigned enemy = 1 - data->side[unit], place = state->units[unit].place;
-    for (unsigned radius = 1; radius < 3; radius++) {
-        uint16_t ring[12];
+    for (unsigned radius = 1; radius < FAR_OFF; radius++) {
+        uint16_t ring[HET_HEX_SIDES * FAR_OFF];
         unsigned count = het_hex_ring(&data->map.grid, place, radius, ring);
         for (unsigned i = 0; i < count; i++)
-            if (state->first[ring[i]] != 0 && husaria_held(state, enemy, ring[i]))
+            if (state->first[ring[i]] != 0 && husaria_anyone(state, enemy, ring[i]))
                 return radius;
     }
-    return 3;
+    return FAR_OFF;
 }
 
 static bool
@@ -174,384 +186,11 @@ urgency(const HusariaPlan *plan, const Blocks *blocks, unsigned unit)
     if (about) {
         unsigned near_ = closest(state, unit);
         bool foot = arm == HUSARIA_INFANTRY;
-        if (near_ == 3 && foot && goal.task == HUSARIA_STAY)
+        if (near_ == FAR_OFF && foot && goal.task == HUSARIA_STAY)
             return 0;
-        return END_WORTH + 4 - near_;
+        return END_WORTH + 1 + FAR_OFF - near_;
     }
     return at_goal(plan, unit, goal) ? 0 : END_WORTH + 0.5;
-}
-
-/* --- where it goes ------------------------------------------------------------------------------
- */
-
-/* The unit under way: the field around it and how far each hex is from its goal. */
-typedef struct {
-    HusariaPlan plan;
-    HusariaLook look;
-    HusariaGoal goal;
-    HusariaArm arm;
-    unsigned spent, all; /* half points */
-    bool marching;       /* the attack phase is still to come */
-    uint8_t far[HUSARIA_CELLS];
-} Turn;
-
-static void
-take_turn(Turn *turn, const double *dial, const HusariaState *state, unsigned unit)
-{
-    enum { LEADER_SIGHT = 14, MARGIN = 4 };
-    unsigned side = husaria_side(state, unit);
-    husaria_plan(&turn->plan, dial, state, side);
-    turn->arm = husaria_arm(husaria_data(state), unit);
-    turn->all = husaria_movement(state, unit);
-    turn->spent = 0;
-    turn->marching = state->head.phase == HUSARIA_MOVEMENT && state->head.active == side;
-    unsigned radius = turn->arm == HUSARIA_LEADERS ? LEADER_SIGHT : turn->all / 2 + MARGIN;
-    husaria_look(&turn->look, &turn->plan, unit, radius);
-    turn->goal = husaria_plan_goal(&turn->plan, unit);
-    husaria_plan_distances(&turn->plan, unit, turn->goal, turn->far);
-}
-
-/* Pull towards the goal. */
-static double
-pull(const Turn *turn, unsigned cell)
-{
-    const double *dial = turn->plan.dials;
-    const HusariaUnit *it = &turn->look.state->units[turn->look.unit];
-    double hexes = turn->far[cell] == HUSARIA_FAR ? turn->far[it->place] + 10.0 : turn->far[cell];
-    if (turn->goal.task == HUSARIA_STAY)
-        return -0.02 * hexes;
-    if (turn->goal.task == HUSARIA_EVADE)
-        return dial[ADVANCE] * MIN(hexes, 14);
-    double weight = dial[ADVANCE];
-    if (turn->goal.task == HUSARIA_RAID)
-        weight += 0.3;
-    if (turn->goal.task == HUSARIA_HOLD || turn->goal.task == HUSARIA_ENTER_ZONE) {
-        weight += 0.1 * dial[GRIP] * turn->plan.progress;
-        bool taken = turn->goal.task == HUSARIA_HOLD && cell != it->place &&
-                     husaria_held(turn->look.state, turn->plan.side, cell);
-        if (hexes < 1 && !taken)
-            return dial[GRIP] * (0.3 + turn->plan.progress);
-    }
-    return -weight * hexes;
-}
-
-static unsigned
-friends_beside(const HusariaLook *look, unsigned cell)
-{
-    unsigned count = 0, place = look->state->units[look->unit].place;
-    for (unsigned edge = 0; edge < HET_HEX_SIDES; edge++) {
-        unsigned to = look->data->next[cell][edge];
-        count += to != HUSARIA_OFF && to != place && look->state->first[to] != 0 &&
-                 husaria_held(look->state, look->side, to);
-    }
-    return count;
-}
-
-static bool
-beside_foe(const HusariaLook *look, unsigned cell)
-{
-    for (unsigned edge = 0; edge < HET_HEX_SIDES; edge++) {
-        unsigned to = look->data->next[cell][edge];
-        if (to != HUSARIA_OFF && look->at[to] != HUSARIA_NO_FOE)
-            return true;
-    }
-    return false;
-}
-
-/* Standing on a hex, facings left out. */
-static double
-ground_worth(const Turn *turn, unsigned cell)
-{
-    const double behind_wagons = 0.3;
-    const HusariaLook *look = &turn->look;
-    const double *dial = look->dials;
-    double worth = pull(turn, cell) + dial[LINE] * MIN(friends_beside(look, cell), 3);
-    if (look->horse || look->count == 0)
-        return worth;
-    return worth + 0.1 * husaria_terrain_shelter[look->data->map.terrain[cell]] +
-           (husaria_look_wagons(look, cell) ? behind_wagons : 0);
-}
-
-/* Facing so on a hex: the battle that comes of it, the enemy's turn, who looks whom in the eye. */
-static double
-facing_worth(const Turn *turn, unsigned cell, unsigned facing)
-{
-    const HusariaLook *look = &turn->look;
-    if (look->count == 0)
-        return 0;
-    bool shy = turn->goal.task == HUSARIA_RAID || turn->goal.task == HUSARIA_EVADE;
-    double worth = 0.05 * husaria_look_facing(look, cell, facing) -
-                   look->dials[FEAR] * (shy ? 2 : 1) * husaria_look_danger(look, cell, facing);
-    if (turn->marching)
-        worth += husaria_look_contact(look, cell, facing);
-    return worth;
-}
-
-/* What a shot of bows there may cost the best target before the unit. */
-static double
-bow_worth(const Turn *turn, unsigned cell, unsigned facing)
-{
-    const HusariaLook *look = &turn->look;
-    const HusariaState *state = look->state;
-    const HusariaUnit *it = &state->units[look->unit];
-    double best = 0;
-    if (husaria_types[look->data->type[look->unit]].fire != HUSARIA_BOWS ||
-        (it->flags & HUSARIA_BOWED) != 0 || husaria_rains(state) || !turn->marching)
-        return 0;
-    for (int way = -1; way <= 1; way++) {
-        unsigned to = look->data->next[cell][het_hex_turn(facing, way)];
-        const HusariaFoe *foe = to == HUSARIA_OFF ? NULL : husaria_look_foe(look, to);
-        if (foe != NULL)
-            best = MAX(best, foe->body.worth * (it->strength >= 2 ? 6 : 3) / 36.0);
-    }
-    return look->dials[BOWS] * best;
-}
-
-/* The facing at a way's end. */
-static unsigned
-facing_after(unsigned facing, const HetWay *way)
-{
-    for (unsigned i = 0; i < way->steps; i++) {
-        unsigned step = het_way_step(way, i);
-        if (step >= HUSARIA_STEP_TURN)
-            facing = step - HUSARIA_STEP_TURN;
-    }
-    return facing;
-}
-
-/* Arriving on a hex: with points left, and out of enemies' zones, the unit may still turn. */
-static double
-arrival_worth(const Turn *turn, const HetMove *move)
-{
-    enum { TURN_COST = 2, BOW_COST = 2 };
-    const HusariaLook *look = &turn->look;
-    const HusariaUnit *it = &look->state->units[look->unit];
-    unsigned cell = move->way.place, facing = facing_after(it->facing, &move->way);
-    double worth = ground_worth(turn, cell), best = facing_worth(turn, cell, facing);
-    worth -= look->dials[FEAR] * husaria_look_fire(look, cell);
-    if (look->foot && turn->goal.task == HUSARIA_STAY)
-        worth -= look->dials[HOLD] * 0.4;
-    if (look->count == 0 || !beside_foe(look, cell))
-        return worth + best;
-    bool zone = husaria_controlled(look->state, 1 - look->side, cell);
-    unsigned used = 2u * move->way.steps;
-    bool shoots = used + BOW_COST <= turn->all;
-    if (!zone && used + TURN_COST <= turn->all) {
-        double shot = used + BOW_COST + TURN_COST <= turn->all ? bow_worth(turn, cell, facing) : 0;
-        for (unsigned to = 0; to < HET_HEX_SIDES; to++)
-            if (to != facing)
-                best = MAX(best, facing_worth(turn, cell, to) - 0.05 + shot);
-    }
-    if (shoots)
-        best = MAX(best, facing_worth(turn, cell, facing) + bow_worth(turn, cell, facing));
-    return worth + best;
-}
-
-/* --- commanders and guns ------------------------------------------------------------------------
- */
-
-static bool
-engaged(const HusariaLook *look, unsigned unit)
-{
-    const HusariaUnit *it = &look->state->units[unit];
-    for (int turn = -1; turn <= 1; turn++) {
-        unsigned to = look->data->next[it->place][het_hex_turn(it->facing, turn)];
-        if (to != HUSARIA_OFF && look->at[to] != HUSARIA_NO_FOE)
-            return true;
-    }
-    return false;
-}
-
-/* A commander belongs among troops, best among those about to fight; where none of his colleagues
- * is, and with room around him for those who return. HUS-9.21, 10.13, 10.14 */
-static double
-post_worth(const Turn *turn, unsigned post)
-{
-    const HusariaLook *look = &turn->look;
-    const HusariaState *state = look->state;
-    double bonus = look->data->bonus[look->unit], worth = 0, with = 0, fights = 0, rivals = 0;
-    for (unsigned edge = 0; edge <= HET_HEX_SIDES; edge++) {
-        unsigned cell = edge == HET_HEX_SIDES ? post : look->data->next[post][edge];
-        if (cell == HUSARIA_OFF || state->first[cell] == 0)
-            continue;
-        for (unsigned unit = husaria_first(state, cell); unit != HUSARIA_NOBODY;
-             unit = husaria_after(state, unit)) {
-            if (look->data->side[unit] != look->side || unit == look->unit)
-                continue;
-            rivals += look->data->type[unit] == HUSARIA_COMMANDER;
-            if (!husaria_fights(state, unit))
-                continue;
-            double points = state->units[unit].strength;
-            with += cell == post ? points : 0;
-            worth += 0.01 * points;
-            fights += engaged(look, unit) ? (cell == post ? 0.4 : 0) + 0.25 * bonus : 0;
-        }
-    }
-    if (with <= 0)
-        return -3 - 0.01 * husaria_look_nearest(look, post);
-    unsigned nearest = MIN(husaria_look_nearest(look, post), 30);
-    double weak = with < 2 && nearest <= 1 ? 0.5 : 0;
-    return worth + look->dials[LEAD] * MIN(fights, 1.5) - 0.4 * rivals - weak -
-           0.02 * look->dials[LEAD] * nearest;
-}
-
-static unsigned
-gun_range(const HusariaLook *look)
-{
-    bool heavy = look->data->type[look->unit] == HUSARIA_HEAVY_ARTILLERY;
-    return (unsigned)husaria_option(look->state, heavy ? HUSARIA_HEAVY_RANGE : HUSARIA_LIGHT_RANGE);
-}
-
-/* Guns like an enemy in range and none beside them. */
-static double
-battery_worth(const Turn *turn, unsigned cell)
-{
-    const HusariaLook *look = &turn->look;
-    unsigned nearest = husaria_look_nearest(look, cell);
-    double worth = pull(turn, cell);
-    if (nearest <= gun_range(look))
-        worth += 0.3 * look->dials[FIRE] + 0.05 * nearest;
-    return worth - look->dials[FEAR] *
-                       husaria_look_danger(look, cell, look->state->units[look->unit].facing);
-}
-
-/* --- a unit's own move --------------------------------------------------------------------------
- */
-
-static double
-shot_worth(const double *dial, const HusariaState *state, unsigned shooter, unsigned strength,
-           unsigned target)
-{
-    const HusariaScenario *data = husaria_data(state);
-    unsigned from = state->units[shooter].place, to = state->units[target].place;
-    unsigned shelter = husaria_terrain_shelter[data->map.terrain[to]];
-    unsigned edge = het_hex_direction(&data->map.grid, from, to);
-    if (edge < HET_HEX_SIDES && husaria_fenced(state, from, edge))
-        shelter = MAX(shelter, 1);
-    unsigned distance = MAX(het_hex_distance(&data->map.grid, from, to), 1);
-    return dial[FIRE] * husaria_sense_shot(state, husaria_types[data->type[shooter]].fire, strength,
-                                           distance, shelter, target);
-}
-
-static double
-stand_worth(const Turn *turn, unsigned cell, unsigned facing)
-{
-    switch (turn->arm) {
-    case HUSARIA_LEADERS:
-        return post_worth(turn, cell);
-    case HUSARIA_ARTILLERY:
-        return battery_worth(turn, cell) + 0.05 * husaria_look_facing(&turn->look, cell, facing);
-    case HUSARIA_TRAIN:
-        return turn->look.state->units[turn->look.unit].place == cell ? 0 : -1;
-    case HUSARIA_CAVALRY:
-    case HUSARIA_INFANTRY:
-        break;
-    }
-    return ground_worth(turn, cell) + facing_worth(turn, cell, facing);
-}
-
-static double
-march_worth(const Turn *turn, const HetMove *move)
-{
-    const HusariaLook *look = &turn->look;
-    const HusariaUnit *it = &look->state->units[look->unit];
-    unsigned facing = it->facing;
-    switch ((HetMoveKind)move->kind) {
-    case HET_MOVE_PASS:
-        return stand_worth(turn, it->place, facing) + 0.01;
-    case HET_MOVE_TURN:
-        return stand_worth(turn, it->place, move->facing);
-    case HET_MOVE_MOVE:
-        return turn->arm == HUSARIA_CAVALRY || turn->arm == HUSARIA_INFANTRY
-                   ? arrival_worth(turn, move)
-                   : stand_worth(turn, move->way.place, facing_after(facing, &move->way));
-    case HET_MOVE_RETREAT: /* the free turn that follows keeps the enemy before it */
-        return stand_worth(turn, move->way.place, facing);
-    case HET_MOVE_SHOOT: /* whatever it does afterwards */
-        return 50 + shot_worth(look->dials, look->state, move->unit, it->strength, move->target);
-    case HET_MOVE_NONE:
-    case HET_MOVE_END:
-    case HET_MOVE_SELECT:
-    case HET_MOVE_ORDER:
-    case HET_MOVE_FORM:
-    case HET_MOVE_CHARGE:
-    case HET_MOVE_FIGHT:
-    case HET_MOVE_PURSUE:
-    case HET_MOVE_LOSE:
-    case HET_MOVE_PLACE:
-    case HET_MOVE_RALLY:
-    case HET_MOVE_ADD:
-    case HET_MOVE_DONE:
-    case HET_MOVE_CAPTURE:
-    case HET_MOVE_ROLL:
-    case HET_MOVE_DRAW:
-        break;
-    }
-    return 0;
-}
-
-static void
-score_march(const double *dial, const HusariaState *state, const HetMoveList *legal, double *scores)
-{
-    const HetFrame *frame = het_state_peek(&state->head);
-    Turn turn;
-    take_turn(&turn, dial, state, (unsigned)frame->operand[0]);
-    turn.spent = (unsigned)frame->operand[1];
-    for (unsigned i = 0; i < legal->count; i++)
-        scores[i] = march_worth(&turn, &legal->moves[i]);
-}
-
-/* --- after a battle: falling back, chasing, turning ---------------------------------------------
- */
-
-/* Where a beaten unit goes, how a victor stands. */
-static double
-aftermath_worth(const Turn *turn, const HetMove *move)
-{
-    const HusariaLook *look = &turn->look;
-    const HusariaUnit *it = &look->state->units[look->unit];
-    unsigned cell = move->way.place;
-    switch ((HetMoveKind)move->kind) {
-    case HET_MOVE_RETREAT:
-        return 0.3 * pull(turn, cell) + 0.1 * MIN(husaria_look_nearest(look, cell), 4) +
-               look->dials[LINE] * friends_beside(look, cell) -
-               look->dials[FEAR] * husaria_look_danger(look, cell, it->facing);
-    case HET_MOVE_PURSUE:
-        return stand_worth(turn, cell, it->facing) + look->dials[PURSUIT];
-    case HET_MOVE_TURN:
-        return stand_worth(turn, it->place, move->facing);
-    case HET_MOVE_PASS: /* stays behind its wagons, or does not chase */
-        return stand_worth(turn, it->place, it->facing);
-    case HET_MOVE_NONE:
-    case HET_MOVE_END:
-    case HET_MOVE_SELECT:
-    case HET_MOVE_ORDER:
-    case HET_MOVE_MOVE:
-    case HET_MOVE_FORM:
-    case HET_MOVE_SHOOT:
-    case HET_MOVE_CHARGE:
-    case HET_MOVE_FIGHT:
-    case HET_MOVE_LOSE:
-    case HET_MOVE_PLACE:
-    case HET_MOVE_RALLY:
-    case HET_MOVE_ADD:
-    case HET_MOVE_DONE:
-    case HET_MOVE_CAPTURE:
-    case HET_MOVE_ROLL:
-    case HET_MOVE_DRAW:
-        break;
-    }
-    return 0;
-}
-
-static void
-score_aftermath(const double *dial, const HusariaState *state, const HetMoveList *legal,
-                double *scores)
-{
-    Turn turn;
-    take_turn(&turn, dial, state, (unsigned)het_state_peek(&state->head)->operand[0]);
-    for (unsigned i = 0; i < legal->count; i++)
-        scores[i] = aftermath_worth(&turn, &legal->moves[i]);
 }
 
 /* --- reactions ----------------------------------------------------------------------------------
@@ -583,8 +222,9 @@ score_react(const double *dial, const HusariaState *state, const HetMoveList *le
         if (move->kind == HET_MOVE_CHARGE)
             scores[i] = counter_worth(&plan, state, move);
         else if (move->kind == HET_MOVE_SHOOT)
-            scores[i] = 0.1 + shot_worth(dial, state, move->unit, state->units[move->unit].strength,
-                                         move->target);
+            scores[i] = 0.1 + dial[FIRE] * husaria_sense_volley(state, move->unit,
+                                                                state->units[move->unit].strength,
+                                                                move->target);
     }
 }
 
@@ -612,7 +252,9 @@ opening_worth(const double *dial, const HusariaState *state, const HetMove *move
 {
     unsigned side = state->head.actor;
     switch ((HetMoveKind)move->kind) {
-    case HET_MOVE_RALLY: /* the best first */
+    case HET_MOVE_RALLY:                      /* the best first */
+        if (husaria_data(state)->panic[side]) /* panic takes those on the map alone: HUS-S.5 */
+            return -1;
         return 1 + husaria_sense_worth(state, move->unit) * state->units[move->unit].strength;
     case HET_MOVE_ADD:
         return nearest_enemy(state, side, state->units[move->unit].place) <= dial[LANCE] ? 1 : -1;
@@ -662,8 +304,9 @@ score_idle(const double *dial, const HusariaState *state, const HetMoveList *leg
         else if (move->kind == HET_MOVE_END)
             scores[i] = moving ? END_WORTH : 0;
         else if (move->kind == HET_MOVE_SHOOT)
-            scores[i] = 0.01 + shot_worth(dial, state, move->unit,
-                                          state->units[move->unit].strength, move->target);
+            scores[i] = 0.01 + dial[FIRE] * husaria_sense_volley(state, move->unit,
+                                                                 state->units[move->unit].strength,
+                                                                 move->target);
         else
             scores[i] = opening_worth(dial, state, move);
     }
@@ -698,7 +341,7 @@ score(const double *dial, const HetState *head, const HetMoveList *legal, double
         score_idle(dial, state, legal, scores);
         return;
     case HUSARIA_MARCH:
-        score_march(dial, state, legal, scores);
+        husaria_turn_march(dial, state, legal, scores);
         return;
     case HUSARIA_REACT:
         score_react(dial, state, legal, scores);
@@ -713,7 +356,7 @@ score(const double *dial, const HetState *head, const HetMoveList *legal, double
     case HUSARIA_RETREAT:
     case HUSARIA_FREE_TURN:
     case HUSARIA_CHASE:
-        score_aftermath(dial, state, legal, scores);
+        husaria_turn_aftermath(dial, state, legal, scores);
         return;
     case HUSARIA_ENTER:
         score_enter(state, legal, scores);

@@ -409,7 +409,7 @@ take_dispersal(HusariaState *state, const HetMove *move, const HetSink *sink)
 {
     const HetFrame *frame = het_state_peek(&state->head);
     if ((unsigned)move->roll.low <= highest(state, frame))
-        husaria_scatter(state, (unsigned)frame->operand[0], "HUS-6.21", sink);
+        husaria_scatter(state, (unsigned)frame->operand[0], "HUS-10.11b", sink);
 }
 
 const HusariaSteps husaria_disperse_roll = {advance_dispersal, list_dispersal, take_dispersal};

@@ -329,6 +329,7 @@ volley_together(HusariaState *state, const HusariaSet *own, unsigned target, con
         if (husaria_types[husaria_data(state)->type[unit]].fire == HUSARIA_PISTOLS)
             fire = HUSARIA_PISTOLS; /* a mixed volley is read in the weaker table */
     }
+    husaria_tell(sink, state, HET_EVENT_NOTE, first, target, (int)strength, "HUS-12.11b");
     husaria_open_fire(state, first, target, MIN(strength, 4), fire, sink);
 }
 
@@ -396,6 +397,7 @@ open_roll(HusariaState *state, HetFrame *frame, const HetSink *sink)
 {
     unsigned attacker = husaria_set_next(&state->attackers, 0);
     frame->operand[3] = (int16_t)husaria_column(state, &state->attackers, &state->defenders);
+    husaria_tell_column(state, sink);
     /* The hexes that are won, should nobody be left to retreat from them. */
     state->route[0] = state->units[husaria_set_next(&state->defenders, 0)].place;
     frame->operand[4] = (int16_t)state->units[attacker].place;
@@ -439,7 +441,7 @@ scatter_sides(HusariaState *state, HetFrame *frame, const HetSink *sink)
 
 /* HUS-6.72: lances are used up; those who fought have done so. */
 static void
-end_clash(HusariaState *state, bool counter_charge)
+end_clash(HusariaState *state, bool counter_charge, const HetSink *sink)
 {
     for (unsigned which = 0; which < 2; which++) {
         HusariaSet *set = set_of(state, which);
@@ -449,6 +451,7 @@ end_clash(HusariaState *state, bool counter_charge)
             if ((it->flags & HUSARIA_LANCES) != 0) {
                 it->flags &= (uint8_t)~HUSARIA_LANCES;
                 state->spent_lances[husaria_side(state, unit)]++;
+                husaria_tell(sink, state, HET_EVENT_NOTE, unit, HUSARIA_NOBODY, 0, "HUS-6.72b");
             }
             if (!counter_charge)
                 it->flags |= HUSARIA_FOUGHT;
@@ -519,7 +522,7 @@ advance_aftermath(HusariaState *state, HetFrame *frame, const HetSink *sink)
         push_next(state, frame, &state->chasing, HUSARIA_FREE_TURN, 0);
         break;
     default:
-        end_clash(state, frame->operand[0] != 0);
+        end_clash(state, frame->operand[0] != 0, sink);
         break;
     }
     return true;
@@ -530,7 +533,8 @@ advance_clash(HusariaState *state, const HetSink *sink)
 {
     HetFrame *frame = het_state_top(&state->head);
     if (frame->step <= HUSARIA_CLASH_ROLL && over(state)) { /* fire has left nobody on a side */
-        end_clash(state, frame->operand[0] != 0);
+        husaria_tell(sink, state, HET_EVENT_NOTE, HUSARIA_NOBODY, HUSARIA_NOBODY, 0, "HUS-12.4e");
+        end_clash(state, frame->operand[0] != 0, sink);
         return true;
     }
     if (frame->step < HUSARIA_CLASH_FIRE ||

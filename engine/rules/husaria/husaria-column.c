@@ -252,6 +252,78 @@ ratio(unsigned attack, unsigned defence)
     return HUSARIA_EVEN - (int)MIN((defence + attack - 1) / MAX(attack, 1), 4) + 1;
 }
 
+/* --- what made the column, for readers ----------------------------------------------------------
+ */
+
+static void
+tell(const Sides *sides, const HetSink *sink, unsigned unit, int amount, const char *rule)
+{
+    if (amount != 0)
+        husaria_tell(sink, sides->state, HET_EVENT_NOTE, unit, HUSARIA_NOBODY, amount, rule);
+}
+
+/* Points that are not what the counters show, unit by unit. */
+static void
+tell_strengths(const Sides *sides, const HetSink *sink)
+{
+    const HusariaState *state = sides->state;
+    const HusariaScenario *data = husaria_data(state);
+    bool foot = all_foot(state, sides->defenders);
+    for (unsigned unit = husaria_set_next(sides->attackers, 0); unit != HUSARIA_NOBODY;
+         unit = husaria_set_next(sides->attackers, unit + 1)) {
+        bool fence = faces_fence(sides, unit), horse = husaria_arm(data, unit) == HUSARIA_CAVALRY;
+        tell(sides, sink, unit, fence, "HUS-14.11");
+        tell(sides, sink, unit, horse && foot && !fence, "HUS-6.19");
+        tell(sides, sink, unit, horse && foot && fence, "HUS-6.19c");
+        tell(sides, sink, unit, bogged(sides, unit), "HUS-6.31b");
+        tell(sides, sink, unit, husaria_arm(data, unit) == HUSARIA_ARTILLERY, "HUS-13.31");
+    }
+    for (unsigned unit = husaria_set_next(sides->defenders, 0); unit != HUSARIA_NOBODY;
+         unit = husaria_set_next(sides->defenders, unit + 1)) {
+        tell(sides, sink, unit, taken_in_rear(sides, unit), "HUS-6.43");
+        tell(sides, sink, unit, husaria_arm(data, unit) == HUSARIA_ARTILLERY, "HUS-13.31");
+    }
+}
+
+/* Lances that are there, and what they bring or why not. */
+static void
+tell_lances(const Sides *sides, const HetSink *sink, bool covered, bool wagons)
+{
+    for (unsigned unit = husaria_set_next(sides->attackers, 0); unit != HUSARIA_NOBODY;
+         unit = husaria_set_next(sides->attackers, unit + 1)) {
+        if ((sides->state->units[unit].flags & HUSARIA_LANCES) == 0)
+            continue;
+        int worth = lances(sides, covered, wagons);
+        tell(sides, sink, unit, worth, "HUS-6.72");
+        if (worth == 0)
+            tell(sides, sink, unit, 1, covered ? "HUS-6.33" : wagons ? "HUS-11.12b" : "HUS-14.14");
+    }
+}
+
+void
+husaria_tell_column(const HusariaState *state, const HetSink *sink)
+{
+    const Sides sides = {state, &state->attackers, &state->defenders};
+    bool covered = false, wagons = false;
+    if (sink == NULL)
+        return;
+    unsigned first = husaria_set_next(sides.attackers, 0), side = husaria_side(state, first);
+    int army = side == HET_FIRST ? state->morale_modifier : -state->morale_modifier;
+    unsigned defence = defence_strength(&sides, &wagons), attack = attack_strength(&sides);
+    tell_strengths(&sides, sink);
+    tell(&sides, sink, first, wagons, "HUS-11.12");
+    tell(&sides, sink, first, ratio(attack, defence) - HUSARIA_EVEN, "HUS-6.21b");
+    tell(&sides, sink, first, -ground(&sides, &covered), "HUS-6.31");
+    tell(&sides, sink, first, spirit(state, sides.attackers) - spirit(state, sides.defenders),
+         "HUS-6.21e");
+    tell(&sides, sink, first, command(state, sides.attackers) - command(state, sides.defenders),
+         "HUS-9.21");
+    tell_lances(&sides, sink, covered, wagons);
+    tell(&sides, sink, first, MAX(army, 0), "HUS-8.14");
+    tell(&sides, sink, first, opposite(&sides) ? husaria_option(state, HUSARIA_OPPOSITE) : 0,
+         "HUS-6.16");
+}
+
 unsigned
 husaria_column(const HusariaState *state, const HusariaSet *attackers, const HusariaSet *defenders)
 {

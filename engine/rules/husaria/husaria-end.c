@@ -85,6 +85,31 @@ husaria_judge(HusariaState *state, bool last)
     return true;
 }
 
+/* The rule by which a game that is over was decided. */
+const char *
+husaria_end_rule(const HusariaState *state)
+{
+    static const char *const automatic[] = {
+        [HUSARIA_NO_AUTOMATIC] = "HUS-V.1e",
+        [HUSARIA_NO_ENEMIES] = "HUS-V.1",
+        [HUSARIA_NO_ENEMIES_INSIDE] = "HUS-V.1c",
+        [HUSARIA_NO_ENEMIES_OUTSIDE] = "HUS-V.1b",
+    };
+    switch ((HusariaEnd)state->end) {
+    case HUSARIA_END_AUTOMATIC:
+        return has_troops(state, 1u - state->winner)
+                   ? automatic[husaria_data(state)->victory[state->winner].automatic]
+                   : "HUS-V.1e";
+    case HUSARIA_END_BOTH:
+        return "HUS-V.1f";
+    case HUSARIA_END_POINTS:
+        return state->winner == HET_NOBODY ? "HUS-V.2e" : "HUS-V.2";
+    case HUSARIA_END_NONE:
+        break;
+    }
+    return "HUS-V.3";
+}
+
 void
 husaria_result(const HetState *head, HetResult *ret_result)
 {
@@ -97,7 +122,7 @@ husaria_result(const HetState *head, HetResult *ret_result)
     const HusariaState *state = (const HusariaState *)head;
     *ret_result = (HetResult){.winner = (HetActor)state->winner,
                               .reason = reasons[state->end],
-                              .rule = state->end == HUSARIA_END_AUTOMATIC ? "HUS-V.1" : "HUS-V.2"};
+                              .rule = husaria_end_rule(state)};
 }
 
 void

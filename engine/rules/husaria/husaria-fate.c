@@ -3,12 +3,11 @@
 
 /* HUS-8.13: the marker moves for the enemy of the side that lost. */
 static void
-shake_army(HusariaState *state, unsigned side, int fields, const HetSink *sink)
+shake_army(HusariaState *state, unsigned side, int fields, const char *rule, const HetSink *sink)
 {
     int marker = state->morale + (side == HET_FIRST ? -fields : fields);
     state->morale = (int8_t)CLAMP(marker, -100, 100);
-    husaria_tell(sink, state, HET_EVENT_NOTE, HUSARIA_NOBODY, HUSARIA_NOBODY, state->morale,
-                 "HUS-8.13");
+    husaria_tell(sink, state, HET_EVENT_NOTE, HUSARIA_NOBODY, HUSARIA_NOBODY, state->morale, rule);
 }
 
 /* Why a commander rolls for his life, and the flag of those who still have to: flags that mean
@@ -44,7 +43,7 @@ static void
 endanger(HusariaState *state, unsigned cell, unsigned side, Peril peril)
 {
     if (mark(state, cell, side, peril))
-        husaria_push(state, HUSARIA_PERIL, side, HUSARIA_NOBODY, peril);
+        husaria_push(state, HUSARIA_PERIL, side, HUSARIA_NOBODY, (int)peril);
 }
 
 void
@@ -72,7 +71,7 @@ take_off(HusariaState *state, unsigned unit, unsigned status)
         husaria_lift(state, unit);
     it->status = (uint8_t)status;
     it->flags = 0;
-    it->declined = it->volleys = 0;
+    it->declined = it->volleys = it->convoy = 0;
     husaria_set_remove(&state->attackers, unit);
     husaria_set_remove(&state->defenders, unit);
     husaria_set_remove(&state->retreated, unit);
@@ -81,13 +80,18 @@ take_off(HusariaState *state, unsigned unit, unsigned status)
 
 /* HUS-6.75: with its last wagons a side loses its lances. */
 static void
-lose_stores(HusariaState *state, unsigned side)
+lose_stores(HusariaState *state, unsigned side, const HetSink *sink)
 {
     const HusariaScenario *data = husaria_data(state);
     for (unsigned unit = 0; unit < data->unit_count; unit++)
         if (data->side[unit] == side && data->type[unit] == HUSARIA_WAGONS &&
             state->units[unit].status == HUSARIA_ON_MAP)
             return;
+    husaria_tell(sink, state, HET_EVENT_NOTE, HUSARIA_NOBODY, HUSARIA_NOBODY, (int)side,
+                 "HUS-11.19");
+    if (state->lances[side] > 0)
+        husaria_tell(sink, state, HET_EVENT_NOTE, HUSARIA_NOBODY, HUSARIA_NOBODY,
+                     state->lances[side], "HUS-6.75");
     state->spent_lances[side] = (uint16_t)(state->spent_lances[side] + state->lances[side]);
     state->lances[side] = 0;
 }
@@ -103,18 +107,18 @@ husaria_destroy(HusariaState *state, unsigned unit, bool by_enemy, const char *r
     state->units[unit].strength = 0;
     husaria_tell(sink, state, HET_EVENT_REMOVE, unit, HUSARIA_NOBODY, 0, rule);
     if (arm == HUSARIA_TRAIN)
-        lose_stores(state, side);
+        lose_stores(state, side, sink);
     if (!by_enemy)
         return;
     state->killed[side][arm]++;
     if (arm == HUSARIA_LEADERS) {
         state->mourning |= (uint8_t)(1u << side);
-        shake_army(state, side, husaria_option(state, HUSARIA_COMMANDER_MORALE), sink);
+        shake_army(state, side, husaria_option(state, HUSARIA_COMMANDER_MORALE), "HUS-9.24", sink);
         return;
     }
     if (!shared)
         return; /* wagons are no units: HUS-8.13b */
-    shake_army(state, side, 1, sink);
+    shake_army(state, side, 1, "HUS-8.13", sink);
     endanger(state, cell, side, PERIL_DESTROYED);
 }
 
@@ -176,7 +180,7 @@ tear_down(HusariaState *state, unsigned side, unsigned from, unsigned cell, cons
             continue;
         state->fences |= (uint64_t)1 << fence;
         husaria_tell_way(sink, state, HET_EVENT_NOTE, HUSARIA_NOBODY, cell, data->next[cell][edge],
-                         "HUS-14.15");
+                         data->next[cell][edge] == from ? "HUS-14.15" : "HUS-14.15c");
     }
 }
 

@@ -113,6 +113,9 @@ husaria_open_fire(HusariaState *state, unsigned shooter, unsigned target, unsign
     frame->operand[2] = (int16_t)strength;
     frame->operand[3] = (int16_t)het_hex_distance(&husaria_data(state)->map.grid, from, to);
     frame->operand[4] = (int16_t)shelter(state, husaria_side(state, shooter), from, to);
+    if (frame->operand[4] > 0)
+        husaria_tell(sink, state, HET_EVENT_NOTE, target, HUSARIA_NOBODY, frame->operand[4],
+                     fire == HUSARIA_BOWS ? "HUS-15.25" : "HUS-12.31b");
     frame->operand[5] = (int16_t)fire;
 }
 

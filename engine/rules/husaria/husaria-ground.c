@@ -102,6 +102,12 @@ husaria_fits(const HusariaState *state, unsigned unit, unsigned cell)
     if (arm == HUSARIA_LEADERS)
         return true;
     points[arm] = state->units[unit].strength;
+    for (unsigned with = state->units[unit].convoy != 0 && state->units[unit].place != cell
+                             ? husaria_first(state, state->units[unit].place)
+                             : HUSARIA_NOBODY;
+         with != HUSARIA_NOBODY; with = husaria_after(state, with))
+        if (with != unit && state->units[with].convoy != 0)
+            points[husaria_arm(data, with)] += state->units[with].strength; /* HUS-11.16 */
     for (unsigned other = husaria_first(state, cell); other != HUSARIA_NOBODY;
          other = husaria_after(state, other))
         if (other != unit)
@@ -110,8 +116,10 @@ husaria_fits(const HusariaState *state, unsigned unit, unsigned cell)
     unsigned guns = points[HUSARIA_ARTILLERY];
     if (points[HUSARIA_TRAIN] > 0 && points[HUSARIA_CAVALRY] > 0)
         return false; /* HUS-11.13, 11.17 */
+    if (points[HUSARIA_TRAIN] > 1)
+        return false;
     if (arm == HUSARIA_TRAIN)
-        return points[HUSARIA_TRAIN] <= 1;
+        return true;
     if (data->camp_stack > 0 && husaria_in_zone(data, data->camp, cell))
         return troops + guns <= data->camp_stack;
     return troops <= 2 && troops + guns <= 4;

@@ -70,8 +70,10 @@ husaria_judge_room(const HusariaState *state, unsigned unit, unsigned cell)
     const HusariaScenario *data = husaria_data(state);
     unsigned points[HUSARIA_ARMS] = {0};
     HusariaArm arm = row_of(state, unit)->arm;
+    const HusariaUnit *it = &state->units[unit];
     for (unsigned other = 0; other < data->unit_count; other++)
-        if (other == unit || stands(state, other, data->side[unit], cell))
+        if (other == unit || stands(state, other, data->side[unit], cell) ||
+            (it->convoy != 0 && state->units[other].convoy != 0))
             points[row_of(state, other)->arm] += state->units[other].strength;
     unsigned troops = points[HUSARIA_CAVALRY] + points[HUSARIA_INFANTRY];
     unsigned all = troops + points[HUSARIA_ARTILLERY];
@@ -79,7 +81,7 @@ husaria_judge_room(const HusariaState *state, unsigned unit, unsigned cell)
         return true;
     if (points[HUSARIA_TRAIN] > 0 && points[HUSARIA_CAVALRY] > 0)
         return false;
-    if (arm == HUSARIA_TRAIN)
+    if (arm == HUSARIA_TRAIN || points[HUSARIA_TRAIN] > 1)
         return points[HUSARIA_TRAIN] == 1;
     bool camp = data->camp_stack > 0 && husaria_in_zone(data, data->camp, cell);
     return camp ? all <= data->camp_stack : troops <= 2 && all <= 4;

@@ -38,26 +38,37 @@ typedef struct {
     bool free;   /* commanders, wagons: any direction, no zones */
 } Goer;
 
+static int
+points_of(const HusariaState *state, unsigned unit)
+{
+    const HusariaScenario *data = husaria_data(state);
+    const HusariaTypeRow *row = &husaria_types[data->type[unit]];
+    if (row->arm == HUSARIA_LEADERS)
+        return 2 * data->option[HUSARIA_COMMANDER_MOVE];
+    bool pikes = (state->units[unit].flags & HUSARIA_PIKES) != 0;
+    int points = pikes ? HUSARIA_PIKE_MOVE : row->movement;
+    return data->rain != 0 && state->head.turn >= data->rain ? points : 2 * points;
+}
+
 static Goer
 goer_of(const HusariaState *state, const HetFrame *frame)
 {
     const HusariaScenario *data = husaria_data(state);
     unsigned unit = (unsigned)frame->operand[0];
     const HusariaUnit *it = &state->units[unit];
-    const HusariaTypeRow *row = &husaria_types[data->type[unit]];
-    bool leader = row->arm == HUSARIA_LEADERS;
-    int points = leader ? data->option[HUSARIA_COMMANDER_MOVE] : row->movement;
-    if ((it->flags & HUSARIA_PIKES) != 0)
-        points = 3;
-    bool rain = data->rain != 0 && state->head.turn >= data->rain && !leader;
+    HusariaArm arm = husaria_types[data->type[unit]].arm;
+    int points = points_of(state, unit);
+    for (unsigned with = 0; with < data->unit_count && it->convoy != 0; with++)
+        if (state->units[with].convoy != 0) /* HUS-11.16 */
+            points = MIN(points, points_of(state, with));
     return (Goer){.state = state,
                   .unit = unit,
                   .side = data->side[unit],
                   .place = it->place,
                   .facing = it->facing,
-                  .left = (rain ? points : 2 * points) - frame->operand[1],
+                  .left = points - frame->operand[1],
                   .begins = frame->step == HUSARIA_MARCH_BEFORE,
-                  .free = leader || row->arm == HUSARIA_TRAIN};
+                  .free = arm == HUSARIA_LEADERS || arm == HUSARIA_TRAIN || it->convoy != 0};
 }
 
 static bool
@@ -77,11 +88,12 @@ turns(Goer *goer, unsigned facing)
     const HetHexMap *map = &data->map;
     unsigned angle = husaria_judge_turn(goer->facing, facing), cost = 2;
     bool horse = husaria_types[data->type[goer->unit]].arm == HUSARIA_CAVALRY, road = false;
-    if (goer->free || facing >= HET_HEX_SIDES || angle == 0)
+    bool convoy = goer->state->units[goer->unit].convoy != 0 && !goer->begins;
+    if ((goer->free && !convoy) || facing >= HET_HEX_SIDES || angle == 0)
         return false;
     for (unsigned edge = 0; edge < HET_HEX_SIDES; edge++)
         road = road || (map->ways[goer->place][edge] & HUSARIA_ROAD) != 0;
-    if (husaria_judge_zone(goer->state, 1 - goer->side, goer->place)) {
+    if (!convoy && husaria_judge_zone(goer->state, 1 - goer->side, goer->place)) {
         if (!goer->begins || !horse)
             return false; /* HUS-4.45, 5.23 */
         cost = 2 * angle + 2;
@@ -126,7 +138,8 @@ is_walk(const HusariaState *state, const HetFrame *frame, const HetMove *move)
     for (unsigned i = 0; i < move->way.steps; i++) {
         unsigned step = het_way_step(&move->way, i);
         bool turn = step >= HUSARIA_STEP_TURN;
-        if (stopped || !(turn ? turns(&goer, step - HUSARIA_STEP_TURN) : steps_over(&goer, step)))
+        if (stopped || (turn && goer.free) ||
+            !(turn ? turns(&goer, step - HUSARIA_STEP_TURN) : steps_over(&goer, step)))
             return false;
         stopped = !turn && !goer.free && husaria_judge_zone(state, 1 - goer.side, goer.place);
     }
@@ -163,6 +176,31 @@ is_back(const HusariaState *state, const HetFrame *frame, const HetMove *move)
            husaria_judge_room(state, goer.unit, to) && !husaria_judge_barred(state, goer.unit, to);
 }
 
+/* HUS-11.16: the wagons of its hex, then foot and guns there. */
+static bool
+is_join(const HusariaState *state, const HetFrame *frame, const HetMove *move)
+{
+    const HusariaScenario *data = husaria_data(state);
+    unsigned unit = (unsigned)frame->operand[0];
+    HetMove plain = het_move_unit(HET_MOVE_ADD, move->unit);
+    if (frame->step != HUSARIA_MARCH_BEFORE || frame->operand[1] != 0 ||
+        !het_move_equal(move, &plain) || move->unit >= data->unit_count || move->unit == unit)
+        return false;
+    const HusariaUnit *it = &state->units[move->unit];
+    HusariaArm arm = husaria_types[data->type[move->unit]].arm;
+    HusariaArm own = husaria_types[data->type[unit]].arm;
+    bool fired = arm == HUSARIA_ARTILLERY && (it->flags & HUSARIA_SHOT) != 0;
+    if (it->place != state->units[unit].place || (it->flags & HUSARIA_MOVED) != 0 || fired ||
+        it->convoy != 0 || (own != HUSARIA_INFANTRY && own != HUSARIA_ARTILLERY))
+        return false;
+    if (state->units[unit].convoy == 0)
+        return arm == HUSARIA_TRAIN;
+    for (unsigned other = move->unit; other < data->unit_count; other++)
+        if (state->units[other].convoy != 0 && other != unit && data->type[other] != HUSARIA_WAGONS)
+            return false; /* in ascending id */
+    return arm == HUSARIA_INFANTRY || arm == HUSARIA_ARTILLERY;
+}
+
 bool
 husaria_legal_march(const HusariaState *state, const HetMove *move)
 {
@@ -173,7 +211,8 @@ husaria_legal_march(const HusariaState *state, const HetMove *move)
     if (het_move_equal(move, &shot))
         return husaria_judge_bow(state, unit, move->target) && goer_of(state, frame).left >= 2;
     return het_move_equal(move, &pass) || is_walk(state, frame, move) ||
-           is_turn(state, frame, move) || is_back(state, frame, move);
+           is_turn(state, frame, move) || is_back(state, frame, move) ||
+           is_join(state, frame, move);
 }
 
 /* --- retreats -----------------------------------------------------------------------------------

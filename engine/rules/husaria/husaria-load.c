@@ -38,6 +38,11 @@ fill_tables(HusariaScenario *data, HetKeyFile *file, GError **error)
     unsigned fences = 0;
     memset(data->fence, 0xff, sizeof data->fence);
     for (unsigned cell = 0; cell < map->cells; cell++) {
+        bool road = false;
+        for (unsigned edge = 0; edge < HET_HEX_SIDES; edge++)
+            road = road || (map->ways[cell][edge] & HUSARIA_ROAD) != 0;
+        if (map->terrain[cell] == HUSARIA_CLEAR && !road)
+            data->plain.words[cell / 64] |= (uint64_t)1 << (cell % 64);
         for (unsigned edge = 0; edge < HET_HEX_SIDES; edge++) {
             unsigned to = het_hex_neighbour(&map->grid, cell, edge);
             data->next[cell][edge] = (uint16_t)to;
@@ -100,6 +105,29 @@ load_fences(HusariaScenario *data, HetKeyFile *file, GError **error)
     return true;
 }
 
+/* How far the phase has come must fit the phase, and who may return those who wait to. */
+static bool
+check_moment(const HusariaScenario *data, HetKeyFile *file, GError **error)
+{
+    const HusariaState *opening = data->opening;
+    unsigned waiting = 0;
+    for (unsigned unit = 0; unit < data->unit_count; unit++)
+        waiting += data->side[unit] == opening->head.active &&
+                   opening->units[unit].status == HUSARIA_DISPERSED;
+    if (opening->step != 0 && opening->head.phase != HUSARIA_MOVEMENT)
+        return het_key_file_fail(file, "state", "step", error,
+                                 "%u: only a movement phase has steps; expected 0", opening->step);
+    if (opening->step == HUSARIA_OPEN_DEPLOY)
+        return het_key_file_fail(file, "state", "step", error,
+                                 "%u is free deployment, which no file states; expected 0 or %d "
+                                 "to %d",
+                                 opening->step, HUSARIA_OPEN_PANIC_LEADER, HUSARIA_OPEN_DONE);
+    return opening->returns <= waiting ||
+           het_key_file_fail(file, "state", "returns", error,
+                             "%u: only %u units of the active side are dispersed", opening->returns,
+                             waiting);
+}
+
 static bool
 load_state(HetScenario *scenario, HetKeyFile *file, GError **error)
 {
@@ -114,8 +142,9 @@ load_state(HetScenario *scenario, HetKeyFile *file, GError **error)
                                 &active, error) ||
         !het_key_file_choice_or(file, "state", "phase", husaria_phase_names,
                                 HUSARIA_ARTILLERY_PHASE, &phase, error) ||
-        !het_key_file_integer_or(file, "state", "step", 0, 9, 0, &step, error) ||
-        !het_key_file_integer_or(file, "state", "cursor", 0, 250, 0, &cursor, error) ||
+        !het_key_file_integer_or(file, "state", "step", 0, HUSARIA_OPEN_DONE, 0, &step, error) ||
+        !het_key_file_integer_or(file, "state", "cursor", 0, (int)data->unit_count, 0, &cursor,
+                                 error) ||
         !het_key_file_integer_or(file, "state", "returns", 0, 250, 0, &returns, error) ||
         !het_key_file_integer_or(file, "state", "deployed", 0, 1, 0, &deployed, error) ||
         !het_key_file_integer_or(file, "state", "mourning", 0, 3, 0, &mourning, error) ||
@@ -139,7 +168,7 @@ load_state(HetScenario *scenario, HetKeyFile *file, GError **error)
     for (unsigned side = 0; side < HET_SIDES; side++)
         opening->spent_lances[side] = (uint16_t)spent[side];
     opening->winner = HET_NOBODY;
-    return true;
+    return check_moment(data, file, error);
 }
 
 /* --- slots --------------------------------------------------------------------------------------

@@ -1,12 +1,13 @@
 /* Movement: choosing where a unit goes, the walk step by step, turning, backing away. HUS-4, 5, 9.1
  *
  * A step of a way is an edge (0 to 5), or 6 plus the facing turned to. */
+#include "husaria-convoy.h"
 #include "husaria-reach.h"
 
 enum { FACINGS = HET_HEX_SIDES };
 
 /* --- the march of one unit ----------------------------------------------------------------------
- * Frame: unit, half points spent, 1 when it has shot its bows. */
+ * Frame: unit, half points spent, 1 + the last that goes along with it. */
 
 static bool
 may_bow(const HusariaState *state, unsigned unit, unsigned spent)
@@ -33,7 +34,7 @@ static void
 list_turns(const HusariaState *state, const HusariaWalker *walker, bool first, HetMoveList *list)
 {
     const HusariaUnit *it = &state->units[walker->unit];
-    if (walker->leader || walker->train || (walker->zone && !first))
+    if (walker->leader || walker->train || (walker->zone && !first) || (walker->convoy && first))
         return;
     for (unsigned facing = 0; facing < FACINGS; facing++) {
         if (facing == it->facing)
@@ -54,7 +55,7 @@ list_backs(const HusariaState *state, const HusariaWalker *walker, HetMoveList *
 {
     const HusariaScenario *data = husaria_data(state);
     const HusariaUnit *it = &state->units[walker->unit];
-    if (!walker->zone || walker->leader || walker->train)
+    if (!walker->zone || walker->leader || walker->train || walker->convoy)
         return;
     for (unsigned edge = 0; edge < FACINGS; edge++) {
         unsigned to = data->next[it->place][edge];
@@ -78,6 +79,8 @@ list_march(const HusariaState *state, HetMoveList *list)
     het_list_add(list, het_move_unit(HET_MOVE_PASS, unit));
     if (may_bow(state, unit, spent))
         list_bows(state, unit, list);
+    if (first && spent == 0)
+        husaria_list_convoy(state, list);
     if (frame->step != HUSARIA_MARCH_TURNED)
         list_turns(state, &walker, first, list);
     if (first && spent == 0)
@@ -97,7 +100,8 @@ may_step(const HusariaState *state, unsigned unit)
     for (unsigned edge = 0; edge < FACINGS; edge++)
         if (data->cost[horse][cell][edge] != 0 &&
             husaria_may_enter(&walker, data->next[cell][edge]) &&
-            (walker.leader || walker.train || husaria_in_front(state->units[unit].facing, edge)))
+            (walker.leader || walker.train || walker.convoy ||
+             husaria_in_front(state->units[unit].facing, edge)))
             return true;
     return false;
 }
@@ -111,6 +115,8 @@ advance_march(HusariaState *state, const HetSink *sink)
     if (it->status != HUSARIA_ON_MAP || frame->step == HUSARIA_MARCH_OVER) {
         if (it->status == HUSARIA_ON_MAP)
             it->flags |= HUSARIA_MOVED;
+        if (frame->operand[2] != 0)
+            husaria_end_convoy(state);
         het_state_pop(&state->head);
         return true;
     }
@@ -160,6 +166,8 @@ take_march(HusariaState *state, const HetMove *move, const HetSink *sink)
         frame->step = HUSARIA_MARCH_AFTER;
         HetFrame *walk = husaria_push(state, HUSARIA_WALK, husaria_side(state, unit), (int)unit, 0);
         walk->operand[2] = (int16_t)from;
+    } else if (move->kind == HET_MOVE_ADD) {
+        husaria_join_convoy(state, move->unit, sink);
     } else if (move->kind == HET_MOVE_SHOOT) {
         frame->operand[1] = (int16_t)(frame->operand[1] + 2);
         it->flags |= HUSARIA_BOWED;
@@ -196,7 +204,8 @@ end_walk(HusariaState *state, const HetSink *sink)
             state->units[other].declined = 0;
     if (state->units[unit].status == HUSARIA_ON_MAP)
         husaria_tell_way(sink, state, HET_EVENT_MOVE, unit, from, state->units[unit].place,
-                         walk->operand[3] != 0                        ? "HUS-5.24"
+                         state->units[unit].convoy != 0               ? "HUS-11.16"
+                         : walk->operand[3] != 0                      ? "HUS-5.24"
                          : husaria_arm(data, unit) == HUSARIA_LEADERS ? "HUS-9.13"
                                                                       : "HUS-4.41");
     memset(&state->way, 0, sizeof state->way);
@@ -215,7 +224,10 @@ go(HusariaState *state, HetFrame *march, unsigned unit, unsigned edge, const Het
         cost += 2;
     march->operand[1] =
         (int16_t)MIN(march->operand[1] + (int)cost, (int)husaria_movement(state, unit));
-    husaria_shift(state, unit, to, false, sink);
+    if (state->units[unit].convoy != 0)
+        husaria_move_convoy(state, unit, to, sink);
+    else
+        husaria_shift(state, unit, to, false, sink);
 }
 
 static bool

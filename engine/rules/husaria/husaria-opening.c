@@ -106,7 +106,9 @@ take_enter(HusariaState *state, const HetMove *move, const HetSink *sink)
         return;
     husaria_put(state, move->unit, move->way.place);
     husaria_tell_way(sink, state, HET_EVENT_PLACE, move->unit, HUSARIA_OFF, move->way.place,
-                     returns ? "HUS-10.14" : "HUS-D.2");
+                     returns                                         ? "HUS-10.14"
+                     : husaria_data(state)->arrival[move->unit] == 0 ? "HUS-D.1"
+                                                                     : "HUS-D.2");
     if (returns && mourns(state, frame->actor))
         weaken(state, move->unit, sink);
 }
@@ -307,7 +309,8 @@ husaria_take_opening(HusariaState *state, const HetMove *move, const HetSink *si
         husaria_tell(sink, state, HET_EVENT_FORM, move->unit, HUSARIA_NOBODY, 1, "HUS-6.71");
         return;
     default:
-        husaria_destroy(state, move->unit, false, "HUS-S.5", sink);
+        husaria_destroy(state, move->unit, false,
+                        state->step == HUSARIA_OPEN_PANIC_LEADER ? "HUS-S.5b" : "HUS-S.5", sink);
         husaria_open(state, state->step == HUSARIA_OPEN_PANIC ? HUSARIA_OPEN_PANIC_LEADER
                                                               : HUSARIA_OPEN_RETURN);
         state->returns = (uint8_t)((dispersed(state, side) + 1) / 2);

@@ -66,7 +66,7 @@ typedef struct {
     uint8_t step[NODES];        /* the last step of it */
     uint16_t before[NODES];     /* the node it came from */
     uint16_t queue[QUEUE], next[QUEUE], first[COSTS], last[COSTS];
-    unsigned queued;
+    unsigned queued, lowest, highest; /* entries; cells looked at */
 } Search;
 
 /* Whether a hex may be entered in a move: no enemies who hold it, limits of the scenario, room. */
@@ -106,11 +106,13 @@ look(Search *search, const HusariaWalker *walker, unsigned cell)
     if (search->hex[cell] != UNKNOWN)
         return search->hex[cell];
     unsigned found = CLOSED;
+    search->lowest = MIN(search->lowest, cell);
+    search->highest = MAX(search->highest, cell);
     if (husaria_may_enter(walker, cell)) {
         found = OPEN;
         if (husaria_held(walker->state, walker->side, cell))
             found |= FRIENDS;
-        if (!walker->train && !walker->leader &&
+        if (!walker->train && !walker->leader && !walker->convoy &&
             husaria_controlled(walker->state, 1 - walker->side, cell))
             found |= ZONE;
     }
@@ -143,7 +145,8 @@ offer_steps(Search *search, const HusariaWalker *walker, unsigned node, bool at_
     unsigned cell = node / FACINGS, facing = node % FACINGS, spent = search->cost[node];
     for (unsigned edge = 0; edge < FACINGS; edge++) {
         unsigned to = data->next[cell][edge], cost = data->cost[search->horse][cell][edge];
-        if (cost == 0 || !(walker->train || walker->leader || husaria_in_front(facing, edge)))
+        bool any_way = walker->train || walker->leader || walker->convoy;
+        if (cost == 0 || !(any_way || husaria_in_front(facing, edge)))
             continue;
         unsigned hex = look(search, walker, to);
         bool back = to == walker->start / FACINGS && (hex & ZONE) != 0; /* it would have to stop */
@@ -163,8 +166,16 @@ offer_turns(Search *search, const HusariaWalker *walker, unsigned node, bool at_
 {
     unsigned cell = node / FACINGS, facing = node % FACINGS, spent = search->cost[node];
     bool zone = walker->zone && cell == search->start / FACINGS;
-    if (walker->leader || walker->train || (zone && !at_start))
+    if (walker->leader || walker->train || walker->convoy || (zone && !at_start))
         return;
+    if (!at_start && search->horse && husaria_cells_has(&search->data->plain, cell)) {
+        /* By sixths: way_to() makes one turn of several. */
+        unsigned right = facing == FACINGS - 1 ? 0 : facing + 1;
+        unsigned left = facing == 0 ? FACINGS - 1 : facing - 1;
+        offer_node(search, node, cell * FACINGS + right, spent + 2, HUSARIA_STEP_TURN + right);
+        offer_node(search, node, cell * FACINGS + left, spent + 2, HUSARIA_STEP_TURN + left);
+        return;
+    }
     for (unsigned to = 0; to < FACINGS; to++) {
         if (to == facing)
             continue;
@@ -185,6 +196,7 @@ run_search(Search *search, const HusariaWalker *walker)
     search->budget = MIN(walker->budget, COSTS - 1);
     search->horse = walker->leader || husaria_arm(data, walker->unit) == HUSARIA_CAVALRY;
     search->queued = 0;
+    search->lowest = search->highest = walker->start / FACINGS;
     memset(search->hex, UNKNOWN, data->map.cells);
     memset(search->cost, UNSEEN, data->map.cells * FACINGS);
     memset(search->first, 0xff, sizeof search->first);
@@ -196,10 +208,26 @@ run_search(Search *search, const HusariaWalker *walker)
             if (search->cost[node] != cost || (!here && (search->hex[cell] & ZONE) != 0))
                 continue; /* found cheaper since; or HUS-5.21: it must stop */
             bool at_start = node == walker->start;
+            if (cost == search->budget && !at_start && husaria_cells_has(&data->plain, cell))
+                continue; /* all steps and turns cost something */
             offer_steps(search, walker, node, at_start);
             offer_turns(search, walker, node, at_start);
         }
     }
+}
+
+/* HUS-11.16, 4.26: who goes with wagons goes no faster than the slowest. */
+static unsigned
+movement_of(const HusariaState *state, unsigned unit)
+{
+    unsigned all = husaria_movement(state, unit);
+    for (unsigned with = state->units[unit].convoy != 0
+                             ? husaria_first(state, state->units[unit].place)
+                             : HUSARIA_NOBODY;
+         with != HUSARIA_NOBODY; with = husaria_after(state, with))
+        if (state->units[with].convoy != 0)
+            all = MIN(all, husaria_movement(state, with));
+    return all;
 }
 
 HusariaWalker
@@ -207,16 +235,18 @@ husaria_walker(const HusariaState *state, unsigned unit, unsigned spent)
 {
     const HusariaUnit *it = &state->units[unit];
     HusariaArm arm = husaria_arm(husaria_data(state), unit);
-    unsigned all = husaria_movement(state, unit), side = husaria_side(state, unit);
+    unsigned all = movement_of(state, unit), side = husaria_side(state, unit);
+    bool convoy = it->convoy != 0;
     return (HusariaWalker){.state = state,
                            .unit = unit,
                            .side = side,
                            .start =
                                it->place * FACINGS + (arm == HUSARIA_LEADERS ? 0u : it->facing),
                            .budget = all > spent ? all - spent : 0,
-                           .zone = husaria_controlled(state, 1 - side, it->place),
+                           .zone = !convoy && husaria_controlled(state, 1 - side, it->place),
                            .leader = arm == HUSARIA_LEADERS,
-                           .train = arm == HUSARIA_TRAIN};
+                           .train = arm == HUSARIA_TRAIN,
+                           .convoy = convoy};
 }
 
 /* The way to a node, if it has no more steps than a way holds. */
@@ -225,7 +255,13 @@ way_to(const Search *search, unsigned node, HetWay *ret_way)
 {
     uint8_t steps[HET_PATH_MAX];
     unsigned count = 0;
+    bool turned = false;
     for (unsigned at = node; at != search->start; at = search->before[at]) {
+        bool turn = search->step[at] >= HUSARIA_STEP_TURN;
+        bool same = turned && turn && husaria_cells_has(&search->data->plain, at / FACINGS);
+        turned = turn;
+        if (same)
+            continue; /* one turn with the next */
         if (count == HET_PATH_MAX)
             return false;
         steps[count++] = search->step[at];
@@ -249,12 +285,11 @@ list_way(const Search *search, unsigned node, HetMoveList *list)
 void
 husaria_list_destinations(const HusariaWalker *walker, HetMoveList *list)
 {
-    const HusariaScenario *data = husaria_data(walker->state);
     Search search;
     uint16_t more[HET_MOVES_MAX];
     unsigned count = 0;
     run_search(&search, walker);
-    for (unsigned cell = 0; cell < data->map.cells; cell++) {
+    for (unsigned cell = search.lowest; cell <= search.highest; cell++) {
         if ((search.hex[cell] & OPEN) == 0 || cell == walker->start / FACINGS)
             continue;
         unsigned best = cell * FACINGS;

@@ -2,6 +2,7 @@
  *
  * Frame: the mover, 1 before its first step, when only counter-charges are on offer (HUS-6.66);
  * step 0 while anything is on offer, 1 when counter-chargers are being picked. */
+#include "husaria-convoy.h"
 #include "husaria-rules.h"
 
 static unsigned
@@ -163,6 +164,17 @@ counter(HusariaState *state, const HetMove *move, const HetSink *sink)
     husaria_tell_way(sink, state, HET_EVENT_MOVE, move->unit, from, move->way.place, "HUS-6.61");
 }
 
+/* HUS-11.16e: who goes along is met with it. */
+static void
+defend_convoy(HusariaState *state, unsigned mover)
+{
+    for (unsigned unit = husaria_first(state, state->units[mover].place); unit != HUSARIA_NOBODY;
+         unit = husaria_after(state, unit))
+        if (state->units[unit].convoy != 0 && husaria_fights(state, unit))
+            husaria_set_add(&state->defenders, unit);
+    husaria_end_convoy(state);
+}
+
 static void
 take_react(HusariaState *state, const HetMove *move, const HetSink *sink)
 {
@@ -184,6 +196,8 @@ take_react(HusariaState *state, const HetMove *move, const HetSink *sink)
     } else {
         frame->step = HUSARIA_REACT_OVER;
         husaria_set_add(&state->defenders, mover);
+        if (state->units[mover].convoy != 0)
+            defend_convoy(state, mover);
         husaria_start_clash(state, true, sink);
     }
 }

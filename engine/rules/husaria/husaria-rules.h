@@ -19,3 +19,4 @@ extern const HetVocabulary husaria_vocabulary;
 /* Victory (husaria-end.c). */
 bool husaria_judge(HusariaState *state, bool last);
 int husaria_points(const HusariaState *state, unsigned side);
+const char *husaria_end_rule(const HusariaState *state);

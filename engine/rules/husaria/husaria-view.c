@@ -25,8 +25,38 @@ static const char *
 words_of(const char *rule)
 {
     static const char *const words[][2] = {
+        {"HUS-6.16", "attacked from opposite sides: columns"},
+        {"HUS-6.19", "horse against foot alone: double strength"},
+        {"HUS-6.19c", "horse against foot behind a fence: no double strength"},
+        {"HUS-6.21b", "columns from even strength by the ratio"},
+        {"HUS-6.21e", "columns for the units' morale"},
+        {"HUS-6.31", "columns for the ground"},
+        {"HUS-6.31b", "half its strength in the swamp"},
+        {"HUS-6.33", "no lances in woods and villages"},
+        {"HUS-6.43", "attacked from behind: fights as one point"},
+        {"HUS-6.72", "columns for lances"},
+        {"HUS-6.72b", "its lances are broken"},
+        {"HUS-6.75", "the lances in the wagons are lost"},
         {"HUS-8.13", "the morale marker moves"},
+        {"HUS-8.14", "columns for the army's morale"},
+        {"HUS-8.16", "the army's morale modifier changes"},
+        {"HUS-9.21", "columns for commanders"},
+        {"HUS-9.24", "the morale marker moves for a commander"},
         {"HUS-10.13", "its commander holds it together"},
+        {"HUS-11.12", "wagons add a point to the defence"},
+        {"HUS-11.12b", "no lances against wagons"},
+        {"HUS-11.15", "stands among its wagons for a point"},
+        {"HUS-11.19", "the last wagons of a side are lost: it fires no more"},
+        {"HUS-12.11b", "they fire together"},
+        {"HUS-12.31b", "off the dice for the target's shelter"},
+        {"HUS-12.4e", "nobody is left to fight"},
+        {"HUS-13.31", "guns fight as one point"},
+        {"HUS-14.11", "over a fence: attacks as one point"},
+        {"HUS-14.14", "no lances over a fence"},
+        {"HUS-14.15", "a fence falls"},
+        {"HUS-14.15c", "a fence of the camp falls"},
+        {"HUS-15.25", "off the dice for the target's shelter"},
+        {"HUS-S.4", "it begins to rain"},
     };
     for (unsigned i = 0; i < G_N_ELEMENTS(words); i++)
         if (strcmp(words[i][0], rule) == 0)
@@ -169,7 +199,7 @@ idle_prompt(const HusariaState *state, HetPrompt *prompt)
         {
             {"Panic: which unit is lost?", "HUS-S.5"},
             {"Deployment", "HUS-D.2"},
-            {"Panic: which commander is lost?", "HUS-S.5"},
+            {"Panic: which commander is lost?", "HUS-S.5b"},
             {"Which dispersed unit returns?", "HUS-10.14"},
             {"Arrivals", "HUS-D.2"},
             {"Which hussars take their lances?", "HUS-6.71"},

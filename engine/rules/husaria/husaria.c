@@ -131,11 +131,18 @@ begin_phase(HusariaState *state, unsigned phase, const HetSink *sink)
 
 /* HUS-8.16: the army's morale counts from the next stage on. */
 static void
-begin_stage(HusariaState *state)
+begin_stage(HusariaState *state, const HetSink *sink)
 {
     const HusariaScenario *data = husaria_data(state);
     int zone = husaria_option(state, HUSARIA_MORALE_ZONE);
-    state->morale_modifier = (int8_t)CLAMP(state->morale / zone, -4, 4);
+    int modifier = CLAMP(state->morale / zone, -4, 4);
+    if (modifier != state->morale_modifier)
+        husaria_tell(sink, state, HET_EVENT_NOTE, HUSARIA_NOBODY, HUSARIA_NOBODY, modifier,
+                     "HUS-8.16");
+    state->morale_modifier = (int8_t)modifier;
+    if (data->rain > 0 && state->head.turn == data->rain)
+        husaria_tell(sink, state, HET_EVENT_NOTE, HUSARIA_NOBODY, HUSARIA_NOBODY, data->rain,
+                     "HUS-S.4");
     clear_flags(state, HUSARIA_COUNTERED, true, 0);
     for (unsigned unit = 0; unit < data->unit_count; unit++)
         memset(state->units[unit].rolls, 0, sizeof state->units[unit].rolls);
@@ -157,7 +164,7 @@ next_phase(HusariaState *state, const HetSink *sink)
     head->active = (uint8_t)(1 - head->active);
     if (stage_over) {
         head->turn++;
-        begin_stage(state);
+        begin_stage(state, sink);
     }
     husaria_tell(sink, state, HET_EVENT_TURN, HUSARIA_NOBODY, HUSARIA_NOBODY, head->turn,
                  "HUS-3.1");
@@ -225,7 +232,7 @@ advance_idle(HusariaState *state, const HetSink *sink)
     if (state->end != HUSARIA_END_NONE) {
         state->head.actor = HET_NOBODY;
         husaria_tell(sink, state, HET_EVENT_OVER, HUSARIA_NOBODY, HUSARIA_NOBODY, 0,
-                     state->end == HUSARIA_END_AUTOMATIC ? "HUS-V.1" : "HUS-V.2");
+                     husaria_end_rule(state));
         return false;
     }
     if (husaria_opens(state))
@@ -278,6 +285,17 @@ clear_zones(HusariaState *state)
     husaria_open(state, HUSARIA_OPEN_DEPLOY);
 }
 
+/* Whether the artillery phase of a side is past its start: then its guns' flags are as saved. */
+static bool
+has_fired(const HusariaState *state, unsigned side)
+{
+    const HusariaScenario *data = husaria_data(state);
+    for (unsigned i = 0; i < data->gun_count[side]; i++)
+        if ((state->units[data->guns[side][i]].flags & HUSARIA_SHOT) != 0)
+            return true;
+    return false;
+}
+
 static void
 start(HetState *head)
 {
@@ -290,7 +308,7 @@ start(HetState *head)
     head->active = opening_state->head.active;
     if (husaria_option(state, HUSARIA_DEPLOYMENT) != 0 && !husaria_data(state)->deployed)
         clear_zones(state);
-    else if (head->phase == HUSARIA_ARTILLERY_PHASE)
+    else if (head->phase == HUSARIA_ARTILLERY_PHASE && !has_fired(state, head->active))
         husaria_note_beset(state, head->active);
     run(state, NULL);
 }

@@ -1,0 +1,383 @@
+#include "husaria-turn.h"
+
+#include <math.h>
+
+/* The unit under way: the field around it and how far each hex is from its goal. */
+typedef struct {
+    HusariaPlan plan;
+    HusariaLook look;
+    HusariaGoal goal;
+    HusariaArm arm;
+    unsigned spent, all; /* half points */
+    bool marching;       /* the attack phase is still to come */
+    uint8_t far[HUSARIA_CELLS];
+} Turn;
+
+/* --- where it goes ------------------------------------------------------------------------------
+ */
+
+static void
+take_turn(Turn *turn, const double *dial, const HusariaState *state, unsigned unit)
+{
+    enum { LEADER_SIGHT = 14, MARGIN = 4 };
+    unsigned side = husaria_side(state, unit);
+    husaria_plan(&turn->plan, dial, state, side);
+    turn->arm = husaria_arm(husaria_data(state), unit);
+    turn->all = husaria_movement(state, unit);
+    turn->spent = 0;
+    turn->marching = state->head.phase == HUSARIA_MOVEMENT && state->head.active == side;
+    unsigned radius = turn->arm == HUSARIA_LEADERS ? LEADER_SIGHT : turn->all / 2 + MARGIN;
+    husaria_look(&turn->look, &turn->plan, unit, radius);
+    turn->goal = husaria_plan_goal(&turn->plan, unit);
+    husaria_plan_distances(&turn->plan, unit, turn->goal, turn->far);
+}
+
+/* Pull towards the goal. */
+static double
+pull(const Turn *turn, unsigned cell)
+{
+    const double *dial = turn->plan.dials;
+    const HusariaUnit *it = &turn->look.state->units[turn->look.unit];
+    double hexes = turn->far[cell] == HUSARIA_FAR ? turn->far[it->place] + 10.0 : turn->far[cell];
+    if (turn->goal.task == HUSARIA_STAY)
+        return -0.02 * hexes;
+    if (turn->goal.task == HUSARIA_EVADE)
+        return dial[ADVANCE] * MIN(hexes, 14);
+    double weight = dial[ADVANCE];
+    if (turn->goal.task == HUSARIA_RAID)
+        weight += 0.3;
+    if (turn->goal.task == HUSARIA_HOLD || turn->goal.task == HUSARIA_ENTER_ZONE) {
+        weight += 0.1 * dial[GRIP] * turn->plan.progress;
+        bool taken = turn->goal.task == HUSARIA_HOLD && cell != it->place &&
+                     husaria_held(turn->look.state, turn->plan.side, cell);
+        if (hexes < 1 && !taken)
+            return dial[GRIP] * (0.3 + turn->plan.progress);
+    }
+    return -weight * hexes;
+}
+
+static unsigned
+friends_beside(const HusariaLook *look, unsigned cell)
+{
+    unsigned count = 0, place = look->state->units[look->unit].place;
+    for (unsigned edge = 0; edge < HET_HEX_SIDES; edge++) {
+        unsigned to = look->data->next[cell][edge];
+        count += to != HUSARIA_OFF && to != place && look->state->first[to] != 0 &&
+                 husaria_held(look->state, look->side, to);
+    }
+    return count;
+}
+
+static bool
+beside_foe(const HusariaLook *look, unsigned cell)
+{
+    for (unsigned edge = 0; edge < HET_HEX_SIDES; edge++) {
+        unsigned to = look->data->next[cell][edge];
+        if (to != HUSARIA_OFF && look->at[to] != HUSARIA_NO_FOE)
+            return true;
+    }
+    return false;
+}
+
+/* Commanders and wagons without troops are taken by going there. HUS-9.15, 11.18 */
+static double
+trophies(const HusariaLook *look, unsigned cell)
+{
+    double worth = 0;
+    for (unsigned unit = husaria_first(look->state, cell); unit != HUSARIA_NOBODY;
+         unit = husaria_after(look->state, unit))
+        if (look->data->side[unit] != look->side && !husaria_fights(look->state, unit))
+            worth += husaria_sense_worth(look->state, unit);
+    return look->dials[CHARGE] * worth;
+}
+
+/* Standing on a hex, facings left out. */
+static double
+ground_worth(const Turn *turn, unsigned cell)
+{
+    const double behind_wagons = 0.3;
+    const HusariaLook *look = &turn->look;
+    const double *dial = look->dials;
+    double worth =
+        pull(turn, cell) + trophies(look, cell) + dial[LINE] * MIN(friends_beside(look, cell), 3);
+    if (look->horse || look->count == 0)
+        return worth;
+    return worth + 0.1 * husaria_terrain_shelter[look->data->map.terrain[cell]] +
+           (husaria_look_wagons(look, cell) ? behind_wagons : 0);
+}
+
+/* Facing so on a hex: the battle that comes of it, the enemy's turn, who looks whom in the eye. */
+static double
+facing_worth(const Turn *turn, unsigned cell, unsigned facing)
+{
+    const HusariaLook *look = &turn->look;
+    if (look->count == 0)
+        return 0;
+    bool shy = turn->goal.task == HUSARIA_RAID || turn->goal.task == HUSARIA_EVADE;
+    double worth = 0.05 * husaria_look_facing(look, cell, facing) -
+                   look->dials[FEAR] * (shy ? 2 : 1) * husaria_look_danger(look, cell, facing);
+    if (turn->marching)
+        worth += husaria_look_contact(look, cell, facing);
+    return worth;
+}
+
+/* What a shot of bows there may cost the best target before the unit. */
+static double
+bow_worth(const Turn *turn, unsigned cell, unsigned facing)
+{
+    const HusariaLook *look = &turn->look;
+    const HusariaState *state = look->state;
+    const HusariaUnit *it = &state->units[look->unit];
+    double best = 0;
+    if (husaria_types[look->data->type[look->unit]].fire != HUSARIA_BOWS ||
+        (it->flags & HUSARIA_BOWED) != 0 || husaria_rains(state) || !turn->marching)
+        return 0;
+    for (int way = -1; way <= 1; way++) {
+        unsigned to = look->data->next[cell][het_hex_turn(facing, way)];
+        const HusariaFoe *foe = to == HUSARIA_OFF ? NULL : husaria_look_foe(look, to);
+        if (foe != NULL)
+            best = MAX(best, foe->body.worth * (it->strength >= 2 ? 6 : 3) / 36.0);
+    }
+    return look->dials[BOWS] * best;
+}
+
+/* The facing at a way's end. */
+static unsigned
+facing_after(unsigned facing, const HetWay *way)
+{
+    for (unsigned i = 0; i < way->steps; i++) {
+        unsigned step = het_way_step(way, i);
+        if (step >= HUSARIA_STEP_TURN)
+            facing = step - HUSARIA_STEP_TURN;
+    }
+    return facing;
+}
+
+/* Arriving on a hex: with points left, and out of enemies' zones, the unit may still turn. */
+static double
+arrival_worth(const Turn *turn, const HetMove *move)
+{
+    enum { TURN_COST = 2, BOW_COST = 2 };
+    const HusariaLook *look = &turn->look;
+    const HusariaUnit *it = &look->state->units[look->unit];
+    unsigned cell = move->way.place, facing = facing_after(it->facing, &move->way);
+    double worth = ground_worth(turn, cell), best = facing_worth(turn, cell, facing);
+    worth -= look->dials[FEAR] * husaria_look_fire(look, cell);
+    if (look->foot && turn->goal.task == HUSARIA_STAY)
+        worth -= look->dials[HOLD] * 0.4;
+    if (look->count == 0 || !beside_foe(look, cell))
+        return worth + best;
+    bool zone = husaria_controlled(look->state, 1 - look->side, cell);
+    unsigned used = turn->spent + 2u * move->way.steps;
+    bool shoots = used + BOW_COST <= turn->all;
+    if (!zone && used + TURN_COST <= turn->all) {
+        double shot = used + BOW_COST + TURN_COST <= turn->all ? bow_worth(turn, cell, facing) : 0;
+        for (unsigned to = 0; to < HET_HEX_SIDES; to++)
+            if (to != facing)
+                best = MAX(best, facing_worth(turn, cell, to) - 0.05 + shot);
+    }
+    if (shoots)
+        best = MAX(best, facing_worth(turn, cell, facing) + bow_worth(turn, cell, facing));
+    return worth + best;
+}
+
+/* --- commanders and guns ------------------------------------------------------------------------
+ */
+
+static bool
+engaged(const HusariaLook *look, unsigned unit)
+{
+    const HusariaUnit *it = &look->state->units[unit];
+    for (int turn = -1; turn <= 1; turn++) {
+        unsigned to = look->data->next[it->place][het_hex_turn(it->facing, turn)];
+        if (to != HUSARIA_OFF && look->at[to] != HUSARIA_NO_FOE)
+            return true;
+    }
+    return false;
+}
+
+/* A commander belongs among troops, best among those about to fight; where none of his colleagues
+ * is, and with room around him for those who return. HUS-9.21, 10.13, 10.14 */
+static double
+post_worth(const Turn *turn, unsigned post)
+{
+    const HusariaLook *look = &turn->look;
+    const HusariaState *state = look->state;
+    double bonus = look->data->bonus[look->unit], worth = 0, with = 0, fights = 0, rivals = 0;
+    for (unsigned edge = 0; edge <= HET_HEX_SIDES; edge++) {
+        unsigned cell = edge == HET_HEX_SIDES ? post : look->data->next[post][edge];
+        if (cell == HUSARIA_OFF || state->first[cell] == 0)
+            continue;
+        for (unsigned unit = husaria_first(state, cell); unit != HUSARIA_NOBODY;
+             unit = husaria_after(state, unit)) {
+            if (look->data->side[unit] != look->side || unit == look->unit)
+                continue;
+            rivals += look->data->type[unit] == HUSARIA_COMMANDER;
+            if (!husaria_fights(state, unit))
+                continue;
+            double points = state->units[unit].strength;
+            with += cell == post ? points : 0;
+            worth += 0.01 * points;
+            fights += engaged(look, unit) ? (cell == post ? 0.4 : 0) + 0.25 * bonus : 0;
+        }
+    }
+    if (with <= 0)
+        return -3 - 0.01 * husaria_look_nearest(look, post);
+    unsigned nearest = MIN(husaria_look_nearest(look, post), 30);
+    double weak = with < 2 && nearest <= 1 ? 0.5 : 0;
+    return worth + look->dials[LEAD] * MIN(fights, 1.5) - 0.4 * rivals - weak -
+           0.02 * look->dials[LEAD] * nearest;
+}
+
+static unsigned
+gun_range(const HusariaLook *look)
+{
+    bool heavy = look->data->type[look->unit] == HUSARIA_HEAVY_ARTILLERY;
+    return (unsigned)husaria_option(look->state, heavy ? HUSARIA_HEAVY_RANGE : HUSARIA_LIGHT_RANGE);
+}
+
+/* Guns like an enemy in range and none beside them. */
+static double
+battery_worth(const Turn *turn, unsigned cell)
+{
+    const HusariaLook *look = &turn->look;
+    unsigned nearest = husaria_look_nearest(look, cell);
+    double worth = pull(turn, cell);
+    if (nearest <= gun_range(look))
+        worth += 0.3 * look->dials[FIRE] + 0.05 * nearest;
+    return worth - look->dials[FEAR] *
+                       husaria_look_danger(look, cell, look->state->units[look->unit].facing);
+}
+
+/* --- a unit's own move --------------------------------------------------------------------------
+ */
+
+static double
+stand_worth(const Turn *turn, unsigned cell, unsigned facing)
+{
+    switch (turn->arm) {
+    case HUSARIA_LEADERS:
+        return post_worth(turn, cell);
+    case HUSARIA_ARTILLERY:
+        return battery_worth(turn, cell) + 0.05 * husaria_look_facing(&turn->look, cell, facing);
+    case HUSARIA_TRAIN:
+        return turn->look.state->units[turn->look.unit].place == cell ? 0 : -1;
+    case HUSARIA_CAVALRY:
+    case HUSARIA_INFANTRY:
+        break;
+    }
+    return ground_worth(turn, cell) + facing_worth(turn, cell, facing);
+}
+
+static double
+march_worth(const Turn *turn, const HetMove *move)
+{
+    const HusariaLook *look = &turn->look;
+    const HusariaUnit *it = &look->state->units[look->unit];
+    unsigned facing = it->facing;
+    switch ((HetMoveKind)move->kind) {
+    case HET_MOVE_PASS:
+        return stand_worth(turn, it->place, facing) + 0.01;
+    case HET_MOVE_TURN:
+        return stand_worth(turn, it->place, move->facing);
+    case HET_MOVE_MOVE:
+        return turn->arm == HUSARIA_CAVALRY || turn->arm == HUSARIA_INFANTRY
+                   ? arrival_worth(turn, move)
+                   : stand_worth(turn, move->way.place, facing_after(facing, &move->way));
+    case HET_MOVE_RETREAT: /* the free turn that follows keeps the enemy before it */
+        return stand_worth(turn, move->way.place, facing);
+    case HET_MOVE_SHOOT:
+        return look->dials[FIRE] *
+               husaria_sense_volley(look->state, move->unit, it->strength, move->target);
+    case HET_MOVE_NONE:
+    case HET_MOVE_END:
+    case HET_MOVE_SELECT:
+    case HET_MOVE_ORDER:
+    case HET_MOVE_FORM:
+    case HET_MOVE_CHARGE:
+    case HET_MOVE_FIGHT:
+    case HET_MOVE_PURSUE:
+    case HET_MOVE_LOSE:
+    case HET_MOVE_PLACE:
+    case HET_MOVE_RALLY:
+    case HET_MOVE_ADD:
+    case HET_MOVE_DONE:
+    case HET_MOVE_CAPTURE:
+    case HET_MOVE_ROLL:
+    case HET_MOVE_DRAW:
+        break;
+    }
+    return 0;
+}
+
+void
+husaria_turn_march(const double *dial, const HusariaState *state, const HetMoveList *legal,
+                   double *scores)
+{
+    const HetFrame *frame = het_state_peek(&state->head);
+    Turn turn;
+    take_turn(&turn, dial, state, (unsigned)frame->operand[0]);
+    turn.spent = (unsigned)frame->operand[1];
+    double best = -HUGE_VAL;
+    for (unsigned i = 0; i < legal->count; i++) {
+        scores[i] = march_worth(&turn, &legal->moves[i]);
+        if (legal->moves[i].kind != HET_MOVE_SHOOT)
+            best = MAX(best, scores[i]);
+    }
+    for (unsigned i = 0; i < legal->count; i++) /* bows first, whatever it does afterwards */
+        if (legal->moves[i].kind == HET_MOVE_SHOOT)
+            scores[i] += best + 0.2;
+}
+
+/* --- after a battle: falling back, chasing, turning ---------------------------------------------
+ */
+
+/* Where a beaten unit goes, how a victor stands. */
+static double
+aftermath_worth(const Turn *turn, const HetMove *move)
+{
+    const HusariaLook *look = &turn->look;
+    const HusariaUnit *it = &look->state->units[look->unit];
+    unsigned cell = move->way.place;
+    switch ((HetMoveKind)move->kind) {
+    case HET_MOVE_RETREAT:
+        return 0.3 * pull(turn, cell) + 0.1 * MIN(husaria_look_nearest(look, cell), 4) +
+               look->dials[LINE] * friends_beside(look, cell) -
+               look->dials[FEAR] * husaria_look_danger(look, cell, it->facing);
+    case HET_MOVE_PURSUE:
+        return stand_worth(turn, cell, it->facing) + look->dials[PURSUIT];
+    case HET_MOVE_TURN:
+        return stand_worth(turn, it->place, move->facing);
+    case HET_MOVE_PASS: /* stays behind its wagons, or does not chase */
+        return stand_worth(turn, it->place, it->facing);
+    case HET_MOVE_NONE:
+    case HET_MOVE_END:
+    case HET_MOVE_SELECT:
+    case HET_MOVE_ORDER:
+    case HET_MOVE_MOVE:
+    case HET_MOVE_FORM:
+    case HET_MOVE_SHOOT:
+    case HET_MOVE_CHARGE:
+    case HET_MOVE_FIGHT:
+    case HET_MOVE_LOSE:
+    case HET_MOVE_PLACE:
+    case HET_MOVE_RALLY:
+    case HET_MOVE_ADD:
+    case HET_MOVE_DONE:
+    case HET_MOVE_CAPTURE:
+    case HET_MOVE_ROLL:
+    case HET_MOVE_DRAW:
+        break;
+    }
+    return 0;
+}
+
+void
+husaria_turn_aftermath(const double *dial, const HusariaState *state, const HetMoveList *legal,
+                       double *scores)
+{
+    Turn turn;
+    take_turn(&turn, dial, state, (unsigned)het_state_peek(&state->head)->operand[0]);
+    for (unsigned i = 0; i < legal->count; i++)
+        scores[i] = aftermath_worth(&turn, &legal->moves[i]);
+}

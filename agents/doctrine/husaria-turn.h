@@ -1,0 +1,13 @@
+/* How the doctrine of Beresteczko 1651 moves one unit: where it goes in its march, where it falls
+ * back to, whether it chases, which way it faces. Troops, guns and commanders each look for their
+ * own. */
+#pragma once
+
+#include "husaria-look.h"
+
+/* Scores the moves of a unit's march. */
+void husaria_turn_march(const double *dials, const HusariaState *state, const HetMoveList *legal,
+                        double *ret_scores);
+/* Scores where a unit falls back to, chases, or turns after a battle. */
+void husaria_turn_aftermath(const double *dials, const HusariaState *state,
+                            const HetMoveList *legal, double *ret_scores);

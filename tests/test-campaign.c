@@ -1,0 +1,448 @@
+/* Campaigns: which files are refused, what a battle leaves for the next, who wins; and the four
+ * days of Berestechko in a row through the program, whose records tell what each began with. The
+ * environment names hetman and the program with agents that misbehave. */
+#include "test.h"
+
+#include <glib/gstdio.h>
+#include <json-glib/json-glib.h>
+
+#include "engine/game.h"
+#include "engine/record.h"
+#include "engine/rules/husaria/husaria-scenario.h"
+#include "eval/campaign.h"
+#include "program.h"
+
+/* --- files --------------------------------------------------------------------------------------
+ */
+
+/* (transfer full) Opens a campaign of these lines. */
+static HetCampaign *
+campaign_of(const char *lines, const char *options, GError **error)
+{
+    GError *trouble = NULL;
+    g_autofree char *path = g_build_filename(program_directory, "test.campaign", NULL);
+    g_autofree char *text = g_strconcat("[campaign]\n", lines, NULL);
+    g_autofree char *name = g_strconcat(path, options, NULL);
+    g_file_set_contents(path, text, -1, &trouble);
+    assert_no_error(trouble);
+    return het_campaign_open(name, error);
+}
+
+static void
+bad_campaigns_are_refused(void **unused)
+{
+    (void)unused;
+    static const char *const cases[][2] = {
+        {"format=2\n", "[campaign] format: \"2\" is not a whole number from 1 to 1"},
+        {"format=1\ntitle=T\nbattles=husaria/training-charge\n", "[campaign] system: missing"},
+        {"format=1\nsystem=chess\n", "\"chess\" is no rule system that carries anything"},
+        {"format=1\nsystem=kipling\n", "\"kipling\" is no rule system that carries anything"},
+        {"format=1\nsystem=husaria\n", "[campaign] title: missing"},
+        {"format=1\nsystem=husaria\ntitle=T\n", "[campaign] battles: missing"},
+        {"format=1\nsystem=husaria\ntitle=T\nbattles=husaria/nowhere\n",
+         "no scenario \"husaria/nowhere\""},
+        {"format=1\nsystem=husaria\ntitle=T\nbattles=husaria/training-charge; einstein/standard\n",
+         "einstein/standard is a battle of einstein, expected husaria"},
+        {"format=1\nsystem=husaria\ntitle=T\nbattles=husaria/training-charge\nvictory=glory\n",
+         "[campaign] victory: \"glory\" is none of: battles, points"},
+        {"format=1\nsystem=husaria\ntitle=T\nbattles=husaria/training-charge\nyear=1651\n",
+         "[campaign] year: unknown key"},
+    };
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autoptr(GError) error = NULL;
+        g_autoptr(HetCampaign) campaign = campaign_of(cases[i][0], "", &error);
+        if (campaign != NULL)
+            fail_msg("taken, but expected: %s", cases[i][1]);
+        program_holds(error->message, cases[i][1]);
+        assert_null(strchr(error->message, '\n'));
+    }
+    g_autoptr(GError) error = NULL;
+    g_autoptr(HetCampaign) none = het_campaign_open("husaria/nowhere", &error);
+    assert_null(none);
+    program_holds(error->message, "there is no campaign \"husaria/nowhere\"");
+    g_clear_error(&error);
+    g_autoptr(GString) many = g_string_new("format=1\nsystem=husaria\ntitle=T\nbattles=");
+    for (unsigned i = 0; i <= HET_CAMPAIGN_MAX; i++)
+        g_string_append(many, "husaria/training-charge;");
+    g_autoptr(HetCampaign) long_one = campaign_of(many->str, "", &error);
+    assert_null(long_one);
+    program_holds(error->message, "[campaign] battles: more than 32 battles");
+}
+
+/* Options after the name go to every battle, to one that has some of its own too. */
+static void
+options_go_to_every_battle(void **unused)
+{
+    (void)unused;
+    g_autoptr(GError) error = NULL;
+    g_autoptr(HetCampaign) campaign =
+        campaign_of("format=1\nsystem=husaria\ntitle=T\nvictory=points\n"
+                    "battles=husaria/training-charge?lance-full=1; husaria/training-tabor\n",
+                    "?rear-strength=2", &error);
+    assert_no_error(error);
+    assert_int_equal(campaign->victory, HET_CAMPAIGN_POINTS);
+    const HetScenario *charge = campaign->battles->pdata[0], *tabor = campaign->battles->pdata[1];
+    assert_int_equal(charge->options[HUSARIA_LANCE_FULL], 1);
+    assert_int_equal(tabor->options[HUSARIA_LANCE_FULL], 3);
+    assert_int_equal(charge->options[HUSARIA_REAR_STRENGTH], 2);
+    assert_int_equal(tabor->options[HUSARIA_REAR_STRENGTH], 2);
+}
+
+/* --- what is carried ----------------------------------------------------------------------------
+ */
+
+static const char small[] =
+    "[scenario]\nformat=1\nsystem=husaria\ntitle=Small\nfirst=Poles\nsecond=Cossacks\nturns=9\n"
+    "[map]\ncolumns=6\nrows=4\nlower=even\nrow-01=. . . . . .\nrow-02=. . . . . .\n"
+    "row-03=. . . . . .\nrow-04=. . . . . .\n[zones]\nwest=0101-0204\n";
+
+/* What a day's text says of one day's end: a unit of each fate, stores, the marker. */
+static const char evening[] =
+    "[battle]\nlances=5; 4\n[state]\nturn=9\nmorale=-9\nmorale-modifier=-2\n"
+    "first-lances-spent=3\nsecond-lances-spent=1\nfirst-killed-cavalry=1\n"
+    "[first]\nH1=Whole; hussars; 0101; S\nH2=Gone; hussars; off; S; status=destroyed\n"
+    "H3=Weak; hussars; 0102; S; sp=1; full=2\n"
+    "H4=Scattered; hussars; off; S; sp=1; full=2; status=dispersed\n"
+    "K1=King; commander; off; S; bonus=1; status=destroyed\n"
+    "[second]\nT1=Tatars; tatars; 0603; N\nW1=Wagons; wagons; off; N; status=destroyed\n";
+
+static const char morning[] =
+    "[battle]\nlances=8; 6\n"
+    "[first]\nH1=Whole; hussars; 0101; S; zone=west\nH2=Gone; hussars; 0102; S; zone=west\n"
+    "H3=Weak; hussars; 0103; S\nH4=Scattered; hussars; 0104; S\nH9=New; hussars; 0201; S\n"
+    "K1=King; commander; 0101; S; bonus=1\n"
+    "[second]\nT1=Tatars; tatars; 0603; N\nW1=Wagons; wagons; 0604; N\n";
+
+/* (transfer full) */
+static HetScenario *
+day_of(const char *text)
+{
+    g_autoptr(GError) error = NULL;
+    HetScenario *scenario = het_scenario_parse("day", text, NULL, NULL, &error);
+    if (scenario == NULL)
+        fail_msg("%s in\n%s", error->message, text);
+    return scenario;
+}
+
+/* (transfer full) The next day as `end` leaves it. */
+static HetScenario *
+day_after(const HetState *end, const char *text)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(GKeyFile) file = g_key_file_new();
+    assert_true(g_key_file_load_from_data(file, text, (gsize)-1, G_KEY_FILE_NONE, &error));
+    assert_true(end->scenario->rules->carry(end, file, &error));
+    g_autofree char *carried = g_key_file_to_data(file, NULL, NULL);
+    return day_of(carried);
+}
+
+static unsigned
+unit_called(const HetScenario *scenario, const char *code)
+{
+    unsigned unit = 0;
+    while (strcmp(het_scenario_unit_at(scenario, unit)->code, code) != 0)
+        unit++;
+    return unit;
+}
+
+static const HusariaUnit *
+unit_in(const HetScenario *scenario, const char *code)
+{
+    const HusariaScenario *data = scenario->data;
+    return &data->opening->units[unit_called(scenario, code)];
+}
+
+static void
+lances_the_marker_and_losses_are_carried(void **unused)
+{
+    (void)unused;
+    g_autofree char *first = g_strconcat(small, evening, NULL);
+    g_autofree char *second = g_strconcat(small, morning, NULL);
+    g_autoptr(HetScenario) before = day_of(first);
+    HetStateBuffer end;
+    het_game_start(before, &end.state);
+    g_autoptr(HetScenario) after = day_after(&end.state, second);
+    const HusariaScenario *data = after->data;
+    const HusariaState *opening = data->opening;
+    assert_int_equal(opening->lances[HET_FIRST], 8 - 3);
+    assert_int_equal(opening->lances[HET_SECOND], 6 - 1);
+    assert_int_equal(opening->spent_lances[HET_FIRST], 3);
+    assert_int_equal(opening->morale, -9);
+    /* A new day is a new stage: the modifier is that of the marker, not the one before it moved. */
+    assert_int_equal(opening->morale_modifier, -9 / after->options[HUSARIA_MORALE_ZONE]);
+    assert_int_equal(opening->head.turn, 1);
+    assert_int_equal(opening->killed[HET_FIRST][HUSARIA_CAVALRY], 0); /* points are of the day */
+    static const char *const lost[] = {"H2", "K1", "W1"};
+    for (size_t i = 0; i < G_N_ELEMENTS(lost); i++) {
+        assert_int_equal(unit_in(after, lost[i])->status, HUSARIA_DESTROYED);
+        assert_int_equal(unit_in(after, lost[i])->place, HUSARIA_OFF);
+        assert_int_equal(unit_in(after, lost[i])->strength, 0);
+    }
+    /* Only the destroyed are missing: the weak and the scattered are whole again. */
+    static const char *const whole[] = {"H1", "H3", "H4", "H9"};
+    for (size_t i = 0; i < G_N_ELEMENTS(whole); i++) {
+        assert_int_equal(unit_in(after, whole[i])->status, HUSARIA_ON_MAP);
+        assert_int_equal(unit_in(after, whole[i])->strength, 2);
+    }
+    assert_int_equal(data->wagons[HET_SECOND], 1); /* had and lost: HUS-11.19 */
+    HetStateBuffer start;
+    het_game_start(after, &start.state);
+    assert_null(after->rules->check(&start.state));
+}
+
+/* Through a day in which a unit does not fight again and lances are used, to the third. */
+static void
+days_add_up(void **unused)
+{
+    (void)unused;
+    g_autofree char *first = g_strconcat(small, evening, NULL);
+    g_autofree char *second = g_strconcat(small, morning, NULL);
+    g_autoptr(HetScenario) one = day_of(first);
+    HetStateBuffer end, start;
+    het_game_start(one, &end.state);
+    g_autoptr(HetScenario) two = day_after(&end.state, second);
+    het_game_start(two, &start.state);
+    ((HusariaState *)&start.state)->spent_lances[HET_FIRST] += 2; /* used on the second day */
+    g_autoptr(HetScenario) three = day_after(&start.state, second);
+    const HusariaState *opening = ((const HusariaScenario *)three->data)->opening;
+    assert_int_equal(opening->lances[HET_FIRST], 8 - 3 - 2);
+    assert_int_equal(opening->spent_lances[HET_FIRST], 5);
+    assert_int_equal(unit_in(three, "H2")->status, HUSARIA_DESTROYED);
+    assert_int_equal(unit_in(three, "H9")->status, HUSARIA_ON_MAP);
+    ((HusariaState *)&start.state)->spent_lances[HET_FIRST] = 99; /* more than there were */
+    g_autoptr(HetScenario) none = day_after(&start.state, second);
+    assert_int_equal(((const HusariaScenario *)none->data)->opening->lances[HET_FIRST], 0);
+}
+
+/* Units that are to arrive may have been destroyed the day before; a day without lances or without
+ * anything carried stays so; and a side may have lost all it had. */
+static void
+odd_days_can_be_begun(void **unused)
+{
+    (void)unused;
+    g_autofree char *first = g_strconcat(small, evening, NULL);
+    g_autofree char *late = g_strconcat(
+        small, "[first]\nH1=W; hussars; 0101; S\nH2=Gone; hussars; off; S; zone=west; turn=3\n",
+        "[second]\nT1=Tatars; tatars; 0603; N\n", NULL);
+    g_autofree char *empty = g_strconcat(
+        small, "[first]\nH2=Gone; hussars; 0101; S\n[second]\nT1=Tatars; tatars; 0603; N\n", NULL);
+    g_autoptr(HetScenario) before = day_of(first);
+    HetStateBuffer end, start;
+    het_game_start(before, &end.state);
+    g_autoptr(HetScenario) arrivals = day_after(&end.state, late);
+    assert_int_equal(unit_in(arrivals, "H2")->status, HUSARIA_DESTROYED);
+    const HusariaState *opening = ((const HusariaScenario *)arrivals->data)->opening;
+    assert_int_equal(opening->lances[HET_FIRST], 0);
+    assert_int_equal(opening->lances[HET_SECOND], 0);
+    g_autoptr(HetScenario) beaten = day_after(&end.state, empty);
+    het_game_start(beaten, &start.state);
+    HetMoveList list;
+    for (unsigned plies = 0; !het_game_over(&start.state); plies++) {
+        assert_true(plies < 200);
+        het_game_legal(&start.state, &list);
+        assert_true(list.count > 0);
+        HetMove move = list.moves[0];
+        het_game_apply(&start.state, &move, NULL);
+    }
+    HetResult result;
+    het_game_result(&start.state, &result);
+    assert_int_equal(result.winner, HET_SECOND);
+}
+
+/* --- played -------------------------------------------------------------------------------------
+ */
+
+/* The last position of a record, and its scenario, which the caller keeps. */
+static HetRecord *
+replayed(unsigned leg, unsigned battle, HetStateBuffer *ret_end)
+{
+    GError *error = NULL;
+    g_autofree char *name = g_strdup_printf("days/campaign-1-%u-%u.record", leg, battle);
+    g_autofree char *path = g_build_filename(program_directory, name, NULL);
+    HetRecord *record = het_record_load(path, NULL, &error);
+    assert_no_error(error);
+    het_game_start(record->scenario, &ret_end->state);
+    for (unsigned i = 0; i < record->moves->len; i++)
+        het_game_apply(&ret_end->state, &g_array_index(record->moves, HetMove, i), NULL);
+    assert_true(het_game_over(&ret_end->state));
+    return record;
+}
+
+static const HusariaState *
+husaria_state(const HetStateBuffer *buffer)
+{
+    return (const HusariaState *)&buffer->state;
+}
+
+/* What a day began with is what the day before left, and nothing else is missing. */
+static void
+expect_carried(const HetStateBuffer *end, const HetScenario *next)
+{
+    const HetScenario *before = end->state.scenario;
+    const HusariaScenario *data = next->data, *was = before->data;
+    g_autoptr(GHashTable) gone = g_hash_table_new(g_str_hash, g_str_equal);
+    for (unsigned unit = 0; unit < was->unit_count; unit++)
+        if (husaria_state(end)->units[unit].status == HUSARIA_DESTROYED)
+            g_hash_table_add(gone, (char *)(uintptr_t)het_scenario_unit_at(before, unit)->code);
+    assert_true(g_hash_table_size(gone) > 0);
+    for (unsigned unit = 0; unit < data->unit_count; unit++) {
+        const char *code = het_scenario_unit_at(next, unit)->code;
+        if ((data->opening->units[unit].status == HUSARIA_DESTROYED) !=
+            g_hash_table_contains(gone, code))
+            fail_msg("%s: %s", next->title, code);
+    }
+    g_autoptr(GError) error = NULL;
+    g_autoptr(HetScenario) shipped = het_scenario_open(next->name, NULL, &error);
+    assert_no_error(error);
+    int day = ((const HusariaScenario *)shipped->data)->opening->lances[HET_FIRST];
+    int spent = husaria_state(end)->spent_lances[HET_FIRST];
+    assert_int_equal(data->opening->lances[HET_FIRST], MAX(day - spent, 0));
+    assert_int_equal(data->opening->spent_lances[HET_FIRST], spent);
+    assert_int_equal(data->opening->morale, husaria_state(end)->morale);
+}
+
+static unsigned
+destroyed(const HusariaState *state, const HusariaScenario *data, HetActor side)
+{
+    unsigned count = 0;
+    for (unsigned unit = 0; unit < data->unit_count; unit++)
+        count += data->side[unit] == side && husaria_arm(data, unit) <= HUSARIA_ARTILLERY &&
+                 state->units[unit].status == HUSARIA_DESTROYED;
+    return count;
+}
+
+/* The four days one after the other, in both seats; records and JSON tell the same. */
+static void
+four_days_are_fought_in_a_row(void **unused)
+{
+    (void)unused;
+    static const char line[] = "campaign husaria/berestechko random random --seed=3 --json";
+    g_autofree char *recorded = g_strconcat(line, " --records=days", NULL);
+    g_auto(ProgramOutcome) run = program_run(program_hetman, recorded);
+    g_auto(ProgramOutcome) again = program_run(program_hetman, line);
+    assert_string_equal(run.errors, "");
+    assert_int_equal(run.status, 0);
+    assert_string_equal(run.output, again.output);
+    g_autoptr(GError) error = NULL;
+    g_autoptr(JsonNode) root = json_from_string(run.output, &error);
+    assert_no_error(error);
+    JsonArray *legs = json_object_get_array_member(json_node_get_object(root), "campaigns");
+    assert_int_equal(json_array_get_length(legs), 2);
+    for (unsigned leg = 1; leg <= 2; leg++) {
+        JsonObject *told = json_array_get_object_element(legs, leg - 1);
+        JsonArray *battles = json_object_get_array_member(told, "battles");
+        assert_true(json_object_get_boolean_member(told, "finished"));
+        assert_int_equal(json_array_get_length(battles), 4);
+        HetRecord *before = NULL;
+        HetStateBuffer ends[2];
+        for (unsigned battle = 1; battle <= 4; battle++) {
+            HetStateBuffer *end = &ends[battle % 2];
+            HetRecord *record = replayed(leg, battle, end);
+            const HusariaScenario *data = record->scenario->data;
+            if (before != NULL)
+                expect_carried(&ends[(battle - 1) % 2], record->scenario);
+            g_clear_pointer(&before, het_record_free);
+            before = record;
+            JsonObject *it = json_array_get_object_element(battles, battle - 1);
+            for (unsigned side = 0; side < HET_SIDES; side++) {
+                g_autofree char *key =
+                    g_strdup_printf("units-lost-%s", side == 0 ? "first" : "second");
+                int lost = (int)destroyed(husaria_state(end), data, (HetActor)side) -
+                           (int)destroyed(data->opening, data, (HetActor)side);
+                assert_int_equal(json_object_get_int_member(it, key), lost);
+            }
+        }
+        het_record_free(before);
+    }
+}
+
+/* A battle of a turn between foot that cannot leave its hex, which is worth so many points. */
+static void
+write_battle(const char *name, const char *points)
+{
+    GError *error = NULL;
+    g_autofree char *path = g_build_filename(program_directory, name, NULL);
+    g_autofree char *text = g_strconcat(
+        small,
+        "camp=0101 0604\n[battle]\nfirst-confined=infantry\nsecond-confined=infantry\n"
+        "[first]\nF1=Foot; western-foot; 0101; S\n[second]\nS1=Foot; registered-foot; 0604; S\n"
+        "[victory]\n",
+        points, "\n", NULL);
+    g_file_set_contents(path, text, -1, &error);
+    assert_no_error(error);
+}
+
+/* Who wins: battles before points, points alone, or points when battles are even. */
+static void
+battles_or_points_decide(void **unused)
+{
+    (void)unused;
+    static const struct {
+        const char *battles, *victory;
+        HetActor winner;
+    } cases[] = {
+        {"poor poor rich", "battles", HET_FIRST}, {"poor poor rich", "points", HET_SECOND},
+        {"poor rich", "battles", HET_SECOND},     {"poor even", "battles", HET_FIRST},
+        {"rich even", "points", HET_SECOND},      {"even even even", "battles", HET_NOBODY},
+        {"even even even", "points", HET_NOBODY},
+    };
+    static const char *const agents[HET_SIDES] = {"random", "random"};
+    write_battle("poor.scenario", "first-control=0101 1");
+    write_battle("rich.scenario", "second-control=0604 50");
+    write_battle("even.scenario", "first-control=0101 9\nsecond-control=0604 9");
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autoptr(GError) error = NULL;
+        g_auto(GStrv) names = g_strsplit(cases[i].battles, " ", -1);
+        g_autoptr(GString) text = g_string_new("format=1\nsystem=husaria\ntitle=T\n");
+        g_string_append_printf(text, "victory=%s\nbattles=", cases[i].victory);
+        for (unsigned n = 0; names[n] != NULL; n++)
+            g_string_append_printf(text, "%s/%s.scenario;", program_directory, names[n]);
+        g_autoptr(HetCampaign) campaign = campaign_of(text->str, "", &error);
+        assert_no_error(error);
+        HetCampaignResult result;
+        assert_true(het_campaign_play(campaign, agents, 1, NULL, NULL, &result, &error));
+        assert_true(result.finished);
+        assert_int_equal(result.fought, g_strv_length(names));
+        assert_int_equal(result.winner, cases[i].winner);
+    }
+}
+
+/* An agent that cheats breaks a campaign off, in its last battle too, and the pair does not
+ * count. */
+static void
+campaigns_can_be_broken_off(void **unused)
+{
+    (void)unused;
+    g_autoptr(GError) error = NULL;
+    g_autoptr(HetCampaign) one = campaign_of(
+        "format=1\nsystem=husaria\ntitle=T\nbattles=husaria/training-charge\n", "", &error);
+    assert_no_error(error);
+    static const char *const names[] = {"husaria/berestechko", "test.campaign"};
+    for (size_t i = 0; i < G_N_ELEMENTS(names); i++) {
+        g_autofree char *line = g_strdup_printf("campaign %s illegal random", names[i]);
+        g_auto(ProgramOutcome) run = program_run(program_stub, line);
+        assert_int_equal(run.status, 1);
+        program_holds(run.output, "  broken off\n");
+        program_holds(run.output, "of 0 pairs");
+        program_holds(run.output, "pairs broken off are not counted");
+        assert_null(strstr(run.output, "the campaign:"));
+    }
+}
+
+int
+main(void)
+{
+    if (!program_find())
+        return 2;
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(bad_campaigns_are_refused),
+        cmocka_unit_test(options_go_to_every_battle),
+        cmocka_unit_test(lances_the_marker_and_losses_are_carried),
+        cmocka_unit_test(days_add_up),
+        cmocka_unit_test(odd_days_can_be_begun),
+        cmocka_unit_test(four_days_are_fought_in_a_row),
+        cmocka_unit_test(battles_or_points_decide),
+        cmocka_unit_test(campaigns_can_be_broken_off),
+    };
+    return cmocka_run_group_tests(tests, program_set_up, program_tear_down);
+}

@@ -1,0 +1,531 @@
+/* The general of Beresteczko 1651: its doctrine, its evaluator and what both can tell at a glance.
+ */
+#include "husaria-position.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "agents/doctrine/doctrine.h"
+#include "agents/doctrine/husaria-look.h"
+#include "agents/evaluator/evaluator.h"
+
+static unsigned
+id(const Position *position, const char *code)
+{
+    unsigned unit = het_scenario_unit(position->scenario, code);
+    assert_int_not_equal(unit, HET_NO_UNIT);
+    return unit;
+}
+
+static void
+expect_near(double value, double expected)
+{
+    if (fabs(value - expected) > 1e-9)
+        fail_msg("%.12f where %.12f was expected", value, expected);
+}
+
+/* --- glances ------------------------------------------------------------------------------------
+ */
+
+/* The printed column 1:1, counted by hand: the defender loses a point at 2, 3 of 36 rolls at 2 and
+ * so on. */
+static void
+the_table_is_read_as_printed(void **unused)
+{
+    (void)unused;
+    HusariaOdds odds;
+    husaria_sense_odds(&odds);
+    for (unsigned column = 0; column < HUSARIA_COLUMNS; column++) {
+        for (unsigned which = 0; which < 2; which++) {
+            double loss = 0, scattered = 0, back = 0, sum = 0;
+            for (unsigned a = 1; a <= 6; a++)
+                for (unsigned b = 1; b <= 6; b++) {
+                    const HusariaEffect *effect = &husaria_battle[a + b - 2][column][which];
+                    loss += effect->loss / 36.0;
+                    scattered += effect->dispersed ? 1 / 36.0 : 0;
+                    back += effect->retreat > 0 ? 1 / 36.0 : 0;
+                }
+            const HusariaFate *fate = &odds.fate[column][which];
+            for (unsigned hexes = 1; hexes <= 5; hexes++)
+                sum += fate->retreat[hexes];
+            expect_near(fate->loss, loss);
+            expect_near(fate->scattered, scattered);
+            expect_near(sum, back);
+        }
+    }
+}
+
+/* The printed table itself dips by a hair from 2:1 to 3:1; two columns are always better. */
+static void
+better_columns_promise_more(void **unused)
+{
+    (void)unused;
+    const HusariaBody body = {.points = 2, .worth = 1, .dispersal = 0.4, .column = 4};
+    double promise[HUSARIA_COLUMNS];
+    HusariaOdds odds;
+    husaria_sense_odds(&odds);
+    for (unsigned column = 0; column < HUSARIA_COLUMNS; column++) {
+        promise[column] = husaria_sense_loss(&odds.fate[column][1], &body) -
+                          husaria_sense_loss(&odds.fate[column][0], &body);
+        assert_true(column < 1 || promise[column] > promise[column - 1] - 0.05);
+        assert_true(column < 2 || promise[column] > promise[column - 2]);
+    }
+}
+
+static void
+nowhere_to_go_costs_more(void **unused)
+{
+    (void)unused;
+    HusariaBody body = {.points = 2, .worth = 1, .dispersal = 0.4, .column = 4};
+    HusariaOdds odds;
+    husaria_sense_odds(&odds);
+    double open = husaria_sense_loss(&odds.fate[6][1], &body);
+    body.boxed = true;
+    assert_true(husaria_sense_loss(&odds.fate[6][1], &body) > open + 0.5);
+}
+
+static void
+ratios_are_rounded_for_the_defender(void **unused)
+{
+    (void)unused;
+    static const struct {
+        double attack, defence;
+        int column;
+    } cases[] = {{2, 2, 3}, {4, 2, 4}, {3, 2, 3},  {2, 3, 2},  {2, 4, 2},
+                 {1, 3, 1}, {1, 8, 0}, {9, 1, 11}, {20, 1, 11}};
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++)
+        assert_int_equal(husaria_sense_ratio(cases[i].attack, cases[i].defence), cases[i].column);
+}
+
+/* A gun of two points at three hexes, and bows, against the printed tables. */
+static void
+shots_are_as_the_tables_say(void **unused)
+{
+    (void)unused;
+    g_autoptr(Position) position =
+        position_new("P1 pancerni 0505, P2 heavy-artillery 0909, K1 tatars 0801 sp=2", NULL);
+    const HusariaState *state = position_state(position);
+    unsigned target = id(position, "P1");
+    double worth = husaria_sense_worth(state, target);
+    double cost = husaria_sense_dispersal(state, HET_FIRST);
+    double expected = 0;
+    for (unsigned a = 1; a <= 6; a++)
+        for (unsigned b = 1; b <= 6; b++) {
+            HusariaShot shot = husaria_fire_result(HUSARIA_HEAVY_GUNS, 2, 3, a + b);
+            if (shot == HUSARIA_SCATTERED)
+                expected += 2 * cost / 36;
+            if (shot == HUSARIA_HIT) /* morale 7: 15 of 36 rolls are higher */
+                expected += (1 + 15 / 36.0 * cost) / 36;
+        }
+    expect_near(husaria_sense_shot(state, HUSARIA_HEAVY_GUNS, 2, 3, 0, target), worth * expected);
+    expect_near(husaria_sense_shot(state, HUSARIA_BOWS, 2, 1, 0, target), worth * 6 / 36);
+    expect_near(husaria_sense_shot(state, HUSARIA_BOWS, 1, 1, 0, target), worth * 3 / 36);
+}
+
+/* With the track all but full the next to go takes all with it. HUS-10.15 */
+static void
+a_full_track_is_dear(void **unused)
+{
+    (void)unused;
+    g_autoptr(Position) few = position_new("P1 pancerni 0505, K1 tatars 0801, K2 tatars off "
+                                           "status=dispersed",
+                                           NULL);
+    g_autoptr(Position) full =
+        position_new("P1 pancerni 0505, K1 tatars 0801, K2 tatars off status=dispersed",
+                     "[options]|dispersed-track=2");
+    assert_true(husaria_sense_dispersal(position_state(few), HET_SECOND) < 0.5);
+    assert_true(husaria_sense_dispersal(position_state(full), HET_SECOND) >= 2);
+}
+
+/* What docs/rules/husaria.md says of charges and history: the column, and how many of 36 rolls
+ * throw the defender back. */
+static void
+charges_promise_what_the_page_says(void **unused)
+{
+    (void)unused;
+    static const struct {
+        const char *units, *more, *column;
+        double back;
+    } cases[] = {
+        {"P1 hussars 0505 N flags=lances, K1 western-foot 0504 S", NULL, "5:1", 35},
+        {"P1 hussars 0505 N, K1 western-foot 0504 S", NULL, "2:1", 21},
+        {"P1 pancerni 0505 N, K1 western-foot 0504 S", NULL, "1:1", 10},
+        {"P1 hussars 0505 N flags=lances, K1 western-foot 0504 S flags=pikes", NULL, "4:1", 33},
+        {"P1 hussars 0505 N, K1 western-foot 0504 S flags=pikes", NULL, "1:1", 10},
+        {"P1 hussars 0505 N flags=lances, K1 western-foot 0504 S, K2 wagons 0504", NULL, "1:1", 10},
+        {"P1 hussars 0505 N flags=lances, K1 western-foot 0504 N", NULL, "7:1", 35},
+        {"P1 hussars 0505 N flags=lances, K1 tatars 0504 S sp=2", NULL, "6:1", 35},
+        {"P1 hussars 0505 N, K1 tatars 0504 S sp=2", NULL, "3:1", 26},
+        {"P1 tatars 0505 N sp=2, K1 hussars 0504 S", NULL, "1:3", 0},
+    };
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autoptr(Position) position = position_attack(cases[i].units, cases[i].more);
+        while (position->buffer.state.actor != HET_CHANCE)
+            play(position, "pass");
+        assert_string_equal(column_of(position), cases[i].column);
+        const HusariaState *state = position_state(position);
+        unsigned column = husaria_column(state, &state->attackers, &state->defenders), back = 0;
+        for (unsigned a = 1; a <= 6; a++)
+            for (unsigned b = 1; b <= 6; b++)
+                back += husaria_battle[a + b - 2][column][1].retreat > 0;
+        expect_near(back, cases[i].back);
+    }
+}
+
+/* --- evaluator ----------------------------------------------------------------------------------
+ */
+
+static double
+value_of(const Position *position)
+{
+    return het_evaluate(het_evaluator_find("husaria"), NULL, &position->buffer.state);
+}
+
+static void
+standing_is_worth_more_than_scattered(void **unused)
+{
+    (void)unused;
+    static const char *const enemies[] = {"0901 sp=2", "0901 sp=1", "off status=dispersed",
+                                          "off status=destroyed"};
+    double last = -1;
+    for (size_t i = 0; i < G_N_ELEMENTS(enemies); i++) {
+        g_autofree char *units = g_strdup_printf(
+            "P1 pancerni 0309, P2 pancerni 0409, K1 tatars 1201, K2 tatars %s", enemies[i]);
+        g_autoptr(Position) position = position_new(units, NULL);
+        if (i != 2) /* a weak unit and a scattered one are no clear choice */
+            assert_true(value_of(position) > last);
+        last = value_of(position);
+    }
+}
+
+/* The same troops on either side of the map. */
+static void
+values_turn_with_the_sides(void **unused)
+{
+    (void)unused;
+    static const char even[] = "[battle]|initiative=first|";
+    g_autoptr(Position) one = position_new("P1 pancerni 0309 N, P2 tatars 0409 sp=1, K1 hussars "
+                                           "0302 S, K2 western-foot 0602 S",
+                                           even);
+    g_autoptr(Position) other = position_new("P1 hussars 0302 S, P2 western-foot 0602 S, K1 "
+                                             "pancerni 0309 N, K2 tatars 0409 sp=1",
+                                             even);
+    expect_near(value_of(one), -value_of(other));
+}
+
+static void
+points_and_objectives_count(void **unused)
+{
+    (void)unused;
+    static const char more[] = "[victory]|first-control=0505 10|first-cavalry=2";
+    g_autoptr(Position) away = position_new("P1 pancerni 0109, K1 tatars 1301", more);
+    g_autoptr(Position) near_ = position_new("P1 pancerni 0506, K1 tatars 1301", more);
+    g_autoptr(Position) on = position_new("P1 pancerni 0505, K1 tatars 1301", more);
+    assert_true(value_of(near_) > value_of(away));
+    assert_true(value_of(on) > value_of(near_) + 0.05);
+}
+
+static void
+values_stay_within_bounds(void **unused)
+{
+    (void)unused;
+    g_autoptr(GError) error = NULL;
+    g_autoptr(HetScenario) scenario = het_scenario_open("husaria/training-tabor", NULL, &error);
+    assert_no_error(error);
+    static HetMoveList list;
+    for (uint64_t seed = 0; seed < 20; seed++) {
+        HetStateBuffer state;
+        HetRandom random = {.state = seed};
+        het_game_start(scenario, &state.state);
+        while (!het_game_over(&state.state)) {
+            double value = het_evaluate(het_evaluator_find("husaria"), NULL, &state.state);
+            assert_true(value > -1 && value < 1);
+            het_game_legal(&state.state, &list);
+            unsigned pick = state.state.actor == HET_CHANCE ? het_random_outcome(&random, &list)
+                                                            : het_random_below(&random, list.count);
+            het_game_apply(&state.state, &list.moves[pick], NULL);
+        }
+    }
+}
+
+/* --- doctrine -----------------------------------------------------------------------------------
+ */
+
+/* (static text) The move a style likes best here. */
+static const char *
+choice(const Position *position, const char *style)
+{
+    static char text[80];
+    static HetMoveList list;
+    static double scores[HET_MOVES_MAX];
+    double dials[HET_DIALS_MAX];
+    const HetDoctrine *doctrine = het_doctrine_find("husaria");
+    g_autoptr(GError) error = NULL;
+    assert_true(het_doctrine_set(doctrine, style, NULL, dials, &error));
+    het_game_legal(&position->buffer.state, &list);
+    doctrine->score(dials, &position->buffer.state, &list, scores);
+    unsigned best = 0;
+    for (unsigned i = 1; i < list.count; i++)
+        best = scores[i] > scores[best] ? i : best;
+    g_autofree char *move = het_game_format(&position->buffer.state, &list.moves[best]);
+    g_strlcpy(text, move, sizeof text);
+    return text;
+}
+
+/* (static text) The outcome with the greatest weight. */
+static const char *
+likeliest(const Position *position)
+{
+    static char text[80];
+    static HetMoveList list;
+    het_game_legal(&position->buffer.state, &list);
+    unsigned best = 0;
+    for (unsigned i = 1; i < list.count; i++)
+        best = list.weights[i] > list.weights[best] ? i : best;
+    g_autofree char *move = het_game_format(&position->buffer.state, &list.moves[best]);
+    g_strlcpy(text, move, sizeof text);
+    return text;
+}
+
+/* Plays what the doctrine would, dice at their likeliest, until the side that acts has ended its
+ * phase. */
+static void
+play_phase(Position *position, const char *style)
+{
+    HetState *state = &position->buffer.state;
+    unsigned phase = state->phase, active = state->active;
+    while (!het_game_over(state) && state->phase == phase && state->active == active)
+        play(position, state->actor == HET_CHANCE ? likeliest(position) : choice(position, style));
+}
+
+static unsigned
+column_number(const char *hex)
+{
+    return (unsigned)g_ascii_digit_value(hex[0]) * 10 + (unsigned)g_ascii_digit_value(hex[1]);
+}
+
+static void
+lances_are_taken_when_the_enemy_is_near(void **unused)
+{
+    (void)unused;
+    g_autoptr(Position) near_ =
+        position_new("P1 hussars 0505, P2 hussars 0707, K1 tatars 0501",
+                     "[battle]|initiative=first|lances=3|[state]|phase=movement|step=5|");
+    assert_string_equal(choice(near_, NULL), "add P1");
+    static const HetDoctrine *doctrine;
+    doctrine = het_doctrine_find("husaria");
+    double dials[HET_DIALS_MAX], scores[HET_MOVES_MAX];
+    HetMoveList list;
+    g_autoptr(GHashTable) set = g_hash_table_new(g_str_hash, g_str_equal);
+    g_hash_table_insert(set, (char *)"lance", (char *)"2");
+    assert_true(het_doctrine_set(doctrine, NULL, set, dials, NULL));
+    het_game_legal(&near_->buffer.state, &list);
+    doctrine->score(dials, &near_->buffer.state, &list, scores);
+    assert_true(scores[0] < scores[list.count - 1]); /* too far off for that */
+}
+
+static void
+horse_rides_to_attack_the_weak(void **unused)
+{
+    (void)unused;
+    g_autoptr(Position) position = position_new(
+        "P1 hussars 0507 N flags=lances, P2 pancerni 0707, K1 tatars 0502 S sp=1", NULL);
+    play_phase(position, NULL);
+    const HusariaState *state = position_state(position);
+    assert_int_equal(state->head.phase, HUSARIA_ATTACK);
+    assert_true(husaria_engaged(state, id(position, "P1")) ||
+                husaria_engaged(state, id(position, "P2")));
+}
+
+/* One point of dragoons does not ride at foot of three times its strength and more. */
+static void
+cautious_horse_spares_the_strong(void **unused)
+{
+    (void)unused;
+    g_autoptr(Position) position = position_new(
+        "P1 dragoons 0507 N sp=1, P2 dragoons 1409 sp=1, K1 hussars 0503 S, K2 hussars 0603 S, "
+        "K3 hussars 0403 S",
+        NULL);
+    play_phase(position, "cautious");
+    assert_false(husaria_engaged(position_state(position), id(position, "P1")));
+}
+
+/* Two can do what one cannot: both are with it. */
+static void
+those_beside_join_the_attack(void **unused)
+{
+    (void)unused;
+    g_autoptr(Position) position =
+        position_attack("P1 pancerni 0505 N, P2 pancerni 0404 NE, K1 tatars 0504 S", NULL);
+    play(position, choice(position, NULL));
+    assert_string_equal(choice(position, NULL), "add P2");
+}
+
+static void
+counter_charges_are_ridden_at_good_odds(void **unused)
+{
+    (void)unused;
+    static const char units[] = "P1 pancerni 0508 N sp=%d, P2 pancerni 1409, K1 %s 0504 S%s, K2 "
+                                "tatars 1401";
+    static const struct {
+        int strength;
+        const char *type, *flags, *move;
+    } cases[] = {{2, "hussars", " flags=lances", "charge K1"}, {2, "tatars", " sp=1", "pass"}};
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autofree char *text =
+            g_strdup_printf(units, cases[i].strength, cases[i].type, cases[i].flags);
+        g_autoptr(Position) position = position_new(text, NULL);
+        play(position, "select P1; move 0506");
+        assert_int_equal(position->buffer.state.actor, HET_SECOND);
+        const char *made = choice(position, NULL);
+        if (!g_str_has_prefix(made, cases[i].move))
+            fail_msg("%s rather than %s", made, cases[i].move);
+    }
+}
+
+static void
+guns_fire_at_what_they_may_break(void **unused)
+{
+    (void)unused;
+    g_autoptr(Position) position =
+        position_new("P1 heavy-artillery 0505 N, P2 pancerni 1409, K1 tatars 0503 S sp=1, K2 "
+                     "hussars 0702 S",
+                     "[state]|phase=artillery|");
+    assert_string_equal(choice(position, NULL), "shoot P1 K2");
+}
+
+/* Foot in a wagon fort sits still while its side is not losing; so do wagons. */
+static void
+the_tabor_holds(void **unused)
+{
+    (void)unused;
+    g_autoptr(Position) position = position_new(
+        "P1 registered-foot 0505 N, P2 wagons 0505, P3 wagons 0605, K1 pancerni 0510 N, K2 "
+        "pancerni 0610 N",
+        NULL);
+    play_phase(position, "tabor");
+    expect_place(position, "P1", "0505");
+    expect_place(position, "P2", "0505");
+    expect_place(position, "P3", "0605");
+}
+
+/* Who must bring the battle about marches; who is ahead need not. */
+static void
+foot_marches_for_who_must_attack(void **unused)
+{
+    (void)unused;
+    static const char units[] = "P1 western-foot 0505 N, P2 western-foot 0605 N, K1 western-foot "
+                                "1405 N, K2 western-foot 1406";
+    g_autoptr(Position) must =
+        position_new(units, "[battle]|initiative=first|[victory]|second-control=1405 10");
+    play_phase(must, NULL);
+    assert_true(column_number(place_of(must, "P1")) > 5 || column_number(place_of(must, "P2")) > 6);
+    g_autoptr(Position) ahead =
+        position_new(units, "[battle]|initiative=first|[victory]|first-control=0505 10");
+    play_phase(ahead, NULL);
+    expect_place(ahead, "P1", "0505");
+}
+
+static void
+objectives_are_taken_and_kept(void **unused)
+{
+    (void)unused;
+    g_autoptr(Position) position =
+        position_new("P1 pancerni 0909 NW, P2 pancerni 1009, K1 tatars 1401",
+                     "[victory]|first-control=0405 10|first-cavalry=2");
+    play_phase(position, NULL);
+    expect_place(position, "P1", "0405");
+    play_phase(position, NULL);
+}
+
+/* The zone that must not be empty at the end keeps its garrison. */
+static void
+a_garrison_stays(void **unused)
+{
+    (void)unused;
+    g_autoptr(Position) position =
+        position_new("P1 pancerni 0505 N, P2 pancerni 0506 N, K1 tatars 1202 sp=1",
+                     "[zones]|fort=0404-0607|[victory]|second-automatic=no-enemies-inside fort");
+    play_phase(position, NULL);
+    unsigned inside = 0;
+    for (unsigned i = 0; i < 2; i++) {
+        const char *hex = place_of(position, i == 0 ? "P1" : "P2");
+        unsigned row = (unsigned)g_ascii_digit_value(hex[3]);
+        inside += column_number(hex) >= 4 && column_number(hex) <= 6 && row >= 4 && row <= 7;
+    }
+    assert_int_equal(inside, 2);
+}
+
+/* Late in the day riders go west where depth brings points. */
+static void
+raiders_ride_past(void **unused)
+{
+    (void)unused;
+    g_autoptr(Position) position =
+        position_new("P1 tatars 1205 NW, P2 tatars 1209 NW, K1 hussars 0902 NW, K2 hussars 0903 NW",
+                     "[victory]|first-farthest=1|[state]|turn=29|phase=movement|step=6|");
+    play_phase(position, NULL);
+    assert_true(column_number(place_of(position, "P1")) < 9);
+    assert_true(column_number(place_of(position, "P2")) < 9);
+}
+
+static void
+commanders_keep_to_their_troops(void **unused)
+{
+    (void)unused;
+    g_autoptr(Position) position = position_new(
+        "P1 pancerni 0507 N, P2 pancerni 0607 N, P3 commander 1205 bonus=2, K1 tatars 0506 S",
+        NULL);
+    play(position, "select P3");
+    play(position, choice(position, NULL));
+    expect_place(position, "P3", "0507"); /* with him that is about to fight */
+}
+
+static void
+every_style_is_within_its_dials(void **unused)
+{
+    (void)unused;
+    const HetDoctrine *doctrine = het_doctrine_find("husaria");
+    assert_true(doctrine->style_count >= 5);
+    for (size_t i = 0; i < doctrine->style_count; i++) {
+        double dials[HET_DIALS_MAX];
+        g_autoptr(GError) error = NULL;
+        assert_true(het_doctrine_set(doctrine, doctrine->styles[i].name, NULL, dials, &error));
+        for (size_t k = 0; k < doctrine->dial_count; k++) {
+            assert_true(dials[k] >= doctrine->dials[k].minimum);
+            assert_true(dials[k] <= doctrine->dials[k].maximum);
+        }
+    }
+}
+
+int
+main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_table_is_read_as_printed),
+        cmocka_unit_test(better_columns_promise_more),
+        cmocka_unit_test(nowhere_to_go_costs_more),
+        cmocka_unit_test(ratios_are_rounded_for_the_defender),
+        cmocka_unit_test(shots_are_as_the_tables_say),
+        cmocka_unit_test(a_full_track_is_dear),
+        cmocka_unit_test(charges_promise_what_the_page_says),
+        cmocka_unit_test(standing_is_worth_more_than_scattered),
+        cmocka_unit_test(values_turn_with_the_sides),
+        cmocka_unit_test(points_and_objectives_count),
+        cmocka_unit_test(values_stay_within_bounds),
+        cmocka_unit_test(lances_are_taken_when_the_enemy_is_near),
+        cmocka_unit_test(horse_rides_to_attack_the_weak),
+        cmocka_unit_test(cautious_horse_spares_the_strong),
+        cmocka_unit_test(those_beside_join_the_attack),
+        cmocka_unit_test(counter_charges_are_ridden_at_good_odds),
+        cmocka_unit_test(guns_fire_at_what_they_may_break),
+        cmocka_unit_test(the_tabor_holds),
+        cmocka_unit_test(foot_marches_for_who_must_attack),
+        cmocka_unit_test(objectives_are_taken_and_kept),
+        cmocka_unit_test(a_garrison_stays),
+        cmocka_unit_test(raiders_ride_past),
+        cmocka_unit_test(commanders_keep_to_their_troops),
+        cmocka_unit_test(every_style_is_within_its_dials),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
