@@ -66,7 +66,7 @@ typedef struct {
     uint8_t step[NODES];        /* the last step of it */
     uint16_t before[NODES];     /* the node it came from */
     uint16_t queue[QUEUE], next[QUEUE], first[COSTS], last[COSTS];
-    unsigned queued;
+    unsigned queued, lowest, highest; /* entries; cells looked at */
 } Search;
 
 /* Whether a hex may be entered in a move: no enemies who hold it, limits of the scenario, room. */
@@ -106,6 +106,8 @@ look(Search *search, const HusariaWalker *walker, unsigned cell)
     if (search->hex[cell] != UNKNOWN)
         return search->hex[cell];
     unsigned found = CLOSED;
+    search->lowest = MIN(search->lowest, cell);
+    search->highest = MAX(search->highest, cell);
     if (husaria_may_enter(walker, cell)) {
         found = OPEN;
         if (husaria_held(walker->state, walker->side, cell))
@@ -166,6 +168,14 @@ offer_turns(Search *search, const HusariaWalker *walker, unsigned node, bool at_
     bool zone = walker->zone && cell == search->start / FACINGS;
     if (walker->leader || walker->train || walker->convoy || (zone && !at_start))
         return;
+    if (!at_start && search->horse && husaria_cells_has(&search->data->plain, cell)) {
+        /* By sixths: way_to() makes one turn of several. */
+        unsigned right = facing == FACINGS - 1 ? 0 : facing + 1;
+        unsigned left = facing == 0 ? FACINGS - 1 : facing - 1;
+        offer_node(search, node, cell * FACINGS + right, spent + 2, HUSARIA_STEP_TURN + right);
+        offer_node(search, node, cell * FACINGS + left, spent + 2, HUSARIA_STEP_TURN + left);
+        return;
+    }
     for (unsigned to = 0; to < FACINGS; to++) {
         if (to == facing)
             continue;
@@ -186,6 +196,7 @@ run_search(Search *search, const HusariaWalker *walker)
     search->budget = MIN(walker->budget, COSTS - 1);
     search->horse = walker->leader || husaria_arm(data, walker->unit) == HUSARIA_CAVALRY;
     search->queued = 0;
+    search->lowest = search->highest = walker->start / FACINGS;
     memset(search->hex, UNKNOWN, data->map.cells);
     memset(search->cost, UNSEEN, data->map.cells * FACINGS);
     memset(search->first, 0xff, sizeof search->first);
@@ -197,6 +208,8 @@ run_search(Search *search, const HusariaWalker *walker)
             if (search->cost[node] != cost || (!here && (search->hex[cell] & ZONE) != 0))
                 continue; /* found cheaper since; or HUS-5.21: it must stop */
             bool at_start = node == walker->start;
+            if (cost == search->budget && !at_start && husaria_cells_has(&data->plain, cell))
+                continue; /* all steps and turns cost something */
             offer_steps(search, walker, node, at_start);
             offer_turns(search, walker, node, at_start);
         }
@@ -242,7 +255,13 @@ way_to(const Search *search, unsigned node, HetWay *ret_way)
 {
     uint8_t steps[HET_PATH_MAX];
     unsigned count = 0;
+    bool turned = false;
     for (unsigned at = node; at != search->start; at = search->before[at]) {
+        bool turn = search->step[at] >= HUSARIA_STEP_TURN;
+        bool same = turned && turn && husaria_cells_has(&search->data->plain, at / FACINGS);
+        turned = turn;
+        if (same)
+            continue; /* one turn with the next */
         if (count == HET_PATH_MAX)
             return false;
         steps[count++] = search->step[at];
@@ -266,12 +285,11 @@ list_way(const Search *search, unsigned node, HetMoveList *list)
 void
 husaria_list_destinations(const HusariaWalker *walker, HetMoveList *list)
 {
-    const HusariaScenario *data = husaria_data(walker->state);
     Search search;
     uint16_t more[HET_MOVES_MAX];
     unsigned count = 0;
     run_search(&search, walker);
-    for (unsigned cell = 0; cell < data->map.cells; cell++) {
+    for (unsigned cell = search.lowest; cell <= search.highest; cell++) {
         if ((search.hex[cell] & OPEN) == 0 || cell == walker->start / FACINGS)
             continue;
         unsigned best = cell * FACINGS;

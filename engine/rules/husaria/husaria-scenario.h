@@ -66,8 +66,10 @@ typedef struct {
     uint16_t next[HUSARIA_CELLS][HET_HEX_SIDES];   /* cell or HUSARIA_OFF */
     uint8_t cost[2][HUSARIA_CELLS][HET_HEX_SIDES]; /* foot, horse: half points to leave over an
                                                       edge; 0: cannot */
-    const int32_t *option;                         /* by HusariaOption; the scenario's */
-    HusariaState *opening;                         /* what start copies */
+    HusariaCells
+        plain; /* clear and without roads: a turn there costs its sixths, no more or less */
+    const int32_t *option; /* by HusariaOption; the scenario's */
+    HusariaState *opening; /* what start copies */
 } HusariaScenario;
 
 static inline const HusariaScenario *
