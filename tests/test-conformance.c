@@ -1,7 +1,10 @@
-/* Every shipped scenario of the system named as argument, or of the toys, keeps to the contract; of
- * all systems without one. HETMAN_TEST_GAMES sets the games of each scenario, HETMAN_TEST_SEED the
- * first seed; else as many games, up to a hundred, as come to about the same number of plies. */
+/* Every shipped scenario of the system named as argument, or the one scenario so named, or of the
+ * toys, keeps to the contract; of all systems without one. HETMAN_TEST_GAMES sets the games of each
+ * scenario, HETMAN_TEST_SEED the first seed; else as many games, up to a hundred, as come to about
+ * the same number of plies. */
 #include "test.h"
+
+#include <string.h>
 
 #include "conformance.h"
 #include "toys.h"
@@ -57,7 +60,9 @@ int
 main(int argc, char **argv)
 {
     bool toys = argc > 1 && g_str_equal(argv[1], "toys");
-    g_auto(GStrv) shipped = het_scenario_names(argc > 1 ? argv[1] : NULL);
+    bool single = argc > 1 && strchr(argv[1], '/') != NULL;
+    g_auto(GStrv) shipped = single ? g_strdupv((char *[]){argv[1], NULL})
+                                   : het_scenario_names(argc > 1 ? argv[1] : NULL);
     GArray *tests = g_array_new(FALSE, TRUE, sizeof(struct CMUnitTest));
     char *none[] = {NULL};
     char **const lists[] = {shipped,
