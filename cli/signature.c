@@ -7,14 +7,14 @@ enum {
     PLAYOUTS = 64,
     PLIES_ENOUGH = 10000,
     ITERATIONS = 500, /* of each tree searched */
-    BATCH = 10,
+    BATCH = 1,
     CALLS_ENOUGH = 20000,
     DECISIONS = 16, /* taken by each agent */
     SEED = 20260102,
 };
 
 /* One of each way to choose, with a small budget. */
-static const char *const agents[] = {"doctrine", "greedy", "mcts:iterations=100"};
+static const char *const agents[] = {"doctrine", "greedy:limit=100", "mcts:calls=4000"};
 
 static uint64_t
 sign_playout(const HetScenario *scenario, HetRandom *random, HetMoveList *list, uint64_t hash,
