@@ -1,5 +1,5 @@
-/* What the rules of Kircholm 1605 say of kinds of troops: formations they may take, prices of ground,
- * names, and the options that vary them. The source leaves its tables out; those here are
+/* What the rules of Kircholm 1605 say of kinds of troops: formations they may take, prices of
+ * ground, names, and the options that vary them. The source leaves its tables out; those here are
  * reconstructed, as docs/rules/kircholm.md argues. */
 #pragma once
 
