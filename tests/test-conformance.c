@@ -4,6 +4,8 @@
  * about the same number of plies. */
 #include "test.h"
 
+#include <string.h>
+
 #include "conformance.h"
 #include "toys.h"
 

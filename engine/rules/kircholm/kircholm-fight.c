@@ -557,7 +557,7 @@ resolve(KircholmState *state, HetFrame *frame, int die, const HetSink *sink)
     unsigned leader = (unsigned)frame->operand[FIGHT_LEADER];
     KircholmOutcome outcome =
         outcome_of(state, odds_of(state, target), die + kircholm_fight_modifier(state, target));
-    kircholm_tell(sink, state, HET_EVENT_ROLL, leader, target, die, "KIR-9.6");
+    kircholm_tell(sink, state, HET_EVENT_ROLL, leader, KIRCHOLM_NOBODY, die, "KIR-9.6");
     for (unsigned unit = next_in_set(state, 0); unit != KIRCHOLM_NOBODY;
          unit = next_in_set(state, unit + 1)) {
         state->units[unit].flags |= KIRCHOLM_FOUGHT;

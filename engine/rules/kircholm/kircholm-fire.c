@@ -271,7 +271,8 @@ take(KircholmState *state, const HetMove *move, const HetSink *sink)
     unsigned shooter = (unsigned)shot.operand[0], target = (unsigned)shot.operand[1];
     KircholmHit hit = effect_of(state, shooter, target, move->roll.low + shot.operand[2]);
     het_state_pop(&state->head);
-    kircholm_tell(sink, state, HET_EVENT_ROLL, shooter, target, move->roll.low, "KIR-10.8");
+    kircholm_tell(sink, state, HET_EVENT_ROLL, shooter, KIRCHOLM_NOBODY, move->roll.low,
+                  "KIR-10.8");
     switch (hit) {
     case KIRCHOLM_MISS:
         if (kircholm_data(state)->type[shooter] == KIRCHOLM_ARTILLERY &&

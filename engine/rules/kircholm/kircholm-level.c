@@ -173,12 +173,9 @@ static void
 roll(const KircholmState *state, KircholmRoll *ret_roll)
 {
     const HetFrame *frame = het_state_peek(&state->head);
-    ret_roll->unit = (unsigned)frame->operand[LOSS_UNIT];
-    ret_roll->dice = 1;
-    for (int die = 1; die <= 6; die++)
-        ret_roll->effect[die] = frame->step == COMMANDER
-                                    ? die > kircholm_option(state, KIRCHOLM_COMMANDER_KILLED)
-                                    : die >= kircholm_option(state, KIRCHOLM_RECOVER_ROLL);
+    int least = frame->step == COMMANDER ? kircholm_option(state, KIRCHOLM_COMMANDER_KILLED) + 1
+                                         : kircholm_option(state, KIRCHOLM_RECOVER_ROLL);
+    kircholm_describe_test((unsigned)frame->operand[LOSS_UNIT], least, ret_roll);
 }
 
 static void

@@ -84,6 +84,8 @@ kircholm_push(KircholmState *state, KircholmProcedure procedure, unsigned actor,
 /* Waits for a decision of `side` (returns false), unless the top procedure's list has one move,
  * which is taken (returns true). The list is not empty. */
 bool kircholm_ask(KircholmState *state, unsigned side, const HetSink *sink);
+/* Describes a test: a die that succeeds from a number on. */
+void kircholm_describe_test(unsigned unit, int least, KircholmRoll *ret_roll);
 /* The roll that is open. */
 void kircholm_describe_roll(const KircholmState *state, KircholmRoll *ret_roll);
 /* Opens the top procedure's roll (returns false); one with a single effect is taken at once

@@ -198,11 +198,7 @@ static void
 roll_exit(const KircholmState *state, KircholmRoll *ret_roll)
 {
     unsigned unit = (unsigned)het_state_peek(&state->head)->operand[0];
-    int least = least_number(state, unit);
-    ret_roll->unit = unit;
-    ret_roll->dice = 1;
-    for (int die = 1; die <= 6; die++)
-        ret_roll->effect[die] = die >= least;
+    kircholm_describe_test(unit, least_number(state, unit), ret_roll);
 }
 
 static void

@@ -37,6 +37,15 @@ kircholm_ask(KircholmState *state, unsigned side, const HetSink *sink)
 }
 
 void
+kircholm_describe_test(unsigned unit, int least, KircholmRoll *ret_roll)
+{
+    ret_roll->unit = unit;
+    ret_roll->dice = 1;
+    for (int die = 1; die <= 6; die++)
+        ret_roll->effect[die] = die >= least;
+}
+
+void
 kircholm_describe_roll(const KircholmState *state, KircholmRoll *ret_roll)
 {
     steps_of(state)->roll(state, ret_roll);
