@@ -202,11 +202,13 @@ leaves_room(const MusketState *state, unsigned unit)
 {
     const MusketScenario *data = musket_data(state);
     const MusketActivation *activation = &state->activation;
-    if (activation->able == 0 || unit == activation->able - 1u || musket_can_engage(state, unit))
+    if (activation->able == 0 || unit == activation->able - 1u)
         return true;
-    return unit < activation->able - 1u &&
-           (activation->wing != 0 ||
-            data->unit[unit].hexes + data->unit[activation->able - 1u].hexes <= activation->hexes);
+    if (unit < activation->able - 1u &&
+        (activation->wing != 0 ||
+         data->unit[unit].hexes + data->unit[activation->able - 1u].hexes <= activation->hexes))
+        return true;
+    return musket_can_engage(state, unit); /* asked last: it takes a search */
 }
 
 static void
@@ -536,6 +538,11 @@ advance(MusketState *state, const HetSink *sink)
     }
     if (state->head.phase == MUSKET_RALLIES)
         return musket_advance_rallies(state, sink);
+    if (state->head.phase == MUSKET_ORDERS && frame->step == MUSKET_ORDER &&
+        has_eligible(state, MUSKET_ORDER_RALLY)) { /* that and a march: no need to look further */
+        state->head.actor = state->head.active;
+        return false;
+    }
     return musket_ask(
         state, state->head.phase == MUSKET_DEFENCE ? 1u - state->head.active : state->head.active,
         sink);
