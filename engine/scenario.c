@@ -223,8 +223,7 @@ het_scenario_shipped_text(const char *name, const char *suffix)
     g_autofree char *path = g_strdup_printf(RESOURCE_ROOT "%s%s", name, suffix);
     g_autoptr(GBytes) bytes = g_resource_lookup_data(het_scenarios_get_resource(), path,
                                                      G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
-    return bytes == NULL ? NULL
-                         : g_strndup(g_bytes_get_data(bytes, NULL), g_bytes_get_size(bytes));
+    return bytes == NULL ? NULL : g_strndup(g_bytes_get_data(bytes, NULL), g_bytes_get_size(bytes));
 }
 
 /* The text a name stands for, from the file, the shipped scenarios or a generator. Takes the
