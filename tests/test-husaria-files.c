@@ -145,6 +145,37 @@ maps_too_large_are_refused(void **unused)
     assert_non_null(strstr(error->message, "[map] rows: 1848 hexes in all, expected 1815 at most"));
 }
 
+/* Hexes, discs and rectangles whichever corner comes first; a disc ends at the map's edge. */
+static void
+zones_hold_what_they_list(void **unused)
+{
+    (void)unused;
+    static const struct {
+        const char *zone;
+        const char *hexes;
+    } cases[] = {
+        {"z=0102 0806", "0102 0806"},
+        {"z=0101-0202", "0101 0201 0102 0202"},
+        {"z=0202-0101", "0101 0201 0102 0202"},
+        {"z=0201-0102", "0101 0201 0102 0202"},
+        {"z=0101(1)", "0101 0201 0102"},
+        {"z=0402(0)", "0402"},
+        {"z=0402(1)", "0401 0302 0402 0502 0303 0403 0503"},
+    };
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autoptr(HetScenario) scenario = loaded(&(Parts){.zones = cases[i].zone});
+        const HusariaScenario *data = scenario->data;
+        g_autoptr(GString) found = g_string_new(NULL);
+        for (unsigned cell = 0; cell < data->map.cells; cell++) {
+            char hex[5];
+            het_hex_name(&data->map.grid, cell, hex);
+            if (husaria_in_zone(data, 2, cell))
+                g_string_append_printf(found, "%s%s", found->len > 0 ? " " : "", hex);
+        }
+        assert_string_equal(found->str, cases[i].hexes);
+    }
+}
+
 static void
 bad_units_are_refused(void **unused)
 {
@@ -320,6 +351,39 @@ bad_battles_and_victories_are_refused(void **unused)
 /* --- saving -------------------------------------------------------------------------------------
  */
 
+/* What a scenario fixes, zones and tables made of the map included. */
+static void
+expect_same_data(const HetScenario *one, const HetScenario *two)
+{
+    const HusariaScenario *a = one->data, *b = two->data;
+    assert_int_equal(one->turns, two->turns);
+    assert_memory_equal(one->options, two->options, HUSARIA_OPTIONS * sizeof one->options[0]);
+    assert_int_equal(a->unit_count, b->unit_count);
+    assert_int_equal(a->zone_count, b->zone_count);
+    for (unsigned zone = 0; zone < a->zone_count; zone++) {
+        assert_string_equal(a->zones[zone].name, b->zones[zone].name);
+        assert_memory_equal(&a->zones[zone].cells, &b->zones[zone].cells, sizeof(HusariaCells));
+    }
+    assert_int_equal(a->camp, b->camp);
+    assert_int_equal(a->camp_stack, b->camp_stack);
+    assert_int_equal(a->forbidden, b->forbidden);
+    assert_memory_equal(a->confined, b->confined, sizeof a->confined);
+    assert_memory_equal(a->panic, b->panic, sizeof a->panic);
+    assert_int_equal(a->initiative, b->initiative);
+    assert_int_equal(a->rain, b->rain);
+    assert_int_equal(a->fence_side, b->fence_side);
+    assert_memory_equal(a->victory, b->victory, sizeof a->victory);
+    assert_memory_equal(a->side, b->side, sizeof a->side);
+    assert_memory_equal(a->type, b->type, sizeof a->type);
+    assert_memory_equal(a->full, b->full, sizeof a->full);
+    assert_memory_equal(a->bonus, b->bonus, sizeof a->bonus);
+    assert_memory_equal(a->zone, b->zone, a->unit_count);
+    assert_memory_equal(a->arrival, b->arrival, sizeof a->arrival);
+    assert_memory_equal(a->wagons, b->wagons, sizeof a->wagons);
+    assert_memory_equal(a->fence, b->fence, sizeof a->fence);
+    assert_memory_equal(a->cost, b->cost, sizeof a->cost);
+}
+
 static void
 expect_saved(const HetState *state)
 {
@@ -331,6 +395,7 @@ expect_saved(const HetState *state)
     HetStateBuffer buffer;
     het_game_start(again, &buffer.state);
     assert_null(again->rules->check(&buffer.state));
+    expect_same_data(state->scenario, again);
     if (het_game_key(state) != het_game_key(&buffer.state))
         fail_msg("another position comes of:\n%s", text);
     g_autofree char *twice = het_scenario_save(&buffer.state, &error);
@@ -360,10 +425,11 @@ positions_are_saved_whole(void **unused)
                  "B2=Scattered; pancerni; off; N; sp=1; full=2; status=dispersed|"
                  "A1=Guns; heavy-artillery; 0203; S; sp=3; full=3; flags=shot|"
                  "K1=King; commander; 0203; NE; bonus=2; zone=camp",
-        .second = "T2=Late; tatars; off; NW; turn=9; zone=east|"
-                  "W1=Wagons; wagons; 0805; N|W2=Wagons; wagons; off; N; status=destroyed|"
-                  "T3=Bows; tatars; 0302; NW; flags=countered bowed struck|"
-                  "T4=Fresh; tatars; 0303; NW|T5=Tired; tatars; 0502; S; flags=fought; volleys=1",
+        .second =
+            "T2=Late; tatars; off; NW; turn=9; zone=east|"
+            "W1=Wagons; wagons; 0805; N|W2=Wagons; wagons; off; N; status=destroyed|"
+            "T3=Bows; tatars; 0302; NW; flags=countered bowed struck|"
+            "T4=Fresh; tatars; 0303; NW; sp=1|T5=Tired; tatars; 0502; S; flags=fought; volleys=1",
         .rest = "[options]|dispersed-track=7"});
     HetStateBuffer buffer;
     het_game_start(scenario, &buffer.state);
@@ -386,7 +452,9 @@ positions_are_saved_whole(void **unused)
     assert_int_equal(state->units[2].status, HUSARIA_DESTROYED);
     assert_int_equal(state->units[2].strength, 0);
     assert_int_equal(state->units[3].status, HUSARIA_DISPERSED);
+    assert_int_equal(data->full[2], 2); /* as usual for the type */
     assert_int_equal(data->bonus[5], 2);
+    assert_int_equal(data->full[11], 1); /* as sp says */
     assert_int_equal(data->arrival[7], 9);
     assert_int_equal(data->wagons[HET_SECOND], 2); /* the lost one counts */
     assert_int_equal(data->confined[HET_FIRST], 1 << HUSARIA_INFANTRY | 1 << HUSARIA_ARTILLERY);
@@ -803,6 +871,7 @@ main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(bad_maps_and_zones_are_refused),
         cmocka_unit_test(maps_too_large_are_refused),
+        cmocka_unit_test(zones_hold_what_they_list),
         cmocka_unit_test(bad_units_are_refused),
         cmocka_unit_test(bad_stacks_are_refused),
         cmocka_unit_test(too_many_units_are_refused),

@@ -329,6 +329,7 @@ volley_together(HusariaState *state, const HusariaSet *own, unsigned target, con
         if (husaria_types[husaria_data(state)->type[unit]].fire == HUSARIA_PISTOLS)
             fire = HUSARIA_PISTOLS; /* a mixed volley is read in the weaker table */
     }
+    husaria_tell(sink, state, HET_EVENT_NOTE, first, target, (int)strength, "HUS-12.11b");
     husaria_open_fire(state, first, target, MIN(strength, 4), fire, sink);
 }
 
@@ -532,6 +533,7 @@ advance_clash(HusariaState *state, const HetSink *sink)
 {
     HetFrame *frame = het_state_top(&state->head);
     if (frame->step <= HUSARIA_CLASH_ROLL && over(state)) { /* fire has left nobody on a side */
+        husaria_tell(sink, state, HET_EVENT_NOTE, HUSARIA_NOBODY, HUSARIA_NOBODY, 0, "HUS-12.4e");
         end_clash(state, frame->operand[0] != 0, sink);
         return true;
     }

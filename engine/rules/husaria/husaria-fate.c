@@ -180,7 +180,7 @@ tear_down(HusariaState *state, unsigned side, unsigned from, unsigned cell, cons
             continue;
         state->fences |= (uint64_t)1 << fence;
         husaria_tell_way(sink, state, HET_EVENT_NOTE, HUSARIA_NOBODY, cell, data->next[cell][edge],
-                         "HUS-14.15");
+                         data->next[cell][edge] == from ? "HUS-14.15" : "HUS-14.15c");
     }
 }
 
