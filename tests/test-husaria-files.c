@@ -80,6 +80,15 @@ loaded(const Parts *parts)
     return scenario;
 }
 
+static void
+expect_taken(const Parts *parts)
+{
+    g_autoptr(HetScenario) scenario = loaded(parts);
+    HetStateBuffer buffer;
+    het_game_start(scenario, &buffer.state);
+    assert_null(scenario->rules->check(&buffer.state));
+}
+
 /* (transfer full) */
 static HetScenario *
 opened(const char *name)
@@ -248,13 +257,11 @@ bad_stacks_are_refused(void **unused)
                    "expected what camp-stack allows");
     expect_refusal(&(Parts){.battle = "forbidden=camp"},
                    "[first] H1: its hex is in the forbidden zone camp");
-    g_autoptr(HetScenario) camp =
-        loaded(&(Parts){.battle = "camp-stack=4", .first = "H2=Hussars; hussars; 0202; S"});
-    g_autoptr(HetScenario) road =
-        loaded(&(Parts){.map = "road=0305 0306", .first = "H2=Hussars; hussars; 0306; S"});
-    g_autoptr(HetScenario) fort =
-        loaded(&(Parts){.first = "W1=Wagons; wagons; 0203; S|F1=Foot; western-foot; 0203; S|"
-                                 "A1=Guns; light-artillery; 0203; S|K1=King; commander; 0203; S"});
+    expect_taken(&(Parts){.battle = "camp-stack=4", .first = "H2=Hussars; hussars; 0202; S"});
+    expect_taken(&(Parts){.map = "road=0305 0306", .first = "H2=Hussars; hussars; 0306; S"});
+    expect_taken(&(Parts){.first =
+                              "W1=Wagons; wagons; 0203; S|F1=Foot; western-foot; 0203; S|"
+                              "A1=Guns; light-artillery; 0203; S|K1=King; commander; 0203; S"});
 }
 
 static void
@@ -686,7 +693,6 @@ the_days_have_their_places(void **unused)
     for (size_t i = 0; i < G_N_ELEMENTS(days); i++) {
         g_autoptr(HetScenario) scenario = opened(days[i].name);
         const HusariaScenario *data = scenario->data;
-        g_autoptr(GString) found = g_string_new(NULL);
         g_auto(GStrv) places = g_strsplit(days[i].places, ", ", -1);
         unsigned fixed = 0;
         for (unsigned unit = 0; unit < data->unit_count; unit++)
