@@ -234,12 +234,15 @@ hus_9_22c_if_there_is_a_path(void **unused)
     play(position, "roll 2");
     expect_place(position, "K2", "0110");
     /* Nor is there one past enemies, or where nobody may be. */
-    static const char *const bars[] = {", P2 wagons 0503", ""};
+    static const char *const bars[][2] = {{", P2 wagons 0503", ""},
+                                          {"", "[zones]|gap=0503|[battle]|forbidden=gap"}};
     for (unsigned i = 0; i < G_N_ELEMENTS(bars); i++) {
-        g_autofree char *units = g_strconcat(", K3 tatars 0502 S, K4 tatars 0110 S", bars[i], NULL);
-        g_autoptr(Position) barred =
-            kill_k1(units, "row-01=. . . s s s . . . . . . . .|row-02=. . . s . s . . . . . . . .|"
-                           "[zones]|gap=0503|[battle]|forbidden=gap");
+        g_autofree char *units =
+            g_strconcat(", K3 tatars 0502 S, K4 tatars 0110 S", bars[i][0], NULL);
+        g_autofree char *lines = g_strconcat("row-01=. . . s s s . . . . . . . .|"
+                                             "row-02=. . . s . s . . . . . . . .|",
+                                             bars[i][1], NULL);
+        g_autoptr(Position) barred = kill_k1(units, lines);
         play(barred, "roll 2");
         expect_place(barred, "K2", "0110");
     }
