@@ -195,7 +195,7 @@ hus_13_15d_while_enemies_move_only_the_one_beside_it_must_be_in_front(void **unu
 {
     (void)unused;
     const char *units = "P1 pancerni 0706 SW, P2 pancerni 0506, P3 tatars 0110, K1 heavy-artillery "
-                        "0505 N, K2 tatars 1410";
+                        "0505 N flags=bowed, K2 tatars 1410"; /* it was beset in its own phase */
     g_autoptr(Position) position = position_new(units, NULL);
     play(position, "select P1; move 0607"); /* P2 stands behind K1 */
     assert_true(may(position, "shoot K1 P1"));
