@@ -562,6 +562,7 @@ hus_d_1_forces_are_deployed_in_their_zones_as_their_side_likes(void **unused)
     expect_place(position, "P1", "0202");
     expect_place(position, "P2", "0102");
     expect_status(position, "K2", HUSARIA_ABSENT); /* its time comes */
+    assert_int_equal(position->buffer.state.depth, 0);
 }
 
 static void
