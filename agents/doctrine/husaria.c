@@ -252,9 +252,7 @@ opening_worth(const double *dial, const HusariaState *state, const HetMove *move
 {
     unsigned side = state->head.actor;
     switch ((HetMoveKind)move->kind) {
-    case HET_MOVE_RALLY:                      /* the best first */
-        if (husaria_data(state)->panic[side]) /* panic takes those on the map alone: HUS-S.5 */
-            return -1;
+    case HET_MOVE_RALLY: /* the best first */
         return 1 + husaria_sense_worth(state, move->unit) * state->units[move->unit].strength;
     case HET_MOVE_ADD:
         return nearest_enemy(state, side, state->units[move->unit].place) <= dial[LANCE] ? 1 : -1;
