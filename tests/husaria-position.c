@@ -152,13 +152,23 @@ offers(const Position *position, const char *move)
     return false;
 }
 
+/* Lists and the slow judgement must agree; of ways to a hex only one is listed. */
 bool
 may(const Position *position, const char *move)
 {
+    static HetMoveList list;
     g_autoptr(GError) error = NULL;
     HetMove read;
-    return het_game_parse(&position->buffer.state, move, &read, &error) &&
-           het_game_is_legal(&position->buffer.state, &read);
+    if (!het_game_parse(&position->buffer.state, move, &read, &error))
+        return false;
+    bool legal = het_game_is_legal(&position->buffer.state, &read), listed = false;
+    het_game_legal(&position->buffer.state, &list);
+    for (unsigned i = 0; i < list.count; i++)
+        listed = listed || het_move_equal(&list.moves[i], &read);
+    if (listed != legal && (listed || read.kind != HET_MOVE_MOVE))
+        fail_msg("\"%s\" is %s, but %s", move, legal ? "legal" : "not legal",
+                 listed ? "listed" : "not listed");
+    return legal;
 }
 
 bool

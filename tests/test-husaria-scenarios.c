@@ -552,7 +552,7 @@ hus_d_1_forces_are_deployed_in_their_zones_as_their_side_likes(void **unused)
     (void)unused;
     g_autoptr(Position) position = position_new(
         "P1 pancerni 0102 NE zone=west, P2 dragoons 0202 NE zone=west, P3 pancerni 0505, K1 tatars "
-        "1402",
+        "1402, K2 tatars off N zone=Z turn=5",
         FREE_DEPLOYMENT);
     expect_prompt(position, "HUS-D.2");
     expect_place(position, "P3", "0505"); /* has no zone */
@@ -561,6 +561,8 @@ hus_d_1_forces_are_deployed_in_their_zones_as_their_side_likes(void **unused)
     play(position, "place 0202"); /* P1; then P2 has one hex left */
     expect_place(position, "P1", "0202");
     expect_place(position, "P2", "0102");
+    expect_status(position, "K2", HUSARIA_ABSENT); /* its time comes */
+    assert_int_equal(position->buffer.state.depth, 0);
 }
 
 static void
