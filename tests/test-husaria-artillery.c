@@ -182,6 +182,12 @@ hus_13_15c_as_it_was_when_the_phase_began(void **unused)
     assert_int_equal(later->buffer.state.turn, 2);
     assert_true(may(later, "shoot P2 K1"));
     assert_false(may(later, "shoot P1 K2"));
+    /* Who was beset in the last one is so no more. */
+    g_autoptr(Position) relieved = position_new(
+        "P1 heavy-artillery 0505 N flags=bowed, P9 tatars 0110, K2 pancerni 0503 S, K9 tatars 1410",
+        "[state]|phase=attack|active=second");
+    assert_int_equal(relieved->buffer.state.turn, 2);
+    assert_true(may(relieved, "shoot P1 K2"));
 }
 
 static void
@@ -211,6 +217,13 @@ hus_13_16_one_target_and_one_shot_a_phase(void **unused)
     assert_false(offers(position, "shoot P1"));
     assert_true(may(position, "shoot P2 K2"));
     expect_strength(position, "K2", 2);
+    /* The enemy's movement is another phase. */
+    g_autoptr(Position) again = position_new("P1 pancerni 0508, P2 tatars 0110, K1 heavy-artillery "
+                                             "0503 S flags=shot, K2 tatars 1410, P3 "
+                                             "heavy-artillery 1405, K3 tatars 1403",
+                                             GUNS_FIRE);
+    play(again, "end; select P1; move 0507");
+    assert_true(may(again, "shoot K1 P1"));
 }
 
 static void
@@ -224,6 +237,7 @@ hus_13_17_guns_that_fired_do_not_move(void **unused)
     play(position, "shoot P1 K1; roll 2; end");
     expect_phase(position, HUSARIA_MOVEMENT);
     assert_false(may(position, "select P1"));
+    assert_false(offers(position, "select P1"));
     assert_true(may(position, "select P2"));
 }
 
@@ -398,6 +412,7 @@ hus_13_33_guns_do_not_chase(void **unused)
     expect_column(position, "3:1");
     play(position, "roll 7; retreat 0503"); /* B1 */
     assert_false(may(position, "pursue 0504"));
+    assert_false(offers(position, "pursue"));
     expect_place(position, "P1", "0505");
 }
 

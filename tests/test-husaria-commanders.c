@@ -233,6 +233,16 @@ hus_9_22c_if_there_is_a_path(void **unused)
                 "row-03=. . . . s . . . . . . . . .");
     play(position, "roll 2");
     expect_place(position, "K2", "0110");
+    /* Nor is there one past enemies, or where nobody may be. */
+    static const char *const bars[] = {", P2 wagons 0503", ""};
+    for (unsigned i = 0; i < G_N_ELEMENTS(bars); i++) {
+        g_autofree char *units = g_strconcat(", K3 tatars 0502 S, K4 tatars 0110 S", bars[i], NULL);
+        g_autoptr(Position) barred =
+            kill_k1(units, "row-01=. . . s s s . . . . . . . .|row-02=. . . s . s . . . . . . . .|"
+                           "[zones]|gap=0503|[battle]|forbidden=gap");
+        play(barred, "roll 2");
+        expect_place(barred, "K2", "0110");
+    }
     g_autoptr(Position) alone = kill_k1("", NULL); /* nobody to go to */
     play(alone, "roll 2");
     expect_status(alone, "K2", HUSARIA_DESTROYED);
@@ -251,6 +261,7 @@ hus_9_22d_with_others_in_his_hex_he_stays(void **unused)
     play(position, "roll 9; lose K1");
     play(position, "roll 2");
     expect_place(position, "K2", "0504");
+    assert_int_equal(fired(position, "HUS-9.22b"), 0);
     expect_status(position, "K3", HUSARIA_ON_MAP);
 }
 

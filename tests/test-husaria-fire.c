@@ -139,6 +139,11 @@ hus_12_2b_an_attack_phase(void **unused)
     assert_int_equal(fired(position, "HUS-6.12"), 2);
     expect_actor(position, HET_CHANCE); /* P2's battle */
     assert_int_equal(fired(position, "HUS-12.31"), 1);
+    g_autoptr(Position) next = position_new(
+        "P1 hungarian-foot 0505 N volleys=1, P2 tatars 0101, K1 pancerni 0504 S, K2 tatars 1402",
+        NULL);
+    play(next, "end");
+    assert_true(may(next, "shoot P1 K1"));
 }
 
 static void
