@@ -417,6 +417,7 @@ campaigns_can_be_broken_off(void **unused)
     g_autoptr(HetCampaign) one = campaign_of(
         "format=1\nsystem=husaria\ntitle=T\nbattles=husaria/training-charge\n", "", &error);
     assert_no_error(error);
+    assert_int_equal(one->battles->len, 1);
     static const char *const names[] = {"husaria/berestechko", "test.campaign"};
     for (size_t i = 0; i < G_N_ELEMENTS(names); i++) {
         g_autofree char *line = g_strdup_printf("campaign %s illegal random", names[i]);

@@ -258,6 +258,33 @@ hus_4_41_each_hex_is_paid_for(void **unused)
 }
 
 static void
+hus_4_41b_a_long_march_is_chosen_in_two(void **unused)
+{
+    (void)unused;
+    static const char road[] =
+        "road=0105 0204 0305 0404 0505 0604 0705 0804 0905 1004 1105 1204 1305 1404";
+    g_autoptr(Position) position = position_new("P1 tatars 0105 NE, K1 tatars 1410 S", road);
+    play(position, "select P1");
+    assert_true(offers(position, "move P1 1204"));
+    assert_false(offers(position, "move P1 1305"));
+    play(position, "move P1 1204");
+    expect_actor(position, HET_FIRST);
+    assert_true(offers(position, "move P1 1404")); /* six and a half points in all */
+    assert_true(offers(position, "pass P1"));
+    play(position, "move P1 1404");
+    expect_place(position, "P1", "1404");
+    assert_false(offers(position, "move"));
+    /* Nobody goes on out of an enemy's zone, or after fewer hexes. */
+    g_autoptr(Position) stopped = position_new("P1 tatars 0105 NE, K1 rabble-foot 1203 S", road);
+    play(stopped, "select P1; move P1 1204");
+    assert_false(offers(stopped, "move"));
+    g_autoptr(Position) shorter = position_new("P1 tatars 0105 NE, K1 tatars 1410 S", road);
+    play(shorter, "select P1; move P1 1105");
+    assert_false(offers(shorter, "move"));
+    assert_false(may(shorter, "move P1 1204"));
+}
+
+static void
 hus_4_43_horse_pays_a_point_each_sixty_degrees(void **unused)
 {
     (void)unused;
@@ -469,6 +496,7 @@ main(void)
         cmocka_unit_test(hus_4_30_any_number_may_cross_a_hex),
         cmocka_unit_test(hus_4_31_no_way_leads_off_the_map),
         cmocka_unit_test(hus_4_41_each_hex_is_paid_for),
+        cmocka_unit_test(hus_4_41b_a_long_march_is_chosen_in_two),
         cmocka_unit_test(hus_4_43_horse_pays_a_point_each_sixty_degrees),
         cmocka_unit_test(hus_4_44_ground_makes_turning_dearer),
         cmocka_unit_test(hus_4_44b_roads_and_clear_ground_do_not),

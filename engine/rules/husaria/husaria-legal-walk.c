@@ -131,7 +131,9 @@ is_walk(const HusariaState *state, const HetFrame *frame, const HetMove *move)
     Goer goer = goer_of(state, frame);
     unsigned from = goer.place;
     bool stopped = false;
-    if (frame->step != HUSARIA_MARCH_BEFORE || move->way.place == from ||
+    bool may = frame->step == HUSARIA_MARCH_BEFORE || frame->step == HUSARIA_MARCH_ON;
+    if (!may || move->way.place == from || move->way.place >= husaria_data(state)->map.cells ||
+        het_hex_distance(&husaria_data(state)->map.grid, from, move->way.place) > HUSARIA_LEG ||
         !husaria_judge_form(move, HET_MOVE_MOVE, goer.unit, HET_NO_UNIT) ||
         !is_well_formed(&move->way, HUSARIA_STEPS) || !leads_there(state, from, &move->way))
         return false;
@@ -411,10 +413,17 @@ husaria_legal_enter(const HusariaState *state, const HetMove *move)
     if (!het_move_equal(move, &plain) || move->way.place >= data->map.cells ||
         !may_come_to(state, unit, returns, move->way.place))
         return false;
-    if (data->type[unit] != HUSARIA_COMMANDER || husaria_judge_held(state, side, move->way.place))
-        return true;
-    for (unsigned cell = 0; cell < data->map.cells; cell++)
-        if (husaria_judge_held(state, side, cell) && may_come_to(state, unit, returns, cell))
+    bool leader = data->type[unit] == HUSARIA_COMMANDER;
+    bool with_troops = leader && husaria_judge_held(state, side, move->way.place);
+    unsigned before = 0; /* hexes as good with lower numbers: the first of very many are offered */
+    for (unsigned cell = 0; cell < data->map.cells; cell++) {
+        if ((cell >= move->way.place && (!leader || with_troops)) ||
+            !may_come_to(state, unit, returns, cell))
+            continue;
+        bool held = husaria_judge_held(state, side, cell);
+        if (leader && !with_troops && held)
             return false;
-    return true;
+        before += cell < move->way.place && held >= with_troops;
+    }
+    return before < HUSARIA_PLACES;
 }

@@ -76,6 +76,7 @@ list_march(const HusariaState *state, HetMoveList *list)
     unsigned unit = (unsigned)frame->operand[0], spent = (unsigned)frame->operand[1];
     HusariaWalker walker = husaria_walker(state, unit, spent);
     bool first = frame->step == HUSARIA_MARCH_BEFORE;
+    walker.begun = !first;
     het_list_add(list, het_move_unit(HET_MOVE_PASS, unit));
     if (may_bow(state, unit, spent))
         list_bows(state, unit, list);
@@ -85,7 +86,7 @@ list_march(const HusariaState *state, HetMoveList *list)
         list_turns(state, &walker, first, list);
     if (first && spent == 0)
         list_backs(state, &walker, list);
-    if (first)
+    if (first || frame->step == HUSARIA_MARCH_ON)
         husaria_list_destinations(&walker, list);
 }
 
@@ -191,6 +192,16 @@ const HusariaSteps husaria_march = {advance_march, list_march, take_march};
  * Frame: unit, steps taken, hex it began on, 1 when it backs away; above the march, or the free
  * turn of a unit that backs away. */
 
+/* HUS-4.41b: after a whole leg, where no enemy's zone stops it (HUS-5.21). */
+static bool
+may_go_on(const HusariaState *state, unsigned unit, unsigned from)
+{
+    unsigned place = state->units[unit].place;
+    return het_hex_distance(&husaria_data(state)->map.grid, from, place) == HUSARIA_LEG &&
+           (!husaria_fights(state, unit) || state->units[unit].convoy != 0 ||
+            !husaria_controlled(state, 1 - husaria_side(state, unit), place));
+}
+
 static void
 end_walk(HusariaState *state, const HetSink *sink)
 {
@@ -199,6 +210,8 @@ end_walk(HusariaState *state, const HetSink *sink)
     const HusariaScenario *data = husaria_data(state);
     if ((walk->flags & HUSARIA_WALK_STOPPED) != 0)
         march->step = HUSARIA_MARCH_OVER; /* HUS-6.64 */
+    else if (walk->operand[3] == 0 && state->units[unit].status == HUSARIA_ON_MAP)
+        march->step = may_go_on(state, unit, from) ? HUSARIA_MARCH_ON : HUSARIA_MARCH_AFTER;
     if ((walk->flags & HUSARIA_WALK_DECLINED) != 0)
         for (unsigned other = 0; other < data->unit_count; other++)
             state->units[other].declined = 0;

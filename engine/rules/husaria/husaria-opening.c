@@ -62,7 +62,7 @@ list_enter(const HusariaState *state, HetMoveList *list)
     unsigned unit = (unsigned)frame->operand[0], side = data->side[unit];
     bool leader = husaria_arm(data, unit) == HUSARIA_LEADERS;
     for (unsigned pass = leader ? 0 : 1; pass < 2 && list->count == 0; pass++)
-        for (unsigned cell = 0; cell < data->map.cells && list->count < HET_MOVES_MAX - 8; cell++)
+        for (unsigned cell = 0; cell < data->map.cells && list->count < HUSARIA_PLACES; cell++)
             if (may_stand(state, unit, cell) &&
                 (frame->operand[1] != 0 ? beside_commander(state, side, cell)
                                         : husaria_in_zone(data, data->zone[unit], cell)) &&

@@ -97,7 +97,7 @@ husaria_may_enter(const HusariaWalker *walker, unsigned cell)
 unsigned
 husaria_price(const HusariaWalker *walker, bool at_start, unsigned cost)
 {
-    return at_start && cost > walker->budget ? walker->budget : cost;
+    return at_start && !walker->begun && cost > walker->budget ? walker->budget : cost;
 }
 
 static unsigned
@@ -272,12 +272,17 @@ way_to(const Search *search, unsigned node, HetWay *ret_way)
     return true;
 }
 
+/* HUS-4.41b: what is farther off than a leg, which roads make possible, is gone to in two. */
 static void
 list_way(const Search *search, unsigned node, HetMoveList *list)
 {
     HetMove move = het_move_unit(HET_MOVE_MOVE, search->unit);
-    if (search->cost[node] != UNSEEN && list->count < HET_MOVES_MAX &&
-        way_to(search, node, &move.way))
+    if (search->cost[node] == UNSEEN || list->count == HET_MOVES_MAX ||
+        !way_to(search, node, &move.way))
+        return;
+    if (move.way.steps <= HUSARIA_LEG ||
+        het_hex_distance(&search->data->map.grid, search->start / FACINGS, node / FACINGS) <=
+            HUSARIA_LEG)
         het_list_add(list, move);
 }
 

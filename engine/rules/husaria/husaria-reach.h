@@ -11,6 +11,7 @@ typedef struct {
     unsigned budget; /* half points left */
     bool zone;       /* it stands in an enemy's zone, which matters to it */
     bool leader, train;
+    bool begun;  /* it has moved already */
     bool convoy; /* it goes with wagons: any direction, no zones, no turns on the way */
 } HusariaWalker;
 
