@@ -269,6 +269,7 @@ hus_4_41b_a_long_march_is_chosen_in_two(void **unused)
     assert_false(offers(position, "move P1 1305"));
     play(position, "move P1 1204");
     expect_actor(position, HET_FIRST);
+    expect_prompt(position, "HUS-4.41b");
     assert_true(offers(position, "move P1 1404")); /* six and a half points in all */
     assert_true(offers(position, "pass P1"));
     play(position, "move P1 1404");

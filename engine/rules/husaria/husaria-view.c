@@ -234,6 +234,8 @@ husaria_prompt(const HetState *head, HetPrompt *prompt)
         g_snprintf(prompt->text, sizeof prompt->text, "%.*s%.60s%s", (int)(place - text), text,
                    name, place + 2);
     prompt->rule = prompts[frame->procedure].rule;
+    if (frame->procedure == HUSARIA_MARCH && frame->step == HUSARIA_MARCH_ON)
+        prompt->rule = "HUS-4.41b";
 }
 
 /* --- views --------------------------------------------------------------------------------------
