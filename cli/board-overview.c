@@ -81,7 +81,7 @@ static void
 draw_units(const Overview *overview)
 {
     const HetView *view = overview->view;
-    g_autofree int *best = g_new0(int, view->width * view->height);
+    g_autofree int *best = g_new0(int, (gsize)view->width *(gsize)view->height);
     for (guint i = 0; i < view->units->len; i++) {
         const HetViewUnit *unit = &g_array_index(view->units, HetViewUnit, i);
         for (int p = 0; unit->on_board && p < unit->points_used; p++) {
