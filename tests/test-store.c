@@ -314,6 +314,12 @@ pages_and_plots_are_made_from_the_store_alone(void **unused)
     g_autofree char *ladder = program_file("page.html-plots/ladder.dat");
     assert_int_equal(program_lines(ladder), 2 + 2 * 3);
     program_holds(ladder, "# definition ");
+    /* A link is written through: so is a device, which must not be replaced by a file. */
+    g_autofree char *link = g_build_filename(program_directory, "link.html", NULL);
+    assert_int_equal(symlink("page.html", link), 0);
+    g_auto(ProgramOutcome) linked = program_run(program_hetman, "report results --html=link.html");
+    assert_int_equal(linked.status, 0);
+    assert_true(g_file_test(link, G_FILE_TEST_IS_SYMLINK));
 }
 
 static void
