@@ -277,7 +277,7 @@ plans_and_powers_are_told(void **unused)
     assert_int_equal(plan.status, 0);
     program_holds(plan.output, "3 agents in 3 meetings on 2 scenarios, 7 pairs each: 42 pairs, 84 "
                                "legs, 84 of them to play; seed 1");
-    program_holds(plan.output, "6 legs tried, ");
+    program_holds(plan.output, "6 of 6 kinds of leg tried, ");
     g_auto(ProgramOutcome) power = program_run(program_hetman, "power 10");
     program_holds(power.output, "4738 pairs,      9476 games");
     g_auto(ProgramOutcome) wrong = program_run(program_hetman, "power 0");
