@@ -89,6 +89,8 @@ run(const char *path, const Options *options)
     g_auto(HetStored) stored = {0};
     if (!het_stored_open(path, &stored, &error))
         return het_usage_failed(error);
+    if (options->sprt != NULL && options->csv)
+        return het_usage_wrong("--sprt is not for --csv: take --json or the text");
     if (options->sprt != NULL && stored.tournament->agents->len != 2)
         return het_usage_wrong("--sprt is for a store of two agents: this one has %u",
                                stored.tournament->agents->len);
@@ -103,7 +105,7 @@ run(const char *path, const Options *options)
         het_plot_write(report, &sprt, options->plots, plots, &error) == 0 && error != NULL)
         return het_usage_failed(error);
     g_autofree char *text =
-        options->json ? het_report_json(report)
+        options->json ? het_report_json(report, options->sprt != NULL ? &sprt : NULL)
         : options->csv
             ? het_report_csv(report)
             : het_report_text(report, isatty(STDOUT_FILENO) && g_getenv("NO_COLOR") == NULL);

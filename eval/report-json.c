@@ -250,12 +250,40 @@ put_head(JsonBuilder *builder, const HetReport *report)
     put_codes(builder, report);
 }
 
+/* What the first pairs that decide it say, as `hetman match --sprt` ends there. */
+static void
+put_sprt(JsonBuilder *builder, const HetReport *report, const HetSprt *sprt)
+{
+    static const char *const verdicts[] = {
+        [HET_SPRT_OPEN] = "open",
+        [HET_SPRT_LOW] = "low",
+        [HET_SPRT_HIGH] = "high",
+    };
+    HetPairs pairs = {{0}};
+    unsigned tested = 0;
+    double low, high;
+    het_results_test(report->results, sprt, &tested, &pairs);
+    het_sprt_bounds(sprt, &low, &high);
+    json_builder_set_member_name(builder, "sprt");
+    json_builder_begin_object(builder);
+    put_real(builder, "low", sprt->low);
+    put_real(builder, "high", sprt->high);
+    put_text(builder, "verdict", verdicts[het_sprt_verdict(sprt, &pairs)]);
+    put_integer(builder, "pairs", tested);
+    put_real(builder, "log_likelihood_ratio", het_sprt_ratio(sprt, &pairs));
+    put_real(builder, "lower_bound", low);
+    put_real(builder, "upper_bound", high);
+    json_builder_end_object(builder);
+}
+
 char *
-het_report_json(const HetReport *report)
+het_report_json(const HetReport *report, const HetSprt *sprt)
 {
     g_autoptr(JsonBuilder) builder = json_builder_new();
     json_builder_begin_object(builder);
     put_head(builder, report);
+    if (sprt != NULL)
+        put_sprt(builder, report, sprt);
     json_builder_set_member_name(builder, "agents");
     json_builder_begin_array(builder);
     for (unsigned rank = 0; rank < report->agents; rank++)

@@ -62,8 +62,9 @@ bool het_report_several(const HetReport *report);
 
 /* (transfer full) Aligned tables for people; with terminal colours if `colour`. */
 char *het_report_text(const HetReport *report, bool colour);
-/* (transfer full) One JSON object, indented. */
-char *het_report_json(const HetReport *report);
+/* (transfer full) One JSON object, indented; with the verdict of a sequential test of two agents
+ * unless that is NULL. */
+char *het_report_json(const HetReport *report, const HetSprt *sprt);
 /* (transfer full) One page of HTML that needs no other file, with SVG drawings and their titles,
  * each list NULL-terminated; NULL for none. */
 char *het_report_html(const HetReport *report, const char *const *titles,

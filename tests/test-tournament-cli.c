@@ -249,9 +249,24 @@ a_sequential_test_ends_at_the_same_pair(void **unused)
     assert_int_equal(more.status, 0);
     g_auto(ProgramOutcome) whole = program_run(program_hetman, "report s --sprt=0,100");
     program_holds(whole.output, verdict);
+    g_auto(ProgramOutcome) json = program_run(program_hetman, "report s --sprt=0,100 --json");
+    program_holds(json.output, "\"verdict\" : \"high\",\n    \"pairs\" : ");
+    unsigned decided = 0; /* as the text says: "... is accepted after N pairs" */
+    assert_int_equal(sscanf(strstr(verdict, " after ") + 7, "%u", &decided), 1);
+    g_autofree char *pairs = g_strdup_printf("\"pairs\" : %u,\n    \"log_l", decided);
+    program_holds(json.output, pairs);
+    g_autofree char *with_json = g_strconcat(line, " --json", NULL);
+    g_auto(ProgramOutcome) direct = program_run(program_hetman, with_json);
+    program_holds(direct.output, "\"end\" : \"decided\"");
+    program_holds(direct.output, pairs);
     static const struct {
         const char *line, *message;
     } wrong[] = {
+        {"report s --sprt=0,10 --csv", "take --json or the text"},
+        {"match einstein/standard random random --sprt=0,10 --csv", "take --json or the text"},
+        {"match einstein/standard random random --explain --sprt=0,10", "--explain plays in one"},
+        {"match einstein/standard random random --explain --dry-run", "--explain plays in one"},
+        {"match einstein/standard random random --explain --luck", "--explain plays in one"},
         {"report s --sprt=0", "expected LOW,HIGH"},
         {"match einstein/standard random random --sprt=5,5", "at least 0.5 apart"},
         {"match einstein/standard random random --sprt=5", "expected LOW,HIGH"},

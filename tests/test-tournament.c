@@ -438,7 +438,7 @@ reports_read_well(void **unused)
     g_autoptr(HetResults) results = made_results(tournament);
     g_autoptr(HetReport) report = het_report_new(tournament, results);
     g_autofree char *text = het_report_text(report, false), *colour = het_report_text(report, true);
-    g_autofree char *csv = het_report_csv(report), *json = het_report_json(report);
+    g_autofree char *csv = het_report_csv(report), *json = het_report_json(report, NULL);
     assert_holds(text, "9 of 12 legs scored, 4 whole pairs");
     assert_holds(text, "95 %");
     assert_holds(text, "  2  greedy");
@@ -488,7 +488,7 @@ systems_count_alike(void **unused)
     g_autofree char *row = g_strdup(strstr(csv, "\nstandings,,greedy,") + 1);
     row[strcspn(row, "\n")] = '\0';
     assert_true(g_str_has_suffix(row, ",,,")); /* no Elo over systems */
-    g_autofree char *json = het_report_json(report);
+    g_autofree char *json = het_report_json(report, NULL);
     assert_holds(json, "\"score\" : 0.5625,");
     assert_holds(json, "\"elo\" : null");
     const char *systems = strstr(json, "\"systems\" : [");
@@ -504,7 +504,7 @@ nothing_played_is_reported(void **unused)
     g_autoptr(HetTournament) tournament = load(definition);
     g_autoptr(HetResults) results = het_results_new(tournament);
     g_autoptr(HetReport) report = het_report_new(tournament, results);
-    g_autofree char *text = het_report_text(report, false), *json = het_report_json(report);
+    g_autofree char *text = het_report_text(report, false), *json = het_report_json(report, NULL);
     assert_holds(text, "0 of 12 legs scored, 0 whole pairs");
     assert_holds(text, "unplayed 12");
     assert_holds(json, "\"score\" : null");
