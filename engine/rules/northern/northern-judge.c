@@ -359,9 +359,13 @@ may_charge(const NorthernState *state, unsigned unit, unsigned target, const Het
 static bool
 is_legal_action(const NorthernState *state, const HetMove *move, unsigned unit)
 {
-    HetMove canonical = het_move_unit((HetMoveKind)move->kind, unit);
-    if (is_engaged(&state->units[unit]))
-        return false;
+    HetMove canonical = het_move_unit((HetMoveKind)move->kind, unit), facings[HET_FACES];
+    if (is_engaged(&state->units[unit])) {
+        bool may = false;
+        for (unsigned i = northern_facings(state, unit, facings); i > 0; i--)
+            may = may || het_move_equal(move, &facings[i - 1]);
+        return may;
+    }
     if (move->kind == HET_MOVE_FORM) {
         canonical.value = move->value;
         return het_move_equal(move, &canonical) && may_form(state, unit, move->value);
