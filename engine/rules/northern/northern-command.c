@@ -4,11 +4,14 @@
 enum { GENERAL, UNIT }; /* operands */
 enum { OUT = 0x80 };    /* of an effect: the general is out of the game */
 
-/* GNW-4.4: hits since the last base was lost. */
+/* GNW-4.4: hits since the last base was lost; guns have lost none (GNW-10.3). */
 static unsigned
 recoverable(const NorthernState *state, unsigned unit)
 {
-    return state->units[unit].hits % (unsigned)northern_option(state, NORTHERN_BASE_HITS);
+    unsigned hits = state->units[unit].hits;
+    if (northern_data(state)->kind[unit] == NORTHERN_ARTILLERY)
+        return hits;
+    return hits % (unsigned)northern_option(state, NORTHERN_BASE_HITS);
 }
 
 bool

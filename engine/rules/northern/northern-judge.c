@@ -490,7 +490,9 @@ may_rally(const NorthernState *state, unsigned general, unsigned unit)
         data->side[general] != state->head.active || data->side[unit] != state->head.active ||
         state->units[general].status != NORTHERN_PRESENT ||
         state->units[unit].status != NORTHERN_PRESENT || (state->acted >> general & 1u) != 0 ||
-        state->units[unit].hits % data->option[NORTHERN_BASE_HITS] == 0)
+        state->units[unit].hits == 0 ||
+        (data->kind[unit] != NORTHERN_ARTILLERY &&
+         state->units[unit].hits % data->option[NORTHERN_BASE_HITS] == 0))
         return false;
     HetPolygon own = body_of(state, general), its = body_of(state, unit);
     return het_polygon_within(&own, &its, NORTHERN_TOUCH);

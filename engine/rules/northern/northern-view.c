@@ -2,6 +2,7 @@
 #include "northern-cold.h"
 
 #include "engine/text.h"
+#include "northern-procedure.h"
 
 /* --- the ground --------------------------------------------------------------------------------
  */
@@ -84,7 +85,7 @@ static bool
 is_under_way(const NorthernState *state, unsigned unit)
 {
     const HetFrame *frame = het_state_peek(&state->head);
-    return frame != NULL && frame->operand[0] == (int)unit;
+    return frame != NULL && frame->procedure != NORTHERN_ARMY && frame->operand[0] == (int)unit;
 }
 
 static void
