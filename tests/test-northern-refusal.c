@@ -50,6 +50,8 @@ moves_are_refused_with_the_rule(void **unused)
         {"SX1 a 450,300 N formation=limbered", woods, "+120", "GNW-5.11 to 5.18)"},
         {"SX1 c 450,300 N", town, "+100", "GNW-5.12)"},
         {"SX1 a 450,300 N", NULL, "+50", "GNW-2.8)"},
+        {"SX1 d 450,300 N; RI1 i 450,400 S", NULL, "+72", "GNW-5.26)"},
+        {"SX1 d 450,300 N; RI1 i 450,373 S", NULL, "R90", "GNW-5.26)"},
     };
     for (unsigned i = 0; i < G_N_ELEMENTS(cases); i++)
         expect_refusal(&cases[i]);

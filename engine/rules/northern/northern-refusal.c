@@ -30,12 +30,24 @@ why_not_place(const NorthernState *state, const HetMove *move)
     return reason != NULL ? reason : "it would not be wholly within its side's zone (GNW-3.4)";
 }
 
+/* Of a move that is no charge. */
+static const char *
+why_not_end(const NorthernState *state, unsigned unit, HetPoint at, unsigned heading)
+{
+    const char *reason = why_not_stand(state, unit, at, heading);
+    HetOutline outline = northern_outline_as(
+        state, unit, (NorthernFormation)state->units[unit].formation, at, heading);
+    if (reason != NULL || northern_apart(state, unit, &outline))
+        return reason;
+    return "it would touch an enemy: into contact units charge (GNW-5.26)";
+}
+
 static const char *
 why_not_turn(const NorthernState *state, const HetMove *move)
 {
     if (move->pose.turn_end == state->units[move->unit].heading)
         return "it stands there, looking that way, already (GNW-5.5)";
-    return why_not_stand(state, move->unit, northern_place(state, move->unit), move->pose.turn_end);
+    return why_not_end(state, move->unit, northern_place(state, move->unit), move->pose.turn_end);
 }
 
 /* --- ways ---------------------------------------------------------------------------------------
@@ -92,7 +104,8 @@ why_no_way(const NorthernState *state, const HetMove *move, bool charging)
         return why_barred(state, &way);
     if ((int32_t)het_plane_distance(from, to) > northern_allowance(state, &way, charging))
         return charging ? "farther than it may charge (GNW-6.10)" : why_too_far(state, &way);
-    return why_not_stand(state, unit, to, move->pose.turn_end);
+    return charging ? why_not_stand(state, unit, to, move->pose.turn_end)
+                    : why_not_end(state, unit, to, move->pose.turn_end);
 }
 
 /* --- charges ------------------------------------------------------------------------------------
