@@ -58,6 +58,14 @@ gnw_8_1_one_sided(void **unused)
     play(two, "select SI2; roll 1");
     expect_actor(two, HET_CHANCE);
     assert_string_equal(hits_by_die(two, "RI1"), "3 4 5 6 7 8");
+    /* One by one: RI1 withdraws from both, and SI2 has nobody to fight. */
+    g_autoptr(Position) both = position_new(
+        "combat", SWEDES "; SI2 i 512.5,325 W front=RI1; RI1 i 450,325 S front=SI1 left=SI2" FAR,
+        NULL);
+    play(both, "select SI1; roll 2");
+    expect_hits(both, "RI1", 4);
+    assert_int_equal(both->buffer.state.active, HET_SECOND);
+    assert_int_equal(unit_of(both, "SI2")->enemy[HET_FACE_FRONT], NORTHERN_NONE);
 }
 
 static void
