@@ -112,6 +112,11 @@ gnw_12_1_objectives(void **unused)
     assert_int_equal(position_state(position)->owner[0], HET_NOBODY);
     while (position->buffer.state.active == HET_SECOND)
         play(position, "end");
+    g_autoptr(Position) beside =
+        position_new("movement", "SI1 i 450,300 N; RI1 i 450,850 S", "turns=5|" HILL);
+    play(beside, "select SI1; move SI1 4500,3999:16384:16384");
+    expect_actor(beside, HET_SECOND);
+    assert_int_equal(position_state(beside)->owner[0], HET_NOBODY);
     play(position, "select SI1; move SI1 4500,4000:16384:16384");
     while (position->buffer.state.active == HET_FIRST)
         play(position, "end");

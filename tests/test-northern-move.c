@@ -250,6 +250,11 @@ gnw_5_16_roads_add_30(void **unused)
     static const char road[] = "[terrain r]|type=road|line=450,100 450,800";
     expect_reach("SI1 i 450,300 N formation=column", "SI1", road, 3300);
     expect_reach("SI1 i 450,300 N formation=column; RI1 i 300,400 E", "SI1", road, 1800);
+    /* Woods halve the bonus too. */
+    expect_reach("SI1 i 450,300 N formation=column", "SI1",
+                 "[terrain r]|type=road|line=450,100 450,800|"
+                 "[terrain w]|type=woods|outline=400,340 500,340 500,700 400,700",
+                 1650);
     g_autoptr(Position) position =
         position_new("movement", "SI1 i 450,300 N formation=column" FAR, road);
     play(position, "select SI1; move SI1 4500,6200:16384:16384");
@@ -293,6 +298,11 @@ gnw_5_19_moved_units_do_not_shoot(void **unused)
     g_autoptr(Position) moved = position_new("movement", near, NULL);
     play(moved, "select SI1; move SI1 4500,3100:16384:16384; end");
     expect_actor(moved, HET_SECOND); /* nobody can shoot: SI2 sees nothing */
+    while (moved->buffer.state.active == HET_SECOND)
+        play(moved, "end");
+    play(moved, "end");
+    expect_phase(moved, NORTHERN_SHOOTING); /* the next turn it can */
+    assert_true(may(moved, "select SI1"));
     g_autoptr(Position) turned = position_new("movement", near, NULL);
     play(turned, "select SI1; move SI1 4500,3000:16000:16000; end");
     expect_actor(turned, HET_SECOND);
