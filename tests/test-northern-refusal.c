@@ -159,6 +159,7 @@ orders_are_refused_with_the_rule(void **unused)
         {"movement", "SI1 i 450,300 N; RI1 i 450,363 S", "select SI1", "form column", "GNW-5.26)"},
         {"movement", "SI1 i 450,300 N; SI2 i 700,300 N", "select SI1", "select SI2", "GNW-3.6)"},
         {"shooting", SHOOTER "; SC1 c 700,300 N", NULL, "select SC1", "GNW-7.1)"},
+        {"shooting", SHOOTER "; SI2 i 460,270 N", NULL, "shoot SI1 RI1", "GNW-3.6)"},
         {"shooting", SHOOTER "; SI2 i 700,300 N formation=column", NULL, "select SI2", "GNW-7.14)"},
         {"shooting", SHOOTER "; SA1 a 700,300 N formation=limbered", NULL, "select SA1",
          "GNW-7.13)"},
@@ -176,6 +177,10 @@ orders_are_refused_with_the_rule(void **unused)
          "SI1 i 450,300 N front=RI1; RI1 i 450,325 S front=SI1; "
          "SI2 i 700,300 N front=RI2; RI2 i 700,325 S front=SI2",
          NULL, "end", "GNW-8.1)"},
+        {"combat",
+         "SI1 i 450,300 N front=RI1; RI1 i 450,325 S front=SI1; "
+         "SI2 i 700,300 N front=RI2; RI2 i 700,325 S front=SI2",
+         NULL, "fight SI1 RI1", "GNW-3.6)"},
         {"combat",
          "SI1 i 450,300 N left=RI1 rear=RI2; RI1 i 387.5,300 E front=SI1; "
          "RI2 i 450,275 N front=SI1",

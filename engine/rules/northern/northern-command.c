@@ -67,7 +67,7 @@ take(NorthernState *state, const HetMove *move, const HetSink *sink)
     state->units[unit].hits = (uint8_t)(state->units[unit].hits - hits);
     if (hits > 0)
         northern_tell(sink, state, HET_EVENT_RALLY, unit, general, (int)hits, rule);
-    if (!graded && hits < (unsigned)move->roll.low)
+    if (!graded && hits < (unsigned)move->roll.low && state->units[unit].hits > 0)
         northern_tell(sink, state, HET_EVENT_NOTE, unit, NORTHERN_NONE, 0, "GNW-4.4");
     if ((effect & OUT) != 0)
         northern_remove(state, general, "GNW-4.3", sink);

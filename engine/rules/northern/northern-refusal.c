@@ -267,8 +267,9 @@ why_not_select(const NorthernState *state, unsigned unit)
     if (state->head.phase == NORTHERN_MOVEMENT)
         return why_not_act(state, unit);
     if (state->head.phase == NORTHERN_SHOOTING)
-        return why_not_fire(state, unit);
-    return "it is in contact with no enemy (GNW-8.1)";
+        return northern_may_fire(state, unit) ? NULL : why_not_fire(state, unit);
+    return northern_engaged(&state->units[unit]) ? NULL
+                                                 : "it is in contact with no enemy (GNW-8.1)";
 }
 
 /* Where only the unit was typed it is that, or the general. */
