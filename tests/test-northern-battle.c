@@ -80,6 +80,9 @@ gnw_11_4_the_draw(void **unused)
     g_autoptr(HetView) view = het_view_new(&position->buffer.state);
     for (guint i = 0; i < view->units->len; i++) /* the die is the side's, no unit's */
         assert_false(g_array_index(view->units, HetViewUnit, i).active);
+    HetPrompt prompt;
+    het_game_prompt(&position->buffer.state, &prompt);
+    assert_non_null(strstr(prompt.text, "army of the side"));
     play(position, "roll 5");
     expect_status(position, "SI1", NORTHERN_HAND);
     expect_status(position, "SI2", NORTHERN_HAND);

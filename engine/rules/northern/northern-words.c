@@ -154,11 +154,18 @@ static void
 prompt_roll(const NorthernState *state, HetPrompt *prompt)
 {
     const HetFrame *frame = het_state_peek(&state->head);
+    static const char *const muster[NORTHERN_DRAWN / HET_SIDES] = {
+        "the army", "Cossacks to join the army", "an elite unit"};
+    const HetScenario *scenario = state->head.scenario;
     NorthernRoll roll;
     northern_describe_roll(state, &roll);
-    g_snprintf(prompt->text, sizeof prompt->text, "A die is rolled for %s",
-               het_scenario_unit_at(state->head.scenario, roll.unit)->code);
     prompt->rule = rule_of_roll(state, frame);
+    if (frame->procedure == NORTHERN_ARMY)
+        g_snprintf(prompt->text, sizeof prompt->text, "A die is rolled for %s of the side: %s",
+                   muster[frame->step / HET_SIDES], scenario->sides[frame->step % HET_SIDES]);
+    else
+        g_snprintf(prompt->text, sizeof prompt->text, "A die is rolled for %s",
+                   het_scenario_unit_at(scenario, roll.unit)->code);
 }
 
 void
