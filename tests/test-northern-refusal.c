@@ -141,7 +141,7 @@ orders_are_refused_with_the_rule(void **unused)
         {"movement", "SI1 i 450,300 N", NULL, "select RI9", "GNW-3.1)"},
         {"movement", "SI1 i 450,300 N; SI2 i 700,300 N", "select SI1; form SI1 =column",
          "select SI1", "GNW-3.6)"},
-        {"movement", "SI1 i 450,300 N", NULL, "charge RI9", "GNW-3.1)"},
+        {"movement", "SI1 i 450,300 N", NULL, "charge RI9", "GNW-3.6)"},
         {"movement", "SI1 i 450,300 N", NULL, "form SI1 =column", "GNW-3.6)"},
         {"movement", "SI2 i 700,300 N; SI1 i 450,300 N front=RI1; RI1 i 450,325 S front=SI1", NULL,
          "select SI1", "GNW-5.25, 9.7)"},

@@ -297,7 +297,7 @@ take(NorthernState *state, const HetMove *move, const HetSink *sink)
     northern_put(state, unit, to, move->pose.turn_end);
     if (!general)
         state->moved |= 1u << unit; /* GNW-5.19 */
-    if (from.x == to.x && from.y == to.y && move->kind == HET_MOVE_MOVE)
+    if (from.x == to.x && from.y == to.y && move->kind != HET_MOVE_CHARGE)
         northern_tell(sink, state, HET_EVENT_FACE, unit, NORTHERN_NONE, it->heading, rule);
     else
         northern_tell_way(sink, state, HET_EVENT_MOVE, unit, from, to, rule);

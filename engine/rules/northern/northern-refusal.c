@@ -321,7 +321,10 @@ why_not_idle(const NorthernState *state, const HetMove *move)
         return NULL;
     if (state->head.phase == NORTHERN_COMMAND && move->kind == HET_MOVE_RALLY)
         return why_not_rally(state, move->unit, move->target);
-    const char *reason = why_not_select(state, move->unit);
+    /* "charge RI1" names the enemy. */
+    bool aims = move->kind != HET_MOVE_SELECT &&
+                northern_data(state)->side[move->unit] != state->head.active;
+    const char *reason = aims ? NULL : why_not_select(state, move->unit);
     return reason != NULL ? reason : "choose the unit first, then say what it does (GNW-3.6)";
 }
 
