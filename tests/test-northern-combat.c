@@ -276,7 +276,25 @@ gnw_9_4_room_to_withdraw(void **unused)
     g_autoptr(Position) wedged =
         fought(SWEDES, FLANKED "; RI2 i 475.5,362.5 E; RI3 i 424.5,362.5 E", NULL, "roll 1");
     expect_place(wedged, "RI1", 4500, 4625);
-    assert_int_equal(unit_of(wedged, "RI1")->heading, 0);
+    assert_int_equal(unit_of(wedged, "RI1")->heading, 49152); /* there was where it came to */
+    g_autoptr(Position) narrow = fought(
+        SWEDES, FLANKED "; RI2 i 475.5,400 E; RI3 i 424.5,400 E; RI4 i 480,500 E", NULL, "roll 1");
+    expect_place(narrow, "RI1", 4500, 4625);
+    assert_int_equal(unit_of(narrow, "RI1")->heading, 0);
+    /* Before it and behind: it does not pass through who is behind. */
+    g_autoptr(Position) between = position_new(
+        "combat", SWEDES "; SI2 i 450,350 S front=RI1; " RUSSIANS " rear=SI2" FAR, NULL);
+    play(between, "select SI1; roll 2");
+    expect_hits(between, "RI1", 4);
+    expect_place(between, "RI1", 4500, 3250);
+    expect_contact(between, "RI1", HET_FACE_FRONT, "SI1");
+    expect_contact(between, "RI1", HET_FACE_REAR, "SI2");
+    /* Before it and on its flank: it goes aside, and faces who has driven it. */
+    g_autoptr(Position) aside = position_new(
+        "combat", SWEDES "; SC2 c 530,325 W front=RI1; " RUSSIANS " left=SC2" FAR, NULL);
+    play(aside, "select SC2; roll 4");
+    expect_place(aside, "RI1", 3500, 3250);
+    assert_int_equal(unit_of(aside, "RI1")->heading, 0);
     /* Horse stops short of a town. */
     g_autoptr(Position) town =
         fought(HORSE, "RI1 i 450,325 S front=SC1",

@@ -158,9 +158,10 @@ face_about(NorthernState *state, const HetMove *move)
 /* --- withdrawing: GNW-9.1 to 9.4 ----------------------------------------------------------------
  */
 
-/* How far a unit, looking along `facing`, can go back along `away`; 0: nowhere. */
+/* How far a unit, looking along `facing`, can go back along `away`, where none but those in `but`
+ * bar its way; 0: nowhere. */
 static int32_t
-way_back(const NorthernState *state, unsigned unit, unsigned facing, unsigned away,
+way_back(const NorthernState *state, unsigned unit, unsigned facing, unsigned away, uint32_t but,
          HetPoint *ret_at)
 {
     const NorthernUnit *it = &state->units[unit];
@@ -168,10 +169,6 @@ way_back(const NorthernState *state, unsigned unit, unsigned facing, unsigned aw
     HetPoint from = northern_place(state, unit);
     HetOutline outline =
         northern_outline_as(state, unit, (NorthernFormation)it->formation, from, facing);
-    uint32_t but = 0;
-    for (unsigned face = 0; face < HET_FACES; face++)
-        if (it->enemy[face] != NORTHERN_NONE)
-            but |= 1u << it->enemy[face];
     length = northern_free_length(state, unit, &outline, away, length, but);
     /* A way that would not get it out of contact is none. */
     for (; length > NORTHERN_TOUCH; length -= NORTHERN_MM) {
@@ -192,10 +189,14 @@ northern_withdraw(NorthernState *state, unsigned unit, unsigned enemy, const cha
     unsigned away = frontal ? (unsigned)(it->heading + HALF_TURN) % HET_PLANE_TURN : foe->heading;
     unsigned facing = (away + HALF_TURN) % HET_PLANE_TURN, now = it->heading;
     HetPoint from = northern_place(state, unit), at = from;
-    int32_t length = way_back(state, unit, facing, away, &at);
+    /* It goes straight from the enemy, so that a turn may sweep over that one alone. */
+    int32_t length = way_back(state, unit, facing, away, 1u << enemy, &at);
     if (length <= 0 && facing != now) {
-        facing = now;
-        length = way_back(state, unit, facing, away, &at);
+        length = way_back(state, unit, now, away, 0, &at);
+        HetOutline turned =
+            northern_outline_as(state, unit, (NorthernFormation)it->formation, at, facing);
+        if (!northern_stands(state, unit, &turned, true))
+            facing = now;
     }
     if (length <= 0) {
         northern_tell(sink, state, HET_EVENT_NOTE, unit, enemy, 0, "GNW-9.4");
