@@ -130,7 +130,7 @@ het_text_brief(const HetState *state, const HetMove *move, GString *text)
 /* --- parsing -----------------------------------------------------------------------------------
  */
 
-enum { TEXT_MAX = 400, STEP_VALUES = 16 };
+enum { TEXT_MAX = 400, STEP_VALUES = 16, NAMED_VALUES = 64 };
 
 /* What a text says; what it leaves out is wild. */
 typedef struct {
@@ -236,8 +236,52 @@ parse_unit(Pattern *pattern, unsigned unit)
     return pattern->units <= 2;
 }
 
+/* The value a word names, of the kinds of move listed, whether it is on offer or not. */
 static bool
-parse_token(const HetState *state, char *token, Pattern *pattern)
+find_value(const HetState *state, const HetMoveList *list, const char *word, HetMoveKind *ret_kind,
+           unsigned *ret_value)
+{
+    const HetVocabulary *vocabulary = vocabulary_of(state);
+    for (unsigned i = 0; i < list->count && vocabulary->value_name != NULL; i++) {
+        HetMoveKind kind = (HetMoveKind)list->moves[i].kind;
+        if (i > 0 && list->moves[i - 1].kind == kind)
+            continue;
+        for (unsigned value = 0; value < NAMED_VALUES; value++) {
+            const char *name = vocabulary->value_name(state->scenario, kind, value);
+            if (name == NULL || g_ascii_strcasecmp(name, word) != 0)
+                continue;
+            *ret_kind = kind;
+            *ret_value = value;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The verb of a text. A word that is a verb too, but of no move listed, may be a value's name:
+ * "charge" where an order is given. */
+static bool
+parse_verb(const HetState *state, const HetMoveList *list, const char *token, HetMove *move)
+{
+    HetMove verb = *move;
+    HetMoveKind kind = HET_MOVE_NONE;
+    unsigned value = 0;
+    if (!parse_kind(token, &verb))
+        return false;
+    for (unsigned i = 0; i < list->count; i++) {
+        if (list->moves[i].kind == verb.kind) {
+            *move = verb;
+            return true;
+        }
+    }
+    if (find_value(state, list, token, &kind, &value))
+        return false;
+    *move = verb;
+    return true;
+}
+
+static bool
+parse_token(const HetState *state, const HetMoveList *list, char *token, Pattern *pattern)
 {
     const HetScenario *scenario = state->scenario;
     if (*token == '=' && token[1] != '\0') {
@@ -258,7 +302,15 @@ parse_token(const HetState *state, char *token, Pattern *pattern)
     int scale = vocabulary_of(state)->units_per_mm;
     if (scale > 0 && het_pose_text_parse(token, scale, &pattern->pose_text))
         return pattern->has_pose_text = true;
-    return parse_place(state, token, pattern) || (unit != HET_NO_UNIT && parse_unit(pattern, unit));
+    if (parse_place(state, token, pattern) || (unit != HET_NO_UNIT && parse_unit(pattern, unit)) ||
+        parse_facing(vocabulary_of(state), token, pattern))
+        return true;
+    HetMoveKind kind = HET_MOVE_NONE;
+    unsigned value = 0;
+    if (pattern->value != NULL || !find_value(state, list, token, &kind, &value))
+        return false;
+    pattern->value = token;
+    return true;
 }
 
 static bool
@@ -385,6 +437,48 @@ resolve_pose(const HetState *state, const Pattern *pattern, const HetMoveList *l
     return fail_text(error, reason, text);
 }
 
+/* Fills in the unit that all moves listed of a kind are of. A unit that was typed instead is the
+ * target, where there are targets. */
+static void
+fill_unit(const Pattern *pattern, const HetMoveList *list, HetMove *typed)
+{
+    bool alike = true, targets = false;
+    unsigned unit = HET_NO_UNIT;
+    for (unsigned i = 0; i < list->count; i++) {
+        const HetMove *move = &list->moves[i];
+        if (move->kind != typed->kind)
+            continue;
+        alike = alike && (unit == HET_NO_UNIT || unit == move->unit);
+        targets = targets || move->target != HET_NO_UNIT;
+        unit = move->unit;
+    }
+    if (!alike || unit == HET_NO_UNIT || pattern->units == 2)
+        return;
+    if (pattern->units == 1 && targets && typed->unit != unit)
+        typed->target = typed->unit;
+    if (pattern->units == 0 || targets)
+        typed->unit = (uint16_t)unit;
+}
+
+/* Why nothing listed fits, by the rules: what was typed as a move, what it leaves out taken from
+ * the moves listed. NULL: the rules give no reason. */
+static const char *
+find_reason(const HetState *state, const Pattern *pattern, const HetMoveList *list)
+{
+    HetMove typed = pattern->move;
+    HetMoveKind kind = HET_MOVE_NONE;
+    unsigned value = 0;
+    if (state->scenario->rules->refusal == NULL || vocabulary_of(state)->plane ||
+        state->actor == HET_CHANCE || list->count == 0)
+        return NULL;
+    bool named = pattern->value != NULL && find_value(state, list, pattern->value, &kind, &value);
+    if (!pattern->has_kind)
+        typed.kind = named ? (uint8_t)kind : list->moves[0].kind;
+    typed.value = (uint16_t)value;
+    fill_unit(pattern, list, &typed);
+    return state->scenario->rules->refusal(state, &typed);
+}
+
 /* Picks the listed move that fits, puts the typed path into it, and checks it. */
 static bool
 resolve(const HetState *state, const Pattern *pattern, const HetMoveList *list, const char *text,
@@ -407,8 +501,13 @@ resolve(const HetState *state, const Pattern *pattern, const HetMoveList *list, 
         if (found == NULL)
             found = move;
     }
-    if (found == NULL)
-        return fail_text(error, "no legal move here fits; list them with legal or moves", text);
+    if (found == NULL) {
+        const char *reason = find_reason(state, pattern, list);
+        return fail_text(error,
+                         reason != NULL ? reason
+                                        : "no legal move here fits; list them with legal or moves",
+                         text);
+    }
     HetMove move = *found;
     if (pattern->has_steps)
         move.way = pattern->move.way;
@@ -441,10 +540,10 @@ het_text_parse(const HetState *state, const char *text, HetMove *ret_move, GErro
     for (size_t i = 0; tokens[i] != NULL; i++) {
         if (*tokens[i] == '\0')
             continue;
-        bool kind = !any && parse_kind(tokens[i], &pattern.move);
+        bool kind = !any && parse_verb(state, list, tokens[i], &pattern.move);
         any = true;
         pattern.has_kind = pattern.has_kind || kind;
-        if (!kind && !parse_token(state, tokens[i], &pattern)) {
+        if (!kind && !parse_token(state, list, tokens[i], &pattern)) {
             g_autofree char *what =
                 g_strdup_printf("\"%.40s\" is no verb, unit, place or number here", tokens[i]);
             return fail_text(error, what, text);
