@@ -76,8 +76,7 @@ note_column(const MusketState *state, const MusketMelee *melee, const HetSink *s
         [MUSKET_HEAVY] = "MPR-11.5", [MUSKET_LIGHT] = "MPR-11.4", [MUSKET_CAVALRY] = "MPR-11.2"};
     unsigned unit = melee->attacker[0];
     const char *rule = rules[musket_kind(state, unit)];
-    if (musket_kind(state, unit) == MUSKET_CAVALRY &&
-        (musket_on_obstructed(state, melee) || musket_over_obstacle(state, melee)))
+    if (musket_kind(state, unit) == MUSKET_CAVALRY && !musket_in_open(state, melee, unit))
         rule = "MPR-11.3";
     else if (melee->pair != MUSKET_PAIR_NONE)
         rule = musket_on_obstructed(state, melee) ? "MPR-15.18" : "MPR-11.6";
@@ -300,8 +299,8 @@ static bool
 is_ridden_down(const MusketState *state, const HetFrame *frame, unsigned index)
 {
     MusketMelee melee = musket_melee_under_way(state);
-    if (musket_kind(state, (unsigned)frame->operand[index]) != MUSKET_LIGHT ||
-        musket_on_obstructed(state, &melee) || musket_over_obstacle(state, &melee))
+    unsigned unit = (unsigned)frame->operand[index];
+    if (musket_kind(state, unit) != MUSKET_LIGHT || !musket_in_open(state, &melee, unit))
         return false;
     const unsigned *by = index < MUSKET_BATTLE_DEFENDER ? melee.defender : melee.attacker;
     unsigned count = index < MUSKET_BATTLE_DEFENDER ? melee.defenders : melee.attackers;
