@@ -233,8 +233,10 @@ may_end_there(const MusketState *state, const Walker *walker, unsigned allowance
     MusketKind kind = musket_kind(state, unit);
     MusketOrder order = (MusketOrder)state->activation.order;
     bool near_ = count_near(walker) > 0, contact = musket_contact(state, unit);
+    if (order == MUSKET_ORDER_CHARGE && !near_ && contact)
+        return false; /* MPR-3.16 */
     if (order == MUSKET_ORDER_CHARGE && !near_ && (kind == MUSKET_HEAVY || kind == MUSKET_CAVALRY))
-        return !contact && !explore(state, unit, allowance).contact; /* MPR-3.1 */
+        return !explore(state, unit, allowance).contact; /* MPR-3.1 */
     if (order == MUSKET_ORDER_RALLY && contact && near_)
         return !explore(state, unit, allowance).free; /* MPR-3.11, MPR-3.12 */
     return true;

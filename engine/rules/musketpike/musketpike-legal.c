@@ -205,6 +205,7 @@ legal_gunfire(const MusketState *state, const HetMove *move)
     return is_of_unit(move, HET_MOVE_SELECT) && is_own(state, move->unit, state->head.active) &&
            musket_kind(state, move->unit) == MUSKET_ARTILLERY &&
            musket_has(state, move->unit, MUSKET_ACTIVE) && musket_may_fire(state, move->unit) &&
+           !(state->activation.order == MUSKET_ORDER_RALLY && musket_contact(state, move->unit)) &&
            musket_has_shot(state, move->unit);
 }
 

@@ -91,11 +91,14 @@ musket_merged_strength(const MusketState *state, unsigned mover, unsigned other)
 {
     const MusketUnitType *type = &musket_data(state)->unit[keeper(state, mover, other)];
     unsigned sum = (unsigned)state->units[mover].strength + state->units[other].strength;
-    unsigned most = type->start;
-    if (type->kind == MUSKET_CAVALRY)
-        most = (unsigned)musket_option(state, MUSKET_CAVALRY_STACK);
-    else if (type->kind == MUSKET_LIGHT)
-        most = MIN(most, (unsigned)musket_option(state, MUSKET_LIGHT_STACK));
+    static const MusketOption stacks[MUSKET_KINDS] = {
+        [MUSKET_HEAVY] = MUSKET_HEAVY_STACK,
+        [MUSKET_LIGHT] = MUSKET_LIGHT_STACK,
+        [MUSKET_CAVALRY] = MUSKET_CAVALRY_STACK,
+    };
+    unsigned most = (unsigned)musket_option(state, stacks[type->kind]);
+    if (type->kind != MUSKET_CAVALRY)
+        most = MIN(most, type->start);
     return MIN(sum, most);
 }
 
@@ -135,7 +138,7 @@ merge(MusketState *state, unsigned mover, unsigned other, const HetSink *sink)
 
 /* Which of the places found may be the end of the move. */
 typedef struct {
-    bool contact_only; /* MPR-3.1 */
+    bool contact_only; /* MPR-3.1, MPR-3.16 */
     bool free_only;    /* MPR-3.11 */
 } Ends;
 
@@ -144,7 +147,10 @@ find_ends(const MusketMover *mover, const MusketReach *reach, bool engages)
 {
     const MusketState *state = mover->state;
     bool contact = musket_contact(state, mover->unit);
-    Ends ends = {.contact_only = musket_must_engage(state, mover->unit) && (engages || contact)};
+    Ends ends = {
+        .contact_only = (mover->order == MUSKET_ORDER_CHARGE && contact) ||
+                        (musket_must_engage(state, mover->unit) && engages),
+    };
     if (mover->order != MUSKET_ORDER_RALLY || !contact)
         return ends;
     ends.free_only = reach->merge_count > 0;

@@ -182,6 +182,8 @@ why_no_gunfire(const MusketState *state, const HetMove *move)
         return move->kind == HET_MOVE_SELECT ? reason : NULL;
     if (musket_kind(state, move->unit) != MUSKET_ARTILLERY)
         return "only artillery fires before movement (MPR-4.1)";
+    if (musket_must_withdraw(state, move->unit))
+        return "artillery in contact leaves it on a rally, and does not fire (MPR-3.17)";
     reason = why_silent(state, move->unit);
     return reason != NULL ? reason : "no enemy is in its reach, sight and arc (MPR-5.1)";
 }
