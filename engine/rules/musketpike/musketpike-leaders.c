@@ -1,6 +1,7 @@
 /* Scenario files: leaders, and the position at a phase's start. docs/formats.md */
 #include "musketpike-cold.h"
 #include "musketpike-turn.h"
+#include "musketpike-unit.h"
 
 static const char *const command_names[] = {"wing", "overall", NULL};
 
@@ -61,6 +62,8 @@ load_company(HetScenario *scenario, HetKeyFile *file, const char *group, unsigne
         data->opening->units[unit].status != MUSKET_PRESENT || state != MUSKET_LEADER_PRESENT)
         return het_key_file_fail(file, group, "with", error,
                                  "expected a unit of his side that is on the map");
+    if (musket_led_by_another(data->opening, unit, leader)) /* MPR-15.37 */
+        return het_key_file_fail(file, group, "with", error, "%.20s has a leader already", code);
     it->unit = (uint8_t)unit;
     return true;
 }

@@ -128,9 +128,10 @@ merge(MusketState *state, unsigned mover, unsigned other, const HetSink *sink)
         (uint16_t)(state->lost[musket_side(state, keep)] + sum - strength);
     musket_put(state, keep, place, facing);
     musket_hold(state, keep, sink);
-    for (unsigned leader = 0; leader < musket_data(state)->leader_count; leader++)
-        if (state->leaders[leader].unit == gone)
-            state->leaders[leader].unit = (uint8_t)keep;
+    unsigned leader = musket_leader_of(state, gone);
+    if (leader != MUSKET_NONE && musket_leader_of(state, keep) == MUSKET_NONE)
+        state->leaders[leader].unit = (uint8_t)keep;
+    musket_rehouse(state, gone, place, sink); /* of two leaders one goes: MPR-15.37 */
 }
 
 /* --- choosing where to go -----------------------------------------------------------------------

@@ -156,6 +156,8 @@ why_no_ride(const MusketState *state, const HetMove *move)
         return NULL;
     if (!musket_has(state, unit, MUSKET_ACTIVE))
         return "he rides to a unit that takes part (MPR-15.13)";
+    if (musket_leader_of(state, unit) != MUSKET_NONE)
+        return "one leader stands with a unit (MPR-15.37)";
     return "it is farther than he may ride, round enemies (MPR-15.13)";
 }
 
