@@ -100,6 +100,25 @@ mpr_3_2_a_charge_needs_somebody_who_can_close(void **unused)
         choose(one, HET_MOVE_ADD, -1, "R2", NULL);
     }
     assert_true(has(one, "R2", MUSKET_ACTIVE));
+    /* R1 is behind B1: it may go on to B2, if there is one, but not where B1 faces it */
+    static const struct {
+        const char *units;
+        bool may;
+    } cases[] = {
+        {"R1 cavalry 0503 E 3 6, B1 heavy 0603 E 6 6, B2 heavy 0806 W 6 6", true},
+        {"R1 cavalry 0503 E 3 6, B1 heavy 0603 E 6 6, B2 heavy 1609 W 6 6", false},
+        {"R1 cavalry 0503 E 3 6, B1 heavy 0603 W 6 6, B2 heavy 0806 W 6 6", false},
+    };
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autoptr(Position) position = position_new(cases[i].units, NULL);
+        HetMove charge = het_move(HET_MOVE_ORDER);
+        charge.value = MUSKET_ORDER_CHARGE;
+        draw(position, "RL");
+        activate(position, "R");
+        assert_int_equal(offers_order(position, MUSKET_ORDER_CHARGE), cases[i].may);
+        if (cases[i].may || position->buffer.state.phase == MUSKET_ORDERS)
+            assert_int_equal(het_game_is_legal(&position->buffer.state, &charge), cases[i].may);
+    }
 }
 
 static void

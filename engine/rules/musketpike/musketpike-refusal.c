@@ -77,7 +77,7 @@ why_not_order(const MusketState *state, const HetMove *move)
         return NULL;
     switch (move->value) {
     case MUSKET_ORDER_CHARGE:
-        return "nobody of them is out of contact and can come into it (MPR-3.2)";
+        return "nobody of them can come next to an enemy it is not next to (MPR-3.2)";
     case MUSKET_ORDER_STRATEGIC:
         return "nobody of them is far enough from all enemies (MPR-3.10)";
     case MUSKET_ORDER_RALLY:
@@ -123,7 +123,7 @@ why_not_named(const MusketState *state, const HetMove *move)
 {
     const MusketScenario *data = musket_data(state);
     const MusketActivation *activation = &state->activation;
-    const char *closer = "somebody who can come into contact must take part (MPR-3.2)";
+    const char *closer = "somebody who can come next to another enemy must take part (MPR-3.2)";
     if (move->kind == HET_MOVE_DONE)
         return closer;
     const char *reason = why_not_there(state, move->unit, state->head.active);
