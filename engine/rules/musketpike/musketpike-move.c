@@ -375,8 +375,11 @@ take_walk(MusketState *state, const HetMove *move, const HetSink *sink)
     state->way = move->way;
     find_neighbours(state, unit, state->met);
     frame->step = MUSKET_WALK_GO;
-    musket_tell_way(sink, state, HET_EVENT_MOVE, unit, state->units[unit].place, move->way.place,
-                    walk_rule(state, unit));
+    if (move->way.steps == 0)
+        musket_note(sink, state, unit, walk_rule(state, unit), "stays where it is");
+    else
+        musket_tell_way(sink, state, HET_EVENT_MOVE, unit, state->units[unit].place,
+                        move->way.place, walk_rule(state, unit));
     unsigned leader = musket_leader_of(state, unit);
     if (leader != MUSKET_NONE && move->way.steps > 0)
         musket_tell_way(sink, state, HET_EVENT_MOVE, musket_data(state)->unit_count + leader,
