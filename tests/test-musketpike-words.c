@@ -105,6 +105,9 @@ wrong_ways_are_told_the_rule(void **unused)
     play(charge, "R1");
     refuse(charge, "0503", "on a charge must (MPR-3.1)");
     play(charge, "0704");
+    while (charge->buffer.state.actor == HET_SECOND)
+        play(charge, "pass");
+    refuse(charge, "R3", "where it faces is asked for (MPR-18.6)");
 }
 
 static void

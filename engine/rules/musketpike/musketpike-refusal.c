@@ -355,6 +355,9 @@ static const char *
 why_not_go(const MusketState *state, const HetFrame *frame, const HetMove *move)
 {
     unsigned unit = (unsigned)frame->operand[0];
+    if (frame->step == MUSKET_WALK_TURN && move->kind == HET_MOVE_TURN &&
+        move->facing >= HET_HEX_SIDES)
+        return "it has moved: where it faces is asked for (MPR-18.6)";
     if (frame->step == MUSKET_WALK_TURN && move->kind == HET_MOVE_TURN)
         return musket_data(state)->unit[unit].hexes == 2
                    ? "two hexes wheel as they move (MPR-18.6)"
