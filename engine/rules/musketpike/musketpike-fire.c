@@ -89,7 +89,7 @@ musket_best_shot(const MusketState *state, unsigned shooter, unsigned target)
             bool ahead = (proper >> edge & 1u) != 0;
             unsigned value = musket_fire_value(state, shooter, target, to, 1, ahead,
                                                (data->ground[cells[i]][edge] & MUSKET_COVER) != 0);
-            if (value > best.value)
+            if (value > best.value || (value == best.value && ahead && !best.proper && value > 0))
                 best = (MusketShot){.cell = to, .value = value, .proper = ahead};
         }
     return best;
