@@ -84,6 +84,7 @@ wrong_units_are_told_the_rule(void **unused)
     play(position, "done");
     refuse(position, "R2", "takes no part in this activation (MPR-4.2)");
     refuse(position, "move R1 0704", "chosen first");
+    refuse(position, "R1 B1", "come after movement (MPR-4.1)");
 }
 
 static void

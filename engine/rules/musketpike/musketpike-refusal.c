@@ -295,9 +295,11 @@ why_not_next(const MusketState *state, const HetMove *move)
         return NULL;
     if (reason != NULL)
         return reason;
-    return musket_has(state, move->unit, MUSKET_FIRED)
-               ? "artillery that has fired stays where it is (MPR-5.2)"
-               : "it has moved";
+    if (musket_has(state, move->unit, MUSKET_FIRED))
+        return "artillery that has fired stays where it is (MPR-5.2)";
+    return musket_has(state, move->unit, MUSKET_DONE)
+               ? "it has moved"
+               : "a unit is chosen now; fire and melee come after movement (MPR-4.1)";
 }
 
 /* Why a unit may not consolidate with the one on a cell. */
