@@ -228,6 +228,12 @@ mpr_15_37_one_leader_stands_with_a_unit(void **unused)
     expect_place(merged, "R1", "-");
     assert_int_equal(host_of(merged, "RO"), id_of(merged, "R2"));
     assert_int_equal(host_of(merged, "RL"), id_of(merged, "R3"));
+    /* where all are led two are together, and such a battle can be loaded */
+    g_autoptr(Position) last = position_new(
+        "R1 cavalry 0403 E 3 6, B1 cavalry 1609 W 3 5",
+        "[leader RL]|side=first|rating=1|command=wing|wing=R|with=R1|[leader RO]|side=first|"
+        "rating=2|command=overall|with=R1|[state]|turn=2|initiative=first");
+    assert_int_equal(host_of(last, "RL"), host_of(last, "RO"));
 }
 
 int
