@@ -144,26 +144,77 @@ static Known systems[] = {
      {
          "MPR-1.1", /* the first turn begins without anybody listening */
          "MPR-1.5", /* no scenario has two overall commanders on a side */
-         "MPR-2.7", /* bans: nothing happens where they are kept */
-         "MPR-3.5",   "MPR-5.3",   "MPR-5.4",  "MPR-5.9",   "MPR-5.11",  "MPR-5.12",  "MPR-6.2",
-         "MPR-6.6",   "MPR-7.2",   "MPR-7.3",  "MPR-7.4",   "MPR-7.7",   "MPR-9.4",   "MPR-10.18",
-         "MPR-11.24", "MPR-12.1",  "MPR-12.6", "MPR-15.17", "MPR-15.28", "MPR-15.30", "MPR-15.32",
-         "MPR-15.33", "MPR-15.36", "MPR-18.9", "MPR-3.12", /* who cannot withdraw is just not named
-                                                            */
-         "MPR-3.15", /* what words mean, and ways of counting */
-         "MPR-8.1",   "MPR-8.2",   "MPR-8.3",  "MPR-8.4",   "MPR-8.5",   "MPR-8.6",   "MPR-10.12",
-         "MPR-10.19", "MPR-11.1",  "MPR-13.1", "MPR-14.28", "MPR-18.2",  "MPR-18.3",  "MPR-18.7",
-         "MPR-18.8",  "MPR-8.7",   /* no scenario has heavy infantry without pikes */
-         "MPR-8.8",   "MPR-11.19", /* the example of 11.16 to 11.18 */
-         "MPR-11.29",              /* seldom are four units so close one behind the other */
-         "MPR-14.27",              /* nobody fires at the palace in so few games */
-         "MPR-15.19", /* heavy infantry seldom fires from obstructed ground, nor fights downhill */
-         "MPR-15.20", "MPR-16.2", /* the star park is seldom fought for */
-         "MPR-16.3",  "MPR-17.1", /* examples */
-         "MPR-17.2",  "MPR-17.3",  "MPR-17.4", "MPR-17.5",  "MPR-17.6",  "MPR-17.7",  "MPR-17.8",
-         "MPR-17.9",  "MPR-17.10", "MPR-18.5", /* roads are told as the ground they lie on */
-         "MPR-12.7",                           /* what scenarios are made of */
-         "MPR-12.8",  "MPR-16.5",  "MPR-16.6", "MPR-16.7",  NULL,
+         /* bans: nothing happens where they are kept */
+         "MPR-2.7",
+         "MPR-3.5",
+         "MPR-3.12",
+         "MPR-3.16",
+         "MPR-3.17",
+         "MPR-5.3",
+         "MPR-5.4",
+         "MPR-5.9",
+         "MPR-5.11",
+         "MPR-5.12",
+         "MPR-6.2",
+         "MPR-6.6",
+         "MPR-7.2",
+         "MPR-7.3",
+         "MPR-7.4",
+         "MPR-7.7",
+         "MPR-9.4",
+         "MPR-10.18",
+         "MPR-11.24",
+         "MPR-12.1",
+         "MPR-12.6",
+         "MPR-15.17",
+         "MPR-15.28",
+         "MPR-15.30",
+         "MPR-15.32",
+         "MPR-15.33",
+         "MPR-15.36",
+         "MPR-15.37",
+         "MPR-18.9",
+         /* what words mean, and ways of counting */
+         "MPR-3.15",
+         "MPR-8.1",
+         "MPR-8.2",
+         "MPR-8.3",
+         "MPR-8.4",
+         "MPR-8.5",
+         "MPR-8.6",
+         "MPR-10.12",
+         "MPR-10.19",
+         "MPR-13.1",
+         "MPR-14.28",
+         "MPR-18.2",
+         "MPR-18.3",
+         "MPR-18.7",
+         "MPR-18.8",
+         /* no scenario has heavy infantry without pikes */
+         "MPR-8.7",
+         "MPR-8.8",
+         "MPR-11.29", /* seldom are four units so close one behind the other */
+         "MPR-16.2",  /* the star park is seldom fought for */
+         /* examples */
+         "MPR-11.19",
+         "MPR-17.1",
+         "MPR-17.2",
+         "MPR-17.3",
+         "MPR-17.4",
+         "MPR-17.5",
+         "MPR-17.6",
+         "MPR-17.7",
+         "MPR-17.8",
+         "MPR-17.9",
+         "MPR-17.10",
+         "MPR-18.5", /* roads are told as the ground they lie on */
+         /* what scenarios are made of */
+         "MPR-12.7",
+         "MPR-12.8",
+         "MPR-16.5",
+         "MPR-16.6",
+         "MPR-16.7",
+         NULL,
      }},
     {"northern",
      {
