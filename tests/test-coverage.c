@@ -55,24 +55,25 @@ static Known systems[] = {
          "HUS-9.15b", "HUS-9.15c", "HUS-9.21d", "HUS-10.13b", "HUS-10.14e", "HUS-10.14f",
          "HUS-11.12c", "HUS-11.13", "HUS-11.13b", "HUS-11.14", "HUS-11.15d", "HUS-11.17",
          "HUS-11.17b", "HUS-12.11d", "HUS-12.11e", "HUS-12.12", "HUS-12.2b", "HUS-12.31c",
-         "HUS-12.4d", "HUS-13.12", "HUS-13.12b", "HUS-13.12c", "HUS-13.13", "HUS-13.14b",
+         "HUS-12.4d", "HUS-15.13e", "HUS-13.12", "HUS-13.12b", "HUS-13.12c", "HUS-13.13", "HUS-13.14b",
          "HUS-13.15", "HUS-13.15b", "HUS-13.15c", "HUS-13.15d", "HUS-13.17", "HUS-13.32b",
          "HUS-13.33", "HUS-13.34", "HUS-13.34b", "HUS-15.22c", "HUS-15.23b", "HUS-15.24b",
          "HUS-15.27b", "HUS-S.5c", "HUS-S.6", "HUS-S.7", "HUS-D.2e", "HUS-D.3",
          /* what nothing hinders */
          "HUS-4.25", "HUS-4.30", "HUS-4.46b", "HUS-5.13", "HUS-5.21b", "HUS-5.22", "HUS-5.23b",
          "HUS-5.24d", "HUS-5.24e", "HUS-5.24f", "HUS-6.14", "HUS-6.17b", "HUS-6.18", "HUS-6.22",
-         "HUS-6.65", "HUS-6.75b", "HUS-7.13", "HUS-7.32", "HUS-9.13b", "HUS-9.14", "HUS-9.15",
+         "HUS-6.65", "HUS-7.13", "HUS-7.32", "HUS-9.13b", "HUS-9.14", "HUS-9.15",
          "HUS-10.14d", "HUS-11.16c", "HUS-11.19b", "HUS-11.19c", "HUS-12.11c", "HUS-13.12d",
          "HUS-13.12e", "HUS-13.14", "HUS-13.18", "HUS-13.31c", "HUS-15.27", "HUS-S.4b",
          /* between the days of a campaign: here each is played alone */
          "HUS-S.1", "HUS-S.2", "HUS-S.3", "HUS-S.3b", "HUS-S.3c",
          /* no scenario has lances and wagons on one side */
-         "HUS-6.75",
+         "HUS-6.75", "HUS-6.75b",
          /* too seldom for so few games */
          "HUS-14.14", "HUS-V.1b",
          /* how what is told under its paragraph's main rule comes about: who, when, in which order */
-         "HUS-3.1d", "HUS-3.1e", "HUS-3.1g", "HUS-4.42", "HUS-6.11", "HUS-6.14b", "HUS-6.21c",
+         "HUS-3.1d", "HUS-3.1e", "HUS-3.1g", "HUS-4.42", "HUS-6.11", "HUS-6.14b", "HUS-6.31c",
+         "HUS-6.21c",
          "HUS-6.21d", "HUS-6.21f", "HUS-6.21g", "HUS-6.21h", "HUS-6.21i", "HUS-6.23", "HUS-6.32",
          "HUS-6.42b", "HUS-6.63", "HUS-6.63c", "HUS-6.63e", "HUS-6.63f", "HUS-6.64", "HUS-6.64b",
          "HUS-6.66", "HUS-6.72e", "HUS-7.12b", "HUS-7.12c", "HUS-7.12d", "HUS-7.12e", "HUS-7.12f",

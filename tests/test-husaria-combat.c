@@ -200,6 +200,22 @@ hus_6_17b_so_may_a_defender(void **unused)
     expect_actor(position, HET_SECOND);
     play(position, "pursue 0505");
     expect_place(position, "K1", "0505");
+    /* Swamps behind it: P1 cannot fall back and dies of it, where it stands. */
+    const char *bog = "row-05=. . . s . s . . . . . . . .|row-06=. . . . s . . . . . . . . .";
+    g_autoptr(Position) cut =
+        position_attack("P1 pancerni 0505 sp=1, P2 tatars 1402, K1 pancerni 0504 S sp=1", bog);
+    play(cut, "roll 9"); /* A1 */
+    expect_status(cut, "P1", HUSARIA_DESTROYED);
+    play(cut, "pursue 0505");
+    expect_place(cut, "K1", "0505");
+    /* With a point left it stays, and nobody goes anywhere, not into friends' hexes either. */
+    g_autoptr(Position) held =
+        position_attack("P1 pancerni 0505, P2 tatars 1402, K1 pancerni 0504 S sp=1, K2 pancerni "
+                        "0604 SW sp=1",
+                        bog);
+    play(held, "fight K1; roll 9");
+    expect_strength(held, "P1", 1);
+    assert_int_equal(held->buffer.state.depth, 0);
 }
 
 static void
@@ -411,12 +427,21 @@ hus_6_31_the_ground_moves_the_column(void **unused)
     (void)unused;
     expect_fight(even, NULL, NULL, "1:1");
     expect_fight(even, "stream=0504/0505", NULL, "1:2");
+    expect_fight(even, "river=0504/0505|ford=0504/0505", NULL, "1:2");
     expect_fight(even, "row-04=. . . . .1 . . . . . . . . .", NULL, "1:2");
     expect_fight(even, "row-05=. . . . .1 . . . . . . . . .", NULL, "1:1"); /* downhill */
     expect_fight(even, "row-04=. . . . w . . . . . . . . .", NULL, "1:3");
     expect_fight(even, "row-04=. . . . o . . . . . . . . .", NULL, "1:3");
     expect_fight(even, "row-04=. . . . v . . . . . . . . .", NULL, "1:3");
     expect_fight(even, "row-05=. . . . w . . . . . . . . .", NULL, "1:1"); /* the attacker's */
+}
+
+static void
+hus_6_31c_a_river_is_no_less_than_a_stream(void **unused)
+{
+    (void)unused;
+    expect_fight(even, "river=0504/0505", NULL, "1:2");
+    expect_fight(even, "river=0504/0505|bridge=0504/0505", NULL, "1:2");
 }
 
 static void
@@ -541,6 +566,7 @@ main(void)
         cmocka_unit_test(hus_6_24_the_phase_ends_with_the_last_battle),
         cmocka_unit_test(hus_6_31_the_ground_moves_the_column),
         cmocka_unit_test(hus_6_31b_swamps_halve_attackers),
+        cmocka_unit_test(hus_6_31c_a_river_is_no_less_than_a_stream),
         cmocka_unit_test(hus_6_32_the_best_for_the_defender_counts),
         cmocka_unit_test(hus_6_33_woods_and_buildings_stop_lances),
         cmocka_unit_test(hus_6_41_losses_lower_a_units_points),

@@ -251,7 +251,8 @@ may_volley(const HusariaState *state, unsigned unit)
 {
     const HusariaTypeRow *row = &husaria_types[husaria_data(state)->type[unit]];
     return (row->fire == HUSARIA_MUSKETS || row->fire == HUSARIA_PISTOLS) &&
-           state->units[unit].volleys < row->volleys;
+           state->units[unit].volleys < row->volleys &&
+           (state->units[unit].flags & HUSARIA_PIKES) == 0; /* HUS-15.13e */
 }
 
 static void
@@ -467,6 +468,24 @@ end_clash(HusariaState *state, bool counter_charge, const HetSink *sink)
     het_state_pop(&state->head);
 }
 
+/* The victors may follow, each in turn: HUS-7.31: as many hexes as the beaten did go; HUS-7.14:
+ * into their hex when none of them is left. */
+static void
+push_chase(HusariaState *state, HetFrame *frame, unsigned lost)
+{
+    bool left = husaria_set_next(set_of(state, lost), 0) != HUSARIA_NOBODY;
+    int hexes = 0;
+    while (hexes + 1 < HUSARIA_ROUTE && state->route[hexes + 1] != HUSARIA_OFF)
+        hexes++;
+    if (hexes == 0 && left) { /* all of them are where they were */
+        frame->step++;
+        return;
+    }
+    if (hexes == 0 && lost == 0)
+        state->route[0] = (uint16_t)frame->operand[4];
+    push_next(state, frame, set_of(state, 1 - lost), HUSARIA_CHASE, left ? hexes : 0);
+}
+
 /* HUS-6.17, 7.14: where nobody fell back and one side is no more the other may enter its hex. */
 static void
 push_entry(HusariaState *state, HetFrame *frame)
@@ -498,9 +517,7 @@ advance_aftermath(HusariaState *state, HetFrame *frame, const HetSink *sink)
         push_shortfall(state, frame, lost);
         break;
     case HUSARIA_CLASH_CHASE:
-        push_next(
-            state, frame, set_of(state, 1 - lost), HUSARIA_CHASE,
-            husaria_set_next(set_of(state, lost), 0) == HUSARIA_NOBODY ? 0 : effect[lost].retreat);
+        push_chase(state, frame, lost);
         break;
     case HUSARIA_CLASH_LOSE:
         push_loss(state, frame, 0);

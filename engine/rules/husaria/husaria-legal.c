@@ -289,6 +289,7 @@ may_volley(const HusariaState *state, const HusariaSet *own, unsigned unit, unsi
 {
     const HusariaTypeRow *row = &husaria_types[husaria_data(state)->type[unit]];
     return has(own, unit) && (row->fire == HUSARIA_MUSKETS || row->fire == HUSARIA_PISTOLS) &&
+           (state->units[unit].flags & HUSARIA_PIKES) == 0 &&
            state->units[unit].volleys < row->volleys &&
            faces(state, unit, state->units[target].place);
 }

@@ -88,7 +88,7 @@ husaria_may_enter(const HusariaWalker *walker, unsigned cell)
     HusariaArm arm = husaria_arm(husaria_data(state), walker->unit);
     for (unsigned unit = husaria_first(state, cell); unit != HUSARIA_NOBODY;
          unit = husaria_after(state, unit))
-        if (husaria_arm(husaria_data(state), unit) == HUSARIA_TRAIN && arm != HUSARIA_INFANTRY)
+        if (husaria_arm(husaria_data(state), unit) == HUSARIA_TRAIN && arm == HUSARIA_CAVALRY)
             return false; /* HUS-11.17 */
     return true;
 }
