@@ -104,6 +104,33 @@ hus_6_13_who_is_in_front_must_be_attacked(void **unused)
 }
 
 static void
+hus_6_13b_nobody_joins_who_would_leave_one_out(void **unused)
+{
+    (void)unused;
+    /* K2 is before P1 alone: with P2, from another hex, it could not be attacked any more. */
+    const char *two = "P1 pancerni 0505, P2 pancerni 0604 NW, K1 pancerni 0504 S, K2 pancerni 0404 "
+                      "NE";
+    g_autoptr(Position) first = position_attack(two, NULL);
+    play(first, "select P1; fight K1");
+    assert_true(fights(first, false, 2) && fights(first, false, 3));
+    expect_column(first, "1:2");
+    g_autoptr(Position) second = position_attack(two, NULL);
+    play(second, "select P2");
+    assert_false(fights(second, true, 0)); /* straight to the dice, without P1 */
+    expect_column(second, "1:1");
+    /* Both face both, and one of the two is left: each must take one. */
+    const char *both = "P1 pancerni 0505, P2 pancerni 0603 S, K1 pancerni 0504 S, K2 pancerni 0604 "
+                       "SW";
+    g_autoptr(Position) each = position_attack(both, NULL);
+    play(each, "select P1; fight K1");
+    assert_false(may(each, "add P2"));
+    g_autofree char *more = g_strconcat(both, ", P3 pancerni 0605", NULL); /* faces K2 */
+    g_autoptr(Position) third = position_attack(more, NULL);
+    play(third, "select P1; fight K1");
+    assert_true(may(third, "add P2"));
+}
+
+static void
 hus_6_14_several_attack_one_and_one_attacks_several(void **unused)
 {
     (void)unused;
@@ -143,8 +170,8 @@ hus_6_15b_stacks_attack_what_all_of_them_face(void **unused)
     const char *both = "P1 pancerni 0505 N sp=1, P2 pancerni 0505 N sp=1, K1 pancerni 0504 S, K2 "
                        "pancerni 0604 SW";
     expect_fight(both, NULL, "select P1; fight K1; add P2", "1:2");
-    const char *astray = "P1 pancerni 0505 N sp=1, P2 pancerni 0505 NW sp=1, K1 pancerni 0504 S, "
-                         "K2 pancerni 0604 SW";
+    const char *astray = "P1 pancerni 0505 N sp=1, P2 pancerni 0505 NW sp=1, P3 pancerni 0605, K1 "
+                         "pancerni 0504 S, K2 pancerni 0604 SW"; /* which is left to P3 */
     expect_fight(astray, NULL, "select P1; fight K1; add P2", "1:1");
 }
 
@@ -540,6 +567,7 @@ main(void)
         cmocka_unit_test(hus_6_12_who_has_enemies_in_front_must_attack),
         cmocka_unit_test(hus_6_12b_once_a_phase),
         cmocka_unit_test(hus_6_13_who_is_in_front_must_be_attacked),
+        cmocka_unit_test(hus_6_13b_nobody_joins_who_would_leave_one_out),
         cmocka_unit_test(hus_6_14_several_attack_one_and_one_attacks_several),
         cmocka_unit_test(hus_6_14b_all_in_a_hex_defend_together),
         cmocka_unit_test(hus_6_15_several_hexes_only_from_one),

@@ -238,9 +238,9 @@ from_one_hex(const HusariaState *state, unsigned unit)
     return true;
 }
 
-/* HUS-6.13: a hex that those picked must take on, for nobody else is left to. */
+/* HUS-6.13: a hex that those picked, and `added`, must take on, for nobody else is left to. */
 static bool
-falls_to(const HusariaState *state, unsigned cell)
+falls_to(const HusariaState *state, unsigned added, unsigned cell)
 {
     const HusariaScenario *data = husaria_data(state);
     if ((state->units[head_of(state, cell)].flags & HUSARIA_FOUGHT) != 0)
@@ -249,11 +249,31 @@ falls_to(const HusariaState *state, unsigned cell)
         if (!may_attack(state, unit) || !faces(state, unit, cell))
             continue;
         unsigned edge = direction(state, cell, state->units[unit].place);
-        if (has(&state->attackers, unit) ==
+        if ((has(&state->attackers, unit) || unit == added) ==
             husaria_judge_fence(state, data->side[unit], cell, edge))
             return false;
     }
     return true;
+}
+
+/* HUS-6.13: a hex that one attacker more would leave to nobody, as they could not take it on
+ * together: another of several hexes, or one that not all of them face. HUS-6.15 */
+static bool
+leaves_out(const HusariaState *state, unsigned added)
+{
+    const HusariaScenario *data = husaria_data(state);
+    for (unsigned cell = 0; cell < data->map.cells; cell++) {
+        unsigned head = head_of(state, cell);
+        bool faced = false;
+        for (unsigned unit = 0; unit < data->unit_count; unit++)
+            faced = faced ||
+                    ((has(&state->attackers, unit) || unit == added) && faces(state, unit, cell));
+        if (head != HUSARIA_NOBODY && faced && !has(&state->defenders, head) &&
+            falls_to(state, added, cell) &&
+            !(from_one_hex(state, added) && all_face(state, added, cell)))
+            return true;
+    }
+    return false;
 }
 
 static bool
@@ -266,6 +286,7 @@ legal_pick(const HusariaState *state, const HetMove *move)
         return is_plain(move, HET_MOVE_DONE) ||
                (is_of_unit(state, move, HET_MOVE_ADD) && (int)move->unit >= frame->operand[2] &&
                 may_attack(state, move->unit) && !has(&state->attackers, move->unit) &&
+                !leaves_out(state, move->unit) &&
                 faces(state, move->unit, (unsigned)(uint16_t)frame->operand[1]));
     bool one = frame->step == HUSARIA_PICK_TARGET || from_one_hex(state, unit);
     if (move->kind == HET_MOVE_FIGHT) {
@@ -278,7 +299,7 @@ legal_pick(const HusariaState *state, const HetMove *move)
     if (frame->step == HUSARIA_PICK_TARGET || !is_plain(move, HET_MOVE_DONE))
         return false;
     for (cell = 0; one && cell < data->map.cells; cell++)
-        if (is_further_hex(state, unit, cell) && falls_to(state, cell))
+        if (is_further_hex(state, unit, cell) && falls_to(state, unit, cell))
             return false;
     return true;
 }
