@@ -84,8 +84,8 @@ static Known systems[] = {
          "HUS-11.15b", "HUS-11.16d", "HUS-11.16e", "HUS-12.11", "HUS-12.11f", "HUS-12.11g",
          "HUS-12.4f", "HUS-13.11b", "HUS-13.22b", "HUS-13.22c", "HUS-13.31b", "HUS-13.32c",
          "HUS-14.11b", "HUS-14.15b", "HUS-15.12b", "HUS-15.13", "HUS-15.13b", "HUS-15.13c",
-         "HUS-15.13d", "HUS-15.22b", "HUS-V.1d", "HUS-V.2b", "HUS-V.2c", "HUS-V.2d", "HUS-D.1d",
-         "HUS-D.1e",
+         "HUS-15.13d", "HUS-15.21b", "HUS-15.21c", "HUS-15.22b", "HUS-V.1d", "HUS-V.2b",
+         "HUS-V.2c", "HUS-V.2d", "HUS-D.1d", "HUS-D.1e",
          /* clang-format on */
          NULL,
      }},

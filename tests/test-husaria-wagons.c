@@ -198,7 +198,7 @@ hus_11_16b_wagons_and_others_of_the_hex_go_along(void **unused)
     assert_false(offers(position, "add P3")); /* the wagons first */
     play(position, "add P2");
     assert_false(offers(position, "add P4"));
-    play(position, "add P3; move P1 0505");
+    play(position, "add P3; move P1 0505; pass"); /* K1 could shoot */
     expect_place(position, "P3", "0505");
     expect_place(position, "P2", "0505");
     expect_place(position, "P4", "0506");

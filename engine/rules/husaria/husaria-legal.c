@@ -187,8 +187,8 @@ legal_react(const HusariaState *state, const HetMove *move)
         return false;
     HetMove shot = het_move_target(HET_MOVE_SHOOT, move->unit, mover);
     if (het_move_equal(move, &shot))
-        return !picking && frame->operand[1] == 0 &&
-               (husaria_judge_gun(state, move->unit, mover) ||
+        return !picking &&
+               ((frame->operand[1] == 0 && husaria_judge_gun(state, move->unit, mover)) ||
                 husaria_judge_bow(state, move->unit, mover));
     HetMove charge = het_move_target(HET_MOVE_CHARGE, move->unit, mover);
     charge.way.place = move->way.place;
@@ -196,6 +196,16 @@ legal_react(const HusariaState *state, const HetMove *move)
         has_prey(state, mover, false) || husaria_judge_zone(state, side, state->units[mover].place);
     return het_move_equal(move, &charge) && move->way.place < data->map.cells &&
            (picking || !contact) && may_meet(state, move->unit, mover, move->way.place);
+}
+
+/* HUS-15.21c */
+static bool
+legal_archery(const HusariaState *state, const HetMove *move)
+{
+    HetMove shot = het_move_target(HET_MOVE_SHOOT, move->unit, move->target);
+    return is_plain(move, HET_MOVE_PASS) ||
+           (het_move_equal(move, &shot) && husaria_judge_bow(state, move->unit, move->target) &&
+            husaria_data(state)->side[move->unit] == 1u - state->head.active);
 }
 
 /* --- battles ------------------------------------------------------------------------------------
@@ -381,6 +391,8 @@ husaria_is_legal(const HetState *head, const HetMove *move)
         return husaria_legal_march(state, move);
     case HUSARIA_REACT:
         return legal_react(state, move);
+    case HUSARIA_ARCHERY:
+        return legal_archery(state, move);
     case HUSARIA_PICK:
         return legal_pick(state, move);
     case HUSARIA_CLASH:

@@ -18,19 +18,6 @@ may_bow(const HusariaState *state, unsigned unit, unsigned spent)
 }
 
 static void
-list_bows(const HusariaState *state, unsigned unit, HetMoveList *list)
-{
-    const HusariaScenario *data = husaria_data(state);
-    for (unsigned edge = 0; edge < FACINGS; edge++) {
-        unsigned cell = data->next[state->units[unit].place][edge];
-        for (unsigned target = cell == HUSARIA_OFF ? HUSARIA_NOBODY : husaria_first(state, cell);
-             target != HUSARIA_NOBODY; target = husaria_after(state, target))
-            if (husaria_bow_bears(state, unit, target))
-                het_list_add(list, het_move_target(HET_MOVE_SHOOT, unit, target));
-    }
-}
-
-static void
 list_turns(const HusariaState *state, const HusariaWalker *walker, bool first, HetMoveList *list)
 {
     const HusariaUnit *it = &state->units[walker->unit];
@@ -79,7 +66,7 @@ list_march(const HusariaState *state, HetMoveList *list)
     walker.begun = !first;
     het_list_add(list, het_move_unit(HET_MOVE_PASS, unit));
     if (may_bow(state, unit, spent))
-        list_bows(state, unit, list);
+        husaria_list_bows(state, unit, list);
     if (first && spent == 0)
         husaria_list_convoy(state, list);
     if (frame->step != HUSARIA_MARCH_TURNED)

@@ -188,6 +188,7 @@ static const struct {
     [HUSARIA_FREE_TURN] = {"%s: which way does it face now?", "HUS-7.33"},
     [HUSARIA_CHASE] = {"%s: does it chase, and how far?", "HUS-7.31"},
     [HUSARIA_ENTER] = {"%s comes onto the map: where?", "HUS-D.2"},
+    [HUSARIA_ARCHERY] = {"The enemy has moved: which archers shoot at whom?", "HUS-15.21c"},
 };
 
 static void
@@ -224,7 +225,8 @@ husaria_prompt(const HetState *head, HetPrompt *prompt)
         idle_prompt(state, prompt);
         return;
     }
-    bool none = frame->procedure == HUSARIA_CLASH || frame->procedure == HUSARIA_LOSS;
+    bool none = frame->procedure == HUSARIA_CLASH || frame->procedure == HUSARIA_LOSS ||
+                frame->procedure == HUSARIA_ARCHERY;
     const char *name =
         none ? "" : het_scenario_unit_at(head->scenario, (unsigned)frame->operand[0])->name;
     const char *text = prompts[frame->procedure].text, *place = strstr(text, "%s");
@@ -373,6 +375,7 @@ husaria_view(const HetState *head, HetView *view)
         [HUSARIA_FREE_TURN] = "turning",
         [HUSARIA_CHASE] = "a chase",
         [HUSARIA_ENTER] = "arrival",
+        [HUSARIA_ARCHERY] = "archery",
     };
     const HusariaState *state = (const HusariaState *)head;
     const HetFrame *frame = het_state_peek(head);
