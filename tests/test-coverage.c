@@ -76,7 +76,7 @@ static Known systems[] = {
          "HUS-3.1d", "HUS-3.1e", "HUS-3.1g", "HUS-4.42", "HUS-6.11", "HUS-6.14b", "HUS-6.31c",
          "HUS-6.21c",
          "HUS-6.21d", "HUS-6.21f", "HUS-6.21g", "HUS-6.21h", "HUS-6.21i", "HUS-6.23", "HUS-6.32",
-         "HUS-6.42b", "HUS-6.63", "HUS-6.63c", "HUS-6.63e", "HUS-6.63f", "HUS-6.64", "HUS-6.64b",
+         "HUS-6.42b", "HUS-6.63", "HUS-6.63c", "HUS-6.63e", "HUS-6.63f", "HUS-6.63g", "HUS-6.64", "HUS-6.64b",
          "HUS-6.66", "HUS-6.72e", "HUS-7.12b", "HUS-7.12c", "HUS-7.12d", "HUS-7.12e", "HUS-7.12f",
          "HUS-7.12h", "HUS-7.12g", "HUS-7.21b", "HUS-7.22c", "HUS-7.22d", "HUS-7.31b",
          "HUS-7.31d", "HUS-8.15", "HUS-9.21b", "HUS-9.21c", "HUS-9.22d", "HUS-9.22e", "HUS-9.23b",
@@ -84,7 +84,7 @@ static Known systems[] = {
          "HUS-11.15b", "HUS-11.16d", "HUS-11.16e", "HUS-12.11", "HUS-12.11f", "HUS-12.11g",
          "HUS-12.4f", "HUS-13.11b", "HUS-13.22b", "HUS-13.22c", "HUS-13.31b", "HUS-13.32c",
          "HUS-14.11b", "HUS-14.15b", "HUS-15.12b", "HUS-15.13", "HUS-15.13b", "HUS-15.13c",
-         "HUS-15.13d", "HUS-15.21b", "HUS-15.21c", "HUS-15.22b", "HUS-V.1d", "HUS-V.2b",
+         "HUS-15.13d", "HUS-15.21b", "HUS-15.22b", "HUS-V.1d", "HUS-V.2b",
          "HUS-V.2c", "HUS-V.2d", "HUS-D.1d", "HUS-D.1e",
          /* clang-format on */
          NULL,

@@ -171,6 +171,14 @@ hus_4_28_one_point_passes_one_point(void **unused)
     g_autoptr(Position) two =
         position_new("P1 hungarian-foot 0508, P2 polish-foot 0507, K1 tatars 1402", LANE);
     assert_false(reaches(two, "P1", "0506"));
+    /* There is room beside guns, but no way past them but for one point past one. */
+    g_autoptr(Position) guns =
+        position_new("P1 hungarian-foot 0508, P2 light-artillery 0507 sp=2, K1 tatars 1402", LANE);
+    assert_true(reaches(guns, "P1", "0507"));
+    assert_false(reaches(guns, "P1", "0506"));
+    g_autoptr(Position) gun =
+        position_new("P1 polish-foot 0508, P2 light-artillery 0507 sp=1, K1 tatars 1402", LANE);
+    assert_true(reaches(gun, "P1", "0506"));
 }
 
 static void
