@@ -111,7 +111,9 @@ hus_6_13b_nobody_joins_who_would_leave_one_out(void **unused)
     const char *two = "P1 pancerni 0505, P2 pancerni 0604 NW, K1 pancerni 0504 S, K2 pancerni 0404 "
                       "NE";
     g_autoptr(Position) first = position_attack(two, NULL);
-    play(first, "select P1; fight K1");
+    play(first, "select P1");
+    expect_prompt(first, "HUS-6.21");
+    play(first, "fight K1");
     assert_true(fights(first, false, 2) && fights(first, false, 3));
     expect_column(first, "1:2");
     g_autoptr(Position) second = position_attack(two, NULL);
@@ -127,6 +129,7 @@ hus_6_13b_nobody_joins_who_would_leave_one_out(void **unused)
     g_autofree char *more = g_strconcat(both, ", P3 pancerni 0605", NULL); /* faces K2 */
     g_autoptr(Position) third = position_attack(more, NULL);
     play(third, "select P1; fight K1");
+    expect_prompt(third, "HUS-6.14");
     assert_true(may(third, "add P2"));
 }
 
@@ -293,7 +296,7 @@ hus_6_21_attackers_and_attacked_are_chosen(void **unused)
         position_attack("P1 pancerni 0505, P2 pancerni 0604 NW, K1 pancerni 0504 S", NULL);
     expect_prompt(position, "HUS-6.12");
     play(position, "select P1");
-    expect_prompt(position, "HUS-6.21");
+    expect_prompt(position, "HUS-6.14"); /* K1 is all it can attack */
     play(position, "done");
     expect_column(position, "1:1");
     assert_true(fights(position, true, 0) && !fights(position, true, 1));

@@ -239,7 +239,9 @@ hus_6_65_several_at_once(void **unused)
     play(position, "select P1; move 0505");
     assert_true(offers(position, "charge K1 0504"));
     assert_true(offers(position, "charge K2 0604"));
-    play(position, "charge K1; charge K2");
+    play(position, "charge K1");
+    expect_prompt(position, "HUS-6.65");
+    play(position, "charge K2");
     expect_column(position, "2:1");
     assert_true(attacks(position, 2) && attacks(position, 3));
 }

@@ -11,7 +11,7 @@ hus_12_11_units_with_stars_fire(void **unused)
     (void)unused;
     g_autoptr(Position) position = position_attack(line, NULL);
     play(position, "select P1; add P2");
-    expect_prompt(position, "HUS-6.21");
+    expect_prompt(position, "HUS-12.11");
     assert_true(may(position, "shoot P1 K1"));
     assert_true(may(position, "shoot P2 K1"));
     assert_true(may(position, "pass")); /* they need not */

@@ -126,7 +126,9 @@ hus_15_13e_pikes_have_no_star(void **unused)
     const char *stars = "P1 western-foot 0505, P9 tatars 1410, K1 western-foot 0504 S, K9 tatars "
                         "1402";
     g_autoptr(Position) shot = position_attack(stars, PIKES);
+    expect_prompt(shot, "HUS-15.12");
     play(shot, "pass; pass");
+    expect_prompt(shot, "HUS-12.11");
     assert_true(may(shot, "shoot P1 K1"));
     g_autoptr(Position) pikes = position_attack(stars, PIKES);
     play(pikes, "form P1; form K1");
