@@ -47,7 +47,7 @@ static Known systems[] = {
          /* bans and limits: nothing happens where they are kept */
          "HUS-3.1b", "HUS-3.1i", "HUS-3.1f", "HUS-3.1h", "HUS-4.1b", "HUS-4.21b", "HUS-4.21c",
          "HUS-4.23", "HUS-4.24", "HUS-4.26", "HUS-4.27", "HUS-4.28", "HUS-4.28b", "HUS-4.31",
-         "HUS-4.45", "HUS-4.46", "HUS-5.21", "HUS-5.23c", "HUS-5.24b", "HUS-5.24c", "HUS-6.11c",
+         "HUS-4.45", "HUS-4.46", "HUS-5.21", "HUS-5.23c", "HUS-5.24b", "HUS-5.24c", "HUS-5.24g", "HUS-6.11c",
          "HUS-6.12b", "HUS-6.13", "HUS-6.13b", "HUS-6.15", "HUS-6.15b", "HUS-6.17c", "HUS-6.19b",
          "HUS-6.24",
          "HUS-6.61b", "HUS-6.62c", "HUS-6.63b", "HUS-6.63d", "HUS-6.65b", "HUS-6.66b",

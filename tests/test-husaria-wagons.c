@@ -163,6 +163,14 @@ hus_11_15d_attackers_have_no_such_choice(void **unused)
         NULL);
     play(position, "roll 9"); /* A1 */
     assert_false(may(position, "pass P1"));
+    /* Thrown back two hexes they leave theirs whole: 11.15 is of those who defend wagons. */
+    g_autoptr(Position) far = position_attack(
+        "P1 rabble-foot 0505 N sp=2, P2 wagons 0505, P3 tatars 0101, K1 hungarian-foot 0504 S",
+        NULL);
+    play(far, "pass");
+    expect_column(far, "1:2");
+    play(far, "roll 11; retreat 0507"); /* A2-1 */
+    expect_place(far, "P2", "0505");
 }
 
 /* K1 looks over the road that P1 and its wagons take. */

@@ -498,11 +498,7 @@ push_chase(HusariaState *state, HetFrame *frame, unsigned lost)
     int hexes = 0;
     while (hexes + 1 < HUSARIA_ROUTE && state->route[hexes + 1] != HUSARIA_OFF)
         hexes++;
-    if (hexes == 0 && left) { /* all of them are where they were */
-        frame->step++;
-        return;
-    }
-    if (hexes == 0 && lost == 0)
+    if (hexes == 0 && lost == 0) /* they are, or died, where they were */
         state->route[0] = (uint16_t)frame->operand[4];
     push_next(state, frame, set_of(state, 1 - lost), HUSARIA_CHASE, left ? hexes : 0);
 }
