@@ -138,7 +138,8 @@ typedef struct {
     bool has_pose_text;
     HetPoseText pose_text; /* a placement as people type it */
     HetMove move;          /* kind, unit, target, facing, and way, pose or roll, as far as said */
-    char *value;           /* borrowed text, or NULL */
+    const char *value;     /* borrowed text, or `words`, or NULL */
+    char words[40];        /* of a value's name, joined as it joins them: "strategic-march" */
     unsigned units;
 } Pattern;
 
@@ -236,6 +237,15 @@ parse_unit(Pattern *pattern, unsigned unit)
     return pattern->units <= 2;
 }
 
+/* Whether a word is a value's name, or the first of its words. */
+static bool
+is_name(const char *word, const char *name)
+{
+    size_t length = strlen(word);
+    return g_ascii_strncasecmp(word, name, length) == 0 &&
+           (name[length] == '\0' || name[length] == '-');
+}
+
 /* The value a word names, of the kinds of move listed, whether it is on offer or not. */
 static bool
 find_value(const HetState *state, const HetMoveList *list, const char *word, HetMoveKind *ret_kind,
@@ -248,7 +258,7 @@ find_value(const HetState *state, const HetMoveList *list, const char *word, Het
             continue;
         for (unsigned value = 0; value < NAMED_VALUES; value++) {
             const char *name = vocabulary->value_name(state->scenario, kind, value);
-            if (name == NULL || g_ascii_strcasecmp(name, word) != 0)
+            if (name == NULL || !is_name(word, name))
                 continue;
             *ret_kind = kind;
             *ret_value = value;
@@ -307,9 +317,15 @@ parse_token(const HetState *state, const HetMoveList *list, char *token, Pattern
         return true;
     HetMoveKind kind = HET_MOVE_NONE;
     unsigned value = 0;
-    if (pattern->value != NULL || !find_value(state, list, token, &kind, &value))
+    const char *name = token;
+    if (pattern->value != NULL) {
+        g_autofree char *both = g_strdup_printf("%s-%s", pattern->value, token);
+        g_strlcpy(pattern->words, both, sizeof pattern->words);
+        name = pattern->words;
+    }
+    if (!find_value(state, list, name, &kind, &value))
         return false;
-    pattern->value = token;
+    pattern->value = name;
     return true;
 }
 
@@ -318,7 +334,7 @@ value_fits(const HetState *state, const HetMove *move, const char *value)
 {
     const char *name = value_name(state, move);
     if (name != NULL)
-        return g_ascii_strcasecmp(name, value) == 0;
+        return is_name(value, name);
     g_autofree char *number = g_strdup_printf("%u", move->value);
     return strcmp(number, value) == 0;
 }
