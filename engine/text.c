@@ -246,24 +246,38 @@ is_name(const char *word, const char *name)
            (name[length] == '\0' || name[length] == '-');
 }
 
-/* The value a word names, of the kinds of move listed, whether it is on offer or not. */
+/* The value of a kind of move that a word names. */
 static bool
-find_value(const HetState *state, const HetMoveList *list, const char *word, HetMoveKind *ret_kind,
-           unsigned *ret_value)
+value_of_kind(const HetState *state, HetMoveKind kind, const char *word, unsigned *ret_value)
 {
     const HetVocabulary *vocabulary = vocabulary_of(state);
-    for (unsigned i = 0; i < list->count && vocabulary->value_name != NULL; i++) {
-        HetMoveKind kind = (HetMoveKind)list->moves[i].kind;
-        if (i > 0 && list->moves[i - 1].kind == kind)
+    for (unsigned value = 0; vocabulary->value_name != NULL && value < NAMED_VALUES; value++) {
+        const char *name = vocabulary->value_name(state->scenario, kind, value);
+        if (name == NULL || !is_name(word, name))
             continue;
-        for (unsigned value = 0; value < NAMED_VALUES; value++) {
-            const char *name = vocabulary->value_name(state->scenario, kind, value);
-            if (name == NULL || !is_name(word, name))
-                continue;
-            *ret_kind = kind;
-            *ret_value = value;
-            return true;
-        }
+        *ret_value = value;
+        return true;
+    }
+    return false;
+}
+
+/* The value a word names, of the kind of move typed, else of the kinds listed, whether it is on
+ * offer or not. `typed` may be HET_MOVE_NONE. */
+static bool
+find_value(const HetState *state, const HetMoveList *list, HetMoveKind typed, const char *word,
+           HetMoveKind *ret_kind, unsigned *ret_value)
+{
+    if (typed != HET_MOVE_NONE && value_of_kind(state, typed, word, ret_value)) {
+        *ret_kind = typed;
+        return true;
+    }
+    for (unsigned i = 0; i < list->count; i++) {
+        HetMoveKind kind = (HetMoveKind)list->moves[i].kind;
+        if ((i > 0 && list->moves[i - 1].kind == kind) ||
+            !value_of_kind(state, kind, word, ret_value))
+            continue;
+        *ret_kind = kind;
+        return true;
     }
     return false;
 }
@@ -284,7 +298,7 @@ parse_verb(const HetState *state, const HetMoveList *list, const char *token, He
             return true;
         }
     }
-    if (find_value(state, list, token, &kind, &value))
+    if (find_value(state, list, HET_MOVE_NONE, token, &kind, &value))
         return false;
     *move = verb;
     return true;
@@ -323,7 +337,7 @@ parse_token(const HetState *state, const HetMoveList *list, char *token, Pattern
         g_strlcpy(pattern->words, both, sizeof pattern->words);
         name = pattern->words;
     }
-    if (!find_value(state, list, name, &kind, &value))
+    if (!find_value(state, list, (HetMoveKind)pattern->move.kind, name, &kind, &value))
         return false;
     pattern->value = name;
     return true;
@@ -484,10 +498,10 @@ find_reason(const HetState *state, const Pattern *pattern, const HetMoveList *li
     HetMove typed = pattern->move;
     HetMoveKind kind = HET_MOVE_NONE;
     unsigned value = 0;
-    if (state->scenario->rules->refusal == NULL || vocabulary_of(state)->plane ||
-        state->actor == HET_CHANCE || list->count == 0)
+    if (state->scenario->rules->refusal == NULL || state->actor == HET_CHANCE || list->count == 0)
         return NULL;
-    bool named = pattern->value != NULL && find_value(state, list, pattern->value, &kind, &value);
+    bool named = pattern->value != NULL &&
+                 find_value(state, list, (HetMoveKind)typed.kind, pattern->value, &kind, &value);
     if (!pattern->has_kind)
         typed.kind = named ? (uint8_t)kind : list->moves[0].kind;
     typed.value = (uint16_t)value;
