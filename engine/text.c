@@ -138,7 +138,8 @@ typedef struct {
     bool has_pose_text;
     HetPoseText pose_text; /* a placement as people type it */
     HetMove move;          /* kind, unit, target, facing, and way, pose or roll, as far as said */
-    char *value;           /* borrowed text, or NULL */
+    const char *value;     /* borrowed text, or `words`, or NULL */
+    char words[40];        /* of a value's name, joined as it joins them: "strategic-march" */
     unsigned units;
 } Pattern;
 
@@ -236,6 +237,15 @@ parse_unit(Pattern *pattern, unsigned unit)
     return pattern->units <= 2;
 }
 
+/* Whether a word is a value's name, or the first of its words. */
+static bool
+is_name(const char *word, const char *name)
+{
+    size_t length = strlen(word);
+    return g_ascii_strncasecmp(word, name, length) == 0 &&
+           (name[length] == '\0' || name[length] == '-');
+}
+
 /* The value of a kind of move that a word names. */
 static bool
 value_of_kind(const HetState *state, HetMoveKind kind, const char *word, unsigned *ret_value)
@@ -243,7 +253,7 @@ value_of_kind(const HetState *state, HetMoveKind kind, const char *word, unsigne
     const HetVocabulary *vocabulary = vocabulary_of(state);
     for (unsigned value = 0; vocabulary->value_name != NULL && value < NAMED_VALUES; value++) {
         const char *name = vocabulary->value_name(state->scenario, kind, value);
-        if (name == NULL || g_ascii_strcasecmp(name, word) != 0)
+        if (name == NULL || !is_name(word, name))
             continue;
         *ret_value = value;
         return true;
@@ -321,10 +331,15 @@ parse_token(const HetState *state, const HetMoveList *list, char *token, Pattern
         return true;
     HetMoveKind kind = HET_MOVE_NONE;
     unsigned value = 0;
-    if (pattern->value != NULL ||
-        !find_value(state, list, (HetMoveKind)pattern->move.kind, token, &kind, &value))
+    const char *name = token;
+    if (pattern->value != NULL) {
+        g_autofree char *both = g_strdup_printf("%s-%s", pattern->value, token);
+        g_strlcpy(pattern->words, both, sizeof pattern->words);
+        name = pattern->words;
+    }
+    if (!find_value(state, list, (HetMoveKind)pattern->move.kind, name, &kind, &value))
         return false;
-    pattern->value = token;
+    pattern->value = name;
     return true;
 }
 
@@ -333,7 +348,7 @@ value_fits(const HetState *state, const HetMove *move, const char *value)
 {
     const char *name = value_name(state, move);
     if (name != NULL)
-        return g_ascii_strcasecmp(name, value) == 0;
+        return is_name(value, name);
     g_autofree char *number = g_strdup_printf("%u", move->value);
     return strcmp(number, value) == 0;
 }

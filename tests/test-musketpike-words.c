@@ -40,6 +40,17 @@ orders_are_typed_in_the_rulebooks_words(void **unused)
     draw(position, "any");
     play(position, "unit; R1; order march");
     assert_int_equal(position_state(position)->activation.order, MUSKET_ORDER_MARCH);
+    static const char *const strategic[] = {"strategic", "order strategic march", "strategic-march",
+                                            "=strategic"};
+    for (size_t i = 0; i < G_N_ELEMENTS(strategic); i++) {
+        g_autoptr(Position) far =
+            position_new("R1 cavalry 0203 E 3 6, B1 cavalry 1503 W 3 6", NULL);
+        draw(far, "RL");
+        play(far, "R");
+        play(far, strategic[i]);
+        assert_int_equal(position_state(far)->activation.order, MUSKET_ORDER_STRATEGIC);
+        refuse(far, "march march", "no verb");
+    }
 }
 
 static void
@@ -63,7 +74,7 @@ wrong_orders_are_told_the_rule(void **unused)
     refuse(position, "B", "of the enemy's");
     refuse(position, "order charge", "a wing, or unit (MPR-2.3)");
     play(position, "R");
-    refuse(position, "strategic", "(MPR-3.10)");
+    refuse(position, "strategic march", "(MPR-3.10)");
     refuse(position, "order unit", "(MPR-2.5)");
     play(position, "charge");
     refuse(position, "R5", "of another wing (MPR-2.1)");

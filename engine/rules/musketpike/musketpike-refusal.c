@@ -83,7 +83,7 @@ why_not_order(const MusketState *state, const HetMove *move)
     case MUSKET_ORDER_RALLY:
         return "nobody of them is out of contact or can leave it (MPR-3.12)";
     default: /* a number that somebody typed */
-        return "an order is asked for: charge, march, strategic or rally (MPR-2.5)";
+        return "an order is asked for: charge, march, strategic march or rally (MPR-2.5)";
     }
 }
 
