@@ -1,4 +1,5 @@
-/* The rules of the ground once more, slowly. HUS-4, 5, 11 to 14 */
+/* The rules of the ground once more, slowly, with what each says to who breaks it. HUS-4, 5, 11 to
+ * 14 */
 #include "husaria-judge.h"
 
 static const HusariaTypeRow *
@@ -49,6 +50,14 @@ husaria_judge_turn(unsigned from, unsigned to)
 }
 
 bool
+husaria_judge_faces(const HusariaState *state, unsigned unit, unsigned cell)
+{
+    const HetHexGrid *grid = &husaria_data(state)->map.grid;
+    unsigned edge = het_hex_direction(grid, state->units[unit].place, cell);
+    return edge < HET_HEX_SIDES && husaria_judge_turn(state->units[unit].facing, edge) <= 1;
+}
+
+bool
 husaria_judge_zone(const HusariaState *state, unsigned side, unsigned cell)
 {
     const HusariaScenario *data = husaria_data(state);
@@ -64,8 +73,29 @@ husaria_judge_zone(const HusariaState *state, unsigned side, unsigned cell)
     return false;
 }
 
-bool
-husaria_judge_room(const HusariaState *state, unsigned unit, unsigned cell)
+const char *
+husaria_why_not_there(const HusariaState *state, unsigned unit, unsigned side)
+{
+    if (unit >= husaria_data(state)->unit_count)
+        return "a unit is asked for";
+    if (husaria_data(state)->side[unit] != side)
+        return "it is not of the side whose turn it is to choose (HUS-3.1)";
+    switch ((HusariaStatus)state->units[unit].status) {
+    case HUSARIA_DESTROYED:
+        return "it is destroyed";
+    case HUSARIA_ABSENT:
+        return "it has not come onto the map yet (HUS-D.2)";
+    case HUSARIA_DISPERSED:
+        return "it is dispersed: it returns beside a commander as its movement phase begins "
+               "(HUS-10.14)";
+    case HUSARIA_ON_MAP:
+        break;
+    }
+    return NULL;
+}
+
+const char *
+husaria_why_no_room(const HusariaState *state, unsigned unit, unsigned cell)
 {
     const HusariaScenario *data = husaria_data(state);
     unsigned points[HUSARIA_ARMS] = {0};
@@ -78,23 +108,29 @@ husaria_judge_room(const HusariaState *state, unsigned unit, unsigned cell)
     unsigned troops = points[HUSARIA_CAVALRY] + points[HUSARIA_INFANTRY];
     unsigned all = troops + points[HUSARIA_ARTILLERY];
     if (arm == HUSARIA_LEADERS)
-        return true;
+        return NULL;
     if (points[HUSARIA_TRAIN] > 0 && points[HUSARIA_CAVALRY] > 0)
-        return false;
+        return "cavalry and wagons share no hex (HUS-11.13)";
     if (arm == HUSARIA_TRAIN || points[HUSARIA_TRAIN] > 1)
-        return points[HUSARIA_TRAIN] == 1;
-    bool camp = data->camp_stack > 0 && husaria_in_zone(data, data->camp, cell);
-    return camp ? all <= data->camp_stack : troops <= 2 && all <= 4;
+        return points[HUSARIA_TRAIN] == 1 ? NULL : "a hex holds one token of wagons (HUS-11.13b)";
+    if (data->camp_stack > 0 && husaria_in_zone(data, data->camp, cell))
+        return all <= data->camp_stack ? NULL : "that hex of the camp is full (HUS-D.3)";
+    if (troops > 2)
+        return "a hex holds two points of troops (HUS-4.27)";
+    return all <= 4 ? NULL : "a hex holds four points with guns (HUS-13.34)";
 }
 
-bool
-husaria_judge_barred(const HusariaState *state, unsigned unit, unsigned cell)
+const char *
+husaria_why_barred(const HusariaState *state, unsigned unit, unsigned cell)
 {
     const HusariaScenario *data = husaria_data(state);
     unsigned confined = data->confined[data->side[unit]];
-    return husaria_in_zone(data, data->forbidden, cell) ||
-           ((confined & 1u << row_of(state, unit)->arm) != 0 &&
-            !husaria_in_zone(data, data->camp, cell));
+    if (husaria_in_zone(data, data->forbidden, cell))
+        return "the scenario keeps everybody out of that ground (HUS-S.7)";
+    if ((confined & 1u << row_of(state, unit)->arm) != 0 &&
+        !husaria_in_zone(data, data->camp, cell))
+        return "the scenario keeps it in its camp (HUS-S.6)";
+    return NULL;
 }
 
 unsigned
@@ -119,22 +155,28 @@ husaria_judge_cost(const HusariaState *state, unsigned unit, unsigned cell, unsi
     return cost;
 }
 
-bool
-husaria_judge_enter(const HusariaState *state, unsigned unit, unsigned cell)
+const char *
+husaria_why_no_entry(const HusariaState *state, unsigned unit, unsigned cell)
 {
     const HusariaScenario *data = husaria_data(state);
     unsigned enemy = 1 - data->side[unit];
     HusariaArm arm = row_of(state, unit)->arm;
-    if (husaria_judge_barred(state, unit, cell) || husaria_judge_held(state, enemy, cell))
-        return false;
+    const char *barred = husaria_why_barred(state, unit, cell);
+    if (barred != NULL)
+        return barred;
     if (!husaria_judge_anyone(state, enemy, cell))
-        return husaria_judge_room(state, unit, cell);
+        return husaria_why_no_room(state, unit, cell);
+    if (arm == HUSARIA_LEADERS)
+        return "a commander who came among enemies would be lost (HUS-9.15b)";
+    if (husaria_judge_held(state, enemy, cell))
+        return "enemies hold the hex: neighbours are attacked in the attack phase (HUS-4.28b)";
     /* Lone commanders and wagons of the enemy: troops go over them, but no horse over wagons. */
     for (unsigned other = 0; other < data->unit_count; other++)
         if (stands(state, other, enemy, cell) && row_of(state, other)->arm == HUSARIA_TRAIN &&
             arm == HUSARIA_CAVALRY)
-            return false;
-    return arm != HUSARIA_LEADERS && arm != HUSARIA_TRAIN;
+            return "cavalry cannot enter a hex with wagons (HUS-11.17)";
+    return arm == HUSARIA_TRAIN ? "wagons come over no enemies, as foot and guns do (HUS-11.18)"
+                                : NULL;
 }
 
 bool
@@ -148,15 +190,17 @@ husaria_judge_fence(const HusariaState *state, unsigned side, unsigned cell, uns
 /* --- fire ---------------------------------------------------------------------------------------
  */
 
-bool
-husaria_judge_powder(const HusariaState *state, unsigned side)
+const char *
+husaria_why_no_powder(const HusariaState *state, unsigned side)
 {
     const HusariaScenario *data = husaria_data(state);
     bool wagons = data->wagons[side] == 0;
     for (unsigned unit = 0; unit < data->unit_count; unit++)
         wagons = wagons || (data->side[unit] == side && data->type[unit] == HUSARIA_WAGONS &&
                             state->units[unit].status == HUSARIA_ON_MAP);
-    return wagons && !(data->rain != 0 && state->head.turn >= data->rain);
+    if (data->rain != 0 && state->head.turn >= data->rain)
+        return "in the rain neither guns nor muskets fire (HUS-S.4)";
+    return wagons ? NULL : "with its last wagons its side lost all powder (HUS-11.19)";
 }
 
 static bool
@@ -188,46 +232,68 @@ in_sight(const HusariaState *state, unsigned from, unsigned to)
     return true;
 }
 
-static bool
-is_target(const HusariaState *state, unsigned shooter, unsigned target)
+static const char *
+why_no_target(const HusariaState *state, unsigned shooter, unsigned target)
 {
     const HusariaScenario *data = husaria_data(state);
-    return shooter < data->unit_count && target < data->unit_count &&
-           data->side[shooter] != data->side[target] && husaria_judge_fights(state, target) &&
-           state->units[shooter].status == HUSARIA_ON_MAP &&
-           state->units[target].status == HUSARIA_ON_MAP;
+    if (shooter >= data->unit_count || state->units[shooter].status != HUSARIA_ON_MAP)
+        return "who shoots must be on the map";
+    if (target >= data->unit_count || data->side[shooter] == data->side[target])
+        return "an enemy is asked for as the target";
+    if (!husaria_judge_fights(state, target))
+        return "commanders and wagons are no targets (HUS-13.14b)";
+    return state->units[target].status == HUSARIA_ON_MAP ? NULL : "the target is not on the map";
 }
 
-bool
-husaria_judge_gun(const HusariaState *state, unsigned gun, unsigned target)
+const char *
+husaria_why_no_gun(const HusariaState *state, unsigned gun, unsigned target)
 {
     const HusariaScenario *data = husaria_data(state);
-    if (!is_target(state, gun, target) || row_of(state, gun)->arm != HUSARIA_ARTILLERY)
-        return false;
+    const char *reason = why_no_target(state, gun, target);
+    if (reason != NULL)
+        return reason;
+    if (row_of(state, gun)->arm != HUSARIA_ARTILLERY)
+        return "only guns fire so: muskets and pistols fire in the attack phase (HUS-3.1g)";
     const HusariaUnit *it = &state->units[gun], *aim = &state->units[target];
     bool heavy = data->type[gun] == HUSARIA_HEAVY_ARTILLERY;
     unsigned range = (unsigned)data->option[heavy ? HUSARIA_HEAVY_RANGE : HUSARIA_LIGHT_RANGE];
     unsigned distance = het_hex_distance(&data->map.grid, it->place, aim->place);
-    if ((it->flags & HUSARIA_SHOT) != 0 || distance > range ||
-        !husaria_judge_powder(state, data->side[gun]))
-        return false;
+    if ((it->flags & HUSARIA_SHOT) != 0)
+        return "guns fire one shot a phase (HUS-13.16)";
+    if (distance > range)
+        return "the target is farther off than its guns carry (HUS-13.11)";
+    reason = husaria_why_no_powder(state, data->side[gun]);
+    if (reason != NULL)
+        return reason;
     if (distance == 1)
-        return husaria_judge_turn(it->facing,
-                                  het_hex_direction(&data->map.grid, it->place, aim->place)) <= 1;
-    bool beset = (it->flags & HUSARIA_BESET) != 0;
-    return !(beset && state->head.phase == HUSARIA_ARTILLERY_PHASE) &&
-           in_sight(state, it->place, aim->place);
+        return husaria_judge_faces(state, gun, aim->place)
+                   ? NULL
+                   : "guns fire at enemies beside them in their front zone only (HUS-13.15b)";
+    if ((it->flags & HUSARIA_BESET) != 0 && state->head.phase == HUSARIA_ARTILLERY_PHASE)
+        return "guns with enemies beside them fire at these alone (HUS-13.15)";
+    return in_sight(state, it->place, aim->place)
+               ? NULL
+               : "woods, houses, a hill or units bar the line of sight (HUS-13.12)";
 }
 
-bool
-husaria_judge_bow(const HusariaState *state, unsigned archer, unsigned target)
+const char *
+husaria_why_no_bow(const HusariaState *state, unsigned archer, unsigned target)
 {
     const HusariaScenario *data = husaria_data(state);
-    if (!is_target(state, archer, target) || row_of(state, archer)->fire != HUSARIA_BOWS)
-        return false;
+    const char *reason = why_no_target(state, archer, target);
+    if (reason != NULL)
+        return reason;
     const HusariaUnit *it = &state->units[archer], *aim = &state->units[target];
-    return (it->flags & HUSARIA_BOWED) == 0 && (aim->flags & HUSARIA_STRUCK) == 0 &&
-           het_hex_distance(&data->map.grid, it->place, aim->place) == 1 &&
-           husaria_judge_turn(it->facing,
-                              het_hex_direction(&data->map.grid, it->place, aim->place)) <= 1;
+    if (row_of(state, archer)->fire != HUSARIA_BOWS)
+        return "only bows are shot in a movement phase, and guns at enemies on the move "
+               "(HUS-15.21)";
+    if ((it->flags & HUSARIA_BOWED) != 0)
+        return "its bows have been shot in this movement phase (HUS-15.22c)";
+    if ((aim->flags & HUSARIA_STRUCK) != 0)
+        return "the target has lost its point to bows in this phase (HUS-15.27b)";
+    if (het_hex_distance(&data->map.grid, it->place, aim->place) != 1)
+        return "bows carry one hex (HUS-15.24)";
+    return husaria_judge_faces(state, archer, aim->place)
+               ? NULL
+               : "bows are shot into the front zone only (HUS-15.24b)";
 }

@@ -1,6 +1,9 @@
 /* The rules of the ground once more, slowly: what is_legal judges moves by. Nothing here is shared
  * with the lists of legal moves but the state, the map and the printed tables: units are found by
- * asking each, costs by adding up the terrain table. */
+ * asking each, costs by adding up the terrain table.
+ *
+ * A `why` is NULL where the rules allow a thing, else the one they forbid it by, in words (static
+ * text): is_legal asks whether there is any, refusals (husaria-refusal.c) which. */
 #pragma once
 
 #include "husaria-procedure.h"
@@ -13,21 +16,25 @@ bool husaria_judge_anyone(const HusariaState *state, unsigned side, unsigned cel
 bool husaria_judge_zone(const HusariaState *state, unsigned side, unsigned cell);
 /* Sixths of a turn from one edge to another, 0 to 3. */
 unsigned husaria_judge_turn(unsigned from, unsigned to);
-/* HUS-4.27, 11.13, 13.34: whether the hex holds the unit besides its friends there. */
-bool husaria_judge_room(const HusariaState *state, unsigned unit, unsigned cell);
-/* Whether the scenario keeps the unit out of the hex. HUS-S.3, HUS-S.4 */
-bool husaria_judge_barred(const HusariaState *state, unsigned unit, unsigned cell);
+/* Whether a hex beside the unit is in its front. HUS-4.1 */
+bool husaria_judge_faces(const HusariaState *state, unsigned unit, unsigned cell);
+/* Why a unit, or what is no number of one, is none of the side's on the map. */
+const char *husaria_why_not_there(const HusariaState *state, unsigned unit, unsigned side);
+/* HUS-4.27, 11.13, 13.34: why the hex does not hold the unit besides its friends there. */
+const char *husaria_why_no_room(const HusariaState *state, unsigned unit, unsigned cell);
+/* Why the scenario keeps the unit out of the hex. HUS-S.6, HUS-S.7 */
+const char *husaria_why_barred(const HusariaState *state, unsigned unit, unsigned cell);
 /* Half points over an edge, 0: it cannot. HUS-4.5 */
 unsigned husaria_judge_cost(const HusariaState *state, unsigned unit, unsigned cell, unsigned edge);
-/* Whether an enemy-free hex, or one with enemies that it drives off, may be entered in a move. */
-bool husaria_judge_enter(const HusariaState *state, unsigned unit, unsigned cell);
+/* Why a hex, free of enemies or with some that it drives off, may not be entered in a move. */
+const char *husaria_why_no_entry(const HusariaState *state, unsigned unit, unsigned cell);
 /* Whether a fence of the side itself stands on an edge. HUS-6.18 */
 bool husaria_judge_fence(const HusariaState *state, unsigned side, unsigned cell, unsigned edge);
 /* Guns and muskets: rain, and wagons lost (HUS-11.19). */
-bool husaria_judge_powder(const HusariaState *state, unsigned side);
-/* Whether the unit may fire so: guns at a target, bows at a neighbour. HUS-13, 15.2 */
-bool husaria_judge_gun(const HusariaState *state, unsigned gun, unsigned target);
-bool husaria_judge_bow(const HusariaState *state, unsigned archer, unsigned target);
+const char *husaria_why_no_powder(const HusariaState *state, unsigned side);
+/* Why the unit may not fire so: guns at a target, bows at a neighbour. HUS-13, 15.2 */
+const char *husaria_why_no_gun(const HusariaState *state, unsigned gun, unsigned target);
+const char *husaria_why_no_bow(const HusariaState *state, unsigned archer, unsigned target);
 /* Whether a unit on the track could return anywhere (husaria-legal-walk.c). HUS-10.14 */
 bool husaria_judge_return(const HusariaState *state, unsigned unit);
 
@@ -38,6 +45,29 @@ husaria_judge_form(const HetMove *move, HetMoveKind kind, unsigned unit, unsigne
     return move->kind == kind && move->facing == HET_NO_FACING && move->value == 0 &&
            move->unit == unit && move->target == target;
 }
+
+/* Why a unit may not so (husaria-legal.c): take lances, be chosen to move, attack at all, meet the
+ * mover at all and from a hex, join the attack picked, take on a further hex, fire in the battle
+ * under way, become pikemen. */
+const char *husaria_why_no_lances(const HusariaState *state, unsigned unit);
+const char *husaria_why_no_march(const HusariaState *state, unsigned unit);
+const char *husaria_why_no_attack(const HusariaState *state, unsigned unit);
+const char *husaria_why_no_meeting(const HusariaState *state, unsigned unit, unsigned mover);
+const char *husaria_why_not_from(const HusariaState *state, unsigned unit, unsigned mover,
+                                 unsigned cell);
+const char *husaria_why_not_joined(const HusariaState *state, unsigned unit);
+const char *husaria_why_not_taken_on(const HusariaState *state, unsigned cell);
+const char *husaria_why_no_volley(const HusariaState *state, unsigned unit, unsigned target);
+const char *husaria_why_no_pikes(const HusariaState *state, unsigned unit);
+/* Why the unit on its march may not so (husaria-legal-walk.c): turn, back away, go with another. */
+const char *husaria_why_no_turn(const HusariaState *state, unsigned facing);
+const char *husaria_why_no_back(const HusariaState *state, unsigned cell);
+const char *husaria_why_no_convoy(const HusariaState *state, unsigned with);
+/* Why it may not fall back into, chase to or come onto the map at a hex. */
+const char *husaria_why_no_refuge(const HusariaState *state, unsigned unit, unsigned cell);
+const char *husaria_why_no_chase(const HusariaState *state, unsigned unit, unsigned cell);
+const char *husaria_why_not_come_to(const HusariaState *state, unsigned unit, bool returns,
+                                    unsigned cell);
 
 /* Moves of one unit (husaria-legal-walk.c). */
 bool husaria_legal_march(const HusariaState *state, const HetMove *move);

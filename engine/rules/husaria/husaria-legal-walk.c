@@ -81,21 +81,25 @@ pays(Goer *goer, unsigned cost)
     return goer->left >= 0;
 }
 
-static bool
-turns(Goer *goer, unsigned facing)
+static const char *
+why_no_turn(Goer *goer, unsigned facing)
 {
     const HusariaScenario *data = husaria_data(goer->state);
     const HetHexMap *map = &data->map;
     unsigned angle = husaria_judge_turn(goer->facing, facing), cost = 2;
     bool horse = husaria_types[data->type[goer->unit]].arm == HUSARIA_CAVALRY, road = false;
     bool convoy = goer->state->units[goer->unit].convoy != 0 && !goer->begins;
-    if ((goer->free && !convoy) || facing >= HET_HEX_SIDES || angle == 0)
-        return false;
+    if (goer->free && !convoy)
+        return "it has no front to turn (HUS-4.1b)";
+    if (facing >= HET_HEX_SIDES || angle == 0)
+        return "it faces there already";
     for (unsigned edge = 0; edge < HET_HEX_SIDES; edge++)
         road = road || (map->ways[goer->place][edge] & HUSARIA_ROAD) != 0;
     if (!convoy && husaria_judge_zone(goer->state, 1 - goer->side, goer->place)) {
-        if (!goer->begins || !horse)
-            return false; /* HUS-4.45, 5.23 */
+        if (!horse)
+            return "nobody turns in an enemy's zone of control, but horse (HUS-4.45)";
+        if (!goer->begins)
+            return "in an enemy's zone of control horse turns once, before it moves (HUS-5.23c)";
         cost = 2 * angle + 2;
     } else if ((map->ways[goer->place][facing] & HUSARIA_ROAD) != 0) {
         cost = 0;
@@ -105,7 +109,7 @@ turns(Goer *goer, unsigned facing)
             cost += husaria_terrain_cost[map->terrain[goer->place]][1];
     }
     goer->facing = facing;
-    return pays(goer, cost);
+    return pays(goer, cost) ? NULL : "it has not points enough left to turn so far (HUS-4.22b)";
 }
 
 static bool
@@ -115,7 +119,7 @@ steps_over(Goer *goer, unsigned edge)
     unsigned to = het_hex_neighbour(&data->map.grid, goer->place, edge);
     unsigned cost = husaria_judge_cost(goer->state, goer->unit, goer->place, edge);
     if (cost == 0 || (!goer->free && husaria_judge_turn(goer->facing, edge) > 1) ||
-        !husaria_judge_enter(goer->state, goer->unit, to))
+        husaria_why_no_entry(goer->state, goer->unit, to) != NULL)
         return false;
     if (husaria_types[data->type[goer->unit]].arm == HUSARIA_LEADERS)
         cost = 2;
@@ -158,66 +162,99 @@ is_walk(const HusariaState *state, const HetFrame *frame, const HetMove *move)
         bool turn = step >= HUSARIA_STEP_TURN;
         bool held_up = !turn && goer.place != from && is_held_up(&goer);
         if (stopped || held_up || (turn && goer.free) ||
-            !(turn ? turns(&goer, step - HUSARIA_STEP_TURN) : steps_over(&goer, step)))
+            !(turn ? why_no_turn(&goer, step - HUSARIA_STEP_TURN) == NULL
+                   : steps_over(&goer, step)))
             return false;
         stopped = !turn && !goer.free && husaria_judge_zone(state, 1 - goer.side, goer.place);
     }
     return true;
 }
 
+const char *
+husaria_why_no_turn(const HusariaState *state, unsigned facing)
+{
+    const HetFrame *frame = het_state_peek(&state->head);
+    Goer goer = goer_of(state, frame);
+    return frame->step == HUSARIA_MARCH_TURNED ? "it has turned, which ends its move (HUS-4.21c)"
+                                               : why_no_turn(&goer, facing);
+}
+
 static bool
 is_turn(const HusariaState *state, const HetFrame *frame, const HetMove *move)
 {
-    Goer goer = goer_of(state, frame);
-    HetMove plain = het_move_unit(HET_MOVE_TURN, goer.unit);
+    HetMove plain = het_move_unit(HET_MOVE_TURN, (unsigned)frame->operand[0]);
     plain.facing = move->facing;
-    return frame->step != HUSARIA_MARCH_TURNED && het_move_equal(move, &plain) &&
-           turns(&goer, move->facing);
+    return het_move_equal(move, &plain) && husaria_why_no_turn(state, move->facing) == NULL;
 }
 
 /* HUS-5.24 */
+const char *
+husaria_why_no_back(const HusariaState *state, unsigned cell)
+{
+    const HetFrame *frame = het_state_peek(&state->head);
+    Goer goer = goer_of(state, frame);
+    const HetHexGrid *grid = &husaria_data(state)->map.grid;
+    unsigned enemy = 1 - goer.side;
+    if (goer.free || !husaria_judge_zone(state, enemy, goer.place))
+        return "a unit backs away out of an enemy's zone of control only (HUS-5.24c)";
+    if (frame->step != HUSARIA_MARCH_BEFORE || frame->operand[1] != 0)
+        return "backing away takes all its points, and some are spent (HUS-5.24g)";
+    if (cell >= husaria_data(state)->map.cells || het_hex_distance(grid, goer.place, cell) != 1 ||
+        husaria_judge_turn(goer.facing, het_hex_direction(grid, goer.place, cell)) <= 1)
+        return "it backs away into a hex of its back zone (HUS-5.24)";
+    if (husaria_judge_cost(state, goer.unit, goer.place,
+                           het_hex_direction(grid, goer.place, cell)) == 0)
+        return "it cannot go over that ground (HUS-T.7)";
+    if (husaria_judge_zone(state, enemy, cell) || husaria_judge_held(state, goer.side, cell) ||
+        husaria_judge_anyone(state, enemy, cell))
+        return "it backs away into a hex free of friends, enemies and their zones (HUS-5.24b)";
+    const char *barred = husaria_why_barred(state, goer.unit, cell);
+    return barred != NULL ? barred : husaria_why_no_room(state, goer.unit, cell);
+}
+
 static bool
 is_back(const HusariaState *state, const HetFrame *frame, const HetMove *move)
 {
-    Goer goer = goer_of(state, frame);
-    const HetHexGrid *grid = &husaria_data(state)->map.grid;
-    HetMove plain = het_move_place(HET_MOVE_RETREAT, goer.unit, move->way.place);
-    unsigned to = move->way.place, enemy = 1 - goer.side;
-    if (frame->step != HUSARIA_MARCH_BEFORE || frame->operand[1] != 0 || goer.free ||
-        !het_move_equal(move, &plain) || to >= husaria_data(state)->map.cells ||
-        het_hex_distance(grid, goer.place, to) != 1)
-        return false;
-    unsigned edge = het_hex_direction(grid, goer.place, to);
-    return husaria_judge_turn(goer.facing, edge) > 1 &&
-           husaria_judge_cost(state, goer.unit, goer.place, edge) > 0 &&
-           husaria_judge_zone(state, enemy, goer.place) && !husaria_judge_zone(state, enemy, to) &&
-           !husaria_judge_held(state, goer.side, to) && !husaria_judge_anyone(state, enemy, to) &&
-           husaria_judge_room(state, goer.unit, to) && !husaria_judge_barred(state, goer.unit, to);
+    HetMove plain = het_move_place(HET_MOVE_RETREAT, (unsigned)frame->operand[0], move->way.place);
+    return het_move_equal(move, &plain) && husaria_why_no_back(state, move->way.place) == NULL;
 }
 
 /* HUS-11.16: the wagons of its hex, then foot and guns there. */
-static bool
-is_join(const HusariaState *state, const HetFrame *frame, const HetMove *move)
+const char *
+husaria_why_no_convoy(const HusariaState *state, unsigned with)
 {
     const HusariaScenario *data = husaria_data(state);
+    const HetFrame *frame = het_state_peek(&state->head);
     unsigned unit = (unsigned)frame->operand[0];
-    HetMove plain = het_move_unit(HET_MOVE_ADD, move->unit);
-    if (frame->step != HUSARIA_MARCH_BEFORE || frame->operand[1] != 0 ||
-        !het_move_equal(move, &plain) || move->unit >= data->unit_count || move->unit == unit)
-        return false;
-    const HusariaUnit *it = &state->units[move->unit];
-    HusariaArm arm = husaria_types[data->type[move->unit]].arm;
     HusariaArm own = husaria_types[data->type[unit]].arm;
-    bool fired = arm == HUSARIA_ARTILLERY && (it->flags & HUSARIA_SHOT) != 0;
-    if (it->place != state->units[unit].place || (it->flags & HUSARIA_MOVED) != 0 || fired ||
-        it->convoy != 0 || (own != HUSARIA_INFANTRY && own != HUSARIA_ARTILLERY))
-        return false;
+    if (frame->step != HUSARIA_MARCH_BEFORE || frame->operand[1] != 0)
+        return "who goes with wagons joins them before it moves (HUS-11.16b)";
+    if (own != HUSARIA_INFANTRY && own != HUSARIA_ARTILLERY)
+        return "infantry and guns alone march with wagons (HUS-11.16)";
+    const char *reason = husaria_why_no_march(state, with);
+    if (reason != NULL)
+        return reason;
+    const HusariaUnit *it = &state->units[with];
+    HusariaArm arm = husaria_types[data->type[with]].arm;
+    if (with == unit || it->convoy != 0)
+        return "it goes along already";
+    if (it->place != state->units[unit].place)
+        return "who marches together starts in one hex (HUS-11.16b)";
     if (state->units[unit].convoy == 0)
-        return arm == HUSARIA_TRAIN;
-    for (unsigned other = move->unit; other < data->unit_count; other++)
+        return arm == HUSARIA_TRAIN ? NULL : "the wagons of its hex come first (HUS-11.16b)";
+    for (unsigned other = with; other < data->unit_count; other++)
         if (state->units[other].convoy != 0 && other != unit && data->type[other] != HUSARIA_WAGONS)
-            return false; /* in ascending id */
-    return arm == HUSARIA_INFANTRY || arm == HUSARIA_ARTILLERY;
+            return "who goes along is named in the order of the list, and one behind it has been";
+    return arm == HUSARIA_INFANTRY || arm == HUSARIA_ARTILLERY
+               ? NULL
+               : "infantry and guns alone march with wagons (HUS-11.16)";
+}
+
+static bool
+is_join(const HusariaState *state, const HetMove *move)
+{
+    HetMove plain = het_move_unit(HET_MOVE_ADD, move->unit);
+    return het_move_equal(move, &plain) && husaria_why_no_convoy(state, move->unit) == NULL;
 }
 
 bool
@@ -228,18 +265,18 @@ husaria_legal_march(const HusariaState *state, const HetMove *move)
     HetMove pass = het_move_unit(HET_MOVE_PASS, unit);
     HetMove shot = het_move_target(HET_MOVE_SHOOT, unit, move->target);
     if (het_move_equal(move, &shot))
-        return husaria_judge_bow(state, unit, move->target) && goer_of(state, frame).left >= 2;
+        return husaria_why_no_bow(state, unit, move->target) == NULL &&
+               goer_of(state, frame).left >= 2;
     return het_move_equal(move, &pass) || is_walk(state, frame, move) ||
-           is_turn(state, frame, move) || is_back(state, frame, move) ||
-           is_join(state, frame, move);
+           is_turn(state, frame, move) || is_back(state, frame, move) || is_join(state, move);
 }
 
 /* --- retreats -----------------------------------------------------------------------------------
  */
 
 /* HUS-7.21 to 7.23 */
-static bool
-is_refuge(const HusariaState *state, unsigned unit, unsigned cell)
+const char *
+husaria_why_no_refuge(const HusariaState *state, unsigned unit, unsigned cell)
 {
     const HusariaScenario *data = husaria_data(state);
     unsigned side = data->side[unit];
@@ -247,10 +284,14 @@ is_refuge(const HusariaState *state, unsigned unit, unsigned cell)
         bool beaten = (state->retreated.words[other / 32] >> (other % 32) & 1) != 0;
         if (state->units[other].place == cell && data->side[other] == side &&
             husaria_judge_fights(state, other) && !beaten)
-            return false;
+            return "nobody falls back through or onto friends (HUS-7.21)";
     }
-    return husaria_judge_room(state, unit, cell) && !husaria_judge_anyone(state, 1 - side, cell) &&
-           !husaria_judge_barred(state, unit, cell) && !husaria_judge_zone(state, 1 - side, cell);
+    if (husaria_judge_anyone(state, 1 - side, cell))
+        return "nobody falls back onto enemies (HUS-7.12f)";
+    if (husaria_judge_zone(state, 1 - side, cell))
+        return "nobody falls back into an enemy's zone of control (HUS-7.22)";
+    const char *barred = husaria_why_barred(state, unit, cell);
+    return barred != NULL ? barred : husaria_why_no_room(state, unit, cell);
 }
 
 /* Whether a step leads one hex further away, to where the unit may fall back. */
@@ -261,7 +302,7 @@ leads_away(const HusariaState *state, unsigned unit, unsigned from, unsigned edg
     unsigned start = state->units[unit].place, to = het_hex_neighbour(grid, from, edge);
     if (to == HET_NO_PLACE || husaria_judge_cost(state, unit, from, edge) == 0 ||
         het_hex_distance(grid, start, to) != het_hex_distance(grid, start, from) + 1 ||
-        !is_refuge(state, unit, to))
+        husaria_why_no_refuge(state, unit, to) != NULL)
         return false;
     *ret_to = to;
     return true;
@@ -323,18 +364,24 @@ husaria_legal_retreat(const HusariaState *state, const HetMove *move)
 /* --- chases -------------------------------------------------------------------------------------
  */
 
-static bool
-may_chase_to(const HusariaState *state, unsigned unit, unsigned cell)
+const char *
+husaria_why_no_chase(const HusariaState *state, unsigned unit, unsigned cell)
 {
     const HusariaScenario *data = husaria_data(state);
     bool beside = false, horse = husaria_types[data->type[unit]].arm == HUSARIA_CAVALRY;
     for (unsigned i = 0; i < HUSARIA_ROUTE; i++)
         beside = beside || (state->route[i] != HUSARIA_OFF &&
                             het_hex_distance(&data->map.grid, state->route[i], cell) <= 1);
-    return beside && cell != state->units[unit].place &&
-           !husaria_judge_held(state, 1 - data->side[unit], cell) &&
-           !husaria_judge_barred(state, unit, cell) && husaria_judge_room(state, unit, cell) &&
-           !(horse && has_wagons(state, cell));
+    if (cell == state->units[unit].place)
+        return "it stands there: who does not chase passes (HUS-7.13)";
+    if (!beside)
+        return "a chase follows the way of the beaten, or goes one hex beside it (HUS-7.31b)";
+    if (husaria_judge_held(state, 1 - data->side[unit], cell))
+        return "enemies hold the hex (HUS-4.28b)";
+    if (horse && has_wagons(state, cell))
+        return "cavalry chases into no hex with wagons (HUS-11.17b)";
+    const char *barred = husaria_why_barred(state, unit, cell);
+    return barred != NULL ? barred : husaria_why_no_room(state, unit, cell);
 }
 
 /* HUS-7.31, 7.14: the hex that was won, and on from it, growing hex by hex. */
@@ -354,7 +401,7 @@ husaria_legal_chase(const HusariaState *state, const HetMove *move)
     unsigned edge = het_hex_direction(&data->map.grid, state->units[unit].place, won);
     if (edge == HET_HEX_SIDES ||
         husaria_judge_cost(state, unit, state->units[unit].place, edge) == 0 ||
-        !may_chase_to(state, unit, won))
+        husaria_why_no_chase(state, unit, won) != NULL)
         return false;
     HusariaCells reached = {0}, last = {0};
     reached.words[won / 64] |= (uint64_t)1 << (won % 64);
@@ -365,7 +412,7 @@ husaria_legal_chase(const HusariaState *state, const HetMove *move)
                 unsigned to = het_hex_neighbour(&data->map.grid, cell, edge);
                 if (husaria_judge_cost(state, unit, cell, edge) > 0 &&
                     !husaria_judge_anyone(state, 1 - data->side[unit], cell) &&
-                    may_chase_to(state, unit, to))
+                    husaria_why_no_chase(state, unit, to) == NULL)
                     reached.words[to / 64] |= (uint64_t)1 << (to % 64);
             }
     }
@@ -398,22 +445,30 @@ is_led(const HusariaState *state, unsigned side, unsigned cell)
     return false;
 }
 
-static bool
-may_come_to(const HusariaState *state, unsigned unit, bool returns, unsigned cell)
+const char *
+husaria_why_not_come_to(const HusariaState *state, unsigned unit, bool returns, unsigned cell)
 {
     const HusariaScenario *data = husaria_data(state);
     unsigned side = data->side[unit];
-    return (returns ? is_led(state, side, cell) : husaria_in_zone(data, data->zone[unit], cell)) &&
-           !husaria_judge_anyone(state, 1 - side, cell) &&
-           data->map.terrain[cell] != HUSARIA_SWAMP && !husaria_judge_barred(state, unit, cell) &&
-           husaria_judge_room(state, unit, cell);
+    if (returns && !is_led(state, side, cell))
+        return (state->mourning & 1u << side) != 0
+                   ? "its side lost a commander: it returns beside the chief alone (HUS-10.14c)"
+                   : "the dispersed return beside a commander of theirs (HUS-10.14)";
+    if (!returns && !husaria_in_zone(data, data->zone[unit], cell))
+        return "the hex is not in the zone that the scenario gives the unit (HUS-D.1)";
+    if (husaria_judge_anyone(state, 1 - side, cell))
+        return "enemies are in that hex (HUS-4.28b)";
+    if (data->map.terrain[cell] == HUSARIA_SWAMP)
+        return "nobody stands in a swamp (HUS-T.7)";
+    const char *barred = husaria_why_barred(state, unit, cell);
+    return barred != NULL ? barred : husaria_why_no_room(state, unit, cell);
 }
 
 bool
 husaria_judge_return(const HusariaState *state, unsigned unit)
 {
     for (unsigned cell = 0; cell < husaria_data(state)->map.cells; cell++)
-        if (may_come_to(state, unit, true, cell))
+        if (husaria_why_not_come_to(state, unit, true, cell) == NULL)
             return true;
     return false;
 }
@@ -428,14 +483,14 @@ husaria_legal_enter(const HusariaState *state, const HetMove *move)
     bool returns = frame->operand[1] != 0;
     HetMove plain = het_move_place(HET_MOVE_PLACE, unit, move->way.place);
     if (!het_move_equal(move, &plain) || move->way.place >= data->map.cells ||
-        !may_come_to(state, unit, returns, move->way.place))
+        husaria_why_not_come_to(state, unit, returns, move->way.place) != NULL)
         return false;
     bool leader = data->type[unit] == HUSARIA_COMMANDER;
     bool with_troops = leader && husaria_judge_held(state, side, move->way.place);
     unsigned before = 0; /* hexes as good with lower numbers: the first of very many are offered */
     for (unsigned cell = 0; cell < data->map.cells; cell++) {
         if ((cell >= move->way.place && (!leader || with_troops)) ||
-            !may_come_to(state, unit, returns, cell))
+            husaria_why_not_come_to(state, unit, returns, cell) != NULL)
             continue;
         bool held = husaria_judge_held(state, side, cell);
         if (leader && !with_troops && held)

@@ -35,7 +35,7 @@ arm_of(const HusariaState *state, unsigned unit)
 static bool
 is_ready(const HusariaState *state, unsigned unit, unsigned side)
 {
-    return husaria_data(state)->side[unit] == side && state->units[unit].status == HUSARIA_ON_MAP;
+    return husaria_why_not_there(state, unit, side) == NULL;
 }
 
 static unsigned
@@ -44,30 +44,30 @@ direction(const HusariaState *state, unsigned from, unsigned to)
     return het_hex_direction(&husaria_data(state)->map.grid, from, to);
 }
 
-/* Whether a hex beside a unit is in its front. */
-static bool
-faces(const HusariaState *state, unsigned unit, unsigned cell)
-{
-    unsigned edge = direction(state, state->units[unit].place, cell);
-    return edge < HET_HEX_SIDES && husaria_judge_turn(state->units[unit].facing, edge) <= 1;
-}
-
 /* --- phases -------------------------------------------------------------------------------------
  */
 
 /* HUS-6.71 */
-static bool
-takes_lances(const HusariaState *state, unsigned unit)
+const char *
+husaria_why_no_lances(const HusariaState *state, unsigned unit)
 {
     const HusariaScenario *data = husaria_data(state);
     unsigned side = state->head.active;
+    const char *reason = husaria_why_not_there(state, unit, side);
+    if (reason != NULL)
+        return reason;
+    if (data->type[unit] != HUSARIA_HUSSARS)
+        return "hussars alone take lances (HUS-6.71b)";
     for (unsigned other = 0; other < data->unit_count; other++)
         if (is_ready(state, other, 1 - side) && husaria_judge_fights(state, other) &&
             het_hex_distance(&data->map.grid, state->units[unit].place,
                              state->units[other].place) == 1)
-            return false;
-    return data->type[unit] == HUSARIA_HUSSARS && state->lances[side] > 0 &&
-           (state->units[unit].flags & HUSARIA_LANCES) == 0;
+            return "nobody takes lances with an enemy beside him (HUS-6.71c)";
+    if ((state->units[unit].flags & HUSARIA_LANCES) != 0)
+        return "it has its lances (HUS-6.74)";
+    if (unit < state->cursor)
+        return "lances are taken in the order of the list, and one behind it has been asked";
+    return state->lances[side] > 0 ? NULL : "no lances are left in the wagons (HUS-6.73)";
 }
 
 static bool
@@ -81,9 +81,8 @@ legal_opening(const HusariaState *state, const HetMove *move)
                 state->units[move->unit].status == HUSARIA_DISPERSED &&
                 husaria_judge_return(state, move->unit));
     if (state->step == HUSARIA_OPEN_LANCES)
-        return is_plain(move, HET_MOVE_DONE) ||
-               (is_of_unit(state, move, HET_MOVE_ADD) && move->unit >= state->cursor &&
-                is_ready(state, move->unit, side) && takes_lances(state, move->unit));
+        return is_plain(move, HET_MOVE_DONE) || (is_of_unit(state, move, HET_MOVE_ADD) &&
+                                                 husaria_why_no_lances(state, move->unit) == NULL);
     return is_of_unit(state, move, HET_MOVE_LOSE) && is_ready(state, move->unit, side) &&
            (state->step == HUSARIA_OPEN_PANIC_LEADER ? arm_of(state, move->unit) == HUSARIA_LEADERS
                                                      : husaria_judge_fights(state, move->unit));
@@ -97,7 +96,7 @@ has_prey(const HusariaState *state, unsigned unit, bool fences)
     const HusariaUnit *it = &state->units[unit];
     for (unsigned other = 0; other < data->unit_count; other++) {
         if (!is_ready(state, other, 1 - data->side[unit]) || !husaria_judge_fights(state, other) ||
-            !faces(state, unit, state->units[other].place))
+            !husaria_judge_faces(state, unit, state->units[other].place))
             continue;
         unsigned edge = direction(state, it->place, state->units[other].place);
         if (fences || !husaria_judge_fence(state, data->side[unit], it->place, edge))
@@ -106,11 +105,23 @@ has_prey(const HusariaState *state, unsigned unit, bool fences)
     return false;
 }
 
+const char *
+husaria_why_no_attack(const HusariaState *state, unsigned unit)
+{
+    const char *reason = husaria_why_not_there(state, unit, state->head.active);
+    if (reason != NULL)
+        return reason;
+    if (!husaria_judge_fights(state, unit))
+        return "commanders and wagons do not fight (HUS-9.12, 11.11)";
+    return (state->units[unit].flags & HUSARIA_FOUGHT) == 0
+               ? NULL
+               : "it has fought in this attack phase (HUS-6.12b)";
+}
+
 static bool
 may_attack(const HusariaState *state, unsigned unit)
 {
-    return is_ready(state, unit, state->head.active) && husaria_judge_fights(state, unit) &&
-           (state->units[unit].flags & HUSARIA_FOUGHT) == 0;
+    return husaria_why_no_attack(state, unit) == NULL;
 }
 
 static bool
@@ -125,6 +136,18 @@ legal_attack(const HusariaState *state, const HetMove *move)
     return true;
 }
 
+const char *
+husaria_why_no_march(const HusariaState *state, unsigned unit)
+{
+    const char *reason = husaria_why_not_there(state, unit, state->head.active);
+    if (reason != NULL)
+        return reason;
+    unsigned flags = state->units[unit].flags;
+    if (arm_of(state, unit) == HUSARIA_ARTILLERY && (flags & HUSARIA_SHOT) != 0)
+        return "guns that fired in the artillery phase stay where they are (HUS-13.17)";
+    return (flags & HUSARIA_MOVED) == 0 ? NULL : "it has had its move in this phase (HUS-4.21c)";
+}
+
 static bool
 legal_idle(const HusariaState *state, const HetMove *move)
 {
@@ -137,36 +160,57 @@ legal_idle(const HusariaState *state, const HetMove *move)
         return true;
     if (state->head.phase == HUSARIA_ARTILLERY_PHASE) {
         HetMove plain = het_move_target(HET_MOVE_SHOOT, move->unit, move->target);
-        return het_move_equal(move, &plain) && husaria_judge_gun(state, move->unit, move->target) &&
-               husaria_data(state)->side[move->unit] == side;
+        return het_move_equal(move, &plain) && is_ready(state, move->unit, side) &&
+               husaria_why_no_gun(state, move->unit, move->target) == NULL;
     }
-    if (!is_of_unit(state, move, HET_MOVE_SELECT) || !is_ready(state, move->unit, side))
-        return false;
-    unsigned flags = state->units[move->unit].flags;
-    bool fired = arm_of(state, move->unit) == HUSARIA_ARTILLERY && (flags & HUSARIA_SHOT) != 0;
-    return (flags & HUSARIA_MOVED) == 0 && !fired; /* HUS-13.17 */
+    return is_of_unit(state, move, HET_MOVE_SELECT) &&
+           husaria_why_no_march(state, move->unit) == NULL;
 }
 
 /* --- reactions ----------------------------------------------------------------------------------
  */
 
 /* HUS-6.62, 6.63, 6.65 */
-static bool
-may_meet(const HusariaState *state, unsigned unit, unsigned mover, unsigned cell)
+const char *
+husaria_why_no_meeting(const HusariaState *state, unsigned unit, unsigned mover)
 {
     const HusariaScenario *data = husaria_data(state);
-    const HusariaUnit *it = &state->units[unit];
     unsigned enemy = data->side[mover], prey = state->units[mover].place;
-    if (!is_ready(state, unit, 1 - enemy) || arm_of(state, unit) != HUSARIA_CAVALRY ||
-        (it->flags & HUSARIA_COUNTERED) != 0 || !faces(state, unit, cell) ||
-        het_hex_distance(&data->map.grid, it->place, prey) != 2 ||
-        het_hex_distance(&data->map.grid, cell, prey) != 1)
-        return false;
-    return husaria_judge_turn(it->facing, direction(state, cell, prey)) <= 2 &&
-           husaria_judge_cost(state, unit, it->place, direction(state, it->place, cell)) > 0 &&
-           !husaria_judge_zone(state, enemy, it->place) &&
-           !husaria_judge_barred(state, unit, cell) && husaria_judge_room(state, unit, cell) &&
-           !husaria_judge_anyone(state, enemy, cell);
+    const char *reason = husaria_why_not_there(state, unit, 1 - enemy);
+    if (reason != NULL)
+        return reason;
+    const HusariaUnit *it = &state->units[unit];
+    if (arm_of(state, unit) != HUSARIA_CAVALRY)
+        return "cavalry alone counter-charges (HUS-6.61b)";
+    if ((it->flags & HUSARIA_COUNTERED) != 0)
+        return "it has counter-charged in this stage (HUS-6.65b)";
+    if (het_hex_distance(&data->map.grid, it->place, prey) != 2)
+        return "who counter-charges is two hexes from the enemy that moves (HUS-6.62)";
+    if (husaria_judge_zone(state, enemy, it->place))
+        return "who is in an enemy's zone of control cannot counter-charge (HUS-6.63d)";
+    return het_state_peek(&state->head)->step != HUSARIA_REACT_PICK &&
+                   (has_prey(state, mover, false) || husaria_judge_zone(state, 1 - enemy, prey))
+               ? "the mover has met others, and is not counter-charged (HUS-6.62c)"
+               : NULL;
+}
+
+/* From which hex, of those beside it. */
+const char *
+husaria_why_not_from(const HusariaState *state, unsigned unit, unsigned mover, unsigned cell)
+{
+    const HusariaUnit *it = &state->units[unit];
+    unsigned prey = state->units[mover].place;
+    if (cell >= husaria_data(state)->map.cells || !husaria_judge_faces(state, unit, cell) ||
+        direction(state, cell, prey) >= HET_HEX_SIDES)
+        return "a counter-charge goes into a hex of the own zone, beside the mover (HUS-6.63)";
+    if (husaria_judge_turn(it->facing, direction(state, cell, prey)) > 2)
+        return "who counter-charges turns by 60 degrees at most (HUS-6.63b)";
+    if (husaria_judge_cost(state, unit, it->place, direction(state, it->place, cell)) == 0)
+        return "it cannot go over that ground (HUS-T.7)";
+    if (husaria_judge_anyone(state, husaria_data(state)->side[mover], cell))
+        return "enemies are in that hex (HUS-4.28b)";
+    const char *barred = husaria_why_barred(state, unit, cell);
+    return barred != NULL ? barred : husaria_why_no_room(state, unit, cell);
 }
 
 static bool
@@ -188,14 +232,13 @@ legal_react(const HusariaState *state, const HetMove *move)
     HetMove shot = het_move_target(HET_MOVE_SHOOT, move->unit, mover);
     if (het_move_equal(move, &shot))
         return !picking &&
-               ((frame->operand[1] == 0 && husaria_judge_gun(state, move->unit, mover)) ||
-                husaria_judge_bow(state, move->unit, mover));
+               ((frame->operand[1] == 0 && husaria_why_no_gun(state, move->unit, mover) == NULL) ||
+                husaria_why_no_bow(state, move->unit, mover) == NULL);
     HetMove charge = het_move_target(HET_MOVE_CHARGE, move->unit, mover);
     charge.way.place = move->way.place;
-    bool contact =
-        has_prey(state, mover, false) || husaria_judge_zone(state, side, state->units[mover].place);
-    return het_move_equal(move, &charge) && move->way.place < data->map.cells &&
-           (picking || !contact) && may_meet(state, move->unit, mover, move->way.place);
+    return het_move_equal(move, &charge) &&
+           husaria_why_no_meeting(state, move->unit, mover) == NULL &&
+           husaria_why_not_from(state, move->unit, mover, move->way.place) == NULL;
 }
 
 /* HUS-15.21c */
@@ -204,7 +247,8 @@ legal_archery(const HusariaState *state, const HetMove *move)
 {
     HetMove shot = het_move_target(HET_MOVE_SHOOT, move->unit, move->target);
     return is_plain(move, HET_MOVE_PASS) ||
-           (het_move_equal(move, &shot) && husaria_judge_bow(state, move->unit, move->target) &&
+           (het_move_equal(move, &shot) &&
+            husaria_why_no_bow(state, move->unit, move->target) == NULL &&
             husaria_data(state)->side[move->unit] == 1u - state->head.active);
 }
 
@@ -216,7 +260,8 @@ static bool
 all_face(const HusariaState *state, unsigned unit, unsigned cell)
 {
     for (unsigned other = 0; other < husaria_data(state)->unit_count; other++)
-        if ((other == unit || has(&state->attackers, other)) && !faces(state, other, cell))
+        if ((other == unit || has(&state->attackers, other)) &&
+            !husaria_judge_faces(state, other, cell))
             return false;
     return true;
 }
@@ -256,7 +301,7 @@ falls_to(const HusariaState *state, unsigned added, unsigned cell)
     if ((state->units[head_of(state, cell)].flags & HUSARIA_FOUGHT) != 0)
         return false;
     for (unsigned unit = 0; unit < data->unit_count; unit++) {
-        if (!may_attack(state, unit) || !faces(state, unit, cell))
+        if (!may_attack(state, unit) || !husaria_judge_faces(state, unit, cell))
             continue;
         unsigned edge = direction(state, cell, state->units[unit].place);
         if ((has(&state->attackers, unit) || unit == added) ==
@@ -276,14 +321,49 @@ leaves_out(const HusariaState *state, unsigned added)
         unsigned head = head_of(state, cell);
         bool faced = false;
         for (unsigned unit = 0; unit < data->unit_count; unit++)
-            faced = faced ||
-                    ((has(&state->attackers, unit) || unit == added) && faces(state, unit, cell));
+            faced = faced || ((has(&state->attackers, unit) || unit == added) &&
+                              husaria_judge_faces(state, unit, cell));
         if (head != HUSARIA_NOBODY && faced && !has(&state->defenders, head) &&
             falls_to(state, added, cell) &&
             !(from_one_hex(state, added) && all_face(state, added, cell)))
             return true;
     }
     return false;
+}
+
+const char *
+husaria_why_not_joined(const HusariaState *state, unsigned unit)
+{
+    const HetFrame *frame = het_state_peek(&state->head);
+    const char *reason = husaria_why_no_attack(state, unit);
+    if (reason != NULL)
+        return reason;
+    if (has(&state->attackers, unit))
+        return "it attacks already";
+    if (!husaria_judge_faces(state, unit, (unsigned)(uint16_t)frame->operand[1]))
+        return "the hex attacked is not in its front zone (HUS-6.11c)";
+    if ((int)unit < frame->operand[2])
+        return "attackers are named in the order of the list, and one behind it has been";
+    return leaves_out(state, unit)
+               ? "others whom it must attack would be left to nobody (HUS-6.13b)"
+               : NULL;
+}
+
+/* The hex attacked, or one more. */
+const char *
+husaria_why_not_taken_on(const HusariaState *state, unsigned cell)
+{
+    const HetFrame *frame = het_state_peek(&state->head);
+    unsigned unit = (unsigned)frame->operand[0];
+    if (cell >= husaria_data(state)->map.cells || head_of(state, cell) == HUSARIA_NOBODY)
+        return "nobody there can be attacked (HUS-6.11)";
+    if (has(&state->defenders, head_of(state, cell)))
+        return "those there are attacked already (HUS-6.14b)";
+    if (!all_face(state, unit, cell))
+        return "all who attack must have the hex in their front zones (HUS-6.15b)";
+    return frame->step == HUSARIA_PICK_TARGET || from_one_hex(state, unit)
+               ? NULL
+               : "who attack several hexes stand in one (HUS-6.15)";
 }
 
 static bool
@@ -293,14 +373,11 @@ legal_pick(const HusariaState *state, const HetMove *move)
     const HetFrame *frame = het_state_peek(&state->head);
     unsigned unit = (unsigned)frame->operand[0], cell = move->way.place;
     if (frame->step == HUSARIA_PICK_ATTACKERS)
-        return is_plain(move, HET_MOVE_DONE) ||
-               (is_of_unit(state, move, HET_MOVE_ADD) && (int)move->unit >= frame->operand[2] &&
-                may_attack(state, move->unit) && !has(&state->attackers, move->unit) &&
-                !leaves_out(state, move->unit) &&
-                faces(state, move->unit, (unsigned)(uint16_t)frame->operand[1]));
+        return is_plain(move, HET_MOVE_DONE) || (is_of_unit(state, move, HET_MOVE_ADD) &&
+                                                 husaria_why_not_joined(state, move->unit) == NULL);
     bool one = frame->step == HUSARIA_PICK_TARGET || from_one_hex(state, unit);
     if (move->kind == HET_MOVE_FIGHT) {
-        if (cell >= data->map.cells || !one || !is_further_hex(state, unit, cell))
+        if (husaria_why_not_taken_on(state, cell) != NULL)
             return false;
         HetMove plain = het_move_target(HET_MOVE_FIGHT, unit, head_of(state, cell));
         plain.way.place = (uint16_t)cell;
@@ -315,49 +392,72 @@ legal_pick(const HusariaState *state, const HetMove *move)
 }
 
 /* HUS-12.1, 12.2 */
-static bool
-may_volley(const HusariaState *state, const HusariaSet *own, unsigned unit, unsigned target)
+const char *
+husaria_why_no_volley(const HusariaState *state, unsigned unit, unsigned target)
 {
+    bool back = het_state_peek(&state->head)->step == HUSARIA_CLASH_FIRE_BACK;
+    const HusariaSet *own = back ? &state->defenders : &state->attackers;
+    const HusariaSet *enemies = back ? &state->attackers : &state->defenders;
+    unsigned count = husaria_data(state)->unit_count;
+    if (unit >= count || !has(own, unit))
+        return "those of the side in the battle fire, attackers first (HUS-12.11f)";
     const HusariaTypeRow *row = &husaria_types[husaria_data(state)->type[unit]];
-    return has(own, unit) && (row->fire == HUSARIA_MUSKETS || row->fire == HUSARIA_PISTOLS) &&
-           (state->units[unit].flags & HUSARIA_PIKES) == 0 &&
-           state->units[unit].volleys < row->volleys &&
-           faces(state, unit, state->units[target].place);
+    if (target >= count || !has(enemies, target))
+        return "they fire at the enemies they are about to fight (HUS-12.11e)";
+    if ((state->units[unit].flags & HUSARIA_PIKES) != 0)
+        return "pikemen do not fire (HUS-15.13e)";
+    if (row->fire != HUSARIA_MUSKETS && row->fire != HUSARIA_PISTOLS)
+        return "units with stars fire: it has neither muskets nor pistols (HUS-12.11)";
+    if (state->units[unit].volleys >= row->volleys)
+        return "it has fired as often as its star allows in this phase (HUS-12.2)";
+    if (!husaria_judge_faces(state, unit, state->units[target].place))
+        return "the target is not in its front zone (HUS-12.12)";
+    return husaria_why_no_powder(state, husaria_data(state)->side[unit]);
 }
 
 static bool
-legal_volley(const HusariaState *state, const HetMove *move, const HusariaSet *own,
-             const HusariaSet *enemies, unsigned side)
+legal_volley(const HusariaState *state, const HetMove *move)
 {
     const HusariaScenario *data = husaria_data(state);
     HetMove plain = het_move_target(HET_MOVE_SHOOT, move->unit, move->target);
     unsigned able = 0;
-    if (!het_move_equal(move, &plain) || move->target >= data->unit_count ||
-        !has(enemies, move->target) || !husaria_judge_powder(state, side))
+    if (!het_move_equal(move, &plain))
         return false;
+    if (move->unit != HET_NO_UNIT)
+        return husaria_why_no_volley(state, move->unit, move->target) == NULL;
     for (unsigned unit = 0; unit < data->unit_count; unit++)
-        able += may_volley(state, own, unit, move->target);
-    if (move->unit == HET_NO_UNIT)
-        return able >= 2;
-    return move->unit < data->unit_count && may_volley(state, own, move->unit, move->target);
+        able += husaria_why_no_volley(state, unit, move->target) == NULL;
+    return able >= 2;
+}
+
+/* HUS-15.12 */
+const char *
+husaria_why_no_pikes(const HusariaState *state, unsigned unit)
+{
+    const HetFrame *frame = het_state_peek(&state->head);
+    bool back = frame->step == HUSARIA_CLASH_PIKES_AGAINST;
+    if (unit >= husaria_data(state)->unit_count ||
+        !has(back ? &state->defenders : &state->attackers, unit))
+        return "pikes are for infantry of the side in the battle, attackers first (HUS-15.12b)";
+    if (arm_of(state, unit) != HUSARIA_INFANTRY)
+        return "pikes stand for infantry alone (HUS-15.12)";
+    if ((state->units[unit].flags & HUSARIA_PIKES) != 0)
+        return "pikes stand for it already (HUS-15.12)";
+    return state->pikes[back ? 1u - frame->actor : frame->actor] > 0
+               ? NULL
+               : "no token of pikes is left (HUS-15.11)";
 }
 
 static bool
 legal_clash(const HusariaState *state, const HetMove *move)
 {
     const HetFrame *frame = het_state_peek(&state->head);
-    bool back =
-        frame->step == HUSARIA_CLASH_PIKES_AGAINST || frame->step == HUSARIA_CLASH_FIRE_BACK;
-    const HusariaSet *own = back ? &state->defenders : &state->attackers;
-    const HusariaSet *enemies = back ? &state->attackers : &state->defenders;
-    unsigned side = back ? 1u - frame->actor : frame->actor;
     if (is_plain(move, HET_MOVE_PASS))
         return true;
     if (frame->step == HUSARIA_CLASH_FIRE || frame->step == HUSARIA_CLASH_FIRE_BACK)
-        return legal_volley(state, move, own, enemies, side);
-    return is_of_unit(state, move, HET_MOVE_FORM) && has(own, move->unit) && /* HUS-15.12 */
-           state->pikes[side] > 0 && arm_of(state, move->unit) == HUSARIA_INFANTRY &&
-           (state->units[move->unit].flags & HUSARIA_PIKES) == 0;
+        return legal_volley(state, move);
+    return is_of_unit(state, move, HET_MOVE_FORM) &&
+           husaria_why_no_pikes(state, move->unit) == NULL;
 }
 
 static bool

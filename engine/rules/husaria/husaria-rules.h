@@ -9,6 +9,7 @@
 #include "husaria-loop.h"
 
 bool husaria_is_legal(const HetState *head, const HetMove *move);
+const char *husaria_refusal(const HetState *head, const HetMove *move);
 const char *husaria_check(const HetState *head);
 void husaria_describe(const HetState *head, const HetMove *move, HetDescription *ret_description);
 void husaria_measures(const HetState *head, HetMeasures *ret_measures);

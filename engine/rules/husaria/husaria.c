@@ -364,6 +364,7 @@ const HetRules het_rules_husaria = {
     .generate = husaria_generate,
     .vocabulary = &husaria_vocabulary,
     .prompt = husaria_prompt,
+    .refusal = husaria_refusal,
     .view = husaria_view,
     .check = husaria_check,
 };

@@ -1,0 +1,352 @@
+/* Why a move that somebody typed is not legal: one rule it breaks, in words. What forbids a thing
+ * is_legal's own judgement says (husaria-judge.h); here is what was asked for at which moment.
+ * Moves may be incomplete: what was not typed is HET_NO_UNIT, HET_NO_PLACE, HET_NO_FACING. */
+#include "husaria-judge.h"
+#include "husaria-opening.h"
+#include "husaria-reach.h"
+#include "husaria-rules.h"
+
+/* What a move of no kind of its own means by what it names: a hex or an edge alone. */
+static HetMoveKind
+kind_of(const HetMove *move)
+{
+    if (move->kind == HET_MOVE_PASS && move->way.place != HET_NO_PLACE)
+        return HET_MOVE_MOVE;
+    if (move->kind == HET_MOVE_PASS && move->facing != HET_NO_FACING)
+        return HET_MOVE_TURN;
+    return (HetMoveKind)move->kind;
+}
+
+/* --- phases -------------------------------------------------------------------------------------
+ */
+
+static const char *
+why_not_in_opening(const HusariaState *state, const HetMove *move)
+{
+    unsigned side = state->head.active, count = husaria_data(state)->unit_count;
+    if (state->step == HUSARIA_OPEN_RETURN) {
+        if (move->kind != HET_MOVE_RALLY)
+            return "the dispersed return first: rally a unit, or done (HUS-10.14)";
+        if (move->unit >= count || husaria_side(state, move->unit) != side ||
+            state->units[move->unit].status != HUSARIA_DISPERSED)
+            return "a dispersed unit of the own side is asked for (HUS-10.14)";
+        return "no hex beside a commander who may call it back has room for it (HUS-10.14)";
+    }
+    if (state->step == HUSARIA_OPEN_LANCES)
+        return move->kind == HET_MOVE_ADD
+                   ? husaria_why_no_lances(state, move->unit)
+                   : "hussars take lances before anybody moves: add a unit, or done (HUS-6.71)";
+    return state->step == HUSARIA_OPEN_PANIC_LEADER
+               ? "panic costs a commander of the own side: lose one (HUS-S.5b)"
+               : "panic costs a unit of the own side: lose one (HUS-S.5)";
+}
+
+static const char *
+why_no_gunfire(const HusariaState *state, const HetMove *move)
+{
+    const char *reason = husaria_why_not_there(state, move->unit, state->head.active);
+    if (move->kind != HET_MOVE_SHOOT && move->kind != HET_MOVE_END)
+        return "only guns act in the artillery phase: shoot, or end (HUS-3.1d)";
+    if (move->unit == HET_NO_UNIT)
+        return NULL;
+    return reason != NULL ? reason : husaria_why_no_gun(state, move->unit, move->target);
+}
+
+static const char *
+why_not_marched(const HusariaState *state, const HetMove *move)
+{
+    const char *reason = husaria_why_no_march(state, move->unit);
+    HetMoveKind kind = kind_of(move);
+    if (kind == HET_MOVE_SHOOT)
+        return "bows are shot in a unit's own move, muskets in battles of the attack phase "
+               "(HUS-15.23, 3.1g)";
+    if (kind == HET_MOVE_CHARGE || kind == HET_MOVE_FIGHT)
+        return "units attack in the attack phase (HUS-6.11)";
+    if (kind != HET_MOVE_SELECT && kind != HET_MOVE_MOVE && kind != HET_MOVE_TURN &&
+        kind != HET_MOVE_RETREAT)
+        return NULL;
+    return move->unit != HET_NO_UNIT && reason != NULL
+               ? reason
+               : "the unit is chosen first, then where it goes (HUS-4.21)";
+}
+
+static const char *
+why_not_in_attack(const HusariaState *state, const HetMove *move)
+{
+    if (move->kind == HET_MOVE_END)
+        return "units with enemies in front of them must attack first (HUS-6.12)";
+    if (move->kind == HET_MOVE_MOVE || move->kind == HET_MOVE_TURN)
+        return "units move in the movement phase (HUS-4.21b)";
+    if (move->kind != HET_MOVE_SELECT && move->kind != HET_MOVE_FIGHT)
+        return NULL;
+    const char *reason = husaria_why_no_attack(state, move->unit);
+    if (reason != NULL)
+        return reason;
+    return move->kind == HET_MOVE_FIGHT || move->way.place != HET_NO_PLACE ||
+                   move->target != HET_NO_UNIT
+               ? "the attacker is chosen first, then whom it attacks (HUS-6.11)"
+               : "no enemy is in its front zone (HUS-6.11c)";
+}
+
+static const char *
+why_not_in_phase(const HusariaState *state, const HetMove *move)
+{
+    if (husaria_opens(state))
+        return why_not_in_opening(state, move);
+    switch ((HusariaPhase)state->head.phase) {
+    case HUSARIA_ARTILLERY_PHASE:
+        return why_no_gunfire(state, move);
+    case HUSARIA_MOVEMENT:
+        return why_not_marched(state, move);
+    case HUSARIA_ATTACK:
+        break;
+    }
+    return why_not_in_attack(state, move);
+}
+
+/* --- the march of a unit ------------------------------------------------------------------------
+ */
+
+static bool
+gets_to(const HusariaWalker *walker, unsigned cell)
+{
+    HetMoveList list;
+    het_list_clear(&list);
+    husaria_list_destinations(walker, &list);
+    for (unsigned i = 0; i < list.count; i++)
+        if (list.moves[i].way.place == cell)
+            return true;
+    return false;
+}
+
+/* Why no way leads to a hex that the unit might stand on: whether more points would, or no zones.
+ */
+static const char *
+why_no_way(const HusariaState *state, unsigned unit, unsigned spent, unsigned cell)
+{
+    enum { AMPLE = 60 }; /* half points, more than anybody has */
+    const HusariaScenario *data = husaria_data(state);
+    HusariaWalker walker = husaria_walker(state, unit, spent);
+    unsigned ways = 0;
+    for (unsigned edge = 0; edge < HET_HEX_SIDES; edge++) {
+        unsigned from = het_hex_neighbour(&data->map.grid, cell, edge);
+        ways += from != HET_NO_PLACE &&
+                husaria_judge_cost(state, unit, from, (edge + 3) % HET_HEX_SIDES) > 0;
+    }
+    if (ways == 0)
+        return data->map.terrain[cell] == HUSARIA_SWAMP
+                   ? "a swamp is entered along a road only (HUS-4.46, T.7)"
+                   : "rivers are crossed by bridges and fords alone (HUS-4.52)";
+    if (het_hex_distance(&data->map.grid, state->units[unit].place, cell) > HUSARIA_LEG)
+        return "farther than one choice leads: it may go on after eleven hexes (HUS-4.41b)";
+    walker.budget = AMPLE;
+    if (gets_to(&walker, cell))
+        return "it has not points enough for the ground and turns on the way (HUS-4.23)";
+    bool stands = walker.zone;
+    walker.convoy = true; /* minds neither fronts nor zones */
+    walker.zone = false;
+    if (gets_to(&walker, cell))
+        return stands ? "it is in an enemy's zone of control, and can neither turn as far nor go "
+                        "through the next (HUS-4.45, 5.21b)"
+                      : "an enemy's zone of control on the way stops it (HUS-5.21)";
+    return "friends, enemies, rivers or swamps bar all ways there (HUS-4.28, 4.52, T.7)";
+}
+
+static const char *
+why_not_gone(const HusariaState *state, const HetFrame *frame, unsigned cell)
+{
+    unsigned unit = (unsigned)frame->operand[0];
+    if (cell >= husaria_data(state)->map.cells)
+        return NULL;
+    if (frame->step == HUSARIA_MARCH_TURNED)
+        return "it has turned, which ends its move (HUS-4.21c)";
+    if (frame->step == HUSARIA_MARCH_AFTER)
+        return "it has gone its way, and is not moved twice (HUS-4.21c)";
+    if (cell == state->units[unit].place)
+        return "it stands there";
+    const char *reason = husaria_why_no_entry(state, unit, cell);
+    return reason != NULL ? reason : why_no_way(state, unit, (unsigned)frame->operand[1], cell);
+}
+
+static const char *
+why_not_on_march(const HusariaState *state, const HetFrame *frame, const HetMove *move)
+{
+    unsigned unit = (unsigned)frame->operand[0];
+    HetMoveKind kind = kind_of(move);
+    if (kind == HET_MOVE_ADD)
+        return husaria_why_no_convoy(state, move->unit);
+    if (kind == HET_MOVE_CHARGE || kind == HET_MOVE_FIGHT)
+        return "units attack in the attack phase (HUS-6.11)";
+    if (kind == HET_MOVE_SELECT || (move->unit != unit && kind != HET_MOVE_SHOOT))
+        return "another unit is on its move, and has to pass first (HUS-4.21c)";
+    if (kind == HET_MOVE_MOVE)
+        return why_not_gone(state, frame, move->way.place);
+    if (kind == HET_MOVE_RETREAT)
+        return husaria_why_no_back(state, move->way.place);
+    if (kind == HET_MOVE_TURN)
+        return husaria_why_no_turn(state, move->facing);
+    if (kind != HET_MOVE_SHOOT)
+        return NULL;
+    unsigned target = move->target != HET_NO_UNIT ? move->target : move->unit;
+    const char *reason = husaria_why_no_bow(state, unit, target);
+    return reason != NULL ? reason : "shooting costs a point, and it has none left (HUS-15.23b)";
+}
+
+/* --- reactions ----------------------------------------------------------------------------------
+ */
+
+static const char *
+why_no_reaction(const HusariaState *state, const HetFrame *frame, const HetMove *move)
+{
+    unsigned mover = (unsigned)frame->operand[0], side = 1 - husaria_side(state, mover);
+    const char *reason = husaria_why_not_there(state, move->unit, side);
+    if (move->kind != HET_MOVE_SHOOT && move->kind != HET_MOVE_CHARGE)
+        return "guns and bows may shoot at the mover, horse may charge it (HUS-3.1e, 6.61)";
+    if (reason != NULL)
+        return reason;
+    unsigned cell = move->way.place;
+    bool gun = husaria_arm(husaria_data(state), move->unit) == HUSARIA_ARTILLERY;
+    if (move->target != HET_NO_UNIT && move->target != mover)
+        return "fire and counter-charges are at the unit that moves (HUS-13.11b, 6.62)";
+    if (move->kind == HET_MOVE_SHOOT && frame->step == HUSARIA_REACT_PICK)
+        return "a counter-charge is under way: who else charges is asked for (HUS-6.65)";
+    if (move->kind == HET_MOVE_SHOOT && gun && frame->operand[1] != 0)
+        return "guns fire after the mover's first step, not before (HUS-3.1i)";
+    if (move->kind == HET_MOVE_SHOOT)
+        reason = gun ? husaria_why_no_gun(state, move->unit, mover)
+                     : husaria_why_no_bow(state, move->unit, mover);
+    else
+        reason = husaria_why_no_meeting(state, move->unit, mover);
+    if (reason == NULL && move->kind == HET_MOVE_CHARGE && cell != HET_NO_PLACE)
+        reason = husaria_why_not_from(state, move->unit, mover, cell);
+    if (reason == NULL)
+        reason = move->kind == HET_MOVE_CHARGE && cell == HET_NO_PLACE
+                     ? "it comes by no hex of its own zone beside the mover, or let it go by "
+                       "(HUS-6.63)"
+                     : "it let the mover go by at this distance (HUS-6.63e)";
+    return reason;
+}
+
+/* --- battles ------------------------------------------------------------------------------------
+ */
+
+static const char *
+why_not_picked(const HusariaState *state, const HetFrame *frame, const HetMove *move)
+{
+    if (frame->step == HUSARIA_PICK_ATTACKERS)
+        return move->kind == HET_MOVE_ADD
+                   ? husaria_why_not_joined(state, move->unit)
+                   : "who else attacks is asked for: add a unit, or done (HUS-6.14)";
+    if (move->kind == HET_MOVE_DONE)
+        return "an enemy in front is left whom nobody else can attack (HUS-6.13)";
+    if (move->kind != HET_MOVE_FIGHT)
+        return NULL;
+    unsigned enemy = move->target != HET_NO_UNIT ? move->target : move->unit;
+    unsigned cell = move->way.place;
+    if (cell == HET_NO_PLACE && enemy < husaria_data(state)->unit_count) {
+        const char *reason = husaria_why_not_there(state, enemy, 1u - state->head.active);
+        if (reason != NULL)
+            return "an enemy on the map is asked for (HUS-6.11)";
+        cell = state->units[enemy].place;
+    }
+    return cell == HET_NO_PLACE ? NULL : husaria_why_not_taken_on(state, cell);
+}
+
+static const char *
+why_not_in_clash(const HusariaState *state, const HetFrame *frame, const HetMove *move)
+{
+    if (frame->step == HUSARIA_CLASH_FIRE || frame->step == HUSARIA_CLASH_FIRE_BACK)
+        return move->kind == HET_MOVE_SHOOT
+                   ? husaria_why_no_volley(state, move->unit, move->target)
+                   : "who fires before the battle is asked for: shoot, or pass (HUS-12.11)";
+    return move->kind == HET_MOVE_FORM
+               ? husaria_why_no_pikes(state, move->unit)
+               : "whom pikes stand for is asked for: form a unit, or pass (HUS-15.12b)";
+}
+
+/* --- after battles ------------------------------------------------------------------------------
+ */
+
+static const char *
+why_not_back(const HusariaState *state, const HetFrame *frame, const HetMove *move)
+{
+    unsigned unit = (unsigned)frame->operand[0], cell = move->way.place;
+    if (move->kind == HET_MOVE_PASS && cell == HET_NO_PLACE)
+        return "who is beaten falls back: only a stack that defends wagons may stand, for a point, "
+               "and against one hex (HUS-11.15)";
+    if (cell >= husaria_data(state)->map.cells)
+        return NULL;
+    const char *reason = husaria_why_no_refuge(state, unit, cell);
+    return reason != NULL ? reason
+                          : "it falls back as many hexes as the result says, or as it can, each "
+                            "farther off, over ground it can enter (HUS-7.12g, 7.22c)";
+}
+
+static const char *
+why_no_chase(const HusariaState *state, const HetFrame *frame, const HetMove *move)
+{
+    unsigned unit = (unsigned)frame->operand[0], cell = move->way.place;
+    if (cell >= husaria_data(state)->map.cells)
+        return NULL;
+    if (husaria_arm(husaria_data(state), unit) == HUSARIA_ARTILLERY)
+        return "guns do not chase (HUS-13.33)";
+    const char *reason = husaria_why_no_chase(state, unit, cell);
+    return reason != NULL ? reason
+                          : "a chase begins with the hex that was won, and goes no more hexes than "
+                            "the beaten went (HUS-7.31c)";
+}
+
+static const char *
+why_not_placed(const HusariaState *state, const HetFrame *frame, const HetMove *move)
+{
+    unsigned unit = (unsigned)frame->operand[0], cell = move->way.place;
+    if (cell >= husaria_data(state)->map.cells)
+        return NULL;
+    const char *reason = husaria_why_not_come_to(state, unit, frame->operand[1] != 0, cell);
+    return reason != NULL ? reason
+                          : "commanders come to troops of theirs where there are any, and to the "
+                            "first hexes of a large zone (HUS-D.1e)";
+}
+
+/* --- the slot -----------------------------------------------------------------------------------
+ */
+
+const char *
+husaria_refusal(const HetState *head, const HetMove *move)
+{
+    const HusariaState *state = (const HusariaState *)head;
+    const HetFrame *frame = het_state_peek(head);
+    switch (frame == NULL ? HUSARIA_IDLE : (HusariaProcedure)frame->procedure) {
+    case HUSARIA_IDLE:
+        return why_not_in_phase(state, move);
+    case HUSARIA_MARCH:
+        return why_not_on_march(state, frame, move);
+    case HUSARIA_REACT:
+        return why_no_reaction(state, frame, move);
+    case HUSARIA_ARCHERY:
+        return move->kind == HET_MOVE_SHOOT
+                   ? husaria_why_no_bow(state, move->unit, move->target)
+                   : "when all have moved bows may be shot: shoot, or pass (HUS-15.21c)";
+    case HUSARIA_PICK:
+        return why_not_picked(state, frame, move);
+    case HUSARIA_CLASH:
+        return why_not_in_clash(state, frame, move);
+    case HUSARIA_RETREAT:
+        return why_not_back(state, frame, move);
+    case HUSARIA_LOSS:
+        return "the point is lost by a unit of the side in the battle (HUS-7.12b)";
+    case HUSARIA_FREE_TURN:
+        return "it turns as it likes, or keeps its facing: turn, and an edge (HUS-7.33)";
+    case HUSARIA_CHASE:
+        return why_no_chase(state, frame, move);
+    case HUSARIA_ENTER:
+        return why_not_placed(state, frame, move);
+    case HUSARIA_WALK: /* these decide nothing */
+    case HUSARIA_VOLLEY:
+    case HUSARIA_SHAKE:
+    case HUSARIA_DISPERSAL:
+    case HUSARIA_PERIL:
+        break;
+    }
+    return NULL;
+}
