@@ -177,8 +177,9 @@ why_not_on_march(const HusariaState *state, const HetFrame *frame, const HetMove
         return husaria_why_no_convoy(state, move->unit);
     if (kind == HET_MOVE_CHARGE || kind == HET_MOVE_FIGHT)
         return "units attack in the attack phase (HUS-6.11)";
-    if (kind == HET_MOVE_SELECT || (move->unit != unit && kind != HET_MOVE_SHOOT))
-        return "another unit is on its move, and has to pass first (HUS-4.21c)";
+    if (kind == HET_MOVE_SELECT || kind == HET_MOVE_END ||
+        (move->unit != unit && move->unit != HET_NO_UNIT && kind != HET_MOVE_SHOOT))
+        return "a unit is on its move, and has to pass first (HUS-4.21c)";
     if (kind == HET_MOVE_MOVE)
         return why_not_gone(state, frame, move->way.place);
     if (kind == HET_MOVE_RETREAT)
@@ -199,32 +200,36 @@ static const char *
 why_no_reaction(const HusariaState *state, const HetFrame *frame, const HetMove *move)
 {
     unsigned mover = (unsigned)frame->operand[0], side = 1 - husaria_side(state, mover);
-    const char *reason = husaria_why_not_there(state, move->unit, side);
+    unsigned unit = move->unit, target = move->target, cell = move->way.place;
+    if (target < husaria_data(state)->unit_count && husaria_side(state, target) == side) {
+        unit = target; /* it alone was typed */
+        target = HET_NO_UNIT;
+    }
+    const char *reason = husaria_why_not_there(state, unit, side);
     if (move->kind != HET_MOVE_SHOOT && move->kind != HET_MOVE_CHARGE)
         return "guns and bows may shoot at the mover, horse may charge it (HUS-3.1e, 6.61)";
     if (reason != NULL)
         return reason;
-    unsigned cell = move->way.place;
-    bool gun = husaria_arm(husaria_data(state), move->unit) == HUSARIA_ARTILLERY;
-    if (move->target != HET_NO_UNIT && move->target != mover)
+    bool gun = husaria_arm(husaria_data(state), unit) == HUSARIA_ARTILLERY;
+    if (target != HET_NO_UNIT && target != mover)
         return "fire and counter-charges are at the unit that moves (HUS-13.11b, 6.62)";
-    if (move->kind == HET_MOVE_SHOOT && frame->step == HUSARIA_REACT_PICK)
-        return "a counter-charge is under way: who else charges is asked for (HUS-6.65)";
-    if (move->kind == HET_MOVE_SHOOT && gun && frame->operand[1] != 0)
-        return "guns fire after the mover's first step, not before (HUS-3.1i)";
-    if (move->kind == HET_MOVE_SHOOT)
-        reason = gun ? husaria_why_no_gun(state, move->unit, mover)
-                     : husaria_why_no_bow(state, move->unit, mover);
+    if (move->kind == HET_MOVE_CHARGE)
+        reason = husaria_why_no_meeting(state, unit, mover);
+    else if (frame->step == HUSARIA_REACT_PICK)
+        reason = "a counter-charge is under way: who else charges is asked for (HUS-6.65)";
+    else if (gun && frame->operand[1] != 0)
+        reason = "guns fire after the mover's first step, not before (HUS-3.1i)";
     else
-        reason = husaria_why_no_meeting(state, move->unit, mover);
+        reason =
+            gun ? husaria_why_no_gun(state, unit, mover) : husaria_why_no_bow(state, unit, mover);
     if (reason == NULL && move->kind == HET_MOVE_CHARGE && cell != HET_NO_PLACE)
-        reason = husaria_why_not_from(state, move->unit, mover, cell);
-    if (reason == NULL)
-        reason = move->kind == HET_MOVE_CHARGE && cell == HET_NO_PLACE
-                     ? "it comes by no hex of its own zone beside the mover, or let it go by "
-                       "(HUS-6.63)"
-                     : "it let the mover go by at this distance (HUS-6.63e)";
-    return reason;
+        reason = husaria_why_not_from(state, unit, mover, cell);
+    if (reason != NULL)
+        return reason;
+    return move->kind == HET_MOVE_CHARGE && cell == HET_NO_PLACE
+               ? "no hex of its own zone beside the mover is open to it, or it let the mover go by "
+                 "(HUS-6.63)"
+               : "it let the mover go by at this distance (HUS-6.63e)";
 }
 
 /* --- battles ------------------------------------------------------------------------------------
