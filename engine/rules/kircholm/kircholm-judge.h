@@ -52,3 +52,19 @@ bool kircholm_pursuit_is_legal(const KircholmState *state, const HetFrame *frame
                                const HetMove *move);
 /* Enemies that a unit could fight, counted one by one; ret_only is the last of them. */
 unsigned kircholm_count_targets(const KircholmState *state, unsigned unit, unsigned *ret_only);
+
+/* Points that the unit on its move has for marching: of a pair those of who has fewer. KIR-4.6 */
+unsigned kircholm_points_to_walk(const KircholmState *state, const HetFrame *frame);
+/* Whether a flank hex of the unit can take one that leaves it. KIR-4.16 */
+bool kircholm_is_free_flank(const KircholmState *state, unsigned unit, unsigned cell,
+                            KircholmMobility mobility);
+
+/* A `why` is NULL where the rules allow a thing, else the one they forbid it by, in words (static
+ * text): is_legal asks whether there is any, refusals (kircholm-refusal.c) which. */
+const char *kircholm_why_no_shot(const KircholmState *state, unsigned shooter, unsigned target,
+                                 unsigned side);
+const char *kircholm_why_not_chosen(const KircholmState *state, unsigned unit);
+/* Of the unit on its move: why it does not charge at all, go anywhere, change formation so. */
+const char *kircholm_why_no_charge(const KircholmState *state);
+const char *kircholm_why_rooted(const KircholmState *state);
+const char *kircholm_why_no_form(const KircholmState *state, const HetMove *move);

@@ -17,25 +17,43 @@ number(const KircholmState *state, KircholmOption option)
 /* --- shots --------------------------------------------------------------------------------------
  */
 
-static bool
-shot_is_legal(const KircholmState *state, unsigned shooter, unsigned target, unsigned side)
+const char *
+kircholm_why_no_shot(const KircholmState *state, unsigned shooter, unsigned target, unsigned side)
 {
     int modifier;
-    bool gun = kircholm_is_there(state, shooter, side) &&
-               kircholm_data(state)->type[shooter] == KIRCHOLM_ARTILLERY;
-    return kircholm_is_there(state, shooter, side) && kircholm_is_there(state, target, 1 - side) &&
-           kircholm_is_shooter(state, shooter) &&
-           (gun || state->units[shooter].volleys < kircholm_volley_limit(state, shooter)) &&
-           kircholm_slow_aims(state, shooter, target) &&
-           kircholm_aims(state, shooter, target, &modifier) &&
-           kircholm_can_harm(state, shooter, target, modifier);
+    if (!kircholm_is_there(state, shooter, side))
+        return "a unit on the map, of the side that chooses, shoots (KIR-10.6)";
+    const KircholmUnit *it = &state->units[shooter];
+    KircholmType type = (KircholmType)kircholm_data(state)->type[shooter];
+    if (kircholm_weapon(type) == KIRCHOLM_UNARMED)
+        return "husaria, pancerni and volunteers do not shoot (KIR-10.18)";
+    if (it->level != KIRCHOLM_ORDERED)
+        return it->level == KIRCHOLM_DISORDERED ? "disorganised units do not shoot (KIR-6.4)"
+                                                : "retreating units do not shoot (KIR-6.8)";
+    if (type == KIRCHOLM_ARTILLERY && it->load != KIRCHOLM_LOADED)
+        return "the guns are not loaded (KIR-13.7)";
+    if (!kircholm_is_shooter(state, shooter))
+        return type == KIRCHOLM_ARTILLERY ? "guns in moving formation do not shoot (KIR-5.2)"
+                                          : "cavalry in this formation does not shoot (KIR-4.1)";
+    if (type != KIRCHOLM_ARTILLERY && it->volleys >= kircholm_volley_limit(state, shooter))
+        return it->formation == KIRCHOLM_DEFENSIVE
+                   ? "it has fired the half of its volleys that defensive formation has (KIR-3.2)"
+                   : "it has fired all its volleys of this phase (KIR-10.4)";
+    if (!kircholm_is_there(state, target, 1 - side))
+        return "an enemy on the map is asked for as the target";
+    if (!kircholm_slow_aims(state, shooter, target) ||
+        !kircholm_aims(state, shooter, target, &modifier))
+        return "the target is out of range, outside the arc or hidden (KIR-10.1, 10.2, 13.2)";
+    return kircholm_can_harm(state, shooter, target, modifier)
+               ? NULL
+               : "the shot could do nothing to the target (KIR-10.16)";
 }
 
 static bool
 is_shot(const KircholmState *state, const HetMove *move, unsigned side)
 {
     return kircholm_is_plain(move, het_move_target(HET_MOVE_SHOOT, move->unit, move->target)) &&
-           shot_is_legal(state, move->unit, move->target, side);
+           kircholm_why_no_shot(state, move->unit, move->target, side) == NULL;
 }
 
 /* --- walks --------------------------------------------------------------------------------------
@@ -77,8 +95,8 @@ walk(const KircholmState *state, unsigned unit, const HetWay *way, unsigned poin
     return true;
 }
 
-static unsigned
-points_to_walk(const KircholmState *state, const HetFrame *frame)
+unsigned
+kircholm_points_to_walk(const KircholmState *state, const HetFrame *frame)
 {
     int points = frame->operand[UNIT_POINTS];
     if (state->units[frame->operand[UNIT_UNIT]].formation == KIRCHOLM_DOUBLE)
@@ -92,27 +110,40 @@ march_is_legal(const KircholmState *state, const HetFrame *frame, const HetMove 
     unsigned unit = (unsigned)frame->operand[UNIT_UNIT];
     KircholmSpot end;
     return kircholm_is_way(move, het_move_unit(HET_MOVE_MOVE, unit)) &&
-           walk(state, unit, &move->way, points_to_walk(state, frame), false, &end) &&
+           walk(state, unit, &move->way, kircholm_points_to_walk(state, frame), false, &end) &&
            end.cell == move->way.place && end.cell != state->units[unit].place;
+}
+
+/* Wherever it would lead. */
+const char *
+kircholm_why_no_charge(const KircholmState *state)
+{
+    const HetFrame *frame = het_state_peek(&state->head);
+    unsigned unit = (unsigned)frame->operand[UNIT_UNIT];
+    const KircholmUnit *it = &state->units[unit];
+    if (!kircholm_is_cavalry((KircholmType)kircholm_data(state)->type[unit]) ||
+        it->level != KIRCHOLM_ORDERED)
+        return "only cavalry in order charges (KIR-11.1)";
+    if ((frame->flags & UNIT_DASH) == 0 && it->formation != KIRCHOLM_BASIC &&
+        it->formation != KIRCHOLM_ASSAULT)
+        return "a charge is made in basic, assault or closed formation (KIR-11.3)";
+    return NULL;
 }
 
 static bool
 charge_is_legal(const KircholmState *state, const HetFrame *frame, const HetMove *move)
 {
     unsigned unit = (unsigned)frame->operand[UNIT_UNIT];
-    const KircholmUnit *it = &state->units[unit];
-    KircholmType type = (KircholmType)kircholm_data(state)->type[unit];
     bool dash = (frame->flags & UNIT_DASH) != 0;
     KircholmSpot end;
     if (!kircholm_is_way(move, het_move_unit(HET_MOVE_CHARGE, unit)) || move->way.steps == 0 ||
-        !kircholm_is_cavalry(type) || it->level != KIRCHOLM_ORDERED ||
-        !walk(state, unit, &move->way, points_to_walk(state, frame), true, &end) ||
+        kircholm_why_no_charge(state) != NULL ||
+        !walk(state, unit, &move->way, kircholm_points_to_walk(state, frame), true, &end) ||
         end.cell != move->way.place)
         return false;
     if (dash)
         return move->way.steps == 1 && kircholm_slow_meets(state, unit, end, true);
-    return (it->formation == KIRCHOLM_BASIC || it->formation == KIRCHOLM_ASSAULT) &&
-           (unsigned)frame->operand[UNIT_RUN] + move->way.steps >=
+    return (unsigned)frame->operand[UNIT_RUN] + move->way.steps >=
                number(state, KIRCHOLM_CHARGE_RUN) &&
            kircholm_slow_meets(state, unit, end, false);
 }
@@ -170,137 +201,7 @@ turn_is_legal(const KircholmState *state, const HetFrame *frame, const HetMove *
             return false;
         spent += price;
     }
-    return spent <= points_to_walk(state, frame);
-}
-
-/* --- formations ---------------------------------------------------------------------------------
- */
-
-static bool
-may_take(const KircholmState *state, unsigned unit, KircholmFormation formation)
-{
-    const KircholmScenario *data = kircholm_data(state);
-    return kircholm_may_form((KircholmType)data->type[unit], (HetActor)data->side[unit], formation,
-                             data->option[KIRCHOLM_SWEDISH_ASSAULT] != 0);
-}
-
-/* KIR-4.18 */
-static bool
-ground_bears(const KircholmState *state, unsigned unit, KircholmFormation formation)
-{
-    const KircholmScenario *data = kircholm_data(state);
-    KircholmMobility mobility = kircholm_mobility((KircholmType)data->type[unit], formation);
-    unsigned terrain = data->map.terrain[state->units[unit].place];
-    return kircholm_terrain_cost(mobility, (KircholmTerrain)terrain) != KIRCHOLM_CANNOT;
-}
-
-static bool
-is_free_flank(const KircholmState *state, unsigned unit, unsigned cell, KircholmMobility mobility)
-{
-    const KircholmScenario *data = kircholm_data(state);
-    const KircholmUnit *it = &state->units[unit];
-    unsigned direction = het_hex_direction(&data->map.grid, it->place, cell);
-    return cell < data->map.cells && direction < HET_HEX_SIDES &&
-           het_hex_arc_corner(it->facing, direction) == HET_ARC_FLANK &&
-           data->cost[mobility][it->place][direction] != KIRCHOLM_CANNOT &&
-           kircholm_slow_occupant(state, cell) == KIRCHOLM_NOBODY &&
-           !kircholm_slow_zone(state, 1u - data->side[unit], cell);
-}
-
-static bool
-division_is_legal(const KircholmState *state, const HetFrame *frame, const HetMove *move)
-{
-    unsigned unit = (unsigned)frame->operand[UNIT_UNIT];
-    HetMove made = het_move_place(HET_MOVE_FORM, move->unit, move->way.place);
-    return kircholm_is_plain(move, kircholm_with_value(made, KIRCHOLM_SHOOTING)) &&
-           (move->unit == unit || move->unit == state->units[unit].partner) &&
-           points_to_walk(state, frame) >= number(state, KIRCHOLM_FORM_COST_HORSE) &&
-           is_free_flank(state, unit, move->way.place, KIRCHOLM_IN_RANKS);
-}
-
-/* KIR-4.5 */
-static bool
-junction_is_legal(const KircholmState *state, unsigned unit, const HetMove *move)
-{
-    const KircholmScenario *data = kircholm_data(state);
-    const KircholmUnit *it = &state->units[unit], *other;
-    if (!kircholm_is_plain(move,
-                           kircholm_with_value(het_move_target(HET_MOVE_FORM, unit, move->target),
-                                               KIRCHOLM_DOUBLE)) ||
-        !kircholm_is_there(state, move->target, data->side[unit]) || move->target == unit)
-        return false;
-    other = &state->units[move->target];
-    unsigned direction = het_hex_direction(&data->map.grid, it->place, other->place);
-    return it->formation == KIRCHOLM_SHOOTING && other->formation == KIRCHOLM_SHOOTING &&
-           other->level == KIRCHOLM_ORDERED && other->facing == it->facing &&
-           may_take(state, move->target, KIRCHOLM_DOUBLE) && direction < HET_HEX_SIDES &&
-           het_hex_arc_corner(it->facing, direction) == HET_ARC_FLANK &&
-           data->cost[KIRCHOLM_IN_RANKS][it->place][direction] != KIRCHOLM_CANNOT &&
-           !kircholm_slow_zone(state, 1u - data->side[unit], it->place);
-}
-
-static bool
-unrolling_is_legal(const KircholmState *state, unsigned unit)
-{
-    const KircholmScenario *data = kircholm_data(state);
-    const KircholmUnit *it = &state->units[unit];
-    unsigned right = het_hex_neighbour(&data->map.grid, it->place, het_hex_turn(it->facing, 2));
-    return right != HET_NO_PLACE && is_free_flank(state, unit, right, KIRCHOLM_IN_ASSAULT) &&
-           kircholm_terrain_cost(KIRCHOLM_IN_ASSAULT,
-                                 (KircholmTerrain)data->map.terrain[it->place]) != KIRCHOLM_CANNOT;
-}
-
-/* KIR-4.12: the next hex of the right wing, straight on, must lead to foot. */
-static bool
-closing_is_legal(const KircholmState *state, const HetFrame *frame, unsigned unit)
-{
-    const KircholmScenario *data = kircholm_data(state);
-    const KircholmUnit *it = &state->units[unit];
-    unsigned right = het_hex_neighbour(&data->map.grid, it->place, het_hex_turn(it->facing, 2));
-    KircholmState closed;
-    if (it->formation != KIRCHOLM_ASSAULT ||
-        (unsigned)frame->operand[UNIT_RUN] + 1 < number(state, KIRCHOLM_CHARGE_RUN))
-        return false;
-    memcpy(&closed, state, state->head.scenario->state_size);
-    closed.units[unit].formation = KIRCHOLM_CLOSED;
-    closed.units[unit].place = (uint16_t)right;
-    for (unsigned direction = 0; direction < HET_HEX_SIDES; direction++) {
-        KircholmSpot spot = {right, it->facing};
-        unsigned price;
-        if (kircholm_slow_occupant(state, het_hex_neighbour(&data->map.grid, right, direction)) ==
-                unit ||
-            !kircholm_slow_step(&closed, unit, &spot, direction, &price))
-            continue;
-        if (price + number(state, KIRCHOLM_CLOSE_UP_COST) <=
-                (unsigned)frame->operand[UNIT_POINTS] &&
-            kircholm_slow_meets(&closed, unit, spot, true))
-            return true;
-    }
-    return false;
-}
-
-static bool
-form_is_legal(const KircholmState *state, const HetFrame *frame, const HetMove *move)
-{
-    unsigned unit = (unsigned)frame->operand[UNIT_UNIT];
-    const KircholmUnit *it = &state->units[unit];
-    if (it->level != KIRCHOLM_ORDERED)
-        return false;
-    if (it->formation == KIRCHOLM_DOUBLE)
-        return division_is_legal(state, frame, move);
-    KircholmFormation formation = (KircholmFormation)move->value;
-    if (formation >= KIRCHOLM_NO_FORMATION || formation == it->formation ||
-        !may_take(state, unit, formation) || !ground_bears(state, unit, formation) ||
-        (int)kircholm_form_cost(state, unit, formation) > frame->operand[UNIT_POINTS])
-        return false;
-    if (formation == KIRCHOLM_DOUBLE)
-        return junction_is_legal(state, unit, move);
-    if (!kircholm_is_plain(move,
-                           kircholm_with_value(het_move_unit(HET_MOVE_FORM, unit), formation)))
-        return false;
-    if (formation == KIRCHOLM_ASSAULT)
-        return unrolling_is_legal(state, unit);
-    return formation != KIRCHOLM_CLOSED || closing_is_legal(state, frame, unit);
+    return spent <= kircholm_points_to_walk(state, frame);
 }
 
 /* --- a unit's move ------------------------------------------------------------------------------
@@ -322,15 +223,27 @@ volley_is_legal(const KircholmState *state, const HetFrame *frame, const HetMove
     return (int)price <= frame->operand[own ? UNIT_POINTS : UNIT_PARTNER_POINTS];
 }
 
+const char *
+kircholm_why_rooted(const KircholmState *state)
+{
+    const HetFrame *frame = het_state_peek(&state->head);
+    unsigned unit = (unsigned)frame->operand[UNIT_UNIT];
+    const KircholmUnit *it = &state->units[unit];
+    if ((frame->flags & UNIT_STOPPED) != 0)
+        return "it has entered an enemy zone, and stops there (KIR-8.3)";
+    if (it->formation == KIRCHOLM_DEFENSIVE)
+        return "foot in defensive formation does not move (KIR-3.5)";
+    return kircholm_data(state)->type[unit] == KIRCHOLM_ARTILLERY &&
+                   it->formation != KIRCHOLM_MOVING
+               ? "guns in shooting formation do not move (KIR-5.1)"
+               : NULL;
+}
+
 static bool
 choice_is_legal(const KircholmState *state, const HetFrame *frame, const HetMove *move)
 {
     unsigned unit = (unsigned)frame->operand[UNIT_UNIT];
-    const KircholmUnit *it = &state->units[unit];
     bool dash = (frame->flags & UNIT_DASH) != 0, stopped = (frame->flags & UNIT_STOPPED) != 0;
-    bool gun = kircholm_data(state)->type[unit] == KIRCHOLM_ARTILLERY;
-    bool rooted =
-        it->formation == KIRCHOLM_DEFENSIVE || (gun && it->formation != KIRCHOLM_MOVING) || stopped;
     if (move->kind == HET_MOVE_PASS)
         return kircholm_is_plain(move, het_move_unit(HET_MOVE_PASS, unit));
     if (dash)
@@ -342,13 +255,13 @@ choice_is_legal(const KircholmState *state, const HetFrame *frame, const HetMove
     if (move->kind == HET_MOVE_TURN)
         return turn_is_legal(state, frame, move);
     if (move->kind == HET_MOVE_FORM)
-        return form_is_legal(state, frame, move);
-    if (rooted)
+        return kircholm_why_no_form(state, move) == NULL;
+    if (kircholm_why_rooted(state) != NULL)
         return false;
     if (move->kind == HET_MOVE_CHARGE)
         return charge_is_legal(state, frame, move);
     return kircholm_is_plain(move, kircholm_with_value(het_move_unit(HET_MOVE_ORDER, unit), 1)) &&
-           can_march(state, unit, points_to_walk(state, frame));
+           can_march(state, unit, kircholm_points_to_walk(state, frame));
 }
 
 /* --- reactions ----------------------------------------------------------------------------------
@@ -412,10 +325,10 @@ division_after_loss_is_legal(const KircholmState *state, const HetFrame *frame, 
     if (move->kind == HET_MOVE_PLACE)
         return kircholm_is_plain(move,
                                  het_move_place(HET_MOVE_PLACE, move->unit, move->way.place)) &&
-               is_free_flank(state, broken, move->way.place, mobility);
+               kircholm_is_free_flank(state, broken, move->way.place, mobility);
     for (unsigned cell = 0; cell < data->map.cells; cell++)
-        if (is_free_flank(state, broken, cell, KIRCHOLM_ON_HORSE) ||
-            is_free_flank(state, broken, cell, KIRCHOLM_IN_RANKS))
+        if (kircholm_is_free_flank(state, broken, cell, KIRCHOLM_ON_HORSE) ||
+            kircholm_is_free_flank(state, broken, cell, KIRCHOLM_IN_RANKS))
             return false;
     return kircholm_is_plain(move, het_move_unit(HET_MOVE_LOSE, move->unit));
 }
@@ -463,7 +376,7 @@ static bool
 has_target(const KircholmState *state, unsigned gun)
 {
     for (unsigned target = 0; target < kircholm_data(state)->unit_count; target++)
-        if (shot_is_legal(state, gun, target, state->head.active))
+        if (kircholm_why_no_shot(state, gun, target, state->head.active) == NULL)
             return true;
     return false;
 }
@@ -496,17 +409,35 @@ combat_is_legal(const KircholmState *state, const HetMove *move)
            kircholm_is_plain(move, het_move_target(HET_MOVE_FIGHT, HET_NO_UNIT, move->target));
 }
 
+const char *
+kircholm_why_not_chosen(const KircholmState *state, unsigned unit)
+{
+    const KircholmScenario *data = kircholm_data(state);
+    if (!kircholm_is_unit_of(state, unit, state->head.active))
+        return "a unit of the side whose movement phase it is moves (KIR-1.3)";
+    const KircholmUnit *it = &state->units[unit];
+    if (it->level == KIRCHOLM_GONE)
+        return "it is eliminated, or has not come";
+    if (it->level == KIRCHOLM_RETREATING)
+        return "a retreating unit has fled as the phase began, and does nothing else (KIR-6.6)";
+    if ((it->flags & KIRCHOLM_MOVED) != 0)
+        return "it has moved in this phase (KIR-1.4)";
+    if (data->type[unit] == KIRCHOLM_COMMANDER)
+        return kircholm_may_ride(state, unit)
+                   ? NULL
+                   : "no other unit that lacks a commander is near enough to ride to (KIR-15.2)";
+    if (it->formation == KIRCHOLM_DOUBLE && it->partner < unit)
+        return "two in double formation move as one body: choose the other (KIR-4.6)";
+    return kircholm_may_move(state, unit) ? NULL : "it has nothing it could do with its points";
+}
+
 static bool
 movement_is_legal(const KircholmState *state, const HetMove *move)
 {
-    const KircholmScenario *data = kircholm_data(state);
     if (move->kind == HET_MOVE_END)
         return kircholm_is_plain(move, het_move(HET_MOVE_END));
-    if (!kircholm_is_plain(move, het_move_unit(HET_MOVE_SELECT, move->unit)) ||
-        !kircholm_is_unit_of(state, move->unit, state->head.active))
-        return false;
-    return data->type[move->unit] == KIRCHOLM_COMMANDER ? kircholm_may_ride(state, move->unit)
-                                                        : kircholm_may_move(state, move->unit);
+    return kircholm_is_plain(move, het_move_unit(HET_MOVE_SELECT, move->unit)) &&
+           kircholm_why_not_chosen(state, move->unit) == NULL;
 }
 
 static bool

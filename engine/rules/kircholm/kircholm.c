@@ -397,6 +397,7 @@ const HetRules het_rules_kircholm = {
     .generate = kircholm_generate,
     .vocabulary = &kircholm_vocabulary,
     .prompt = kircholm_prompt,
+    .refusal = kircholm_refusal,
     .view = kircholm_view,
     .check = kircholm_check,
 };

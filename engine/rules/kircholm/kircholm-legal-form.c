@@ -1,0 +1,177 @@
+/* Whether a unit may change its formation, judged slowly as in kircholm-legal.c, and why not. KIR-3
+ * to
+ * 5 */
+#include "kircholm-judge.h"
+#include "kircholm-legal.h"
+#include "kircholm-rules.h"
+
+static unsigned
+number(const KircholmState *state, KircholmOption option)
+{
+    return (unsigned)kircholm_option(state, option);
+}
+
+static bool
+may_take(const KircholmState *state, unsigned unit, KircholmFormation formation)
+{
+    const KircholmScenario *data = kircholm_data(state);
+    return kircholm_may_form((KircholmType)data->type[unit], (HetActor)data->side[unit], formation,
+                             data->option[KIRCHOLM_SWEDISH_ASSAULT] != 0);
+}
+
+/* KIR-4.18 */
+static bool
+ground_bears(const KircholmState *state, unsigned unit, KircholmFormation formation)
+{
+    const KircholmScenario *data = kircholm_data(state);
+    KircholmMobility mobility = kircholm_mobility((KircholmType)data->type[unit], formation);
+    unsigned terrain = data->map.terrain[state->units[unit].place];
+    return kircholm_terrain_cost(mobility, (KircholmTerrain)terrain) != KIRCHOLM_CANNOT;
+}
+
+bool
+kircholm_is_free_flank(const KircholmState *state, unsigned unit, unsigned cell,
+                       KircholmMobility mobility)
+{
+    const KircholmScenario *data = kircholm_data(state);
+    const KircholmUnit *it = &state->units[unit];
+    unsigned direction = het_hex_direction(&data->map.grid, it->place, cell);
+    return cell < data->map.cells && direction < HET_HEX_SIDES &&
+           het_hex_arc_corner(it->facing, direction) == HET_ARC_FLANK &&
+           data->cost[mobility][it->place][direction] != KIRCHOLM_CANNOT &&
+           kircholm_slow_occupant(state, cell) == KIRCHOLM_NOBODY &&
+           !kircholm_slow_zone(state, 1u - data->side[unit], cell);
+}
+
+static bool
+division_is_legal(const KircholmState *state, const HetFrame *frame, const HetMove *move)
+{
+    unsigned unit = (unsigned)frame->operand[UNIT_UNIT];
+    HetMove made = het_move_place(HET_MOVE_FORM, move->unit, move->way.place);
+    return kircholm_is_plain(move, kircholm_with_value(made, KIRCHOLM_SHOOTING)) &&
+           (move->unit == unit || move->unit == state->units[unit].partner) &&
+           kircholm_points_to_walk(state, frame) >= number(state, KIRCHOLM_FORM_COST_HORSE) &&
+           kircholm_is_free_flank(state, unit, move->way.place, KIRCHOLM_IN_RANKS);
+}
+
+/* KIR-4.5 */
+static bool
+junction_is_legal(const KircholmState *state, unsigned unit, const HetMove *move)
+{
+    const KircholmScenario *data = kircholm_data(state);
+    const KircholmUnit *it = &state->units[unit], *other;
+    if (!kircholm_is_plain(move,
+                           kircholm_with_value(het_move_target(HET_MOVE_FORM, unit, move->target),
+                                               KIRCHOLM_DOUBLE)) ||
+        !kircholm_is_there(state, move->target, data->side[unit]) || move->target == unit)
+        return false;
+    other = &state->units[move->target];
+    unsigned direction = het_hex_direction(&data->map.grid, it->place, other->place);
+    return it->formation == KIRCHOLM_SHOOTING && other->formation == KIRCHOLM_SHOOTING &&
+           other->level == KIRCHOLM_ORDERED && other->facing == it->facing &&
+           may_take(state, move->target, KIRCHOLM_DOUBLE) && direction < HET_HEX_SIDES &&
+           het_hex_arc_corner(it->facing, direction) == HET_ARC_FLANK &&
+           data->cost[KIRCHOLM_IN_RANKS][it->place][direction] != KIRCHOLM_CANNOT &&
+           !kircholm_slow_zone(state, 1u - data->side[unit], it->place);
+}
+
+static bool
+unrolling_is_legal(const KircholmState *state, unsigned unit)
+{
+    const KircholmScenario *data = kircholm_data(state);
+    const KircholmUnit *it = &state->units[unit];
+    unsigned right = het_hex_neighbour(&data->map.grid, it->place, het_hex_turn(it->facing, 2));
+    return right != HET_NO_PLACE &&
+           kircholm_is_free_flank(state, unit, right, KIRCHOLM_IN_ASSAULT) &&
+           kircholm_terrain_cost(KIRCHOLM_IN_ASSAULT,
+                                 (KircholmTerrain)data->map.terrain[it->place]) != KIRCHOLM_CANNOT;
+}
+
+/* KIR-4.12: the next hex of the right wing, straight on, must lead to foot. */
+static bool
+closing_is_legal(const KircholmState *state, const HetFrame *frame, unsigned unit)
+{
+    const KircholmScenario *data = kircholm_data(state);
+    const KircholmUnit *it = &state->units[unit];
+    unsigned right = het_hex_neighbour(&data->map.grid, it->place, het_hex_turn(it->facing, 2));
+    KircholmState closed;
+    if (it->formation != KIRCHOLM_ASSAULT ||
+        (unsigned)frame->operand[UNIT_RUN] + 1 < number(state, KIRCHOLM_CHARGE_RUN))
+        return false;
+    memcpy(&closed, state, state->head.scenario->state_size);
+    closed.units[unit].formation = KIRCHOLM_CLOSED;
+    closed.units[unit].place = (uint16_t)right;
+    for (unsigned direction = 0; direction < HET_HEX_SIDES; direction++) {
+        KircholmSpot spot = {right, it->facing};
+        unsigned price;
+        if (kircholm_slow_occupant(state, het_hex_neighbour(&data->map.grid, right, direction)) ==
+                unit ||
+            !kircholm_slow_step(&closed, unit, &spot, direction, &price))
+            continue;
+        if (price + number(state, KIRCHOLM_CLOSE_UP_COST) <=
+                (unsigned)frame->operand[UNIT_POINTS] &&
+            kircholm_slow_meets(&closed, unit, spot, true))
+            return true;
+    }
+    return false;
+}
+
+/* Why two in double formation do not divide so. KIR-4.7 */
+static const char *
+why_no_division(const KircholmState *state, const HetFrame *frame, const HetMove *move)
+{
+    if (move->value != KIRCHOLM_SHOOTING)
+        return "from double shooting formation a unit divides, to shooting formation (KIR-4.7)";
+    if (kircholm_points_to_walk(state, frame) < number(state, KIRCHOLM_FORM_COST_HORSE))
+        return "it has not points enough left to change formation (KIR-4.3)";
+    return division_is_legal(state, frame, move)
+               ? NULL
+               : "one of the two goes to a flank hex, free, fit and outside zones (KIR-4.7, 4.16)";
+}
+
+/* Whether the rest that a formation asks for is there, besides troops, ground and points. */
+static const char *
+why_not_arranged(const KircholmState *state, const HetFrame *frame, const HetMove *move)
+{
+    unsigned unit = (unsigned)frame->operand[UNIT_UNIT];
+    if (move->value == KIRCHOLM_DOUBLE)
+        return junction_is_legal(state, unit, move)
+                   ? NULL
+                   : "it joins one in shooting formation and order, of its facing, on its flank, "
+                     "outside enemy zones (KIR-4.5)";
+    if (!kircholm_is_plain(move,
+                           kircholm_with_value(het_move_unit(HET_MOVE_FORM, unit), move->value)))
+        return "a change of formation needs nothing but the unit and the formation";
+    if (move->value == KIRCHOLM_ASSAULT)
+        return unrolling_is_legal(state, unit)
+                   ? NULL
+                   : "the right wing needs a hex, free, fit and outside enemy zones (KIR-4.8)";
+    return move->value != KIRCHOLM_CLOSED || closing_is_legal(state, frame, unit)
+               ? NULL
+               : "closed formation is taken in assault formation, charging straight on, one hex "
+                 "before foot (KIR-4.12)";
+}
+
+const char *
+kircholm_why_no_form(const KircholmState *state, const HetMove *move)
+{
+    const HetFrame *frame = het_state_peek(&state->head);
+    unsigned unit = (unsigned)frame->operand[UNIT_UNIT];
+    const KircholmUnit *it = &state->units[unit];
+    KircholmFormation formation = (KircholmFormation)move->value;
+    if (it->level != KIRCHOLM_ORDERED)
+        return "a disorganised unit does not change formation (KIR-6.12)";
+    if (it->formation == KIRCHOLM_DOUBLE)
+        return why_no_division(state, frame, move);
+    if (formation >= KIRCHOLM_NO_FORMATION)
+        return "a formation is asked for";
+    if (formation == it->formation)
+        return "it is in that formation";
+    if (!may_take(state, unit, formation))
+        return "these troops have no such formation (KIR-3 to 5)";
+    if (!ground_bears(state, unit, formation))
+        return "a formation is taken only on ground where it may go (KIR-4.18)";
+    if ((int)kircholm_form_cost(state, unit, formation) > frame->operand[UNIT_POINTS])
+        return "it has not points enough left to change formation (KIR-3.4, 4.3, 5.3)";
+    return why_not_arranged(state, frame, move);
+}

@@ -1,0 +1,255 @@
+/* Why a move that somebody typed is not legal: one rule it breaks, in words. What forbids a thing
+ * is_legal's own judgement says (kircholm-judge.h); here is what was asked for at which moment.
+ * Moves may be incomplete: what was not typed is HET_NO_UNIT, HET_NO_PLACE, HET_NO_FACING. */
+#include "kircholm-judge.h"
+#include "kircholm-legal.h"
+#include "kircholm-rules.h"
+
+/* --- phases -------------------------------------------------------------------------------------
+ */
+
+static const char *
+why_not_in_movement(const KircholmState *state, const HetMove *move)
+{
+    if (move->kind == HET_MOVE_END)
+        return NULL;
+    if (move->kind == HET_MOVE_FIGHT)
+        return "fights are picked in the combat phase (KIR-9.1)";
+    if (move->unit == HET_NO_UNIT)
+        return "the unit is chosen first, then what it does (KIR-1.4)";
+    const char *reason = kircholm_why_not_chosen(state, move->unit);
+    return reason != NULL ? reason : "the unit is chosen first, then what it does (KIR-1.4)";
+}
+
+static const char *
+why_no_target(const KircholmState *state, unsigned target)
+{
+    unsigned side = state->head.active, unit = 0;
+    if (!kircholm_is_there(state, target, 1 - side))
+        return "an enemy on the map is asked for: who attacks comes after (KIR-9.1)";
+    if ((state->units[target].flags & KIRCHOLM_FOUGHT) != 0)
+        return "it has been in a fight of this phase (KIR-9.3)";
+    while (unit < kircholm_data(state)->unit_count &&
+           !(kircholm_is_there(state, unit, side) && kircholm_may_fight(state, unit, target)))
+        unit++;
+    return unit < kircholm_data(state)->unit_count
+               ? "of two in double formation the other stands for both (KIR-9.3)"
+               : "no unit that may attack has it in front (KIR-9.1)";
+}
+
+static const char *
+why_not_in_combat(const KircholmState *state, const HetMove *move)
+{
+    if (move->kind == HET_MOVE_END)
+        return "units with enemies in front of them must fight first (KIR-9.2)";
+    if (move->kind == HET_MOVE_MOVE || move->kind == HET_MOVE_CHARGE)
+        return "units move in the movement phase (KIR-1.4)";
+    if (move->kind == HET_MOVE_SELECT && kircholm_is_there(state, move->unit, state->head.active))
+        return kircholm_data(state)->type[move->unit] == KIRCHOLM_ARTILLERY
+                   ? "the gun can fire at nobody (KIR-13.6)"
+                   : "the target is picked first, then who attacks it (KIR-9.1)";
+    if (move->kind != HET_MOVE_FIGHT && move->kind != HET_MOVE_SELECT)
+        return NULL;
+    return why_no_target(state, move->target != HET_NO_UNIT ? move->target : move->unit);
+}
+
+/* Why a unit does not join the fight that is being picked. */
+static const char *
+why_not_joined(const KircholmState *state, const HetFrame *frame, const HetMove *move)
+{
+    unsigned unit = move->unit, target = (unsigned)frame->operand[FIGHT_TARGET];
+    if (move->kind == HET_MOVE_DONE)
+        return "somebody must attack, and who can fight nobody else must join (KIR-9.2)";
+    if (move->kind != HET_MOVE_ADD)
+        return "who attacks is asked for: add a unit, or done (KIR-9.1)";
+    if (!kircholm_is_there(state, unit, state->head.active))
+        return "a unit of the attacking side is asked for (KIR-9.1)";
+    const KircholmUnit *it = &state->units[unit];
+    if (it->level != KIRCHOLM_ORDERED)
+        return "only units in order attack (KIR-9.1)";
+    if ((it->flags & KIRCHOLM_FOUGHT) != 0)
+        return "it has been in a fight of this phase (KIR-9.3)";
+    if (it->formation == KIRCHOLM_DEFENSIVE && !kircholm_may_attack(state, unit))
+        return "foot in defensive formation does not attack (KIR-3.6)";
+    if (!kircholm_may_attack(state, unit))
+        return "guns do not attack, and of a pair one stands for both (KIR-9.1, 9.3)";
+    if (!kircholm_faces(state, unit, target))
+        return "the target is not in a front hex of it (KIR-9.1)";
+    if (!kircholm_may_fight(state, unit, target))
+        return "closed formation attacks foot only (KIR-4.13)";
+    if ((int)unit <= frame->operand[FIGHT_LAST])
+        return "attackers are named in the order of the list, and one behind it has been";
+    return "charging and other units share no attack, and who must join comes first (KIR-11.4, "
+           "9.2)";
+}
+
+/* --- a unit's move ------------------------------------------------------------------------------
+ */
+
+static const char *
+why_not_turned(const KircholmState *state, unsigned unit, const HetMove *move)
+{
+    if (move->facing >= HET_HEX_SIDES || move->facing == state->units[unit].facing)
+        return "it faces there already";
+    if (state->units[unit].formation == KIRCHOLM_ASSAULT)
+        return "in assault formation it wheels by a sixth, over ground and for points it has, or "
+               "turns about (KIR-7.5, 7.6)";
+    return "it has not points enough left to turn so far (KIR-7.4, 7.5)";
+}
+
+static const char *
+why_not_marched(const KircholmState *state, unsigned unit, unsigned cell)
+{
+    enum { AMPLE = 12 }; /* points, as many as anybody has: a search holds no more */
+    const KircholmScenario *data = kircholm_data(state);
+    HetMoveList list;
+    if (cell >= data->map.cells)
+        return NULL;
+    if (cell == state->units[unit].place)
+        return "it stands there";
+    if (kircholm_slow_occupant(state, cell) != KIRCHOLM_NOBODY)
+        return "a hex holds one unit (KIR-1.9)";
+    KircholmMobility mobility = kircholm_mobility((KircholmType)data->type[unit],
+                                                  (KircholmFormation)state->units[unit].formation);
+    bool road = false;
+    for (unsigned edge = 0; edge < HET_HEX_SIDES; edge++)
+        road = road || (data->map.ways[cell][edge] & KIRCHOLM_ROAD) != 0;
+    if (!road && kircholm_terrain_cost(mobility, (KircholmTerrain)data->map.terrain[cell]) ==
+                     KIRCHOLM_CANNOT)
+        return "that ground is closed to it in its formation (KIR-1.6)";
+    if (state->units[unit].level == KIRCHOLM_DISORDERED &&
+        kircholm_slow_zone(state, 1u - data->side[unit], cell))
+        return "a disorganised unit does not enter enemy zones (KIR-6.4)";
+    het_list_clear(&list);
+    kircholm_list_marches(state, unit, AMPLE, &list);
+    for (unsigned i = 0; i < list.count; i++)
+        if (list.moves[i].way.place == cell)
+            return "it has not points enough for the ground and turns on the way (KIR-1.5)";
+    return "farther than it goes, or units, enemy zones, in which it stops, or closed ground bar "
+           "the way (KIR-1.5, 1.9, 8.3)";
+}
+
+static const char *
+why_not_done(const KircholmState *state, const HetFrame *frame, const HetMove *move)
+{
+    unsigned unit = (unsigned)frame->operand[UNIT_UNIT], partner = state->units[unit].partner;
+    if (frame->step == 1) /* it marches */
+        return why_not_marched(state, unit, move->way.place);
+    if (move->kind == HET_MOVE_SELECT || move->kind == HET_MOVE_END)
+        return "a unit is on its move, and has to pass first (KIR-1.4)";
+    if (move->kind == HET_MOVE_SHOOT && (frame->flags & UNIT_DASH) == 0) {
+        bool other = partner != KIRCHOLM_NOBODY && move->unit == partner;
+        unsigned target = move->target != HET_NO_UNIT ? move->target : move->unit;
+        const char *reason =
+            kircholm_why_no_shot(state, other ? partner : unit, target, state->head.active);
+        return reason != NULL ? reason : "it has not points enough left for a volley (KIR-10.3)";
+    }
+    if ((frame->flags & UNIT_DASH) != 0)
+        return "in closed formation it charges one hex straight on, at foot (KIR-4.13)";
+    const char *rooted = kircholm_why_rooted(state);
+    if ((frame->flags & UNIT_STOPPED) != 0)
+        return rooted;
+    if (move->kind == HET_MOVE_TURN ||
+        (move->kind == HET_MOVE_ORDER && move->facing != HET_NO_FACING))
+        return why_not_turned(state, unit, move);
+    if (move->kind == HET_MOVE_FORM)
+        return kircholm_why_no_form(state, move);
+    if (rooted != NULL)
+        return rooted;
+    if (move->kind == HET_MOVE_CHARGE) {
+        const char *reason = kircholm_why_no_charge(state);
+        return reason != NULL ? reason
+                              : "a charge ends straight ahead, three hexes without a turn and an "
+                                "enemy in front (KIR-11.2)";
+    }
+    if (move->kind != HET_MOVE_ORDER && move->kind != HET_MOVE_MOVE)
+        return NULL;
+    return kircholm_can_march(state, unit, kircholm_points_to_walk(state, frame))
+               ? "the order to march comes first, then where to (KIR-1.4)"
+               : "no hex is in reach of the points it has left (KIR-1.5)";
+}
+
+/* --- reactions and what follows -----------------------------------------------------------------
+ */
+
+static const char *
+why_no_reaction(const KircholmState *state, const HetFrame *frame, const HetMove *move)
+{
+    int mover = frame->operand[WINDOW_MOVER];
+    unsigned target = move->target != HET_NO_UNIT ? move->target : (unsigned)mover;
+    if (mover < 0 && move->kind == HET_MOVE_SHOOT &&
+        move->unit < kircholm_data(state)->unit_count &&
+        kircholm_data(state)->type[move->unit] != KIRCHOLM_ARTILLERY)
+        return "only guns fire now (KIR-13.6)";
+    if (mover < 0 && move->target == HET_NO_UNIT)
+        return NULL;
+    if (move->kind == HET_MOVE_FORM)
+        return "foot in shooting formation that could fire so may take defensive formation "
+               "(KIR-10.13)";
+    if (move->kind != HET_MOVE_SHOOT)
+        return "an enemy is about to be fired at: shoot, or pass (KIR-10.6)";
+    const char *reason = kircholm_why_no_shot(state, move->unit, target, frame->actor);
+    if (reason != NULL)
+        return reason;
+    return mover < 0 ? "guns fire at those in the fight, or whom they were chosen for (KIR-13.6)"
+                     : "it has shot at this moment or let it pass (KIR-10.14)";
+}
+
+static const char *
+why_no_ride(const KircholmState *state, const HetFrame *frame, const HetMove *move)
+{
+    unsigned commander = (unsigned)frame->operand[0];
+    unsigned unit = move->target != HET_NO_UNIT ? move->target : move->unit;
+    if (!kircholm_is_there(state, unit, state->head.active))
+        return "he rides to a unit of his side on the map (KIR-15.2)";
+    if (state->units[unit].level >= KIRCHOLM_RETREATING)
+        return "he does not ride to a retreating unit (KIR-15.2)";
+    if (state->units[unit].with != KIRCHOLM_NOBODY)
+        return "that unit has a commander (KIR-15.2)";
+    return kircholm_can_join(state, commander, unit) ? NULL
+                                                     : "it is farther than he rides (KIR-15.2)";
+}
+
+/* --- the slot -----------------------------------------------------------------------------------
+ */
+
+const char *
+kircholm_refusal(const HetState *head, const HetMove *move)
+{
+    const KircholmState *state = (const KircholmState *)head;
+    const HetFrame *frame = het_state_peek(head);
+    if (frame == NULL)
+        return head->phase == KIRCHOLM_COMBAT ? why_not_in_combat(state, move)
+                                              : why_not_in_movement(state, move);
+    switch ((KircholmProcedure)frame->procedure) {
+    case KIRCHOLM_UNIT:
+        return why_not_done(state, frame, move);
+    case KIRCHOLM_WINDOW:
+        return why_no_reaction(state, frame, move);
+    case KIRCHOLM_GUN:
+        return kircholm_why_no_shot(state, (unsigned)frame->operand[0],
+                                    move->target != HET_NO_UNIT ? move->target : move->unit,
+                                    head->active);
+    case KIRCHOLM_DIVIDE:
+        return "one of the two goes to a flank hex, free, fit and outside zones (KIR-4.16)";
+    case KIRCHOLM_FIGHT:
+        return why_not_joined(state, frame, move);
+    case KIRCHOLM_WITHDRAW:
+        return "it withdraws as far as the result says or it can, each hex farther from the "
+               "opponent and out of zones (KIR-9.9, 9.10)";
+    case KIRCHOLM_PURSUE:
+        return "one of the winners in order follows the hexes that the beaten left (KIR-9.14)";
+    case KIRCHOLM_FLEE:
+        return "it flees to a hex five from any enemy, not through zones (KIR-6.6, 6.7)";
+    case KIRCHOLM_RIDE:
+        return why_no_ride(state, frame, move);
+    case KIRCHOLM_IDLE: /* the rest decides nothing */
+    case KIRCHOLM_WALK:
+    case KIRCHOLM_SHOT:
+    case KIRCHOLM_EXIT:
+    case KIRCHOLM_LOSS:
+    case KIRCHOLM_RALLY:
+        break;
+    }
+    return NULL;
+}
