@@ -58,7 +58,9 @@ typedef struct {
     Level *levels;  /* LEVELS */
     uint32_t epoch; /* of the position asked about */
     unsigned depth;
-    uint64_t stop;  /* work.calls at which lines break off */
+    uint64_t stop; /* work.calls at which lines break off */
+    uint64_t dear; /* calls that did not pay for a line in `dear_epoch` */
+    uint32_t dear_epoch;
     bool broken;    /* one has */
     bool screening; /* lines end where the action does */
     unsigned count; /* candidates judged */
@@ -289,6 +291,7 @@ reset(HetAgent *agent)
     GreedyAgent *self = (GreedyAgent *)agent;
     self->count = 0;
     self->budget = (HetBudget){0};
+    self->dear = 0;
 }
 
 /* --- choosing ----------------------------------------------------------------------------------
@@ -372,12 +375,19 @@ weigh(GreedyAgent *self, Choice *choice, uint64_t offer)
 {
     const unsigned favourite = choice->order[0], count = choice->legal->count;
     const uint64_t start = self->agent.work.calls;
+    if (self->dear_epoch != self->epoch)
+        self->dear = 0;
+    if (offer / 2 <= self->dear)
+        return;
     self->stop = start + offer / 2;
     self->broken = false;
     choice->values[favourite] = judge(self, choice, favourite, 1);
     self->stop = UINT64_MAX;
-    if (self->broken) /* a second line is out of reach */
+    if (self->broken) { /* a second line is out of reach, and for a while will be */
+        self->dear = offer / 2;
+        self->dear_epoch = self->epoch;
         return;
+    }
     const uint64_t cost = self->agent.work.calls - start;
     const double lines = (double)offer / (double)cost;
     if (lines >= count)
