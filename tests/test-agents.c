@@ -453,6 +453,27 @@ greedy_keeps_its_bounds(void **unused)
     assert_int_equal(agent->work.evaluations, list->count);
 }
 
+/* A budget too small for two lines to the turn's end: the doctrine is followed, at that price. */
+static void
+greedy_without_means_follows_the_doctrine(void **unused)
+{
+    (void)unused;
+    g_autoptr(HetScenario) scenario = toy_tree_open(7, 4, 3);
+    HetStateBuffer state;
+    het_game_start(scenario, &state.state);
+    g_autofree HetMoveList *list = g_new(HetMoveList, 1);
+    het_game_legal(&state.state, list);
+    g_autoptr(HetAgent) agent =
+        agent_of("greedy:calls=1", scenario, (HetActor)state.state.actor, 1);
+    g_autoptr(HetAgent) general = agent_of("doctrine", scenario, (HetActor)state.state.actor, 1);
+    HetMove move, follows;
+    assert_int_equal(het_agent_choose(agent, &state.state, list, &move, NULL), HET_AGENT_CHOSE);
+    assert_int_equal(het_agent_choose(general, &state.state, list, &follows, NULL),
+                     HET_AGENT_CHOSE);
+    assert_true(het_move_equal(&move, &follows));
+    assert_in_range(agent->work.calls, 0, 2);
+}
+
 /* --- whole games -------------------------------------------------------------------------------
  */
 
@@ -532,6 +553,7 @@ main(void)
         cmocka_unit_test(greedy_equals_one_action_by_brute_force),
         cmocka_unit_test(greedy_takes_the_best_next_position),
         cmocka_unit_test(greedy_keeps_its_bounds),
+        cmocka_unit_test(greedy_without_means_follows_the_doctrine),
         cmocka_unit_test(agents_play_whole_games_of_every_kind),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
