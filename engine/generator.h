@@ -16,7 +16,7 @@ typedef struct {
 /* Takes the seed (0 to 2^64 - 1, at first 1) and each of `count` parameters out of `table` (name to
  * text, both owned by the table); what is left there the caller must refuse. ret_values has `count`
  * places. On failure the error's one line begins with `generator`, as "kipling/random", and names
- * the parameter, what was given and its range. Returns whether all were fit; only
- * then are the outputs of use. */
+ * the parameter, what was given and its range. Returns whether all were fit; only then are
+ * the outputs of use. */
 bool het_parameters_take(GHashTable *table, const char *generator, const HetParameter *parameters,
                          unsigned count, int *ret_values, guint64 *ret_seed, GError **error);
