@@ -149,7 +149,7 @@ het_text_brief(const HetState *state, const HetMove *move, GString *text)
 /* --- parsing -----------------------------------------------------------------------------------
  */
 
-enum { TEXT_MAX = 400 };
+enum { TEXT_MAX = 400, STEP_VALUES = 16 };
 
 /* What a text says; what it leaves out is wild. */
 typedef struct {
