@@ -329,28 +329,6 @@ het_board_legend(const HetView *view, const HetBoardStyle *style, GString *text)
     g_string_append_c(text, '\n');
 }
 
-void
-het_board_tracks(const HetView *view, const HetBoardStyle *style, GString *text)
-{
-    (void)style;
-    static const HetActor order[] = {HET_FIRST, HET_SECOND, HET_NOBODY};
-    for (gsize side = 0; side < G_N_ELEMENTS(order); side++) {
-        bool any = false;
-        for (guint i = 0; i < view->tracks->len; i++) {
-            const HetViewTrack *track = &g_array_index(view->tracks, HetViewTrack, i);
-            HetActor owner = track->side <= HET_SECOND ? track->side : HET_NOBODY;
-            if (owner != order[side])
-                continue;
-            if (!any && owner != HET_NOBODY)
-                g_string_append_printf(text, "%s: ", view->sides[owner]);
-            g_string_append_printf(text, "%s%s %s", any ? ", " : "", track->name, track->text);
-            any = true;
-        }
-        if (any)
-            g_string_append(text, ".\n");
-    }
-}
-
 /* A line, going on under `column` where it is longer than `width`. */
 static void
 append_wrapped(GString *text, const char *line, int width, glong column)
@@ -370,6 +348,31 @@ append_wrapped(GString *text, const char *line, int width, glong column)
         least = 0;
     }
     g_string_append_printf(text, "%s\n", line);
+}
+
+void
+het_board_tracks(const HetView *view, const HetBoardStyle *style, GString *text)
+{
+    enum { INDENT = 2 };
+    static const HetActor order[] = {HET_FIRST, HET_SECOND, HET_NOBODY};
+    for (gsize side = 0; side < G_N_ELEMENTS(order); side++) {
+        bool any = false;
+        g_autoptr(GString) line = g_string_new(NULL);
+        for (guint i = 0; i < view->tracks->len; i++) {
+            const HetViewTrack *track = &g_array_index(view->tracks, HetViewTrack, i);
+            HetActor owner = track->side <= HET_SECOND ? track->side : HET_NOBODY;
+            if (owner != order[side])
+                continue;
+            if (!any && owner != HET_NOBODY)
+                g_string_append_printf(line, "%s: ", view->sides[owner]);
+            g_string_append_printf(line, "%s%s %s", any ? ", " : "", track->name, track->text);
+            any = true;
+        }
+        if (any && style->words)
+            g_string_append_printf(text, "%s.\n", line->str);
+        else if (any)
+            append_wrapped(text, g_string_append_c(line, '.')->str, style->width, INDENT);
+    }
 }
 
 /* The column of unit types is as wide as the longest, in bytes: types are plain letters. */

@@ -1,5 +1,7 @@
 #include "choices.h"
 
+#include <string.h>
+
 #include "engine/text-pose.h"
 #include "engine/text.h"
 #include "odds.h"
@@ -204,6 +206,8 @@ het_choices_append(const HetChoices *choices, const HetTerminal *terminal, unsig
     }
 }
 
+enum { HEX_NAME = 4 };
+
 bool
 het_choices_parse(const HetChoices *choices, const HetState *state, const char *text,
                   HetMove *ret_move, GError **error)
@@ -211,7 +215,9 @@ het_choices_parse(const HetChoices *choices, const HetState *state, const char *
     guint64 number = 0;
     bool counted = state->actor != HET_CHANCE &&
                    g_ascii_string_to_unsigned(text, 10, 0, G_MAXUINT64, &number, NULL);
-    if (!counted)
+    /* four figures are a hex: no list is so long */
+    if (!counted ||
+        (strlen(text) == HEX_NAME && state->scenario->rules->vocabulary->place_parse != NULL))
         return het_game_parse(state, text, ret_move, error);
     if (number >= 1 && number <= choices->moves->count) {
         *ret_move = choices->moves->moves[number - 1];

@@ -106,9 +106,17 @@ play_all(const Options *options, GArray *variants, GError **error)
         return false;
     unsigned meetings = het_tournament_pairs(sample), rounds = rounds_for(variants->len);
     guint alive = variants->len;
+    guint64 least = (guint64)rounds * alive * meetings;
+    if (least > (guint64)options->budget) {
+        g_set_error(error, HET_ERROR, HET_ERROR_VALUE,
+                    "--budget=%d: %u variants in %u rounds need %" G_GUINT64_FORMAT
+                    " pairs at least, one a meeting",
+                    options->budget, alive, rounds, least);
+        return false;
+    }
     for (unsigned round = 1; alive > 1; round++, alive = (alive + 1) / 2) {
         unsigned pairs =
-            MAX((unsigned)options->budget / rounds / alive / meetings, 1); /* of each meeting */
+            (unsigned)options->budget / rounds / alive / meetings; /* of each meeting */
         g_autofree char *purpose = g_strdup_printf("round %u", round);
         for (guint i = 0; i < alive; i++)
             if (!play(options, &g_array_index(variants, Variant, i), pairs,

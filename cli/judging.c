@@ -136,7 +136,9 @@ print_report(const HetJudging *judging, const HetTournament *tournament, const H
 {
     g_autoptr(HetReport) report = het_report_new(tournament, results);
     bool colour = isatty(STDOUT_FILENO) && g_getenv("NO_COLOR") == NULL;
-    g_autofree char *text = judging->json  ? het_report_json(report)
+    HetSprt sprt;
+    bool tests = judging->sprt != NULL && het_sprt_parse(judging->sprt, &sprt, NULL);
+    g_autofree char *text = judging->json  ? het_report_json(report, tests ? &sprt : NULL)
                             : judging->csv ? het_report_csv(report)
                                            : het_report_text(report, colour);
     fputs(text, stdout);
@@ -235,6 +237,10 @@ read_sprt(const HetJudging *judging, const HetTournament *tournament, HetSprt *r
     g_autoptr(GError) error = NULL;
     if (!het_sprt_parse(judging->sprt, ret_sprt, &error)) {
         het_usage_wrong("%s", error->message);
+        return false;
+    }
+    if (judging->csv) {
+        het_usage_wrong("--sprt is not for --csv: take --json or the text");
         return false;
     }
     if (tournament->agents->len != 2 || judging->shard != NULL) {

@@ -1,3 +1,4 @@
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -114,6 +115,7 @@ run(int argc, char **argv)
 int
 main(int argc, char **argv)
 {
+    signal(SIGXFSZ, SIG_IGN); /* a limit of file size (ulimit -f) is told like a full disk */
     int status = run(argc, argv);
     /* A full disk or a closed pipe must not look like success. */
     if ((fflush(stdout) != 0 || ferror(stdout)) && status == HET_EXIT_DONE) {

@@ -68,9 +68,11 @@ static int
 run_explained(const HetJudging *judging, HetTournament *tournament)
 {
     if (judging->json || judging->csv || judging->leg_timeout > 0 || judging->jobs > 1 ||
-        judging->store != NULL || judging->shard != NULL)
+        judging->store != NULL || judging->shard != NULL || judging->sprt != NULL ||
+        judging->dry_run || judging->luck)
         return het_usage_wrong("--explain plays in one process and prints text: leave out --json, "
-                               "--csv, --jobs, --leg-timeout, --store and --shard");
+                               "--csv, --jobs, --leg-timeout, --store, --shard, --sprt, --luck "
+                               "and --dry-run");
     g_autoptr(GError) error = NULL;
     if (!het_tournament_load(tournament, NULL, &error))
         return het_usage_failed(error);

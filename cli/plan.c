@@ -31,7 +31,11 @@ het_plan_print(const HetTournament *tournament, unsigned missing, unsigned jobs)
     int64_t begun = g_get_monotonic_time(), spent = 0;
     unsigned played = 0, of = meetings * places;
     for (; played < of && g_get_monotonic_time() - begun < SECONDS * G_USEC_PER_SEC; played++) {
-        int64_t time = time_leg(tournament, played);
+        /* Another scenario each time, and another meeting: what time is left for is of all kinds.
+         */
+        unsigned scenario = played % places;
+        unsigned meeting = (played / places + scenario) % meetings;
+        int64_t time = time_leg(tournament, scenario * meetings + meeting);
         if (time < 0)
             break;
         spent += time;
@@ -41,8 +45,8 @@ het_plan_print(const HetTournament *tournament, unsigned missing, unsigned jobs)
         return;
     }
     int64_t seconds = spent / played * missing / jobs / G_USEC_PER_SEC;
-    printf("%u legs tried, %.3f s each on average: about %" PRId64 ":%02" PRId64 ":%02" PRId64
-           " with %u job%s\n",
-           played, (double)spent / played / G_USEC_PER_SEC, seconds / 3600, seconds / 60 % 60,
+    printf("%u of %u kinds of leg tried, %.3f s each on average: about %" PRId64 ":%02" PRId64
+           ":%02" PRId64 " with %u job%s\n",
+           played, of, (double)spent / played / G_USEC_PER_SEC, seconds / 3600, seconds / 60 % 60,
            seconds % 60, jobs, jobs == 1 ? "" : "s");
 }

@@ -1,5 +1,8 @@
+#include <errno.h>
 #include <stdio.h>
 #include <unistd.h>
+
+#include <glib/gstdio.h>
 
 #include "commands.h"
 #include "eval/plot.h"
@@ -33,6 +36,21 @@ draw(const HetReport *report, const HetSprt *sprt, const char *directory, GPtrAr
     }
 }
 
+/* Into the file that is there: a link or a device, as /dev/stdout, is written to, not replaced. */
+static bool
+write_text(const char *path, const char *text, GError **error)
+{
+    FILE *file = g_fopen(path, "w");
+    bool good = file != NULL && fputs(text, file) >= 0 && fflush(file) == 0;
+    int failure = errno;
+    if (file != NULL)
+        fclose(file); /* all was flushed */
+    if (!good)
+        g_set_error(error, HET_ERROR, HET_ERROR_FILE, "cannot write %s: %s", path,
+                    g_strerror(failure));
+    return good;
+}
+
 static bool
 write_page(const HetReport *report, const Options *options, const HetSprt *sprt, GError **error)
 {
@@ -44,14 +62,17 @@ write_page(const HetReport *report, const Options *options, const HetSprt *sprt,
     g_ptr_array_add(drawings, NULL);
     g_autofree char *page = het_report_html(report, (const char *const *)titles->pdata,
                                             (const char *const *)drawings->pdata);
-    return g_file_set_contents(options->html, page, -1, error);
+    return write_text(options->html, page, error);
 }
 
+/* The test ends where it is decided, whatever the store has beyond. */
 static void
 print_sprt(const HetReport *report, const HetSprt *sprt)
 {
     char **agents = (char **)report->tournament->agents->pdata;
-    HetPairs pairs = het_report_meeting(report, NULL, 0, 1);
+    HetPairs pairs = {{0}};
+    unsigned tested = 0;
+    het_results_test(report->results, sprt, &tested, &pairs);
     g_autofree char *line = het_sprt_text(sprt, agents[0], agents[1], &pairs);
     printf("\n%s\n", line);
 }
@@ -68,6 +89,8 @@ run(const char *path, const Options *options)
     g_auto(HetStored) stored = {0};
     if (!het_stored_open(path, &stored, &error))
         return het_usage_failed(error);
+    if (options->sprt != NULL && options->csv)
+        return het_usage_wrong("--sprt is not for --csv: take --json or the text");
     if (options->sprt != NULL && stored.tournament->agents->len != 2)
         return het_usage_wrong("--sprt is for a store of two agents: this one has %u",
                                stored.tournament->agents->len);
@@ -82,7 +105,7 @@ run(const char *path, const Options *options)
         het_plot_write(report, &sprt, options->plots, plots, &error) == 0 && error != NULL)
         return het_usage_failed(error);
     g_autofree char *text =
-        options->json ? het_report_json(report)
+        options->json ? het_report_json(report, options->sprt != NULL ? &sprt : NULL)
         : options->csv
             ? het_report_csv(report)
             : het_report_text(report, isatty(STDOUT_FILENO) && g_getenv("NO_COLOR") == NULL);

@@ -87,8 +87,8 @@ struct HetRules {
     const HetVocabulary *vocabulary;
     void (*prompt)(const HetState *state, HetPrompt *ret_prompt);
     /* NULL, or one rule that a move which is not legal breaks, for the person who typed it: "longer
-     * than the unit may go this way (GNW-5.1)". Of a kind of move there is at the node; static
-     * text. NULL slot: no reasons. */
+     * than the unit may go this way (GNW-5.1)". Of any kind, with what was typed and the rest
+     * unsaid, as het_move() leaves it. Static text. NULL slot: no reasons. */
     const char *(*refusal)(const HetState *state, const HetMove *move);
     /* Fills a new view with board, units and tracks; the common parts are done by het_view_new().
      */

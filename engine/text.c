@@ -16,29 +16,10 @@ static const char *const move_kinds[HET_MOVE_KIND_COUNT] = {
     [HET_MOVE_CAPTURE] = "capture", [HET_MOVE_ROLL] = "roll",   [HET_MOVE_DRAW] = "draw",
 };
 
-static const char *const event_kinds[HET_EVENT_KIND_COUNT] = {
-    [HET_EVENT_TURN] = "turn",           [HET_EVENT_PHASE] = "phase",
-    [HET_EVENT_MOVE] = "move",           [HET_EVENT_FACE] = "face",
-    [HET_EVENT_FORM] = "form",           [HET_EVENT_SHOOT] = "shoot",
-    [HET_EVENT_ROLL] = "roll",           [HET_EVENT_FIGHT] = "fight",
-    [HET_EVENT_LOSE] = "lose",           [HET_EVENT_RETREAT] = "retreat",
-    [HET_EVENT_SHAKEN] = "shaken",       [HET_EVENT_RALLY] = "rally",
-    [HET_EVENT_SURRENDER] = "surrender", [HET_EVENT_CAPTURE] = "capture",
-    [HET_EVENT_REMOVE] = "remove",       [HET_EVENT_PLACE] = "place",
-    [HET_EVENT_SCORE] = "score",         [HET_EVENT_NOTE] = "note",
-    [HET_EVENT_OVER] = "over",
-};
-
 const char *
 het_move_kind_name(HetMoveKind kind)
 {
     return (unsigned)kind < HET_MOVE_KIND_COUNT ? move_kinds[kind] : "unknown";
-}
-
-const char *
-het_event_kind_name(HetEventKind kind)
-{
-    return (unsigned)kind < HET_EVENT_KIND_COUNT ? event_kinds[kind] : "unknown";
 }
 
 const char *
@@ -149,7 +130,7 @@ het_text_brief(const HetState *state, const HetMove *move, GString *text)
 /* --- parsing -----------------------------------------------------------------------------------
  */
 
-enum { TEXT_MAX = 400, STEP_VALUES = 16 };
+enum { TEXT_MAX = 400, STEP_VALUES = 16, NAMED_VALUES = 64 };
 
 /* What a text says; what it leaves out is wild. */
 typedef struct {
@@ -157,7 +138,8 @@ typedef struct {
     bool has_pose_text;
     HetPoseText pose_text; /* a placement as people type it */
     HetMove move;          /* kind, unit, target, facing, and way, pose or roll, as far as said */
-    char *value;           /* borrowed text, or NULL */
+    const char *value;     /* borrowed text, or `words`, or NULL */
+    char words[40];        /* of a value's name, joined as it joins them: "strategic-march" */
     unsigned units;
 } Pattern;
 
@@ -255,8 +237,75 @@ parse_unit(Pattern *pattern, unsigned unit)
     return pattern->units <= 2;
 }
 
+/* Whether a word is a value's name, or the first of its words. */
 static bool
-parse_token(const HetState *state, char *token, Pattern *pattern)
+is_name(const char *word, const char *name)
+{
+    size_t length = strlen(word);
+    return g_ascii_strncasecmp(word, name, length) == 0 &&
+           (name[length] == '\0' || name[length] == '-');
+}
+
+/* The value of a kind of move that a word names. */
+static bool
+value_of_kind(const HetState *state, HetMoveKind kind, const char *word, unsigned *ret_value)
+{
+    const HetVocabulary *vocabulary = vocabulary_of(state);
+    for (unsigned value = 0; vocabulary->value_name != NULL && value < NAMED_VALUES; value++) {
+        const char *name = vocabulary->value_name(state->scenario, kind, value);
+        if (name == NULL || !is_name(word, name))
+            continue;
+        *ret_value = value;
+        return true;
+    }
+    return false;
+}
+
+/* The value a word names, of the kind of move typed, else of the kinds listed, whether it is on
+ * offer or not. `typed` may be HET_MOVE_NONE. */
+static bool
+find_value(const HetState *state, const HetMoveList *list, HetMoveKind typed, const char *word,
+           HetMoveKind *ret_kind, unsigned *ret_value)
+{
+    if (typed != HET_MOVE_NONE && value_of_kind(state, typed, word, ret_value)) {
+        *ret_kind = typed;
+        return true;
+    }
+    for (unsigned i = 0; i < list->count; i++) {
+        HetMoveKind kind = (HetMoveKind)list->moves[i].kind;
+        if ((i > 0 && list->moves[i - 1].kind == kind) ||
+            !value_of_kind(state, kind, word, ret_value))
+            continue;
+        *ret_kind = kind;
+        return true;
+    }
+    return false;
+}
+
+/* The verb of a text. A word that is a verb too, but of no move listed, may be a value's name:
+ * "charge" where an order is given. */
+static bool
+parse_verb(const HetState *state, const HetMoveList *list, const char *token, HetMove *move)
+{
+    HetMove verb = *move;
+    HetMoveKind kind = HET_MOVE_NONE;
+    unsigned value = 0;
+    if (!parse_kind(token, &verb))
+        return false;
+    for (unsigned i = 0; i < list->count; i++) {
+        if (list->moves[i].kind == verb.kind) {
+            *move = verb;
+            return true;
+        }
+    }
+    if (find_value(state, list, HET_MOVE_NONE, token, &kind, &value))
+        return false;
+    *move = verb;
+    return true;
+}
+
+static bool
+parse_token(const HetState *state, const HetMoveList *list, char *token, Pattern *pattern)
 {
     const HetScenario *scenario = state->scenario;
     if (*token == '=' && token[1] != '\0') {
@@ -277,7 +326,21 @@ parse_token(const HetState *state, char *token, Pattern *pattern)
     int scale = vocabulary_of(state)->units_per_mm;
     if (scale > 0 && het_pose_text_parse(token, scale, &pattern->pose_text))
         return pattern->has_pose_text = true;
-    return parse_place(state, token, pattern) || (unit != HET_NO_UNIT && parse_unit(pattern, unit));
+    if (parse_place(state, token, pattern) || (unit != HET_NO_UNIT && parse_unit(pattern, unit)) ||
+        parse_facing(vocabulary_of(state), token, pattern))
+        return true;
+    HetMoveKind kind = HET_MOVE_NONE;
+    unsigned value = 0;
+    const char *name = token;
+    if (pattern->value != NULL) {
+        g_autofree char *both = g_strdup_printf("%s-%s", pattern->value, token);
+        g_strlcpy(pattern->words, both, sizeof pattern->words);
+        name = pattern->words;
+    }
+    if (!find_value(state, list, (HetMoveKind)pattern->move.kind, name, &kind, &value))
+        return false;
+    pattern->value = name;
+    return true;
 }
 
 static bool
@@ -285,7 +348,7 @@ value_fits(const HetState *state, const HetMove *move, const char *value)
 {
     const char *name = value_name(state, move);
     if (name != NULL)
-        return g_ascii_strcasecmp(name, value) == 0;
+        return is_name(value, name);
     g_autofree char *number = g_strdup_printf("%u", move->value);
     return strcmp(number, value) == 0;
 }
@@ -404,6 +467,48 @@ resolve_pose(const HetState *state, const Pattern *pattern, const HetMoveList *l
     return fail_text(error, reason, text);
 }
 
+/* Fills in the unit that all moves listed of a kind are of. A unit that was typed instead is the
+ * target, where there are targets. */
+static void
+fill_unit(const Pattern *pattern, const HetMoveList *list, HetMove *typed)
+{
+    bool alike = true, targets = false;
+    unsigned unit = HET_NO_UNIT;
+    for (unsigned i = 0; i < list->count; i++) {
+        const HetMove *move = &list->moves[i];
+        if (move->kind != typed->kind)
+            continue;
+        alike = alike && (unit == HET_NO_UNIT || unit == move->unit);
+        targets = targets || move->target != HET_NO_UNIT;
+        unit = move->unit;
+    }
+    if (!alike || unit == HET_NO_UNIT || pattern->units == 2)
+        return;
+    if (pattern->units == 1 && targets && typed->unit != unit)
+        typed->target = typed->unit;
+    if (pattern->units == 0 || targets)
+        typed->unit = (uint16_t)unit;
+}
+
+/* Why nothing listed fits, by the rules: what was typed as a move, what it leaves out taken from
+ * the moves listed. NULL: the rules give no reason. */
+static const char *
+find_reason(const HetState *state, const Pattern *pattern, const HetMoveList *list)
+{
+    HetMove typed = pattern->move;
+    HetMoveKind kind = HET_MOVE_NONE;
+    unsigned value = 0;
+    if (state->scenario->rules->refusal == NULL || state->actor == HET_CHANCE || list->count == 0)
+        return NULL;
+    bool named = pattern->value != NULL &&
+                 find_value(state, list, (HetMoveKind)typed.kind, pattern->value, &kind, &value);
+    if (!pattern->has_kind)
+        typed.kind = named ? (uint8_t)kind : list->moves[0].kind;
+    typed.value = (uint16_t)value;
+    fill_unit(pattern, list, &typed);
+    return state->scenario->rules->refusal(state, &typed);
+}
+
 /* Picks the listed move that fits, puts the typed path into it, and checks it. */
 static bool
 resolve(const HetState *state, const Pattern *pattern, const HetMoveList *list, const char *text,
@@ -426,8 +531,13 @@ resolve(const HetState *state, const Pattern *pattern, const HetMoveList *list, 
         if (found == NULL)
             found = move;
     }
-    if (found == NULL)
-        return fail_text(error, "no legal move here fits; list them with legal or moves", text);
+    if (found == NULL) {
+        const char *reason = find_reason(state, pattern, list);
+        return fail_text(error,
+                         reason != NULL ? reason
+                                        : "no legal move here fits; list them with legal or moves",
+                         text);
+    }
     HetMove move = *found;
     if (pattern->has_steps)
         move.way = pattern->move.way;
@@ -460,10 +570,10 @@ het_text_parse(const HetState *state, const char *text, HetMove *ret_move, GErro
     for (size_t i = 0; tokens[i] != NULL; i++) {
         if (*tokens[i] == '\0')
             continue;
-        bool kind = !any && parse_kind(tokens[i], &pattern.move);
+        bool kind = !any && parse_verb(state, list, tokens[i], &pattern.move);
         any = true;
         pattern.has_kind = pattern.has_kind || kind;
-        if (!kind && !parse_token(state, tokens[i], &pattern)) {
+        if (!kind && !parse_token(state, list, tokens[i], &pattern)) {
             g_autofree char *what =
                 g_strdup_printf("\"%.40s\" is no verb, unit, place or number here", tokens[i]);
             return fail_text(error, what, text);
@@ -472,139 +582,4 @@ het_text_parse(const HetState *state, const char *text, HetMove *ret_move, GErro
     if (!any)
         return fail_text(error, "expected a move", text);
     return resolve(state, &pattern, list, text, ret_move, error);
-}
-
-/* --- events ------------------------------------------------------------------------------------
- */
-
-static void
-append_name(const HetState *state, unsigned unit, GString *text)
-{
-    if (unit < state->scenario->units->len)
-        g_string_append(text, het_scenario_unit_at(state->scenario, unit)->code);
-    else
-        g_string_append(text, "somebody");
-}
-
-static void
-append_point(const HetState *state, const char *word, HetPoint point, GString *text)
-{
-    if (point.x == -1 && point.y == -1)
-        return;
-    g_string_append_printf(text, " %s ", word);
-    vocabulary_of(state)->point_format(state->scenario, point, text);
-}
-
-static void
-append_clause(const HetState *state, const HetEvent *event, const char *verb, bool amount,
-              GString *text)
-{
-    append_name(state, event->unit, text);
-    g_string_append_printf(text, " %s", verb);
-    if (amount)
-        g_string_append_printf(text, " %d", event->amount);
-    if (event->other < state->scenario->units->len) {
-        g_string_append_c(text, ' ');
-        append_name(state, event->other, text);
-    }
-}
-
-static void
-event_clause(const HetState *state, const HetEvent *event, GString *text)
-{
-    const HetScenario *scenario = state->scenario;
-    switch (event->kind) {
-    case HET_EVENT_TURN:
-        g_string_append_printf(text, "Turn %d, %s", event->amount,
-                               state->active < HET_SIDES ? scenario->sides[state->active] : "");
-        break;
-    case HET_EVENT_PHASE:
-        g_string_append_printf(text, "Phase: %s", scenario->rules->phases[event->amount]);
-        break;
-    case HET_EVENT_MOVE:
-        append_clause(state, event, "moves", false, text);
-        break;
-    case HET_EVENT_FACE:
-        append_clause(state, event, "turns", false, text);
-        break;
-    case HET_EVENT_FORM:
-        append_clause(state, event, "changes formation", false, text);
-        break;
-    case HET_EVENT_SHOOT:
-        append_clause(state, event, event->other == HET_NO_UNIT ? "fires" : "fires at", false,
-                      text);
-        break;
-    case HET_EVENT_ROLL:
-        if (event->unit == HET_NO_UNIT)
-            g_string_append_printf(text, "The dice show %d", event->amount);
-        else
-            append_clause(state, event, "rolls", true, text);
-        break;
-    case HET_EVENT_FIGHT:
-        append_clause(state, event, "fights", false, text);
-        break;
-    case HET_EVENT_LOSE:
-        append_clause(state, event, "loses", true, text);
-        break;
-    case HET_EVENT_RETREAT:
-        append_clause(state, event, "falls back", false, text);
-        break;
-    case HET_EVENT_SHAKEN:
-        append_clause(state, event, "is shaken", false, text);
-        break;
-    case HET_EVENT_RALLY:
-        append_clause(state, event, "rallies", false, text);
-        break;
-    case HET_EVENT_SURRENDER:
-        append_name(state, event->unit, text);
-        g_string_append_printf(text, " loses %d as prisoners", event->amount);
-        if (event->other < state->scenario->units->len) {
-            g_string_append(text, " to ");
-            append_name(state, event->other, text);
-        }
-        break;
-    case HET_EVENT_CAPTURE:
-        append_clause(state, event, "takes", false, text);
-        break;
-    case HET_EVENT_REMOVE:
-        append_name(state, event->unit, text);
-        g_string_append(text, " is out of the game");
-        if (event->other != HET_NO_UNIT) {
-            g_string_append(text, ", driven off by ");
-            append_name(state, event->other, text);
-        }
-        break;
-    case HET_EVENT_PLACE:
-        append_clause(state, event, "comes on", false, text);
-        break;
-    case HET_EVENT_SCORE:
-        g_string_append_printf(text, "%s: %d points",
-                               event->unit < HET_SIDES ? scenario->sides[event->unit] : "",
-                               event->amount);
-        break;
-    case HET_EVENT_NOTE:
-        if (event->unit == HET_NO_UNIT)
-            g_string_append(text, "The board");
-        else
-            append_name(state, event->unit, text);
-        if (event->note == NULL)
-            g_string_append(text, ": a rule takes effect");
-        break;
-    case HET_EVENT_OVER:
-        g_string_append(text, "The game is over");
-        break;
-    }
-}
-
-void
-het_text_event(const HetState *state, const HetEvent *event, GString *text)
-{
-    event_clause(state, event, text);
-    append_point(state, "from", event->from, text);
-    bool stays = event->kind == HET_EVENT_NOTE || event->kind == HET_EVENT_SHOOT;
-    append_point(state, stays ? "at" : "to", event->to, text);
-    if (event->note != NULL)
-        g_string_append_printf(text, ": %s", event->note);
-    if (event->rule != NULL && *event->rule != '\0')
-        g_string_append_printf(text, " (%s)", event->rule);
 }

@@ -5,9 +5,10 @@
  * PLACE is X,Y:START:END                          move I1 1200,450:0:16384
  * or, typed by people, one of the forms of text-pose.h:   move I1 R30+120
  *
- * Formatting is complete; parsing is forgiving: whatever is left out is taken from the one listed
- * move that fits the rest (the first, if they differ in the path only), the verb too, and a roll
- * may be any number within an outcome's range. */
+ * Formatting is complete; parsing is forgiving: names of values and facings may stand without their
+ * signs ("order charge"); whatever is left out is taken from the one listed move that fits the rest
+ * (the first, if they differ in the path only), the verb too, and a roll may be any number within
+ * an outcome's range. What fits nothing is answered with the system's reason, if it gives one. */
 #pragma once
 
 #include "scenario.h"

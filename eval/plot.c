@@ -89,8 +89,7 @@ draw_heads(const HetReport *report, Drawing *drawing)
     for (unsigned i = 0; i < agents; i++) {
         for (unsigned j = 0; j < agents; j++) {
             unsigned agent = report->ranked[i], other = report->ranked[j];
-            HetPairs pairs = het_report_meeting(report, NULL, agent, other);
-            HetEstimate estimate = het_stats_estimate(&pairs);
+            HetEstimate estimate = het_report_pooled_meeting(report, agent, other);
             put_word(drawing->data, agent_name(report, agent));
             g_string_append_c(drawing->data, ' ');
             put_word(drawing->data, agent_name(report, other));
@@ -169,8 +168,7 @@ draw_budget(const HetReport *report, Drawing *drawing)
         for (unsigned i = 0; i < report->agents; i++) {
             g_autofree char *kind = NULL;
             unsigned budget = budget_of(agent_name(report, i), &kind);
-            HetPairs pairs = het_report_total(report, i);
-            HetEstimate estimate = het_stats_estimate(&pairs);
+            HetEstimate estimate = het_report_pooled(report, i);
             if (budget == 0 || g_strcmp0(kind, kinds->pdata[k]) != 0 || estimate.pairs == 0)
                 continue;
             g_string_append_printf(drawing->data, "%u %.2f %.2f %.2f\n", budget,

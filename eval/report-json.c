@@ -31,10 +31,10 @@ put_real(JsonBuilder *builder, const char *name, double value)
         json_builder_add_null_value(builder);
 }
 
+/* An estimate that may be of more than these pairs alone. */
 static void
-put_estimate(JsonBuilder *builder, const HetPairs *pairs)
+put_shares(JsonBuilder *builder, const HetPairs *pairs, HetEstimate estimate)
 {
-    HetEstimate estimate = het_stats_estimate(pairs);
     put_integer(builder, "pairs", estimate.pairs);
     json_builder_set_member_name(builder, "pentanomial");
     json_builder_begin_array(builder);
@@ -44,6 +44,20 @@ put_estimate(JsonBuilder *builder, const HetPairs *pairs)
     put_real(builder, "score", estimate.pairs > 0 ? estimate.mean : NAN);
     put_real(builder, "low_95", estimate.low);
     put_real(builder, "high_95", estimate.high);
+}
+
+static void
+put_estimate(JsonBuilder *builder, const HetPairs *pairs)
+{
+    put_shares(builder, pairs, het_stats_estimate(pairs));
+}
+
+static void
+put_rating(JsonBuilder *builder, const HetRating *rating)
+{
+    put_real(builder, "elo", rating->known ? rating->elo : NAN);
+    put_real(builder, "elo_low_95", rating->known ? rating->low : NAN);
+    put_real(builder, "elo_high_95", rating->known ? rating->high : NAN);
 }
 
 static void
@@ -72,17 +86,14 @@ static void
 put_agent(JsonBuilder *builder, const HetReport *report, unsigned agent)
 {
     const HetTally *tally = &report->tallies[agent];
-    const HetRating *rating = &report->ratings[agent];
     HetPairs total = het_report_total(report, agent);
     json_builder_begin_object(builder);
     put_text(builder, "agent", report->tournament->agents->pdata[agent]);
-    put_estimate(builder, &total);
+    put_shares(builder, &total, het_report_pooled(report, agent));
     put_integer(builder, "legs_won", tally->won);
     put_integer(builder, "legs_drawn", tally->drawn);
     put_integer(builder, "legs_lost", tally->lost);
-    put_real(builder, "elo", rating->known ? rating->elo : NAN);
-    put_real(builder, "elo_low_95", rating->known ? rating->low : NAN);
-    put_real(builder, "elo_high_95", rating->known ? rating->high : NAN);
+    put_rating(builder, &report->ratings[agent]);
     json_builder_set_member_name(builder, "offences");
     json_builder_begin_object(builder);
     for (unsigned code = HET_LEG_RESIGNED; code <= HET_LEG_OVERRUN; code++)
@@ -90,6 +101,39 @@ put_agent(JsonBuilder *builder, const HetReport *report, unsigned agent)
     json_builder_end_object(builder);
     put_work(builder, &tally->work);
     json_builder_end_object(builder);
+}
+
+/* Scores and ratings over the scenarios of one system. */
+static void
+put_system(JsonBuilder *builder, const HetReport *report, const char *system)
+{
+    g_autofree HetRating *ratings = g_new0(HetRating, report->agents);
+    het_report_ratings(report, system, ratings);
+    json_builder_begin_object(builder);
+    put_text(builder, "system", system);
+    json_builder_set_member_name(builder, "agents");
+    json_builder_begin_array(builder);
+    for (unsigned rank = 0; rank < report->agents; rank++) {
+        unsigned agent = report->ranked[rank];
+        HetPairs pairs = het_report_in(report, system, agent);
+        json_builder_begin_object(builder);
+        put_text(builder, "agent", report->tournament->agents->pdata[agent]);
+        put_estimate(builder, &pairs);
+        put_rating(builder, &ratings[agent]);
+        json_builder_end_object(builder);
+    }
+    json_builder_end_array(builder);
+    json_builder_end_object(builder);
+}
+
+static void
+put_systems(JsonBuilder *builder, const HetReport *report)
+{
+    json_builder_set_member_name(builder, "systems");
+    json_builder_begin_array(builder);
+    for (unsigned system = 0; het_report_system(report, system) != NULL; system++)
+        put_system(builder, report, het_report_system(report, system));
+    json_builder_end_array(builder);
 }
 
 static void
@@ -206,17 +250,46 @@ put_head(JsonBuilder *builder, const HetReport *report)
     put_codes(builder, report);
 }
 
+/* What the first pairs that decide it say, as `hetman match --sprt` ends there. */
+static void
+put_sprt(JsonBuilder *builder, const HetReport *report, const HetSprt *sprt)
+{
+    static const char *const verdicts[] = {
+        [HET_SPRT_OPEN] = "open",
+        [HET_SPRT_LOW] = "low",
+        [HET_SPRT_HIGH] = "high",
+    };
+    HetPairs pairs = {{0}};
+    unsigned tested = 0;
+    double low, high;
+    het_results_test(report->results, sprt, &tested, &pairs);
+    het_sprt_bounds(sprt, &low, &high);
+    json_builder_set_member_name(builder, "sprt");
+    json_builder_begin_object(builder);
+    put_real(builder, "low", sprt->low);
+    put_real(builder, "high", sprt->high);
+    put_text(builder, "verdict", verdicts[het_sprt_verdict(sprt, &pairs)]);
+    put_integer(builder, "pairs", tested);
+    put_real(builder, "log_likelihood_ratio", het_sprt_ratio(sprt, &pairs));
+    put_real(builder, "lower_bound", low);
+    put_real(builder, "upper_bound", high);
+    json_builder_end_object(builder);
+}
+
 char *
-het_report_json(const HetReport *report)
+het_report_json(const HetReport *report, const HetSprt *sprt)
 {
     g_autoptr(JsonBuilder) builder = json_builder_new();
     json_builder_begin_object(builder);
     put_head(builder, report);
+    if (sprt != NULL)
+        put_sprt(builder, report, sprt);
     json_builder_set_member_name(builder, "agents");
     json_builder_begin_array(builder);
     for (unsigned rank = 0; rank < report->agents; rank++)
         put_agent(builder, report, report->ranked[rank]);
     json_builder_end_array(builder);
+    put_systems(builder, report);
     put_meetings(builder, report);
     put_equilibria(builder, report);
     json_builder_set_member_name(builder, "scenarios");

@@ -85,14 +85,19 @@ put_interval(Writer *writer, const HetEstimate *estimate)
 }
 
 static void
+put_shares(Writer *writer, const HetEstimate *estimate)
+{
+    if (estimate->pairs == 0)
+        put(writer, -22, NULL, "-");
+    else
+        put_interval(writer, estimate);
+}
+
+static void
 put_estimate(Writer *writer, const HetPairs *pairs)
 {
     HetEstimate estimate = het_stats_estimate(pairs);
-    if (estimate.pairs == 0) {
-        put(writer, -22, NULL, "-");
-        return;
-    }
-    put_interval(writer, &estimate);
+    put_shares(writer, &estimate);
 }
 
 /* A signed whole number that is never "-0". */
@@ -176,7 +181,7 @@ static void
 put_total(Writer *writer)
 {
     const HetReport *report = writer->report;
-    bool several = het_report_system(report, 1) != NULL;
+    bool several = het_report_several(report);
     put_title(writer, several ? "All systems, each counting alike" : "Standings");
     put(writer, (int)writer->name_width + 5, NULL, "  #  agent");
     put(writer, -22, NULL, "score    (95 %)    ");
@@ -187,12 +192,8 @@ put_total(Writer *writer)
         const HetTally *tally = &report->tallies[agent];
         HetPairs total = het_report_total(report, agent);
         put_agent(writer, rank);
-        if (several) {
-            HetEstimate pooled = het_report_pooled(report, agent);
-            put_interval(writer, &pooled);
-        } else {
-            put_estimate(writer, &total);
-        }
+        HetEstimate pooled = het_report_pooled(report, agent);
+        put_shares(writer, &pooled);
         put_format(writer, 0, NULL, "%6u %6u %6u %6u", het_pairs_count(&total), tally->won,
                    tally->drawn, tally->lost);
         if (!several)
@@ -201,22 +202,29 @@ put_total(Writer *writer)
     }
 }
 
-/* Two agents: what a match is about, in words. */
+/* Two agents on one system: what a match is about, in words. */
 static void
-put_duel(Writer *writer)
+put_duel(Writer *writer, const char *system)
 {
     const HetReport *report = writer->report;
     unsigned better = report->ranked[0];
-    HetPairs pairs = het_report_total(report, better);
+    HetPairs pairs = het_report_in(report, system, better);
     HetEstimate estimate = het_stats_estimate(&pairs);
-    if (report->agents != 2 || estimate.pairs == 0)
+    if (estimate.pairs == 0)
         return;
-    g_string_append_printf(writer->text,
-                           "\nLikelihood that %s is the better: %.1f %%. Pairs in which it made\n"
-                           "0, 1/2, 1, 3/2, 2 points: %u, %u, %u, %u, %u.\n",
-                           (const char *)report->tournament->agents->pdata[better],
-                           100 * estimate.likelihood, pairs.count[0], pairs.count[1],
-                           pairs.count[2], pairs.count[3], pairs.count[4]);
+    if (estimate.mean < 0.5) { /* another system made it the better one */
+        better = report->ranked[1];
+        pairs = het_report_in(report, system, better);
+        estimate = het_stats_estimate(&pairs);
+    }
+    bool several = het_report_several(report);
+    g_string_append_printf(
+        writer->text,
+        "\n%s%sikelihood that %s is the better: %.1f %%. Pairs in which it made\n"
+        "0, 1/2, 1, 3/2, 2 points: %u, %u, %u, %u, %u.\n",
+        several ? system : "", several ? ": l" : "L",
+        (const char *)report->tournament->agents->pdata[better], 100 * estimate.likelihood,
+        pairs.count[0], pairs.count[1], pairs.count[2], pairs.count[3], pairs.count[4]);
     HetNormalizedElo normalized = het_stats_normalized_elo(&pairs);
     if (isfinite(normalized.elo))
         g_string_append_printf(writer->text, "Normalized Elo: %+.1f (%+.1f to %+.1f).\n",
@@ -430,11 +438,12 @@ het_report_text(const HetReport *report, bool colour)
         writer.name_width = MAX(writer.name_width,
                                 (unsigned)g_utf8_strlen(report->tournament->agents->pdata[i], -1));
     put_head(&writer);
-    if (het_report_system(report, 1) != NULL)
+    if (het_report_several(report))
         for (unsigned i = 0; het_report_system(report, i) != NULL; i++)
             put_standings(&writer, het_report_system(report, i));
     put_total(&writer);
-    put_duel(&writer);
+    for (unsigned i = 0; report->agents == 2 && het_report_system(report, i) != NULL; i++)
+        put_duel(&writer, het_report_system(report, i));
     if (report->agents > 2) {
         for (unsigned i = 0; het_report_system(report, i) != NULL; i++)
             put_matrix(&writer, het_report_system(report, i));

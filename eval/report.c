@@ -60,29 +60,22 @@ count_pair(HetReport *report, unsigned pair)
                                                           het_leg_half_points(&legs[1], HET_FIRST));
 }
 
-static double
-mean_of(const HetReport *report, unsigned agent)
-{
-    HetPairs total = het_report_total(report, agent);
-    return het_stats_estimate(&total).mean;
-}
-
 static void
 rank(HetReport *report)
 {
+    g_autofree double *means = g_new(double, report->agents);
     for (unsigned i = 0; i < report->agents; i++) {
         unsigned at = i;
-        double mean = mean_of(report, i);
-        for (; at > 0 && mean_of(report, report->ranked[at - 1]) < mean; at--)
+        means[i] = het_report_pooled(report, i).mean;
+        for (; at > 0 && means[report->ranked[at - 1]] < means[i]; at--)
             report->ranked[at] = report->ranked[at - 1];
         report->ranked[at] = i;
     }
 }
 
-/* Fits ratings over the scenarios of a system; NULL: of all. */
+/* Fits ratings over the scenarios of a system. */
 static void
-rate(const HetReport *report, const char *system, HetRating *ret_ratings, HetRating *ret_sides,
-     double *ret_draws)
+rate(const HetReport *report, const char *system, HetRating *ret_ratings, HetRating *ret_sides)
 {
     const HetResults *results = report->results;
     g_autoptr(GArray) pairs = g_array_new(FALSE, TRUE, sizeof(HetRatedPair));
@@ -90,7 +83,7 @@ rate(const HetReport *report, const char *system, HetRating *ret_ratings, HetRat
         const HetLegResult *legs = &results->legs[2 * pair];
         HetPairing pairing = het_tournament_pairing(report->tournament, pair);
         if (!het_leg_code_scored(legs[0].code) || !het_leg_code_scored(legs[1].code) ||
-            (system != NULL && strcmp(system, system_of(report, pairing.scenario)) != 0))
+            strcmp(system, system_of(report, pairing.scenario)) != 0)
             continue;
         HetRatedPair rated = {.scenario = pairing.scenario,
                               .agents = {pairing.agents[0], pairing.agents[1]},
@@ -103,7 +96,25 @@ rate(const HetReport *report, const char *system, HetRating *ret_ratings, HetRat
                           .anchor = report->tournament->anchor,
                           .pairs = (const HetRatedPair *)(void *)pairs->data,
                           .count = pairs->len};
-    het_rating_fit(&data, ret_ratings, ret_sides, ret_draws);
+    double draws;
+    het_rating_fit(&data, ret_ratings, ret_sides, &draws);
+}
+
+/* How good an agent is differs by system, so that each has a fit of its own. */
+static void
+rate_systems(HetReport *report)
+{
+    g_autofree HetRating *ratings = g_new0(HetRating, report->agents);
+    g_autofree HetRating *sides = g_new0(HetRating, report->scenarios);
+    const char *system;
+    for (unsigned i = 0; (system = het_report_system(report, i)) != NULL; i++) {
+        rate(report, system, ratings, sides);
+        for (unsigned scenario = 0; scenario < report->scenarios; scenario++)
+            if (strcmp(system, system_of(report, scenario)) == 0)
+                report->sides[scenario] = sides[scenario];
+    }
+    if (!het_report_several(report))
+        memcpy(report->ratings, ratings, report->agents * sizeof *ratings);
 }
 
 HetReport *
@@ -123,7 +134,7 @@ het_report_new(const HetTournament *tournament, const HetResults *results)
     for (unsigned pair = 0; pair < results->count / 2; pair++)
         count_pair(report, pair);
     rank(report);
-    rate(report, NULL, report->ratings, report->sides, &report->draws);
+    rate_systems(report);
     return report;
 }
 
@@ -156,9 +167,8 @@ het_report_meeting(const HetReport *report, const char *system, unsigned agent, 
 void
 het_report_ratings(const HetReport *report, const char *system, HetRating *ret_ratings)
 {
-    double draws;
     g_autofree HetRating *sides = g_new0(HetRating, report->scenarios);
-    rate(report, system, ret_ratings, sides, &draws);
+    rate(report, system, ret_ratings, sides);
 }
 
 HetPairs
@@ -172,25 +182,60 @@ het_report_in(const HetReport *report, const char *system, unsigned agent)
     return sum;
 }
 
-HetEstimate
-het_report_pooled(const HetReport *report, unsigned agent)
+bool
+het_report_several(const HetReport *report)
 {
-    HetEstimate pooled = {.likelihood = 0.5};
-    unsigned systems = 0;
-    double squares = 0;
-    for (; het_report_system(report, systems) != NULL; systems++) {
-        HetPairs pairs = het_report_in(report, het_report_system(report, systems), agent);
-        HetEstimate estimate = het_stats_estimate(&pairs);
-        double half = MAX(estimate.high - estimate.mean, estimate.mean - estimate.low);
-        pooled.mean += estimate.mean;
-        pooled.pairs += estimate.pairs;
-        squares += half * half;
-    }
+    return het_report_system(report, 1) != NULL;
+}
+
+/* Adds one system's estimate to the sums of means and of squared half widths. */
+static void
+pool(HetPairs pairs, HetEstimate *sums, double *squares)
+{
+    HetEstimate estimate = het_stats_estimate(&pairs);
+    double half = MAX(estimate.high - estimate.mean, estimate.mean - estimate.low);
+    sums->mean += estimate.mean;
+    sums->pairs += estimate.pairs;
+    *squares += half * half;
+}
+
+static HetEstimate
+pooled_of(HetEstimate sums, double squares, unsigned systems)
+{
+    HetEstimate pooled = {.likelihood = 0.5, .mean = sums.mean / systems, .pairs = sums.pairs};
     double half = sqrt(squares) / systems;
-    pooled.mean /= systems;
     pooled.low = MAX(0, pooled.mean - half);
     pooled.high = MIN(1, pooled.mean + half);
     return pooled;
+}
+
+HetEstimate
+het_report_pooled(const HetReport *report, unsigned agent)
+{
+    HetPairs total = het_report_total(report, agent);
+    if (!het_report_several(report))
+        return het_stats_estimate(&total);
+    HetEstimate sums = {0};
+    unsigned systems = 0;
+    double squares = 0;
+    for (; het_report_system(report, systems) != NULL; systems++)
+        pool(het_report_in(report, het_report_system(report, systems), agent), &sums, &squares);
+    return pooled_of(sums, squares, systems);
+}
+
+HetEstimate
+het_report_pooled_meeting(const HetReport *report, unsigned agent, unsigned other)
+{
+    HetPairs total = het_report_meeting(report, NULL, agent, other);
+    if (!het_report_several(report))
+        return het_stats_estimate(&total);
+    HetEstimate sums = {0};
+    unsigned systems = 0;
+    double squares = 0;
+    for (; het_report_system(report, systems) != NULL; systems++)
+        pool(het_report_meeting(report, het_report_system(report, systems), agent, other), &sums,
+             &squares);
+    return pooled_of(sums, squares, systems);
 }
 
 HetPairs

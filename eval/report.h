@@ -21,10 +21,9 @@ typedef struct {
     HetPairs *pairs;    /* [scenario][agent][other], as the agent scored */
     HetPairs *balance;  /* [scenario]: points of FIRST */
     HetTally *tallies;  /* [agent] */
-    HetRating *ratings; /* [agent] */
-    HetRating *sides;   /* [scenario]: advantage of FIRST */
-    double draws;       /* share of draws between equals on even ground */
-    unsigned *ranked;   /* agents by score, best first; equals in the order of the definition */
+    HetRating *ratings; /* [agent]; none known over several systems */
+    HetRating *sides;   /* [scenario]: advantage of FIRST, by the ratings on its system */
+    unsigned *ranked;   /* agents by pooled score, best first; equals in the definition's order */
     unsigned halves;    /* scored legs whose partner is not */
 } HetReport;
 
@@ -43,8 +42,10 @@ HetPairs het_report_in(const HetReport *report, const char *system, unsigned age
 /* Ratings of all agents over the scenarios of one system. */
 void het_report_ratings(const HetReport *report, const char *system, HetRating *ret_ratings);
 /* An agent's score over all systems, each counting alike whatever its number of games: the mean of
- * its scores, the interval from theirs. */
+ * its scores, the interval from theirs. Of a single system its estimate as it is. */
 HetEstimate het_report_pooled(const HetReport *report, unsigned agent);
+/* The same against one other; 0 pairs where they have not met. */
+HetEstimate het_report_pooled_meeting(const HetReport *report, unsigned agent, unsigned other);
 /* All pairs of an agent. */
 HetPairs het_report_total(const HetReport *report, unsigned agent);
 /* Nash average (mass and margin) and alpha-rank of the agents on a system's scenarios; each has
@@ -56,11 +57,14 @@ HetLuckEstimate het_report_luck(const HetReport *report, const char *system, uns
                                 unsigned other);
 /* The systems that were played: `system` from 0; NULL past the last. */
 const char *het_report_system(const HetReport *report, unsigned system);
+/* Whether there is more than one: ratings then are each system's own. */
+bool het_report_several(const HetReport *report);
 
 /* (transfer full) Aligned tables for people; with terminal colours if `colour`. */
 char *het_report_text(const HetReport *report, bool colour);
-/* (transfer full) One JSON object, indented. */
-char *het_report_json(const HetReport *report);
+/* (transfer full) One JSON object, indented; with the verdict of a sequential test of two agents
+ * unless that is NULL. */
+char *het_report_json(const HetReport *report, const HetSprt *sprt);
 /* (transfer full) One page of HTML that needs no other file, with SVG drawings and their titles,
  * each list NULL-terminated; NULL for none. */
 char *het_report_html(const HetReport *report, const char *const *titles,

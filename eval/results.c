@@ -44,3 +44,19 @@ het_results_missing(const HetResults *results)
             het_shard_has(results->shard, leg) && !het_leg_code_scored(results->legs[leg].code);
     return missing;
 }
+
+bool
+het_results_test(const HetResults *results, const HetSprt *sprt, unsigned *tested, HetPairs *pairs)
+{
+    while (2 * *tested < results->count) {
+        const HetLegResult *legs = &results->legs[2 * *tested];
+        if (!het_leg_code_scored(legs[0].code) || !het_leg_code_scored(legs[1].code))
+            return false;
+        het_pairs_add(pairs, het_leg_half_points(&legs[0], HET_FIRST) +
+                                 het_leg_half_points(&legs[1], HET_SECOND));
+        (*tested)++;
+        if (*tested > 1 && het_sprt_verdict(sprt, pairs) != HET_SPRT_OPEN)
+            return true;
+    }
+    return false;
+}

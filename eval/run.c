@@ -106,23 +106,15 @@ end_decided(Run *run)
     kill_all(run);
 }
 
-/* Goes on with the sequential test over the pairs from the first on that are whole: so that it ends
- * at the same pair for any number of jobs. */
+/* The pairs are looked at in their order, so that it ends at the same one for any number of jobs.
+ */
 static void
 test_pairs(Run *run)
 {
-    HetResults *results = run->results;
     const HetSprt *sprt = run->settings->sprt;
-    while (sprt != NULL && !run->stopping && 2 * run->tested < results->count) {
-        const HetLegResult *legs = &results->legs[2 * run->tested];
-        if (!het_leg_code_scored(legs[0].code) || !het_leg_code_scored(legs[1].code))
-            return;
-        het_pairs_add(&results->tested, het_leg_half_points(&legs[0], HET_FIRST) +
-                                            het_leg_half_points(&legs[1], HET_SECOND));
-        run->tested++;
-        if (run->tested > 1 && het_sprt_verdict(sprt, &results->tested) != HET_SPRT_OPEN)
-            end_decided(run);
-    }
+    if (sprt != NULL && !run->stopping &&
+        het_results_test(run->results, sprt, &run->tested, &run->results->tested))
+        end_decided(run);
 }
 
 static void

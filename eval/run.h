@@ -55,6 +55,12 @@ bool het_shard_has(HetShard shard, unsigned leg);
 /* How many legs of the shard are not scored. */
 unsigned het_results_missing(const HetResults *results);
 
+/* Goes on with a sequential test of two agents over the pairs from the `*tested`th on that are
+ * whole, in their order, and adds them to `pairs` as the first agent scored; true once they decide
+ * it. */
+bool het_results_test(const HetResults *results, const HetSprt *sprt, unsigned *tested,
+                      HetPairs *pairs);
+
 /* (transfer full) Plays a loaded tournament; the records directory is used if it names one. NULL
  * only for errors of the outside world, when what was finished is in the records. */
 HetResults *het_run(const HetTournament *tournament, const HetRunSettings *settings,

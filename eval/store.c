@@ -29,6 +29,12 @@ het_store_fail(const HetStore *store, GError **error)
             "room and start again",
             path);
         break;
+    case SQLITE_IOERR:
+        g_set_error(error, HET_ERROR, HET_ERROR_FILE,
+                    "cannot read or write %s: %s (the disk fails, or a limit of file size is "
+                    "reached); what was finished before is safe",
+                    path, what);
+        break;
     case SQLITE_BUSY:
     case SQLITE_LOCKED:
         g_set_error(error, HET_ERROR, HET_ERROR_FILE,

@@ -200,19 +200,17 @@ het_tournament_read(const char *path, GError **error)
 
 /* --- checking --------------------------------------------------------------------------------- */
 
-/* `twins`: a list of two may name the same twice. */
+/* `unique`: from which on each may be named but once. */
 static bool
-check_list(const GPtrArray *list, const char *what, guint least, bool twins, GError **error)
+check_list(const GPtrArray *list, const char *what, guint least, guint unique, GError **error)
 {
     if (list->len < least || list->len > HET_TOURNAMENT_LIST_MAX) {
         g_set_error(error, HET_ERROR, HET_ERROR_USAGE, "a tournament needs %u to %d %s, %u given",
                     least, HET_TOURNAMENT_LIST_MAX, what, list->len);
         return false;
     }
-    if (twins && list->len == 2)
-        return true;
-    for (guint i = 0; i < list->len; i++) {
-        for (guint j = 0; j < i; j++) {
+    for (guint i = unique; i < list->len; i++) {
+        for (guint j = unique; j < i; j++) {
             if (strcmp(list->pdata[i], list->pdata[j]) == 0) {
                 g_set_error(error, HET_ERROR, HET_ERROR_USAGE,
                             "\"%.60s\" is named twice among the %s: name it once",
@@ -257,8 +255,10 @@ bool
 het_tournament_load(HetTournament *tournament, HetRegistry registry, GError **error)
 {
     g_return_val_if_fail(tournament->loaded->len == 0, false);
-    if (!check_list(tournament->agents, "agents", 2, true, error) ||
-        !check_list(tournament->scenarios, "scenarios", 1, false, error))
+    /* Two alike may meet: in a match, and where the first of a gauntlet belongs to its pool. */
+    bool twins = tournament->agents->len == 2 || tournament->format == HET_FORMAT_GAUNTLET;
+    if (!check_list(tournament->agents, "agents", 2, twins ? 1 : 0, error) ||
+        !check_list(tournament->scenarios, "scenarios", 1, 0, error))
         return false;
     guint64 pairs = (guint64)het_tournament_meetings(tournament) * tournament->scenarios->len *
                     tournament->pairs;

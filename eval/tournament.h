@@ -28,7 +28,7 @@ typedef enum {
 
 typedef struct {
     char *title;          /* "" if none */
-    GPtrArray *agents;    /* char *, as typed; at least 2, each once (but two alike may meet) */
+    GPtrArray *agents;    /* char *, as typed; at least 2, each once (see het_tournament_load) */
     GPtrArray *scenarios; /* char *, names as given, each once; at least 1 */
     GPtrArray *loaded;    /* HetScenario, in the same order; see het_tournament_load */
     HetTournamentFormat format;
@@ -67,8 +67,8 @@ void het_tournament_add_scenarios(HetTournament *tournament, const char *list);
 bool het_tournament_set_anchor(HetTournament *tournament, const char *agent, GError **error);
 
 /* Puts in what styles named "@PATH" stand for, checks agents and numbers, loads the scenarios and
- * sets the hash. Call it once, when all is set.
- */
+ * sets the hash. Of agents only two alone, or the first of a gauntlet and another, may be alike.
+ * Call it once, when all is set. */
 bool het_tournament_load(HetTournament *tournament, HetRegistry registry, GError **error);
 
 /* (transfer full) What of two definitions fixes other legs, in words; NULL if nothing does. Of

@@ -231,6 +231,23 @@ length(const NorthernState *state, unsigned unit, const Walk *walk, bool chargin
     return x * x + y * y < (most + 1) * (most + 1) ? "" : "too far";
 }
 
+/* Standing where a move ends that is no charge: also within a millimetre of nobody anew. */
+static const char *
+ending(const NorthernState *state, unsigned unit, const OraclePolygon *body)
+{
+    OraclePolygon now = body_of(state, unit);
+    for (unsigned other = 0; other < northern_data(state)->unit_count; other++) {
+        OraclePolygon there;
+        if (!has_body(state, unit) || !has_body(state, other) || is_friend(state, unit, other))
+            continue;
+        there = body_of(state, other);
+        if (oracle_compare_distance(body, &there, 10) <= 0 &&
+            oracle_compare_distance(&now, &there, 10) > 0)
+            return "touches an enemy";
+    }
+    return standing(state, unit, body);
+}
+
 static const char *
 way(const NorthernState *state, unsigned unit, const HetPose *pose, const Walk *walk)
 {
@@ -256,11 +273,13 @@ northern_oracle_move(const NorthernState *state, unsigned unit, const HetPose *p
             return "no turn";
         if (is_kind(state, unit, "general") && pose->turn_end == about)
             return "";
-        return standing(state, unit, &walk.end);
+        return ending(state, unit, &walk.end);
     }
     if (strcmp(northern_formation_names[it->formation], "unlimbered") == 0)
         return "unlimbered";
     const char *wrong = way(state, unit, pose, &walk);
+    if (*wrong == '\0')
+        wrong = ending(state, unit, &walk.end);
     return *wrong != '\0' ? wrong : length(state, unit, &walk, false);
 }
 

@@ -19,6 +19,8 @@ static unsigned long allocations;
 
 #ifdef SANITIZED
 
+enum { NODES = 3000 };
+
 int __sanitizer_install_malloc_and_free_hooks(void (*malloc_hook)(const volatile void *, size_t),
                                               void (*free_hook)(const volatile void *));
 
@@ -43,6 +45,8 @@ start_counting(void)
 }
 
 #else
+
+enum { NODES = 15000 };
 
 void *__libc_malloc(size_t size);
 void *__libc_calloc(size_t count, size_t size);
@@ -129,7 +133,7 @@ playing_allocates_nothing(void **state)
     unsigned long before = allocations;
     for (unsigned game = 0; game < 5; game++) {
         het_game_start(scenario, &play->state.state);
-        for (; !het_game_over(&play->state.state) && nodes < 20000; nodes++) {
+        for (; !het_game_over(&play->state.state) && nodes < NODES; nodes++) {
             HetMove move = work_at_node(play, &random);
             het_game_apply(&play->state.state, &move, NULL);
         }

@@ -41,49 +41,48 @@ static Known systems[] = {
          "HUS-V.3", "HUS-D.1b", "HUS-D.1c", "HUS-D.2b", "HUS-D.2c", "HUS-D.2d", "HUS-D.4",
          "HUS-D.5", "HUS-D.5b", "HUS-D.6",
          /* costs and points, which every move spends */
-         "HUS-4.22", "HUS-4.22b", "HUS-4.29", "HUS-4.44", "HUS-4.44b", "HUS-4.47", "HUS-4.47b",
-         "HUS-4.51", "HUS-4.52", "HUS-4.52b", "HUS-4.53", "HUS-4.53b", "HUS-4.54", "HUS-15.23",
-         "HUS-S.4c",
+         "HUS-4.22", "HUS-4.29", "HUS-4.44", "HUS-4.44b", "HUS-4.47", "HUS-4.47b", "HUS-4.51",
+         "HUS-4.52", "HUS-4.52b", "HUS-4.53", "HUS-4.53b", "HUS-4.54", "HUS-15.23", "HUS-S.4c",
          /* bans and limits: nothing happens where they are kept */
          "HUS-3.1b", "HUS-3.1i", "HUS-3.1f", "HUS-3.1h", "HUS-4.1b", "HUS-4.21b", "HUS-4.21c",
          "HUS-4.23", "HUS-4.24", "HUS-4.26", "HUS-4.27", "HUS-4.28", "HUS-4.28b", "HUS-4.31",
-         "HUS-4.45", "HUS-4.46", "HUS-5.21", "HUS-5.23c", "HUS-5.24b", "HUS-5.24c", "HUS-6.11c",
-         "HUS-6.12b", "HUS-6.13", "HUS-6.15", "HUS-6.15b", "HUS-6.17c", "HUS-6.19b", "HUS-6.24",
-         "HUS-6.61b", "HUS-6.62c", "HUS-6.63b", "HUS-6.63d", "HUS-6.65b", "HUS-6.66b",
+         "HUS-4.45", "HUS-4.46", "HUS-5.21", "HUS-5.23c", "HUS-5.24b", "HUS-5.24c", "HUS-5.24g",
+         "HUS-6.11c", "HUS-6.12b", "HUS-6.13b", "HUS-6.15", "HUS-6.15b", "HUS-6.17c", "HUS-6.19b",
+         "HUS-6.24", "HUS-6.61b", "HUS-6.62c", "HUS-6.63b", "HUS-6.63d", "HUS-6.65b", "HUS-6.66b",
          "HUS-6.71b", "HUS-6.71c", "HUS-6.71d", "HUS-6.72c", "HUS-6.72d", "HUS-6.75c", "HUS-7.14",
          "HUS-7.21", "HUS-7.22b", "HUS-7.23", "HUS-7.31c", "HUS-7.33b", "HUS-8.13b", "HUS-9.14b",
          "HUS-9.15b", "HUS-9.15c", "HUS-9.21d", "HUS-10.13b", "HUS-10.14e", "HUS-10.14f",
          "HUS-11.12c", "HUS-11.13", "HUS-11.13b", "HUS-11.14", "HUS-11.15d", "HUS-11.17",
          "HUS-11.17b", "HUS-12.11d", "HUS-12.11e", "HUS-12.12", "HUS-12.2b", "HUS-12.31c",
-         "HUS-12.4d", "HUS-13.12", "HUS-13.12b", "HUS-13.12c", "HUS-13.13", "HUS-13.14b",
-         "HUS-13.15", "HUS-13.15b", "HUS-13.15c", "HUS-13.15d", "HUS-13.17", "HUS-13.32b",
-         "HUS-13.33", "HUS-13.34", "HUS-13.34b", "HUS-15.22c", "HUS-15.23b", "HUS-15.24b",
-         "HUS-15.27b", "HUS-S.5c", "HUS-S.6", "HUS-S.7", "HUS-D.2e", "HUS-D.3",
+         "HUS-12.4d", "HUS-15.13e", "HUS-13.12", "HUS-13.12b", "HUS-13.12c", "HUS-13.13",
+         "HUS-13.14b", "HUS-13.15", "HUS-13.15b", "HUS-13.15c", "HUS-13.15d", "HUS-13.17",
+         "HUS-13.32b", "HUS-13.33", "HUS-13.34", "HUS-13.34b", "HUS-15.22c", "HUS-15.23b",
+         "HUS-15.24b", "HUS-15.27b", "HUS-S.5c", "HUS-S.6", "HUS-S.7", "HUS-D.2e", "HUS-D.3",
          /* what nothing hinders */
          "HUS-4.25", "HUS-4.30", "HUS-4.46b", "HUS-5.13", "HUS-5.21b", "HUS-5.22", "HUS-5.23b",
-         "HUS-5.24d", "HUS-5.24e", "HUS-5.24f", "HUS-6.14", "HUS-6.17b", "HUS-6.18", "HUS-6.22",
-         "HUS-6.65", "HUS-6.75b", "HUS-7.13", "HUS-7.32", "HUS-9.13b", "HUS-9.14", "HUS-9.15",
-         "HUS-10.14d", "HUS-11.16c", "HUS-11.19b", "HUS-11.19c", "HUS-12.11c", "HUS-13.12d",
-         "HUS-13.12e", "HUS-13.14", "HUS-13.18", "HUS-13.31c", "HUS-15.27", "HUS-S.4b",
+         "HUS-5.24d", "HUS-5.24e", "HUS-5.24f", "HUS-6.17b", "HUS-6.18", "HUS-6.22", "HUS-7.13",
+         "HUS-7.32", "HUS-9.13b", "HUS-9.14", "HUS-9.15", "HUS-10.14d", "HUS-11.16c",
+         "HUS-11.19b", "HUS-11.19c", "HUS-12.11c", "HUS-13.12d", "HUS-13.12e", "HUS-13.14",
+         "HUS-13.18", "HUS-13.31c", "HUS-15.27", "HUS-S.4b",
          /* between the days of a campaign: here each is played alone */
          "HUS-S.1", "HUS-S.2", "HUS-S.3", "HUS-S.3b", "HUS-S.3c",
          /* no scenario has lances and wagons on one side */
-         "HUS-6.75",
+         "HUS-6.75", "HUS-6.75b",
          /* too seldom for so few games */
-         "HUS-14.14", "HUS-V.1b",
+         "HUS-14.14", "HUS-V.1b", "HUS-V.1f",
          /* how what is told under its paragraph's main rule comes about: who, when, in which order */
-         "HUS-3.1d", "HUS-3.1e", "HUS-3.1g", "HUS-4.42", "HUS-6.11", "HUS-6.14b", "HUS-6.21c",
-         "HUS-6.21d", "HUS-6.21f", "HUS-6.21g", "HUS-6.21h", "HUS-6.21i", "HUS-6.23", "HUS-6.32",
-         "HUS-6.42b", "HUS-6.63", "HUS-6.63c", "HUS-6.63e", "HUS-6.63f", "HUS-6.64", "HUS-6.64b",
-         "HUS-6.66", "HUS-6.72e", "HUS-7.12b", "HUS-7.12c", "HUS-7.12d", "HUS-7.12e", "HUS-7.12f",
-         "HUS-7.12h", "HUS-7.12g", "HUS-7.21b", "HUS-7.22c", "HUS-7.22d", "HUS-7.31b",
-         "HUS-7.31d", "HUS-8.15", "HUS-9.21b", "HUS-9.21c", "HUS-9.22d", "HUS-9.22e", "HUS-9.23b",
-         "HUS-9.23c", "HUS-10.12", "HUS-10.14c", "HUS-10.14g", "HUS-10.15b", "HUS-10.16",
-         "HUS-11.15b", "HUS-11.16d", "HUS-11.16e", "HUS-12.11", "HUS-12.11f", "HUS-12.11g",
-         "HUS-12.4f", "HUS-13.11b", "HUS-13.22b", "HUS-13.22c", "HUS-13.31b", "HUS-13.32c",
-         "HUS-14.11b", "HUS-14.15b", "HUS-15.12b", "HUS-15.13", "HUS-15.13b", "HUS-15.13c",
-         "HUS-15.13d", "HUS-15.22b", "HUS-V.1d", "HUS-V.2b", "HUS-V.2c", "HUS-V.2d", "HUS-D.1d",
-         "HUS-D.1e",
+         "HUS-3.1d", "HUS-3.1e", "HUS-3.1g", "HUS-4.42", "HUS-6.11", "HUS-6.14b", "HUS-6.31c",
+         "HUS-6.21c", "HUS-6.21d", "HUS-6.21f", "HUS-6.21g", "HUS-6.21h", "HUS-6.21i", "HUS-6.23",
+         "HUS-6.32", "HUS-6.42b", "HUS-6.63", "HUS-6.63c", "HUS-6.63e", "HUS-6.63f", "HUS-6.63g",
+         "HUS-6.64", "HUS-6.64b", "HUS-6.66", "HUS-6.72e", "HUS-7.12b", "HUS-7.12c", "HUS-7.12d",
+         "HUS-7.12e", "HUS-7.12f", "HUS-7.12h", "HUS-7.12g", "HUS-7.21b", "HUS-7.22c",
+         "HUS-7.22d", "HUS-7.31b", "HUS-7.31d", "HUS-8.15", "HUS-9.21b", "HUS-9.21c", "HUS-9.22d",
+         "HUS-9.22e", "HUS-9.23b", "HUS-9.23c", "HUS-10.12", "HUS-10.14c", "HUS-10.14g",
+         "HUS-10.15b", "HUS-10.16", "HUS-11.15b", "HUS-11.16d", "HUS-11.16e", "HUS-12.11f",
+         "HUS-12.11g", "HUS-12.4f", "HUS-13.11b", "HUS-13.22b", "HUS-13.22c", "HUS-13.31b",
+         "HUS-13.32c", "HUS-14.11b", "HUS-14.15b", "HUS-15.12b", "HUS-15.13", "HUS-15.13b",
+         "HUS-15.13c", "HUS-15.13d", "HUS-15.21b", "HUS-15.22b", "HUS-V.1d", "HUS-V.2b",
+         "HUS-V.2c", "HUS-V.2d", "HUS-D.1d", "HUS-D.1e",
          /* clang-format on */
          NULL,
      }},
@@ -144,26 +143,77 @@ static Known systems[] = {
      {
          "MPR-1.1", /* the first turn begins without anybody listening */
          "MPR-1.5", /* no scenario has two overall commanders on a side */
-         "MPR-2.7", /* bans: nothing happens where they are kept */
-         "MPR-3.5",   "MPR-5.3",   "MPR-5.4",  "MPR-5.9",   "MPR-5.11",  "MPR-5.12",  "MPR-6.2",
-         "MPR-6.6",   "MPR-7.2",   "MPR-7.3",  "MPR-7.4",   "MPR-7.7",   "MPR-9.4",   "MPR-10.18",
-         "MPR-11.24", "MPR-12.1",  "MPR-12.6", "MPR-15.17", "MPR-15.28", "MPR-15.30", "MPR-15.32",
-         "MPR-15.33", "MPR-15.36", "MPR-18.9", "MPR-3.12", /* who cannot withdraw is just not named
-                                                            */
-         "MPR-3.15", /* what words mean, and ways of counting */
-         "MPR-8.1",   "MPR-8.2",   "MPR-8.3",  "MPR-8.4",   "MPR-8.5",   "MPR-8.6",   "MPR-10.12",
-         "MPR-10.19", "MPR-11.1",  "MPR-13.1", "MPR-14.28", "MPR-18.2",  "MPR-18.3",  "MPR-18.7",
-         "MPR-18.8",  "MPR-8.7",   /* no scenario has heavy infantry without pikes */
-         "MPR-8.8",   "MPR-11.19", /* the example of 11.16 to 11.18 */
-         "MPR-11.29",              /* seldom are four units so close one behind the other */
-         "MPR-14.27",              /* nobody fires at the palace in so few games */
-         "MPR-15.19", /* heavy infantry seldom fires from obstructed ground, nor fights downhill */
-         "MPR-15.20", "MPR-16.2", /* the star park is seldom fought for */
-         "MPR-16.3",  "MPR-17.1", /* examples */
-         "MPR-17.2",  "MPR-17.3",  "MPR-17.4", "MPR-17.5",  "MPR-17.6",  "MPR-17.7",  "MPR-17.8",
-         "MPR-17.9",  "MPR-17.10", "MPR-18.5", /* roads are told as the ground they lie on */
-         "MPR-12.7",                           /* what scenarios are made of */
-         "MPR-12.8",  "MPR-16.5",  "MPR-16.6", "MPR-16.7",  NULL,
+         /* bans: nothing happens where they are kept */
+         "MPR-2.7",
+         "MPR-3.5",
+         "MPR-3.12",
+         "MPR-3.16",
+         "MPR-3.17",
+         "MPR-5.3",
+         "MPR-5.4",
+         "MPR-5.9",
+         "MPR-5.11",
+         "MPR-5.12",
+         "MPR-6.2",
+         "MPR-6.6",
+         "MPR-7.2",
+         "MPR-7.3",
+         "MPR-7.4",
+         "MPR-7.7",
+         "MPR-9.4",
+         "MPR-10.18",
+         "MPR-11.24",
+         "MPR-12.1",
+         "MPR-12.6",
+         "MPR-15.17",
+         "MPR-15.28",
+         "MPR-15.30",
+         "MPR-15.32",
+         "MPR-15.33",
+         "MPR-15.36",
+         "MPR-15.37",
+         "MPR-18.9",
+         /* what words mean, and ways of counting */
+         "MPR-3.15",
+         "MPR-8.1",
+         "MPR-8.2",
+         "MPR-8.3",
+         "MPR-8.4",
+         "MPR-8.5",
+         "MPR-8.6",
+         "MPR-10.12",
+         "MPR-10.19",
+         "MPR-13.1",
+         "MPR-14.28",
+         "MPR-18.2",
+         "MPR-18.3",
+         "MPR-18.7",
+         "MPR-18.8",
+         /* no scenario has heavy infantry without pikes */
+         "MPR-8.7",
+         "MPR-8.8",
+         "MPR-11.29", /* seldom are four units so close one behind the other */
+         "MPR-16.2",  /* the star park is seldom fought for */
+         /* examples */
+         "MPR-11.19",
+         "MPR-17.1",
+         "MPR-17.2",
+         "MPR-17.3",
+         "MPR-17.4",
+         "MPR-17.5",
+         "MPR-17.6",
+         "MPR-17.7",
+         "MPR-17.8",
+         "MPR-17.9",
+         "MPR-17.10",
+         "MPR-18.5", /* roads are told as the ground they lie on */
+         /* what scenarios are made of */
+         "MPR-12.7",
+         "MPR-12.8",
+         "MPR-16.5",
+         "MPR-16.6",
+         "MPR-16.7",
+         NULL,
      }},
     {"northern",
      {
@@ -182,9 +232,9 @@ static Known systems[] = {
          "GNW-2.7",  "GNW-2.8", /* bans: nothing happens where they are kept */
          "GNW-3.6",  "GNW-4.6",  "GNW-5.8",  "GNW-5.9",  "GNW-5.11", "GNW-5.12",
          "GNW-5.13", "GNW-5.14", "GNW-5.18", "GNW-5.19", "GNW-5.24", "GNW-5.25",
-         "GNW-6.1",  "GNW-6.2",  "GNW-6.4",  "GNW-6.6",  "GNW-6.8",  "GNW-7.9",
-         "GNW-7.10", "GNW-7.13", "GNW-7.14", "GNW-7.15", "GNW-9.7",  "GNW-9.8",
-         "GNW-5.17", /* ways of counting, or what follows of itself */
+         "GNW-5.26", "GNW-6.1",  "GNW-6.2",  "GNW-6.4",  "GNW-6.6",  "GNW-6.8",
+         "GNW-7.9",  "GNW-7.10", "GNW-7.13", "GNW-7.14", "GNW-7.15", "GNW-9.7",
+         "GNW-9.8",  "GNW-5.17", /* ways of counting, or what follows of itself */
          "GNW-5.23", "GNW-6.5",  "GNW-6.10", "GNW-7.6",  "GNW-9.5",  "GNW-10.3",
          "GNW-8.11", /* two enemies on a unit's sides, none before its front: seldom */
          NULL,

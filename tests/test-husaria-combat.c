@@ -104,6 +104,36 @@ hus_6_13_who_is_in_front_must_be_attacked(void **unused)
 }
 
 static void
+hus_6_13b_nobody_joins_who_would_leave_one_out(void **unused)
+{
+    (void)unused;
+    /* K2 is before P1 alone: with P2, from another hex, it could not be attacked any more. */
+    const char *two = "P1 pancerni 0505, P2 pancerni 0604 NW, K1 pancerni 0504 S, K2 pancerni 0404 "
+                      "NE";
+    g_autoptr(Position) first = position_attack(two, NULL);
+    play(first, "select P1");
+    expect_prompt(first, "HUS-6.21");
+    play(first, "fight K1");
+    assert_true(fights(first, false, 2) && fights(first, false, 3));
+    expect_column(first, "1:2");
+    g_autoptr(Position) second = position_attack(two, NULL);
+    play(second, "select P2");
+    assert_false(fights(second, true, 0)); /* straight to the dice, without P1 */
+    expect_column(second, "1:1");
+    /* Both face both, and one of the two is left: each must take one. */
+    const char *both = "P1 pancerni 0505, P2 pancerni 0603 S, K1 pancerni 0504 S, K2 pancerni 0604 "
+                       "SW";
+    g_autoptr(Position) each = position_attack(both, NULL);
+    play(each, "select P1; fight K1");
+    assert_false(may(each, "add P2"));
+    g_autofree char *more = g_strconcat(both, ", P3 pancerni 0605", NULL); /* faces K2 */
+    g_autoptr(Position) third = position_attack(more, NULL);
+    play(third, "select P1; fight K1");
+    expect_prompt(third, "HUS-6.14");
+    assert_true(may(third, "add P2"));
+}
+
+static void
 hus_6_14_several_attack_one_and_one_attacks_several(void **unused)
 {
     (void)unused;
@@ -143,8 +173,8 @@ hus_6_15b_stacks_attack_what_all_of_them_face(void **unused)
     const char *both = "P1 pancerni 0505 N sp=1, P2 pancerni 0505 N sp=1, K1 pancerni 0504 S, K2 "
                        "pancerni 0604 SW";
     expect_fight(both, NULL, "select P1; fight K1; add P2", "1:2");
-    const char *astray = "P1 pancerni 0505 N sp=1, P2 pancerni 0505 NW sp=1, K1 pancerni 0504 S, "
-                         "K2 pancerni 0604 SW";
+    const char *astray = "P1 pancerni 0505 N sp=1, P2 pancerni 0505 NW sp=1, P3 pancerni 0605, K1 "
+                         "pancerni 0504 S, K2 pancerni 0604 SW"; /* which is left to P3 */
     expect_fight(astray, NULL, "select P1; fight K1; add P2", "1:1");
 }
 
@@ -200,6 +230,22 @@ hus_6_17b_so_may_a_defender(void **unused)
     expect_actor(position, HET_SECOND);
     play(position, "pursue 0505");
     expect_place(position, "K1", "0505");
+    /* Swamps behind it: P1 cannot fall back and dies of it, where it stands. */
+    const char *bog = "row-05=. . . s . s . . . . . . . .|row-06=. . . . s . . . . . . . . .";
+    g_autoptr(Position) cut =
+        position_attack("P1 pancerni 0505 sp=1, P2 tatars 1402, K1 pancerni 0504 S sp=1", bog);
+    play(cut, "roll 9"); /* A1 */
+    expect_status(cut, "P1", HUSARIA_DESTROYED);
+    play(cut, "pursue 0505");
+    expect_place(cut, "K1", "0505");
+    /* With a point left it stays, and nobody goes anywhere, not into friends' hexes either. */
+    g_autoptr(Position) held =
+        position_attack("P1 pancerni 0505, P2 tatars 1402, K1 pancerni 0504 S sp=1, K2 pancerni "
+                        "0604 SW sp=1",
+                        bog);
+    play(held, "fight K1; roll 9");
+    expect_strength(held, "P1", 1);
+    assert_int_equal(held->buffer.state.depth, 0);
 }
 
 static void
@@ -250,7 +296,7 @@ hus_6_21_attackers_and_attacked_are_chosen(void **unused)
         position_attack("P1 pancerni 0505, P2 pancerni 0604 NW, K1 pancerni 0504 S", NULL);
     expect_prompt(position, "HUS-6.12");
     play(position, "select P1");
-    expect_prompt(position, "HUS-6.21");
+    expect_prompt(position, "HUS-6.14"); /* K1 is all it can attack */
     play(position, "done");
     expect_column(position, "1:1");
     assert_true(fights(position, true, 0) && !fights(position, true, 1));
@@ -411,12 +457,21 @@ hus_6_31_the_ground_moves_the_column(void **unused)
     (void)unused;
     expect_fight(even, NULL, NULL, "1:1");
     expect_fight(even, "stream=0504/0505", NULL, "1:2");
+    expect_fight(even, "river=0504/0505|ford=0504/0505", NULL, "1:2");
     expect_fight(even, "row-04=. . . . .1 . . . . . . . . .", NULL, "1:2");
     expect_fight(even, "row-05=. . . . .1 . . . . . . . . .", NULL, "1:1"); /* downhill */
     expect_fight(even, "row-04=. . . . w . . . . . . . . .", NULL, "1:3");
     expect_fight(even, "row-04=. . . . o . . . . . . . . .", NULL, "1:3");
     expect_fight(even, "row-04=. . . . v . . . . . . . . .", NULL, "1:3");
     expect_fight(even, "row-05=. . . . w . . . . . . . . .", NULL, "1:1"); /* the attacker's */
+}
+
+static void
+hus_6_31c_a_river_is_no_less_than_a_stream(void **unused)
+{
+    (void)unused;
+    expect_fight(even, "river=0504/0505", NULL, "1:2");
+    expect_fight(even, "river=0504/0505|bridge=0504/0505", NULL, "1:2");
 }
 
 static void
@@ -515,6 +570,7 @@ main(void)
         cmocka_unit_test(hus_6_12_who_has_enemies_in_front_must_attack),
         cmocka_unit_test(hus_6_12b_once_a_phase),
         cmocka_unit_test(hus_6_13_who_is_in_front_must_be_attacked),
+        cmocka_unit_test(hus_6_13b_nobody_joins_who_would_leave_one_out),
         cmocka_unit_test(hus_6_14_several_attack_one_and_one_attacks_several),
         cmocka_unit_test(hus_6_14b_all_in_a_hex_defend_together),
         cmocka_unit_test(hus_6_15_several_hexes_only_from_one),
@@ -541,6 +597,7 @@ main(void)
         cmocka_unit_test(hus_6_24_the_phase_ends_with_the_last_battle),
         cmocka_unit_test(hus_6_31_the_ground_moves_the_column),
         cmocka_unit_test(hus_6_31b_swamps_halve_attackers),
+        cmocka_unit_test(hus_6_31c_a_river_is_no_less_than_a_stream),
         cmocka_unit_test(hus_6_32_the_best_for_the_defender_counts),
         cmocka_unit_test(hus_6_33_woods_and_buildings_stop_lances),
         cmocka_unit_test(hus_6_41_losses_lower_a_units_points),

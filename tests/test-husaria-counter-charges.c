@@ -123,6 +123,22 @@ hus_6_63b_turning_sixty_degrees_at_most(void **unused)
 }
 
 static void
+hus_6_63g_as_squarely_as_that_allows(void **unused)
+{
+    (void)unused;
+    /* From 0504, facing S, 0604 is before it at an angle: it turns to have it straight ahead. */
+    g_autoptr(Position) position =
+        position_new("P1 pancerni 0606, P2 pancerni 1202, K1 pancerni 0503 S", NULL);
+    play(position, "select P1; move 0604; charge K1 0504");
+    expect_facing(position, "K1", 2);
+    /* Facing SW it would have to turn by 120 degrees for that, and turns by 60. */
+    g_autoptr(Position) half =
+        position_new("P1 pancerni 0606, P2 pancerni 1202, K1 pancerni 0503 SW", NULL);
+    play(half, "select P1; move 0604; charge K1 0504");
+    expect_facing(half, "K1", 3);
+}
+
+static void
 hus_6_63c_the_enemys_movement_ends(void **unused)
 {
     (void)unused;
@@ -155,6 +171,16 @@ hus_6_63e_until_the_next_unit_moves(void **unused)
     play(position, "select P1; move 0505; pass; pass; select P2; move 1201");
     expect_actor(position, HET_FIRST); /* nothing can be done about P1 any more */
     expect_place(position, "P1", "0505");
+    /* On its way past K1, always two hexes off: let by once, and asked again where it ends. */
+    g_autoptr(Position) past =
+        position_new("P1 pancerni 0304 NE, P2 pancerni 1202, K1 pancerni 0505 N", NULL);
+    play(past, "select P1; move 0603");
+    expect_actor(past, HET_SECOND);
+    unsigned asked = 0;
+    for (; past->buffer.state.actor == HET_SECOND; asked++)
+        play(past, "pass");
+    expect_place(past, "P1", "0603");
+    assert_int_equal(asked, 2);
 }
 
 /* The source's example: P1 comes on, K2 stops it; P2 goes against K2, which is fought out in the
@@ -213,7 +239,9 @@ hus_6_65_several_at_once(void **unused)
     play(position, "select P1; move 0505");
     assert_true(offers(position, "charge K1 0504"));
     assert_true(offers(position, "charge K2 0604"));
-    play(position, "charge K1; charge K2");
+    play(position, "charge K1");
+    expect_prompt(position, "HUS-6.65");
+    play(position, "charge K2");
     expect_column(position, "2:1");
     assert_true(attacks(position, 2) && attacks(position, 3));
 }
@@ -275,6 +303,7 @@ main(void)
         cmocka_unit_test(hus_6_62c_not_who_is_fighting_already),
         cmocka_unit_test(hus_6_63_one_hex_into_the_own_front),
         cmocka_unit_test(hus_6_63b_turning_sixty_degrees_at_most),
+        cmocka_unit_test(hus_6_63g_as_squarely_as_that_allows),
         cmocka_unit_test(hus_6_63c_the_enemys_movement_ends),
         cmocka_unit_test(hus_6_63d_not_out_of_an_enemys_zone),
         cmocka_unit_test(hus_6_63e_until_the_next_unit_moves),

@@ -371,6 +371,13 @@ hus_7_31c_no_further_than_they_went(void **unused)
     g_autoptr(Position) two = position_attack(even, NULL);
     play(two, "roll 2; retreat 0504");
     assert_false(may(two, "pursue 0404") || may(two, "pursue 0504") || may(two, "pursue 0503"));
+    /* Of two hexes K1 can go one, and pays for the other. */
+    g_autoptr(Position) cut = position_attack(even, POCKET);
+    play(cut, "roll 2");
+    expect_place(cut, "K1", "0505");
+    expect_strength(cut, "K1", 1);
+    assert_true(may(cut, "pursue 0506"));
+    assert_false(may(cut, "pursue 0406") || may(cut, "pursue 0606"));
 }
 
 static void
@@ -427,6 +434,12 @@ hus_7_33b_others_do_not(void **unused)
     g_autoptr(Position) none = position_attack(even, NULL);
     play(none, "roll 6");
     assert_int_equal(none->buffer.state.depth, 0);
+    /* K1 should fall back and cannot: it stays, and stays as it looks (4.45). */
+    g_autoptr(Position) held = position_attack(even, CLOSED);
+    play(held, "roll 4");
+    expect_status(held, "K1", HUSARIA_ON_MAP);
+    assert_int_equal(fired(held, "HUS-7.33"), 0);
+    assert_int_equal(held->buffer.state.depth, 0);
 }
 
 static void

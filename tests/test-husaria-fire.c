@@ -11,7 +11,7 @@ hus_12_11_units_with_stars_fire(void **unused)
     (void)unused;
     g_autoptr(Position) position = position_attack(line, NULL);
     play(position, "select P1; add P2");
-    expect_prompt(position, "HUS-6.21");
+    expect_prompt(position, "HUS-12.11");
     assert_true(may(position, "shoot P1 K1"));
     assert_true(may(position, "shoot P2 K1"));
     assert_true(may(position, "pass")); /* they need not */
@@ -170,6 +170,12 @@ hus_12_31_two_dice_in_the_table_of_the_arm(void **unused)
     play(horse, "shoot P1 K1");
     expect_chance(horse, 12, 3, 36); /* 11 and 12 hit */
     assert_int_equal(fired(horse, "HUS-12.31"), 1);
+    g_autoptr(Position) dragoons =
+        position_attack(/* cavalry, whatever they carry */
+                        "P1 dragoons 0505, P2 tatars 0101, K1 pancerni 0504 S, K2 tatars 1402",
+                        NULL);
+    play(dragoons, "shoot P1 K1");
+    expect_chance(dragoons, 12, 3, 36);
 }
 
 static void

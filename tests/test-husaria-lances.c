@@ -179,12 +179,14 @@ hus_6_75_with_the_last_wagons_the_lances_are_lost(void **unused)
 }
 
 static void
-hus_6_75b_but_not_those_in_hand(void **unused)
+hus_6_75b_all_of_them_those_in_hand_too(void **unused)
 {
     (void)unused;
     g_autoptr(Position) position = position_new(baggage, "[battle]|lances=3" SECONDS_MOVE);
-    play(position, "select K1; move 0505");
     assert_true(has_lances(position, "P1"));
+    play(position, "select K1; move 0505");
+    assert_false(has_lances(position, "P1"));
+    assert_int_equal(position_state(position)->spent_lances[HET_FIRST], 4);
 }
 
 static void
@@ -213,7 +215,7 @@ main(void)
         cmocka_unit_test(hus_6_73_as_many_as_the_scenario_gives),
         cmocka_unit_test(hus_6_74_left_and_used_lances_are_counted),
         cmocka_unit_test(hus_6_75_with_the_last_wagons_the_lances_are_lost),
-        cmocka_unit_test(hus_6_75b_but_not_those_in_hand),
+        cmocka_unit_test(hus_6_75b_all_of_them_those_in_hand_too),
         cmocka_unit_test(hus_6_75c_a_side_that_had_no_wagons_keeps_them),
     };
     return cmocka_run_group_tests_name("husaria-lances", tests, NULL, NULL);

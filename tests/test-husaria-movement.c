@@ -19,6 +19,12 @@ hus_4_1_three_hexes_are_the_front(void **unused)
         assert_true(husaria_in_front(facing, (facing + 1) % HET_HEX_SIDES));
         assert_true(husaria_in_front(facing, (facing + 5) % HET_HEX_SIDES));
     }
+    g_autoptr(Position) position =
+        position_new("P1 pancerni 0507 SE, P2 commander 0303, K1 pancerni 0505 NW", NULL);
+    g_autoptr(HetView) view = het_view_new(&position->buffer.state);
+    static const char *const told[] = {"faces SE", "", "faces NW"};
+    for (unsigned unit = 0; unit < 3; unit++)
+        assert_string_equal(g_array_index(view->units, HetViewUnit, unit).formation, told[unit]);
 }
 
 static void
@@ -171,6 +177,14 @@ hus_4_28_one_point_passes_one_point(void **unused)
     g_autoptr(Position) two =
         position_new("P1 hungarian-foot 0508, P2 polish-foot 0507, K1 tatars 1402", LANE);
     assert_false(reaches(two, "P1", "0506"));
+    /* There is room beside guns, but no way past them but for one point past one. */
+    g_autoptr(Position) guns =
+        position_new("P1 hungarian-foot 0508, P2 light-artillery 0507 sp=2, K1 tatars 1402", LANE);
+    assert_true(reaches(guns, "P1", "0507"));
+    assert_false(reaches(guns, "P1", "0506"));
+    g_autoptr(Position) gun =
+        position_new("P1 polish-foot 0508, P2 light-artillery 0507 sp=1, K1 tatars 1402", LANE);
+    assert_true(reaches(gun, "P1", "0506"));
 }
 
 static void

@@ -119,6 +119,22 @@ hus_15_13d_dispersed_it_is_infantry_on_the_track(void **unused)
     assert_int_equal(position_state(position)->pikes[HET_FIRST], 1);
 }
 
+static void
+hus_15_13e_pikes_have_no_star(void **unused)
+{
+    (void)unused;
+    const char *stars = "P1 western-foot 0505, P9 tatars 1410, K1 western-foot 0504 S, K9 tatars "
+                        "1402";
+    g_autoptr(Position) shot = position_attack(stars, PIKES);
+    expect_prompt(shot, "HUS-15.12");
+    play(shot, "pass; pass");
+    expect_prompt(shot, "HUS-12.11");
+    assert_true(may(shot, "shoot P1 K1"));
+    g_autoptr(Position) pikes = position_attack(stars, PIKES);
+    play(pikes, "form P1; form K1");
+    expect_column(pikes, "1:1"); /* straight to the dice */
+}
+
 int
 main(void)
 {
@@ -130,6 +146,7 @@ main(void)
         cmocka_unit_test(hus_15_13b_thrown_back_it_is_infantry_again),
         cmocka_unit_test(hus_15_13c_losses_stay_with_it),
         cmocka_unit_test(hus_15_13d_dispersed_it_is_infantry_on_the_track),
+        cmocka_unit_test(hus_15_13e_pikes_have_no_star),
     };
     return cmocka_run_group_tests_name("husaria-pikemen", tests, NULL, NULL);
 }

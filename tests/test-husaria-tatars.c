@@ -39,6 +39,46 @@ hus_15_21_archers_shoot_in_movement_phases(void **unused)
 }
 
 static void
+hus_15_21b_at_who_leaves_before_its_first_step(void **unused)
+{
+    (void)unused;
+    const char *units = "P1 tatars 0505, P2 heavy-artillery 0605 N sp=2, K1 pancerni 0504 N, K9 "
+                        "tatars 1402";
+    g_autoptr(Position) position = position_new(units, "[state]|" MOVING "active=second");
+    play(position, "select K1; move 0502");
+    expect_actor(position, HET_FIRST);
+    expect_place(position, "K1", "0504");
+    assert_true(may(position, "shoot P1 K1"));
+    assert_false(may(position, "shoot P2 K1")); /* guns wait until it moves: 3.1i */
+    play(position, "shoot P1 K1; roll 10");
+    expect_strength(position, "K1", 1);
+}
+
+static void
+hus_15_21c_at_who_stayed_when_the_movement_is_over(void **unused)
+{
+    (void)unused;
+    const char *units = "P1 tatars 0505, P2 tatars 1409, K1 pancerni 0504 N, K2 pancerni 0604 N, "
+                        "K9 tatars 1402";
+    g_autoptr(Position) position = position_new(units, "[state]|" MOVING "active=second");
+    play(position, "end");
+    expect_phase(position, HUSARIA_MOVEMENT);
+    expect_actor(position, HET_FIRST);
+    expect_prompt(position, "HUS-15.21c");
+    assert_true(may(position, "shoot P1 K2"));
+    assert_false(may(position, "shoot P2 K1"));
+    play(position, "shoot P1 K1; roll 12");
+    expect_strength(position, "K1", 1);
+    assert_int_equal(position->buffer.state.turn, 2); /* it has shot, and nobody can attack */
+    g_autoptr(Position) peace = position_new(units, "[state]|" MOVING "active=second");
+    play(peace, "end; pass");
+    expect_strength(peace, "K1", 2);
+    g_autoptr(Position) own = position_new(units, NULL);
+    play(own, "end"); /* the own movement: no more bows */
+    expect_phase(own, HUSARIA_ATTACK);
+}
+
+static void
 hus_15_22_two_points_hit_with_ten_and_more(void **unused)
 {
     (void)unused;
@@ -189,6 +229,8 @@ main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(hus_16_0_tatars_are_cavalry),
         cmocka_unit_test(hus_15_21_archers_shoot_in_movement_phases),
+        cmocka_unit_test(hus_15_21b_at_who_leaves_before_its_first_step),
+        cmocka_unit_test(hus_15_21c_at_who_stayed_when_the_movement_is_over),
         cmocka_unit_test(hus_15_22_two_points_hit_with_ten_and_more),
         cmocka_unit_test(hus_15_22b_one_point_with_eleven_and_more),
         cmocka_unit_test(hus_15_22c_once_in_each_movement_phase),

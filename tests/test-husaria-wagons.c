@@ -33,6 +33,13 @@ hus_11_12_a_point_in_defence(void **unused)
     expect_attack("P1 rabble-foot 0505 N sp=2, K1 rabble-foot 0504 S sp=1, K3 rabble-foot 0504 S "
                   "sp=1, K2 wagons 0504",
                   NULL, "1:2");
+    /* One attacker, two hexes: each has its own wagons' point. */
+    g_autoptr(Position) two = position_attack(
+        "P1 pancerni 0505, P2 tatars 0101, K1 rabble-foot 0504 S sp=2, K2 rabble-foot 0604 SW "
+        "sp=1, K3 wagons 0504, K4 wagons 0604", /* twice two against five, and morale */
+        NULL);
+    play(two, "fight K1");
+    expect_column(two, "1:1");
 }
 
 static void
@@ -156,6 +163,14 @@ hus_11_15d_attackers_have_no_such_choice(void **unused)
         NULL);
     play(position, "roll 9"); /* A1 */
     assert_false(may(position, "pass P1"));
+    /* Thrown back two hexes they leave theirs whole: 11.15 is of those who defend wagons. */
+    g_autoptr(Position) far = position_attack(
+        "P1 rabble-foot 0505 N sp=2, P2 wagons 0505, P3 tatars 0101, K1 hungarian-foot 0504 S",
+        NULL);
+    play(far, "pass");
+    expect_column(far, "1:2");
+    play(far, "roll 11; retreat 0507"); /* A2-1 */
+    expect_place(far, "P2", "0505");
 }
 
 /* K1 looks over the road that P1 and its wagons take. */
@@ -191,7 +206,7 @@ hus_11_16b_wagons_and_others_of_the_hex_go_along(void **unused)
     assert_false(offers(position, "add P3")); /* the wagons first */
     play(position, "add P2");
     assert_false(offers(position, "add P4"));
-    play(position, "add P3; move P1 0505");
+    play(position, "add P3; move P1 0505; pass"); /* K1 could shoot */
     expect_place(position, "P3", "0505");
     expect_place(position, "P2", "0505");
     expect_place(position, "P4", "0506");
@@ -288,7 +303,7 @@ hus_11_17b_nor_in_a_chase(void **unused)
 }
 
 static void
-hus_11_18_enemy_foot_destroys_them(void **unused)
+hus_11_18_any_enemy_who_comes_over_them(void **unused)
 {
     (void)unused;
     g_autoptr(Position) position = position_new(
@@ -298,6 +313,11 @@ hus_11_18_enemy_foot_destroys_them(void **unused)
     expect_place(position, "P1", "0503"); /* it goes on */
     assert_int_equal(fired(position, "HUS-11.18"), 1);
     assert_int_equal(position_state(position)->killed[HET_SECOND][HUSARIA_TRAIN], 1);
+    /* Any unit does; 11.17 keeps back horse alone. */
+    g_autoptr(Position) guns = position_new(
+        "P1 light-artillery 0505, P2 tatars 0101, K1 wagons 0504, K4 tatars 1402", NULL);
+    play(guns, "select P1; move 0504");
+    expect_status(guns, "K1", HUSARIA_DESTROYED);
 }
 
 static const char gunners[] =
@@ -362,7 +382,7 @@ main(void)
         cmocka_unit_test(hus_11_16e_a_counter_charge_meets_all_of_them),
         cmocka_unit_test(hus_11_17_horse_does_not_cross_wagons),
         cmocka_unit_test(hus_11_17b_nor_in_a_chase),
-        cmocka_unit_test(hus_11_18_enemy_foot_destroys_them),
+        cmocka_unit_test(hus_11_18_any_enemy_who_comes_over_them),
         cmocka_unit_test(hus_11_19_without_its_last_wagons_a_side_fires_no_more),
         cmocka_unit_test(hus_11_19b_a_side_that_had_none_fires),
         cmocka_unit_test(hus_11_19c_bows_need_no_wagons),

@@ -148,6 +148,19 @@ hus_5_24_back_out_of_a_zone(void **unused)
 }
 
 static void
+hus_5_24g_who_has_shot_has_not_all_its_points(void **unused)
+{
+    (void)unused;
+    g_autoptr(Position) position =
+        position_new("P1 tatars 0505, P9 tatars 1409, K1 pancerni 0504 S, K9 tatars 1402", NULL);
+    play(position, "select P1");
+    assert_true(offers(position, "retreat P1 0506"));
+    play(position, "shoot P1 K1; roll 2");
+    assert_false(offers(position, "retreat"));
+    assert_false(may(position, "retreat P1 0506"));
+}
+
+static void
 hus_5_24b_to_a_free_hex_out_of_zones(void **unused)
 {
     (void)unused;
@@ -242,6 +255,7 @@ main(void)
         cmocka_unit_test(hus_5_24d_foot_may_as_well),
         cmocka_unit_test(hus_5_24e_a_commander_is_no_unit_there),
         cmocka_unit_test(hus_5_24f_it_moves_and_may_be_met),
+        cmocka_unit_test(hus_5_24g_who_has_shot_has_not_all_its_points),
     };
     return cmocka_run_group_tests_name("husaria-zones", tests, NULL, NULL);
 }

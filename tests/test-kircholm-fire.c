@@ -91,8 +91,8 @@ kir_10_4_two_volleys_a_phase(void **unused)
     g_autoptr(Position) passive =
         position_new("LV1 volunteers 0605 E, LV9 volunteers 0101 E, SI1 infantry 0905 W", NULL);
     play(passive, "select LV1; turn ^SSE; shoot SI1; roll 2; turn ^E");
-    expect_actor(passive, HET_FIRST); /* nothing has changed for it */
-    play(passive, "order =march; move 0805; shoot SI1; roll 2");
+    expect_actor(passive, HET_SECOND); /* points were spent again */
+    play(passive, "pass; order =march; move 0805; shoot SI1; roll 2");
     expect_actor(passive, HET_FIRST); /* two volleys are all */
     g_autoptr(Position) both = position_new(
         "LI1 infantry 0505 E, LV9 volunteers 0101 E, SR1 raitars 0705 W, SR9 raitars 1401 W", NULL);
@@ -137,6 +137,10 @@ kir_10_7_fire_delays(void **unused)
         position_new("LI1 infantry 0705 E, LV9 volunteers 0101 E, SI1 infantry 0905 W", NULL);
     play(foot, "select LI1; turn ^SSE; shoot SI1 LI1; roll 10");
     assert_int_equal(points_left(foot), 5 - 1 - 2);
+    g_autoptr(Position) guns = position_new(
+        "LA1 artillery 0705 E moving, LV9 volunteers 0101 E, SI1 infantry 0905 W", NULL);
+    play(guns, "select LA1; turn ^SSE; shoot SI1 LA1; roll 10"); /* -2, -1 for guns, +1 */
+    assert_int_equal(points_left(guns), 3 - 1 - 1);
 }
 
 static void
@@ -237,8 +241,11 @@ kir_10_14_declined_reactions_return_when_changed(void **unused)
     play(position, "shoot SI1; roll 2");
     expect_actor(position, HET_FIRST);
     expect_prompt(position, "KIR-1.4");
-    play(position, "turn ^SSE");
-    expect_actor(position, HET_FIRST); /* the same shot is not offered again */
+    play(position, "turn ^SSE"); /* points are spent again: both may give their second volley */
+    expect_actor(position, HET_SECOND);
+    assert_true(may(position, "shoot SI1") && may(position, "shoot SI2"));
+    play(position, "shoot SI1; roll 2; shoot SI2; roll 2; turn ^E");
+    expect_actor(position, HET_FIRST); /* which was the last */
     g_autoptr(Position) declined = position_new(units, NULL);
     play(declined, "select LV1; turn ^SSE; pass; turn ^E");
     expect_actor(declined, HET_FIRST); /* nor what was declined */
@@ -249,6 +256,20 @@ kir_10_14_declined_reactions_return_when_changed(void **unused)
     play(other, "pass; order =march; move 0605");
     expect_actor(other, HET_SECOND); /* both are asked anew at the new range */
     assert_true(may(other, "shoot SI1") && may(other, "shoot SI2"));
+}
+
+/* At one range and one moment: hit, the mover changes formation and with it the odds of the next
+ * shot, but who has fired has fired. */
+static void
+kir_10_14_one_volley_a_moment(void **unused)
+{
+    (void)unused;
+    g_autoptr(Position) position = position_new(
+        "LP1 pancerni 0506 E assault, LV9 volunteers 0101 E, SI1 infantry 0606 W", NULL);
+    play(position, "select LP1; turn ^W; shoot SI1 LP1; roll 12");
+    expect_level(position, "LP1", KIRCHOLM_DISORDERED);
+    assert_false(may(position, "shoot SI1 LP1"));
+    expect_actor(position, HET_FIRST);
 }
 
 static void
@@ -262,6 +283,26 @@ kir_10_15_delayed_units_do_not_react(void **unused)
     play(position, "select LI1; shoot LI1 SI1; roll 7; pass; select LV1; turn ^SSE");
     expect_actor(position, HET_FIRST);
     assert_true(fired(position, "KIR-10.15"));
+    /* Guns keep their fire: a delay is nothing to them. -1 for guns: 10 at least for D. */
+    g_autoptr(Position) guns =
+        position_new("LI1 infantry 0605 E, LV9 volunteers 0101 E, SA1 artillery 0705 W", NULL);
+    play(guns, "select LI1; shoot LI1 SA1");
+    expect_chance(guns, 2, 33, 36);
+}
+
+/* Who has no points left loses none: such a shot is only made for D and U. */
+static void
+kir_10_16_points_that_are_gone(void **unused)
+{
+    (void)unused;
+    static const char units[] = "LI1 infantry 0505 E, LV9 volunteers 0101 E, SI1 infantry 1005 W";
+    g_autoptr(Position) some = position_new(units, "[options]|infantry-move=2");
+    play(some, "select LI1; turn ^SSE");
+    assert_true(may(some, "shoot SI1 LI1")); /* at most 2p */
+    g_autoptr(Position) none = position_new(units, "[options]|infantry-move=1");
+    play(none, "select LI1; turn ^SSE");
+    assert_false(may(none, "shoot SI1 LI1"));
+    assert_true(may(none, "form SI1 =defensive"));
 }
 
 static void
@@ -455,7 +496,9 @@ main(void)
         cmocka_unit_test(kir_10_12_cover),
         cmocka_unit_test(kir_10_13_foot_presents_pikes),
         cmocka_unit_test(kir_10_14_declined_reactions_return_when_changed),
+        cmocka_unit_test(kir_10_14_one_volley_a_moment),
         cmocka_unit_test(kir_10_15_delayed_units_do_not_react),
+        cmocka_unit_test(kir_10_16_points_that_are_gone),
         cmocka_unit_test(kir_10_16_hopeless_shots_are_not_made),
         cmocka_unit_test(kir_10_17_muskets_need_sight),
         cmocka_unit_test(kir_10_18_who_has_no_firearms),

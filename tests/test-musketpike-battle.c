@@ -329,9 +329,9 @@ mpr_14_24_cavalry_declines_infantry(void **unused)
     assert_false(has(position, "B1", MUSKET_DISORDERED));
     g_autoptr(Position) horse =
         position_new("R1 cavalry 0503 E 3 7, B2 light 1510 W 2 6, B1 cavalry 0603 W 3 7", NULL);
-    fight(horse, "R1", "R1", "B1", 0);
-    assert_false(fired(horse, "MPR-14.24"));
-    expect_actor(horse, HET_CHANCE);
+    stand(horse, "R1", MUSKET_MELEES);
+    choose(horse, HET_MOVE_FIGHT, -1, "R1", "B1");
+    expect_actor(horse, HET_CHANCE); /* it is not asked */
     /* light infantry is infantry */
     g_autoptr(Position) light =
         position_new("R1 light 0503 E 2 7, B2 light 1510 W 2 6, B1 cavalry 0603 W 3 7", NULL);

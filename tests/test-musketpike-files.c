@@ -227,6 +227,8 @@ bad_wings_and_leaders_are_refused(void **unused)
     expect_refusal("with=B1", "with=R1", "[leader BL] with: expected a unit of his side");
     expect_refusal("with=B1", "with=B9", "[leader BL] with: expected a unit of his side");
     expect_refusal("with=B1", "status=ill", "[leader BL] status");
+    expect_refusal("command=wing\nwing=S\n", "command=wing\nwing=S\nwith=B1\n",
+                   "[leader SL] with: B1 has a leader already");
     expect_refusal("with=B1", "", "[leader BL] with: missing, and no arrival brings it");
 }
 

@@ -320,6 +320,12 @@ mpr_10_19_the_better_hex_is_fired_at(void **unused)
     best = musket_best_shot(position_state(equal), id_of(equal, "R1"), id_of(equal, "B1"));
     het_hex_name(&((const MusketScenario *)equal->scenario->data)->map.grid, best.cell, name);
     assert_string_equal(name, "0602");
+    /* disorder makes the flank as good as the front, which battalion guns prefer */
+    g_autoptr(Position) guns = position_new(
+        "R1 heavy 0503 E 8 7 cannon=1 flags=disordered, B1 heavy 0502+0602 NNE 16 7", NULL);
+    best = musket_best_shot(position_state(guns), id_of(guns, "R1"), id_of(guns, "B1"));
+    assert_int_equal(best.value, 2);
+    assert_true(best.proper);
 }
 
 static void

@@ -224,6 +224,10 @@ mpr_8_8_a_column_against_them(void **unused)
         "R1 heavy 0503+0504 E 16 7, B1 heavy 0603 W 8 7 pikes=0, B2 heavy 0604 W 8 7 pikes=0",
         NULL);
     assert_int_equal(shifts_of(both, "R1", "B1", MUSKET_PAIR_RIGHT), 1);
+    /* light infantry beside it is no help */
+    g_autoptr(Position) with_light = position_new(
+        "R1 heavy 0503+0504 E 16 7, B1 heavy 0603 W 8 7 pikes=0, B2 light 0604 W 2 7", NULL);
+    assert_int_equal(shifts_of(with_light, "R1", "B1", MUSKET_PAIR_RIGHT), 1);
 }
 
 static void
@@ -262,6 +266,30 @@ mpr_11_3_not_into_obstructed_ground(void **unused)
     g_autoptr(Position) slope =
         position_new(units, "row-03=. . . . . .1 . . . . . . . . . .|steep=0503/0603");
     expect_odds(slope, "R1", "B1", 0, 6, 6);
+    /* horse that stands behind a wall does not cross it */
+    g_autoptr(Position) behind =
+        position_new("R1 heavy 0503 E 8 7, B1 cavalry 0603 W 3 7", "wall=0503/0603");
+    expect_odds(behind, "R1", "B1", 0, 6, 6);
+    g_autoptr(Position) hidden = position_new("R1 light 0503 E 4 7, B1 cavalry 0603 W 3 7",
+                                              "row-03=. . . . . w . . . . . . . . . .");
+    expect_odds(hidden, "R1", "B1", 0, 4, 3);
+}
+
+/* Each unit's own ground counts: who crosses a wall, who stands in a wood. */
+static void
+mpr_11_3_each_units_own_ground_counts(void **unused)
+{
+    (void)unused;
+    g_autoptr(Position) attack =
+        position_new("R1 cavalry 0503 E 3 7, R2 cavalry 0504 E 3 7, B1 heavy 0603+0604 W 16 7",
+                     "wall=0503/0603");
+    MusketMelee melee = melee_of(attack, "R1", "B1", 0);
+    melee.attacker[melee.attackers++] = id_of(attack, "R2");
+    assert_int_equal(musket_attack(position_state(attack), &melee), 3 + 6);
+    g_autoptr(Position) defence =
+        position_new("R1 heavy 0503+0504 E 16 7, B1 heavy 0603 W 8 7, B2 cavalry 0604 W 3 7",
+                     "row-03=. . . . . w . . . . . . . . . .");
+    expect_odds(defence, "R1", "B1", MUSKET_PAIR_RIGHT, 6, 3 + 6);
 }
 
 static void
@@ -475,8 +503,8 @@ mpr_15_18_heavy_infantry_in_obstructed_ground(void **unused)
     g_autoptr(Position) into = position_new(units, "row-03=. . . . . w . . . . . . . . . .");
     expect_odds(into, "R1", "B1", MUSKET_PAIR_LEFT, 6, 3);
     g_autoptr(Position) other = position_new(
-        units, "row-02=. . . . . w . . . . . . . . . ."); /* the empty hex of the pair */
-    expect_odds(other, "R1", "B1", MUSKET_PAIR_LEFT, 6, 3);
+        units, "row-02=. . . . . w . . . . . . . . . .");   /* the empty hex of the pair */
+    expect_odds(other, "R1", "B1", MUSKET_PAIR_LEFT, 6, 6); /* the defender is in the open */
     expect_odds(other, "R1", "B1", MUSKET_PAIR_RIGHT, 12, 6);
     g_autoptr(Position) inside = position_new(units, "row-04=. . . . w . . . . . . . . . . .");
     expect_odds(inside, "R1", "B1", MUSKET_PAIR_RIGHT, 6, 6);
@@ -567,6 +595,7 @@ main(void)
         cmocka_unit_test(mpr_11_1_odds),
         cmocka_unit_test(mpr_11_2_cavalry_counts_double),
         cmocka_unit_test(mpr_11_3_not_into_obstructed_ground),
+        cmocka_unit_test(mpr_11_3_each_units_own_ground_counts),
         cmocka_unit_test(mpr_11_4_light_infantry_counts_half),
         cmocka_unit_test(mpr_11_5_one_hex_of_heavy_infantry),
         cmocka_unit_test(mpr_11_6_two_hexes_twice_that),

@@ -145,6 +145,7 @@ mpr_5_7_consolidation(void **unused)
         {"cavalry 0503 E 3 7", "cavalry 0603 E 3 7 present=2", 4},
         {"light 0503 E 3 7 present=2", "light 0603 E 3 7 present=2", 3},
         {"heavy 0503 E 8 7 present=4", "heavy 0603 E 7 7 present=4", 7},
+        {"heavy 0503 E 10 7 present=5", "heavy 0603 E 10 7 present=5", 8},
         {"heavy 0503 E 8 7 present=4", "light 0603 E 4 7", 0},
         {"cavalry 0503 E 3 7", "cavalry 0603 E 3 7 nation=5", 0},
         {"heavy 0503 E 8 7", "heavy 0603+0604 E 16 7", 0},

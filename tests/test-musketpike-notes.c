@@ -185,6 +185,57 @@ mpr_15_36_who_withdraws_is_not_fired_at(void **unused)
     expect_strength(position, "R1", 3);
 }
 
+/* A general, RO, and the colonel RL of wing R. */
+static const char two_leaders[] =
+    "[leader RL]|side=first|rating=1|command=wing|wing=R|with=R1|[leader RO]|side=first|rating=2|"
+    "command=overall|with=R2";
+
+/* The unit a leader is with. */
+static unsigned
+host_of(const Position *position, const char *leader)
+{
+    const MusketState *state = position_state(position);
+    return state->leaders[id_of(position, leader) - musket_data(state)->unit_count].unit;
+}
+
+static void
+mpr_15_37_one_leader_stands_with_a_unit(void **unused)
+{
+    (void)unused;
+    const char *units = "R1 cavalry 0403 E 3 6, R2 cavalry 0503 E 3 6 present=2, "
+                        "R3 cavalry 0603 E 3 6, R4 cavalry 0608 E 3 6, B1 cavalry 1609 W 3 5";
+    g_autoptr(Position) ride = position_new(units, two_leaders);
+    draw(ride, "RO");
+    activate(ride, "R");
+    choose(ride, HET_MOVE_ORDER, MUSKET_ORDER_MARCH, NULL, NULL);
+    choose(ride, HET_MOVE_ADD, -1, "R1", NULL);
+    choose(ride, HET_MOVE_ADD, -1, "R4", NULL);
+    assert_true(offers(ride, HET_MOVE_MOVE, -1, "RO", "R4"));
+    assert_false(offers(ride, HET_MOVE_MOVE, -1, "RO", "R1"));
+    HetMove move = het_move_target(HET_MOVE_MOVE, id_of(ride, "RO"), id_of(ride, "R1"));
+    move.words[0] = het_move_way(unit_of(ride, "R1")->place);
+    assert_false(het_game_is_legal(&ride->buffer.state, &move));
+    /* whose unit is no more joins one without a leader, though another is nearer */
+    g_autoptr(Position) lost = position_new(units, two_leaders);
+    MusketState *state = (MusketState *)&lost->buffer.state;
+    musket_destroy(state, id_of(lost, "R1"), HET_EVENT_REMOVE, "MPR-10.6", NULL);
+    assert_int_equal(host_of(lost, "RL"), id_of(lost, "R3"));
+    /* of two who consolidate one keeps his place */
+    g_autoptr(Position) merged = position_new(units, two_leaders);
+    command(merged, "RL", "R", MUSKET_ORDER_MARCH, "R1");
+    play(merged, "select R1");
+    choose(merged, HET_MOVE_MOVE, -1, "R1", "R2");
+    expect_place(merged, "R1", "-");
+    assert_int_equal(host_of(merged, "RO"), id_of(merged, "R2"));
+    assert_int_equal(host_of(merged, "RL"), id_of(merged, "R3"));
+    /* where all are led two are together, and such a battle can be loaded */
+    g_autoptr(Position) last = position_new(
+        "R1 cavalry 0403 E 3 6, B1 cavalry 1609 W 3 5",
+        "[leader RL]|side=first|rating=1|command=wing|wing=R|with=R1|[leader RO]|side=first|"
+        "rating=2|command=overall|with=R1|[state]|turn=2|initiative=first");
+    assert_int_equal(host_of(last, "RL"), host_of(last, "RO"));
+}
+
 int
 main(void)
 {
@@ -197,6 +248,7 @@ main(void)
         cmocka_unit_test(mpr_15_25_artillery_moves_two_and_turns_for_nothing),
         cmocka_unit_test(mpr_15_35_any_unit_faces_about_for_one_point),
         cmocka_unit_test(mpr_15_36_who_withdraws_is_not_fired_at),
+        cmocka_unit_test(mpr_15_37_one_leader_stands_with_a_unit),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

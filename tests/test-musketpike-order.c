@@ -100,6 +100,25 @@ mpr_3_2_a_charge_needs_somebody_who_can_close(void **unused)
         choose(one, HET_MOVE_ADD, -1, "R2", NULL);
     }
     assert_true(has(one, "R2", MUSKET_ACTIVE));
+    /* R1 is behind B1: it may go on to B2, if there is one, but not where B1 faces it */
+    static const struct {
+        const char *units;
+        bool may;
+    } cases[] = {
+        {"R1 cavalry 0503 E 3 6, B1 heavy 0603 E 6 6, B2 heavy 0806 W 6 6", true},
+        {"R1 cavalry 0503 E 3 6, B1 heavy 0603 E 6 6, B2 heavy 1609 W 6 6", false},
+        {"R1 cavalry 0503 E 3 6, B1 heavy 0603 W 6 6, B2 heavy 0806 W 6 6", false},
+    };
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autoptr(Position) position = position_new(cases[i].units, NULL);
+        HetMove charge = het_move(HET_MOVE_ORDER);
+        charge.value = MUSKET_ORDER_CHARGE;
+        draw(position, "RL");
+        activate(position, "R");
+        assert_int_equal(offers_order(position, MUSKET_ORDER_CHARGE), cases[i].may);
+        if (cases[i].may || position->buffer.state.phase == MUSKET_ORDERS)
+            assert_int_equal(het_game_is_legal(&position->buffer.state, &charge), cases[i].may);
+    }
 }
 
 static void
@@ -324,6 +343,58 @@ mpr_3_15_artillery_is_contact_too(void **unused)
     assert_false(musket_contact(position_state(position), id_of(position, "B2")));
 }
 
+static void
+mpr_3_16_nobody_leaves_contact_on_a_charge(void **unused)
+{
+    (void)unused;
+    /* R1 is behind B1, in no enemy's front; R2 makes the charge possible */
+    g_autoptr(Position) position =
+        position_new("R1 light 0503 E 2 6, R2 cavalry 0508 E 3 6, B1 light 0603 E 2 6, "
+                     "B2 cavalry 1008 W 3 6",
+                     NULL);
+    command(position, "RL", "R", MUSKET_ORDER_CHARGE, "R1 R2");
+    play(position, "select R1");
+    unsigned near_places = 0, free_places = 0;
+    count_places(position, &near_places, &free_places);
+    assert_true(near_places > 1);
+    assert_int_equal(free_places, 0);
+    for (unsigned edge = 0; edge < HET_HEX_SIDES; edge++) {
+        HetMove move = het_move_unit(HET_MOVE_MOVE, id_of(position, "R1"));
+        unsigned to =
+            musket_data(position_state(position))->next[unit_of(position, "R1")->place][edge];
+        het_way_add(&move.way, edge);
+        move.way.place = (uint16_t)to;
+        if (!is_near(position, to))
+            assert_false(het_game_is_legal(&position->buffer.state, &move));
+    }
+}
+
+static void
+mpr_3_17_artillery_in_contact_leaves_it_and_is_silent(void **unused)
+{
+    (void)unused;
+    for (unsigned contact = 0; contact < 2; contact++) {
+        g_autofree char *units =
+            g_strdup_printf("R1 artillery 0503 E light 6, R2 cavalry 0108 E 3 6, R3 artillery 0501 "
+                            "E light 6, B1 light %s E 2 6",
+                            contact == 1 ? "0603" : "0703");
+        g_autoptr(Position) position = position_new(units, NULL);
+        command(position, "RL", "R", MUSKET_ORDER_RALLY, "R1 R2 R3");
+        HetMove fires = het_move_unit(HET_MOVE_SELECT, id_of(position, "R1"));
+        assert_int_equal(position->buffer.state.phase, MUSKET_GUNFIRE);
+        assert_true(offers(position, HET_MOVE_SELECT, -1, "R3", NULL));
+        assert_int_equal(offers(position, HET_MOVE_SELECT, -1, "R1", NULL), contact == 0);
+        assert_int_equal(het_game_is_legal(&position->buffer.state, &fires), contact == 0);
+        if (contact == 0)
+            continue;
+        choose(position, HET_MOVE_END, -1, NULL, NULL);
+        assert_false(offers(position, HET_MOVE_END, -1, NULL, NULL)); /* it has to go */
+        play(position, "select R1");
+        for (unsigned i = 0; i < listed(position)->count; i++)
+            assert_false(is_near(position, list.moves[i].way.place));
+    }
+}
+
 /* --- the sequence: MPR-4 ------------------------------------------------------------------------
  */
 
@@ -425,6 +496,8 @@ main(void)
         cmocka_unit_test(mpr_3_13_nobody_fights_on_a_rally),
         cmocka_unit_test(mpr_3_14_on_a_rally_everybody_rallies),
         cmocka_unit_test(mpr_3_15_artillery_is_contact_too),
+        cmocka_unit_test(mpr_3_16_nobody_leaves_contact_on_a_charge),
+        cmocka_unit_test(mpr_3_17_artillery_in_contact_leaves_it_and_is_silent),
         cmocka_unit_test(mpr_4_1_phases_follow_each_other_for_all),
         cmocka_unit_test(mpr_4_2_only_activated_units_act),
         cmocka_unit_test(mpr_18_1_movement_points),

@@ -220,9 +220,9 @@ mpr_12_2_a_second_army_moves_by_its_own_chits(void **unused)
 
 static const char coming[] =
     "R1 cavalry 0203 E 3 6, B1 cavalry 1003 W 3 6, B2 cavalry - W 3 5 wing=K, "
-    "B3 cavalry - W 3 5 wing=K";
+    "B3 cavalry - W 3 5 wing=K, B4 cavalry 1005 W 3 6";
 static const char arrivals[] =
-    "[wing K]|side=second|[leader BO]|side=second|rating=1|command=overall|with=B1|[leader KL]|"
+    "[wing K]|side=second|[leader BO]|side=second|rating=1|command=overall|with=B4|[leader KL]|"
     "side=second|rating=1|command=wing|wing=K|[arrival east]|units=B2|leaders=KL|roll=7|near=1508|"
     "within=2|edge=1|[arrival west]|units=B3|roll=7|near=1502|within=1|edge=1";
 

@@ -1,6 +1,8 @@
 /* GNW-11 to GNW-13: armies by die, victory, the comments' variants. */
 #include "northern-position.h"
 
+#include "engine/view.h"
+
 #include <string.h>
 
 #define ZONES                                                                                      \
@@ -75,6 +77,12 @@ gnw_11_4_the_draw(void **unused)
         NULL, POOL "; RI1 i - -; RI2 i - -; RI3 i - -; RD1 d - -; RA1 a - -; RC1 c - -",
         "[army first]|units=3|[army second]|units=4|" ZONES);
     expect_actor(position, HET_CHANCE);
+    g_autoptr(HetView) view = het_view_new(&position->buffer.state);
+    for (guint i = 0; i < view->units->len; i++) /* the die is the side's, no unit's */
+        assert_false(g_array_index(view->units, HetViewUnit, i).active);
+    HetPrompt prompt;
+    het_game_prompt(&position->buffer.state, &prompt);
+    assert_non_null(strstr(prompt.text, "army of the side"));
     play(position, "roll 5");
     expect_status(position, "SI1", NORTHERN_HAND);
     expect_status(position, "SI2", NORTHERN_HAND);
@@ -107,6 +115,11 @@ gnw_12_1_objectives(void **unused)
     assert_int_equal(position_state(position)->owner[0], HET_NOBODY);
     while (position->buffer.state.active == HET_SECOND)
         play(position, "end");
+    g_autoptr(Position) beside =
+        position_new("movement", "SI1 i 450,300 N; RI1 i 450,850 S", "turns=5|" HILL);
+    play(beside, "select SI1; move SI1 4500,3999:16384:16384");
+    expect_actor(beside, HET_SECOND);
+    assert_int_equal(position_state(beside)->owner[0], HET_NOBODY);
     play(position, "select SI1; move SI1 4500,4000:16384:16384");
     while (position->buffer.state.active == HET_FIRST)
         play(position, "end");
@@ -198,9 +211,10 @@ static void
 expect_fire(const char *target, const char *more, const char *hits)
 {
     g_autofree char *units = g_strdup_printf("SI1 i 450,300 N; %s", target);
+    g_autofree char *code = g_strndup(target, 3);
     g_autoptr(Position) position = position_new("shooting", units, more);
     play(position, "select SI1");
-    assert_string_equal(hits_by_die(position, "RI1"), hits);
+    assert_string_equal(hits_by_die(position, code), hits);
 }
 
 static void
@@ -213,6 +227,8 @@ gnw_13_2_flank_fire_doubles(void **unused)
     expect_fire("RI1 i 430,400 E", option, "1 2 3 4 5 6"); /* not behind the line of its front */
     expect_fire("RI1 i 470,400 E", option, "2 4 6 8 10 12");
     expect_fire("RI1 i 450,450 S formation=column", option, "2 4 6 8 10 12");
+    expect_fire("RA1 a 450,400 S formation=limbered", option, "2 4 6 8 10 12");
+    expect_fire("RA1 a 450,400 S", option, "1 2 3 4 5 6");
     expect_fire("RI1 i 450,400 N", NULL, "1 2 3 4 5 6");
     expect_fire("RI1 i 450,400 N",
                 "[options]|flank-fire=1|[terrain a]|type=works|outline=300,390 600,390 600,500 "

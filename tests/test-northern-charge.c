@@ -119,6 +119,7 @@ gnw_6_7_swedes_always_charge(void **unused)
         position_new("movement", "SI1 i 450,300 N hits=3; RI1 i 450,400 S" FAR, NULL);
     play(position, "select SI1");
     assert_true(may(position, "charge SI1 4500,3750:16384:16384 RI1"));
+    assert_true(is_listed(position, "charge SI1 4500,3750:16384:16384 RI1"));
     g_autoptr(Position) saxons =
         position_new("movement", "SI1 i 450,300 N hits=3 nation=saxon; RI1 i 450,400 S" FAR, NULL);
     play(saxons, "select SI1");

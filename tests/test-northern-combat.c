@@ -30,6 +30,13 @@ fought(const char *attacker, const char *enemy, const char *more, const char *ro
     return position;
 }
 
+static void
+expect_contact(const Position *position, const char *code, HetFace face, const char *enemy)
+{
+    assert_int_equal(unit_of(position, code)->enemy[face],
+                     het_scenario_unit(position->scenario, enemy));
+}
+
 /* --- hits ---------------------------------------------------------------------------------------
  */
 
@@ -51,6 +58,14 @@ gnw_8_1_one_sided(void **unused)
     play(two, "select SI2; roll 1");
     expect_actor(two, HET_CHANCE);
     assert_string_equal(hits_by_die(two, "RI1"), "3 4 5 6 7 8");
+    /* One by one: RI1 withdraws from both, and SI2 has nobody to fight. */
+    g_autoptr(Position) both = position_new(
+        "combat", SWEDES "; SI2 i 512.5,325 W front=RI1; RI1 i 450,325 S front=SI1 left=SI2" FAR,
+        NULL);
+    play(both, "select SI1; roll 2");
+    expect_hits(both, "RI1", 4);
+    assert_int_equal(both->buffer.state.active, HET_SECOND);
+    assert_int_equal(unit_of(both, "SI2")->enemy[HET_FACE_FRONT], NORTHERN_NONE);
 }
 
 static void
@@ -261,7 +276,25 @@ gnw_9_4_room_to_withdraw(void **unused)
     g_autoptr(Position) wedged =
         fought(SWEDES, FLANKED "; RI2 i 475.5,362.5 E; RI3 i 424.5,362.5 E", NULL, "roll 1");
     expect_place(wedged, "RI1", 4500, 4625);
-    assert_int_equal(unit_of(wedged, "RI1")->heading, 0);
+    assert_int_equal(unit_of(wedged, "RI1")->heading, 49152); /* there was where it came to */
+    g_autoptr(Position) narrow = fought(
+        SWEDES, FLANKED "; RI2 i 475.5,400 E; RI3 i 424.5,400 E; RI4 i 480,500 E", NULL, "roll 1");
+    expect_place(narrow, "RI1", 4500, 4625);
+    assert_int_equal(unit_of(narrow, "RI1")->heading, 0);
+    /* Before it and behind: it does not pass through who is behind. */
+    g_autoptr(Position) between = position_new(
+        "combat", SWEDES "; SI2 i 450,350 S front=RI1; " RUSSIANS " rear=SI2" FAR, NULL);
+    play(between, "select SI1; roll 2");
+    expect_hits(between, "RI1", 4);
+    expect_place(between, "RI1", 4500, 3250);
+    expect_contact(between, "RI1", HET_FACE_FRONT, "SI1");
+    expect_contact(between, "RI1", HET_FACE_REAR, "SI2");
+    /* Before it and on its flank: it goes aside, and faces who has driven it. */
+    g_autoptr(Position) aside = position_new(
+        "combat", SWEDES "; SC2 c 530,325 W front=RI1; " RUSSIANS " left=SC2" FAR, NULL);
+    play(aside, "select SC2; roll 4");
+    expect_place(aside, "RI1", 3500, 3250);
+    assert_int_equal(unit_of(aside, "RI1")->heading, 0);
     /* Horse stops short of a town. */
     g_autoptr(Position) town =
         fought(HORSE, "RI1 i 450,325 S front=SC1",
@@ -324,6 +357,31 @@ gnw_9_8_room_to_turn(void **unused)
         moves);
     assert_false(may(pinned, "select RI1"));
     assert_true(may(pinned, "select RI9"));
+    /* Struck in rear and flank: an about-face needs no room, and contact lasts with both. */
+    g_autoptr(Position) about = position_new(
+        "movement", SWEDES "; SI2 i 512.5,325 W front=RI1; RI1 i 450,325 N rear=SI1 right=SI2" FAR,
+        moves);
+    play(about, "select RI1");
+    expect_place(about, "RI1", 4500, 3250);
+    expect_contact(about, "RI1", HET_FACE_FRONT, "SI1");
+    expect_contact(about, "RI1", HET_FACE_LEFT, "SI2");
+    expect_contact(about, "SI1", HET_FACE_FRONT, "RI1");
+    expect_contact(about, "SI2", HET_FACE_FRONT, "RI1");
+    assert_int_equal(unit_of(about, "RI1")->enemy[HET_FACE_REAR], NORTHERN_NONE);
+    /* As deep as wide, it has room to turn to either. */
+    g_autoptr(Position) square =
+        position_new("movement",
+                     "SC1 c 450,270 N front=RC1; SC2 c 510,330 W front=RC1; "
+                     "RC1 c 450,330 N rear=SC1 right=SC2" FAR,
+                     moves);
+    play(square, "select RC1");
+    expect_prompt(square, "GNW-9.6");
+    assert_true(may(square, "turn RC1 SC1"));
+    assert_false(may(square, "turn RC1 4500,3300:0:0 SC1"));
+    play(square, "turn RC1 SC2");
+    assert_int_equal(unit_of(square, "RC1")->heading, 0);
+    expect_contact(square, "RC1", HET_FACE_FRONT, "SC2");
+    expect_contact(square, "RC1", HET_FACE_RIGHT, "SC1");
 }
 
 /* --- losses -------------------------------------------------------------------------------------

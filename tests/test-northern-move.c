@@ -250,6 +250,11 @@ gnw_5_16_roads_add_30(void **unused)
     static const char road[] = "[terrain r]|type=road|line=450,100 450,800";
     expect_reach("SI1 i 450,300 N formation=column", "SI1", road, 3300);
     expect_reach("SI1 i 450,300 N formation=column; RI1 i 300,400 E", "SI1", road, 1800);
+    /* Woods halve the bonus too. */
+    expect_reach("SI1 i 450,300 N formation=column", "SI1",
+                 "[terrain r]|type=road|line=450,100 450,800|"
+                 "[terrain w]|type=woods|outline=400,340 500,340 500,700 400,700",
+                 1650);
     g_autoptr(Position) position =
         position_new("movement", "SI1 i 450,300 N formation=column" FAR, road);
     play(position, "select SI1; move SI1 4500,6200:16384:16384");
@@ -293,6 +298,11 @@ gnw_5_19_moved_units_do_not_shoot(void **unused)
     g_autoptr(Position) moved = position_new("movement", near, NULL);
     play(moved, "select SI1; move SI1 4500,3100:16384:16384; end");
     expect_actor(moved, HET_SECOND); /* nobody can shoot: SI2 sees nothing */
+    while (moved->buffer.state.active == HET_SECOND)
+        play(moved, "end");
+    play(moved, "end");
+    expect_phase(moved, NORTHERN_SHOOTING); /* the next turn it can */
+    assert_true(may(moved, "select SI1"));
     g_autoptr(Position) turned = position_new("movement", near, NULL);
     play(turned, "select SI1; move SI1 4500,3000:16000:16000; end");
     expect_actor(turned, HET_SECOND);
@@ -315,7 +325,7 @@ gnw_5_21_no_interpenetration(void **unused)
 {
     (void)unused;
     expect_reach("SI1 i 450,300 N; SI2 i 530,400 N", "SI1", NULL, 750);
-    expect_reach("SI1 i 450,300 N; RI1 i 530,400 S", "SI1", NULL, 750);
+    expect_reach("SI1 i 450,300 N; RI1 i 530,400 S", "SI1", NULL, 739);
     expect_reach("SI1 i 450,300 N; RI1 i 551,400 S", "SI1", NULL, 1500);
     /* Nor at the pivots. */
     g_autoptr(Position) position =
@@ -373,6 +383,39 @@ gnw_5_25_contact_holds(void **unused)
     assert_true(may(position, "select SI2"));
 }
 
+static void
+gnw_5_26_only_charges_make_contact(void **unused)
+{
+    (void)unused;
+    static const char units[] = "SI1 i 450,300 N; SG1 g 300,300 N; RI1 i 450,400 S; RI9 i 60,850 S";
+    g_autoptr(Position) position = position_new("movement", units, NULL);
+    play(position, "select SI1");
+    /* 75 mm to the enemy: more than 1 is left between them. */
+    assert_false(may(position, "move SI1 4500,3750:16384:16384"));
+    assert_false(may(position, "move SI1 4500,3740:16384:16384"));
+    assert_true(may(position, "move SI1 4500,3739:16384:16384"));
+    assert_true(is_listed(position, "move SI1 4500,3739:16384:16384"));
+    assert_true(may(position, "charge SI1 4500,3750:16384:16384 RI1"));
+    /* Nor by the turn at the end: a line's wing reaches 50 mm. */
+    assert_false(may(position, "move SI1 4500,3370:16384:0"));
+    assert_true(may(position, "move SI1 4500,3360:16384:0"));
+    /* Nor by turning or forming. */
+    g_autoptr(Position) turn = position_new(
+        "movement", "SI1 i 450,300 N; SI2 i 700,300 N; RI1 i 450,363 S; RI2 i 700,363 S", NULL);
+    play(turn, "select SI1");
+    assert_false(may(turn, "move SI1 4500,3000:0:0"));
+    assert_true(may(turn, "move SI1 4500,3000:49152:49152"));
+    assert_false(may(turn, "form SI1 =column"));
+    /* Who is near already may stay so, and charge; a general is no unit. */
+    g_autoptr(Position) near =
+        position_new("movement", "SI1 i 450,300 N; SG1 g 300,300 N; RI1 i 450,325 S", NULL);
+    play(near, "select SI1");
+    assert_true(may(near, "move SI1 4500,3000:49152:49152"));
+    assert_true(may(near, "charge SI1 4500,3000:16384:16384 RI1"));
+    play(near, "move SI1 4500,3000:49152:49152; select SG1");
+    assert_true(may(near, "move SG1 3850,3000:0:0"));
+}
+
 int
 main(void)
 {
@@ -402,6 +445,7 @@ main(void)
         cmocka_unit_test(gnw_5_23_formed_units_may_shoot),
         cmocka_unit_test(gnw_5_24_moves_keep_to_the_table),
         cmocka_unit_test(gnw_5_25_contact_holds),
+        cmocka_unit_test(gnw_5_26_only_charges_make_contact),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#define SHOOTER "SI1 i 450,300 N; RI1 i 450,450 S"
+
 /* The first unit of FIRST, SX1 of some kind, is selected; the move is refused by this rule. */
 typedef struct {
     const char *units, *more, *move, *rule;
@@ -50,6 +52,8 @@ moves_are_refused_with_the_rule(void **unused)
         {"SX1 a 450,300 N formation=limbered", woods, "+120", "GNW-5.11 to 5.18)"},
         {"SX1 c 450,300 N", town, "+100", "GNW-5.12)"},
         {"SX1 a 450,300 N", NULL, "+50", "GNW-2.8)"},
+        {"SX1 d 450,300 N; RI1 i 450,400 S", NULL, "+72", "GNW-5.26)"},
+        {"SX1 d 450,300 N; RI1 i 450,373 S", NULL, "R90", "GNW-5.26)"},
     };
     for (unsigned i = 0; i < G_N_ELEMENTS(cases); i++)
         expect_refusal(&cases[i]);
@@ -118,6 +122,84 @@ places_are_refused_with_the_rule(void **unused)
     play(position, "@163.4,56.7>N; @450,800");
 }
 
+/* Orders without a place. `before` are moves that lead to where it is typed. */
+static void
+orders_are_refused_with_the_rule(void **unused)
+{
+    (void)unused;
+    static const struct {
+        const char *phase, *units, *before, *order, *rule;
+    } cases[] = {
+        {NULL, "SG1 g 450,272.5 N; SI1 i 450,300 N hits=5; SI2 i 700,300 N hits=5", NULL,
+         "rally SG1 SI2", "GNW-4.1)"},
+        {NULL, "SG1 g 450,272.5 N; SI1 i 450,300 N hits=5; SI2 i 450,245 N hits=4", NULL,
+         "rally SG1 SI2", "GNW-4.4)"},
+        {NULL, "SG1 g 450,272.5 N; SI1 i 450,300 N hits=5", NULL, "rally SI1 SI1", "GNW-4.1)"},
+        {NULL, "SG1 g 450,272.5 N; SG2 g 450,327.5 N; SI1 i 450,300 N hits=7",
+         "rally SG1 SI1; roll 2", "rally SG1 SI1", "GNW-4.6)"},
+        {NULL, "SG1 g 450,272.5 N; SI1 i 450,300 N hits=5", NULL, "select SI1", "GNW-3.2)"},
+        {"movement", "SI1 i 450,300 N", NULL, "select RI9", "GNW-3.1)"},
+        {"movement", "SI1 i 450,300 N; SI2 i 700,300 N", "select SI1; form SI1 =column",
+         "select SI1", "GNW-3.6)"},
+        {"movement", "SI1 i 450,300 N", NULL, "charge RI9", "GNW-3.6)"},
+        {"movement", "SI1 i 450,300 N", NULL, "form SI1 =column", "GNW-3.6)"},
+        {"movement", "SI2 i 700,300 N; SI1 i 450,300 N front=RI1; RI1 i 450,325 S front=SI1", NULL,
+         "select SI1", "GNW-5.25, 9.7)"},
+        {"movement",
+         "SI2 i 700,300 N; SI1 i 450,362.5 E right=RI1; SI3 i 475.5,362.5 E; "
+         "RI1 i 450,300 N front=SI1",
+         NULL, "select SI1", "GNW-5.25, 9.8)"},
+        {"movement", "SD1 d 450,300 N; RI1 i 450,400 S", "select SD1", "charge RI1", "GNW-6.1)"},
+        {"movement", "SI1 i 450,300 N; RC1 c 450,400 S", "select SI1", "charge SI1 RC1",
+         "GNW-6.2)"},
+        {"movement", "SI1 i 450,300 N; RI1 i 450,700 S", "select SI1", "charge RI1", "GNW-6.3"},
+        {"movement", "SI1 i 450,300 N", "select SI1", "form SI1 =limbered", "GNW-2.1 to 2.6)"},
+        {"movement", "SI1 i 450,300 N; SI2 i 450,340 N", "select SI1", "form SI1 =column",
+         "GNW-5.22)"},
+        {"movement", "SI1 i 450,300 N; RI1 i 450,363 S", "select SI1", "form column", "GNW-5.26)"},
+        {"movement", "SI1 i 450,300 N; SI2 i 700,300 N", "select SI1", "select SI2", "GNW-3.6)"},
+        {"shooting", SHOOTER "; SC1 c 700,300 N", NULL, "select SC1", "GNW-7.1)"},
+        {"shooting", SHOOTER "; SI2 i 460,270 N", NULL, "shoot SI1 RI1", "GNW-3.6)"},
+        {"shooting", SHOOTER "; SI2 i 700,300 N formation=column", NULL, "select SI2", "GNW-7.14)"},
+        {"shooting", SHOOTER "; SA1 a 700,300 N formation=limbered", NULL, "select SA1",
+         "GNW-7.13)"},
+        {"shooting", SHOOTER "; SI2 i 700,300 S", NULL, "select SI2", "GNW-7.2 to 7.9)"},
+        {"shooting", SHOOTER "; SI2 i 700,300 N front=RI2; RI2 i 700,325 S front=SI2", NULL,
+         "select SI2", "GNW-7.10)"},
+        {"movement", SHOOTER "; SI2 i 700,300 N", "select SI2; +10; end", "select SI2",
+         "GNW-5.19)"},
+        {"shooting", SHOOTER "; RI2 i 560,450 S; RI3 i 200,700 S", "select SI1", "shoot RI3",
+         "GNW-7.3 to 7.6)"},
+        {"shooting", SHOOTER "; RI2 i 560,450 S; RI3 i 450,200 S", "select SI1", "shoot SI1 RI3",
+         "GNW-7.2, 7.9)"},
+        {"shooting", SHOOTER "; RI2 i 560,450 S", "select SI1", "shoot SI1 SI1", "GNW-7.2)"},
+        {"combat",
+         "SI1 i 450,300 N front=RI1; RI1 i 450,325 S front=SI1; "
+         "SI2 i 700,300 N front=RI2; RI2 i 700,325 S front=SI2",
+         NULL, "end", "GNW-8.1)"},
+        {"combat",
+         "SI1 i 450,300 N front=RI1; RI1 i 450,325 S front=SI1; "
+         "SI2 i 700,300 N front=RI2; RI2 i 700,325 S front=SI2",
+         NULL, "fight SI1 RI1", "GNW-3.6)"},
+        {"combat",
+         "SI1 i 450,300 N left=RI1 rear=RI2; RI1 i 387.5,300 E front=SI1; "
+         "RI2 i 450,275 N front=SI1",
+         NULL, "fight SI1 RI9", "GNW-8.11)"},
+    };
+    for (unsigned i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autofree char *units = g_strdup_printf("%s; RI9 i 840,850 S", cases[i].units);
+        g_autoptr(Position) position = position_new(cases[i].phase, units, NULL);
+        g_autoptr(GError) error = NULL;
+        HetMove move;
+        if (cases[i].before != NULL)
+            play(position, cases[i].before);
+        if (het_game_parse(&position->buffer.state, cases[i].order, &move, &error))
+            fail_msg("%s, case %u, is taken", cases[i].order, i);
+        if (strstr(error->message, cases[i].rule) == NULL)
+            fail_msg("%s: expected %s", error->message, cases[i].rule);
+    }
+}
+
 int
 main(void)
 {
@@ -126,6 +208,7 @@ main(void)
         cmocka_unit_test(charges_are_refused_with_the_rule),
         cmocka_unit_test(unlisted_charges_are_taken),
         cmocka_unit_test(places_are_refused_with_the_rule),
+        cmocka_unit_test(orders_are_refused_with_the_rule),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -374,6 +374,21 @@ gnw_4_4_lost_bases_stay_lost(void **unused)
     g_autoptr(Position) nothing =
         position_new(NULL, "SI1 i 450,300 N hits=8; SG1 g 450,272.5 N; RI1 i 450,850 S", NULL);
     expect_phase(nothing, NORTHERN_MOVEMENT);
+    g_autoptr(Position) one =
+        position_new(NULL, "SI1 i 450,300 N hits=5; SG1 g 450,272.5 N; RI1 i 450,850 S", NULL);
+    play(one, "rally SG1 SI1; roll 2");
+    expect_hits(one, "SI1", 4);
+    assert_true(fired(one, "GNW-4.4"));
+    g_autoptr(Position) whole =
+        position_new(NULL, "SI1 i 450,300 N hits=1; SG1 g 450,272.5 N; RI1 i 450,850 S", NULL);
+    play(whole, "rally SG1 SI1; roll 2");
+    expect_hits(whole, "SI1", 0);
+    assert_false(fired(whole, "GNW-4.4")); /* nothing was denied it */
+    /* A gun has lost no base: all its hits may come off. */
+    g_autoptr(Position) gun =
+        position_new(NULL, "SA1 a 450,300 N hits=8; SG1 g 450,265 N; RI1 i 450,850 S", NULL);
+    play(gun, "rally SG1 SA1");
+    assert_string_equal(hits_by_die(gun, "SA1"), "7 6 5 4 3 2");
 }
 
 static void

@@ -289,6 +289,7 @@ bad_input_gets_one_line(void **state)
         {"99", "there is no move 99: numbers go from 1 to "},
         {"0", "there is no move 0"},
         {"18446744073709551616", "18446744073709551616"},
+        {"0806", "\"0806\": "},
         {"fly", "\"fly\": \"fly\" is no verb, unit, place or number here; help lists"},
         {"mvoes", "or did you mean the command moves?"},
         {"hint x", "expected a number from 1 to 20"},
@@ -312,6 +313,19 @@ bad_input_gets_one_line(void **state)
         assert_string_equal(lines[2], "White> quit");
         clear_run(&result);
     }
+}
+
+/* Figures that name a hex are no number of a move. */
+static void
+a_hex_may_be_typed_alone(void **state)
+{
+    Run result = run(*state,
+                     "play musketpike/drill-redoubt --first=human --second=human --seed=5 "
+                     "--no-record",
+                     "draw\nunit\nA2\nmarch\ndone\nA2\n1106\n0504\nquit\n", -1);
+    assert_has(&result, "\"1106\": an enemy stands there");
+    assert_has(&result, "A2 moves from 0403 to 0504");
+    clear_run(&result);
 }
 
 static void
@@ -439,6 +453,7 @@ main(void)
         PLAY_TEST(save_and_resume_within_a_game),
         PLAY_TEST(nothing_is_overwritten),
         PLAY_TEST(bad_input_gets_one_line),
+        PLAY_TEST(a_hex_may_be_typed_alone),
         PLAY_TEST(wrong_usage),
         PLAY_TEST(noise_never_crashes),
         PLAY_TEST(show_tells_a_scenario),

@@ -6,6 +6,7 @@
 #include <glib/gstdio.h>
 #include <signal.h>
 #include <sqlite3.h>
+#include <sys/resource.h>
 
 #include "program.h"
 
@@ -222,6 +223,28 @@ damage_is_told_in_a_line(void **unused)
     assert_refuses("export bad", "bad is damaged");
 }
 
+/* A file that may grow no more is an error of one line, not a signal that ends the program. */
+static void
+a_limit_of_file_size_is_told_in_a_line(void **unused)
+{
+    (void)unused;
+    struct rlimit before;
+    assert_int_equal(getrlimit(RLIMIT_FSIZE, &before), 0);
+    struct rlimit small = {.rlim_cur = 100 * 1024, .rlim_max = before.rlim_max};
+    assert_int_equal(setrlimit(RLIMIT_FSIZE, &small), 0);
+    g_auto(ProgramOutcome) outcome = program_run(
+        program_hetman, "match einstein/standard random greedy --pairs=300 --store=limited");
+    assert_int_equal(setrlimit(RLIMIT_FSIZE, &before), 0);
+    assert_int_equal(outcome.status, 1);
+    program_holds(outcome.errors, "a limit of file size is reached");
+    program_holds(outcome.errors, "what was finished before is safe");
+    assert_int_equal(program_lines(outcome.errors), 1);
+    g_auto(ProgramOutcome) again = program_run(
+        program_hetman, "match einstein/standard random greedy --pairs=300 --store=limited");
+    assert_int_equal(again.status, 0);
+    program_holds(again.output, "600 of 600 legs scored");
+}
+
 static void
 a_second_player_is_refused(void **unused)
 {
@@ -314,6 +337,12 @@ pages_and_plots_are_made_from_the_store_alone(void **unused)
     g_autofree char *ladder = program_file("page.html-plots/ladder.dat");
     assert_int_equal(program_lines(ladder), 2 + 2 * 3);
     program_holds(ladder, "# definition ");
+    /* A link is written through: so is a device, which must not be replaced by a file. */
+    g_autofree char *link = g_build_filename(program_directory, "link.html", NULL);
+    assert_int_equal(symlink("page.html", link), 0);
+    g_auto(ProgramOutcome) linked = program_run(program_hetman, "report results --html=link.html");
+    assert_int_equal(linked.status, 0);
+    assert_true(g_file_test(link, G_FILE_TEST_IS_SYMLINK));
 }
 
 static void
@@ -349,6 +378,7 @@ main(void)
         test(what_programs_say_stays_with_the_game),
         test(another_definition_is_refused_and_named),
         test(damage_is_told_in_a_line),
+        test(a_limit_of_file_size_is_told_in_a_line),
         test(a_second_player_is_refused),
         test(shards_are_checked),
         test(contradictions_raise_the_alarm),

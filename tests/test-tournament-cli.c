@@ -239,11 +239,34 @@ a_sequential_test_ends_at_the_same_pair(void **unused)
     assert_string_equal(one.output, two.output);
     assert_string_equal(one.output, stored.output);
     assert_string_equal(one.output, again.output);
+    const char *verdict = strstr(one.output, "\nSequential test of ");
+    assert_non_null(verdict);
     g_auto(ProgramOutcome) report = program_run(program_hetman, "report s --sprt=0,100");
-    program_holds(report.output, "normalized Elo 0 or 100: the higher is accepted after ");
+    program_holds(report.output, verdict);
+    /* A store may hold more pairs than the test took: it was decided where it was. */
+    g_auto(ProgramOutcome) more = program_run(
+        program_hetman, "match einstein/standard doctrine random --pairs=60 --seed=3 --store=s");
+    assert_int_equal(more.status, 0);
+    g_auto(ProgramOutcome) whole = program_run(program_hetman, "report s --sprt=0,100");
+    program_holds(whole.output, verdict);
+    g_auto(ProgramOutcome) json = program_run(program_hetman, "report s --sprt=0,100 --json");
+    program_holds(json.output, "\"verdict\" : \"high\",\n    \"pairs\" : ");
+    unsigned decided = 0; /* as the text says: "... is accepted after N pairs" */
+    assert_int_equal(sscanf(strstr(verdict, " after ") + 7, "%u", &decided), 1);
+    g_autofree char *pairs = g_strdup_printf("\"pairs\" : %u,\n    \"log_l", decided);
+    program_holds(json.output, pairs);
+    g_autofree char *with_json = g_strconcat(line, " --json", NULL);
+    g_auto(ProgramOutcome) direct = program_run(program_hetman, with_json);
+    program_holds(direct.output, "\"end\" : \"decided\"");
+    program_holds(direct.output, pairs);
     static const struct {
         const char *line, *message;
     } wrong[] = {
+        {"report s --sprt=0,10 --csv", "take --json or the text"},
+        {"match einstein/standard random random --sprt=0,10 --csv", "take --json or the text"},
+        {"match einstein/standard random random --explain --sprt=0,10", "--explain plays in one"},
+        {"match einstein/standard random random --explain --dry-run", "--explain plays in one"},
+        {"match einstein/standard random random --explain --luck", "--explain plays in one"},
         {"report s --sprt=0", "expected LOW,HIGH"},
         {"match einstein/standard random random --sprt=5,5", "at least 0.5 apart"},
         {"match einstein/standard random random --sprt=5", "expected LOW,HIGH"},
@@ -269,7 +292,7 @@ plans_and_powers_are_told(void **unused)
     assert_int_equal(plan.status, 0);
     program_holds(plan.output, "3 agents in 3 meetings on 2 scenarios, 7 pairs each: 42 pairs, 84 "
                                "legs, 84 of them to play; seed 1");
-    program_holds(plan.output, "6 legs tried, ");
+    program_holds(plan.output, "6 of 6 kinds of leg tried, ");
     g_auto(ProgramOutcome) power = program_run(program_hetman, "power 10");
     program_holds(power.output, "4738 pairs,      9476 games");
     g_auto(ProgramOutcome) wrong = program_run(program_hetman, "power 0");

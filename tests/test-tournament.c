@@ -438,7 +438,7 @@ reports_read_well(void **unused)
     g_autoptr(HetResults) results = made_results(tournament);
     g_autoptr(HetReport) report = het_report_new(tournament, results);
     g_autofree char *text = het_report_text(report, false), *colour = het_report_text(report, true);
-    g_autofree char *csv = het_report_csv(report), *json = het_report_json(report);
+    g_autofree char *csv = het_report_csv(report), *json = het_report_json(report, NULL);
     assert_holds(text, "9 of 12 legs scored, 4 whole pairs");
     assert_holds(text, "95 %");
     assert_holds(text, "  2  greedy");
@@ -454,6 +454,48 @@ reports_read_well(void **unused)
     assert_holds(json, "\"elo_difference\" : null");
 }
 
+/* greedy loses more points in all, on the two scenarios of one system, than it wins on the one of
+ * the other: but each system counts alike, in every form. */
+static void
+systems_count_alike(void **unused)
+{
+    (void)unused;
+    g_autoptr(HetTournament) tournament =
+        load("[tournament]\nagents=random;greedy\npairs=1\n"
+             "scenarios=einstein/standard;kipling/skirmish;kipling/battery\n");
+    g_autoptr(HetResults) results = het_results_new(tournament);
+    set_leg(results, 0, 0, HET_LEG_NORMAL, HET_SECOND);
+    set_leg(results, 0, 1, HET_LEG_NORMAL, HET_FIRST);
+    set_leg(results, 1, 0, HET_LEG_NORMAL, HET_FIRST);
+    set_leg(results, 1, 1, HET_LEG_NORMAL, HET_SECOND);
+    set_leg(results, 2, 0, HET_LEG_NORMAL, HET_FIRST);
+    set_leg(results, 2, 1, HET_LEG_NORMAL, HET_NOBODY);
+    g_autoptr(HetReport) report = het_report_new(tournament, results);
+    assert_int_equal(report->ranked[0], 1);
+    HetEstimate pooled = het_report_pooled(report, 1);
+    assert_float_equal(pooled.mean, (1 + 0.125) / 2, 1e-12);
+    pooled = het_report_pooled_meeting(report, 0, 1);
+    assert_float_equal(pooled.mean, (0 + 0.875) / 2, 1e-12);
+    g_autofree char *text = het_report_text(report, false);
+    assert_holds(text, "All systems, each counting alike");
+    assert_holds(text, "Standings: kipling");
+    assert_holds(text, "einstein: likelihood that greedy is the better:");
+    assert_holds(text, "kipling: likelihood that random is the better:");
+    g_autofree char *csv = het_report_csv(report);
+    assert_holds(csv, "\nstandings,einstein,greedy,,1,0,0,0,0,1,1.000000,");
+    assert_holds(csv, "\nstandings,kipling,greedy,,2,1,1,0,0,0,0.125000,");
+    assert_holds(csv, "\nstandings,,greedy,,3,1,1,0,0,1,0.562500,");
+    g_autofree char *row = g_strdup(strstr(csv, "\nstandings,,greedy,") + 1);
+    row[strcspn(row, "\n")] = '\0';
+    assert_true(g_str_has_suffix(row, ",,,")); /* no Elo over systems */
+    g_autofree char *json = het_report_json(report, NULL);
+    assert_holds(json, "\"score\" : 0.5625,");
+    assert_holds(json, "\"elo\" : null");
+    const char *systems = strstr(json, "\"systems\" : [");
+    assert_non_null(systems);
+    assert_holds(systems, "\"score\" : 0.125,");
+}
+
 /* A tournament of which nothing was played still reports. */
 static void
 nothing_played_is_reported(void **unused)
@@ -462,7 +504,7 @@ nothing_played_is_reported(void **unused)
     g_autoptr(HetTournament) tournament = load(definition);
     g_autoptr(HetResults) results = het_results_new(tournament);
     g_autoptr(HetReport) report = het_report_new(tournament, results);
-    g_autofree char *text = het_report_text(report, false), *json = het_report_json(report);
+    g_autofree char *text = het_report_text(report, false), *json = het_report_json(report, NULL);
     assert_holds(text, "0 of 12 legs scored, 0 whole pairs");
     assert_holds(text, "unplayed 12");
     assert_holds(json, "\"score\" : null");
@@ -488,6 +530,7 @@ main(void)
         cmocka_unit_test(a_worker_refuses_nonsense),
         cmocka_unit_test(reports_count_whole_pairs),
         cmocka_unit_test(reports_read_well),
+        cmocka_unit_test(systems_count_alike),
         cmocka_unit_test(nothing_played_is_reported),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

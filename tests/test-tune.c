@@ -86,6 +86,16 @@ halving_leaves_the_best(void **unused)
     program_holds(outcome.output, "Round 1: 3 variants, ");
     program_holds(outcome.output, "Round 2: 2 variants, ");
     program_holds(outcome.output, "Left: doctrine\n");
+    g_auto(ProgramOutcome) few = program_run(
+        program_hetman, "halving --variants=random,doctrine,uct --against=random,greedy "
+                        "--scenarios=einstein/standard --budget=11");
+    assert_int_equal(few.status, 1);
+    program_holds(few.errors, "--budget=11: 3 variants in 2 rounds need 12 pairs at least");
+    /* A variant may belong to the pool. */
+    g_auto(ProgramOutcome) enough = program_run(
+        program_hetman, "halving --variants=random,doctrine,uct --against=random,greedy "
+                        "--scenarios=einstein/standard --budget=12 --jobs=2");
+    assert_int_equal(enough.status, 0);
     g_auto(ProgramOutcome) none = program_run(program_hetman, "halving --variants=random");
     assert_int_equal(none.status, 2);
 }

@@ -183,6 +183,20 @@ volley_worth(const HusariaBattleLook *look, const HetMove *move)
                               state->units[move->unit].strength, 1, shelter, target);
 }
 
+/* Pikes cost a unit its volleys (HUS-15.13e), which are worth more than what they add; otherwise
+ * nothing, where they add strength. */
+static double
+pikes_worth(const HusariaBattleLook *look, unsigned unit)
+{
+    const HusariaState *state = look->state;
+    const HusariaTypeRow *row = &husaria_types[look->data->type[unit]];
+    bool counter_charge = het_state_peek(&state->head)->operand[0] != 0; /* nobody fires in one */
+    bool fires = !counter_charge && state->units[unit].volleys < row->volleys &&
+                 husaria_may_fire(state, look->data->side[unit]);
+    bool stronger = state->units[unit].strength < husaria_option(state, HUSARIA_PIKE_STRENGTH);
+    return stronger && !fires ? 0.1 : -0.1;
+}
+
 double
 husaria_battle_worth(const HusariaBattleLook *look, const HetMove *move)
 {
@@ -191,10 +205,8 @@ husaria_battle_worth(const HusariaBattleLook *look, const HetMove *move)
     case HET_MOVE_ADD:
     case HET_MOVE_FIGHT:
         return pick_worth(look, move);
-    case HET_MOVE_FORM: /* pikes cost nothing where they add strength */
-        return state->units[move->unit].strength < husaria_option(state, HUSARIA_PIKE_STRENGTH)
-                   ? 0.1
-                   : -0.1;
+    case HET_MOVE_FORM:
+        return pikes_worth(look, move->unit);
     case HET_MOVE_SHOOT:
         return 0.01 + volley_worth(look, move);
     case HET_MOVE_LOSE: /* a point of a whole unit rather than the last of another */

@@ -342,6 +342,7 @@ score(const double *dial, const HetState *head, const HetMoveList *legal, double
         husaria_turn_march(dial, state, legal, scores);
         return;
     case HUSARIA_REACT:
+    case HUSARIA_ARCHERY:
         score_react(dial, state, legal, scores);
         return;
     case HUSARIA_PICK:

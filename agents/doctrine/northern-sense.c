@@ -108,7 +108,11 @@ northern_sense_worth(const NorthernState *state, unsigned unit)
 unsigned
 northern_sense_wounds(const NorthernState *state, unsigned unit)
 {
-    return state->units[unit].hits % (unsigned)northern_data(state)->option[NORTHERN_BASE_HITS];
+    const NorthernScenario *data = northern_data(state);
+    unsigned hits = state->units[unit].hits;
+    return data->kind[unit] == NORTHERN_ARTILLERY
+               ? hits
+               : hits % (unsigned)data->option[NORTHERN_BASE_HITS];
 }
 
 /* --- dice --------------------------------------------------------------------------------------

@@ -170,7 +170,8 @@ fall_back(HusariaState *state, unsigned unit, const HetWay *way, unsigned hexes,
     if (husaria_arm(husaria_data(state), unit) == HUSARIA_ARTILLERY && state->route[0] == from)
         it->flags |= HUSARIA_LEFT;
     husaria_set_add(&state->retreated, unit);
-    husaria_set_add(&state->chasing, unit); /* has a free turn */
+    if (way->steps > 0)
+        husaria_set_add(&state->chasing, unit); /* has a free turn */
     if ((it->flags & HUSARIA_PIKES) != 0) {
         it->flags &= (uint8_t)~HUSARIA_PIKES; /* HUS-15.13C */
         state->pikes[side]++;

@@ -65,12 +65,12 @@ add_hex(HusariaState *state, unsigned cell)
             husaria_set_add(&state->defenders, unit);
 }
 
-/* Whether every attacker picked so far may attack a hex. HUS-6.15 */
+/* Whether every attacker of a set may attack a hex. HUS-6.15 */
 static bool
-all_bear(const HusariaState *state, unsigned cell)
+all_bear(const HusariaState *state, const HusariaSet *set, unsigned cell)
 {
-    for (unsigned unit = husaria_set_next(&state->attackers, 0); unit != HUSARIA_NOBODY;
-         unit = husaria_set_next(&state->attackers, unit + 1))
+    for (unsigned unit = husaria_set_next(set, 0); unit != HUSARIA_NOBODY;
+         unit = husaria_set_next(set, unit + 1))
         if (!bears(state, unit, cell))
             return false;
     return true;
@@ -87,12 +87,65 @@ list_fronts(const HusariaState *state, unsigned unit, HetMoveKind kind, HetMoveL
         if (cell == HUSARIA_OFF || !husaria_held(state, 1 - data->side[unit], cell))
             continue;
         unsigned target = head_of(state, cell);
-        if (husaria_set_has(&state->defenders, target) || !all_bear(state, cell))
+        if (husaria_set_has(&state->defenders, target) || !all_bear(state, &state->attackers, cell))
             continue;
         HetMove move = het_move_target(kind, unit, target);
         move.way.place = (uint16_t)cell;
         het_list_add(list, move);
     }
+}
+
+/* HUS-6.15: more hexes than one only from one hex. */
+static bool
+from_one_hex(const HusariaState *state, const HusariaSet *set)
+{
+    unsigned first = husaria_set_next(set, 0);
+    for (unsigned unit = first; unit != HUSARIA_NOBODY; unit = husaria_set_next(set, unit + 1))
+        if (state->units[unit].place != state->units[first].place)
+            return false;
+    return true;
+}
+
+/* HUS-6.13: whether nobody is left to attack a hex that has not fought but those of a set. */
+static bool
+falls_to_them(const HusariaState *state, const HusariaSet *set, unsigned cell)
+{
+    const HusariaScenario *data = husaria_data(state);
+    if ((state->units[head_of(state, cell)].flags & HUSARIA_FOUGHT) != 0)
+        return false;
+    for (unsigned edge = 0; edge < HET_HEX_SIDES; edge++) {
+        unsigned from = data->next[cell][edge];
+        for (unsigned unit = from == HUSARIA_OFF ? HUSARIA_NOBODY : husaria_first(state, from);
+             unit != HUSARIA_NOBODY; unit = husaria_after(state, unit)) {
+            bool picked = husaria_set_has(set, unit);
+            bool free = husaria_sheltered(state, state->head.active, cell, edge);
+            if (may_attack(state, unit) && bears(state, unit, cell) && picked == free)
+                return false;
+        }
+    }
+    return true;
+}
+
+/* HUS-6.13: whether another attacker would leave a hex that falls to them unattacked, since they
+ * could not take it on together. HUS-6.15 */
+static bool
+strands(const HusariaState *state, unsigned added)
+{
+    const HusariaScenario *data = husaria_data(state);
+    HusariaSet set = state->attackers;
+    husaria_set_add(&set, added);
+    bool one = from_one_hex(state, &set);
+    for (unsigned unit = husaria_set_next(&set, 0); unit != HUSARIA_NOBODY;
+         unit = husaria_set_next(&set, unit + 1))
+        for (int turn = -1; turn <= 1; turn++) {
+            const HusariaUnit *it = &state->units[unit];
+            unsigned cell = data->next[it->place][het_hex_turn(it->facing, turn)];
+            if (cell != HUSARIA_OFF && husaria_held(state, 1 - data->side[unit], cell) &&
+                !husaria_set_has(&state->defenders, head_of(state, cell)) &&
+                !(one && all_bear(state, &set, cell)) && falls_to_them(state, &set, cell))
+                return true;
+        }
+    return false;
 }
 
 static void
@@ -102,41 +155,9 @@ list_attackers(const HusariaState *state, const HetFrame *frame, HetMoveList *li
     unsigned target = (unsigned)(uint16_t)frame->operand[1];
     for (unsigned unit = (unsigned)frame->operand[2]; unit < data->unit_count; unit++)
         if (may_attack(state, unit) && !husaria_set_has(&state->attackers, unit) &&
-            bears(state, unit, target))
+            bears(state, unit, target) && !strands(state, unit))
             het_list_add(list, het_move_unit(HET_MOVE_ADD, unit));
     het_list_add(list, het_move(HET_MOVE_DONE));
-}
-
-/* HUS-6.15: more hexes than one only from one hex. */
-static bool
-from_one_hex(const HusariaState *state)
-{
-    unsigned first = husaria_set_next(&state->attackers, 0);
-    for (unsigned unit = first; unit != HUSARIA_NOBODY;
-         unit = husaria_set_next(&state->attackers, unit + 1))
-        if (state->units[unit].place != state->units[first].place)
-            return false;
-    return true;
-}
-
-/* HUS-6.13: whether nobody is left to attack a hex that has not fought but those picked. */
-static bool
-falls_to_them(const HusariaState *state, unsigned cell)
-{
-    const HusariaScenario *data = husaria_data(state);
-    if ((state->units[head_of(state, cell)].flags & HUSARIA_FOUGHT) != 0)
-        return false;
-    for (unsigned edge = 0; edge < HET_HEX_SIDES; edge++) {
-        unsigned from = data->next[cell][edge];
-        for (unsigned unit = from == HUSARIA_OFF ? HUSARIA_NOBODY : husaria_first(state, from);
-             unit != HUSARIA_NOBODY; unit = husaria_after(state, unit)) {
-            bool picked = husaria_set_has(&state->attackers, unit);
-            bool free = husaria_sheltered(state, state->head.active, cell, edge);
-            if (may_attack(state, unit) && bears(state, unit, cell) && picked == free)
-                return false;
-        }
-    }
-    return true;
 }
 
 static void
@@ -150,10 +171,10 @@ list_pick(const HusariaState *state, HetMoveList *list)
         list_attackers(state, frame, list);
     } else {
         bool must = false;
-        if (from_one_hex(state))
+        if (from_one_hex(state, &state->attackers))
             list_fronts(state, unit, HET_MOVE_FIGHT, list);
         for (unsigned i = 0; i < list->count; i++)
-            must = must || falls_to_them(state, list->moves[i].way.place);
+            must = must || falls_to_them(state, &state->attackers, list->moves[i].way.place);
         if (!must)
             het_list_add(list, het_move(HET_MOVE_DONE));
     }
@@ -251,7 +272,8 @@ may_volley(const HusariaState *state, unsigned unit)
 {
     const HusariaTypeRow *row = &husaria_types[husaria_data(state)->type[unit]];
     return (row->fire == HUSARIA_MUSKETS || row->fire == HUSARIA_PISTOLS) &&
-           state->units[unit].volleys < row->volleys;
+           state->units[unit].volleys < row->volleys &&
+           (state->units[unit].flags & HUSARIA_PIKES) == 0; /* HUS-15.13e */
 }
 
 static void
@@ -467,6 +489,20 @@ end_clash(HusariaState *state, bool counter_charge, const HetSink *sink)
     het_state_pop(&state->head);
 }
 
+/* The victors may follow, each in turn: HUS-7.31: as many hexes as the beaten did go; HUS-7.14:
+ * into their hex when none of them is left. */
+static void
+push_chase(HusariaState *state, HetFrame *frame, unsigned lost)
+{
+    bool left = husaria_set_next(set_of(state, lost), 0) != HUSARIA_NOBODY;
+    int hexes = 0;
+    while (hexes + 1 < HUSARIA_ROUTE && state->route[hexes + 1] != HUSARIA_OFF)
+        hexes++;
+    if (hexes == 0 && lost == 0) /* they are, or died, where they were */
+        state->route[0] = (uint16_t)frame->operand[4];
+    push_next(state, frame, set_of(state, 1 - lost), HUSARIA_CHASE, left ? hexes : 0);
+}
+
 /* HUS-6.17, 7.14: where nobody fell back and one side is no more the other may enter its hex. */
 static void
 push_entry(HusariaState *state, HetFrame *frame)
@@ -498,9 +534,7 @@ advance_aftermath(HusariaState *state, HetFrame *frame, const HetSink *sink)
         push_shortfall(state, frame, lost);
         break;
     case HUSARIA_CLASH_CHASE:
-        push_next(
-            state, frame, set_of(state, 1 - lost), HUSARIA_CHASE,
-            husaria_set_next(set_of(state, lost), 0) == HUSARIA_NOBODY ? 0 : effect[lost].retreat);
+        push_chase(state, frame, lost);
         break;
     case HUSARIA_CLASH_LOSE:
         push_loss(state, frame, 0);

@@ -128,6 +128,17 @@ has_wagons(const HusariaState *state, unsigned cell)
     return false;
 }
 
+/* HUS-11.12: the point of a hex's wagons, that of the first defender there. */
+static unsigned
+wagon_point(const HusariaState *state, const HusariaSet *set, unsigned unit)
+{
+    for (unsigned other = husaria_first(state, state->units[unit].place); other != unit;
+         other = husaria_after(state, other))
+        if (husaria_set_has(set, other))
+            return 0;
+    return has_wagons(state, state->units[unit].place);
+}
+
 /* Twice the defenders' points. HUS-6.43, 11.12, 13.31 */
 static unsigned
 defence_strength(const Sides *sides, bool *ret_wagons)
@@ -140,10 +151,11 @@ defence_strength(const Sides *sides, bool *ret_wagons)
         unsigned points = own_strength(state, sides->defenders, unit);
         if (taken_in_rear(sides, unit))
             points = MIN(points, (unsigned)husaria_option(state, HUSARIA_REAR_STRENGTH));
-        sum += 2 * points;
-        *ret_wagons = *ret_wagons || has_wagons(state, state->units[unit].place);
+        unsigned wagons = wagon_point(state, sides->defenders, unit);
+        sum += 2 * (points + wagons);
+        *ret_wagons = *ret_wagons || wagons > 0;
     }
-    return sum + (*ret_wagons ? 2 : 0);
+    return sum;
 }
 
 /* --- modifiers ----------------------------------------------------------------------------------
@@ -167,7 +179,8 @@ ground(const Sides *sides, bool *ret_covered)
             unsigned edge = edge_to(state, unit, by);
             if (edge >= HET_HEX_SIDES)
                 continue;
-            bool across = (map->sides[cell][edge] & (HUSARIA_STREAM | HUSARIA_FORD)) != 0;
+            bool across =
+                (map->sides[cell][edge] & (HUSARIA_STREAM | HUSARIA_RIVER | HUSARIA_FORD)) != 0;
             if (across || map->level[state->units[by].place] < map->level[cell])
                 here = MAX(here, 1);
         }

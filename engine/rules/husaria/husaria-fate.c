@@ -94,6 +94,14 @@ lose_stores(HusariaState *state, unsigned side, const HetSink *sink)
                      state->lances[side], "HUS-6.75");
     state->spent_lances[side] = (uint16_t)(state->spent_lances[side] + state->lances[side]);
     state->lances[side] = 0;
+    for (unsigned unit = 0; unit < data->unit_count; unit++) {
+        HusariaUnit *it = &state->units[unit];
+        if (data->side[unit] != side || (it->flags & HUSARIA_LANCES) == 0)
+            continue;
+        it->flags &= (uint8_t)~HUSARIA_LANCES;
+        state->spent_lances[side]++;
+        husaria_tell(sink, state, HET_EVENT_NOTE, unit, HUSARIA_NOBODY, 1, "HUS-6.75b");
+    }
 }
 
 void

@@ -84,6 +84,21 @@ husaria_bow_bears(const HusariaState *state, unsigned archer, unsigned target)
     return edge < HET_HEX_SIDES && husaria_in_front(it->facing, edge);
 }
 
+void
+husaria_list_bows(const HusariaState *state, unsigned unit, HetMoveList *list)
+{
+    const HusariaScenario *data = husaria_data(state);
+    if (husaria_types[data->type[unit]].fire != HUSARIA_BOWS)
+        return;
+    for (unsigned edge = 0; edge < HET_HEX_SIDES; edge++) {
+        unsigned cell = data->next[state->units[unit].place][edge];
+        for (unsigned target = cell == HUSARIA_OFF ? HUSARIA_NOBODY : husaria_first(state, cell);
+             target != HUSARIA_NOBODY; target = husaria_after(state, target))
+            if (husaria_bow_bears(state, unit, target) && list->count < HET_MOVES_MAX - 1)
+                het_list_add(list, het_move_target(HET_MOVE_SHOOT, unit, target));
+    }
+}
+
 /* What shelter takes off the dice: the ground of the target, or a fence before it. HUS-13.22b,
  * 15.25 */
 static unsigned

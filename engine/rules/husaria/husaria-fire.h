@@ -6,6 +6,8 @@
 /* Guns' targets and Tatars': whether `shooter` may fire at `target` now. */
 bool husaria_gun_bears(const HusariaState *state, unsigned gun, unsigned target);
 bool husaria_bow_bears(const HusariaState *state, unsigned archer, unsigned target);
+/* Adds an archer's shots at its neighbours. */
+void husaria_list_bows(const HusariaState *state, unsigned unit, HetMoveList *list);
 /* Fire of one unit (or of several, `strength` in all): pushes the volley. */
 void husaria_open_fire(HusariaState *state, unsigned shooter, unsigned target, unsigned strength,
                        HusariaFire fire, const HetSink *sink);

@@ -132,7 +132,7 @@ husaria_judge_enter(const HusariaState *state, unsigned unit, unsigned cell)
     /* Lone commanders and wagons of the enemy: troops go over them, but no horse over wagons. */
     for (unsigned other = 0; other < data->unit_count; other++)
         if (stands(state, other, enemy, cell) && row_of(state, other)->arm == HUSARIA_TRAIN &&
-            arm != HUSARIA_INFANTRY)
+            arm == HUSARIA_CAVALRY)
             return false;
     return arm != HUSARIA_LEADERS && arm != HUSARIA_TRAIN;
 }

@@ -125,6 +125,22 @@ steps_over(Goer *goer, unsigned edge)
     return pays(goer, cost);
 }
 
+/* HUS-4.28: whether troops or guns of the own side, more than one point or before more than one,
+ * keep it from going on. */
+static bool
+is_held_up(const Goer *goer)
+{
+    const HusariaScenario *data = husaria_data(goer->state);
+    HusariaArm arm = husaria_types[data->type[goer->unit]].arm;
+    bool weak = goer->state->units[goer->unit].strength == 1;
+    for (unsigned unit = 0; unit < data->unit_count; unit++)
+        if (unit != goer->unit && goer->state->units[unit].place == goer->place &&
+            husaria_judge_fights(goer->state, unit) &&
+            (!weak || goer->state->units[unit].strength > 1))
+            return arm != HUSARIA_LEADERS && arm != HUSARIA_TRAIN;
+    return false;
+}
+
 static bool
 is_walk(const HusariaState *state, const HetFrame *frame, const HetMove *move)
 {
@@ -140,7 +156,8 @@ is_walk(const HusariaState *state, const HetFrame *frame, const HetMove *move)
     for (unsigned i = 0; i < move->way.steps; i++) {
         unsigned step = het_way_step(&move->way, i);
         bool turn = step >= HUSARIA_STEP_TURN;
-        if (stopped || (turn && goer.free) ||
+        bool held_up = !turn && goer.place != from && is_held_up(&goer);
+        if (stopped || held_up || (turn && goer.free) ||
             !(turn ? turns(&goer, step - HUSARIA_STEP_TURN) : steps_over(&goer, step)))
             return false;
         stopped = !turn && !goer.free && husaria_judge_zone(state, 1 - goer.side, goer.place);

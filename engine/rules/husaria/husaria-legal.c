@@ -187,8 +187,8 @@ legal_react(const HusariaState *state, const HetMove *move)
         return false;
     HetMove shot = het_move_target(HET_MOVE_SHOOT, move->unit, mover);
     if (het_move_equal(move, &shot))
-        return !picking && frame->operand[1] == 0 &&
-               (husaria_judge_gun(state, move->unit, mover) ||
+        return !picking &&
+               ((frame->operand[1] == 0 && husaria_judge_gun(state, move->unit, mover)) ||
                 husaria_judge_bow(state, move->unit, mover));
     HetMove charge = het_move_target(HET_MOVE_CHARGE, move->unit, mover);
     charge.way.place = move->way.place;
@@ -196,6 +196,16 @@ legal_react(const HusariaState *state, const HetMove *move)
         has_prey(state, mover, false) || husaria_judge_zone(state, side, state->units[mover].place);
     return het_move_equal(move, &charge) && move->way.place < data->map.cells &&
            (picking || !contact) && may_meet(state, move->unit, mover, move->way.place);
+}
+
+/* HUS-15.21c */
+static bool
+legal_archery(const HusariaState *state, const HetMove *move)
+{
+    HetMove shot = het_move_target(HET_MOVE_SHOOT, move->unit, move->target);
+    return is_plain(move, HET_MOVE_PASS) ||
+           (het_move_equal(move, &shot) && husaria_judge_bow(state, move->unit, move->target) &&
+            husaria_data(state)->side[move->unit] == 1u - state->head.active);
 }
 
 /* --- battles ------------------------------------------------------------------------------------
@@ -238,9 +248,9 @@ from_one_hex(const HusariaState *state, unsigned unit)
     return true;
 }
 
-/* HUS-6.13: a hex that those picked must take on, for nobody else is left to. */
+/* HUS-6.13: a hex that those picked, and `added`, must take on, for nobody else is left to. */
 static bool
-falls_to(const HusariaState *state, unsigned cell)
+falls_to(const HusariaState *state, unsigned added, unsigned cell)
 {
     const HusariaScenario *data = husaria_data(state);
     if ((state->units[head_of(state, cell)].flags & HUSARIA_FOUGHT) != 0)
@@ -249,11 +259,31 @@ falls_to(const HusariaState *state, unsigned cell)
         if (!may_attack(state, unit) || !faces(state, unit, cell))
             continue;
         unsigned edge = direction(state, cell, state->units[unit].place);
-        if (has(&state->attackers, unit) ==
+        if ((has(&state->attackers, unit) || unit == added) ==
             husaria_judge_fence(state, data->side[unit], cell, edge))
             return false;
     }
     return true;
+}
+
+/* HUS-6.13: a hex that one attacker more would leave to nobody, as they could not take it on
+ * together: another of several hexes, or one that not all of them face. HUS-6.15 */
+static bool
+leaves_out(const HusariaState *state, unsigned added)
+{
+    const HusariaScenario *data = husaria_data(state);
+    for (unsigned cell = 0; cell < data->map.cells; cell++) {
+        unsigned head = head_of(state, cell);
+        bool faced = false;
+        for (unsigned unit = 0; unit < data->unit_count; unit++)
+            faced = faced ||
+                    ((has(&state->attackers, unit) || unit == added) && faces(state, unit, cell));
+        if (head != HUSARIA_NOBODY && faced && !has(&state->defenders, head) &&
+            falls_to(state, added, cell) &&
+            !(from_one_hex(state, added) && all_face(state, added, cell)))
+            return true;
+    }
+    return false;
 }
 
 static bool
@@ -266,6 +296,7 @@ legal_pick(const HusariaState *state, const HetMove *move)
         return is_plain(move, HET_MOVE_DONE) ||
                (is_of_unit(state, move, HET_MOVE_ADD) && (int)move->unit >= frame->operand[2] &&
                 may_attack(state, move->unit) && !has(&state->attackers, move->unit) &&
+                !leaves_out(state, move->unit) &&
                 faces(state, move->unit, (unsigned)(uint16_t)frame->operand[1]));
     bool one = frame->step == HUSARIA_PICK_TARGET || from_one_hex(state, unit);
     if (move->kind == HET_MOVE_FIGHT) {
@@ -278,7 +309,7 @@ legal_pick(const HusariaState *state, const HetMove *move)
     if (frame->step == HUSARIA_PICK_TARGET || !is_plain(move, HET_MOVE_DONE))
         return false;
     for (cell = 0; one && cell < data->map.cells; cell++)
-        if (is_further_hex(state, unit, cell) && falls_to(state, cell))
+        if (is_further_hex(state, unit, cell) && falls_to(state, unit, cell))
             return false;
     return true;
 }
@@ -289,6 +320,7 @@ may_volley(const HusariaState *state, const HusariaSet *own, unsigned unit, unsi
 {
     const HusariaTypeRow *row = &husaria_types[husaria_data(state)->type[unit]];
     return has(own, unit) && (row->fire == HUSARIA_MUSKETS || row->fire == HUSARIA_PISTOLS) &&
+           (state->units[unit].flags & HUSARIA_PIKES) == 0 &&
            state->units[unit].volleys < row->volleys &&
            faces(state, unit, state->units[target].place);
 }
@@ -359,6 +391,8 @@ husaria_is_legal(const HetState *head, const HetMove *move)
         return husaria_legal_march(state, move);
     case HUSARIA_REACT:
         return legal_react(state, move);
+    case HUSARIA_ARCHERY:
+        return legal_archery(state, move);
     case HUSARIA_PICK:
         return legal_pick(state, move);
     case HUSARIA_CLASH:

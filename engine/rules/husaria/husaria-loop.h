@@ -14,8 +14,11 @@ typedef struct {
 
 extern const HusariaSteps husaria_idle, husaria_march, husaria_walk, husaria_react, husaria_volley,
     husaria_shake, husaria_pick, husaria_clash, husaria_retreat, husaria_loss,
-    husaria_disperse_roll, husaria_peril, husaria_free_turn, husaria_chase, husaria_enter;
+    husaria_disperse_roll, husaria_peril, husaria_free_turn, husaria_chase, husaria_enter,
+    husaria_archery;
 
+/* Goes on to the next phase, of the next turn or side if need be; false when the battle is over. */
+bool husaria_next_phase(HusariaState *state, const HetSink *sink);
 HetFrame *husaria_push(HusariaState *state, HusariaProcedure procedure, unsigned actor, int first,
                        int second);
 /* Waits for a decision of `side` (false) unless the top procedure lists one move, which is taken

@@ -18,19 +18,6 @@ may_bow(const HusariaState *state, unsigned unit, unsigned spent)
 }
 
 static void
-list_bows(const HusariaState *state, unsigned unit, HetMoveList *list)
-{
-    const HusariaScenario *data = husaria_data(state);
-    for (unsigned edge = 0; edge < FACINGS; edge++) {
-        unsigned cell = data->next[state->units[unit].place][edge];
-        for (unsigned target = cell == HUSARIA_OFF ? HUSARIA_NOBODY : husaria_first(state, cell);
-             target != HUSARIA_NOBODY; target = husaria_after(state, target))
-            if (husaria_bow_bears(state, unit, target))
-                het_list_add(list, het_move_target(HET_MOVE_SHOOT, unit, target));
-    }
-}
-
-static void
 list_turns(const HusariaState *state, const HusariaWalker *walker, bool first, HetMoveList *list)
 {
     const HusariaUnit *it = &state->units[walker->unit];
@@ -79,7 +66,7 @@ list_march(const HusariaState *state, HetMoveList *list)
     walker.begun = !first;
     het_list_add(list, het_move_unit(HET_MOVE_PASS, unit));
     if (may_bow(state, unit, spent))
-        list_bows(state, unit, list);
+        husaria_list_bows(state, unit, list);
     if (first && spent == 0)
         husaria_list_convoy(state, list);
     if (frame->step != HUSARIA_MARCH_TURNED)
@@ -192,12 +179,14 @@ const HusariaSteps husaria_march = {advance_march, list_march, take_march};
  * Frame: unit, steps taken, hex it began on, 1 when it backs away; above the march, or the free
  * turn of a unit that backs away. */
 
-/* HUS-4.41b: after a whole leg, where no enemy's zone stops it (HUS-5.21). */
+/* HUS-4.41b: after a whole leg, where no enemy's zone stops it (HUS-5.21), nor friends (4.28). */
 static bool
 may_go_on(const HusariaState *state, unsigned unit, unsigned from)
 {
     unsigned place = state->units[unit].place;
-    return het_hex_distance(&husaria_data(state)->map.grid, from, place) == HUSARIA_LEG &&
+    HusariaWalker walker = husaria_walker(state, unit, 0);
+    return husaria_may_pass(&walker, place) &&
+           het_hex_distance(&husaria_data(state)->map.grid, from, place) == HUSARIA_LEG &&
            (!husaria_fights(state, unit) || state->units[unit].convoy != 0 ||
             !husaria_controlled(state, 1 - husaria_side(state, unit), place));
 }
@@ -243,6 +232,19 @@ go(HusariaState *state, HetFrame *march, unsigned unit, unsigned edge, const Het
         husaria_shift(state, unit, to, false, sink);
 }
 
+/* HUS-6.63e: in the hex where the move ends horse that let it go by may charge after all. */
+static void
+ask_again(HusariaState *state, HetFrame *walk)
+{
+    const HusariaScenario *data = husaria_data(state);
+    for (unsigned i = (unsigned)walk->operand[1]; i < state->way.steps; i++)
+        if (het_way_step(&state->way, i) < HUSARIA_STEP_TURN)
+            return;
+    for (unsigned other = 0; other < data->unit_count; other++)
+        if (husaria_arm(data, other) == HUSARIA_CAVALRY)
+            state->units[other].declined = 0;
+}
+
 static bool
 advance_walk(HusariaState *state, const HetSink *sink)
 {
@@ -272,6 +274,8 @@ advance_walk(HusariaState *state, const HetSink *sink)
         return true;
     }
     go(state, march, unit, step, sink);
+    if ((walk->flags & HUSARIA_WALK_DECLINED) != 0)
+        ask_again(state, walk);
     if (it->status == HUSARIA_ON_MAP && husaria_fights(state, unit))
         husaria_push(state, HUSARIA_REACT, 1 - husaria_side(state, unit), (int)unit, 0);
     return true;

@@ -21,8 +21,9 @@ typedef enum {
     HUSARIA_FREE_TURN, /* unit */
     HUSARIA_CHASE,     /* unit, longest way */
     HUSARIA_ENTER,     /* unit that comes onto the map */
+    HUSARIA_ARCHERY,   /* -1: of no unit; the enemy's movement is over */
 } HusariaProcedure;
-enum { HUSARIA_PROCEDURES = HUSARIA_ENTER + 1 };
+enum { HUSARIA_PROCEDURES = HUSARIA_ARCHERY + 1 };
 
 /* Steps of the procedures that wait for decisions of several kinds. Of a movement phase's opening
  * state->step counts them. */

@@ -55,6 +55,7 @@ enum {
     OPEN = 2,    /* bit: may be entered */
     FRIENDS = 4, /* bit: friends stand there, HUS-4.29 */
     ZONE = 8,    /* bit: an enemy's zone of control */
+    HALT = 16,   /* bit: friends stand there and may not be passed, HUS-4.28 */
 };
 
 typedef struct {
@@ -88,7 +89,7 @@ husaria_may_enter(const HusariaWalker *walker, unsigned cell)
     HusariaArm arm = husaria_arm(husaria_data(state), walker->unit);
     for (unsigned unit = husaria_first(state, cell); unit != HUSARIA_NOBODY;
          unit = husaria_after(state, unit))
-        if (husaria_arm(husaria_data(state), unit) == HUSARIA_TRAIN && arm != HUSARIA_INFANTRY)
+        if (husaria_arm(husaria_data(state), unit) == HUSARIA_TRAIN && arm == HUSARIA_CAVALRY)
             return false; /* HUS-11.17 */
     return true;
 }
@@ -98,6 +99,21 @@ unsigned
 husaria_price(const HusariaWalker *walker, bool at_start, unsigned cost)
 {
     return at_start && !walker->begun && cost > walker->budget ? walker->budget : cost;
+}
+
+/* HUS-4.28: one point may pass one point, and nobody else anybody. Commanders and wagons are no
+ * units. */
+bool
+husaria_may_pass(const HusariaWalker *walker, unsigned cell)
+{
+    const HusariaState *state = walker->state;
+    bool weak = state->units[walker->unit].strength == 1;
+    for (unsigned unit = husaria_first(state, cell); unit != HUSARIA_NOBODY;
+         unit = husaria_after(state, unit))
+        if (unit != walker->unit && state->units[unit].convoy == 0 && husaria_fights(state, unit) &&
+            !(weak && state->units[unit].strength == 1))
+            return walker->leader || walker->train;
+    return true;
 }
 
 static unsigned
@@ -111,7 +127,7 @@ look(Search *search, const HusariaWalker *walker, unsigned cell)
     if (husaria_may_enter(walker, cell)) {
         found = OPEN;
         if (husaria_held(walker->state, walker->side, cell))
-            found |= FRIENDS;
+            found |= husaria_may_pass(walker, cell) ? FRIENDS : FRIENDS | HALT;
         if (!walker->train && !walker->leader && !walker->convoy &&
             husaria_controlled(walker->state, 1 - walker->side, cell))
             found |= ZONE;
@@ -210,7 +226,8 @@ run_search(Search *search, const HusariaWalker *walker)
             bool at_start = node == walker->start;
             if (cost == search->budget && !at_start && husaria_cells_has(&data->plain, cell))
                 continue; /* all steps and turns cost something */
-            offer_steps(search, walker, node, at_start);
+            if (here || (search->hex[cell] & HALT) == 0)
+                offer_steps(search, walker, node, at_start);
             offer_turns(search, walker, node, at_start);
         }
     }

@@ -18,6 +18,8 @@ typedef struct {
 HusariaWalker husaria_walker(const HusariaState *state, unsigned unit, unsigned spent);
 /* Whether a hex may be entered in a move: no enemies who hold it, limits of the scenario, room. */
 bool husaria_may_enter(const HusariaWalker *walker, unsigned cell);
+/* Whether it may go on from a hex that it may enter: no friends there that bar the way. HUS-4.28 */
+bool husaria_may_pass(const HusariaWalker *walker, unsigned cell);
 /* Half points a turn costs; 0xffff: forbidden. `zone`: in an enemy's zone of control. HUS-4.43 */
 unsigned husaria_turn_cost(const HusariaState *state, unsigned unit, unsigned cell, unsigned from,
                            unsigned to, bool zone);

@@ -1,7 +1,8 @@
-/* What the other side may do while a unit moves: guns, bows, counter-charges. HUS-3.1, 6.6, 15.2
+/* What the other side may do while a unit moves: guns, bows, counter-charges; and its bows when the
+ * movement is over. HUS-3.1, 6.6, 15.2
  *
- * Frame: the mover, 1 before its first step, when only counter-charges are on offer (HUS-6.66);
- * step 0 while anything is on offer, 1 when counter-chargers are being picked. */
+ * Frame: the mover, 1 before its first step, when guns are silent (HUS-3.1i, 6.66, 15.21b); step 0
+ * while anything is on offer, 1 when counter-chargers are being picked. */
 #include "husaria-convoy.h"
 #include "husaria-rules.h"
 
@@ -88,11 +89,11 @@ list_charges(const HusariaState *state, unsigned mover, HetMoveList *list)
 }
 
 static void
-list_fire(const HusariaState *state, unsigned mover, HetMoveList *list)
+list_fire(const HusariaState *state, unsigned mover, bool guns, HetMoveList *list)
 {
     const HusariaScenario *data = husaria_data(state);
     unsigned side = 1 - data->side[mover], target = state->units[mover].place;
-    for (unsigned i = 0; i < data->gun_count[side]; i++) {
+    for (unsigned i = 0; guns && i < data->gun_count[side]; i++) {
         unsigned gun = data->guns[side][i];
         if (husaria_gun_bears(state, gun, mover) && !declined(state, gun, target))
             het_list_add(list, het_move_target(HET_MOVE_SHOOT, gun, mover));
@@ -113,8 +114,8 @@ list_react(const HusariaState *state, HetMoveList *list)
     const HetFrame *frame = het_state_peek(&state->head);
     unsigned mover = (unsigned)frame->operand[0];
     bool picking = frame->step == HUSARIA_REACT_PICK;
-    if (!picking && frame->operand[1] == 0)
-        list_fire(state, mover, list);
+    if (!picking)
+        list_fire(state, mover, frame->operand[1] == 0, list);
     if (picking || !in_contact(state, mover))
         list_charges(state, mover, list);
     het_list_add(list, het_move(picking ? HET_MOVE_DONE : HET_MOVE_PASS));
@@ -203,3 +204,42 @@ take_react(HusariaState *state, const HetMove *move, const HetSink *sink)
 }
 
 const HusariaSteps husaria_react = {advance_react, list_react, take_react};
+
+/* --- bows when the movement is over: HUS-15.21c -------------------------------------------------
+ * Frame: -1; step 1 when its player has done. */
+
+static bool
+advance_archery(HusariaState *state, const HetSink *sink)
+{
+    const HetFrame *frame = het_state_peek(&state->head);
+    if (frame->step == 0)
+        return husaria_ask(state, frame->actor, sink);
+    het_state_pop(&state->head);
+    husaria_next_phase(state, sink);
+    return true;
+}
+
+static void
+list_archery(const HusariaState *state, HetMoveList *list)
+{
+    const HusariaScenario *data = husaria_data(state);
+    unsigned side = het_state_peek(&state->head)->actor;
+    for (unsigned unit = 0; unit < data->unit_count; unit++)
+        if (data->side[unit] == side && state->units[unit].status == HUSARIA_ON_MAP)
+            husaria_list_bows(state, unit, list);
+    het_list_add(list, het_move(HET_MOVE_PASS));
+}
+
+static void
+take_archery(HusariaState *state, const HetMove *move, const HetSink *sink)
+{
+    if (move->kind == HET_MOVE_PASS) {
+        het_state_top(&state->head)->step = 1;
+        return;
+    }
+    HusariaUnit *it = &state->units[move->unit];
+    it->flags |= HUSARIA_BOWED;
+    husaria_open_fire(state, move->unit, move->target, it->strength, HUSARIA_BOWS, sink);
+}
+
+const HusariaSteps husaria_archery = {advance_archery, list_archery, take_archery};

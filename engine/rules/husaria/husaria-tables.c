@@ -7,7 +7,7 @@ const HusariaTypeRow husaria_types[HUSARIA_TYPES] = {
                           4},
     [HUSARIA_REITERS] = {"reiters", "reiters", 'R', HUSARIA_CAVALRY, 2, 7, 8, HUSARIA_PISTOLS, 2,
                          4},
-    [HUSARIA_DRAGOONS] = {"dragoons", "dragoons", 'D', HUSARIA_CAVALRY, 1, 7, 8, HUSARIA_MUSKETS, 1,
+    [HUSARIA_DRAGOONS] = {"dragoons", "dragoons", 'D', HUSARIA_CAVALRY, 1, 7, 8, HUSARIA_PISTOLS, 1,
                           4},
     [HUSARIA_TATARS] = {"tatars", "Tatars", 'T', HUSARIA_CAVALRY, 2, 6, 10, HUSARIA_BOWS, 0, 3},
     [HUSARIA_COSSACK_HORSE] = {"cossack-horse", "Cossack cavalry", 'C', HUSARIA_CAVALRY, 2, 6, 8,

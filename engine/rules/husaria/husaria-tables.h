@@ -36,8 +36,8 @@ enum { HUSARIA_ARMS = HUSARIA_LEADERS + 1 };
 /* What a type fires with. */
 typedef enum {
     HUSARIA_NO_FIRE,
-    HUSARIA_MUSKETS,
-    HUSARIA_PISTOLS,
+    HUSARIA_MUSKETS, /* read in the table of infantry */
+    HUSARIA_PISTOLS, /* in that of cavalry, dragoons' muskets too: HUS-12.31 */
     HUSARIA_BOWS,
     HUSARIA_LIGHT_GUNS,
     HUSARIA_HEAVY_GUNS

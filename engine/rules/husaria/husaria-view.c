@@ -170,17 +170,19 @@ husaria_describe(const HetState *head, const HetMove *move, HetDescription *ret_
 /* --- prompts ------------------------------------------------------------------------------------
  */
 
-static const struct {
+typedef struct {
     const char *text, *rule;
-} prompts[HUSARIA_PROCEDURES] = {
+} Prompt;
+
+static const Prompt prompts[HUSARIA_PROCEDURES] = {
     [HUSARIA_IDLE] = {"", ""},
     [HUSARIA_MARCH] = {"%s: where does it go, or which way does it turn?", "HUS-4.21"},
     [HUSARIA_WALK] = {"%s is on the move", "HUS-4.41"},
     [HUSARIA_REACT] = {"%s comes by: fire, counter-charge, or let it pass?", "HUS-6.62"},
     [HUSARIA_VOLLEY] = {"%s fires: two dice", "HUS-12.31"},
     [HUSARIA_SHAKE] = {"%s tests its morale: two dice", "HUS-12.4c"},
-    [HUSARIA_PICK] = {"%s attacks: whom, and who joins in?", "HUS-6.21"},
-    [HUSARIA_CLASH] = {"The battle: pikes, volleys, then two dice", "HUS-6.21"},
+    [HUSARIA_PICK] = {"%s attacks: whom?", "HUS-6.21"},
+    [HUSARIA_CLASH] = {"The battle: two dice", "HUS-6.21"},
     [HUSARIA_RETREAT] = {"%s falls back: where to?", "HUS-7.22"},
     [HUSARIA_LOSS] = {"Which unit loses a strength point?", "HUS-6.41"},
     [HUSARIA_DISPERSAL] = {"%s may be dispersed: one die", "HUS-6.21"},
@@ -188,7 +190,56 @@ static const struct {
     [HUSARIA_FREE_TURN] = {"%s: which way does it face now?", "HUS-7.33"},
     [HUSARIA_CHASE] = {"%s: does it chase, and how far?", "HUS-7.31"},
     [HUSARIA_ENTER] = {"%s comes onto the map: where?", "HUS-D.2"},
+    [HUSARIA_ARCHERY] = {"The enemy has moved: which archers shoot at whom?", "HUS-15.21c"},
 };
+
+/* Procedures that ask for one thing after the other. */
+static Prompt
+step_prompt(const HetFrame *frame)
+{
+    static const Prompt on = {"%s: where does it go on to?", "HUS-4.41b"},
+                        there = {"%s has moved: which way does it face now?", "HUS-4.22b"},
+                        bow = {"%s: does it shoot?", "HUS-15.21"},
+                        join = {"%s attacks: who joins in?", "HUS-6.14"},
+                        more = {"%s attacks: whom else?", "HUS-6.13"},
+                        pikes = {"Before the battle: does infantry take up pikes?", "HUS-15.12"},
+                        fire = {"Before the battle: who fires at whom?", "HUS-12.11"},
+                        meet = {"%s is met: who charges as well?", "HUS-6.65"};
+    switch ((HusariaProcedure)frame->procedure) {
+    case HUSARIA_MARCH:
+        if (frame->step != HUSARIA_MARCH_BEFORE)
+            return frame->step == HUSARIA_MARCH_ON       ? on
+                   : frame->step == HUSARIA_MARCH_TURNED ? bow
+                                                         : there;
+        break;
+    case HUSARIA_PICK:
+        if (frame->step != HUSARIA_PICK_TARGET)
+            return frame->step == HUSARIA_PICK_ATTACKERS ? join : more;
+        break;
+    case HUSARIA_CLASH:
+        if (frame->step < HUSARIA_CLASH_ROLL)
+            return frame->step < HUSARIA_CLASH_FIRE ? pikes : fire;
+        break;
+    case HUSARIA_REACT:
+        if (frame->step == HUSARIA_REACT_PICK)
+            return meet;
+        break;
+    case HUSARIA_IDLE:
+    case HUSARIA_WALK:
+    case HUSARIA_VOLLEY:
+    case HUSARIA_SHAKE:
+    case HUSARIA_RETREAT:
+    case HUSARIA_LOSS:
+    case HUSARIA_DISPERSAL:
+    case HUSARIA_PERIL:
+    case HUSARIA_FREE_TURN:
+    case HUSARIA_CHASE:
+    case HUSARIA_ENTER:
+    case HUSARIA_ARCHERY:
+        break;
+    }
+    return prompts[frame->procedure];
+}
 
 static void
 idle_prompt(const HusariaState *state, HetPrompt *prompt)
@@ -224,18 +275,18 @@ husaria_prompt(const HetState *head, HetPrompt *prompt)
         idle_prompt(state, prompt);
         return;
     }
-    bool none = frame->procedure == HUSARIA_CLASH || frame->procedure == HUSARIA_LOSS;
+    bool none = frame->procedure == HUSARIA_CLASH || frame->procedure == HUSARIA_LOSS ||
+                frame->procedure == HUSARIA_ARCHERY;
     const char *name =
         none ? "" : het_scenario_unit_at(head->scenario, (unsigned)frame->operand[0])->name;
-    const char *text = prompts[frame->procedure].text, *place = strstr(text, "%s");
+    const Prompt prompted = step_prompt(frame);
+    const char *text = prompted.text, *place = strstr(text, "%s");
     if (place == NULL)
         g_strlcpy(prompt->text, text, sizeof prompt->text);
     else
         g_snprintf(prompt->text, sizeof prompt->text, "%.*s%.60s%s", (int)(place - text), text,
                    name, place + 2);
-    prompt->rule = prompts[frame->procedure].rule;
-    if (frame->procedure == HUSARIA_MARCH && frame->step == HUSARIA_MARCH_ON)
-        prompt->rule = "HUS-4.41b";
+    prompt->rule = prompted.rule;
 }
 
 /* --- views --------------------------------------------------------------------------------------
@@ -260,6 +311,17 @@ state_words(const HusariaState *state, unsigned unit)
     if ((it->flags & HUSARIA_PIKES) != 0)
         return "pikes";
     return "";
+}
+
+/* Which way it looks, for those who cannot see the arrow. */
+static const char *
+facing_words(const HusariaState *state, unsigned unit)
+{
+    static const char *const words[HET_HEX_SIDES] = {"faces N", "faces NE", "faces SE",
+                                                     "faces S", "faces SW", "faces NW"};
+    const HusariaUnit *it = &state->units[unit];
+    bool shown = it->status == HUSARIA_ON_MAP && husaria_fights(state, unit);
+    return shown ? words[it->facing] : "";
 }
 
 static bool
@@ -287,7 +349,7 @@ view_units(const HusariaState *state, HetView *view)
             .name = named->name,
             .type = row->title,
             .symbol = row->symbol,
-            .formation = "",
+            .formation = facing_words(state, unit),
             .state = state_words(state, unit),
             .on_board = there,
             .footprint = HET_FOOTPRINT_CELL,
@@ -373,6 +435,7 @@ husaria_view(const HetState *head, HetView *view)
         [HUSARIA_FREE_TURN] = "turning",
         [HUSARIA_CHASE] = "a chase",
         [HUSARIA_ENTER] = "arrival",
+        [HUSARIA_ARCHERY] = "archery",
     };
     const HusariaState *state = (const HusariaState *)head;
     const HetFrame *frame = het_state_peek(head);

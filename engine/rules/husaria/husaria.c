@@ -21,6 +21,7 @@ static const HusariaSteps *const procedures[HUSARIA_PROCEDURES] = {
     [HUSARIA_FREE_TURN] = &husaria_free_turn,
     [HUSARIA_CHASE] = &husaria_chase,
     [HUSARIA_ENTER] = &husaria_enter,
+    [HUSARIA_ARCHERY] = &husaria_archery,
 };
 
 static const HusariaSteps *
@@ -148,9 +149,8 @@ begin_stage(HusariaState *state, const HetSink *sink)
         memset(state->units[unit].rolls, 0, sizeof state->units[unit].rolls);
 }
 
-/* False when the battle is over. */
-static bool
-next_phase(HusariaState *state, const HetSink *sink)
+bool
+husaria_next_phase(HusariaState *state, const HetSink *sink)
 {
     HetState *head = &state->head;
     if (head->phase < HUSARIA_ATTACK) {
@@ -245,8 +245,10 @@ take_idle(HusariaState *state, const HetMove *move, const HetSink *sink)
 {
     if (husaria_opens(state)) {
         husaria_take_opening(state, move, sink);
+    } else if (move->kind == HET_MOVE_END && state->head.phase == HUSARIA_MOVEMENT) {
+        husaria_push(state, HUSARIA_ARCHERY, 1u - state->head.active, -1, 0);
     } else if (move->kind == HET_MOVE_END) {
-        next_phase(state, sink);
+        husaria_next_phase(state, sink);
     } else if (move->kind == HET_MOVE_SHOOT) {
         HusariaUnit *it = &state->units[move->unit];
         it->flags |= HUSARIA_SHOT;

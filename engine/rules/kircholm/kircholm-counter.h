@@ -26,6 +26,8 @@ enum {
     KIRCHOLM_MOVED = 1, /* its action of this movement phase is over; of the retreating: has fled */
     KIRCHOLM_FOUGHT = 2, /* has been in a fight this combat phase, KIR-9.3 */
 };
+/* In `declined`: it has reacted at this moment; the next time points are spent it may again. */
+enum { KIRCHOLM_REACTED = 0x80 };
 
 /* What rolls are counted apart, for roll keys. */
 typedef enum {
@@ -47,7 +49,8 @@ typedef struct {
     uint8_t load;     /* KircholmLoad; of guns. KIR-14 */
     uint8_t volleys;  /* made in the movement phase under way, own or enemy's. KIR-10.4 */
     uint8_t charge;   /* KircholmCharge */
-    uint8_t declined; /* what was declined against the mover under way, 0: nothing. KIR-10.14 */
+    uint8_t declined; /* against the mover under way: the modifier + 64 of what was declined, or
+                         KIRCHOLM_REACTED; 0: nothing. KIR-10.14 */
     uint8_t unused[3];
     uint8_t rolls[4]; /* by KircholmCount, this turn; not in the key */
 } KircholmUnit;

@@ -128,16 +128,25 @@ kircholm_aims(const KircholmState *state, unsigned shooter, unsigned target, int
     return true;
 }
 
+/* The points left of a unit on its move. */
+static int
+points_of(const KircholmState *state, unsigned unit)
+{
+    const HetFrame *move = &state->head.stack[0];
+    return move->operand[move->operand[UNIT_UNIT] == (int)unit ? UNIT_POINTS : UNIT_PARTNER_POINTS];
+}
+
 /* Whether losing points matters to the target now: to who moves, and to who could still react. */
 static bool
 delay_matters(const KircholmState *state, unsigned shooter, unsigned target)
 {
     const KircholmScenario *data = kircholm_data(state);
-    if (data->type[shooter] == KIRCHOLM_ARTILLERY || data->type[target] == KIRCHOLM_ARTILLERY)
-        return false; /* KIR-13.4; guns have no points to lose in fire */
+    if (data->type[shooter] == KIRCHOLM_ARTILLERY)
+        return false; /* KIR-13.4 */
     if (data->side[target] == state->head.active)
-        return true;
-    return state->head.phase == KIRCHOLM_MOVEMENT && kircholm_is_shooter(state, target) &&
+        return points_of(state, target) > 0;
+    return state->head.phase == KIRCHOLM_MOVEMENT && data->type[target] != KIRCHOLM_ARTILLERY &&
+           kircholm_is_shooter(state, target) &&
            state->units[target].volleys < kircholm_volley_limit(state, target);
 }
 

@@ -354,13 +354,15 @@ choice_is_legal(const KircholmState *state, const HetFrame *frame, const HetMove
 /* --- reactions ----------------------------------------------------------------------------------
  */
 
-/* What was declined comes back only when it has changed: 64 and the modifier stand for it. */
+/* What was declined comes back only when it has changed: 64 and the modifier stand for it; who has
+ * reacted waits for points to be spent again. */
 static bool
 is_declined(const KircholmState *state, unsigned unit, unsigned mover)
 {
     int modifier = 0;
-    return kircholm_aims(state, unit, mover, &modifier) &&
-           state->units[unit].declined == (uint8_t)(64 + modifier);
+    return state->units[unit].declined == KIRCHOLM_REACTED ||
+           (kircholm_aims(state, unit, mover, &modifier) &&
+            state->units[unit].declined == (uint8_t)(64 + modifier));
 }
 
 static bool

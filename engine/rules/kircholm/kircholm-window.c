@@ -2,8 +2,8 @@
  * KIR-10.6, 10.13, 10.14, 13.6 */
 #include "kircholm-rules.h"
 
-/* What a reactor could do to a target now, as a number above 0; 0: nothing. What was declined comes
- * back only when this number has changed. */
+/* What a reactor could do to a target now, as a number above 0 and below KIRCHOLM_REACTED; 0:
+ * nothing. What was declined comes back only when this number has changed. */
 static unsigned
 offer(const KircholmState *state, unsigned reactor, unsigned target)
 {
@@ -27,7 +27,8 @@ may_react(const KircholmState *state, unsigned unit)
 static unsigned
 fresh_offer(const KircholmState *state, unsigned reactor, unsigned mover)
 {
-    if (state->units[reactor].place == KIRCHOLM_OFF || !may_react(state, reactor))
+    if (state->units[reactor].place == KIRCHOLM_OFF ||
+        state->units[reactor].declined == KIRCHOLM_REACTED || !may_react(state, reactor))
         return 0;
     unsigned what = offer(state, reactor, mover);
     return what == state->units[reactor].declined ? 0 : what;
@@ -38,11 +39,15 @@ kircholm_open_window(KircholmState *state, unsigned mover)
 {
     const KircholmScenario *data = kircholm_data(state);
     unsigned enemy = 1u - data->side[mover];
-    for (unsigned i = 0; i < data->side_count[enemy]; i++)
-        if (fresh_offer(state, data->side_units[enemy][i], mover) != 0) {
-            kircholm_push(state, KIRCHOLM_WINDOW, enemy, (int)mover, -1);
-            return;
-        }
+    bool open = false;
+    for (unsigned i = 0; i < data->side_count[enemy]; i++) {
+        unsigned unit = data->side_units[enemy][i];
+        if (state->units[unit].declined == KIRCHOLM_REACTED)
+            state->units[unit].declined = 0; /* another moment */
+        open = open || fresh_offer(state, unit, mover) != 0;
+    }
+    if (open)
+        kircholm_push(state, KIRCHOLM_WINDOW, enemy, (int)mover, -1);
 }
 
 void
@@ -217,8 +222,7 @@ take(KircholmState *state, const HetMove *move, const HetSink *sink)
     }
     unsigned unit = move->unit;
     if (frame->operand[WINDOW_MOVER] >= 0) {
-        unsigned mover = (unsigned)frame->operand[WINDOW_MOVER];
-        state->units[unit].declined = (uint8_t)offer(state, unit, mover);
+        state->units[unit].declined = KIRCHOLM_REACTED;
         state->head.stack[0].flags |= UNIT_WATCHED | UNIT_DISTURBED;
     }
     if (move->kind == HET_MOVE_SHOOT) {

@@ -298,7 +298,7 @@ list_rides(const MusketState *state, HetMoveList *list)
                           (unsigned)musket_option(state, MUSKET_LEADER_MOVE), distances);
     for (unsigned i = 0; i < data->side_count[side]; i++) {
         unsigned unit = data->side_units[side][i], cells[2];
-        if (!musket_has(state, unit, MUSKET_ACTIVE) || state->leaders[commander].unit == unit)
+        if (!musket_has(state, unit, MUSKET_ACTIVE) || musket_leader_of(state, unit) != MUSKET_NONE)
             continue;
         unsigned count = musket_own_cells(state, unit, cells);
         if (distances[cells[0]] == UINT8_MAX && (count == 1 || distances[cells[1]] == UINT8_MAX))

@@ -74,17 +74,28 @@ note_column(const MusketState *state, const MusketMelee *melee, const HetSink *s
 {
     static const char *const rules[MUSKET_KINDS] = {
         [MUSKET_HEAVY] = "MPR-11.5", [MUSKET_LIGHT] = "MPR-11.4", [MUSKET_CAVALRY] = "MPR-11.2"};
+    static const char *const odds[MUSKET_COLUMNS] = {
+        "attacks at 50 per cent",  "attacks at 75 per cent",  "attacks at 100 per cent",
+        "attacks at 125 per cent", "attacks at 150 per cent", "attacks at 200 per cent",
+        "attacks at 300 per cent"};
+    static const char *const columns[MUSKET_COLUMNS] = {
+        "fights on the column of 50",  "fights on the column of 75",  "fights on the column of 100",
+        "fights on the column of 125", "fights on the column of 150", "fights on the column of 200",
+        "fights on the column of 300"};
     unsigned unit = melee->attacker[0];
     const char *rule = rules[musket_kind(state, unit)];
-    if (musket_kind(state, unit) == MUSKET_CAVALRY &&
-        (musket_on_obstructed(state, melee) || musket_over_obstacle(state, melee)))
+    if (sink == NULL)
+        return;
+    if (musket_kind(state, unit) == MUSKET_CAVALRY && !musket_in_open(state, melee, unit))
         rule = "MPR-11.3";
     else if (melee->pair != MUSKET_PAIR_NONE)
         rule = musket_on_obstructed(state, melee) ? "MPR-15.18" : "MPR-11.6";
-    musket_note(sink, state, unit, rule, "odds are taken");
+    musket_note(sink, state, unit, rule,
+                odds[musket_column(musket_attack(state, melee), musket_defence(state, melee))]);
     if (musket_defence(state, melee) * musket_columns[0] > musket_attack(state, melee) * 100)
         musket_note(sink, state, unit, "MPR-11.14", "the odds are worse than the table's");
     musket_note_shifts(state, melee, sink);
+    musket_note(sink, state, unit, "MPR-11.1", columns[musket_final_column(state, melee)]);
 }
 
 /* MPR-11.26 */
@@ -300,8 +311,8 @@ static bool
 is_ridden_down(const MusketState *state, const HetFrame *frame, unsigned index)
 {
     MusketMelee melee = musket_melee_under_way(state);
-    if (musket_kind(state, (unsigned)frame->operand[index]) != MUSKET_LIGHT ||
-        musket_on_obstructed(state, &melee) || musket_over_obstacle(state, &melee))
+    unsigned unit = (unsigned)frame->operand[index];
+    if (musket_kind(state, unit) != MUSKET_LIGHT || !musket_in_open(state, &melee, unit))
         return false;
     const unsigned *by = index < MUSKET_BATTLE_DEFENDER ? melee.defender : melee.attacker;
     unsigned count = index < MUSKET_BATTLE_DEFENDER ? melee.defenders : melee.attackers;

@@ -87,12 +87,14 @@ next_leader(const MusketState *state, unsigned arrival)
     return MUSKET_NONE;
 }
 
-/* Whether a leader who comes may join a unit: one of his group that is on the map. MPR-12.5 */
+/* Whether a leader who comes may join a unit: one of his group that is on the map and has no
+ * leader. MPR-12.5, MPR-15.37 */
 static bool
 may_join(const MusketState *state, unsigned arrival, unsigned unit)
 {
     const MusketScenario *data = musket_data(state);
-    return in_mask(data->arrival[arrival].units, unit) && musket_on_map(state, unit);
+    return in_mask(data->arrival[arrival].units, unit) && musket_on_map(state, unit) &&
+           musket_leader_of(state, unit) == MUSKET_NONE;
 }
 
 static bool

@@ -89,7 +89,7 @@ musket_best_shot(const MusketState *state, unsigned shooter, unsigned target)
             bool ahead = (proper >> edge & 1u) != 0;
             unsigned value = musket_fire_value(state, shooter, target, to, 1, ahead,
                                                (data->ground[cells[i]][edge] & MUSKET_COVER) != 0);
-            if (value > best.value)
+            if (value > best.value || (value == best.value && ahead && !best.proper && value > 0))
                 best = (MusketShot){.cell = to, .value = value, .proper = ahead};
         }
     return best;
@@ -266,6 +266,13 @@ musket_has_shot(const MusketState *state, unsigned gun)
     return list.count > 0;
 }
 
+/* Artillery in contact leaves it on a rally, and does not fire: MPR-3.17 */
+bool
+musket_must_withdraw(const MusketState *state, unsigned gun)
+{
+    return state->activation.order == MUSKET_ORDER_RALLY && musket_contact(state, gun);
+}
+
 static void
 list_gunfire(const MusketState *state, HetMoveList *list)
 {
@@ -274,7 +281,8 @@ list_gunfire(const MusketState *state, HetMoveList *list)
     for (unsigned i = 0; i < data->side_count[side]; i++) {
         unsigned gun = data->side_units[side][i];
         if (musket_kind(state, gun) == MUSKET_ARTILLERY && musket_has(state, gun, MUSKET_ACTIVE) &&
-            musket_may_fire(state, gun) && musket_has_shot(state, gun))
+            musket_may_fire(state, gun) && !musket_must_withdraw(state, gun) &&
+            musket_has_shot(state, gun))
             het_list_add(list, het_move_unit(HET_MOVE_SELECT, gun));
     }
     het_list_add(list, het_move(HET_MOVE_END));

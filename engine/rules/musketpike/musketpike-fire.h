@@ -21,6 +21,8 @@ MusketShot musket_best_shot(const MusketState *state, unsigned shooter, unsigned
 MusketShot musket_gun_shot(const MusketState *state, unsigned gun, unsigned facing,
                            unsigned target);
 bool musket_has_shot(const MusketState *state, unsigned gun);
+/* Whether artillery must leave contact instead of firing. MPR-3.17 */
+bool musket_must_withdraw(const MusketState *state, unsigned gun);
 /* Whether artillery sees from cell to cell. MPR-18.8 */
 bool musket_sees(const MusketState *state, unsigned from, unsigned to);
 

@@ -1,6 +1,7 @@
 /* Scenario files: leaders, and the position at a phase's start. docs/formats.md */
 #include "musketpike-cold.h"
 #include "musketpike-turn.h"
+#include "musketpike-unit.h"
 
 static const char *const command_names[] = {"wing", "overall", NULL};
 
@@ -61,6 +62,10 @@ load_company(HetScenario *scenario, HetKeyFile *file, const char *group, unsigne
         data->opening->units[unit].status != MUSKET_PRESENT || state != MUSKET_LEADER_PRESENT)
         return het_key_file_fail(file, group, "with", error,
                                  "expected a unit of his side that is on the map");
+    /* MPR-15.37; later in a battle there may be fewer units than leaders */
+    if (musket_led_by_another(data->opening, unit, leader) &&
+        !het_key_file_has(file, "state", "turn"))
+        return het_key_file_fail(file, group, "with", error, "%.20s has a leader already", code);
     it->unit = (uint8_t)unit;
     return true;
 }

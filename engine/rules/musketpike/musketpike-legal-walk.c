@@ -149,9 +149,10 @@ partner(const Walker *walker, unsigned edge, unsigned allowance)
     return other;
 }
 
-/* What can be reached at all: a place in contact, one out of it, the start not counted. */
+/* What can be reached at all: a place in contact, one out of it, the start not counted; a place
+ * next to an enemy whom the unit is not next to now. */
 typedef struct {
-    bool contact, free;
+    bool contact, free, fresh;
 } Reachable;
 
 /* A look at all places, a node a place and facing. */
@@ -166,6 +167,26 @@ static unsigned
 node_of(const Walker *walker)
 {
     return walker->place * HET_HEX_SIDES + walker->facing;
+}
+
+/* Whether the walker is next to an enemy to whom its unit, where it stands, is not. */
+static bool
+meets_another(const Walker *walker)
+{
+    const MusketState *state = walker->state;
+    const MusketScenario *data = musket_data(state);
+    unsigned cells[2], count = cells_of(walker, cells);
+    for (unsigned enemy = 0; enemy < data->unit_count; enemy++) {
+        unsigned theirs[2];
+        if (data->unit[enemy].side == data->unit[walker->unit].side ||
+            !musket_on_map(state, enemy) || musket_adjacent(state, walker->unit, enemy))
+            continue;
+        unsigned others = musket_own_cells(state, enemy, theirs);
+        for (unsigned i = 0; i < count * others; i++)
+            if (musket_distance(data, cells[i % count], theirs[i / count]) == 1)
+                return true;
+    }
+    return false;
 }
 
 static void
@@ -185,13 +206,14 @@ explore_step(Exploration *all, Walker walker, unsigned step, unsigned allowance)
         all->found.free = true;
     else if (elsewhere)
         all->found.contact = true;
+    all->found.fresh = all->found.fresh || meets_another(&walker);
 }
 
 /* Tries every step from every node that has got cheaper, until none does. */
 static Reachable
 explore(const MusketState *state, unsigned unit, unsigned allowance)
 {
-    Exploration all = {.found = {false, false}};
+    Exploration all = {.found = {false, false, false}};
     Walker walker = walker_at_start(state, unit);
     unsigned nodes = musket_data(state)->cells * HET_HEX_SIDES;
     walker.known = all.known;
@@ -233,8 +255,10 @@ may_end_there(const MusketState *state, const Walker *walker, unsigned allowance
     MusketKind kind = musket_kind(state, unit);
     MusketOrder order = (MusketOrder)state->activation.order;
     bool near_ = count_near(walker) > 0, contact = musket_contact(state, unit);
+    if (order == MUSKET_ORDER_CHARGE && !near_ && contact)
+        return false; /* MPR-3.16 */
     if (order == MUSKET_ORDER_CHARGE && !near_ && (kind == MUSKET_HEAVY || kind == MUSKET_CAVALRY))
-        return !contact && !explore(state, unit, allowance).contact; /* MPR-3.1 */
+        return !explore(state, unit, allowance).contact; /* MPR-3.1 */
     if (order == MUSKET_ORDER_RALLY && contact && near_)
         return !explore(state, unit, allowance).free; /* MPR-3.11, MPR-3.12 */
     return true;
@@ -266,14 +290,15 @@ musket_legal_walk(const MusketState *state, const HetMove *move)
            may_end_there(state, &walker, allowance);
 }
 
-/* Whether a charge could bring a unit from no contact into it. */
+/* Whether a charge could bring a unit next to an enemy it is not next to. MPR-3.2 */
 bool
 musket_could_engage(const MusketState *state, unsigned unit)
 {
     MusketState with;
-    if (musket_kind(state, unit) == MUSKET_ARTILLERY || musket_contact(state, unit))
+    if (musket_kind(state, unit) == MUSKET_ARTILLERY ||
+        (musket_contact(state, unit) && musket_pinned(state, unit)))
         return false;
     memcpy(&with, state, state->head.scenario->state_size);
     with.activation.order = MUSKET_ORDER_CHARGE;
-    return explore(&with, unit, musket_allowance(state, unit, MUSKET_ORDER_CHARGE)).contact;
+    return explore(&with, unit, musket_allowance(state, unit, MUSKET_ORDER_CHARGE)).fresh;
 }

@@ -168,7 +168,7 @@ legal_ride(const MusketState *state, const HetMove *move)
     if (is_plain(move, HET_MOVE_PASS))
         return true;
     if (!is_own(state, unit, state->head.active) || !musket_has(state, unit, MUSKET_ACTIVE) ||
-        state->leaders[leader].unit == unit)
+        state->leaders[leader].unit == unit || musket_led_by_another(state, unit, leader))
         return false;
     HetMove listed = het_move_target(HET_MOVE_MOVE, musket_data(state)->unit_count + leader, unit);
     listed.words[0] = het_move_way(state->units[unit].place);
@@ -205,6 +205,7 @@ legal_gunfire(const MusketState *state, const HetMove *move)
     return is_of_unit(move, HET_MOVE_SELECT) && is_own(state, move->unit, state->head.active) &&
            musket_kind(state, move->unit) == MUSKET_ARTILLERY &&
            musket_has(state, move->unit, MUSKET_ACTIVE) && musket_may_fire(state, move->unit) &&
+           !(state->activation.order == MUSKET_ORDER_RALLY && musket_contact(state, move->unit)) &&
            musket_has_shot(state, move->unit);
 }
 

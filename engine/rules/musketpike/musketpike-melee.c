@@ -262,16 +262,72 @@ crossed(const MusketState *state, const MusketMelee *melee)
 }
 
 bool
-musket_over_obstacle(const MusketState *state, const MusketMelee *melee)
-{
-    return (crossed(state, melee) & MUSKET_OBSTACLE) != 0;
-}
-
-bool
 musket_on_obstructed(const MusketState *state, const MusketMelee *melee)
 {
     const bool *obstructed = musket_data(state)->obstructed;
     return obstructed[melee->ground[0]] || (melee->cells == 2 && obstructed[melee->ground[1]]);
+}
+
+/* The ground of one unit's part in a melee. */
+typedef struct {
+    bool obstructed; /* an attacker goes into such ground, a defender stands in it */
+    bool obstacle;   /* one is crossed: by this attacker, or on the way to this defender */
+} Footing;
+
+static Footing
+attacker_footing(const MusketState *state, const MusketMelee *melee, unsigned index)
+{
+    const MusketScenario *data = musket_data(state);
+    MusketCrossing crossings[MUSKET_CROSSINGS];
+    unsigned count = musket_crossings(state, melee, index, crossings);
+    Footing footing = {false, false};
+    for (unsigned i = 0; i < count; i++) {
+        unsigned from = crossings[i].from, edge = crossings[i].edge;
+        footing.obstructed = footing.obstructed || data->obstructed[data->next[from][edge]];
+        footing.obstacle = footing.obstacle || (data->ground[from][edge] & MUSKET_OBSTACLE) != 0;
+    }
+    return footing;
+}
+
+static Footing
+defender_footing(const MusketState *state, const MusketMelee *melee, unsigned unit)
+{
+    const MusketScenario *data = musket_data(state);
+    MusketCrossing crossings[MUSKET_CROSSINGS];
+    unsigned cells[2], own = musket_own_cells(state, unit, cells);
+    Footing footing = {.obstructed =
+                           data->obstructed[cells[0]] || (own == 2 && data->obstructed[cells[1]])};
+    for (unsigned k = 0; k < melee->attackers; k++) {
+        unsigned count = musket_crossings(state, melee, k, crossings);
+        for (unsigned i = 0; i < count; i++) {
+            unsigned from = crossings[i].from, edge = crossings[i].edge;
+            unsigned to = data->next[from][edge];
+            if (to == cells[0] || (own == 2 && to == cells[1]))
+                footing.obstacle =
+                    footing.obstacle || (data->ground[from][edge] & MUSKET_OBSTACLE) != 0;
+        }
+    }
+    return footing;
+}
+
+static Footing
+footing_of(const MusketState *state, const MusketMelee *melee, unsigned unit)
+{
+    for (unsigned i = 0; i < melee->attackers; i++)
+        if (melee->attacker[i] == unit)
+            return attacker_footing(state, melee, i);
+    return defender_footing(state, melee, unit);
+}
+
+bool
+musket_in_open(const MusketState *state, const MusketMelee *melee, unsigned unit)
+{
+    Footing footing = footing_of(state, melee, unit);
+    /* MPR-11.3: horse is hindered by what it crosses, not by what is crossed to come at it */
+    bool crosses =
+        footing.obstacle && (musket_kind(state, unit) != MUSKET_CAVALRY ||
+                             musket_side(state, unit) == musket_side(state, melee->attacker[0]));
+    return !footing.obstructed && !crosses;
 }
 
 /* --- strengths ----------------------------------------------------------------------------------
@@ -288,8 +344,7 @@ musket_strength(const MusketState *state, const MusketMelee *melee, unsigned uni
 {
     const MusketUnitType *type = &musket_data(state)->unit[unit];
     unsigned points = state->units[unit].strength, own[2];
-    bool obstructed = musket_on_obstructed(state, melee);
-    bool hindered = obstructed || musket_over_obstacle(state, melee);
+    bool hindered = !musket_in_open(state, melee, unit);
     switch ((MusketKind)type->kind) {
     case MUSKET_ARTILLERY:
         return 0;
@@ -305,7 +360,8 @@ musket_strength(const MusketState *state, const MusketMelee *melee, unsigned uni
     unsigned count = musket_own_cells(state, unit, own);
     const bool *ground = musket_data(state)->obstructed;
     unsigned limit = (unsigned)musket_option(state, MUSKET_HEAVY_FRONTAGE) * type->hexes;
-    if (obstructed || ground[own[0]] || (count == 2 && ground[own[1]]))
+    if (footing_of(state, melee, unit).obstructed || ground[own[0]] ||
+        (count == 2 && ground[own[1]]))
         limit /= 2; /* MPR-15.18 */
     return MIN(points, limit) + half(points > limit ? MIN(points - limit, limit) : 0);
 }
@@ -435,17 +491,18 @@ is_regular(const MusketState *state, unsigned unit)
 static int
 shift_pikes(const MusketState *state, const MusketMelee *melee)
 {
-    bool attack_lacks = false, attack_regular = false, defence_lacks = true;
+    bool attack_lacks = false, attack_regular = false, defence_lacks = false;
     bool defence_regular = false;
     for (unsigned i = 0; i < melee->attackers; i++) {
         attack_lacks = attack_lacks || lacks_pikes(state, melee->attacker[i]);
         attack_regular = attack_regular || is_regular(state, melee->attacker[i]);
     }
     for (unsigned i = 0; i < melee->defenders; i++) {
-        defence_lacks = defence_lacks && lacks_pikes(state, melee->defender[i]);
+        defence_lacks = defence_lacks || lacks_pikes(state, melee->defender[i]);
         defence_regular = defence_regular || is_regular(state, melee->defender[i]);
     }
-    return (defence_lacks && attack_regular) - (attack_lacks && defence_regular);
+    return (defence_lacks && !defence_regular && attack_regular) -
+           (attack_lacks && defence_regular);
 }
 
 int

@@ -29,9 +29,10 @@ bool musket_may_join(const MusketState *state, const MusketMelee *melee, unsigne
 /* Where attacker `index` would cross into the ground. Returns their number. */
 unsigned musket_crossings(const MusketState *state, const MusketMelee *melee, unsigned index,
                           MusketCrossing ret_crossings[MUSKET_CROSSINGS]);
-/* Whether any attacker crosses an obstacle; whether any of the ground is obstructed. */
-bool musket_over_obstacle(const MusketState *state, const MusketMelee *melee);
+/* Whether any of the ground is obstructed; whether a unit of either side fights in the open, as its
+ * strength is counted. MPR-11.3, MPR-11.4 */
 bool musket_on_obstructed(const MusketState *state, const MusketMelee *melee);
+bool musket_in_open(const MusketState *state, const MusketMelee *melee, unsigned unit);
 /* Melee strength of a unit in it; of both sides. */
 unsigned musket_strength(const MusketState *state, const MusketMelee *melee, unsigned unit);
 unsigned musket_attack(const MusketState *state, const MusketMelee *melee);

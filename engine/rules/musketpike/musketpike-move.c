@@ -91,11 +91,14 @@ musket_merged_strength(const MusketState *state, unsigned mover, unsigned other)
 {
     const MusketUnitType *type = &musket_data(state)->unit[keeper(state, mover, other)];
     unsigned sum = (unsigned)state->units[mover].strength + state->units[other].strength;
-    unsigned most = type->start;
-    if (type->kind == MUSKET_CAVALRY)
-        most = (unsigned)musket_option(state, MUSKET_CAVALRY_STACK);
-    else if (type->kind == MUSKET_LIGHT)
-        most = MIN(most, (unsigned)musket_option(state, MUSKET_LIGHT_STACK));
+    static const MusketOption stacks[MUSKET_KINDS] = {
+        [MUSKET_HEAVY] = MUSKET_HEAVY_STACK,
+        [MUSKET_LIGHT] = MUSKET_LIGHT_STACK,
+        [MUSKET_CAVALRY] = MUSKET_CAVALRY_STACK,
+    };
+    unsigned most = (unsigned)musket_option(state, stacks[type->kind]);
+    if (type->kind != MUSKET_CAVALRY)
+        most = MIN(most, type->start);
     return MIN(sum, most);
 }
 
@@ -125,9 +128,10 @@ merge(MusketState *state, unsigned mover, unsigned other, const HetSink *sink)
         (uint16_t)(state->lost[musket_side(state, keep)] + sum - strength);
     musket_put(state, keep, place, facing);
     musket_hold(state, keep, sink);
-    for (unsigned leader = 0; leader < musket_data(state)->leader_count; leader++)
-        if (state->leaders[leader].unit == gone)
-            state->leaders[leader].unit = (uint8_t)keep;
+    unsigned leader = musket_leader_of(state, gone);
+    if (leader != MUSKET_NONE && musket_leader_of(state, keep) == MUSKET_NONE)
+        state->leaders[leader].unit = (uint8_t)keep;
+    musket_rehouse(state, gone, place, sink); /* of two leaders one goes: MPR-15.37 */
 }
 
 /* --- choosing where to go -----------------------------------------------------------------------
@@ -135,7 +139,7 @@ merge(MusketState *state, unsigned mover, unsigned other, const HetSink *sink)
 
 /* Which of the places found may be the end of the move. */
 typedef struct {
-    bool contact_only; /* MPR-3.1 */
+    bool contact_only; /* MPR-3.1, MPR-3.16 */
     bool free_only;    /* MPR-3.11 */
 } Ends;
 
@@ -144,7 +148,10 @@ find_ends(const MusketMover *mover, const MusketReach *reach, bool engages)
 {
     const MusketState *state = mover->state;
     bool contact = musket_contact(state, mover->unit);
-    Ends ends = {.contact_only = musket_must_engage(state, mover->unit) && (engages || contact)};
+    Ends ends = {
+        .contact_only = (mover->order == MUSKET_ORDER_CHARGE && contact) ||
+                        (musket_must_engage(state, mover->unit) && engages),
+    };
     if (mover->order != MUSKET_ORDER_RALLY || !contact)
         return ends;
     ends.free_only = reach->merge_count > 0;
@@ -368,8 +375,11 @@ take_walk(MusketState *state, const HetMove *move, const HetSink *sink)
     state->way = move->way;
     find_neighbours(state, unit, state->met);
     frame->step = MUSKET_WALK_GO;
-    musket_tell_way(sink, state, HET_EVENT_MOVE, unit, state->units[unit].place, move->way.place,
-                    walk_rule(state, unit));
+    if (move->way.steps == 0)
+        musket_note(sink, state, unit, walk_rule(state, unit), "stays where it is");
+    else
+        musket_tell_way(sink, state, HET_EVENT_MOVE, unit, state->units[unit].place,
+                        move->way.place, walk_rule(state, unit));
     unsigned leader = musket_leader_of(state, unit);
     if (leader != MUSKET_NONE && move->way.steps > 0)
         musket_tell_way(sink, state, HET_EVENT_MOVE, musket_data(state)->unit_count + leader,

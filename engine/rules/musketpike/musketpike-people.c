@@ -11,7 +11,7 @@ value_name(const HetScenario *scenario, HetMoveKind kind, unsigned value)
 {
     static const char *const orders[] = {
         [MUSKET_ORDER_NONE] = NULL,     [MUSKET_ORDER_CHARGE] = "charge",
-        [MUSKET_ORDER_MARCH] = "march", [MUSKET_ORDER_STRATEGIC] = "strategic",
+        [MUSKET_ORDER_MARCH] = "march", [MUSKET_ORDER_STRATEGIC] = "strategic-march",
         [MUSKET_ORDER_RALLY] = "rally", [MUSKET_VALUE_DRAW] = "draw",
         [MUSKET_VALUE_UNIT] = "unit",   [MUSKET_VALUE_DECLINE] = "decline",
     };

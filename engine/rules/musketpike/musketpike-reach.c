@@ -366,16 +366,40 @@ musket_way(const MusketMover *mover, const MusketReach *reach, unsigned node)
 /* --- questions ----------------------------------------------------------------------------------
  */
 
+/* Cells next to enemies that a unit is not next to. */
+static void
+find_unmet(const MusketState *state, unsigned unit, MusketCellSet *ret_cells)
+{
+    const MusketScenario *data = musket_data(state);
+    unsigned side = 1 - musket_side(state, unit);
+    memset(ret_cells, 0, sizeof *ret_cells);
+    for (unsigned i = 0; i < data->side_count[side]; i++) {
+        unsigned enemy = data->side_units[side][i], cells[2];
+        if (!musket_on_map(state, enemy) || musket_adjacent(state, unit, enemy))
+            continue;
+        unsigned count = musket_own_cells(state, enemy, cells);
+        for (unsigned k = 0; k < count; k++)
+            for (unsigned edge = 0; edge < HET_HEX_SIDES; edge++)
+                if (data->next[cells[k]][edge] != HET_NO_PLACE)
+                    musket_set_add(ret_cells, data->next[cells[k]][edge]);
+    }
+}
+
 bool
 musket_can_engage(const MusketState *state, unsigned unit)
 {
     unsigned points = musket_allowance(state, unit, MUSKET_ORDER_CHARGE);
     if (musket_kind(state, unit) == MUSKET_ARTILLERY ||
-        !musket_enemy_within(state, unit, points + 1) || musket_contact(state, unit))
+        !musket_enemy_within(state, unit, points + 1))
+        return false;
+    bool contact = musket_contact(state, unit);
+    if (contact && musket_pinned(state, unit))
         return false;
     MusketMover mover;
     MusketReach reach;
     musket_mover(state, unit, MUSKET_ORDER_CHARGE, points, &mover);
+    if (contact)
+        find_unmet(state, unit, &mover.near_);
     return musket_reach(&mover, &reach, true);
 }
 

@@ -64,7 +64,7 @@ bool musket_may_step(const MusketMover *mover, unsigned step, unsigned *place, u
 bool musket_touches(const MusketMover *mover, const MusketCellSet *set, unsigned place,
                     unsigned facing);
 
-/* MPR-3.2: a charge can bring it, now in no contact, next to an enemy. MPR-3.12: it can leave
+/* MPR-3.2: a charge can bring it next to an enemy it is not next to. MPR-3.12: it can leave
  * contact. */
 bool musket_can_engage(const MusketState *state, unsigned unit);
 bool musket_can_withdraw(const MusketState *state, unsigned unit);

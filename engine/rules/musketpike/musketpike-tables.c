@@ -260,6 +260,8 @@ const HetRuleOption musket_options[MUSKET_OPTIONS] = {
                               "strength points consolidated cavalry may have"},
     [MUSKET_LIGHT_STACK] = {"light-consolidation", 4, 1, 9, "MPR-5.7",
                             "strength points consolidated light infantry may have"},
+    [MUSKET_HEAVY_STACK] = {"heavy-consolidation", 8, 1, 30, "MPR-5.7",
+                            "strength points consolidated heavy infantry may have"},
     [MUSKET_UNITS_WITHOUT_PIKES_LIGHT] = {"no-pikes-light", 0, 0, 3, "MPR-8.7",
                                           "sides whose heavy infantry without pikes counts as "
                                           "light: 1 first, 2 second, 3 both"},

@@ -13,6 +13,15 @@ musket_leader_of(const MusketState *state, unsigned unit)
     return best;
 }
 
+bool
+musket_led_by_another(const MusketState *state, unsigned unit, unsigned leader)
+{
+    for (unsigned other = 0; other < musket_data(state)->leader_count; other++)
+        if (other != leader && state->leaders[other].unit == unit)
+            return true;
+    return false;
+}
+
 int
 musket_morale(const MusketState *state, unsigned unit)
 {
@@ -161,21 +170,25 @@ musket_lose_leader(MusketState *state, unsigned leader, const char *rule, const 
     musket_tell(sink, state, HET_EVENT_REMOVE, data->unit_count + leader, HET_NO_UNIT, 0, rule);
 }
 
-/* The nearest unit of the leader's army to a place. */
+/* The nearest unit of the leader's army to a place: of those without a leader, if there are any.
+ * MPR-9.8, MPR-15.37 */
 static unsigned
 nearest_friend(const MusketState *state, unsigned leader, unsigned place)
 {
     const MusketScenario *data = musket_data(state);
     unsigned side = data->leader[leader].side, best = MUSKET_NONE, least = UINT16_MAX;
+    bool best_led = true;
     for (unsigned i = 0; i < data->side_count[side]; i++) {
         unsigned unit = data->side_units[side][i];
         if (!musket_on_map(state, unit) || state->units[unit].strength == 0 ||
             musket_army(state, unit) != data->leader[leader].army)
             continue;
         unsigned distance = musket_distance(data, place, state->units[unit].place);
-        if (distance < least) {
+        bool led = musket_led_by_another(state, unit, leader);
+        if (led == best_led ? distance < least : best_led) {
             least = distance;
             best = unit;
+            best_led = led;
         }
     }
     return best;

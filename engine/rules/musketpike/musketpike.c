@@ -388,6 +388,7 @@ const HetRules het_rules_musketpike = {
     .generate = musket_generate,
     .vocabulary = &musket_vocabulary,
     .prompt = musket_prompt,
+    .refusal = musket_refusal,
     .view = musket_view,
     .check = musket_check,
 };

@@ -73,34 +73,95 @@ fits_against(const NorthernState *state, unsigned unit, unsigned enemy, unsigned
     return false;
 }
 
-bool
-northern_facing(const NorthernState *state, unsigned unit, unsigned *ret_enemy, HetPoint *ret_at,
-                unsigned *ret_heading)
+/* Whether all enemies but one stay in contact with the unit when it stands so, each with a side of
+ * its own that is not the front. */
+static bool
+holds_others(const NorthernState *state, unsigned unit, unsigned enemy, const HetOutline *outline,
+             unsigned heading, HetFace ret_faces[HET_FACES])
+{
+    unsigned taken = 1u << HET_FACE_FRONT;
+    for (unsigned face = 0; face < HET_FACES; face++) {
+        unsigned other = state->units[unit].enemy[face];
+        if (other == NORTHERN_NONE || other == enemy)
+            continue;
+        HetOutline its = northern_outline(&state->units[other]);
+        ret_faces[face] = het_outline_contact(&its, state->units[other].heading, outline, heading);
+        if (!het_outline_within(outline, &its, NORTHERN_TOUCH) ||
+            (taken >> ret_faces[face] & 1u) != 0)
+            return false;
+        taken |= 1u << ret_faces[face];
+    }
+    return true;
+}
+
+static HetOutline
+outline_in(const NorthernState *state, unsigned unit, const HetPose *pose)
+{
+    return northern_outline_as(state, unit, (NorthernFormation)state->units[unit].formation,
+                               (HetPoint){pose->x, pose->y}, pose->turn_end);
+}
+
+/* Whether the unit may turn to this enemy, with which it is in contact, and where it then stands.
+ */
+static bool
+may_face(const NorthernState *state, unsigned unit, unsigned enemy, HetPose *ret_pose)
+{
+    unsigned heading = (state->units[enemy].heading + HALF_TURN) % HET_PLANE_TURN;
+    HetFace faces[HET_FACES];
+    HetPoint at;
+    if (!fits_against(state, unit, enemy, heading, &at))
+        return false;
+    HetPose pose = {
+        .x = at.x, .y = at.y, .turn_start = (uint16_t)heading, .turn_end = (uint16_t)heading};
+    HetOutline outline = outline_in(state, unit, &pose);
+    if (!holds_others(state, unit, enemy, &outline, heading, faces))
+        return false;
+    *ret_pose = pose;
+    return true;
+}
+
+unsigned
+northern_facings(const NorthernState *state, unsigned unit, HetMove ret_moves[HET_FACES])
 {
     const NorthernUnit *it = &state->units[unit];
-    unsigned enemy = NORTHERN_NONE, count = 0;
+    unsigned count = 0;
+    if (it->enemy[HET_FACE_FRONT] != NORTHERN_NONE) /* GNW-9.7 */
+        return 0;
     for (unsigned face = 0; face < HET_FACES; face++) {
-        if (it->enemy[face] == NORTHERN_NONE)
-            continue;
-        enemy = it->enemy[face];
-        count++;
+        HetMove move = het_move_target(HET_MOVE_TURN, unit, it->enemy[face]);
+        if (it->enemy[face] != NORTHERN_NONE && may_face(state, unit, it->enemy[face], &move.pose))
+            ret_moves[count++] = move;
     }
-    if (count != 1 || it->enemy[HET_FACE_FRONT] != NORTHERN_NONE) /* GNW-9.7, 9.8 */
-        return false;
-    unsigned heading = (state->units[enemy].heading + HALF_TURN) % HET_PLANE_TURN;
-    if (!fits_against(state, unit, enemy, heading, ret_at))
-        return false;
-    *ret_enemy = enemy;
-    *ret_heading = heading;
-    return true;
+    return count;
+}
+
+/* GNW-9.6 */
+static void
+face_about(NorthernState *state, const HetMove *move)
+{
+    const NorthernUnit before = state->units[move->unit];
+    unsigned unit = move->unit, enemy = move->target;
+    HetOutline outline = outline_in(state, unit, &move->pose);
+    HetFace faces[HET_FACES] = {HET_FACE_FRONT}, its[HET_FACES] = {HET_FACE_FRONT};
+    bool held = holds_others(state, unit, enemy, &outline, move->pose.turn_end, faces);
+    g_assert(held);
+    for (unsigned face = 0; face < HET_FACES; face++)
+        if (before.enemy[face] != NORTHERN_NONE)
+            its[face] = (HetFace)northern_face_of(&state->units[before.enemy[face]], unit);
+    northern_disengage(state, unit);
+    for (unsigned face = 0; face < HET_FACES; face++)
+        if (before.enemy[face] != NORTHERN_NONE)
+            northern_engage(state, unit, before.enemy[face] == enemy ? HET_FACE_FRONT : faces[face],
+                            before.enemy[face], its[face]);
 }
 
 /* --- withdrawing: GNW-9.1 to 9.4 ----------------------------------------------------------------
  */
 
-/* How far a unit, looking along `facing`, can go back along `away`; 0: nowhere. */
+/* How far a unit, looking along `facing`, can go back along `away`, where none but those in `but`
+ * bar its way; 0: nowhere. */
 static int32_t
-way_back(const NorthernState *state, unsigned unit, unsigned facing, unsigned away,
+way_back(const NorthernState *state, unsigned unit, unsigned facing, unsigned away, uint32_t but,
          HetPoint *ret_at)
 {
     const NorthernUnit *it = &state->units[unit];
@@ -108,10 +169,6 @@ way_back(const NorthernState *state, unsigned unit, unsigned facing, unsigned aw
     HetPoint from = northern_place(state, unit);
     HetOutline outline =
         northern_outline_as(state, unit, (NorthernFormation)it->formation, from, facing);
-    uint32_t but = 0;
-    for (unsigned face = 0; face < HET_FACES; face++)
-        if (it->enemy[face] != NORTHERN_NONE)
-            but |= 1u << it->enemy[face];
     length = northern_free_length(state, unit, &outline, away, length, but);
     /* A way that would not get it out of contact is none. */
     for (; length > NORTHERN_TOUCH; length -= NORTHERN_MM) {
@@ -132,10 +189,14 @@ northern_withdraw(NorthernState *state, unsigned unit, unsigned enemy, const cha
     unsigned away = frontal ? (unsigned)(it->heading + HALF_TURN) % HET_PLANE_TURN : foe->heading;
     unsigned facing = (away + HALF_TURN) % HET_PLANE_TURN, now = it->heading;
     HetPoint from = northern_place(state, unit), at = from;
-    int32_t length = way_back(state, unit, facing, away, &at);
+    /* It goes straight from the enemy, so that a turn may sweep over that one alone. */
+    int32_t length = way_back(state, unit, facing, away, 1u << enemy, &at);
     if (length <= 0 && facing != now) {
-        facing = now;
-        length = way_back(state, unit, facing, away, &at);
+        length = way_back(state, unit, now, away, 0, &at);
+        HetOutline turned =
+            northern_outline_as(state, unit, (NorthernFormation)it->formation, at, facing);
+        if (!northern_stands(state, unit, &turned, true))
+            facing = now;
     }
     if (length <= 0) {
         northern_tell(sink, state, HET_EVENT_NOTE, unit, enemy, 0, "GNW-9.4");
@@ -152,12 +213,10 @@ northern_withdraw(NorthernState *state, unsigned unit, unsigned enemy, const cha
 bool
 northern_may_act(const NorthernState *state, unsigned unit)
 {
-    const NorthernUnit *it = &state->units[unit];
-    unsigned enemy = 0, heading = 0;
-    HetPoint at;
+    HetMove moves[HET_FACES];
     if (!northern_present(state, unit) || (state->acted >> unit & 1u) != 0)
         return false;
-    return !northern_engaged(it) || northern_facing(state, unit, &enemy, &at, &heading);
+    return !northern_engaged(&state->units[unit]) || northern_facings(state, unit, moves) > 0;
 }
 
 static void
@@ -234,48 +293,44 @@ take(NorthernState *state, const HetMove *move, const HetSink *sink)
                        : move->kind == HET_MOVE_TURN ? "GNW-9.6"
                        : sink != NULL                ? rule_of_move(state, move, from)
                                                      : NULL;
+    if (move->kind == HET_MOVE_TURN)
+        face_about(state, move);
     northern_put(state, unit, to, move->pose.turn_end);
     if (!general)
         state->moved |= 1u << unit; /* GNW-5.19 */
-    if (from.x == to.x && from.y == to.y && move->kind == HET_MOVE_MOVE)
+    if (from.x == to.x && from.y == to.y && move->kind != HET_MOVE_CHARGE)
         northern_tell(sink, state, HET_EVENT_FACE, unit, NORTHERN_NONE, it->heading, rule);
     else
         northern_tell_way(sink, state, HET_EVENT_MOVE, unit, from, to, rule);
-    if (move->kind == HET_MOVE_CHARGE) {
+    if (move->kind == HET_MOVE_CHARGE)
         charge(state, unit, move->target, sink);
-    } else if (move->kind == HET_MOVE_TURN) {
-        HetFace its = (HetFace)northern_face_of(&state->units[move->target], unit);
-        northern_disengage(state, unit);
-        northern_engage(state, unit, HET_FACE_FRONT, move->target, its);
-    }
 }
 
 static bool
 advance(NorthernState *state, const HetSink *sink)
 {
-    const HetFrame *frame = het_state_peek(&state->head);
-    unsigned unit = (unsigned)frame->operand[0];
-    unsigned enemy = 0, heading = 0;
-    HetPoint at;
-    if (!northern_engaged(&state->units[unit])) {
-        state->head.actor = state->head.active;
-        return false;
+    unsigned unit = (unsigned)het_state_peek(&state->head)->operand[0];
+    HetMove moves[HET_FACES];
+    if (northern_engaged(&state->units[unit]) && northern_facings(state, unit, moves) == 1) {
+        take(state, &moves[0], sink);
+        return true;
     }
-    /* There is one way to turn to an enemy. */
-    HetMove move = het_move_unit(HET_MOVE_TURN, unit);
-    if (northern_facing(state, unit, &enemy, &at, &heading)) {
-        move.target = (uint16_t)enemy;
-        move.pose = (HetPose){
-            .x = at.x, .y = at.y, .turn_start = (uint16_t)heading, .turn_end = (uint16_t)heading};
-        take(state, &move, sink);
-    }
-    return true;
+    state->head.actor = state->head.active;
+    return false;
 }
 
 static void
 list(const NorthernState *state, HetMoveList *ret_list)
 {
-    northern_list_action(state, (unsigned)het_state_peek(&state->head)->operand[0], ret_list);
+    unsigned unit = (unsigned)het_state_peek(&state->head)->operand[0];
+    HetMove moves[HET_FACES];
+    if (!northern_engaged(&state->units[unit])) {
+        northern_list_action(state, unit, ret_list);
+        return;
+    }
+    unsigned count = northern_facings(state, unit, moves);
+    for (unsigned i = 0; i < count; i++)
+        het_list_add(ret_list, moves[i]);
 }
 
 const NorthernSteps northern_action = {.advance = advance, .list = list, .take = take};

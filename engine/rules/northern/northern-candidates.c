@@ -59,7 +59,8 @@ add_ends(const Choice *choice, HetPoint at, unsigned heading, const HetOutline *
     HetOutline outline = het_outline_at(*ahead, at);
     if (!northern_on_table(northern_data(state), &outline))
         return;
-    if (northern_stands(state, choice->unit, &outline, true))
+    if (northern_stands(state, choice->unit, &outline, true) &&
+        northern_apart(state, choice->unit, &outline))
         add(choice, move, at, heading, heading);
     if (choice->foe == NORTHERN_NONE)
         return;
@@ -70,6 +71,7 @@ add_ends(const Choice *choice, HetPoint at, unsigned heading, const HetOutline *
                                   (NorthernFormation)state->units[choice->unit].formation, at, end);
     NorthernWay spot = {.unit = choice->unit, .outline = outline};
     if (northern_stands(state, choice->unit, &outline, true) &&
+        northern_apart(state, choice->unit, &outline) &&
         (!march || northern_unwatched(state, &spot)))
         add(choice, move, at, heading, end);
 }
@@ -84,6 +86,19 @@ add_length(int32_t *lengths, unsigned *count, int32_t length)
         if (ABS(length - lengths[i]) < SHORTEST / 2)
             return;
     lengths[(*count)++] = length;
+}
+
+/* A length a little shorter, if that is what keeps it out of contact. GNW-5.26 */
+static int32_t
+short_of_contact(const Choice *choice, const HetOutline *outline, unsigned heading, int32_t length)
+{
+    for (unsigned tries = 0; tries < 3 && length >= SHORTEST; tries++) {
+        HetOutline end = het_outline_at(*outline, het_plane_ahead(choice->from, heading, length));
+        if (northern_apart(choice->state, choice->unit, &end))
+            break;
+        length -= NORTHERN_TOUCH + 1;
+    }
+    return length;
 }
 
 /* Moves along a heading: as far as it goes, half of it, and at the stops. */
@@ -107,7 +122,7 @@ list_heading(Choice *choice, unsigned heading, const int32_t *stops, unsigned st
     if (!northern_on_table(data, &outline))
         return;
     int32_t free = northern_free_length(state, unit, &outline, heading, longest, 0);
-    int32_t length = free;
+    int32_t length = short_of_contact(choice, &outline, heading, free);
     NorthernWay way = {.unit = unit, .outline = outline};
     int32_t allowed = 0;
     for (unsigned tries = 0; tries < 3 && length >= SHORTEST; tries++) {
@@ -248,7 +263,8 @@ list_turns(const Choice *choice)
     for (unsigned i = 0; i < count; i++) {
         HetOutline outline = northern_outline_as(
             state, choice->unit, (NorthernFormation)it->formation, choice->from, headings[i]);
-        if (i == 0 || northern_stands(state, choice->unit, &outline, true))
+        if (i == 0 || (northern_stands(state, choice->unit, &outline, true) &&
+                       northern_apart(state, choice->unit, &outline)))
             add(choice, move, choice->from, headings[i], headings[i]);
     }
 }
@@ -268,7 +284,8 @@ list_forms(const Choice *choice)
             continue;
         outline = northern_outline_as(state, choice->unit, (NorthernFormation)formation,
                                       choice->from, it->heading);
-        if (!northern_stands(state, choice->unit, &outline, true))
+        if (!northern_stands(state, choice->unit, &outline, true) ||
+            !northern_apart(state, choice->unit, &outline))
             continue;
         move.value = (uint16_t)formation;
         het_list_add(choice->list, move);

@@ -4,11 +4,14 @@
 enum { GENERAL, UNIT }; /* operands */
 enum { OUT = 0x80 };    /* of an effect: the general is out of the game */
 
-/* GNW-4.4: hits since the last base was lost. */
+/* GNW-4.4: hits since the last base was lost; guns have lost none (GNW-10.3). */
 static unsigned
 recoverable(const NorthernState *state, unsigned unit)
 {
-    return state->units[unit].hits % (unsigned)northern_option(state, NORTHERN_BASE_HITS);
+    unsigned hits = state->units[unit].hits;
+    if (northern_data(state)->kind[unit] == NORTHERN_ARTILLERY)
+        return hits;
+    return hits % (unsigned)northern_option(state, NORTHERN_BASE_HITS);
 }
 
 bool
@@ -64,7 +67,7 @@ take(NorthernState *state, const HetMove *move, const HetSink *sink)
     state->units[unit].hits = (uint8_t)(state->units[unit].hits - hits);
     if (hits > 0)
         northern_tell(sink, state, HET_EVENT_RALLY, unit, general, (int)hits, rule);
-    if (!graded && hits < (unsigned)move->roll.low)
+    if (!graded && hits < (unsigned)move->roll.low && state->units[unit].hits > 0)
         northern_tell(sink, state, HET_EVENT_NOTE, unit, NORTHERN_NONE, 0, "GNW-4.4");
     if ((effect & OUT) != 0)
         northern_remove(state, general, "GNW-4.3", sink);

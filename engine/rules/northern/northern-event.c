@@ -11,7 +11,7 @@ public_unit(unsigned unit)
 
 /* What a note says of its unit. */
 static const char *
-words_of(const char *rule)
+words_of_note(const char *rule)
 {
     static const char *const words[][2] = {
         {"GNW-3.3", "the last turn is over"},
@@ -44,6 +44,25 @@ words_of(const char *rule)
     return NULL;
 }
 
+/* What is said besides of an event, or NULL. `amount`: bases left; the side of the enemy met. */
+static const char *
+words_of(HetEventKind kind, int amount, const char *rule)
+{
+    static const char *const bases[NORTHERN_BASES] = {
+        [1] = "one base is left", [2] = "two bases are left", [3] = "three bases are left"};
+    static const char *const faces[HET_FACES] = {
+        [HET_FACE_FRONT] = "it has met the front",
+        [HET_FACE_RIGHT] = "it has met the right flank",
+        [HET_FACE_REAR] = "it has met the rear",
+        [HET_FACE_LEFT] = "it has met the left flank",
+    };
+    if (kind == HET_EVENT_NOTE)
+        return words_of_note(rule);
+    if (kind == HET_EVENT_SHAKEN)
+        return bases[amount];
+    return kind == HET_EVENT_FIGHT && strcmp(rule, "GNW-6.9") == 0 ? faces[amount] : NULL;
+}
+
 void
 northern_tell(const HetSink *sink, const NorthernState *state, HetEventKind kind, unsigned unit,
               unsigned other, int amount, const char *rule)
@@ -58,7 +77,7 @@ northern_tell(const HetSink *sink, const NorthernState *state, HetEventKind kind
                         .to = HET_NOWHERE,
                         .amount = amount,
                         .rule = rule,
-                        .note = kind == HET_EVENT_NOTE ? words_of(rule) : NULL});
+                        .note = words_of(kind, amount, rule)});
 }
 
 void

@@ -194,6 +194,29 @@ northern_stands(const NorthernState *state, unsigned unit, const HetOutline *out
 }
 
 bool
+northern_apart(const NorthernState *state, unsigned unit, const HetOutline *outline)
+{
+    const NorthernScenario *data = northern_data(state);
+    HetOutline now = northern_outline(&state->units[unit]);
+    Box box = box_of(outline);
+    unsigned side = 1u - data->side[unit];
+    if (data->kind[unit] == NORTHERN_GENERAL)
+        return true;
+    for (unsigned i = 0; i < data->side_count[side]; i++) {
+        unsigned enemy = data->side_units[side][i];
+        if (!northern_is_body(state, enemy))
+            continue;
+        HetOutline there = northern_outline(&state->units[enemy]);
+        Box its = box_of(&there);
+        if (boxes_meet(&box, its.low, its.high, NORTHERN_TOUCH) &&
+            het_outline_within(outline, &there, NORTHERN_TOUCH) &&
+            !het_outline_within(&now, &there, NORTHERN_TOUCH))
+            return false;
+    }
+    return true;
+}
+
+bool
 northern_blocked(const NorthernState *state, const NorthernWay *way, uint32_t but)
 {
     const NorthernScenario *data = northern_data(state);

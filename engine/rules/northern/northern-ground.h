@@ -25,6 +25,9 @@ bool northern_on_table(const NorthernScenario *data, const HetOutline *outline);
  * `ends`: nor where it may not end a move (GNW-5.12). */
 bool northern_stands(const NorthernState *state, unsigned unit, const HetOutline *outline,
                      bool ends);
+/* Whether no enemy unit is in reach of touch of the outline that is not so of the unit now: where a
+ * move that is no charge may end. GNW-5.26 */
+bool northern_apart(const NorthernState *state, unsigned unit, const HetOutline *outline);
 /* Whether any unit but `unit` and those in `but` is overlapped somewhere on the way. GNW-5.21 */
 bool northern_blocked(const NorthernState *state, const NorthernWay *way, uint32_t but);
 /* Whether ground barred to the unit is touched on the way. GNW-5.11 to 5.18 */

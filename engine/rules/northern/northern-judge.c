@@ -2,78 +2,8 @@
  * all ground, by the general tests of polygons. */
 #include "northern-judge.h"
 
+#include "northern-bodies.h"
 #include "northern-rules.h"
-
-/* --- bodies -------------------------------------------------------------------------------------
- */
-
-static HetPolygon
-body_as(const NorthernState *state, unsigned unit, unsigned formation, HetPoint at,
-        unsigned heading)
-{
-    const NorthernScenario *data = northern_data(state);
-    unsigned kind = data->kind[unit], length = 0, width = 0, bases = 1;
-    if (kind == NORTHERN_INFANTRY || kind == NORTHERN_CAVALRY || kind == NORTHERN_DRAGOONS)
-        bases =
-            NORTHERN_BASES - state->units[unit].hits / (unsigned)data->option[NORTHERN_BASE_HITS];
-    northern_halves((NorthernKind)kind, (NorthernFormation)formation, bases, &length, &width);
-    HetPlaneBox box = {.x = at.x,
-                       .y = at.y,
-                       .heading = (uint16_t)heading,
-                       .half_length = (uint16_t)length,
-                       .half_width = (uint16_t)width};
-    HetPolygon body = {.count = 4};
-    het_plane_corners(&box, body.points);
-    return body;
-}
-
-static HetPolygon
-body_of(const NorthernState *state, unsigned unit)
-{
-    const NorthernUnit *it = &state->units[unit];
-    return body_as(state, unit, it->formation, (HetPoint){it->x, it->y}, it->heading);
-}
-
-static int64_t
-turn_of(HetPoint a, HetPoint b, HetPoint c)
-{
-    return (int64_t)(b.x - a.x) * (c.y - a.y) - (int64_t)(b.y - a.y) * (c.x - a.x);
-}
-
-static bool
-is_before(HetPoint a, HetPoint b)
-{
-    return a.x < b.x || (a.x == b.x && a.y < b.y);
-}
-
-/* The hull of two bodies, by chains of points sorted from left to right. */
-static HetPolygon
-hull(const HetPolygon *one, const HetPolygon *other)
-{
-    HetPoint points[8];
-    HetPolygon result = {.count = 0};
-    unsigned count = 0;
-    for (unsigned i = 0; i < 8; i++) {
-        HetPoint point = i < 4 ? one->points[i] : other->points[i - 4];
-        unsigned at = count++;
-        for (; at > 0 && is_before(point, points[at - 1]); at--)
-            points[at] = points[at - 1];
-        points[at] = point;
-    }
-    for (unsigned chain = 0; chain < 2; chain++) {
-        unsigned start = result.count;
-        for (unsigned i = 0; i < count; i++) {
-            HetPoint point = points[chain == 0 ? i : count - 1 - i];
-            while (result.count >= start + 2 &&
-                   turn_of(result.points[result.count - 2], result.points[result.count - 1],
-                           point) <= 0)
-                result.count--;
-            result.points[result.count++] = point;
-        }
-        result.count--; /* the next chain begins with it */
-    }
-    return result;
-}
 
 /* --- ground -------------------------------------------------------------------------------------
  */
@@ -139,10 +69,10 @@ over_units(const NorthernState *state, unsigned unit, const HetPolygon *ground, 
 {
     const NorthernScenario *data = northern_data(state);
     for (unsigned other = 0; other < data->unit_count; other++) {
-        if (other == unit || state->units[other].status != NORTHERN_PRESENT ||
-            data->kind[other] == NORTHERN_GENERAL || (sides >> data->side[other] & 1u) == 0)
+        if (other == unit || !northern_is_body(state, other) ||
+            (sides >> data->side[other] & 1u) == 0)
             continue;
-        HetPolygon body = body_of(state, other);
+        HetPolygon body = northern_body_of(state, other);
         if (het_polygon_overlap(ground, inner, &body))
             return true;
     }
@@ -160,20 +90,38 @@ northern_may_stand(const NorthernState *state, unsigned unit, const HetPolygon *
            !over_units(state, unit, body, at, kind == NORTHERN_GENERAL ? enemy : 3);
 }
 
+/* Whether an enemy unit is within a distance of the ground, and farther than that from `but`,
+ * unless that is NULL. */
+static bool
+is_near_enemy(const NorthernState *state, unsigned unit, const HetPolygon *ground, int32_t limit,
+              const HetPolygon *but)
+{
+    const NorthernScenario *data = northern_data(state);
+    for (unsigned other = 0; other < data->unit_count; other++) {
+        HetPolygon body = northern_body_of(state, other);
+        if (northern_is_body(state, other) && data->side[other] != data->side[unit] &&
+            het_polygon_within(ground, &body, limit) &&
+            (but == NULL || !het_polygon_within(but, &body, limit)))
+            return true;
+    }
+    return false;
+}
+
 /* GNW-5.8 */
 static bool
 is_watched(const NorthernState *state, unsigned unit, const HetPolygon *ground)
 {
-    const NorthernScenario *data = northern_data(state);
-    int32_t limit = data->option[NORTHERN_MARCH_DISTANCE] * NORTHERN_MM;
-    for (unsigned other = 0; other < data->unit_count; other++) {
-        HetPolygon body = body_of(state, other);
-        if (state->units[other].status == NORTHERN_PRESENT &&
-            data->kind[other] != NORTHERN_GENERAL && data->side[other] != data->side[unit] &&
-            het_polygon_within(ground, &body, limit))
-            return true;
-    }
-    return false;
+    int32_t limit = northern_option(state, NORTHERN_MARCH_DISTANCE) * NORTHERN_MM;
+    return is_near_enemy(state, unit, ground, limit, NULL);
+}
+
+/* GNW-5.26: no enemy is touched by this body that was not before. */
+static bool
+is_apart(const NorthernState *state, unsigned unit, const HetPolygon *body)
+{
+    HetPolygon now = northern_body_of(state, unit);
+    return northern_data(state)->kind[unit] == NORTHERN_GENERAL ||
+           !is_near_enemy(state, unit, body, NORTHERN_TOUCH, &now);
 }
 
 /* --- moves --------------------------------------------------------------------------------------
@@ -205,10 +153,10 @@ walk_of(const NorthernState *state, unsigned unit, const HetPose *pose, Walk *re
     if (pose->x < 0 || pose->x > data->width || pose->y < 0 || pose->y > data->height ||
         !het_plane_is_ahead(walk.from, pose->turn_start, walk.to))
         return false;
-    HetPolygon start = body_as(state, unit, it->formation, walk.from, pose->turn_start);
-    HetPolygon stop = body_as(state, unit, it->formation, walk.to, pose->turn_start);
-    walk.ground = hull(&start, &stop);
-    walk.end = body_as(state, unit, it->formation, walk.to, pose->turn_end);
+    HetPolygon start = northern_body_as(state, unit, it->formation, walk.from, pose->turn_start);
+    HetPolygon stop = northern_body_as(state, unit, it->formation, walk.to, pose->turn_start);
+    walk.ground = northern_hull(&start, &stop);
+    walk.end = northern_body_as(state, unit, it->formation, walk.to, pose->turn_end);
     walk.length = (int32_t)het_plane_distance(walk.from, walk.to);
     *ret_walk = walk;
     return true;
@@ -260,14 +208,15 @@ may_move(const NorthernState *state, unsigned unit, const HetPose *pose)
     Walk walk;
     if (pose->x == it->x && pose->y == it->y) { /* GNW-5.5 */
         HetPoint at = {it->x, it->y};
-        HetPolygon body = body_as(state, unit, it->formation, at, pose->turn_end);
+        HetPolygon body = northern_body_as(state, unit, it->formation, at, pose->turn_end);
         return pose->turn_start == pose->turn_end && pose->turn_end != it->heading &&
+               is_apart(state, unit, &body) &&
                (northern_may_stand(state, unit, &body, at) ||
                 (general && pose->turn_end == (uint16_t)(it->heading + HET_PLANE_TURN / 2)));
     }
     return it->formation != NORTHERN_UNLIMBERED && walk_of(state, unit, pose, &walk) &&
            is_clear(state, unit, &walk) && northern_may_stand(state, unit, &walk.end, walk.to) &&
-           walk.length <= limit_of(state, unit, &walk, false);
+           is_apart(state, unit, &walk.end) && walk.length <= limit_of(state, unit, &walk, false);
 }
 
 static bool
@@ -279,8 +228,8 @@ may_form(const NorthernState *state, unsigned unit, unsigned formation)
         !northern_has_formation((NorthernKind)northern_data(state)->kind[unit],
                                 (NorthernFormation)formation))
         return false;
-    HetPolygon body = body_as(state, unit, formation, at, it->heading);
-    return northern_may_stand(state, unit, &body, at);
+    HetPolygon body = northern_body_as(state, unit, formation, at, it->heading);
+    return northern_may_stand(state, unit, &body, at) && is_apart(state, unit, &body);
 }
 
 /* --- charges ------------------------------------------------------------------------------------
@@ -304,12 +253,11 @@ static bool
 is_gun_guarded(const NorthernState *state, unsigned gun)
 {
     const NorthernScenario *data = northern_data(state);
-    HetPolygon body = body_of(state, gun);
+    HetPolygon body = northern_body_of(state, gun);
     for (unsigned other = 0; other < data->unit_count; other++) {
-        HetPolygon there = body_of(state, other);
+        HetPolygon there = northern_body_of(state, other);
         if (other != gun && data->side[other] == data->side[gun] &&
-            state->units[other].status == NORTHERN_PRESENT &&
-            data->kind[other] != NORTHERN_GENERAL &&
+            northern_is_body(state, other) &&
             het_polygon_within(&body, &there, data->option[NORTHERN_GUN_COVER] * NORTHERN_MM))
             return true;
     }
@@ -321,12 +269,12 @@ static bool
 touches_ahead(const NorthernState *state, const Walk *walk, unsigned heading, unsigned target)
 {
     HetPoint by = het_plane_ahead((HetPoint){0, 0}, heading, NORTHERN_TOUCH);
-    HetPolygon farther = walk->end, there = body_of(state, target);
+    HetPolygon farther = walk->end, there = northern_body_of(state, target);
     for (unsigned i = 0; i < 4; i++) {
         farther.points[i].x += by.x;
         farther.points[i].y += by.y;
     }
-    HetPolygon ground = hull(&walk->end, &farther);
+    HetPolygon ground = northern_hull(&walk->end, &farther);
     return het_polygon_overlap(&ground, walk->to, &there);
 }
 
@@ -338,8 +286,8 @@ may_charge(const NorthernState *state, unsigned unit, unsigned target, const Het
     int32_t turn = ABS(het_plane_angle_between(it->heading, pose->turn_start));
     Walk walk;
     if (target >= data->unit_count || data->side[target] == data->side[unit] ||
-        state->units[target].status != NORTHERN_PRESENT || data->kind[target] == NORTHERN_GENERAL ||
-        !dares(state, unit, target) || pose->turn_start != pose->turn_end ||
+        !northern_is_body(state, target) || !dares(state, unit, target) ||
+        pose->turn_start != pose->turn_end ||
         turn > data->option[NORTHERN_CHARGE_TURN] * HET_PLANE_TURN / 360 ||
         !walk_of(state, unit, pose, &walk) || !is_clear(state, unit, &walk) ||
         !northern_may_stand(state, unit, &walk.end, walk.to) ||
@@ -359,9 +307,13 @@ may_charge(const NorthernState *state, unsigned unit, unsigned target, const Het
 static bool
 is_legal_action(const NorthernState *state, const HetMove *move, unsigned unit)
 {
-    HetMove canonical = het_move_unit((HetMoveKind)move->kind, unit);
-    if (is_engaged(&state->units[unit]))
-        return false;
+    HetMove canonical = het_move_unit((HetMoveKind)move->kind, unit), facings[HET_FACES];
+    if (is_engaged(&state->units[unit])) {
+        unsigned count = northern_facings(state, unit, facings);
+        while (count > 0 && !het_move_equal(move, &facings[count - 1]))
+            count--;
+        return count > 0;
+    }
     if (move->kind == HET_MOVE_FORM) {
         canonical.value = move->value;
         return het_move_equal(move, &canonical) && may_form(state, unit, move->value);
@@ -395,9 +347,9 @@ is_open_line(const NorthernState *state, unsigned unit, unsigned target, HetPoin
                 return false;
     }
     for (unsigned other = 0; other < data->unit_count; other++) {
-        HetPolygon body = body_of(state, other);
-        if (other != unit && other != target && state->units[other].status == NORTHERN_PRESENT &&
-            data->kind[other] != NORTHERN_GENERAL && het_polygon_segment_enters(&body, from, to))
+        HetPolygon body = northern_body_of(state, other);
+        if (other != unit && other != target && northern_is_body(state, other) &&
+            het_polygon_segment_enters(&body, from, to))
             return false;
     }
     return true;
@@ -413,12 +365,11 @@ may_shoot_at(const NorthernState *state, unsigned unit, unsigned target)
     };
     const NorthernScenario *data = northern_data(state);
     if (target >= data->unit_count || data->side[target] == data->side[unit] ||
-        state->units[target].status != NORTHERN_PRESENT || data->kind[target] == NORTHERN_GENERAL ||
-        is_engaged(&state->units[target]))
+        !northern_is_body(state, target) || is_engaged(&state->units[target]))
         return false;
     bool snow = data->option[NORTHERN_SNOW] != 0;
     int32_t range = data->option[ranges[data->kind[unit]][snow]] * NORTHERN_MM;
-    HetPolygon own = body_of(state, unit), its = body_of(state, target);
+    HetPolygon own = northern_body_of(state, unit), its = northern_body_of(state, target);
     HetOutline shooter = northern_outline(&state->units[unit]);
     if (!het_polygon_within(&own, &its, range))
         return false;
@@ -481,14 +432,18 @@ static bool
 may_rally(const NorthernState *state, unsigned general, unsigned unit)
 {
     const NorthernScenario *data = northern_data(state);
-    if (general >= data->unit_count || unit >= data->unit_count ||
-        data->kind[general] != NORTHERN_GENERAL || data->kind[unit] == NORTHERN_GENERAL ||
-        data->side[general] != state->head.active || data->side[unit] != state->head.active ||
-        state->units[general].status != NORTHERN_PRESENT ||
-        state->units[unit].status != NORTHERN_PRESENT || (state->acted >> general & 1u) != 0 ||
-        state->units[unit].hits % data->option[NORTHERN_BASE_HITS] == 0)
+    unsigned side = state->head.active;
+    if (general >= data->unit_count || unit >= data->unit_count || data->side[general] != side ||
+        data->side[unit] != side || data->kind[general] != NORTHERN_GENERAL ||
+        !northern_present(state, general) || (state->acted >> general & 1u) != 0 ||
+        !northern_is_body(state, unit))
         return false;
-    HetPolygon own = body_of(state, general), its = body_of(state, unit);
+    unsigned hits = state->units[unit].hits;
+    if (data->kind[unit] != NORTHERN_ARTILLERY) /* GNW-10.3 */
+        hits %= (unsigned)data->option[NORTHERN_BASE_HITS];
+    if (hits == 0)
+        return false;
+    HetPolygon own = northern_body_of(state, general), its = northern_body_of(state, unit);
     return het_polygon_within(&own, &its, NORTHERN_TOUCH);
 }
 
@@ -502,7 +457,8 @@ may_place(const NorthernState *state, unsigned unit, const HetPose *pose)
     if (pose->turn_start != pose->turn_end || pose->x < 0 || pose->x > data->width || pose->y < 0 ||
         pose->y > data->height)
         return false;
-    HetPolygon body = body_as(state, unit, state->units[unit].formation, at, pose->turn_end);
+    HetPolygon body =
+        northern_body_as(state, unit, state->units[unit].formation, at, pose->turn_end);
     for (unsigned i = 0; i < 4; i++)
         if (het_polygon_locate(zone, body.points[i]) < 0)
             return false;

@@ -23,10 +23,9 @@ bool northern_may_act(const NorthernState *state, unsigned unit);
 bool northern_may_charge(const NorthernState *state, unsigned unit, unsigned target);
 /* GNW-6.4, 6.8: whether this side of the target is open to a charge. */
 bool northern_face_open(const NorthernState *state, unsigned target, HetFace face);
-/* GNW-9.6 to 9.8: the pose of a unit turned to the enemy on its flank or rear; false if it may not
- * or cannot. */
-bool northern_facing(const NorthernState *state, unsigned unit, unsigned *ret_enemy,
-                     HetPoint *ret_at, unsigned *ret_heading);
+/* GNW-9.6 to 9.8: the ways a unit in contact may turn to an enemy on its flank or rear; how many.
+ */
+unsigned northern_facings(const NorthernState *state, unsigned unit, HetMove ret_moves[HET_FACES]);
 /* northern-candidates.c: lists what a unit of the movement phase may do. */
 void northern_list_action(const NorthernState *state, unsigned unit, HetMoveList *list);
 /* GNW-9.1 to 9.4: withdraws a unit from the enemy it fights; `rule` is why. */

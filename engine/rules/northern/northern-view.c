@@ -2,6 +2,7 @@
 #include "northern-cold.h"
 
 #include "engine/text.h"
+#include "northern-procedure.h"
 
 /* --- the ground --------------------------------------------------------------------------------
  */
@@ -68,7 +69,7 @@ state_words(const NorthernState *state, HetView *view, unsigned unit)
     return fights;
 }
 
-/* What a unit can still take, and what it could at first. */
+/* What a unit can still take; a general is no unit (GNW-1.6) and takes nothing. */
 static int
 strength_of(const NorthernState *state, unsigned unit)
 {
@@ -76,7 +77,7 @@ strength_of(const NorthernState *state, unsigned unit)
     const NorthernUnit *it = &state->units[unit];
     bool whole = it->status != NORTHERN_GONE && it->status != NORTHERN_ABSENT;
     if (data->kind[unit] == NORTHERN_GENERAL)
-        return whole;
+        return 0;
     return whole ? MAX(data->limit[unit] - it->hits, 0) : 0;
 }
 
@@ -84,7 +85,7 @@ static bool
 is_under_way(const NorthernState *state, unsigned unit)
 {
     const HetFrame *frame = het_state_peek(&state->head);
-    return frame != NULL && frame->operand[0] == (int)unit;
+    return frame != NULL && frame->procedure != NORTHERN_ARMY && frame->operand[0] == (int)unit;
 }
 
 static void
@@ -115,7 +116,7 @@ view_unit(const NorthernState *state, HetView *view, unsigned unit)
         .centre = HET_NOWHERE,
         .facing = present ? it->heading : -1,
         .strength = strength_of(state, unit),
-        .strength_start = general ? 1 : data->limit[unit],
+        .strength_start = general ? 0 : data->limit[unit],
         .active = is_under_way(state, unit),
     };
     if (present) {

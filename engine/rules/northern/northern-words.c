@@ -46,7 +46,7 @@ northern_describe(const HetState *head, const HetMove *move, HetDescription *ret
     const NorthernState *state = (const NorthernState *)head;
     unsigned units = northern_data(state)->unit_count;
     bool posed = move->kind == HET_MOVE_MOVE || move->kind == HET_MOVE_CHARGE ||
-                 move->kind == HET_MOVE_PLACE;
+                 move->kind == HET_MOVE_PLACE || move->kind == HET_MOVE_TURN;
     if (head->actor == HET_CHANCE)
         return;
     if (move->unit < units && northern_present(state, move->unit))
@@ -154,11 +154,18 @@ static void
 prompt_roll(const NorthernState *state, HetPrompt *prompt)
 {
     const HetFrame *frame = het_state_peek(&state->head);
+    static const char *const muster[NORTHERN_DRAWN / HET_SIDES] = {
+        "the army", "Cossacks to join the army", "an elite unit"};
+    const HetScenario *scenario = state->head.scenario;
     NorthernRoll roll;
     northern_describe_roll(state, &roll);
-    g_snprintf(prompt->text, sizeof prompt->text, "A die is rolled for %s",
-               het_scenario_unit_at(state->head.scenario, roll.unit)->code);
     prompt->rule = rule_of_roll(state, frame);
+    if (frame->procedure == NORTHERN_ARMY)
+        g_snprintf(prompt->text, sizeof prompt->text, "A die is rolled for %s of the side: %s",
+                   muster[frame->step / HET_SIDES], scenario->sides[frame->step % HET_SIDES]);
+    else
+        g_snprintf(prompt->text, sizeof prompt->text, "A die is rolled for %s",
+                   het_scenario_unit_at(scenario, roll.unit)->code);
 }
 
 void
@@ -184,7 +191,11 @@ northern_prompt(const HetState *head, HetPrompt *prompt)
         prompt_idle(state, prompt);
         return;
     }
-    g_snprintf(prompt->text, sizeof prompt->text, "%s %s", asked[frame->procedure].text,
-               het_scenario_unit_at(head->scenario, (unsigned)frame->operand[0])->code);
-    prompt->rule = asked[frame->procedure].rule;
+    unsigned unit = (unsigned)frame->operand[0];
+    bool faces = frame->procedure == NORTHERN_ACTION && northern_engaged(&state->units[unit]);
+    const char *words = faces ? "To which enemy does it turn:" : asked[frame->procedure].text;
+    const char *rule = faces ? "GNW-9.6" : asked[frame->procedure].rule;
+    g_snprintf(prompt->text, sizeof prompt->text, "%s %s", words,
+               het_scenario_unit_at(head->scenario, unit)->code);
+    prompt->rule = rule;
 }

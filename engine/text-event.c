@@ -1,0 +1,155 @@
+/* One line about an event, in plain words. */
+#include "text.h"
+
+#include "game.h"
+
+static const char *const event_kinds[HET_EVENT_KIND_COUNT] = {
+    [HET_EVENT_TURN] = "turn",           [HET_EVENT_PHASE] = "phase",
+    [HET_EVENT_MOVE] = "move",           [HET_EVENT_FACE] = "face",
+    [HET_EVENT_FORM] = "form",           [HET_EVENT_SHOOT] = "shoot",
+    [HET_EVENT_ROLL] = "roll",           [HET_EVENT_FIGHT] = "fight",
+    [HET_EVENT_LOSE] = "lose",           [HET_EVENT_RETREAT] = "retreat",
+    [HET_EVENT_SHAKEN] = "shaken",       [HET_EVENT_RALLY] = "rally",
+    [HET_EVENT_SURRENDER] = "surrender", [HET_EVENT_CAPTURE] = "capture",
+    [HET_EVENT_REMOVE] = "remove",       [HET_EVENT_PLACE] = "place",
+    [HET_EVENT_SCORE] = "score",         [HET_EVENT_NOTE] = "note",
+    [HET_EVENT_OVER] = "over",
+};
+
+const char *
+het_event_kind_name(HetEventKind kind)
+{
+    return (unsigned)kind < HET_EVENT_KIND_COUNT ? event_kinds[kind] : "unknown";
+}
+
+static void
+append_name(const HetState *state, unsigned unit, GString *text)
+{
+    if (unit < state->scenario->units->len)
+        g_string_append(text, het_scenario_unit_at(state->scenario, unit)->code);
+    else
+        g_string_append(text, "somebody");
+}
+
+static void
+append_point(const HetState *state, const char *word, HetPoint point, GString *text)
+{
+    if (point.x == -1 && point.y == -1)
+        return;
+    g_string_append_printf(text, " %s ", word);
+    state->scenario->rules->vocabulary->point_format(state->scenario, point, text);
+}
+
+static void
+append_clause(const HetState *state, const HetEvent *event, const char *verb, bool amount,
+              GString *text)
+{
+    append_name(state, event->unit, text);
+    g_string_append_printf(text, " %s", verb);
+    if (amount)
+        g_string_append_printf(text, " %d", event->amount);
+    if (event->other < state->scenario->units->len) {
+        g_string_append_c(text, ' ');
+        append_name(state, event->other, text);
+    }
+}
+
+static void
+event_clause(const HetState *state, const HetEvent *event, GString *text)
+{
+    const HetScenario *scenario = state->scenario;
+    switch (event->kind) {
+    case HET_EVENT_TURN:
+        g_string_append_printf(text, "Turn %d, %s", event->amount,
+                               state->active < HET_SIDES ? scenario->sides[state->active] : "");
+        break;
+    case HET_EVENT_PHASE:
+        g_string_append_printf(text, "Phase: %s", scenario->rules->phases[event->amount]);
+        break;
+    case HET_EVENT_MOVE:
+        append_clause(state, event, "moves", false, text);
+        break;
+    case HET_EVENT_FACE:
+        append_clause(state, event, "turns", false, text);
+        break;
+    case HET_EVENT_FORM:
+        append_clause(state, event, "changes formation", false, text);
+        break;
+    case HET_EVENT_SHOOT:
+        append_clause(state, event, event->other == HET_NO_UNIT ? "fires" : "fires at", false,
+                      text);
+        break;
+    case HET_EVENT_ROLL:
+        if (event->unit == HET_NO_UNIT)
+            g_string_append_printf(text, "The dice show %d", event->amount);
+        else
+            append_clause(state, event, "rolls", true, text);
+        break;
+    case HET_EVENT_FIGHT:
+        append_clause(state, event, "fights", false, text);
+        break;
+    case HET_EVENT_LOSE:
+        append_clause(state, event, "loses", true, text);
+        break;
+    case HET_EVENT_RETREAT:
+        append_clause(state, event, "falls back", false, text);
+        break;
+    case HET_EVENT_SHAKEN:
+        append_clause(state, event, "is shaken", false, text);
+        break;
+    case HET_EVENT_RALLY:
+        append_clause(state, event, "rallies", false, text);
+        break;
+    case HET_EVENT_SURRENDER:
+        append_name(state, event->unit, text);
+        g_string_append_printf(text, " loses %d as prisoners", event->amount);
+        if (event->other < state->scenario->units->len) {
+            g_string_append(text, " to ");
+            append_name(state, event->other, text);
+        }
+        break;
+    case HET_EVENT_CAPTURE:
+        append_clause(state, event, "takes", false, text);
+        break;
+    case HET_EVENT_REMOVE:
+        append_name(state, event->unit, text);
+        g_string_append(text, " is out of the game");
+        if (event->other != HET_NO_UNIT) {
+            g_string_append(text, ", driven off by ");
+            append_name(state, event->other, text);
+        }
+        break;
+    case HET_EVENT_PLACE:
+        append_clause(state, event, "comes on", false, text);
+        break;
+    case HET_EVENT_SCORE:
+        g_string_append_printf(text, "%s: %d points",
+                               event->unit < HET_SIDES ? scenario->sides[event->unit] : "",
+                               event->amount);
+        break;
+    case HET_EVENT_NOTE:
+        if (event->unit == HET_NO_UNIT)
+            g_string_append(text, "The board");
+        else
+            append_name(state, event->unit, text);
+        if (event->note == NULL)
+            g_string_append(text, ": a rule takes effect");
+        break;
+    case HET_EVENT_OVER:
+        g_string_append(text, "The game is over");
+        break;
+    }
+}
+
+void
+het_text_event(const HetState *state, const HetEvent *event, GString *text)
+{
+    event_clause(state, event, text);
+    append_point(state, "from", event->from, text);
+    bool stays = event->kind == HET_EVENT_NOTE || event->kind == HET_EVENT_SHOOT;
+    append_point(state, stays ? "at" : "to", event->to, text);
+    if (event->note != NULL)
+        g_string_append_printf(text, ": %s", event->note);
+    if (event->rule != NULL && *event->rule != '\0')
+        g_string_append_printf(text, " (%s)", event->rule);
+}
