@@ -259,6 +259,18 @@ musket_pinned(const MusketState *state, unsigned unit)
     return false;
 }
 
+bool
+musket_adjacent(const MusketState *state, unsigned a, unsigned b)
+{
+    unsigned own[2], other[2];
+    unsigned count = musket_own_cells(state, a, own), others = musket_own_cells(state, b, other);
+    for (unsigned i = 0; i < count; i++)
+        for (unsigned k = 0; k < others; k++)
+            if (musket_distance(musket_data(state), own[i], other[k]) == 1)
+                return true;
+    return false;
+}
+
 void
 musket_zones(const MusketState *state, unsigned side, MusketCellSet *ret_near,
              MusketCellSet *ret_faced)

@@ -77,6 +77,8 @@ bool musket_faced(const MusketState *state, unsigned side, unsigned cell, unsign
 /* Whether a unit on the map is in contact; whether it stands in an enemy's front hex. */
 bool musket_contact(const MusketState *state, unsigned unit);
 bool musket_pinned(const MusketState *state, unsigned unit);
+/* Whether two units on the map are next to each other. */
+bool musket_adjacent(const MusketState *state, unsigned a, unsigned b);
 /* Cells next to enemies of `side`, and cells in front hexes of theirs; as musket_near() and
  * musket_faced() say one by one. */
 void musket_zones(const MusketState *state, unsigned side, MusketCellSet *ret_near,
