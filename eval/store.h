@@ -20,6 +20,7 @@ HetStore *het_store_read(const char *path, GError **error);
 void het_store_free(HetStore *store); /* accepts NULL */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(HetStore, het_store_free)
 
+/* Where it was opened. */
 const char *het_store_path(const HetStore *store);
 /* (transfer full) The definition it holds, not yet loaded. */
 HetTournament *het_store_definition(HetStore *store, GError **error);
