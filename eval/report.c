@@ -299,6 +299,25 @@ het_report_equilibria(const HetReport *report, const char *system, double *ret_m
     het_alpha_rank(agents, shares, ALPHA_INTENSITY, ret_alpha);
 }
 
+unsigned
+het_report_scored_legs(const HetReport *report)
+{
+    unsigned scored = 0;
+    for (unsigned code = 0; code < HET_LEG_CODE_COUNT; code++)
+        if (het_leg_code_scored((HetLegCode)code))
+            scored += het_results_count(report->results, (HetLegCode)code);
+    return scored;
+}
+
+unsigned
+het_report_whole_pairs(const HetReport *report)
+{
+    unsigned pairs = 0;
+    for (unsigned scenario = 0; scenario < report->scenarios; scenario++)
+        pairs += het_pairs_count(&report->balance[scenario]);
+    return pairs;
+}
+
 const char *
 het_report_system(const HetReport *report, unsigned system)
 {
