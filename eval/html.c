@@ -16,7 +16,7 @@ void
 het_html_table(GString *page, const char *heading, const char *const *columns, unsigned texts)
 {
     het_html_put(page,
-                 "<h2>%s</h2>\n<div class=wide tabindex=0 role=region aria-label=\"%s\">"
+                 "<section><h2>%s</h2>\n<div class=wide tabindex=0 role=region aria-label=\"%s\">"
                  "<table class=words%u>\n<thead><tr>",
                  heading, heading, texts);
     for (unsigned i = 0; columns[i] != NULL; i++)
@@ -27,5 +27,5 @@ het_html_table(GString *page, const char *heading, const char *const *columns, u
 void
 het_html_table_end(GString *page)
 {
-    g_string_append(page, "</tbody></table></div>\n");
+    g_string_append(page, "</tbody></table></div></section>\n");
 }

@@ -12,9 +12,10 @@ static const char style[] =
     "@media (prefers-color-scheme:dark){:root{--ink:#ddd;--paper:#161616;--faint:#a5a5a5;"
     "--line:#444;--over:#17344d;--under:#4a2f17}figure svg{filter:invert(.91) "
     "hue-rotate(180deg)}}\n"
-    "body{font:15px/1.45 system-ui,sans-serif;max-width:72em;margin:1.5em auto;padding:0 1em;"
+    "body{font:15px/1.45 system-ui,sans-serif;max-width:80em;margin:1.5em auto;padding:0 1em;"
     "color:var(--ink);background:var(--paper)}\n"
     "h2{font-size:1.15em;margin:1.6em 0 .4em}.wide{overflow-x:auto}\n"
+    ".beside{display:flex;flex-wrap:wrap;column-gap:2em}section{max-width:100%;min-width:0}\n"
     "table{border-collapse:collapse;font-variant-numeric:tabular-nums}\n"
     "th,td{border:1px solid var(--line);padding:.25em .6em;text-align:right;vertical-align:top}\n"
     "th{font-weight:600}tbody th{position:sticky;left:0;background:var(--paper)}\n"
@@ -28,6 +29,7 @@ static const char style[] =
     "figure{margin:.4em 0}svg{max-width:100%;height:auto}\n"
     "dt{font-weight:600}dd{margin:0 0 .4em 1.5em;overflow-wrap:anywhere}\n"
     "pre{overflow-x:auto;border:1px solid var(--line);padding:.6em;font-size:.9em}\n"
+    "@media (max-width:40em){body{font-size:14px;padding:0 .6em}th,td{padding:.2em .35em}}\n"
     "@media print{:root{--ink:#000;--paper:#fff;--faint:#333;--line:#999;--over:#dcebf7;"
     "--under:#fae6d5}body{font-size:9pt;margin:0;max-width:none;print-color-adjust:exact;"
     "-webkit-print-color-adjust:exact}figure svg{filter:none}.wide{overflow:visible}"
@@ -168,7 +170,9 @@ het_report_html(const HetPage *what)
 {
     GString *page = g_string_new(NULL);
     put_head(what->report, page);
+    g_string_append(page, "<div class=beside>\n");
     het_report_html_tables(what->report, page);
+    g_string_append(page, "</div>\n");
     if (what->sprt != NULL)
         put_sprt(what->report, what->sprt, page);
     for (unsigned i = 0; i < what->figure_count; i++)

@@ -56,10 +56,12 @@ het_store_check(HetStore *store, bool all, GError **error)
     g_autofree char *found = text_at(statement, 0);
     if (g_strcmp0(found, "ok") == 0)
         return true;
+    /* "*** in database main ***", then what and where. */
     g_strdelimit(found, "\n", ' ');
+    const char *where = g_str_has_prefix(found, "***") ? strstr(found + 3, "*** ") : NULL;
     g_set_error(error, HET_ERROR, HET_ERROR_FILE,
                 "%s is damaged (%s): take a copy of it from before, or name another file and play "
                 "again",
-                store->path, found);
+                store->path, where != NULL ? where + strlen("*** ") : found);
     return false;
 }
