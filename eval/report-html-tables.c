@@ -222,7 +222,7 @@ put_heads(const HetReport *report, const char *system, GString *page)
 static void
 put_circles(const HetReport *report, const char *system, GString *page)
 {
-    static const char *const columns[] = {"agent", "Nash mass in %", "margin against it",
+    static const char *const columns[] = {"agent", "Nash mass in %", "margin against that mixture",
                                           "alpha-rank in %", NULL};
     double mass[HET_EQUILIBRIUM_MAX], margin[HET_EQUILIBRIUM_MAX], alpha[HET_EQUILIBRIUM_MAX];
     het_report_equilibria(report, system, mass, margin, alpha);
@@ -386,11 +386,10 @@ het_report_html_tables(const HetReport *report, GString *page)
     put_total(report, page);
     for (unsigned i = 0; (system = het_report_system(report, i)) != NULL; i++)
         put_meetings(report, system, page);
-    for (unsigned i = 0; report->agents > 2 && (system = het_report_system(report, i)) != NULL;
-         i++) {
+    for (unsigned i = 0; report->agents > 2 && (system = het_report_system(report, i)) != NULL; i++)
         put_heads(report, system, page);
+    for (unsigned i = 0; report->agents > 2 && (system = het_report_system(report, i)) != NULL; i++)
         put_circles(report, system, page);
-    }
     put_all_luck(report, page);
     if (report->scenarios > 1)
         put_scenarios(report, page);

@@ -34,7 +34,7 @@ static const char style[] =
     "--under:#fae6d5}body{font-size:9pt;margin:0;max-width:none;print-color-adjust:exact;"
     "-webkit-print-color-adjust:exact}figure svg{filter:none}.wide{overflow:visible}"
     "th,td{padding:.15em .35em}pre{white-space:pre-wrap}h2{break-after:avoid}"
-    "tr,figure{break-inside:avoid}details{display:none}}\n"
+    "section,tr,figure{break-inside:avoid}tbody th{position:static}details{display:none}}\n"
     "</style>\n";
 
 static void
