@@ -94,18 +94,6 @@ write_page(const HetReport *report, HetStore *store, const Options *options, con
     return write_text(options->html, text, error);
 }
 
-/* The test ends where it is decided, whatever the store has beyond. */
-static void
-print_sprt(const HetReport *report, const HetSprt *sprt)
-{
-    char **agents = (char **)report->tournament->agents->pdata;
-    HetPairs pairs = {{0}};
-    unsigned tested = 0;
-    het_results_test(report->results, sprt, &tested, &pairs);
-    g_autofree char *line = het_sprt_text(sprt, agents[0], agents[1], &pairs);
-    printf("\n%s\n", line);
-}
-
 static int
 run(const char *path, const Options *options)
 {
@@ -142,8 +130,10 @@ run(const char *path, const Options *options)
             ? het_report_csv(report)
             : het_report_text(report, isatty(STDOUT_FILENO) && g_getenv("NO_COLOR") == NULL);
     fputs(text, stdout);
-    if (options->sprt != NULL && !options->json && !options->csv)
-        print_sprt(report, &sprt);
+    if (options->sprt != NULL && !options->json && !options->csv) {
+        g_autofree char *verdict = het_report_verdict(report, &sprt);
+        printf("\n%s\n", verdict);
+    }
     return HET_EXIT_DONE;
 }
 

@@ -90,18 +90,6 @@ put_figure(const HetFigure *figure, GString *page)
                  figure->data);
 }
 
-/* The test ends where it is decided, whatever the store has beyond. */
-static void
-put_sprt(const HetReport *report, const HetSprt *sprt, GString *page)
-{
-    char **agents = (char **)report->tournament->agents->pdata;
-    HetPairs pairs = {{0}};
-    unsigned tested = 0;
-    het_results_test(report->results, sprt, &tested, &pairs);
-    g_autofree char *line = het_sprt_text(sprt, agents[0], agents[1], &pairs);
-    het_html_put(page, "<h2>Verdict of the sequential test</h2>\n<p>%s.</p>\n", line);
-}
-
 /* --- what was played -------------------------------------------------------------------------- */
 
 static void
@@ -173,8 +161,10 @@ het_report_html(const HetPage *what)
     g_string_append(page, "<div class=beside>\n");
     het_report_html_tables(what->report, page);
     g_string_append(page, "</div>\n");
-    if (what->sprt != NULL)
-        put_sprt(what->report, what->sprt, page);
+    if (what->sprt != NULL) {
+        g_autofree char *verdict = het_report_verdict(what->report, what->sprt);
+        het_html_put(page, "<h2>Verdict of the sequential test</h2>\n<p>%s.</p>\n", verdict);
+    }
     for (unsigned i = 0; i < what->figure_count; i++)
         put_figure(&what->figures[i], page);
     put_played(what->report, page);

@@ -299,6 +299,16 @@ het_report_equilibria(const HetReport *report, const char *system, double *ret_m
     het_alpha_rank(agents, shares, ALPHA_INTENSITY, ret_alpha);
 }
 
+char *
+het_report_verdict(const HetReport *report, const HetSprt *sprt)
+{
+    char **agents = (char **)report->tournament->agents->pdata;
+    HetPairs pairs = {{0}};
+    unsigned tested = 0;
+    het_results_test(report->results, sprt, &tested, &pairs);
+    return het_sprt_text(sprt, agents[0], agents[1], &pairs);
+}
+
 unsigned
 het_report_scored_legs(const HetReport *report)
 {

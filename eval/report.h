@@ -58,6 +58,9 @@ HetLuckEstimate het_report_luck(const HetReport *report, const char *system, uns
 /* Legs that ended with a result, and pairs of two such legs. */
 unsigned het_report_scored_legs(const HetReport *report);
 unsigned het_report_whole_pairs(const HetReport *report);
+/* (transfer full) What the first pairs that decide a sequential test of two agents say, in a line;
+ * what the results have beyond is left out. */
+char *het_report_verdict(const HetReport *report, const HetSprt *sprt);
 /* The systems that were played: `system` from 0; NULL past the last. */
 const char *het_report_system(const HetReport *report, unsigned system);
 /* Whether there is more than one: ratings then are each system's own. */
