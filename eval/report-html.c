@@ -64,19 +64,18 @@ put_head(const HetReport *report, GString *page)
 static void
 put_drawing(const HetFigure *figure, GString *page)
 {
-    const char *svg = strstr(figure->svg, "<svg");
-    const char *title = svg != NULL ? strstr(svg, "<title>") : NULL;
-    const char *after = title != NULL ? strstr(title, "</desc>") : NULL;
-    if (after == NULL) /* another gnuplot than those we know */
-        title = after = svg != NULL ? svg + strlen("<svg") : "";
-    else
-        after += strlen("</desc>");
-    if (svg == NULL)
+    const char *start = strstr(figure->svg, "<svg");
+    if (start == NULL)
         return;
+    const char *rest = start + strlen("<svg");
+    const char *title = strstr(rest, "<title>"), *end = strstr(rest, "</desc>");
     het_html_put(page, "<svg role=img aria-label=\"%s; the figures are in the text below it\"",
                  figure->title);
-    g_string_append_len(page, svg + strlen("<svg"), title - svg - (gssize)strlen("<svg"));
-    g_string_append(page, after);
+    if (title != NULL && end != NULL && title < end) {
+        g_string_append_len(page, rest, title - rest);
+        rest = end + strlen("</desc>");
+    }
+    g_string_append(page, rest);
 }
 
 static void
