@@ -91,11 +91,14 @@ HetAgent *het_agent_new(const char *text, const HetScenario *scenario, HetActor 
 void het_agent_free(HetAgent *agent);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(HetAgent, het_agent_free)
 
+/* These call the slots of the same names, where the class has them. */
 void het_agent_reset(HetAgent *agent);
 void het_agent_observe(HetAgent *agent, const HetState *before, const HetMove *move);
 /* Resets the agent and tells it a game under way from its start: after an undo, or when a game is
  * taken up again. */
 void het_agent_retell(HetAgent *agent, const HetSession *session);
+/* Picks one of `legal` at a node of its seat, and counts it; an error is set
+ * with CRASHED and OVERRAN. */
 HetAgentStatus het_agent_choose(HetAgent *agent, const HetState *state, const HetMoveList *legal,
                                 HetMove *ret_move, GError **error);
 /* (transfer full) Why the last choice; NULL where the class cannot say. */

@@ -13,6 +13,7 @@ typedef struct {
     char line; /* ASCII sign as a feature along hexsides or between hexes; 0: its letter */
 } HetTerrainLook;
 
+/* How to draw terrain of that name; a name nobody knows looks like open ground. */
 HetTerrainLook het_terrain_look(const char *terrain);
 /* The sign of terrain in this style: its shape, or its letter in ASCII; ' ' for open ground. */
 gunichar het_terrain_sign(const HetBoardStyle *style, const char *terrain, char symbol);
@@ -53,6 +54,7 @@ het_view_inside(const HetView *view, HetPoint point)
 /* Whether row 0 is drawn at the foot: where names count upward, as on a chessboard. */
 bool het_board_from_foot(const HetView *view);
 
+/* The parts of a board: squares or hexes with room for units, a table, the words below. */
 void het_board_grid(const HetView *view, const HetBoardStyle *style, GString *text);
 /* A map of hexes at one line a row. */
 void het_board_overview(const HetView *view, const HetBoardStyle *style, GString *text);

@@ -6,6 +6,7 @@
 
 #include "commands.h"
 #include "eval/plot.h"
+#include "eval/report-html.h"
 #include "stored.h"
 #include "usage.h"
 
@@ -14,11 +15,34 @@ typedef struct {
     gboolean json, csv;
 } Options;
 
-/* Draws the plots and reads them back for the page. Without gnuplot there are none: a line says so.
- */
+/* What was drawn, read back for the page. */
+typedef struct {
+    HetFigure figures[HET_PLOTS];
+    unsigned count;
+} Figures;
+
 static void
-draw(const HetReport *report, const HetSprt *sprt, const char *directory, GPtrArray *titles,
-     GPtrArray *drawings)
+figures_clear(Figures *figures)
+{
+    for (unsigned i = 0; i < figures->count; i++) {
+        g_free((char *)(uintptr_t)figures->figures[i].svg);
+        g_free((char *)(uintptr_t)figures->figures[i].data);
+    }
+}
+
+static char *
+read_plot(const char *directory, const char *name, const char *end)
+{
+    g_autofree char *file = g_strconcat(name, end, NULL);
+    g_autofree char *path = g_build_filename(directory, file, NULL);
+    char *text = NULL;
+    g_file_get_contents(path, &text, NULL, NULL);
+    return text;
+}
+
+/* Without gnuplot there are none: a line says so. */
+static void
+draw(const HetReport *report, const HetSprt *sprt, const char *directory, Figures *ret_figures)
 {
     g_autoptr(GError) error = NULL;
     HetPlot plots[HET_PLOTS];
@@ -26,13 +50,11 @@ draw(const HetReport *report, const HetSprt *sprt, const char *directory, GPtrAr
     if (error != NULL)
         fprintf(stderr, "hetman: %s\n", error->message);
     for (unsigned i = 0; i < count; i++) {
-        g_autofree char *name = g_strconcat(plots[i].name, ".svg", NULL);
-        g_autofree char *path = g_build_filename(directory, name, NULL);
-        char *text = NULL;
-        if (g_file_get_contents(path, &text, NULL, NULL)) {
-            g_ptr_array_add(drawings, text);
-            g_ptr_array_add(titles, (gpointer)(uintptr_t)plots[i].title);
-        }
+        g_autofree char *svg = read_plot(directory, plots[i].name, ".svg");
+        g_autofree char *data = read_plot(directory, plots[i].name, ".dat");
+        if (svg != NULL && data != NULL)
+            ret_figures->figures[ret_figures->count++] =
+                (HetFigure){plots[i].title, g_steal_pointer(&svg), g_steal_pointer(&data)};
     }
 }
 
@@ -51,30 +73,25 @@ write_text(const char *path, const char *text, GError **error)
     return good;
 }
 
+/* `sprt` is drawn; its verdict is given only where it was asked for. */
 static bool
-write_page(const HetReport *report, const Options *options, const HetSprt *sprt, GError **error)
+write_page(const HetReport *report, HetStore *store, const Options *options, const HetSprt *sprt,
+           GError **error)
 {
-    g_autoptr(GPtrArray) titles = g_ptr_array_new();
-    g_autoptr(GPtrArray) drawings = g_ptr_array_new_with_free_func(g_free);
+    g_autoptr(GPtrArray) origins = het_store_origins(store, error);
+    if (origins == NULL)
+        return false;
     g_autofree char *beside = g_strconcat(options->html, "-plots", NULL);
-    draw(report, sprt, options->plots != NULL ? options->plots : beside, titles, drawings);
-    g_ptr_array_add(titles, NULL);
-    g_ptr_array_add(drawings, NULL);
-    g_autofree char *page = het_report_html(report, (const char *const *)titles->pdata,
-                                            (const char *const *)drawings->pdata);
-    return write_text(options->html, page, error);
-}
-
-/* The test ends where it is decided, whatever the store has beyond. */
-static void
-print_sprt(const HetReport *report, const HetSprt *sprt)
-{
-    char **agents = (char **)report->tournament->agents->pdata;
-    HetPairs pairs = {{0}};
-    unsigned tested = 0;
-    het_results_test(report->results, sprt, &tested, &pairs);
-    g_autofree char *line = het_sprt_text(sprt, agents[0], agents[1], &pairs);
-    printf("\n%s\n", line);
+    Figures figures = {0};
+    draw(report, sprt, options->plots != NULL ? options->plots : beside, &figures);
+    const HetPage page = {.report = report,
+                          .sprt = options->sprt != NULL ? sprt : NULL,
+                          .origins = origins,
+                          .figures = figures.figures,
+                          .figure_count = figures.count};
+    g_autofree char *text = het_report_html(&page);
+    figures_clear(&figures);
+    return write_text(options->html, text, error);
 }
 
 static int
@@ -82,6 +99,9 @@ run(const char *path, const Options *options)
 {
     if (options->json && options->csv)
         return het_usage_wrong("--json and --csv: choose one");
+    if (options->html != NULL && (options->json || options->csv))
+        return het_usage_wrong("--html writes a page: leave out --%s",
+                               options->json ? "json" : "csv");
     g_autoptr(GError) error = NULL;
     HetSprt sprt;
     if (!het_sprt_parse(options->sprt != NULL ? options->sprt : "0,10", &sprt, &error))
@@ -96,7 +116,7 @@ run(const char *path, const Options *options)
                                stored.tournament->agents->len);
     g_autoptr(HetReport) report = het_report_new(stored.tournament, stored.results);
     if (options->html != NULL) {
-        if (!write_page(report, options, &sprt, &error))
+        if (!write_page(report, stored.store, options, &sprt, &error))
             return het_usage_failed(error);
         return HET_EXIT_DONE;
     }
@@ -110,8 +130,10 @@ run(const char *path, const Options *options)
             ? het_report_csv(report)
             : het_report_text(report, isatty(STDOUT_FILENO) && g_getenv("NO_COLOR") == NULL);
     fputs(text, stdout);
-    if (options->sprt != NULL && !options->json && !options->csv)
-        print_sprt(report, &sprt);
+    if (options->sprt != NULL && !options->json && !options->csv) {
+        g_autofree char *verdict = het_report_verdict(report, &sprt);
+        printf("\n%s\n", verdict);
+    }
     return HET_EXIT_DONE;
 }
 

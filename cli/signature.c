@@ -14,7 +14,7 @@ enum {
 };
 
 /* One of each way to choose, with a small budget. */
-static const char *const agents[] = {"doctrine", "greedy:limit=100", "mcts:calls=4000"};
+static const char *const agents[] = {"doctrine", "greedy:calls=4000", "mcts:calls=4000"};
 
 static uint64_t
 sign_playout(const HetScenario *scenario, HetRandom *random, HetMoveList *list, uint64_t hash,

@@ -114,6 +114,7 @@ run(const char *path, bool list, bool json)
     Hosts hosts = {g_ptr_array_new_with_free_func(g_free),
                    g_array_new(FALSE, FALSE, sizeof(HetPairs))};
     bool good = het_stored_open(path, &stored, &error) &&
+                het_store_check(stored.store, true, &error) &&
                 het_store_hosts(stored.store, add_host, &hosts, &error);
     if (good && json)
         print_json(&stored, &hosts);
@@ -137,7 +138,7 @@ het_cli_status(int argc, char **argv)
         .arguments = "STORE",
         .summary = "Says which legs of its tournament a store holds, how they ended, and whether "
                    "the hosts that played\nthem agree (a chi-square test over the scores of whole "
-                   "pairs).",
+                   "pairs). A damaged file is refused.",
         .entries = entries,
         .minimum = 1,
         .maximum = 1,

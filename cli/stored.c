@@ -4,7 +4,7 @@ bool
 het_stored_open(const char *path, HetStored *ret_stored, GError **error)
 {
     *ret_stored = (HetStored){.store = het_store_read(path, error)};
-    if (ret_stored->store == NULL)
+    if (ret_stored->store == NULL || !het_store_check(ret_stored->store, false, error))
         return false;
     ret_stored->tournament = het_store_definition(ret_stored->store, error);
     if (ret_stored->tournament == NULL || !het_tournament_load(ret_stored->tournament, NULL, error))

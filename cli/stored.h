@@ -9,8 +9,8 @@ typedef struct {
     HetResults *results;
 } HetStored;
 
-/* False with an error; a scenario or rule system that has changed since is one. Clear it with
- * het_stored_clear(), whatever came of it. */
+/* False with an error; damaged legs, and a scenario or rule system that has changed since, are
+ * such. Clear it with het_stored_clear(), whatever came of it. */
 bool het_stored_open(const char *path, HetStored *ret_stored, GError **error);
 void het_stored_clear(HetStored *stored);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(HetStored, het_stored_clear)

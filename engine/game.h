@@ -46,6 +46,7 @@ het_game_apply(HetState *state, const HetMove *move, const HetSink *sink)
     state->scenario->rules->apply(state, move, sink);
 }
 
+/* As the slots of HetRules of those names say. */
 void het_game_describe(const HetState *state, const HetMove *move, HetDescription *ret_description);
 void het_game_measures(const HetState *state, HetMeasures *ret_measures);
 void het_game_result(const HetState *state, HetResult *ret_result);

@@ -18,6 +18,7 @@ typedef struct {
     char *agents[2];  /* as typed: "mcts:iterations=1000" */
 } HetRecordHead;
 
+/* Frees what a head owns and leaves it empty. */
 void het_record_head_clear(HetRecordHead *head);
 /* Fills name, digest, text, system, version from a scenario; the rest is left as it is. */
 void het_record_head_set(HetRecordHead *head, const HetScenario *scenario);

@@ -15,6 +15,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(HetSession, het_session_free)
 /* From now on every move goes to the recorder too (borrowed; NULL: none). */
 void het_session_set_recorder(HetSession *session, HetRecorder *recorder);
 
+/* The position now and the scenario; both owned by the session. */
 const HetState *het_session_state(const HetSession *session);
 const HetScenario *het_session_scenario(const HetSession *session);
 /* Moves so far and the one at an index. */

@@ -32,13 +32,11 @@ put_word(GString *text, const char *word)
 static void
 put_head(const HetReport *report, const char *columns, GString *data)
 {
-    unsigned pairs = 0;
-    for (unsigned scenario = 0; scenario < report->scenarios; scenario++)
-        pairs += het_pairs_count(&report->balance[scenario]);
     g_string_append_printf(data,
                            "# definition %s, seed %" G_GUINT64_FORMAT
                            ", %u whole pairs; intervals are 95 %%\n# %s\n",
-                           report->tournament->hash, report->tournament->seed, pairs, columns);
+                           report->tournament->hash, report->tournament->seed,
+                           het_report_whole_pairs(report), columns);
 }
 
 /* --- what is drawn ---------------------------------------------------------------------------- */

@@ -1,188 +1,173 @@
-/* The report as one page of HTML that needs nothing else: tables, and plots drawn into it. */
-#include "report.h"
+/* The page around the tables: its head and style, the plots, and how to play it all again. */
+#include "report-html.h"
 
-static void
-put_text(GString *page, const char *text)
-{
-    g_autofree char *escaped = g_markup_escape_text(text, -1);
-    g_string_append(page, escaped);
-}
-
-static void
-put_row_head(const HetReport *report, unsigned rank, GString *page)
-{
-    g_string_append_printf(page, "<tr><th>%u&ensp;", rank + 1);
-    put_text(page, report->tournament->agents->pdata[report->ranked[rank]]);
-    g_string_append(page, "</th>");
-}
-
-static void
-put_estimate(GString *page, const HetEstimate *estimate)
-{
-    const char *verdict = estimate->low > 0.5 ? "over" : estimate->high < 0.5 ? "under" : "even";
-    g_string_append_printf(page, "<td class=%s>%.1f <small>(%.1f–%.1f, n=%u)</small></td>", verdict,
-                           100 * estimate->mean, 100 * estimate->low, 100 * estimate->high,
-                           estimate->pairs);
-}
-
-static void
-put_cell(GString *page, const HetPairs *pairs)
-{
-    HetEstimate estimate = het_stats_estimate(pairs);
-    if (estimate.pairs == 0)
-        g_string_append(page, "<td>–</td>");
-    else
-        put_estimate(page, &estimate);
-}
-
-static void
-put_rating(GString *page, const HetRating *rating, bool anchor)
-{
-    if (!rating->known)
-        g_string_append(page, "<td>–</td>");
-    else if (anchor)
-        g_string_append(page, "<td>0 <small>(anchor)</small></td>");
-    else
-        g_string_append_printf(page, "<td>%+.0f <small>(%+.0f to %+.0f)</small></td>", rating->elo,
-                               rating->low, rating->high);
-}
-
-static void
-put_standings(const HetReport *report, const char *system, GString *page)
-{
-    g_autofree HetRating *ratings = g_new0(HetRating, report->agents);
-    het_report_ratings(report, system, ratings);
-    g_string_append(page, "<h2>Standings: ");
-    put_text(page, system);
-    g_string_append(page, "</h2>\n<table><tr><th>agent</th><th>score in % (95 %)</th>"
-                          "<th>Elo (95 %)</th></tr>\n");
-    for (unsigned i = 0; i < report->agents; i++) {
-        unsigned agent = report->ranked[i];
-        HetPairs pairs = het_report_in(report, system, agent);
-        put_row_head(report, i, page);
-        put_cell(page, &pairs);
-        put_rating(page, &ratings[agent], agent == report->tournament->anchor);
-        g_string_append(page, "</tr>\n");
-    }
-    g_string_append(page, "</table>\n");
-}
-
-static void
-put_total(const HetReport *report, GString *page)
-{
-    g_string_append(page,
-                    "<h2>All systems, each counting alike</h2>\n<table><tr><th>agent</th>"
-                    "<th>score in % (95 %)</th><th>won</th><th>drawn</th><th>lost</th></tr>\n");
-    for (unsigned i = 0; i < report->agents; i++) {
-        const HetTally *tally = &report->tallies[report->ranked[i]];
-        HetEstimate pooled = het_report_pooled(report, report->ranked[i]);
-        put_row_head(report, i, page);
-        put_estimate(page, &pooled);
-        g_string_append_printf(page, "<td>%u</td><td>%u</td><td>%u</td></tr>\n", tally->won,
-                               tally->drawn, tally->lost);
-    }
-    g_string_append(page, "</table>\n");
-}
-
-static void
-put_heads(const HetReport *report, const char *system, GString *page)
-{
-    g_string_append(page, "<h2>Head to head: ");
-    put_text(page, system);
-    g_string_append(page, "</h2>\n<table><tr><th>row against column, points in %</th>");
-    for (unsigned j = 0; j < report->agents; j++)
-        g_string_append_printf(page, "<th>%u</th>", j + 1);
-    g_string_append(page, "</tr>\n");
-    for (unsigned i = 0; i < report->agents; i++) {
-        put_row_head(report, i, page);
-        for (unsigned j = 0; j < report->agents; j++) {
-            HetPairs pairs =
-                het_report_meeting(report, system, report->ranked[i], report->ranked[j]);
-            put_cell(page, &pairs);
-        }
-        g_string_append(page, "</tr>\n");
-    }
-    g_string_append(page, "</table>\n");
-}
-
-static void
-put_scenarios(const HetReport *report, GString *page)
-{
-    g_string_append(page, "<h2>Scenarios</h2>\n<table><tr><th>scenario</th>"
-                          "<th>points of the side that is FIRST in %</th>");
-    for (unsigned i = 0; i < report->agents; i++)
-        g_string_append_printf(page, "<th>%u</th>", i + 1);
-    g_string_append(page, "</tr>\n");
-    for (unsigned scenario = 0; scenario < report->scenarios; scenario++) {
-        const HetScenario *loaded = report->tournament->loaded->pdata[scenario];
-        g_string_append(page, "<tr><th>");
-        put_text(page, report->tournament->scenarios->pdata[scenario]);
-        g_string_append(page, " <small>(");
-        put_text(page, loaded->sides[HET_FIRST]);
-        g_string_append(page, " against ");
-        put_text(page, loaded->sides[HET_SECOND]);
-        g_string_append(page, ")</small></th>");
-        put_cell(page, &report->balance[scenario]);
-        for (unsigned i = 0; i < report->agents; i++) {
-            HetPairs pairs = het_report_on(report, scenario, report->ranked[i]);
-            put_cell(page, &pairs);
-        }
-        g_string_append(page, "</tr>\n");
-    }
-    g_string_append(page, "</table>\n");
-}
-
-static void
-put_ends(const HetReport *report, GString *page)
-{
-    g_string_append(page, "<h2>How games ended</h2>\n<table><tr><th>end</th><th>legs</th></tr>\n");
-    for (unsigned code = 0; code < HET_LEG_CODE_COUNT; code++) {
-        unsigned legs = het_results_count(report->results, (HetLegCode)code);
-        if (legs > 0)
-            g_string_append_printf(page, "<tr><th>%s</th><td>%u</td></tr>\n",
-                                   het_leg_code_name((HetLegCode)code), legs);
-    }
-    g_string_append(page, "</table>\n");
-}
+#include "html.h"
+#include "store.h"
+#include "version.h"
 
 static const char style[] =
-    "<style>body{font:15px/1.45 system-ui,sans-serif;max-width:72em;margin:2em auto;padding:0 1em;"
-    "color:#222}table{border-collapse:collapse;margin:.6em 0}th,td{border:1px solid #ccc;"
-    "padding:.25em "
-    ".6em;text-align:right;white-space:nowrap}th:first-child{text-align:left}small{color:#555}"
-    ".over{background:#dcebf7}.under{background:#fae6d5}svg{max-width:100%;height:auto}"
-    "div{overflow-x:auto}</style>\n";
+    "<style>\n"
+    ":root{color-scheme:light dark;--ink:#222;--paper:#fff;--faint:#5a5a5a;--line:#ccc;"
+    "--over:#dcebf7;--under:#fae6d5}\n"
+    "@media (prefers-color-scheme:dark){:root{--ink:#ddd;--paper:#161616;--faint:#a5a5a5;"
+    "--line:#444;--over:#17344d;--under:#4a2f17}figure svg{filter:invert(.91) "
+    "hue-rotate(180deg)}}\n"
+    "body{font:15px/1.45 system-ui,sans-serif;max-width:80em;margin:1.5em auto;padding:0 1em;"
+    "color:var(--ink);background:var(--paper)}\n"
+    "h2{font-size:1.15em;margin:1.6em 0 .4em}.wide{overflow-x:auto}\n"
+    ".beside{display:flex;flex-wrap:wrap;column-gap:2em}section{max-width:100%;min-width:0}\n"
+    "table{border-collapse:collapse;font-variant-numeric:tabular-nums}\n"
+    "th,td{border:1px solid var(--line);padding:.25em .6em;text-align:right;vertical-align:top}\n"
+    "th{font-weight:600}tbody th{position:sticky;left:0;background:var(--paper)}\n"
+    "th:first-child,.words2 :nth-child(2),.words3 :nth-child(2),.words3 :nth-child(3)"
+    "{text-align:left}\n"
+    "tbody th{max-width:22em;overflow-wrap:break-word}thead "
+    "th{max-width:9em;vertical-align:bottom}\n"
+    "td small{display:block;white-space:nowrap}small,figcaption,summary{color:var(--faint)}\n"
+    "th i{font-style:normal;color:var(--faint);margin-right:.6em}\n"
+    ".over{background:var(--over)}.under{background:var(--under)}\n"
+    "figure{margin:.4em 0}svg{max-width:100%;height:auto}\n"
+    "dt{font-weight:600}dd{margin:0 0 .4em 1.5em;overflow-wrap:anywhere}\n"
+    "pre{overflow-x:auto;border:1px solid var(--line);padding:.6em;font-size:.9em}\n"
+    "@media (max-width:40em){body{font-size:14px;padding:0 .6em}th,td{padding:.2em .35em}}\n"
+    "@media print{:root{--ink:#000;--paper:#fff;--faint:#333;--line:#999;--over:#dcebf7;"
+    "--under:#fae6d5}body{font-size:9pt;margin:0;max-width:none;print-color-adjust:exact;"
+    "-webkit-print-color-adjust:exact}figure svg{filter:none}.wide{overflow:visible}"
+    "th,td{padding:.15em .35em}pre{white-space:pre-wrap}h2{break-after:avoid}"
+    "section,tr,figure{break-inside:avoid}tbody th{position:static}details{display:none}}\n"
+    "</style>\n";
 
-char *
-het_report_html(const HetReport *report, const char *const *titles, const char *const *drawings)
+static void
+put_head(const HetReport *report, GString *page)
 {
     const HetTournament *tournament = report->tournament;
-    GString *page = g_string_new("<!DOCTYPE html>\n<html lang=en><meta charset=utf-8>\n<title>");
     const char *title = *tournament->title != '\0' ? tournament->title : "Tournament";
-    put_text(page, title);
-    g_string_append_printf(page, "</title>\n%s<h1>", style);
-    put_text(page, title);
-    g_string_append_printf(
+    het_html_put(page,
+                 "<!DOCTYPE html>\n<html lang=en>\n<meta charset=utf-8>\n"
+                 "<meta name=viewport content=\"width=device-width, initial-scale=1\">\n"
+                 "<title>%s</title>\n",
+                 title);
+    g_string_append(page, style);
+    het_html_put(page, "<h1>%s</h1>\n<p>%u of %u legs scored, %u whole pairs.", title,
+                 het_report_scored_legs(report), report->results->count,
+                 het_report_whole_pairs(report));
+    g_string_append(
         page,
-        "</h1>\n<p>%u agents, %u scenarios, %u pairs a meeting and scenario, "
-        "seed %" G_GUINT64_FORMAT ", definition %s. The unit is the pair: two "
-        "legs with the same dice and the sides swapped. All intervals are 95 %%; "
-        "n counts pairs.</p>\n<div>\n",
-        report->agents, report->scenarios, tournament->pairs, tournament->seed, tournament->hash);
-    const char *system;
-    for (unsigned i = 0; (system = het_report_system(report, i)) != NULL; i++)
-        put_standings(report, system, page);
-    put_total(report, page);
-    for (unsigned i = 0; (system = het_report_system(report, i)) != NULL; i++)
-        put_heads(report, system, page);
-    put_scenarios(report, page);
-    put_ends(report, page);
-    g_string_append(page, "</div>\n");
-    for (size_t i = 0; drawings != NULL && drawings[i] != NULL; i++) {
-        const char *svg = strstr(drawings[i], "<svg"); /* without the XML declaration */
-        g_string_append(page, "<h2>");
-        put_text(page, titles[i]);
-        g_string_append_printf(page, "</h2>\n%s\n", svg != NULL ? svg : "");
+        " The unit is the pair: two legs with the same dice and the sides swapped. Scores are "
+        "shares of the points in %; all intervals are 95 %, over pairs; n counts pairs. Blue: "
+        "the whole interval is above a half; orange: below.</p>\n");
+}
+
+/* --- plots ------------------------------------------------------------------------------------ */
+
+/* The drawing without the XML declaration and gnuplot's own title, with ours as its name. */
+static void
+put_drawing(const HetFigure *figure, GString *page)
+{
+    const char *start = strstr(figure->svg, "<svg");
+    if (start == NULL)
+        return;
+    const char *rest = start + strlen("<svg");
+    const char *title = strstr(rest, "<title>"), *end = strstr(rest, "</desc>");
+    het_html_put(page, "<svg role=img aria-label=\"%s; the figures are in the text below it\"",
+                 figure->title);
+    if (title != NULL && end != NULL && title < end) {
+        g_string_append_len(page, rest, title - rest);
+        rest = end + strlen("</desc>");
     }
+    g_string_append(page, rest);
+}
+
+static void
+put_figure(const HetFigure *figure, GString *page)
+{
+    het_html_put(page, "<h2>%s</h2>\n<figure>\n", figure->title);
+    put_drawing(figure, page);
+    het_html_put(page,
+                 "<details><summary>what it draws, in figures</summary><pre>%s</pre></details>\n"
+                 "</figure>\n",
+                 figure->data);
+}
+
+/* --- what was played -------------------------------------------------------------------------- */
+
+static void
+put_played(const HetReport *report, GString *page)
+{
+    const HetTournament *tournament = report->tournament;
+    het_html_put(page, "<h2>What was played</h2>\n<dl>\n<dt>agents</dt>");
+    for (unsigned i = 0; i < report->agents; i++)
+        het_html_put(page, "<dd>%s%s</dd>", (const char *)tournament->agents->pdata[i],
+                     i == tournament->anchor ? " (anchor: its Elo is 0)" : "");
+    het_html_put(page, "\n<dt>meetings</dt><dd>%s, %u pair%s a meeting and scenario</dd>\n",
+                 tournament->format == HET_FORMAT_GAUNTLET ? "the first agent against all others"
+                                                           : "everybody against everybody",
+                 tournament->pairs, tournament->pairs == 1 ? "" : "s");
+    het_html_put(page, "<dt>seed</dt><dd>%" G_GUINT64_FORMAT "</dd>\n", tournament->seed);
+    het_html_put(page, "<dt>definition</dt><dd>%s</dd>\n</dl>\n", tournament->hash);
+    static const char *const columns[] = {"scenario", "system", "digest of its text", NULL};
+    het_html_table(page, "Scenarios", columns, 3);
+    for (unsigned i = 0; i < report->scenarios; i++) {
+        const HetScenario *scenario = tournament->loaded->pdata[i];
+        het_html_put(page, "<tr><th scope=row>%s</th><td>%s</td><td>%s</td></tr>\n",
+                     (const char *)tournament->scenarios->pdata[i], scenario->rules->name,
+                     scenario->digest);
+    }
+    het_html_table_end(page);
+}
+
+static void
+put_origins(const GPtrArray *origins, GString *page)
+{
+    static const char *const columns[] = {"version", "compiler", "host", "legs", NULL};
+    het_html_table(page, "Where it was played", columns, 3);
+    for (guint i = 0; i < origins->len; i++) {
+        const HetOrigin *origin = origins->pdata[i];
+        het_html_put(page,
+                     "<tr><th scope=row>hetman %s</th><td>%s</td><td>%s</td><td>%u</td></tr>\n",
+                     origin->version, origin->compiler, origin->host, origin->legs);
+    }
+    het_html_table_end(page);
+}
+
+/* To be pasted into a shell as it is. */
+static void
+put_again(const HetPage *what, GString *page)
+{
+    const HetTournament *tournament = what->report->tournament;
+    g_autofree char *definition = het_tournament_text(tournament);
+    g_autofree char *sprt =
+        what->sprt != NULL ? g_strdup_printf(" --sprt=%g,%g", what->sprt->low, what->sprt->high)
+                           : g_strdup("");
+    het_html_put(page,
+                 "<h2>To play it again</h2>\n<pre>cat &gt; again.tournament &lt;&lt;'END'\n%s"
+                 "END\nhetman tournament again.tournament --store=again.db%s\n"
+                 "hetman report again.db --html=again.html%s</pre>\n",
+                 definition, sprt, sprt);
+    g_string_append(page,
+                    "<p>The same version gives the same games on any machine and for any number "
+                    "of jobs, unless an agent's budget is in milliseconds or it is a program from "
+                    "outside that plays by chance of its own. Scenarios that are files must be "
+                    "there under the same names.</p>\n");
+    het_html_put(page, "<p><small>Page by hetman %s.</small></p>\n", HET_VERSION);
+}
+
+char *
+het_report_html(const HetPage *what)
+{
+    GString *page = g_string_new(NULL);
+    put_head(what->report, page);
+    g_string_append(page, "<div class=beside>\n");
+    het_report_html_tables(what->report, page);
+    g_string_append(page, "</div>\n");
+    if (what->sprt != NULL) {
+        g_autofree char *verdict = het_report_verdict(what->report, what->sprt);
+        het_html_put(page, "<h2>Verdict of the sequential test</h2>\n<p>%s.</p>\n", verdict);
+    }
+    for (unsigned i = 0; i < what->figure_count; i++)
+        put_figure(&what->figures[i], page);
+    put_played(what->report, page);
+    put_origins(what->origins, page);
+    put_again(what, page);
     return g_string_free(page, FALSE);
 }

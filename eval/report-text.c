@@ -114,12 +114,6 @@ put_head(Writer *writer)
 {
     const HetReport *report = writer->report;
     const HetTournament *tournament = report->tournament;
-    unsigned scored = 0, pairs = 0;
-    for (unsigned code = 0; code < HET_LEG_CODE_COUNT; code++)
-        if (het_leg_code_scored((HetLegCode)code))
-            scored += het_results_count(report->results, (HetLegCode)code);
-    for (unsigned scenario = 0; scenario < report->scenarios; scenario++)
-        pairs += het_pairs_count(&report->balance[scenario]);
     if (*tournament->title != '\0') {
         put(writer, 0, BOLD, tournament->title);
         end_line(writer);
@@ -133,7 +127,8 @@ put_head(Writer *writer)
     g_string_append_printf(writer->text,
                            "%u of %u legs scored, %u whole pairs. Scores are shares of the points "
                            "in %%; intervals are 95 %%, over pairs.\n",
-                           scored, report->results->count, pairs);
+                           het_report_scored_legs(report), report->results->count,
+                           het_report_whole_pairs(report));
 }
 
 static void

@@ -299,6 +299,35 @@ het_report_equilibria(const HetReport *report, const char *system, double *ret_m
     het_alpha_rank(agents, shares, ALPHA_INTENSITY, ret_alpha);
 }
 
+char *
+het_report_verdict(const HetReport *report, const HetSprt *sprt)
+{
+    char **agents = (char **)report->tournament->agents->pdata;
+    HetPairs pairs = {{0}};
+    unsigned tested = 0;
+    het_results_test(report->results, sprt, &tested, &pairs);
+    return het_sprt_text(sprt, agents[0], agents[1], &pairs);
+}
+
+unsigned
+het_report_scored_legs(const HetReport *report)
+{
+    unsigned scored = 0;
+    for (unsigned code = 0; code < HET_LEG_CODE_COUNT; code++)
+        if (het_leg_code_scored((HetLegCode)code))
+            scored += het_results_count(report->results, (HetLegCode)code);
+    return scored;
+}
+
+unsigned
+het_report_whole_pairs(const HetReport *report)
+{
+    unsigned pairs = 0;
+    for (unsigned scenario = 0; scenario < report->scenarios; scenario++)
+        pairs += het_pairs_count(&report->balance[scenario]);
+    return pairs;
+}
+
 const char *
 het_report_system(const HetReport *report, unsigned system)
 {

@@ -55,6 +55,12 @@ void het_report_equilibria(const HetReport *report, const char *system, double *
 /* The pairs of two agents whose luck was looked at, on the scenarios of a system; NULL: of all. */
 HetLuckEstimate het_report_luck(const HetReport *report, const char *system, unsigned agent,
                                 unsigned other);
+/* Legs that ended with a result, and pairs of two such legs. */
+unsigned het_report_scored_legs(const HetReport *report);
+unsigned het_report_whole_pairs(const HetReport *report);
+/* (transfer full) What the first pairs that decide a sequential test of two agents say, in a line;
+ * what the results have beyond is left out. */
+char *het_report_verdict(const HetReport *report, const HetSprt *sprt);
 /* The systems that were played: `system` from 0; NULL past the last. */
 const char *het_report_system(const HetReport *report, unsigned system);
 /* Whether there is more than one: ratings then are each system's own. */
@@ -65,9 +71,5 @@ char *het_report_text(const HetReport *report, bool colour);
 /* (transfer full) One JSON object, indented; with the verdict of a sequential test of two agents
  * unless that is NULL. */
 char *het_report_json(const HetReport *report, const HetSprt *sprt);
-/* (transfer full) One page of HTML that needs no other file, with SVG drawings and their titles,
- * each list NULL-terminated; NULL for none. */
-char *het_report_html(const HetReport *report, const char *const *titles,
-                      const char *const *drawings);
 /* (transfer full) One row a figure: table, place, agent, opponent, estimate. */
 char *het_report_csv(const HetReport *report);

@@ -24,6 +24,7 @@ typedef struct {
     double elo, low, high;
 } HetNormalizedElo;
 
+/* From pairs as they are, none imagined. */
 HetNormalizedElo het_stats_normalized_elo(const HetPairs *pairs);
 
 /* Reads "LOW,HIGH" in normalized Elo, from -1000 to 1000 and at least 0.5 apart, as "0,10"; the

@@ -27,11 +27,13 @@ typedef struct {
     unsigned pairs;
 } HetEstimate;
 
-void het_pairs_add(HetPairs *pairs, unsigned half_points); /* 0 to 4 */
+/* Counts a pair of so many half points, 0 to 4. */
+void het_pairs_add(HetPairs *pairs, unsigned half_points);
 /* Adds the other's pairs; as seen by the other side if `turned`. */
 void het_pairs_merge(HetPairs *pairs, const HetPairs *other, bool turned);
 unsigned het_pairs_count(const HetPairs *pairs);
 
+/* From pairs, one imagined lost and one imagined won added. */
 HetEstimate het_stats_estimate(const HetPairs *pairs);
 
 /* The Elo difference at which `score` (0 to 1) is expected: 400 log10(s / (1 - s)). Infinite at 0
@@ -47,4 +49,5 @@ typedef struct {
     unsigned freedom;          /* 0: nothing to compare */
 } HetHomogeneity;
 
+/* Rows without pairs count for nothing. */
 HetHomogeneity het_stats_homogeneity(const HetPairs *samples, unsigned rows);

@@ -27,5 +27,7 @@ sqlite3_stmt *het_store_prepare(HetStore *store, const char *sql, GError **error
 
 /* Makes the tournament the store's, or checks that it is. */
 bool het_store_adopt(HetStore *store, const HetTournament *tournament, GError **error);
+/* Lists the tournament's scenarios with their systems. */
+bool het_store_list(HetStore *store, const HetTournament *tournament, GError **error);
 /* Finds the hash of the definition it holds. */
 bool het_store_recall(HetStore *store, GError **error);

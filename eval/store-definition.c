@@ -54,6 +54,25 @@ het_store_adopt(HetStore *store, const HetTournament *tournament, GError **error
 }
 
 bool
+het_store_list(HetStore *store, const HetTournament *tournament, GError **error)
+{
+    g_autoptr(HetStatement) statement = het_store_prepare(
+        store, "INSERT INTO scenario (name, system, digest) VALUES (?, ?, ?)", error);
+    if (statement == NULL)
+        return false;
+    for (guint i = 0; i < tournament->scenarios->len; i++) {
+        const HetScenario *scenario = tournament->loaded->pdata[i];
+        sqlite3_bind_text(statement, 1, tournament->scenarios->pdata[i], -1, SQLITE_STATIC);
+        sqlite3_bind_text(statement, 2, scenario->rules->name, -1, SQLITE_STATIC);
+        sqlite3_bind_text(statement, 3, scenario->digest, -1, SQLITE_STATIC);
+        if (sqlite3_step(statement) != SQLITE_DONE)
+            return het_store_fail(store, error);
+        sqlite3_reset(statement);
+    }
+    return true;
+}
+
+bool
 het_store_recall(HetStore *store, GError **error)
 {
     g_autoptr(HetStatement) statement =

@@ -33,9 +33,6 @@ const char het_store_schema[] =
     " FROM (SELECT agent, opponent, scenario, points FROM pair_score"
     " UNION ALL SELECT opponent, agent, scenario, 2 - points FROM pair_score)"
     " GROUP BY agent, opponent, scenario;"
-    "CREATE VIEW standing AS"
-    " SELECT agent, SUM(pairs) AS pairs, SUM(share * pairs) / SUM(pairs) AS share"
-    " FROM head_to_head GROUP BY agent ORDER BY share DESC, agent;"
     /* How even the sides are: FIRST's share of the points. */
     "CREATE VIEW balance AS"
     " SELECT scenario, COUNT(*) AS games, AVG(first_points) AS first_share,"
@@ -49,3 +46,12 @@ const char het_store_schema[] =
     " SELECT agent, COUNT(*) AS games, SUM(cpu) / 1e6 AS cpu_s, SUM(calls) AS calls"
     " FROM (SELECT first AS agent, first_cpu_us AS cpu, first_calls AS calls FROM leg"
     " UNION ALL SELECT second, second_cpu_us, second_calls FROM leg) GROUP BY agent;";
+
+/* A scenario's name need not give its system: it may be a file's. */
+const char het_store_schema_systems[] =
+    "CREATE TABLE scenario ("
+    " name TEXT PRIMARY KEY, system TEXT NOT NULL, digest TEXT NOT NULL) WITHOUT ROWID;"
+    "CREATE VIEW standing AS"
+    " SELECT system, agent, SUM(pairs) AS pairs, SUM(share * pairs) / SUM(pairs) AS share"
+    " FROM head_to_head JOIN scenario ON scenario.name = head_to_head.scenario"
+    " GROUP BY system, agent ORDER BY system, share DESC, agent;";

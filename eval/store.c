@@ -117,7 +117,7 @@ lock(HetStore *store, GError **error)
 }
 
 static bool
-check_format(HetStore *store, GError **error)
+check_format(HetStore *store, gint64 *ret_format, GError **error)
 {
     gint64 application = 0, format = 0;
     if (!ask_number(store, "PRAGMA application_id", &application, error) ||
@@ -128,13 +128,14 @@ check_format(HetStore *store, GError **error)
                     "%s is an SQLite file, but no store of Hetman's: name another", store->path);
         return false;
     }
-    if (format != HET_STORE_FORMAT) {
+    if (format < HET_STORE_OLDEST || format > HET_STORE_FORMAT) {
         g_set_error(error, HET_ERROR, HET_ERROR_FORMAT,
-                    "%s is a store of format %d, this program reads %d: use the version that wrote "
-                    "it",
-                    store->path, (int)format, HET_STORE_FORMAT);
+                    "%s is a store of format %d, this program reads %d to %d: use the version that "
+                    "wrote it",
+                    store->path, (int)format, HET_STORE_OLDEST, HET_STORE_FORMAT);
         return false;
     }
+    *ret_format = format;
     return true;
 }
 
@@ -153,22 +154,43 @@ open_database(const char *path, int flags, GError **error)
     return g_steal_pointer(&store);
 }
 
-/* Makes the tables of a new file and puts the definition in; of an old one checks that it is the
- * same. One transaction: a store is never half made. */
+/* Makes what format 2 added, in a transaction, and makes the file's format the present one. */
+static bool
+add_systems(HetStore *store, const HetTournament *tournament, GError **error)
+{
+    g_autofree char *head = g_strdup_printf("PRAGMA user_version = %d", HET_STORE_FORMAT);
+    return het_store_run(store, het_store_schema_systems, error) &&
+           het_store_list(store, tournament, error) && het_store_run(store, head, error);
+}
+
+/* Makes the tables of a new file and puts the definition in. One transaction: a store is never half
+ * made. */
+static bool
+make(HetStore *store, const HetTournament *tournament, GError **error)
+{
+    g_autofree char *head =
+        g_strdup_printf("BEGIN IMMEDIATE; PRAGMA application_id = %d;", HET_STORE_APPLICATION);
+    return het_store_run(store, head, error) && het_store_run(store, het_store_schema, error) &&
+           add_systems(store, tournament, error) && het_store_adopt(store, tournament, error) &&
+           het_store_run(store, "COMMIT", error);
+}
+
+/* A new file is made; of an old one the definition is checked, and its format brought up to date.
+ */
 static bool
 prepare(HetStore *store, const HetTournament *tournament, GError **error)
 {
-    gint64 tables = 0;
+    gint64 tables = 0, format = HET_STORE_FORMAT;
     if (!het_store_run(store, "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL", error) ||
         !ask_number(store, "SELECT COUNT(*) FROM sqlite_schema", &tables, error))
         return false;
-    if (tables > 0)
-        return check_format(store, error) && het_store_adopt(store, tournament, error);
-    g_autofree char *head =
-        g_strdup_printf("BEGIN IMMEDIATE; PRAGMA application_id = %d; PRAGMA user_version = %d;",
-                        HET_STORE_APPLICATION, HET_STORE_FORMAT);
-    return het_store_run(store, head, error) && het_store_run(store, het_store_schema, error) &&
-           het_store_adopt(store, tournament, error) && het_store_run(store, "COMMIT", error);
+    if (tables == 0)
+        return make(store, tournament, error);
+    if (!check_format(store, &format, error) || !het_store_adopt(store, tournament, error))
+        return false;
+    return format == HET_STORE_FORMAT ||
+           (het_store_run(store, "BEGIN IMMEDIATE; DROP VIEW standing;", error) &&
+            add_systems(store, tournament, error) && het_store_run(store, "COMMIT", error));
 }
 
 HetStore *
@@ -190,7 +212,8 @@ het_store_read(const char *path, GError **error)
         return NULL;
     }
     g_autoptr(HetStore) store = open_database(path, SQLITE_OPEN_READONLY, error);
-    if (store == NULL || !check_format(store, error) || !het_store_recall(store, error))
+    gint64 format = 0;
+    if (store == NULL || !check_format(store, &format, error) || !het_store_recall(store, error))
         return NULL;
     return g_steal_pointer(&store);
 }

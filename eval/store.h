@@ -20,6 +20,7 @@ HetStore *het_store_read(const char *path, GError **error);
 void het_store_free(HetStore *store); /* accepts NULL */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(HetStore, het_store_free)
 
+/* Where it was opened. */
 const char *het_store_path(const HetStore *store);
 /* (transfer full) The definition it holds, not yet loaded. */
 HetTournament *het_store_definition(HetStore *store, GError **error);
@@ -58,6 +59,19 @@ bool het_store_merge(HetStore *store, const char *path, HetMerge *merge, GError 
 /* Calls `each` with every host and the pairs both of whose legs it played, in order of host. */
 bool het_store_hosts(HetStore *store, void (*each)(void *data, const char *host, HetPairs pairs),
                      void *data, GError **error);
+
+/* With what its legs were played. */
+typedef struct {
+    char *version, *compiler, *host;
+    unsigned legs;
+} HetOrigin;
+
+/* (transfer full) HetOrigin: every combination there is, those of most legs first. */
+GPtrArray *het_store_origins(HetStore *store, GError **error);
+
+/* Whether the file's structure is whole: of all of it, or of the legs alone, which is as quick as
+ * reading them. The error says what is damaged. Numbers changed within a row are not seen. */
+bool het_store_check(HetStore *store, bool all, GError **error);
 
 typedef enum { HET_STORE_CSV, HET_STORE_JSON, HET_STORE_JSON_LINES } HetStoreForm;
 

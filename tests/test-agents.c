@@ -301,12 +301,17 @@ explanations_are_sorted_best_first(void **unused)
 /* --- greedy ------------------------------------------------------------------------------------
  */
 
+#define UNBOUNDED "greedy:calls=2000000000,limit=10000000,outcomes=1000000"
+
+typedef enum { FINISH_NO, FINISH_END, FINISH_DOCTRINE } Finish;
+
 /* What greedy should find, written on its own: the seat's value of a position. */
 typedef struct {
     HetActor seat;
     uint32_t epoch;
     unsigned depth;
-    bool worst, finish;
+    bool worst;
+    Finish finish;
 } Question;
 
 static double
@@ -321,11 +326,15 @@ expected_value(const Question *question, const HetState *state, bool ending)
     double values[8], sum = 0, best = -2, worst = 2;
     bool head = list->moves[list->count - 1].kind == HET_MOVE_END;
     if (head && !ending && state->depth <= question->depth &&
-        (!question->finish || state->actor != (unsigned)question->seat))
+        (question->finish == FINISH_NO || state->actor != (unsigned)question->seat))
         return sign * het_evaluate(evaluator, NULL, state);
+    const bool own = state->actor == (unsigned)question->seat;
+    ending |= own && head && state->depth <= question->depth;
     for (unsigned i = 0; i < list->count; i++) {
         bool ends = list->moves[i].kind == HET_MOVE_END;
-        if (head && !ends && state->actor == (unsigned)question->seat)
+        if (i > 0 && ending && question->finish == FINISH_DOCTRINE && state->actor != HET_CHANCE)
+            break; /* the uniform doctrine plays the first, for either side */
+        if (own && head && !ends && question->finish != FINISH_DOCTRINE)
             continue; /* the action is over, or the turn is being ended */
         HetStateBuffer next;
         het_game_clone(&next.state, state);
@@ -337,13 +346,14 @@ expected_value(const Question *question, const HetState *state, bool ending)
     }
     if (state->actor == HET_CHANCE)
         return sum / (double)list->total;
-    if (state->actor == (unsigned)question->seat)
+    if (own)
         return best;
-    return question->worst ? worst : values[0]; /* the uniform doctrine plays the first */
+    bool worst_reply = question->worst && !ending;
+    return worst_reply ? worst : values[0]; /* the uniform doctrine plays the first */
 }
 
 static void
-assert_greedy(const HetState *state, const char *text, bool worst, bool finish)
+assert_greedy(const HetState *state, const char *text, bool worst, Finish finish)
 {
     g_autoptr(HetAgent) agent = agent_of(text, state->scenario, (HetActor)state->actor, 1);
     g_autofree HetMoveList *list = g_new(HetMoveList, 1);
@@ -384,9 +394,10 @@ greedy_equals_one_action_by_brute_force(void **unused)
         heads += state.state.depth == 0;
         orders += state.state.depth > 0 && state.state.actor == state.state.active;
         interrupts += state.state.actor != state.state.active;
-        assert_greedy(&state.state, "greedy", false, true);
-        assert_greedy(&state.state, "greedy:finish=no", false, false);
-        assert_greedy(&state.state, "greedy:reply=worst", true, true);
+        assert_greedy(&state.state, UNBOUNDED, false, FINISH_DOCTRINE);
+        assert_greedy(&state.state, UNBOUNDED ",finish=end", false, FINISH_END);
+        assert_greedy(&state.state, UNBOUNDED ",finish=no", false, FINISH_NO);
+        assert_greedy(&state.state, UNBOUNDED ",reply=worst", true, FINISH_DOCTRINE);
     }
     assert_true(heads > 5 && orders > 5 && interrupts > 5);
 }
@@ -440,6 +451,27 @@ greedy_keeps_its_bounds(void **unused)
     assert_int_equal(het_agent_choose(agent, &state.state, list, &move, NULL), HET_AGENT_CHOSE);
     assert_true(het_game_is_legal(&state.state, &move));
     assert_int_equal(agent->work.evaluations, list->count);
+}
+
+/* A budget too small for two lines to the turn's end: the doctrine is followed, at that price. */
+static void
+greedy_without_means_follows_the_doctrine(void **unused)
+{
+    (void)unused;
+    g_autoptr(HetScenario) scenario = toy_tree_open(7, 4, 3);
+    HetStateBuffer state;
+    het_game_start(scenario, &state.state);
+    g_autofree HetMoveList *list = g_new(HetMoveList, 1);
+    het_game_legal(&state.state, list);
+    g_autoptr(HetAgent) agent =
+        agent_of("greedy:calls=1", scenario, (HetActor)state.state.actor, 1);
+    g_autoptr(HetAgent) general = agent_of("doctrine", scenario, (HetActor)state.state.actor, 1);
+    HetMove move, follows;
+    assert_int_equal(het_agent_choose(agent, &state.state, list, &move, NULL), HET_AGENT_CHOSE);
+    assert_int_equal(het_agent_choose(general, &state.state, list, &follows, NULL),
+                     HET_AGENT_CHOSE);
+    assert_true(het_move_equal(&move, &follows));
+    assert_in_range(agent->work.calls, 0, 2);
 }
 
 /* --- whole games -------------------------------------------------------------------------------
@@ -521,6 +553,7 @@ main(void)
         cmocka_unit_test(greedy_equals_one_action_by_brute_force),
         cmocka_unit_test(greedy_takes_the_best_next_position),
         cmocka_unit_test(greedy_keeps_its_bounds),
+        cmocka_unit_test(greedy_without_means_follows_the_doctrine),
         cmocka_unit_test(agents_play_whole_games_of_every_kind),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -116,10 +116,12 @@ static Known systems[] = {
      {
          "kircholm/random?seed=3&levels=3",
          "kircholm/drill-shooting?break-first=101&break-second=101",
+         "kircholm/kircholm-1605?musket-effective=5&fire-shift=4", /* doubles are hit */
          NULL,
      },
      {
-         "KIR-1.1", /* what troops, hexes, levels and commanders are */
+         "KIR-4.17", /* a double formation is seldom hit with both its flanks barred */
+         "KIR-1.1",  /* what troops, hexes, levels and commanders are */
          "KIR-2.1",   "KIR-2.5",   "KIR-6.1",   "KIR-7.1",   "KIR-7.2",
          "KIR-15.1",  "KIR-2.4",              /* allowances, spent with every step */
          "KIR-4.3",   "KIR-6.3",   "KIR-1.9", /* bans: nothing happens where they are kept */

@@ -1,65 +1,15 @@
-/* Scenario files of Beresteczko 1651: what is refused and in which words, positions saved whole and
- * loaded, battles from a seed. */
+/* Scenario files of Beresteczko 1651: what is refused and in which words. */
 #include "test.h"
 
 #include "engine/game.h"
 #include "engine/rules/husaria/husaria-scenario.h"
-
-/* A board of 8 by 6 hexes, clear but for a swamp at 0306 and the river along it, with a unit a
- * side. The parts go after the group they are named for, '|' ends a line; those of `rest` may be
- * groups of their own. A row in `map` replaces the clear one. */
-typedef struct {
-    const char *map, *zones, *battle, *victory, *state, *first, *second, *rest;
-} Parts;
-
-/* Lines of the group opened last. */
-static void
-add_lines(GString *text, const char *lines)
-{
-    g_autofree char *split = g_strdelimit(g_strdup(lines != NULL ? lines : ""), "|", '\n');
-    g_string_append_printf(text, "%s\n", split);
-}
+#include "husaria-text.h"
 
 static void
-add_group(GString *text, const char *group, const char *lines)
-{
-    if (lines != NULL)
-        g_string_append_printf(text, "[%s]\n", group);
-    add_lines(text, lines);
-}
-
-/* (transfer full) */
-static char *
-text_of(const Parts *parts)
-{
-    GString *text = g_string_new("[scenario]\nformat=1\nsystem=husaria\ntitle=Small\nfirst=Poles\n"
-                                 "second=Tatars\nturns=12\n[map]\ncolumns=8\nrows=6\n"
-                                 "lower=even\n");
-    for (unsigned row = 1; row <= 6; row++) {
-        g_autofree char *key = g_strdup_printf("row-%02u=", row);
-        if (parts->map == NULL || strstr(parts->map, key) == NULL)
-            g_string_append_printf(text, "%s%s\n", key,
-                                   row == 6 ? ". . s . . . . ." : ". . . . . . . .");
-    }
-    add_lines(text, parts->map);
-    add_group(text, "zones", "camp=0101-0303|east=0801(1) 0803");
-    add_lines(text, parts->zones);
-    add_group(text, "battle", parts->battle);
-    add_group(text, "victory", parts->victory);
-    add_group(text, "state", parts->state);
-    add_group(text, "first", "H1=Hussars; hussars; 0202; SE");
-    add_lines(text, parts->first);
-    add_group(text, "second", "T1=Tatars; tatars; 0704; NW");
-    add_lines(text, parts->second);
-    add_lines(text, parts->rest);
-    return g_string_free(text, FALSE);
-}
-
-static void
-expect_refusal(const Parts *parts, const char *words)
+expect_refusal(const HusariaText *parts, const char *words)
 {
     g_autoptr(GError) error = NULL;
-    g_autofree char *text = text_of(parts);
+    g_autofree char *text = husaria_text_write(parts);
     g_autoptr(HetScenario) scenario = het_scenario_parse("small", text, NULL, NULL, &error);
     if (scenario != NULL)
         fail_msg("taken, but expected: %s", words);
@@ -68,47 +18,21 @@ expect_refusal(const Parts *parts, const char *words)
     assert_null(strchr(error->message, '\n'));
 }
 
-/* (transfer full) */
-static HetScenario *
-loaded(const Parts *parts)
-{
-    g_autoptr(GError) error = NULL;
-    g_autofree char *text = text_of(parts);
-    HetScenario *scenario = het_scenario_parse("small", text, NULL, NULL, &error);
-    if (scenario == NULL)
-        fail_msg("%s", error->message);
-    return scenario;
-}
-
 static void
-expect_taken(const Parts *parts)
+expect_taken(const HusariaText *parts)
 {
-    g_autoptr(HetScenario) scenario = loaded(parts);
+    g_autoptr(HetScenario) scenario = husaria_text_load(parts);
     HetStateBuffer buffer;
     het_game_start(scenario, &buffer.state);
     assert_null(scenario->rules->check(&buffer.state));
 }
-
-/* (transfer full) */
-static HetScenario *
-opened(const char *name)
-{
-    g_autoptr(GError) error = NULL;
-    HetScenario *scenario = het_scenario_open(name, NULL, &error);
-    if (scenario == NULL)
-        fail_msg("%s", error->message);
-    return scenario;
-}
-
-/* --- bad files ----------------------------------------------------------------------------------
- */
 
 static void
 bad_maps_and_zones_are_refused(void **unused)
 {
     (void)unused;
     static const struct {
-        Parts parts;
+        HusariaText parts;
         const char *words;
     } cases[] = {
         {{.map = "row-02=. . x . . . . ."}, "[map] row-02: hex 3: \"x\" is no terrain"},
@@ -130,7 +54,7 @@ bad_maps_and_zones_are_refused(void **unused)
     g_autoptr(GString) many = g_string_new(NULL);
     for (unsigned i = 0; i < HUSARIA_ZONES; i++)
         g_string_append_printf(many, "z%u=0101|", i);
-    expect_refusal(&(Parts){.zones = many->str}, "[zones] z22: more than 24 zones");
+    expect_refusal(&(HusariaText){.zones = many->str}, "[zones] z22: more than 24 zones");
 }
 
 /* 56 columns by 33 rows are a column more than the printed map has. */
@@ -172,7 +96,7 @@ zones_hold_what_they_list(void **unused)
         {"z=0402(1)", "0401 0302 0402 0502 0303 0403 0503"},
     };
     for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
-        g_autoptr(HetScenario) scenario = loaded(&(Parts){.zones = cases[i].zone});
+        g_autoptr(HetScenario) scenario = husaria_text_load(&(HusariaText){.zones = cases[i].zone});
         const HusariaScenario *data = scenario->data;
         g_autoptr(GString) found = g_string_new(NULL);
         for (unsigned cell = 0; cell < data->map.cells; cell++) {
@@ -232,8 +156,8 @@ bad_units_are_refused(void **unused)
         {"H2=Hussars; hussars; 0203; S; volleys=3", "volleys=3: expected a number from 0 to 2"},
     };
     for (size_t i = 0; i < G_N_ELEMENTS(cases); i++)
-        expect_refusal(&(Parts){.first = cases[i][0]}, cases[i][1]);
-    expect_refusal(&(Parts){.first = "[second]"}, "second");
+        expect_refusal(&(HusariaText){.first = cases[i][0]}, cases[i][1]);
+    expect_refusal(&(HusariaText){.first = "[second]"}, "second");
 }
 
 static void
@@ -252,16 +176,17 @@ bad_stacks_are_refused(void **unused)
          "[first] W1: W2 stands in its hex: expected infantry"},
     };
     for (size_t i = 0; i < G_N_ELEMENTS(cases); i++)
-        expect_refusal(&(Parts){.first = cases[i][0]}, cases[i][1]);
-    expect_refusal(&(Parts){.battle = "camp-stack=3", .first = "H2=Hussars; hussars; 0202; S"},
-                   "expected what camp-stack allows");
-    expect_refusal(&(Parts){.battle = "forbidden=camp"},
+        expect_refusal(&(HusariaText){.first = cases[i][0]}, cases[i][1]);
+    expect_refusal(
+        &(HusariaText){.battle = "camp-stack=3", .first = "H2=Hussars; hussars; 0202; S"},
+        "expected what camp-stack allows");
+    expect_refusal(&(HusariaText){.battle = "forbidden=camp"},
                    "[first] H1: its hex is in the forbidden zone camp");
-    expect_taken(&(Parts){.battle = "camp-stack=4", .first = "H2=Hussars; hussars; 0202; S"});
-    expect_taken(&(Parts){.map = "road=0305 0306", .first = "H2=Hussars; hussars; 0306; S"});
-    expect_taken(&(Parts){.first =
-                              "W1=Wagons; wagons; 0203; S|F1=Foot; western-foot; 0203; S|"
-                              "A1=Guns; light-artillery; 0203; S|K1=King; commander; 0203; S"});
+    expect_taken(&(HusariaText){.battle = "camp-stack=4", .first = "H2=Hussars; hussars; 0202; S"});
+    expect_taken(&(HusariaText){.map = "road=0305 0306", .first = "H2=Hussars; hussars; 0306; S"});
+    expect_taken(
+        &(HusariaText){.first = "W1=Wagons; wagons; 0203; S|F1=Foot; western-foot; 0203; S|"
+                                "A1=Guns; light-artillery; 0203; S|K1=King; commander; 0203; S"});
 }
 
 static void
@@ -271,11 +196,12 @@ too_many_units_are_refused(void **unused)
     g_autoptr(GString) guns = g_string_new(NULL);
     for (unsigned i = 0; i <= HUSARIA_GUNS; i++)
         g_string_append_printf(guns, "A%u=Guns; light-artillery; off; S; zone=east; turn=3|", i);
-    expect_refusal(&(Parts){.first = guns->str}, "[first] A40: more than 40 units of artillery");
+    expect_refusal(&(HusariaText){.first = guns->str},
+                   "[first] A40: more than 40 units of artillery");
     g_autoptr(GString) horse = g_string_new(NULL);
     for (unsigned i = 2; i <= HUSARIA_UNITS + 1; i++)
         g_string_append_printf(horse, "H%u=H; hussars; off; S; zone=east; turn=3|", i);
-    expect_refusal(&(Parts){.first = horse->str}, "[first] H251: more than 250 units in all");
+    expect_refusal(&(HusariaText){.first = horse->str}, "[first] H251: more than 250 units in all");
 }
 
 static void
@@ -283,7 +209,7 @@ bad_battles_and_victories_are_refused(void **unused)
 {
     (void)unused;
     static const struct {
-        Parts parts;
+        HusariaText parts;
         const char *words;
     } cases[] = {
         {{.battle = "initiative=third"},
@@ -352,251 +278,6 @@ bad_battles_and_victories_are_refused(void **unused)
     assert_non_null(strstr(error->message, "there is no zone camp in [zones] to be confined to"));
 }
 
-/* --- saving -------------------------------------------------------------------------------------
- */
-
-/* What a scenario fixes, zones and tables made of the map included. */
-static void
-expect_same_data(const HetScenario *one, const HetScenario *two)
-{
-    const HusariaScenario *a = one->data, *b = two->data;
-    assert_int_equal(one->turns, two->turns);
-    assert_memory_equal(one->options, two->options, HUSARIA_OPTIONS * sizeof one->options[0]);
-    assert_int_equal(a->unit_count, b->unit_count);
-    assert_int_equal(a->zone_count, b->zone_count);
-    for (unsigned zone = 0; zone < a->zone_count; zone++) {
-        assert_string_equal(a->zones[zone].name, b->zones[zone].name);
-        assert_memory_equal(&a->zones[zone].cells, &b->zones[zone].cells, sizeof(HusariaCells));
-    }
-    assert_int_equal(a->camp, b->camp);
-    assert_int_equal(a->camp_stack, b->camp_stack);
-    assert_int_equal(a->forbidden, b->forbidden);
-    assert_memory_equal(a->confined, b->confined, sizeof a->confined);
-    assert_memory_equal(a->panic, b->panic, sizeof a->panic);
-    assert_int_equal(a->initiative, b->initiative);
-    assert_int_equal(a->rain, b->rain);
-    assert_int_equal(a->fence_side, b->fence_side);
-    assert_memory_equal(a->victory, b->victory, sizeof a->victory);
-    assert_memory_equal(a->side, b->side, sizeof a->side);
-    assert_memory_equal(a->type, b->type, sizeof a->type);
-    assert_memory_equal(a->full, b->full, sizeof a->full);
-    assert_memory_equal(a->bonus, b->bonus, sizeof a->bonus);
-    assert_memory_equal(a->zone, b->zone, a->unit_count);
-    assert_memory_equal(a->arrival, b->arrival, sizeof a->arrival);
-    assert_memory_equal(a->wagons, b->wagons, sizeof a->wagons);
-    assert_memory_equal(a->fence, b->fence, sizeof a->fence);
-    assert_memory_equal(a->cost, b->cost, sizeof a->cost);
-}
-
-static void
-expect_saved(const HetState *state)
-{
-    g_autoptr(GError) error = NULL;
-    g_autofree char *text = het_scenario_save(state, &error);
-    assert_no_error(error);
-    g_autoptr(HetScenario) again = het_scenario_parse("again", text, NULL, NULL, &error);
-    assert_no_error(error);
-    HetStateBuffer buffer;
-    het_game_start(again, &buffer.state);
-    assert_null(again->rules->check(&buffer.state));
-    expect_same_data(state->scenario, again);
-    if (het_game_key(state) != het_game_key(&buffer.state))
-        fail_msg("another position comes of:\n%s", text);
-    g_autofree char *twice = het_scenario_save(&buffer.state, &error);
-    assert_no_error(error);
-    assert_string_equal(text, twice);
-}
-
-/* Every key of [state] and of a unit, each with a value that is not what it would be without. */
-static void
-positions_are_saved_whole(void **unused)
-{
-    (void)unused;
-    g_autoptr(HetScenario) scenario = loaded(&(Parts){
-        .map = "fence=0101/0201 0102/0201 0102/0202|river=0305/0306|road=0401 0402 0403",
-        .battle = "initiative=second|lances=5; 2|pikemen=2; 1|rain=9|camp-stack=8|"
-                  "forbidden=north|fences=second|first-confined=infantry; artillery|"
-                  "second-panic=1",
-        .zones = "north=0606-0806",
-        .victory = "first-automatic=no-enemies-inside camp|first-control=0401 7; 0402 3|"
-                   "first-wagon=4|second-farthest=1|second-automatic=no-enemies|"
-                   "second-commander=3",
-        .state = "turn=4|active=second|phase=attack|morale=-11|morale-modifier=-1|mourning=2|"
-                 "first-lances-spent=3|second-lances-spent=1|fences-down=5|"
-                 "first-killed-cavalry=2|second-killed-commander=1|second-killed-wagons=1",
-        .first = "F1=Foot; western-foot; 0203; S; sp=1; full=2; flags=pikes|"
-                 "B1=Gone; pancerni; off; S; status=destroyed|"
-                 "B2=Scattered; pancerni; off; N; sp=1; full=2; status=dispersed|"
-                 "A1=Guns; heavy-artillery; 0203; S; sp=3; full=3; flags=shot|"
-                 "K1=King; commander; 0203; NE; bonus=2; zone=camp",
-        .second =
-            "T2=Late; tatars; off; NW; turn=9; zone=east|"
-            "W1=Wagons; wagons; 0805; N|W2=Wagons; wagons; off; N; status=destroyed|"
-            "T3=Bows; tatars; 0302; NW; flags=countered bowed struck|"
-            "T4=Fresh; tatars; 0303; NW; sp=1|T5=Tired; tatars; 0502; S; flags=fought; volleys=1",
-        .rest = "[options]|dispersed-track=7"});
-    HetStateBuffer buffer;
-    het_game_start(scenario, &buffer.state);
-    const HusariaState *state = (const HusariaState *)&buffer.state;
-    const HusariaScenario *data = scenario->data;
-    assert_int_equal(state->head.turn, 4);
-    assert_int_equal(state->head.active, HET_SECOND);
-    assert_int_equal(state->head.phase, HUSARIA_ATTACK);
-    assert_int_equal(state->morale, -11);
-    assert_int_equal(state->morale_modifier, -1);
-    assert_int_equal(state->lances[HET_SECOND], 2);
-    assert_int_equal(state->spent_lances[HET_FIRST], 3);
-    assert_int_equal(state->pikes[HET_FIRST], 2);
-    assert_int_equal(state->fences, 5);
-    assert_int_equal(state->killed[HET_FIRST][HUSARIA_CAVALRY], 2);
-    assert_int_equal(state->killed[HET_SECOND][HUSARIA_LEADERS], 1);
-    assert_int_equal(state->units[1].flags, HUSARIA_PIKES);
-    assert_int_equal(state->units[1].strength, 1);
-    assert_int_equal(data->full[1], 2);
-    assert_int_equal(state->units[2].status, HUSARIA_DESTROYED);
-    assert_int_equal(state->units[2].strength, 0);
-    assert_int_equal(state->units[3].status, HUSARIA_DISPERSED);
-    assert_int_equal(data->full[2], 2); /* as usual for the type */
-    assert_int_equal(data->bonus[5], 2);
-    assert_int_equal(data->full[11], 1); /* as sp says */
-    assert_int_equal(data->arrival[7], 9);
-    assert_int_equal(data->wagons[HET_SECOND], 2); /* the lost one counts */
-    assert_int_equal(data->confined[HET_FIRST], 1 << HUSARIA_INFANTRY | 1 << HUSARIA_ARTILLERY);
-    assert_int_equal(data->victory[HET_FIRST].control_points[1], 3);
-    assert_int_equal(scenario->options[HUSARIA_TRACK], 7);
-    expect_saved(&buffer.state);
-}
-
-/* Plays at random and saves: at the first decision of every phase, and between two
- * actions at every ply that is a multiple of `every`. Returns how many phases were met. */
-static unsigned
-save_on_the_way(const HetScenario *scenario, uint64_t seed, unsigned every, unsigned most)
-{
-    HetStateBuffer buffer;
-    static HetMoveList list;
-    HetRandom random = {.state = seed};
-    unsigned phases = 0, last = 0, saved = 0;
-    for (het_game_start(scenario, &buffer.state); !het_game_over(&buffer.state) && saved < most;) {
-        const HetState *at = &buffer.state;
-        bool opening = ((const HusariaState *)at)->step == 1; /* troops are being deployed */
-        unsigned phase = (at->turn * 2u + at->active) * 3 + at->phase + 1;
-        if (at->depth == 0 && at->actor != HET_CHANCE && !opening &&
-            (phase != last || at->ply % every == 0)) {
-            expect_saved(at);
-            saved++;
-            phases += phase != last;
-            last = phase;
-        }
-        het_game_legal(at, &list);
-        unsigned pick = at->actor == HET_CHANCE ? het_random_outcome(&random, &list)
-                                                : het_random_below(&random, list.count);
-        HetMove move = list.moves[pick];
-        het_game_apply(&buffer.state, &move, NULL);
-    }
-    assert_true(saved > 3);
-    return phases;
-}
-
-static void
-games_are_saved_on_their_way(void **unused)
-{
-    (void)unused;
-    for (unsigned seed = 1; seed <= 8; seed++) {
-        g_autoptr(HetScenario) charge = opened("husaria/training-charge");
-        g_autoptr(HetScenario) tabor = opened("husaria/training-tabor");
-        assert_true(save_on_the_way(charge, seed, 5, 60) >= 6);
-        assert_true(save_on_the_way(tabor, seed, 5, 60) >= 6);
-    }
-    g_autoptr(HetScenario) day = opened("husaria/berestechko-30-june?deployment=0");
-    assert_true(save_on_the_way(day, 3, 40, 60) >= 6);
-}
-
-/* While troops are being placed nothing is saved; once they stand they are not placed again. */
-static void
-a_deployment_is_saved_when_it_is_over(void **unused)
-{
-    (void)unused;
-    g_autoptr(HetScenario) scenario = opened("husaria/training-charge?deployment=1");
-    HetStateBuffer buffer;
-    static HetMoveList list;
-    HetRandom random = {.state = 5};
-    const HetState *at = &buffer.state;
-    unsigned placed = 0;
-    for (het_game_start(scenario, &buffer.state); at->turn == 1 && at->phase == 0; placed++) {
-        g_autoptr(GError) error = NULL;
-        g_autofree char *text = het_scenario_save(at, &error);
-        assert_null(text);
-        assert_non_null(strstr(error->message, "in the middle of an action"));
-        het_game_legal(at, &list);
-        HetMove move = list.moves[het_random_below(&random, list.count)];
-        het_game_apply(&buffer.state, &move, NULL);
-    }
-    assert_int_equal(placed, 15);
-    assert_int_equal(at->depth, 0);
-    expect_saved(at);
-}
-
-/* --- battles from a seed ------------------------------------------------------------------------
- */
-
-/* The same parameters give the same bytes, and each side is the other turned by half a turn. */
-static void
-battles_are_generated_alike(void **unused)
-{
-    (void)unused;
-    for (unsigned seed = 0; seed < 30; seed++) {
-        g_autofree char *name = g_strdup_printf(
-            "husaria/random?seed=%u&width=%u&height=%u&units=%u&forests=%u&hills=%u&villages=%u&"
-            "swamps=%u&lances=%u",
-            seed, 12 + 2 * (seed % 22), 8 + seed % 26, 2 + seed % 17, seed * 7 % 81, seed * 5 % 81,
-            seed % 31, seed * 11 % 31, seed % 9);
-        g_autoptr(HetScenario) one = opened(name);
-        g_autoptr(HetScenario) two = opened(name);
-        assert_string_equal(one->text, two->text);
-        const HusariaScenario *data = one->data;
-        unsigned half = data->unit_count / 2, last = data->map.cells - 1;
-        assert_int_equal(data->unit_count, 2 * half);
-        for (unsigned cell = 0; cell <= last; cell++) {
-            assert_int_equal(data->map.terrain[cell], data->map.terrain[last - cell]);
-            assert_int_equal(data->map.level[cell], data->map.level[last - cell]);
-        }
-        for (unsigned unit = 0; unit < half; unit++) {
-            const HusariaUnit *it = &data->opening->units[unit], *other = it + half;
-            assert_int_equal(data->type[unit], data->type[unit + half]);
-            assert_int_equal(it->place, last - other->place);
-            assert_int_equal(it->facing, (other->facing + 3) % 6);
-            assert_int_equal(it->strength, other->strength);
-        }
-        HetStateBuffer buffer;
-        het_game_start(one, &buffer.state);
-        assert_null(one->rules->check(&buffer.state));
-    }
-}
-
-static void
-bad_parameters_are_refused(void **unused)
-{
-    (void)unused;
-    static const char *const names[][2] = {
-        {"husaria/random?seed=x", "seed: \"x\" is not a whole number"},
-        {"husaria/random?width=11", "width: \"11\" is not a whole number from 12 to 54"},
-        {"husaria/random?width=13", "width: 13 is odd"},
-        {"husaria/random?height=8&units=19", "units: 19 do not fit three columns of 8 rows; at "
-                                             "most 18"},
-        {"husaria/random?trees=9", "no option \"trees\""},
-        {"husaria/nothing?seed=1", "no scenario \"husaria/nothing\""},
-    };
-    for (size_t i = 0; i < G_N_ELEMENTS(names); i++) {
-        g_autoptr(GError) error = NULL;
-        g_autoptr(HetScenario) scenario = het_scenario_open(names[i][0], NULL, &error);
-        assert_null(scenario);
-        if (strstr(error->message, names[i][1]) == NULL)
-            fail_msg("%s", error->message);
-    }
-    g_autoptr(HetScenario) with = opened("husaria/random?seed=7&lance-full=5");
-    assert_int_equal(with->options[HUSARIA_LANCE_FULL], 5);
-}
-
 int
 main(void)
 {
@@ -608,11 +289,6 @@ main(void)
         cmocka_unit_test(bad_stacks_are_refused),
         cmocka_unit_test(too_many_units_are_refused),
         cmocka_unit_test(bad_battles_and_victories_are_refused),
-        cmocka_unit_test(positions_are_saved_whole),
-        cmocka_unit_test(games_are_saved_on_their_way),
-        cmocka_unit_test(a_deployment_is_saved_when_it_is_over),
-        cmocka_unit_test(battles_are_generated_alike),
-        cmocka_unit_test(bad_parameters_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -356,6 +356,11 @@ kir_15_4_recovery_next_to_a_commander(void **unused)
                                            NULL);
     play(far, "select LV1; turn ^SSE; shoot SI1 LV1; roll 11");
     expect_actor(far, HET_FIRST); /* two hexes off he cannot help */
+    g_autoptr(Position) own = position_new(
+        "LV1 volunteers 0705 E, LV2 volunteers 0703 E, LC1 commander LV1, SI1 infantry 0905 W",
+        NULL);
+    play(own, "select LV1; turn ^SSE; shoot SI1 LV1; roll 11; roll 2");
+    expect_actor(own, HET_FIRST); /* nor the unit he is with, which is in danger with him */
 }
 
 static void

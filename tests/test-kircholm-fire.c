@@ -284,8 +284,8 @@ kir_10_15_delayed_units_do_not_react(void **unused)
     expect_actor(position, HET_FIRST);
     assert_true(fired(position, "KIR-10.15"));
     /* Guns keep their fire: a delay is nothing to them. -1 for guns: 10 at least for D. */
-    g_autoptr(Position) guns =
-        position_new("LI1 infantry 0605 E, LV9 volunteers 0101 E, SA1 artillery 0705 W", NULL);
+    g_autoptr(Position) guns = position_new(
+        "LI1 infantry 0605 E, LV9 volunteers 0101 E, SA1 artillery 0705 W load=loaded", NULL);
     play(guns, "select LI1; shoot LI1 SA1");
     expect_chance(guns, 2, 33, 36);
 }

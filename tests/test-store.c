@@ -306,60 +306,134 @@ contradictions_raise_the_alarm(void **unused)
     assert_string_equal(before, after);
 }
 
-/* --- reports ---------------------------------------------------------------------------------- */
+/* --- the schema ------------------------------------------------------------------------------- */
 
+static sqlite3 *
+open_store(const char *name)
+{
+    g_autofree char *path = g_build_filename(program_directory, name, NULL);
+    sqlite3 *database = NULL;
+    assert_int_equal(sqlite3_open(path, &database), SQLITE_OK);
+    return database;
+}
+
+/* (transfer full) All rows of a question, columns parted by blanks. */
+static char *
+ask(const char *name, const char *sql)
+{
+    sqlite3 *database = open_store(name);
+    sqlite3_stmt *statement = NULL;
+    assert_int_equal(sqlite3_prepare_v2(database, sql, -1, &statement, NULL), SQLITE_OK);
+    GString *text = g_string_new(NULL);
+    while (sqlite3_step(statement) == SQLITE_ROW)
+        for (int i = 0; i < sqlite3_column_count(statement); i++)
+            g_string_append_printf(text, "%s%c", sqlite3_column_text(statement, i),
+                                   i + 1 < sqlite3_column_count(statement) ? ' ' : '\n');
+    sqlite3_finalize(statement);
+    assert_int_equal(sqlite3_close(database), SQLITE_OK);
+    return g_string_free(text, FALSE);
+}
+
+/* A scenario in a file has no system in its name; kipling's two scenarios are weighed by pairs. */
 static void
-pages_and_plots_are_made_from_the_store_alone(void **unused)
+standings_go_by_system_as_the_report_has_them(void **unused)
 {
     (void)unused;
-    assert_plays("--store=results");
-    g_auto(ProgramOutcome) played = play("--store=results");
-    g_auto(ProgramOutcome) text = program_run(program_hetman, "report results");
-    assert_string_equal(text.output, played.output);
-    g_auto(ProgramOutcome) outcome = program_run(program_hetman, "report results --html=page.html");
-    assert_int_equal(outcome.status, 0);
-    assert_string_equal(outcome.errors, "");
-    g_autofree char *page = program_file("page.html");
-    program_holds(page, "<h2>Head to head: kipling</h2>");
-    program_holds(page, "<svg");
-    assert_null(strstr(page, "src="));
-    assert_null(strstr(page, "href=\"http"));
-    static const char *const plots[] = {"ladder", "head-to-head", "balance"};
-    static const char *const ends[] = {"dat", "gp", "svg", "png"};
-    for (size_t i = 0; i < G_N_ELEMENTS(plots); i++) {
-        for (size_t j = 0; j < G_N_ELEMENTS(ends); j++) {
-            g_autofree char *name = g_strdup_printf("page.html-plots/%s.%s", plots[i], ends[j]);
-            g_autofree char *file = program_file(name);
-            if (file == NULL)
-                fail_msg("no %s", name);
-        }
+    write_file("own.scenario",
+               "[scenario]\nformat=1\nsystem=einstein\ntitle=Own\ndescription=A file\n"
+               "sources=none\nfirst=White\nsecond=Black\nturns=96\n",
+               -1);
+    g_auto(ProgramOutcome) played = program_run(
+        program_hetman, "tournament --agents=random,greedy,doctrine --pairs=3 --store=s "
+                        "--scenarios=./own.scenario,kipling/skirmish,kipling/battery");
+    assert_int_equal(played.status, 0);
+    g_autofree char *standings =
+        ask("s", "SELECT system, agent, pairs, printf('%.6f', share) FROM standing");
+    assert_int_equal(program_lines(standings), 2 * 3);
+    g_auto(ProgramOutcome) report = program_run(program_hetman, "report s --csv");
+    g_autoptr(GRegex) regex = g_regex_new("^standings,(\\w+),(\\w+),,(\\d+)(?:,\\d+){5},([\\d.]+),",
+                                          G_REGEX_MULTILINE, 0, NULL);
+    g_autoptr(GMatchInfo) match = NULL;
+    unsigned found = 0;
+    for (g_regex_match(regex, report.output, 0, &match); g_match_info_matches(match);
+         g_match_info_next(match, NULL)) {
+        g_autofree char *row = g_match_info_expand_references(match, "\\1 \\2 \\3 \\4\n", NULL);
+        program_holds(standings, row);
+        found++;
     }
-    g_autofree char *ladder = program_file("page.html-plots/ladder.dat");
-    assert_int_equal(program_lines(ladder), 2 + 2 * 3);
-    program_holds(ladder, "# definition ");
-    /* A link is written through: so is a device, which must not be replaced by a file. */
-    g_autofree char *link = g_build_filename(program_directory, "link.html", NULL);
-    assert_int_equal(symlink("page.html", link), 0);
-    g_auto(ProgramOutcome) linked = program_run(program_hetman, "report results --html=link.html");
-    assert_int_equal(linked.status, 0);
-    assert_true(g_file_test(link, G_FILE_TEST_IS_SYMLINK));
+    assert_int_equal(found, 2 * 3);
+    g_autofree char *scenarios = ask("s", "SELECT name, system FROM scenario");
+    program_holds(scenarios, "./own.scenario einstein\n");
 }
 
 static void
-without_gnuplot_the_page_has_its_tables(void **unused)
+a_store_of_the_first_format_is_read_and_brought_up_to_date(void **unused)
 {
     (void)unused;
-    assert_plays("--store=results --shard=1/6");
-    g_autofree char *path = g_strdup(g_getenv("PATH"));
-    g_setenv("PATH", "/nowhere", TRUE);
-    g_auto(ProgramOutcome) outcome = program_run(program_hetman, "report results --html=page.html");
-    g_setenv("PATH", path, TRUE);
-    assert_int_equal(outcome.status, 0);
-    program_holds(outcome.errors, "gnuplot is not there, so nothing is drawn");
-    assert_int_equal(program_lines(outcome.errors), 1);
-    g_autofree char *page = program_file("page.html");
-    program_holds(page, "<h2>Standings: einstein</h2>");
-    assert_null(strstr(page, "<svg"));
+    assert_plays("--store=new");
+    assert_plays("--store=old --shard=1/2");
+    sqlite3 *database = open_store("old");
+    assert_int_equal(
+        sqlite3_exec(database,
+                     "DROP VIEW standing; DROP TABLE scenario; PRAGMA user_version = 1;"
+                     "CREATE VIEW standing AS SELECT agent, SUM(pairs) AS pairs,"
+                     " SUM(share * pairs) / SUM(pairs) AS share FROM head_to_head"
+                     " GROUP BY agent ORDER BY share DESC, agent",
+                     NULL, NULL, NULL),
+        SQLITE_OK);
+    assert_int_equal(sqlite3_close(database), SQLITE_OK);
+    g_auto(ProgramOutcome) status = program_run(program_hetman, "status old");
+    program_holds(status.output, "36 of 72 legs are there");
+    g_autofree char *before = ask("old", "PRAGMA user_version");
+    assert_string_equal(before, "1\n"); /* reading changes nothing */
+    g_auto(ProgramOutcome) merged = program_run(program_hetman, "merge fresh old");
+    program_holds(merged.output, "old: 36 legs added");
+    assert_plays("--store=old");
+    assert_same("new", "old");
+    g_autofree char *after = ask("old", "PRAGMA user_version");
+    assert_string_equal(after, "2\n");
+    g_autofree char *mine = ask("old", "SELECT * FROM standing");
+    g_autofree char *theirs = ask("new", "SELECT * FROM standing");
+    assert_int_equal(program_lines(mine), 2 * 3);
+    assert_string_equal(mine, theirs);
+    assert_plays("--store=old"); /* once is enough */
+    database = open_store("old");
+    assert_int_equal(sqlite3_exec(database, "PRAGMA user_version = 3", NULL, NULL, NULL),
+                     SQLITE_OK);
+    assert_int_equal(sqlite3_close(database), SQLITE_OK);
+    assert_refuses("status old", "old is a store of format 3, this program reads 1 to 2");
+}
+
+/* Writes over the first page of a table of a copy of the store. */
+static void
+damage_table(const char *store, const char *table, const char *copy)
+{
+    g_autofree char *question =
+        g_strdup_printf("SELECT rootpage FROM sqlite_schema WHERE name = '%s'", table);
+    g_autofree char *page = ask(store, question);
+    g_autofree char *path = g_build_filename(program_directory, store, NULL);
+    g_autofree char *data = NULL;
+    gsize length = 0;
+    assert_true(g_file_get_contents(path, &data, &length, NULL));
+    gsize at = (gsize)(g_ascii_strtoull(page, NULL, 10) - 1) * 4096;
+    assert_true(at > 0 && at + 4096 <= length);
+    memset(data + at, 0x5a, 4096);
+    write_file(copy, data, (gssize)length);
+}
+
+static void
+damaged_pages_are_found_before_they_are_read(void **unused)
+{
+    (void)unused;
+    assert_plays("--store=good");
+    damage_table("good", "leg", "legs");
+    assert_refuses("report legs", "legs is damaged (Page ");
+    assert_refuses("status legs", "legs is damaged (Page ");
+    damage_table("good", "record", "records");
+    assert_refuses("status records", "records is damaged (Page ");
+    g_auto(ProgramOutcome) report = program_run(program_hetman, "report records");
+    assert_int_equal(report.status, 0); /* what it reads is whole */
+    program_holds(report.output, "72 of 72 legs scored");
 }
 
 #define test(name) cmocka_unit_test_setup_teardown(name, program_set_up, program_tear_down)
@@ -382,8 +456,9 @@ main(void)
         test(a_second_player_is_refused),
         test(shards_are_checked),
         test(contradictions_raise_the_alarm),
-        test(pages_and_plots_are_made_from_the_store_alone),
-        test(without_gnuplot_the_page_has_its_tables),
+        test(standings_go_by_system_as_the_report_has_them),
+        test(a_store_of_the_first_format_is_read_and_brought_up_to_date),
+        test(damaged_pages_are_found_before_they_are_read),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

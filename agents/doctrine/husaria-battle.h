@@ -12,6 +12,7 @@ typedef struct {
     double dispersal[HET_SIDES];
 } HusariaBattleLook;
 
+/* Reads what every battle of this node needs; `dials` and `state` must outlive the look. */
 void husaria_battle_look(HusariaBattleLook *look, const double *dials, const HusariaState *state);
 /* The best attack a unit can begin in the attack phase, above the worth of ending it; battles of
  * the best odds come first. */

@@ -57,6 +57,7 @@ typedef struct {
     uint32_t holder[HET_SIDES][HUSARIA_CONTROLS], raider;
 } HusariaPlan;
 
+/* What a side is about, from the state alone. */
 void husaria_plan(HusariaPlan *plan, const double *dials, const HusariaState *state, unsigned side);
 
 typedef struct {

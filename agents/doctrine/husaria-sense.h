@@ -23,6 +23,7 @@ typedef struct {
     HusariaFate fate[HUSARIA_COLUMNS][2];
 } HusariaOdds;
 
+/* Reads the whole table (HUS-6.21); the same in every scenario. */
 void husaria_sense_odds(HusariaOdds *ret_odds);
 
 /* Troops in a battle, as far as the battle table's effects on them matter. */

@@ -35,6 +35,7 @@ typedef struct {
     double defender; /* lost by the defender in melee; a crew is lost whole */
 } KiplingFight;
 
+/* Of two units as they are, wherever they stand; without `closing_fire` the attacker meets none. */
 KiplingFight kipling_sense_fight(const KiplingState *state, unsigned attacker, unsigned defender,
                                  bool closing_fire);
 

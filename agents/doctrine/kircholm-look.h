@@ -59,6 +59,7 @@ bool kircholm_look_stands(const KircholmState *state, unsigned unit);
 /* Whether a side still waits for the enemy's foot to leave its height. */
 bool kircholm_look_waits(const double *dials, const KircholmState *state, unsigned side);
 
+/* Looks for a unit on the board; `dials` and `state` must outlive the look. */
 void kircholm_look(KircholmLook *look, const double *dials, const KircholmState *state,
                    unsigned unit);
 /* Hexes to the nearest enemy that keeps its ranks, 99 if there is none. */

@@ -33,6 +33,7 @@ typedef struct {
     double inflicted, suffered, won;
 } KircholmClash;
 
+/* Of an attack with so much strength, `modifier` being added to its die. */
 KircholmClash kircholm_sense_clash(const KircholmState *state, unsigned strength, unsigned target,
                                    int modifier);
 /* The same by the column of the odds. */

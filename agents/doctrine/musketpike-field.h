@@ -53,6 +53,8 @@ typedef struct {
     double promise[MUSKET_UNITS]; /* what attacking it promises, on balance */
 } MusketLook;
 
+/* What a side sees of the field, once a node; then what one of its units sees. What is passed must
+ * outlive the look. */
 void musket_field_look(MusketField *ret_field, const double *dial, const MusketState *state,
                        unsigned side);
 void musket_unit_look(MusketLook *ret_look, const MusketField *field, unsigned unit);

@@ -38,6 +38,7 @@ typedef struct {
     double taken;              /* chance, 0 to 1 */
 } MusketClash;
 
+/* Of an attack that may be made, the column taken from both sides' strength. */
 MusketClash musket_sense_clash(const MusketState *state, const MusketAttack *attack);
 
 /* The same of a melee that is declared, on its own column. */

@@ -13,6 +13,12 @@ option(const NorthernState *state, NorthernOption which)
 /* --- places ------------------------------------------------------------------------------------
  */
 
+HetPoint
+northern_sense_place(const NorthernState *state, unsigned unit)
+{
+    return (HetPoint){state->units[unit].x, state->units[unit].y};
+}
+
 NorthernStand
 northern_sense_stand(HetPoint at, unsigned heading)
 {

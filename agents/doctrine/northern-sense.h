@@ -12,7 +12,11 @@ typedef struct {
     double ahead_x, ahead_y; /* a direction of length 1 */
 } NorthernStand;
 
+/* Where a unit's middle is. */
+HetPoint northern_sense_place(const NorthernState *state, unsigned unit);
+/* A place and a heading (binary fractions of a turn) as doubles. */
 NorthernStand northern_sense_stand(HetPoint at, unsigned heading);
+/* Plane units between two points. */
 double northern_sense_apart(double x0, double y0, double x1, double y1);
 
 /* Plane units between the fronts of two bodies whose middles are `apart`. */

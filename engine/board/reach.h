@@ -45,6 +45,7 @@ typedef struct {
     unsigned heap_size; /* the search's own */
 } HetReach;
 
+/* Fills `nodes` with the cheapest way from `start` to every node within the budget. */
 void het_reach_run(HetReach *reach);
 
 static inline bool

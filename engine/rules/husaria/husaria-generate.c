@@ -1,17 +1,14 @@
 /* Battles from a seed: the same parameters give the same bytes. The map looks the same from both
  * ends (turned by half a turn), and so do both sides' forces and places: nobody has the better
  * ground. Horse can always ride from end to end, so that every unit can reach the other side. */
+#include "engine/generator.h"
 #include "husaria-cold.h"
-
-typedef struct {
-    const char *name;
-    int minimum, maximum, initial; /* initial -1: by the size of the board */
-} Parameter;
 
 enum { WIDTH, HEIGHT, UNITS, FORESTS, HILLS, VILLAGES, SWAMPS, LANCES, TURNS, PARAMETERS };
 enum { COLUMNS_MAX = 54, ROWS_MAX = 33, SIDE_MAX = 40, GUNS_MAX = 3, SITES = 3 * ROWS_MAX };
 
-static const Parameter parameters[PARAMETERS] = {
+/* initial -1: by the size of the board */
+static const HetParameter parameters[PARAMETERS] = {
     [WIDTH] = {"width", 12, COLUMNS_MAX, 20}, [HEIGHT] = {"height", 8, ROWS_MAX, 14},
     [UNITS] = {"units", 2, SIDE_MAX, 8},      [FORESTS] = {"forests", 0, 80, -1},
     [HILLS] = {"hills", 0, 80, -1},           [VILLAGES] = {"villages", 0, 30, -1},
@@ -50,38 +47,11 @@ typedef struct {
  */
 
 static bool
-take_parameter(GHashTable *table, const Parameter *parameter, int *ret_value, GError **error)
-{
-    const char *text = g_hash_table_lookup(table, parameter->name);
-    gint64 number = parameter->initial;
-    if (text != NULL && !g_ascii_string_to_signed(text, 10, parameter->minimum, parameter->maximum,
-                                                  &number, NULL)) {
-        g_set_error(error, HET_ERROR, HET_ERROR_VALUE,
-                    "husaria/random: %s: \"%.20s\" is not a whole number from %d to %d",
-                    parameter->name, text, parameter->minimum, parameter->maximum);
-        return false;
-    }
-    g_hash_table_remove(table, parameter->name);
-    *ret_value = (int)number;
-    return true;
-}
-
-static bool
 take_parameters(GHashTable *table, Battle *battle, guint64 *ret_seed, GError **error)
 {
-    const char *text = g_hash_table_lookup(table, "seed");
-    *ret_seed = 1;
-    if (text != NULL && !g_ascii_string_to_unsigned(text, 10, 0, G_MAXUINT64, ret_seed, NULL)) {
-        g_set_error(error, HET_ERROR, HET_ERROR_VALUE,
-                    "husaria/random: seed: \"%.30s\" is not a whole number from 0 to "
-                    "%" G_GUINT64_FORMAT,
-                    text, G_MAXUINT64);
+    if (!het_parameters_take(table, "husaria/random", parameters, PARAMETERS, battle->value,
+                             ret_seed, error))
         return false;
-    }
-    g_hash_table_remove(table, "seed");
-    for (unsigned i = 0; i < PARAMETERS; i++)
-        if (!take_parameter(table, &parameters[i], &battle->value[i], error))
-            return false;
     if (battle->value[WIDTH] % 2 != 0) {
         g_set_error(error, HET_ERROR, HET_ERROR_VALUE,
                     "husaria/random: width: %d is odd; only maps of an even number of columns look "

@@ -35,7 +35,7 @@ beside_commander(const HusariaState *state, unsigned side, unsigned cell)
     unsigned first = mourns(state, side) ? chief(state, side) : HUSARIA_NOBODY;
     for (unsigned edge = 0; edge < HET_HEX_SIDES; edge++) {
         unsigned by = data->next[cell][edge];
-        if (by != HUSARIA_OFF && husaria_commanded(state, by, side) &&
+        if (by != HUSARIA_OFF && state->first[by] != 0 && husaria_commanded(state, by, side) &&
             (first == HUSARIA_NOBODY || state->units[first].place == by))
             return true;
     }
@@ -63,10 +63,9 @@ list_enter(const HusariaState *state, HetMoveList *list)
     bool leader = husaria_arm(data, unit) == HUSARIA_LEADERS;
     for (unsigned pass = leader ? 0 : 1; pass < 2 && list->count == 0; pass++)
         for (unsigned cell = 0; cell < data->map.cells && list->count < HUSARIA_PLACES; cell++)
-            if (may_stand(state, unit, cell) &&
-                (frame->operand[1] != 0 ? beside_commander(state, side, cell)
+            if ((frame->operand[1] != 0 ? beside_commander(state, side, cell)
                                         : husaria_in_zone(data, data->zone[unit], cell)) &&
-                (pass == 1 || husaria_held(state, side, cell)))
+                may_stand(state, unit, cell) && (pass == 1 || husaria_held(state, side, cell)))
                 het_list_add(list, het_move_place(HET_MOVE_PLACE, unit, cell));
     if (list->count == 0)
         het_list_add(list, het_move_unit(HET_MOVE_PASS, unit));

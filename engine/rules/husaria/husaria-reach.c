@@ -1,7 +1,8 @@
 /* Where a unit can get to in a march, and what it costs. HUS-4, 5, 9.1, 11.16 */
 #include "husaria-reach.h"
 
-enum { FACINGS = HET_HEX_SIDES, NODES = HUSARIA_CELLS * FACINGS };
+/* Nodes of a search are hexes with facings; eight a hex, so that they are told apart by shifts. */
+enum { FACINGS = HET_HEX_SIDES, NODES_A_HEX = 8, NODES = HUSARIA_CELLS * NODES_A_HEX };
 
 /* --- costs of turning: HUS-4.43 to 4.47, 4.54, 5.23 ---------------------------------------------
  */
@@ -50,6 +51,8 @@ enum {
     COSTS = 64,    /* greatest cost of a search, in half points, and one */
     QUEUE = 16384, /* entries of all lists of a search; what does not fit is not reached */
     UNSEEN = 0xff,
+    TURN = 2,       /* a sixth on plain ground, or any turn of foot */
+    PLAIN_STEP = 2, /* the cheapest step out of a plain hex: no road leads there */
     UNKNOWN = 0,
     CLOSED = 1,
     OPEN = 2,    /* bit: may be entered */
@@ -60,12 +63,12 @@ enum {
 
 typedef struct {
     const HusariaScenario *data;
-    unsigned unit, start, budget;
-    bool horse;
-    uint8_t hex[HUSARIA_CELLS]; /* what is known of a hex */
-    uint8_t cost[NODES];        /* UNSEEN or the cheapest way's */
-    uint8_t step[NODES];        /* the last step of it */
-    uint16_t before[NODES];     /* the node it came from */
+    unsigned unit, start, home, budget; /* home: the hex of the start */
+    bool horse, any_way;                /* any_way: it steps over any edge */
+    uint8_t hex[HUSARIA_CELLS];         /* what is known of a hex */
+    uint8_t cost[NODES];                /* UNSEEN or the cheapest way's */
+    uint8_t step[NODES];                /* the last step of it */
+    uint16_t before[NODES];             /* the node it came from */
     uint16_t queue[QUEUE], next[QUEUE], first[COSTS], last[COSTS];
     unsigned queued, lowest, highest; /* entries; cells looked at */
 } Search;
@@ -119,8 +122,6 @@ husaria_may_pass(const HusariaWalker *walker, unsigned cell)
 static unsigned
 look(Search *search, const HusariaWalker *walker, unsigned cell)
 {
-    if (search->hex[cell] != UNKNOWN)
-        return search->hex[cell];
     unsigned found = CLOSED;
     search->lowest = MIN(search->lowest, cell);
     search->highest = MAX(search->highest, cell);
@@ -135,7 +136,7 @@ look(Search *search, const HusariaWalker *walker, unsigned cell)
     return search->hex[cell] = (uint8_t)found;
 }
 
-static void
+static inline void
 offer_node(Search *search, unsigned from, unsigned node, unsigned cost, unsigned step)
 {
     if (cost > search->budget || cost >= search->cost[node] || search->queued == QUEUE)
@@ -157,39 +158,48 @@ offer_node(Search *search, unsigned from, unsigned node, unsigned cost, unsigned
 static void
 offer_steps(Search *search, const HusariaWalker *walker, unsigned node, bool at_start)
 {
-    const HusariaScenario *data = search->data;
-    unsigned cell = node / FACINGS, facing = node % FACINGS, spent = search->cost[node];
-    for (unsigned edge = 0; edge < FACINGS; edge++) {
-        unsigned to = data->next[cell][edge], cost = data->cost[search->horse][cell][edge];
-        bool any_way = walker->train || walker->leader || walker->convoy;
-        if (cost == 0 || !(any_way || husaria_in_front(facing, edge)))
+    static const uint8_t front[FACINGS][3] = {{0, 1, 5}, {0, 1, 2}, {1, 2, 3},
+                                              {2, 3, 4}, {3, 4, 5}, {0, 4, 5}};
+    static const uint8_t all_round[FACINGS] = {0, 1, 2, 3, 4, 5};
+    unsigned cell = node / NODES_A_HEX, facing = node % NODES_A_HEX, spent = search->cost[node];
+    const uint8_t *edges = search->any_way ? all_round : front[facing];
+    const uint8_t *costs = search->data->cost[search->horse][cell];
+    const uint16_t *nexts = search->data->next[cell];
+    for (unsigned i = 0; i < (search->any_way ? FACINGS : 3u); i++) {
+        unsigned edge = edges[i], to = nexts[edge], cost = costs[edge];
+        if (cost == 0)
             continue;
-        unsigned hex = look(search, walker, to);
-        bool back = to == walker->start / FACINGS && (hex & ZONE) != 0; /* it would have to stop */
+        unsigned hex = search->hex[to] != UNKNOWN ? search->hex[to] : look(search, walker, to);
+        bool back = to == search->home && (hex & ZONE) != 0; /* it would have to stop */
         if ((hex & OPEN) == 0 || back)
             continue;
         if (walker->leader)
             cost = 2; /* HUS-9.13 */
         else if ((hex & FRIENDS) != 0)
             cost += 2; /* HUS-4.29 */
-        offer_node(search, node, to * FACINGS + facing,
-                   spent + husaria_price(walker, at_start, cost), edge);
+        if (at_start)
+            cost = husaria_price(walker, true, cost);
+        offer_node(search, node, to * NODES_A_HEX + facing, spent + cost, edge);
     }
 }
 
 static void
 offer_turns(Search *search, const HusariaWalker *walker, unsigned node, bool at_start)
 {
-    unsigned cell = node / FACINGS, facing = node % FACINGS, spent = search->cost[node];
-    bool zone = walker->zone && cell == search->start / FACINGS;
-    if (walker->leader || walker->train || walker->convoy || (zone && !at_start))
+    unsigned cell = node / NODES_A_HEX, facing = node % NODES_A_HEX, spent = search->cost[node];
+    bool zone = walker->zone && cell == search->home;
+    if (search->any_way || (zone && !at_start))
         return;
-    if (!at_start && search->horse && husaria_cells_has(&search->data->plain, cell)) {
+    bool plain = husaria_cells_has(&search->data->plain, cell);
+    if (!at_start && plain && spent + TURN + PLAIN_STEP > search->budget)
+        return; /* there would be nothing left for a step after it, and no facing is cheaper */
+    if (!at_start && search->horse && plain) {
         /* By sixths: way_to() makes one turn of several. */
         unsigned right = facing == FACINGS - 1 ? 0 : facing + 1;
         unsigned left = facing == 0 ? FACINGS - 1 : facing - 1;
-        offer_node(search, node, cell * FACINGS + right, spent + 2, HUSARIA_STEP_TURN + right);
-        offer_node(search, node, cell * FACINGS + left, spent + 2, HUSARIA_STEP_TURN + left);
+        unsigned hex = node - facing, cost = spent + TURN;
+        offer_node(search, node, hex + right, cost, HUSARIA_STEP_TURN + right);
+        offer_node(search, node, hex + left, cost, HUSARIA_STEP_TURN + left);
         return;
     }
     for (unsigned to = 0; to < FACINGS; to++) {
@@ -197,7 +207,7 @@ offer_turns(Search *search, const HusariaWalker *walker, unsigned node, bool at_
             continue;
         unsigned cost = husaria_turn_cost(walker->state, walker->unit, cell, facing, to, zone);
         if (cost != 0xffff)
-            offer_node(search, node, cell * FACINGS + to,
+            offer_node(search, node, cell * NODES_A_HEX + to,
                        spent + husaria_price(walker, at_start, cost), HUSARIA_STEP_TURN + to);
     }
 }
@@ -208,22 +218,24 @@ run_search(Search *search, const HusariaWalker *walker)
     const HusariaScenario *data = husaria_data(walker->state);
     search->data = data;
     search->unit = walker->unit;
-    search->start = walker->start;
+    search->home = walker->start / FACINGS;
+    search->start = search->home * NODES_A_HEX + walker->start % FACINGS;
     search->budget = MIN(walker->budget, COSTS - 1);
     search->horse = walker->leader || husaria_arm(data, walker->unit) == HUSARIA_CAVALRY;
+    search->any_way = walker->leader || walker->train || walker->convoy;
     search->queued = 0;
-    search->lowest = search->highest = walker->start / FACINGS;
+    search->lowest = search->highest = search->home;
     memset(search->hex, UNKNOWN, data->map.cells);
-    memset(search->cost, UNSEEN, data->map.cells * FACINGS);
+    memset(search->cost, UNSEEN, data->map.cells * NODES_A_HEX);
     memset(search->first, 0xff, sizeof search->first);
-    offer_node(search, walker->start, walker->start, 0, 0);
+    offer_node(search, search->start, search->start, 0, 0);
     for (unsigned cost = 0; cost <= search->budget; cost++) {
         for (unsigned entry = search->first[cost]; entry != 0xffff; entry = search->next[entry]) {
-            unsigned node = search->queue[entry], cell = node / FACINGS;
-            bool here = cell == walker->start / FACINGS;
+            unsigned node = search->queue[entry], cell = node / NODES_A_HEX;
+            bool here = cell == search->home;
             if (search->cost[node] != cost || (!here && (search->hex[cell] & ZONE) != 0))
                 continue; /* found cheaper since; or HUS-5.21: it must stop */
-            bool at_start = node == walker->start;
+            bool at_start = node == search->start;
             if (cost == search->budget && !at_start && husaria_cells_has(&data->plain, cell))
                 continue; /* all steps and turns cost something */
             if (here || (search->hex[cell] & HALT) == 0)
@@ -275,7 +287,7 @@ way_to(const Search *search, unsigned node, HetWay *ret_way)
     bool turned = false;
     for (unsigned at = node; at != search->start; at = search->before[at]) {
         bool turn = search->step[at] >= HUSARIA_STEP_TURN;
-        bool same = turned && turn && husaria_cells_has(&search->data->plain, at / FACINGS);
+        bool same = turned && turn && husaria_cells_has(&search->data->plain, at / NODES_A_HEX);
         turned = turn;
         if (same)
             continue; /* one turn with the next */
@@ -283,7 +295,7 @@ way_to(const Search *search, unsigned node, HetWay *ret_way)
             return false;
         steps[count++] = search->step[at];
     }
-    *ret_way = (HetWay){.place = (uint16_t)(node / FACINGS)};
+    *ret_way = (HetWay){.place = (uint16_t)(node / NODES_A_HEX)};
     while (count > 0)
         het_way_add(ret_way, steps[--count]);
     return true;
@@ -298,8 +310,7 @@ list_way(const Search *search, unsigned node, HetMoveList *list)
         !way_to(search, node, &move.way))
         return;
     if (move.way.steps <= HUSARIA_LEG ||
-        het_hex_distance(&search->data->map.grid, search->start / FACINGS, node / FACINGS) <=
-            HUSARIA_LEG)
+        het_hex_distance(&search->data->map.grid, search->home, node / NODES_A_HEX) <= HUSARIA_LEG)
         het_list_add(list, move);
 }
 
@@ -312,14 +323,14 @@ husaria_list_destinations(const HusariaWalker *walker, HetMoveList *list)
     unsigned count = 0;
     run_search(&search, walker);
     for (unsigned cell = search.lowest; cell <= search.highest; cell++) {
-        if ((search.hex[cell] & OPEN) == 0 || cell == walker->start / FACINGS)
+        if ((search.hex[cell] & OPEN) == 0 || cell == search.home)
             continue;
-        unsigned best = cell * FACINGS;
-        for (unsigned node = best + 1; node < (cell + 1) * FACINGS; node++)
+        unsigned first = cell * NODES_A_HEX, best = first;
+        for (unsigned node = first + 1; node < first + FACINGS; node++)
             if (search.cost[node] < search.cost[best])
                 best = node;
         list_way(&search, best, list);
-        for (unsigned node = cell * FACINGS; node < (cell + 1) * FACINGS; node++)
+        for (unsigned node = first; node < first + FACINGS; node++)
             if ((search.hex[cell] & ZONE) != 0 && node != best && search.cost[node] != UNSEEN &&
                 count < HET_MOVES_MAX)
                 more[count++] = (uint16_t)node;

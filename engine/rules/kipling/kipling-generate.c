@@ -2,16 +2,13 @@
  * table edges (turned by half a turn), and so do both sides' forces and places: nobody has the
  * better ground. Guns can always roll from edge to edge, so that every unit can reach the other
  * side. */
+#include "engine/generator.h"
 #include "kipling-rules.h"
-
-typedef struct {
-    const char *name;
-    int minimum, maximum, initial; /* initial -1: by the size of the board */
-} Parameter;
 
 enum { WIDTH, HEIGHT, POINTS, WOODS, HILLS, HOUSES, TURNS, PARAMETERS };
 
-static const Parameter parameters[PARAMETERS] = {
+/* initial -1: by the size of the board */
+static const HetParameter parameters[PARAMETERS] = {
     [WIDTH] = {"width", 4, HET_SQUARE_COLUMNS, 12},
     [HEIGHT] = {"height", 6, HET_SQUARE_ROWS, 8},
     [POINTS] = {"points", 12, 96, 36},
@@ -35,38 +32,11 @@ typedef struct {
  */
 
 static bool
-take_parameter(GHashTable *table, const Parameter *parameter, int *ret_value, GError **error)
-{
-    const char *text = g_hash_table_lookup(table, parameter->name);
-    gint64 number = parameter->initial;
-    if (text != NULL && !g_ascii_string_to_signed(text, 10, parameter->minimum, parameter->maximum,
-                                                  &number, NULL)) {
-        g_set_error(error, HET_ERROR, HET_ERROR_VALUE,
-                    "kipling/random: %s: \"%.20s\" is not a whole number from %d to %d",
-                    parameter->name, text, parameter->minimum, parameter->maximum);
-        return false;
-    }
-    g_hash_table_remove(table, parameter->name);
-    *ret_value = (int)number;
-    return true;
-}
-
-static bool
 take_parameters(GHashTable *table, Battle *battle, guint64 *ret_seed, GError **error)
 {
-    const char *text = g_hash_table_lookup(table, "seed");
-    *ret_seed = 1;
-    if (text != NULL && !g_ascii_string_to_unsigned(text, 10, 0, G_MAXUINT64, ret_seed, NULL)) {
-        g_set_error(error, HET_ERROR, HET_ERROR_VALUE,
-                    "kipling/random: seed: \"%.30s\" is not a whole number from 0 to "
-                    "%" G_GUINT64_FORMAT,
-                    text, G_MAXUINT64);
+    if (!het_parameters_take(table, "kipling/random", parameters, PARAMETERS, battle->value,
+                             ret_seed, error))
         return false;
-    }
-    g_hash_table_remove(table, "seed");
-    for (unsigned i = 0; i < PARAMETERS; i++)
-        if (!take_parameter(table, &parameters[i], &battle->value[i], error))
-            return false;
     int area = battle->value[WIDTH] * battle->value[HEIGHT];
     if (battle->value[WOODS] < 0)
         battle->value[WOODS] = area / 12;

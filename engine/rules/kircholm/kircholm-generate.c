@@ -2,16 +2,12 @@
  * valley; the ground is the same from both ends (turned by half a turn), the armies are not: one of
  * horse with a little foot, one of foot with some reiters, as many points' worth of each as asked.
  * Guns can always roll from edge to edge. */
+#include "engine/generator.h"
 #include "kircholm-file.h"
-
-typedef struct {
-    const char *name;
-    int minimum, maximum, initial;
-} Parameter;
 
 enum { COLUMNS, ROWS, LEVELS, WOODS, MARSHES, LITHUANIANS, SWEDES, TURNS, PARAMETERS };
 
-static const Parameter parameters[PARAMETERS] = {
+static const HetParameter parameters[PARAMETERS] = {
     [COLUMNS] = {"columns", 16, 32, 24}, [ROWS] = {"rows", 10, 40, 18},
     [LEVELS] = {"levels", 0, 3, 2},      [WOODS] = {"woods", 0, 60, 8},
     [MARSHES] = {"marshes", 0, 60, 6},   [LITHUANIANS] = {"lithuanians", 12, 160, 60},
@@ -41,38 +37,11 @@ typedef struct {
  */
 
 static bool
-take_parameter(GHashTable *table, const Parameter *parameter, int *ret_value, GError **error)
-{
-    const char *text = g_hash_table_lookup(table, parameter->name);
-    gint64 number = parameter->initial;
-    if (text != NULL && !g_ascii_string_to_signed(text, 10, parameter->minimum, parameter->maximum,
-                                                  &number, NULL)) {
-        g_set_error(error, HET_ERROR, HET_ERROR_VALUE,
-                    "kircholm/random: %s: \"%.20s\" is not a whole number from %d to %d",
-                    parameter->name, text, parameter->minimum, parameter->maximum);
-        return false;
-    }
-    g_hash_table_remove(table, parameter->name);
-    *ret_value = (int)number;
-    return true;
-}
-
-static bool
 take_parameters(GHashTable *table, Battle *battle, guint64 *ret_seed, GError **error)
 {
-    const char *text = g_hash_table_lookup(table, "seed");
-    *ret_seed = 1;
-    if (text != NULL && !g_ascii_string_to_unsigned(text, 10, 0, G_MAXUINT64, ret_seed, NULL)) {
-        g_set_error(error, HET_ERROR, HET_ERROR_VALUE,
-                    "kircholm/random: seed: \"%.30s\" is not a whole number from 0 to "
-                    "%" G_GUINT64_FORMAT,
-                    text, G_MAXUINT64);
+    if (!het_parameters_take(table, "kircholm/random", parameters, PARAMETERS, battle->value,
+                             ret_seed, error))
         return false;
-    }
-    g_hash_table_remove(table, "seed");
-    for (unsigned i = 0; i < PARAMETERS; i++)
-        if (!take_parameter(table, &parameters[i], &battle->value[i], error))
-            return false;
     if (battle->value[COLUMNS] % 2 != 0) {
         g_set_error(error, HET_ERROR, HET_ERROR_VALUE,
                     "kircholm/random: columns: %d is odd; the ground can be the same from both "

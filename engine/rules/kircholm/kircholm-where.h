@@ -29,9 +29,3 @@ kircholm_distance(const KircholmScenario *data, unsigned a, unsigned b)
     return (unsigned)((q < 0 ? -q : q) + (r < 0 ? -r : r) + (s < 0 ? -s : s)) / 2;
 }
 
-/* The unit on a hex (of two the lower), or KIRCHOLM_NOBODY. */
-static inline unsigned
-kircholm_unit_at(const KircholmState *state, unsigned cell)
-{
-    return (uint8_t)(state->at[cell] - 1);
-}

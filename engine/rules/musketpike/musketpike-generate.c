@@ -1,15 +1,11 @@
 /* Battles from a seed: the same parameters give the same bytes. The second side is the mirror image
  * of the first, ground and forces, so that nobody has the better of it. */
+#include "engine/generator.h"
 #include "musketpike-cold.h"
-
-typedef struct {
-    const char *name;
-    int minimum, maximum, initial;
-} Parameter;
 
 enum { COLUMNS, ROWS, POINTS, WOODS, HILLS, VILLAGES, TURNS, PARAMETERS };
 
-static const Parameter parameters[PARAMETERS] = {
+static const HetParameter parameters[PARAMETERS] = {
     [COLUMNS] = {"columns", 17, 41, 23}, [ROWS] = {"rows", 12, 40, 18},
     [POINTS] = {"points", 20, 240, 80},  [WOODS] = {"woods", 0, 60, 6},
     [HILLS] = {"hills", 0, 8, 2},        [VILLAGES] = {"villages", 0, 20, 2},
@@ -46,38 +42,11 @@ below(Battle *battle, int count)
  */
 
 static bool
-take_parameter(GHashTable *table, const Parameter *parameter, int *ret_value, GError **error)
-{
-    const char *text = g_hash_table_lookup(table, parameter->name);
-    gint64 number = parameter->initial;
-    if (text != NULL && !g_ascii_string_to_signed(text, 10, parameter->minimum, parameter->maximum,
-                                                  &number, NULL)) {
-        g_set_error(error, HET_ERROR, HET_ERROR_VALUE,
-                    "musketpike/random: %s: \"%.20s\" is not a whole number from %d to %d",
-                    parameter->name, text, parameter->minimum, parameter->maximum);
-        return false;
-    }
-    g_hash_table_remove(table, parameter->name);
-    *ret_value = (int)number;
-    return true;
-}
-
-static bool
 take_parameters(GHashTable *table, Battle *battle, guint64 *ret_seed, GError **error)
 {
-    const char *text = g_hash_table_lookup(table, "seed");
-    *ret_seed = 1;
-    if (text != NULL && !g_ascii_string_to_unsigned(text, 10, 0, G_MAXUINT64, ret_seed, NULL)) {
-        g_set_error(error, HET_ERROR, HET_ERROR_VALUE,
-                    "musketpike/random: seed: \"%.30s\" is not a whole number from 0 to "
-                    "%" G_GUINT64_FORMAT,
-                    text, G_MAXUINT64);
+    if (!het_parameters_take(table, "musketpike/random", parameters, PARAMETERS, battle->value,
+                             ret_seed, error))
         return false;
-    }
-    g_hash_table_remove(table, "seed");
-    for (unsigned i = 0; i < PARAMETERS; i++)
-        if (!take_parameter(table, &parameters[i], &battle->value[i], error))
-            return false;
     battle->value[COLUMNS] |= 1; /* else the mirror would shift columns by half a hex */
     return true;
 }

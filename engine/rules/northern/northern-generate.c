@@ -2,16 +2,12 @@
  * sides (turned by half a turn), and both sides have the same arms in the same places, by the
  * rules' own table of armies (GNW-11); only the nations differ, unless that is asked for. Or the
  * armies are drawn by die when the game begins, and placed by the players. */
+#include "engine/generator.h"
 #include "northern-cold.h"
-
-typedef struct {
-    const char *name;
-    int minimum, maximum, initial;
-} Parameter;
 
 enum { UNITS, TABLE, WOODS, HILLS, TOWNS, MARSHES, RIVER, EVEN, DRAWN, TURNS, PARAMETERS };
 
-static const Parameter parameters[PARAMETERS] = {
+static const HetParameter parameters[PARAMETERS] = {
     [UNITS] = {"units", 3, 6, 6}, [TABLE] = {"table", 36, 90, 90},
     [WOODS] = {"woods", 0, 4, 1}, [HILLS] = {"hills", 0, 4, 1},
     [TOWNS] = {"towns", 0, 2, 0}, [MARSHES] = {"marshes", 0, 2, 0},
@@ -41,38 +37,11 @@ typedef struct {
  */
 
 static bool
-take_parameter(GHashTable *table, const Parameter *parameter, int *ret_value, GError **error)
-{
-    const char *text = g_hash_table_lookup(table, parameter->name);
-    gint64 number = parameter->initial;
-    if (text != NULL && !g_ascii_string_to_signed(text, 10, parameter->minimum, parameter->maximum,
-                                                  &number, NULL)) {
-        g_set_error(error, HET_ERROR, HET_ERROR_VALUE,
-                    "northern/random: %s: \"%.20s\" is not a whole number from %d to %d",
-                    parameter->name, text, parameter->minimum, parameter->maximum);
-        return false;
-    }
-    g_hash_table_remove(table, parameter->name);
-    *ret_value = (int)number;
-    return true;
-}
-
-static bool
 take_parameters(GHashTable *table, Battle *battle, guint64 *ret_seed, GError **error)
 {
-    const char *text = g_hash_table_lookup(table, "seed");
-    *ret_seed = 1;
-    if (text != NULL && !g_ascii_string_to_unsigned(text, 10, 0, G_MAXUINT64, ret_seed, NULL)) {
-        g_set_error(error, HET_ERROR, HET_ERROR_VALUE,
-                    "northern/random: seed: \"%.30s\" is not a whole number from 0 to "
-                    "%" G_GUINT64_FORMAT,
-                    text, G_MAXUINT64);
+    if (!het_parameters_take(table, "northern/random", parameters, PARAMETERS, battle->value,
+                             ret_seed, error))
         return false;
-    }
-    g_hash_table_remove(table, "seed");
-    for (unsigned i = 0; i < PARAMETERS; i++)
-        if (!take_parameter(table, &parameters[i], &battle->value[i], error))
-            return false;
     if (battle->value[UNITS] == 5 || (battle->value[TABLE] != 36 && battle->value[TABLE] != 90)) {
         g_set_error(error, HET_ERROR, HET_ERROR_VALUE,
                     battle->value[UNITS] == 5

@@ -1,0 +1,26 @@
+/* The report as one page of HTML that needs no other file: what the text says, plots with their
+ * data in words, and what it takes to play it again. */
+#pragma once
+
+#include "report.h"
+
+/* A drawing of plot.h, read back. */
+typedef struct {
+    const char *title;
+    const char *svg;  /* the whole file */
+    const char *data; /* what it draws, as text, for those who do not see it */
+} HetFigure;
+
+typedef struct {
+    const HetReport *report;
+    const HetSprt *sprt;      /* the sequential test of two agents that was asked for, or NULL */
+    const GPtrArray *origins; /* HetOrigin: see het_store_origins() */
+    const HetFigure *figures;
+    unsigned figure_count;
+} HetPage;
+
+/* (transfer full) */
+char *het_report_html(const HetPage *page);
+
+/* Appends the tables: report-html-tables.c. */
+void het_report_html_tables(const HetReport *report, GString *page);

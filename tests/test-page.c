@@ -1,0 +1,274 @@
+/* The page of a report, through the program: every figure of the text is on it, it needs no other
+ * file, and what it says plays the same games again. */
+#include "test.h"
+
+#include <glib/gstdio.h>
+#include <unistd.h>
+
+#include "program.h"
+
+#define TOURNAMENT                                                                                 \
+    "tournament --agents=random,greedy,mcts:iterations=30,cutoff=1 "                               \
+    "--scenarios=einstein/standard,kipling/skirmish --pairs=6 --seed=11"
+
+static ProgramOutcome
+play(const char *options)
+{
+    g_autofree char *line = g_strdup_printf(TOURNAMENT " %s", options);
+    return program_run(program_hetman, line);
+}
+
+static void
+assert_runs(const char *program, const char *line)
+{
+    g_auto(ProgramOutcome) outcome = program_run(program, line);
+    if (outcome.status != 0)
+        fail_msg("%s: status %d: %s", line, outcome.status, outcome.errors);
+}
+
+static void
+assert_plays(const char *options)
+{
+    g_auto(ProgramOutcome) outcome = play(options);
+    if (outcome.status != 0)
+        fail_msg("%s: status %d: %s", options, outcome.status, outcome.errors);
+}
+
+/* (transfer full) */
+static char *
+page_of(const char *store, const char *options)
+{
+    g_autofree char *line = g_strdup_printf("report %s --html=page.html%s", store, options);
+    assert_runs(program_hetman, line);
+    return program_file("page.html");
+}
+
+/* --- the same figures ------------------------------------------------------------------------- */
+
+/* Every match in the text, written as the page writes it, is on the page. Returns their number. */
+static unsigned
+assert_carries(const char *page, const char *text, const char *pattern, const char *written)
+{
+    g_autoptr(GRegex) regex = g_regex_new(pattern, G_REGEX_MULTILINE, 0, NULL);
+    assert_non_null(regex);
+    g_autoptr(GMatchInfo) match = NULL;
+    unsigned count = 0;
+    for (g_regex_match(regex, text, 0, &match); g_match_info_matches(match);
+         g_match_info_next(match, NULL), count++) {
+        g_autofree char *what = g_match_info_expand_references(match, written, NULL);
+        if (strstr(page, what) == NULL)
+            fail_msg("no \"%s\" on the page of:\n%s", what, text);
+    }
+    return count;
+}
+
+#define SHARE "(\\d+\\.\\d) \\((\\d+\\.\\d)-(\\d+\\.\\d)\\)"
+#define ELO "([+-]\\d+) \\(([+-]\\d+) to ([+-]\\d+)\\)"
+
+/* Rows of standings: 3 agents in each of 2 systems, and over both. */
+static void
+the_page_has_every_figure_of_the_text(void **unused)
+{
+    (void)unused;
+    assert_runs(program_hetman, TOURNAMENT " --luck --store=s");
+    g_auto(ProgramOutcome) report = program_run(program_hetman, "report s");
+    g_autofree char *page = page_of("s", "");
+    const char *text = report.output;
+    assert_true(assert_carries(page, text, SHARE, "\\1 <small>(\\2–\\3)") >= 9 + 12 + 6 + 2);
+    assert_true(assert_carries(page, text, ELO, "\\1 <small>(\\2 to \\3)</small>") >= 4 + 2);
+    assert_int_equal(assert_carries(page, text, "^  (\\d)  (\\S+) +" SHARE " +(\\d+) +" ELO "$",
+                                    "<i>\\1</i>\\2</th>"),
+                     4); /* two of three agents in two systems: the third is the anchor */
+    assert_int_equal(assert_carries(page, text,
+                                    "^ +\\d +(\\S+) +" SHARE " +(\\d+) +(\\d+) +(\\d+) +(\\d+)$",
+                                    "–\\4)</small></td><td>\\5</td><td>\\6</td><td>\\7</td>"
+                                    "<td>\\8</td></tr>"),
+                     3);
+    assert_int_equal(assert_carries(page, text,
+                                    "^ +\\d +(\\S+) +(\\d+\\.\\d) +([+-]\\d\\.\\d+) +(\\d+\\.\\d)$",
+                                    "\\1</th><td>\\2</td><td>\\3</td><td>\\4</td></tr>"),
+                     6); /* Nash average and alpha-rank */
+    assert_int_equal(
+        assert_carries(page, text,
+                       "^(\\w+): (\\S+) against (\\S+): (\\S+) \\(\\+-(\\S+)\\) as played, (\\S+) "
+                       "\\(\\+-(\\S+)\\) adjusted; variance left (\\d+) %$",
+                       "<tr><th scope=row>\\1</th><td>\\2</td><td>\\3</td><td>\\4 "
+                       "<small>(±\\5)</small></td><td>\\6 <small>(±\\7)</small></td>"
+                       "<td>\\8</td></tr>"),
+        6);
+    assert_int_equal(
+        assert_carries(page, text,
+                       "^ +\\d +(\\S+) +(\\d+) +(\\d+\\.\\d) +(\\d+\\.\\d) +(\\d+\\.\\d)$",
+                       "\\1</th><td>\\2</td><td>\\3</td><td>\\4</td><td>\\5</td>"),
+        3); /* work a choice */
+    assert_int_equal(
+        assert_carries(page, text, "^(\\d+ of \\d+ legs scored, \\d+ whole pairs)", "\\1"), 1);
+    assert_int_equal(assert_carries(page, text, "^(Standings: \\w+|All systems, each .*|Nash .*)$",
+                                    "<h2>\\1</h2>"),
+                     5);
+    /* Results by system come first. */
+    assert_true(strstr(page, "<h2>Standings: kipling") < strstr(page, "<h2>All systems"));
+}
+
+static void
+a_match_is_told_in_full(void **unused)
+{
+    (void)unused;
+    assert_runs(program_hetman, "match einstein/standard random greedy --pairs=8 --store=s");
+    g_auto(ProgramOutcome) report = program_run(program_hetman, "report s --sprt=0,300");
+    g_autofree char *page = page_of("s", " --sprt=0,300");
+    const char *text = report.output;
+    assert_int_equal(assert_carries(page, text, "better: (\\d+\\.\\d) %\\.", "<td>\\1</td>"), 1);
+    assert_int_equal(assert_carries(page, text, "points: (\\d+), (\\d+), (\\d+), (\\d+), (\\d+)\\.",
+                                    "<td>\\1</td><td>\\2</td><td>\\3</td><td>\\4</td><td>\\5</td>"),
+                     1);
+    assert_int_equal(assert_carries(page, text, "Elo: (\\S+) \\((\\S+) to (\\S+)\\)",
+                                    "<td>\\1 <small>(\\2 to \\3)</small></td>"),
+                     1);
+    assert_int_equal(assert_carries(page, text, "^(Sequential test of .*)$", "<p>\\1.</p>"), 1);
+    program_holds(page, "hetman tournament again.tournament --store=again.db --sprt=0,300\n");
+    g_autofree char *plain = page_of("s", "");
+    assert_null(strstr(plain, "Verdict"));     /* a test that nobody asked for proves nothing */
+    assert_null(strstr(plain, "Standings: ")); /* one system: one table */
+    assert_null(strstr(plain, "Legs lost by other"));
+}
+
+static void
+failures_are_on_the_page(void **unused)
+{
+    (void)unused;
+    assert_runs(program_hetman,
+                "match einstein/standard random external:false --recover --pairs=2 --store=s");
+    g_autofree char *page = page_of("s", "");
+    program_holds(page, "<h2>Legs lost by other ways than the rules</h2>");
+    program_holds(page, "external:false</th><td>crash</td><td>4</td>");
+}
+
+/* --- what it takes to play it again ----------------------------------------------------------- */
+
+static void
+what_the_page_says_plays_the_same_games(void **unused)
+{
+    (void)unused;
+    const char definition[] = "[tournament]\ntitle=Tom & <Jerry>\nagents=greedy;random;doctrine\n"
+                              "scenarios=einstein/standard;kipling/skirmish\npairs=2\nseed=99\n"
+                              "format=gauntlet\nanchor=random\nluck=yes\n";
+    g_autofree char *path = g_build_filename(program_directory, "first.tournament", NULL);
+    assert_true(g_file_set_contents(path, definition, -1, NULL));
+    assert_runs(program_hetman, "tournament first.tournament --store=first.db");
+    g_autofree char *page = page_of("first.db", "");
+    program_holds(page, "<title>Tom &amp; &lt;Jerry&gt;</title>");
+    assert_null(strstr(page, "<Jerry>"));
+    program_holds(page, "<dd>random (anchor: its Elo is 0)</dd>");
+    program_holds(page, "<dt>seed</dt><dd>99</dd>");
+    program_holds(page, "the first agent against all others, 2 pairs a meeting");
+    program_holds(page, g_get_host_name());
+    program_holds(page, "<th scope=row>hetman ");
+    program_holds(page, "kipling/skirmish</th><td>kipling</td><td>");
+    const char *start = strstr(page, "&lt;&lt;'END'\n"), *end = strstr(page, "\nEND\n");
+    assert_true(start != NULL && end != NULL && start < end);
+    g_autofree char *markup = g_strndup(start + strlen("&lt;&lt;'END'\n"),
+                                        (gsize)(end - start) - strlen("&lt;&lt;'END'"));
+    g_autoptr(GString) text = g_string_new(markup);
+    g_string_replace(text, "&lt;", "<", 0);
+    g_string_replace(text, "&gt;", ">", 0);
+    g_string_replace(text, "&amp;", "&", 0);
+    g_autofree char *again = g_build_filename(program_directory, "again.tournament", NULL);
+    assert_true(g_file_set_contents(again, text->str, -1, NULL));
+    assert_runs(program_hetman, "tournament again.tournament --store=again.db");
+    g_auto(ProgramOutcome) was = program_run(program_hetman, "report first.db --json"),
+                           is = program_run(program_hetman, "report again.db --json");
+    assert_string_equal(was.output, is.output);
+    program_holds(was.output, "luck_adjusted_score");
+}
+
+static void
+a_page_takes_no_other_form(void **unused)
+{
+    (void)unused;
+    assert_runs(program_hetman, "match einstein/standard random greedy --pairs=1 --store=s");
+    g_auto(ProgramOutcome) outcome = program_run(program_hetman, "report s --html=page.html --csv");
+    assert_int_equal(outcome.status, 2);
+    program_holds(outcome.errors, "--html writes a page: leave out --csv");
+}
+
+/* --- plots ------------------------------------------------------------------------------------ */
+
+static void
+pages_and_plots_are_made_from_the_store_alone(void **unused)
+{
+    (void)unused;
+    assert_plays("--store=results");
+    g_auto(ProgramOutcome) played = play("--store=results");
+    g_auto(ProgramOutcome) text = program_run(program_hetman, "report results");
+    assert_string_equal(text.output, played.output);
+    g_auto(ProgramOutcome) outcome = program_run(program_hetman, "report results --html=page.html");
+    assert_int_equal(outcome.status, 0);
+    assert_string_equal(outcome.errors, "");
+    g_autofree char *page = program_file("page.html");
+    program_holds(page, "<h2>Head to head: kipling</h2>");
+    program_holds(page, "<svg");
+    assert_null(strstr(page, "src="));
+    assert_null(strstr(page, "href=\"http"));
+    assert_null(strstr(page, ">Gnuplot<")); /* the plots have names, and their figures in words */
+    program_holds(page, "role=img aria-label=\"Balance by scenario;");
+    program_holds(page, "<pre># definition ");
+    static const char *const plots[] = {"ladder", "head-to-head", "balance"};
+    static const char *const ends[] = {"dat", "gp", "svg", "png"};
+    for (size_t i = 0; i < G_N_ELEMENTS(plots); i++) {
+        for (size_t j = 0; j < G_N_ELEMENTS(ends); j++) {
+            g_autofree char *name = g_strdup_printf("page.html-plots/%s.%s", plots[i], ends[j]);
+            g_autofree char *file = program_file(name);
+            if (file == NULL)
+                fail_msg("no %s", name);
+        }
+    }
+    g_autofree char *ladder = program_file("page.html-plots/ladder.dat");
+    assert_int_equal(program_lines(ladder), 2 + 2 * 3);
+    program_holds(ladder, "# definition ");
+    /* A link is written through: so is a device, which must not be replaced by a file. */
+    g_autofree char *link = g_build_filename(program_directory, "link.html", NULL);
+    assert_int_equal(symlink("page.html", link), 0);
+    g_auto(ProgramOutcome) linked = program_run(program_hetman, "report results --html=link.html");
+    assert_int_equal(linked.status, 0);
+    assert_true(g_file_test(link, G_FILE_TEST_IS_SYMLINK));
+}
+
+static void
+without_gnuplot_the_page_has_its_tables(void **unused)
+{
+    (void)unused;
+    assert_plays("--store=results --shard=1/6");
+    g_autofree char *path = g_strdup(g_getenv("PATH"));
+    g_setenv("PATH", "/nowhere", TRUE);
+    g_auto(ProgramOutcome) outcome = program_run(program_hetman, "report results --html=page.html");
+    g_setenv("PATH", path, TRUE);
+    assert_int_equal(outcome.status, 0);
+    program_holds(outcome.errors, "gnuplot is not there, so nothing is drawn");
+    assert_int_equal(program_lines(outcome.errors), 1);
+    g_autofree char *page = program_file("page.html");
+    program_holds(page, "<h2>Standings: einstein</h2>");
+    assert_null(strstr(page, "<svg"));
+    program_holds(page, "<h2>To play it again</h2>");
+    program_holds(page, "<p>12 of 72 legs scored, 6 whole pairs.");
+    program_holds(page, "unplayed</th><td>60</td><td>no</td>");
+}
+
+#define test(name) cmocka_unit_test_setup_teardown(name, program_set_up, program_tear_down)
+
+int
+main(void)
+{
+    if (!program_find())
+        return 2;
+    const struct CMUnitTest tests[] = {
+        test(the_page_has_every_figure_of_the_text),
+        test(a_match_is_told_in_full),
+        test(failures_are_on_the_page),
+        test(what_the_page_says_plays_the_same_games),
+        test(a_page_takes_no_other_form),
+        test(pages_and_plots_are_made_from_the_store_alone),
+        test(without_gnuplot_the_page_has_its_tables),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
