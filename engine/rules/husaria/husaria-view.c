@@ -313,14 +313,18 @@ state_words(const HusariaState *state, unsigned unit)
     return "";
 }
 
-/* Which way it looks, for those who cannot see the arrow. */
+/* Which way it looks, for those who cannot see the arrow; of commanders the counter's number. */
 static const char *
-facing_words(const HusariaState *state, unsigned unit)
+formation_words(const HusariaState *state, unsigned unit)
 {
     static const char *const words[HET_HEX_SIDES] = {"faces N", "faces NE", "faces SE",
                                                      "faces S", "faces SW", "faces NW"};
+    static const char *const bonuses[] = {"+0", "+1", "+2", "+3"};
     const HusariaUnit *it = &state->units[unit];
+    const HusariaScenario *data = husaria_data(state);
     bool shown = it->status == HUSARIA_ON_MAP && husaria_fights(state, unit);
+    if (husaria_arm(data, unit) == HUSARIA_LEADERS)
+        return bonuses[MIN(data->bonus[unit], G_N_ELEMENTS(bonuses) - 1)];
     return shown ? words[it->facing] : "";
 }
 
@@ -349,7 +353,7 @@ view_units(const HusariaState *state, HetView *view)
             .name = named->name,
             .type = row->title,
             .symbol = row->symbol,
-            .formation = facing_words(state, unit),
+            .formation = formation_words(state, unit),
             .state = state_words(state, unit),
             .on_board = there,
             .footprint = HET_FOOTPRINT_CELL,
