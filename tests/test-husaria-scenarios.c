@@ -436,28 +436,6 @@ hus_v_1e_a_side_without_troops_has_lost_at_once(void **unused)
     assert_int_not_equal(later->buffer.state.actor, HET_NOBODY); /* there are more to come */
 }
 
-/* Nobody can bring back who is on the track when the last commander is gone. */
-static void
-hus_v_1e_the_dispersed_without_a_commander_are_none(void **unused)
-{
-    (void)unused;
-    static const char units[] = "P1 pancerni 0505, P2 pancerni 0303, K1 tatars 0504 S sp=1, K2 "
-                                "commander %s, K3 tatars off N status=dispersed";
-    static const struct {
-        const char *commander;
-        bool over;
-    } cases[] = {{"1402", false}, {"off N status=destroyed", true}};
-    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
-        g_autofree char *text = g_strdup_printf(units, cases[i].commander);
-        g_autoptr(Position) position = position_attack(text, NULL);
-        play(position, "roll 10"); /* -1/-1 */
-        const HetState *state = &position->buffer.state;
-        while (state->actor != HET_NOBODY && state->active == HET_FIRST)
-            play(position, offers(position, "pass") ? "pass" : "end");
-        assert_int_equal(position->buffer.state.actor == HET_NOBODY, cases[i].over);
-    }
-}
-
 static void
 hus_v_1f_when_both_would_win_points_decide(void **unused)
 {
@@ -897,7 +875,6 @@ main(void)
         cmocka_unit_test(hus_v_1c_or_inside_it),
         cmocka_unit_test(hus_v_1d_at_the_end_of_the_game),
         cmocka_unit_test(hus_v_1e_a_side_without_troops_has_lost_at_once),
-        cmocka_unit_test(hus_v_1e_the_dispersed_without_a_commander_are_none),
         cmocka_unit_test(hus_v_1f_when_both_would_win_points_decide),
         cmocka_unit_test(hus_v_2_points_for_enemies_destroyed),
         cmocka_unit_test(hus_v_2b_wagons_captured_are_wagons_destroyed),

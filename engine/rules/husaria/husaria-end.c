@@ -19,35 +19,16 @@ enemies_left(const HusariaState *state, unsigned side, const HusariaVictory *vic
     return false;
 }
 
-/* A commander on the map or still to come. */
-static bool
-has_commander(const HusariaState *state, unsigned side)
-{
-    const HusariaScenario *data = husaria_data(state);
-    for (unsigned unit = 0; unit < data->unit_count; unit++)
-        if (data->side[unit] == side && husaria_arm(data, unit) == HUSARIA_LEADERS &&
-            (state->units[unit].status == HUSARIA_ON_MAP ||
-             state->units[unit].status == HUSARIA_ABSENT))
-            return true;
-    return false;
-}
-
-/* Troops on the map, still to come, or on the track with a commander to bring them back, without
- * whom they never return (HUS-10.14f). HUS-V.1e */
+/* Troops on the map, on the track, or still to come. */
 static bool
 has_troops(const HusariaState *state, unsigned side)
 {
     const HusariaScenario *data = husaria_data(state);
-    bool scattered = false;
-    for (unsigned unit = 0; unit < data->unit_count; unit++) {
-        if (data->side[unit] != side || !husaria_fights(state, unit))
-            continue;
-        if (state->units[unit].status == HUSARIA_ON_MAP ||
-            state->units[unit].status == HUSARIA_ABSENT)
+    for (unsigned unit = 0; unit < data->unit_count; unit++)
+        if (data->side[unit] == side && husaria_fights(state, unit) &&
+            state->units[unit].status != HUSARIA_DESTROYED)
             return true;
-        scattered = scattered || state->units[unit].status == HUSARIA_DISPERSED;
-    }
-    return scattered && has_commander(state, side);
+    return false;
 }
 
 /* Hexes from the eastern edge of the side's cavalry that is farthest from it. */
