@@ -94,8 +94,10 @@ hus_t_1_the_column_is_told(void **unused)
 {
     (void)unused;
     g_autoptr(Position) position =
-        position_attack("P1 hussars 0505 flags=lances, K1 pancerni 0504 S", NULL);
-    play(position, "roll 12");
+        position_attack("P1 hussars 0505 flags=lances, K1 pancerni 0504 S, P2 pancerni 0805, "
+                        "K2 tatars 0804 S",
+                        NULL);
+    play(position, "select P1");
     g_autoptr(GString) told = g_string_new(NULL);
     for (unsigned i = 0; i < position->event_count; i++)
         het_text_event(&position->buffer.state, &position->events[i], told);
