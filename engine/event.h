@@ -39,7 +39,9 @@ typedef struct {
     HetPoint from, to;
     int32_t amount;
     const char *rule; /* static: the rule that caused it, as in docs/rules/ */
-    const char *note; /* static, or NULL: a few words where the kind does not say it all */
+    /* Static, or NULL: a few words where the kind does not say it all; of a NOTE a `#` in them
+     * stands for the amount, with its sign. */
+    const char *note;
 } HetEvent;
 
 /* Where events go. `emit` is called in the order things happen, in the middle of apply: the state

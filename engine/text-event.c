@@ -141,6 +141,19 @@ event_clause(const HetState *state, const HetEvent *event, GString *text)
     }
 }
 
+/* A `#` in it stands for the amount. */
+static void
+append_note(const HetEvent *event, GString *text)
+{
+    g_string_append(text, ": ");
+    for (const char *at = event->note; *at != '\0'; at++) {
+        if (*at == '#')
+            g_string_append_printf(text, "%+d", event->amount);
+        else
+            g_string_append_c(text, *at);
+    }
+}
+
 void
 het_text_event(const HetState *state, const HetEvent *event, GString *text)
 {
@@ -149,7 +162,7 @@ het_text_event(const HetState *state, const HetEvent *event, GString *text)
     bool stays = event->kind == HET_EVENT_NOTE || event->kind == HET_EVENT_SHOOT;
     append_point(state, stays ? "at" : "to", event->to, text);
     if (event->note != NULL)
-        g_string_append_printf(text, ": %s", event->note);
+        append_note(event, text);
     if (event->rule != NULL && *event->rule != '\0')
         g_string_append_printf(text, " (%s)", event->rule);
 }

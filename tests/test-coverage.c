@@ -36,7 +36,7 @@ static Known systems[] = {
          "HUS-6.11b", "HUS-6.62b", "HUS-6.73", "HUS-6.74", "HUS-7.11", "HUS-8.11", "HUS-8.11b",
          "HUS-8.12", "HUS-9.12", "HUS-9.12b", "HUS-10.15c", "HUS-11.11", "HUS-12.2", "HUS-12.2c",
          "HUS-13.11", "HUS-13.21", "HUS-14.0", "HUS-14.12", "HUS-15.11", "HUS-16.0", "HUS-15.24",
-         "HUS-T.1", "HUS-T.1b", "HUS-T.2", "HUS-T.2b", "HUS-T.3", "HUS-T.4", "HUS-T.5", "HUS-T.6",
+         "HUS-T.1b", "HUS-T.2", "HUS-T.2b", "HUS-T.3", "HUS-T.4", "HUS-T.5", "HUS-T.6",
          "HUS-T.7", "HUS-T.7b", "HUS-T.8", "HUS-T.8b", "HUS-S.8", "HUS-S.9", "HUS-S.10",
          "HUS-V.3", "HUS-D.1b", "HUS-D.1c", "HUS-D.2b", "HUS-D.2c", "HUS-D.2d", "HUS-D.4",
          "HUS-D.5", "HUS-D.5b", "HUS-D.6",

@@ -1,6 +1,8 @@
 /* Commanders: HUS-9. */
 #include "husaria-position.h"
 
+#include "engine/view.h"
+
 static void
 hus_9_12_commanders_are_no_units(void **unused)
 {
@@ -142,6 +144,20 @@ expect_attack(const char *units, const char *more, const char *column)
     g_autofree char *all = g_strconcat("P1 pancerni 0505, K1 pancerni 0504 S, ", units, NULL);
     g_autoptr(Position) position = position_attack(all, more);
     expect_column(position, column);
+}
+
+/* The counter's number is in the list of units and on no other kind. */
+static void
+hus_9_21_the_number_is_shown(void **unused)
+{
+    (void)unused;
+    g_autoptr(Position) position =
+        position_new("P1 pancerni 0505 N, P2 commander 0505 bonus=2, K1 tatars 1401 S", NULL);
+    g_autoptr(HetView) view = het_view_new(&position->buffer.state);
+    static const char *const shown[] = {"faces N", "+2", "faces S"};
+    assert_int_equal(view->units->len, G_N_ELEMENTS(shown));
+    for (unsigned unit = 0; unit < view->units->len; unit++)
+        assert_string_equal(g_array_index(view->units, HetViewUnit, unit).formation, shown[unit]);
 }
 
 static void
@@ -350,6 +366,7 @@ main(void)
         cmocka_unit_test(hus_9_15b_no_way_leads_into_enemies),
         cmocka_unit_test(hus_9_15c_nor_where_horse_cannot_go),
         cmocka_unit_test(hus_9_15d_enemies_who_come_upon_a_lone_one_end_him),
+        cmocka_unit_test(hus_9_21_the_number_is_shown),
         cmocka_unit_test(hus_9_21_a_commander_is_worth_columns),
         cmocka_unit_test(hus_9_21b_in_the_hex_or_in_the_six_around),
         cmocka_unit_test(hus_9_21c_the_best_of_several),

@@ -172,6 +172,112 @@ charges_promise_what_the_page_says(void **unused)
     }
 }
 
+/* What becomes of a charge, followed through all its dice. */
+typedef struct {
+    double driven, held, repelled, lost[HET_SIDES];
+} Course;
+
+static void
+add_course(const HusariaState *state, unsigned attacker, unsigned defender, double chance,
+           Course *course)
+{
+    const HusariaUnit *by = &state->units[attacker], *at = &state->units[defender];
+    const HusariaScenario *data = husaria_data(state);
+    unsigned home = het_hex_parse(&data->map.grid, "0504");
+    unsigned start = het_hex_parse(&data->map.grid, "0505");
+    bool driven = at->status != HUSARIA_ON_MAP || at->place != home;
+    bool repelled = by->status != HUSARIA_ON_MAP || by->place != start;
+    course->driven += driven ? chance : 0;
+    course->repelled += repelled && !driven ? chance : 0;
+    course->held += !driven && !repelled ? chance : 0;
+    course->lost[HET_FIRST] += chance * (data->full[attacker] - by->strength);
+    course->lost[HET_SECOND] += chance * (data->full[defender] - at->strength);
+}
+
+/* Those who can fire do so, nobody takes up pikes or chases, retreats are the first listed. */
+static void
+follow(const HetState *state, unsigned attacker, unsigned defender, double chance, Course *course)
+{
+    HetMoveList *list = g_new(HetMoveList, 1);
+    uint64_t total = 0;
+    if (het_state_peek(state) == NULL) {
+        add_course((const HusariaState *)state, attacker, defender, chance, course);
+        g_free(list);
+        return;
+    }
+    het_game_legal(state, list);
+    unsigned chosen = 0;
+    for (unsigned i = 0; i < list->count; i++) {
+        total += state->actor == HET_CHANCE ? list->weights[i] : 0;
+        bool quiet = list->moves[i].kind == HET_MOVE_PASS || list->moves[i].kind == HET_MOVE_SHOOT;
+        chosen = quiet && list->moves[chosen].kind != HET_MOVE_SHOOT ? i : chosen;
+    }
+    for (unsigned i = 0; i < list->count; i++) {
+        if (state->actor != HET_CHANCE && i != chosen)
+            continue;
+        HetStateBuffer next;
+        het_game_clone(&next.state, state);
+        het_game_apply(&next.state, &list->moves[i], NULL);
+        double share = state->actor == HET_CHANCE ? (double)list->weights[i] / (double)total : 1.0;
+        follow(&next.state, attacker, defender, chance * share, course);
+    }
+    g_free(list);
+}
+
+/* The second table of docs/rules/husaria.md, "Doctrine and history". */
+static void
+charges_through_fire_end_as_the_page_says(void **unused)
+{
+    (void)unused;
+    static const struct {
+        const char *units;
+        int driven, repelled, lost[HET_SIDES]; /* tenths of a percent; hundredths of a point */
+    } cases[] = {
+        {"P1 hussars 0505 N flags=lances, K1 western-foot 0504 S", 654, 309, {48, 18}},
+        {"P1 hussars 0505 N, K1 western-foot 0504 S", 361, 437, {56, 15}},
+        {"P1 hussars 0505 N flags=lances, P2 hussars 0404 NE flags=lances, K1 western-foot 0504 S",
+         949,
+         36,
+         {40, 32}},
+        {"P1 hussars 0505 N flags=lances, P2 commander 0505 bonus=2, K1 western-foot 0504 S",
+         935,
+         47,
+         {46, 30}},
+        {"P1 pancerni 0505 N, K1 western-foot 0504 S", 159, 596, {67, 14}},
+        {"P1 hussars 0505 N flags=lances, K1 western-foot 0504 S flags=pikes", 917, 0, {14, 22}},
+        {"P1 hussars 0505 N, K1 western-foot 0504 S flags=pikes", 278, 278, {42, 22}},
+        {"P1 hussars 0505 N flags=lances, K1 registered-foot 0504 S", 693, 281, {42, 25}},
+        {"P1 hussars 0505 N flags=lances, K1 registered-foot 0504 S, K2 wagons 0504",
+         104,
+         437,
+         {56, 41}},
+        {"P1 hussars 0505 N flags=lances, K1 western-foot 0504 S, K2 wagons 0504",
+         49,
+         589,
+         {69, 29}},
+        {"P1 hussars 0505 N flags=lances, K1 tatars 0504 S sp=2", 972, 0, {6, 39}},
+        {"P1 hussars 0505 N, K1 tatars 0504 S sp=2", 722, 28, {31, 19}},
+        {"P1 tatars 0505 N sp=2, K1 hussars 0504 S", 0, 722, {47, 8}},
+    };
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autofree char *units =
+            g_strconcat(cases[i].units, ", P9 pancerni 1409, K9 pancerni 1401", NULL);
+        g_autoptr(Position) position = position_attack(units, NULL);
+        Course course = {0};
+        if (offers(position, "select P1"))
+            play(position, "select P1");
+        follow(&position->buffer.state, id(position, "P1"), id(position, "K1"), 1, &course);
+        expect_near(course.driven + course.held + course.repelled, 1);
+        if (lround(1000 * course.driven) != cases[i].driven ||
+            lround(1000 * course.repelled) != cases[i].repelled ||
+            lround(100 * course.lost[HET_FIRST]) != cases[i].lost[HET_FIRST] ||
+            lround(100 * course.lost[HET_SECOND]) != cases[i].lost[HET_SECOND])
+            fail_msg("%s: driven off %.6f, thrown back %.6f, lost %.6f and %.6f", cases[i].units,
+                     course.driven, course.repelled, course.lost[HET_FIRST],
+                     course.lost[HET_SECOND]);
+    }
+}
+
 /* --- evaluator ----------------------------------------------------------------------------------
  */
 
@@ -509,6 +615,7 @@ main(void)
         cmocka_unit_test(shots_are_as_the_tables_say),
         cmocka_unit_test(a_full_track_is_dear),
         cmocka_unit_test(charges_promise_what_the_page_says),
+        cmocka_unit_test(charges_through_fire_end_as_the_page_says),
         cmocka_unit_test(standing_is_worth_more_than_scattered),
         cmocka_unit_test(values_turn_with_the_sides),
         cmocka_unit_test(points_and_objectives_count),

@@ -1,6 +1,10 @@
 /* Lances, "kopie": HUS-6.7. */
 #include "husaria-position.h"
 
+#include <string.h>
+
+#include "engine/text.h"
+
 /* The first side's movement phase, from its beginning. */
 #define OPENING "|[state]|phase=movement"
 
@@ -82,6 +86,23 @@ hus_6_72_three_columns_or_two(void **unused)
                   NULL, "3:1");
     expect_charge("P1 hussars 0505 sp=1 flags=lances, K1 pancerni 0504 S sp=1",
                   "[options]|lance-weak=0", NULL, "2:1");
+}
+
+/* Readers are told what each modifier is worth and the column it comes to. */
+static void
+hus_t_1_the_column_is_told(void **unused)
+{
+    (void)unused;
+    g_autoptr(Position) position =
+        position_attack("P1 hussars 0505 flags=lances, K1 pancerni 0504 S, P2 pancerni 0805, "
+                        "K2 tatars 0804 S",
+                        NULL);
+    play(position, "select P1");
+    g_autoptr(GString) told = g_string_new(NULL);
+    for (unsigned i = 0; i < position->event_count; i++)
+        het_text_event(&position->buffer.state, &position->events[i], told);
+    assert_non_null(strstr(told->str, "columns for lances: +3 (HUS-6.72)"));
+    assert_non_null(strstr(told->str, "the column is 5:1 (HUS-T.1)"));
 }
 
 static void
@@ -208,6 +229,7 @@ main(void)
         cmocka_unit_test(hus_6_71c_with_no_enemy_beside_them),
         cmocka_unit_test(hus_6_71d_in_the_own_phase),
         cmocka_unit_test(hus_6_72_three_columns_or_two),
+        cmocka_unit_test(hus_t_1_the_column_is_told),
         cmocka_unit_test(hus_6_72b_used_up_whatever_the_result),
         cmocka_unit_test(hus_6_72c_the_best_of_several_counts),
         cmocka_unit_test(hus_6_72d_they_are_of_no_use_in_defence),

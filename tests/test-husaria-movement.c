@@ -22,7 +22,7 @@ hus_4_1_three_hexes_are_the_front(void **unused)
     g_autoptr(Position) position =
         position_new("P1 pancerni 0507 SE, P2 commander 0303, K1 pancerni 0505 NW", NULL);
     g_autoptr(HetView) view = het_view_new(&position->buffer.state);
-    static const char *const told[] = {"faces SE", "", "faces NW"};
+    static const char *const told[] = {"faces SE", "+0", "faces NW"};
     for (unsigned unit = 0; unit < 3; unit++)
         assert_string_equal(g_array_index(view->units, HetViewUnit, unit).formation, told[unit]);
 }

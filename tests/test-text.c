@@ -137,6 +137,17 @@ events_read_as_sentences(void **unused)
     assert_true(het_game_parse(&state.state, "b2", &move, &error));
     het_game_apply(&state.state, &move, &sink);
     assert_string_equal(log->str, "The dice show 1 (EIN-3)\nF1 moves from a1 to b2 (EIN-4)\n");
+    const HetEvent note = {.kind = HET_EVENT_NOTE,
+                           .unit = HET_NO_UNIT,
+                           .other = HET_NO_UNIT,
+                           .from = HET_NOWHERE,
+                           .to = HET_NOWHERE,
+                           .amount = 2,
+                           .rule = "X-1",
+                           .note = "columns: #"};
+    g_string_truncate(log, 0);
+    collect(log, &state.state, &note);
+    assert_string_equal(log->str, "The board: columns: +2 (X-1)\n");
 }
 
 int

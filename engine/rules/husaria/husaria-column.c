@@ -313,6 +313,27 @@ tell_lances(const Sides *sides, const HetSink *sink, bool covered, bool wagons)
     }
 }
 
+/* The column it all comes to. HUS-T.1 */
+static void
+tell_sum(const HusariaState *state, const HetSink *sink, unsigned unit)
+{
+    static const char *const words[HUSARIA_COLUMNS] = {
+        "the column is 1:4", "the column is 1:3", "the column is 1:2", "the column is 1:1",
+        "the column is 2:1", "the column is 3:1", "the column is 4:1", "the column is 5:1",
+        "the column is 6:1", "the column is 7:1", "the column is 8:1", "the column is 9:1",
+    };
+    unsigned column = husaria_column(state, &state->attackers, &state->defenders);
+    het_emit(sink, &state->head,
+             (HetEvent){.kind = HET_EVENT_NOTE,
+                        .unit = unit,
+                        .other = HET_NO_UNIT,
+                        .from = HET_NOWHERE,
+                        .to = HET_NOWHERE,
+                        .amount = (int32_t)column,
+                        .rule = "HUS-T.1",
+                        .note = words[column]});
+}
+
 void
 husaria_tell_column(const HusariaState *state, const HetSink *sink)
 {
@@ -335,6 +356,7 @@ husaria_tell_column(const HusariaState *state, const HetSink *sink)
     tell(&sides, sink, first, MAX(army, 0), "HUS-8.14");
     tell(&sides, sink, first, opposite(&sides) ? husaria_option(state, HUSARIA_OPPOSITE) : 0,
          "HUS-6.16");
+    tell_sum(state, sink, first);
 }
 
 unsigned

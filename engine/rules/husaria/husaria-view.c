@@ -25,22 +25,22 @@ static const char *
 words_of(const char *rule)
 {
     static const char *const words[][2] = {
-        {"HUS-6.16", "attacked from opposite sides: columns"},
+        {"HUS-6.16", "columns for opposite sides: #"},
         {"HUS-6.19", "horse against foot alone: double strength"},
         {"HUS-6.19c", "horse against foot behind a fence: no double strength"},
-        {"HUS-6.21b", "columns from even strength by the ratio"},
-        {"HUS-6.21e", "columns for the units' morale"},
-        {"HUS-6.31", "columns for the ground"},
+        {"HUS-6.21b", "columns from even strength by the ratio: #"},
+        {"HUS-6.21e", "columns for the units' morale: #"},
+        {"HUS-6.31", "columns for the ground: #"},
         {"HUS-6.31b", "half its strength in the swamp"},
         {"HUS-6.33", "no lances in woods and villages"},
         {"HUS-6.43", "attacked from behind: fights as one point"},
-        {"HUS-6.72", "columns for lances"},
+        {"HUS-6.72", "columns for lances: #"},
         {"HUS-6.72b", "its lances are broken"},
         {"HUS-6.75", "the lances in the wagons are lost"},
         {"HUS-8.13", "the morale marker moves"},
-        {"HUS-8.14", "columns for the army's morale"},
+        {"HUS-8.14", "columns for the army's morale: #"},
         {"HUS-8.16", "the army's morale modifier changes"},
-        {"HUS-9.21", "columns for commanders"},
+        {"HUS-9.21", "columns for commanders: #"},
         {"HUS-9.24", "the morale marker moves for a commander"},
         {"HUS-10.13", "its commander holds it together"},
         {"HUS-11.12", "wagons add a point to the defence"},
@@ -313,14 +313,18 @@ state_words(const HusariaState *state, unsigned unit)
     return "";
 }
 
-/* Which way it looks, for those who cannot see the arrow. */
+/* Which way it looks, for those who cannot see the arrow; of commanders the counter's number. */
 static const char *
-facing_words(const HusariaState *state, unsigned unit)
+formation_words(const HusariaState *state, unsigned unit)
 {
     static const char *const words[HET_HEX_SIDES] = {"faces N", "faces NE", "faces SE",
                                                      "faces S", "faces SW", "faces NW"};
+    static const char *const bonuses[] = {"+0", "+1", "+2", "+3"};
     const HusariaUnit *it = &state->units[unit];
+    const HusariaScenario *data = husaria_data(state);
     bool shown = it->status == HUSARIA_ON_MAP && husaria_fights(state, unit);
+    if (husaria_arm(data, unit) == HUSARIA_LEADERS)
+        return bonuses[MIN(data->bonus[unit], G_N_ELEMENTS(bonuses) - 1)];
     return shown ? words[it->facing] : "";
 }
 
@@ -349,7 +353,7 @@ view_units(const HusariaState *state, HetView *view)
             .name = named->name,
             .type = row->title,
             .symbol = row->symbol,
-            .formation = facing_words(state, unit),
+            .formation = formation_words(state, unit),
             .state = state_words(state, unit),
             .on_board = there,
             .footprint = HET_FOOTPRINT_CELL,
