@@ -77,8 +77,7 @@ het_process_new(const char *const *argv, GError **error)
     return process;
 }
 
-/* --- pipes -------------------------------------------------------------------------------------
- */
+/* --- pipes ------------------------------------------------------------------------------------ */
 
 static void
 write_some(HetProcess *process)
@@ -182,8 +181,7 @@ het_process_read(HetProcess *process, gint64 deadline, GString *ret_line)
     }
 }
 
-/* --- the end -----------------------------------------------------------------------------------
- */
+/* --- the end ---------------------------------------------------------------------------------- */
 
 /* Waits for the child to exit, draining what it says, so that it is not stuck on a full pipe. GLib
  * reaps it in a thread of its own and forgets its identifier then. */

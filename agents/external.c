@@ -55,8 +55,7 @@ typedef struct {
     GString *line, *answer;
 } ExternalAgent;
 
-/* --- answers -----------------------------------------------------------------------------------
- */
+/* --- answers ---------------------------------------------------------------------------------- */
 
 static char *
 cite(const char *line)
@@ -171,8 +170,7 @@ read_answer(ExternalAgent *self, gint64 deadline, GError **error)
     return HET_AGENT_CHOSE;
 }
 
-/* --- commands ----------------------------------------------------------------------------------
- */
+/* --- commands --------------------------------------------------------------------------------- */
 
 /* Sends `text`, a command and any lines that belong to it; messages call it `name`. */
 static void
@@ -229,8 +227,7 @@ greet(ExternalAgent *self, GError **error)
     return true;
 }
 
-/* --- the agent ---------------------------------------------------------------------------------
- */
+/* --- the agent -------------------------------------------------------------------------------- */
 
 static bool
 init(HetAgent *agent, GError **error)

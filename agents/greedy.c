@@ -265,8 +265,7 @@ walk(GreedyAgent *self, unsigned level, Line line)
     return evaluate(self, state);
 }
 
-/* --- the agent ---------------------------------------------------------------------------------
- */
+/* --- the agent -------------------------------------------------------------------------------- */
 
 static bool
 init(HetAgent *agent, GError **error)
@@ -294,8 +293,7 @@ reset(HetAgent *agent)
     self->dear = 0;
 }
 
-/* --- choosing ----------------------------------------------------------------------------------
- */
+/* --- choosing --------------------------------------------------------------------------------- */
 
 /* One choice: its candidates in the doctrine's order, and the values of those judged. */
 typedef struct {

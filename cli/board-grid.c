@@ -77,8 +77,7 @@ choose_layout(const HetView *view, const HetBoardStyle *style)
     return layout;
 }
 
-/* --- ground ------------------------------------------------------------------------------------
- */
+/* --- ground ----------------------------------------------------------------------------------- */
 
 static gunichar
 rule_glyph(const HetBoardStyle *style, char ascii)
@@ -305,8 +304,7 @@ draw_hex_name(HetCanvas *canvas, const HetView *view, const Layout *layout, int 
                     at.y + (layout->half == 2 ? 0 : 1), length, name, (HetInk){.front = LABEL_INK});
 }
 
-/* --- units -------------------------------------------------------------------------------------
- */
+/* --- units ------------------------------------------------------------------------------------ */
 
 /* Units in a cell, counted by id, to stack the second's tag under the first's. */
 static unsigned
@@ -401,8 +399,7 @@ draw_mark(HetCanvas *canvas, const HetView *view, const Layout *layout, HetPoint
     het_canvas_put(canvas, at.x + layout->inner, at.y, (gunichar)right, ink);
 }
 
-/* --- the whole ---------------------------------------------------------------------------------
- */
+/* --- the whole -------------------------------------------------------------------------------- */
 
 static void
 print_strips(HetCanvas *canvas, const HetView *view, const HetBoardStyle *style,

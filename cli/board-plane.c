@@ -171,8 +171,7 @@ draw_frame(HetCanvas *canvas, const Scale *scale, const HetBoardStyle *style)
     het_canvas_put(canvas, right, foot, style->unicode ? 0x2518 : '+', ink);
 }
 
-/* --- rulers ------------------------------------------------------------------------------------
- */
+/* --- rulers ----------------------------------------------------------------------------------- */
 
 enum { RULER = 5 }; /* columns of the numbers at the left */
 

@@ -4,8 +4,7 @@
 
 #include "engine/text-pose.h"
 
-/* --- signs and inks ----------------------------------------------------------------------------
- */
+/* --- signs and inks --------------------------------------------------------------------------- */
 
 typedef struct {
     const char *word; /* part of a terrain's name */
@@ -228,8 +227,7 @@ het_board_find(const HetView *view, const char *name)
     return HET_NOWHERE;
 }
 
-/* --- the parts ---------------------------------------------------------------------------------
- */
+/* --- the parts -------------------------------------------------------------------------------- */
 
 void
 het_board_head(const HetView *view, const HetBoardStyle *style, GString *text)

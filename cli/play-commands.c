@@ -53,8 +53,7 @@ command_moves(HetPlay *play, const HetChoices *choices, const char *rest)
     g_string_free(text, TRUE);
 }
 
-/* --- odds --------------------------------------------------------------------------------------
- */
+/* --- odds ------------------------------------------------------------------------------------- */
 
 static void
 say_odds(HetPlay *play, const HetChoices *choices, const HetMove *move, const HetOdds *odds)
@@ -122,8 +121,7 @@ command_odds(HetPlay *play, const HetChoices *choices, const char *rest)
         het_terminal_say(&play->terminal, "No dice before the next decision.\n");
 }
 
-/* --- advice ------------------------------------------------------------------------------------
- */
+/* --- advice ----------------------------------------------------------------------------------- */
 
 static HetAgent *
 advisor_for(HetPlay *play, HetActor seat, GError **error)
@@ -175,8 +173,7 @@ command_why(HetPlay *play, const HetChoices *choices, const char *rest)
                      play->why != NULL ? play->why : "The computer has not chosen yet.\n");
 }
 
-/* --- going back and forth ----------------------------------------------------------------------
- */
+/* --- going back and forth --------------------------------------------------------------------- */
 
 static void
 take_back(HetPlay *play, bool dice_too)
@@ -264,8 +261,7 @@ command_quit(HetPlay *play, const HetChoices *choices, const char *rest)
     play->leave = true;
 }
 
-/* --- looking -----------------------------------------------------------------------------------
- */
+/* --- looking ---------------------------------------------------------------------------------- */
 
 static void
 command_log(HetPlay *play, const HetChoices *choices, const char *rest)
@@ -397,8 +393,7 @@ command_rules(HetPlay *play, const HetChoices *choices, const char *rest)
 
 static void command_help(HetPlay *play, const HetChoices *choices, const char *rest);
 
-/* --- the table ---------------------------------------------------------------------------------
- */
+/* --- the table -------------------------------------------------------------------------------- */
 
 static const Command commands[] = {
     {"moves", "", "all moves on offer, numbered", command_moves},

@@ -135,8 +135,7 @@ het_play_explanation(const HetExplanation *explanation, const HetState *state, u
     return g_string_free(text, FALSE);
 }
 
-/* --- luck --------------------------------------------------------------------------------------
- */
+/* --- luck ------------------------------------------------------------------------------------- */
 
 typedef struct {
     double expected[HET_SIDES];

@@ -6,8 +6,7 @@
 
 enum { CHOICES_SHOWN = 40, CANDIDATES_TOLD = 5 };
 
-/* --- generals and dice -------------------------------------------------------------------------
- */
+/* --- generals and dice ------------------------------------------------------------------------ */
 
 static void
 keep_why(HetPlay *play, HetAgent *agent, const HetState *state, const HetMove *move)
@@ -86,8 +85,7 @@ say_choices(HetPlay *play, const HetChoices *choices)
     g_string_free(text, TRUE);
 }
 
-/* --- people ------------------------------------------------------------------------------------
- */
+/* --- people ----------------------------------------------------------------------------------- */
 
 static void
 say_misunderstood(HetPlay *play, const char *line, const GError *error)

@@ -52,8 +52,7 @@ het_play_person(const HetPlay *play, unsigned actor)
     return actor <= HET_SECOND && play->agents[actor] == NULL;
 }
 
-/* --- play-game.c: the game and its record ------------------------------------------------------
- */
+/* --- play-game.c: the game and its record ----------------------------------------------------- */
 
 /* Starts play->scenario anew; play->seed, names and path are set. */
 bool het_play_start(HetPlay *play, GError **error);
@@ -71,8 +70,7 @@ void het_play_undo(HetPlay *play, unsigned moves);
 /* Tells an agent the game so far, from its start. */
 void het_play_inform(const HetPlay *play, HetAgent *agent);
 
-/* --- play-tell.c: telling what happens ---------------------------------------------------------
- */
+/* --- play-tell.c: telling what happens -------------------------------------------------------- */
 
 /* Applies a legal move and tells its events. */
 void het_play_apply(HetPlay *play, const HetMove *move);
@@ -82,8 +80,7 @@ char *het_play_explanation(const HetExplanation *explanation, const HetState *st
 /* Actual against expected losses of all dice so far. */
 void het_play_luck(const HetPlay *play, GString *text);
 
-/* --- play-commands.c ---------------------------------------------------------------------------
- */
+/* --- play-commands.c -------------------------------------------------------------------------- */
 
 /* Runs a command line; false: it is no command. `choices` is NULL when the game is over. */
 bool het_play_command(HetPlay *play, const HetChoices *choices, const char *line);
@@ -92,8 +89,7 @@ void het_play_candidates(const HetChoices *choices, GPtrArray *candidates);
 /* The command meant by a wrong word, or NULL. */
 const char *het_play_nearest(const char *word);
 
-/* --- play-turn.c -------------------------------------------------------------------------------
- */
+/* --- play-turn.c ------------------------------------------------------------------------------ */
 
 /* Plays until the game is over or the person leaves. */
 bool het_play_run(HetPlay *play, GError **error);

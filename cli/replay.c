@@ -16,8 +16,7 @@ typedef struct {
     unsigned at, end;    /* moves shown, and up to where */
 } Replay;
 
-/* --- one step ----------------------------------------------------------------------------------
- */
+/* --- one step --------------------------------------------------------------------------------- */
 
 typedef struct {
     GString *text;
@@ -108,8 +107,7 @@ show_here(const Replay *replay)
         say_result(replay);
 }
 
-/* --- all at once -------------------------------------------------------------------------------
- */
+/* --- all at once ------------------------------------------------------------------------------ */
 
 static void
 say_all(Replay *replay, bool board)
@@ -211,8 +209,7 @@ print_json(const Replay *replay)
     het_json_print(builder);
 }
 
-/* --- stepping ----------------------------------------------------------------------------------
- */
+/* --- stepping --------------------------------------------------------------------------------- */
 
 /* The next move after which another turn or player turn has begun. */
 static unsigned
@@ -311,8 +308,7 @@ step_through(Replay *replay)
     }
 }
 
-/* --- the command -------------------------------------------------------------------------------
- */
+/* --- the command ------------------------------------------------------------------------------ */
 
 typedef struct {
     gboolean verify, json, step, plain;

@@ -12,8 +12,7 @@ struct HetKeyFile {
     GHashTable *asked; /* "group\nkey", and "group\n" for a group */
 };
 
-/* --- reading -----------------------------------------------------------------------------------
- */
+/* --- reading ---------------------------------------------------------------------------------- */
 
 static bool
 fail_line(const char *name, unsigned line, GError **error, const char *what, const char *cite)
@@ -130,8 +129,7 @@ het_key_file_text(const HetKeyFile *file)
     return file->text;
 }
 
-/* --- asking ------------------------------------------------------------------------------------
- */
+/* --- asking ----------------------------------------------------------------------------------- */
 
 static void
 mark(HetKeyFile *file, const char *group, const char *key)

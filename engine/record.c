@@ -9,8 +9,7 @@
 
 enum { RECORD_FORMAT = 1, RECORD_MAX = 1 << 26, TEXT_LINES_MAX = 1 << 16 };
 
-/* --- head --------------------------------------------------------------------------------------
- */
+/* --- head ------------------------------------------------------------------------------------- */
 
 void
 het_record_head_clear(HetRecordHead *head)
@@ -41,8 +40,7 @@ het_record_head_set(HetRecordHead *head, const HetScenario *scenario)
     head->version = scenario->rules->version;
 }
 
-/* --- writing -----------------------------------------------------------------------------------
- */
+/* --- writing ---------------------------------------------------------------------------------- */
 
 struct HetRecorder {
     FILE *file;
@@ -183,8 +181,7 @@ het_recorder_close(HetRecorder *recorder, GError **error)
     return failure == 0;
 }
 
-/* --- reading -----------------------------------------------------------------------------------
- */
+/* --- reading ---------------------------------------------------------------------------------- */
 
 typedef struct {
     const char *name;

@@ -13,8 +13,7 @@ GResource *het_scenarios_get_resource(void);
 
 enum { SCENARIO_FORMAT = 1, TURNS_MAX = 1000 };
 
-/* --- names -------------------------------------------------------------------------------------
- */
+/* --- names ------------------------------------------------------------------------------------ */
 
 /* Splits "base?key=value&..." into base and a table; an error names the part that does not fit. */
 static bool
@@ -87,8 +86,7 @@ het_scenario_names(const char *system)
     return (char **)g_ptr_array_free(names, FALSE);
 }
 
-/* --- loading -----------------------------------------------------------------------------------
- */
+/* --- loading ---------------------------------------------------------------------------------- */
 
 static void
 clear_unit(gpointer unit)
@@ -321,8 +319,7 @@ het_scenario_unref(HetScenario *scenario)
     g_free(scenario);
 }
 
-/* --- units -------------------------------------------------------------------------------------
- */
+/* --- units ------------------------------------------------------------------------------------ */
 
 bool
 het_scenario_add_unit(HetScenario *scenario, HetKeyFile *file, const char *group, const char *code,
@@ -357,8 +354,7 @@ het_scenario_unit(const HetScenario *scenario, const char *code)
     return HET_NO_UNIT;
 }
 
-/* --- saving ------------------------------------------------------------------------------------
- */
+/* --- saving ----------------------------------------------------------------------------------- */
 
 char *
 het_scenario_save(const HetState *state, GError **error)

@@ -9,8 +9,7 @@
 static const char *const points[] = {"N", "NE", "E", "SE", "S", "SW", "W", "NW"};
 enum { POINTS = 8, POINT_STEP = HET_PLANE_TURN / POINTS, NORTH = HET_PLANE_TURN / 4 };
 
-/* --- reading -----------------------------------------------------------------------------------
- */
+/* --- reading ---------------------------------------------------------------------------------- */
 
 /* A number of at most `decimals` decimals, times ten to their power. */
 static bool
@@ -126,8 +125,7 @@ het_pose_text_parse(const char *token, int units_per_mm, HetPoseText *ret_text)
     return true;
 }
 
-/* --- placing -----------------------------------------------------------------------------------
- */
+/* --- placing ---------------------------------------------------------------------------------- */
 
 typedef struct {
     bool placed;
@@ -266,8 +264,7 @@ het_pose_text_resolve(const HetState *state, const HetMove *candidates, unsigned
     return false;
 }
 
-/* --- writing -----------------------------------------------------------------------------------
- */
+/* --- writing ---------------------------------------------------------------------------------- */
 
 bool
 het_pose_text_pose(const HetState *state, const HetMove *like, const HetPoseText *text,

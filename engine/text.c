@@ -51,8 +51,7 @@ is_pose(const HetVocabulary *vocabulary, const HetMove *move)
             move->kind == HET_MOVE_PLACE || move->kind == HET_MOVE_TURN);
 }
 
-/* --- formatting --------------------------------------------------------------------------------
- */
+/* --- formatting ------------------------------------------------------------------------------- */
 
 static void
 format_unit(const HetScenario *scenario, unsigned unit, GString *text)
@@ -127,8 +126,7 @@ het_text_brief(const HetState *state, const HetMove *move, GString *text)
     format_move(state, move, vocabulary_of(state)->units_per_mm > 0, text);
 }
 
-/* --- parsing -----------------------------------------------------------------------------------
- */
+/* --- parsing ---------------------------------------------------------------------------------- */
 
 enum { TEXT_MAX = 400, STEP_VALUES = 16, NAMED_VALUES = 64 };
 

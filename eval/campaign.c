@@ -4,8 +4,7 @@
 
 static const char *const victory_names[] = {"battles", "points", NULL};
 
-/* --- files --------------------------------------------------------------------------------------
- */
+/* --- files ------------------------------------------------------------------------------------ */
 
 /* The file a name stands for. */
 static HetKeyFile *
@@ -107,8 +106,7 @@ het_campaign_free(HetCampaign *campaign)
     g_free(campaign);
 }
 
-/* --- playing ------------------------------------------------------------------------------------
- */
+/* --- playing ---------------------------------------------------------------------------------- */
 
 /* (transfer full) A battle as it begins after the one that ended in `end` (NULL: the first). */
 static HetScenario *

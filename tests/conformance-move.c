@@ -3,8 +3,7 @@
 
 #include "engine/text.h"
 
-/* --- text --------------------------------------------------------------------------------------
- */
+/* --- text ------------------------------------------------------------------------------------- */
 
 /* Reads text that is not what a move was written as: an error, or a legal move. */
 static bool
@@ -48,8 +47,7 @@ conformance_check_text(ConformanceRun *run, const HetMove *move)
     return check_damaged(run, text);
 }
 
-/* --- made-up moves -----------------------------------------------------------------------------
- */
+/* --- made-up moves ---------------------------------------------------------------------------- */
 
 /* A path with two steps swapped, one changed, or one or two put in: often another way to the same
  * place. */

@@ -7,8 +7,7 @@
 #include "engine/session.h"
 #include "engine/text.h"
 
-/* --- what people see ---------------------------------------------------------------------------
- */
+/* --- what people see -------------------------------------------------------------------------- */
 
 static bool
 is_point(const HetView *view, HetPoint point)
@@ -84,8 +83,7 @@ conformance_check_people(ConformanceRun *run)
     return true;
 }
 
-/* --- files -------------------------------------------------------------------------------------
- */
+/* --- files ------------------------------------------------------------------------------------ */
 
 bool
 conformance_check_save(ConformanceRun *run)

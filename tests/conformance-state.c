@@ -82,8 +82,7 @@ conformance_check_hashes(ConformanceRun *run)
     return true;
 }
 
-/* --- lists -------------------------------------------------------------------------------------
- */
+/* --- lists ------------------------------------------------------------------------------------ */
 
 static bool
 is_chance_kind(const HetMove *move)

@@ -5,8 +5,7 @@
 /* Reads the engine's own records of what is under way. */
 #include "engine/rules/husaria/husaria-rules.h"
 
-/* --- making one ---------------------------------------------------------------------------------
- */
+/* --- making one ------------------------------------------------------------------------------- */
 
 static void
 write_unit(GString *text, const char *words)
@@ -99,8 +98,7 @@ position_free(Position *position)
     g_free(position);
 }
 
-/* --- playing ------------------------------------------------------------------------------------
- */
+/* --- playing ---------------------------------------------------------------------------------- */
 
 /* (transfer full) What is asked, and the first moves listed. */
 static char *
@@ -181,8 +179,7 @@ reaches(const Position *position, const char *unit, const char *hex)
     return may(copy, move);
 }
 
-/* --- looking ------------------------------------------------------------------------------------
- */
+/* --- looking ---------------------------------------------------------------------------------- */
 
 const HusariaUnit *
 unit_of(const Position *position, const char *code)

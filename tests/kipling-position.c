@@ -4,8 +4,7 @@
 
 #include "engine/rules/kipling/kipling-move.h"
 
-/* --- making positions ---------------------------------------------------------------------------
- */
+/* --- making positions ------------------------------------------------------------------------- */
 
 static void
 write_unit(GString *text, char *words)
@@ -83,8 +82,7 @@ position_free(Position *position)
     g_free(position);
 }
 
-/* --- moves --------------------------------------------------------------------------------------
- */
+/* --- moves ------------------------------------------------------------------------------------ */
 
 static void
 keep_event(void *data, const HetState *state, const HetEvent *event)
@@ -156,8 +154,7 @@ is_legal(const Position *position, const char *kind, const char *unit, const cha
     return het_game_is_legal(&position->buffer.state, &move);
 }
 
-/* --- looking ------------------------------------------------------------------------------------
- */
+/* --- looking ---------------------------------------------------------------------------------- */
 
 const KiplingUnit *
 unit_of(const Position *position, const char *code)

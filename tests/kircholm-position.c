@@ -2,8 +2,7 @@
 
 #include <string.h>
 
-/* --- making one ---------------------------------------------------------------------------------
- */
+/* --- making one ------------------------------------------------------------------------------- */
 
 static void
 write_unit(GString *text, const char *words)
@@ -47,8 +46,7 @@ keep_event(void *data, const HetState *state, const HetEvent *event)
         position->events[position->event_count++] = *event;
 }
 
-/* --- everything legal is listed -----------------------------------------------------------------
- */
+/* --- everything legal is listed --------------------------------------------------------------- */
 
 /* Whether a listed move does the same: ways may differ, places may not. */
 static bool
@@ -185,8 +183,7 @@ fight_new(const char *units, const char *more)
     return position_new(all, text);
 }
 
-/* --- playing ------------------------------------------------------------------------------------
- */
+/* --- playing ---------------------------------------------------------------------------------- */
 
 void
 play(Position *position, const char *moves)
@@ -241,8 +238,7 @@ may(const Position *position, const char *move)
     return legal;
 }
 
-/* --- looking ------------------------------------------------------------------------------------
- */
+/* --- looking ---------------------------------------------------------------------------------- */
 
 static unsigned
 id_of(const Position *position, const char *code)

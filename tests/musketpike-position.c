@@ -4,8 +4,7 @@
 
 enum { COLUMNS = 16, ROWS = 10 };
 
-/* --- making -------------------------------------------------------------------------------------
- */
+/* --- making ----------------------------------------------------------------------------------- */
 
 typedef struct {
     GString *units, *leaders;
@@ -123,8 +122,7 @@ position_free(Position *position)
     g_free(position);
 }
 
-/* --- playing ------------------------------------------------------------------------------------
- */
+/* --- playing ---------------------------------------------------------------------------------- */
 
 static void
 keep_event(void *data, const HetState *state, const HetEvent *event)
@@ -305,8 +303,7 @@ roll(Position *position, int die)
     fail_msg("no outcome holds %d", die);
 }
 
-/* --- looking ------------------------------------------------------------------------------------
- */
+/* --- looking ---------------------------------------------------------------------------------- */
 
 unsigned
 id_of(const Position *position, const char *code)

@@ -1,7 +1,6 @@
 #include "northern-oracle.h"
 
-/* --- bodies ------------------------------------------------------------------------------------
- */
+/* --- bodies ----------------------------------------------------------------------------------- */
 
 static const char *
 kind_name(const NorthernState *state, unsigned unit)
@@ -64,8 +63,7 @@ is_friend(const NorthernState *state, unsigned unit, unsigned other)
     return northern_data(state)->side[unit] == northern_data(state)->side[other];
 }
 
-/* --- ground ------------------------------------------------------------------------------------
- */
+/* --- ground ----------------------------------------------------------------------------------- */
 
 static bool
 is_off_table(const NorthernState *state, const OraclePolygon *ground)
@@ -146,8 +144,7 @@ standing(const NorthernState *state, unsigned unit, const OraclePolygon *body)
     return is_taken(state, unit, body, false) ? "ends on a unit" : "";
 }
 
-/* --- straight moves ----------------------------------------------------------------------------
- */
+/* --- straight moves --------------------------------------------------------------------------- */
 
 typedef struct {
     OraclePoint from, to;
@@ -283,8 +280,7 @@ northern_oracle_move(const NorthernState *state, unsigned unit, const HetPose *p
     return *wrong != '\0' ? wrong : length(state, unit, &walk, false);
 }
 
-/* --- charges -----------------------------------------------------------------------------------
- */
+/* --- charges ---------------------------------------------------------------------------------- */
 
 static bool
 is_swede(const NorthernState *state, unsigned unit)
@@ -388,8 +384,7 @@ northern_oracle_charge(const NorthernState *state, unsigned unit, unsigned targe
     return "";
 }
 
-/* --- shots -------------------------------------------------------------------------------------
- */
+/* --- shots ------------------------------------------------------------------------------------ */
 
 static bool
 is_seen(const NorthernState *state, unsigned unit, unsigned target, OraclePoint from,

@@ -4,8 +4,7 @@
 
 #include "engine/rules/northern/northern-units.h"
 
-/* --- making positions ---------------------------------------------------------------------------
- */
+/* --- making positions ------------------------------------------------------------------------- */
 
 static const char *
 kind_of(char letter)
@@ -69,8 +68,7 @@ position_text(const char *phase, const char *units, const char *more)
     return g_string_free(text, FALSE);
 }
 
-/* --- lists and judgement -----------------------------------------------------------------------
- */
+/* --- lists and judgement ---------------------------------------------------------------------- */
 
 static bool
 is_in(const HetMoveList *list, const HetMove *move)
@@ -115,8 +113,7 @@ expect_agreement(const Position *position)
     }
 }
 
-/* --- positions ----------------------------------------------------------------------------------
- */
+/* --- positions -------------------------------------------------------------------------------- */
 
 Position *
 position_new(const char *phase, const char *units, const char *more)
@@ -141,8 +138,7 @@ position_free(Position *position)
     g_free(position);
 }
 
-/* --- moves --------------------------------------------------------------------------------------
- */
+/* --- moves ------------------------------------------------------------------------------------ */
 
 static void
 keep_event(void *data, const HetState *state, const HetEvent *event)
@@ -197,8 +193,7 @@ is_listed(const Position *position, const char *start)
     return false;
 }
 
-/* --- looking ------------------------------------------------------------------------------------
- */
+/* --- looking ---------------------------------------------------------------------------------- */
 
 const NorthernUnit *
 unit_of(const Position *position, const char *code)

@@ -2,8 +2,7 @@
 
 #include <glib.h>
 
-/* --- big integers ------------------------------------------------------------------------------
- */
+/* --- big integers ----------------------------------------------------------------------------- */
 
 /* GCC and clang have these, ISO C has not. */
 __extension__ typedef __int128 Wide;
@@ -92,8 +91,7 @@ compare(Big a, Big b)
     return plus(a, minus(b)).sign;
 }
 
-/* --- whole points ------------------------------------------------------------------------------
- */
+/* --- whole points ----------------------------------------------------------------------------- */
 
 static Wide
 cross(OraclePoint origin, OraclePoint a, OraclePoint b)
@@ -147,8 +145,7 @@ oracle_locate(const OraclePolygon *polygon, OraclePoint point)
     return winding != 0 ? 1 : -1;
 }
 
-/* --- making polygons ---------------------------------------------------------------------------
- */
+/* --- making polygons -------------------------------------------------------------------------- */
 
 OraclePolygon
 oracle_polygon(const HetPoint *points, unsigned count)
@@ -238,8 +235,7 @@ oracle_swept(const OraclePolygon *convex, OraclePoint by)
     return hull(points, 2 * convex->count);
 }
 
-/* --- triangles ---------------------------------------------------------------------------------
- */
+/* --- triangles -------------------------------------------------------------------------------- */
 
 typedef struct {
     OraclePoint points[3]; /* counter-clockwise */
@@ -383,8 +379,7 @@ oracle_overlap(const OraclePolygon *a, const OraclePolygon *b)
     return false;
 }
 
-/* --- segments ----------------------------------------------------------------------------------
- */
+/* --- segments --------------------------------------------------------------------------------- */
 
 bool
 oracle_touch(const OraclePolygon *a, const OraclePolygon *b)
@@ -463,8 +458,7 @@ oracle_segment_enters(OraclePoint from, OraclePoint to, const OraclePolygon *pol
     return false;
 }
 
-/* --- distances ---------------------------------------------------------------------------------
- */
+/* --- distances -------------------------------------------------------------------------------- */
 
 int
 oracle_compare_point_segment(OraclePoint point, OraclePoint from, OraclePoint to, int64_t limit)

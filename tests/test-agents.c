@@ -19,8 +19,7 @@ assert_contains(const char *text, const char *part)
         fail_msg("\"%s\" does not say \"%s\"", text, part);
 }
 
-/* --- texts -------------------------------------------------------------------------------------
- */
+/* --- texts ------------------------------------------------------------------------------------ */
 
 static void
 agents_are_made_from_their_texts(void **unused)
@@ -92,8 +91,7 @@ what_a_scenario_lacks_is_refused(void **unused)
     }
 }
 
-/* --- doctrines and evaluators ------------------------------------------------------------------
- */
+/* --- doctrines and evaluators ----------------------------------------------------------------- */
 
 /* Likes high order values, as much as its dial says, and reacting. */
 static void
@@ -213,8 +211,7 @@ the_measures_are_valued_alike_for_both_sides(void **unused)
                                                                                               : 0));
 }
 
-/* --- random ------------------------------------------------------------------------------------
- */
+/* --- random ----------------------------------------------------------------------------------- */
 
 /* Two units: one with three destinations, one that may only shoot. */
 static unsigned
@@ -250,8 +247,7 @@ random_is_uniform_over_moves_or_groups(void **unused)
     assert_in_range(last, 900, 1100);
 }
 
-/* --- doctrine ----------------------------------------------------------------------------------
- */
+/* --- doctrine --------------------------------------------------------------------------------- */
 
 static void
 a_doctrine_agent_plays_the_first_of_equals_and_explains(void **unused)
@@ -298,8 +294,7 @@ explanations_are_sorted_best_first(void **unused)
     het_explanation_free(explanation);
 }
 
-/* --- greedy ------------------------------------------------------------------------------------
- */
+/* --- greedy ----------------------------------------------------------------------------------- */
 
 #define UNBOUNDED "greedy:calls=2000000000,limit=10000000,outcomes=1000000"
 
@@ -474,8 +469,7 @@ greedy_without_means_follows_the_doctrine(void **unused)
     assert_in_range(agent->work.calls, 0, 2);
 }
 
-/* --- whole games -------------------------------------------------------------------------------
- */
+/* --- whole games ------------------------------------------------------------------------------ */
 
 /* Plays a game out; every move must be legal, and explained where the class explains. */
 static void

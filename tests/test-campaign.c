@@ -12,8 +12,7 @@
 #include "eval/campaign.h"
 #include "program.h"
 
-/* --- files --------------------------------------------------------------------------------------
- */
+/* --- files ------------------------------------------------------------------------------------ */
 
 /* (transfer full) Opens a campaign of these lines. */
 static HetCampaign *
@@ -88,8 +87,7 @@ options_go_to_every_battle(void **unused)
     assert_int_equal(tabor->options[HUSARIA_REAR_STRENGTH], 2);
 }
 
-/* --- what is carried ----------------------------------------------------------------------------
- */
+/* --- what is carried -------------------------------------------------------------------------- */
 
 static const char small[] =
     "[scenario]\nformat=1\nsystem=husaria\ntitle=Small\nfirst=Poles\nsecond=Cossacks\nturns=9\n"
@@ -249,8 +247,7 @@ odd_days_can_be_begun(void **unused)
     assert_int_equal(result.winner, HET_SECOND);
 }
 
-/* --- played -------------------------------------------------------------------------------------
- */
+/* --- played ----------------------------------------------------------------------------------- */
 
 /* The last position of a record, and its scenario, which the caller keeps. */
 static HetRecord *

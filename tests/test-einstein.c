@@ -17,8 +17,7 @@ open_position(const char *position)
     return scenario;
 }
 
-/* --- exact values through the contract -----------------------------------------------------------
- */
+/* --- exact values through the contract -------------------------------------------------------- */
 
 /* The chance that FIRST wins when both sides play their best. */
 static double
@@ -47,8 +46,7 @@ value_of(const HetState *state)
     return state->actor == HET_CHANCE ? sum : best;
 }
 
-/* --- the same by brute force, on its own: six faces, no merging, nothing forced ----------------
- */
+/* --- the same by brute force, on its own: six faces, no merging, nothing forced --------------- */
 
 typedef struct {
     int cell[2][6]; /* -1: off */
@@ -134,8 +132,7 @@ values_equal_brute_force(void **unused)
     }
 }
 
-/* --- rules --------------------------------------------------------------------------------------
- */
+/* --- rules ------------------------------------------------------------------------------------ */
 
 /* A lone stone two steps off moves; a lone enemy one step off wins next: nothing to roll for. */
 static void

@@ -80,8 +80,7 @@ assert_contains(const char *text, const char *part)
         fail_msg("\"%s\" does not say \"%s\"", text, part);
 }
 
-/* --- what goes well ----------------------------------------------------------------------------
- */
+/* --- what goes well --------------------------------------------------------------------------- */
 
 static void
 a_good_program_plays_a_game_and_another(void **unused)
@@ -158,8 +157,7 @@ a_scenario_of_ones_own_is_sent_whole(void **unused)
     assert_non_null(agent);
 }
 
-/* --- what goes wrong ---------------------------------------------------------------------------
- */
+/* --- what goes wrong -------------------------------------------------------------------------- */
 
 static void
 wrong_answers_are_results_with_a_reason(void **unused)

@@ -155,8 +155,7 @@ arcs_of_corners_and_edges(void **state)
     assert_int_equal(het_hex_arc_at(grid, from, 1, het_hex_parse(grid, "0203")), HET_ARC_REAR);
 }
 
-/* --- lines: against a slow oracle in the picture's coordinates ----------------------------------
- */
+/* --- lines: against a slow oracle in the picture's coordinates -------------------------------- */
 
 /* How the open line from a to b meets the hex `cell`: exact samples along it strictly inside, and
  * on the border. In the picture's coordinates a hex is |dy| <= 1 and |dx| + |dy| <= 2. */

@@ -24,8 +24,7 @@ fights(const Position *position, bool attacks, unsigned unit)
     return (set->words[unit / 32] >> unit % 32 & 1u) != 0;
 }
 
-/* --- 6.1 who fights -----------------------------------------------------------------------------
- */
+/* --- 6.1 who fights --------------------------------------------------------------------------- */
 
 static void
 hus_6_11_neighbours_in_the_attack_phase(void **unused)
@@ -285,8 +284,7 @@ hus_6_19c_nor_against_foot_behind_fences(void **unused)
                  "fence=0504/0505|[battle]|fences=second", NULL, "1:1");
 }
 
-/* --- 6.2 the course -----------------------------------------------------------------------------
- */
+/* --- 6.2 the course --------------------------------------------------------------------------- */
 
 static void
 hus_6_21_attackers_and_attacked_are_chosen(void **unused)
@@ -446,8 +444,7 @@ hus_6_24_the_phase_ends_with_the_last_battle(void **unused)
     expect_actor(position, HET_SECOND);
 }
 
-/* --- 6.3 the ground -----------------------------------------------------------------------------
- */
+/* --- 6.3 the ground --------------------------------------------------------------------------- */
 
 static const char even[] = "P1 pancerni 0505, K1 pancerni 0504 S";
 
@@ -512,8 +509,7 @@ hus_6_33_woods_and_buildings_stop_lances(void **unused)
     expect_fight(charge, "stream=0504/0505", NULL, "4:1"); /* a stream does not */
 }
 
-/* --- 6.4 strength points ------------------------------------------------------------------------
- */
+/* --- 6.4 strength points ---------------------------------------------------------------------- */
 
 static void
 hus_6_41_losses_lower_a_units_points(void **unused)

@@ -9,8 +9,7 @@ static const char even[] = "P1 pancerni 0507, P9 tatars 1410, K1 pancerni 0506 S
 static const char hopeless[] = "P1 tatars 0505, P9 tatars 1410, K1 hussars 0504 S, K2 hussars 0604 "
                                "SW, K9 tatars 1402 S";
 
-/* --- 7.1 symbols --------------------------------------------------------------------------------
- */
+/* --- 7.1 symbols ------------------------------------------------------------------------------ */
 
 static void
 hus_7_11_the_attacker_left_the_defender_right(void **unused)
@@ -218,8 +217,7 @@ hus_7_14_after_the_destroyed_only_their_hex_is_entered(void **unused)
     assert_int_equal(position->buffer.state.depth, 0); /* nor does it turn */
 }
 
-/* --- 7.2 retreat --------------------------------------------------------------------------------
- */
+/* --- 7.2 retreat ------------------------------------------------------------------------------ */
 
 static void
 hus_7_21_friends_bar_the_way(void **unused)
@@ -328,8 +326,7 @@ hus_7_23_two_points_a_hex_after_all_retreats(void **unused)
     assert_true(may(room, "retreat 0604"));
 }
 
-/* --- 7.3 chase ----------------------------------------------------------------------------------
- */
+/* --- 7.3 chase -------------------------------------------------------------------------------- */
 
 static void
 hus_7_31_along_the_way_the_beaten_took(void **unused)

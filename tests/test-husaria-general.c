@@ -24,8 +24,7 @@ expect_near(double value, double expected)
         fail_msg("%.12f where %.12f was expected", value, expected);
 }
 
-/* --- glances ------------------------------------------------------------------------------------
- */
+/* --- glances ---------------------------------------------------------------------------------- */
 
 /* The printed column 1:1, counted by hand: the defender loses a point at 2, 3 of 36 rolls at 2 and
  * so on. */
@@ -278,8 +277,7 @@ charges_through_fire_end_as_the_page_says(void **unused)
     }
 }
 
-/* --- evaluator ----------------------------------------------------------------------------------
- */
+/* --- evaluator -------------------------------------------------------------------------------- */
 
 static double
 value_of(const Position *position)
@@ -354,8 +352,7 @@ values_stay_within_bounds(void **unused)
     }
 }
 
-/* --- doctrine -----------------------------------------------------------------------------------
- */
+/* --- doctrine --------------------------------------------------------------------------------- */
 
 /* (static text) The move a style likes best here. */
 static const char *

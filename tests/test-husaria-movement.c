@@ -3,8 +3,7 @@
 
 #include "engine/rules/husaria/husaria-rules.h"
 
-/* --- 4.1 orientation ----------------------------------------------------------------------------
- */
+/* --- 4.1 orientation -------------------------------------------------------------------------- */
 
 static void
 hus_4_1_three_hexes_are_the_front(void **unused)
@@ -39,8 +38,7 @@ hus_4_1b_a_step_leads_into_the_front_zone(void **unused)
     expect_cost(position, "P1", "move 0506", 6); /* 120 degrees */
 }
 
-/* --- 4.2 movement -------------------------------------------------------------------------------
- */
+/* --- 4.2 movement ----------------------------------------------------------------------------- */
 
 static void
 hus_4_21_any_units_in_any_order(void **unused)
@@ -404,8 +402,7 @@ hus_4_47b_guns_turn_as_foot(void **unused)
     expect_cost(position, "P1", "move 0506", 4);
 }
 
-/* --- 4.5 the ground -----------------------------------------------------------------------------
- */
+/* --- 4.5 the ground --------------------------------------------------------------------------- */
 
 static void
 hus_4_51_a_point_a_clear_hex(void **unused)

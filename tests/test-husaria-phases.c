@@ -1,8 +1,7 @@
 /* Props, stages and phases: HUS-2, HUS-3. */
 #include "husaria-position.h"
 
-/* --- 2 props ------------------------------------------------------------------------------------
- */
+/* --- 2 props ---------------------------------------------------------------------------------- */
 
 static void
 hus_2_1_units_and_commanders_are_tokens_of_their_own_kind(void **unused)
@@ -29,8 +28,7 @@ hus_2_3_units_have_points_of_movement_and_strength(void **unused)
     }
 }
 
-/* --- 3 phases -----------------------------------------------------------------------------------
- */
+/* --- 3 phases --------------------------------------------------------------------------------- */
 
 static const char far_apart[] = "P1 pancerni 0202, K1 pancerni 1302";
 

@@ -50,8 +50,7 @@ count(const HetScenario *scenario, HusariaType type, const char *zone, unsigned 
     return found;
 }
 
-/* --- carry-over and limits ----------------------------------------------------------------------
- */
+/* --- carry-over and limits -------------------------------------------------------------------- */
 
 /* The next day after a position, of which `text` is the battle's and state's groups. */
 static char *
@@ -301,8 +300,7 @@ hus_s_10_turns(void **unused)
     }
 }
 
-/* --- victory ------------------------------------------------------------------------------------
- */
+/* --- victory ---------------------------------------------------------------------------------- */
 
 /* The result of a game that ends at once: the last attack phase of turn 30, with nobody to fight.
  */
@@ -540,8 +538,7 @@ hus_v_3_the_battle_goes_on_to_the_last_turn(void **unused)
     assert_int_equal(last->buffer.state.actor, HET_NOBODY);
 }
 
-/* --- deployment and arrivals --------------------------------------------------------------------
- */
+/* --- deployment and arrivals ------------------------------------------------------------------ */
 
 #define FREE_DEPLOYMENT                                                                            \
     "[zones]|west=0102-0202|Z=1405(1)|camp=0502-0503|[options]|deployment=1|[state]|turn=1"

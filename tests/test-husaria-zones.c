@@ -1,8 +1,7 @@
 /* Zones of control: HUS-5. A unit at 0504 that faces S controls 0505, 0404 and 0604. */
 #include "husaria-position.h"
 
-/* --- 5.1 what they are --------------------------------------------------------------------------
- */
+/* --- 5.1 what they are ------------------------------------------------------------------------ */
 
 static void
 hus_5_11_the_three_front_hexes(void **unused)
@@ -47,8 +46,7 @@ hus_5_13_the_own_zone_hinders_nobody(void **unused)
     expect_facing(position, "P1", 1);
 }
 
-/* --- 5.2 movement -------------------------------------------------------------------------------
- */
+/* --- 5.2 movement ----------------------------------------------------------------------------- */
 
 static void
 hus_5_21_who_enters_must_stop(void **unused)

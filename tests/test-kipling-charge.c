@@ -2,8 +2,7 @@
  * small; the first side is Red. */
 #include "kipling-position.h"
 
-/* --- closing fire -------------------------------------------------------------------------------
- */
+/* --- closing fire ----------------------------------------------------------------------------- */
 
 static void
 kip_4a_1_closing_fire_is_offered_to_the_unit_charged(void **unused)
@@ -143,8 +142,7 @@ kip_4a_6_closing_fire_with_a_captured_gun(void **unused)
     expect_prompt(horse, "KIP-4b.1");
 }
 
-/* --- follow-ups ---------------------------------------------------------------------------------
- */
+/* --- follow-ups ------------------------------------------------------------------------------- */
 
 static void
 kip_4f_1_follow_up_targets(void **unused)

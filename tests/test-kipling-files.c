@@ -144,8 +144,7 @@ bad_options_are_refused(void **unused)
     expect_refusal(field, "RI1 i10 a1, BI1 i10 b1", "[options]|cavalry-move=9", "from 1 to 8");
 }
 
-/* --- saving -------------------------------------------------------------------------------------
- */
+/* --- saving ----------------------------------------------------------------------------------- */
 
 static void
 expect_saved(const HetState *state)
@@ -193,8 +192,7 @@ positions_are_saved_whole(void **unused)
     assert_non_null(error);
 }
 
-/* --- generated battles --------------------------------------------------------------------------
- */
+/* --- generated battles ------------------------------------------------------------------------ */
 
 static void
 battles_are_generated_alike_and_fair(void **unused)
@@ -258,8 +256,7 @@ bad_parameters_are_refused(void **unused)
     assert_int_equal(both->options[KIPLING_INFANTRY_MOVE], 3);
 }
 
-/* --- looks --------------------------------------------------------------------------------------
- */
+/* --- looks ------------------------------------------------------------------------------------ */
 
 static void
 views_show_what_is_there(void **unused)

@@ -274,8 +274,7 @@ kip_3b_cover_rates(void **unused)
     expect_figures(far, "BI1", 9);
 }
 
-/* --- guns against buildings ---------------------------------------------------------------------
- */
+/* --- guns against buildings ------------------------------------------------------------------- */
 
 static const char village[] = ".........../..b........";
 

@@ -8,8 +8,7 @@
 #include "agents/doctrine/kipling-sense.h"
 #include "agents/evaluator/evaluator.h"
 
-/* --- glances ------------------------------------------------------------------------------------
- */
+/* --- glances ---------------------------------------------------------------------------------- */
 
 /* E[floor(B / hits)] from the exact weights of the engine's dice. */
 static double
@@ -61,8 +60,7 @@ fire_needs_range_and_sight(void **unused)
     assert_int_equal(kipling_sense_weapon(state, hidden), -1);
 }
 
-/* --- evaluator ----------------------------------------------------------------------------------
- */
+/* --- evaluator -------------------------------------------------------------------------------- */
 
 static double
 value_of(const Position *position)
@@ -124,8 +122,7 @@ values_stay_within_bounds(void **unused)
     }
 }
 
-/* --- doctrine -----------------------------------------------------------------------------------
- */
+/* --- doctrine --------------------------------------------------------------------------------- */
 
 /* (static text) The move a style likes best here. */
 static const char *

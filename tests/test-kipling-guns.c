@@ -1,8 +1,7 @@
 /* Captured guns of Charge! + Kipling: KIP-4g. Boards are small; the first side is Red. */
 #include "kipling-position.h"
 
-/* --- captured guns ------------------------------------------------------------------------------
- */
+/* --- captured guns ---------------------------------------------------------------------------- */
 
 /* Red holds Blue's gun on c3 with `holder`. */
 static Position *

@@ -2,8 +2,7 @@
  * are small; the first side is Red. */
 #include "kipling-position.h"
 
-/* --- dice ---------------------------------------------------------------------------------------
- */
+/* --- dice ------------------------------------------------------------------------------------- */
 
 static void
 kip_4b_1_melee_dice(void **unused)
@@ -80,8 +79,7 @@ kip_4h_under_strength_melee_hits_on_six(void **unused)
     assert_true(fired(position, "KIP-4h"));
 }
 
-/* --- crews --------------------------------------------------------------------------------------
- */
+/* --- crews ------------------------------------------------------------------------------------ */
 
 static const char battery[] = "RC1 c5 c3, RI1 i10 a1, BA1 a4 c4, BI1 i10 i5";
 
@@ -148,8 +146,7 @@ kip_4c_4_artillery_does_not_charge(void **unused)
     assert_int_equal(count_listed(position), 2);
 }
 
-/* --- winning, retreating, ties ------------------------------------------------------------------
- */
+/* --- winning, retreating, ties ---------------------------------------------------------------- */
 
 static void
 kip_4d_1_more_casualties_win(void **unused)
@@ -350,8 +347,7 @@ kip_4d_7_cavalry_breaks_off(void **unused)
     assert_true(kipling_locked(unit_of(tired, "RC1")));
 }
 
-/* --- prisoners ----------------------------------------------------------------------------------
- */
+/* --- prisoners -------------------------------------------------------------------------------- */
 
 static void
 kip_4e_1_prisoners_on_six(void **unused)

@@ -198,8 +198,7 @@ kip_1f_2_enemies_block(void **unused)
     assert_false(is_legal(position, "move", "RC1", "c1", "EW", NULL));
 }
 
-/* --- against an oracle --------------------------------------------------------------------------
- */
+/* --- against an oracle ------------------------------------------------------------------------ */
 
 /* Cheapest costs by trying all ways, no cleverer than words: depth first, with the allowance. */
 typedef struct {

@@ -196,8 +196,7 @@ kip_6e_2_horsemen(void **unused)
     assert_int_equal(kipling_points(position_state(guard), HET_FIRST), 16);
 }
 
-/* --- generals -----------------------------------------------------------------------------------
- */
+/* --- generals --------------------------------------------------------------------------------- */
 
 static void
 kip_7a_1_general_rides_to_another_unit(void **unused)
@@ -316,8 +315,7 @@ kip_7a_5_no_follow_up_without_him(void **unused)
     expect_prompt(not, "KIP-6b");
 }
 
-/* --- hospitals ----------------------------------------------------------------------------------
- */
+/* --- hospitals -------------------------------------------------------------------------------- */
 
 static void
 kip_8a_1_hospital_counts_fire_casualties(void **unused)

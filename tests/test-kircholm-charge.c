@@ -139,8 +139,7 @@ kir_11_8_higher_than_the_target(void **unused)
     assert_int_equal(fight_modifier_of("LV1 volunteers 0805 E, SI1 infantry 0905 W", row), 0);
 }
 
-/* --- lances -------------------------------------------------------------------------------------
- */
+/* --- lances ----------------------------------------------------------------------------------- */
 
 static void
 kir_12_1_lances_add_one(void **unused)

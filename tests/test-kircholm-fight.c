@@ -279,8 +279,7 @@ kir_9_15_pursuit_stops_in_zones(void **unused)
     expect_place(pikes, "SI1", "0905");
 }
 
-/* --- commanders ---------------------------------------------------------------------------------
- */
+/* --- commanders ------------------------------------------------------------------------------- */
 
 static void
 kir_15_1_commanders_are_with_units(void **unused)

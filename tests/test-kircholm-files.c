@@ -84,8 +84,7 @@ loaded(const char *map, const char *units, const char *more)
     return scenario;
 }
 
-/* --- bad files ----------------------------------------------------------------------------------
- */
+/* --- bad files -------------------------------------------------------------------------------- */
 
 static void
 bad_maps_are_refused(void **unused)
@@ -184,8 +183,7 @@ bad_moments_are_refused(void **unused)
     expect_refusal(field, both, "[options]|husaria-move=13", "from 1 to 12");
 }
 
-/* --- saving -------------------------------------------------------------------------------------
- */
+/* --- saving ----------------------------------------------------------------------------------- */
 
 static void
 expect_saved(const HetState *state)
@@ -274,8 +272,7 @@ games_are_saved_on_their_way(void **unused)
     }
 }
 
-/* --- battles ------------------------------------------------------------------------------------
- */
+/* --- battles ---------------------------------------------------------------------------------- */
 
 static void
 battles_are_generated_alike(void **unused)
@@ -387,8 +384,7 @@ kircholm_has_its_armies(void **unused)
     }
 }
 
-/* --- looks --------------------------------------------------------------------------------------
- */
+/* --- looks ------------------------------------------------------------------------------------ */
 
 static void
 views_show_what_is_there(void **unused)

@@ -336,8 +336,7 @@ kir_10_18_who_has_no_firearms(void **unused)
     assert_int_equal(modifier_of("LH1 husaria 0505 E, SR1 raitars 0605 W", NULL), 99);
 }
 
-/* --- guns ---------------------------------------------------------------------------------------
- */
+/* --- guns ------------------------------------------------------------------------------------- */
 
 static const char far_gun[] = "LA1 artillery 0105 E load=loaded, SR1 raitars %02u05 W";
 

@@ -3,8 +3,7 @@
 
 #include <string.h>
 
-/* --- foot ---------------------------------------------------------------------------------------
- */
+/* --- foot ------------------------------------------------------------------------------------- */
 
 /* Volleys that a unit facing an enemy may make in its own movement phase. */
 static unsigned
@@ -81,8 +80,7 @@ kir_3_6_defensive_formation_waits(void **unused)
     expect_prompt(bold, "KIR-9.6");
 }
 
-/* --- cavalry ------------------------------------------------------------------------------------
- */
+/* --- cavalry ---------------------------------------------------------------------------------- */
 
 static void
 kir_4_1_basic_formation_charges(void **unused)
@@ -373,8 +371,7 @@ kir_4_18_formations_need_their_ground(void **unused)
     assert_false(may(position, "form =assault"));
 }
 
-/* --- guns ---------------------------------------------------------------------------------------
- */
+/* --- guns ------------------------------------------------------------------------------------- */
 
 static void
 kir_5_1_unlimbered_guns_stay(void **unused)

@@ -17,8 +17,7 @@ id(const Position *position, const char *code)
     return unit;
 }
 
-/* --- glances ------------------------------------------------------------------------------------
- */
+/* --- glances ---------------------------------------------------------------------------------- */
 
 /* Two dice, one after the other, through the table of fire. */
 static void
@@ -97,8 +96,7 @@ better_odds_promise_more(void **unused)
     assert_true(last.won > 0.8);
 }
 
-/* --- evaluator ----------------------------------------------------------------------------------
- */
+/* --- evaluator -------------------------------------------------------------------------------- */
 
 static double
 value_of(const Position *position)
@@ -167,8 +165,7 @@ values_stay_within_bounds(void **unused)
     }
 }
 
-/* --- doctrine -----------------------------------------------------------------------------------
- */
+/* --- doctrine --------------------------------------------------------------------------------- */
 
 /* (static text) The move a style likes best here. */
 static const char *

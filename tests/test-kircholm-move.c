@@ -192,8 +192,7 @@ kir_2_5_guns_have_a_type(void **unused)
     assert_int_equal(kircholm_data(position_state(position))->heavy[1], 0);
 }
 
-/* --- facing -------------------------------------------------------------------------------------
- */
+/* --- facing ----------------------------------------------------------------------------------- */
 
 static void
 kir_7_1_two_front_two_flank_two_rear(void **unused)
@@ -286,8 +285,7 @@ kir_7_6_assault_wheels(void **unused)
     assert_true(may(hemmed, "turn ^W"));
 }
 
-/* --- zones --------------------------------------------------------------------------------------
- */
+/* --- zones ------------------------------------------------------------------------------------ */
 
 static void
 kir_8_1_zones_lie_in_front(void **unused)

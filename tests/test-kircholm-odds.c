@@ -88,8 +88,7 @@ even_attacks_are_repulsed(void **unused)
     assert_int_equal(odds_of("infantry 0805 E", shot).attackers_fall, 3);
 }
 
-/* --- fire ---------------------------------------------------------------------------------------
- */
+/* --- fire ------------------------------------------------------------------------------------- */
 
 /* Of 36: shots that disorganise or rout (or, with `delays`, only delay). */
 static unsigned

@@ -36,8 +36,7 @@ kir_1_3_seven_phases_in_order(void **unused)
     assert_int_equal(position->buffer.state.epoch, 2);
 }
 
-/* --- reorganisation -----------------------------------------------------------------------------
- */
+/* --- reorganisation --------------------------------------------------------------------------- */
 
 /* Before the tests of the first side. */
 static Position *
@@ -107,8 +106,7 @@ kir_16_4_commanders_rally(void **unused)
     assert_true(fired(near, "KIR-16.4"));
 }
 
-/* --- the end ------------------------------------------------------------------------------------
- */
+/* --- the end ---------------------------------------------------------------------------------- */
 
 static void
 expect_end(const char *units, const char *more, HetActor winner, const char *rule)

@@ -10,8 +10,7 @@
 #include "positions.h"
 #include "toy-tree.h"
 
-/* --- exact values ------------------------------------------------------------------------------
- */
+/* --- exact values ----------------------------------------------------------------------------- */
 
 /* The value for FIRST when both sides play their best up to `epoch`, where the evaluator judges. */
 static double
@@ -116,8 +115,7 @@ search_solves_trees_with_dice_and_interrupts(void **unused)
     assert_true(interrupts > 0);
 }
 
-/* --- pieces ------------------------------------------------------------------------------------
- */
+/* --- pieces ----------------------------------------------------------------------------------- */
 
 static void
 logarithm_and_exponential_are_those_of_mathematics(void **unused)
@@ -244,8 +242,7 @@ iterations_allocate_nothing(void **unused)
     }
 }
 
-/* --- a whole game ------------------------------------------------------------------------------
- */
+/* --- a whole game ----------------------------------------------------------------------------- */
 
 /* Plays a game of one class against itself; appends every move to `log`, and checks that no epoch
  * got more than its budget. Where epoch `from` begins the agents are told the game again (0: no).

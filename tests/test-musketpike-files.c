@@ -133,8 +133,7 @@ expect_refusal(const char *piece, const char *by, const char *words)
         fail_msg("\"%s\" does not say \"%s\"", error->message, words);
 }
 
-/* --- reading ------------------------------------------------------------------------------------
- */
+/* --- reading ---------------------------------------------------------------------------------- */
 
 static void
 a_battle_is_read(void **unused)
@@ -184,8 +183,7 @@ the_left_hex_is_found(void **unused)
     assert_int_equal(other->opening->units[0].place, het_hex_parse(&data->map.grid, "0104"));
 }
 
-/* --- refusals -----------------------------------------------------------------------------------
- */
+/* --- refusals --------------------------------------------------------------------------------- */
 
 static void
 bad_maps_are_refused(void **unused)
@@ -290,8 +288,7 @@ bad_victory_and_turns_are_refused(void **unused)
     expect_refusal("[points]", "[state]\nweather=fog\n[points]", "[state] weather: unknown key");
 }
 
-/* --- saving -------------------------------------------------------------------------------------
- */
+/* --- saving ----------------------------------------------------------------------------------- */
 
 static void
 positions_load_as_saved(void **unused)
@@ -348,8 +345,7 @@ an_activation_is_not_saved(void **unused)
     assert_non_null(strstr(error->message, "in the middle of an action"));
 }
 
-/* --- generated battles --------------------------------------------------------------------------
- */
+/* --- generated battles ------------------------------------------------------------------------ */
 
 static void
 a_seed_gives_the_same_mirrored_battle(void **unused)
@@ -400,8 +396,7 @@ bad_parameters_are_refused(void **unused)
     }
 }
 
-/* --- views --------------------------------------------------------------------------------------
- */
+/* --- views ------------------------------------------------------------------------------------ */
 
 static const HetViewUnit *
 seen(const HetView *view, const char *code)

@@ -86,8 +86,7 @@ expect_near(double found, double expected)
         fail_msg("%f, expected %f", found, expected);
 }
 
-/* --- glances ------------------------------------------------------------------------------------
- */
+/* --- glances ---------------------------------------------------------------------------------- */
 
 /* The columns of the melee table, summed roll by roll, are those the glance reckons with: seen on
  * units of morale 10, which never fail, one of whom is disordered already so that a retreat costs
@@ -150,8 +149,7 @@ shots_are_as_the_table_says(void **unused)
     assert_int_equal(musket_sense_value(state, 1, 0, false, false, true), 2);
 }
 
-/* --- evaluator ----------------------------------------------------------------------------------
- */
+/* --- evaluator -------------------------------------------------------------------------------- */
 
 static double
 value_of(const Position *position)
@@ -212,8 +210,7 @@ values_stay_within_bounds(void **unused)
     }
 }
 
-/* --- doctrine -----------------------------------------------------------------------------------
- */
+/* --- doctrine --------------------------------------------------------------------------------- */
 
 /* The index of the move a style likes best here. */
 static unsigned

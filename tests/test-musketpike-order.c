@@ -53,8 +53,7 @@ offers_order(const Position *position, MusketOrder order_type)
     return offers(position, HET_MOVE_ORDER, (int)order_type, NULL, NULL);
 }
 
-/* --- orders: MPR-3 ------------------------------------------------------------------------------
- */
+/* --- orders: MPR-3 ---------------------------------------------------------------------------- */
 
 static void
 mpr_3_1_who_can_come_into_contact_must(void **unused)
@@ -395,8 +394,7 @@ mpr_3_17_artillery_in_contact_leaves_it_and_is_silent(void **unused)
     }
 }
 
-/* --- the sequence: MPR-4 ------------------------------------------------------------------------
- */
+/* --- the sequence: MPR-4 ---------------------------------------------------------------------- */
 
 static void
 mpr_4_1_phases_follow_each_other_for_all(void **unused)
@@ -430,8 +428,7 @@ mpr_4_2_only_activated_units_act(void **unused)
     assert_true(offers(position, HET_MOVE_SELECT, -1, "R3", NULL));
 }
 
-/* --- movement points: MPR-18 --------------------------------------------------------------------
- */
+/* --- movement points: MPR-18 ------------------------------------------------------------------ */
 
 static void
 mpr_18_1_movement_points(void **unused)

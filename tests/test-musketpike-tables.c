@@ -4,8 +4,7 @@
 
 #include "engine/rules/musketpike/musketpike-tables.h"
 
-/* --- fire: expected hits 0.2, 0.3, 0.4, 0.6, 0.8; two hits only at 4 on a 10, at 5 on 9 and 10 ---
- */
+/* --- fire: expected hits 0.2, 0.3, 0.4, 0.6, 0.8; two hits only at 4 on a 10, at 5 on 9 and 10  */
 
 static void
 fire_hits_are_as_printed(void **unused)
@@ -56,8 +55,7 @@ gun_ranges_are_as_printed(void **unused)
     }
 }
 
-/* --- melee ---------------------------------------------------------------------------------------
- */
+/* --- melee ------------------------------------------------------------------------------------ */
 
 enum { AT_50, AT_75, AT_100, AT_125, AT_150, AT_200, AT_300 };
 
@@ -164,8 +162,7 @@ mpr_11_28_better_odds_and_higher_rolls_are_better(void **unused)
     }
 }
 
-/* --- options that stand in the text --------------------------------------------------------------
- */
+/* --- options that stand in the text ----------------------------------------------------------- */
 
 static void
 numbers_of_the_text_are_the_defaults(void **unused)

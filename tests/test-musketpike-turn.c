@@ -34,8 +34,7 @@ pass(Position *position)
     choose(position, HET_MOVE_PASS, -1, NULL, NULL);
 }
 
-/* --- initiative and cups: MPR-1 -----------------------------------------------------------------
- */
+/* --- initiative and cups: MPR-1 --------------------------------------------------------------- */
 
 static void
 mpr_1_1_the_scenario_gives_the_first_initiative(void **unused)
@@ -186,8 +185,7 @@ mpr_1_10_a_drawn_chit_is_used_up(void **unused)
     assert_false(has(position, "R1", MUSKET_ACTED));
 }
 
-/* --- single games: MPR-12 -----------------------------------------------------------------------
- */
+/* --- single games: MPR-12 --------------------------------------------------------------------- */
 
 static void
 mpr_12_1_light_infantry_does_not_stack_with_cavalry(void **unused)
@@ -303,8 +301,7 @@ mpr_12_6_until_then_they_move_by_units(void **unused)
     assert_true(offers(position, HET_MOVE_SELECT, -1, "B3", NULL));
 }
 
-/* --- victory: MPR-16, MPR-18 --------------------------------------------------------------------
- */
+/* --- victory: MPR-16, MPR-18 ------------------------------------------------------------------ */
 
 static int
 points(const Position *position, HetActor side)

@@ -13,8 +13,7 @@
     "SG1 g - -"
 #define ENEMIES "; RI1 i 450,650 S"
 
-/* --- armies -------------------------------------------------------------------------------------
- */
+/* --- armies ----------------------------------------------------------------------------------- */
 
 /* What SECOND's die brings FIRST: infantry, dragoons, artillery, cavalry, as printed. */
 static void
@@ -98,8 +97,7 @@ gnw_11_4_the_draw(void **unused)
     assert_true(fired(position, "GNW-11.4"));
 }
 
-/* --- victory ------------------------------------------------------------------------------------
- */
+/* --- victory ---------------------------------------------------------------------------------- */
 
 #define HILL "[objective hill]|at=450,450|radius=50|points=3|owner=none"
 
@@ -193,8 +191,7 @@ gnw_12_4_points_decide(void **unused)
     }
 }
 
-/* --- the comments' variants ---------------------------------------------------------------------
- */
+/* --- the comments' variants ------------------------------------------------------------------- */
 
 static void
 gnw_13_1_slow_guns(void **unused)

@@ -37,8 +37,7 @@ expect_contact(const Position *position, const char *code, HetFace face, const c
                      het_scenario_unit(position->scenario, enemy));
 }
 
-/* --- hits ---------------------------------------------------------------------------------------
- */
+/* --- hits ------------------------------------------------------------------------------------- */
 
 static void
 gnw_8_1_one_sided(void **unused)
@@ -202,8 +201,7 @@ gnw_8_12_crossings_halve(void **unused)
                  "3 4 5 6 7 8");
 }
 
-/* --- how it ends --------------------------------------------------------------------------------
- */
+/* --- how it ends ------------------------------------------------------------------------------ */
 
 static void
 gnw_9_1_the_loser_withdraws(void **unused)
@@ -384,8 +382,7 @@ gnw_9_8_room_to_turn(void **unused)
     expect_contact(square, "RC1", HET_FACE_RIGHT, "SC1");
 }
 
-/* --- losses -------------------------------------------------------------------------------------
- */
+/* --- losses ----------------------------------------------------------------------------------- */
 
 static void
 gnw_10_1_eliminated_at_16(void **unused)

@@ -49,8 +49,7 @@ assert_refused(const char *before, const char *after, const char *message)
     assert_null(strchr(error->message, '\n'));
 }
 
-/* --- refused -----------------------------------------------------------------------------------
- */
+/* --- refused ---------------------------------------------------------------------------------- */
 
 static void
 bad_terrain_is_refused(void **unused)
@@ -147,8 +146,7 @@ bad_armies_and_moments_are_refused(void **unused)
     assert_non_null(strstr(error->message, "expected a unit that is no general"));
 }
 
-/* --- read --------------------------------------------------------------------------------------
- */
+/* --- read ------------------------------------------------------------------------------------- */
 
 static void
 rivers_are_cut_where_they_are_crossed(void **unused)
@@ -190,8 +188,7 @@ headings_are_those_of_the_compass(void **unused)
     assert_int_equal(data->opening->units[3].heading, 16385);
 }
 
-/* --- saved -------------------------------------------------------------------------------------
- */
+/* --- saved ------------------------------------------------------------------------------------ */
 
 static void
 assert_saved_whole(const HetState *state)
@@ -237,8 +234,7 @@ positions_are_saved_whole(void **unused)
     assert_true(saved > 50);
 }
 
-/* --- generated ---------------------------------------------------------------------------------
- */
+/* --- generated -------------------------------------------------------------------------------- */
 
 static void
 battles_are_generated_alike_and_fair(void **unused)
@@ -325,8 +321,7 @@ bad_parameters_are_refused(void **unused)
     }
 }
 
-/* --- shown -------------------------------------------------------------------------------------
- */
+/* --- shown ------------------------------------------------------------------------------------ */
 
 static void
 views_show_what_is_there(void **unused)
@@ -366,8 +361,7 @@ views_show_what_is_there(void **unused)
     assert_true(points && snow);
 }
 
-/* --- typed -------------------------------------------------------------------------------------
- */
+/* --- typed ------------------------------------------------------------------------------------ */
 
 /* To where SI1 is to be moved. */
 static void

@@ -17,8 +17,7 @@ unit(const Position *position, const char *code)
     return id;
 }
 
-/* --- glances ------------------------------------------------------------------------------------
- */
+/* --- glances ---------------------------------------------------------------------------------- */
 
 static void
 expect_volley(const char *units, const char *more, bool close, bool covered)
@@ -102,8 +101,7 @@ glances_know_ground_and_wounds(void **unused)
     assert_false(northern_sense_before(&stand, 500, 1000, 900));
 }
 
-/* --- evaluator ----------------------------------------------------------------------------------
- */
+/* --- evaluator -------------------------------------------------------------------------------- */
 
 static double
 value_of(const Position *position)
@@ -178,8 +176,7 @@ values_stay_within_bounds(void **unused)
     }
 }
 
-/* --- doctrine -----------------------------------------------------------------------------------
- */
+/* --- doctrine --------------------------------------------------------------------------------- */
 
 /* (static text) The move a style likes best here. */
 static const char *

@@ -97,8 +97,7 @@ assert_applied(const NorthernState *before, const HetMove *move)
         fail_pose(before, move, true, wrong);
 }
 
-/* --- trials ------------------------------------------------------------------------------------
- */
+/* --- trials ----------------------------------------------------------------------------------- */
 
 static void
 try_pose(Trial *trial, const NorthernState *state, const HetMove *listed)

@@ -3,8 +3,7 @@
 
 #define FAR "; RI9 i 450,850 S"
 
-/* --- units and table ----------------------------------------------------------------------------
- */
+/* --- units and table -------------------------------------------------------------------------- */
 
 static void
 gnw_1_1_infantry_bases(void **unused)
@@ -98,8 +97,7 @@ gnw_1_7_outlines_are_exact(void **unused)
     assert_int_equal(unit_of(turned, "SI1")->right_y, -142);
 }
 
-/* --- formations ---------------------------------------------------------------------------------
- */
+/* --- formations ------------------------------------------------------------------------------- */
 
 static void
 gnw_2_1_infantry_line(void **unused)
@@ -198,8 +196,7 @@ gnw_2_8_unlimbered_guns_only_turn(void **unused)
     expect_place(limbered, "SA1", 4500, 3100);
 }
 
-/* --- turns --------------------------------------------------------------------------------------
- */
+/* --- turns ------------------------------------------------------------------------------------ */
 
 static void
 gnw_3_1_two_player_turns(void **unused)
@@ -313,8 +310,7 @@ gnw_3_6_a_unit_acts_once(void **unused)
     expect_actor(position, HET_SECOND); /* nobody is left to act */
 }
 
-/* --- command ------------------------------------------------------------------------------------
- */
+/* --- command ---------------------------------------------------------------------------------- */
 
 #define HURT "SI1 i 450,300 N hits=7; SG1 g 450,272.5 N; RI1 i 450,850 S"
 

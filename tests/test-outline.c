@@ -46,8 +46,7 @@ point_near(HetRandom *random, HetPoint point, unsigned reach)
                       point.y + (int)het_random_below(random, 2 * reach) - (int)reach};
 }
 
-/* --- two bodies --------------------------------------------------------------------------------
- */
+/* --- two bodies ------------------------------------------------------------------------------- */
 
 static void
 outlines_are_the_rounded_corners(void **unused)
@@ -248,8 +247,7 @@ sides_met_are_the_oracles(void **unused)
         assert_true(met[face] > pairs / 30);
 }
 
-/* --- polygons ----------------------------------------------------------------------------------
- */
+/* --- polygons --------------------------------------------------------------------------------- */
 
 /* A star: any simple polygon whose middle sees all of it. */
 static HetPolygon

@@ -61,8 +61,7 @@ distance_is_columns_plus_rows(void **unused)
     assert_int_equal(het_square_distance(het_square(15, 0), het_square(0, 14)), 29);
 }
 
-/* --- the oracle: the segment is cut off at the square's four sides, in fractions -----------------
- */
+/* --- the oracle: the segment is cut off at the square's four sides, in fractions -------------- */
 
 typedef struct {
     long top, bottom; /* bottom > 0 */

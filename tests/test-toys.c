@@ -106,8 +106,7 @@ begin_hex(const char *woods, const char *lines)
     return begin("toy-hex", text);
 }
 
-/* --- the cup -----------------------------------------------------------------------------------
- */
+/* --- the cup ---------------------------------------------------------------------------------- */
 
 static void
 thx_1_chits_are_drawn_by_weight(void **state)
@@ -134,8 +133,7 @@ thx_1_chits_are_drawn_by_weight(void **state)
     end(game);
 }
 
-/* --- reactions ---------------------------------------------------------------------------------
- */
+/* --- reactions -------------------------------------------------------------------------------- */
 
 /* RF walks south into the sight of two foot and a horse. */
 static Game *

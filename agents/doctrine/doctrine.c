@@ -2,8 +2,7 @@
 
 #include "agents/option.h"
 
-/* --- where a system has no doctrine ------------------------------------------------------------
- */
+/* --- where a system has no doctrine ----------------------------------------------------------- */
 
 static void
 uniform_score(const double *dials, const HetState *state, const HetMoveList *legal,
@@ -35,8 +34,7 @@ het_doctrine_find(const char *system)
     return &uniform;
 }
 
-/* --- dials and styles --------------------------------------------------------------------------
- */
+/* --- dials and styles ------------------------------------------------------------------------- */
 
 static const HetDial *
 find_dial(const HetDoctrine *doctrine, const char *name, size_t *ret_index)

@@ -11,8 +11,7 @@ husaria_battle_look(HusariaBattleLook *look, const double *dials, const HusariaS
         look->dispersal[side] = husaria_sense_dispersal(state, side);
 }
 
-/* --- what a battle promises ---------------------------------------------------------------------
- */
+/* --- what a battle promises ------------------------------------------------------------------- */
 
 static bool
 boxed(const HusariaState *state, unsigned unit)
@@ -61,8 +60,7 @@ battle(const HusariaBattleLook *look, const HusariaSet *attackers, const Husaria
            look->dials[RISK] * set_loss(look, attackers, &fate[0]);
 }
 
-/* --- picking ------------------------------------------------------------------------------------
- */
+/* --- picking ---------------------------------------------------------------------------------- */
 
 static bool
 may_join(const HusariaBattleLook *look, unsigned unit, unsigned side, unsigned cell)
@@ -167,8 +165,7 @@ pick_worth(const HusariaBattleLook *look, const HetMove *move)
     return 0;
 }
 
-/* --- fire, pikes, losses ------------------------------------------------------------------------
- */
+/* --- fire, pikes, losses ---------------------------------------------------------------------- */
 
 /* One volley, or that of all: fired apart they mostly do more. */
 static double

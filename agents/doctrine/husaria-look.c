@@ -1,7 +1,6 @@
 #include "husaria-look.h"
 
-/* --- taking the look ----------------------------------------------------------------------------
- */
+/* --- taking the look -------------------------------------------------------------------------- */
 
 static unsigned
 apart(HetHexCube a, HetHexCube b)
@@ -210,8 +209,7 @@ husaria_look_nearest(const HusariaLook *look, unsigned cell)
     return nearest;
 }
 
-/* --- attacks ------------------------------------------------------------------------------------
- */
+/* --- attacks ---------------------------------------------------------------------------------- */
 
 /* An attack as the battle table sees it. */
 typedef struct {
@@ -295,8 +293,7 @@ husaria_look_contact(const HusariaLook *look, unsigned cell, unsigned facing)
     return best - look->dials[RESERVE] - 0.4 * (met - 1);
 }
 
-/* --- the enemy's turn ---------------------------------------------------------------------------
- */
+/* --- the enemy's turn ------------------------------------------------------------------------- */
 
 /* Sides of a hex an enemy could come at: by open ground, of all and behind the facing. */
 static void

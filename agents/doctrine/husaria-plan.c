@@ -2,8 +2,7 @@
 
 #include "engine/scenario.h"
 
-/* --- the side -----------------------------------------------------------------------------------
- */
+/* --- the side --------------------------------------------------------------------------------- */
 
 static bool
 stands(const HusariaState *state, unsigned unit)
@@ -141,8 +140,7 @@ husaria_plan(HusariaPlan *plan, const double *dials, const HusariaState *state, 
     }
 }
 
-/* --- goals --------------------------------------------------------------------------------------
- */
+/* --- goals ------------------------------------------------------------------------------------ */
 
 static bool
 holds(const HusariaPlan *plan, unsigned unit, unsigned which, HusariaGoal *goal)
@@ -231,8 +229,7 @@ husaria_plan_goal(const HusariaPlan *plan, unsigned unit)
     return (HusariaGoal){hunts ? HUSARIA_HUNT : HUSARIA_STAY, HUSARIA_OFF, HUSARIA_NO_ZONE};
 }
 
-/* --- distances ----------------------------------------------------------------------------------
- */
+/* --- distances -------------------------------------------------------------------------------- */
 
 enum { SHUT = HUSARIA_FAR - 1 };
 

@@ -37,8 +37,7 @@ husaria_sense_dispersal(const HusariaState *state, unsigned side)
     return 0.35 + 0.9 * full * full * full;
 }
 
-/* --- the battle table ---------------------------------------------------------------------------
- */
+/* --- the battle table ------------------------------------------------------------------------- */
 
 void
 husaria_sense_odds(HusariaOdds *odds)
@@ -88,8 +87,7 @@ husaria_sense_ratio(double attack, double defence)
     return HUSARIA_EVEN - MIN(whole, 4) + 1;
 }
 
-/* --- fire ---------------------------------------------------------------------------------------
- */
+/* --- fire ------------------------------------------------------------------------------------- */
 
 double
 husaria_sense_shot(const HusariaState *state, HusariaFire fire, unsigned strength,
@@ -135,8 +133,7 @@ husaria_sense_volley(const HusariaState *state, unsigned shooter, unsigned stren
                               shelter, target);
 }
 
-/* --- how it stands ------------------------------------------------------------------------------
- */
+/* --- how it stands ---------------------------------------------------------------------------- */
 
 /* Troops of a side in a zone, or (not inside) out of it; they count as the end judges them. */
 static bool

@@ -13,8 +13,7 @@ typedef struct {
     uint8_t far[HUSARIA_CELLS];
 } Turn;
 
-/* --- where it goes ------------------------------------------------------------------------------
- */
+/* --- where it goes ---------------------------------------------------------------------------- */
 
 static void
 take_turn(Turn *turn, const double *dial, const HusariaState *state, unsigned unit)
@@ -181,8 +180,7 @@ arrival_worth(const Turn *turn, const HetMove *move)
     return worth + best;
 }
 
-/* --- commanders and guns ------------------------------------------------------------------------
- */
+/* --- commanders and guns ---------------------------------------------------------------------- */
 
 static bool
 engaged(const HusariaLook *look, unsigned unit)
@@ -249,8 +247,7 @@ battery_worth(const Turn *turn, unsigned cell)
                        husaria_look_danger(look, cell, look->state->units[look->unit].facing);
 }
 
-/* --- a unit's own move --------------------------------------------------------------------------
- */
+/* --- a unit's own move ------------------------------------------------------------------------ */
 
 static double
 stand_worth(const Turn *turn, unsigned cell, unsigned facing)
@@ -329,8 +326,7 @@ husaria_turn_march(const double *dial, const HusariaState *state, const HetMoveL
             scores[i] += best + 0.2;
 }
 
-/* --- after a battle: falling back, chasing, turning ---------------------------------------------
- */
+/* --- after a battle: falling back, chasing, turning ------------------------------------------- */
 
 /* Where a beaten unit goes, how a victor stands. */
 static double

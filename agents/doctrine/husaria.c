@@ -193,8 +193,7 @@ urgency(const HusariaPlan *plan, const Blocks *blocks, unsigned unit)
     return at_goal(plan, unit, goal) ? 0 : END_WORTH + 0.5;
 }
 
-/* --- reactions ----------------------------------------------------------------------------------
- */
+/* --- reactions -------------------------------------------------------------------------------- */
 
 /* A counter-charge: the mover as foe, those who have charged already with it before them. */
 static double
@@ -228,8 +227,7 @@ score_react(const double *dial, const HusariaState *state, const HetMoveList *le
     }
 }
 
-/* --- the phases' own nodes ----------------------------------------------------------------------
- */
+/* --- the phases' own nodes -------------------------------------------------------------------- */
 
 /* How near the nearest enemy on the map is; 99 if there is none. */
 static unsigned

@@ -265,8 +265,7 @@ place_worth(const Sight *sight, unsigned cell, double now)
     return worth - dial[ADVANCE] * (apart > 0 ? apart : -0.2 * apart);
 }
 
-/* --- nodes --------------------------------------------------------------------------------------
- */
+/* --- nodes ------------------------------------------------------------------------------------ */
 
 static unsigned
 place_of(const KiplingState *state, unsigned unit)

@@ -37,8 +37,7 @@ kircholm_look_waits(const double *dials, const KircholmState *state, unsigned si
     return foot > 0 && down < dials[BAIT] * foot;
 }
 
-/* --- the enemy ----------------------------------------------------------------------------------
- */
+/* --- the enemy -------------------------------------------------------------------------------- */
 
 /* The formation cavalry is reckoned to strike in: loose, where it may be. */
 static KircholmFormation
@@ -136,8 +135,7 @@ kircholm_look_nearest(const KircholmLook *look, unsigned cell)
     return nearest;
 }
 
-/* --- a hex --------------------------------------------------------------------------------------
- */
+/* --- a hex ------------------------------------------------------------------------------------ */
 
 /* Expected losses to fire in the enemy's next turn, in the formation the unit has. */
 static double
@@ -293,8 +291,7 @@ kircholm_look_facing(const KircholmLook *look, unsigned cell, unsigned facing)
     return worth + before / all;
 }
 
-/* --- charges ------------------------------------------------------------------------------------
- */
+/* --- charges ---------------------------------------------------------------------------------- */
 
 /* Strength that friends who charge bring against a target already. */
 static unsigned

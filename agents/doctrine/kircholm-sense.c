@@ -12,8 +12,7 @@ type_of(const KircholmState *state, unsigned unit)
     return (KircholmType)kircholm_data(state)->type[unit];
 }
 
-/* --- worth --------------------------------------------------------------------------------------
- */
+/* --- worth ------------------------------------------------------------------------------------ */
 
 double
 kircholm_sense_share(unsigned level)
@@ -59,8 +58,7 @@ kircholm_sense_loss(const KircholmState *state, unsigned unit, KircholmHarm harm
     return kircholm_sense_worth(state, unit) * (1 - kircholm_sense_share(after) / share);
 }
 
-/* --- fights -------------------------------------------------------------------------------------
- */
+/* --- fights ----------------------------------------------------------------------------------- */
 
 unsigned
 kircholm_sense_attack(const KircholmState *state, unsigned unit, unsigned target,
@@ -160,8 +158,7 @@ kircholm_sense_odds(const KircholmState *state, unsigned odds, unsigned target, 
     return clash;
 }
 
-/* --- fire ---------------------------------------------------------------------------------------
- */
+/* --- fire ------------------------------------------------------------------------------------- */
 
 /* Of 36, how often two dice come to at least so much. */
 static double
@@ -183,8 +180,7 @@ kircholm_sense_volley(const KircholmState *state, unsigned target, int modifier,
     return worth;
 }
 
-/* --- distances ----------------------------------------------------------------------------------
- */
+/* --- distances -------------------------------------------------------------------------------- */
 
 bool
 kircholm_sense_aim(const KircholmState *state, unsigned shooter, unsigned distance,

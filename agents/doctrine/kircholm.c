@@ -69,8 +69,7 @@ static const HetStyle styles[] = {
      {{"caracole", 1.5}, {"march", 0.25}, {"hold", 3}, {NULL, 0}}},
 };
 
-/* --- choosing who acts ---------------------------------------------------------------------------
- */
+/* --- choosing who acts ------------------------------------------------------------------------ */
 
 /* How urgent it is that a unit moves; END is worth 0.5. Those who shoot or charge come before those
  * who march, those in front before those behind: they clear the way. */
@@ -100,8 +99,7 @@ urgency(const double *dial, const KircholmState *state, unsigned unit)
     return apart >= 1 || nearest <= 8 ? 1 + near_ : 0.4;
 }
 
-/* --- reactions ----------------------------------------------------------------------------------
- */
+/* --- reactions -------------------------------------------------------------------------------- */
 
 /* Going behind the pikes before a charge: what the charge would cost, before and after. */
 static double
@@ -125,8 +123,7 @@ pikes_worth(const double *dial, const KircholmState *state, unsigned unit, unsig
     return dial[PIKES] * (now.inflicted - then.inflicted) * (apart <= 2 ? 1 : 0.6);
 }
 
-/* --- fights -------------------------------------------------------------------------------------
- */
+/* --- fights ----------------------------------------------------------------------------------- */
 
 typedef struct {
     unsigned strength; /* as the rules reckon it */
@@ -203,8 +200,7 @@ add_worth(const double *dial, const KircholmState *state, unsigned unit)
     return attack_worth(dial, state, &attack, target) - before;
 }
 
-/* --- nodes --------------------------------------------------------------------------------------
- */
+/* --- nodes ------------------------------------------------------------------------------------ */
 
 /* A volley at whoever moves, pikes forward, or nothing. */
 static double

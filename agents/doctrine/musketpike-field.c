@@ -12,8 +12,7 @@ is_horse(const MusketState *state, unsigned unit)
     return musket_kind(state, unit) == MUSKET_CAVALRY;
 }
 
-/* --- the field ----------------------------------------------------------------------------------
- */
+/* --- the field -------------------------------------------------------------------------------- */
 
 /* Hexes within which a unit can come to blows: its movement less a turn, and the hex next to it. */
 static unsigned
@@ -79,8 +78,7 @@ musket_foe_distance(const MusketField *field, unsigned foe, unsigned cell)
     return distance;
 }
 
-/* --- fights -------------------------------------------------------------------------------------
- */
+/* --- fights ----------------------------------------------------------------------------------- */
 
 static double
 balance(const MusketField *field, unsigned attacker, MusketClash clash)
@@ -181,8 +179,7 @@ musket_unit_look(MusketLook *look, const MusketField *field, unsigned unit)
                                                   : field->dial[MUSKET_DIAL_STANDOFF];
 }
 
-/* --- places -------------------------------------------------------------------------------------
- */
+/* --- places ----------------------------------------------------------------------------------- */
 
 /* Edges of a cell that a unit there would treat as front. */
 static unsigned
@@ -338,8 +335,7 @@ musket_contact_worth(const MusketField *field, const MusketLook *look, unsigned 
            0.2 * field->press;
 }
 
-/* --- orders -------------------------------------------------------------------------------------
- */
+/* --- orders ----------------------------------------------------------------------------------- */
 
 /* What standing and fighting where it is promises a unit in contact. */
 static double

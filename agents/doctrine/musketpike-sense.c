@@ -12,8 +12,7 @@ share(double value)
     return value < 0 ? 0 : value > 1 ? 1 : value;
 }
 
-/* --- fire ---------------------------------------------------------------------------------------
- */
+/* --- fire ------------------------------------------------------------------------------------- */
 
 double
 musket_sense_disorder(const MusketState *state, unsigned unit)
@@ -71,8 +70,7 @@ musket_sense_value(const MusketState *state, unsigned shooter, unsigned target, 
     return value;
 }
 
-/* --- melee --------------------------------------------------------------------------------------
- */
+/* --- melee ------------------------------------------------------------------------------------ */
 
 double
 musket_sense_strength(const MusketState *state, unsigned unit, bool obstructed)

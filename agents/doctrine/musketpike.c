@@ -98,8 +98,7 @@ look_at(Scorer *scorer, unsigned unit)
     return &scorer->look;
 }
 
-/* --- activations --------------------------------------------------------------------------------
- */
+/* --- activations ------------------------------------------------------------------------------ */
 
 static bool
 may_act(const MusketState *state, unsigned unit)
@@ -227,8 +226,7 @@ ride_worth(const MusketField *field, unsigned unit)
     return worth;
 }
 
-/* --- movement and facing ------------------------------------------------------------------------
- */
+/* --- movement and facing ---------------------------------------------------------------------- */
 
 /* How urgent it is that a unit moves: those nearest the enemy first, who make room for the rest. */
 static double
@@ -318,8 +316,7 @@ turn_worth(Scorer *scorer, const HetMove *move)
            (facing == state->units[move->unit].facing ? 0.01 : 0);
 }
 
-/* --- fire and melee -----------------------------------------------------------------------------
- */
+/* --- fire and melee --------------------------------------------------------------------------- */
 
 static double
 shot_worth(const MusketField *field, const HetMove *move)

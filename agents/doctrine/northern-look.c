@@ -198,8 +198,7 @@ northern_look(NorthernLook *look, const double *dial, const NorthernState *state
         find_goal(look);
 }
 
-/* --- places -----------------------------------------------------------------------------------
- */
+/* --- places ----------------------------------------------------------------------------------- */
 
 double
 northern_look_shot(const NorthernLook *look, const NorthernStand *stand)

@@ -10,8 +10,7 @@ option(const NorthernState *state, NorthernOption which)
     return northern_data(state)->option[which];
 }
 
-/* --- places ------------------------------------------------------------------------------------
- */
+/* --- places ----------------------------------------------------------------------------------- */
 
 HetPoint
 northern_sense_place(const NorthernState *state, unsigned unit)
@@ -75,8 +74,7 @@ northern_sense_sheltered(const NorthernScenario *data, HetPoint at)
     return holds(data, at, 1u << NORTHERN_WOODS | 1u << NORTHERN_TOWN | 1u << NORTHERN_HILL);
 }
 
-/* --- units -------------------------------------------------------------------------------------
- */
+/* --- units ------------------------------------------------------------------------------------ */
 
 bool
 northern_sense_engaged(const NorthernUnit *unit)
@@ -115,8 +113,7 @@ northern_sense_wounds(const NorthernState *state, unsigned unit)
                : hits % (unsigned)data->option[NORTHERN_BASE_HITS];
 }
 
-/* --- dice --------------------------------------------------------------------------------------
- */
+/* --- dice ------------------------------------------------------------------------------------- */
 
 static int
 worn(const NorthernState *state, unsigned unit)

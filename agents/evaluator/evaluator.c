@@ -2,8 +2,7 @@
 
 #include <math.h>
 
-/* --- where a system has no evaluator: the measures ---------------------------------------------
- */
+/* --- where a system has no evaluator: the measures -------------------------------------------- */
 
 enum { STRENGTH, UNITS, STEADY, LEADERS, OBJECTIVES, POINTS, FEATURES };
 

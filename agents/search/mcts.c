@@ -114,8 +114,7 @@ het_mcts_search(HetAgent *agent)
     return &((MctsAgent *)agent)->search;
 }
 
-/* --- choosing ----------------------------------------------------------------------------------
- */
+/* --- choosing --------------------------------------------------------------------------------- */
 
 /* Runs until the clock says so; returns the microseconds that took. */
 static uint64_t
@@ -234,8 +233,7 @@ explain(HetAgent *agent, const HetState *state, HetExplanation *explanation)
                     agent->class_->name, self->spent, visits, self->search.tree.used);
 }
 
-/* --- the classes -------------------------------------------------------------------------------
- */
+/* --- the classes ------------------------------------------------------------------------------ */
 
 static const char *const playout_names[] = {
     [HET_PLAYOUT_NONE] = "none",

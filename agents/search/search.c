@@ -27,8 +27,7 @@ het_search_clear(HetSearch *search)
     het_tree_clear(&search->tree);
 }
 
-/* --- where the root is -------------------------------------------------------------------------
- */
+/* --- where the root is ------------------------------------------------------------------------ */
 
 void
 het_search_forget(HetSearch *search)
@@ -73,8 +72,7 @@ het_search_advance(HetSearch *search, const HetState *before, const HetMove *mov
         het_search_forget(search);
 }
 
-/* --- growing the tree --------------------------------------------------------------------------
- */
+/* --- growing the tree ------------------------------------------------------------------------- */
 
 /* A random order makes "first unvisited" a fair lot where there are no priors. */
 static void
@@ -144,8 +142,7 @@ expand(HetSearch *search, uint32_t node, const HetState *state, HetRandom *rando
     return true;
 }
 
-/* --- one iteration -----------------------------------------------------------------------------
- */
+/* --- one iteration ---------------------------------------------------------------------------- */
 
 static double
 root_log(const HetSearch *search, uint32_t n)
@@ -278,8 +275,7 @@ het_search_run(HetSearch *search, uint64_t iterations, HetRandom *random)
         iterate(search, limit, random);
 }
 
-/* --- what was found ----------------------------------------------------------------------------
- */
+/* --- what was found --------------------------------------------------------------------------- */
 
 uint32_t
 het_search_count(const HetSearch *search)

@@ -52,8 +52,7 @@ het_hex_map_add_way(HetHexMap *map, unsigned cell, unsigned direction, unsigned 
     add_bits(map, map->ways, cell, direction, bits);
 }
 
-/* --- reading ------------------------------------------------------------------------------------
- */
+/* --- reading ---------------------------------------------------------------------------------- */
 
 bool
 het_hex_map_parse(const HetHexMap *map, HetKeyFile *file, const char *group, const char *key,
@@ -262,8 +261,7 @@ het_hex_map_load(HetHexMap *ret_map, const HetHexMapKinds *kinds, HetKeyFile *fi
     return good;
 }
 
-/* --- writing ------------------------------------------------------------------------------------
- */
+/* --- writing ---------------------------------------------------------------------------------- */
 
 static void
 save_rows(const HetHexMap *map, GKeyFile *file, const char *group)
@@ -325,8 +323,7 @@ het_hex_map_save(const HetHexMap *map, GKeyFile *file, const char *group)
     }
 }
 
-/* --- showing ------------------------------------------------------------------------------------
- */
+/* --- showing ---------------------------------------------------------------------------------- */
 
 static HetPoint
 view_point(const HetHexMap *map, unsigned cell)

@@ -156,8 +156,7 @@ het_hex_arc_at(const HetHexGrid *grid, unsigned from, unsigned corner, unsigned 
     return over_120 && look < 0 ? HET_ARC_REAR : HET_ARC_FLANK;
 }
 
-/* --- lines -------------------------------------------------------------------------------------
- */
+/* --- lines ------------------------------------------------------------------------------------ */
 
 static HetSightMeeting
 meet(HetHexCube from, HetHexCube to, HetHexCube cell, HetSightFraction *ret_middle)

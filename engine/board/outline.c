@@ -37,8 +37,7 @@ left_of(Vector a)
     return (Vector){-a.y, a.x};
 }
 
-/* --- outlines -----------------------------------------------------------------------------------
- */
+/* --- outlines --------------------------------------------------------------------------------- */
 
 HetOutline
 het_outline(const HetPlaneBox *box)
@@ -159,8 +158,7 @@ het_outline_sweep(const HetOutline *outline, HetPoint by, int32_t steps, const H
     return (int32_t)(from.num * steps / from.den);
 }
 
-/* --- distances ----------------------------------------------------------------------------------
- */
+/* --- distances -------------------------------------------------------------------------------- */
 
 /* The square of the distance of a point and a segment, rounded down. */
 static int64_t
@@ -255,8 +253,7 @@ het_outline_distance(const HetOutline *a, const HetOutline *b)
     return (int32_t)het_plane_root((uint64_t)least);
 }
 
-/* --- fronts and sides ---------------------------------------------------------------------------
- */
+/* --- fronts and sides ------------------------------------------------------------------------- */
 
 bool
 het_outline_behind_front(const HetOutline *outline, HetPoint point)
@@ -310,8 +307,7 @@ het_outline_contact(const HetOutline *attacker, unsigned heading, const HetOutli
     return nearest;
 }
 
-/* --- polygons -----------------------------------------------------------------------------------
- */
+/* --- polygons --------------------------------------------------------------------------------- */
 
 static HetPoint
 next_of(const HetPolygon *polygon, unsigned index)

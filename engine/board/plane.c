@@ -2,8 +2,7 @@
 
 #include <glib.h>
 
-/* --- angles ------------------------------------------------------------------------------------
- */
+/* --- angles ----------------------------------------------------------------------------------- */
 
 /* sin(k / 64 of a quarter turn) * 2^30, rounded to the nearest. */
 static const int32_t coarse[65] = {
@@ -75,8 +74,7 @@ het_plane_bearing(int32_t x, int32_t y)
     return (uint16_t)(quarter * QUARTER + low);
 }
 
-/* --- lengths -----------------------------------------------------------------------------------
- */
+/* --- lengths ---------------------------------------------------------------------------------- */
 
 uint32_t
 het_plane_root(uint64_t square)
@@ -119,8 +117,7 @@ het_plane_is_ahead(HetPoint from, unsigned heading, HetPoint to)
     return ahead >= 0 && ABS(beside) <= HET_PLANE_ONE;
 }
 
-/* --- boxes -------------------------------------------------------------------------------------
- */
+/* --- boxes ------------------------------------------------------------------------------------ */
 
 typedef struct {
     int64_t x, y;
@@ -218,8 +215,7 @@ het_plane_segment_meets(HetPoint from, HetPoint to, const HetPlaneBox *box)
     return ABS(product(apart, normal)) < extent(&body, normal);
 }
 
-/* --- straight moves ----------------------------------------------------------------------------
- */
+/* --- straight moves --------------------------------------------------------------------------- */
 
 bool
 het_plane_sweep_meets(const HetPlaneBox *box, int32_t distance, const HetPlaneBox *other)

@@ -20,8 +20,7 @@ het_reach_compare(const HetReach *reach, unsigned a, unsigned b)
     return compare_labels(&reach->nodes[a], &reach->nodes[b]);
 }
 
-/* --- the heap: best label first, each node knows its slot --------------------------------------
- */
+/* --- the heap: best label first, each node knows its slot ------------------------------------- */
 
 static void
 put(HetReach *reach, unsigned slot, unsigned node)
@@ -63,8 +62,7 @@ take_best(HetReach *reach)
     return best;
 }
 
-/* --- the search: Dijkstra's, labels growing along every edge ------------------------------------
- */
+/* --- the search: Dijkstra's, labels growing along every edge ---------------------------------- */
 
 static void
 offer(HetReach *reach, unsigned node, const HetReachNode *label)

@@ -13,8 +13,7 @@ static const char *const sides[] = {"first", "second", NULL};
 static const char *const chits[] = {"first", "second", "lull"};
 static const char *const sets[] = {"used", "fired", "reacted", "joined"};
 
-/* --- text --------------------------------------------------------------------------------------
- */
+/* --- text ------------------------------------------------------------------------------------- */
 
 static const char *
 value_name(const HetScenario *scenario, HetMoveKind kind, unsigned value)
@@ -59,8 +58,7 @@ const HetVocabulary toy_hex_vocabulary = {
     .steps = "123456<>",
 };
 
-/* --- loading -----------------------------------------------------------------------------------
- */
+/* --- loading ---------------------------------------------------------------------------------- */
 
 static bool
 load_place(HetScenario *scenario, HetKeyFile *file, const char *group, unsigned unit,
@@ -230,8 +228,7 @@ toy_hex_unload(HetScenario *scenario)
     g_free(scenario->data);
 }
 
-/* --- saving ------------------------------------------------------------------------------------
- */
+/* --- saving ----------------------------------------------------------------------------------- */
 
 static void
 save_unit(const ToyHexState *state, unsigned unit, GKeyFile *file)
@@ -296,8 +293,7 @@ toy_hex_save(const HetState *head, GKeyFile *file, GError **error)
     return true;
 }
 
-/* --- people ------------------------------------------------------------------------------------
- */
+/* --- people ----------------------------------------------------------------------------------- */
 
 typedef struct {
     const char *text, *rule;

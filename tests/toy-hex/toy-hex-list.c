@@ -4,8 +4,7 @@
 
 enum { NODES = TOY_HEX_CELLS * HET_HEX_SIDES };
 
-/* --- shots and reactions ------------------------------------------------------------------------
- */
+/* --- shots and reactions ---------------------------------------------------------------------- */
 
 unsigned
 toy_hex_shot(const ToyHexState *state, unsigned shooter, unsigned target)
@@ -92,8 +91,7 @@ opens_window(const ToyHexState *state, unsigned walker)
     return false;
 }
 
-/* --- paths -------------------------------------------------------------------------------------
- */
+/* --- paths ------------------------------------------------------------------------------------ */
 
 typedef struct {
     const ToyHexState *state;
@@ -264,8 +262,7 @@ list_retreats(const ToyHexState *state, unsigned unit, unsigned enemy, HetMoveLi
             add_way(list, &search.reach, het_move_unit(HET_MOVE_RETREAT, unit), cell, cell);
 }
 
-/* --- lists by procedure ------------------------------------------------------------------------
- */
+/* --- lists by procedure ----------------------------------------------------------------------- */
 
 static unsigned
 list_targets(const ToyHexState *state, unsigned unit, HetMoveKind kind, HetMoveList *list)
@@ -414,8 +411,7 @@ list_chase(const ToyHexState *state, const HetFrame *frame, HetMoveList *list)
     het_list_add(list, het_move_unit(HET_MOVE_PASS, chaser));
 }
 
-/* --- chance ------------------------------------------------------------------------------------
- */
+/* --- chance ----------------------------------------------------------------------------------- */
 
 ToyHexDice
 toy_hex_dice(const ToyHexState *state)

@@ -6,8 +6,7 @@
 #include "toy-hex-list.h"
 #include "toy-hex-perform.h"
 
-/* --- turns -------------------------------------------------------------------------------------
- */
+/* --- turns ------------------------------------------------------------------------------------ */
 
 static void
 finish(ToyHexState *state, HetActor winner, ToyHexEnd end, const HetSink *sink)
@@ -83,8 +82,7 @@ toy_hex_draw(ToyHexState *state, ToyHexChit chit, const HetSink *sink)
                  "THX-1");
 }
 
-/* --- advancing: each does what needs no answer ---------------------------------------------------
- */
+/* --- advancing: each does what needs no answer ------------------------------------------------ */
 
 static bool
 wait_for(ToyHexState *state, unsigned actor)
@@ -271,8 +269,7 @@ settle(ToyHexState *state, const HetSink *sink)
     }
 }
 
-/* --- slots -------------------------------------------------------------------------------------
- */
+/* --- slots ------------------------------------------------------------------------------------ */
 
 static void
 apply(HetState *head, const HetMove *move, const HetSink *sink)

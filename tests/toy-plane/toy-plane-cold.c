@@ -25,8 +25,7 @@ point_format(const HetScenario *scenario, HetPoint point, GString *text)
 const HetVocabulary toy_plane_vocabulary = {
     .value_name = value_name, .point_format = point_format, .plane = true};
 
-/* --- files -------------------------------------------------------------------------------------
- */
+/* --- files ------------------------------------------------------------------------------------ */
 
 static bool
 load_body(HetScenario *scenario, HetKeyFile *file, const char *group, GError **error)
@@ -160,8 +159,7 @@ toy_plane_save(const HetState *head, GKeyFile *file, GError **error)
     return true;
 }
 
-/* --- people ------------------------------------------------------------------------------------
- */
+/* --- people ----------------------------------------------------------------------------------- */
 
 void
 toy_plane_prompt(const HetState *head, HetPrompt *prompt)

@@ -59,8 +59,7 @@ toy_plane_dice(const ToyPlaneState *state)
                           .body = body};
 }
 
-/* --- lists -------------------------------------------------------------------------------------
- */
+/* --- lists ------------------------------------------------------------------------------------ */
 
 static unsigned
 count_targets(const ToyPlaneState *state, unsigned body, HetMoveList *list)
@@ -228,8 +227,7 @@ toy_plane_legal(const HetState *head, HetMoveList *list)
     }
 }
 
-/* --- legality: every placement the rules allow ---------------------------------------------------
- */
+/* --- legality: every placement the rules allow ------------------------------------------------ */
 
 /* Turn, go straight, turn: TPL-3.1 and 3.2. `ret_way`: units gone. */
 static bool

@@ -60,8 +60,7 @@ lose(ToyPlaneState *state, unsigned body, unsigned hits, unsigned by, const char
         take_off(state, body, by, rule, sink);
 }
 
-/* --- turns -------------------------------------------------------------------------------------
- */
+/* --- turns ------------------------------------------------------------------------------------ */
 
 static unsigned
 side_strength(const ToyPlaneState *state, HetActor side)
@@ -138,8 +137,7 @@ end_action(ToyPlaneState *state, const HetSink *sink)
         end_turn(state, sink);
 }
 
-/* --- what was decided or rolled ------------------------------------------------------------------
- */
+/* --- what was decided or rolled --------------------------------------------------------------- */
 
 static void
 do_order(ToyPlaneState *state, const HetMove *move, HetFrame *frame, const HetSink *sink)
@@ -255,8 +253,7 @@ settle(ToyPlaneState *state, const HetSink *sink)
         state->head.actor = state->head.active;
 }
 
-/* --- slots -------------------------------------------------------------------------------------
- */
+/* --- slots ------------------------------------------------------------------------------------ */
 
 /* One shot or charge may be all there is to choose; placements need not be two. */
 static void

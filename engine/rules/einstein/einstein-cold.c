@@ -8,8 +8,7 @@ const char *const einstein_phases[] = {
     NULL,
 };
 
-/* --- text --------------------------------------------------------------------------------------
- */
+/* --- text ------------------------------------------------------------------------------------- */
 
 static void
 format_cell(unsigned cell, GString *text)
@@ -49,8 +48,7 @@ const HetVocabulary einstein_vocabulary = {
     .point_format = point_format,
 };
 
-/* --- files -------------------------------------------------------------------------------------
- */
+/* --- files ------------------------------------------------------------------------------------ */
 
 static void
 fill_dice(EinsteinScenario *data)
@@ -196,8 +194,7 @@ einstein_save(const HetState *head, GKeyFile *file, GError **error)
     return true;
 }
 
-/* --- people ------------------------------------------------------------------------------------
- */
+/* --- people ----------------------------------------------------------------------------------- */
 
 void
 einstein_prompt(const HetState *head, HetPrompt *prompt)

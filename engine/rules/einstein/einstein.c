@@ -25,8 +25,7 @@ point(unsigned cell)
     return (HetPoint){(int)(cell % EINSTEIN_SIZE), (int)(cell / EINSTEIN_SIZE)};
 }
 
-/* --- what happens ------------------------------------------------------------------------------
- */
+/* --- what happens ----------------------------------------------------------------------------- */
 
 static void
 put(EinsteinState *state, unsigned unit, unsigned cell)
@@ -158,8 +157,7 @@ advance_setup(EinsteinState *state)
     het_state_open_roll(&state->head, EINSTEIN_ROLL_PLACE, unit, &none);
 }
 
-/* --- hot slots ---------------------------------------------------------------------------------
- */
+/* --- hot slots -------------------------------------------------------------------------------- */
 
 /* Random play has no pattern for the processor to foresee, so that a wrongly guessed branch costs
  * more than the work it saves: the two lists below write fixed numbers of slots and count what

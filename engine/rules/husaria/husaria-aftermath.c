@@ -1,8 +1,7 @@
 /* After a battle's roll: falling back, chasing, losses, dispersal. HUS-7, 11.15, 13.32 */
 #include "husaria-rules.h"
 
-/* --- falling back: frame unit, hexes ------------------------------------------------------------
- */
+/* --- falling back: frame unit, hexes ---------------------------------------------------------- */
 
 enum { RETREAT_CHOOSE, RETREAT_DONE, HEXES_MAX = 5, AROUND = 1 + 3 * HEXES_MAX * (HEXES_MAX + 1) };
 
@@ -201,8 +200,7 @@ take_retreat(HusariaState *state, const HetMove *move, const HetSink *sink)
 
 const HusariaSteps husaria_retreat = {advance_retreat, list_retreat, take_retreat};
 
-/* --- the chase: frame unit, hexes the beaten fell back, 0 when they are no more -----------------
- */
+/* --- the chase: frame unit, hexes the beaten fell back, 0 when they are no more --------------- */
 
 /* The hexes a victor can chase to, in the order they are found. */
 typedef struct {
@@ -338,8 +336,7 @@ take_chase(HusariaState *state, const HetMove *move, const HetSink *sink)
 
 const HusariaSteps husaria_chase = {advance_chase, list_chase, take_chase};
 
-/* --- losses: frame 0 attackers or 1 defenders, points, 1 when a retreat fell short --------------
- */
+/* --- losses: frame 0 attackers or 1 defenders, points, 1 when a retreat fell short ------------ */
 
 static bool
 advance_loss(HusariaState *state, const HetSink *sink)
@@ -373,8 +370,7 @@ take_loss(HusariaState *state, const HetMove *move, const HetSink *sink)
 
 const HusariaSteps husaria_loss = {advance_loss, list_loss, take_loss};
 
-/* --- dispersal: frame unit, hexes it fell back --------------------------------------------------
- */
+/* --- dispersal: frame unit, hexes it fell back ------------------------------------------------ */
 
 static unsigned
 highest(const HusariaState *state, const HetFrame *frame)

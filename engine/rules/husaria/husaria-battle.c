@@ -1,8 +1,7 @@
 /* Battles: who must fight, the sets of both sides, and the course of a clash. HUS-6, 12, 15 */
 #include "husaria-rules.h"
 
-/* --- who must fight -----------------------------------------------------------------------------
- */
+/* --- who must fight --------------------------------------------------------------------------- */
 
 /* Whether there is an enemy in the unit's front zone; `fences`: beyond fences that shelter the unit
  * too. HUS-6.18 */
@@ -43,8 +42,7 @@ may_attack(const HusariaState *state, unsigned unit)
            husaria_side(state, unit) == state->head.active && husaria_fights(state, unit);
 }
 
-/* --- picking the sets: frame unit that began, hex attacked, last added; steps -------------------
- */
+/* --- picking the sets: frame unit that began, hex attacked, last added; steps ----------------- */
 
 /* The first fighting unit of a hex, which stands for it in moves. */
 static unsigned
@@ -380,8 +378,7 @@ take_clash(HusariaState *state, const HetMove *move, const HetSink *sink)
     }
 }
 
-/* --- the course ---------------------------------------------------------------------------------
- */
+/* --- the course ------------------------------------------------------------------------------- */
 
 /* The side that falls back: 0 the attackers, 1 the defenders, 2 nobody. */
 static unsigned

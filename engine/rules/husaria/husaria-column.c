@@ -158,8 +158,7 @@ defence_strength(const Sides *sides, bool *ret_wagons)
     return sum;
 }
 
-/* --- modifiers ----------------------------------------------------------------------------------
- */
+/* --- modifiers -------------------------------------------------------------------------------- */
 
 /* What the ground costs the attackers: the best of the defenders' shelters. HUS-6.32 */
 static int
@@ -265,8 +264,7 @@ ratio(unsigned attack, unsigned defence)
     return HUSARIA_EVEN - (int)MIN((defence + attack - 1) / MAX(attack, 1), 4) + 1;
 }
 
-/* --- what made the column, for readers ----------------------------------------------------------
- */
+/* --- what made the column, for readers -------------------------------------------------------- */
 
 static void
 tell(const Sides *sides, const HetSink *sink, unsigned unit, int amount, const char *rule)

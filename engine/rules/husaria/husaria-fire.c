@@ -134,8 +134,7 @@ husaria_open_fire(HusariaState *state, unsigned shooter, unsigned target, unsign
     frame->operand[5] = (int16_t)fire;
 }
 
-/* --- the volley: frame shooter, target, strength, distance, shelter, HusariaFire ----------------
- */
+/* --- the volley: frame shooter, target, strength, distance, shelter, HusariaFire -------------- */
 
 /* HUS-15.22: a strong unit of archers hits with 10 and more, a weak one with 11 and more. */
 static HusariaShot

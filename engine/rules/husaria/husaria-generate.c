@@ -43,8 +43,7 @@ typedef struct {
     uint16_t site[SIDE_MAX];
 } Battle;
 
-/* --- parameters ---------------------------------------------------------------------------------
- */
+/* --- parameters ------------------------------------------------------------------------------- */
 
 static bool
 take_parameters(GHashTable *table, Battle *battle, guint64 *ret_seed, GError **error)
@@ -75,8 +74,7 @@ take_parameters(GHashTable *table, Battle *battle, guint64 *ret_seed, GError **e
     return true;
 }
 
-/* --- the ground ---------------------------------------------------------------------------------
- */
+/* --- the ground ------------------------------------------------------------------------------- */
 
 /* The hex at the same place as seen from the other end. */
 static unsigned
@@ -165,8 +163,7 @@ raise_hills(Battle *battle, int hexes)
     }
 }
 
-/* --- forces -------------------------------------------------------------------------------------
- */
+/* --- forces ----------------------------------------------------------------------------------- */
 
 static void
 recruit(Battle *battle)
@@ -200,8 +197,7 @@ deploy(Battle *battle)
     }
 }
 
-/* --- text ---------------------------------------------------------------------------------------
- */
+/* --- text ------------------------------------------------------------------------------------- */
 
 static void
 write_side(const Battle *battle, HetActor side, GString *text)

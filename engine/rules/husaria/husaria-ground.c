@@ -125,8 +125,7 @@ husaria_fits(const HusariaState *state, unsigned unit, unsigned cell)
     return troops <= 2 && troops + guns <= 4;
 }
 
-/* --- costs --------------------------------------------------------------------------------------
- */
+/* --- costs ------------------------------------------------------------------------------------ */
 
 unsigned
 husaria_cost(const HusariaState *state, unsigned unit, unsigned cell, unsigned edge)
@@ -185,8 +184,7 @@ husaria_movement(const HusariaState *state, unsigned unit)
     return halved ? points : 2 * points;
 }
 
-/* --- sight --------------------------------------------------------------------------------------
- */
+/* --- sight ------------------------------------------------------------------------------------ */
 
 /* HUS-13.12: forest, orchard, village, a height above both ends, any unit; commanders and wagons
  * are none. */

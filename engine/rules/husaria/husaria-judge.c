@@ -187,8 +187,7 @@ husaria_judge_fence(const HusariaState *state, unsigned side, unsigned cell, uns
            (state->fences >> data->fence[cell][edge] & 1) == 0;
 }
 
-/* --- fire ---------------------------------------------------------------------------------------
- */
+/* --- fire ------------------------------------------------------------------------------------- */
 
 const char *
 husaria_why_no_powder(const HusariaState *state, unsigned side)

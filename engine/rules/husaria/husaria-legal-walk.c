@@ -26,8 +26,7 @@ leads_there(const HusariaState *state, unsigned from, const HetWay *way)
     return at == way->place && at != HET_NO_PLACE;
 }
 
-/* --- marches ------------------------------------------------------------------------------------
- */
+/* --- marches ---------------------------------------------------------------------------------- */
 
 /* A unit that stands or goes: where, what it looks at, what it has left. */
 typedef struct {
@@ -271,8 +270,7 @@ husaria_legal_march(const HusariaState *state, const HetMove *move)
            is_turn(state, frame, move) || is_back(state, frame, move) || is_join(state, move);
 }
 
-/* --- retreats -----------------------------------------------------------------------------------
- */
+/* --- retreats --------------------------------------------------------------------------------- */
 
 /* HUS-7.21 to 7.23 */
 const char *
@@ -361,8 +359,7 @@ husaria_legal_retreat(const HusariaState *state, const HetMove *move)
     return move->way.steps == farthest(state, unit, hexes);
 }
 
-/* --- chases -------------------------------------------------------------------------------------
- */
+/* --- chases ----------------------------------------------------------------------------------- */
 
 const char *
 husaria_why_no_chase(const HusariaState *state, unsigned unit, unsigned cell)
@@ -419,8 +416,7 @@ husaria_legal_chase(const HusariaState *state, const HetMove *move)
     return husaria_cells_has(&reached, move->way.place);
 }
 
-/* --- coming onto the map ------------------------------------------------------------------------
- */
+/* --- coming onto the map ---------------------------------------------------------------------- */
 
 /* HUS-10.14: beside any commander; beside the chief, the best or first of them, if one has died. */
 static bool

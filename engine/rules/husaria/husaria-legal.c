@@ -44,8 +44,7 @@ direction(const HusariaState *state, unsigned from, unsigned to)
     return het_hex_direction(&husaria_data(state)->map.grid, from, to);
 }
 
-/* --- phases -------------------------------------------------------------------------------------
- */
+/* --- phases ----------------------------------------------------------------------------------- */
 
 /* HUS-6.71 */
 const char *
@@ -167,8 +166,7 @@ legal_idle(const HusariaState *state, const HetMove *move)
            husaria_why_no_march(state, move->unit) == NULL;
 }
 
-/* --- reactions ----------------------------------------------------------------------------------
- */
+/* --- reactions -------------------------------------------------------------------------------- */
 
 /* HUS-6.62, 6.63, 6.65 */
 const char *
@@ -252,8 +250,7 @@ legal_archery(const HusariaState *state, const HetMove *move)
             husaria_data(state)->side[move->unit] == 1u - state->head.active);
 }
 
-/* --- battles ------------------------------------------------------------------------------------
- */
+/* --- battles ---------------------------------------------------------------------------------- */
 
 /* Whether all attackers picked, and `unit`, face a hex. HUS-6.15 */
 static bool

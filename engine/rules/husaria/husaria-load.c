@@ -9,8 +9,7 @@ const char *const husaria_phase_names[] = {
     NULL,
 };
 
-/* --- tables -------------------------------------------------------------------------------------
- */
+/* --- tables ----------------------------------------------------------------------------------- */
 
 /* Half points over an edge for foot (0) or horse (1), 0: cannot. HUS-4.5 */
 static unsigned
@@ -61,8 +60,7 @@ fill_tables(HusariaScenario *data, HetKeyFile *file, GError **error)
     return true;
 }
 
-/* --- [state] ------------------------------------------------------------------------------------
- */
+/* --- [state] ---------------------------------------------------------------------------------- */
 
 static bool
 load_pair(HetKeyFile *file, const char *key, int32_t *ret_pair, GError **error)
@@ -171,8 +169,7 @@ load_state(HetScenario *scenario, HetKeyFile *file, GError **error)
     return check_moment(data, file, error);
 }
 
-/* --- slots --------------------------------------------------------------------------------------
- */
+/* --- slots ------------------------------------------------------------------------------------ */
 
 static void
 fill_opening(HusariaScenario *data)

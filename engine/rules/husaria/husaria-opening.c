@@ -51,8 +51,7 @@ may_stand(const HusariaState *state, unsigned unit, unsigned cell)
            husaria_fits(state, unit, cell);
 }
 
-/* --- coming onto the map: frame unit, 1 from the track ------------------------------------------
- */
+/* --- coming onto the map: frame unit, 1 from the track ---------------------------------------- */
 
 static void
 list_enter(const HusariaState *state, HetMoveList *list)
@@ -114,8 +113,7 @@ take_enter(HusariaState *state, const HetMove *move, const HetSink *sink)
 
 const HusariaSteps husaria_enter = {advance_enter, list_enter, take_enter};
 
-/* --- steps of the opening -----------------------------------------------------------------------
- */
+/* --- steps of the opening --------------------------------------------------------------------- */
 
 /* HUS-S.5: what the panicked side loses, a unit and a commander of its choice. */
 static void

@@ -4,8 +4,7 @@
 /* Nodes of a search are hexes with facings; eight a hex, so that they are told apart by shifts. */
 enum { FACINGS = HET_HEX_SIDES, NODES_A_HEX = 8, NODES = HUSARIA_CELLS * NODES_A_HEX };
 
-/* --- costs of turning: HUS-4.43 to 4.47, 4.54, 5.23 ---------------------------------------------
- */
+/* --- costs of turning: HUS-4.43 to 4.47, 4.54, 5.23 ------------------------------------------- */
 
 static unsigned
 turn_steps(unsigned from, unsigned to)

@@ -17,8 +17,7 @@ kind_of(const HetMove *move)
     return (HetMoveKind)move->kind;
 }
 
-/* --- phases -------------------------------------------------------------------------------------
- */
+/* --- phases ----------------------------------------------------------------------------------- */
 
 static const char *
 why_not_in_opening(const HusariaState *state, const HetMove *move)
@@ -104,8 +103,7 @@ why_not_in_phase(const HusariaState *state, const HetMove *move)
     return why_not_in_attack(state, move);
 }
 
-/* --- the march of a unit ------------------------------------------------------------------------
- */
+/* --- the march of a unit ---------------------------------------------------------------------- */
 
 static bool
 gets_to(const HusariaWalker *walker, unsigned cell)
@@ -193,8 +191,7 @@ why_not_on_march(const HusariaState *state, const HetFrame *frame, const HetMove
     return reason != NULL ? reason : "shooting costs a point, and it has none left (HUS-15.23b)";
 }
 
-/* --- reactions ----------------------------------------------------------------------------------
- */
+/* --- reactions -------------------------------------------------------------------------------- */
 
 static const char *
 why_no_reaction(const HusariaState *state, const HetFrame *frame, const HetMove *move)
@@ -232,8 +229,7 @@ why_no_reaction(const HusariaState *state, const HetFrame *frame, const HetMove 
                : "it let the mover go by at this distance (HUS-6.63e)";
 }
 
-/* --- battles ------------------------------------------------------------------------------------
- */
+/* --- battles ---------------------------------------------------------------------------------- */
 
 static const char *
 why_not_picked(const HusariaState *state, const HetFrame *frame, const HetMove *move)
@@ -269,8 +265,7 @@ why_not_in_clash(const HusariaState *state, const HetFrame *frame, const HetMove
                : "whom pikes stand for is asked for: form a unit, or pass (HUS-15.12b)";
 }
 
-/* --- after battles ------------------------------------------------------------------------------
- */
+/* --- after battles ---------------------------------------------------------------------------- */
 
 static const char *
 why_not_back(const HusariaState *state, const HetFrame *frame, const HetMove *move)
@@ -313,8 +308,7 @@ why_not_placed(const HusariaState *state, const HetFrame *frame, const HetMove *
                             "first hexes of a large zone (HUS-D.1e)";
 }
 
-/* --- the slot -----------------------------------------------------------------------------------
- */
+/* --- the slot --------------------------------------------------------------------------------- */
 
 const char *
 husaria_refusal(const HetState *head, const HetMove *move)

@@ -160,8 +160,7 @@ husaria_save(const HetState *head, GKeyFile *file, GError **error)
     return true;
 }
 
-/* --- campaigns ----------------------------------------------------------------------------------
- */
+/* --- campaigns -------------------------------------------------------------------------------- */
 
 /* Marks in the next order of battle a unit that is no more. */
 static void

@@ -37,8 +37,7 @@ const char *const husaria_type_names[HUSARIA_TYPES + 1] = {
     "rabble-foot",   "light-artillery", "heavy-artillery", "wagons",      "commander",
 };
 
-/* --- ground -------------------------------------------------------------------------------------
- */
+/* --- ground ----------------------------------------------------------------------------------- */
 
 static const HetHexTerrain terrains[HUSARIA_TERRAINS] = {
     [HUSARIA_CLEAR] = {'.', "clear"},     [HUSARIA_SWAMP] = {'s', "swamp"},

@@ -51,8 +51,7 @@ listed(const char *const *names)
     return g_strjoinv(", ", (char **)(uintptr_t)names);
 }
 
-/* --- extras: "sp=2" and the like ----------------------------------------------------------------
- */
+/* --- extras: "sp=2" and the like -------------------------------------------------------------- */
 
 static bool
 read_number(const Line *line, const char *word, const char *text, int low, int high, uint8_t *value,
@@ -127,8 +126,7 @@ read_extra(Line *line, const char *text, GError **error)
                              text);
 }
 
-/* --- a line -------------------------------------------------------------------------------------
- */
+/* --- a line ----------------------------------------------------------------------------------- */
 
 static bool
 read_type(const Line *line, const char *text, GError **error)
@@ -250,8 +248,7 @@ load_line(HetScenario *scenario, HetKeyFile *file, unsigned side, const char *co
     return settle(&line, error);
 }
 
-/* --- what stands together -----------------------------------------------------------------------
- */
+/* --- what stands together --------------------------------------------------------------------- */
 
 /* The most strength points a hex holds: HUS-4.27, HUS-13.34, the scenario's camp. */
 static bool

@@ -11,8 +11,7 @@ point_of(const HusariaScenario *data, unsigned cell)
                       (int32_t)(cell / (unsigned)data->map.grid.width)};
 }
 
-/* --- events -------------------------------------------------------------------------------------
- */
+/* --- events ----------------------------------------------------------------------------------- */
 
 static unsigned
 public_unit(unsigned unit)
@@ -96,8 +95,7 @@ husaria_tell_way(const HetSink *sink, const HusariaState *state, HetEventKind ki
                         .rule = rule});
 }
 
-/* --- names --------------------------------------------------------------------------------------
- */
+/* --- names ------------------------------------------------------------------------------------ */
 
 static void
 format_place(const HetScenario *scenario, unsigned place, GString *text)
@@ -167,8 +165,7 @@ husaria_describe(const HetState *head, const HetMove *move, HetDescription *ret_
         ret_description->to = point_of(data, state->units[move->target].place);
 }
 
-/* --- prompts ------------------------------------------------------------------------------------
- */
+/* --- prompts ---------------------------------------------------------------------------------- */
 
 typedef struct {
     const char *text, *rule;
@@ -289,8 +286,7 @@ husaria_prompt(const HetState *head, HetPrompt *prompt)
     prompt->rule = prompted.rule;
 }
 
-/* --- views --------------------------------------------------------------------------------------
- */
+/* --- views ------------------------------------------------------------------------------------ */
 
 static const char *
 state_words(const HusariaState *state, unsigned unit)

@@ -11,8 +11,7 @@ const char *const husaria_automatic_names[] = {
     NULL,
 };
 
-/* --- zones --------------------------------------------------------------------------------------
- */
+/* --- zones ------------------------------------------------------------------------------------ */
 
 static void
 add_cell(HusariaCells *cells, unsigned cell)
@@ -111,8 +110,7 @@ husaria_find_zone(const HusariaScenario *data, HetKeyFile *file, const char *gro
                              name, known->str);
 }
 
-/* --- [battle] -----------------------------------------------------------------------------------
- */
+/* --- [battle] --------------------------------------------------------------------------------- */
 
 /* A number, or one for each side: "80" or "80; 0" (one alone is FIRST's). */
 static bool
@@ -210,8 +208,7 @@ husaria_load_battle(HusariaScenario *data, HetKeyFile *file, GError **error)
     return load_limits(data, file, error);
 }
 
-/* --- [victory] ----------------------------------------------------------------------------------
- */
+/* --- [victory] -------------------------------------------------------------------------------- */
 
 static bool
 load_automatic(HusariaScenario *data, HetKeyFile *file, unsigned side, GError **error)

@@ -92,8 +92,7 @@ husaria_one_die(HetMoveList *list, unsigned unit, unsigned highest)
     het_list_add_outcome(list, het_move_roll(unit, (int32_t)highest + 1, 6), 6 - highest);
 }
 
-/* --- phases -------------------------------------------------------------------------------------
- */
+/* --- phases ----------------------------------------------------------------------------------- */
 
 static void
 clear_flags(HusariaState *state, unsigned flags, bool both, unsigned side)
@@ -172,8 +171,7 @@ husaria_next_phase(HusariaState *state, const HetSink *sink)
     return true;
 }
 
-/* --- the phases' own nodes ----------------------------------------------------------------------
- */
+/* --- the phases' own nodes -------------------------------------------------------------------- */
 
 static void
 list_shots(const HusariaState *state, HetMoveList *list)
@@ -263,8 +261,7 @@ take_idle(HusariaState *state, const HetMove *move, const HetSink *sink)
 
 const HusariaSteps husaria_idle = {advance_idle, list_idle, take_idle};
 
-/* --- hot slots ----------------------------------------------------------------------------------
- */
+/* --- hot slots -------------------------------------------------------------------------------- */
 
 static void
 run(HusariaState *state, const HetSink *sink)

@@ -40,8 +40,7 @@ kipling_start_charge(KiplingState *state, const HetMove *move, bool follow_up, c
     frame->step = fire ? DICE_OFF : IMPACT; /* KIP-4f.2 */
 }
 
-/* --- closing fire -------------------------------------------------------------------------------
- */
+/* --- closing fire ----------------------------------------------------------------------------- */
 
 static void
 list_window(const KiplingState *state, HetMoveList *list)
@@ -92,8 +91,7 @@ advance_window(KiplingState *state, HetFrame *frame)
     return true;
 }
 
-/* --- impact -------------------------------------------------------------------------------------
- */
+/* --- impact ----------------------------------------------------------------------------------- */
 
 static bool
 advance_impact(KiplingState *state, const HetSink *sink)
@@ -210,8 +208,7 @@ take(KiplingState *state, const HetMove *move, const HetSink *sink)
     }
 }
 
-/* --- follow-ups: KIP-4f -------------------------------------------------------------------------
- */
+/* --- follow-ups: KIP-4f ----------------------------------------------------------------------- */
 
 static bool
 may_follow(const KiplingState *state, unsigned unit)

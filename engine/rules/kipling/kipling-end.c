@@ -99,8 +99,7 @@ kipling_conclude(KiplingState *state, const HetSink *sink)
     return false;
 }
 
-/* --- hospitals: KIP-8a.2 ------------------------------------------------------------------------
- */
+/* --- hospitals: KIP-8a.2 ---------------------------------------------------------------------- */
 
 static bool
 advance_hospital(KiplingState *state, const HetSink *sink)

@@ -58,8 +58,7 @@ kipling_hits_needed(const KiplingState *state, unsigned target, bool long_range)
     return (unsigned)hits;
 }
 
-/* --- buildings ----------------------------------------------------------------------------------
- */
+/* --- buildings -------------------------------------------------------------------------------- */
 
 static bool
 is_ruin(const KiplingState *state, unsigned building)
@@ -114,8 +113,7 @@ batter(KiplingState *state, unsigned building, unsigned hits, const HetSink *sin
                          (int)building);
 }
 
-/* --- the shot -----------------------------------------------------------------------------------
- */
+/* --- the shot --------------------------------------------------------------------------------- */
 
 /* Casualties by count of hits: whole multiples of the hits needed, while figures last. KIP-3a.2 */
 static void
@@ -266,8 +264,7 @@ take_fire(KiplingState *state, const HetMove *move, const HetSink *sink)
     strike(state, &shot, hits, needed, sink);
 }
 
-/* --- ruins: KIP-2d.4 ----------------------------------------------------------------------------
- */
+/* --- ruins: KIP-2d.4 -------------------------------------------------------------------------- */
 
 static bool
 advance_ruin(KiplingState *state, const HetSink *sink)

@@ -28,8 +28,7 @@ typedef struct {
     unsigned units;
 } Battle;
 
-/* --- parameters ---------------------------------------------------------------------------------
- */
+/* --- parameters ------------------------------------------------------------------------------- */
 
 static bool
 take_parameters(GHashTable *table, Battle *battle, guint64 *ret_seed, GError **error)
@@ -47,8 +46,7 @@ take_parameters(GHashTable *table, Battle *battle, guint64 *ret_seed, GError **e
     return true;
 }
 
-/* --- the ground ---------------------------------------------------------------------------------
- */
+/* --- the ground ------------------------------------------------------------------------------- */
 
 /* The square at the same place as seen from the other edge. */
 static unsigned
@@ -106,8 +104,7 @@ lay(Battle *battle, KiplingTerrain terrain, int squares)
     }
 }
 
-/* --- forces -------------------------------------------------------------------------------------
- */
+/* --- forces ----------------------------------------------------------------------------------- */
 
 static const struct {
     int points, figures, weight;
@@ -156,8 +153,7 @@ deploy(Battle *battle)
     }
 }
 
-/* --- text ---------------------------------------------------------------------------------------
- */
+/* --- text ------------------------------------------------------------------------------------- */
 
 static void
 write_unit(const Battle *battle, unsigned index, unsigned side, unsigned number, GString *text)

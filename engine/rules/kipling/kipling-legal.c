@@ -3,8 +3,7 @@
  * but the state itself. The two are fuzzed against each other. */
 #include "kipling-rules.h"
 
-/* --- the ground ---------------------------------------------------------------------------------
- */
+/* --- the ground ------------------------------------------------------------------------------- */
 
 static bool
 has_unit(const KiplingState *state, unsigned side, unsigned cell)
@@ -96,8 +95,7 @@ may_end(const KiplingState *state, unsigned unit, KiplingOrder order, unsigned c
     return true;
 }
 
-/* --- fire ---------------------------------------------------------------------------------------
- */
+/* --- fire ------------------------------------------------------------------------------------- */
 
 static bool
 can_hit(const KiplingState *state, unsigned from, unsigned to, KiplingWeapon weapon)
@@ -165,8 +163,7 @@ is_shot(const KiplingState *state, const HetMove *move, unsigned unit, KiplingWe
            is_building_target(state, from, move->way.place);
 }
 
-/* --- walks, charges, rides ----------------------------------------------------------------------
- */
+/* --- walks, charges, rides -------------------------------------------------------------------- */
 
 static bool
 has_form(const HetMove *move, HetMoveKind kind, unsigned unit, unsigned target)
@@ -210,8 +207,7 @@ is_ride(const KiplingState *state, const HetMove *move, unsigned general)
            !kipling_locked(friend) && walks(state, general, KIPLING_ORDER_MOVE, &move->way);
 }
 
-/* --- orders -------------------------------------------------------------------------------------
- */
+/* --- orders ----------------------------------------------------------------------------------- */
 
 /* Least cost to every square, by letting every square improve its neighbours until nothing does. */
 static void
@@ -330,8 +326,7 @@ legal_order(const KiplingState *state, const HetMove *move)
     return false;
 }
 
-/* --- the other decisions ------------------------------------------------------------------------
- */
+/* --- the other decisions ---------------------------------------------------------------------- */
 
 static bool
 is_plain(const HetMove *move, HetMoveKind kind)
@@ -495,8 +490,7 @@ legal_follow(const KiplingState *state, const HetMove *move)
     return true;
 }
 
-/* --- chance -------------------------------------------------------------------------------------
- */
+/* --- chance ----------------------------------------------------------------------------------- */
 
 /* An outcome's range is whole: one effect within it, others on both sides of it. */
 static bool

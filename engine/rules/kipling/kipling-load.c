@@ -19,8 +19,7 @@ kipling_load_cell(HetKeyFile *file, const char *group, const char *key, HetSquar
                              last);
 }
 
-/* --- the map ------------------------------------------------------------------------------------
- */
+/* --- the map ---------------------------------------------------------------------------------- */
 
 static bool
 load_row(HetKeyFile *file, KiplingScenario *data, unsigned row, GError **error)
@@ -115,8 +114,7 @@ load_map(HetKeyFile *file, KiplingScenario *data, GError **error)
     return load_buildings(file, data, error) && load_sides_of_map(file, data, error);
 }
 
-/* --- tables -------------------------------------------------------------------------------------
- */
+/* --- tables ----------------------------------------------------------------------------------- */
 
 static bool
 on_board(const KiplingScenario *data, unsigned cell)
@@ -199,8 +197,7 @@ fill_near(KiplingScenario *data)
                     het_square_add(&data->near_[mobility][from], to);
 }
 
-/* --- limits -------------------------------------------------------------------------------------
- */
+/* --- limits ----------------------------------------------------------------------------------- */
 
 static bool
 fail_dice(HetKeyFile *file, const char *group, unsigned dice, GError **error)
@@ -263,8 +260,7 @@ check_options(HetKeyFile *file, const int32_t *option, GError **error)
     return true;
 }
 
-/* --- slots --------------------------------------------------------------------------------------
- */
+/* --- slots ------------------------------------------------------------------------------------ */
 
 static void
 fill_tables(KiplingScenario *data)

@@ -63,8 +63,7 @@ advance(KiplingState *state, const HetSink *sink)
                         sink);
 }
 
-/* --- the end of a round -------------------------------------------------------------------------
- */
+/* --- the end of a round ----------------------------------------------------------------------- */
 
 /* Still face to face: the next player turn has another round. KIP-4d.5 */
 static void
@@ -158,8 +157,7 @@ take(KiplingState *state, const HetMove *move, const HetSink *sink)
     resolve(state, &round, casualties(state, defender, attacker, hits), sink);
 }
 
-/* --- crews: KIP-4c ------------------------------------------------------------------------------
- */
+/* --- crews: KIP-4c ---------------------------------------------------------------------------- */
 
 enum { SPIKE, NAIL, DISPERSE }; /* steps: whether to try, the die, the end of it */
 

@@ -1,8 +1,7 @@
 /* What losses do: strength, prisoners and their guard, generals in danger. KIP-4e, 5a.1, 7a.4 */
 #include "kipling-rules.h"
 
-/* --- losses -------------------------------------------------------------------------------------
- */
+/* --- losses ----------------------------------------------------------------------------------- */
 
 void
 kipling_unlock(KiplingState *state, unsigned unit)
@@ -125,8 +124,7 @@ kipling_leave_table(KiplingState *state, unsigned unit, const char *rule, const 
         state->guns[gun].place = HET_SQUARE_OFF;
 }
 
-/* --- generals: KIP-7a.4 -------------------------------------------------------------------------
- */
+/* --- generals: KIP-7a.4 ----------------------------------------------------------------------- */
 
 static bool
 advance_general(KiplingState *state, const HetSink *sink)
@@ -159,8 +157,7 @@ take_general(KiplingState *state, const HetMove *move, const HetSink *sink)
         kill_leader(state, general, sink);
 }
 
-/* --- prisoners and their guard: KIP-4e ----------------------------------------------------------
- */
+/* --- prisoners and their guard: KIP-4e -------------------------------------------------------- */
 
 /* Least number with which a figure surrenders. KIP-4e.1, 4e.3, 5b.3 */
 static unsigned

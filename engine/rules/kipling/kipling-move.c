@@ -43,8 +43,7 @@ kipling_place(const KiplingState *state, unsigned unit)
     return unit == KIPLING_NONE ? HET_SQUARE_OFF : state->units[unit].place;
 }
 
-/* --- reach: layers of equal cost, each final before the next ------------------------------------
- */
+/* --- reach: layers of equal cost, each final before the next ---------------------------------- */
 
 enum { COST = 56, STEPS = 48, PATH = 46, LAYERS = KIPLING_MOVE_MAX + 1 };
 
@@ -118,8 +117,7 @@ kipling_way(uint64_t label, unsigned cell)
     return way;
 }
 
-/* --- sets of cells ------------------------------------------------------------------------------
- */
+/* --- sets of cells ---------------------------------------------------------------------------- */
 
 /* Enemies of a side that are not locked in melee. */
 static HetSquareSet
@@ -164,8 +162,7 @@ destinations(const KiplingState *state, unsigned unit, KiplingOrder order,
     return set;
 }
 
-/* --- what a unit can do -------------------------------------------------------------------------
- */
+/* --- what a unit can do ----------------------------------------------------------------------- */
 
 /* Whether a unit can move; mostly a free neighbour says so. */
 static bool
@@ -319,8 +316,7 @@ kipling_orders(const KiplingState *state, unsigned unit)
     return orders;
 }
 
-/* --- lists --------------------------------------------------------------------------------------
- */
+/* --- lists ------------------------------------------------------------------------------------ */
 
 void
 kipling_moves(const KiplingState *state, unsigned unit, KiplingOrder order, HetMoveList *list)

@@ -1,8 +1,7 @@
 /* Beaten units retreat, cavalry breaks off. KIP-4d.3, 4d.4, 4d.7 */
 #include "kipling-rules.h"
 
-/* --- retreats: KIP-4d.3, 4d.4 -------------------------------------------------------------------
- */
+/* --- retreats: KIP-4d.3, 4d.4 ----------------------------------------------------------------- */
 
 typedef struct {
     const KiplingState *state;
@@ -138,8 +137,7 @@ take_retreat(KiplingState *state, const HetMove *move, const HetSink *sink)
     withdraw(state, move, from_ruin ? "KIP-2d.4" : falling ? "KIP-5a.3" : "KIP-4d.3", sink);
 }
 
-/* --- breaking off: KIP-4d.7 ---------------------------------------------------------------------
- */
+/* --- breaking off: KIP-4d.7 ------------------------------------------------------------------- */
 
 static void
 list_disengage(const KiplingState *state, HetMoveList *list)

@@ -5,8 +5,7 @@ static const char *const side_names[] = {"first", "second", NULL};
 static const char *const status_names[] = {"gone", "steady", "falling", "exhausted", NULL};
 static const char *const phase_names[] = {"melees", "actions", NULL};
 
-/* --- units --------------------------------------------------------------------------------------
- */
+/* --- units ------------------------------------------------------------------------------------ */
 
 /* The unit named by a key; guns are none. */
 static bool
@@ -166,8 +165,7 @@ load_general(HetScenario *scenario, HetKeyFile *file, const char *group, unsigne
     return true;
 }
 
-/* --- guns ---------------------------------------------------------------------------------------
- */
+/* --- guns ------------------------------------------------------------------------------------- */
 
 static bool
 load_gun_holder(HetScenario *scenario, HetKeyFile *file, const char *group, unsigned gun,
@@ -233,8 +231,7 @@ load_gun(HetScenario *scenario, HetKeyFile *file, const char *group, unsigned cr
     return load_gun_holder(scenario, file, group, gun, error);
 }
 
-/* --- putting them together ----------------------------------------------------------------------
- */
+/* --- putting them together -------------------------------------------------------------------- */
 
 static void
 count_sides(KiplingScenario *data)
@@ -294,8 +291,7 @@ kipling_load_units(HetScenario *scenario, HetKeyFile *file, GError **error)
     return check_places(scenario, file, error);
 }
 
-/* --- [state] ------------------------------------------------------------------------------------
- */
+/* --- [state] ---------------------------------------------------------------------------------- */
 
 static bool
 load_acted(HetScenario *scenario, HetKeyFile *file, GError **error)

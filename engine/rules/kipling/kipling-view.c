@@ -2,8 +2,7 @@
 #include "engine/text.h"
 #include "kipling-rules.h"
 
-/* --- names --------------------------------------------------------------------------------------
- */
+/* --- names ------------------------------------------------------------------------------------ */
 
 static const char *const order_names[] = {
     [KIPLING_ORDER_NONE] = NULL,         [KIPLING_ORDER_MOVE] = "move",
@@ -55,8 +54,7 @@ const HetVocabulary kipling_vocabulary = {
     .steps = "NESW",
 };
 
-/* --- moves and results --------------------------------------------------------------------------
- */
+/* --- moves and results ------------------------------------------------------------------------ */
 
 void
 kipling_describe(const HetState *head, const HetMove *move, HetDescription *ret_description)
@@ -123,8 +121,7 @@ kipling_result(const HetState *head, HetResult *ret_result)
         ret_result->rule = "KIP-6e.1";
 }
 
-/* --- prompts ------------------------------------------------------------------------------------
- */
+/* --- prompts ---------------------------------------------------------------------------------- */
 
 static const char *
 code_of(const KiplingState *state, int unit)
@@ -282,8 +279,7 @@ kipling_prompt(const HetState *head, HetPrompt *ret_prompt)
             head->scenario->sides[head->active]);
 }
 
-/* --- views --------------------------------------------------------------------------------------
- */
+/* --- views ------------------------------------------------------------------------------------ */
 
 static void
 view_cells(const KiplingState *state, HetView *view)

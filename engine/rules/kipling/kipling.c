@@ -56,8 +56,7 @@ kipling_open(KiplingState *state, KiplingRollKind kind, KiplingCount count, unsi
     return false;
 }
 
-/* --- the turn sequence: KIP-6a to 6c ------------------------------------------------------------
- */
+/* --- the turn sequence: KIP-6a to 6c ---------------------------------------------------------- */
 
 /* Units of the active side locked in melees left over, a bit each. */
 static uint32_t
@@ -187,8 +186,7 @@ take_idle(KiplingState *state, const HetMove *move, const HetSink *sink)
 
 const KiplingSteps kipling_idle = {.advance = advance_turn, .list = list_idle, .take = take_idle};
 
-/* --- hot slots ----------------------------------------------------------------------------------
- */
+/* --- hot slots -------------------------------------------------------------------------------- */
 
 static void
 run(KiplingState *state, const HetSink *sink)

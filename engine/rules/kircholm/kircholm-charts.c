@@ -2,8 +2,7 @@
 
 #include <glib.h>
 
-/* --- fights: KIR-9.5, 9.6 -----------------------------------------------------------------------
- */
+/* --- fights: KIR-9.5, 9.6 --------------------------------------------------------------------- */
 
 unsigned
 kircholm_odds(unsigned attack, unsigned defence)
@@ -60,8 +59,7 @@ kircholm_combat(unsigned odds, int total)
 #undef D
 #undef NONE
 
-/* --- fire: KIR-10.8 -----------------------------------------------------------------------------
- */
+/* --- fire: KIR-10.8 --------------------------------------------------------------------------- */
 
 KircholmHit
 kircholm_fire(int total)

@@ -3,8 +3,7 @@
 
 enum { PICK, GUNS, BEGIN, ROLL, LOSSES, WITHDRAWALS, PURSUIT, OVER }; /* steps */
 
-/* --- sets of units ------------------------------------------------------------------------------
- */
+/* --- sets of units ---------------------------------------------------------------------------- */
 
 static inline bool
 in_set(const KircholmState *state, unsigned unit)
@@ -37,8 +36,7 @@ pack(KircholmOutcome outcome)
     return (outcome.loser + 1) | outcome.level << 2 | outcome.hexes << 4;
 }
 
-/* --- who may fight: KIR-9.1 to 9.3 --------------------------------------------------------------
- */
+/* --- who may fight: KIR-9.1 to 9.3 ------------------------------------------------------------ */
 
 bool
 kircholm_may_attack(const KircholmState *state, unsigned unit)
@@ -130,8 +128,7 @@ kircholm_start_fight(KircholmState *state, unsigned target)
     frame->operand[FIGHT_RESULT] = (int16_t)pack((KircholmOutcome){.loser = 0});
 }
 
-/* --- picking attackers: KIR-9.1, 9.2, 11.4 ------------------------------------------------------
- */
+/* --- picking attackers: KIR-9.1, 9.2, 11.4 ---------------------------------------------------- */
 
 /* Whether this target is the only one left to a unit that could fight it: it must. */
 static bool
@@ -176,8 +173,7 @@ list(const KircholmState *state, HetMoveList *moves)
         het_list_add(moves, het_move(HET_MOVE_DONE));
 }
 
-/* --- strengths: KIR-9.4 -------------------------------------------------------------------------
- */
+/* --- strengths: KIR-9.4 ----------------------------------------------------------------------- */
 
 /* From where a hex is attacked. KIR-7.1, 7.2 */
 static HetArc
@@ -261,8 +257,7 @@ kircholm_defence_strength(const KircholmState *state, unsigned target)
            (partner != KIRCHOLM_NOBODY ? stand_strength(state, partner) : 0);
 }
 
-/* --- modifiers: KIR-9.7, 11.6 to 11.8, 12.1, 15.3 -----------------------------------------------
- */
+/* --- modifiers: KIR-9.7, 11.6 to 11.8, 12.1, 15.3 --------------------------------------------- */
 
 static bool
 charges_down_on(const KircholmState *state, unsigned unit, unsigned target)
@@ -345,8 +340,7 @@ kircholm_fight_modifier(const KircholmState *state, unsigned target)
     return sum;
 }
 
-/* --- the fight ----------------------------------------------------------------------------------
- */
+/* --- the fight -------------------------------------------------------------------------------- */
 
 static unsigned
 odds_of(const KircholmState *state, unsigned target)

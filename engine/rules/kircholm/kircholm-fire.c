@@ -36,8 +36,7 @@ kircholm_volley_limit(const KircholmState *state, unsigned unit)
     return limit;
 }
 
-/* --- what bears on a shot -----------------------------------------------------------------------
- */
+/* --- what bears on a shot --------------------------------------------------------------------- */
 
 static int
 formation_modifier(const KircholmState *state, unsigned target)
@@ -194,8 +193,7 @@ kircholm_has_target(const KircholmState *state, unsigned shooter)
     return false;
 }
 
-/* --- the shot -----------------------------------------------------------------------------------
- */
+/* --- the shot --------------------------------------------------------------------------------- */
 
 static const char *
 shot_rule(const KircholmState *state, unsigned shooter, unsigned target)

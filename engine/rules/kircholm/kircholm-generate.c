@@ -33,8 +33,7 @@ typedef struct {
     unsigned count[HET_SIDES];
 } Battle;
 
-/* --- parameters ---------------------------------------------------------------------------------
- */
+/* --- parameters ------------------------------------------------------------------------------- */
 
 static bool
 take_parameters(GHashTable *table, Battle *battle, guint64 *ret_seed, GError **error)
@@ -52,8 +51,7 @@ take_parameters(GHashTable *table, Battle *battle, guint64 *ret_seed, GError **e
     return true;
 }
 
-/* --- the ground ---------------------------------------------------------------------------------
- */
+/* --- the ground ------------------------------------------------------------------------------- */
 
 /* The hex at the same place as seen from the other edge. */
 static unsigned
@@ -125,8 +123,7 @@ lay(Battle *battle, KircholmTerrain terrain, int hexes)
     }
 }
 
-/* --- forces -------------------------------------------------------------------------------------
- */
+/* --- forces ----------------------------------------------------------------------------------- */
 
 static const uint8_t prices[KIRCHOLM_TROOPS] = {
     [KIRCHOLM_HUSARIA] = 6,       [KIRCHOLM_PANCERNI] = 4, [KIRCHOLM_RAITARS] = 4,
@@ -199,8 +196,7 @@ deploy(Battle *battle, unsigned side)
     }
 }
 
-/* --- text ---------------------------------------------------------------------------------------
- */
+/* --- text ------------------------------------------------------------------------------------- */
 
 static void
 write_unit(const Battle *battle, unsigned side, const char *code, unsigned index, GString *text)

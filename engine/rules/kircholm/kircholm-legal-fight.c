@@ -4,8 +4,7 @@
 #include "kircholm-legal.h"
 #include "kircholm-rules.h"
 
-/* --- fights -------------------------------------------------------------------------------------
- */
+/* --- fights ----------------------------------------------------------------------------------- */
 
 /* Enemies that could be fought, counted one by one; ret_only is the last of them. */
 unsigned
@@ -65,8 +64,7 @@ kircholm_pick_is_legal(const KircholmState *state, const HetFrame *frame, const 
            !is_owed(state, frame, last, unit, charges(state, unit));
 }
 
-/* --- going back and after -----------------------------------------------------------------------
- */
+/* --- going back and after --------------------------------------------------------------------- */
 
 /* The farthest a unit can withdraw in so many steps, tried every way. */
 static unsigned

@@ -14,8 +14,7 @@ number(const KircholmState *state, KircholmOption option)
     return (unsigned)kircholm_option(state, option);
 }
 
-/* --- shots --------------------------------------------------------------------------------------
- */
+/* --- shots ------------------------------------------------------------------------------------ */
 
 const char *
 kircholm_why_no_shot(const KircholmState *state, unsigned shooter, unsigned target, unsigned side)
@@ -56,8 +55,7 @@ is_shot(const KircholmState *state, const HetMove *move, unsigned side)
            kircholm_why_no_shot(state, move->unit, move->target, side) == NULL;
 }
 
-/* --- walks --------------------------------------------------------------------------------------
- */
+/* --- walks ------------------------------------------------------------------------------------ */
 
 /* Whether a unit is on the hexes where it began, however turned. */
 static bool
@@ -204,8 +202,7 @@ turn_is_legal(const KircholmState *state, const HetFrame *frame, const HetMove *
     return spent <= kircholm_points_to_walk(state, frame);
 }
 
-/* --- a unit's move ------------------------------------------------------------------------------
- */
+/* --- a unit's move ---------------------------------------------------------------------------- */
 
 static bool
 volley_is_legal(const KircholmState *state, const HetFrame *frame, const HetMove *move)
@@ -264,8 +261,7 @@ choice_is_legal(const KircholmState *state, const HetFrame *frame, const HetMove
            can_march(state, unit, kircholm_points_to_walk(state, frame));
 }
 
-/* --- reactions ----------------------------------------------------------------------------------
- */
+/* --- reactions -------------------------------------------------------------------------------- */
 
 /* What was declined comes back only when it has changed: 64 and the modifier stand for it; who has
  * reacted waits for points to be spent again. */
@@ -311,8 +307,7 @@ window_is_legal(const KircholmState *state, const HetFrame *frame, const HetMove
     return (state->set[move->target / 32] >> (move->target % 32) & 1) != 0;
 }
 
-/* --- going back ---------------------------------------------------------------------------------
- */
+/* --- going back ------------------------------------------------------------------------------- */
 
 static bool
 division_after_loss_is_legal(const KircholmState *state, const HetFrame *frame, const HetMove *move)
@@ -368,8 +363,7 @@ ride_is_legal(const KircholmState *state, const HetFrame *frame, const HetMove *
     return kircholm_is_plain(move, made) && kircholm_can_join(state, commander, move->target);
 }
 
-/* --- between procedures -------------------------------------------------------------------------
- */
+/* --- between procedures ----------------------------------------------------------------------- */
 
 /* Whether the gun could fire at anybody. */
 static bool

@@ -90,8 +90,7 @@ kircholm_commander_near(const KircholmState *state, unsigned unit)
     return false;
 }
 
-/* --- the loss: KIR-6 ----------------------------------------------------------------------------
- */
+/* --- the loss: KIR-6 -------------------------------------------------------------------------- */
 
 enum { FALL, COMMANDER, RECOVER, OVER }; /* steps */
 enum { LOSS_UNIT, LOSS_HARM };
@@ -197,8 +196,7 @@ take(KircholmState *state, const HetMove *move, const HetSink *sink)
 
 const KircholmSteps kircholm_loss = {.advance = advance, .roll = roll, .take = take};
 
-/* --- double formations: KIR-4.16 ----------------------------------------------------------------
- */
+/* --- double formations: KIR-4.16 -------------------------------------------------------------- */
 
 unsigned
 kircholm_flank_hexes(const KircholmState *state, unsigned unit, KircholmMobility mobility,

@@ -31,8 +31,7 @@ static const char *const phase_names[] = {
     NULL,
 };
 
-/* --- options ------------------------------------------------------------------------------------
- */
+/* --- options ---------------------------------------------------------------------------------- */
 
 /* Bands of a weapon lie one beyond the other. KIR-10.1 */
 static bool
@@ -50,8 +49,7 @@ check_ranges(HetKeyFile *file, const int32_t *option, GError **error)
     return true;
 }
 
-/* --- the map ------------------------------------------------------------------------------------
- */
+/* --- the map ---------------------------------------------------------------------------------- */
 
 static bool
 load_map(KircholmScenario *data, HetKeyFile *file, GError **error)
@@ -64,8 +62,7 @@ load_map(KircholmScenario *data, HetKeyFile *file, GError **error)
                              data->map.cells, KIRCHOLM_CELLS);
 }
 
-/* --- [state] ------------------------------------------------------------------------------------
- */
+/* --- [state] ---------------------------------------------------------------------------------- */
 
 /* The loading phase is common to both sides, and is reckoned to the first. KIR-1.2 */
 static bool
@@ -93,8 +90,7 @@ load_state(HetScenario *scenario, HetKeyFile *file, GError **error)
     return true;
 }
 
-/* --- slots --------------------------------------------------------------------------------------
- */
+/* --- slots ------------------------------------------------------------------------------------ */
 
 bool
 kircholm_load(HetScenario *scenario, HetKeyFile *file, GError **error)

@@ -30,8 +30,7 @@ kircholm_mover(const KircholmState *state, unsigned unit)
     };
 }
 
-/* --- steps: KIR-7.3 to 7.6 ----------------------------------------------------------------------
- */
+/* --- steps: KIR-7.3 to 7.6 -------------------------------------------------------------------- */
 
 /* The price of going over a side into a free hex. */
 static inline unsigned
@@ -288,8 +287,7 @@ kircholm_can_march(const KircholmState *state, unsigned unit, unsigned points)
     return false;
 }
 
-/* --- charges: KIR-11.2 --------------------------------------------------------------------------
- */
+/* --- charges: KIR-11.2 ------------------------------------------------------------------------ */
 
 /* Straight ahead there are two sides to go over, so that hexes k steps away are k + 1 in a row; a
  * hex is numbered by steps and by those over the right side. */
@@ -379,8 +377,7 @@ kircholm_list_charges(const KircholmState *state, unsigned unit, unsigned points
                 het_list_add(list, charge_along(unit, stands, last, steps, rights));
 }
 
-/* --- flights: KIR-6.6 ---------------------------------------------------------------------------
- */
+/* --- flights: KIR-6.6 ------------------------------------------------------------------------- */
 
 void
 kircholm_list_flights(const KircholmState *state, unsigned unit, HetMoveList *list)

@@ -2,8 +2,7 @@
  * neighbours, prices of steps, sight. */
 #include "kircholm-rules.h"
 
-/* --- steps --------------------------------------------------------------------------------------
- */
+/* --- steps ------------------------------------------------------------------------------------ */
 
 static unsigned
 step_cost(const KircholmScenario *data, KircholmMobility mobility, unsigned from,
@@ -41,8 +40,7 @@ fill_steps(KircholmScenario *data)
     }
 }
 
-/* --- sight: KIR-13.2 ----------------------------------------------------------------------------
- */
+/* --- sight: KIR-13.2 -------------------------------------------------------------------------- */
 
 /* The hexes between a hex of a column of such parity and every other in sight, on a board that
  * hides none of them. */
@@ -121,8 +119,7 @@ fill_sight(KircholmScenario *data)
         }
 }
 
-/* --- arcs: KIR-10.2, 10.5 -----------------------------------------------------------------------
- */
+/* --- arcs: KIR-10.2, 10.5 --------------------------------------------------------------------- */
 
 /* An offset lies in the 60 degrees before a corner if it is a sum of steps over the two edges
  * beside it; in the 180 degrees if its product with the sum of these two edges is not negative. */
@@ -149,8 +146,7 @@ fill_arcs(KircholmScenario *data)
         }
 }
 
-/* --- units --------------------------------------------------------------------------------------
- */
+/* --- units ------------------------------------------------------------------------------------ */
 
 static unsigned
 points_of(const KircholmScenario *data, KircholmType type)

@@ -1,8 +1,7 @@
 /* Commanders who ride, units that are put in order again. KIR-15.2, 16 */
 #include "kircholm-rules.h"
 
-/* --- riding: KIR-15.2 ---------------------------------------------------------------------------
- */
+/* --- riding: KIR-15.2 ------------------------------------------------------------------------- */
 
 bool
 kircholm_can_join(const KircholmState *state, unsigned commander, unsigned unit)
@@ -68,8 +67,7 @@ take_ride(KircholmState *state, const HetMove *move, const HetSink *sink)
 const KircholmSteps kircholm_ride = {
     .advance = advance_ride, .list = list_rides, .take = take_ride};
 
-/* --- reorganisation: KIR-16 ---------------------------------------------------------------------
- */
+/* --- reorganisation: KIR-16 ------------------------------------------------------------------- */
 
 /* What the die must show, or 7: never. */
 static int

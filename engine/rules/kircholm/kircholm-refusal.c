@@ -5,8 +5,7 @@
 #include "kircholm-legal.h"
 #include "kircholm-rules.h"
 
-/* --- phases -------------------------------------------------------------------------------------
- */
+/* --- phases ----------------------------------------------------------------------------------- */
 
 static const char *
 why_not_in_movement(const KircholmState *state, const HetMove *move)
@@ -83,8 +82,7 @@ why_not_joined(const KircholmState *state, const HetFrame *frame, const HetMove 
            "9.2)";
 }
 
-/* --- a unit's move ------------------------------------------------------------------------------
- */
+/* --- a unit's move ---------------------------------------------------------------------------- */
 
 static const char *
 why_not_turned(const KircholmState *state, unsigned unit, const HetMove *move)
@@ -169,8 +167,7 @@ why_not_done(const KircholmState *state, const HetFrame *frame, const HetMove *m
                : "no hex is in reach of the points it has left (KIR-1.5)";
 }
 
-/* --- reactions and what follows -----------------------------------------------------------------
- */
+/* --- reactions and what follows --------------------------------------------------------------- */
 
 static const char *
 why_no_reaction(const KircholmState *state, const HetFrame *frame, const HetMove *move)
@@ -210,8 +207,7 @@ why_no_ride(const KircholmState *state, const HetFrame *frame, const HetMove *mo
                                                      : "it is farther than he rides (KIR-15.2)";
 }
 
-/* --- the slot -----------------------------------------------------------------------------------
- */
+/* --- the slot --------------------------------------------------------------------------------- */
 
 const char *
 kircholm_refusal(const HetState *head, const HetMove *move)

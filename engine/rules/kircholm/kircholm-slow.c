@@ -167,8 +167,7 @@ kircholm_slow_meets(const KircholmState *state, unsigned unit, KircholmSpot spot
     return false;
 }
 
-/* --- shots --------------------------------------------------------------------------------------
- */
+/* --- shots ------------------------------------------------------------------------------------ */
 
 /* Whether the ground or who stands on it hides what is behind. */
 static bool

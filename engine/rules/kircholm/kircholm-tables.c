@@ -31,8 +31,7 @@ static const char *const ways[] = {"road", NULL};
 const HetHexMapKinds kircholm_map_kinds = {
     .terrains = terrains, .terrain_count = KIRCHOLM_TERRAINS, .sides = sides, .ways = ways};
 
-/* --- formations: KIR-3 to 5 ---------------------------------------------------------------------
- */
+/* --- formations: KIR-3 to 5 ------------------------------------------------------------------- */
 
 enum {
     BASIC = 1 << KIRCHOLM_BASIC,
@@ -102,8 +101,7 @@ kircholm_weapon(KircholmType type)
     return (KircholmWeapon)weapons[type];
 }
 
-/* --- movement: KIR-1.6, 1.7 ---------------------------------------------------------------------
- */
+/* --- movement: KIR-1.6, 1.7 ------------------------------------------------------------------- */
 
 unsigned
 kircholm_terrain_cost(KircholmMobility mobility, KircholmTerrain terrain)

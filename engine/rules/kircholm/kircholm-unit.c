@@ -3,8 +3,7 @@
 
 enum { CHOOSE, MARCH }; /* steps */
 
-/* --- changing formation -------------------------------------------------------------------------
- */
+/* --- changing formation ----------------------------------------------------------------------- */
 
 unsigned
 kircholm_form_cost(const KircholmState *state, unsigned unit, KircholmFormation formation)
@@ -170,8 +169,7 @@ list_forms(const KircholmState *state, const HetFrame *frame, HetMoveList *list)
     }
 }
 
-/* --- the choice ---------------------------------------------------------------------------------
- */
+/* --- the choice ------------------------------------------------------------------------------- */
 
 static unsigned
 walking_points(const KircholmState *state, const HetFrame *frame)
@@ -331,8 +329,7 @@ kircholm_start_move(KircholmState *state, unsigned unit)
     frame->operand[UNIT_PARTNER_POINTS] = (int16_t)kircholm_allowance(state, partner);
 }
 
-/* --- going on -----------------------------------------------------------------------------------
- */
+/* --- going on --------------------------------------------------------------------------------- */
 
 static void
 finish(KircholmState *state, const HetSink *sink)
@@ -393,8 +390,7 @@ advance(KircholmState *state, const HetSink *sink)
     return false;
 }
 
-/* --- doing it -----------------------------------------------------------------------------------
- */
+/* --- doing it --------------------------------------------------------------------------------- */
 
 void
 kircholm_spend(KircholmState *state, unsigned unit, unsigned points)

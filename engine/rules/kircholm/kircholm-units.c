@@ -34,8 +34,7 @@ kircholm_usual_move(const int32_t *option, KircholmType type)
     return option[type != KIRCHOLM_COMMANDER ? KIRCHOLM_MOVE_OF + type : KIRCHOLM_COMMANDER_MOVE];
 }
 
-/* --- a group by itself --------------------------------------------------------------------------
- */
+/* --- a group by itself ------------------------------------------------------------------------ */
 
 /* What is read of a group, and where. */
 typedef struct {
@@ -278,8 +277,7 @@ load_unit(HetScenario *scenario, HetKeyFile *file, const char *group, GError **e
            load_deeds(&in, error) && load_place(&in, error);
 }
 
-/* --- units together -----------------------------------------------------------------------------
- */
+/* --- units together --------------------------------------------------------------------------- */
 
 /* The unit a key names; KIRCHOLM_NOBODY if there is no such key. */
 static bool

@@ -10,8 +10,7 @@ point_of(const KircholmScenario *data, unsigned cell)
     return (HetPoint){(int32_t)(cell % width), (int32_t)(cell / width)};
 }
 
-/* --- units --------------------------------------------------------------------------------------
- */
+/* --- units ------------------------------------------------------------------------------------ */
 
 static void
 add_word(GString *words, const char *word)
@@ -123,8 +122,7 @@ view_unit(const KircholmState *state, unsigned unit, HetView *view)
     g_array_append_val(view->units, shown);
 }
 
-/* --- tracks -------------------------------------------------------------------------------------
- */
+/* --- tracks ----------------------------------------------------------------------------------- */
 
 static void
 view_side(const KircholmState *state, unsigned side, HetView *view)

@@ -4,8 +4,7 @@
 
 enum { WALK_UNIT, WALK_NEXT };
 
-/* --- charging: KIR-11 ---------------------------------------------------------------------------
- */
+/* --- charging: KIR-11 ------------------------------------------------------------------------- */
 
 static int
 slope_code(const KircholmScenario *data, unsigned cell, unsigned direction)
@@ -49,8 +48,7 @@ count_step(KircholmState *state, HetFrame *move, unsigned step, unsigned left, u
         it->charge = (uint8_t)charge_of(state, move->operand[UNIT_SLOPES]);
 }
 
-/* --- the walk -----------------------------------------------------------------------------------
- */
+/* --- the walk --------------------------------------------------------------------------------- */
 
 static bool
 end(KircholmState *state)
@@ -152,8 +150,7 @@ advance(KircholmState *state, const HetSink *sink)
 
 const KircholmSteps kircholm_walk = {.advance = advance};
 
-/* --- leaving zones: KIR-8.4 to 8.6 --------------------------------------------------------------
- */
+/* --- leaving zones: KIR-8.4 to 8.6 ------------------------------------------------------------ */
 
 /* Whether cavalry has one of the unit's hexes in its zone; else it is foot that has. */
 static bool

@@ -28,4 +28,3 @@ kircholm_distance(const KircholmScenario *data, unsigned a, unsigned b)
     int q = data->q[b] - data->q[a], r = data->r[b] - data->r[a], s = q + r;
     return (unsigned)((q < 0 ? -q : q) + (r < 0 ? -r : r) + (s < 0 ? -s : s)) / 2;
 }
-

@@ -57,8 +57,7 @@ kircholm_forget(KircholmState *state)
         state->units[unit].declined = 0;
 }
 
-/* --- guns at leisure ----------------------------------------------------------------------------
- */
+/* --- guns at leisure -------------------------------------------------------------------------- */
 
 /* The first gun from `from` on of the side that is not active which has somebody to fire at, or
  * KIRCHOLM_NOBODY. */
@@ -119,8 +118,7 @@ kircholm_open_fight_window(KircholmState *state)
             ->operand[WINDOW_FIGHT] = 1;
 }
 
-/* --- the window ---------------------------------------------------------------------------------
- */
+/* --- the window ------------------------------------------------------------------------------- */
 
 static void
 list_reactions(const KircholmState *state, unsigned mover, HetMoveList *list)
@@ -237,8 +235,7 @@ take(KircholmState *state, const HetMove *move, const HetSink *sink)
 
 const KircholmSteps kircholm_window = {.advance = advance, .list = list, .take = take};
 
-/* --- a gun of the active side in its combat phase: KIR-13.6 -------------------------------------
- */
+/* --- a gun of the active side in its combat phase: KIR-13.6 ----------------------------------- */
 
 static void
 list_gun(const KircholmState *state, HetMoveList *moves)

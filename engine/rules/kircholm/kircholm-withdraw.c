@@ -3,8 +3,7 @@
 
 enum { HEXES_MAX = 3 };
 
-/* --- withdrawals: KIR-9.9 to 9.13 ---------------------------------------------------------------
- */
+/* --- withdrawals: KIR-9.9 to 9.13 ------------------------------------------------------------- */
 
 enum { WITHDRAW_UNIT, WITHDRAW_HEXES, WITHDRAW_OPPONENT, WITHDRAW_TRAIL };
 
@@ -171,8 +170,7 @@ take_withdrawal(KircholmState *state, const HetMove *move, const HetSink *sink)
 const KircholmSteps kircholm_withdraw = {
     .advance = advance_withdrawal, .list = list_withdrawals, .take = take_withdrawal};
 
-/* --- pursuit: KIR-9.14, 9.15 --------------------------------------------------------------------
- */
+/* --- pursuit: KIR-9.14, 9.15 ------------------------------------------------------------------ */
 
 bool
 kircholm_may_pursue(const KircholmState *state, unsigned unit)
@@ -283,8 +281,7 @@ take_pursuit(KircholmState *state, const HetMove *move, const HetSink *sink)
 const KircholmSteps kircholm_pursue = {
     .advance = advance_pursuit, .list = list_pursuits, .take = take_pursuit};
 
-/* --- flight: KIR-6.6 ----------------------------------------------------------------------------
- */
+/* --- flight: KIR-6.6 -------------------------------------------------------------------------- */
 
 static void
 list_flight(const KircholmState *state, HetMoveList *list)

@@ -2,8 +2,7 @@
 #include "engine/text.h"
 #include "kircholm-rules.h"
 
-/* --- names --------------------------------------------------------------------------------------
- */
+/* --- names ------------------------------------------------------------------------------------ */
 
 static const char *
 value_name(const HetScenario *scenario, HetMoveKind kind, unsigned value)
@@ -69,8 +68,7 @@ kircholm_describe(const HetState *head, const HetMove *move, HetDescription *ret
         ret_description->to = kircholm_point(state, kircholm_place(state, move->target));
 }
 
-/* --- prompts ------------------------------------------------------------------------------------
- */
+/* --- prompts ---------------------------------------------------------------------------------- */
 
 static const char *
 code_of(const KircholmState *state, int unit)

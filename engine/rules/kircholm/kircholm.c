@@ -315,8 +315,7 @@ take_idle(KircholmState *state, const HetMove *move, const HetSink *sink)
 const KircholmSteps kircholm_idle = {
     .advance = advance_phase, .list = list_idle, .take = take_idle};
 
-/* --- hot slots ----------------------------------------------------------------------------------
- */
+/* --- hot slots -------------------------------------------------------------------------------- */
 
 static void
 run(KircholmState *state, const HetSink *sink)

@@ -30,8 +30,7 @@ has_fresh_unit(const MusketState *state, unsigned wing)
     return false;
 }
 
-/* --- use ----------------------------------------------------------------------------------------
- */
+/* --- use -------------------------------------------------------------------------------------- */
 
 unsigned
 musket_wings(const MusketState *state)
@@ -103,8 +102,7 @@ list_leads(const MusketState *state, HetMoveList *list)
             het_list_add(list, het_move_unit(HET_MOVE_SELECT, data->side_units[side][i]));
 }
 
-/* --- who takes part -----------------------------------------------------------------------------
- */
+/* --- who takes part --------------------------------------------------------------------------- */
 
 /* Whether the lead unit of a unit activation brings units of a kind. MPR-2.9 to 2.11 */
 static bool
@@ -262,8 +260,7 @@ add_unit(MusketState *state, unsigned unit, const HetSink *sink)
     add_guns(state, unit, sink);
 }
 
-/* --- the ride -----------------------------------------------------------------------------------
- */
+/* --- the ride --------------------------------------------------------------------------------- */
 
 void
 musket_ride_distances(const MusketState *state, unsigned side, unsigned from, unsigned most,
@@ -319,8 +316,7 @@ ride(MusketState *state, const HetMove *move, const HetSink *sink)
     state->leaders[commander].unit = (uint8_t)move->target;
 }
 
-/* --- phases -------------------------------------------------------------------------------------
- */
+/* --- phases ----------------------------------------------------------------------------------- */
 
 /* Whether a leader is an overall commander beside another of his side. */
 static bool

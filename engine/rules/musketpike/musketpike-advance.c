@@ -1,8 +1,7 @@
 /* The advance after melee. MPR-7.5, MPR-7.6, MPR-15.27, MPR-15.34 */
 #include "musketpike-rules.h"
 
-/* --- the advance --------------------------------------------------------------------------------
- */
+/* --- the advance ------------------------------------------------------------------------------ */
 
 static bool
 is_cleared(const MusketState *state)
@@ -148,8 +147,7 @@ musket_advance_into(MusketState *state, HetFrame *frame, const HetSink *sink)
     return true;
 }
 
-/* --- turning after it ---------------------------------------------------------------------------
- */
+/* --- turning after it ------------------------------------------------------------------------- */
 
 void
 musket_list_turns(const MusketState *state, const HetFrame *frame, HetMoveList *list)

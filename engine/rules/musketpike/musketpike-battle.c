@@ -48,8 +48,7 @@ musket_start_melee(MusketState *state, const HetMove *move, const HetSink *sink)
                                                  : "MPR-7.1");
 }
 
-/* --- the dice -----------------------------------------------------------------------------------
- */
+/* --- the dice --------------------------------------------------------------------------------- */
 
 /* MPR-11.15, MPR-15.20 */
 static void
@@ -177,8 +176,7 @@ take_melee(MusketState *state, unsigned die, const HetSink *sink)
     frame->step = MUSKET_BATTLE_AT_ATTACKER_LOSS;
 }
 
-/* --- losses -------------------------------------------------------------------------------------
- */
+/* --- losses ----------------------------------------------------------------------------------- */
 
 static unsigned
 points_lost(const HetFrame *frame)
@@ -236,8 +234,7 @@ advance_losses(MusketState *state, HetFrame *frame, const HetSink *sink)
     return true;
 }
 
-/* --- the check ----------------------------------------------------------------------------------
- */
+/* --- the check -------------------------------------------------------------------------------- */
 
 static bool
 is_retreating(const HetFrame *frame, unsigned index)
@@ -303,8 +300,7 @@ take_check(MusketState *state, int die, const HetSink *sink)
     frame->step = MUSKET_BATTLE_AT_ROUT;
 }
 
-/* --- rout and retreat ---------------------------------------------------------------------------
- */
+/* --- rout and retreat ------------------------------------------------------------------------- */
 
 /* Light infantry that horse or heavy infantry has beaten in the open. MPR-14.23 */
 static bool
@@ -394,8 +390,7 @@ start_retreats(MusketState *state, HetFrame *frame, const HetSink *sink)
     return false;
 }
 
-/* --- the procedure ------------------------------------------------------------------------------
- */
+/* --- the procedure ---------------------------------------------------------------------------- */
 
 static bool
 advance_fight(MusketState *state, HetFrame *frame, const HetSink *sink)

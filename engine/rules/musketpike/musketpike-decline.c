@@ -1,8 +1,7 @@
 /* Who joins an attack, who retreats before melee. MPR-14.24 to 14.26, MPR-15.24, MPR-15.26 */
 #include "musketpike-rules.h"
 
-/* --- joining and declining ----------------------------------------------------------------------
- */
+/* --- joining and declining -------------------------------------------------------------------- */
 
 void
 musket_list_joins(const MusketState *state, HetMoveList *list)

@@ -1,8 +1,7 @@
 /* Arrivals, points, victory. MPR-12, MPR-16, MPR-18 */
 #include "musketpike-rules.h"
 
-/* --- arrivals -----------------------------------------------------------------------------------
- */
+/* --- arrivals --------------------------------------------------------------------------------- */
 
 static bool
 in_mask(const uint64_t mask[2], unsigned unit)
@@ -277,8 +276,7 @@ take(MusketState *state, const HetMove *move, const HetSink *sink)
 const MusketSteps musket_arrival_steps = {
     .advance = advance, .list = list, .roll = roll_arrival, .take = take};
 
-/* --- points -------------------------------------------------------------------------------------
- */
+/* --- points ----------------------------------------------------------------------------------- */
 
 /* The side with more strength points of infantry in an objective; MUSKET_NONE. MPR-16.2 */
 static unsigned

@@ -10,8 +10,7 @@ musket_may_fire(const MusketState *state, unsigned shooter)
              musket_has(state, shooter, MUSKET_DISORDERED));
 }
 
-/* --- values -------------------------------------------------------------------------------------
- */
+/* --- values ----------------------------------------------------------------------------------- */
 
 static bool
 is_obstructed(const MusketState *state, unsigned unit)
@@ -95,8 +94,7 @@ musket_best_shot(const MusketState *state, unsigned shooter, unsigned target)
     return best;
 }
 
-/* --- lines of fire ------------------------------------------------------------------------------
- */
+/* --- lines of fire ---------------------------------------------------------------------------- */
 
 static bool
 blocks(const MusketState *state, unsigned from, unsigned to, unsigned cell)
@@ -210,8 +208,7 @@ musket_gun_shot(const MusketState *state, unsigned gun, unsigned facing, unsigne
     return best_facing(state, gun, facing, shots, find_gun_shots(state, gun, target, shots));
 }
 
-/* --- lists --------------------------------------------------------------------------------------
- */
+/* --- lists ------------------------------------------------------------------------------------ */
 
 /* Whether a target's cell is in range and within the arcs of the three facings. */
 static bool

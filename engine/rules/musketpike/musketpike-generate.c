@@ -38,8 +38,7 @@ below(Battle *battle, int count)
     return (int)het_random_below(&battle->random, (uint32_t)count);
 }
 
-/* --- parameters ---------------------------------------------------------------------------------
- */
+/* --- parameters ------------------------------------------------------------------------------- */
 
 static bool
 take_parameters(GHashTable *table, Battle *battle, guint64 *ret_seed, GError **error)
@@ -51,8 +50,7 @@ take_parameters(GHashTable *table, Battle *battle, guint64 *ret_seed, GError **e
     return true;
 }
 
-/* --- the ground ---------------------------------------------------------------------------------
- */
+/* --- the ground ------------------------------------------------------------------------------- */
 
 /* The column of the first side's front line, from 0. */
 static int
@@ -101,8 +99,7 @@ lay_ground(Battle *battle)
     lay(battle, 'w', battle->value[WOODS]);
 }
 
-/* --- forces -------------------------------------------------------------------------------------
- */
+/* --- forces ----------------------------------------------------------------------------------- */
 
 /* Takes the free place nearest to `row` in the lines from the front back. */
 static bool
@@ -159,8 +156,7 @@ muster(Battle *battle)
     }
 }
 
-/* --- text ---------------------------------------------------------------------------------------
- */
+/* --- text ------------------------------------------------------------------------------------- */
 
 static const char letters[] = {[FOOT] = 'F', [HORSE] = 'H', [SHOT] = 'S', [GUNS] = 'G'};
 

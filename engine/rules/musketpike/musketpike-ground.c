@@ -1,8 +1,7 @@
 /* Tables made from the map, and where units stand. MPR-8, MPR-18 */
 #include "musketpike-rules.h"
 
-/* --- tables -------------------------------------------------------------------------------------
- */
+/* --- tables ----------------------------------------------------------------------------------- */
 
 static unsigned
 crossing_cost(const MusketScenario *data, MusketKind kind, unsigned from, unsigned edge)
@@ -189,8 +188,7 @@ musket_fill_cells(MusketState *opening, const MusketScenario *data)
     return true;
 }
 
-/* --- looking ------------------------------------------------------------------------------------
- */
+/* --- looking ---------------------------------------------------------------------------------- */
 
 unsigned
 musket_direction(const MusketScenario *data, unsigned from, unsigned to)

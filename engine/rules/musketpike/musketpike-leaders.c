@@ -5,8 +5,7 @@
 
 static const char *const command_names[] = {"wing", "overall", NULL};
 
-/* --- leaders ------------------------------------------------------------------------------------
- */
+/* --- leaders ---------------------------------------------------------------------------------- */
 
 static bool
 load_command(MusketScenario *data, HetKeyFile *file, const char *group, unsigned leader,
@@ -118,8 +117,7 @@ musket_load_leaders(HetScenario *scenario, HetKeyFile *file, GError **error)
     return true;
 }
 
-/* --- the position -------------------------------------------------------------------------------
- */
+/* --- the position ----------------------------------------------------------------------------- */
 
 typedef bool (*CodeReader)(const HetScenario *scenario, unsigned side, const char *code,
                            uint16_t *bits);

@@ -4,8 +4,7 @@
  * melee. The two are fuzzed against each other. */
 #include "musketpike-rules.h"
 
-/* --- forms --------------------------------------------------------------------------------------
- */
+/* --- forms ------------------------------------------------------------------------------------ */
 
 static bool
 is_plain(const HetMove *move, HetMoveKind kind)
@@ -45,8 +44,7 @@ is_own(const MusketState *state, unsigned unit, unsigned side)
     return unit < data->unit_count && data->unit[unit].side == side;
 }
 
-/* --- turns ---------------------------------------------------------------------------------------
- */
+/* --- turns ------------------------------------------------------------------------------------ */
 
 static bool
 legal_turn(const MusketState *state, const HetMove *move)
@@ -69,8 +67,7 @@ legal_turn(const MusketState *state, const HetMove *move)
     return cost <= left;
 }
 
-/* --- orders -------------------------------------------------------------------------------------
- */
+/* --- orders ----------------------------------------------------------------------------------- */
 
 /* The last unit of those that could be named that a charge brings into contact, + 1; 0: none. */
 static unsigned
@@ -194,8 +191,7 @@ legal_orders(const MusketState *state, const HetMove *move)
     return legal_ride(state, move);
 }
 
-/* --- fire and melee -----------------------------------------------------------------------------
- */
+/* --- fire and melee --------------------------------------------------------------------------- */
 
 static bool
 legal_gunfire(const MusketState *state, const HetMove *move)
@@ -275,8 +271,7 @@ is_offered(const MusketState *state, const HetMove *move, const MusketSteps *ste
     return false;
 }
 
-/* --- the rest of an activation ------------------------------------------------------------------
- */
+/* --- the rest of an activation ---------------------------------------------------------------- */
 
 static bool
 legal_select(const MusketState *state, const HetMove *move)

@@ -9,8 +9,7 @@ const char *const musket_order_names[] = {
     [MUSKET_ORDER_MARCH] = "march", [MUSKET_ORDER_STRATEGIC] = "strategic march",
     [MUSKET_ORDER_RALLY] = "rally", NULL};
 
-/* --- wings --------------------------------------------------------------------------------------
- */
+/* --- wings ------------------------------------------------------------------------------------ */
 
 unsigned
 musket_find_wing(const MusketScenario *data, const char *code)
@@ -55,8 +54,7 @@ musket_load_wings(HetScenario *scenario, HetKeyFile *file, GError **error)
     return true;
 }
 
-/* --- objectives ---------------------------------------------------------------------------------
- */
+/* --- objectives ------------------------------------------------------------------------------- */
 
 unsigned
 musket_find_objective(const MusketScenario *data, const char *code)
@@ -161,8 +159,7 @@ musket_load_objectives(HetScenario *scenario, HetKeyFile *file, GError **error)
     return true;
 }
 
-/* --- arrivals -----------------------------------------------------------------------------------
- */
+/* --- arrivals --------------------------------------------------------------------------------- */
 
 typedef unsigned (*Finder)(const HetScenario *scenario, const char *code);
 
@@ -288,8 +285,7 @@ musket_load_arrivals(HetScenario *scenario, HetKeyFile *file, GError **error)
     return check_awaited(scenario, file, error);
 }
 
-/* --- slots --------------------------------------------------------------------------------------
- */
+/* --- slots ------------------------------------------------------------------------------------ */
 
 static size_t
 state_size(const MusketScenario *data)

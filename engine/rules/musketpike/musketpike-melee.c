@@ -1,8 +1,7 @@
 /* Who may attack whom, and with what. MPR-7, MPR-11, MPR-15 */
 #include "musketpike-rules.h"
 
-/* --- declaring ----------------------------------------------------------------------------------
- */
+/* --- declaring -------------------------------------------------------------------------------- */
 
 static bool
 is_open(const MusketState *state, unsigned defender)
@@ -223,8 +222,7 @@ musket_may_join(const MusketState *state, const MusketMelee *melee, unsigned uni
            single_melee(state, unit, melee->defender[0], &other);
 }
 
-/* --- the ground ---------------------------------------------------------------------------------
- */
+/* --- the ground ------------------------------------------------------------------------------- */
 
 unsigned
 musket_crossings(const MusketState *state, const MusketMelee *melee, unsigned index,
@@ -330,8 +328,7 @@ musket_in_open(const MusketState *state, const MusketMelee *melee, unsigned unit
     return !footing.obstructed && !crosses;
 }
 
-/* --- strengths ----------------------------------------------------------------------------------
- */
+/* --- strengths -------------------------------------------------------------------------------- */
 
 static unsigned
 half(unsigned points)
@@ -409,8 +406,7 @@ musket_defence(const MusketState *state, const MusketMelee *melee)
     return sum;
 }
 
-/* --- shifts -------------------------------------------------------------------------------------
- */
+/* --- shifts ----------------------------------------------------------------------------------- */
 
 static bool
 any_disordered(const MusketState *state, const unsigned *units, unsigned count)

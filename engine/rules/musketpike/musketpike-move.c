@@ -1,8 +1,7 @@
 /* The movement phase. MPR-3, MPR-5, MPR-6 */
 #include "musketpike-rules.h"
 
-/* --- whose turn to move -------------------------------------------------------------------------
- */
+/* --- whose turn to move ----------------------------------------------------------------------- */
 
 static bool
 may_move(const MusketState *state, unsigned unit)
@@ -53,8 +52,7 @@ musket_start_walk(MusketState *state, unsigned unit)
     musket_push(state, MUSKET_WALK, (int)unit, 0);
 }
 
-/* --- consolidation ------------------------------------------------------------------------------
- */
+/* --- consolidation ---------------------------------------------------------------------------- */
 
 bool
 musket_may_merge(const MusketMover *mover, unsigned place, unsigned facing, unsigned edge,
@@ -134,8 +132,7 @@ merge(MusketState *state, unsigned mover, unsigned other, const HetSink *sink)
     musket_rehouse(state, gone, place, sink); /* of two leaders one goes: MPR-15.37 */
 }
 
-/* --- choosing where to go -----------------------------------------------------------------------
- */
+/* --- choosing where to go --------------------------------------------------------------------- */
 
 /* Which of the places found may be the end of the move. */
 typedef struct {
@@ -238,8 +235,7 @@ is_roomy(const MusketState *state, unsigned unit)
     return false;
 }
 
-/* --- walking ------------------------------------------------------------------------------------
- */
+/* --- walking ---------------------------------------------------------------------------------- */
 
 void
 musket_enter(MusketState *state, unsigned unit, unsigned from, unsigned edge, const HetSink *sink)
@@ -428,8 +424,7 @@ advance_go(MusketState *state, HetFrame *frame, const HetSink *sink)
     return true;
 }
 
-/* --- turning at the end -------------------------------------------------------------------------
- */
+/* --- turning at the end ----------------------------------------------------------------------- */
 
 unsigned
 musket_turn_cost(const MusketState *state, unsigned unit, unsigned from, unsigned to)
@@ -457,8 +452,7 @@ list_turns(const MusketState *state, const HetFrame *frame, HetMoveList *list)
     }
 }
 
-/* --- the procedures -----------------------------------------------------------------------------
- */
+/* --- the procedures --------------------------------------------------------------------------- */
 
 static bool
 advance_walk(MusketState *state, const HetSink *sink)

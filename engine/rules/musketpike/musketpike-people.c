@@ -3,8 +3,7 @@
 
 #include "musketpike-rules.h"
 
-/* --- names --------------------------------------------------------------------------------------
- */
+/* --- names ------------------------------------------------------------------------------------ */
 
 static const char *
 value_name(const HetScenario *scenario, HetMoveKind kind, unsigned value)
@@ -66,8 +65,7 @@ const HetVocabulary musket_vocabulary = {
     .steps = "123456<>~",
 };
 
-/* --- moves, measures, results -------------------------------------------------------------------
- */
+/* --- moves, measures, results ----------------------------------------------------------------- */
 
 static unsigned
 place_of(const MusketState *state, unsigned id)
@@ -139,8 +137,7 @@ musket_result_of(const HetState *head, HetResult *ret_result)
     ret_result->winner = (HetActor)state->winner;
 }
 
-/* --- prompts ------------------------------------------------------------------------------------
- */
+/* --- prompts ---------------------------------------------------------------------------------- */
 
 static const char *
 code_of(const MusketState *state, int unit)

@@ -100,8 +100,7 @@ musket_advance_rallies(MusketState *state, const HetSink *sink)
     return true;
 }
 
-/* --- the roll -----------------------------------------------------------------------------------
- */
+/* --- the roll --------------------------------------------------------------------------------- */
 
 static bool
 advance(MusketState *state, const HetSink *sink)

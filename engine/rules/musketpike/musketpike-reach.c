@@ -21,8 +21,7 @@ musket_allowance(const MusketState *state, unsigned unit, MusketOrder order)
                : points * (unsigned)musket_option(state, MUSKET_STRATEGIC_FACTOR);
 }
 
-/* --- steps --------------------------------------------------------------------------------------
- */
+/* --- steps ------------------------------------------------------------------------------------ */
 
 /* A wheel: one hex of a two-hex unit goes into the middle of its front. */
 static bool
@@ -81,8 +80,7 @@ musket_touches(const MusketMover *mover, const MusketCellSet *set, unsigned plac
     return musket_set_has(set, cells[0]) || (count == 2 && musket_set_has(set, cells[1]));
 }
 
-/* --- who stands in the way ----------------------------------------------------------------------
- */
+/* --- who stands in the way -------------------------------------------------------------------- */
 
 /* Whether other units leave room for the mover on a cell: one artillery unit may share a hex with
  * one other. MPR-5.5, MPR-5.12 */
@@ -183,8 +181,7 @@ musket_may_step(const MusketMover *mover, unsigned step, unsigned *place, unsign
     return true;
 }
 
-/* --- the search ---------------------------------------------------------------------------------
- */
+/* --- the search ------------------------------------------------------------------------------- */
 
 typedef struct {
     const MusketMover *mover;
@@ -363,8 +360,7 @@ musket_way(const MusketMover *mover, const MusketReach *reach, unsigned node)
     return way;
 }
 
-/* --- questions ----------------------------------------------------------------------------------
- */
+/* --- questions -------------------------------------------------------------------------------- */
 
 /* Cells next to enemies that a unit is not next to. */
 static void

@@ -2,8 +2,7 @@
  * incomplete: what was not typed is HET_NO_UNIT, HET_NO_PLACE, 0. */
 #include "musketpike-rules.h"
 
-/* --- units --------------------------------------------------------------------------------------
- */
+/* --- units ------------------------------------------------------------------------------------ */
 
 /* Why a unit is none of a side's on the map. */
 static const char *
@@ -29,8 +28,7 @@ why_not_active(const MusketState *state, unsigned unit)
                                                   : "it takes no part in this activation (MPR-4.2)";
 }
 
-/* --- orders -------------------------------------------------------------------------------------
- */
+/* --- orders ----------------------------------------------------------------------------------- */
 
 static const char *
 why_not_wing(const MusketState *state, unsigned wing)
@@ -161,8 +159,7 @@ why_no_ride(const MusketState *state, const HetMove *move)
     return "it is farther than he may ride, round enemies (MPR-15.13)";
 }
 
-/* --- fire ---------------------------------------------------------------------------------------
- */
+/* --- fire ------------------------------------------------------------------------------------- */
 
 static const char *
 why_silent(const MusketState *state, unsigned unit)
@@ -230,8 +227,7 @@ why_no_shot(const MusketState *state, const HetMove *move)
                      : "the enemy is not in its front hexes (MPR-6.5)";
 }
 
-/* --- melee and rally ----------------------------------------------------------------------------
- */
+/* --- melee and rally -------------------------------------------------------------------------- */
 
 static const char *
 why_no_melee(const MusketState *state, const HetMove *move)
@@ -278,8 +274,7 @@ why_no_rally(const MusketState *state, const HetMove *move)
                : "it stands astride an obstacle (MPR-17.8)";
 }
 
-/* --- movement -----------------------------------------------------------------------------------
- */
+/* --- movement --------------------------------------------------------------------------------- */
 
 static const char *
 why_not_next(const MusketState *state, const HetMove *move)
@@ -369,8 +364,7 @@ why_not_go(const MusketState *state, const HetFrame *frame, const HetMove *move)
     return why_no_walk(state, unit, move->way.place);
 }
 
-/* --- the slot -----------------------------------------------------------------------------------
- */
+/* --- the slot --------------------------------------------------------------------------------- */
 
 static const char *
 why_not_in_orders(const MusketState *state, const HetMove *move)

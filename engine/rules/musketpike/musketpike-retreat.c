@@ -27,8 +27,7 @@ musket_start_retreat(MusketState *state, unsigned unit, unsigned hexes, unsigned
     frame->flags = (uint8_t)flags;
 }
 
-/* --- open ways ----------------------------------------------------------------------------------
- */
+/* --- open ways -------------------------------------------------------------------------------- */
 
 static unsigned
 threat_distance(const Flight *flight, unsigned place, unsigned facing)
@@ -174,8 +173,7 @@ musket_can_decline(const MusketState *state, unsigned unit, unsigned threat, uns
     return false;
 }
 
-/* --- going --------------------------------------------------------------------------------------
- */
+/* --- going ------------------------------------------------------------------------------------ */
 
 /* The friend in the way over the edge chosen, or MUSKET_NONE. */
 static unsigned
@@ -312,8 +310,7 @@ take_retreat(MusketState *state, const HetMove *move, const HetSink *sink)
 const MusketSteps musket_retreat_steps = {
     .advance = advance_retreat, .list = list, .take = take_retreat};
 
-/* --- making way ---------------------------------------------------------------------------------
- */
+/* --- making way ------------------------------------------------------------------------------- */
 
 static bool
 advance_displace(MusketState *state, const HetSink *sink)

@@ -31,8 +31,7 @@ code_of(const MusketState *state, unsigned id)
     return het_scenario_unit_at(state->head.scenario, id)->code;
 }
 
-/* --- what does not change -----------------------------------------------------------------------
- */
+/* --- what does not change --------------------------------------------------------------------- */
 
 static void
 save_wings(const MusketScenario *data, GKeyFile *file)
@@ -105,8 +104,7 @@ save_arrivals(const MusketState *state, GKeyFile *file)
     }
 }
 
-/* --- units and leaders --------------------------------------------------------------------------
- */
+/* --- units and leaders ------------------------------------------------------------------------ */
 
 static void
 save_type(const MusketScenario *data, GKeyFile *file, const char *group, unsigned unit)
@@ -179,8 +177,7 @@ save_leader(const MusketState *state, GKeyFile *file, unsigned leader)
         g_key_file_set_string(file, group, "with", code_of(state, it->unit));
 }
 
-/* --- the turn -----------------------------------------------------------------------------------
- */
+/* --- the turn --------------------------------------------------------------------------------- */
 
 static void
 save_cup(const MusketState *state, GKeyFile *file, unsigned side)

@@ -70,8 +70,7 @@ die_bonus(const MusketState *state, const HetFrame *frame)
     return state->head.phase == MUSKET_DEFENCE || !musket_has(state, shooter, MUSKET_MOVED);
 }
 
-/* --- grazing fire -------------------------------------------------------------------------------
- */
+/* --- grazing fire ----------------------------------------------------------------------------- */
 
 static int
 divide(int number, int by)
@@ -145,8 +144,7 @@ next_graze(const MusketState *state, HetFrame *frame)
     return false;
 }
 
-/* --- rolls --------------------------------------------------------------------------------------
- */
+/* --- rolls ------------------------------------------------------------------------------------ */
 
 /* The artillery on the cell fired at, or MUSKET_NONE. */
 static unsigned
@@ -247,8 +245,7 @@ take_check(MusketState *state, HetFrame *frame, unsigned die, const HetSink *sin
                              count == 2 ? cells[1] : (unsigned)HET_NO_PLACE, 0);
 }
 
-/* --- the procedure ------------------------------------------------------------------------------
- */
+/* --- the procedure ---------------------------------------------------------------------------- */
 
 static bool
 advance_fire(MusketState *state, const HetSink *sink)

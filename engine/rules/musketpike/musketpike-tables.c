@@ -15,8 +15,7 @@ const char *const musket_gun_names[MUSKET_GUNS + 1] = {
 
 const char *const musket_facing_names[HET_HEX_SIDES + 1] = {"NNE", "E", "SSE", "SSW", "W", "NNW"};
 
-/* --- ground -------------------------------------------------------------------------------------
- */
+/* --- ground ----------------------------------------------------------------------------------- */
 
 static const HetHexTerrain terrains[MUSKET_TERRAINS] = {
     [MUSKET_OPEN] = {'.', "open"},       [MUSKET_WOOD] = {'w', "wood"},
@@ -115,8 +114,7 @@ musket_terrain_blocks(MusketTerrain terrain)
     return grounds[terrain].blocks;
 }
 
-/* --- fire ---------------------------------------------------------------------------------------
- */
+/* --- fire ------------------------------------------------------------------------------------- */
 
 unsigned
 musket_hits(unsigned value, unsigned die)
@@ -170,8 +168,7 @@ musket_gun_value(MusketGun gun, unsigned range)
     return range <= guns[gun].range ? 2 : range <= guns[gun].reach ? 1 : 0;
 }
 
-/* --- melee --------------------------------------------------------------------------------------
- */
+/* --- melee ------------------------------------------------------------------------------------ */
 
 const uint16_t musket_columns[MUSKET_COLUMNS] = {50, 75, 100, 125, 150, 200, 300};
 
@@ -208,8 +205,7 @@ musket_result(unsigned column, unsigned die)
     return results[table[die - 1][column]];
 }
 
-/* --- options ------------------------------------------------------------------------------------
- */
+/* --- options ---------------------------------------------------------------------------------- */
 
 const HetRuleOption musket_options[MUSKET_OPTIONS] = {
     [MUSKET_HEAVY_MOVE] = {"heavy-move", 4, 1, 5, "MPR-18.1", "movement of heavy infantry"},

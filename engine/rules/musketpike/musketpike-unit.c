@@ -58,8 +58,7 @@ musket_place_of_leader(const MusketState *state, unsigned leader)
     return unit == MUSKET_NONE ? (unsigned)HET_NO_PLACE : state->units[unit].place;
 }
 
-/* --- places -------------------------------------------------------------------------------------
- */
+/* --- places ----------------------------------------------------------------------------------- */
 
 static uint8_t *
 slot(MusketState *state, unsigned unit, unsigned cell)
@@ -121,8 +120,7 @@ musket_face(MusketState *state, unsigned unit, unsigned facing, const char *rule
                 about ? "MPR-15.35" : rule);
 }
 
-/* --- losses -------------------------------------------------------------------------------------
- */
+/* --- losses ----------------------------------------------------------------------------------- */
 
 void
 musket_disorder(MusketState *state, unsigned unit, const char *rule, const HetSink *sink)

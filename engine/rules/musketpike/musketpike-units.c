@@ -28,8 +28,7 @@ musket_find_leader(const HetScenario *scenario, const char *code)
     return unit != HET_NO_UNIT && unit >= data->unit_count ? unit - data->unit_count : MUSKET_NONE;
 }
 
-/* --- places -------------------------------------------------------------------------------------
- */
+/* --- places ----------------------------------------------------------------------------------- */
 
 /* The hexes a unit stands on, in any order: the left one as it faces, and how many. */
 static bool
@@ -113,8 +112,7 @@ check_place(const HetScenario *scenario, HetKeyFile *file, const char *group, un
                                                      het_scenario_unit_at(scenario, other)->code);
 }
 
-/* --- units --------------------------------------------------------------------------------------
- */
+/* --- units ------------------------------------------------------------------------------------ */
 
 static bool
 load_wing_of(MusketScenario *data, HetKeyFile *file, const char *group, unsigned side,

@@ -133,8 +133,7 @@ view_leader(const MusketState *state, HetView *view, unsigned leader)
     g_array_append_val(view->units, shown);
 }
 
-/* --- beside the board ---------------------------------------------------------------------------
- */
+/* --- beside the board ------------------------------------------------------------------------- */
 
 static void
 view_cup(const MusketState *state, HetView *view, unsigned side)

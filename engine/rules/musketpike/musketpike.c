@@ -72,8 +72,7 @@ musket_list_check(const MusketState *state, HetMoveList *list, unsigned unit)
     musket_list_die(list, unit, fails);
 }
 
-/* --- initiative ---------------------------------------------------------------------------------
- */
+/* --- initiative ------------------------------------------------------------------------------- */
 
 /* The outcome is 10 and what the first side's die shows more than the second's. MPR-1.2, MPR-1.3 */
 static void
@@ -114,8 +113,7 @@ take_initiative(MusketState *state, const HetMove *move, const HetSink *sink)
 const MusketSteps musket_dice_off_steps = {
     .advance = advance_initiative, .roll = roll_initiative, .take = take_initiative};
 
-/* --- cups ---------------------------------------------------------------------------------------
- */
+/* --- cups ------------------------------------------------------------------------------------- */
 
 unsigned
 musket_full_cup(const MusketState *state, unsigned side)
@@ -294,8 +292,7 @@ take_chit(MusketState *state, const HetMove *move, const HetSink *sink)
 const MusketSteps musket_draw_steps = {
     .advance = advance_draw, .roll = list_chits, .take = take_chit};
 
-/* --- hot slots ----------------------------------------------------------------------------------
- */
+/* --- hot slots -------------------------------------------------------------------------------- */
 
 static void
 run(MusketState *state, const HetSink *sink)

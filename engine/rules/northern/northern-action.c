@@ -3,8 +3,7 @@
 
 static const unsigned HALF_TURN = HET_PLANE_TURN / 2;
 
-/* --- charges: what bars them --------------------------------------------------------------------
- */
+/* --- charges: what bars them ------------------------------------------------------------------ */
 
 bool
 northern_may_charge(const NorthernState *state, unsigned unit, unsigned target)
@@ -44,8 +43,7 @@ northern_face_open(const NorthernState *state, unsigned target, HetFace face)
     return true;
 }
 
-/* --- turning to face: GNW-9.6 to 9.8 ------------------------------------------------------------
- */
+/* --- turning to face: GNW-9.6 to 9.8 ---------------------------------------------------------- */
 
 /* Turned, the unit is shifted along its new heading until its front is in contact again. */
 static bool
@@ -155,8 +153,7 @@ face_about(NorthernState *state, const HetMove *move)
                             before.enemy[face], its[face]);
 }
 
-/* --- withdrawing: GNW-9.1 to 9.4 ----------------------------------------------------------------
- */
+/* --- withdrawing: GNW-9.1 to 9.4 -------------------------------------------------------------- */
 
 /* How far a unit, looking along `facing`, can go back along `away`, where none but those in `but`
  * bar its way; 0: nowhere. */
@@ -207,8 +204,7 @@ northern_withdraw(NorthernState *state, unsigned unit, unsigned enemy, const cha
     northern_tell_way(sink, state, HET_EVENT_RETREAT, unit, from, at, rule);
 }
 
-/* --- the action ---------------------------------------------------------------------------------
- */
+/* --- the action ------------------------------------------------------------------------------- */
 
 bool
 northern_may_act(const NorthernState *state, unsigned unit)

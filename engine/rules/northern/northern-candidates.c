@@ -47,8 +47,7 @@ square(HetPoint from, HetPoint to)
     return x * x + y * y;
 }
 
-/* --- straight moves -----------------------------------------------------------------------------
- */
+/* --- straight moves --------------------------------------------------------------------------- */
 
 /* Ends that stand: looking ahead, and at the nearest enemy. */
 static void
@@ -239,8 +238,7 @@ list_along_road(Choice *choice)
     }
 }
 
-/* --- turns and formations -----------------------------------------------------------------------
- */
+/* --- turns and formations --------------------------------------------------------------------- */
 
 /* GNW-5.5: an about-face needs no room, so that a unit can always do something. */
 static void
@@ -292,8 +290,7 @@ list_forms(const Choice *choice)
     }
 }
 
-/* --- charges ------------------------------------------------------------------------------------
- */
+/* --- charges ---------------------------------------------------------------------------------- */
 
 /* One charge along a heading, if it gets there. GNW-6 */
 static void
@@ -354,8 +351,7 @@ list_charges(const Choice *choice)
     }
 }
 
-/* --- lists --------------------------------------------------------------------------------------
- */
+/* --- lists ------------------------------------------------------------------------------------ */
 
 /* To touch each friend that can be rallied. GNW-4.1 */
 static void

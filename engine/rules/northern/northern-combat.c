@@ -16,8 +16,7 @@ northern_opponents(const NorthernState *state, unsigned unit)
     return opponents;
 }
 
-/* --- hits ---------------------------------------------------------------------------------------
- */
+/* --- hits ------------------------------------------------------------------------------------- */
 
 /* GNW-8.5 */
 static bool
@@ -108,8 +107,7 @@ tell_modifiers(const NorthernState *state, unsigned unit, unsigned enemy, const 
             northern_tell(sink, state, HET_EVENT_NOTE, unit, enemy, 0, modifiers[i].rule);
 }
 
-/* --- the procedure ------------------------------------------------------------------------------
- */
+/* --- the procedure ---------------------------------------------------------------------------- */
 
 static const char *
 rule_of_fight(const NorthernState *state, unsigned unit)

@@ -12,8 +12,7 @@ const char *const northern_face_names[] = {
     [HET_FACE_LEFT] = "left",   [HET_FACES] = NULL,
 };
 
-/* --- headings ----------------------------------------------------------------------------------
- */
+/* --- headings --------------------------------------------------------------------------------- */
 
 enum { WHOLE_TURN = 360000, NORTH = HET_PLANE_TURN / 4 };
 
@@ -31,8 +30,7 @@ northern_heading_to_compass(unsigned heading)
     return (int)((angle * WHOLE_TURN + HET_PLANE_TURN / 2) / HET_PLANE_TURN);
 }
 
-/* --- numbers -----------------------------------------------------------------------------------
- */
+/* --- numbers ---------------------------------------------------------------------------------- */
 
 /* A number with at most `decimals` decimals, times ten to their power; blanks around it are taken.
  * False if there is none, or it goes on. */

@@ -3,8 +3,7 @@
 
 enum { UNIT, TARGET }; /* operands */
 
-/* --- who shoots at whom -------------------------------------------------------------------------
- */
+/* --- who shoots at whom ----------------------------------------------------------------------- */
 
 /* GNW-7.1, 7.10, 7.12 to 7.14, GNW-5.19 */
 static bool
@@ -93,8 +92,7 @@ northern_may_fire(const NorthernState *state, unsigned unit)
     return has_fire(state, unit) && targets_of(state, unit, true) != 0;
 }
 
-/* --- hits ---------------------------------------------------------------------------------------
- */
+/* --- hits ------------------------------------------------------------------------------------- */
 
 /* GNW-7.8 */
 static bool
@@ -144,8 +142,7 @@ tell_modifiers(const NorthernState *state, unsigned unit, unsigned target, const
         northern_tell(sink, state, HET_EVENT_NOTE, unit, target, 0, "GNW-13.6");
 }
 
-/* --- the procedure ------------------------------------------------------------------------------
- */
+/* --- the procedure ---------------------------------------------------------------------------- */
 
 static void
 aim(NorthernState *state, unsigned target, const HetSink *sink)

@@ -33,8 +33,7 @@ typedef struct {
     uint8_t kind[SLOTS]; /* NorthernKind by slot */
 } Battle;
 
-/* --- parameters ---------------------------------------------------------------------------------
- */
+/* --- parameters ------------------------------------------------------------------------------- */
 
 static bool
 take_parameters(GHashTable *table, Battle *battle, guint64 *ret_seed, GError **error)
@@ -58,8 +57,7 @@ take_parameters(GHashTable *table, Battle *battle, guint64 *ret_seed, GError **e
     return true;
 }
 
-/* --- the ground ---------------------------------------------------------------------------------
- */
+/* --- the ground ------------------------------------------------------------------------------- */
 
 /* Whether two round patches leave a way between them for a column or a gun. */
 static bool
@@ -146,8 +144,7 @@ append_river(const Battle *battle, GString *text)
                            middle - bend);
 }
 
-/* --- forces -------------------------------------------------------------------------------------
- */
+/* --- forces ----------------------------------------------------------------------------------- */
 
 /* An army of the table, in a random order of slots. */
 static void
@@ -241,8 +238,7 @@ append_side(const Battle *battle, unsigned side, GString *text)
                 battle->value[TABLE] == 90 ? 80 : 15, text);
 }
 
-/* --- text ---------------------------------------------------------------------------------------
- */
+/* --- text ------------------------------------------------------------------------------------- */
 
 static char *
 write_battle(const Battle *battle, guint64 seed)

@@ -1,7 +1,6 @@
 #include "northern-rules.h"
 
-/* --- boxes --------------------------------------------------------------------------------------
- */
+/* --- boxes ------------------------------------------------------------------------------------ */
 
 typedef struct {
     HetPoint low, high;
@@ -43,8 +42,7 @@ northern_on_table(const NorthernScenario *data, const HetOutline *outline)
            box.high.y <= data->height;
 }
 
-/* --- barred and rough ground --------------------------------------------------------------------
- */
+/* --- barred and rough ground ------------------------------------------------------------------ */
 
 typedef enum { FREE, ROUGH, BARRED } Footing;
 
@@ -162,8 +160,7 @@ in_town(const NorthernState *state, unsigned unit, const NorthernWay *way)
     return false;
 }
 
-/* --- units in the way ---------------------------------------------------------------------------
- */
+/* --- units in the way ------------------------------------------------------------------------- */
 
 /* Units that a move or a place of `unit` may meet. A general stands among friends. GNW-1.6 */
 static bool
@@ -235,8 +232,7 @@ northern_blocked(const NorthernState *state, const NorthernWay *way, uint32_t bu
     return false;
 }
 
-/* --- lengths ------------------------------------------------------------------------------------
- */
+/* --- lengths ---------------------------------------------------------------------------------- */
 
 bool
 northern_marches(const NorthernState *state, unsigned unit)
@@ -358,8 +354,7 @@ northern_free_length(const NorthernState *state, unsigned unit, const HetOutline
     return length;
 }
 
-/* --- sight --------------------------------------------------------------------------------------
- */
+/* --- sight ------------------------------------------------------------------------------------ */
 
 /* GNW-7.9 */
 static bool

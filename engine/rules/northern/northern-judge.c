@@ -5,8 +5,7 @@
 #include "northern-bodies.h"
 #include "northern-rules.h"
 
-/* --- ground -------------------------------------------------------------------------------------
- */
+/* --- ground ----------------------------------------------------------------------------------- */
 
 static bool
 on_table(const NorthernState *state, const HetPolygon *ground)
@@ -124,8 +123,7 @@ is_apart(const NorthernState *state, unsigned unit, const HetPolygon *body)
            !is_near_enemy(state, unit, body, NORTHERN_TOUCH, &now);
 }
 
-/* --- moves --------------------------------------------------------------------------------------
- */
+/* --- moves ------------------------------------------------------------------------------------ */
 
 static bool
 is_engaged(const NorthernUnit *unit)
@@ -232,8 +230,7 @@ may_form(const NorthernState *state, unsigned unit, unsigned formation)
     return northern_may_stand(state, unit, &body, at) && is_apart(state, unit, &body);
 }
 
-/* --- charges ------------------------------------------------------------------------------------
- */
+/* --- charges ---------------------------------------------------------------------------------- */
 
 /* GNW-6.1, 6.2, 6.6, 6.7 */
 static bool
@@ -327,8 +324,7 @@ is_legal_action(const NorthernState *state, const HetMove *move, unsigned unit)
            may_charge(state, unit, move->target, &move->pose);
 }
 
-/* --- shooting -----------------------------------------------------------------------------------
- */
+/* --- shooting --------------------------------------------------------------------------------- */
 
 /* GNW-7.9 */
 static bool
@@ -402,8 +398,7 @@ may_shoot(const NorthernState *state, unsigned unit)
     return false;
 }
 
-/* --- phases -------------------------------------------------------------------------------------
- */
+/* --- phases ----------------------------------------------------------------------------------- */
 
 static bool
 may_select(const NorthernState *state, unsigned unit)

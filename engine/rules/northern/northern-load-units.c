@@ -8,8 +8,7 @@ group_of(const HetScenario *scenario, unsigned unit)
     return g_strdup_printf("unit %s", het_scenario_unit_at(scenario, unit)->code);
 }
 
-/* --- one unit ----------------------------------------------------------------------------------
- */
+/* --- one unit --------------------------------------------------------------------------------- */
 
 /* What it is. */
 static bool
@@ -174,8 +173,7 @@ load_unit(HetScenario *scenario, HetKeyFile *file, const char *group, GError **e
            load_bits(scenario, file, group, unit, error);
 }
 
-/* --- contacts ----------------------------------------------------------------------------------
- */
+/* --- contacts --------------------------------------------------------------------------------- */
 
 static bool
 load_contacts(HetScenario *scenario, HetKeyFile *file, unsigned unit, GError **error)
@@ -248,8 +246,7 @@ northern_load_units(HetScenario *scenario, HetKeyFile *file, GError **error)
     return true;
 }
 
-/* --- the moment --------------------------------------------------------------------------------
- */
+/* --- the moment ------------------------------------------------------------------------------- */
 
 bool
 northern_load_state(HetScenario *scenario, HetKeyFile *file, GError **error)
@@ -278,8 +275,7 @@ northern_load_state(HetScenario *scenario, HetKeyFile *file, GError **error)
     return true;
 }
 
-/* --- together ----------------------------------------------------------------------------------
- */
+/* --- together --------------------------------------------------------------------------------- */
 
 static bool
 is_on_table(const NorthernScenario *data, const HetPoint corners[4])

@@ -2,8 +2,7 @@
 #include "northern-cold.h"
 #include "northern-file.h"
 
-/* --- terrain -----------------------------------------------------------------------------------
- */
+/* --- terrain ---------------------------------------------------------------------------------- */
 
 /* What [terrain] may be: areas, lines, and bridges and fords, which are cut into rivers. */
 enum { BRIDGE = NORTHERN_AREA_KINDS + NORTHERN_LINE_KINDS, FORD, TYPES };
@@ -156,8 +155,7 @@ load_terrain(NorthernScenario *data, HetKeyFile *file, GError **error)
     return true;
 }
 
-/* --- what counts -------------------------------------------------------------------------------
- */
+/* --- what counts ------------------------------------------------------------------------------ */
 
 static bool
 load_objectives(NorthernScenario *data, HetKeyFile *file, GError **error)
@@ -193,8 +191,7 @@ load_objectives(NorthernScenario *data, HetKeyFile *file, GError **error)
     return true;
 }
 
-/* --- armies and deployment ---------------------------------------------------------------------
- */
+/* --- armies and deployment -------------------------------------------------------------------- */
 
 static bool
 load_army(NorthernScenario *data, HetKeyFile *file, unsigned side, GError **error)
@@ -249,8 +246,7 @@ check_options(HetKeyFile *file, const int32_t *option, GError **error)
     return true;
 }
 
-/* --- slots -------------------------------------------------------------------------------------
- */
+/* --- slots ------------------------------------------------------------------------------------ */
 
 bool
 northern_load(HetScenario *scenario, HetKeyFile *file, GError **error)

@@ -1,8 +1,7 @@
 /* Before the first turn: armies drawn by die, elites, Cossacks (GNW-11, GNW-13.4, 13.5). */
 #include "northern-rules.h"
 
-/* --- who comes ----------------------------------------------------------------------------------
- */
+/* --- who comes -------------------------------------------------------------------------------- */
 
 /* Cossacks are left out of the drawing: they come in by GNW-13.4 only. */
 static bool
@@ -75,8 +74,7 @@ elite_to_be(const NorthernState *state, unsigned side)
     return NORTHERN_NONE;
 }
 
-/* --- the procedure ------------------------------------------------------------------------------
- */
+/* --- the procedure ---------------------------------------------------------------------------- */
 
 /* Whoever is left in a pool stays away. */
 static void

@@ -4,8 +4,7 @@
 
 #include "northern-scenario.h"
 
-/* --- northern-command.c, -fire.c, -combat.c, -action.c, -candidates.c, -deploy.c ----------------
- */
+/* --- northern-command.c, -fire.c, -combat.c, -action.c, -candidates.c, -deploy.c -------------- */
 
 /* GNW-4.1: whether a general may try to rally a unit. */
 bool northern_may_rally(const NorthernState *state, unsigned general, unsigned unit);
@@ -37,8 +36,7 @@ void northern_list_places(const NorthernState *state, unsigned unit, HetMoveList
 /* GNW-3.5: at the start of a player turn. */
 void northern_arrive(NorthernState *state, const HetSink *sink);
 
-/* --- northern-victory.c -------------------------------------------------------------------------
- */
+/* --- northern-victory.c ----------------------------------------------------------------------- */
 
 /* GNW-12.1: at the end of a player turn. */
 void northern_hold(NorthernState *state, const HetSink *sink);

@@ -3,8 +3,7 @@
 
 #include "northern-rules.h"
 
-/* --- standing -----------------------------------------------------------------------------------
- */
+/* --- standing --------------------------------------------------------------------------------- */
 
 static const char *
 why_not_stand(const NorthernState *state, unsigned unit, HetPoint at, unsigned heading)
@@ -52,8 +51,7 @@ why_not_turn(const NorthernState *state, const HetMove *move)
     return why_not_end(state, move->unit, northern_place(state, move->unit), move->pose.turn_end);
 }
 
-/* --- ways ---------------------------------------------------------------------------------------
- */
+/* --- ways ------------------------------------------------------------------------------------- */
 
 static const char *
 why_barred(const NorthernState *state, const NorthernWay *way)
@@ -110,8 +108,7 @@ why_no_way(const NorthernState *state, const HetMove *move, bool charging)
                     : why_not_end(state, unit, to, move->pose.turn_end);
 }
 
-/* --- charges ------------------------------------------------------------------------------------
- */
+/* --- charges ---------------------------------------------------------------------------------- */
 
 static const char *
 why_not_target(const NorthernState *state, unsigned unit, unsigned target)
@@ -173,8 +170,7 @@ why_no_charge(const NorthernState *state, unsigned unit, unsigned target)
                  "found to an open side of it (GNW-6.3, 6.4, 6.8, 6.10)";
 }
 
-/* --- formations, turning in contact -------------------------------------------------------------
- */
+/* --- formations, turning in contact ----------------------------------------------------------- */
 
 static const char *
 why_not_form(const NorthernState *state, unsigned unit, unsigned formation)
@@ -219,8 +215,7 @@ why_not_action(const NorthernState *state, const HetMove *move, unsigned unit)
     return why_no_way(state, move, false);
 }
 
-/* --- who acts -----------------------------------------------------------------------------------
- */
+/* --- who acts --------------------------------------------------------------------------------- */
 
 static const char *
 why_not_act(const NorthernState *state, unsigned unit)

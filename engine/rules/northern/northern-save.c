@@ -2,8 +2,7 @@
 #include "northern-cold.h"
 #include "northern-file.h"
 
-/* --- numbers -----------------------------------------------------------------------------------
- */
+/* --- numbers ---------------------------------------------------------------------------------- */
 
 static void
 append_length(int32_t length, GString *text)
@@ -53,8 +52,7 @@ set_count(GKeyFile *file, const char *group, const char *key, int count)
         g_key_file_set_integer(file, group, key, count);
 }
 
-/* --- the table ---------------------------------------------------------------------------------
- */
+/* --- the table -------------------------------------------------------------------------------- */
 
 static void
 save_table(const NorthernScenario *data, GKeyFile *file)
@@ -108,8 +106,7 @@ save_armies(const NorthernScenario *data, GKeyFile *file)
     }
 }
 
-/* --- units -------------------------------------------------------------------------------------
- */
+/* --- units ------------------------------------------------------------------------------------ */
 
 static void
 save_unit(const NorthernState *state, GKeyFile *file, unsigned unit)

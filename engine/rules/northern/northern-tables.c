@@ -29,8 +29,7 @@ const char *const northern_line_names[NORTHERN_LINE_KINDS + 1] = {
     [NORTHERN_WALL] = "wall",   [NORTHERN_ROAD] = "road",
 };
 
-/* --- armies: GNW-11 -----------------------------------------------------------------------------
- */
+/* --- armies: GNW-11 --------------------------------------------------------------------------- */
 
 const uint8_t *
 northern_army(unsigned units, unsigned die)
@@ -46,8 +45,7 @@ northern_army(unsigned units, unsigned die)
     return armies[units == 6 ? 0 : units == 4 ? 1 : 2][die - 1];
 }
 
-/* --- formations: GNW-1, GNW-2 -------------------------------------------------------------------
- */
+/* --- formations: GNW-1, GNW-2 ----------------------------------------------------------------- */
 
 bool
 northern_has_formation(NorthernKind kind, NorthernFormation formation)
@@ -88,8 +86,7 @@ northern_halves(NorthernKind kind, NorthernFormation formation, unsigned bases,
     *ret_width = wide * base[kind] / 2 - hair;
 }
 
-/* --- options ------------------------------------------------------------------------------------
- */
+/* --- options ---------------------------------------------------------------------------------- */
 
 const HetRuleOption northern_options[NORTHERN_OPTIONS] = {
     [NORTHERN_INFANTRY_MOVE] = {"infantry-move", 150, 10, 600, "GNW-5.1", "mm infantry moves"},

@@ -9,8 +9,7 @@ northern_face_of(const NorthernUnit *unit, unsigned enemy)
     return face;
 }
 
-/* --- outlines -----------------------------------------------------------------------------------
- */
+/* --- outlines --------------------------------------------------------------------------------- */
 
 unsigned
 northern_bases(const NorthernState *state, unsigned unit)
@@ -60,8 +59,7 @@ northern_put(NorthernState *state, unsigned unit, HetPoint at, unsigned heading)
     northern_settle(state, unit);
 }
 
-/* --- contacts -----------------------------------------------------------------------------------
- */
+/* --- contacts --------------------------------------------------------------------------------- */
 
 void
 northern_engage(NorthernState *state, unsigned unit, HetFace face, unsigned enemy,
@@ -83,8 +81,7 @@ northern_disengage(NorthernState *state, unsigned unit)
     }
 }
 
-/* --- hits ---------------------------------------------------------------------------------------
- */
+/* --- hits ------------------------------------------------------------------------------------- */
 
 void
 northern_remove(NorthernState *state, unsigned unit, const char *rule, const HetSink *sink)

@@ -4,8 +4,7 @@
 #include "engine/text.h"
 #include "northern-procedure.h"
 
-/* --- the ground --------------------------------------------------------------------------------
- */
+/* --- the ground ------------------------------------------------------------------------------- */
 
 /* The edge of a place that counts, as a polygon of whole points. */
 static void
@@ -36,8 +35,7 @@ view_ground(const NorthernScenario *data, HetView *view)
         view_objective(view, &data->objectives[i]);
 }
 
-/* --- units -------------------------------------------------------------------------------------
- */
+/* --- units ------------------------------------------------------------------------------------ */
 
 static const char *
 state_words(const NorthernState *state, HetView *view, unsigned unit)
@@ -127,8 +125,7 @@ view_unit(const NorthernState *state, HetView *view, unsigned unit)
     g_array_append_val(view->units, shown);
 }
 
-/* --- what counts -------------------------------------------------------------------------------
- */
+/* --- what counts ------------------------------------------------------------------------------ */
 
 static void
 view_tracks(const NorthernState *state, HetView *view)

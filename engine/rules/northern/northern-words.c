@@ -2,8 +2,7 @@
 #include "engine/text.h"
 #include "northern-rules.h"
 
-/* --- names --------------------------------------------------------------------------------------
- */
+/* --- names ------------------------------------------------------------------------------------ */
 
 static const char *
 value_name(const HetScenario *scenario, HetMoveKind kind, unsigned value)
@@ -37,8 +36,7 @@ const HetVocabulary northern_vocabulary = {
     .plane = true,
 };
 
-/* --- moves and results --------------------------------------------------------------------------
- */
+/* --- moves and results ------------------------------------------------------------------------ */
 
 void
 northern_describe(const HetState *head, const HetMove *move, HetDescription *ret_description)
@@ -102,8 +100,7 @@ northern_result(const HetState *head, HetResult *ret_result)
     ret_result->winner = (HetActor)state->winner;
 }
 
-/* --- prompts ------------------------------------------------------------------------------------
- */
+/* --- prompts ---------------------------------------------------------------------------------- */
 
 static void
 prompt_idle(const NorthernState *state, HetPrompt *prompt)

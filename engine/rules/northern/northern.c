@@ -41,8 +41,7 @@ northern_open(NorthernState *state, NorthernRollKind kind, NorthernCount count, 
     return false;
 }
 
-/* --- the turn sequence: GNW-3 -------------------------------------------------------------------
- */
+/* --- the turn sequence: GNW-3 ----------------------------------------------------------------- */
 
 static void
 enter_phase(NorthernState *state, NorthernPhase phase, const HetSink *sink)
@@ -291,8 +290,7 @@ take_idle(NorthernState *state, const HetMove *move, const HetSink *sink)
 
 const NorthernSteps northern_idle = {.advance = advance_idle, .list = list_idle, .take = take_idle};
 
-/* --- hot slots ----------------------------------------------------------------------------------
- */
+/* --- hot slots -------------------------------------------------------------------------------- */
 
 static void
 run(NorthernState *state, const HetSink *sink)
