@@ -4,20 +4,12 @@
 #include "test.h"
 
 #include "engine/game.h"
+#include "sanitized.h"
 #include "toys.h"
 
 static unsigned long allocations;
 
-#if defined(__has_feature)
-#if __has_feature(address_sanitizer)
-#define SANITIZED 1
-#endif
-#endif
-#if defined(__SANITIZE_ADDRESS__) && !defined(SANITIZED)
-#define SANITIZED 1
-#endif
-
-#ifdef SANITIZED
+#if SANITIZED
 
 enum { NODES = 3000 };
 

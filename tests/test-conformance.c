@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "conformance.h"
+#include "sanitized.h"
 #include "toys.h"
 
 static unsigned
@@ -20,6 +21,8 @@ setting(const char *name, unsigned initial)
 }
 
 enum { PLIES = 12000, GAMES_LEAST = 2, GAMES_MOST = 100 };
+/* One node in so many is looked into. */
+enum { EVERY = SANITIZED ? 29 : 7 };
 
 static void
 run(const HetConformance *conformance, HetConformanceCounts *ret_counts)
@@ -40,7 +43,7 @@ conforms(void **state)
                                   .registry = toy_or_shipped_registry(scenario),
                                   .seed = setting("HETMAN_TEST_SEED", 1),
                                   .games = 1,
-                                  .every = 7,
+                                  .every = EVERY,
                                   .plies_max = 50000};
     HetConformanceCounts counts;
     run(&conformance, &counts);
