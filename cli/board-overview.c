@@ -140,7 +140,7 @@ het_board_overview(const HetView *view, const HetBoardStyle *style, GString *tex
     g_string_append_printf(
         text,
         "The whole map, a hex %s; %s columns lie half a hex lower. A letter is the strongest "
-        "unit's kind,\ngreat of %s, small of %s; a digit the height.\n",
+        "unit's kind,\ncapitals for %s, small letters for %s; a digit the height.\n",
         overview.cell == 1 ? "a letter" : "two letters (the second: facing)",
         view->even_lower ==
                 (view->cells->len > 0 && (het_view_cell(view, 0, 0)->name[1] - '0') % 2 == 0)

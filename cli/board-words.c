@@ -97,7 +97,7 @@ side_sentences(const HetView *view, bool all, GString *text)
 {
     for (HetActor side = HET_FIRST; side <= HET_SECOND; side++) {
         unsigned shown = 0, off = 0;
-        g_string_append_printf(text, "%s has:\n", view->sides[side]);
+        g_string_append_printf(text, "%s:\n", view->sides[side]);
         for (guint i = 0; i < view->units->len; i++) {
             const HetViewUnit *unit = &g_array_index(view->units, HetViewUnit, i);
             if (unit->side != side)

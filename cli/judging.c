@@ -23,7 +23,8 @@ het_judging_entries(HetJudging *judging, GOptionEntry *ret_entries)
         {"jobs", 'j', 0, G_OPTION_ARG_INT, &judging->jobs,
          "Worker processes (default: one a processor); results do not depend on it", "N"},
         {"records", 0, 0, G_OPTION_ARG_FILENAME, &judging->records,
-         "Keep results and a record of every game in this new directory", "DIR"},
+         "Keep results and a record of every game in this directory, made where it is missing",
+         "DIR"},
         {"store", 0, 0, G_OPTION_ARG_FILENAME, &judging->store,
          "Commit every leg to this store as it ends, and play only what it lacks", "FILE"},
         {"shard", 0, 0, G_OPTION_ARG_STRING, &judging->shard,
@@ -187,8 +188,9 @@ het_judging_report(const HetJudging *judging, const HetTournament *tournament,
     print_missing(tournament, results);
     if (results->end == HET_RUN_INTERRUPTED)
         return HET_EXIT_AGAIN;
-    return results->end == HET_RUN_DECIDED || het_results_missing(results) == 0 ? HET_EXIT_DONE
-                                                                                : HET_EXIT_FAILED;
+    bool whole = results->end == HET_RUN_DECIDED ||
+                 (results->end == HET_RUN_COMPLETE && het_results_missing(results) == 0);
+    return whole ? HET_EXIT_DONE : HET_EXIT_FAILED;
 }
 
 /* Opens the store, if one is asked for. */

@@ -110,10 +110,10 @@ tally_text(const Search *search, const HetState *state, const Tally *tallies)
     if (het_game_over(state)) {
         HetResult result;
         het_game_result(state, &result);
-        const char *winner =
-            result.winner == HET_NOBODY ? "a draw" : state->scenario->sides[result.winner];
-        g_string_append_printf(text, "%sthe game ends: %s%s", text->len > 0 ? "; " : "", winner,
-                               result.winner == HET_NOBODY ? "" : " wins");
+        g_string_append_printf(text, "%sthe game ends: %s%s", text->len > 0 ? "; " : "",
+                               result.winner == HET_NOBODY ? "a draw" : "victory of ",
+                               result.winner == HET_NOBODY ? ""
+                                                           : state->scenario->sides[result.winner]);
     }
     if (text->len == 0)
         g_string_append(text, "no loss");

@@ -198,7 +198,8 @@ het_play_luck(const HetPlay *play, GString *text)
         g_string_append(text, "  No dice that cost strength have been rolled.\n");
         return;
     }
-    g_string_append_printf(text, "  Luck in %u rolls, strength lost to dice:\n", ledger.rolls);
+    g_string_append_printf(text, "  Luck in %u roll%s, strength lost to dice:\n", ledger.rolls,
+                           ledger.rolls == 1 ? "" : "s");
     for (unsigned side = 0; side < HET_SIDES; side++) {
         double spared = ledger.expected[side] - ledger.actual[side];
         g_string_append_printf(text, "  %s lost %d where %.1f was to be expected: %s\n",

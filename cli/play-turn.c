@@ -188,8 +188,8 @@ end_game(HetPlay *play)
     if (result.winner == HET_NOBODY)
         g_string_append_printf(text, "A draw: %s (%s).\n", result.reason, result.rule);
     else
-        g_string_append_printf(text, "%s wins: %s (%s).\n", play->scenario->sides[result.winner],
-                               result.reason, result.rule);
+        g_string_append_printf(text, "Victory of %s: %s (%s).\n",
+                               play->scenario->sides[result.winner], result.reason, result.rule);
     het_play_luck(play, text);
     het_terminal_say(&play->terminal, "%s", text->str);
     g_string_free(text, TRUE);

@@ -67,9 +67,10 @@ say_result(const Replay *replay)
     HetResult result;
     het_game_result(state, &result);
     het_terminal_say(&replay->terminal, "%s%s: %s (%s).\n",
-                     result.winner == HET_NOBODY ? "A draw"
+                     result.winner == HET_NOBODY ? "A draw" : "Victory of ",
+                     result.winner == HET_NOBODY ? ""
                                                  : replay->record->scenario->sides[result.winner],
-                     result.winner == HET_NOBODY ? "" : " wins", result.reason, result.rule);
+                     result.reason, result.rule);
 }
 
 static void

@@ -72,8 +72,9 @@ het_cli_tournament(int argc, char **argv)
         .description =
             "Agents are separated by ';', or by ',' where an agent's name follows:\n"
             "  --agents=doctrine,mcts:iterations=200,cutoff=2,random      is three agents\n"
-            "Exit status: 0 all legs played; 1 stopped, interrupted or legs lost, with what was\n"
-            "finished reported and, with --records, on disk; 2 wrong usage.",
+            "Exit status: 0 all legs played; 1 stopped by a failure, or legs lost; 75 interrupted; "
+            "what\n"
+            "was finished is reported and, with --store or --records, on disk; 2 wrong usage.",
         .entries = entries,
         .minimum = 0,
         .maximum = 1,

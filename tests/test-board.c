@@ -406,9 +406,9 @@ sentences(void **state)
     assert_picture(view, &style,
                    "Board: 3 columns, 2 rows, from a1 to c2.\n"
                    "Terrain: woods at a1, b1 and a2.\n"
-                   "Red has:\n"
+                   "Red:\n"
                    "I1, a regiment, infantry, at c1, strength 8 of 10, exhausted.\n"
-                   "Blue has:\n"
+                   "Blue:\n"
                    "Nothing on the board.\n"
                    "Off the board: 1.\n");
     view_done(view);

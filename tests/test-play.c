@@ -212,14 +212,14 @@ a_whole_game_and_its_replay(void **state)
     Run result = run(*state, HOT_SEAT "--record=a.record", input->str, -1);
     g_string_free(input, TRUE);
     assert_int_equal(result.status, 0);
-    assert_has(&result, " wins: ");
+    assert_has(&result, "Victory of ");
     assert_has(&result, "(EIN-6)");
     clear_run(&result);
     result = run(*state, "replay a.record", "", -1);
     assert_int_equal(result.status, 0);
     assert_has(&result, "einstein/standard: White (human) against Black (human), seed 1");
     assert_has(&result, "1 dice: roll F1 ");
-    assert_has(&result, " wins: ");
+    assert_has(&result, "Victory of ");
     clear_run(&result);
     result = run(*state, "replay a.record --to=12", "", -1);
     assert_has(&result, "\n12 ");
@@ -428,10 +428,10 @@ against_a_general(void **state)
     assert_has(&result, "Black: move S");
     assert_has(&result, "  Black (random) chose move S");
     assert_has(&result, "advises: move F");
-    assert_has(&result, " wins: ");
+    assert_has(&result, "Victory of ");
     clear_run(&result);
     result = run(*state, "play --resume=a.record --second=human", "", -1);
-    assert_has(&result, " wins: ");
+    assert_has(&result, "Victory of ");
     clear_run(&result);
 }
 
