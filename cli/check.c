@@ -7,6 +7,7 @@
 #include "engine/record.h"
 #include "eval/campaign.h"
 #include "eval/tournament.h"
+#include "eval/tune.h"
 #include "json.h"
 #include "smoke.h"
 #include "usage.h"
@@ -79,6 +80,20 @@ check_campaign(const char *path, Finding *finding, GError **error)
     return true;
 }
 
+static bool
+check_tuning(const char *path, Finding *finding, GError **error)
+{
+    finding->kind = "tuning";
+    g_autoptr(HetTune) tune = het_tune_read(path, error);
+    if (tune == NULL)
+        return false;
+    finding->summary = g_strdup_printf("%s, %u options or dials, %u opponents, %u scenarios, %u "
+                                       "pairs to search with",
+                                       tune->agent, tune->names->len, tune->opponents->len,
+                                       tune->scenarios->len, tune->pairs);
+    return true;
+}
+
 /* Whether a file starts like a record; an error when it cannot be read. */
 static bool
 starts_as_record(const char *path, bool *ret_record, GError **error)
@@ -109,8 +124,7 @@ check_file(const char *name, unsigned games, Finding *finding, GError **error)
     bool is_record = false;
     if (!g_file_test(name, G_FILE_TEST_IS_REGULAR)) {
         g_set_error(error, HET_ERROR, HET_ERROR_FILE,
-                    "%s: not a file; expected a scenario, "
-                    "tournament or record",
+                    "%s: not a file; expected a scenario, tournament, campaign, tuning or record",
                     name);
         return false;
     }
@@ -127,11 +141,14 @@ check_file(const char *name, unsigned games, Finding *finding, GError **error)
         return check_tournament(name, finding, error);
     if (het_key_file_has(file, "campaign", NULL))
         return check_campaign(name, finding, error);
-    g_set_error(
-        error, HET_ERROR, HET_ERROR_FORMAT,
-        "%s: expected a scenario (a [scenario] group), a tournament (a [tournament] "
-        "group), a campaign (a [campaign] group) or a record (a first line \"hetman-record 1\")",
-        name);
+    if (het_key_file_has(file, "tune", NULL))
+        return check_tuning(name, finding, error);
+    g_set_error(error, HET_ERROR, HET_ERROR_FORMAT,
+                "%s: expected a scenario (a [scenario] group), a tournament (a [tournament] "
+                "group), a campaign (a [campaign] group), a tuning (a [tune] group) or a record (a "
+                "first line "
+                "\"hetman-record 1\")",
+                name);
     return false;
 }
 
@@ -178,9 +195,9 @@ het_cli_check(int argc, char **argv)
     };
     const HetUsage usage = {
         .arguments = "FILE...",
-        .summary =
-            "Checks scenario, tournament, campaign and record files, a line each. A scenario is "
-            "loaded and played at\nrandom; a record is replayed with its hashes.",
+        .summary = "Checks scenario, tournament, campaign, tuning and record files, a line each. A "
+                   "scenario "
+                   "is loaded and\nplayed at random; a record is replayed with its hashes.",
         .description = "Exit status 1 when any file is wrong; what is wrong goes to standard "
                        "error.",
         .entries = entries,

@@ -30,7 +30,7 @@ static const Command commands[] = {
     {"halving", "Choose the best of many variants by a knock-out", het_cli_halving},
     {"tune", "Search for better values of an agent's options and dials", het_cli_tune},
     {"replay", "Show a recorded game again, or verify it", het_cli_replay},
-    {"check", "Check scenario, tournament and record files", het_cli_check},
+    {"check", "Check scenario, tournament, campaign, tuning and record files", het_cli_check},
     {"perft", "Count the nodes of a game tree by depth", het_cli_perft},
     {"bench", "Measure speed, and print a signature of play", het_cli_bench},
     {"protocol", "Serve the text protocol on standard input and output", het_cli_protocol},

@@ -210,6 +210,13 @@ good_files_pass_the_check(void **unused)
     assert_done(check_tournament,
                 "file: ok: tournament: 2 agents, 1 scenario, 3 pairs, 6 legs; definition ");
     remove_file(tournament);
+    g_autofree char *tuning = write_file("[tune]\nagent=doctrine\nopponents=random\n"
+                                         "scenarios=kipling/skirmish\npairs=3\n"
+                                         "[dial fire]\nvalues=0.5;1\n",
+                                         -1);
+    g_autofree char *check_tuning = g_strdup_printf("check %s", tuning);
+    assert_done(check_tuning, "file: ok: tuning: doctrine, 1 options or dials, 1 opponents");
+    remove_file(tuning);
 }
 
 static void
