@@ -143,6 +143,7 @@ gnw_6_8_guns_with_friends_near(void **unused)
         NULL);
     play(away, "select SC1");
     assert_true(may(away, front)); /* a general is none */
+    assert_true(is_listed(away, "charge SC1"));
 }
 
 static void
