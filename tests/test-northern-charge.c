@@ -144,6 +144,12 @@ gnw_6_8_guns_with_friends_near(void **unused)
     play(away, "select SC1");
     assert_true(may(away, front)); /* a general is none */
     assert_true(is_listed(away, "charge SC1"));
+    g_autoptr(Position) limbered = position_new(
+        "movement", "SC1 c 450,300 N; RA1 a 450,450 S formation=limbered; RI1 i 450,582.5 S" FAR,
+        NULL);
+    play(limbered, "select SC1");
+    assert_false(may(limbered, front)); /* it has a front too */
+    assert_false(is_listed(limbered, "charge SC1"));
 }
 
 static void
