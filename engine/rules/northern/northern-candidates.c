@@ -341,26 +341,46 @@ add_charge(const Choice *choice, unsigned target, unsigned heading, unsigned but
     return but | 1u << face;
 }
 
-/* Sides that no charge at the middle or square to them gets to, since something bars it or it turns
- * too far: straight on, turned as far as may be, at the target's corners and the middles between.
- */
+/* The sides a target shows to a point, one bit each. */
+static unsigned
+sides_shown(const HetPoint corners[HET_FACES], HetPoint to)
+{
+    unsigned sides = 0;
+    for (unsigned i = 0; i < HET_FACES; i++) {
+        HetPoint from = corners[i], next = corners[(i + 1) % HET_FACES];
+        int64_t left = (int64_t)(next.x - from.x) * (to.y - from.y) -
+                       (int64_t)(next.y - from.y) * (to.x - from.x);
+        sides |= left > 0 ? 1u << i : 0;
+    }
+    return sides;
+}
+
+/* If a side that the target shows is not in `faces`, for no charge at its middle or square to it
+ * gets there, since something bars it or it turns too far: straight on, turned as far as may be, at
+ * corners and the middles between. */
 static void
 add_oblique_charges(const Choice *choice, unsigned target, unsigned faces)
 {
+    enum { AHEAD, LEFT, RIGHT, CORNERS, COUNT = CORNERS + 2 * HET_FACES };
     int32_t turn_max = northern_option(choice->state, NORTHERN_CHARGE_TURN) * HET_PLANE_TURN / 360;
     unsigned now = choice->state->units[choice->unit].heading;
     HetOutline its = northern_outline(&choice->state->units[target]);
     HetPoint corners[HET_FACES];
     het_outline_corners(&its, corners);
-    faces = add_charge(choice, target, now, faces);
-    faces = add_charge(choice, target, (now + (unsigned)turn_max) % HET_PLANE_TURN, faces);
-    faces = add_charge(choice, target, (now - (unsigned)turn_max) % HET_PLANE_TURN, faces);
+    unsigned shown = sides_shown(corners, choice->from);
+    if ((shown & ~faces) == 0)
+        return;
+    unsigned headings[COUNT] = {[AHEAD] = now,
+                                [LEFT] = (now + (unsigned)turn_max) % HET_PLANE_TURN,
+                                [RIGHT] = (now - (unsigned)turn_max) % HET_PLANE_TURN};
     for (unsigned i = 0; i < HET_FACES; i++) {
         HetPoint one = corners[i], next = corners[(i + 1) % HET_FACES];
         HetPoint middle = {(one.x + next.x) / 2, (one.y + next.y) / 2};
-        faces = add_charge(choice, target, bearing(choice->from, one, now), faces);
-        faces = add_charge(choice, target, bearing(choice->from, middle, now), faces);
+        headings[CORNERS + 2 * i] = bearing(choice->from, one, now);
+        headings[CORNERS + 2 * i + 1] = bearing(choice->from, middle, now);
     }
+    for (unsigned i = 0; i < COUNT && (shown & ~faces) != 0; i++)
+        faces = add_charge(choice, target, headings[i], faces);
 }
 
 /* Straight at the middle of each enemy, and squarely at its sides; at others aslant. */
@@ -385,7 +405,8 @@ list_charges(const Choice *choice)
             if (square != middle)
                 faces |= add_charge(choice, target, square, 0);
         }
-        add_oblique_charges(choice, target, faces);
+        if (het_outline_within(&own, &its, reach))
+            add_oblique_charges(choice, target, faces);
     }
 }
 
