@@ -143,6 +143,13 @@ gnw_6_8_guns_with_friends_near(void **unused)
         NULL);
     play(away, "select SC1");
     assert_true(may(away, front)); /* a general is none */
+    assert_true(is_listed(away, "charge SC1"));
+    g_autoptr(Position) limbered = position_new(
+        "movement", "SC1 c 450,300 N; RA1 a 450,450 S formation=limbered; RI1 i 450,582.5 S" FAR,
+        NULL);
+    play(limbered, "select SC1");
+    assert_false(may(limbered, front)); /* it has a front too */
+    assert_false(is_listed(limbered, "charge SC1"));
 }
 
 static void
@@ -157,6 +164,32 @@ expect_face(const char *units, const char *charge, HetFace face)
     assert_int_equal(unit_of(position, "RI1")->enemy[face], unit);
     assert_int_equal(unit_of(position, "SC1")->enemy[HET_FACE_FRONT],
                      het_scenario_unit(position->scenario, "RI1"));
+}
+
+/* SI2 bars the charges at RI1's middle and square to it: one past it is listed. */
+static void
+charges_aslant_are_listed(void **unused)
+{
+    (void)unused;
+    g_autoptr(Position) position = position_new(
+        "movement", "SI1 i 300,300 N; SI2 i 380,320 N formation=column; RI1 i 385,400 30" FAR,
+        NULL);
+    play(position, "select SI1");
+    assert_true(is_listed(position, "charge SI1"));
+}
+
+/* At the enemy's middle and square to its side it meets the front; straight on, the flank. */
+static void
+each_side_in_reach_is_listed(void **unused)
+{
+    (void)unused;
+    g_autoptr(Position) position =
+        position_new("movement", "SC1 c 300,300 N; RI1 i 380,505 170" FAR, NULL);
+    unsigned horse = het_scenario_unit(position->scenario, "SC1");
+    play(position, "select SC1");
+    assert_true(is_listed(position, "charge SC1 3000,4705:16384:16384 RI1"));
+    play(position, "charge SC1 3000,4705:16384:16384 RI1");
+    assert_int_equal(unit_of(position, "RI1")->enemy[HET_FACE_RIGHT], horse);
 }
 
 static void
@@ -223,6 +256,8 @@ main(void)
         cmocka_unit_test(gnw_6_6_the_weaker_does_not_charge),
         cmocka_unit_test(gnw_6_7_swedes_always_charge),
         cmocka_unit_test(gnw_6_8_guns_with_friends_near),
+        cmocka_unit_test(charges_aslant_are_listed),
+        cmocka_unit_test(each_side_in_reach_is_listed),
         cmocka_unit_test(gnw_6_9_contact),
         cmocka_unit_test(gnw_6_10_charges_are_a_move_long),
     };

@@ -135,6 +135,10 @@ gnw_8_8_doubled_then_halved(void **unused)
     expect_fight(HORSE, "RI1 i 450,325 S front=SC1", AREA("woods"), "1 1 2 2 2 2");
     expect_fight(HORSE, "RI1 i 450,362.5 E right=SC1", NULL, "3 4 5 6 7 8");
     expect_fight(HORSE, "RI1 i 450,362.5 E right=SC1", AREA("woods"), "2 2 3 3 4 4");
+    expect_fight(SWEDES, RUSSIANS, /* a hill at a ford: ground and crossing halve once */
+                 AREA("hill") "|[terrain r]|type=river|line=0,300 900,300|[terrain f]|type=ford|"
+                              "at=450,300|width=200",
+                 "2 2 3 3 4 4");
 }
 
 static void
@@ -227,6 +231,10 @@ gnw_9_2_foot_stays(void **unused)
     assert_int_equal(unit_of(position, "RI1")->enemy[HET_FACE_FRONT],
                      het_scenario_unit(position->scenario, "SI1"));
     assert_true(fired(position, "GNW-9.2"));
+    g_autoptr(Position) dragoons =
+        fought("SD1 d 450,300 N front=RI1", "RI1 i 450,327.5 S front=SD1", NULL, "roll 1");
+    expect_place(dragoons, "SD1", 4500, 3000);
+    expect_contact(dragoons, "RI1", HET_FACE_FRONT, "SD1");
 }
 
 static void
@@ -279,6 +287,20 @@ gnw_9_4_room_to_withdraw(void **unused)
         SWEDES, FLANKED "; RI2 i 475.5,400 E; RI3 i 424.5,400 E; RI4 i 480,500 E", NULL, "roll 1");
     expect_place(narrow, "RI1", 4500, 4625);
     assert_int_equal(unit_of(narrow, "RI1")->heading, 0);
+    /* Struck aslant before its front, it goes back from that, not along the enemy's way. */
+    g_autoptr(Position) aslant =
+        position_new("movement", "SI1 i 430,300 30; RI1 i 480,420 S" FAR, NULL);
+    play(aslant, "select SI1; charge RI1 +");
+    expect_contact(aslant, "RI1", HET_FACE_FRONT, "SI1");
+    play(aslant, "end; roll 2");
+    expect_place(aslant, "RI1", 4800, 5200);
+    assert_int_equal(unit_of(aslant, "RI1")->heading, 49152);
+    /* It may turn over who drives it back: as a column along its way it passes RI2. */
+    g_autoptr(Position) column =
+        fought("SI1 i 425,300 E front=RI1",
+               "RI1 i 450,300 N formation=column left=SI1; RI2 i 560,335 N", NULL, "roll 1");
+    expect_place(column, "RI1", 5500, 3000);
+    assert_int_equal(unit_of(column, "RI1")->heading, 32768);
     /* Before it and behind: it does not pass through who is behind. */
     g_autoptr(Position) between = position_new(
         "combat", SWEDES "; SI2 i 450,350 S front=RI1; " RUSSIANS " rear=SI2" FAR, NULL);

@@ -361,6 +361,31 @@ views_show_what_is_there(void **unused)
     assert_true(points && snow);
 }
 
+/* What somebody outside must know to tell what a unit may do. */
+static void
+views_show_contacts_and_what_is_done(void **unused)
+{
+    (void)unused;
+    g_autoptr(HetScenario) scenario = load_good(
+        "[objective mill]|at=300,300|radius=50|points=3|owner=none|"
+        "[state]|active=first|phase=shooting",
+        "left=SC1|rear=SI2|[unit SC1]|side=first|type=cavalry|nation=swedish|at=380,500|"
+        "heading=270|front=RI1|moved=1|[unit SI2]|side=first|type=infantry|nation=swedish|"
+        "at=300,525|heading=180|front=RI1|exhausted=1|acted=1|"
+        "[unit RI2]|side=second|type=infantry|nation=russian|at=300,250|heading=180");
+    HetStateBuffer buffer;
+    het_game_start(scenario, &buffer.state);
+    g_autoptr(HetView) view = het_view_new(&buffer.state);
+    const HetViewUnit *units = &g_array_index(view->units, HetViewUnit, 0);
+    assert_string_equal(units[0].state, "");
+    assert_string_equal(units[1].state, "in combat: rear SI2, left SC1");
+    assert_string_equal(units[2].state, "in combat: front RI1; moved");
+    assert_string_equal(units[3].state, "in combat: front RI1; out of ammunition; acted");
+    const HetViewTrack *last = &g_array_index(view->tracks, HetViewTrack, view->tracks->len - 1);
+    assert_string_equal(last->name, "held by nobody");
+    assert_string_equal(last->text, "mill 3");
+}
+
 /* --- typed ------------------------------------------------------------------------------------ */
 
 /* To where SI1 is to be moved. */
@@ -465,6 +490,7 @@ main(void)
         cmocka_unit_test(generated_armies_are_drawn_and_placed),
         cmocka_unit_test(bad_parameters_are_refused),
         cmocka_unit_test(views_show_what_is_there),
+        cmocka_unit_test(views_show_contacts_and_what_is_done),
         cmocka_unit_test(placements_are_typed),
         cmocka_unit_test(listed_placements_are_read_back),
     };

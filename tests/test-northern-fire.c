@@ -163,6 +163,10 @@ gnw_7_9_sight(void **unused)
                    target, NULL);
     expect_fire("SI1 i 450,300 N; SG1 g 450,330 N", target, NULL, "0 0 1 2 3 4");
     expect_fire("SI1 i 450,300 N; SC2 c 390,350 N", target, NULL, "0 0 1 2 3 4");
+    /* Between two only the middle shows. */
+    expect_fire("SI1 i 450,300 N; SI2 i 425,400 N formation=column; "
+                "SI3 i 475,400 N formation=column",
+                target, NULL, "0 0 1 2 3 4");
 }
 
 static void

@@ -177,6 +177,12 @@ gnw_5_10_woods_halve(void **unused)
     g_autoptr(Position) position = position_new("movement", "SI1 i 450,300 N" FAR, wood);
     play(position, "select SI1; move SI1 4500,3700:16384:16384");
     assert_true(fired(position, "GNW-5.10"));
+    /* What it turns to at the end is no ground it goes over. */
+    g_autoptr(Position) turned =
+        position_new("movement", "SI1 i 450,300 N formation=column" FAR,
+                     "[terrain w]|type=woods|outline=470,490 520,490 520,510 470,510");
+    play(turned, "select SI1");
+    assert_true(may(turned, "move SI1 4500,5000:16384:0"));
 }
 
 static void

@@ -42,10 +42,13 @@ moves_are_refused_with_the_rule(void **unused)
         {"SX1 i 450,300 N", NULL, "move SX1 9500,3000:0:0", "GNW-5.24)"},
         {"SX1 i 450,60 N", NULL, "R180+60", "GNW-5.24)"},
         {"SX1 i 450,20 N", NULL, "R90+50", "GNW-5.24)"},
+        {"SX1 i 450,60 N formation=column", NULL, "R135+25>E", "on the way, before its last turn"},
         {"SX1 i 450,300 N; SI2 i 450,400 N", NULL, "+100", "GNW-5.21)"},
         {"SX1 i 450,300 N; SI2 i 450,430 N", NULL, "+80R90", "GNW-5.21)"},
         {"SX1 i 450,300 N; SI2 i 450,340 N", NULL, "R90", "GNW-5.21)"},
         {"SX1 i 450,300 N formation=column; RI1 i 450,600 S", NULL, "+151", "GNW-5.8)"},
+        {"SX1 i 300,300 N formation=column; RI1 i 595,470 S", NULL, "+160R90",
+         "so turned it would end that near"},
         {"SX1 i 450,300 N", woods, "+100", "GNW-5.10"},
         {"SX1 i 450,300 N", river, "+120", "GNW-5.15)"},
         {"SX1 i 450,300 N", marsh, "+120", "GNW-5.14)"},
@@ -89,15 +92,15 @@ static void
 unlisted_charges_are_taken(void **unused)
 {
     (void)unused;
-    /* SI2 stands in the way of those at its middle and square to it. */
+    /* It goes between SI2 and SI3, aimed at no corner nor middle of the enemy. */
     g_autoptr(Position) position =
         position_new("movement",
-                     "SX1 i 300,300 N; SI2 i 380,320 N formation=column; "
-                     "RI1 i 385,400 30; RI9 i 840,850 S",
+                     "SX1 i 300,300 N formation=column; SI2 i 335,300 N formation=column; "
+                     "SI3 i 280,400 10 formation=column; RI1 i 355,435 90; RI9 i 840,850 S",
                      NULL);
     play(position, "select SX1");
     assert_false(is_listed(position, "charge"));
-    play(position, "charge RI1 +");
+    play(position, "charge RI1 R10+");
     assert_int_equal(unit_of(position, "SX1")->enemy[HET_FACE_FRONT],
                      het_scenario_unit(position->scenario, "RI1"));
 }

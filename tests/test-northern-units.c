@@ -274,6 +274,12 @@ gnw_3_4_deployment(void **unused)
                      "[deploy first]|zone=100,50 210,50 210,80 100,80|heading=0");
     play(full, "place SI1 1550,650:16384:16384");
     expect_status(full, "SI2", NORTHERN_ABSENT);
+    /* All of it, and not its corners alone: this zone has a notch in its far side. */
+    g_autoptr(Position) notch = position_new(
+        NULL, "SI1 i - -; RI1 i 450,800 S",
+        "[deploy first]|zone=100,50 500,50 500,200 310,200 300,100 290,200 100,200|heading=0");
+    assert_true(may(notch, "place SI1 3000,800:16384:16384"));
+    assert_false(may(notch, "place SI1 3000,1500:16384:16384"));
 }
 
 static void

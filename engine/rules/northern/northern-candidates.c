@@ -292,9 +292,10 @@ list_forms(const Choice *choice)
 
 /* --- charges ---------------------------------------------------------------------------------- */
 
-/* One charge along a heading, if it gets there. GNW-6 */
-static void
-add_charge(const Choice *choice, unsigned target, unsigned heading)
+/* Whether a charge along a heading gets to the target, where it ends and which side it meets. */
+static bool
+reaches(const Choice *choice, unsigned target, unsigned heading, HetPoint *ret_at,
+        HetFace *ret_face)
 {
     const NorthernState *state = choice->state;
     const NorthernScenario *data = northern_data(state);
@@ -306,10 +307,10 @@ add_charge(const Choice *choice, unsigned target, unsigned heading)
     int32_t once = data->allowance[data->kind[unit]];
     HetPoint all = het_plane_ahead((HetPoint){0, 0}, heading, once + NORTHERN_TOUCH);
     if (!northern_on_table(data, &outline) || !het_outline_sweep_meets(&outline, all, &its))
-        return;
+        return false;
     int32_t length = northern_free_length(state, unit, &outline, heading, once, 0);
     if (length < 0)
-        return;
+        return false;
     HetPoint at = het_plane_ahead(choice->from, heading, length);
     NorthernWay way = {
         .unit = unit, .outline = outline, .by = {at.x - choice->from.x, at.y - choice->from.y}};
@@ -317,20 +318,77 @@ add_charge(const Choice *choice, unsigned target, unsigned heading)
     HetPoint touch = het_plane_ahead((HetPoint){0, 0}, heading, NORTHERN_TOUCH);
     if (!het_outline_sweep_meets(&end, touch, &its) || !northern_stands(state, unit, &end, true) ||
         length > northern_allowance(state, &way, true))
-        return;
-    HetFace face = het_outline_contact(&end, heading, &its, state->units[target].heading);
-    if (northern_face_open(state, target, face))
-        add(choice, het_move_target(HET_MOVE_CHARGE, unit, target), at, heading, heading);
+        return false;
+    *ret_at = at;
+    *ret_face = het_outline_contact(&end, heading, &its, state->units[target].heading);
+    return true;
 }
 
-/* Straight at the middle of each enemy, and squarely at its sides. */
+/* One charge along a heading, if it may turn there and gets to an open side that is not among
+ * `but`; returns the sides of `but` and this one. GNW-6 */
+static unsigned
+add_charge(const Choice *choice, unsigned target, unsigned heading, unsigned but)
+{
+    int32_t turn_max = northern_option(choice->state, NORTHERN_CHARGE_TURN) * HET_PLANE_TURN / 360;
+    unsigned now = choice->state->units[choice->unit].heading;
+    HetPoint at;
+    HetFace face;
+    if (ABS(het_plane_angle_between(now, heading)) > turn_max ||
+        !reaches(choice, target, heading, &at, &face) || (but >> face & 1u) != 0 ||
+        !northern_face_open(choice->state, target, face))
+        return but;
+    add(choice, het_move_target(HET_MOVE_CHARGE, choice->unit, target), at, heading, heading);
+    return but | 1u << face;
+}
+
+/* The sides a target shows to a point, one bit each. */
+static unsigned
+sides_shown(const HetPoint corners[HET_FACES], HetPoint to)
+{
+    unsigned sides = 0;
+    for (unsigned i = 0; i < HET_FACES; i++) {
+        HetPoint from = corners[i], next = corners[(i + 1) % HET_FACES];
+        int64_t left = (int64_t)(next.x - from.x) * (to.y - from.y) -
+                       (int64_t)(next.y - from.y) * (to.x - from.x);
+        sides |= left > 0 ? 1u << i : 0;
+    }
+    return sides;
+}
+
+/* If a side that the target shows is not in `faces`, for no charge at its middle or square to it
+ * gets there, since something bars it or it turns too far: straight on, turned as far as may be, at
+ * corners and the middles between. */
+static void
+add_oblique_charges(const Choice *choice, unsigned target, unsigned faces)
+{
+    enum { AHEAD, LEFT, RIGHT, CORNERS, COUNT = CORNERS + 2 * HET_FACES };
+    int32_t turn_max = northern_option(choice->state, NORTHERN_CHARGE_TURN) * HET_PLANE_TURN / 360;
+    unsigned now = choice->state->units[choice->unit].heading;
+    HetOutline its = northern_outline(&choice->state->units[target]);
+    HetPoint corners[HET_FACES];
+    het_outline_corners(&its, corners);
+    unsigned shown = sides_shown(corners, choice->from);
+    if ((shown & ~faces) == 0)
+        return;
+    unsigned headings[COUNT] = {[AHEAD] = now,
+                                [LEFT] = (now + (unsigned)turn_max) % HET_PLANE_TURN,
+                                [RIGHT] = (now - (unsigned)turn_max) % HET_PLANE_TURN};
+    for (unsigned i = 0; i < HET_FACES; i++) {
+        HetPoint one = corners[i], next = corners[(i + 1) % HET_FACES];
+        HetPoint middle = {(one.x + next.x) / 2, (one.y + next.y) / 2};
+        headings[CORNERS + 2 * i] = bearing(choice->from, one, now);
+        headings[CORNERS + 2 * i + 1] = bearing(choice->from, middle, now);
+    }
+    for (unsigned i = 0; i < COUNT && (shown & ~faces) != 0; i++)
+        faces = add_charge(choice, target, headings[i], faces);
+}
+
+/* Straight at the middle of each enemy, and squarely at its sides; at others aslant. */
 static void
 list_charges(const Choice *choice)
 {
-    enum { PER_TARGET = 1 + HET_FACES };
     const NorthernState *state = choice->state;
     const NorthernScenario *data = northern_data(state);
-    int32_t turn_max = northern_option(state, NORTHERN_CHARGE_TURN) * HET_PLANE_TURN / 360;
     unsigned now = state->units[choice->unit].heading;
     int32_t reach = data->allowance[data->kind[choice->unit]];
     for (unsigned target = 0; target < data->unit_count; target++) {
@@ -338,16 +396,17 @@ list_charges(const Choice *choice)
             continue;
         HetOutline own = northern_outline(&state->units[choice->unit]);
         HetOutline its = northern_outline(&state->units[target]);
-        unsigned headings[PER_TARGET], count = 0;
         if (!het_outline_within(&own, &its, reach + 1000))
             continue;
-        headings[count++] = bearing(choice->from, its.centre, now);
-        for (unsigned face = 0; face < HET_FACES; face++)
-            headings[count++] = (state->units[target].heading + face * QUARTER) % HET_PLANE_TURN;
-        for (unsigned i = 0; i < count; i++)
-            if (ABS(het_plane_angle_between(now, headings[i])) <= turn_max &&
-                (i == 0 || headings[i] != headings[0]))
-                add_charge(choice, target, headings[i]);
+        unsigned middle = bearing(choice->from, its.centre, now);
+        unsigned faces = add_charge(choice, target, middle, 0);
+        for (unsigned face = 0; face < HET_FACES; face++) {
+            unsigned square = (state->units[target].heading + face * QUARTER) % HET_PLANE_TURN;
+            if (square != middle)
+                faces |= add_charge(choice, target, square, 0);
+        }
+        if (het_outline_within(&own, &its, reach))
+            add_oblique_charges(choice, target, faces);
     }
 }
 

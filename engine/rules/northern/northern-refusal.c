@@ -81,6 +81,19 @@ why_too_far(const NorthernState *state, const NorthernWay *way)
     return moves[northern_data(state)->kind[way->unit]];
 }
 
+/* Whether a way that is a march ends, after the turn there, near the enemy. */
+static bool
+is_march_too_near(const NorthernState *state, const NorthernWay *way, unsigned heading)
+{
+    HetPoint from = way->outline.centre, to = {from.x + way->by.x, from.y + way->by.y};
+    NorthernWay spot = {
+        .unit = way->unit,
+        .outline = northern_outline_as(
+            state, way->unit, (NorthernFormation)state->units[way->unit].formation, to, heading)};
+    return (int32_t)het_plane_distance(from, to) > northern_allowance(state, way, true) &&
+           !northern_unwatched(state, &spot);
+}
+
 /* Of a way from where the unit stands, and of where it ends. */
 static const char *
 why_no_way(const NorthernState *state, const HetMove *move, bool charging)
@@ -102,10 +115,16 @@ why_no_way(const NorthernState *state, const HetMove *move, bool charging)
         return "another unit is in the way, or too near to turn (GNW-5.21)";
     if (northern_barred(state, &way))
         return why_barred(state, &way);
+    HetOutline end = het_outline_at(way.outline, to);
+    if (!northern_on_table(data, &end))
+        return "it would leave the table on the way, before its last turn (GNW-5.24)";
     if ((int32_t)het_plane_distance(from, to) > northern_allowance(state, &way, charging))
         return charging ? "farther than it may charge (GNW-6.10)" : why_too_far(state, &way);
-    return charging ? why_not_stand(state, unit, to, move->pose.turn_end)
-                    : why_not_end(state, unit, to, move->pose.turn_end);
+    const char *reason = charging ? why_not_stand(state, unit, to, move->pose.turn_end)
+                                  : why_not_end(state, unit, to, move->pose.turn_end);
+    return reason == NULL && !charging && is_march_too_near(state, &way, move->pose.turn_end)
+               ? "it would march, and so turned it would end that near the enemy (GNW-5.8)"
+               : reason;
 }
 
 /* --- charges ---------------------------------------------------------------------------------- */

@@ -37,13 +37,37 @@ view_ground(const NorthernScenario *data, HetView *view)
 
 /* --- units ------------------------------------------------------------------------------------ */
 
+/* "in combat: front RC1, left SI2; moved": all that decides what a unit may do, as formats.md says.
+ */
+static const char *
+present_words(const NorthernState *state, HetView *view, unsigned unit)
+{
+    static const char *const faces[HET_FACES] = {[HET_FACE_FRONT] = "front",
+                                                 [HET_FACE_RIGHT] = "right",
+                                                 [HET_FACE_REAR] = "rear",
+                                                 [HET_FACE_LEFT] = "left"};
+    const NorthernUnit *it = &state->units[unit];
+    bool moved = (state->moved >> unit & 1u) != 0, acted = (state->acted >> unit & 1u) != 0;
+    g_autoptr(GString) words = g_string_new(NULL);
+    for (unsigned face = 0; face < HET_FACES; face++)
+        if (it->enemy[face] != NORTHERN_NONE)
+            g_string_append_printf(
+                words, "%s %s %s", words->len > 0 ? "," : "in combat:", faces[face],
+                het_scenario_unit_at(state->head.scenario, it->enemy[face])->code);
+    if ((state->exhausted >> unit & 1u) != 0)
+        g_string_append_printf(words, "%sout of ammunition", words->len > 0 ? "; " : "");
+    if (moved)
+        g_string_append_printf(words, "%smoved", words->len > 0 ? "; " : "");
+    if (acted && !(moved && state->head.phase == NORTHERN_MOVEMENT))
+        g_string_append_printf(words, "%sacted", words->len > 0 ? "; " : "");
+    return het_view_string(view, "%s", words->str);
+}
+
 static const char *
 state_words(const NorthernState *state, HetView *view, unsigned unit)
 {
     const NorthernScenario *data = northern_data(state);
-    const NorthernUnit *it = &state->units[unit];
-    const char *fights = "";
-    switch ((NorthernStatus)it->status) {
+    switch ((NorthernStatus)state->units[unit].status) {
     case NORTHERN_ABSENT:
         return "not here";
     case NORTHERN_POOL:
@@ -57,14 +81,7 @@ state_words(const NorthernState *state, HetView *view, unsigned unit)
     case NORTHERN_PRESENT:
         break;
     }
-    for (unsigned face = 0; face < HET_FACES; face++)
-        if (it->enemy[face] != NORTHERN_NONE)
-            fights = "in combat";
-    if ((state->exhausted >> unit & 1u) != 0)
-        return *fights != '\0' ? "in combat, out of ammunition" : "out of ammunition";
-    if (*fights == '\0' && (state->moved >> unit & 1u) != 0)
-        return "moved";
-    return fights;
+    return present_words(state, view, unit);
 }
 
 /* What a unit can still take; a general is no unit (GNW-1.6) and takes nothing. */
@@ -127,27 +144,38 @@ view_unit(const NorthernState *state, HetView *view, unsigned unit)
 
 /* --- what counts ------------------------------------------------------------------------------ */
 
+/* Adds the objectives that `owner` holds, HET_NOBODY for those nobody does, under a name; returns
+ * their points. */
+static int
+view_places(const NorthernState *state, HetView *view, HetActor owner, const char *name)
+{
+    const NorthernScenario *data = northern_data(state);
+    int held = 0;
+    g_autoptr(GString) places = g_string_new(NULL);
+    for (unsigned i = 0; i < data->objective_count; i++) {
+        if (state->owner[i] != owner)
+            continue;
+        held += data->objectives[i].points;
+        g_string_append_printf(places, "%s%s %d", places->len > 0 ? ", " : "",
+                               data->objectives[i].name, data->objectives[i].points);
+    }
+    if (places->len > 0)
+        het_view_add_track(view, owner, name, "%s", places->str);
+    return held;
+}
+
 static void
 view_tracks(const NorthernState *state, HetView *view)
 {
     const NorthernScenario *data = northern_data(state);
     for (unsigned side = 0; side < HET_SIDES; side++) {
-        int held = 0;
-        g_autoptr(GString) places = g_string_new(NULL);
-        for (unsigned i = 0; i < data->objective_count; i++) {
-            if (state->owner[i] != side)
-                continue;
-            held += data->objectives[i].points;
-            g_string_append_printf(places, "%s%s %d", places->len > 0 ? ", " : "",
-                                   data->objectives[i].name, data->objectives[i].points);
-        }
+        int held = view_places(state, view, (HetActor)side, "holds");
         het_view_add_track(view, (HetActor)side, "points", "%d", held + state->points[side]);
         het_view_add_track(view, (HetActor)side, "for units broken", "%d", state->points[side]);
-        if (places->len > 0)
-            het_view_add_track(view, (HetActor)side, "holds", "%s", places->str);
         if (data->army_units[side] != 0 && state->die[side] != 0)
             het_view_add_track(view, (HetActor)side, "army die", "%u", state->die[side]);
     }
+    view_places(state, view, HET_NOBODY, "held by nobody");
     if (northern_option(state, NORTHERN_SNOW) != 0)
         het_view_add_track(view, HET_NOBODY, "snow", "no fire at long range");
 }
