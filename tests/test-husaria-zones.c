@@ -215,6 +215,12 @@ hus_5_24e_a_commander_is_no_unit_there(void **unused)
         "P1 pancerni 0505 N, P2 commander 0506 bonus=1, K1 hungarian-foot 0504 S", NULL);
     play(position, "select P1");
     assert_true(may(position, "retreat 0506"));
+    g_autoptr(Position) theirs =
+        position_new("P1 pancerni 0505 N, K2 commander 0506, K1 hungarian-foot 0504 S", NULL);
+    play(theirs, "select P1");
+    assert_true(offers(theirs, "retreat P1 0506"));
+    play(theirs, "retreat 0506");
+    expect_status(theirs, "K2", HUSARIA_DESTROYED);
 }
 
 static void
