@@ -395,6 +395,10 @@ advance_dispersal(HusariaState *state, const HetSink *sink)
         return true;
     }
     frame->step = 1;
+    if (husaria_commanded(state, state->units[unit].place, husaria_side(state, unit))) {
+        husaria_tell(sink, state, HET_EVENT_NOTE, unit, HUSARIA_NOBODY, 0, "HUS-10.13");
+        return true; /* no die could change anything */
+    }
     return husaria_roll(state, HUSARIA_ROLL_DISPERSAL, HUSARIA_COUNT_TEST, unit, sink);
 }
 

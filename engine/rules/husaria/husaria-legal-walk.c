@@ -221,8 +221,7 @@ husaria_why_no_back(const HusariaState *state, unsigned cell)
     if (husaria_judge_zone(state, enemy, cell) || husaria_judge_held(state, goer.side, cell) ||
         husaria_judge_held(state, enemy, cell))
         return "it backs away into a hex free of friends, enemies and their zones (HUS-5.24b)";
-    const char *barred = husaria_why_barred(state, goer.unit, cell);
-    return barred != NULL ? barred : husaria_why_no_room(state, goer.unit, cell);
+    return husaria_why_no_entry(state, goer.unit, cell);
 }
 
 static bool
@@ -302,8 +301,7 @@ husaria_why_no_refuge(const HusariaState *state, unsigned unit, unsigned cell)
         return "nobody falls back onto enemies (HUS-7.12f)";
     if (husaria_judge_zone(state, 1 - side, cell))
         return "nobody falls back into an enemy's zone of control (HUS-7.22)";
-    const char *barred = husaria_why_barred(state, unit, cell);
-    return barred != NULL ? barred : husaria_why_no_room(state, unit, cell);
+    return husaria_why_no_entry(state, unit, cell);
 }
 
 /* Whether a step leads one hex further away, to where the unit may fall back. */
