@@ -100,6 +100,11 @@ hus_6_13_who_is_in_front_must_be_attacked(void **unused)
     expect_column(shared, "1:1");
     play(shared, "roll 6");
     assert_true(fights(shared, true, 1) && fights(shared, false, 3)); /* and must */
+    /* Who has been attacked need not be again. */
+    g_autoptr(Position) again = position_attack(
+        "P1 pancerni 0505, P2 pancerni 0503 S, K1 pancerni 0504 S, K2 pancerni 0603 NW", NULL);
+    play(again, "select P1; roll 6; fight K2");
+    assert_true(offers(again, "done") && offers(again, "fight P2 0504"));
 }
 
 static void
@@ -529,6 +534,11 @@ hus_6_33_woods_and_buildings_stop_lances(void **unused)
     expect_fight(charge, "row-04=. . . . w . . . . . . . . .", NULL, "1:2");
     expect_fight(charge, "row-04=. . . . v . . . . . . . . .", NULL, "1:2");
     expect_fight(charge, "stream=0504/0505", NULL, "4:1"); /* a stream does not */
+    /* One of several in a wood is enough, whichever. */
+    const char *two = "P1 hussars 0505 flags=lances, K1 tatars 0504 S, K2 tatars 0604 S sp=1";
+    expect_fight(two, NULL, "fight K1", "5:1");
+    expect_fight(two, "row-04=. . . . w . . . . . . . . .", "fight K1", "1:2");
+    expect_fight(two, "row-04=. . . . . w . . . . . . . .", "fight K1", "1:2");
 }
 
 /* --- 6.4 strength points ---------------------------------------------------------------------- */

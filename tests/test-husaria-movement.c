@@ -230,6 +230,7 @@ hus_4_29_friends_cost_a_point(void **unused)
     g_autoptr(Position) road =
         position_new("P1 cossack-horse 0505 NW sp=1, K1 tatars 1402", "road=0404 0505");
     expect_cost(road, "P1", "move 0507/5C233", 6);
+    assert_true(reaches(road, "P1", "1208")); /* seven hexes beyond: eight points */
 }
 
 static void
@@ -354,6 +355,7 @@ hus_4_44b_roads_and_clear_ground_do_not(void **unused)
     g_autoptr(Position) off = position_new("P1 pancerni 0504, K1 tatars 1402",
                                            "row-04=. . . . w . . . . . . . . .|road=0504 0503");
     expect_cost(off, "P1", "move 0604", 4); /* 60 degrees and a clear hex */
+    expect_cost(off, "P1", "move 0505/C3", 6);
 }
 
 static void
