@@ -71,7 +71,7 @@ static Known systems[] = {
          /* no scenario has lances and wagons on one side */
          "HUS-6.75", "HUS-6.75b",
          /* too seldom for so few games */
-         "HUS-14.14", "HUS-V.1b", "HUS-V.1f",
+         "HUS-14.15c", "HUS-V.1b",
          /* how what is told under its paragraph's main rule comes about: who, when, in which order */
          "HUS-3.1d", "HUS-3.1e", "HUS-3.1g", "HUS-4.42", "HUS-6.11", "HUS-6.14b", "HUS-6.31c",
          "HUS-6.21c", "HUS-6.21d", "HUS-6.21f", "HUS-6.21g", "HUS-6.21h", "HUS-6.21i", "HUS-6.21j", "HUS-6.23",
