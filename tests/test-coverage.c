@@ -42,6 +42,7 @@ static Known systems[] = {
          "HUS-D.5", "HUS-D.5b", "HUS-D.6",
          /* costs and points, which every move spends */
          "HUS-4.22", "HUS-4.29", "HUS-4.44", "HUS-4.44b", "HUS-4.47", "HUS-4.47b", "HUS-4.51",
+         "HUS-4.51b",
          "HUS-4.52", "HUS-4.52b", "HUS-4.53", "HUS-4.53b", "HUS-4.54", "HUS-15.23", "HUS-S.4c",
          /* bans and limits: nothing happens where they are kept */
          "HUS-3.1b", "HUS-3.1i", "HUS-3.1f", "HUS-3.1h", "HUS-4.1b", "HUS-4.21b", "HUS-4.21c",
@@ -50,10 +51,11 @@ static Known systems[] = {
          "HUS-6.11c", "HUS-6.12b", "HUS-6.13b", "HUS-6.15", "HUS-6.15b", "HUS-6.17c", "HUS-6.19b",
          "HUS-6.24", "HUS-6.61b", "HUS-6.62c", "HUS-6.63b", "HUS-6.63d", "HUS-6.65b", "HUS-6.66b",
          "HUS-6.71b", "HUS-6.71c", "HUS-6.71d", "HUS-6.72c", "HUS-6.72d", "HUS-6.75c", "HUS-7.14",
+         "HUS-7.14b",
          "HUS-7.21", "HUS-7.22b", "HUS-7.23", "HUS-7.31c", "HUS-7.33b", "HUS-8.13b", "HUS-9.14b",
          "HUS-9.15b", "HUS-9.15c", "HUS-9.21d", "HUS-10.13b", "HUS-10.14e", "HUS-10.14f",
          "HUS-11.12c", "HUS-11.13", "HUS-11.13b", "HUS-11.14", "HUS-11.15d", "HUS-11.17",
-         "HUS-11.17b", "HUS-12.11d", "HUS-12.11e", "HUS-12.12", "HUS-12.2b", "HUS-12.31c",
+         "HUS-11.17b", "HUS-12.11d", "HUS-12.11e", "HUS-12.12", "HUS-12.2b", "HUS-12.31c", "HUS-12.31d",
          "HUS-12.4d", "HUS-15.13e", "HUS-13.12", "HUS-13.12b", "HUS-13.12c", "HUS-13.13",
          "HUS-13.14b", "HUS-13.15", "HUS-13.15b", "HUS-13.15c", "HUS-13.15d", "HUS-13.17",
          "HUS-13.32b", "HUS-13.33", "HUS-13.34", "HUS-13.34b", "HUS-15.22c", "HUS-15.23b",
@@ -61,7 +63,7 @@ static Known systems[] = {
          /* what nothing hinders */
          "HUS-4.25", "HUS-4.30", "HUS-4.46b", "HUS-5.13", "HUS-5.21b", "HUS-5.22", "HUS-5.23b",
          "HUS-5.24d", "HUS-5.24e", "HUS-5.24f", "HUS-6.17b", "HUS-6.18", "HUS-6.22", "HUS-7.13",
-         "HUS-7.32", "HUS-9.13b", "HUS-9.14", "HUS-9.15", "HUS-10.14d", "HUS-11.16c",
+         "HUS-7.32", "HUS-9.13b", "HUS-9.14", "HUS-9.15", "HUS-9.15e", "HUS-10.14d", "HUS-11.16c",
          "HUS-11.19b", "HUS-11.19c", "HUS-12.11c", "HUS-13.12d", "HUS-13.12e", "HUS-13.14",
          "HUS-13.18", "HUS-13.31c", "HUS-15.27", "HUS-S.4b",
          /* between the days of a campaign: here each is played alone */
@@ -69,10 +71,10 @@ static Known systems[] = {
          /* no scenario has lances and wagons on one side */
          "HUS-6.75", "HUS-6.75b",
          /* too seldom for so few games */
-         "HUS-14.14", "HUS-V.1b", "HUS-V.1f",
+         "HUS-14.15c", "HUS-V.1b",
          /* how what is told under its paragraph's main rule comes about: who, when, in which order */
          "HUS-3.1d", "HUS-3.1e", "HUS-3.1g", "HUS-4.42", "HUS-6.11", "HUS-6.14b", "HUS-6.31c",
-         "HUS-6.21c", "HUS-6.21d", "HUS-6.21f", "HUS-6.21g", "HUS-6.21h", "HUS-6.21i", "HUS-6.23",
+         "HUS-6.21c", "HUS-6.21d", "HUS-6.21f", "HUS-6.21g", "HUS-6.21h", "HUS-6.21i", "HUS-6.21j", "HUS-6.23",
          "HUS-6.32", "HUS-6.42b", "HUS-6.63", "HUS-6.63c", "HUS-6.63e", "HUS-6.63f", "HUS-6.63g",
          "HUS-6.64", "HUS-6.64b", "HUS-6.66", "HUS-6.72e", "HUS-7.12b", "HUS-7.12c", "HUS-7.12d",
          "HUS-7.12e", "HUS-7.12f", "HUS-7.12h", "HUS-7.12g", "HUS-7.21b", "HUS-7.22c",

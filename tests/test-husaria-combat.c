@@ -100,6 +100,11 @@ hus_6_13_who_is_in_front_must_be_attacked(void **unused)
     expect_column(shared, "1:1");
     play(shared, "roll 6");
     assert_true(fights(shared, true, 1) && fights(shared, false, 3)); /* and must */
+    /* Who has been attacked need not be again. */
+    g_autoptr(Position) again = position_attack(
+        "P1 pancerni 0505, P2 pancerni 0503 S, K1 pancerni 0504 S, K2 pancerni 0603 NW", NULL);
+    play(again, "select P1; roll 6; fight K2");
+    assert_true(offers(again, "done") && offers(again, "fight P2 0504"));
 }
 
 static void
@@ -383,6 +388,28 @@ hus_6_21h_retreat_and_chase_come_before_losses(void **unused)
 
 /* The source's example: Cossack cavalry thrown back three hexes, a 2 is rolled. */
 static void
+hus_6_21j_who_should_have_as_well(void **unused)
+{
+    (void)unused;
+    g_autoptr(Position) shut =
+        position_attack("P1 pancerni 0507, P9 tatars 1410, K1 tatars 0506 S, K9 tatars 1402",
+                        "row-05=. . . s s s . . . . . . . .");
+    play(shut, "roll 5"); /* B1: it stays for a point, and a 1 or 2 disperses it */
+    expect_place(shut, "K1", "0506");
+    expect_strength(shut, "K1", 1);
+    expect_chance(shut, 1, 2, 6);
+    /* Who stands beside wagons was free to (11.15), and is through with it. */
+    g_autoptr(Position) wagons = position_attack(
+        "P1 pancerni 0507, P9 tatars 1410, K1 rabble-foot 0506 S, K2 rabble-foot 0506 S, K3 wagons "
+        "0506, K9 tatars 1402",
+        NULL);
+    play(wagons, "roll 5; pass; pass; lose K1"); /* B1 */
+    expect_status(wagons, "K2", HUSARIA_ON_MAP);
+    expect_place(wagons, "K2", "0506");
+    assert_int_not_equal(wagons->buffer.state.actor, HET_CHANCE);
+}
+
+static void
 hus_6_21i_who_fell_back_may_be_dispersed(void **unused)
 {
     (void)unused;
@@ -507,6 +534,11 @@ hus_6_33_woods_and_buildings_stop_lances(void **unused)
     expect_fight(charge, "row-04=. . . . w . . . . . . . . .", NULL, "1:2");
     expect_fight(charge, "row-04=. . . . v . . . . . . . . .", NULL, "1:2");
     expect_fight(charge, "stream=0504/0505", NULL, "4:1"); /* a stream does not */
+    /* One of several in a wood is enough, whichever. */
+    const char *two = "P1 hussars 0505 flags=lances, K1 tatars 0504 S, K2 tatars 0604 S sp=1";
+    expect_fight(two, NULL, "fight K1", "5:1");
+    expect_fight(two, "row-04=. . . . w . . . . . . . . .", "fight K1", "1:2");
+    expect_fight(two, "row-04=. . . . . w . . . . . . . .", "fight K1", "1:2");
 }
 
 /* --- 6.4 strength points ---------------------------------------------------------------------- */
@@ -587,6 +619,7 @@ main(void)
         cmocka_unit_test(hus_6_21f_the_weakest_morale_of_a_group_counts),
         cmocka_unit_test(hus_6_21g_two_dice_decide),
         cmocka_unit_test(hus_6_21h_retreat_and_chase_come_before_losses),
+        cmocka_unit_test(hus_6_21j_who_should_have_as_well),
         cmocka_unit_test(hus_6_21i_who_fell_back_may_be_dispersed),
         cmocka_unit_test(hus_6_22_the_attacker_orders_battles),
         cmocka_unit_test(hus_6_23_one_battle_after_the_other),

@@ -137,6 +137,32 @@ hus_9_15d_enemies_who_come_upon_a_lone_one_end_him(void **unused)
     assert_int_equal(position_state(position)->killed[HET_SECOND][HUSARIA_LEADERS], 1);
 }
 
+static void
+hus_9_15e_a_lone_one_bars_no_way(void **unused)
+{
+    (void)unused;
+    /* A counter-charge through the hex that P1 has just left. */
+    g_autoptr(Position) met = position_new(
+        "P1 pancerni 0504 S, P2 commander 0504, P3 pancerni 1202, K1 pancerni 0503 S", NULL);
+    play(met, "select P1; move 0505");
+    assert_true(offers(met, "charge K1 0504"));
+    play(met, "charge K1 0504");
+    expect_status(met, "P2", HUSARIA_DESTROYED);
+    expect_place(met, "K1", "0504");
+    /* A retreat, at its end and on its way. */
+    const char *beaten = "P1 pancerni 0507, P2 commander 0505, P9 tatars 1410, K1 pancerni 0506 S, "
+                         "K9 tatars 1402";
+    const char *pocket = "row-05=. . . s . s . . . . . . . .";
+    g_autoptr(Position) one = position_attack(beaten, pocket);
+    play(one, "roll 4"); /* B1 */
+    expect_place(one, "K1", "0505");
+    expect_status(one, "P2", HUSARIA_DESTROYED);
+    g_autoptr(Position) two = position_attack(beaten, pocket);
+    play(two, "roll 2; retreat 0504"); /* B2 */
+    expect_status(two, "P2", HUSARIA_DESTROYED);
+    assert_int_equal(position_state(two)->killed[HET_FIRST][HUSARIA_LEADERS], 1);
+}
+
 /* The column of P1's attack on K1, 1:1 but for what commanders bring. */
 static void
 expect_attack(const char *units, const char *more, const char *column)
@@ -366,6 +392,7 @@ main(void)
         cmocka_unit_test(hus_9_15b_no_way_leads_into_enemies),
         cmocka_unit_test(hus_9_15c_nor_where_horse_cannot_go),
         cmocka_unit_test(hus_9_15d_enemies_who_come_upon_a_lone_one_end_him),
+        cmocka_unit_test(hus_9_15e_a_lone_one_bars_no_way),
         cmocka_unit_test(hus_9_21_the_number_is_shown),
         cmocka_unit_test(hus_9_21_a_commander_is_worth_columns),
         cmocka_unit_test(hus_9_21b_in_the_hex_or_in_the_six_around),

@@ -82,6 +82,14 @@ hus_6_62c_not_who_is_fighting_already(void **unused)
                      NULL);
     play(zone, "select P1; move 0505");
     expect_actor(zone, HET_FIRST);
+    /* Behind a fence of its own it need not fight K2. */
+    g_autoptr(Position) fence =
+        position_new("P1 pancerni 0507, P2 pancerni 1202, K1 pancerni 0503 S, K2 "
+                     "hungarian-foot 0604 N",
+                     "fence=0505/0604|[battle]|fences=first");
+    play(fence, "select P1; move 0505");
+    expect_actor(fence, HET_SECOND);
+    assert_true(offers(fence, "charge K1 0504"));
 }
 
 static void

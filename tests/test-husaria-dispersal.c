@@ -56,6 +56,12 @@ hus_10_13_not_with_a_commander_in_the_hex(void **unused)
     play(position, "roll 11; retreat 0506; roll 2; pass");
     expect_status(position, "P1", HUSARIA_ON_MAP);
     assert_int_equal(fired(position, "HUS-10.13"), 1);
+    /* After a retreat there is nothing to roll for either. */
+    g_autoptr(Position) back = position_attack("P1 pancerni 0507, P9 tatars 1410, K1 tatars 0506 "
+                                               "S, K2 commander 0506, K9 tatars 1402",
+                                               NULL);
+    play(back, "roll 5; retreat 0505; roll 2; pass; turn ^S"); /* B1; he lives */
+    assert_int_equal(fired(back, "HUS-10.13"), 1);
     g_autoptr(Position) beside = position_attack(
         "P1 pancerni 0505, P2 tatars 1409, P3 commander 0405, K1 pancerni 0504 S", NULL);
     play(beside, "roll 11; retreat 0506; pass");

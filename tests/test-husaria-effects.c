@@ -217,6 +217,28 @@ hus_7_14_after_the_destroyed_only_their_hex_is_entered(void **unused)
     assert_int_equal(position->buffer.state.depth, 0); /* nor does it turn */
 }
 
+static void
+hus_7_14b_the_dead_lead_no_chase(void **unused)
+{
+    (void)unused;
+    /* K1 gets away, K2 cannot; what K2 falls short of is paid by K1, or by K2. */
+    g_autoptr(Position) position = position_attack(
+        "P1 hussars 0507 flags=lances, P9 tatars 1410, K1 pancerni 0506 S, K2 pancerni 0606 S, K9 "
+        "tatars 1402",
+        "river=0605/0606 0606/0706 0606/0707 0606/0607 0506/0606");
+    play(position, "fight K1; roll 7; retreat 0504; lose K1; lose K1"); /* B2 */
+    expect_status(position, "K1", HUSARIA_DESTROYED);
+    expect_place(position, "K2", "0606");
+    assert_true(may(position, "pursue 0506"));
+    assert_false(may(position, "pursue 0505"));
+    g_autoptr(Position) other = position_attack(
+        "P1 hussars 0507 flags=lances, P9 tatars 1410, K1 pancerni 0506 S, K2 pancerni 0606 S, K9 "
+        "tatars 1402",
+        "river=0605/0606 0606/0706 0606/0707 0606/0607 0506/0606");
+    play(other, "fight K1; roll 7; retreat 0504; lose K2; lose K2");
+    assert_true(may(other, "pursue 0505"));
+}
+
 /* --- 7.2 retreat ------------------------------------------------------------------------------ */
 
 static void
@@ -467,6 +489,7 @@ main(void)
         cmocka_unit_test(hus_7_12g_each_hex_leads_further_away),
         cmocka_unit_test(hus_7_13_nobody_must_chase),
         cmocka_unit_test(hus_7_14_after_the_destroyed_only_their_hex_is_entered),
+        cmocka_unit_test(hus_7_14b_the_dead_lead_no_chase),
         cmocka_unit_test(hus_7_21_friends_bar_the_way),
         cmocka_unit_test(hus_7_21b_but_not_those_beaten_with_it),
         cmocka_unit_test(hus_7_22_not_into_enemy_zones),

@@ -191,6 +191,26 @@ hus_12_31b_the_targets_ground_is_taken_off_the_dice(void **unused)
 }
 
 static void
+hus_12_31d_a_fence_takes_one_off(void **unused)
+{
+    (void)unused;
+    const char *foot = "P1 western-foot 0505, P2 tatars 0101, K1 pancerni 0504 S, K2 tatars 1402";
+    g_autoptr(Position) works = position_attack(foot, "fence=0504/0505|[battle]|fences=second");
+    play(works, "shoot P1 K1");
+    expect_chance(works, 12, 1, 36); /* 9 and 10 hit: 10 and 11 now; 12 disperses */
+    expect_chance(works, 11, 5, 36);
+    g_autoptr(Position) own = position_attack(foot, "fence=0504/0505|[battle]|fences=first");
+    play(own, "select P1; shoot P1 K1"); /* it need not attack, HUS-6.18 */
+    expect_chance(own, 12, 3, 36);
+    /* In a wood behind a fence the wood counts, as more. */
+    g_autoptr(Position) wood = position_attack(
+        foot, "row-04=. . . . w . . . . . . . . .|fence=0504/0505|[battle]|fences=second");
+    play(wood, "shoot P1 K1");
+    expect_chance(wood, 12, 3, 36);
+    expect_chance(wood, 10, 33, 36);
+}
+
+static void
 hus_12_31c_streams_and_slopes_are_not(void **unused)
 {
     (void)unused;
@@ -296,6 +316,7 @@ main(void)
         cmocka_unit_test(hus_12_2c_one_hex_far),
         cmocka_unit_test(hus_12_31_two_dice_in_the_table_of_the_arm),
         cmocka_unit_test(hus_12_31b_the_targets_ground_is_taken_off_the_dice),
+        cmocka_unit_test(hus_12_31d_a_fence_takes_one_off),
         cmocka_unit_test(hus_12_31c_streams_and_slopes_are_not),
         cmocka_unit_test(hus_12_4_the_target_is_dispersed),
         cmocka_unit_test(hus_12_4b_or_loses_a_point),

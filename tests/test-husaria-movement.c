@@ -183,6 +183,16 @@ hus_4_28_one_point_passes_one_point(void **unused)
     g_autoptr(Position) gun =
         position_new("P1 polish-foot 0508, P2 light-artillery 0507 sp=1, K1 tatars 1402", LANE);
     assert_true(reaches(gun, "P1", "0506"));
+    /* Nor back through the hex it came out of, if others stayed there. */
+    const char *there_and_back = "move P1 0506/0D33";
+    g_autoptr(Position) left =
+        position_new("P1 pancerni 0505, P2 light-artillery 0505 sp=2, K1 tatars 1402", NULL);
+    play(left, "select P1");
+    assert_false(may(left, there_and_back));
+    g_autoptr(Position) weak =
+        position_new("P1 pancerni 0505 sp=1, P2 light-artillery 0505 sp=1, K1 tatars 1402", NULL);
+    play(weak, "select P1");
+    assert_true(may(weak, there_and_back));
 }
 
 static void
@@ -210,6 +220,17 @@ hus_4_29_friends_cost_a_point(void **unused)
         position_new("P1 polish-foot 0509, P2 polish-foot 0507, K1 tatars 1402", LANE);
     assert_true(reaches(far, "P1", "0506"));
     assert_false(reaches(far, "P1", "0505"));
+    /* Nobody is his own friend: out and back is four hexes and a turn. */
+    g_autoptr(Position) alone = position_new("P1 pancerni 0505, K1 tatars 1402", NULL);
+    expect_cost(alone, "P1", "move 0506/0D33", 12);
+    g_autoptr(Position) left =
+        position_new("P1 pancerni 0505 sp=1, P2 dragoons 0505, K1 tatars 1402", NULL);
+    expect_cost(left, "P1", "move 0506/0D33", 14);
+    /* A road makes it worth while: turning is free at 0404. */
+    g_autoptr(Position) road =
+        position_new("P1 cossack-horse 0505 NW sp=1, K1 tatars 1402", "road=0404 0505");
+    expect_cost(road, "P1", "move 0507/5C233", 6);
+    assert_true(reaches(road, "P1", "1208")); /* seven hexes beyond: eight points */
 }
 
 static void
@@ -334,6 +355,7 @@ hus_4_44b_roads_and_clear_ground_do_not(void **unused)
     g_autoptr(Position) off = position_new("P1 pancerni 0504, K1 tatars 1402",
                                            "row-04=. . . . w . . . . . . . . .|road=0504 0503");
     expect_cost(off, "P1", "move 0604", 4); /* 60 degrees and a clear hex */
+    expect_cost(off, "P1", "move 0505/C3", 6);
 }
 
 static void
@@ -418,6 +440,17 @@ hus_4_51_a_point_a_clear_hex(void **unused)
     expect_cost(position, "P1", "move 0504", 6);
     expect_cost(position, "P2", "move 0904", 6);
     expect_cost(position, "P3", "move 1203", 2);
+}
+
+static void
+hus_4_51b_slopes_cost_those_who_climb(void **unused)
+{
+    (void)unused;
+    const char *ground = "row-04=. . . . .2 . . . . . . . . .";
+    g_autoptr(Position) up = position_new("P1 pancerni 0505, K1 tatars 1402", ground);
+    expect_cost(up, "P1", "move 0504", 4); /* a point, however steep */
+    g_autoptr(Position) down = position_new("P1 pancerni 0504, K1 tatars 1402", ground);
+    expect_cost(down, "P1", "move 0503", 2);
 }
 
 #define RIVER                                                                                      \
@@ -518,6 +551,7 @@ main(void)
         cmocka_unit_test(hus_4_47_foot_turns_for_one_point),
         cmocka_unit_test(hus_4_47b_guns_turn_as_foot),
         cmocka_unit_test(hus_4_51_a_point_a_clear_hex),
+        cmocka_unit_test(hus_4_51b_slopes_cost_those_who_climb),
         cmocka_unit_test(hus_4_52_rivers_by_bridge_or_ford),
         cmocka_unit_test(hus_4_52b_a_ford_costs_more),
         cmocka_unit_test(hus_4_53_one_hex_is_always_possible),

@@ -830,6 +830,13 @@ hus_d_5b_letters_of_zones(void **unused)
         assert_true(nearest <= 10);
         assert_false(husaria_in_zone(data, tabor, cell));
     }
+    /* The Tatars' D is printed on the one map of both days. */
+    g_autoptr(HetScenario) june_29 = open_day(days[1]);
+    g_autoptr(HetScenario) june_30 = open_day(days[2]);
+    const HusariaScenario *here = june_29->data, *there = june_30->data;
+    unsigned one = here->zone[id_of(june_29, "T1")], other = there->zone[id_of(june_30, "T1")];
+    for (unsigned cell = 0; cell < here->map.cells; cell++)
+        assert_int_equal(husaria_in_zone(here, one, cell), husaria_in_zone(there, other, cell));
 }
 
 static void

@@ -22,6 +22,15 @@ expect_attack(const char *units, const char *more, const char *column)
 }
 
 static void
+expect_attack_on(const char *target, const char *units, const char *column)
+{
+    g_autoptr(Position) position = position_attack(units, NULL);
+    g_autofree char *fight = g_strconcat("fight ", target, NULL);
+    play(position, fight);
+    expect_column(position, column);
+}
+
+static void
 hus_11_12_a_point_in_defence(void **unused)
 {
     (void)unused;
@@ -33,6 +42,9 @@ hus_11_12_a_point_in_defence(void **unused)
     expect_attack("P1 rabble-foot 0505 N sp=2, K1 rabble-foot 0504 S sp=1, K3 rabble-foot 0504 S "
                   "sp=1, K2 wagons 0504",
                   NULL, "1:2");
+    expect_attack("P1 pancerni 0505, K1 rabble-foot 0504 S sp=1, K3 rabble-foot 0504 S sp=1, K4 "
+                  "light-artillery 0504 S sp=1, K2 wagons 0504",
+                  NULL, "1:1"); /* 1:2, two points against four, and a point of morale */
     /* One attacker, two hexes: each has its own wagons' point. */
     g_autoptr(Position) two = position_attack(
         "P1 pancerni 0505, P2 tatars 0101, K1 rabble-foot 0504 S sp=2, K2 rabble-foot 0604 SW "
@@ -49,6 +61,13 @@ hus_11_12b_and_no_lances_against_them(void **unused)
     expect_attack("P1 hussars 0505 flags=lances, K1 rabble-foot 0504 S sp=2", NULL, "7:1");
     expect_attack("P1 hussars 0505 flags=lances, K1 rabble-foot 0504 S sp=2, K2 wagons 0504", NULL,
                   "3:1");
+    /* Wagons in one hex of two are enough, whichever. */
+    const char *two = "P1 hussars 0505 flags=lances, K1 rabble-foot %s S sp=2, K2 wagons 0504, K3 "
+                      "rabble-foot %s S sp=1";
+    g_autofree char *before = g_strdup_printf(two, "0504", "0604");
+    g_autofree char *behind = g_strdup_printf(two, "0604", "0504");
+    expect_attack_on("K1", before, "3:1");
+    expect_attack_on("K1", behind, "3:1");
 }
 
 static void

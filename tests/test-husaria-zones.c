@@ -215,6 +215,22 @@ hus_5_24e_a_commander_is_no_unit_there(void **unused)
         "P1 pancerni 0505 N, P2 commander 0506 bonus=1, K1 hungarian-foot 0504 S", NULL);
     play(position, "select P1");
     assert_true(may(position, "retreat 0506"));
+    g_autoptr(Position) theirs =
+        position_new("P1 pancerni 0505 N, K2 commander 0506, K1 hungarian-foot 0504 S", NULL);
+    play(theirs, "select P1");
+    assert_true(offers(theirs, "retreat P1 0506"));
+    play(theirs, "retreat 0506");
+    expect_status(theirs, "K2", HUSARIA_DESTROYED);
+    /* Nor do wagons bar it to foot (11.18), but to horse (11.17). */
+    const char *train = "P1 %s 0505 N, K2 wagons 0506, K3 wagons 1410, K1 hungarian-foot 0504 S";
+    g_autofree char *foot = g_strdup_printf(train, "polish-foot");
+    g_autofree char *horse = g_strdup_printf(train, "pancerni");
+    g_autoptr(Position) over = position_new(foot, NULL);
+    g_autoptr(Position) not_over = position_new(horse, NULL);
+    play(over, "select P1");
+    play(not_over, "select P1");
+    assert_true(offers(over, "retreat P1 0506") && may(over, "retreat 0506"));
+    assert_false(offers(not_over, "retreat P1 0506") || may(not_over, "retreat 0506"));
 }
 
 static void

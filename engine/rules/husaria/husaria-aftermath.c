@@ -30,7 +30,7 @@ static bool
 is_refuge(const HusariaState *state, unsigned unit, unsigned cell)
 {
     unsigned side = husaria_side(state, unit);
-    return !friends_bar(state, unit, cell) && !husaria_anyone(state, 1 - side, cell) &&
+    return !friends_bar(state, unit, cell) && !husaria_held(state, 1 - side, cell) &&
            !husaria_barred(state, unit, cell) && !husaria_controlled(state, 1 - side, cell);
 }
 
@@ -177,6 +177,10 @@ fall_back(HusariaState *state, unsigned unit, const HetWay *way, unsigned hexes,
     }
     if (hexes >= 2 && husaria_set_has(&state->defenders, unit))
         lose_wagons(state, from, sink);
+    for (unsigned i = 0, at = from; i + 1 < way->steps; i++) {
+        at = husaria_data(state)->next[at][het_way_step(way, i)];
+        husaria_overrun(state, side, at, sink);
+    }
     if (way->place != from) {
         husaria_shift(state, unit, way->place, true, sink);
         husaria_tell_way(sink, state, HET_EVENT_RETREAT, unit, from, way->place, "HUS-7.12");
@@ -391,6 +395,10 @@ advance_dispersal(HusariaState *state, const HetSink *sink)
         return true;
     }
     frame->step = 1;
+    if (husaria_commanded(state, state->units[unit].place, husaria_side(state, unit))) {
+        husaria_tell(sink, state, HET_EVENT_NOTE, unit, HUSARIA_NOBODY, 0, "HUS-10.13");
+        return true; /* no die could change anything */
+    }
     return husaria_roll(state, HUSARIA_ROLL_DISPERSAL, HUSARIA_COUNT_TEST, unit, sink);
 }
 

@@ -486,18 +486,27 @@ end_clash(HusariaState *state, bool counter_charge, const HetSink *sink)
     het_state_pop(&state->head);
 }
 
+static bool
+is_any_at(const HusariaState *state, const HusariaSet *set, unsigned cell)
+{
+    unsigned unit = husaria_set_next(set, 0);
+    while (unit != HUSARIA_NOBODY && state->units[unit].place != cell)
+        unit = husaria_set_next(set, unit + 1);
+    return unit != HUSARIA_NOBODY;
+}
+
 /* The victors may follow, each in turn: HUS-7.31: as many hexes as the beaten did go; HUS-7.14:
- * into their hex when none of them is left. */
+ * into the hex they left when who went that way was destroyed by what it fell short of. */
 static void
 push_chase(HusariaState *state, HetFrame *frame, unsigned lost)
 {
-    bool left = husaria_set_next(set_of(state, lost), 0) != HUSARIA_NOBODY;
     int hexes = 0;
     while (hexes + 1 < HUSARIA_ROUTE && state->route[hexes + 1] != HUSARIA_OFF)
         hexes++;
     if (hexes == 0 && lost == 0) /* they are, or died, where they were */
         state->route[0] = (uint16_t)frame->operand[4];
-    push_next(state, frame, set_of(state, 1 - lost), HUSARIA_CHASE, left ? hexes : 0);
+    bool alive = hexes > 0 && is_any_at(state, set_of(state, lost), state->route[hexes]);
+    push_next(state, frame, set_of(state, 1 - lost), HUSARIA_CHASE, alive ? hexes : 0);
 }
 
 /* HUS-6.17, 7.14: where nobody fell back and one side is no more the other may enter its hex. */

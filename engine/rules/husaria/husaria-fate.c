@@ -209,16 +209,8 @@ take_along(HusariaState *state, unsigned side, unsigned from, unsigned cell)
 }
 
 void
-husaria_shift(HusariaState *state, unsigned unit, unsigned cell, bool with, const HetSink *sink)
+husaria_overrun(HusariaState *state, unsigned side, unsigned cell, const HetSink *sink)
 {
-    unsigned side = husaria_side(state, unit), from = state->units[unit].place;
-    husaria_lift(state, unit);
-    if (with)
-        take_along(state, side, from, cell);
-    husaria_put(state, unit, cell);
-    if (husaria_fights(state, unit))
-        tear_down(state, side, from, cell, sink);
-    /* Those left in the hex when an enemy enters it: wagons and lone commanders. */
     for (unsigned other = husaria_first(state, cell); other != HUSARIA_NOBODY;) {
         unsigned after = husaria_after(state, other);
         if (husaria_side(state, other) != side)
@@ -229,6 +221,19 @@ husaria_shift(HusariaState *state, unsigned unit, unsigned cell, bool with, cons
                             sink);
         other = after;
     }
+}
+
+void
+husaria_shift(HusariaState *state, unsigned unit, unsigned cell, bool with, const HetSink *sink)
+{
+    unsigned side = husaria_side(state, unit), from = state->units[unit].place;
+    husaria_lift(state, unit);
+    if (with)
+        take_along(state, side, from, cell);
+    husaria_put(state, unit, cell);
+    if (husaria_fights(state, unit))
+        tear_down(state, side, from, cell, sink);
+    husaria_overrun(state, side, cell, sink);
 }
 
 /* --- the morale of a unit that was shot at: HUS-12.4 --------------------------------------------

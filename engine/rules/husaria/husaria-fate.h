@@ -14,6 +14,8 @@ void husaria_wound(HusariaState *state, unsigned unit, unsigned points, const ch
 /* Moves a unit that turns no more: commanders with it come along if `with`. */
 void husaria_shift(HusariaState *state, unsigned unit, unsigned cell, bool with,
                    const HetSink *sink);
+/* Destroys what enemies of `side` a hex has that nobody holds: lone commanders, wagons. */
+void husaria_overrun(HusariaState *state, unsigned side, unsigned cell, const HetSink *sink);
 /* Commanders of the side in a hex roll for their lives. HUS-9.23, 15.26 */
 void husaria_endanger_by_retreat(HusariaState *state, unsigned cell, unsigned side);
 void husaria_endanger_by_bows(HusariaState *state, unsigned cell, unsigned side);

@@ -35,6 +35,7 @@ typedef struct {
     int left;    /* half points */
     bool begins; /* it has not moved yet: HUS-4.53 */
     bool free;   /* commanders, wagons: any direction, no zones */
+    bool gone;   /* it has left its hex */
 } Goer;
 
 static int
@@ -111,6 +112,18 @@ why_no_turn(Goer *goer, unsigned facing)
     return pays(goer, cost) ? NULL : "it has not points enough left to turn so far (HUS-4.22b)";
 }
 
+/* HUS-4.29: whether troops or guns of its side, not itself nor those who go along, are there. */
+static bool
+is_among_friends(const Goer *goer, unsigned cell)
+{
+    const HusariaState *state = goer->state;
+    for (unsigned unit = 0; unit < husaria_data(state)->unit_count; unit++)
+        if (unit != goer->unit && state->units[unit].place == cell &&
+            state->units[unit].convoy == 0 && husaria_judge_fights(state, unit))
+            return true;
+    return false;
+}
+
 static bool
 steps_over(Goer *goer, unsigned edge)
 {
@@ -122,9 +135,10 @@ steps_over(Goer *goer, unsigned edge)
         return false;
     if (husaria_types[data->type[goer->unit]].arm == HUSARIA_LEADERS)
         cost = 2;
-    else if (husaria_judge_held(goer->state, goer->side, to))
+    else if (is_among_friends(goer, to))
         cost += 2;
     goer->place = to;
+    goer->gone = true;
     return pays(goer, cost);
 }
 
@@ -138,7 +152,7 @@ is_held_up(const Goer *goer)
     bool weak = goer->state->units[goer->unit].strength == 1;
     for (unsigned unit = 0; unit < data->unit_count; unit++)
         if (unit != goer->unit && goer->state->units[unit].place == goer->place &&
-            husaria_judge_fights(goer->state, unit) &&
+            goer->state->units[unit].convoy == 0 && husaria_judge_fights(goer->state, unit) &&
             (!weak || goer->state->units[unit].strength > 1))
             return arm != HUSARIA_LEADERS && arm != HUSARIA_TRAIN;
     return false;
@@ -159,7 +173,7 @@ is_walk(const HusariaState *state, const HetFrame *frame, const HetMove *move)
     for (unsigned i = 0; i < move->way.steps; i++) {
         unsigned step = het_way_step(&move->way, i);
         bool turn = step >= HUSARIA_STEP_TURN;
-        bool held_up = !turn && goer.place != from && is_held_up(&goer);
+        bool held_up = !turn && goer.gone && is_held_up(&goer);
         if (stopped || held_up || (turn && goer.free) ||
             !(turn ? why_no_turn(&goer, step - HUSARIA_STEP_TURN) == NULL
                    : steps_over(&goer, step)))
@@ -205,10 +219,9 @@ husaria_why_no_back(const HusariaState *state, unsigned cell)
                            het_hex_direction(grid, goer.place, cell)) == 0)
         return "it cannot go over that ground (HUS-T.7)";
     if (husaria_judge_zone(state, enemy, cell) || husaria_judge_held(state, goer.side, cell) ||
-        husaria_judge_anyone(state, enemy, cell))
+        husaria_judge_held(state, enemy, cell))
         return "it backs away into a hex free of friends, enemies and their zones (HUS-5.24b)";
-    const char *barred = husaria_why_barred(state, goer.unit, cell);
-    return barred != NULL ? barred : husaria_why_no_room(state, goer.unit, cell);
+    return husaria_why_no_entry(state, goer.unit, cell);
 }
 
 static bool
@@ -284,12 +297,11 @@ husaria_why_no_refuge(const HusariaState *state, unsigned unit, unsigned cell)
             husaria_judge_fights(state, other) && !beaten)
             return "nobody falls back through or onto friends (HUS-7.21)";
     }
-    if (husaria_judge_anyone(state, 1 - side, cell))
+    if (husaria_judge_held(state, 1 - side, cell))
         return "nobody falls back onto enemies (HUS-7.12f)";
     if (husaria_judge_zone(state, 1 - side, cell))
         return "nobody falls back into an enemy's zone of control (HUS-7.22)";
-    const char *barred = husaria_why_barred(state, unit, cell);
-    return barred != NULL ? barred : husaria_why_no_room(state, unit, cell);
+    return husaria_why_no_entry(state, unit, cell);
 }
 
 /* Whether a step leads one hex further away, to where the unit may fall back. */

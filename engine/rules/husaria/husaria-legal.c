@@ -205,10 +205,7 @@ husaria_why_not_from(const HusariaState *state, unsigned unit, unsigned mover, u
         return "who counter-charges turns by 60 degrees at most (HUS-6.63b)";
     if (husaria_judge_cost(state, unit, it->place, direction(state, it->place, cell)) == 0)
         return "it cannot go over that ground (HUS-T.7)";
-    if (husaria_judge_anyone(state, husaria_data(state)->side[mover], cell))
-        return "enemies are in that hex (HUS-4.28b)";
-    const char *barred = husaria_why_barred(state, unit, cell);
-    return barred != NULL ? barred : husaria_why_no_room(state, unit, cell);
+    return husaria_why_no_entry(state, unit, cell);
 }
 
 static bool

@@ -48,7 +48,7 @@ list_backs(const HusariaState *state, const HusariaWalker *walker, HetMoveList *
         unsigned to = data->next[it->place][edge];
         if (husaria_in_front(it->facing, edge) || to == HUSARIA_OFF ||
             husaria_cost(state, walker->unit, it->place, edge) == 0 ||
-            husaria_held(state, walker->side, to) || husaria_anyone(state, 1 - walker->side, to) ||
+            husaria_held(state, walker->side, to) || husaria_held(state, 1 - walker->side, to) ||
             !husaria_fits(state, walker->unit, to) || husaria_barred(state, walker->unit, to) ||
             husaria_controlled(state, 1 - walker->side, to))
             continue;

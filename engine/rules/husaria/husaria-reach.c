@@ -118,6 +118,18 @@ husaria_may_pass(const HusariaWalker *walker, unsigned cell)
     return true;
 }
 
+/* Whether friends stand in the hex it starts from, beside itself and those who go with it. */
+static bool
+left_behind(const HusariaWalker *walker, unsigned home)
+{
+    const HusariaState *state = walker->state;
+    for (unsigned unit = husaria_first(state, home); unit != HUSARIA_NOBODY;
+         unit = husaria_after(state, unit))
+        if (unit != walker->unit && state->units[unit].convoy == 0 && husaria_fights(state, unit))
+            return true;
+    return false;
+}
+
 static unsigned
 look(Search *search, const HusariaWalker *walker, unsigned cell)
 {
@@ -126,7 +138,8 @@ look(Search *search, const HusariaWalker *walker, unsigned cell)
     search->highest = MAX(search->highest, cell);
     if (husaria_may_enter(walker, cell)) {
         found = OPEN;
-        if (husaria_held(walker->state, walker->side, cell))
+        if (cell == search->home ? left_behind(walker, cell)
+                                 : husaria_held(walker->state, walker->side, cell))
             found |= husaria_may_pass(walker, cell) ? FRIENDS : FRIENDS | HALT;
         if (!walker->train && !walker->leader && !walker->convoy &&
             husaria_controlled(walker->state, 1 - walker->side, cell))
@@ -169,7 +182,7 @@ offer_steps(Search *search, const HusariaWalker *walker, unsigned node, bool at_
         if (cost == 0)
             continue;
         unsigned hex = search->hex[to] != UNKNOWN ? search->hex[to] : look(search, walker, to);
-        bool back = to == search->home && (hex & ZONE) != 0; /* it would have to stop */
+        bool back = to == search->home && (hex & (ZONE | HALT)) != 0; /* it would have to stop */
         if ((hex & OPEN) == 0 || back)
             continue;
         if (walker->leader)

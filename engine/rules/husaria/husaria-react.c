@@ -39,7 +39,7 @@ may_charge_from(const HusariaState *state, unsigned unit, unsigned edge, unsigne
     unsigned from = data->next[it->place][edge];
     if (!husaria_in_front(it->facing, edge) || from == HUSARIA_OFF ||
         husaria_cost(state, unit, it->place, edge) == 0 || husaria_barred(state, unit, from) ||
-        husaria_anyone(state, 1 - data->side[unit], from) || !husaria_fits(state, unit, from))
+        husaria_held(state, 1 - data->side[unit], from) || !husaria_fits(state, unit, from))
         return false;
     unsigned to = het_hex_direction(&data->map.grid, from, target);
     return to < HET_HEX_SIDES && husaria_in_front(charge_facing(it->facing, to), to);

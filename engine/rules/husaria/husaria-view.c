@@ -19,9 +19,9 @@ public_unit(unsigned unit)
     return unit == HUSARIA_NOBODY ? HET_NO_UNIT : unit;
 }
 
-/* What a note says. */
+/* What a note says, and what being shaken is here. */
 static const char *
-words_of(const char *rule)
+words_of(HetEventKind kind, const char *rule)
 {
     static const char *const words[][2] = {
         {"HUS-6.16", "columns for opposite sides: #"},
@@ -57,7 +57,9 @@ words_of(const char *rule)
         {"HUS-15.25", "off the dice for the target's shelter"},
         {"HUS-S.4", "it begins to rain"},
     };
-    for (unsigned i = 0; i < G_N_ELEMENTS(words); i++)
+    if (kind == HET_EVENT_SHAKEN)
+        return "dispersed, off the map";
+    for (unsigned i = 0; i < G_N_ELEMENTS(words) && kind == HET_EVENT_NOTE; i++)
         if (strcmp(words[i][0], rule) == 0)
             return words[i][1];
     return NULL;
@@ -77,7 +79,7 @@ husaria_tell(const HetSink *sink, const HusariaState *state, HetEventKind kind, 
                         .to = HET_NOWHERE,
                         .amount = amount,
                         .rule = rule,
-                        .note = kind == HET_EVENT_NOTE ? words_of(rule) : NULL});
+                        .note = words_of(kind, rule)});
 }
 
 void
@@ -88,11 +90,12 @@ husaria_tell_way(const HetSink *sink, const HusariaState *state, HetEventKind ki
         return;
     het_emit(sink, &state->head,
              (HetEvent){.kind = kind,
-                        .unit = unit,
+                        .unit = public_unit(unit),
                         .other = HET_NO_UNIT,
                         .from = point_of(husaria_data(state), from),
                         .to = point_of(husaria_data(state), to),
-                        .rule = rule});
+                        .rule = rule,
+                        .note = words_of(kind, rule)});
 }
 
 /* --- names ------------------------------------------------------------------------------------ */
