@@ -194,7 +194,7 @@ list_orders(const MusketState *state, HetMoveList *list)
 }
 
 /* Whether a charge that still lacks a unit that can come into contact has room for one after
- * `unit`. */
+ * `unit`. Searches are asked for last. MPR-3.2 */
 static bool
 leaves_room(const MusketState *state, unsigned unit)
 {
@@ -202,11 +202,15 @@ leaves_room(const MusketState *state, unsigned unit)
     const MusketActivation *activation = &state->activation;
     if (activation->able == 0 || unit == activation->able - 1u)
         return true;
+    unsigned room = activation->hexes - MIN(data->unit[unit].hexes, activation->hexes);
     if (unit < activation->able - 1u &&
-        (activation->wing != 0 ||
-         data->unit[unit].hexes + data->unit[activation->able - 1u].hexes <= activation->hexes))
+        (activation->wing != 0 || data->unit[activation->able - 1u].hexes <= room))
         return true;
-    return musket_can_engage(state, unit); /* asked last: it takes a search */
+    for (unsigned other = unit + 1; other < activation->able; other++)
+        if (belongs(state, other) && data->unit[other].hexes <= room &&
+            musket_can_engage(state, other))
+            return true; /* a smaller one than the last */
+    return musket_can_engage(state, unit);
 }
 
 static void

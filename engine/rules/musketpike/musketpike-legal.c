@@ -128,9 +128,13 @@ legal_pick(const MusketState *state, const HetMove *move)
         return false;
     if (activation->able == 0 || unit + 1 == activation->able || musket_could_engage(state, unit))
         return true;
-    return unit + 1 < activation->able &&
-           (activation->wing != 0 ||
-            types[unit].hexes + types[activation->able - 1].hexes <= activation->hexes);
+    for (unsigned other = unit + 1u; other < activation->able; other++)
+        if (musket_eligible(state, other, MUSKET_ORDER_CHARGE) &&
+            (activation->wing != 0 ||
+             types[unit].hexes + types[other].hexes <= activation->hexes) &&
+            musket_could_engage(state, other))
+            return true;
+    return false;
 }
 
 /* Rides from cell to cell, each one nearer than before, until all are as near as they get. */
