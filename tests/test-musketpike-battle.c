@@ -181,6 +181,14 @@ mpr_11_23_retreats_lead_away(void **unused)
     roll(two, 9);
     flee(two);
     assert_int_equal(unit_of(two, "B1")->facing, 4); /* side by side, as it stood */
+    /* the empty hex of a pair, 1207, is nobody to flee from */
+    g_autoptr(Position) pair =
+        position_new("R1 heavy 1107+1108 E 6 7, B1 heavy 1206 SSE 8 7, B2 light 1510 W 2 6", NULL);
+    fight(pair, "R1", "R1", "B1", MUSKET_PAIR_LEFT);
+    roll(pair, 2); /* A1R */
+    expect_actor(pair, HET_FIRST);
+    play(pair, "retreat R1 1108");
+    expect_place(pair, "R1", "1108");
 }
 
 static void

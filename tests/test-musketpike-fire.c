@@ -534,6 +534,14 @@ mpr_18_8_lines_of_fire(void **unused)
     assert_int_equal(gun_value(behind, "R1", "B2"), 0);
     g_autoptr(Position) above = position_new(screened, "row-03=. . .2 . . . . . . . . . . . . .");
     assert_true(gun_value(above, "R1", "B2") > 0);
+    /* artillery alone is a unit in the way too; only its own height counts for firing over it */
+    const char *gun = "R1 artillery 0301 E medium 6, B3 artillery 0503 W light 6, "
+                      "R2 heavy 0101 E 8 7, B2 heavy 0704 W 8 7";
+    g_autoptr(Position) battery = position_new(gun, NULL);
+    assert_int_equal(gun_value(battery, "R1", "B2"), 0);
+    g_autoptr(Position) over = position_new(gun, "row-01=. . .1 . . . . . . . . . . . . .|"
+                                                 "row-02=. . . .1 . . . . . . . . . . . .");
+    assert_true(gun_value(over, "R1", "B2") > 0);
 }
 
 int

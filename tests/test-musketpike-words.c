@@ -1,6 +1,6 @@
 /* The revised Musket & Pike as people type it: orders in the rulebook's words, and the rule that a
  * wrong one breaks. */
-#include "musketpike-position.h"
+#include "musketpike-fight.h"
 
 #include <string.h>
 
@@ -143,6 +143,20 @@ wrong_shots_and_melees_are_told_the_rule(void **unused)
     refuse(position, "R1 B2", "not next to it (MPR-7.3)");
 }
 
+static void
+a_check_from_fire_names_the_target(void **unused)
+{
+    (void)unused;
+    g_autoptr(Position) position =
+        position_new("R1 heavy 0503 E 8 7, B2 light 1510 W 2 6, B1 heavy 0603 W 10 7", NULL);
+    stand(position, "R1", MUSKET_DEFENCE);
+    choose(position, HET_MOVE_SHOOT, -1, "B1", "R1");
+    roll(position, 10);
+    HetPrompt prompt;
+    het_game_prompt(&position->buffer.state, &prompt);
+    assert_string_equal(prompt.text, "R1 is hit: a morale check");
+}
+
 int
 main(void)
 {
@@ -152,6 +166,7 @@ main(void)
         cmocka_unit_test(wrong_orders_are_told_the_rule),
         cmocka_unit_test(wrong_units_are_told_the_rule),
         cmocka_unit_test(wrong_ways_are_told_the_rule),
+        cmocka_unit_test(a_check_from_fire_names_the_target),
         cmocka_unit_test(wrong_shots_and_melees_are_told_the_rule),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
