@@ -267,15 +267,18 @@ add_unit(MusketState *state, unsigned unit, const HetSink *sink)
 /* --- the ride --------------------------------------------------------------------------------- */
 
 void
-musket_ride_distances(const MusketState *state, unsigned side, unsigned from, unsigned most,
+musket_ride_distances(const MusketState *state, unsigned leader, unsigned most,
                       uint8_t ret_distances[MUSKET_CELLS])
 {
     const MusketScenario *data = musket_data(state);
     uint16_t queue[MUSKET_CELLS];
-    unsigned head = 0, tail = 0;
+    unsigned head = 0, tail = 0, side = data->leader[leader].side, own[2];
+    unsigned count = musket_own_cells(state, state->leaders[leader].unit, own);
     memset(ret_distances, UINT8_MAX, data->cells);
-    ret_distances[from] = 0;
-    queue[tail++] = (uint16_t)from;
+    for (unsigned i = 0; i < count; i++) { /* from either hex of two, as to either */
+        ret_distances[own[i]] = 0;
+        queue[tail++] = (uint16_t)own[i];
+    }
     while (head < tail) {
         unsigned cell = queue[head++], distance = ret_distances[cell];
         for (unsigned edge = 0; edge < HET_HEX_SIDES && distance < most; edge++) {
@@ -295,8 +298,8 @@ list_rides(const MusketState *state, HetMoveList *list)
     const MusketScenario *data = musket_data(state);
     unsigned commander = musket_commander(state), side = state->head.active;
     uint8_t distances[MUSKET_CELLS];
-    musket_ride_distances(state, side, musket_place_of_leader(state, commander),
-                          (unsigned)musket_option(state, MUSKET_LEADER_MOVE), distances);
+    musket_ride_distances(state, commander, (unsigned)musket_option(state, MUSKET_LEADER_MOVE),
+                          distances);
     for (unsigned i = 0; i < data->side_count[side]; i++) {
         unsigned unit = data->side_units[side][i], cells[2];
         if (!musket_has(state, unit, MUSKET_ACTIVE) || musket_leader_of(state, unit) != MUSKET_NONE)

@@ -102,7 +102,6 @@ walk_step(Walker *walker, unsigned step)
             return false;
     }
     unsigned count = cells_of(&next, cells), held[2];
-    held[1] = HET_NO_PLACE;
     cells_of(walker, held);
     for (unsigned i = 0; i < count; i++) /* MPR-3.9: what was left is no longer stood in */
         if (cells[i] != held[0] && cells[i] != held[1] && !is_let_in(walker, cells[i]))

@@ -144,8 +144,9 @@ can_ride(const MusketState *state, unsigned leader, unsigned unit)
     const MusketScenario *data = musket_data(state);
     unsigned most = (unsigned)musket_option(state, MUSKET_LEADER_MOVE), cells[2];
     uint16_t hexes[MUSKET_CELLS];
+    unsigned from = musket_own_cells(state, state->leaders[leader].unit, cells);
     for (unsigned cell = 0; cell < data->cells; cell++)
-        hexes[cell] = cell == musket_place_of_leader(state, leader) ? 0 : UINT16_MAX;
+        hexes[cell] = cell == cells[0] || (from == 2 && cell == cells[1]) ? 0 : UINT16_MAX;
     for (bool better = true; better;) {
         better = false;
         for (unsigned cell = 0; cell < data->cells; cell++)

@@ -170,7 +170,6 @@ musket_may_step(const MusketMover *mover, unsigned step, unsigned *place, unsign
         !edges_pinned(mover, *place, *facing, step, to, look))
         return false;
     unsigned cells[2], held[2], count = musket_cells(data, mover->unit, to, look, cells);
-    held[1] = HET_NO_PLACE;
     musket_cells(data, mover->unit, *place, *facing, held);
     for (unsigned i = 0; i < count; i++)
         if (cells[i] != held[0] && cells[i] != held[1] && musket_set_has(&mover->closed, cells[i]))
