@@ -331,6 +331,36 @@ mpr_3_12_the_surrounded_take_no_part_in_a_rally(void **unused)
     choose(position, HET_MOVE_ORDER, MUSKET_ORDER_RALLY, NULL, NULL);
     assert_false(offers(position, HET_MOVE_ADD, -1, "R1", NULL));
     assert_true(offers(position, HET_MOVE_ADD, -1, "R2", NULL));
+    /* who could withdraw but is still in contact does not rally; on a march he might */
+    static const MusketOrder orders[] = {MUSKET_ORDER_RALLY, MUSKET_ORDER_MARCH};
+    for (unsigned i = 0; i < 2; i++) {
+        g_autoptr(Position) blocked = position_new(
+            "R1 cavalry 0503 E 3 6 flags=disordered, R2 cavalry 0109 E 3 6, B1 light 0603 E 2 6",
+            NULL);
+        command(blocked, "RL", "R", orders[i], "R1 R2");
+        assert_int_equal(musket_may_rally(position_state(blocked), id_of(blocked, "R1")), i);
+    }
+    /* to consolidate is a way out, here the only one */
+    const char *chateaux = "row-02=. . . c c c . . . . . . . . . .|row-04=. . . . c . . . . . . .";
+    g_autofree char *rows = g_strconcat(chateaux, " . . . .", NULL);
+    g_autoptr(Position) joins = position_new(
+        "R1 cavalry 0503 W 2 6, R2 cavalry 0403 W 2 6, R3 cavalry 0109 E 3 6, B1 light 0603 E 2 6",
+        rows);
+    command(joins, "RL", "R", MUSKET_ORDER_RALLY, "R1 R3");
+    assert_true(has(joins, "R1", MUSKET_ACTIVE));
+    /* artillery that cannot leave stays out, whatever its unit does */
+    static const char *const moves[] = {"[options]|artillery-move=0", NULL};
+    for (unsigned i = 0; i < 2; i++) {
+        g_autoptr(Position) gun = position_new(
+            "R1 cavalry 0503 E 3 6, R2 artillery 0503 E light 6, R3 cavalry 0109 E 3 6, "
+            "B1 light 0603 E 2 6",
+            moves[i]);
+        draw(gun, "RL");
+        activate(gun, "R");
+        choose(gun, HET_MOVE_ORDER, MUSKET_ORDER_RALLY, NULL, NULL);
+        choose(gun, HET_MOVE_ADD, -1, "R1", NULL);
+        assert_int_equal(has(gun, "R2", MUSKET_ACTIVE), i);
+    }
 }
 
 static void
