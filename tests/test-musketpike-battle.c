@@ -181,6 +181,30 @@ mpr_11_23_retreats_lead_away(void **unused)
     roll(two, 9);
     flee(two);
     assert_int_equal(unit_of(two, "B1")->facing, 4); /* side by side, as it stood */
+    /* from both hexes of who drives it off, by melee or fire: not to 0604, beside 0504 */
+    const char *driven = "R1 heavy 0503+0504 E 16 7, B2 light 1510 W 2 6, "
+                         "B1 heavy 0603 W 10 7 flags=disordered";
+    g_autoptr(Position) beaten = position_new(driven, NULL);
+    fight(beaten, "R1", "R1", "B1", MUSKET_PAIR_LEFT);
+    roll(beaten, 9);
+    roll(beaten, 1);
+    expect_prompt(beaten, "MPR-11.23");
+    assert_int_equal(count_listed(beaten), 2);
+    g_autoptr(Position) shot = position_new(driven, NULL);
+    stand(shot, "R1", MUSKET_ADVANCE);
+    choose(shot, HET_MOVE_SHOOT, -1, "R1", "B1");
+    roll(shot, 6);
+    roll(shot, 10);
+    expect_prompt(shot, "MPR-11.23");
+    assert_int_equal(count_listed(shot), 2);
+    /* the empty hex of a pair, 1207, is nobody to flee from */
+    g_autoptr(Position) pair =
+        position_new("R1 heavy 1107+1108 E 6 7, B1 heavy 1206 SSE 8 7, B2 light 1510 W 2 6", NULL);
+    fight(pair, "R1", "R1", "B1", MUSKET_PAIR_LEFT);
+    roll(pair, 2); /* A1R */
+    expect_actor(pair, HET_FIRST);
+    play(pair, "retreat R1 1108");
+    expect_place(pair, "R1", "1108");
 }
 
 static void

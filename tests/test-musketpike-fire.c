@@ -451,6 +451,11 @@ mpr_15_30_what_ends_grazing_fire(void **unused)
     g_autoptr(Position) mound = gunfire(units, "row-02=. . . . .1 . . . . . . . . . . .", "B1",
                                         1); /* B1's, and down again */
     assert_int_not_equal(mound->buffer.state.actor, HET_CHANCE);
+    g_autoptr(Position) terrace = gunfire(units,
+                                          "row-01=. . . . . .1 . . . . . . . . . .|"
+                                          "row-02=. . . . .1 .1 . . . . . . . . . .",
+                                          "B1", 1); /* both on another level than the gun */
+    assert_int_not_equal(terrace->buffer.state.actor, HET_CHANCE);
     g_autoptr(Position) marsh = gunfire(units, "row-01=. . . . . m . . . . . . . . . .", "B1", 1);
     assert_int_not_equal(marsh->buffer.state.actor, HET_CHANCE);
     g_autoptr(Position) friend =
@@ -534,6 +539,18 @@ mpr_18_8_lines_of_fire(void **unused)
     assert_int_equal(gun_value(behind, "R1", "B2"), 0);
     g_autoptr(Position) above = position_new(screened, "row-03=. . .2 . . . . . . . . . . . . .");
     assert_true(gun_value(above, "R1", "B2") > 0);
+    g_autoptr(Position) level = position_new(screened, "row-03=. . .2 . . . . . .2 . . . . . . .");
+    assert_true(gun_value(level, "R1", "B2") > 0); /* a target as high as the gun */
+    g_autoptr(Position) higher = position_new(screened, "row-03=. . .1 . . . . . .2 . . . . . . .");
+    assert_int_equal(gun_value(higher, "R1", "B2"), 0);
+    /* artillery alone is a unit in the way too; only its own height counts for firing over it */
+    const char *gun = "R1 artillery 0301 E medium 6, B3 artillery 0503 W light 6, "
+                      "R2 heavy 0101 E 8 7, B2 heavy 0704 W 8 7";
+    g_autoptr(Position) battery = position_new(gun, NULL);
+    assert_int_equal(gun_value(battery, "R1", "B2"), 0);
+    g_autoptr(Position) over = position_new(gun, "row-01=. . .1 . . . . . . . . . . . . .|"
+                                                 "row-02=. . . .1 . . . . . . . . . . . .");
+    assert_true(gun_value(over, "R1", "B2") > 0);
 }
 
 int

@@ -158,6 +158,15 @@ mpr_18_6_turns_and_wheels(void **unused)
     assert_int_equal(facing, 0);
     assert_int_equal(cells[0], cell(position, "0705"));
     assert_int_equal(cells[1], cell(position, "0805"));
+    /* Into a wood it costs two more, as a step does. */
+    g_autoptr(Position) wood = position_new("R1 heavy 0705+0706 E 12 6, B1 light 1609 W 2 6",
+                                            "row-05=. . . . . . . w . . . . . . . .");
+    for (unsigned step = MUSKET_STEP_LEFT; step <= MUSKET_STEP_RIGHT; step++) {
+        place = cell(wood, "0705");
+        facing = 1;
+        assert_true(musket_step(wood->scenario->data, 0, step, &place, &facing, &cost));
+        assert_int_equal(cost, 4);
+    }
 }
 
 static void

@@ -418,6 +418,12 @@ mpr_11_12_cover(void **unused)
         position_new(units, "row-03=. . . . . .1 . . . . . . . . . .|steep=0503/0603");
     assert_int_equal(shifts_of(steep, "R1", "B1", 0), -1);
     assert_int_equal(shifts_of(steep, "B1", "R1", 0), 0);
+    /* a wall before the empty hex of a pair covers nobody */
+    units = "R1 heavy 0503+0504 E 16 7, B1 heavy 0604 W 8 7";
+    g_autoptr(Position) beside = position_new(units, "wall=0503/0603");
+    assert_int_equal(shifts_of(beside, "R1", "B1", MUSKET_PAIR_RIGHT), 0);
+    g_autoptr(Position) before = position_new(units, "wall=0504/0604");
+    assert_int_equal(shifts_of(before, "R1", "B1", MUSKET_PAIR_RIGHT), -1);
 }
 
 static void
@@ -493,6 +499,11 @@ mpr_15_17_cavalry_and_chateaux(void **unused)
     g_autoptr(Position) position = position_new("R1 cavalry 0503 E 3 7, B1 light 0603 W 2 7",
                                                 "row-03=. . . . . c . . . . . . . . . .");
     assert_false(may_fight(position, "R1", "B1", 0));
+    /* of two hexes it attacks the open one, which the chateau beside it does not cover */
+    g_autoptr(Position) beside = position_new("R1 cavalry 0503 E 3 7, B1 heavy 0603+0602 W 4 7",
+                                              "row-02=. . . . . c . . . . . . . . . .");
+    expect_odds(beside, "R1", "B1", 0, 6, 4);
+    assert_int_equal(shifts_of(beside, "R1", "B1", 0), 0);
 }
 
 static void

@@ -261,6 +261,7 @@ mpr_5_13_making_way(void **unused)
     roll(position, 9);
     play(position, "retreat B1 0703");
     assert_false(offers(position, HET_MOVE_RETREAT, -1, "B1", NULL));
+    assert_int_equal(count_listed(position), 4); /* two farther from R1, two as far */
     play(position, "retreat B3 0803");
     roll(position, 10);
     expect_strength(position, "B3", 7);

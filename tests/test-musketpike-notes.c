@@ -104,6 +104,14 @@ mpr_15_13_the_commander_rides_to_those_he_activates(void **unused)
     assert_false(offers(position, HET_MOVE_MOVE, -1, "RL", "R4")); /* takes no part */
     choose(position, HET_MOVE_MOVE, -1, "RL", "R2");
     expect_place(position, "RL", "0803");
+    /* from either hex of two: 1304 is ten hexes from 0304, eleven from 0203 */
+    g_autoptr(Position) two = position_new(
+        "R1 heavy 0203+0304 NNE 8 6, R2 cavalry 1304 E 3 6, B1 cavalry 1609 W 3 5", NULL);
+    draw(two, "RL");
+    activate(two, "R");
+    choose(two, HET_MOVE_ORDER, MUSKET_ORDER_MARCH, NULL, NULL);
+    choose(two, HET_MOVE_ADD, -1, "R2", NULL);
+    choose(two, HET_MOVE_MOVE, -1, "RL", "R2");
 }
 
 static void

@@ -99,6 +99,17 @@ mpr_3_2_a_charge_needs_somebody_who_can_close(void **unused)
         choose(one, HET_MOVE_ADD, -1, "R2", NULL);
     }
     assert_true(has(one, "R2", MUSKET_ACTIVE));
+    /* of two hexes left R2, which cannot, leaves room for R3, which can, if not for R4 */
+    g_autoptr(Position) room =
+        position_new("R1 heavy 0503+0504 E 12 7, R2 heavy 0109 E 6 6, R3 light 0807 E 2 6, "
+                     "R4 heavy 0809+0810 E 12 6, B1 heavy 0602+0603 W 12 6, B2 heavy 1009 W 6 6",
+                     NULL);
+    draw(room, "any");
+    lead(room, "R1");
+    choose(room, HET_MOVE_ORDER, MUSKET_ORDER_CHARGE, NULL, NULL);
+    choose(room, HET_MOVE_ADD, -1, "R2", NULL);
+    assert_true(has(room, "R3", MUSKET_ACTIVE)); /* there is no other left */
+    assert_false(has(room, "R4", MUSKET_ACTIVE));
     /* R1 is behind B1: it may go on to B2, if there is one, but not where B1 faces it */
     static const struct {
         const char *units;
@@ -209,6 +220,29 @@ mpr_3_8_one_unit_rallies_on_a_march(void **unused)
     assert_true(has(other, "R2", MUSKET_DISORDERED));
 }
 
+/* Whether the first unit may go over these steps, all of them edges or turns, to a hex. */
+static bool
+may_go(const Position *position, const char *hex, unsigned facing, const uint8_t steps[4])
+{
+    HetMove move = het_move_unit(HET_MOVE_MOVE, id_of(position, "R1"));
+    move.facing = (uint8_t)facing;
+    move.way.place = (uint16_t)het_hex_parse(&musket_data(position_state(position))->map.grid, hex);
+    for (unsigned i = 0; i < 4; i++)
+        het_way_add(&move.way, steps[i]);
+    return het_game_is_legal(&position->buffer.state, &move);
+}
+
+static bool
+offers_way(const Position *position, const char *hex, unsigned facing)
+{
+    unsigned cell = het_hex_parse(&musket_data(position_state(position))->map.grid, hex);
+    for (unsigned i = 0; i < listed(position)->count; i++)
+        if (list.moves[i].kind == HET_MOVE_MOVE && list.moves[i].way.place == cell &&
+            list.moves[i].facing == facing)
+            return true;
+    return false;
+}
+
 static void
 mpr_3_9_who_withdraws_comes_into_no_other_contact(void **unused)
 {
@@ -222,6 +256,27 @@ mpr_3_9_who_withdraws_comes_into_no_other_contact(void **unused)
     count_places(position, &near_, &free_);
     assert_int_equal(near_, 1); /* its own hex */
     assert_true(free_ > 5);
+    /* nor back to that once it has left it: about, SW, about, NE */
+    static const uint8_t back[] = {MUSKET_STEP_ABOUT, 4, MUSKET_STEP_ABOUT, 1};
+    assert_false(may_go(position, "0503", HET_NO_FACING, back));
+    g_autoptr(Position) alone =
+        position_new("R1 cavalry 0503 E 3 6, R2 cavalry 0109 E 3 6, B2 light 1507 E 2 6", NULL);
+    command(alone, "RL", "R", MUSKET_ORDER_MARCH, "R1");
+    choose(alone, HET_MOVE_SELECT, -1, "R1", NULL);
+    assert_true(may_go(alone, "0503", HET_NO_FACING, back));
+    /* nor with one hex of two: about, NE, about, NW */
+    static const uint8_t beside[] = {MUSKET_STEP_ABOUT, 1, MUSKET_STEP_ABOUT, 5};
+    static const char *const enemies[] = {"B1 cavalry 0903 NNW 3 6", "B1 cavalry 0109 NNW 3 6"};
+    for (unsigned i = 0; i < 2; i++) {
+        g_autofree char *units = g_strdup_printf(
+            "R1 heavy 1003+1002 W 5 8, R2 artillery 1003 W light 6, %s", enemies[i]);
+        g_autoptr(Position) two = position_new(units, NULL);
+        command(two, "RL", "R", MUSKET_ORDER_MARCH, "R1");
+        pass_to(two, MUSKET_MOVEMENT);
+        choose(two, HET_MOVE_SELECT, -1, "R1", NULL);
+        assert_int_equal(may_go(two, "1002", 4, beside), i);
+        assert_int_equal(offers_way(two, "1002", 4), i);
+    }
 }
 
 static void
@@ -276,6 +331,36 @@ mpr_3_12_the_surrounded_take_no_part_in_a_rally(void **unused)
     choose(position, HET_MOVE_ORDER, MUSKET_ORDER_RALLY, NULL, NULL);
     assert_false(offers(position, HET_MOVE_ADD, -1, "R1", NULL));
     assert_true(offers(position, HET_MOVE_ADD, -1, "R2", NULL));
+    /* who could withdraw but is still in contact does not rally; on a march he might */
+    static const MusketOrder orders[] = {MUSKET_ORDER_RALLY, MUSKET_ORDER_MARCH};
+    for (unsigned i = 0; i < 2; i++) {
+        g_autoptr(Position) blocked = position_new(
+            "R1 cavalry 0503 E 3 6 flags=disordered, R2 cavalry 0109 E 3 6, B1 light 0603 E 2 6",
+            NULL);
+        command(blocked, "RL", "R", orders[i], "R1 R2");
+        assert_int_equal(musket_may_rally(position_state(blocked), id_of(blocked, "R1")), i);
+    }
+    /* to consolidate is a way out, here the only one */
+    const char *chateaux = "row-02=. . . c c c . . . . . . . . . .|row-04=. . . . c . . . . . . .";
+    g_autofree char *rows = g_strconcat(chateaux, " . . . .", NULL);
+    g_autoptr(Position) joins = position_new(
+        "R1 cavalry 0503 W 2 6, R2 cavalry 0403 W 2 6, R3 cavalry 0109 E 3 6, B1 light 0603 E 2 6",
+        rows);
+    command(joins, "RL", "R", MUSKET_ORDER_RALLY, "R1 R3");
+    assert_true(has(joins, "R1", MUSKET_ACTIVE));
+    /* artillery that cannot leave stays out, whatever its unit does */
+    static const char *const moves[] = {"[options]|artillery-move=0", NULL};
+    for (unsigned i = 0; i < 2; i++) {
+        g_autoptr(Position) gun = position_new(
+            "R1 cavalry 0503 E 3 6, R2 artillery 0503 E light 6, R3 cavalry 0109 E 3 6, "
+            "B1 light 0603 E 2 6",
+            moves[i]);
+        draw(gun, "RL");
+        activate(gun, "R");
+        choose(gun, HET_MOVE_ORDER, MUSKET_ORDER_RALLY, NULL, NULL);
+        choose(gun, HET_MOVE_ADD, -1, "R1", NULL);
+        assert_int_equal(has(gun, "R2", MUSKET_ACTIVE), i);
+    }
 }
 
 static void

@@ -324,6 +324,21 @@ mpr_16_1_who_was_there_last_holds_it(void **unused)
     pass_to(position, MUSKET_CUPS);
     pass(position); /* SECOND; FIRST rides on by its marker is not needed: it holds */
     assert_int_equal(points(position, HET_FIRST), 7);
+    /* where the file names nobody, who stands there holds it from the start */
+    static const struct {
+        const char *more;
+        int points;
+    } starts[] = {
+        {"[objective hill]|hexes=0603|first=7|second=4", 4},
+        {"[objective hill]|hexes=0603|holder=none|first=7|second=4", 0},
+        {"[objective hill]|hexes=0403 0603|first=7|second=4", 0}, /* of both sides */
+    };
+    for (size_t i = 0; i < G_N_ELEMENTS(starts); i++) {
+        g_autoptr(Position) held = position_new(
+            "R1 cavalry 0403 E 3 6, B1 heavy 0602+0603 E 8 6, B2 light 1603 W 2 6", starts[i].more);
+        assert_int_equal(points(held, HET_SECOND), starts[i].points);
+        assert_int_equal(points(held, HET_FIRST), 0);
+    }
 }
 
 static void

@@ -1,6 +1,6 @@
 /* The revised Musket & Pike as people type it: orders in the rulebook's words, and the rule that a
  * wrong one breaks. */
-#include "musketpike-position.h"
+#include "musketpike-fight.h"
 
 #include <string.h>
 
@@ -143,6 +143,39 @@ wrong_shots_and_melees_are_told_the_rule(void **unused)
     refuse(position, "R1 B2", "not next to it (MPR-7.3)");
 }
 
+static void
+a_check_from_fire_names_the_target(void **unused)
+{
+    (void)unused;
+    g_autoptr(Position) position =
+        position_new("R1 heavy 0503 E 8 7, B2 light 1510 W 2 6, B1 heavy 0603 W 10 7", NULL);
+    stand(position, "R1", MUSKET_DEFENCE);
+    choose(position, HET_MOVE_SHOOT, -1, "B1", "R1");
+    roll(position, 10);
+    HetPrompt prompt;
+    het_game_prompt(&position->buffer.state, &prompt);
+    assert_string_equal(prompt.text, "R1 is hit: a morale check");
+}
+
+static void
+a_view_tells_what_the_activation_has_used_up(void **unused)
+{
+    (void)unused;
+    g_autoptr(Position) position =
+        position_new("R1 cavalry 0303 E 3 6, R2 heavy 0109 E 8 7 cannon=1 pikes=0, "
+                     "B1 light 1510 W 2 6",
+                     NULL);
+    command(position, "RL", "R", MUSKET_ORDER_MARCH, "R1 R2");
+    play(position, "R1; move R1 0503; turn R1 E");
+    set(position, "R2", MUSKET_DISORDERED | MUSKET_FIRED | MUSKET_UNRALLIED);
+    g_autoptr(HetView) view = het_view_new(&position->buffer.state);
+    const HetViewUnit *units_seen = (const HetViewUnit *)(void *)view->units->data;
+    assert_string_equal(units_seen[0].state, "active, move over, moved");
+    assert_string_equal(units_seen[1].state, "disordered, active, fired, cannot rally");
+    assert_string_equal(units_seen[1].formation, "one hex, no pikes, guns, morale 7");
+    assert_string_equal(units_seen[2].state, "");
+}
+
 int
 main(void)
 {
@@ -152,6 +185,8 @@ main(void)
         cmocka_unit_test(wrong_orders_are_told_the_rule),
         cmocka_unit_test(wrong_units_are_told_the_rule),
         cmocka_unit_test(wrong_ways_are_told_the_rule),
+        cmocka_unit_test(a_check_from_fire_names_the_target),
+        cmocka_unit_test(a_view_tells_what_the_activation_has_used_up),
         cmocka_unit_test(wrong_shots_and_melees_are_told_the_rule),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -194,7 +194,7 @@ list_orders(const MusketState *state, HetMoveList *list)
 }
 
 /* Whether a charge that still lacks a unit that can come into contact has room for one after
- * `unit`. */
+ * `unit`. Searches are asked for last. MPR-3.2 */
 static bool
 leaves_room(const MusketState *state, unsigned unit)
 {
@@ -202,11 +202,15 @@ leaves_room(const MusketState *state, unsigned unit)
     const MusketActivation *activation = &state->activation;
     if (activation->able == 0 || unit == activation->able - 1u)
         return true;
+    unsigned room = activation->hexes - MIN(data->unit[unit].hexes, activation->hexes);
     if (unit < activation->able - 1u &&
-        (activation->wing != 0 ||
-         data->unit[unit].hexes + data->unit[activation->able - 1u].hexes <= activation->hexes))
+        (activation->wing != 0 || data->unit[activation->able - 1u].hexes <= room))
         return true;
-    return musket_can_engage(state, unit); /* asked last: it takes a search */
+    for (unsigned other = unit + 1; other < activation->able; other++)
+        if (belongs(state, other) && data->unit[other].hexes <= room &&
+            musket_can_engage(state, other))
+            return true; /* a smaller one than the last */
+    return musket_can_engage(state, unit);
 }
 
 static void
@@ -263,15 +267,18 @@ add_unit(MusketState *state, unsigned unit, const HetSink *sink)
 /* --- the ride --------------------------------------------------------------------------------- */
 
 void
-musket_ride_distances(const MusketState *state, unsigned side, unsigned from, unsigned most,
+musket_ride_distances(const MusketState *state, unsigned leader, unsigned most,
                       uint8_t ret_distances[MUSKET_CELLS])
 {
     const MusketScenario *data = musket_data(state);
     uint16_t queue[MUSKET_CELLS];
-    unsigned head = 0, tail = 0;
+    unsigned head = 0, tail = 0, side = data->leader[leader].side, own[2];
+    unsigned count = musket_own_cells(state, state->leaders[leader].unit, own);
     memset(ret_distances, UINT8_MAX, data->cells);
-    ret_distances[from] = 0;
-    queue[tail++] = (uint16_t)from;
+    for (unsigned i = 0; i < count; i++) { /* from either hex of two, as to either */
+        ret_distances[own[i]] = 0;
+        queue[tail++] = (uint16_t)own[i];
+    }
     while (head < tail) {
         unsigned cell = queue[head++], distance = ret_distances[cell];
         for (unsigned edge = 0; edge < HET_HEX_SIDES && distance < most; edge++) {
@@ -291,8 +298,8 @@ list_rides(const MusketState *state, HetMoveList *list)
     const MusketScenario *data = musket_data(state);
     unsigned commander = musket_commander(state), side = state->head.active;
     uint8_t distances[MUSKET_CELLS];
-    musket_ride_distances(state, side, musket_place_of_leader(state, commander),
-                          (unsigned)musket_option(state, MUSKET_LEADER_MOVE), distances);
+    musket_ride_distances(state, commander, (unsigned)musket_option(state, MUSKET_LEADER_MOVE),
+                          distances);
     for (unsigned i = 0; i < data->side_count[side]; i++) {
         unsigned unit = data->side_units[side][i], cells[2];
         if (!musket_has(state, unit, MUSKET_ACTIVE) || musket_leader_of(state, unit) != MUSKET_NONE)

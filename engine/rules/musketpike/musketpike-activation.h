@@ -25,7 +25,7 @@ void musket_start_activation(MusketState *state, unsigned leader, const HetSink 
 /* Ends the phase of the activation under way. */
 void musket_next_phase(MusketState *state, const HetSink *sink);
 
-/* Hexes a rider needs from a cell to each, enemies avoided; UINT8_MAX: more than `most`. MPR-15.13
- */
-void musket_ride_distances(const MusketState *state, unsigned side, unsigned from, unsigned most,
+/* Hexes a leader needs from his unit to each cell, enemies avoided; UINT8_MAX: more than `most`.
+ * MPR-15.13 */
+void musket_ride_distances(const MusketState *state, unsigned leader, unsigned most,
                            uint8_t ret_distances[MUSKET_CELLS]);

@@ -362,6 +362,19 @@ rout(MusketState *state, HetFrame *frame, const HetSink *sink)
     }
 }
 
+/* The cells that beaten attackers flee: those of the defender, or of two the ones fought for. The
+ * empty hex of a pair is nobody to flee from. MPR-11.23 */
+static void
+find_defended(const MusketState *state, const MusketMelee *melee, unsigned ret_cells[2])
+{
+    if (melee->defenders == 2) {
+        ret_cells[0] = melee->ground[0];
+        ret_cells[1] = melee->ground[1];
+    } else if (musket_own_cells(state, melee->defender[0], ret_cells) == 1) {
+        ret_cells[1] = HET_NO_PLACE;
+    }
+}
+
 /* Starts the retreat of the next unit that must; false when none is left. MPR-14.21 */
 static bool
 start_retreats(MusketState *state, HetFrame *frame, const HetSink *sink)
@@ -372,12 +385,10 @@ start_retreats(MusketState *state, HetFrame *frame, const HetSink *sink)
         if (frame->operand[i] < 0 || !is_retreating(frame, i))
             continue;
         unsigned unit = (unsigned)frame->operand[i];
-        if (i < MUSKET_BATTLE_DEFENDER) {
-            threats[0] = state->ground[0];
-            threats[1] = state->ground[1];
-        } else {
+        if (i < MUSKET_BATTLE_DEFENDER)
+            find_defended(state, &melee, threats);
+        else
             musket_find_threats(state, &melee, threats);
-        }
         frame->operand[i] = -1;
         musket_note(sink, state, unit, "MPR-14.21", "must retreat");
         musket_start_retreat(state, unit,

@@ -19,12 +19,6 @@ musket_set_add(MusketCellSet *set, unsigned cell)
     set->bits[cell / 64] |= UINT64_C(1) << (cell % 64);
 }
 
-static inline void
-musket_set_remove(MusketCellSet *set, unsigned cell)
-{
-    set->bits[cell / 64] &= ~(UINT64_C(1) << (cell % 64));
-}
-
 static inline bool
 musket_set_has(const MusketCellSet *set, unsigned cell)
 {

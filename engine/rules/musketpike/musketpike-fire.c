@@ -106,7 +106,7 @@ blocks(const MusketState *state, unsigned from, unsigned to, unsigned cell)
     if (musket_terrain_blocks((MusketTerrain)map->terrain[cell]))
         return true;
     bool above = eye > level && eye >= target;
-    return state->cells[cell].unit != 0 && !above;
+    return musket_at(state, cell) != MUSKET_NONE && !above; /* artillery alone too */
 }
 
 /* The cells of a map's line of fire; a line is at most as long as artillery reaches. */

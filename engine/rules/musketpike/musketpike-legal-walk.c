@@ -55,7 +55,7 @@ static bool
 lets_in(const MusketState *state, unsigned unit, unsigned cell)
 {
     const MusketScenario *data = musket_data(state);
-    unsigned side = musket_side(state, unit), own[2], count = musket_own_cells(state, unit, own);
+    unsigned side = musket_side(state, unit);
     bool gun = musket_kind(state, unit) == MUSKET_ARTILLERY;
     for (unsigned other = 0; other < data->unit_count; other++) {
         unsigned theirs[2];
@@ -67,8 +67,6 @@ lets_in(const MusketState *state, unsigned unit, unsigned cell)
         if (there && (data->unit[other].side != side || gun == other_gun))
             return false;
     }
-    if (own[0] == cell || (count == 2 && own[1] == cell))
-        return true;
     if (state->activation.order == MUSKET_ORDER_STRATEGIC)
         return musket_cell_distance(state, side, cell) >=
                (unsigned)musket_option(state, MUSKET_STRATEGIC_DISTANCE);
@@ -103,9 +101,10 @@ walk_step(Walker *walker, unsigned step)
         if (two && step != MUSKET_STEP_ABOUT && count_near(&next) <= count_near(walker))
             return false;
     }
-    unsigned count = cells_of(&next, cells);
-    for (unsigned i = 0; i < count; i++)
-        if (!is_let_in(walker, cells[i]))
+    unsigned count = cells_of(&next, cells), held[2];
+    cells_of(walker, held);
+    for (unsigned i = 0; i < count; i++) /* MPR-3.9: what was left is no longer stood in */
+        if (cells[i] != held[0] && cells[i] != held[1] && !is_let_in(walker, cells[i]))
             return false;
     *walker = next;
     return true;

@@ -128,9 +128,13 @@ legal_pick(const MusketState *state, const HetMove *move)
         return false;
     if (activation->able == 0 || unit + 1 == activation->able || musket_could_engage(state, unit))
         return true;
-    return unit + 1 < activation->able &&
-           (activation->wing != 0 ||
-            types[unit].hexes + types[activation->able - 1].hexes <= activation->hexes);
+    for (unsigned other = unit + 1u; other < activation->able; other++)
+        if (musket_eligible(state, other, MUSKET_ORDER_CHARGE) &&
+            (activation->wing != 0 ||
+             types[unit].hexes + types[other].hexes <= activation->hexes) &&
+            musket_could_engage(state, other))
+            return true;
+    return false;
 }
 
 /* Rides from cell to cell, each one nearer than before, until all are as near as they get. */
@@ -140,8 +144,9 @@ can_ride(const MusketState *state, unsigned leader, unsigned unit)
     const MusketScenario *data = musket_data(state);
     unsigned most = (unsigned)musket_option(state, MUSKET_LEADER_MOVE), cells[2];
     uint16_t hexes[MUSKET_CELLS];
+    unsigned from = musket_own_cells(state, state->leaders[leader].unit, cells);
     for (unsigned cell = 0; cell < data->cells; cell++)
-        hexes[cell] = cell == musket_place_of_leader(state, leader) ? 0 : UINT16_MAX;
+        hexes[cell] = cell == cells[0] || (from == 2 && cell == cells[1]) ? 0 : UINT16_MAX;
     for (bool better = true; better;) {
         better = false;
         for (unsigned cell = 0; cell < data->cells; cell++)

@@ -1,5 +1,6 @@
 /* Scenario files: the map, wings, what counts for victory, and the slots. docs/formats.md */
 #include "musketpike-cold.h"
+#include "musketpike-ground.h"
 
 const char *const musket_side_names[] = {"first", "second", NULL};
 const char *const musket_objective_names[] = {
@@ -84,6 +85,25 @@ load_hexes(MusketScenario *data, HetKeyFile *file, const char *group, MusketObje
     return true;
 }
 
+/* The side that alone stands in the hexes of an objective, or nobody. MPR-16.1 */
+static unsigned
+who_stands_there(const MusketScenario *data, const MusketObjective *objective)
+{
+    unsigned there = 0;
+    for (unsigned unit = 0; unit < data->unit_count; unit++) {
+        const MusketUnit *it = &data->opening->units[unit];
+        unsigned cells[2];
+        if (it->place == HET_NO_PLACE)
+            continue;
+        unsigned count = musket_cells(data, unit, it->place, it->facing, cells);
+        for (unsigned i = 0; i < count; i++)
+            if (cells[i] < data->cells && /* units are checked later */
+                (objective->cells[cells[i] / 8] >> cells[i] % 8 & 1) != 0)
+                there |= 1u << data->unit[unit].side;
+    }
+    return there == 1 || there == 2 ? there - 1 : (unsigned)MUSKET_NONE;
+}
+
 static bool
 load_objective(MusketScenario *data, HetKeyFile *file, const char *group, GError **error)
 {
@@ -115,8 +135,9 @@ load_objective(MusketScenario *data, HetKeyFile *file, const char *group, GError
     objective->unless = MUSKET_NONE;
     objective->code = g_strdup(group + strlen("objective "));
     objective->name = name;
-    data->opening->holder[data->objective_count++] =
-        (uint8_t)(holder < HET_SIDES ? holder : MUSKET_NONE);
+    bool named = kind == MUSKET_INFANTRY || het_key_file_has(file, group, "holder");
+    unsigned there = named ? (unsigned)MUSKET_NONE : who_stands_there(data, objective);
+    data->opening->holder[data->objective_count++] = (uint8_t)(holder < HET_SIDES ? holder : there);
     return true;
 }
 

@@ -237,6 +237,8 @@ musket_crossings(const MusketState *state, const MusketMelee *melee, unsigned in
             if (to == HET_NO_PLACE ||
                 (to != melee->ground[0] && (melee->cells < 2 || to != melee->ground[1])))
                 continue;
+            if (!may_take(state, unit, own[i], edge))
+                continue;
             if ((melee->pair == MUSKET_PAIR_LEFT || melee->pair == MUSKET_PAIR_RIGHT) &&
                 edge != pair_edge(state, unit, melee->pair))
                 continue;
@@ -245,7 +247,18 @@ musket_crossings(const MusketState *state, const MusketMelee *melee, unsigned in
     return found;
 }
 
-/* The bits of ground[][] that any attacker crosses. */
+static bool
+is_defended(const MusketState *state, const MusketMelee *melee, unsigned cell)
+{
+    unsigned unit = musket_at(state, cell);
+    for (unsigned i = 0; i < melee->defenders; i++)
+        if (melee->defender[i] == unit)
+            return true;
+    return false;
+}
+
+/* The bits of ground[][] that any attacker crosses on its way to a defender: what lies before the
+ * empty hex of a pair covers nobody. */
 static unsigned
 crossed(const MusketState *state, const MusketMelee *melee)
 {
@@ -253,8 +266,11 @@ crossed(const MusketState *state, const MusketMelee *melee)
     unsigned bits = 0;
     for (unsigned i = 0; i < melee->attackers; i++) {
         unsigned count = musket_crossings(state, melee, i, crossings);
-        for (unsigned k = 0; k < count; k++)
-            bits |= musket_data(state)->ground[crossings[k].from][crossings[k].edge];
+        for (unsigned k = 0; k < count; k++) {
+            unsigned from = crossings[k].from, edge = crossings[k].edge;
+            if (is_defended(state, melee, musket_data(state)->next[from][edge]))
+                bits |= musket_data(state)->ground[from][edge];
+        }
     }
     return bits;
 }

@@ -190,7 +190,7 @@ prompt_orders(const MusketState *state, const HetFrame *frame, HetPrompt *prompt
             : lead == MUSKET_CAVALRY                                          ? "MPR-2.10"
             : lead == MUSKET_ARTILLERY                                        ? "MPR-2.11"
                                                                               : "MPR-2.9",
-            activation->lead != 0 ? "Which units take part, of %u hexes more?"
+            activation->lead != 0 ? "Which units take part (hexes left: %u)?"
                                   : "Which units of the wing take part?",
             activation->hexes);
         break;
@@ -339,11 +339,12 @@ prompt_roll(const MusketState *state, const HetFrame *frame, HetPrompt *prompt)
     if (event >= G_N_ELEMENTS(rolls))
         return;
     const char *at = strstr(rolls[event].text, "%s");
+    unsigned who = event == MUSKET_ROLL_FIRE_CHECK; /* the target, not the shooter */
     if (at == NULL)
         say(prompt, rolls[event].rule, "%s", rolls[event].text);
     else
         say(prompt, rolls[event].rule, "%.*s%s%s", (int)(at - rolls[event].text), rolls[event].text,
-            code_of(state, frame->operand[0]), at + 2);
+            code_of(state, frame->operand[who]), at + 2);
 }
 
 void

@@ -90,7 +90,8 @@ may_stand(const MusketMover *mover, unsigned cell)
     const MusketCell *it = &mover->state->cells[cell];
     if (musket_of_side_at(mover->state, 1 - mover->side, cell) != MUSKET_NONE)
         return false;
-    return (mover->kind == MUSKET_ARTILLERY ? it->gun : it->unit) == 0;
+    unsigned there = mover->kind == MUSKET_ARTILLERY ? it->gun : it->unit;
+    return there == 0 || there - 1 == mover->unit;
 }
 
 /* Finds the cells it cannot enter: taken ones, and those the order keeps it out of. MPR-3.3,
@@ -112,9 +113,6 @@ close_cells(MusketMover *mover)
             if (!may_stand(mover, cells[i]))
                 musket_set_add(&mover->closed, cells[i]);
     }
-    count = musket_own_cells(mover->state, mover->unit, cells);
-    for (unsigned i = 0; i < count; i++)
-        musket_set_remove(&mover->closed, cells[i]);
 }
 
 void
@@ -171,10 +169,11 @@ musket_may_step(const MusketMover *mover, unsigned step, unsigned *place, unsign
         musket_touches(mover, &mover->faced, *place, *facing) &&
         !edges_pinned(mover, *place, *facing, step, to, look))
         return false;
-    unsigned cells[2], count = musket_cells(data, mover->unit, to, look, cells);
+    unsigned cells[2], held[2], count = musket_cells(data, mover->unit, to, look, cells);
+    musket_cells(data, mover->unit, *place, *facing, held);
     for (unsigned i = 0; i < count; i++)
-        if (musket_set_has(&mover->closed, cells[i]))
-            return false;
+        if (cells[i] != held[0] && cells[i] != held[1] && musket_set_has(&mover->closed, cells[i]))
+            return false; /* also what it has left: MPR-3.9 */
     *place = to;
     *facing = look;
     *ret_cost = cost;

@@ -67,8 +67,10 @@ save_objectives(const MusketState *state, GKeyFile *file)
         g_key_file_set_string(file, group, "name", objective->name);
         g_key_file_set_value(file, group, "kind", musket_objective_names[objective->kind]);
         save_hexes(data, file, group, objective);
-        if (state->holder[i] < HET_SIDES)
-            g_key_file_set_value(file, group, "holder", musket_side_names[state->holder[i]]);
+        if (objective->kind == MUSKET_POSSESSION)
+            g_key_file_set_value(file, group, "holder",
+                                 state->holder[i] < HET_SIDES ? musket_side_names[state->holder[i]]
+                                                              : "none");
         for (unsigned side = 0; side < HET_SIDES; side++)
             g_key_file_set_integer(file, group, musket_side_names[side], objective->points[side]);
         if (objective->unless != MUSKET_NONE)

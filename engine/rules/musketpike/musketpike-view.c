@@ -11,20 +11,40 @@ point_of(const MusketScenario *data, unsigned cell)
                                 : (HetPoint){(int32_t)(cell % width), (int32_t)(cell / width)};
 }
 
+/* A unit's state in words: what lasts, then what it has done or suffered in the activation under
+ * way and so may not again, or what counts against it; with the scenario file all that legal moves
+ * and odds depend on. */
 static const char *
 state_words(const MusketState *state, unsigned unit, HetView *view)
 {
+    static const struct {
+        unsigned flag;
+        const char *word;
+    } words[] = {
+        {MUSKET_DISORDERED, "disordered"},
+        {MUSKET_ACTIVE, "active"},
+        {MUSKET_ACTED, "acted"},
+        {MUSKET_DONE, "move over"},
+        {MUSKET_MOVED, "moved"},
+        {MUSKET_MERGED, "consolidated"},
+        {MUSKET_FIRED, "fired"},
+        {MUSKET_CHECKED, "checked"},
+        {MUSKET_FOUGHT, "has attacked"},
+        {MUSKET_ATTACKED, "was attacked"},
+        {MUSKET_UNRALLIED, "cannot rally"},
+    };
     const MusketUnit *it = &state->units[unit];
-    const char *acted = (it->flags & MUSKET_ACTIVE) != 0  ? "active"
-                        : (it->flags & MUSKET_ACTED) != 0 ? "acted"
-                                                          : "";
     if (it->status != MUSKET_PRESENT)
         return it->status == MUSKET_GONE      ? "gone"
                : it->status == MUSKET_AWAITED ? "awaited"
                                               : "captured";
-    if ((it->flags & MUSKET_DISORDERED) == 0)
-        return acted;
-    return *acted == '\0' ? "disordered" : het_view_string(view, "disordered, %s", acted);
+    const char *text = "";
+    for (size_t i = 0; i < G_N_ELEMENTS(words); i++) {
+        bool implied = words[i].flag == MUSKET_ACTED && (it->flags & MUSKET_ACTIVE) != 0;
+        if ((it->flags & words[i].flag) != 0 && !implied)
+            text = het_view_string(view, "%s%s%s", text, *text != '\0' ? ", " : "", words[i].word);
+    }
+    return text;
 }
 
 static const char *
@@ -35,11 +55,12 @@ formation_words(const MusketUnitType *type)
         return guns[type->gun];
     if (type->kind != MUSKET_HEAVY)
         return "";
-    if (!type->pikes)
-        return type->hexes == 2 ? "two hexes, no pikes" : "one hex, no pikes";
-    if (type->cannon)
-        return type->hexes == 2 ? "two hexes, guns" : "one hex, guns";
-    return type->hexes == 2 ? "two hexes" : "one hex";
+    static const char *const words[2][2][2] = {
+        /* of one hex and two; with pikes and without; without and with battalion guns */
+        {{"one hex", "one hex, guns"}, {"one hex, no pikes", "one hex, no pikes, guns"}},
+        {{"two hexes", "two hexes, guns"}, {"two hexes, no pikes", "two hexes, no pikes, guns"}},
+    };
+    return words[type->hexes - 1][!type->pikes][type->cannon];
 }
 
 /* The same with its morale: as printed, and as it is if losses have lowered it. */
