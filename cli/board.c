@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "engine/text-pose.h"
+#include "wrap.h"
 
 /* --- signs and inks --------------------------------------------------------------------------- */
 
@@ -327,27 +328,6 @@ het_board_legend(const HetView *view, const HetBoardStyle *style, GString *text)
     g_string_append_c(text, '\n');
 }
 
-/* A line, going on under `column` where it is longer than `width`. */
-static void
-append_wrapped(GString *text, const char *line, int width, glong column)
-{
-    glong indent = MIN(column, 2 * width / 3), room = width, least = indent;
-    while (g_utf8_strlen(line, -1) > room) {
-        const char *start = g_utf8_offset_to_pointer(line, least);
-        const char *end = g_utf8_offset_to_pointer(line, room);
-        while (end > start && *end != ' ')
-            end--;
-        if (end == start) /* one long word */
-            break;
-        g_string_append_len(text, line, end - line);
-        g_string_append_printf(text, "\n%*s", (int)indent, "");
-        line = end + 1;
-        room = width - indent;
-        least = 0;
-    }
-    g_string_append_printf(text, "%s\n", line);
-}
-
 void
 het_board_tracks(const HetView *view, const HetBoardStyle *style, GString *text)
 {
@@ -369,7 +349,7 @@ het_board_tracks(const HetView *view, const HetBoardStyle *style, GString *text)
         if (any && style->words)
             g_string_append_printf(text, "%s.\n", line->str);
         else if (any)
-            append_wrapped(text, g_string_append_c(line, '.')->str, style->width, INDENT);
+            het_wrap(text, g_string_append_c(line, '.')->str, style->width, INDENT);
     }
 }
 
@@ -405,7 +385,7 @@ append_unit_row(const HetView *view, const HetBoardStyle *style, const HetViewUn
     if (remarks->len > 0)
         g_string_append_printf(row, "%*s%s", MAX(14 - (int)strlen(place), 1), "", remarks->str);
     g_string_free(remarks, TRUE);
-    append_wrapped(text, row->str, style->width, column);
+    het_wrap(text, row->str, style->width, column);
     g_string_free(row, TRUE);
 }
 

@@ -1,10 +1,11 @@
 /* What a person can type besides moves. */
 #include <string.h>
 
+#include "engine/nearest.h"
 #include "engine/text.h"
 #include "odds.h"
 #include "play.h"
-#include "usage.h"
+#include "rulebook.h"
 
 enum { HINTS = 3, HINTS_MOST = 20, ODDS_LINES = 12, LOG_MOST = 100000 };
 
@@ -347,48 +348,26 @@ command_roll(HetPlay *play, const HetChoices *choices, const char *rest)
     het_play_apply(play, &move);
 }
 
-/* Says a line of a rules document; of a table's row the id and what the rule says. */
-static void
-say_rule(HetPlay *play, const char *line)
-{
-    g_auto(GStrv) cells = g_strsplit(line, "|", 4);
-    if (*line != '|' || g_strv_length(cells) < 4) {
-        het_terminal_paragraph(&play->terminal, 2, line);
-        return;
-    }
-    g_autofree char *text = g_strdup_printf("%s: %s", g_strstrip(cells[1]), g_strstrip(cells[2]));
-    het_terminal_paragraph(&play->terminal, 2, text);
-}
-
-/* The lines of docs/rules/SYSTEM.md that name a rule. */
+/* What the rules of the system say under an id, or about some words. */
 static void
 command_rules(HetPlay *play, const HetChoices *choices, const char *rest)
 {
     (void)choices;
-    g_autofree char *name = g_strdup_printf("%s.md", play->scenario->rules->name);
-    g_autofree char *path = g_build_filename("docs", "rules", name, NULL);
-    g_autofree char *text = NULL;
+    const char *system = play->scenario->rules->name;
     if (*rest == '\0') {
-        het_terminal_say(&play->terminal, "rules ID: name a rule, as prompts and events do\n");
+        het_terminal_say(&play->terminal, "rules ID: name a rule, as prompts and events do, or a "
+                                          "word to look for\n");
         return;
     }
-    if (!g_file_get_contents(path, &text, NULL, NULL)) {
+    g_autoptr(GPtrArray) rules = het_rulebook_find(system, rest);
+    for (guint i = 0; i < rules->len; i++) {
+        g_autofree char *line = het_rulebook_line(rules->pdata[i]);
+        het_terminal_paragraph(&play->terminal, 2, line);
+    }
+    if (rules->len == 0)
         het_terminal_say(&play->terminal,
-                         "The rules are not at hand here: expected %s under the "
-                         "current folder.\n",
-                         path);
-        return;
-    }
-    g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
-    unsigned found = 0;
-    for (size_t i = 0; lines[i] != NULL; i++) {
-        if (strstr(lines[i], rest) == NULL)
-            continue;
-        say_rule(play, lines[i]);
-        found++;
-    }
-    if (found == 0)
-        het_terminal_say(&play->terminal, "%s has no rule \"%.40s\".\n", path, rest);
+                         "The rules of %s have no \"%.40s\"; hetman rules %s lists all.\n", system,
+                         rest, system);
 }
 
 static void command_help(HetPlay *play, const HetChoices *choices, const char *rest);
@@ -408,7 +387,7 @@ static const Command commands[] = {
     {"units", "", "all units with their strength and place", command_units},
     {"log", "[N]", "what has happened, or the last N lines of it", command_log},
     {"luck", "", "losses to dice so far against what was to be expected", command_luck},
-    {"rules", "ID", "what the rules say under an id such as a prompt names", command_rules},
+    {"rules", "ID|WORD", "what the rules say under an id such as a prompt names", command_rules},
     {"roll", "[N]", "with --dice=hand: the dice show N; alone: the computer rolls", command_roll},
     {"save", "FILE", "a copy of the game, or FILE.scenario for the position", command_save},
     {"resume", "FILE", "leave this game for one in a record", command_resume},
@@ -478,5 +457,5 @@ het_play_nearest(const char *word)
     const char *names[G_N_ELEMENTS(commands) + 1] = {NULL};
     for (gsize i = 0; i < G_N_ELEMENTS(commands); i++)
         names[i] = commands[i].name;
-    return het_usage_nearest(word, names);
+    return het_nearest(word, names);
 }

@@ -73,7 +73,8 @@ event_clause(const HetState *state, const HetEvent *event, GString *text)
         append_clause(state, event, "turns", false, text);
         break;
     case HET_EVENT_FORM:
-        append_clause(state, event, "changes formation", false, text);
+        append_clause(state, event, event->other == HET_NO_UNIT ? "changes formation" : "joins",
+                      false, text);
         break;
     case HET_EVENT_SHOOT:
         append_clause(state, event, event->other == HET_NO_UNIT ? "fires" : "fires at", false,
