@@ -38,7 +38,10 @@ find_class(const char *text, size_t length, GError **error)
     for (size_t i = 0; het_agent_registry[i] != NULL; i++)
         g_ptr_array_add(names, (gpointer)(uintptr_t)het_agent_registry[i]->name);
     g_ptr_array_add(names, NULL);
-    g_autofree char *word = g_strndup(text, MIN(length, 40));
+    /* Of "random,randm" the end is wrong, else it had been taken for an agent of its own. */
+    const char *comma = g_strrstr_len(text, (gssize)length, ",");
+    const char *start = comma != NULL ? comma + 1 : text;
+    g_autofree char *word = g_strndup(start, MIN((gsize)(text + length - start), 40));
     g_autofree char *list = g_strjoinv(", ", (char **)names->pdata);
     g_autofree char *all = g_strdup_printf("agents: %s", list);
     g_autofree char *hint = het_nearest_hint(word, (const char *const *)names->pdata, all);
@@ -208,6 +211,23 @@ het_agent_check(const char *text, GError **error)
     g_return_val_if_fail(text != NULL, false);
     g_autoptr(HetAgent) agent = prepare(text, error);
     return agent != NULL;
+}
+
+bool
+het_agent_check_for(const char *text, const HetScenario *scenario, GError **error)
+{
+    g_autoptr(HetAgent) agent = prepare(text, error);
+    if (agent == NULL || !agent->class_->dials)
+        return agent != NULL;
+    const HetAgentClass *class_ = agent->class_;
+    const HetOption *option = het_options_find(class_->options, class_->option_count, "style");
+    g_autofree char *style = option != NULL ? het_options_get(option, agent) : NULL;
+    double values[HET_DIALS_MAX];
+    if (het_doctrine_set(het_doctrine_find(scenario->rules->name), style, agent->dials, values,
+                         error))
+        return true;
+    name_agent(error, text);
+    return false;
 }
 
 HetAgent *

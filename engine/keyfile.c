@@ -184,6 +184,7 @@ het_key_file_fail(HetKeyFile *file, const char *group, const char *key, GError *
     va_start(arguments, format);
     g_autofree char *what = g_strdup_vprintf(format, arguments);
     va_end(arguments);
+    mark(file, group, NULL); /* what an error tells of is known */
     g_autofree char *place =
         key == NULL ? g_strdup_printf("[%s]", group) : g_strdup_printf("[%s] %s", group, key);
     g_autofree char *line = g_strescape(what, "\"");
@@ -231,10 +232,10 @@ fail_missing(HetKeyFile *file, const char *group, const char *key, GError **erro
     return het_key_file_fail(file, group, key, error, "missing");
 }
 
-/* A group or key nobody asked for: it may be one of those asked for. Of a group such as "unti C1"
- * the first word counts. */
-static bool
-fail_unknown(HetKeyFile *file, const char *group, const char *key, GError **error)
+/* (transfer full) What a group or key nobody asked for may be meant to be: one that somebody did ask
+ * for; NULL: none is near. Of a group such as "unti C1" the first word counts. */
+static char *
+hint_known(HetKeyFile *file, const char *group, const char *key)
 {
     g_autoptr(GPtrArray) known = g_ptr_array_new();
     g_autofree char *word = g_strndup(group, strcspn(group, " "));
@@ -247,11 +248,33 @@ fail_unknown(HetKeyFile *file, const char *group, const char *key, GError **erro
             g_ptr_array_add(known, newline + 1);
     }
     g_ptr_array_add(known, NULL);
-    g_autofree char *hint =
-        het_nearest_hint(key != NULL ? key : word, (const char *const *)known->pdata, NULL);
+    return het_nearest_hint(key != NULL ? key : word, (const char *const *)known->pdata, NULL);
+}
+
+static bool
+fail_unknown(HetKeyFile *file, const char *group, const char *key, GError **error)
+{
+    g_autofree char *hint = hint_known(file, group, key);
     return het_key_file_fail(file, group, key, error, "unknown %s%s%s",
                              key != NULL ? "key" : "group", hint != NULL ? "; " : "",
                              hint != NULL ? hint : "");
+}
+
+void
+het_key_file_suspect(HetKeyFile *file, GError **error)
+{
+    g_auto(GStrv) groups = not_asked(file, NULL);
+    for (size_t i = 0; error != NULL && *error != NULL && groups[i] != NULL; i++) {
+        g_autofree char *name = g_strdup_printf("[%s]", groups[i]);
+        g_autofree char *hint = hint_known(file, groups[i], NULL);
+        if (hint == NULL || strstr((*error)->message, name) != NULL)
+            continue;
+        g_autofree char *message = g_strdup_printf("%s; there is an unknown group %s, %s",
+                                                   (*error)->message, name, hint);
+        g_free((*error)->message);
+        (*error)->message = g_steal_pointer(&message);
+        return;
+    }
 }
 
 /* --- values ----------------------------------------------------------------------------------- */

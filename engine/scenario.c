@@ -56,16 +56,16 @@ is_path(const char *base)
 }
 
 static void
-collect_names(GPtrArray *names, const char *system)
+collect_names(GPtrArray *names, const char *system, const char *suffix)
 {
     GResource *resource = het_scenarios_get_resource();
     g_autofree char *folder = g_strdup_printf(RESOURCE_ROOT "%s", system);
     g_auto(GStrv) children =
         g_resource_enumerate_children(resource, folder, G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
     for (size_t i = 0; children != NULL && children[i] != NULL; i++)
-        if (g_str_has_suffix(children[i], SUFFIX))
+        if (g_str_has_suffix(children[i], suffix))
             g_ptr_array_add(names, g_strdup_printf("%s/%.*s", system,
-                                                   (int)(strlen(children[i]) - strlen(SUFFIX)),
+                                                   (int)(strlen(children[i]) - strlen(suffix)),
                                                    children[i]));
 }
 
@@ -78,10 +78,16 @@ compare_names(gconstpointer a, gconstpointer b)
 char **
 het_scenario_names(const char *system)
 {
+    return het_scenario_shipped_names(system, SUFFIX);
+}
+
+char **
+het_scenario_shipped_names(const char *system, const char *suffix)
+{
     GPtrArray *names = g_ptr_array_new();
     for (size_t i = 0; het_rules_registry[i] != NULL; i++)
         if (system == NULL || strcmp(het_rules_registry[i]->name, system) == 0)
-            collect_names(names, het_rules_registry[i]->name);
+            collect_names(names, het_rules_registry[i]->name, suffix);
     g_ptr_array_sort(names, compare_names);
     g_ptr_array_add(names, NULL);
     return (char **)g_ptr_array_free(names, FALSE);
@@ -217,7 +223,11 @@ load_text(HetScenario *scenario, const char *text, GHashTable *options, HetRegis
     g_strlcpy(scenario->digest, digest, sizeof scenario->digest);
     if (!load_head(scenario, file, registry, error) ||
         !load_options(scenario, file, options, error) ||
-        !scenario->rules->load(scenario, file, error) || !het_key_file_finish(file, error))
+        !scenario->rules->load(scenario, file, error)) {
+        het_key_file_suspect(file, error);
+        return false;
+    }
+    if (!het_key_file_finish(file, error))
         return false;
     g_assert(scenario->state_size % 8 == 0 && scenario->state_size >= sizeof(HetState) &&
              scenario->state_size <= HET_STATE_MAX);

@@ -298,6 +298,8 @@ bad_input_gets_one_line(void **state)
         {"roll", "There is nothing to roll for now."},
         {"resume", "resume FILE: name the record"},
         {"rules", "rules ID: name a rule"},
+        {"rules EIN-4", "  EIN-4: A stone moves one square"},
+        {"rules xyzzy", "The rules of einstein have no \"xyzzy\""},
         {"why", "The computer has not chosen yet."},
         {"luck", "No dice that cost strength"},
     };
@@ -310,7 +312,7 @@ bad_input_gets_one_line(void **state)
         g_auto(GStrv) lines = g_strsplit(answer, "\n", 4);
         if (strstr(lines[1], cases[i].answer) == NULL)
             fail_msg("%s was answered by: %s", cases[i].line, lines[1]);
-        assert_string_equal(lines[2], "White> quit");
+        assert_non_null(strstr(answer, "\nWhite> quit"));
         clear_run(&result);
     }
 }
@@ -336,7 +338,7 @@ wrong_usage(void **state)
         int status;
     } cases[] = {
         {"play", 2},
-        {"play einstein/nowhere", 1},
+        {"play einstein/nowhere", 2},
         {"play einstein/standard --seed=x", 2},
         {"play einstein/standard --dice=loaded", 2},
         {"play einstein/standard --record=a --no-record", 2},
@@ -347,7 +349,7 @@ wrong_usage(void **state)
         {"replay", 2},
         {"replay nowhere.record", 1},
         {"show", 2},
-        {"show einstein/nowhere", 1},
+        {"show einstein/nowhere", 2},
     };
     for (gsize i = 0; i < G_N_ELEMENTS(cases); i++) {
         Run result = run(*state, cases[i].arguments, "", -1);
