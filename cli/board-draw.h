@@ -59,5 +59,6 @@ void het_board_grid(const HetView *view, const HetBoardStyle *style, GString *te
 /* A map of hexes at one line a row. */
 void het_board_overview(const HetView *view, const HetBoardStyle *style, GString *text);
 void het_board_plane(const HetView *view, const HetBoardStyle *style, GString *text);
-void het_board_sentences(const HetView *view, GString *text);
+/* `ground`: the terrain too, which seldom changes. */
+void het_board_sentences(const HetView *view, bool ground, GString *text);
 void het_board_unit_sentences(const HetView *view, GString *text);

@@ -251,7 +251,7 @@ void
 het_board_picture(const HetView *view, const HetBoardStyle *style, GString *text)
 {
     if (style->words)
-        het_board_sentences(view, text);
+        het_board_sentences(view, !style->no_ground, text);
     else if (view->board == HET_BOARD_PLANE)
         het_board_plane(view, style, text);
     else

@@ -296,7 +296,7 @@ command_board(HetPlay *play, const HetChoices *choices, const char *rest)
 {
     (void)choices;
     if (*rest == '\0') {
-        het_play_show_board(play);
+        het_play_show_board(play, true);
         return;
     }
     g_autoptr(HetView) view = het_view_new(het_play_state(play));
@@ -309,7 +309,7 @@ command_board(HetPlay *play, const HetChoices *choices, const char *rest)
     HetPoint from = play->from, to = play->to;
     play->from = HET_NOWHERE;
     play->to = at;
-    het_play_show_board(play);
+    het_play_show_board(play, true);
     play->from = from;
     play->to = to;
 }

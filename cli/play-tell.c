@@ -100,12 +100,13 @@ het_play_apply(HetPlay *play, const HetMove *move)
 }
 
 void
-het_play_show_board(HetPlay *play)
+het_play_show_board(HetPlay *play, bool ground)
 {
     g_autoptr(HetView) view = het_view_new(het_play_state(play));
     HetBoardStyle style = {.unicode = play->terminal.unicode,
                            .colour = play->terminal.colour,
                            .words = play->terminal.words,
+                           .no_ground = !ground && play->ground_told,
                            .width = het_terminal_width(&play->terminal),
                            .from = play->from,
                            .to = play->to};
@@ -114,6 +115,7 @@ het_play_show_board(HetPlay *play)
     het_terminal_write(&play->terminal, text->str);
     g_string_free(text, TRUE);
     play->stale = false;
+    play->ground_told = true;
 }
 
 char *

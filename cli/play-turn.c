@@ -161,7 +161,7 @@ ask_person(HetPlay *play)
     const HetState *state = het_play_state(play);
     g_autoptr(HetChoices) choices = het_choices_new(state);
     if (play->stale && (state->depth == 0 || state->actor != state->active))
-        het_play_show_board(play);
+        het_play_show_board(play, false);
     note_shots(play, choices);
     say_prompt(play);
     say_choices(play, choices);
@@ -183,7 +183,7 @@ end_game(HetPlay *play)
 {
     HetResult result;
     het_game_result(het_play_state(play), &result);
-    het_play_show_board(play);
+    het_play_show_board(play, false);
     GString *text = g_string_new(NULL);
     if (result.winner == HET_NOBODY)
         g_string_append_printf(text, "A draw: %s (%s).\n", result.reason, result.rule);

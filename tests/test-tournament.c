@@ -527,7 +527,7 @@ each_system_is_numbered_by_its_own_scores(void **unused)
     assert_holds(text, standings);
     assert_holds(strstr(text, "All systems, each counting alike"), "\n  1  greedy");
     assert_holds(strstr(strstr(text, "Head to head, row against column: kipling"), "\n  1  "),
-                 "\n  1  random                        -   100.0 ");
+                 "\n  1  random                     -   100.0 ");
     assert_holds(strstr(text, "Nash average and alpha-rank: einstein"), "\n  2  uct");
     assert_holds(text, "Scores by scenario, agents as numbered over all systems\n");
     g_autofree char *csv = het_report_csv(report), *json = het_report_json(report, NULL);
