@@ -46,13 +46,12 @@ cells_text(const HetView *view, const Wanted *wanted)
     g_autoptr(GPtrArray) items = new_items();
     for (int x = 0; x < view->width; x++) {
         for (int y = 0, run = 0; y < view->height; y += MAX(run, 1)) {
-            for (run = 0; y + run < view->height &&
-                          is_wanted(het_view_cell(view, x, y + run), wanted);)
+            for (run = 0;
+                 y + run < view->height && is_wanted(het_view_cell(view, x, y + run), wanted);)
                 run++;
             if (run >= RUN)
-                g_ptr_array_add(items,
-                                g_strdup_printf("%s to %s", het_view_cell(view, x, y)->name,
-                                                het_view_cell(view, x, y + run - 1)->name));
+                g_ptr_array_add(items, g_strdup_printf("%s to %s", het_view_cell(view, x, y)->name,
+                                                       het_view_cell(view, x, y + run - 1)->name));
             for (int i = 0; i < run && run < RUN; i++)
                 g_ptr_array_add(items, g_strdup(het_view_cell(view, x, y + i)->name));
         }
@@ -100,7 +99,8 @@ static const char *
 name_at(const HetView *view, const HetViewLine *line, guint index)
 {
     HetPoint point = g_array_index(line->points, HetPoint, index);
-    return het_view_cell(view, MIN(point.x / 2, view->width - 1), MIN(point.y / 2, view->height - 1))
+    return het_view_cell(view, MIN(point.x / 2, view->width - 1),
+                         MIN(point.y / 2, view->height - 1))
         ->name;
 }
 

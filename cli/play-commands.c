@@ -386,7 +386,7 @@ static const Command commands[] = {
      command_board},
     {"units", "", "all units with their strength and place", command_units},
     {"log", "[N]", "what has happened, or the last N lines of it", command_log},
-    {"luck", "", "losses to dice so far against what was to be expected", command_luck},
+    {"luck", "", "what the dice have given so far, against what was to be expected", command_luck},
     {"rules", "ID|WORD", "what the rules say under an id such as a prompt names", command_rules},
     {"roll", "[N]", "with --dice=hand: the dice show N; alone: the computer rolls", command_roll},
     {"save", "FILE", "a copy of the game, or FILE.scenario for the position", command_save},

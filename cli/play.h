@@ -79,7 +79,7 @@ void het_play_apply(HetPlay *play, const HetMove *move);
 void het_play_show_board(HetPlay *play, bool ground);
 /* An explanation as lines: at most `most` candidates. (transfer full) */
 char *het_play_explanation(const HetExplanation *explanation, const HetState *state, unsigned most);
-/* Actual against expected losses of all dice so far. */
+/* What the dice have given so far, by the evaluator of the system. */
 void het_play_luck(const HetPlay *play, GString *text);
 
 /* --- play-commands.c -------------------------------------------------------------------------- */

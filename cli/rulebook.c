@@ -37,7 +37,8 @@ plain(const char *cell)
     return g_strstrip(g_strjoinv("", bold));
 }
 
-/* Rules are the rows of tables that begin with an id: "| HUS-6.13b | rule | code | test | tag |". */
+/* Rules are the rows of tables that begin with an id: "| HUS-6.13b | rule | code | test | tag |".
+ */
 static void
 take_row(GPtrArray *rules, const char *section, const char *line)
 {

@@ -213,7 +213,8 @@ not_asked(HetKeyFile *file, const char *group)
     return g_strv_builder_end(builder);
 }
 
-/* A value is missing: where nobody has asked for a group or key of nearly that name, it is meant. */
+/* A value is missing: where nobody has asked for a group or key of nearly that name, it is meant.
+ */
 static bool
 fail_missing(HetKeyFile *file, const char *group, const char *key, GError **error)
 {
@@ -232,8 +233,8 @@ fail_missing(HetKeyFile *file, const char *group, const char *key, GError **erro
     return het_key_file_fail(file, group, key, error, "missing");
 }
 
-/* (transfer full) What a group or key nobody asked for may be meant to be: one that somebody did ask
- * for; NULL: none is near. Of a group such as "unti C1" the first word counts. */
+/* (transfer full) What a group or key nobody asked for may be meant to be: one that somebody did
+ * ask for; NULL: none is near. Of a group such as "unti C1" the first word counts. */
 static char *
 hint_known(HetKeyFile *file, const char *group, const char *key)
 {
@@ -269,8 +270,8 @@ het_key_file_suspect(HetKeyFile *file, GError **error)
         g_autofree char *hint = hint_known(file, groups[i], NULL);
         if (hint == NULL || strstr((*error)->message, name) != NULL)
             continue;
-        g_autofree char *message = g_strdup_printf("%s; there is an unknown group %s, %s",
-                                                   (*error)->message, name, hint);
+        g_autofree char *message =
+            g_strdup_printf("%s; there is an unknown group %s, %s", (*error)->message, name, hint);
         g_free((*error)->message);
         (*error)->message = g_steal_pointer(&message);
         return;

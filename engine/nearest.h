@@ -3,9 +3,10 @@
 
 #include <glib.h>
 
-/* The candidate (NULL-terminated) nearest to `word`, whatever the case of letters: by a few slips of
- * the finger, more of them in a long word; else one that goes on where `word`, of three letters or
- * more, stops. Of "system/name" the name alone will do. The first of equals; NULL: none is near. */
+/* The candidate (NULL-terminated) nearest to `word`, whatever the case of letters: by a few slips
+ * of the finger, more of them in a long word; else one that goes on where `word`, of three letters
+ * or more, stops. Of "system/name" the name alone will do. The first of equals; NULL: none is near.
+ */
 const char *het_nearest(const char *word, const char *const *candidates);
 
 /* (transfer full) The end of a message about a wrong word: `did you mean "play"?`, or `otherwise`

@@ -266,7 +266,8 @@ fail_name(const char *base, HetRegistry registry, GError **error)
     g_autofree char *lists =
         find_rules(registry, base) != NULL
             ? g_strdup_printf("hetman scenarios %s lists those of the system", base)
-            : g_strdup("expected a name that hetman scenarios lists, or a file that ends in " SUFFIX);
+            : g_strdup(
+                  "expected a name that hetman scenarios lists, or a file that ends in " SUFFIX);
     g_autofree char *hint = het_nearest_hint(base, (const char *const *)names, lists);
     g_set_error(error, HET_ERROR, HET_ERROR_USAGE, "no scenario \"%.80s\"; %s", base, hint);
 }

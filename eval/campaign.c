@@ -18,8 +18,8 @@ open_file(const char *name, GError **error)
     if (text == NULL) {
         g_auto(GStrv) names = het_scenario_shipped_names(NULL, SUFFIX);
         g_autofree char *list = g_strjoinv(", ", names);
-        g_autofree char *all = g_strdup_printf(
-            "expected a shipped one (%s) or a path that ends in " SUFFIX, list);
+        g_autofree char *all =
+            g_strdup_printf("expected a shipped one (%s) or a path that ends in " SUFFIX, list);
         g_autofree char *hint = het_nearest_hint(name, (const char *const *)names, all);
         g_set_error(error, HET_ERROR, HET_ERROR_USAGE, "there is no campaign \"%.60s\"; %s", name,
                     hint);

@@ -212,8 +212,7 @@ put_heads(const HetReport *report, const char *system, GString *page)
     for (unsigned i = 0; i < report->agents; i++) {
         put_row_head(report, order, i, page);
         for (unsigned j = 0; j < report->agents; j++) {
-            HetPairs pairs =
-                het_report_meeting(report, system, order[i], order[j]);
+            HetPairs pairs = het_report_meeting(report, system, order[i], order[j]);
             put_pairs(page, &pairs, true);
         }
         g_string_append(page, "</tr>\n");

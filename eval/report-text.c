@@ -443,10 +443,8 @@ put_each(Writer *writer, void (*put_table)(Writer *writer, const char *system))
 char *
 het_report_text(const HetReport *report, bool colour)
 {
-    Writer writer = {.report = report,
-                     .text = g_string_new(NULL),
-                     .colour = colour,
-                     .order = report->ranked};
+    Writer writer = {
+        .report = report, .text = g_string_new(NULL), .colour = colour, .order = report->ranked};
     writer.name_width = 5;
     for (unsigned i = 0; i < report->agents; i++)
         writer.name_width = MAX(writer.name_width,

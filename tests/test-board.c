@@ -388,7 +388,8 @@ a_table_in_millimetres(void **state)
     g_string_truncate(text, 0);
     style.words = true;
     het_board_picture(view, &style, text);
-    assert_non_null(strstr(text->str, "objective mill with corners at 10,20; 90,20; 90,80; 10,80.\n"));
+    assert_non_null(
+        strstr(text->str, "objective mill with corners at 10,20; 90,20; 90,80; 10,80.\n"));
     g_string_free(text, TRUE);
     view_done(view);
 }
@@ -414,7 +415,8 @@ sentences(void **state)
     view_done(view);
 }
 
-/* People who listen to a board hear all of it: heights, the courses of rivers and roads, facings. */
+/* People who listen to a board hear all of it: heights, the courses of rivers and roads, facings.
+ */
 static void
 sentences_tell_heights_and_courses(void **state)
 {

@@ -224,7 +224,7 @@ the_rules_are_part_of_the_program(void **unused)
     static const struct {
         const char *system;
         guint least;
-    } pages[] = {{"einstein", 6},  {"husaria", 340},    {"kipling", 80},
+    } pages[] = {{"einstein", 6},   {"husaria", 340},    {"kipling", 80},
                  {"kircholm", 130}, {"musketpike", 190}, {"northern", 110}};
     for (size_t i = 0; i < G_N_ELEMENTS(pages); i++) {
         g_autofree char *command = g_strdup_printf("rules %s --json", pages[i].system);

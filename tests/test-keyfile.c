@@ -184,8 +184,10 @@ int
 main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(bad_texts_name_the_place),          cmocka_unit_test(huge_text_is_refused),
-        cmocka_unit_test(files_are_read_within_bounds),      cmocka_unit_test(values_are_checked),
+        cmocka_unit_test(bad_texts_name_the_place),
+        cmocka_unit_test(huge_text_is_refused),
+        cmocka_unit_test(files_are_read_within_bounds),
+        cmocka_unit_test(values_are_checked),
         cmocka_unit_test(what_nobody_asked_for_is_an_error),
         cmocka_unit_test(misspelt_groups_and_keys_are_named),
     };

@@ -139,6 +139,9 @@ failed_games_leave_their_record(void **unused)
     program_holds(outcome.output, "illegal-move");
     g_auto(ProgramOutcome) records = program_run(program_hetman, "export f --records=out");
     program_holds(records.errors, "4 records written to out/games");
+    g_auto(ProgramOutcome) again = program_run(program_hetman, "export f --records=out");
+    assert_int_equal(again.status, 1);
+    program_holds(again.errors, "out/games is not empty (there is 0000");
     g_autofree char *record = program_file("out/games/000001-1.record");
     program_holds(record, "illegal");
 }

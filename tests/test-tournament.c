@@ -496,14 +496,14 @@ systems_count_alike(void **unused)
     assert_holds(systems, "\"score\" : 0.125,");
 }
 
-/* Over all systems greedy comes first, on kipling random: each table numbers them in its own order. */
+/* Over all systems greedy comes first, on kipling random: each table numbers them in its own order.
+ */
 static void
 each_system_is_numbered_by_its_own_scores(void **unused)
 {
     (void)unused;
-    g_autoptr(HetTournament) tournament =
-        load("[tournament]\nagents=random;greedy;uct\npairs=1\n"
-             "scenarios=einstein/standard;kipling/skirmish\n");
+    g_autoptr(HetTournament) tournament = load("[tournament]\nagents=random;greedy;uct\npairs=1\n"
+                                               "scenarios=einstein/standard;kipling/skirmish\n");
     g_autoptr(HetResults) results = het_results_new(tournament);
     for (unsigned pair = 0; pair < 6; pair++) {
         HetPairing pairing = het_tournament_pairing(tournament, pair);

@@ -84,11 +84,12 @@ fail_dial(const HetDoctrine *doctrine, const char *name, GError **error)
         g_ptr_array_add(names, (gpointer)(uintptr_t)doctrine->dials[i].name);
     g_ptr_array_add(names, NULL);
     g_autofree char *list = g_strjoinv(", ", (char **)names->pdata);
-    g_autofree char *all = g_strdup_printf("dials%s%s: %s", *doctrine->system != '\0' ? " for " : "",
-                                          doctrine->system, *list == '\0' ? "none" : list);
+    g_autofree char *all =
+        g_strdup_printf("dials%s%s: %s", *doctrine->system != '\0' ? " for " : "", doctrine->system,
+                        *list == '\0' ? "none" : list);
     g_autofree char *hint = het_nearest_hint(name, (const char *const *)names->pdata, all);
-    g_set_error(error, HET_ERROR, HET_ERROR_USAGE,
-                "\"%.40s\" is neither an option nor a dial; %s", name, hint);
+    g_set_error(error, HET_ERROR, HET_ERROR_USAGE, "\"%.40s\" is neither an option nor a dial; %s",
+                name, hint);
 }
 
 static bool
