@@ -401,7 +401,8 @@ command_help(HetPlay *play, const HetChoices *choices, const char *rest)
     (void)choices;
     (void)rest;
     het_terminal_say(&play->terminal,
-                     "A move is its number, or its text, or as much of the text as names it.\n");
+                     "A move is its number, or its text, or as much of the text as names it. "
+                     "Several may\nstand in a line: a unit, what it does, where to.\n");
     if (play->scenario->rules->vocabulary->units_per_mm > 0)
         het_terminal_say(
             &play->terminal,
@@ -409,7 +410,7 @@ command_help(HetPlay *play, const HetChoices *choices, const char *rest)
             "15;\n"
             "               R30 alone turns, +120 goes straight on, + alone as far as may be\n"
             "  +120>NE      look north-east at the end, or >37 for degrees of the compass\n"
-            "  @450,300>S   to a point in mm from the near left corner; places near one on offer\n"
+            "  450,300>S    to a point in mm from the near left corner; places near one on offer\n"
             "               are taken as that one\n");
     for (gsize i = 0; i < G_N_ELEMENTS(commands); i++) {
         g_autofree char *name = g_strconcat(commands[i].name, *commands[i].arguments ? " " : "",

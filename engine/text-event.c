@@ -71,6 +71,9 @@ event_clause(const HetState *state, const HetEvent *event, GString *text)
         break;
     case HET_EVENT_FACE:
         append_clause(state, event, "turns", false, text);
+        if (event->note == NULL && scenario->rules->vocabulary->facings != NULL)
+            g_string_append_printf(text, ": %s",
+                                   scenario->rules->vocabulary->facings[event->amount]);
         break;
     case HET_EVENT_FORM:
         append_clause(state, event, event->other == HET_NO_UNIT ? "changes formation" : "joins",
