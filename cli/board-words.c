@@ -237,7 +237,8 @@ facing_name(const HetView *view, const HetViewUnit *unit)
     static const char *const eighths[] = {"N", "NE", "E", "SE", "S", "SW", "W", "NW"};
     static const char *const corners[] = {"NNE", "E", "SSE", "SSW", "W", "NNW"};
     int eighth = view->board == HET_BOARD_PLANE ? -1 : het_facing_eighth(view, unit->facing);
-    if (eighth < 0 || strstr(unit->state, "faces ") != NULL)
+    if (eighth < 0 || strstr(unit->state, "faces ") != NULL ||
+        strstr(unit->formation, "faces ") != NULL)
         return "";
     return view->at_corners ? corners[unit->facing] : eighths[eighth];
 }

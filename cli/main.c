@@ -74,7 +74,7 @@ print_help(void)
     puts("\nhetman help COMMAND tells more of one; hetman --version tells the version.\n"
          "A SCENARIO is a name that hetman scenarios lists, or a .scenario file, with rule\n"
          "options after a '?': kipling/open-field?wells-points=1. Exit status: 0 done, 1 failed,\n"
-         "2 wrong usage, 75 interrupted.");
+         "2 wrong usage, a name or option that nobody knows included, 75 interrupted.");
     return HET_EXIT_DONE;
 }
 

@@ -430,6 +430,9 @@ sentences_tell_heights_and_courses(void **state)
     het_view_add_line(view, "river", HET_LINE_HEXSIDES, sides, 4);
     het_view_add_line(view, "road", HET_LINE_STEPS, road, 8);
     add_unit(view, HET_FIRST, "I1", 2, 0, 8)->facing = 1;
+    HetViewUnit *told = add_unit(view, HET_SECOND, "C2", 1, 1, 10);
+    told->facing = 3;
+    told->formation = "column, faces S"; /* not said twice */
     HetBoardStyle style = ascii;
     style.words = true;
     assert_picture(view, &style,
@@ -442,13 +445,13 @@ sentences_tell_heights_and_courses(void **state)
                    "Red:\n"
                    "I1, a regiment, infantry, at 0301, strength 8 of 10, faces NE.\n"
                    "Blue:\n"
-                   "Nothing on the board.\n");
+                   "C2, a regiment, infantry, at 0202, strength 10 of 10, column, faces S.\n");
     style.no_ground = true;
     assert_picture(view, &style,
                    "Red:\n"
                    "I1, a regiment, infantry, at 0301, strength 8 of 10, faces NE.\n"
                    "Blue:\n"
-                   "Nothing on the board.\n");
+                   "C2, a regiment, infantry, at 0202, strength 10 of 10, column, faces S.\n");
     view_done(view);
 }
 
