@@ -255,7 +255,7 @@ unit_sentence(const HetView *view, const HetViewUnit *unit, GString *text)
         g_string_append_printf(text, ", at %s", place);
     else if (unit->state[0] == '\0')
         g_string_append(text, ", off the board");
-    if (unit->strength_start > 1)
+    if (het_strength_counts(view, unit))
         g_string_append_printf(text, ", strength %d of %d", unit->strength, unit->strength_start);
     if (unit->formation[0] != '\0')
         g_string_append_printf(text, ", %s", unit->formation);

@@ -133,6 +133,15 @@ het_side_ink(const HetView *view, HetActor side)
     return side == HET_FIRST ? *first : *second;
 }
 
+bool
+het_strength_counts(const HetView *view, const HetViewUnit *unit)
+{
+    bool counts = false;
+    for (guint i = 0; i < view->units->len && !counts; i++)
+        counts = g_array_index(view->units, HetViewUnit, i).strength_start > 1;
+    return counts && unit->strength_start > 0;
+}
+
 char *
 het_unit_tag(const HetViewUnit *unit, int width)
 {
@@ -369,7 +378,7 @@ append_unit_row(const HetView *view, const HetBoardStyle *style, const HetViewUn
 {
     g_autofree char *tag = het_unit_tag(unit, het_tag_width(view));
     g_autofree char *place = het_board_place(view, unit);
-    g_autofree char *strength = unit->strength_start > 1
+    g_autofree char *strength = het_strength_counts(view, unit)
                                     ? g_strdup_printf("%d/%d", unit->strength, unit->strength_start)
                                     : g_strdup("");
     GString *row = g_string_new(NULL);

@@ -415,7 +415,7 @@ command_help(HetPlay *play, const HetChoices *choices, const char *rest)
     for (gsize i = 0; i < G_N_ELEMENTS(commands); i++) {
         g_autofree char *name = g_strconcat(commands[i].name, *commands[i].arguments ? " " : "",
                                             commands[i].arguments, NULL);
-        het_terminal_say(&play->terminal, "  %-12s %s\n", name, commands[i].help);
+        het_terminal_say(&play->terminal, "  %-14s %s\n", name, commands[i].help);
     }
 }
 

@@ -126,10 +126,11 @@ put_head(Writer *writer)
         report->agents, report->scenarios, report->scenarios == 1 ? "" : "s", tournament->pairs,
         tournament->pairs == 1 ? "" : "s", tournament->seed, tournament->hash);
     g_string_append_printf(writer->text,
-                           "%u of %u legs scored, %u whole pairs. Scores are shares of the points "
+                           "%u of %u legs scored, %u whole pair%s. Scores are shares of the points "
                            "in %%; intervals are 95 %%, over pairs.\n",
                            het_report_scored_legs(report), report->results->count,
-                           het_report_whole_pairs(report));
+                           het_report_whole_pairs(report),
+                           het_report_whole_pairs(report) == 1 ? "" : "s");
 }
 
 static void

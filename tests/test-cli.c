@@ -226,6 +226,8 @@ the_rules_are_part_of_the_program(void **unused)
         guint least;
     } pages[] = {{"einstein", 6},   {"husaria", 340},    {"kipling", 80},
                  {"kircholm", 130}, {"musketpike", 190}, {"northern", 110}};
+    g_autoptr(JsonNode) systems = json_of("systems --json");
+    assert_int_equal(json_array_get_length(json_node_get_array(systems)), G_N_ELEMENTS(pages));
     for (size_t i = 0; i < G_N_ELEMENTS(pages); i++) {
         g_autofree char *command = g_strdup_printf("rules %s --json", pages[i].system);
         g_autoptr(JsonNode) rules = json_of(command);

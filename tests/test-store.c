@@ -130,6 +130,24 @@ a_signal_to_end_exits_with_75(void **unused)
     assert_true(program_lines(line) > 1);
 }
 
+/* What is left is the store alone: nothing beside it that a copy would lack. */
+static void
+a_store_is_one_file(void **unused)
+{
+    (void)unused;
+    static const char *const ends[] = {"-wal", "-shm", "-journal"};
+    g_auto(ProgramOutcome) outcome = program_run(
+        program_hetman, "match einstein/standard random greedy --pairs=2 --store=alone");
+    assert_int_equal(outcome.status, 0);
+    g_auto(ProgramOutcome) report = program_run(program_hetman, "report alone");
+    assert_string_equal(report.output, outcome.output);
+    for (size_t i = 0; i < G_N_ELEMENTS(ends); i++) {
+        g_autofree char *name = g_strconcat("alone", ends[i], NULL);
+        g_autofree char *path = g_build_filename(program_directory, name, NULL);
+        assert_false(g_file_test(path, G_FILE_TEST_EXISTS));
+    }
+}
+
 static void
 failed_games_leave_their_record(void **unused)
 {
@@ -451,6 +469,7 @@ main(void)
         test(what_is_there_is_not_played_again),
         test(kill_nine_loses_nothing),
         test(a_signal_to_end_exits_with_75),
+        test(a_store_is_one_file),
         test(failed_games_leave_their_record),
         test(what_programs_say_stays_with_the_game),
         test(another_definition_is_refused_and_named),
