@@ -135,7 +135,8 @@ report(const Run *run)
     HetEstimate estimate = het_stats_estimate(&run->pairs);
     if (run->json == NULL) {
         printf("%s has %.1f %% of %u pair%s (95 %%: %.1f to %.1f)%s\n", run->agents[0],
-               100 * estimate.mean, estimate.pairs, estimate.pairs == 1 ? "" : "s", 100 * estimate.low, 100 * estimate.high,
+               100 * estimate.mean, estimate.pairs, estimate.pairs == 1 ? "" : "s",
+               100 * estimate.low, 100 * estimate.high,
                run->unfinished > 0 ? "; pairs broken off are not counted" : "");
         return;
     }

@@ -38,7 +38,7 @@ keep_error(Reader *reader, unsigned word, GError *error)
     reader->reached = word;
     g_autofree char *before = words_text(reader, 0, word);
     if (word > 0)
-        g_prefix_error(&reader->error, "after \"%s\": ", before);
+        g_prefix_error(&reader->error, "%s\"%s\": ", word < reader->count ? "after " : "", before);
 }
 
 /* Adds a move and reads on from `word` at the decision it leads to, if that is the same side's. */
@@ -95,9 +95,9 @@ fill(Reader *reader, const HetState *state, const HetChoices *choices, unsigned 
         found = reader->orders;
         meant = move;
     }
-    reader->orders = found;
-    if (meant == NULL)
-        reader->orders.count = count;
+    reader->orders.count = count;
+    if (meant != NULL)
+        reader->orders = found;
     return meant != NULL;
 }
 

@@ -217,7 +217,8 @@ pages_and_plots_are_made_from_the_store_alone(void **unused)
     program_holds(page, "<pre># definition ");
     g_auto(ProgramOutcome) kept =
         program_run(program_hetman, "report results --html=again.html --plots=plots");
-    assert_string_equal(kept.errors, "page written to again.html\nplots, data and scripts are in plots\n");
+    assert_string_equal(kept.errors,
+                        "page written to again.html\nplots, data and scripts are in plots\n");
     g_autofree char *again = program_file("again.html");
     assert_string_equal(again, page);
     static const char *const plots[] = {"ladder", "head-to-head", "balance"};

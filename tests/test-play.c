@@ -355,6 +355,9 @@ orders_in_a_line(void **state)
         {"husaria/training-charge", "H1 H2", "H2: takes its lances (HUS-6.71)"},
         {"husaria/training-charge", "done H1 0410 SE", "H1 moves from 0405 to 0410"},
         {"husaria/training-charge", "done H1 0410 SE", "H1 turns: SE (HUS-4.43)"},
+        {"musketpike/drill-redoubt", "draw\n1\nA1",
+         "\"A1\": may need \"order =charge\" or \"order =march\" within; say which"},
+        {"musketpike/drill-redoubt", "draw\n1 march A2 A3", "A3: takes part"},
         {"musketpike/drill-redoubt", "draw\nunit A2 march done", "Attackers: done\n"},
     };
     for (gsize i = 0; i < G_N_ELEMENTS(cases); i++) {
