@@ -202,11 +202,16 @@ pages_and_plots_are_made_from_the_store_alone(void **unused)
     g_auto(ProgramOutcome) played = play("--store=results");
     g_auto(ProgramOutcome) text = program_run(program_hetman, "report results");
     assert_string_equal(text.output, played.output);
+    g_setenv("TMPDIR", program_directory, TRUE);
     g_auto(ProgramOutcome) outcome = program_run(program_hetman, "report results --html=page.html");
     assert_int_equal(outcome.status, 0);
     assert_string_equal(outcome.errors, "page written to page.html\n");
     g_autofree char *made = g_build_filename(program_directory, "page.html-plots", NULL);
     assert_false(g_file_test(made, G_FILE_TEST_EXISTS));
+    g_unsetenv("TMPDIR");
+    g_autoptr(GDir) left = g_dir_open(program_directory, 0, NULL);
+    for (const char *name; (name = g_dir_read_name(left)) != NULL;)
+        assert_false(g_str_has_prefix(name, "hetman-plots-"));
     g_autofree char *page = program_file("page.html");
     program_holds(page, "<h2>Head to head: kipling</h2>");
     program_holds(page, "<svg");
