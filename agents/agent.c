@@ -2,6 +2,9 @@
 
 #include <string.h>
 
+#include "doctrine/doctrine.h"
+#include "engine/nearest.h"
+
 /* "name:option=value,...", taken apart. */
 typedef struct {
     const HetAgentClass *class_;
@@ -31,12 +34,18 @@ find_class(const char *text, size_t length, GError **error)
         if (strlen(name) == length && strncmp(name, text, length) == 0)
             return het_agent_registry[i];
     }
-    GString *names = g_string_new(NULL);
+    g_autoptr(GPtrArray) names = g_ptr_array_new();
     for (size_t i = 0; het_agent_registry[i] != NULL; i++)
-        g_string_append_printf(names, "%s%s", i == 0 ? "" : ", ", het_agent_registry[i]->name);
-    g_set_error(error, HET_ERROR, HET_ERROR_VALUE, "there is no agent \"%.*s\"; agents: %s",
-                (int)MIN(length, 40), text, names->str);
-    g_string_free(names, TRUE);
+        g_ptr_array_add(names, (gpointer)(uintptr_t)het_agent_registry[i]->name);
+    g_ptr_array_add(names, NULL);
+    /* Of "random,randm" the end is wrong, else it had been taken for an agent of its own. */
+    const char *comma = g_strrstr_len(text, (gssize)length, ",");
+    const char *start = comma != NULL ? comma + 1 : text;
+    g_autofree char *word = g_strndup(start, MIN((gsize)(text + length - start), 40));
+    g_autofree char *list = g_strjoinv(", ", (char **)names->pdata);
+    g_autofree char *all = g_strdup_printf("agents: %s", list);
+    g_autofree char *hint = het_nearest_hint(word, (const char *const *)names->pdata, all);
+    g_set_error(error, HET_ERROR, HET_ERROR_USAGE, "there is no agent \"%s\"; %s", word, hint);
     return NULL;
 }
 
@@ -126,6 +135,26 @@ parse(const char *text, Parsed *parsed, GError **error)
     return true;
 }
 
+/* A word that is no option of the class and no dial of any doctrine. */
+static bool
+fail_word(const HetAgentClass *class_, const char *name, GError **error)
+{
+    g_autoptr(GPtrArray) words = g_ptr_array_new();
+    for (size_t i = 0; i < class_->option_count; i++)
+        g_ptr_array_add(words, (gpointer)(uintptr_t)class_->options[i].name);
+    for (size_t i = 0; het_doctrine_registry[i] != NULL; i++)
+        for (size_t j = 0; j < het_doctrine_registry[i]->dial_count; j++)
+            g_ptr_array_add(words, (gpointer)(uintptr_t)het_doctrine_registry[i]->dials[j].name);
+    g_ptr_array_add(words, NULL);
+    g_autofree char *names = het_options_names(class_->options, class_->option_count);
+    g_autofree char *all =
+        g_strdup_printf("options: %s; hetman agents %s lists the dials", names, class_->name);
+    g_autofree char *hint = het_nearest_hint(name, (const char *const *)words->pdata, all);
+    g_set_error(error, HET_ERROR, HET_ERROR_USAGE, "\"%.40s\" is neither an option nor a dial; %s",
+                name, hint);
+    return false;
+}
+
 static bool
 set_one(HetAgent *agent, const char *name, const char *value, GError **error)
 {
@@ -133,11 +162,11 @@ set_one(HetAgent *agent, const char *name, const char *value, GError **error)
     double number = 0;
     if (!class_->dials || het_options_find(class_->options, class_->option_count, name) != NULL)
         return het_options_set(class_->options, class_->option_count, agent, name, value, error);
+    if (!het_doctrine_any_has(name))
+        return fail_word(class_, name, error);
     if (!het_option_number(value, &number)) {
-        g_autofree char *names = het_options_names(class_->options, class_->option_count);
         g_set_error(error, HET_ERROR, HET_ERROR_USAGE,
-                    "%.40s=%.40s: expected an option (%s), or a number for a dial of the doctrine",
-                    name, value, names);
+                    "%.40s=%.40s: expected a number, as dials of a doctrine take", name, value);
         return false;
     }
     if (agent->dials == NULL)
@@ -182,6 +211,23 @@ het_agent_check(const char *text, GError **error)
     g_return_val_if_fail(text != NULL, false);
     g_autoptr(HetAgent) agent = prepare(text, error);
     return agent != NULL;
+}
+
+bool
+het_agent_check_for(const char *text, const HetScenario *scenario, GError **error)
+{
+    g_autoptr(HetAgent) agent = prepare(text, error);
+    if (agent == NULL || !agent->class_->dials)
+        return agent != NULL;
+    const HetAgentClass *class_ = agent->class_;
+    const HetOption *option = het_options_find(class_->options, class_->option_count, "style");
+    g_autofree char *style = option != NULL ? het_options_get(option, agent) : NULL;
+    double values[HET_DIALS_MAX];
+    if (het_doctrine_set(het_doctrine_find(scenario->rules->name), style, agent->dials, values,
+                         error))
+        return true;
+    name_agent(error, text);
+    return false;
 }
 
 HetAgent *

@@ -83,8 +83,10 @@ struct HetAgent {
 
 extern const HetAgentClass *const het_agent_registry[]; /* NULL-terminated */
 
-/* Checks "name:option=value,..." without a scenario (dials excepted). */
+/* Checks "name:option=value,..." without a scenario: that some doctrine has each dial. */
 bool het_agent_check(const char *text, GError **error);
+/* Checks style and dials too, against the doctrine of the scenario's system. */
+bool het_agent_check_for(const char *text, const HetScenario *scenario, GError **error);
 /* (transfer full) An agent for a seat of a scenario. `seed` is the derived one. */
 HetAgent *het_agent_new(const char *text, const HetScenario *scenario, HetActor seat, uint64_t seed,
                         GError **error);

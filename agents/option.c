@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/nearest.h"
+
 static void *
 field(const HetOption *option, void *instance)
 {
@@ -147,14 +149,20 @@ het_options_set(const HetOption *options, size_t count, void *instance, const ch
 {
     const HetOption *option = het_options_find(options, count, name);
     if (option == NULL) {
-        g_autofree char *names = het_options_names(options, count);
-        g_set_error(error, HET_ERROR, HET_ERROR_USAGE, "there is no option \"%.40s\"; options: %s",
-                    name, names);
+        g_autoptr(GPtrArray) names = g_ptr_array_new();
+        for (size_t i = 0; i < count; i++)
+            g_ptr_array_add(names, (gpointer)(uintptr_t)options[i].name);
+        g_ptr_array_add(names, NULL);
+        g_autofree char *list = het_options_names(options, count);
+        g_autofree char *all = g_strdup_printf("options: %s", list);
+        g_autofree char *hint = het_nearest_hint(name, (const char *const *)names->pdata, all);
+        g_set_error(error, HET_ERROR, HET_ERROR_USAGE, "there is no option \"%.40s\"; %s", name,
+                    hint);
         return false;
     }
     if (!set(option, instance, value)) {
         g_autofree char *expected = allowed(option);
-        g_set_error(error, HET_ERROR, HET_ERROR_VALUE, "%s=%.40s: expected %s", name, value,
+        g_set_error(error, HET_ERROR, HET_ERROR_USAGE, "%s=%.40s: expected %s", name, value,
                     expected);
         return false;
     }

@@ -5,6 +5,7 @@
 
 #include "agents/doctrine/doctrine.h"
 #include "commands.h"
+#include "engine/nearest.h"
 #include "json.h"
 #include "usage.h"
 
@@ -197,10 +198,9 @@ unknown_agent(const char *name)
     for (size_t i = 0; het_agent_registry[i] != NULL; i++)
         g_ptr_array_add(names, (gpointer)(uintptr_t)het_agent_registry[i]->name);
     g_ptr_array_add(names, NULL);
-    const char *nearest = het_usage_nearest(name, (const char *const *)names->pdata);
-    if (nearest != NULL)
-        return het_usage_wrong("no agent \"%.40s\"; did you mean \"%s\"?", name, nearest);
-    return het_usage_wrong("no agent \"%.40s\"; see hetman agents", name);
+    g_autofree char *hint =
+        het_nearest_hint(name, (const char *const *)names->pdata, "see hetman agents");
+    return het_usage_wrong("no agent \"%.40s\"; %s", name, hint);
 }
 
 int

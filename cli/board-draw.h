@@ -35,6 +35,9 @@ bool het_terrain_open(const char *terrain, char symbol);
 /* Appends a point of a table: in millimetres, where its units have a length. */
 void het_board_point(const HetView *view, HetPoint point, GString *text);
 
+/* Whether strength is told of a unit: not where all have one point, as stones have. */
+bool het_strength_counts(const HetView *view, const HetViewUnit *unit);
+
 /* Columns of the longest tag of a unit, 4 and up. */
 int het_tag_width(const HetView *view);
 
@@ -59,5 +62,6 @@ void het_board_grid(const HetView *view, const HetBoardStyle *style, GString *te
 /* A map of hexes at one line a row. */
 void het_board_overview(const HetView *view, const HetBoardStyle *style, GString *text);
 void het_board_plane(const HetView *view, const HetBoardStyle *style, GString *text);
-void het_board_sentences(const HetView *view, GString *text);
+/* `ground`: the terrain too, which seldom changes. */
+void het_board_sentences(const HetView *view, bool ground, GString *text);
 void het_board_unit_sentences(const HetView *view, GString *text);

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "engine/text-pose.h"
+#include "wrap.h"
 
 /* --- signs and inks --------------------------------------------------------------------------- */
 
@@ -132,6 +133,15 @@ het_side_ink(const HetView *view, HetActor side)
     return side == HET_FIRST ? *first : *second;
 }
 
+bool
+het_strength_counts(const HetView *view, const HetViewUnit *unit)
+{
+    bool counts = false;
+    for (guint i = 0; i < view->units->len && !counts; i++)
+        counts = g_array_index(view->units, HetViewUnit, i).strength_start > 1;
+    return counts && unit->strength_start > 0;
+}
+
 char *
 het_unit_tag(const HetViewUnit *unit, int width)
 {
@@ -250,7 +260,7 @@ void
 het_board_picture(const HetView *view, const HetBoardStyle *style, GString *text)
 {
     if (style->words)
-        het_board_sentences(view, text);
+        het_board_sentences(view, !style->no_ground, text);
     else if (view->board == HET_BOARD_PLANE)
         het_board_plane(view, style, text);
     else
@@ -327,27 +337,6 @@ het_board_legend(const HetView *view, const HetBoardStyle *style, GString *text)
     g_string_append_c(text, '\n');
 }
 
-/* A line, going on under `column` where it is longer than `width`. */
-static void
-append_wrapped(GString *text, const char *line, int width, glong column)
-{
-    glong indent = MIN(column, 2 * width / 3), room = width, least = indent;
-    while (g_utf8_strlen(line, -1) > room) {
-        const char *start = g_utf8_offset_to_pointer(line, least);
-        const char *end = g_utf8_offset_to_pointer(line, room);
-        while (end > start && *end != ' ')
-            end--;
-        if (end == start) /* one long word */
-            break;
-        g_string_append_len(text, line, end - line);
-        g_string_append_printf(text, "\n%*s", (int)indent, "");
-        line = end + 1;
-        room = width - indent;
-        least = 0;
-    }
-    g_string_append_printf(text, "%s\n", line);
-}
-
 void
 het_board_tracks(const HetView *view, const HetBoardStyle *style, GString *text)
 {
@@ -369,7 +358,7 @@ het_board_tracks(const HetView *view, const HetBoardStyle *style, GString *text)
         if (any && style->words)
             g_string_append_printf(text, "%s.\n", line->str);
         else if (any)
-            append_wrapped(text, g_string_append_c(line, '.')->str, style->width, INDENT);
+            het_wrap(text, g_string_append_c(line, '.')->str, style->width, INDENT);
     }
 }
 
@@ -389,7 +378,7 @@ append_unit_row(const HetView *view, const HetBoardStyle *style, const HetViewUn
 {
     g_autofree char *tag = het_unit_tag(unit, het_tag_width(view));
     g_autofree char *place = het_board_place(view, unit);
-    g_autofree char *strength = unit->strength_start > 1
+    g_autofree char *strength = het_strength_counts(view, unit)
                                     ? g_strdup_printf("%d/%d", unit->strength, unit->strength_start)
                                     : g_strdup("");
     GString *row = g_string_new(NULL);
@@ -405,7 +394,7 @@ append_unit_row(const HetView *view, const HetBoardStyle *style, const HetViewUn
     if (remarks->len > 0)
         g_string_append_printf(row, "%*s%s", MAX(14 - (int)strlen(place), 1), "", remarks->str);
     g_string_free(remarks, TRUE);
-    append_wrapped(text, row->str, style->width, column);
+    het_wrap(text, row->str, style->width, column);
     g_string_free(row, TRUE);
 }
 

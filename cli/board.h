@@ -8,6 +8,7 @@
 
 typedef struct {
     bool unicode, colour, words;
+    bool no_ground;    /* words: leave the terrain out, which people have heard already */
     bool whole;        /* maps of hexes too wide for `width` are drawn in full, in strips; else
                           small, with a window in full around the last move or the acting unit */
     int width;         /* columns to fit; wider boards are cut into strips */

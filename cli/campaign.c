@@ -2,6 +2,7 @@
 
 #include "commands.h"
 #include "eval/campaign.h"
+#include "eval/records.h"
 #include "eval/stats.h"
 #include "json.h"
 #include "usage.h"
@@ -133,8 +134,9 @@ report(const Run *run)
 {
     HetEstimate estimate = het_stats_estimate(&run->pairs);
     if (run->json == NULL) {
-        printf("%s has %.1f %% of %u pairs (95 %%: %.1f to %.1f)%s\n", run->agents[0],
-               100 * estimate.mean, estimate.pairs, 100 * estimate.low, 100 * estimate.high,
+        printf("%s has %.1f %% of %u pair%s (95 %%: %.1f to %.1f)%s\n", run->agents[0],
+               100 * estimate.mean, estimate.pairs, estimate.pairs == 1 ? "" : "s",
+               100 * estimate.low, 100 * estimate.high,
                run->unfinished > 0 ? "; pairs broken off are not counted" : "");
         return;
     }
@@ -154,7 +156,7 @@ run_campaign(char **arguments, Run *run, unsigned pairs, bool json)
 {
     g_autoptr(GError) error = NULL;
     g_autoptr(HetCampaign) campaign = het_campaign_open(arguments[0], &error);
-    if (campaign == NULL)
+    if (campaign == NULL || (run->records != NULL && !het_records_folder(run->records, &error)))
         return het_usage_failed(error);
     g_autoptr(JsonBuilder) builder = json ? json_builder_new() : NULL;
     run->campaign = campaign;
@@ -186,7 +188,7 @@ het_cli_campaign(int argc, char **argv)
          "Pairs of campaigns, the sides swapped in the second (default 1)", "N"},
         {"seed", 0, 0, G_OPTION_ARG_STRING, &seed, "Seed of the dice (default 1)", "N"},
         {"records", 0, 0, G_OPTION_ARG_FILENAME, &records,
-         "A folder that gets a record of every battle", "FOLDER"},
+         "A new or empty folder that gets a record of every battle", "FOLDER"},
         {"json", 0, 0, G_OPTION_ARG_NONE, &json, "Print JSON", NULL},
         G_OPTION_ENTRY_NULL,
     };
@@ -212,8 +214,6 @@ het_cli_campaign(int argc, char **argv)
     if (seed != NULL && !het_usage_seed(seed, &run.seed))
         return HET_EXIT_USAGE;
     run.records = records;
-    if (records != NULL && g_mkdir_with_parents(records, 0777) != 0)
-        return het_usage_wrong("--records=%s: the folder cannot be made", records);
     char *arguments[] = {argv[1], argc > 2 ? argv[2] : NULL, argc > 3 ? argv[3] : NULL, NULL};
     return run_campaign(arguments, &run, (unsigned)pairs, json);
 }

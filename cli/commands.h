@@ -19,6 +19,7 @@ int het_cli_power(int argc, char **argv);      /* pairs needed to find an effect
 int het_cli_protocol(int argc, char **argv);   /* the text protocol */
 int het_cli_replay(int argc, char **argv);     /* a recorded game again */
 int het_cli_report(int argc, char **argv);     /* a store as tables, page, plots */
+int het_cli_rules(int argc, char **argv);      /* what the rules say */
 int het_cli_scenarios(int argc, char **argv);  /* shipped scenarios */
 int het_cli_show(int argc, char **argv);       /* a scenario's map and forces */
 int het_cli_status(int argc, char **argv);     /* what a store holds and lacks */

@@ -1,7 +1,4 @@
-#include <errno.h>
 #include <stdio.h>
-
-#include <glib/gstdio.h>
 
 #include "commands.h"
 #include "eval/records.h"
@@ -36,12 +33,8 @@ static bool
 write_records(HetStore *store, const char *directory, GError **error)
 {
     g_autofree char *games = g_build_filename(directory, "games", NULL);
-    if (g_mkdir_with_parents(games, 0777) != 0) {
-        int failure = errno;
-        g_set_error(error, HET_ERROR, HET_ERROR_FILE, "cannot write %s: %s", games,
-                    g_strerror(failure));
+    if (!het_records_folder(games, error))
         return false;
-    }
     Writing writing = {.directory = directory};
     if (!het_store_records(store, write_record, &writing, error))
         return false;
@@ -80,7 +73,7 @@ het_cli_export(int argc, char **argv)
     const GOptionEntry entries[] = {
         {"format", 0, 0, G_OPTION_ARG_STRING, &form, "csv (the default), json or jsonl", "FORM"},
         {"records", 0, 0, G_OPTION_ARG_FILENAME, &records,
-         "Write the records of games it holds into DIR/games instead", "DIR"},
+         "Write the records of games it holds into DIR/games instead, new or empty", "DIR"},
         G_OPTION_ENTRY_NULL,
     };
     const HetUsage usage = {

@@ -23,7 +23,7 @@ het_judging_entries(HetJudging *judging, GOptionEntry *ret_entries)
         {"jobs", 'j', 0, G_OPTION_ARG_INT, &judging->jobs,
          "Worker processes (default: one a processor); results do not depend on it", "N"},
         {"records", 0, 0, G_OPTION_ARG_FILENAME, &judging->records,
-         "Keep results and a record of every game in this directory, made where it is missing",
+         "Keep results and a record of every game in this directory, new or without a tournament",
          "DIR"},
         {"store", 0, 0, G_OPTION_ARG_FILENAME, &judging->store,
          "Commit every leg to this store as it ends, and play only what it lacks", "FILE"},

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "commands.h"
+#include "engine/nearest.h"
 #include "eval/version.h"
 #include "usage.h"
 
@@ -16,6 +17,7 @@ static const Command commands[] = {
     {"play", "Play against a computer general, or both sides", het_cli_play},
     {"show", "Show a scenario: map, forces, rule options", het_cli_show},
     {"systems", "List the rule systems and their options", het_cli_systems},
+    {"rules", "Say what the rules of a system say, by id or by words", het_cli_rules},
     {"scenarios", "List the shipped scenarios", het_cli_scenarios},
     {"agents", "List the agents and their options", het_cli_agents},
     {"campaign", "Let two agents play battles in a row", het_cli_campaign},
@@ -56,10 +58,8 @@ unknown_command(const char *name)
             names[count++] = commands[i].name;
     names[count++] = "help";
     names[count] = NULL;
-    const char *nearest = het_usage_nearest(name, names);
-    if (nearest != NULL)
-        return het_usage_wrong("no command \"%.40s\"; did you mean \"%s\"?", name, nearest);
-    return het_usage_wrong("no command \"%.40s\"; see hetman help", name);
+    g_autofree char *hint = het_nearest_hint(name, names, "see hetman help");
+    return het_usage_wrong("no command \"%.40s\"; %s", name, hint);
 }
 
 static int
@@ -74,7 +74,7 @@ print_help(void)
     puts("\nhetman help COMMAND tells more of one; hetman --version tells the version.\n"
          "A SCENARIO is a name that hetman scenarios lists, or a .scenario file, with rule\n"
          "options after a '?': kipling/open-field?wells-points=1. Exit status: 0 done, 1 failed,\n"
-         "2 wrong usage, 75 interrupted.");
+         "2 wrong usage, a name or option that nobody knows included, 75 interrupted.");
     return HET_EXIT_DONE;
 }
 

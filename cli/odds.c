@@ -1,5 +1,7 @@
 #include "odds.h"
 
+#include "wrap.h"
+
 /* What happened to a unit on one line of play. */
 typedef struct {
     int16_t lost, surrendered;
@@ -274,12 +276,14 @@ het_odds_percent(double chance)
 void
 het_odds_append(const HetOdds *odds, const HetScenario *scenario, unsigned lines, GString *text)
 {
+    enum { OUTCOME_COLUMN = 16, LINE_COLUMN = 2 };
     double rest = 1;
     guint shown = MIN(lines, odds->outcomes->len);
     for (guint i = 0; i < shown; i++) {
         const HetOddsOutcome *outcome = &g_array_index(odds->outcomes, HetOddsOutcome, i);
         g_autofree char *percent = het_odds_percent(outcome->chance);
-        g_string_append_printf(text, "  %12s  %s\n", percent, outcome->text);
+        g_autofree char *line = g_strdup_printf("  %12s  %s", percent, outcome->text);
+        het_wrap(text, line, HET_WRAP_WIDTH, OUTCOME_COLUMN);
         rest -= outcome->chance;
     }
     if (shown < odds->outcomes->len) {
@@ -290,11 +294,15 @@ het_odds_append(const HetOdds *odds, const HetScenario *scenario, unsigned lines
     g_string_append_printf(text, "  Lost on average: %s %.2f, %s %.2f.\n",
                            scenario->sides[HET_FIRST], odds->mean[HET_FIRST],
                            scenario->sides[HET_SECOND], odds->mean[HET_SECOND]);
+    g_autoptr(GString) assumed = g_string_new("  Assuming ");
     for (guint i = 0; i < odds->assumed->len; i++)
-        g_string_append_printf(text, "%s%s%s", i == 0 ? "  Assuming " : ", ",
-                               (const char *)g_ptr_array_index(odds->assumed, i),
-                               i + 1 == odds->assumed->len ? ".\n" : "");
+        g_string_append_printf(assumed, "%s%s", i == 0 ? "" : ", ",
+                               (const char *)g_ptr_array_index(odds->assumed, i));
+    if (odds->assumed->len > 0)
+        het_wrap(text, g_string_append_c(assumed, '.')->str, HET_WRAP_WIDTH, LINE_COLUMN);
     if (!odds->complete)
-        g_string_append(text, "  Too many lines of play to follow them all: the rest of them is "
-                              "counted as it stood.\n");
+        het_wrap(text,
+                 "  Too many lines of play to follow them all: the rest of them is counted as it "
+                 "stood.",
+                 HET_WRAP_WIDTH, LINE_COLUMN);
 }

@@ -23,9 +23,10 @@ void
 het_plan_print(const HetTournament *tournament, unsigned missing, unsigned jobs)
 {
     unsigned meetings = het_tournament_meetings(tournament), places = tournament->scenarios->len;
-    printf("%u agents in %u meetings on %u scenarios, %u pairs each: %u pairs, %u legs, %u of them "
-           "to play; seed %" PRIu64 ", definition %s\n",
-           tournament->agents->len, meetings, places, tournament->pairs,
+    printf("%u agents in %u meeting%s on %u scenario%s, %u pair%s each: %u pairs, %u legs, %u of "
+           "them to play; seed %" PRIu64 ", definition %s\n",
+           tournament->agents->len, meetings, meetings == 1 ? "" : "s", places,
+           places == 1 ? "" : "s", tournament->pairs, tournament->pairs == 1 ? "" : "s",
            het_tournament_pairs(tournament), 2 * het_tournament_pairs(tournament), missing,
            tournament->seed, tournament->hash);
     int64_t begun = g_get_monotonic_time(), spent = 0;

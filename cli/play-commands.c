@@ -1,10 +1,11 @@
 /* What a person can type besides moves. */
 #include <string.h>
 
+#include "engine/nearest.h"
 #include "engine/text.h"
 #include "odds.h"
 #include "play.h"
-#include "usage.h"
+#include "rulebook.h"
 
 enum { HINTS = 3, HINTS_MOST = 20, ODDS_LINES = 12, LOG_MOST = 100000 };
 
@@ -295,7 +296,7 @@ command_board(HetPlay *play, const HetChoices *choices, const char *rest)
 {
     (void)choices;
     if (*rest == '\0') {
-        het_play_show_board(play);
+        het_play_show_board(play, true);
         return;
     }
     g_autoptr(HetView) view = het_view_new(het_play_state(play));
@@ -308,7 +309,7 @@ command_board(HetPlay *play, const HetChoices *choices, const char *rest)
     HetPoint from = play->from, to = play->to;
     play->from = HET_NOWHERE;
     play->to = at;
-    het_play_show_board(play);
+    het_play_show_board(play, true);
     play->from = from;
     play->to = to;
 }
@@ -347,48 +348,26 @@ command_roll(HetPlay *play, const HetChoices *choices, const char *rest)
     het_play_apply(play, &move);
 }
 
-/* Says a line of a rules document; of a table's row the id and what the rule says. */
-static void
-say_rule(HetPlay *play, const char *line)
-{
-    g_auto(GStrv) cells = g_strsplit(line, "|", 4);
-    if (*line != '|' || g_strv_length(cells) < 4) {
-        het_terminal_paragraph(&play->terminal, 2, line);
-        return;
-    }
-    g_autofree char *text = g_strdup_printf("%s: %s", g_strstrip(cells[1]), g_strstrip(cells[2]));
-    het_terminal_paragraph(&play->terminal, 2, text);
-}
-
-/* The lines of docs/rules/SYSTEM.md that name a rule. */
+/* What the rules of the system say under an id, or about some words. */
 static void
 command_rules(HetPlay *play, const HetChoices *choices, const char *rest)
 {
     (void)choices;
-    g_autofree char *name = g_strdup_printf("%s.md", play->scenario->rules->name);
-    g_autofree char *path = g_build_filename("docs", "rules", name, NULL);
-    g_autofree char *text = NULL;
+    const char *system = play->scenario->rules->name;
     if (*rest == '\0') {
-        het_terminal_say(&play->terminal, "rules ID: name a rule, as prompts and events do\n");
+        het_terminal_say(&play->terminal, "rules ID: name a rule, as prompts and events do, or a "
+                                          "word to look for\n");
         return;
     }
-    if (!g_file_get_contents(path, &text, NULL, NULL)) {
+    g_autoptr(GPtrArray) rules = het_rulebook_find(system, rest);
+    for (guint i = 0; i < rules->len; i++) {
+        g_autofree char *line = het_rulebook_line(rules->pdata[i]);
+        het_terminal_paragraph(&play->terminal, 2, line);
+    }
+    if (rules->len == 0)
         het_terminal_say(&play->terminal,
-                         "The rules are not at hand here: expected %s under the "
-                         "current folder.\n",
-                         path);
-        return;
-    }
-    g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
-    unsigned found = 0;
-    for (size_t i = 0; lines[i] != NULL; i++) {
-        if (strstr(lines[i], rest) == NULL)
-            continue;
-        say_rule(play, lines[i]);
-        found++;
-    }
-    if (found == 0)
-        het_terminal_say(&play->terminal, "%s has no rule \"%.40s\".\n", path, rest);
+                         "The rules of %s have no \"%.40s\"; hetman rules %s lists all.\n", system,
+                         rest, system);
 }
 
 static void command_help(HetPlay *play, const HetChoices *choices, const char *rest);
@@ -407,8 +386,8 @@ static const Command commands[] = {
      command_board},
     {"units", "", "all units with their strength and place", command_units},
     {"log", "[N]", "what has happened, or the last N lines of it", command_log},
-    {"luck", "", "losses to dice so far against what was to be expected", command_luck},
-    {"rules", "ID", "what the rules say under an id such as a prompt names", command_rules},
+    {"luck", "", "what the dice have given so far, against what was to be expected", command_luck},
+    {"rules", "ID|WORD", "what the rules say under an id such as a prompt names", command_rules},
     {"roll", "[N]", "with --dice=hand: the dice show N; alone: the computer rolls", command_roll},
     {"save", "FILE", "a copy of the game, or FILE.scenario for the position", command_save},
     {"resume", "FILE", "leave this game for one in a record", command_resume},
@@ -422,7 +401,8 @@ command_help(HetPlay *play, const HetChoices *choices, const char *rest)
     (void)choices;
     (void)rest;
     het_terminal_say(&play->terminal,
-                     "A move is its number, or its text, or as much of the text as names it.\n");
+                     "A move is its number, or its text, or as much of the text as names it. "
+                     "Several may\nstand in a line: a unit, what it does, where to.\n");
     if (play->scenario->rules->vocabulary->units_per_mm > 0)
         het_terminal_say(
             &play->terminal,
@@ -430,12 +410,12 @@ command_help(HetPlay *play, const HetChoices *choices, const char *rest)
             "15;\n"
             "               R30 alone turns, +120 goes straight on, + alone as far as may be\n"
             "  +120>NE      look north-east at the end, or >37 for degrees of the compass\n"
-            "  @450,300>S   to a point in mm from the near left corner; places near one on offer\n"
+            "  450,300>S    to a point in mm from the near left corner; places near one on offer\n"
             "               are taken as that one\n");
     for (gsize i = 0; i < G_N_ELEMENTS(commands); i++) {
         g_autofree char *name = g_strconcat(commands[i].name, *commands[i].arguments ? " " : "",
                                             commands[i].arguments, NULL);
-        het_terminal_say(&play->terminal, "  %-12s %s\n", name, commands[i].help);
+        het_terminal_say(&play->terminal, "  %-14s %s\n", name, commands[i].help);
     }
 }
 
@@ -478,5 +458,5 @@ het_play_nearest(const char *word)
     const char *names[G_N_ELEMENTS(commands) + 1] = {NULL};
     for (gsize i = 0; i < G_N_ELEMENTS(commands); i++)
         names[i] = commands[i].name;
-    return het_usage_nearest(word, names);
+    return het_nearest(word, names);
 }

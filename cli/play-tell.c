@@ -1,9 +1,12 @@
 /* Telling a game as it is played: events in words, the board, explanations, luck. */
+#include <math.h>
 #include <string.h>
 
 #include "engine/text.h"
+#include "eval/luck.h"
 #include "odds.h"
 #include "play.h"
+#include "wrap.h"
 
 static void
 tell(HetPlay *play, const char *text)
@@ -100,12 +103,13 @@ het_play_apply(HetPlay *play, const HetMove *move)
 }
 
 void
-het_play_show_board(HetPlay *play)
+het_play_show_board(HetPlay *play, bool ground)
 {
     g_autoptr(HetView) view = het_view_new(het_play_state(play));
     HetBoardStyle style = {.unicode = play->terminal.unicode,
                            .colour = play->terminal.colour,
                            .words = play->terminal.words,
+                           .no_ground = !ground && play->ground_told,
                            .width = het_terminal_width(&play->terminal),
                            .from = play->from,
                            .to = play->to};
@@ -114,6 +118,7 @@ het_play_show_board(HetPlay *play)
     het_terminal_write(&play->terminal, text->str);
     g_string_free(text, TRUE);
     play->stale = false;
+    play->ground_told = true;
 }
 
 char *
@@ -137,76 +142,29 @@ het_play_explanation(const HetExplanation *explanation, const HetState *state, u
 
 /* --- luck ------------------------------------------------------------------------------------- */
 
-typedef struct {
-    double expected[HET_SIDES];
-    int actual[HET_SIDES];
-    unsigned rolls;
-} Ledger;
-
-/* Whether the dice could cost anybody anything: a die for initiative is no matter of luck here. */
-static bool
-costs(const HetOdds *odds)
-{
-    for (guint i = 0; i < odds->outcomes->len; i++) {
-        const HetOddsOutcome *outcome = &g_array_index(odds->outcomes, HetOddsOutcome, i);
-        if (outcome->lost[HET_FIRST] > 0 || outcome->lost[HET_SECOND] > 0)
-            return true;
-    }
-    return false;
-}
-
-/* Counts the chain of rolls that opens at `state`, move `index`, up to the next decision or epoch:
- * only then have simultaneous rolls taken effect. Returns the index after it. */
-static unsigned
-count_chain(const HetPlay *play, unsigned index, HetState *state, Ledger *ledger)
-{
-    g_autoptr(HetOdds) odds = het_odds_new(state, NULL, NULL, NULL);
-    unsigned length = het_session_length(play->session);
-    uint32_t epoch = state->epoch;
-    HetMeasures before, after;
-    het_game_measures(state, &before);
-    while (index < length && state->actor == HET_CHANCE && state->epoch == epoch)
-        het_game_apply(state, het_session_move(play->session, index++), NULL);
-    if (state->actor == HET_CHANCE && state->epoch == epoch)
-        return index; /* still rolling */
-    if (!odds->complete || !costs(odds))
-        return index;
-    het_game_measures(state, &after);
-    ledger->rolls++;
-    for (unsigned side = 0; side < HET_SIDES; side++) {
-        ledger->expected[side] += odds->mean[side];
-        ledger->actual[side] += after.value[side][HET_MEASURE_STRENGTH_LOST] -
-                                before.value[side][HET_MEASURE_STRENGTH_LOST];
-    }
-    return index;
-}
-
 void
 het_play_luck(const HetPlay *play, GString *text)
 {
-    Ledger ledger = {.rolls = 0};
-    HetStateBuffer state;
-    unsigned length = het_session_length(play->session);
-    het_session_state_at(play->session, 0, &state.state);
-    for (unsigned i = 0; i < length;) {
-        if (state.state.actor == HET_CHANCE)
-            i = count_chain(play, i, &state.state, &ledger);
-        else
-            het_game_apply(&state.state, het_session_move(play->session, i++), NULL);
-    }
-    if (ledger.rolls == 0) {
-        g_string_append(text, "  No dice that cost strength have been rolled.\n");
+    enum { LINE_COLUMN = 2 };
+    const HetEvaluator *evaluator = het_evaluator_find(play->scenario->rules->name);
+    HetLuckLedger luck = het_luck_ledger(evaluator, play->session);
+    char **sides = play->scenario->sides;
+    if (luck.rolls == 0) {
+        g_string_append(text, "  No dice have been rolled.\n");
         return;
     }
-    g_string_append_printf(text, "  Luck in %u roll%s, strength lost to dice:\n", ledger.rolls,
-                           ledger.rolls == 1 ? "" : "s");
-    for (unsigned side = 0; side < HET_SIDES; side++) {
-        double spared = ledger.expected[side] - ledger.actual[side];
-        g_string_append_printf(text, "  %s lost %d where %.1f was to be expected: %s\n",
-                               play->scenario->sides[side], ledger.actual[side],
-                               ledger.expected[side],
-                               spared > 0.05    ? "lucky"
-                               : spared < -0.05 ? "unlucky"
-                                                : "as it should be");
-    }
+    g_autofree char *sum = g_strdup_printf(
+        "  Luck in %u roll%s: %s gained %.1f %% of a victory by the dice, where %.1f %% "
+        "either way is usual (a standard deviation).",
+        luck.rolls, luck.rolls == 1 ? "" : "s", sides[luck.gain < 0 ? HET_SECOND : HET_FIRST],
+        100 * fabs(luck.gain), 100 * sqrt(luck.variance));
+    het_wrap(text, sum, HET_WRAP_WIDTH, LINE_COLUMN);
+    if (luck.largest != 0)
+        g_string_append_printf(text, "  Most at once: %.1f %%, %s, in turn %u.\n",
+                               100 * fabs(luck.largest),
+                               sides[luck.largest < 0 ? HET_SECOND : HET_FIRST], luck.largest_turn);
+    g_string_append_printf(text,
+                           "  By the evaluator of %s: what came against the mean of all that "
+                           "could.\n",
+                           play->scenario->rules->name);
 }

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "odds.h"
+#include "orders.h"
 #include "play.h"
 
 enum { CHOICES_SHOWN = 40, CANDIDATES_TOLD = 5 };
@@ -100,6 +101,30 @@ say_misunderstood(HetPlay *play, const char *line, const GError *error)
         het_terminal_say(&play->terminal, "%s; help lists the commands\n", error->message);
 }
 
+/* One move, of the dice too, or several of a person in one line. */
+static bool
+take_line(const HetPlay *play, const HetChoices *choices, const char *line, HetOrders *ret_orders,
+          GError **error)
+{
+    const HetState *state = het_play_state(play);
+    if (state->actor != HET_CHANCE)
+        return het_orders_parse(state, line, ret_orders, error);
+    ret_orders->count = 1;
+    return het_choices_parse(choices, state, line, &ret_orders->moves[0], error);
+}
+
+static void
+obey(HetPlay *play, const HetOrders *orders)
+{
+    for (unsigned i = 0; i < orders->count; i++) {
+        g_autofree char *text = het_choices_brief(het_play_state(play), &orders->moves[i]);
+        if (orders->count > 1)
+            het_terminal_say(&play->terminal, "%s: %s\n",
+                             play->scenario->sides[het_play_state(play)->actor], text);
+        het_play_apply(play, &orders->moves[i]);
+    }
+}
+
 /* Reads lines until one changes the game or the person leaves. */
 static void
 ask(HetPlay *play, const HetChoices *choices, const char *prompt)
@@ -120,13 +145,13 @@ ask(HetPlay *play, const HetChoices *choices, const char *prompt)
             continue;
         }
         g_autoptr(GError) error = NULL;
-        HetMove move;
+        HetOrders orders;
         if (choices == NULL) {
             g_set_error(&error, HET_ERROR, HET_ERROR_ILLEGAL,
                         "The game is over: undo!, log, luck, save FILE or quit");
             say_misunderstood(play, line, error);
-        } else if (het_choices_parse(choices, het_play_state(play), line, &move, &error)) {
-            het_play_apply(play, &move);
+        } else if (take_line(play, choices, line, &orders, &error)) {
+            obey(play, &orders);
             return;
         } else {
             say_misunderstood(play, line, error);
@@ -161,7 +186,7 @@ ask_person(HetPlay *play)
     const HetState *state = het_play_state(play);
     g_autoptr(HetChoices) choices = het_choices_new(state);
     if (play->stale && (state->depth == 0 || state->actor != state->active))
-        het_play_show_board(play);
+        het_play_show_board(play, false);
     note_shots(play, choices);
     say_prompt(play);
     say_choices(play, choices);
@@ -183,7 +208,7 @@ end_game(HetPlay *play)
 {
     HetResult result;
     het_game_result(het_play_state(play), &result);
-    het_play_show_board(play);
+    het_play_show_board(play, false);
     GString *text = g_string_new(NULL);
     if (result.winner == HET_NOBODY)
         g_string_append_printf(text, "A draw: %s (%s).\n", result.reason, result.rule);

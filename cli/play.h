@@ -34,6 +34,7 @@ typedef struct {
     bool explain;                /* tell why at once */
     bool quiet;                  /* events are kept in the story but not said */
     bool stale;                  /* the board changed since it was shown */
+    bool ground_told;            /* its terrain has been told */
     bool leave;                  /* the person wants to stop */
     unsigned games;              /* grows when another game is resumed in this one's place */
     HetPoint from, to;           /* last move on the board */
@@ -74,10 +75,11 @@ void het_play_inform(const HetPlay *play, HetAgent *agent);
 
 /* Applies a legal move and tells its events. */
 void het_play_apply(HetPlay *play, const HetMove *move);
-void het_play_show_board(HetPlay *play);
+/* `ground`: the terrain too, in words as well, where it is else told but once. */
+void het_play_show_board(HetPlay *play, bool ground);
 /* An explanation as lines: at most `most` candidates. (transfer full) */
 char *het_play_explanation(const HetExplanation *explanation, const HetState *state, unsigned most);
-/* Actual against expected losses of all dice so far. */
+/* What the dice have given so far, by the evaluator of the system. */
 void het_play_luck(const HetPlay *play, GString *text);
 
 /* --- play-commands.c -------------------------------------------------------------------------- */

@@ -2,8 +2,8 @@
 
 #include <string.h>
 
+#include "engine/nearest.h"
 #include "eval/version.h"
-#include "usage.h"
 
 /* --- commands about the protocol itself ------------------------------------------------------ */
 
@@ -72,12 +72,9 @@ unknown_command(const char *word, GError **error)
          command++)
         g_ptr_array_add(names, (gpointer)(uintptr_t)command->name);
     g_ptr_array_add(names, NULL);
-    const char *nearest = het_usage_nearest(word, (const char *const *)names->pdata);
-    if (nearest != NULL)
-        return het_protocol_fail(error, HET_ERROR_USAGE,
-                                 "no command \"%.40s\"; did you mean \"%s\"?", word, nearest);
-    return het_protocol_fail(error, HET_ERROR_USAGE, "no command \"%.40s\"; see list_commands",
-                             word);
+    g_autofree char *hint =
+        het_nearest_hint(word, (const char *const *)names->pdata, "see list_commands");
+    return het_protocol_fail(error, HET_ERROR_USAGE, "no command \"%.40s\"; %s", word, hint);
 }
 
 static bool

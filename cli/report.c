@@ -73,6 +73,28 @@ write_text(const char *path, const char *text, GError **error)
     return good;
 }
 
+/* The plots' files are kept where --plots says; else they are drawn in a folder that goes again. */
+static bool
+draw_figures(const HetReport *report, const HetSprt *sprt, const char *directory,
+             Figures *ret_figures, GError **error)
+{
+    if (directory != NULL) {
+        draw(report, sprt, directory, ret_figures);
+        return true;
+    }
+    g_autofree char *passing = g_dir_make_tmp("hetman-plots-XXXXXX", error);
+    if (passing == NULL)
+        return false;
+    draw(report, sprt, passing, ret_figures);
+    g_autoptr(GDir) files = g_dir_open(passing, 0, NULL);
+    for (const char *name; files != NULL && (name = g_dir_read_name(files)) != NULL;) {
+        g_autofree char *path = g_build_filename(passing, name, NULL);
+        g_unlink(path);
+    }
+    g_rmdir(passing);
+    return true;
+}
+
 /* `sprt` is drawn; its verdict is given only where it was asked for. */
 static bool
 write_page(const HetReport *report, HetStore *store, const Options *options, const HetSprt *sprt,
@@ -81,9 +103,9 @@ write_page(const HetReport *report, HetStore *store, const Options *options, con
     g_autoptr(GPtrArray) origins = het_store_origins(store, error);
     if (origins == NULL)
         return false;
-    g_autofree char *beside = g_strconcat(options->html, "-plots", NULL);
     Figures figures = {0};
-    draw(report, sprt, options->plots != NULL ? options->plots : beside, &figures);
+    if (!draw_figures(report, sprt, options->plots, &figures, error))
+        return false;
     const HetPage page = {.report = report,
                           .sprt = options->sprt != NULL ? sprt : NULL,
                           .origins = origins,
@@ -92,6 +114,16 @@ write_page(const HetReport *report, HetStore *store, const Options *options, con
     g_autofree char *text = het_report_html(&page);
     figures_clear(&figures);
     return write_text(options->html, text, error);
+}
+
+/* On standard error: the page itself may go to standard output. */
+static void
+say_written(const Options *options)
+{
+    if (options->html != NULL)
+        fprintf(stderr, "page written to %s\n", options->html);
+    if (options->plots != NULL)
+        fprintf(stderr, "plots, data and scripts are in %s\n", options->plots);
 }
 
 static int
@@ -118,12 +150,14 @@ run(const char *path, const Options *options)
     if (options->html != NULL) {
         if (!write_page(report, stored.store, options, &sprt, &error))
             return het_usage_failed(error);
+        say_written(options);
         return HET_EXIT_DONE;
     }
     HetPlot plots[HET_PLOTS];
     if (options->plots != NULL &&
         het_plot_write(report, &sprt, options->plots, plots, &error) == 0 && error != NULL)
         return het_usage_failed(error);
+    say_written(options);
     g_autofree char *text =
         options->json ? het_report_json(report, options->sprt != NULL ? &sprt : NULL)
         : options->csv
@@ -145,8 +179,8 @@ het_cli_report(int argc, char **argv)
         {"html", 0, 0, G_OPTION_ARG_FILENAME, &options.html,
          "Write one self-contained page with tables and plots", "FILE"},
         {"plots", 0, 0, G_OPTION_ARG_FILENAME, &options.plots,
-         "Draw the plots into this directory, each with its data and script (default with --html: "
-         "FILE-plots)",
+         "Draw the plots into this directory, which is made if need be, each with its data and "
+         "script",
          "DIR"},
         {"sprt", 0, 0, G_OPTION_ARG_STRING, &options.sprt,
          "The sequential test that is reported and drawn, in normalized Elo (default of the plot: "

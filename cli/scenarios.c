@@ -62,19 +62,6 @@ list_scenarios(char **names, JsonBuilder *builder)
     return status;
 }
 
-static int
-unknown_system(const char *name)
-{
-    g_autoptr(GPtrArray) names = g_ptr_array_new();
-    for (size_t i = 0; het_rules_registry[i] != NULL; i++)
-        g_ptr_array_add(names, (gpointer)(uintptr_t)het_rules_registry[i]->name);
-    g_ptr_array_add(names, NULL);
-    const char *nearest = het_usage_nearest(name, (const char *const *)names->pdata);
-    if (nearest != NULL)
-        return het_usage_wrong("no rule system \"%.40s\"; did you mean \"%s\"?", name, nearest);
-    return het_usage_wrong("no rule system \"%.40s\"; see hetman systems", name);
-}
-
 int
 het_cli_scenarios(int argc, char **argv)
 {
@@ -96,7 +83,7 @@ het_cli_scenarios(int argc, char **argv)
         return status;
     const char *system = argc > 1 ? argv[1] : NULL;
     if (system != NULL && het_rules_find(system) == NULL)
-        return unknown_system(system);
+        return het_usage_no_system(system);
     g_auto(GStrv) names = het_scenario_names(system);
     if (!json)
         return list_scenarios(names, NULL);

@@ -4,6 +4,8 @@
 #include <string.h>
 
 #include "engine/error.h"
+#include "engine/nearest.h"
+#include "engine/rules.h"
 
 /* A message keeps to its line whatever a name or a file put into it. */
 static void
@@ -128,40 +130,14 @@ het_usage_seed(const char *text, guint64 *ret_seed)
     return false;
 }
 
-/* The edit distance (insert, delete, replace) of two words, of which only short ones matter. */
-static unsigned
-edit_distance(const char *a, const char *b)
+int
+het_usage_no_system(const char *name)
 {
-    enum { LONGEST = 64 };
-    size_t columns = strlen(b);
-    if (strlen(a) > LONGEST || columns > LONGEST)
-        return G_MAXUINT;
-    unsigned row[LONGEST + 1];
-    for (size_t j = 0; j <= columns; j++)
-        row[j] = (unsigned)j;
-    for (size_t i = 0; a[i] != '\0'; i++) {
-        unsigned diagonal = row[0];
-        row[0] = (unsigned)i + 1;
-        for (size_t j = 0; j < columns; j++) {
-            unsigned replaced = diagonal + (a[i] != b[j]);
-            diagonal = row[j + 1];
-            row[j + 1] = MIN(replaced, MIN(row[j], row[j + 1]) + 1);
-        }
-    }
-    return row[columns];
-}
-
-const char *
-het_usage_nearest(const char *word, const char *const *candidates)
-{
-    const char *nearest = NULL;
-    unsigned least = 3; /* two slips of the finger at most */
-    for (size_t i = 0; candidates[i] != NULL; i++) {
-        unsigned distance = edit_distance(word, candidates[i]);
-        if (distance < least && distance < strlen(candidates[i])) {
-            least = distance;
-            nearest = candidates[i];
-        }
-    }
-    return nearest;
+    g_autoptr(GPtrArray) names = g_ptr_array_new();
+    for (size_t i = 0; het_rules_registry[i] != NULL; i++)
+        g_ptr_array_add(names, (gpointer)(uintptr_t)het_rules_registry[i]->name);
+    g_ptr_array_add(names, NULL);
+    g_autofree char *hint =
+        het_nearest_hint(name, (const char *const *)names->pdata, "see hetman systems");
+    return het_usage_wrong("no rule system \"%.40s\"; %s", name, hint);
 }

@@ -40,6 +40,5 @@ bool het_usage_integer(const char *name, const char *text, gint64 minimum, gint6
 /* A seed: 0 to 2^64 - 1. */
 bool het_usage_seed(const char *text, guint64 *ret_seed);
 
-/* The word among `candidates` (NULL-terminated) nearest to `word` by edits, for "did you mean";
- * NULL when none is near. */
-const char *het_usage_nearest(const char *word, const char *const *candidates);
+/* het_usage_wrong about a rule system that nobody knows. */
+int het_usage_no_system(const char *name);

@@ -15,7 +15,7 @@ typedef enum {
     HET_EVENT_PHASE,     /* a phase begins: amount is the phase */
     HET_EVENT_MOVE,      /* unit went from -> to */
     HET_EVENT_FACE,      /* unit turned; amount is the new facing */
-    HET_EVENT_FORM,      /* unit changed formation; amount is the new one */
+    HET_EVENT_FORM,      /* unit changed formation; amount is the new one; it joins other, if any */
     HET_EVENT_SHOOT,     /* unit fires at other */
     HET_EVENT_ROLL,      /* dice were read: amount is the lowest of the outcome's range */
     HET_EVENT_FIGHT,     /* unit fights other */

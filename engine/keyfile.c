@@ -3,13 +3,15 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "nearest.h"
 #include "textfile.h"
 
 struct HetKeyFile {
     char *name;
     char *text;
     GKeyFile *keys;
-    GHashTable *asked; /* "group\nkey", and "group\n" for a group */
+    GHashTable *asked;    /* "group\nkey", and "group\n" for a group */
+    GPtrArray *asked_for; /* the same in order, groups without newline, beginnings of groups too */
 };
 
 /* --- reading ---------------------------------------------------------------------------------- */
@@ -98,6 +100,7 @@ het_key_file_parse(const char *name, const char *text, gssize length, GError **e
     file->text = g_steal_pointer(&copy);
     file->keys = g_steal_pointer(&keys);
     file->asked = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    file->asked_for = g_ptr_array_new_with_free_func(g_free);
     return file;
 }
 
@@ -120,6 +123,7 @@ het_key_file_free(HetKeyFile *file)
     g_free(file->text);
     g_key_file_unref(file->keys);
     g_hash_table_unref(file->asked);
+    g_ptr_array_unref(file->asked_for);
     g_free(file);
 }
 
@@ -134,9 +138,10 @@ het_key_file_text(const HetKeyFile *file)
 static void
 mark(HetKeyFile *file, const char *group, const char *key)
 {
-    g_hash_table_add(file->asked, g_strdup_printf("%s\n", group));
-    if (key != NULL)
-        g_hash_table_add(file->asked, g_strdup_printf("%s\n%s", group, key));
+    if (g_hash_table_add(file->asked, g_strdup_printf("%s\n", group)))
+        g_ptr_array_add(file->asked_for, g_strdup(group));
+    if (key != NULL && g_hash_table_add(file->asked, g_strdup_printf("%s\n%s", group, key)))
+        g_ptr_array_add(file->asked_for, g_strdup_printf("%s\n%s", group, key));
 }
 
 bool
@@ -151,6 +156,7 @@ het_key_file_groups(HetKeyFile *file, const char *prefix)
 {
     g_auto(GStrv) all = g_key_file_get_groups(file->keys, NULL);
     g_autoptr(GStrvBuilder) builder = g_strv_builder_new();
+    g_ptr_array_add(file->asked_for, g_strchomp(g_strdup(prefix)));
     for (size_t i = 0; all[i] != NULL; i++) {
         if (!g_str_has_prefix(all[i], prefix))
             continue;
@@ -178,6 +184,7 @@ het_key_file_fail(HetKeyFile *file, const char *group, const char *key, GError *
     va_start(arguments, format);
     g_autofree char *what = g_strdup_vprintf(format, arguments);
     va_end(arguments);
+    mark(file, group, NULL); /* what an error tells of is known */
     g_autofree char *place =
         key == NULL ? g_strdup_printf("[%s]", group) : g_strdup_printf("[%s] %s", group, key);
     g_autofree char *line = g_strescape(what, "\"");
@@ -187,6 +194,91 @@ het_key_file_fail(HetKeyFile *file, const char *group, const char *key, GError *
     g_set_error(error, HET_ERROR, HET_ERROR_VALUE, "%s: %s: %s", file->name, place, line);
     return false;
 }
+
+/* --- what may be meant ------------------------------------------------------------------------ */
+
+/* (transfer full) Groups of the file that nobody has asked for; of a group, its keys. */
+static char **
+not_asked(HetKeyFile *file, const char *group)
+{
+    g_auto(GStrv) all = group == NULL ? g_key_file_get_groups(file->keys, NULL)
+                                      : g_key_file_get_keys(file->keys, group, NULL, NULL);
+    g_autoptr(GStrvBuilder) builder = g_strv_builder_new();
+    for (size_t i = 0; all != NULL && all[i] != NULL; i++) {
+        g_autofree char *entry = group == NULL ? g_strdup_printf("%s\n", all[i])
+                                               : g_strdup_printf("%s\n%s", group, all[i]);
+        if (!g_hash_table_contains(file->asked, entry))
+            g_strv_builder_add(builder, all[i]);
+    }
+    return g_strv_builder_end(builder);
+}
+
+/* A value is missing: where nobody has asked for a group or key of nearly that name, it is meant.
+ */
+static bool
+fail_missing(HetKeyFile *file, const char *group, const char *key, GError **error)
+{
+    bool grouped = g_key_file_has_group(file->keys, group);
+    g_auto(GStrv) others = not_asked(file, grouped ? group : NULL);
+    const char *nearest = het_nearest(grouped ? key : group, (const char *const *)others);
+    if (!grouped && nearest != NULL)
+        return het_key_file_fail(file, group, key, error,
+                                 "missing: there is no group [%s]; is it the unknown group [%s]?",
+                                 group, nearest);
+    if (!grouped)
+        return het_key_file_fail(file, group, key, error, "missing: there is no group [%s]", group);
+    if (nearest != NULL)
+        return het_key_file_fail(file, group, key, error, "missing; is it the unknown key %s?",
+                                 nearest);
+    return het_key_file_fail(file, group, key, error, "missing");
+}
+
+/* (transfer full) What a group or key nobody asked for may be meant to be: one that somebody did
+ * ask for; NULL: none is near. Of a group such as "unti C1" the first word counts. */
+static char *
+hint_known(HetKeyFile *file, const char *group, const char *key)
+{
+    g_autoptr(GPtrArray) known = g_ptr_array_new();
+    g_autofree char *word = g_strndup(group, strcspn(group, " "));
+    size_t length = strlen(group);
+    for (guint i = 0; i < file->asked_for->len; i++) {
+        char *entry = file->asked_for->pdata[i], *newline = strchr(entry, '\n');
+        if (key == NULL && newline == NULL)
+            g_ptr_array_add(known, entry);
+        else if (key != NULL && newline == entry + length && strncmp(entry, group, length) == 0)
+            g_ptr_array_add(known, newline + 1);
+    }
+    g_ptr_array_add(known, NULL);
+    return het_nearest_hint(key != NULL ? key : word, (const char *const *)known->pdata, NULL);
+}
+
+static bool
+fail_unknown(HetKeyFile *file, const char *group, const char *key, GError **error)
+{
+    g_autofree char *hint = hint_known(file, group, key);
+    return het_key_file_fail(file, group, key, error, "unknown %s%s%s",
+                             key != NULL ? "key" : "group", hint != NULL ? "; " : "",
+                             hint != NULL ? hint : "");
+}
+
+void
+het_key_file_suspect(HetKeyFile *file, GError **error)
+{
+    g_auto(GStrv) groups = not_asked(file, NULL);
+    for (size_t i = 0; error != NULL && *error != NULL && groups[i] != NULL; i++) {
+        g_autofree char *name = g_strdup_printf("[%s]", groups[i]);
+        g_autofree char *hint = hint_known(file, groups[i], NULL);
+        if (hint == NULL || strstr((*error)->message, name) != NULL)
+            continue;
+        g_autofree char *message =
+            g_strdup_printf("%s; there is an unknown group %s, %s", (*error)->message, name, hint);
+        g_free((*error)->message);
+        (*error)->message = g_steal_pointer(&message);
+        return;
+    }
+}
+
+/* --- values ----------------------------------------------------------------------------------- */
 
 /* The raw text of a value, stripped; NULL when missing. */
 static char *
@@ -203,8 +295,12 @@ char *
 het_key_file_string(HetKeyFile *file, const char *group, const char *key, GError **error)
 {
     g_autofree char *value = raw_value(file, group, key);
-    if (value == NULL || *value == '\0') {
-        het_key_file_fail(file, group, key, error, value == NULL ? "missing" : "empty");
+    if (value == NULL) {
+        fail_missing(file, group, key, error);
+        return NULL;
+    }
+    if (*value == '\0') {
+        het_key_file_fail(file, group, key, error, "empty");
         return NULL;
     }
     return g_steal_pointer(&value);
@@ -308,12 +404,12 @@ het_key_file_finish(HetKeyFile *file, GError **error)
     for (size_t i = 0; groups[i] != NULL; i++) {
         g_autofree char *group = g_strdup_printf("%s\n", groups[i]);
         if (!g_hash_table_contains(file->asked, group))
-            return het_key_file_fail(file, groups[i], NULL, error, "unknown group");
+            return fail_unknown(file, groups[i], NULL, error);
         g_auto(GStrv) keys = g_key_file_get_keys(file->keys, groups[i], NULL, NULL);
         for (size_t j = 0; keys != NULL && keys[j] != NULL; j++) {
             g_autofree char *entry = g_strdup_printf("%s\n%s", groups[i], keys[j]);
             if (!g_hash_table_contains(file->asked, entry))
-                return het_key_file_fail(file, groups[i], keys[j], error, "unknown key");
+                return fail_unknown(file, groups[i], keys[j], error);
         }
     }
     return true;

@@ -50,5 +50,8 @@ bool het_key_file_choice_or(HetKeyFile *file, const char *group, const char *key
 /* Sets an error at a place of the file; key may be NULL. Returns false, for `return`. */
 bool het_key_file_fail(HetKeyFile *file, const char *group, const char *key, GError **error,
                        const char *format, ...) G_GNUC_PRINTF(5, 6);
+/* Adds to an error of the file's reader, when a group that nobody asked for has nearly the name of
+ * one that somebody did: the mistake is likely to be there. */
+void het_key_file_suspect(HetKeyFile *file, GError **error);
 /* Fails on the first group or key that nobody asked for. */
 bool het_key_file_finish(HetKeyFile *file, GError **error);

@@ -194,6 +194,10 @@ typedef struct {
 static bool fail_reading(const Reader *reader, GError **error, const char *format, ...)
     G_GNUC_PRINTF(3, 4);
 
+/* Where the head of every record has what is checked only when all of it is read. */
+enum { LINE_SYSTEM = 2, LINE_SCENARIO, LINE_DIGEST };
+
+/* Of the line taken last. */
 static bool
 fail_reading(const Reader *reader, GError **error, const char *format, ...)
 {
@@ -292,23 +296,28 @@ open_scenario(Reader *reader, HetRegistry registry, GError **error)
 {
     HetRecord *record = reader->record;
     const HetRecordHead *head = &record->head;
+    g_autoptr(GError) inner = NULL;
+    unsigned moves = reader->at;
     record->scenario = head->text == NULL
-                           ? het_scenario_open(head->scenario, registry, error)
-                           : het_scenario_reopen(head->scenario, head->text, registry, error);
+                           ? het_scenario_open(head->scenario, registry, &inner)
+                           : het_scenario_reopen(head->scenario, head->text, registry, &inner);
     if (record->scenario == NULL) {
-        g_prefix_error(error, "%s: ", reader->name);
-        return false;
+        reader->at = LINE_SCENARIO;
+        return fail_reading(reader, error, "%s", inner->message);
     }
     const HetRules *rules = record->scenario->rules;
+    reader->at = LINE_SYSTEM;
     if (strcmp(rules->name, head->system) != 0 || rules->version != head->version)
         return fail_reading(reader, error,
                             "made with %s rules version %u, but %s version %u is here; replay it "
                             "with that version",
                             head->system, head->version, rules->name, rules->version);
+    reader->at = LINE_DIGEST;
     if (strcmp(record->scenario->digest, head->digest) != 0)
         return fail_reading(reader, error,
                             "scenario %s has changed since (digest %s, expected %.20s)",
                             head->scenario, record->scenario->digest, head->digest);
+    reader->at = moves;
     reader->session = het_session_new(record->scenario, head->seed);
     return true;
 }

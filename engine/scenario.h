@@ -56,8 +56,9 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(HetScenario, het_scenario_unref)
  * `system` is NULL. */
 char **het_scenario_names(const char *system);
 
-/* (transfer full) The text of the shipped file `name` ("system/name") with the suffix (".scenario",
- * ".campaign"), or NULL. */
+/* (transfer full) The same of the shipped files with a suffix (".scenario", ".campaign"). */
+char **het_scenario_shipped_names(const char *system, const char *suffix);
+/* (transfer full) The text of the shipped file `name` ("system/name") with the suffix, or NULL. */
 char *het_scenario_shipped_text(const char *name, const char *suffix);
 
 /* For `load` of a system: adds a unit and returns its id. Fails on a duplicate or unfit code. */

@@ -71,9 +71,13 @@ event_clause(const HetState *state, const HetEvent *event, GString *text)
         break;
     case HET_EVENT_FACE:
         append_clause(state, event, "turns", false, text);
+        if (event->note == NULL && scenario->rules->vocabulary->facings != NULL)
+            g_string_append_printf(text, ": %s",
+                                   scenario->rules->vocabulary->facings[event->amount]);
         break;
     case HET_EVENT_FORM:
-        append_clause(state, event, "changes formation", false, text);
+        append_clause(state, event, event->other == HET_NO_UNIT ? "changes formation" : "joins",
+                      false, text);
         break;
     case HET_EVENT_SHOOT:
         append_clause(state, event, event->other == HET_NO_UNIT ? "fires" : "fires at", false,

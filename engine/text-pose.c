@@ -102,8 +102,8 @@ het_pose_text_parse(const char *token, int units_per_mm, HetPoseText *ret_text)
     HetPoseText text = {0};
     const char *at = token;
     bool turned = false;
-    if (*at == '@') {
-        at++;
+    if (*at == '@' || g_ascii_isdigit(*at)) {
+        at += *at == '@';
         text.to_point = true;
         if (!take_length(&at, units_per_mm, &text.at.x) || *at++ != ',' ||
             !take_length(&at, units_per_mm, &text.at.y))

@@ -5,7 +5,8 @@
  *   R30+            the same, as far ahead as the rules allow
  *   +120>NE         the heading at the end by the compass: N is straight away from the near edge
  *   +120>37.5       or in degrees, clockwise from there
- *   @450,300>S      to a point of the table in millimetres from its near left corner
+ *   @450,300>S      to a point of the table in millimetres from its near left corner; the @ may be
+ *                   left out
  *
  * Only for systems whose vocabulary says how many plane units make a millimetre. */
 #pragma once

@@ -327,6 +327,8 @@ parse_token(const HetState *state, const HetMoveList *list, char *token, Pattern
     if (parse_place(state, token, pattern) || (unit != HET_NO_UNIT && parse_unit(pattern, unit)) ||
         parse_facing(vocabulary_of(state), token, pattern))
         return true;
+    if (g_ascii_strcasecmp(token, "to") == 0) /* as lists say where a move leads */
+        return true;
     HetMoveKind kind = HET_MOVE_NONE;
     unsigned value = 0;
     const char *name = token;

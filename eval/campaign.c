@@ -1,5 +1,7 @@
 #include "campaign.h"
 
+#include "engine/nearest.h"
+
 #define SUFFIX ".campaign"
 
 static const char *const victory_names[] = {"battles", "points", NULL};
@@ -14,11 +16,13 @@ open_file(const char *name, GError **error)
         return het_key_file_load(name, error);
     g_autofree char *text = het_scenario_shipped_text(name, SUFFIX);
     if (text == NULL) {
-        g_set_error(
-            error, HET_ERROR, HET_ERROR_VALUE,
-            "there is no campaign \"%.60s\": expected system/name of a shipped one, such as "
-            "husaria/berestechko, or a path that ends in " SUFFIX,
-            name);
+        g_auto(GStrv) names = het_scenario_shipped_names(NULL, SUFFIX);
+        g_autofree char *list = g_strjoinv(", ", names);
+        g_autofree char *all =
+            g_strdup_printf("expected a shipped one (%s) or a path that ends in " SUFFIX, list);
+        g_autofree char *hint = het_nearest_hint(name, (const char *const *)names, all);
+        g_set_error(error, HET_ERROR, HET_ERROR_USAGE, "there is no campaign \"%.60s\"; %s", name,
+                    hint);
         return NULL;
     }
     return het_key_file_parse(name, text, -1, error);

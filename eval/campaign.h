@@ -5,7 +5,7 @@
  *   [campaign]
  *   format=1
  *   system=husaria
- *   title=Berestechko 1651
+ *   title=Beresteczko 1651
  *   battles=husaria/berestechko-28-june; husaria/berestechko-29-june
  *   victory=battles                   or points: see HetCampaignVictory
  */

@@ -23,6 +23,110 @@ het_luck_of(const HetEvaluator *evaluator, const HetState *state, const HetMoveL
     return (chosen - sum / weights) / 2;
 }
 
+/* --- the luck of a game ----------------------------------------------------------------------- */
+
+/* What a chain of rolls may lead to. */
+typedef struct {
+    const HetEvaluator *evaluator;
+    uint32_t epoch;
+    unsigned leaves; /* left to be looked at; 0 with more to come: the chain is too long */
+    bool complete;
+    double mean, squares; /* of the value, and of its square */
+} Outlook;
+
+static bool
+is_rolling(const HetState *state, uint32_t epoch)
+{
+    return state->actor == HET_CHANCE && state->epoch == epoch;
+}
+
+static void
+look(Outlook *outlook, const HetState *state, double chance)
+{
+    if (!is_rolling(state, outlook->epoch)) {
+        double value = het_evaluate(outlook->evaluator, NULL, state);
+        outlook->complete = outlook->complete && outlook->leaves > 0;
+        outlook->leaves -= outlook->leaves > 0;
+        outlook->mean += chance * value;
+        outlook->squares += chance * value * value;
+        return;
+    }
+    g_autofree HetMoveList *list = g_new(HetMoveList, 1);
+    het_game_legal(state, list);
+    for (unsigned i = 0; i < list->count && outlook->complete; i++) {
+        HetStateBuffer after;
+        het_game_clone(&after.state, state);
+        het_game_apply(&after.state, &list->moves[i], NULL);
+        look(outlook, &after.state, chance * (double)list->weights[i] / (double)list->total);
+    }
+}
+
+/* The same of one roll alone. */
+static void
+look_once(Outlook *outlook, const HetState *state)
+{
+    g_autofree HetMoveList *list = g_new(HetMoveList, 1);
+    het_game_legal(state, list);
+    outlook->mean = outlook->squares = 0;
+    for (unsigned i = 0; i < list->count; i++) {
+        HetStateBuffer after;
+        het_game_clone(&after.state, state);
+        het_game_apply(&after.state, &list->moves[i], NULL);
+        double value = het_evaluate(outlook->evaluator, NULL, &after.state);
+        double chance = (double)list->weights[i] / (double)list->total;
+        outlook->mean += chance * value;
+        outlook->squares += chance * value * value;
+    }
+}
+
+/* Looks at the chain that opens at `state`, move `index`, and plays it; returns the index after. */
+static unsigned
+count_chain(const HetEvaluator *evaluator, const HetSession *session, unsigned index,
+            HetState *state, HetLuckLedger *ledger)
+{
+    unsigned length = het_session_length(session), start = index, turn = state->turn;
+    Outlook outlook = {.evaluator = evaluator,
+                       .epoch = state->epoch,
+                       .leaves = HET_LUCK_LEAVES_MAX,
+                       .complete = true};
+    look(&outlook, state, 1);
+    if (!outlook.complete)
+        look_once(&outlook, state);
+    do
+        het_game_apply(state, het_session_move(session, index++), NULL);
+    while (outlook.complete && index < length && is_rolling(state, outlook.epoch));
+    if (outlook.complete && is_rolling(state, outlook.epoch))
+        return index; /* still rolling */
+    double gain = (het_evaluate(evaluator, NULL, state) - outlook.mean) / 2;
+    double variance = (outlook.squares - outlook.mean * outlook.mean) / 4;
+    ledger->rolls += index - start;
+    ledger->gain += gain;
+    ledger->variance += MAX(variance, 0);
+    if (fabs(gain) > fabs(ledger->largest)) {
+        ledger->largest = gain;
+        ledger->largest_turn = turn;
+    }
+    return index;
+}
+
+HetLuckLedger
+het_luck_ledger(const HetEvaluator *evaluator, const HetSession *session)
+{
+    HetLuckLedger ledger = {.rolls = 0};
+    HetStateBuffer state;
+    unsigned length = het_session_length(session);
+    het_session_state_at(session, 0, &state.state);
+    for (unsigned i = 0; i < length;) {
+        if (state.state.actor == HET_CHANCE)
+            i = count_chain(evaluator, session, i, &state.state, &ledger);
+        else
+            het_game_apply(&state.state, het_session_move(session, i++), NULL);
+    }
+    return ledger;
+}
+
+/* --- the luck of pairs ------------------------------------------------------------------------ */
+
 /* Mean and half the width of its 95 % interval; returns the variance. */
 static double
 summarise(const double *values, unsigned count, double *ret_mean, double *ret_half)

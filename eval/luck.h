@@ -5,12 +5,30 @@
 #pragma once
 
 #include "agents/evaluator/evaluator.h"
+#include "engine/session.h"
 #include "stats.h"
 
 /* How much better for FIRST the outcome is than the mean of all, in points: -1 to 1. The node is a
  * chance node, `outcome` one of its list. */
 double het_luck_of(const HetEvaluator *evaluator, const HetState *state, const HetMoveList *list,
                    const HetMove *outcome);
+
+/* What the dice of a game gave, for people. Rolls that follow each other within an epoch are looked
+ * at together, since simultaneous ones take effect after the last: the value where they have led is
+ * compared with its exact mean over all they could have shown. Chains of more than
+ * HET_LUCK_LEAVES_MAX ends are taken a roll at a time until the rest is shorter. */
+typedef struct {
+    unsigned rolls;  /* whose luck has been looked at */
+    double gain;     /* of FIRST, in points: -1 to 1 a roll */
+    double variance; /* what the gain would vary by, these being the rolls */
+    double largest;  /* the gain of the chain that mattered most */
+    unsigned largest_turn;
+} HetLuckLedger;
+
+enum { HET_LUCK_LEAVES_MAX = 2000 };
+
+/* Looks at all rolls of a game so far. */
+HetLuckLedger het_luck_ledger(const HetEvaluator *evaluator, const HetSession *session);
 
 /* A mean of pairs with and without their luck. */
 typedef struct {

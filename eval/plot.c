@@ -46,12 +46,13 @@ static unsigned
 put_ladder(const HetReport *report, const char *system, bool several, unsigned row, GString *data)
 {
     g_autofree HetRating *ratings = g_new0(HetRating, report->agents);
+    g_autofree unsigned *order = het_report_order(report, system);
     het_report_ratings(report, system, ratings);
     for (unsigned i = report->agents; i-- > 0;) {
-        const HetRating *rating = &ratings[report->ranked[i]];
+        const HetRating *rating = &ratings[order[i]];
         if (!rating->known)
             continue;
-        const char *agent = agent_name(report, report->ranked[i]);
+        const char *agent = agent_name(report, order[i]);
         g_autofree char *label =
             several ? g_strdup_printf("%s: %s", system, agent) : g_strdup(agent);
         put_word(data, label);
@@ -261,9 +262,8 @@ run_gnuplot(const char *directory, const char *name, GError **error)
     g_autofree char *complaint = NULL;
     if (process == NULL) {
         g_set_error(error, HET_ERROR, HET_ERROR_PROCESS,
-                    "gnuplot is not there, so nothing is drawn (Debian: gnuplot-nox); the data and "
-                    "scripts are in %s",
-                    directory);
+                    "gnuplot is not there, so nothing is drawn (Debian: gnuplot-nox); --plots=DIR "
+                    "keeps the data and scripts");
         return false;
     }
     if (!g_subprocess_communicate_utf8(process, NULL, NULL, NULL, &complaint, error))

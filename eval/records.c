@@ -79,6 +79,21 @@ put_file(const char *directory, const char *name, const GString *text, GError **
     return good;
 }
 
+bool
+het_records_folder(const char *folder, GError **error)
+{
+    if (g_mkdir_with_parents(folder, 0777) != 0)
+        return fail_file(folder, error);
+    g_autoptr(GDir) directory = g_dir_open(folder, 0, NULL);
+    const char *name = directory != NULL ? g_dir_read_name(directory) : NULL;
+    if (name == NULL)
+        return true;
+    g_set_error(error, HET_ERROR, HET_ERROR_FILE,
+                "%s is not empty (there is %s): name another directory, or move that one away",
+                folder, name);
+    return false;
+}
+
 HetRecords *
 het_records_open(const HetTournament *tournament, const char *directory, GError **error)
 {

@@ -24,5 +24,10 @@ bool het_records_finish(HetRecords *records, const HetLegResult *results, unsign
 void het_records_free(HetRecords *records); /* accepts NULL */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(HetRecords, het_records_free)
 
+/* Creates a folder, and those above it, for files of one run: one that has anything in it is
+ * refused.
+ */
+bool het_records_folder(const char *folder, GError **error);
+
 /* (transfer full) The path of a leg's record. */
 char *het_records_path(const char *directory, unsigned leg);

@@ -44,9 +44,10 @@ put_standings(GString *text, const HetReport *report)
     g_autofree HetRating *ratings = g_new0(HetRating, report->agents);
     for (unsigned i = 0; several && het_report_system(report, i) != NULL; i++) {
         const char *system = het_report_system(report, i);
+        g_autofree unsigned *order = het_report_order(report, system);
         het_report_ratings(report, system, ratings);
         for (unsigned rank = 0; rank < report->agents; rank++) {
-            unsigned agent = report->ranked[rank];
+            unsigned agent = order[rank];
             HetPairs pairs = het_report_in(report, system, agent);
             put_names(text, "standings", system, agents[agent], "");
             put_figures(text, &pairs, het_stats_estimate(&pairs), &ratings[agent]);

@@ -15,11 +15,12 @@ agent_name(const HetReport *report, unsigned agent)
     return report->tournament->agents->pdata[agent];
 }
 
+/* `order`: agents as the table numbers them. */
 static void
-put_row_head(const HetReport *report, unsigned rank, GString *page)
+put_row_head(const HetReport *report, const unsigned *order, unsigned rank, GString *page)
 {
     het_html_put(page, "<tr><th scope=row><i>%u</i>%s</th>", rank + 1,
-                 agent_name(report, report->ranked[rank]));
+                 agent_name(report, order[rank]));
 }
 
 /* Blue where the interval lies above a half, orange where below. */
@@ -96,13 +97,14 @@ put_standings(const HetReport *report, const char *system, GString *page)
     static const char *const columns[] = {"agent", "score in % (95 %)", "pairs", "Elo (95 %)",
                                           NULL};
     g_autofree HetRating *ratings = g_new0(HetRating, report->agents);
+    g_autofree unsigned *order = het_report_order(report, system);
     het_report_ratings(report, system, ratings);
     g_autofree char *heading = g_strdup_printf("Standings: %s", system);
     het_html_table(page, heading, columns, 1);
     for (unsigned rank = 0; rank < report->agents; rank++) {
-        unsigned agent = report->ranked[rank];
+        unsigned agent = order[rank];
         HetPairs pairs = het_report_in(report, system, agent);
-        put_row_head(report, rank, page);
+        put_row_head(report, order, rank, page);
         put_pairs(page, &pairs, false);
         put_count(page, het_pairs_count(&pairs));
         put_rating(page, &ratings[agent], agent == report->tournament->anchor);
@@ -123,7 +125,7 @@ put_total(const HetReport *report, GString *page)
         unsigned agent = report->ranked[rank];
         const HetTally *tally = &report->tallies[agent];
         HetEstimate pooled = het_report_pooled(report, agent);
-        put_row_head(report, rank, page);
+        put_row_head(report, report->ranked, rank, page);
         put_estimate(page, &pooled, false);
         put_count(page, pooled.pairs);
         put_count(page, tally->won);
@@ -204,13 +206,13 @@ static void
 put_heads(const HetReport *report, const char *system, GString *page)
 {
     g_autoptr(GPtrArray) columns = numbered_columns(report, "row against column, in %", NULL);
+    g_autofree unsigned *order = het_report_order(report, system);
     g_autofree char *heading = g_strdup_printf("Head to head: %s", system);
     het_html_table(page, heading, (const char *const *)columns->pdata, 1);
     for (unsigned i = 0; i < report->agents; i++) {
-        put_row_head(report, i, page);
+        put_row_head(report, order, i, page);
         for (unsigned j = 0; j < report->agents; j++) {
-            HetPairs pairs =
-                het_report_meeting(report, system, report->ranked[i], report->ranked[j]);
+            HetPairs pairs = het_report_meeting(report, system, order[i], order[j]);
             put_pairs(page, &pairs, true);
         }
         g_string_append(page, "</tr>\n");
@@ -225,12 +227,13 @@ put_circles(const HetReport *report, const char *system, GString *page)
     static const char *const columns[] = {"agent", "Nash mass in %", "margin against that mixture",
                                           "alpha-rank in %", NULL};
     double mass[HET_EQUILIBRIUM_MAX], margin[HET_EQUILIBRIUM_MAX], alpha[HET_EQUILIBRIUM_MAX];
+    g_autofree unsigned *order = het_report_order(report, system);
     het_report_equilibria(report, system, mass, margin, alpha);
     g_autofree char *heading = g_strdup_printf("Nash average and alpha-rank: %s", system);
     het_html_table(page, heading, columns, 1);
     for (unsigned rank = 0; rank < report->agents; rank++) {
-        unsigned agent = report->ranked[rank];
-        put_row_head(report, rank, page);
+        unsigned agent = order[rank];
+        put_row_head(report, order, rank, page);
         het_html_put(page, "<td>%.1f</td><td>%+.3f</td><td>%.1f</td></tr>\n", 100 * mass[agent],
                      rint(1000 * margin[agent]) / 1000 + 0.0, 100 * alpha[agent]);
     }
@@ -280,7 +283,11 @@ static void
 put_scenarios(const HetReport *report, GString *page)
 {
     g_autoptr(GPtrArray) columns = numbered_columns(report, "scenario, scores in %", NULL);
-    het_html_table(page, "Scores by scenario", (const char *const *)columns->pdata, 1);
+    het_html_table(page,
+                   het_report_several(report)
+                       ? "Scores by scenario, agents as numbered over all systems"
+                       : "Scores by scenario",
+                   (const char *const *)columns->pdata, 1);
     for (unsigned scenario = 0; scenario < report->scenarios; scenario++) {
         het_html_put(page, "<tr><th scope=row>%s</th>",
                      (const char *)report->tournament->scenarios->pdata[scenario]);
@@ -325,7 +332,7 @@ put_work(const HetReport *report, GString *page)
     for (unsigned rank = 0; rank < report->agents; rank++) {
         const HetAgentWork *work = &report->tallies[report->ranked[rank]].work;
         double choices = (double)MAX(work->choices, 1);
-        put_row_head(report, rank, page);
+        put_row_head(report, report->ranked, rank, page);
         put_count(page, work->choices);
         het_html_put(page, "<td>%.1f</td><td>%.1f</td><td>%.1f</td></tr>\n",
                      (double)work->iterations / choices, (double)work->calls / choices,
@@ -347,7 +354,7 @@ put_offences(const HetReport *report, GString *page)
             if (!titled)
                 het_html_table(page, "Legs lost by other ways than the rules", columns, 2);
             titled = true;
-            put_row_head(report, rank, page);
+            put_row_head(report, report->ranked, rank, page);
             het_html_put(page, "<td>%s</td><td>%u</td></tr>\n", het_leg_code_name((HetLegCode)code),
                          tally->offences[code]);
         }

@@ -108,13 +108,14 @@ static void
 put_system(JsonBuilder *builder, const HetReport *report, const char *system)
 {
     g_autofree HetRating *ratings = g_new0(HetRating, report->agents);
+    g_autofree unsigned *order = het_report_order(report, system);
     het_report_ratings(report, system, ratings);
     json_builder_begin_object(builder);
     put_text(builder, "system", system);
     json_builder_set_member_name(builder, "agents");
     json_builder_begin_array(builder);
     for (unsigned rank = 0; rank < report->agents; rank++) {
-        unsigned agent = report->ranked[rank];
+        unsigned agent = order[rank];
         HetPairs pairs = het_report_in(report, system, agent);
         json_builder_begin_object(builder);
         put_text(builder, "agent", report->tournament->agents->pdata[agent]);

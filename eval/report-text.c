@@ -11,7 +11,8 @@ typedef struct {
     const HetReport *report;
     GString *text;
     bool colour;
-    unsigned name_width; /* of the longest agent's name */
+    unsigned name_width;   /* of the longest agent's name */
+    const unsigned *order; /* agents as the table under way numbers them */
 } Writer;
 
 static const char BOLD[] = "\033[1m", GREEN[] = "\033[32m", RED[] = "\033[31m", PLAIN[] = "\033[0m";
@@ -64,7 +65,7 @@ put_title(Writer *writer, const char *title)
 static void
 put_agent(Writer *writer, unsigned rank)
 {
-    unsigned agent = writer->report->ranked[rank];
+    unsigned agent = writer->order[rank];
     put_format(writer, -3, NULL, "%u", rank + 1);
     put_format(writer, (int)writer->name_width + 2, NULL, "  %s",
                (const char *)writer->report->tournament->agents->pdata[agent]);
@@ -125,10 +126,11 @@ put_head(Writer *writer)
         report->agents, report->scenarios, report->scenarios == 1 ? "" : "s", tournament->pairs,
         tournament->pairs == 1 ? "" : "s", tournament->seed, tournament->hash);
     g_string_append_printf(writer->text,
-                           "%u of %u legs scored, %u whole pairs. Scores are shares of the points "
+                           "%u of %u legs scored, %u whole pair%s. Scores are shares of the points "
                            "in %%; intervals are 95 %%, over pairs.\n",
                            het_report_scored_legs(report), report->results->count,
-                           het_report_whole_pairs(report));
+                           het_report_whole_pairs(report),
+                           het_report_whole_pairs(report) == 1 ? "" : "s");
 }
 
 static void
@@ -161,7 +163,7 @@ put_standings(Writer *writer, const char *system)
     put(writer, -22, NULL, "score    (95 %)    ");
     put(writer, 0, NULL, " pairs    Elo (95 %)\n");
     for (unsigned rank = 0; rank < report->agents; rank++) {
-        unsigned agent = report->ranked[rank];
+        unsigned agent = writer->order[rank];
         HetPairs pairs = het_report_in(report, system, agent);
         put_agent(writer, rank);
         put_estimate(writer, &pairs);
@@ -249,7 +251,7 @@ put_matrix(Writer *writer, const char *system)
         put_agent(writer, row);
         for (unsigned column = 0; column < report->agents; column++) {
             HetPairs pairs =
-                het_report_meeting(report, system, report->ranked[row], report->ranked[column]);
+                het_report_meeting(report, system, writer->order[row], writer->order[column]);
             put_estimate(writer, &pairs);
         }
         end_line(writer);
@@ -268,7 +270,7 @@ put_circles(Writer *writer, const char *system)
     put(writer, (int)writer->name_width + 5, NULL, "  #  agent");
     put(writer, 0, NULL, "  mass in %  margin against it  alpha-rank in %\n");
     for (unsigned rank = 0; rank < report->agents; rank++) {
-        unsigned agent = report->ranked[rank];
+        unsigned agent = writer->order[rank];
         put_agent(writer, rank);
         put_format(writer, -11, NULL, "%.1f", 100 * mass[agent]);
         put_format(writer, -19, NULL, "%+.3f", rint(1000 * margin[agent]) / 1000 + 0.0);
@@ -324,7 +326,9 @@ put_scenarios(Writer *writer)
 {
     const HetReport *report = writer->report;
     int width = scenario_width(writer);
-    put_title(writer, "Scores by scenario");
+    put_title(writer, het_report_several(report)
+                          ? "Scores by scenario, agents as numbered over all systems"
+                          : "Scores by scenario");
     put(writer, width, NULL, "");
     put_column_numbers(writer);
     for (unsigned scenario = 0; scenario < report->scenarios; scenario++) {
@@ -424,26 +428,37 @@ put_unfinished(Writer *writer)
                            list->str, report->halves);
 }
 
+/* A table of each system, its agents numbered by their score on it. */
+static void
+put_each(Writer *writer, void (*put_table)(Writer *writer, const char *system))
+{
+    const char *system;
+    for (unsigned i = 0; (system = het_report_system(writer->report, i)) != NULL; i++) {
+        g_autofree unsigned *order = het_report_order(writer->report, system);
+        writer->order = order;
+        put_table(writer, system);
+        writer->order = writer->report->ranked;
+    }
+}
+
 char *
 het_report_text(const HetReport *report, bool colour)
 {
-    Writer writer = {.report = report, .text = g_string_new(NULL), .colour = colour};
+    Writer writer = {
+        .report = report, .text = g_string_new(NULL), .colour = colour, .order = report->ranked};
     writer.name_width = 5;
     for (unsigned i = 0; i < report->agents; i++)
         writer.name_width = MAX(writer.name_width,
                                 (unsigned)g_utf8_strlen(report->tournament->agents->pdata[i], -1));
     put_head(&writer);
     if (het_report_several(report))
-        for (unsigned i = 0; het_report_system(report, i) != NULL; i++)
-            put_standings(&writer, het_report_system(report, i));
+        put_each(&writer, put_standings);
     put_total(&writer);
     for (unsigned i = 0; report->agents == 2 && het_report_system(report, i) != NULL; i++)
         put_duel(&writer, het_report_system(report, i));
     if (report->agents > 2) {
-        for (unsigned i = 0; het_report_system(report, i) != NULL; i++)
-            put_matrix(&writer, het_report_system(report, i));
-        for (unsigned i = 0; het_report_system(report, i) != NULL; i++)
-            put_circles(&writer, het_report_system(report, i));
+        put_each(&writer, put_matrix);
+        put_each(&writer, put_circles);
     }
     put_all_luck(&writer);
     if (report->scenarios > 1)

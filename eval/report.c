@@ -60,17 +60,27 @@ count_pair(HetReport *report, unsigned pair)
                                                           het_leg_half_points(&legs[1], HET_FIRST));
 }
 
+/* Sorts agents by their means, greatest first; equals stay in their order. */
+static void
+sort_by_mean(unsigned *agents, unsigned count, const double *means)
+{
+    for (unsigned i = 1; i < count; i++) {
+        unsigned agent = agents[i], at = i;
+        for (; at > 0 && means[agents[at - 1]] < means[agent]; at--)
+            agents[at] = agents[at - 1];
+        agents[at] = agent;
+    }
+}
+
 static void
 rank(HetReport *report)
 {
     g_autofree double *means = g_new(double, report->agents);
     for (unsigned i = 0; i < report->agents; i++) {
-        unsigned at = i;
         means[i] = het_report_pooled(report, i).mean;
-        for (; at > 0 && means[report->ranked[at - 1]] < means[i]; at--)
-            report->ranked[at] = report->ranked[at - 1];
-        report->ranked[at] = i;
+        report->ranked[i] = i;
     }
+    sort_by_mean(report->ranked, report->agents, means);
 }
 
 /* Fits ratings over the scenarios of a system. */
@@ -153,6 +163,19 @@ het_report_free(HetReport *report)
 }
 
 /* --- asking ----------------------------------------------------------------------------------- */
+
+unsigned *
+het_report_order(const HetReport *report, const char *system)
+{
+    unsigned *order = g_memdup2(report->ranked, report->agents * sizeof *order);
+    g_autofree double *means = g_new(double, report->agents);
+    for (unsigned i = 0; i < report->agents; i++) {
+        HetPairs pairs = het_report_in(report, system, i);
+        means[i] = het_stats_estimate(&pairs).mean;
+    }
+    sort_by_mean(order, report->agents, means);
+    return order;
+}
 
 HetPairs
 het_report_meeting(const HetReport *report, const char *system, unsigned agent, unsigned other)

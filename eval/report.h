@@ -32,6 +32,9 @@ HetReport *het_report_new(const HetTournament *tournament, const HetResults *res
 void het_report_free(HetReport *report);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(HetReport, het_report_free)
 
+/* (transfer full) The agents by their score on the scenarios of a system, best first; equals in the
+ * order of all systems. */
+unsigned *het_report_order(const HetReport *report, const char *system);
 /* The pairs of two agents on the scenarios of a system; NULL: of all. */
 HetPairs het_report_meeting(const HetReport *report, const char *system, unsigned agent,
                             unsigned other);

@@ -218,6 +218,15 @@ het_store_read(const char *path, GError **error)
     return g_steal_pointer(&store);
 }
 
+/* Without the log beside it a store may be copied alone, and read where nothing may be written.
+ * Somebody who is reading just now keeps the log; the next who writes tries again. */
+static void
+be_one_file(HetStore *store)
+{
+    sqlite3_busy_timeout(store->database, 0);
+    sqlite3_exec(store->database, "PRAGMA journal_mode = DELETE", NULL, NULL, NULL);
+}
+
 void
 het_store_free(HetStore *store)
 {
@@ -225,6 +234,8 @@ het_store_free(HetStore *store)
         return;
     sqlite3_finalize(store->add_leg);
     sqlite3_finalize(store->add_record);
+    if (store->lock >= 0 && store->database != NULL)
+        be_one_file(store);
     sqlite3_close(store->database);
     if (store->lock >= 0) {
         g_unlink(store->lock_path);

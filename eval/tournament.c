@@ -251,13 +251,46 @@ set_hash(HetTournament *tournament)
     g_strlcpy(tournament->hash, g_checksum_get_string(sum), sizeof tournament->hash);
 }
 
+/* Puts the agents of style files in their place. */
+static bool
+expand_agents(HetTournament *tournament, GError **error)
+{
+    for (guint i = 0; i < tournament->agents->len; i++) {
+        char *expanded = het_style_expand(tournament->agents->pdata[i], error);
+        if (expanded == NULL)
+            return false;
+        g_free(tournament->agents->pdata[i]);
+        tournament->agents->pdata[i] = expanded;
+        if (!het_agent_check(expanded, error))
+            return false;
+    }
+    return true;
+}
+
+/* Agents that do not suit a scenario's system are told before anything is played. */
+static bool
+load_scenarios(HetTournament *tournament, HetRegistry registry, GError **error)
+{
+    for (guint i = 0; i < tournament->scenarios->len; i++) {
+        HetScenario *scenario = het_scenario_open(tournament->scenarios->pdata[i], registry, error);
+        if (scenario == NULL)
+            return false;
+        g_ptr_array_add(tournament->loaded, scenario);
+        for (guint j = 0; j < tournament->agents->len; j++)
+            if (!het_agent_check_for(tournament->agents->pdata[j], scenario, error))
+                return false;
+    }
+    return true;
+}
+
 bool
 het_tournament_load(HetTournament *tournament, HetRegistry registry, GError **error)
 {
     g_return_val_if_fail(tournament->loaded->len == 0, false);
     /* Two alike may meet: in a match, and where the first of a gauntlet belongs to its pool. */
     bool twins = tournament->agents->len == 2 || tournament->format == HET_FORMAT_GAUNTLET;
-    if (!check_list(tournament->agents, "agents", 2, twins ? 1 : 0, error) ||
+    if (!expand_agents(tournament, error) ||
+        !check_list(tournament->agents, "agents", 2, twins ? 1 : 0, error) ||
         !check_list(tournament->scenarios, "scenarios", 1, 0, error))
         return false;
     guint64 pairs = (guint64)het_tournament_meetings(tournament) * tournament->scenarios->len *
@@ -268,21 +301,8 @@ het_tournament_load(HetTournament *tournament, HetRegistry registry, GError **er
                     HET_TOURNAMENT_PAIRS_MAX);
         return false;
     }
-    for (guint i = 0; i < tournament->agents->len; i++) {
-        char *expanded = het_style_expand(tournament->agents->pdata[i], error);
-        if (expanded == NULL)
-            return false;
-        g_free(tournament->agents->pdata[i]);
-        tournament->agents->pdata[i] = expanded;
-        if (!het_agent_check(expanded, error))
-            return false;
-    }
-    for (guint i = 0; i < tournament->scenarios->len; i++) {
-        HetScenario *scenario = het_scenario_open(tournament->scenarios->pdata[i], registry, error);
-        if (scenario == NULL)
-            return false;
-        g_ptr_array_add(tournament->loaded, scenario);
-    }
+    if (!load_scenarios(tournament, registry, error))
+        return false;
     if (tournament->anchor == HET_ANCHOR_USUAL)
         tournament->anchor = usual_anchor(tournament);
     set_hash(tournament);

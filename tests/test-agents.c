@@ -51,7 +51,7 @@ wrong_texts_are_refused_with_the_mend(void **unused)
     (void)unused;
     static const char *const wrong[][2] = {
         {"", "agents: random, doctrine"},
-        {"randm", "there is no agent \"randm\""},
+        {"randm", "there is no agent \"randm\"; did you mean \"random\"?"},
         {"mcts2:iterations=5", "there is no agent"},
         {"random:yes", "options: groups"},
         {"random:groups", "expected option=value"},
@@ -59,7 +59,11 @@ wrong_texts_are_refused_with_the_mend(void **unused)
         {"mcts:iterations=0.5", "whole number from 0"},
         {"mcts:iterations=5,,cutoff=1", "separated by commas"},
         {"mcts:=5", "expected option=value"},
-        {"mcts:wild=fast", "a number for a dial"},
+        {"mcts:wild=fast", "neither an option nor a dial; options: iterations"},
+        {"mcts:iteratons=5", "did you mean \"iterations\"?"},
+        {"mcts:charg=1", "did you mean \"charge\"?"},
+        {"mcts:charge=much", "expected a number"},
+        {"uct:iteratons=5", "no option \"iteratons\"; did you mean \"iterations\"?"},
         {"uct:cutoff=2", "no option \"cutoff\"; options: iterations"},
         {"external", "expected external:COMMAND"},
         {"external:move-timeout=5,", "expected external:COMMAND"},

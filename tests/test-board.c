@@ -388,7 +388,8 @@ a_table_in_millimetres(void **state)
     g_string_truncate(text, 0);
     style.words = true;
     het_board_picture(view, &style, text);
-    assert_non_null(strstr(text->str, "objective mill between 10,20 and 90,80"));
+    assert_non_null(
+        strstr(text->str, "objective mill with corners at 10,20; 90,20; 90,80; 10,80.\n"));
     g_string_free(text, TRUE);
     view_done(view);
 }
@@ -405,12 +406,52 @@ sentences(void **state)
     style.words = true;
     assert_picture(view, &style,
                    "Board: 3 columns, 2 rows, from a1 to c2.\n"
-                   "Terrain: woods at a1, b1 and a2.\n"
+                   "Terrain: woods at a1, a2 and b1.\n"
                    "Red:\n"
                    "I1, a regiment, infantry, at c1, strength 8 of 10, exhausted.\n"
                    "Blue:\n"
                    "Nothing on the board.\n"
                    "Off the board: 1.\n");
+    view_done(view);
+}
+
+/* People who listen to a board hear all of it: heights, the courses of rivers and roads, facings.
+ */
+static void
+sentences_tell_heights_and_courses(void **state)
+{
+    (void)state;
+    static const char *const rows[] = {"..w", "..w", "..w", "..."};
+    HetView *view = grid(HET_BOARD_HEX_COLUMNS, 3, 4, rows);
+    for (int y = 0; y < 4; y++)
+        g_array_index(view->cells, HetViewCell, 3 * y + 1).level = y == 3 ? 2 : 1;
+    const HetPoint sides[] = {{0, 0}, {2, 0}, {0, 2}, {2, 2}};
+    const HetPoint road[] = {{2, 4}, {2, 6}, {0, 2}, {0, 4}, {0, 4}, {2, 4}, {4, 0}, {4, 2}};
+    het_view_add_line(view, "river", HET_LINE_HEXSIDES, sides, 4);
+    het_view_add_line(view, "road", HET_LINE_STEPS, road, 8);
+    add_unit(view, HET_FIRST, "I1", 2, 0, 8)->facing = 1;
+    HetViewUnit *told = add_unit(view, HET_SECOND, "C2", 1, 1, 10);
+    told->facing = 3;
+    told->formation = "column, faces S"; /* not said twice */
+    HetBoardStyle style = ascii;
+    style.words = true;
+    assert_picture(view, &style,
+                   "Board: 3 columns, 4 rows, from 0101 to 0304.\n"
+                   "Terrain: woods at 0301 to 0303.\n"
+                   "Height 1: 0201 to 0203.\n"
+                   "Height 2: 0204.\n"
+                   "Feature: river along the sides 0101/0201 and 0102/0202.\n"
+                   "Feature: road by way of 0102, 0103, 0203 and 0204; 0301 and 0302.\n"
+                   "Red:\n"
+                   "I1, a regiment, infantry, at 0301, strength 8 of 10, faces NE.\n"
+                   "Blue:\n"
+                   "C2, a regiment, infantry, at 0202, strength 10 of 10, column, faces S.\n");
+    style.no_ground = true;
+    assert_picture(view, &style,
+                   "Red:\n"
+                   "I1, a regiment, infantry, at 0301, strength 8 of 10, faces NE.\n"
+                   "Blue:\n"
+                   "C2, a regiment, infantry, at 0202, strength 10 of 10, column, faces S.\n");
     view_done(view);
 }
 
@@ -497,6 +538,7 @@ main(void)
         cmocka_unit_test(a_table),
         cmocka_unit_test(a_table_in_millimetres),
         cmocka_unit_test(sentences),
+        cmocka_unit_test(sentences_tell_heights_and_courses),
         cmocka_unit_test(hostile_names_are_harmless),
         cmocka_unit_test(completion),
     };

@@ -1,5 +1,5 @@
 /* Campaigns: which files are refused, what a battle leaves for the next, who wins; and the four
- * days of Berestechko in a row through the program, whose records tell what each began with. The
+ * days of Beresteczko in a row through the program, whose records tell what each began with. The
  * environment names hetman and the program with agents that misbehave. */
 #include "test.h"
 
@@ -320,6 +320,9 @@ four_days_are_fought_in_a_row(void **unused)
     assert_string_equal(run.errors, "");
     assert_int_equal(run.status, 0);
     assert_string_equal(run.output, again.output);
+    g_auto(ProgramOutcome) used = program_run(program_hetman, recorded);
+    assert_int_equal(used.status, 1);
+    program_holds(used.errors, "days is not empty (there is campaign-");
     g_autoptr(GError) error = NULL;
     g_autoptr(JsonNode) root = json_from_string(run.output, &error);
     assert_no_error(error);

@@ -145,12 +145,39 @@ wrong_usage_is_told_in_one_line(void **unused)
     assert_fails("perft einstein/standard deep", 2, "DEPTH: \"deep\" is not a whole number");
     assert_fails("perft einstein/standard 65", 2, "from 0 to 64");
     assert_fails("perft einstein/standard -- -1", 2, "DEPTH: \"-1\"");
-    assert_fails("perft einstein/none 1", 1, "no scenario \"einstein/none\"");
-    assert_fails("bench einstein/none", 1, "no scenario \"einstein/none\"");
+    assert_fails("perft einstein/none 1", 2, "no scenario \"einstein/none\"");
+    assert_fails("bench einstein/none", 2, "no scenario \"einstein/none\"");
     assert_fails("bench --runs=0", 2, "--runs: \"0\" is not a whole number from 1 to 1000");
     assert_fails("bench --time=x", 2, "--time: \"x\"");
-    assert_fails("protocol --agent=nobody", 1, "nobody");
+    assert_fails("protocol --agent=nobody", 2, "nobody");
     assert_fails("protocol more", 2, "too many arguments");
+}
+
+/* Names nobody knows are wrong usage, and what may be meant is told before anything is played. */
+static void
+misspelt_names_are_told_what_may_be_meant(void **unused)
+{
+    (void)unused;
+    static const char *const cases[][2] = {
+        {"play kipling/skirmsh", "did you mean \"kipling/skirmish\"?"},
+        {"show drill-lin", "did you mean \"kircholm/drill-line\"?"},
+        {"show husaria", "hetman scenarios husaria lists"},
+        {"show 'kipling/skirmish?wels-points=1'", "did you mean \"wells-points\"?"},
+        {"show 'kipling/skirmish?wells-points=many'", "wells-points: \"many\" is not a whole"},
+        {"play 'kipling/random?woods=300'", "woods: \"300\" is not a whole number"},
+        {"play kipling/skirmish --second=mtcs", "did you mean \"mcts\"?"},
+        {"match kipling/skirmish mcts:iteratons=5 random", "did you mean \"iterations\"?"},
+        {"match kipling/skirmish mcts:iterations=x random", "iterations=x: expected a whole"},
+        {"match kipling/skirmish doctrine:charg=1 random", "did you mean \"charge\"?"},
+        {"match kipling/skirmish doctrine:charge=99 random", "charge=99: expected a number"},
+        {"match kipling/skirmish doctrine:nobody random", "there is no style \"nobody\""},
+        {"tournament --agents=random,randm --scenarios=kipling/skirmish",
+         "no agent \"randm\"; did you mean \"random\"?"},
+        {"campaign husaria/beresteczko", "did you mean \"husaria/berestechko\"?"},
+        {"rules kiplng", "did you mean \"kipling\"?"},
+    };
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++)
+        assert_fails(cases[i][0], 2, cases[i][1]);
 }
 
 /* --- lists ----------------------------------------------------------------------------------- */
@@ -178,6 +205,36 @@ lists_are_there_as_text_and_json(void **unused)
     assert_int_equal(json_array_get_length(list), 1);
     assert_string_equal(
         json_object_get_string_member(json_array_get_object_element(list, 0), "name"), "random");
+}
+
+/* Wherever it is started, and of every system as many as its page has. */
+static void
+the_rules_are_part_of_the_program(void **unused)
+{
+    (void)unused;
+    assert_done("rules HUS-6.13", "HUS-6.13: whoever is in the zone of an attacker");
+    assert_done("rules hus-6.13", "\nHUS-6.13b: ");
+    assert_done("rules kipling closing fire", "KIP-4a.1: ");
+    assert_done("rules kircholm 9.7", "KIR-9.7: ");
+    g_auto(Run) one = run_with_input("rules HUS-6.13b", NULL);
+    assert_true(g_str_has_prefix(one.out, "HUS-6.13b: "));
+    assert_ptr_equal(strchr(one.out, '\n'), one.out + strlen(one.out) - 1);
+    assert_fails("rules HUS-99", 2, "husaria has no rule \"HUS-99\"");
+    assert_fails("rules kipling xyzzy", 2, "kipling has no rule \"xyzzy\"");
+    static const struct {
+        const char *system;
+        guint least;
+    } pages[] = {{"einstein", 6},   {"husaria", 340},    {"kipling", 80},
+                 {"kircholm", 130}, {"musketpike", 190}, {"northern", 110}};
+    g_autoptr(JsonNode) systems = json_of("systems --json");
+    assert_int_equal(json_array_get_length(json_node_get_array(systems)), G_N_ELEMENTS(pages));
+    for (size_t i = 0; i < G_N_ELEMENTS(pages); i++) {
+        g_autofree char *command = g_strdup_printf("rules %s --json", pages[i].system);
+        g_autoptr(JsonNode) rules = json_of(command);
+        assert_true(json_array_get_length(json_node_get_array(rules)) >= pages[i].least);
+        for (guint j = 0; j < pages[i].least; j++)
+            assert_true(*json_object_get_string_member(element(rules, j), "rule") != '\0');
+    }
 }
 
 /* --- check ----------------------------------------------------------------------------------- */
@@ -241,6 +298,13 @@ bad_files_fail_the_check(void **unused)
         {"[tournament]\nagents=random;uct\nscenarios=einstein/none\npairs=1\n", "einstein/none",
          -1},
         {"[study]\n", "expected a scenario", -1},
+        {"[scenario]\nformat=1\nsystem=kiplng\ntitle=T\n", "did you mean \"kipling\"?", -1},
+        {"[scenario]\nformat=1\nsystem=kipling\ntitle=T\nfirst=A\nsecond=B\nturns=9\n[mapp]\n"
+         "row-2=. . . .\nrow-1=. . . .\n",
+         "there is an unknown group [mapp], did you mean \"map\"?", -1},
+        {"[scenario]\nformat=1\nsystem=kipling\ntitle=T\nfirst=A\nsecond=B\nturns=9\n[map]\n"
+         "row-2=. . . .\nrow-1=. . . .\n[unti RI1]\nside=first\n",
+         "there is an unknown group [unti RI1], did you mean \"unit\"?", -1},
     };
     for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
         g_autofree char *path = write_file(cases[i].text, cases[i].length);
@@ -383,6 +447,8 @@ main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(help_and_version),
         cmocka_unit_test(wrong_usage_is_told_in_one_line),
+        cmocka_unit_test(misspelt_names_are_told_what_may_be_meant),
+        cmocka_unit_test(the_rules_are_part_of_the_program),
         cmocka_unit_test(lists_are_there_as_text_and_json),
         cmocka_unit_test(good_files_pass_the_check),
         cmocka_unit_test(bad_files_fail_the_check),

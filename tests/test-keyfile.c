@@ -108,7 +108,7 @@ values_are_checked(void **unused)
     assert_string_equal(error->message, "t: [a] empty: empty");
     g_clear_error(&error);
     assert_null(het_key_file_string(file, "b", "x", &error));
-    assert_string_equal(error->message, "t: [b] x: missing");
+    assert_string_equal(error->message, "t: [b] x: missing: there is no group [b]");
     g_clear_error(&error);
     g_auto(GStrv) list = het_key_file_list(file, "a", "list", &error);
     assert_no_error(error);
@@ -148,13 +148,48 @@ what_nobody_asked_for_is_an_error(void **unused)
     assert_true(het_key_file_finish(file, &error));
 }
 
+/* What is missing, and what nobody asked for, is likely to be the same, misspelt. */
+static void
+misspelt_groups_and_keys_are_named(void **unused)
+{
+    (void)unused;
+    g_autoptr(GError) error = NULL;
+    g_autoptr(HetKeyFile) file = het_key_file_parse(
+        "t", "[mapp]\ncolums=1\n[unti C1]\nx=1\n[unit C2]\nplace=a1\nfacng=N\n", -1, &error);
+    assert_no_error(error);
+    assert_null(het_key_file_string(file, "map", "columns", &error));
+    assert_string_equal(error->message, "t: [map] columns: missing: there is no group [map]; is it "
+                                        "the unknown group [mapp]?");
+    g_clear_error(&error);
+    assert_null(het_key_file_string(file, "mapp", "columns", &error));
+    assert_string_equal(error->message,
+                        "t: [mapp] columns: missing; is it the unknown key colums?");
+    g_clear_error(&error);
+    g_autofree char *colums = het_key_file_string(file, "mapp", "colums", &error);
+    g_autofree char *place = het_key_file_string(file, "unit C2", "place", &error);
+    g_autofree char *facing = het_key_file_string_or(file, "unit C2", "facing", "", &error);
+    g_auto(GStrv) units = het_key_file_groups(file, "unit ");
+    assert_no_error(error);
+    assert_false(het_key_file_finish(file, &error));
+    assert_string_equal(error->message, "t: [unti C1]: unknown group; did you mean \"unit\"?");
+    g_clear_error(&error);
+    g_auto(GStrv) misspelt = het_key_file_groups(file, "unti ");
+    g_autofree char *x = het_key_file_string(file, "unti C1", "x", &error);
+    assert_false(het_key_file_finish(file, &error));
+    assert_string_equal(error->message,
+                        "t: [unit C2] facng: unknown key; did you mean \"facing\"?");
+}
+
 int
 main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(bad_texts_name_the_place),          cmocka_unit_test(huge_text_is_refused),
-        cmocka_unit_test(files_are_read_within_bounds),      cmocka_unit_test(values_are_checked),
+        cmocka_unit_test(bad_texts_name_the_place),
+        cmocka_unit_test(huge_text_is_refused),
+        cmocka_unit_test(files_are_read_within_bounds),
+        cmocka_unit_test(values_are_checked),
         cmocka_unit_test(what_nobody_asked_for_is_an_error),
+        cmocka_unit_test(misspelt_groups_and_keys_are_named),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -58,6 +58,47 @@ luck_has_mean_zero_at_every_roll(void **unused)
     }
 }
 
+/* Over many games the luck told to people has mean 0, and strays as far as is said: systems whose
+ * rolls follow each other in chains, short and long. */
+static void
+the_luck_of_games_is_fair_and_strays_as_it_says(void **unused)
+{
+    (void)unused;
+    enum { GAMES = 300 };
+    static const char *const names[] = {"einstein/standard", "kipling/skirmish",
+                                        "kircholm/drill-line"};
+    for (size_t i = 0; i < G_N_ELEMENTS(names); i++) {
+        g_autoptr(HetScenario) scenario = het_scenario_open(names[i], NULL, NULL);
+        const HetEvaluator *evaluator = het_evaluator_find(scenario->rules->name);
+        g_autofree HetMoveList *list = g_new(HetMoveList, 1);
+        double gain = 0, squares = 0, variance = 0;
+        unsigned rolls = 0, counted = 0;
+        for (unsigned seed = 0; seed < GAMES; seed++) {
+            HetSession *session = het_session_new(scenario, seed);
+            HetRandom random = {.state = seed};
+            for (const HetState *state; !het_game_over(state = het_session_state(session));) {
+                het_game_legal(state, list);
+                HetMove move = state->actor == HET_CHANCE
+                                   ? het_session_draw(session)
+                                   : list->moves[het_random_below(&random, list->count)];
+                rolls += state->actor == HET_CHANCE;
+                het_session_apply(session, &move, NULL);
+            }
+            HetLuckLedger luck = het_luck_ledger(evaluator, session);
+            het_session_free(session);
+            gain += luck.gain;
+            squares += luck.gain * luck.gain;
+            variance += luck.variance;
+            counted += luck.rolls;
+            assert_true(fabs(luck.largest) <= 1);
+        }
+        assert_int_equal(counted, rolls);
+        assert_true(variance > 0);
+        assert_near(gain / sqrt(variance), 0, 3);
+        assert_near(squares / variance, 1, 0.3);
+    }
+}
+
 /* Scores 1, 0, 1, 0 whose luck is half of what they are above the mean: 0.75, 0.25, ... */
 static void
 what_is_left_is_as_by_hand(void **unused)
@@ -78,6 +119,7 @@ main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(luck_has_mean_zero_at_every_roll),
+        cmocka_unit_test(the_luck_of_games_is_fair_and_strays_as_it_says),
         cmocka_unit_test(what_is_left_is_as_by_hand),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -202,9 +202,16 @@ pages_and_plots_are_made_from_the_store_alone(void **unused)
     g_auto(ProgramOutcome) played = play("--store=results");
     g_auto(ProgramOutcome) text = program_run(program_hetman, "report results");
     assert_string_equal(text.output, played.output);
+    g_setenv("TMPDIR", program_directory, TRUE);
     g_auto(ProgramOutcome) outcome = program_run(program_hetman, "report results --html=page.html");
     assert_int_equal(outcome.status, 0);
-    assert_string_equal(outcome.errors, "");
+    assert_string_equal(outcome.errors, "page written to page.html\n");
+    g_autofree char *made = g_build_filename(program_directory, "page.html-plots", NULL);
+    assert_false(g_file_test(made, G_FILE_TEST_EXISTS));
+    g_unsetenv("TMPDIR");
+    g_autoptr(GDir) left = g_dir_open(program_directory, 0, NULL);
+    for (const char *name; (name = g_dir_read_name(left)) != NULL;)
+        assert_false(g_str_has_prefix(name, "hetman-plots-"));
     g_autofree char *page = program_file("page.html");
     program_holds(page, "<h2>Head to head: kipling</h2>");
     program_holds(page, "<svg");
@@ -213,17 +220,23 @@ pages_and_plots_are_made_from_the_store_alone(void **unused)
     assert_null(strstr(page, ">Gnuplot<")); /* the plots have names, and their figures in words */
     program_holds(page, "role=img aria-label=\"Balance by scenario;");
     program_holds(page, "<pre># definition ");
+    g_auto(ProgramOutcome) kept =
+        program_run(program_hetman, "report results --html=again.html --plots=plots");
+    assert_string_equal(kept.errors,
+                        "page written to again.html\nplots, data and scripts are in plots\n");
+    g_autofree char *again = program_file("again.html");
+    assert_string_equal(again, page);
     static const char *const plots[] = {"ladder", "head-to-head", "balance"};
     static const char *const ends[] = {"dat", "gp", "svg", "png"};
     for (size_t i = 0; i < G_N_ELEMENTS(plots); i++) {
         for (size_t j = 0; j < G_N_ELEMENTS(ends); j++) {
-            g_autofree char *name = g_strdup_printf("page.html-plots/%s.%s", plots[i], ends[j]);
+            g_autofree char *name = g_strdup_printf("plots/%s.%s", plots[i], ends[j]);
             g_autofree char *file = program_file(name);
             if (file == NULL)
                 fail_msg("no %s", name);
         }
     }
-    g_autofree char *ladder = program_file("page.html-plots/ladder.dat");
+    g_autofree char *ladder = program_file("plots/ladder.dat");
     assert_int_equal(program_lines(ladder), 2 + 2 * 3);
     program_holds(ladder, "# definition ");
     /* A link is written through: so is a device, which must not be replaced by a file. */
@@ -245,7 +258,8 @@ without_gnuplot_the_page_has_its_tables(void **unused)
     g_setenv("PATH", path, TRUE);
     assert_int_equal(outcome.status, 0);
     program_holds(outcome.errors, "gnuplot is not there, so nothing is drawn");
-    assert_int_equal(program_lines(outcome.errors), 1);
+    assert_int_equal(program_lines(outcome.errors), 2);
+    program_holds(outcome.errors, "\npage written to page.html\n");
     g_autofree char *page = program_file("page.html");
     program_holds(page, "<h2>Standings: einstein</h2>");
     assert_null(strstr(page, "<svg"));

@@ -122,15 +122,16 @@ spoilt_records_name_the_line(void **unused)
     } cases[] = {
         {"hetman-record 1", "hetman-record 9", "r: line 1: record format \"9\" is unknown"},
         {"hetman-record", "{", "r: line 1: expected \"hetman-record ...\""},
-        {"system einstein 1", "system einstein 9", "made with einstein rules version 9"},
-        {"digest ", "digest 0", "has changed since"},
+        {"system einstein 1", "system einstein 9", "r: line 2: made with einstein rules version 9"},
+        {"digest ", "digest 0", "r: line 4: scenario einstein/standard has changed since"},
         {"seed 5", "seed five", "r: line 5: \"five\" is no seed"},
         {"moves\n1 chance", "moves\n2 chance", "r: line 9: expected ply 1 by chance, found 2"},
-        {"moves\n1 chance roll", "moves\n1 chance move", "no legal move here fits"},
+        {"moves\n1 chance roll", "moves\n1 chance move", "r: line 9: \"move"},
         {"hash ", "hash 1", "the position differs"},
-        {"moves\n", "moves\nundo 5\n", "cannot undo \"5\" moves of 0"},
-        {"moves\n", "moves\nnonsense\n", "expected \"PLY ACTOR MOVE\""},
-        {"scenario einstein/standard", "scenario einstein/lost", "no scenario"},
+        {"moves\n", "moves\nundo 5\n", "r: line 9: cannot undo \"5\" moves of 0"},
+        {"moves\n", "moves\nnonsense\n", "r: line 9: expected \"PLY ACTOR MOVE\""},
+        {"scenario einstein/standard", "scenario einstein/lost", "r: line 3: no scenario"},
+        {"system einstein 1", "system einstien 1", "r: line 2: made with einstien rules"},
         {"moves\n", "text 5\n|a\n", "expected a line of the scenario"},
     };
     for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {

@@ -130,6 +130,24 @@ a_signal_to_end_exits_with_75(void **unused)
     assert_true(program_lines(line) > 1);
 }
 
+/* What is left is the store alone: nothing beside it that a copy would lack. */
+static void
+a_store_is_one_file(void **unused)
+{
+    (void)unused;
+    static const char *const ends[] = {"-wal", "-shm", "-journal"};
+    g_auto(ProgramOutcome) outcome = program_run(
+        program_hetman, "match einstein/standard random greedy --pairs=2 --store=alone");
+    assert_int_equal(outcome.status, 0);
+    g_auto(ProgramOutcome) report = program_run(program_hetman, "report alone");
+    assert_string_equal(report.output, outcome.output);
+    for (size_t i = 0; i < G_N_ELEMENTS(ends); i++) {
+        g_autofree char *name = g_strconcat("alone", ends[i], NULL);
+        g_autofree char *path = g_build_filename(program_directory, name, NULL);
+        assert_false(g_file_test(path, G_FILE_TEST_EXISTS));
+    }
+}
+
 static void
 failed_games_leave_their_record(void **unused)
 {
@@ -139,6 +157,9 @@ failed_games_leave_their_record(void **unused)
     program_holds(outcome.output, "illegal-move");
     g_auto(ProgramOutcome) records = program_run(program_hetman, "export f --records=out");
     program_holds(records.errors, "4 records written to out/games");
+    g_auto(ProgramOutcome) again = program_run(program_hetman, "export f --records=out");
+    assert_int_equal(again.status, 1);
+    program_holds(again.errors, "out/games is not empty (there is 0000");
     g_autofree char *record = program_file("out/games/000001-1.record");
     program_holds(record, "illegal");
 }
@@ -448,6 +469,7 @@ main(void)
         test(what_is_there_is_not_played_again),
         test(kill_nine_loses_nothing),
         test(a_signal_to_end_exits_with_75),
+        test(a_store_is_one_file),
         test(failed_games_leave_their_record),
         test(what_programs_say_stays_with_the_game),
         test(another_definition_is_refused_and_named),

@@ -3,7 +3,7 @@
 
 #include <stdio.h>
 
-#include "eval/report.h"
+#include "eval/report-html.h"
 #include "eval/worker.h"
 
 static const char definition[] = "[tournament]\n"
@@ -496,6 +496,52 @@ systems_count_alike(void **unused)
     assert_holds(systems, "\"score\" : 0.125,");
 }
 
+/* Over all systems greedy comes first, on kipling random: each table numbers them in its own order.
+ */
+static void
+each_system_is_numbered_by_its_own_scores(void **unused)
+{
+    (void)unused;
+    g_autoptr(HetTournament) tournament = load("[tournament]\nagents=random;greedy;uct\npairs=1\n"
+                                               "scenarios=einstein/standard;kipling/skirmish\n");
+    g_autoptr(HetResults) results = het_results_new(tournament);
+    for (unsigned pair = 0; pair < 6; pair++) {
+        HetPairing pairing = het_tournament_pairing(tournament, pair);
+        bool kipling = pairing.scenario == 1;
+        /* einstein: greedy, uct, random; kipling: random, greedy, and uct has nothing */
+        static const unsigned places[2][3] = {{2, 0, 1}, {0, 1, 2}};
+        bool better = places[kipling][pairing.agents[0]] < places[kipling][pairing.agents[1]];
+        set_leg(results, pair, 0, HET_LEG_NORMAL, better ? HET_FIRST : HET_SECOND);
+        set_leg(results, pair, 1, HET_LEG_NORMAL, better ? HET_SECOND : HET_FIRST);
+    }
+    g_autoptr(HetReport) report = het_report_new(tournament, results);
+    static const unsigned all[] = {1, 0, 2}, kipling[] = {0, 1, 2}, einstein[] = {1, 2, 0};
+    g_autofree unsigned *first = het_report_order(report, "einstein");
+    g_autofree unsigned *second = het_report_order(report, "kipling");
+    assert_memory_equal(report->ranked, all, sizeof all);
+    assert_memory_equal(first, einstein, sizeof einstein);
+    assert_memory_equal(second, kipling, sizeof kipling);
+    g_autofree char *text = het_report_text(report, false);
+    const char *head = "  #  agent    score    (95 %)     pairs    Elo (95 %)\n";
+    g_autofree char *standings = g_strdup_printf("Standings: kipling\n%s  1  random", head);
+    assert_holds(text, standings);
+    assert_holds(strstr(text, "All systems, each counting alike"), "\n  1  greedy");
+    assert_holds(strstr(strstr(text, "Head to head, row against column: kipling"), "\n  1  "),
+                 "\n  1  random                     -   100.0 ");
+    assert_holds(strstr(text, "Nash average and alpha-rank: einstein"), "\n  2  uct");
+    assert_holds(text, "Scores by scenario, agents as numbered over all systems\n");
+    g_autofree char *csv = het_report_csv(report), *json = het_report_json(report, NULL);
+    assert_holds(csv, "\nstandings,kipling,random,,2,");
+    assert_true(strstr(csv, "standings,kipling,random") < strstr(csv, "standings,kipling,greedy"));
+    const char *of_kipling = strstr(json, "\"system\" : \"kipling\"");
+    assert_true(strstr(of_kipling, "\"random\"") < strstr(of_kipling, "\"greedy\""));
+    const HetPage page = {.report = report, .origins = g_ptr_array_new()};
+    g_autofree char *html = het_report_html(&page);
+    assert_holds(strstr(html, "Standings: kipling"), "<i>1</i>random");
+    assert_holds(strstr(html, "Head to head: einstein"), "<i>3</i>random");
+    g_ptr_array_unref((GPtrArray *)(uintptr_t)page.origins);
+}
+
 /* A tournament of which nothing was played still reports. */
 static void
 nothing_played_is_reported(void **unused)
@@ -531,6 +577,7 @@ main(void)
         cmocka_unit_test(reports_count_whole_pairs),
         cmocka_unit_test(reports_read_well),
         cmocka_unit_test(systems_count_alike),
+        cmocka_unit_test(each_system_is_numbered_by_its_own_scores),
         cmocka_unit_test(nothing_played_is_reported),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,6 +1,7 @@
 #include "doctrine.h"
 
 #include "agents/option.h"
+#include "engine/nearest.h"
 
 /* --- where a system has no doctrine ----------------------------------------------------------- */
 
@@ -48,6 +49,16 @@ find_dial(const HetDoctrine *doctrine, const char *name, size_t *ret_index)
     return NULL;
 }
 
+bool
+het_doctrine_any_has(const char *dial)
+{
+    size_t index = 0;
+    for (size_t i = 0; het_doctrine_registry[i] != NULL; i++)
+        if (find_dial(het_doctrine_registry[i], dial, &index) != NULL)
+            return true;
+    return false;
+}
+
 static const HetStyle *
 find_style(const HetDoctrine *doctrine, const char *name, GError **error)
 {
@@ -59,9 +70,26 @@ find_style(const HetDoctrine *doctrine, const char *name, GError **error)
     g_autoptr(GString) names = g_string_new(NULL);
     for (size_t i = 0; i < doctrine->style_count; i++)
         g_string_append_printf(names, "%s%s", i == 0 ? "" : ", ", doctrine->styles[i].name);
-    g_set_error(error, HET_ERROR, HET_ERROR_VALUE, "there is no style \"%.40s\"%s%s; styles: %s",
+    g_set_error(error, HET_ERROR, HET_ERROR_USAGE, "there is no style \"%.40s\"%s%s; styles: %s",
                 name, *doctrine->system != '\0' ? " for " : "", doctrine->system, names->str);
     return NULL;
+}
+
+/* A dial that other systems have: an agent is checked before its scenario is known. */
+static void
+fail_dial(const HetDoctrine *doctrine, const char *name, GError **error)
+{
+    g_autoptr(GPtrArray) names = g_ptr_array_new();
+    for (size_t i = 0; i < doctrine->dial_count; i++)
+        g_ptr_array_add(names, (gpointer)(uintptr_t)doctrine->dials[i].name);
+    g_ptr_array_add(names, NULL);
+    g_autofree char *list = g_strjoinv(", ", (char **)names->pdata);
+    g_autofree char *all =
+        g_strdup_printf("dials%s%s: %s", *doctrine->system != '\0' ? " for " : "", doctrine->system,
+                        *list == '\0' ? "none" : list);
+    g_autofree char *hint = het_nearest_hint(name, (const char *const *)names->pdata, all);
+    g_set_error(error, HET_ERROR, HET_ERROR_USAGE, "\"%.40s\" is neither an option nor a dial; %s",
+                name, hint);
 }
 
 static bool
@@ -72,17 +100,12 @@ set_dial(const HetDoctrine *doctrine, const char *name, const char *text, double
     double number = 0;
     const HetDial *dial = find_dial(doctrine, name, &index);
     if (dial == NULL) {
-        g_autoptr(GString) names = g_string_new(doctrine->dial_count == 0 ? "none" : NULL);
-        for (size_t i = 0; i < doctrine->dial_count; i++)
-            g_string_append_printf(names, "%s%s", i == 0 ? "" : ", ", doctrine->dials[i].name);
-        g_set_error(error, HET_ERROR, HET_ERROR_VALUE,
-                    "\"%.40s\" is neither an option nor a dial; dials%s%s: %s", name,
-                    *doctrine->system != '\0' ? " for " : "", doctrine->system, names->str);
+        fail_dial(doctrine, name, error);
         return false;
     }
     if (!het_option_number(text, &number) || number < dial->minimum || number > dial->maximum) {
         char low[G_ASCII_DTOSTR_BUF_SIZE], high[G_ASCII_DTOSTR_BUF_SIZE];
-        g_set_error(error, HET_ERROR, HET_ERROR_VALUE, "%s=%.40s: expected a number from %s to %s",
+        g_set_error(error, HET_ERROR, HET_ERROR_USAGE, "%s=%.40s: expected a number from %s to %s",
                     name, text, g_ascii_formatd(low, sizeof low, "%.6g", dial->minimum),
                     g_ascii_formatd(high, sizeof high, "%.6g", dial->maximum));
         return false;

@@ -43,6 +43,8 @@ extern const HetDoctrine *const het_doctrine_registry[]; /* NULL-terminated */
 
 /* The doctrine of a system; one that scores all moves alike where there is none. Never NULL. */
 const HetDoctrine *het_doctrine_find(const char *system);
+/* Whether the doctrine of any system has a dial of that name. */
+bool het_doctrine_any_has(const char *dial);
 /* Fills dial_count values: the style's (NULL or "": the default style), then `dials` (name to
  * number, may be NULL) over it. Errors name the dial and its range, or list the styles. */
 bool het_doctrine_set(const HetDoctrine *doctrine, const char *style, GHashTable *dials,

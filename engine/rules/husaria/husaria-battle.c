@@ -367,7 +367,7 @@ take_clash(HusariaState *state, const HetMove *move, const HetSink *sink)
     } else if (move->kind == HET_MOVE_FORM) {
         state->units[move->unit].flags |= HUSARIA_PIKES;
         state->pikes[husaria_side(state, move->unit)]--;
-        husaria_tell(sink, state, HET_EVENT_FORM, move->unit, HUSARIA_NOBODY, 1, "HUS-15.12");
+        husaria_tell(sink, state, HET_EVENT_NOTE, move->unit, HUSARIA_NOBODY, 1, "HUS-15.12");
     } else if (move->unit == HET_NO_UNIT) {
         volley_together(state, own, move->target, sink);
     } else {

@@ -303,7 +303,7 @@ husaria_take_opening(HusariaState *state, const HetMove *move, const HetSink *si
         state->lances[side]--;
         state->units[move->unit].flags |= HUSARIA_LANCES;
         state->cursor = (uint8_t)(move->unit + 1);
-        husaria_tell(sink, state, HET_EVENT_FORM, move->unit, HUSARIA_NOBODY, 1, "HUS-6.71");
+        husaria_tell(sink, state, HET_EVENT_NOTE, move->unit, HUSARIA_NOBODY, 1, "HUS-6.71");
         return;
     default:
         husaria_destroy(state, move->unit, false,

@@ -33,6 +33,7 @@ words_of(HetEventKind kind, const char *rule)
         {"HUS-6.31b", "half its strength in the swamp"},
         {"HUS-6.33", "no lances in woods and villages"},
         {"HUS-6.43", "attacked from behind: fights as one point"},
+        {"HUS-6.71", "takes its lances"},
         {"HUS-6.72", "columns for lances: #"},
         {"HUS-6.72b", "its lances are broken"},
         {"HUS-6.75", "the lances in the wagons are lost"},
@@ -54,6 +55,7 @@ words_of(HetEventKind kind, const char *rule)
         {"HUS-14.14", "no lances over a fence"},
         {"HUS-14.15", "a fence falls"},
         {"HUS-14.15c", "a fence of the camp falls"},
+        {"HUS-15.12", "pikemen take its place"},
         {"HUS-15.25", "off the dice for the target's shelter"},
         {"HUS-S.4", "it begins to rain"},
     };

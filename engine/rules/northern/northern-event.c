@@ -58,6 +58,8 @@ words_of(HetEventKind kind, int amount, const char *rule)
     };
     if (kind == HET_EVENT_NOTE)
         return words_of_note(rule);
+    if (kind == HET_EVENT_FORM)
+        return northern_formation_names[amount];
     if (kind == HET_EVENT_SHAKEN)
         return bases[amount];
     return kind == HET_EVENT_FIGHT && strcmp(rule, "GNW-6.9") == 0 ? faces[amount] : NULL;

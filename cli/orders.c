@@ -1,0 +1,146 @@
+#include "orders.h"
+
+#include <string.h>
+
+#include "choices.h"
+
+/* A line being read. */
+typedef struct {
+    char **words;
+    unsigned count;
+    HetOrders orders;
+    unsigned reached; /* words understood where `error` was met: it is that of the farthest place */
+    GError *error;
+} Reader;
+
+static bool read_on(Reader *reader, const HetState *state, unsigned word, bool may_fill);
+
+/* (transfer full) Words `from` up to `to`, as they were typed. */
+static char *
+words_text(const Reader *reader, unsigned from, unsigned to)
+{
+    GString *text = g_string_new(NULL);
+    for (unsigned i = from; i < to; i++)
+        g_string_append_printf(text, "%s%s", i > from ? " " : "", reader->words[i]);
+    return g_string_free(text, FALSE);
+}
+
+/* Takes the error over where no other place is farther on. */
+static void
+keep_error(Reader *reader, unsigned word, GError *error)
+{
+    if (reader->error != NULL && word <= reader->reached) {
+        g_error_free(error);
+        return;
+    }
+    g_clear_error(&reader->error);
+    reader->error = error;
+    reader->reached = word;
+    g_autofree char *before = words_text(reader, 0, word);
+    if (word > 0)
+        g_prefix_error(&reader->error, "%s\"%s\": ", word < reader->count ? "after " : "", before);
+}
+
+/* Adds a move and reads on from `word` at the decision it leads to, if that is the same side's. */
+static bool
+follow(Reader *reader, const HetState *state, const HetMove *move, unsigned word, bool may_fill)
+{
+    HetStateBuffer after;
+    if (reader->orders.count == HET_ORDERS_MAX)
+        return false;
+    reader->orders.moves[reader->orders.count++] = *move;
+    if (word == reader->count)
+        return true;
+    het_game_clone(&after.state, state);
+    het_game_apply(&after.state, move, NULL);
+    if (after.state.actor == state->actor && read_on(reader, &after.state, word, may_fill))
+        return true;
+    reader->orders.count--;
+    return false;
+}
+
+/* Whether the words from `word` on name a unit. */
+static bool
+is_named(const Reader *reader, const HetState *state, unsigned word, unsigned unit)
+{
+    for (unsigned i = word; i < reader->count; i++)
+        if (het_scenario_unit(state->scenario, reader->words[i]) == unit)
+            return unit != HET_NO_UNIT;
+    return false;
+}
+
+/* Puts in the one move on offer after which the words make sense: an order, or the selection of a
+ * unit they name ("move RI1 c4"). */
+static bool
+fill(Reader *reader, const HetState *state, const HetChoices *choices, unsigned word)
+{
+    HetOrders found = {0};
+    const HetMove *meant = NULL;
+    unsigned count = reader->orders.count;
+    for (unsigned i = 0; i < choices->moves->count; i++) {
+        const HetMove *move = &choices->moves->moves[i];
+        bool select = move->kind == HET_MOVE_SELECT && is_named(reader, state, word, move->unit);
+        reader->orders.count = count;
+        if ((!select && move->kind != HET_MOVE_ORDER) || !follow(reader, state, move, word, select))
+            continue;
+        if (meant != NULL) {
+            g_autofree char *one = het_choices_text(choices, state, meant);
+            g_autofree char *other = het_choices_text(choices, state, move);
+            reader->orders.count = count;
+            keep_error(reader, reader->count,
+                       g_error_new(HET_ERROR, HET_ERROR_ILLEGAL,
+                                   "may need \"%s\" or \"%s\" within; say which", one, other));
+            return false;
+        }
+        found = reader->orders;
+        meant = move;
+    }
+    reader->orders.count = count;
+    if (meant != NULL)
+        reader->orders = found;
+    return meant != NULL;
+}
+
+/* The longest beginning that is a move here goes first. */
+static bool
+read_on(Reader *reader, const HetState *state, unsigned word, bool may_fill)
+{
+    g_autoptr(HetChoices) choices = het_choices_new(state);
+    for (unsigned end = reader->count; end > word; end--) {
+        g_autofree char *text = words_text(reader, word, end);
+        GError *error = NULL;
+        HetMove move;
+        if (!het_choices_parse(choices, state, text, &move, &error)) {
+            if (end == reader->count)
+                keep_error(reader, word, error);
+            else
+                g_error_free(error);
+        } else if (follow(reader, state, &move, end, may_fill)) {
+            return true;
+        }
+    }
+    return may_fill && fill(reader, state, choices, word);
+}
+
+bool
+het_orders_parse(const HetState *state, const char *line, HetOrders *ret_orders, GError **error)
+{
+    g_autoptr(GStrvBuilder) builder = g_strv_builder_new();
+    g_auto(GStrv) parts = g_strsplit_set(line, " \t", -1);
+    for (size_t i = 0; parts[i] != NULL; i++)
+        if (*parts[i] != '\0')
+            g_strv_builder_add(builder, parts[i]);
+    g_auto(GStrv) words = g_strv_builder_end(builder);
+    Reader reader = {.words = words, .count = g_strv_length(words)};
+    bool good =
+        reader.count > 0 && reader.count <= 3 * HET_ORDERS_MAX && read_on(&reader, state, 0, true);
+    if (good)
+        *ret_orders = reader.orders;
+    else if (reader.error != NULL)
+        g_propagate_error(error, g_steal_pointer(&reader.error));
+    else
+        g_set_error(error, HET_ERROR, HET_ERROR_ILLEGAL, "\"%.60s\": too long for a line of orders",
+                    line);
+    g_clear_error(&reader.error);
+    return good;
+}

@@ -1,0 +1,371 @@
+/* What the general of Beresteczko 1651 can tell at a glance, and its evaluator. */
+#include "husaria-position.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "agents/doctrine/husaria-look.h"
+#include "agents/evaluator/evaluator.h"
+
+static unsigned
+id(const Position *position, const char *code)
+{
+    unsigned unit = het_scenario_unit(position->scenario, code);
+    assert_int_not_equal(unit, HET_NO_UNIT);
+    return unit;
+}
+
+static void
+expect_near(double value, double expected)
+{
+    if (fabs(value - expected) > 1e-9)
+        fail_msg("%.12f where %.12f was expected", value, expected);
+}
+
+/* --- glances ---------------------------------------------------------------------------------- */
+
+/* The printed column 1:1, counted by hand: the defender loses a point at 2, 3 of 36 rolls at 2 and
+ * so on. */
+static void
+the_table_is_read_as_printed(void **unused)
+{
+    (void)unused;
+    HusariaOdds odds;
+    husaria_sense_odds(&odds);
+    for (unsigned column = 0; column < HUSARIA_COLUMNS; column++) {
+        for (unsigned which = 0; which < 2; which++) {
+            double loss = 0, scattered = 0, back = 0, sum = 0;
+            for (unsigned a = 1; a <= 6; a++)
+                for (unsigned b = 1; b <= 6; b++) {
+                    const HusariaEffect *effect = &husaria_battle[a + b - 2][column][which];
+                    loss += effect->loss / 36.0;
+                    scattered += effect->dispersed ? 1 / 36.0 : 0;
+                    back += effect->retreat > 0 ? 1 / 36.0 : 0;
+                }
+            const HusariaFate *fate = &odds.fate[column][which];
+            for (unsigned hexes = 1; hexes <= 5; hexes++)
+                sum += fate->retreat[hexes];
+            expect_near(fate->loss, loss);
+            expect_near(fate->scattered, scattered);
+            expect_near(sum, back);
+        }
+    }
+}
+
+/* The printed table itself dips by a hair from 2:1 to 3:1; two columns are always better. */
+static void
+better_columns_promise_more(void **unused)
+{
+    (void)unused;
+    const HusariaBody body = {.points = 2, .worth = 1, .dispersal = 0.4, .column = 4};
+    double promise[HUSARIA_COLUMNS];
+    HusariaOdds odds;
+    husaria_sense_odds(&odds);
+    for (unsigned column = 0; column < HUSARIA_COLUMNS; column++) {
+        promise[column] = husaria_sense_loss(&odds.fate[column][1], &body) -
+                          husaria_sense_loss(&odds.fate[column][0], &body);
+        assert_true(column < 1 || promise[column] > promise[column - 1] - 0.05);
+        assert_true(column < 2 || promise[column] > promise[column - 2]);
+    }
+}
+
+static void
+nowhere_to_go_costs_more(void **unused)
+{
+    (void)unused;
+    HusariaBody body = {.points = 2, .worth = 1, .dispersal = 0.4, .column = 4};
+    HusariaOdds odds;
+    husaria_sense_odds(&odds);
+    double open = husaria_sense_loss(&odds.fate[6][1], &body);
+    body.boxed = true;
+    assert_true(husaria_sense_loss(&odds.fate[6][1], &body) > open + 0.5);
+}
+
+static void
+ratios_are_rounded_for_the_defender(void **unused)
+{
+    (void)unused;
+    static const struct {
+        double attack, defence;
+        int column;
+    } cases[] = {{2, 2, 3}, {4, 2, 4}, {3, 2, 3},  {2, 3, 2},  {2, 4, 2},
+                 {1, 3, 1}, {1, 8, 0}, {9, 1, 11}, {20, 1, 11}};
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++)
+        assert_int_equal(husaria_sense_ratio(cases[i].attack, cases[i].defence), cases[i].column);
+}
+
+/* A gun of two points at three hexes, and bows, against the printed tables. */
+static void
+shots_are_as_the_tables_say(void **unused)
+{
+    (void)unused;
+    g_autoptr(Position) position =
+        position_new("P1 pancerni 0505, P2 heavy-artillery 0909, K1 tatars 0801 sp=2", NULL);
+    const HusariaState *state = position_state(position);
+    unsigned target = id(position, "P1");
+    double worth = husaria_sense_worth(state, target);
+    double cost = husaria_sense_dispersal(state, HET_FIRST);
+    double expected = 0;
+    for (unsigned a = 1; a <= 6; a++)
+        for (unsigned b = 1; b <= 6; b++) {
+            HusariaShot shot = husaria_fire_result(HUSARIA_HEAVY_GUNS, 2, 3, a + b);
+            if (shot == HUSARIA_SCATTERED)
+                expected += 2 * cost / 36;
+            if (shot == HUSARIA_HIT) /* morale 7: 15 of 36 rolls are higher */
+                expected += (1 + 15 / 36.0 * cost) / 36;
+        }
+    expect_near(husaria_sense_shot(state, HUSARIA_HEAVY_GUNS, 2, 3, 0, target), worth * expected);
+    expect_near(husaria_sense_shot(state, HUSARIA_BOWS, 2, 1, 0, target), worth * 6 / 36);
+    expect_near(husaria_sense_shot(state, HUSARIA_BOWS, 1, 1, 0, target), worth * 3 / 36);
+}
+
+/* With the track all but full the next to go takes all with it. HUS-10.15 */
+static void
+a_full_track_is_dear(void **unused)
+{
+    (void)unused;
+    g_autoptr(Position) few = position_new("P1 pancerni 0505, K1 tatars 0801, K2 tatars off "
+                                           "status=dispersed",
+                                           NULL);
+    g_autoptr(Position) full =
+        position_new("P1 pancerni 0505, K1 tatars 0801, K2 tatars off status=dispersed",
+                     "[options]|dispersed-track=2");
+    assert_true(husaria_sense_dispersal(position_state(few), HET_SECOND) < 0.5);
+    assert_true(husaria_sense_dispersal(position_state(full), HET_SECOND) >= 2);
+}
+
+/* What docs/rules/husaria.md says of charges and history: the column, and how many of 36 rolls
+ * throw the defender back. */
+static void
+charges_promise_what_the_page_says(void **unused)
+{
+    (void)unused;
+    static const struct {
+        const char *units, *more, *column;
+        double back;
+    } cases[] = {
+        {"P1 hussars 0505 N flags=lances, K1 western-foot 0504 S", NULL, "5:1", 35},
+        {"P1 hussars 0505 N, K1 western-foot 0504 S", NULL, "2:1", 21},
+        {"P1 pancerni 0505 N, K1 western-foot 0504 S", NULL, "1:1", 10},
+        {"P1 hussars 0505 N flags=lances, K1 western-foot 0504 S flags=pikes", NULL, "4:1", 33},
+        {"P1 hussars 0505 N, K1 western-foot 0504 S flags=pikes", NULL, "1:1", 10},
+        {"P1 hussars 0505 N flags=lances, K1 western-foot 0504 S, K2 wagons 0504", NULL, "1:1", 10},
+        {"P1 hussars 0505 N flags=lances, K1 western-foot 0504 N", NULL, "7:1", 35},
+        {"P1 hussars 0505 N flags=lances, K1 tatars 0504 S sp=2", NULL, "6:1", 35},
+        {"P1 hussars 0505 N, K1 tatars 0504 S sp=2", NULL, "3:1", 26},
+        {"P1 tatars 0505 N sp=2, K1 hussars 0504 S", NULL, "1:3", 0},
+    };
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autoptr(Position) position = position_attack(cases[i].units, cases[i].more);
+        while (position->buffer.state.actor != HET_CHANCE)
+            play(position, "pass");
+        assert_string_equal(column_of(position), cases[i].column);
+        const HusariaState *state = position_state(position);
+        unsigned column = husaria_column(state, &state->attackers, &state->defenders), back = 0;
+        for (unsigned a = 1; a <= 6; a++)
+            for (unsigned b = 1; b <= 6; b++)
+                back += husaria_battle[a + b - 2][column][1].retreat > 0;
+        expect_near(back, cases[i].back);
+    }
+}
+
+/* What becomes of a charge, followed through all its dice. */
+typedef struct {
+    double driven, held, repelled, lost[HET_SIDES];
+} Course;
+
+static void
+add_course(const HusariaState *state, unsigned attacker, unsigned defender, double chance,
+           Course *course)
+{
+    const HusariaUnit *by = &state->units[attacker], *at = &state->units[defender];
+    const HusariaScenario *data = husaria_data(state);
+    unsigned home = het_hex_parse(&data->map.grid, "0504");
+    unsigned start = het_hex_parse(&data->map.grid, "0505");
+    bool driven = at->status != HUSARIA_ON_MAP || at->place != home;
+    bool repelled = by->status != HUSARIA_ON_MAP || by->place != start;
+    course->driven += driven ? chance : 0;
+    course->repelled += repelled && !driven ? chance : 0;
+    course->held += !driven && !repelled ? chance : 0;
+    course->lost[HET_FIRST] += chance * (data->full[attacker] - by->strength);
+    course->lost[HET_SECOND] += chance * (data->full[defender] - at->strength);
+}
+
+/* Those who can fire do so, nobody takes up pikes or chases, retreats are the first listed. */
+static void
+follow(const HetState *state, unsigned attacker, unsigned defender, double chance, Course *course)
+{
+    HetMoveList *list = g_new(HetMoveList, 1);
+    uint64_t total = 0;
+    if (het_state_peek(state) == NULL) {
+        add_course((const HusariaState *)state, attacker, defender, chance, course);
+        g_free(list);
+        return;
+    }
+    het_game_legal(state, list);
+    unsigned chosen = 0;
+    for (unsigned i = 0; i < list->count; i++) {
+        total += state->actor == HET_CHANCE ? list->weights[i] : 0;
+        bool quiet = list->moves[i].kind == HET_MOVE_PASS || list->moves[i].kind == HET_MOVE_SHOOT;
+        chosen = quiet && list->moves[chosen].kind != HET_MOVE_SHOOT ? i : chosen;
+    }
+    for (unsigned i = 0; i < list->count; i++) {
+        if (state->actor != HET_CHANCE && i != chosen)
+            continue;
+        HetStateBuffer next;
+        het_game_clone(&next.state, state);
+        het_game_apply(&next.state, &list->moves[i], NULL);
+        double share = state->actor == HET_CHANCE ? (double)list->weights[i] / (double)total : 1.0;
+        follow(&next.state, attacker, defender, chance * share, course);
+    }
+    g_free(list);
+}
+
+/* The second table of docs/rules/husaria.md, "Doctrine and history". */
+static void
+charges_through_fire_end_as_the_page_says(void **unused)
+{
+    (void)unused;
+    static const struct {
+        const char *units;
+        int driven, repelled, lost[HET_SIDES]; /* tenths of a percent; hundredths of a point */
+    } cases[] = {
+        {"P1 hussars 0505 N flags=lances, K1 western-foot 0504 S", 654, 309, {48, 18}},
+        {"P1 hussars 0505 N, K1 western-foot 0504 S", 361, 437, {56, 15}},
+        {"P1 hussars 0505 N flags=lances, P2 hussars 0404 NE flags=lances, K1 western-foot 0504 S",
+         949,
+         36,
+         {40, 32}},
+        {"P1 hussars 0505 N flags=lances, P2 commander 0505 bonus=2, K1 western-foot 0504 S",
+         935,
+         47,
+         {46, 30}},
+        {"P1 pancerni 0505 N, K1 western-foot 0504 S", 159, 596, {67, 14}},
+        {"P1 hussars 0505 N flags=lances, K1 western-foot 0504 S flags=pikes", 917, 0, {14, 22}},
+        {"P1 hussars 0505 N, K1 western-foot 0504 S flags=pikes", 278, 278, {42, 22}},
+        {"P1 hussars 0505 N flags=lances, K1 registered-foot 0504 S", 693, 281, {42, 25}},
+        {"P1 hussars 0505 N flags=lances, K1 registered-foot 0504 S, K2 wagons 0504",
+         104,
+         437,
+         {56, 41}},
+        {"P1 hussars 0505 N flags=lances, K1 western-foot 0504 S, K2 wagons 0504",
+         49,
+         589,
+         {69, 29}},
+        {"P1 hussars 0505 N flags=lances, K1 tatars 0504 S sp=2", 972, 0, {6, 39}},
+        {"P1 hussars 0505 N, K1 tatars 0504 S sp=2", 722, 28, {31, 19}},
+        {"P1 tatars 0505 N sp=2, K1 hussars 0504 S", 0, 722, {47, 8}},
+    };
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autofree char *units =
+            g_strconcat(cases[i].units, ", P9 pancerni 1409, K9 pancerni 1401", NULL);
+        g_autoptr(Position) position = position_attack(units, NULL);
+        Course course = {0};
+        if (offers(position, "select P1"))
+            play(position, "select P1");
+        follow(&position->buffer.state, id(position, "P1"), id(position, "K1"), 1, &course);
+        expect_near(course.driven + course.held + course.repelled, 1);
+        if (lround(1000 * course.driven) != cases[i].driven ||
+            lround(1000 * course.repelled) != cases[i].repelled ||
+            lround(100 * course.lost[HET_FIRST]) != cases[i].lost[HET_FIRST] ||
+            lround(100 * course.lost[HET_SECOND]) != cases[i].lost[HET_SECOND])
+            fail_msg("%s: driven off %.6f, thrown back %.6f, lost %.6f and %.6f", cases[i].units,
+                     course.driven, course.repelled, course.lost[HET_FIRST],
+                     course.lost[HET_SECOND]);
+    }
+}
+
+/* --- evaluator -------------------------------------------------------------------------------- */
+
+static double
+value_of(const Position *position)
+{
+    return het_evaluate(het_evaluator_find("husaria"), NULL, &position->buffer.state);
+}
+
+static void
+standing_is_worth_more_than_scattered(void **unused)
+{
+    (void)unused;
+    static const char *const enemies[] = {"0901 sp=2", "0901 sp=1", "off status=dispersed",
+                                          "off status=destroyed"};
+    double last = -1;
+    for (size_t i = 0; i < G_N_ELEMENTS(enemies); i++) {
+        g_autofree char *units = g_strdup_printf(
+            "P1 pancerni 0309, P2 pancerni 0409, K1 tatars 1201, K2 tatars %s", enemies[i]);
+        g_autoptr(Position) position = position_new(units, NULL);
+        if (i != 2) /* a weak unit and a scattered one are no clear choice */
+            assert_true(value_of(position) > last);
+        last = value_of(position);
+    }
+}
+
+/* The same troops on either side of the map. */
+static void
+values_turn_with_the_sides(void **unused)
+{
+    (void)unused;
+    static const char even[] = "[battle]|initiative=first|";
+    g_autoptr(Position) one = position_new("P1 pancerni 0309 N, P2 tatars 0409 sp=1, K1 hussars "
+                                           "0302 S, K2 western-foot 0602 S",
+                                           even);
+    g_autoptr(Position) other = position_new("P1 hussars 0302 S, P2 western-foot 0602 S, K1 "
+                                             "pancerni 0309 N, K2 tatars 0409 sp=1",
+                                             even);
+    expect_near(value_of(one), -value_of(other));
+}
+
+static void
+points_and_objectives_count(void **unused)
+{
+    (void)unused;
+    static const char more[] = "[victory]|first-control=0505 10|first-cavalry=2";
+    g_autoptr(Position) away = position_new("P1 pancerni 0109, K1 tatars 1301", more);
+    g_autoptr(Position) near_ = position_new("P1 pancerni 0506, K1 tatars 1301", more);
+    g_autoptr(Position) on = position_new("P1 pancerni 0505, K1 tatars 1301", more);
+    assert_true(value_of(near_) > value_of(away));
+    assert_true(value_of(on) > value_of(near_) + 0.05);
+}
+
+static void
+values_stay_within_bounds(void **unused)
+{
+    (void)unused;
+    g_autoptr(GError) error = NULL;
+    g_autoptr(HetScenario) scenario = het_scenario_open("husaria/training-tabor", NULL, &error);
+    assert_no_error(error);
+    static HetMoveList list;
+    for (uint64_t seed = 0; seed < 20; seed++) {
+        HetStateBuffer state;
+        HetRandom random = {.state = seed};
+        het_game_start(scenario, &state.state);
+        while (!het_game_over(&state.state)) {
+            double value = het_evaluate(het_evaluator_find("husaria"), NULL, &state.state);
+            assert_true(value > -1 && value < 1);
+            het_game_legal(&state.state, &list);
+            unsigned pick = state.state.actor == HET_CHANCE ? het_random_outcome(&random, &list)
+                                                            : het_random_below(&random, list.count);
+            het_game_apply(&state.state, &list.moves[pick], NULL);
+        }
+    }
+}
+
+int
+main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_table_is_read_as_printed),
+        cmocka_unit_test(better_columns_promise_more),
+        cmocka_unit_test(nowhere_to_go_costs_more),
+        cmocka_unit_test(ratios_are_rounded_for_the_defender),
+        cmocka_unit_test(shots_are_as_the_tables_say),
+        cmocka_unit_test(a_full_track_is_dear),
+        cmocka_unit_test(charges_promise_what_the_page_says),
+        cmocka_unit_test(charges_through_fire_end_as_the_page_says),
+        cmocka_unit_test(standing_is_worth_more_than_scattered),
+        cmocka_unit_test(values_turn_with_the_sides),
+        cmocka_unit_test(points_and_objectives_count),
+        cmocka_unit_test(values_stay_within_bounds),
+    };
+    return cmocka_run_group_tests_name("husaria-glances", tests, NULL, NULL);
+}
