@@ -386,6 +386,10 @@ kir_13_3_units_block_sight(void **unused)
     static const char units[] = "LA1 artillery 0105 E, SR1 raitars 0505 W, LV1 volunteers 0305 E";
     assert_int_equal(modifier_of(units, NULL), 99);
     assert_int_not_equal(modifier_of(units, "row-05=.1 . . . . . . . . . . . . ."), 99);
+    /* Along a hexside, between 0204 and 0205: a unit on one side, a wood on the other. */
+    static const char beside[] = "LA1 artillery 0105 E, SR1 raitars 0305 W, LV1 volunteers 0204 E";
+    assert_int_not_equal(modifier_of(beside, NULL), 99);
+    assert_int_equal(modifier_of(beside, "row-05=. w . . . . . . . . . . . ."), 99);
 }
 
 static void
