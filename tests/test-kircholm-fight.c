@@ -303,12 +303,14 @@ kir_15_2_commanders_ride(void **unused)
     (void)unused;
     g_autoptr(Position) position = position_new(
         "LV1 volunteers 0105 E, LV2 volunteers 1305 E, LV3 volunteers 1405 E, LV4 volunteers 0305 "
-        "E level=retreating moved=1, LC1 commander LV1, SR1 raitars 1401 W",
+        "E level=retreating moved=1, LC1 commander LV1, SR1 raitars 1401 W, LH1 husaria 1408 SSW "
+        "assault",
         NULL);
     play(position, "select LC1");
     assert_true(may(position, "move LC1 1305 LV2"));
     assert_false(may(position, "move LC1 1405 LV3")); /* 13 hexes */
     assert_false(may(position, "move LC1 0305 LV4"));
+    assert_true(may(position, "move LC1 1408 LH1")); /* 13 to its left wing, 12 to its right */
     play(position, "move LC1 1305 LV2");
     assert_int_equal(unit_of(position, "LV2")->with, 4);
     assert_false(may(position, "select LC1"));
