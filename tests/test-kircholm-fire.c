@@ -306,6 +306,28 @@ kir_10_16_points_that_are_gone(void **unused)
 }
 
 static void
+kir_10_16_points_of_no_use(void **unused)
+{
+    (void)unused;
+    /* At three hexes reiters can at best delay: not one who has stopped before the enemy ... */
+    g_autoptr(Position) stopped =
+        position_new("LH1 husaria 0505 E, LV9 volunteers 0101 E, SI1 infantry 0705 W, SR1 raitars "
+                     "0608 NNE shooting",
+                     NULL);
+    play(stopped, "select LH1; order =march; move 0605/3");
+    assert_true(fired(stopped, "KIR-8.3"));
+    assert_true(may(stopped, "shoot SI1 LH1"));
+    assert_false(may(stopped, "shoot SR1 LH1"));
+    /* ... unless he has a volley left. */
+    g_autoptr(Position) shooter =
+        position_new("LR1 raitars 0505 E shooting, LV9 volunteers 0101 E, SI1 infantry 0705 W, SR1 "
+                     "raitars 0608 NNE shooting",
+                     NULL);
+    play(shooter, "select LR1; order =march; move 0605/3");
+    assert_true(may(shooter, "shoot SR1 LR1"));
+}
+
+static void
 kir_10_16_hopeless_shots_are_not_made(void **unused)
 {
     (void)unused;
@@ -502,6 +524,7 @@ main(void)
         cmocka_unit_test(kir_10_14_one_volley_a_moment),
         cmocka_unit_test(kir_10_15_delayed_units_do_not_react),
         cmocka_unit_test(kir_10_16_points_that_are_gone),
+        cmocka_unit_test(kir_10_16_points_of_no_use),
         cmocka_unit_test(kir_10_16_hopeless_shots_are_not_made),
         cmocka_unit_test(kir_10_17_muskets_need_sight),
         cmocka_unit_test(kir_10_18_who_has_no_firearms),

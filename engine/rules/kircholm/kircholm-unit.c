@@ -196,20 +196,10 @@ may_charge(const KircholmState *state, unsigned unit)
            (formation == KIRCHOLM_BASIC || formation == KIRCHOLM_ASSAULT); /* KIR-11.3 */
 }
 
-static unsigned
-volley_cost(const KircholmState *state, unsigned unit)
-{
-    KircholmType type = (KircholmType)kircholm_data(state)->type[unit];
-    if (type == KIRCHOLM_ARTILLERY)
-        return 0; /* KIR-13.6 */
-    return (unsigned)kircholm_option(state, kircholm_is_cavalry(type) ? KIRCHOLM_HORSE_VOLLEY_COST
-                                                                      : KIRCHOLM_FOOT_VOLLEY_COST);
-}
-
 static void
 list_volleys(const KircholmState *state, unsigned unit, unsigned points, HetMoveList *list)
 {
-    if (volley_cost(state, unit) <= points && kircholm_is_shooter(state, unit) &&
+    if (kircholm_volley_cost(state, unit) <= points && kircholm_is_shooter(state, unit) &&
         (kircholm_data(state)->type[unit] == KIRCHOLM_ARTILLERY ||
          state->units[unit].volleys < kircholm_volley_limit(state, unit)))
         kircholm_list_targets(state, unit, list);
@@ -475,7 +465,8 @@ static void
 volley(KircholmState *state, const HetMove *move, const HetSink *sink)
 {
     HetFrame *frame = het_state_top(&state->head);
-    unsigned mover = (unsigned)frame->operand[UNIT_UNIT], points = volley_cost(state, move->unit);
+    unsigned mover = (unsigned)frame->operand[UNIT_UNIT],
+             points = kircholm_volley_cost(state, move->unit);
     unsigned which = move->unit == mover ? UNIT_POINTS : UNIT_PARTNER_POINTS;
     frame->operand[which] = (int16_t)(frame->operand[which] - (int)points);
     frame->operand[UNIT_RUN] = frame->operand[UNIT_SLOPES] = 0;
