@@ -137,14 +137,28 @@ list_doubles(const KircholmState *state, unsigned unit, HetMoveList *list)
     }
 }
 
+/* Whether a change of formation would carry the unit, or one of two, out of an enemy zone past the
+ * test: rolled up a unit stands where its right wing was, a division leads to a flank. KIR-8.4 */
+static bool
+would_slip_away(const KircholmState *state, const HetFrame *frame)
+{
+    unsigned unit = (unsigned)frame->operand[UNIT_UNIT];
+    if ((frame->flags & UNIT_TESTED) != 0 || !kircholm_in_zone(state, unit))
+        return false;
+    if (state->units[unit].formation == KIRCHOLM_ASSAULT)
+        return !kircholm_zone(state, 1u - kircholm_side(state, unit),
+                              kircholm_wing(state, unit, 1));
+    return state->units[unit].formation == KIRCHOLM_DOUBLE;
+}
+
 static void
 list_forms(const KircholmState *state, const HetFrame *frame, HetMoveList *list)
 {
     unsigned unit = (unsigned)frame->operand[UNIT_UNIT];
     unsigned points = (unsigned)frame->operand[UNIT_POINTS];
     const KircholmUnit *it = &state->units[unit];
-    if (it->level != KIRCHOLM_ORDERED)
-        return; /* KIR-6.12 */
+    if (it->level != KIRCHOLM_ORDERED || would_slip_away(state, frame))
+        return; /* KIR-6.12, 8.4 */
     if (it->formation == KIRCHOLM_DOUBLE) {
         unsigned both = MIN(points, (unsigned)frame->operand[UNIT_PARTNER_POINTS]);
         if (both >= kircholm_form_cost(state, unit, KIRCHOLM_SHOOTING))
