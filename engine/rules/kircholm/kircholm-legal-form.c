@@ -72,7 +72,8 @@ junction_is_legal(const KircholmState *state, unsigned unit, const HetMove *move
            may_take(state, move->target, KIRCHOLM_DOUBLE) && direction < HET_HEX_SIDES &&
            het_hex_arc_corner(it->facing, direction) == HET_ARC_FLANK &&
            data->cost[KIRCHOLM_IN_RANKS][it->place][direction] != KIRCHOLM_CANNOT &&
-           !kircholm_slow_zone(state, 1u - data->side[unit], it->place);
+           !kircholm_slow_zone(state, 1u - data->side[unit], it->place) &&
+           !kircholm_slow_zone(state, 1u - data->side[unit], other->place);
 }
 
 static bool

@@ -76,7 +76,7 @@ kircholm_can_double(const KircholmState *state, unsigned unit, unsigned other)
     unsigned direction = 0;
     if (other == unit || data->side[other] != data->side[unit] || friend->place == KIRCHOLM_OFF ||
         friend->level != KIRCHOLM_ORDERED || friend->formation != KIRCHOLM_SHOOTING ||
-        friend->facing != it->facing ||
+        friend->facing != it->facing || kircholm_in_zone(state, other) ||
         !kircholm_may_form((KircholmType)data->type[other], (HetActor)data->side[other],
                            KIRCHOLM_DOUBLE, false))
         return false;
