@@ -412,6 +412,8 @@ kir_13_3_units_block_sight(void **unused)
     static const char beside[] = "LA1 artillery 0105 E, SR1 raitars 0305 W, LV1 volunteers 0204 E";
     assert_int_not_equal(modifier_of(beside, NULL), 99);
     assert_int_equal(modifier_of(beside, "row-05=. w . . . . . . . . . . . ."), 99);
+    g_autoptr(Position) position = position_new(beside, "row-05=. w . . . . . . . . . . . .");
+    assert_false(may(position, "shoot LA1 SR1"));
 }
 
 static void

@@ -343,6 +343,19 @@ kir_8_4_leaving_a_zone_takes_a_test(void **unused)
     expect_place(position, "LV1", "0405");
 }
 
+/* Who comes back to the hex of the zone where it began stops there like anybody. */
+static void
+kir_8_3_coming_back_is_entering(void **unused)
+{
+    (void)unused;
+    g_autoptr(Position) position = position_new(
+        "LV1 volunteers 0805 E, LV2 volunteers 0101 E, SI1 infantry 0905 W volleys=9", NULL);
+    play(position, "select LV1; order =march");
+    assert_true(may(position, "move LV1 0706/U5"));
+    assert_false(may(position, "move LV1 0804/U5U2L1")); /* by 0805 */
+    assert_true(may(position, "move LV1 0804/L1"));
+}
+
 /* A change of formation does not lead out of a zone past the test. */
 static void
 kir_8_4_changes_are_no_way_out(void **unused)
@@ -434,6 +447,7 @@ main(void)
         cmocka_unit_test(kir_8_2_guns_have_no_zone),
         cmocka_unit_test(kir_8_3_zones_stop),
         cmocka_unit_test(kir_8_4_leaving_a_zone_takes_a_test),
+        cmocka_unit_test(kir_8_3_coming_back_is_entering),
         cmocka_unit_test(kir_8_4_changes_are_no_way_out),
         cmocka_unit_test(kir_8_5_exit_numbers_by_arm),
         cmocka_unit_test(kir_8_6_a_failed_exit_costs_a_level),
