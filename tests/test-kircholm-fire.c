@@ -210,6 +210,11 @@ kir_10_12_cover(void **unused)
     assert_int_equal(modifier_of("SI1 infantry 0505 E, LI1 infantry 0605 W",
                                  "row-05=. . . . . w . . . . . . . ."),
                      1 - 1);
+    /* Of two hexes the nearer left one counts, three off; seen from above both are in sight. */
+    assert_int_equal(
+        modifier_of("SI1 infantry 0205 E, LH1 husaria 0505 NNW assault, LV9 volunteers 0101 E",
+                    "row-05=. .1 . . . . . . . . . . . ."),
+        1 - 2 - 3);
 }
 
 static void

@@ -404,6 +404,11 @@ kir_8_5_exit_numbers_by_arm(void **unused)
     exit_odds("infantry", "raitars", 6);
     /* In both zones cavalry's counts. */
     exit_odds("volunteers", "infantry 0906 W, SR2 raitars", 4);
+    /* So it does when only the right wing is in it. */
+    g_autoptr(Position) wing =
+        position_new("LH1 husaria 0805 W assault, LV2 volunteers 0101 E, SR1 raitars 0904 W", NULL);
+    play(wing, "select LH1; order =march; move 0705");
+    expect_chance(wing, 6, 3, 6);
 }
 
 static void
