@@ -118,6 +118,12 @@ kir_11_6_the_last_slope_counts(void **unused)
         "LV1 volunteers 0805 E charge=up, LV2 volunteers 0804 E charge=down, SI1 infantry 0905 W",
         NULL);
     assert_int_equal(fight_modifier(again), -1);
+    /* The right wing comes down from 0506 while the left one is on the flat. */
+    g_autoptr(Position) wing =
+        position_new("LH1 husaria 0505 E assault, LV9 volunteers 0101 E, SI1 infantry 0905 E",
+                     "row-06=. . . . .1 . . . . . . . . .");
+    play(wing, "select LH1; charge 0804/232");
+    assert_int_equal(unit_of(wing, "LH1")->charge, KIRCHOLM_CHARGE_DOWN);
 }
 
 static void
@@ -137,6 +143,11 @@ kir_11_8_higher_than_the_target(void **unused)
     assert_int_equal(fight_modifier_of("LV1 volunteers 0805 E charge=up, SI1 infantry 0905 W", row),
                      1);
     assert_int_equal(fight_modifier_of("LV1 volunteers 0805 E, SI1 infantry 0905 W", row), 0);
+    /* The right wing is enough. */
+    assert_int_equal(
+        fight_modifier_of("LH1 husaria 0804 E assault lances=0 charge=flat, SI1 infantry 0905 W",
+                          row),
+        1);
 }
 
 /* --- lances ----------------------------------------------------------------------------------- */

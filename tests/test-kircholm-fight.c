@@ -72,6 +72,7 @@ kir_9_4_flank_doubles_and_rear_quadruples(void **unused)
         /* Wings on a flank and in front: the better counts. */
         {"LH1 husaria 0805 NNE assault", 60},
         {"LH1 husaria 0904 SSE assault", 60},
+        {"LH1 husaria 0906 NNW assault", 120}, /* left wing on the flank, right one behind */
     };
     for (unsigned i = 0; i < G_N_ELEMENTS(attackers); i++) {
         g_autofree char *units = g_strdup_printf("%s, SI1 infantry 0905 W", attackers[i].attacker);
@@ -182,6 +183,14 @@ kir_9_9_withdrawals_lead_away(void **unused)
     play(position, "retreat 1105/23");
     assert_int_equal(unit_of(position, "SI1")->facing, 4);
     assert_true(fired(position, "KIR-9.9"));
+    /* From both wings of an opponent: 0706 is farther from 0804, not from 0805. */
+    g_autoptr(Position) wings = position_new(
+        "LH1 husaria 0804 E assault lances=0, LV9 volunteers 0101 E, SR1 raitars 0705 E, SR9 "
+        "raitars 1401 W",
+        "[state]|phase=combat|active=second|step=1");
+    play(wings, "roll 4"); /* 8:6 is 1:1 */
+    assert_true(may(wings, "retreat 0604"));
+    assert_false(may(wings, "retreat 0706"));
 }
 
 static void
@@ -209,6 +218,20 @@ kir_9_11_short_withdrawals_cost_a_level(void **unused)
     expect_place(position, "SI1", "0905");
     expect_level(position, "SI1", KIRCHOLM_DISORDERED);
     assert_true(fired(position, "KIR-9.11"));
+    /* Two in double formation withdraw once, and both lose it: the one that is left, too. */
+    static const char *const pairs[] = {
+        "[state]|phase=combat|active=second|step=1", "roll 5; lose LR1", /* a hex, at 2:1 */
+        "[state]|phase=combat|active=first|step=1", "roll 5; lose LR1",  /* the same, at 1:2 */
+    };
+    for (unsigned i = 0; i < G_N_ELEMENTS(pairs); i += 2) {
+        g_autoptr(Position) pair = position_new(
+            "LR1 raitars 0101 E double partner=LR2, LR2 raitars 0101 E double partner=LR1, LV9 "
+            "volunteers 0510 E, SG1 guard-raitars 0201 W combat=8, SR2 raitars 0102 SSE",
+            pairs[i]);
+        play(pair, pairs[i + 1]);
+        expect_level(pair, "LR2", KIRCHOLM_DISORDERED);
+        expect_place(pair, "LR2", "0101");
+    }
 }
 
 static void
@@ -259,6 +282,13 @@ kir_9_14_winners_may_pursue(void **unused)
     expect_actor(repulse, HET_SECOND);
     play(repulse, "pursue SG1 0805");
     expect_place(repulse, "SG1", "0805");
+    /* Of an assault formation either wing's hex may be entered. */
+    g_autoptr(Position) left = position_new(
+        "LH1 husaria 0804 E assault lances=0, LV9 volunteers 0101 E, SR1 raitars 0704 E, SR9 "
+        "raitars 1401 W",
+        "[state]|phase=combat|active=second|step=1");
+    play(left, "roll 6; retreat 0906; pursue SR1 0804");
+    expect_place(left, "SR1", "0804");
 }
 
 static void
@@ -303,12 +333,14 @@ kir_15_2_commanders_ride(void **unused)
     (void)unused;
     g_autoptr(Position) position = position_new(
         "LV1 volunteers 0105 E, LV2 volunteers 1305 E, LV3 volunteers 1405 E, LV4 volunteers 0305 "
-        "E level=retreating moved=1, LC1 commander LV1, SR1 raitars 1401 W",
+        "E level=retreating moved=1, LC1 commander LV1, SR1 raitars 1401 W, LH1 husaria 1408 SSW "
+        "assault",
         NULL);
     play(position, "select LC1");
     assert_true(may(position, "move LC1 1305 LV2"));
     assert_false(may(position, "move LC1 1405 LV3")); /* 13 hexes */
     assert_false(may(position, "move LC1 0305 LV4"));
+    assert_true(may(position, "move LC1 1408 LH1")); /* 13 to its left wing, 12 to its right */
     play(position, "move LC1 1305 LV2");
     assert_int_equal(unit_of(position, "LV2")->with, 4);
     assert_false(may(position, "select LC1"));

@@ -210,6 +210,11 @@ kir_10_12_cover(void **unused)
     assert_int_equal(modifier_of("SI1 infantry 0505 E, LI1 infantry 0605 W",
                                  "row-05=. . . . . w . . . . . . . ."),
                      1 - 1);
+    /* Of two hexes the nearer left one counts, three off; seen from above both are in sight. */
+    assert_int_equal(
+        modifier_of("SI1 infantry 0205 E, LH1 husaria 0505 NNW assault, LV9 volunteers 0101 E",
+                    "row-05=. .1 . . . . . . . . . . . ."),
+        1 - 2 - 3);
 }
 
 static void
@@ -306,6 +311,28 @@ kir_10_16_points_that_are_gone(void **unused)
 }
 
 static void
+kir_10_16_points_of_no_use(void **unused)
+{
+    (void)unused;
+    /* At three hexes reiters can at best delay: not one who has stopped before the enemy ... */
+    g_autoptr(Position) stopped =
+        position_new("LH1 husaria 0505 E, LV9 volunteers 0101 E, SI1 infantry 0705 W, SR1 raitars "
+                     "0608 NNE shooting",
+                     NULL);
+    play(stopped, "select LH1; order =march; move 0605/3");
+    assert_true(fired(stopped, "KIR-8.3"));
+    assert_true(may(stopped, "shoot SI1 LH1"));
+    assert_false(may(stopped, "shoot SR1 LH1"));
+    /* ... unless he has a volley left. */
+    g_autoptr(Position) shooter =
+        position_new("LR1 raitars 0505 E shooting, LV9 volunteers 0101 E, SI1 infantry 0705 W, SR1 "
+                     "raitars 0608 NNE shooting",
+                     NULL);
+    play(shooter, "select LR1; order =march; move 0605/3");
+    assert_true(may(shooter, "shoot SR1 LR1"));
+}
+
+static void
 kir_10_16_hopeless_shots_are_not_made(void **unused)
 {
     (void)unused;
@@ -386,6 +413,12 @@ kir_13_3_units_block_sight(void **unused)
     static const char units[] = "LA1 artillery 0105 E, SR1 raitars 0505 W, LV1 volunteers 0305 E";
     assert_int_equal(modifier_of(units, NULL), 99);
     assert_int_not_equal(modifier_of(units, "row-05=.1 . . . . . . . . . . . . ."), 99);
+    /* Along a hexside, between 0204 and 0205: a unit on one side, a wood on the other. */
+    static const char beside[] = "LA1 artillery 0105 E, SR1 raitars 0305 W, LV1 volunteers 0204 E";
+    assert_int_not_equal(modifier_of(beside, NULL), 99);
+    assert_int_equal(modifier_of(beside, "row-05=. w . . . . . . . . . . . ."), 99);
+    g_autoptr(Position) position = position_new(beside, "row-05=. w . . . . . . . . . . . .");
+    assert_false(may(position, "shoot LA1 SR1"));
 }
 
 static void
@@ -498,6 +531,7 @@ main(void)
         cmocka_unit_test(kir_10_14_one_volley_a_moment),
         cmocka_unit_test(kir_10_15_delayed_units_do_not_react),
         cmocka_unit_test(kir_10_16_points_that_are_gone),
+        cmocka_unit_test(kir_10_16_points_of_no_use),
         cmocka_unit_test(kir_10_16_hopeless_shots_are_not_made),
         cmocka_unit_test(kir_10_17_muskets_need_sight),
         cmocka_unit_test(kir_10_18_who_has_no_firearms),

@@ -164,6 +164,14 @@ kir_4_5_double_formation_is_joined(void **unused)
     play(upper, "select LR2; form LR2 =double LR1");
     assert_false(may(upper, "select LR1"));
     assert_false(may(upper, "select LR2"));
+    /* Neither out of an enemy zone nor into one: 0806 lies in it, 0805 does not. */
+    g_autoptr(Position) zone = position_new("LR1 raitars 0805 E shooting, LR2 raitars 0806 E "
+                                            "shooting, LV9 volunteers 0101 E, SI1 infantry 0907 W",
+                                            NULL);
+    play(zone, "select LR1");
+    assert_false(may(zone, "form LR1 =double LR2"));
+    play(zone, "pass; select LR2");
+    assert_false(may(zone, "form LR2 =double LR1"));
 }
 
 static void

@@ -103,6 +103,13 @@ kir_6_6_retreating_units_flee_five_hexes(void **unused)
         "LV1 volunteers 0205 E level=retreating, LV9 volunteers 0101 E, SI1 infantry 0905 W",
         "[state]|phase=movement|step=0");
     assert_true(may(safe, "retreat 0205"));
+    /* From either hex of an enemy: the right wing stands on 0605. */
+    g_autoptr(Position) wing =
+        position_new("LH1 husaria 0505 NNE assault, LV9 volunteers 0101 E, SR1 raitars 1005 W "
+                     "level=retreating, SR9 raitars 1401 W",
+                     "[state]|phase=movement|active=second|step=0");
+    assert_true(may(wing, "retreat 1105"));
+    assert_false(may(wing, "retreat 1005"));
 }
 
 static void

@@ -343,6 +343,46 @@ kir_8_4_leaving_a_zone_takes_a_test(void **unused)
     expect_place(position, "LV1", "0405");
 }
 
+/* Who comes back to the hex of the zone where it began stops there like anybody. */
+static void
+kir_8_3_coming_back_is_entering(void **unused)
+{
+    (void)unused;
+    g_autoptr(Position) position = position_new(
+        "LV1 volunteers 0805 E, LV2 volunteers 0101 E, SI1 infantry 0905 W volleys=9", NULL);
+    play(position, "select LV1; order =march");
+    assert_true(may(position, "move LV1 0706/U5"));
+    assert_false(may(position, "move LV1 0804/U5U2L1")); /* by 0805 */
+    assert_true(may(position, "move LV1 0804/L1"));
+}
+
+/* A change of formation does not lead out of a zone past the test. */
+static void
+kir_8_4_changes_are_no_way_out(void **unused)
+{
+    (void)unused;
+    g_autoptr(Position) assault = position_new(
+        "LH1 husaria 0805 E assault, LV2 volunteers 0101 E, SI1 infantry 0905 W volleys=9", NULL);
+    play(assault, "select LH1"); /* its left wing is in the zone, its right one, 0806, is not */
+    assert_false(may(assault, "form LH1 =basic"));
+    play(assault, "order =march; move 0707/U5");
+    expect_prompt(assault, "KIR-8.5");
+    play(assault, "roll 6");
+    assert_true(may(assault, "form LH1 =basic"));
+    g_autoptr(Position) right = position_new(
+        "LH1 husaria 0804 E assault, LV2 volunteers 0101 E, SI1 infantry 0906 W volleys=9", NULL);
+    play(right, "select LH1"); /* its right wing is: rolled up it is still there */
+    assert_true(may(right, "form LH1 =basic"));
+    g_autoptr(Position) pair = position_new(
+        "LR1 raitars 0805 E double partner=LR2, LR2 raitars 0805 E double partner=LR1, LV2 "
+        "volunteers 0101 E, SI1 infantry 0905 W volleys=9",
+        NULL);
+    play(pair, "select LR1");
+    assert_false(may(pair, "form LR1 =shooting 0806"));
+    play(pair, "order =march; move 0706/U5; roll 6");
+    assert_true(may(pair, "form LR1 =shooting 0705"));
+}
+
 static void
 exit_odds(const char *unit, const char *enemy, int least)
 {
@@ -364,6 +404,11 @@ kir_8_5_exit_numbers_by_arm(void **unused)
     exit_odds("infantry", "raitars", 6);
     /* In both zones cavalry's counts. */
     exit_odds("volunteers", "infantry 0906 W, SR2 raitars", 4);
+    /* So it does when only the right wing is in it. */
+    g_autoptr(Position) wing =
+        position_new("LH1 husaria 0805 W assault, LV2 volunteers 0101 E, SR1 raitars 0904 W", NULL);
+    play(wing, "select LH1; order =march; move 0705");
+    expect_chance(wing, 6, 3, 6);
 }
 
 static void
@@ -407,6 +452,8 @@ main(void)
         cmocka_unit_test(kir_8_2_guns_have_no_zone),
         cmocka_unit_test(kir_8_3_zones_stop),
         cmocka_unit_test(kir_8_4_leaving_a_zone_takes_a_test),
+        cmocka_unit_test(kir_8_3_coming_back_is_entering),
+        cmocka_unit_test(kir_8_4_changes_are_no_way_out),
         cmocka_unit_test(kir_8_5_exit_numbers_by_arm),
         cmocka_unit_test(kir_8_6_a_failed_exit_costs_a_level),
     };

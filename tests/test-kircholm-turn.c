@@ -174,6 +174,33 @@ kir_17_4_an_empty_field_is_lost(void **unused)
     expect_end("LV1 volunteers 0101 E, SR1 raitars level=gone", end_of_turn, HET_FIRST, "KIR-17.4");
 }
 
+/* What a program outside must know of a move under way stands in the view. */
+static const char *
+shown_state(const Position *position, unsigned unit)
+{
+    static char text[200];
+    g_autoptr(HetView) view = het_view_new(&position->buffer.state);
+    g_strlcpy(text, g_array_index(view->units, HetViewUnit, unit).state, sizeof text);
+    return text;
+}
+
+static void
+views_show_a_move_under_way(void **unused)
+{
+    (void)unused;
+    g_autoptr(Position) position = position_new(
+        "LR1 raitars 0505 E shooting, LV1 volunteers 0501 E, SI1 infantry 0906 W", NULL);
+    play(position, "select LR1; order =march; move 0605/3; shoot SI1 LR1; roll 4");
+    assert_string_equal(shown_state(position, 0), "faces E, 2-2-9, moved, 7 points left");
+    assert_string_equal(shown_state(position, 2), "faces W, 4-4-5, 1 of 2 volleys made");
+    play(position, "order =march; move 0705/2; shoot SI1 LR1; roll 4; pass");
+    assert_string_equal(shown_state(position, 0), "faces E, 2-2-9, moved");
+    assert_string_equal(shown_state(position, 2), "faces W, 4-4-5, no volleys left");
+    play(position, "select LV1; order =march; move 0701/32");
+    assert_string_equal(shown_state(position, 1),
+                        "faces E, 2-0-10, moved, 8 points left, 2 hexes straight on");
+}
+
 int
 main(void)
 {
@@ -188,6 +215,7 @@ main(void)
         cmocka_unit_test(kir_17_2_armies_break),
         cmocka_unit_test(kir_17_3_the_last_turn_is_judged_by_losses),
         cmocka_unit_test(kir_17_4_an_empty_field_is_lost),
+        cmocka_unit_test(views_show_a_move_under_way),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -113,6 +113,17 @@ kircholm_enemy_distance(const KircholmState *state, unsigned side, unsigned cell
     return least;
 }
 
+/* Of a line that runs between two hexes each may block for a reason of its own; ground alone on
+ * both sides, or in a hex the line passes through, is in the table of sight. */
+static bool
+blocks(const KircholmState *state, unsigned cell, unsigned from, unsigned to, bool beside)
+{
+    const KircholmScenario *data = kircholm_data(state);
+    unsigned high = MAX(data->map.level[from], data->map.level[to]);
+    return (state->at[cell] != 0 && data->map.level[cell] >= high) ||
+           (beside && kircholm_hides(data, cell, from, to));
+}
+
 bool
 kircholm_sees(const KircholmState *state, unsigned from, unsigned to)
 {
@@ -120,7 +131,6 @@ kircholm_sees(const KircholmState *state, unsigned from, unsigned to)
     unsigned offset = kircholm_offset(data, from, to), bytes = (KIRCHOLM_OFFSETS + 7) / 8;
     if ((data->sight[from * bytes + offset / 8] >> (offset % 8) & 1) == 0)
         return false;
-    unsigned high = MAX(data->map.level[from], data->map.level[to]);
     unsigned parity = from % (unsigned)data->map.grid.width % 2;
     const KircholmBetween *line = data->between[parity * KIRCHOLM_OFFSETS + offset];
     for (; line->delta[0] != 0; line++) {
@@ -128,7 +138,7 @@ kircholm_sees(const KircholmState *state, unsigned from, unsigned to)
         for (unsigned k = 0; k < 2 && line->delta[k] != 0; k++) {
             unsigned cell = (unsigned)((int)from + line->delta[k]);
             if (cell < data->map.cells) /* else beside the board */
-                hidden = hidden && state->at[cell] != 0 && data->map.level[cell] >= high;
+                hidden = hidden && blocks(state, cell, from, to, line->delta[1] != 0);
         }
         if (hidden)
             return false;

@@ -473,6 +473,16 @@ lose_levels(KircholmState *state, HetFrame *frame)
     return true;
 }
 
+/* Two that withdraw as one body do so once, even if falling short breaks them up. KIR-4.6, 9.11 */
+static void
+pass_over_partner(KircholmState *state, HetFrame *frame, unsigned partner, bool attackers)
+{
+    if (attackers)
+        state->set[partner / 32] &= ~(1u << (partner % 32));
+    else
+        frame->operand[FIGHT_CURSOR] = 2; /* beyond the partner: see next_loser() */
+}
+
 static bool
 withdraw(KircholmState *state, HetFrame *frame)
 {
@@ -485,9 +495,10 @@ withdraw(KircholmState *state, HetFrame *frame)
         return true;
     }
     const KircholmUnit *it = &state->units[loser];
-    if (it->level == KIRCHOLM_GONE || outcome.hexes == 0 ||
-        (it->partner != KIRCHOLM_NOBODY && it->partner < loser))
+    if (it->level == KIRCHOLM_GONE || outcome.hexes == 0)
         return true;
+    if (it->partner != KIRCHOLM_NOBODY)
+        pass_over_partner(state, frame, it->partner, outcome.loser < 0);
     kircholm_withdraw_body(state, loser, outcome.hexes, outcome.loser < 0 ? target : leader,
                            loser == (outcome.loser < 0 ? leader : target));
     return true;

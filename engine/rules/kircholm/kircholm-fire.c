@@ -36,6 +36,16 @@ kircholm_volley_limit(const KircholmState *state, unsigned unit)
     return limit;
 }
 
+unsigned
+kircholm_volley_cost(const KircholmState *state, unsigned unit)
+{
+    KircholmType type = (KircholmType)kircholm_data(state)->type[unit];
+    if (type == KIRCHOLM_ARTILLERY)
+        return 0; /* KIR-13.6 */
+    return (unsigned)kircholm_option(state, kircholm_is_cavalry(type) ? KIRCHOLM_HORSE_VOLLEY_COST
+                                                                      : KIRCHOLM_FOOT_VOLLEY_COST);
+}
+
 /* --- what bears on a shot --------------------------------------------------------------------- */
 
 static int
@@ -135,6 +145,19 @@ points_of(const KircholmState *state, unsigned unit)
     return move->operand[move->operand[UNIT_UNIT] == (int)unit ? UNIT_POINTS : UNIT_PARTNER_POINTS];
 }
 
+/* Whether a unit on its move may still spend points: one that has stopped before the enemy only on
+ * a volley. KIR-8.3 */
+static bool
+has_use_for_points(const KircholmState *state, unsigned unit)
+{
+    if ((state->head.stack[0].flags & UNIT_STOPPED) == 0)
+        return true;
+    return kircholm_data(state)->type[unit] != KIRCHOLM_ARTILLERY &&
+           kircholm_is_shooter(state, unit) &&
+           state->units[unit].volleys < kircholm_volley_limit(state, unit) &&
+           (int)kircholm_volley_cost(state, unit) <= points_of(state, unit);
+}
+
 /* Whether losing points matters to the target now: to who moves, and to who could still react. */
 static bool
 delay_matters(const KircholmState *state, unsigned shooter, unsigned target)
@@ -143,7 +166,7 @@ delay_matters(const KircholmState *state, unsigned shooter, unsigned target)
     if (data->type[shooter] == KIRCHOLM_ARTILLERY)
         return false; /* KIR-13.4 */
     if (data->side[target] == state->head.active)
-        return points_of(state, target) > 0;
+        return points_of(state, target) > 0 && has_use_for_points(state, target);
     return state->head.phase == KIRCHOLM_MOVEMENT && data->type[target] != KIRCHOLM_ARTILLERY &&
            kircholm_is_shooter(state, target) &&
            state->units[target].volleys < kircholm_volley_limit(state, target);

@@ -7,6 +7,8 @@
 bool kircholm_is_shooter(const KircholmState *state, unsigned unit);
 /* Volleys a unit may make in a movement phase. KIR-10.4 */
 unsigned kircholm_volley_limit(const KircholmState *state, unsigned unit);
+/* Movement points of a volley in one's own movement phase. KIR-10.3, 13.6 */
+unsigned kircholm_volley_cost(const KircholmState *state, unsigned unit);
 /* Whether the target is in range, arc and sight of a shooter; then the sum of all modifiers. */
 bool kircholm_aims(const KircholmState *state, unsigned shooter, unsigned target,
                    int *ret_modifier);

@@ -72,7 +72,8 @@ junction_is_legal(const KircholmState *state, unsigned unit, const HetMove *move
            may_take(state, move->target, KIRCHOLM_DOUBLE) && direction < HET_HEX_SIDES &&
            het_hex_arc_corner(it->facing, direction) == HET_ARC_FLANK &&
            data->cost[KIRCHOLM_IN_RANKS][it->place][direction] != KIRCHOLM_CANNOT &&
-           !kircholm_slow_zone(state, 1u - data->side[unit], it->place);
+           !kircholm_slow_zone(state, 1u - data->side[unit], it->place) &&
+           !kircholm_slow_zone(state, 1u - data->side[unit], other->place);
 }
 
 static bool
@@ -152,6 +153,22 @@ why_not_arranged(const KircholmState *state, const HetFrame *frame, const HetMov
                  "before foot (KIR-4.12)";
 }
 
+/* KIR-8.4: what is given up of the ground must not be all that lay in the zone. */
+static bool
+needs_exit_test(const KircholmState *state, const HetFrame *frame, unsigned unit)
+{
+    const KircholmUnit *it = &state->units[unit];
+    const HetHexGrid *grid = &kircholm_data(state)->map.grid;
+    unsigned enemy = 1u - kircholm_data(state)->side[unit];
+    bool held = kircholm_slow_zone(state, enemy, it->place), kept = false;
+    if (it->formation == KIRCHOLM_ASSAULT)
+        kept = kircholm_slow_zone(state, enemy,
+                                  het_hex_neighbour(grid, it->place, het_hex_turn(it->facing, 2)));
+    else if (it->formation != KIRCHOLM_DOUBLE)
+        return false;
+    return held && !kept && (frame->flags & UNIT_TESTED) == 0;
+}
+
 const char *
 kircholm_why_no_form(const KircholmState *state, const HetMove *move)
 {
@@ -161,6 +178,8 @@ kircholm_why_no_form(const KircholmState *state, const HetMove *move)
     KircholmFormation formation = (KircholmFormation)move->value;
     if (it->level != KIRCHOLM_ORDERED)
         return "a disorganised unit does not change formation (KIR-6.12)";
+    if (needs_exit_test(state, frame, unit))
+        return "that would leave an enemy zone, for which it marches and tests (KIR-8.4)";
     if (it->formation == KIRCHOLM_DOUBLE)
         return why_no_division(state, frame, move);
     if (formation >= KIRCHOLM_NO_FORMATION)

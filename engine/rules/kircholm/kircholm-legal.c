@@ -78,9 +78,11 @@ walk(const KircholmState *state, unsigned unit, const HetWay *way, unsigned poin
 {
     KircholmSpot spot = {state->units[unit].place, state->units[unit].facing};
     unsigned spent = 0, price;
+    bool left = false; /* who comes back to where he began has entered the zone there anew */
     for (unsigned i = 0; i < way->steps; i++) {
         unsigned step = het_way_step(way, i);
-        if (!is_at_home(state, unit, spot) && kircholm_slow_spot_in_zone(state, unit, spot))
+        left = left || !is_at_home(state, unit, spot);
+        if (left && kircholm_slow_spot_in_zone(state, unit, spot))
             return false;
         if ((straight && step >= HET_HEX_SIDES) ||
             !kircholm_slow_step(state, unit, &spot, step, &price))

@@ -74,9 +74,8 @@ fill_lines(KircholmScenario *data)
     }
 }
 
-/* Whether the ground of a hex between hides what is behind it. */
-static bool
-hides(const KircholmScenario *data, unsigned cell, unsigned from, unsigned to)
+bool
+kircholm_hides(const KircholmScenario *data, unsigned cell, unsigned from, unsigned to)
 {
     unsigned level = data->map.level[cell];
     unsigned high = MAX(data->map.level[from], data->map.level[to]);
@@ -96,7 +95,7 @@ ground_lets_see(const KircholmScenario *data, unsigned from, unsigned to)
         for (unsigned k = 0; k < 2 && line->delta[k] != 0; k++) {
             unsigned cell = (unsigned)((int)from + line->delta[k]);
             if (cell < data->map.cells) /* else beside the board */
-                hidden = hidden && hides(data, cell, from, to);
+                hidden = hidden && kircholm_hides(data, cell, from, to);
         }
         if (hidden)
             return false;

@@ -10,7 +10,7 @@ kircholm_can_join(const KircholmState *state, unsigned commander, unsigned unit)
     const KircholmUnit *it = &state->units[unit];
     return data->side[unit] == data->side[commander] && it->place != KIRCHOLM_OFF &&
            it->level < KIRCHOLM_RETREATING && it->with == KIRCHOLM_NOBODY &&
-           kircholm_distance(data, kircholm_place(state, commander), it->place) <=
+           kircholm_apart(state, state->units[commander].with, unit) <=
                (unsigned)data->option[KIRCHOLM_COMMANDER_MOVE];
 }
 

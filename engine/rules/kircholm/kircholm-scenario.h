@@ -55,6 +55,9 @@ typedef struct {
 
 /* Makes the tables and settles the opening; data->map, units and option are set. */
 void kircholm_prepare(KircholmScenario *data);
+/* Whether the ground of a hex on the line from one hex to another hides what is behind it. KIR-13.2
+ */
+bool kircholm_hides(const KircholmScenario *data, unsigned cell, unsigned from, unsigned to);
 /* Frees what kircholm_prepare() made. */
 void kircholm_discard(KircholmScenario *data);
 

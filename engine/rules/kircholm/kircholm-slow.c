@@ -177,7 +177,8 @@ hides(const KircholmState *state, unsigned cell, unsigned high)
     unsigned level = data->map.level[cell];
     bool tall =
         data->map.terrain[cell] == KIRCHOLM_WOOD || data->map.terrain[cell] == KIRCHOLM_VILLAGE;
-    return level > high || (tall && level >= high);
+    bool troops = kircholm_slow_occupant(state, cell) != KIRCHOLM_NOBODY;
+    return level > high || ((tall || troops) && level >= high);
 }
 
 static bool
@@ -188,14 +189,10 @@ sees(const KircholmState *state, unsigned from, unsigned to)
     HetSightStep line[4 * KIRCHOLM_SIGHT + 2];
     unsigned length = het_hex_line(grid_of(state), from, to, line);
     for (unsigned i = 1; i + 1 < length; i++) {
-        bool ground = true, troops = true;
-        for (unsigned k = 0; k < 2 && line[i].cell[k] != HET_SIGHT_NO_CELL; k++) {
-            unsigned cell = line[i].cell[k];
-            ground = ground && hides(state, cell, high);
-            troops = troops && kircholm_slow_occupant(state, cell) != KIRCHOLM_NOBODY &&
-                     data->map.level[cell] >= high;
-        }
-        if (ground || troops)
+        bool hidden = true;
+        for (unsigned k = 0; k < 2 && line[i].cell[k] != HET_SIGHT_NO_CELL; k++)
+            hidden = hidden && hides(state, line[i].cell[k], high);
+        if (hidden)
             return false;
     }
     return true;

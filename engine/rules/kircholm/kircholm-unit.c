@@ -76,7 +76,7 @@ kircholm_can_double(const KircholmState *state, unsigned unit, unsigned other)
     unsigned direction = 0;
     if (other == unit || data->side[other] != data->side[unit] || friend->place == KIRCHOLM_OFF ||
         friend->level != KIRCHOLM_ORDERED || friend->formation != KIRCHOLM_SHOOTING ||
-        friend->facing != it->facing ||
+        friend->facing != it->facing || kircholm_in_zone(state, other) ||
         !kircholm_may_form((KircholmType)data->type[other], (HetActor)data->side[other],
                            KIRCHOLM_DOUBLE, false))
         return false;
@@ -137,14 +137,28 @@ list_doubles(const KircholmState *state, unsigned unit, HetMoveList *list)
     }
 }
 
+/* Whether a change of formation would carry the unit, or one of two, out of an enemy zone past the
+ * test: rolled up a unit stands where its right wing was, a division leads to a flank. KIR-8.4 */
+static bool
+would_slip_away(const KircholmState *state, const HetFrame *frame)
+{
+    unsigned unit = (unsigned)frame->operand[UNIT_UNIT];
+    if ((frame->flags & UNIT_TESTED) != 0 || !kircholm_in_zone(state, unit))
+        return false;
+    if (state->units[unit].formation == KIRCHOLM_ASSAULT)
+        return !kircholm_zone(state, 1u - kircholm_side(state, unit),
+                              kircholm_wing(state, unit, 1));
+    return state->units[unit].formation == KIRCHOLM_DOUBLE;
+}
+
 static void
 list_forms(const KircholmState *state, const HetFrame *frame, HetMoveList *list)
 {
     unsigned unit = (unsigned)frame->operand[UNIT_UNIT];
     unsigned points = (unsigned)frame->operand[UNIT_POINTS];
     const KircholmUnit *it = &state->units[unit];
-    if (it->level != KIRCHOLM_ORDERED)
-        return; /* KIR-6.12 */
+    if (it->level != KIRCHOLM_ORDERED || would_slip_away(state, frame))
+        return; /* KIR-6.12, 8.4 */
     if (it->formation == KIRCHOLM_DOUBLE) {
         unsigned both = MIN(points, (unsigned)frame->operand[UNIT_PARTNER_POINTS]);
         if (both >= kircholm_form_cost(state, unit, KIRCHOLM_SHOOTING))
@@ -196,20 +210,10 @@ may_charge(const KircholmState *state, unsigned unit)
            (formation == KIRCHOLM_BASIC || formation == KIRCHOLM_ASSAULT); /* KIR-11.3 */
 }
 
-static unsigned
-volley_cost(const KircholmState *state, unsigned unit)
-{
-    KircholmType type = (KircholmType)kircholm_data(state)->type[unit];
-    if (type == KIRCHOLM_ARTILLERY)
-        return 0; /* KIR-13.6 */
-    return (unsigned)kircholm_option(state, kircholm_is_cavalry(type) ? KIRCHOLM_HORSE_VOLLEY_COST
-                                                                      : KIRCHOLM_FOOT_VOLLEY_COST);
-}
-
 static void
 list_volleys(const KircholmState *state, unsigned unit, unsigned points, HetMoveList *list)
 {
-    if (volley_cost(state, unit) <= points && kircholm_is_shooter(state, unit) &&
+    if (kircholm_volley_cost(state, unit) <= points && kircholm_is_shooter(state, unit) &&
         (kircholm_data(state)->type[unit] == KIRCHOLM_ARTILLERY ||
          state->units[unit].volleys < kircholm_volley_limit(state, unit)))
         kircholm_list_targets(state, unit, list);
@@ -475,7 +479,8 @@ static void
 volley(KircholmState *state, const HetMove *move, const HetSink *sink)
 {
     HetFrame *frame = het_state_top(&state->head);
-    unsigned mover = (unsigned)frame->operand[UNIT_UNIT], points = volley_cost(state, move->unit);
+    unsigned mover = (unsigned)frame->operand[UNIT_UNIT],
+             points = kircholm_volley_cost(state, move->unit);
     unsigned which = move->unit == mover ? UNIT_POINTS : UNIT_PARTNER_POINTS;
     frame->operand[which] = (int16_t)(frame->operand[which] - (int)points);
     frame->operand[UNIT_RUN] = frame->operand[UNIT_SLOPES] = 0;

@@ -29,6 +29,36 @@ add_factors(GString *words, const KircholmScenario *data, unsigned unit)
                            data->fire[unit], data->move[unit], letter);
 }
 
+/* Of the movement phase: volleys made, and what is left to a unit on its move.
+ * KIR-8.3, 8.4, 10.4, 11.2
+ */
+static void
+add_move(GString *words, const KircholmState *state, unsigned unit)
+{
+    const KircholmUnit *it = &state->units[unit];
+    unsigned limit = kircholm_volley_limit(state, unit);
+    if (it->volleys > 0 && it->volleys < limit)
+        g_string_append_printf(words, ", %u of %u volleys made", it->volleys, limit);
+    else if (it->volleys > 0)
+        add_word(words, "no volleys left");
+    if ((it->flags & KIRCHOLM_MOVED) != 0)
+        add_word(words, "moved");
+    const HetFrame *move = &state->head.stack[0];
+    if (state->head.depth == 0 || move->procedure != KIRCHOLM_UNIT)
+        return;
+    bool moves = move->operand[UNIT_UNIT] == (int)unit;
+    if (!moves && state->units[move->operand[UNIT_UNIT]].partner != unit)
+        return;
+    g_string_append_printf(words, ", %d points left",
+                           move->operand[moves ? UNIT_POINTS : UNIT_PARTNER_POINTS]);
+    if (move->operand[UNIT_RUN] > 0)
+        g_string_append_printf(words, ", %d hexes straight on", move->operand[UNIT_RUN]);
+    if ((move->flags & UNIT_TESTED) != 0)
+        add_word(words, "has left a zone");
+    if ((move->flags & UNIT_STOPPED) != 0)
+        add_word(words, "stopped");
+}
+
 /* (transfer full) Order, then what a player would look for on the counters. */
 static char *
 state_words(const KircholmState *state, unsigned unit)
@@ -64,8 +94,8 @@ state_words(const KircholmState *state, unsigned unit)
         add_word(words, charges[it->charge]);
     if (it->with != KIRCHOLM_NOBODY)
         add_word(words, het_scenario_unit_at(state->head.scenario, it->with)->name);
-    if (state->head.phase == KIRCHOLM_MOVEMENT && (it->flags & KIRCHOLM_MOVED) != 0)
-        add_word(words, "moved");
+    if (state->head.phase == KIRCHOLM_MOVEMENT)
+        add_move(words, state, unit);
     if (state->head.phase == KIRCHOLM_COMBAT && (it->flags & KIRCHOLM_FOUGHT) != 0)
         add_word(words, "fought");
     return g_string_free(words, FALSE);
