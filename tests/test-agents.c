@@ -82,7 +82,7 @@ what_a_scenario_lacks_is_refused(void **unused)
     static const char *const wrong[][2] = {
         {"doctrine:bold", "no style \"bold\"; styles: plain"},
         {"greedy:charge=1", "neither an option nor a dial"},
-        {"mcts:iterations=0", "add milliseconds=N"},
+        {"mcts:calls=9,milliseconds=9", "leave one out"},
     };
     for (size_t i = 0; i < G_N_ELEMENTS(wrong); i++) {
         g_autoptr(GError) error = NULL;

@@ -363,6 +363,12 @@ kip_2d_4_ruin_tests_the_garrison(void **unused)
         g_string_append_c(told, '\n');
     }
     assert_non_null(strstr(told->str, "The board at c1: the building is a ruin (KIP-2d.4)"));
+    /* Hits beyond the ruin cost figures only: 0, 1, 2, 3, 4-5, 6-7 and 8 hits are told apart. */
+    g_autoptr(Position) odd = fire(village, units, more, "RA1");
+    assert_int_equal(count_listed(odd), 7);
+    expect_chance(odd, 4, 70 + 56, 256);
+    play(odd, "roll 5");
+    assert_int_equal(position_state(odd)->battered[0], 0);
     /* A ruin is no building to batter any more. */
     g_autoptr(Position) ruin = position_new(village, "RA1 a4 a1, BI1 i10 k2",
                                             "[options]|breaches=1|[state]|building-c1=5;0");

@@ -158,6 +158,27 @@ it_fires_at_what_it_may_break(void **unused)
     assert_string_equal(choice(position, NULL), "shoot RI1 BI2");
 }
 
+/* Walls are battered while they give cover to somebody; a breached house is left alone. */
+static void
+guns_leave_breached_houses_alone(void **unused)
+{
+    (void)unused;
+    static const char map[] = "...b......../............/...b......../............";
+    static const char units[] = "RA1 a4 a3, RI1 i10 a1, BI1 i10 l4";
+    g_autoptr(Position) whole = position_new(map, units, "[options]|breaches=1");
+    play(whole, "select RA1");
+    assert_string_equal(choice(whole, NULL), "order RA1 =fire");
+    g_autoptr(Position) one =
+        position_new(map, units, "[options]|breaches=1|[state]|building-d2=3;0");
+    play(one, "select RA1; order =fire");
+    assert_string_equal(choice(one, NULL), "shoot RA1 d4");
+    g_autoptr(Position) both =
+        position_new(map, units, "[options]|breaches=1|[state]|building-d2=3;0|building-d4=4;0");
+    play(both, "select RA1");
+    assert_true(is_listed(both, "order RA1 =fire"));
+    assert_string_equal(choice(both, NULL), "order RA1 =move");
+}
+
 static void
 cavalry_rides_down_a_weak_gun(void **unused)
 {
@@ -221,6 +242,7 @@ main(void)
         cmocka_unit_test(values_turn_with_the_sides),
         cmocka_unit_test(values_stay_within_bounds),
         cmocka_unit_test(it_fires_at_what_it_may_break),
+        cmocka_unit_test(guns_leave_breached_houses_alone),
         cmocka_unit_test(cavalry_rides_down_a_weak_gun),
         cmocka_unit_test(cautious_cavalry_spares_fresh_foot),
         cmocka_unit_test(it_always_gives_closing_fire),

@@ -162,6 +162,14 @@ kip_4g_7_loose_guns(void **unused)
                      "[state]|active=second");
     play(four, "select BI2; d4");
     assert_int_equal(gun_of(four, "BA1")->owner, HET_SECOND);
+    /* So does one that was driven to it, when it fires where it stands. */
+    g_autoptr(Position) driven =
+        position_new(position_field,
+                     "RI9 i20 a1, RI2 i20 d2, BA1 a4 - present=0 dead=4 status=gone gun=d4 "
+                     "gun-owner=first, BI2 i20 d4",
+                     "[state]|active=second");
+    play(driven, "select BI2; order =fire");
+    assert_int_equal(gun_of(driven, "BA1")->owner, HET_SECOND);
     play(four, "end; end; select BI2");
     assert_true(is_listed(four, "order BI2 =drag")); /* it is a captured gun to them too */
     /* A holder that loses a melee leaves it to the victor. */

@@ -280,6 +280,26 @@ kip_4d_5_ties_stay_locked(void **unused)
     assert_false(is_listed(pursued, "select RI2"));
     play(pursued, "end");
     expect_prompt(pursued, "KIP-4b.1");
+    /* Who is free again at once, the other having broken off, has had no action yet. */
+    g_autoptr(Position) left =
+        position_new(position_field,
+                     "RI1 i20 c4 present=19 dead=1, RI2 i20 d4, RI3 i20 a1, BC1 c6 c4 present=5 "
+                     "dead=1, BI2 i20 i5",
+                     "[state]|melee-1=RI1;BC1;N;1;1");
+    play(left, "roll 0; roll 2; roll 0; retreat c3; pursue RI2; roll 1; roll 2; retreat c5");
+    expect_prompt(left, "KIP-6b");
+    assert_true(is_listed(left, "select RI2"));
+    assert_false(is_listed(left, "select RI1"));
+    /* Brought under strength by it, it does not fall back in the turn under way (5a.2). */
+    g_autoptr(Position) weak =
+        position_new(position_field,
+                     "RI1 i20 c4 present=19 dead=1, RI2 i4 d4 present=3 dead=1, RI3 i20 a1, "
+                     "BC1 c6 c4 present=5 dead=1, BI2 i10 i5",
+                     "[state]|melee-1=RI1;BC1;N;1;1");
+    play(weak, "roll 0; roll 2; roll 0; retreat c3; pursue RI2; roll 1; roll 2; retreat c5");
+    assert_int_equal(unit_of(weak, "RI2")->status, KIPLING_FALLING);
+    expect_place(weak, "RI2", "d4");
+    assert_int_equal(unit_of(weak, "RI2")->falls, 2);
 }
 
 static void

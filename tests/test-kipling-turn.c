@@ -173,7 +173,12 @@ kip_6e_1_points(void **unused)
     assert_int_equal(measures.value[HET_FIRST][HET_MEASURE_POINTS], 76);
     assert_int_equal(measures.value[HET_FIRST][HET_MEASURE_GUNS], 2);
     assert_int_equal(measures.value[HET_SECOND][HET_MEASURE_GUNS], 0);
-    /* They decide instead of who has lost half. */
+    /* Generals give none. */
+    g_autofree char *led = g_strdup_printf("%s, RG1 g RI1", units);
+    g_autoptr(Position) general =
+        position_new(field, led, "[options]|wells-points=1|generals=1|[state]|guard-first=RI1");
+    assert_int_equal(kipling_points(position_state(general), HET_FIRST), 2 * 37 + 2);
+    /* Points decide instead of who has lost half. */
     g_autoptr(Position) end = position_new(
         field, "RI1 i20 a1, BI1 i10 c1 present=6 dead=4, BA1 a2 g6, BA2 a2 f6, BA3 a2 e6",
         "[options]|wells-points=1|end-share=30");

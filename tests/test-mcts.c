@@ -463,6 +463,68 @@ a_budget_of_calls_is_kept(void **unused)
     assert_non_null(error);
 }
 
+/* Where the budget of the epoch is spent, what led the search leads the choice: the doctrine, or
+ * nothing at all. Plain UCT must not owe its strength to a doctrine it does not know of. */
+static void
+what_is_not_searched_is_chosen_by_the_priors(void **unused)
+{
+    (void)unused;
+    g_autofree HetMoveList *list = g_new(HetMoveList, 1);
+    g_autoptr(HetScenario) scenario = toy_tree_open(3, 4, 3);
+    static const char *const names[] = {"mcts:calls=1,reuse=no", "uct:calls=1,reuse=no"};
+    unsigned different[G_N_ELEMENTS(names)] = {0};
+    for (size_t n = 0; n < G_N_ELEMENTS(names); n++) {
+        HetMove first = {0};
+        for (unsigned seed = 1; seed <= 20; seed++) {
+            HetStateBuffer state;
+            het_game_start(scenario, &state.state);
+            g_autoptr(HetAgent) agent =
+                agent_of(names[n], scenario, (HetActor)state.state.actor, seed);
+            HetMove move;
+            het_game_legal(&state.state, list);
+            assert_int_equal(het_agent_choose(agent, &state.state, list, &move, NULL),
+                             HET_AGENT_CHOSE);
+            assert_true(agent->work.iterations >= 1);
+            uint64_t spent = agent->work.iterations;
+            assert_int_equal(het_agent_choose(agent, &state.state, list, &move, NULL),
+                             HET_AGENT_CHOSE);
+            assert_int_equal(agent->work.iterations, spent);
+            if (seed == 1)
+                first = move;
+            different[n] += !het_move_equal(&first, &move);
+        }
+    }
+    assert_int_equal(different[0], 0);
+    assert_true(different[1] > 5);
+}
+
+/* No budget named: calls, as many as the help says. */
+static void
+the_default_budget_is_in_calls(void **unused)
+{
+    (void)unused;
+    g_autoptr(HetScenario) scenario = toy_tree_open(3, 4, 3);
+    static const char *const names[][2] = {{"mcts", "mcts:calls=100000"},
+                                           {"uct", "uct:calls=100000"}};
+    for (size_t n = 0; n < G_N_ELEMENTS(names); n++) {
+        uint64_t calls[2];
+        for (size_t i = 0; i < 2; i++) {
+            HetStateBuffer state;
+            g_autofree HetMoveList *list = g_new(HetMoveList, 1);
+            het_game_start(scenario, &state.state);
+            g_autoptr(HetAgent) agent =
+                agent_of(names[n][i], scenario, (HetActor)state.state.actor, 1);
+            HetMove move;
+            het_game_legal(&state.state, list);
+            assert_int_equal(het_agent_choose(agent, &state.state, list, &move, NULL),
+                             HET_AGENT_CHOSE);
+            calls[i] = agent->work.calls;
+        }
+        assert_true(calls[0] > 0);
+        assert_int_equal(calls[0], calls[1]);
+    }
+}
+
 int
 main(void)
 {
@@ -478,6 +540,8 @@ main(void)
         cmocka_unit_test(the_subtree_of_what_is_played_is_kept),
         cmocka_unit_test(a_budget_is_spent_over_an_epoch),
         cmocka_unit_test(a_budget_of_calls_is_kept),
+        cmocka_unit_test(what_is_not_searched_is_chosen_by_the_priors),
+        cmocka_unit_test(the_default_budget_is_in_calls),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,7 +3,8 @@
  * oneself. A look over the enemy is taken once a node; each square or target is then a few
  * additions. */
 #include "doctrine.h"
-#include "engine/rules/kipling/kipling-procedure.h"
+#include "engine/rules/kipling/kipling-fire.h"
+#include "engine/rules/kipling/kipling-move.h"
 #include "kipling-sense.h"
 
 enum { FIRE, CHARGE, RISK, ADVANCE, COVER, GUNS, BREAK, RANGE, RESERVE, DIALS };
@@ -319,11 +320,36 @@ best_neighbour_shot(const Sight *sight, unsigned from)
     return best;
 }
 
+/* Of a shot at an empty building: its walls matter while they give cover. KIP-2d.3 */
+static double
+battering_worth(const KiplingState *state, unsigned cell)
+{
+    unsigned building = kipling_data(state)->building[cell];
+    return state->breaches[building] < option(state, KIPLING_BREACH_COVER) ? 0.1 : -0.5;
+}
+
+/* Whether a gun on a cell has a target that is worth a shot. */
+static bool
+has_mark(const KiplingState *state, unsigned unit, unsigned from)
+{
+    HetSquareSet enemies =
+        kipling_targets(state, kipling_data(state)->side[unit], from, KIPLING_CANNON);
+    HetSquareSet buildings = kipling_building_targets(state, from);
+    bool any = het_square_any(&enemies);
+    while (!any && het_square_any(&buildings))
+        any = battering_worth(state, het_square_pop(&buildings)) > 0;
+    return any;
+}
+
 static double
 order_worth(const Sight *sight, unsigned order)
 {
     const double *dial = sight->dials;
     unsigned from = place_of(sight->state, sight->unit);
+    bool cannon = order == KIPLING_ORDER_GUN ||
+                  (order == KIPLING_ORDER_FIRE && sight->kind == KIPLING_ARTILLERY);
+    if (cannon && !has_mark(sight->state, sight->unit, from))
+        return place_worth(sight, from, 0) - 0.6;
     switch (order) {
     case KIPLING_ORDER_FIRE:
         return place_worth(sight, from, 1) + 0.2;
@@ -349,7 +375,7 @@ static double
 shot_worth(const double *dial, const KiplingState *state, const HetMove *move)
 {
     if (move->target == HET_NO_UNIT) /* an empty building */
-        return 0.1;
+        return battering_worth(state, move->way.place);
     if (move->target >= kipling_data(state)->unit_count)
         return 0;
     unsigned from = place_of(state, move->unit), at = place_of(state, move->target);

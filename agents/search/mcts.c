@@ -8,8 +8,9 @@ enum {
     NODES_MIN = 1 << 14,
     NODES_MAX = 1 << 21, /* chosen by itself; the option may ask for more */
     NODES_AN_ITERATION =
-        24,    /* an expansion adds some tens of nodes, and not every iteration does */
-    BATCH = 16 /* iterations between two looks at the clock */
+        24,        /* an expansion adds some tens of nodes, and not every iteration does */
+    BATCH = 16,    /* iterations between two looks at the clock */
+    CALLS = 100000 /* an epoch where no budget is given */
 };
 
 typedef struct {
@@ -45,12 +46,8 @@ init(HetAgent *agent, GError **error)
 {
     MctsAgent *self = (MctsAgent *)agent;
     HetSearch *search = &self->search;
-    if (self->iterations == 0 && self->milliseconds == 0 && self->calls == 0) {
-        g_set_error(error, HET_ERROR, HET_ERROR_VALUE,
-                    "iterations=0 needs another budget: add milliseconds=N or calls=N with N from "
-                    "1");
-        return false;
-    }
+    if (self->iterations == 0 && self->milliseconds == 0 && self->calls == 0)
+        self->calls = CALLS;
     if (self->milliseconds > 0 && self->calls > 0) {
         g_set_error(error, HET_ERROR, HET_ERROR_VALUE,
                     "milliseconds and calls are both budgets: leave one out");
@@ -184,6 +181,15 @@ remember(MctsAgent *self)
     }
 }
 
+/* The budget was spent before this node was ever reached: what would have been looked at first. */
+static unsigned
+unsearched(MctsAgent *self, const HetState *state, const HetMoveList *legal)
+{
+    if (!self->search.settings.priors)
+        return het_random_below(&self->agent.random, legal->count);
+    return het_policy_best(&self->search.playout.policy, state, legal, self->search.scores);
+}
+
 static HetAgentStatus
 choose(HetAgent *agent, const HetState *state, const HetMoveList *legal, HetMove *ret_move,
        GError **error)
@@ -210,9 +216,8 @@ choose(HetAgent *agent, const HetState *state, const HetMoveList *legal, HetMove
             best = i;
     if (self->count > 0 && self->visits[best] > 0)
         *ret_move = self->moves[best];
-    else /* the budget was spent before this node was ever reached */
-        *ret_move = legal->moves[het_policy_best(&self->search.playout.policy, state, legal,
-                                                 self->search.scores)];
+    else
+        *ret_move = legal->moves[unsearched(self, state, legal)];
     return HET_AGENT_CHOSE;
 }
 
@@ -246,11 +251,11 @@ static const char *const prior_names[] = {
 
 static const char iterations_help[] =
     "budget of one epoch (player turn or activation), spread over its decisions; reactions in the "
-    "other side's epoch have their own";
+    "other side's epoch have their own; 0: calls or milliseconds count";
 static const char calls_help[] =
     "budget of one epoch in calls of the rules (legal, apply), the measure that is fair between "
-    "agents; 0: iterations count";
-static const char milliseconds_help[] = "budget of one epoch in time; 0: iterations count";
+    "agents; 100000 where no budget is given";
+static const char milliseconds_help[] = "budget of one epoch in time; it is not reproducible";
 static const char reuse_help[] = "keep what was searched below the moves and dice played";
 static const char nodes_help[] = "room of the tree; 0: by the budget";
 static const char stream_help[] = "another number, other random draws from the same match seed";
@@ -259,7 +264,7 @@ static const HetOption mcts_options[] = {
     {.name = "iterations",
      .type = HET_OPTION_INTEGER,
      .offset = offsetof(MctsAgent, iterations),
-     .initial = "1000",
+     .initial = "0",
      .minimum = 0,
      .maximum = 1e9,
      .help = iterations_help},
@@ -359,7 +364,7 @@ static const HetOption uct_options[] = {
     {.name = "iterations",
      .type = HET_OPTION_INTEGER,
      .offset = offsetof(MctsAgent, iterations),
-     .initial = "1000",
+     .initial = "0",
      .minimum = 0,
      .maximum = 1e9,
      .help = iterations_help},

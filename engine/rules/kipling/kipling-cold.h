@@ -23,5 +23,7 @@ void kipling_prompt(const HetState *state, HetPrompt *ret_prompt);
 void kipling_view(const HetState *state, HetView *view);
 const char *kipling_check(const HetState *state);
 
+/* Why a typed move is not legal. */
+const char *kipling_refusal(const HetState *state, const HetMove *move);
 /* Whether a move may be made, judged on its own. */
 bool kipling_is_legal(const HetState *state, const HetMove *move);

@@ -92,7 +92,7 @@ batter(KiplingState *state, unsigned building, unsigned hits, const HetSink *sin
     unsigned ruin = (unsigned)kipling_option(state, KIPLING_BREACH_RUIN);
     unsigned breaches = MIN(state->breaches[building] + sum / a_breach, ruin);
     bool ruined = breaches == ruin && !is_ruin(state, building);
-    state->battered[building] = (uint8_t)(sum % a_breach);
+    state->battered[building] = (uint8_t)(breaches == ruin ? 0 : sum % a_breach);
     if (breaches > state->breaches[building] && sink != NULL) {
         HetPoint at = kipling_point(kipling_data(state)->building_place[building]);
         het_emit(sink, &state->head,
@@ -121,6 +121,19 @@ fire_effects(KiplingRoll *roll, unsigned needed, unsigned figures)
 {
     for (unsigned hits = 0; hits <= roll->dice; hits++)
         roll->effect[hits] = (uint8_t)MIN(hits / needed, figures);
+}
+
+/* Of guns at a building every hit counts until it is a ruin, then casualties only. KIP-2d.2 */
+static void
+batter_effects(KiplingRoll *roll, const KiplingState *state, unsigned building)
+{
+    unsigned a_breach = (unsigned)kipling_option(state, KIPLING_BREACH_HITS);
+    unsigned ruin = (unsigned)kipling_option(state, KIPLING_BREACH_RUIN);
+    unsigned left = (ruin - state->breaches[building]) * a_breach - state->battered[building];
+    for (unsigned hits = roll->dice; hits > 0; hits--) {
+        unsigned enough = MIN(hits, left);
+        roll->effect[hits] = (uint8_t)(enough + roll->effect[hits] - roll->effect[enough]);
+    }
 }
 
 /* The rule that says most about a shot. */
@@ -195,14 +208,15 @@ roll(const KiplingState *state, KiplingRoll *ret_roll)
     }
     kipling_fire_dice(state, unit, (KiplingWeapon)frame->operand[WEAPON], &ret_roll->dice,
                       &ret_roll->hitting);
-    if (frame->operand[BUILDING] >= 0) { /* every hit counts: KIP-2d.2 */
-        for (unsigned hits = 0; hits <= ret_roll->dice; hits++)
-            ret_roll->effect[hits] = (uint8_t)hits;
-        return;
+    unsigned needed = 1, figures = 0; /* of an empty building */
+    if (frame->operand[TARGET] >= 0) {
+        unsigned target = (unsigned)frame->operand[TARGET];
+        needed = kipling_hits_needed(state, target, frame->operand[LONG] != 0);
+        figures = state->units[target].figures;
     }
-    unsigned target = (unsigned)frame->operand[TARGET];
-    fire_effects(ret_roll, kipling_hits_needed(state, target, frame->operand[LONG] != 0),
-                 state->units[target].figures);
+    fire_effects(ret_roll, needed, figures);
+    if (frame->operand[BUILDING] >= 0)
+        batter_effects(ret_roll, state, (unsigned)frame->operand[BUILDING]);
 }
 
 void

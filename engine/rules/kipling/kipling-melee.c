@@ -74,10 +74,6 @@ lock(KiplingState *state, const HetFrame *round, const HetSink *sink)
     state->units[attacker].partner = (uint8_t)defender;
     state->units[defender].partner = (uint8_t)attacker;
     state->units[attacker].arrival = (uint8_t)(round->operand[ARRIVAL] + 1);
-    if (state->head.phase == KIPLING_MELEES) { /* a follow-up's tie is not left over yet */
-        bool charges = kipling_data(state)->side[attacker] == state->head.active;
-        state->acted |= 1u << (charges ? attacker : defender);
-    }
     kipling_push(state, KIPLING_DISENGAGE, (int)defender, 0);
     kipling_push(state, KIPLING_DISENGAGE, (int)attacker, 0); /* on top: asked first */
     kipling_tell(sink, state, HET_EVENT_NOTE, attacker, defender, 0, "KIP-4d.5");
@@ -93,6 +89,23 @@ push_consequences(KiplingState *state, unsigned victor, unsigned loser, unsigned
         kipling_push(state, KIPLING_RETREAT, (int)loser, banned); /* KIP-4d.3, KIP-5a.3 */
     if (casualties_in_all > 0)
         kipling_push_prisoners(state, loser, casualties_in_all);
+}
+
+/* What the round costs both. Who comes under strength in a tie at its turn's start makes its full
+ * moves home in later turns, even if it is free at once. KIP-4b.4, KIP-5a.2 */
+static void
+take_losses(KiplingState *state, const HetFrame *round, unsigned suffered, const HetSink *sink)
+{
+    unsigned attacker = (unsigned)round->operand[ATTACKER];
+    unsigned defender = (unsigned)round->operand[DEFENDER];
+    bool charges = kipling_data(state)->side[attacker] == state->head.active;
+    unsigned active = charges ? attacker : defender;
+    bool steady = state->units[active].status == KIPLING_STEADY;
+    kipling_lose(state, defender, (unsigned)round->operand[CAUSED], "KIP-4b.4", sink);
+    kipling_lose(state, attacker, suffered, "KIP-4b.4", sink);
+    if (steady && state->units[active].status == KIPLING_FALLING &&
+        state->head.phase == KIPLING_MELEES)
+        state->acted |= 1u << active;
 }
 
 static void
@@ -125,8 +138,7 @@ resolve(KiplingState *state, const HetFrame *round, unsigned suffered, const Het
     } else if (attacker_left) {
         lock(state, round, sink);
     }
-    kipling_lose(state, defender, caused, "KIP-4b.4", sink);
-    kipling_lose(state, attacker, suffered, "KIP-4b.4", sink);
+    take_losses(state, round, suffered, sink);
     if (!tie) {
         if (kipling_has_captured_gun(state, loser))
             kipling_leave_gun(state, loser); /* KIP-4g.7 */

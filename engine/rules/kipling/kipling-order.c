@@ -180,14 +180,16 @@ take(KiplingState *state, const HetMove *move, const HetSink *sink)
         frame->step = KIPLING_ORDER_AIM;
     else
         het_state_pop(&state->head);
-    if (move->kind == HET_MOVE_SHOOT)
+    if (move->kind == HET_MOVE_SHOOT) {
         kipling_start_fire(state, move, order == KIPLING_ORDER_GUN, sink);
-    else if (move->kind == HET_MOVE_CHARGE)
+        kipling_take_gun(state, move->unit, "KIP-4g.7", sink);
+    } else if (move->kind == HET_MOVE_CHARGE) {
         kipling_start_charge(state, move, false, sink);
-    else if (kipling_data(state)->kind[move->unit] == KIPLING_GENERAL)
+    } else if (kipling_data(state)->kind[move->unit] == KIPLING_GENERAL) {
         ride(state, move->unit, move->target, sink);
-    else
+    } else {
         walk(state, move, order, sink);
+    }
 }
 
 const KiplingSteps kipling_order = {.advance = advance, .list = list, .take = take};

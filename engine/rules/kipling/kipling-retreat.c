@@ -155,6 +155,19 @@ list_disengage(const KiplingState *state, HetMoveList *list)
         het_list_add(list, het_move(HET_MOVE_PASS));
 }
 
+/* Nobody, or nobody yet, breaks off. The defender is asked last: a pair still locked then, in a
+ * follow-up made while left-over melees are fought, has had its fight of this turn. KIP-4d.5 */
+static void
+stay(KiplingState *state, unsigned unit)
+{
+    const KiplingUnit *it = &state->units[unit];
+    het_state_pop(&state->head);
+    if (!kipling_locked(it) || it->arrival != 0 || state->head.phase != KIPLING_MELEES)
+        return;
+    bool active = kipling_data(state)->side[unit] == state->head.active;
+    state->acted |= 1u << (active ? unit : it->partner);
+}
+
 static bool
 advance_disengage(KiplingState *state, const HetSink *sink)
 {
@@ -167,16 +180,18 @@ advance_disengage(KiplingState *state, const HetSink *sink)
         state->head.actor = kipling_data(state)->side[unit];
         return false;
     }
-    het_state_pop(&state->head);
+    stay(state, unit);
     return true;
 }
 
 static void
 take_disengage(KiplingState *state, const HetMove *move, const HetSink *sink)
 {
-    het_state_pop(&state->head);
-    if (move->kind == HET_MOVE_PASS)
+    if (move->kind == HET_MOVE_PASS) {
+        stay(state, (unsigned)het_state_peek(&state->head)->operand[0]);
         return;
+    }
+    het_state_pop(&state->head);
     unsigned enemy = state->units[move->unit].partner;
     kipling_unlock(state, move->unit);
     withdraw(state, move, "KIP-4d.7", sink);

@@ -268,6 +268,7 @@ const HetRules het_rules_kipling = {
     .generate = kipling_generate,
     .vocabulary = &kipling_vocabulary,
     .prompt = kipling_prompt,
+    .refusal = kipling_refusal,
     .view = kipling_view,
     .check = kipling_check,
 };
