@@ -26,20 +26,25 @@ mourns(const HusariaState *state, unsigned side)
     return (state->mourning >> side & 1) != 0;
 }
 
-/* Whether those who return may stand there: beside any commander, or beside the chief if the side
- * lost one. HUS-10.14 */
-static bool
-beside_commander(const HusariaState *state, unsigned side, unsigned cell)
+/* Where those who return may stand: beside any commander, or beside the chief if the side lost one.
+ * HUS-10.14 */
+static void
+find_rallying(const HusariaState *state, unsigned side, HusariaCells *ret_cells)
 {
     const HusariaScenario *data = husaria_data(state);
-    unsigned first = mourns(state, side) ? chief(state, side) : HUSARIA_NOBODY;
-    for (unsigned edge = 0; edge < HET_HEX_SIDES; edge++) {
-        unsigned by = data->next[cell][edge];
-        if (by != HUSARIA_OFF && state->first[by] != 0 && husaria_commanded(state, by, side) &&
-            (first == HUSARIA_NOBODY || state->units[first].place == by))
-            return true;
+    unsigned only = mourns(state, side) ? chief(state, side) : HUSARIA_NOBODY;
+    *ret_cells = (HusariaCells){{0}};
+    for (unsigned unit = 0; unit < data->unit_count; unit++) {
+        if (data->side[unit] != side || husaria_arm(data, unit) != HUSARIA_LEADERS ||
+            state->units[unit].status != HUSARIA_ON_MAP ||
+            (only != HUSARIA_NOBODY && state->units[unit].place != state->units[only].place))
+            continue;
+        for (unsigned edge = 0; edge < HET_HEX_SIDES; edge++) {
+            unsigned cell = data->next[state->units[unit].place][edge];
+            if (cell != HUSARIA_OFF)
+                ret_cells->words[cell / 64] |= (uint64_t)1 << (cell % 64);
+        }
     }
-    return false;
 }
 
 static bool
@@ -60,11 +65,15 @@ list_enter(const HusariaState *state, HetMoveList *list)
     const HusariaScenario *data = husaria_data(state);
     unsigned unit = (unsigned)frame->operand[0], side = data->side[unit];
     bool leader = husaria_arm(data, unit) == HUSARIA_LEADERS;
+    HusariaCells cells = {{0}};
+    if (frame->operand[1] != 0)
+        find_rallying(state, side, &cells);
+    else if (data->zone[unit] != HUSARIA_NO_ZONE)
+        cells = data->zones[data->zone[unit]].cells;
     for (unsigned pass = leader ? 0 : 1; pass < 2 && list->count == 0; pass++)
         for (unsigned cell = 0; cell < data->map.cells && list->count < HUSARIA_PLACES; cell++)
-            if ((frame->operand[1] != 0 ? beside_commander(state, side, cell)
-                                        : husaria_in_zone(data, data->zone[unit], cell)) &&
-                may_stand(state, unit, cell) && (pass == 1 || husaria_held(state, side, cell)))
+            if (husaria_cells_has(&cells, cell) && may_stand(state, unit, cell) &&
+                (pass == 1 || husaria_held(state, side, cell)))
                 het_list_add(list, het_move_place(HET_MOVE_PLACE, unit, cell));
     if (list->count == 0)
         het_list_add(list, het_move_unit(HET_MOVE_PASS, unit));
@@ -127,25 +136,17 @@ list_panic(const HusariaState *state, HetMoveList *list)
             het_list_add(list, het_move_unit(HET_MOVE_LOSE, unit));
 }
 
-/* Whether a unit on the track can return beside a commander. */
+/* Whether a unit on the track has room to return to. */
 static bool
-may_return(const HusariaState *state, unsigned unit)
+may_return(const HusariaState *state, unsigned unit, const HusariaCells *rallying)
 {
     const HusariaScenario *data = husaria_data(state);
-    unsigned side = data->side[unit];
-    if (side != state->head.active || state->units[unit].status != HUSARIA_DISPERSED)
+    if (data->side[unit] != state->head.active || state->units[unit].status != HUSARIA_DISPERSED)
         return false;
-    for (unsigned leader = 0; leader < data->unit_count; leader++) {
-        if (data->type[leader] != HUSARIA_COMMANDER || data->side[leader] != side ||
-            state->units[leader].status != HUSARIA_ON_MAP)
-            continue;
-        for (unsigned edge = 0; edge < HET_HEX_SIDES; edge++) {
-            unsigned cell = data->next[state->units[leader].place][edge];
-            if (cell != HUSARIA_OFF && may_stand(state, unit, cell) &&
-                beside_commander(state, side, cell))
+    for (unsigned word = 0; word < HUSARIA_CELL_WORDS; word++)
+        for (uint64_t left = rallying->words[word]; left != 0; left &= left - 1)
+            if (may_stand(state, unit, word * 64 + (unsigned)__builtin_ctzll(left)))
                 return true;
-        }
-    }
     return false;
 }
 
@@ -153,8 +154,10 @@ static void
 list_returns(const HusariaState *state, HetMoveList *list)
 {
     const HusariaScenario *data = husaria_data(state);
+    HusariaCells rallying;
+    find_rallying(state, state->head.active, &rallying);
     for (unsigned unit = 0; unit < data->unit_count; unit++)
-        if (may_return(state, unit))
+        if (may_return(state, unit, &rallying))
             het_list_add(list, het_move_unit(HET_MOVE_RALLY, unit));
     het_list_add(list, het_move(HET_MOVE_DONE));
 }

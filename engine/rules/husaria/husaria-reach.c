@@ -22,6 +22,25 @@ on_road(const HusariaScenario *data, unsigned cell)
     return false;
 }
 
+/* Half points more that a turn of cavalry costs on the ground of a hex. HUS-4.44, 4.44b */
+static unsigned
+rough(const HusariaScenario *data, unsigned cell)
+{
+    bool open = data->map.terrain[cell] == HUSARIA_CLEAR || on_road(data, cell);
+    return open ? 0 : husaria_terrain_cost[data->map.terrain[cell]][1];
+}
+
+static inline unsigned
+turn_cost(const HusariaScenario *data, bool horse, unsigned more, unsigned cell, unsigned from,
+          unsigned to, bool zone)
+{
+    if (zone)
+        return horse ? 2 * (turn_steps(from, to) + 1) : 0xffff;
+    if ((data->map.ways[cell][to] & HUSARIA_ROAD) != 0)
+        return 0;
+    return horse ? 2 * turn_steps(from, to) + more : 2;
+}
+
 /* Half points a turn costs; 0xffff: forbidden. `zone`: in an enemy's zone of control. */
 unsigned
 husaria_turn_cost(const HusariaState *state, unsigned unit, unsigned cell, unsigned from,
@@ -29,15 +48,7 @@ husaria_turn_cost(const HusariaState *state, unsigned unit, unsigned cell, unsig
 {
     const HusariaScenario *data = husaria_data(state);
     bool horse = husaria_arm(data, unit) == HUSARIA_CAVALRY;
-    if (zone)
-        return horse ? 2 * (turn_steps(from, to) + 1) : 0xffff;
-    if ((data->map.ways[cell][to] & HUSARIA_ROAD) != 0)
-        return 0;
-    if (!horse)
-        return 2;
-    bool open = data->map.terrain[cell] == HUSARIA_CLEAR || on_road(data, cell);
-    return 2 * turn_steps(from, to) +
-           (open ? 0u : husaria_terrain_cost[data->map.terrain[cell]][1]);
+    return turn_cost(data, horse, rough(data, cell), cell, from, to, zone);
 }
 
 /* --- where a unit can get to --------------------------------------------------------------------
@@ -214,10 +225,11 @@ offer_turns(Search *search, const HusariaWalker *walker, unsigned node, bool at_
         offer_node(search, node, hex + left, cost, HUSARIA_STEP_TURN + left);
         return;
     }
+    unsigned more = plain || !search->horse ? 0 : rough(search->data, cell);
     for (unsigned to = 0; to < FACINGS; to++) {
         if (to == facing)
             continue;
-        unsigned cost = husaria_turn_cost(walker->state, walker->unit, cell, facing, to, zone);
+        unsigned cost = turn_cost(search->data, search->horse, more, cell, facing, to, zone);
         if (cost != 0xffff)
             offer_node(search, node, cell * NODES_A_HEX + to,
                        spent + husaria_price(walker, at_start, cost), HUSARIA_STEP_TURN + to);
