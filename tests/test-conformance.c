@@ -20,7 +20,7 @@ setting(const char *name, unsigned initial)
     return (unsigned)value;
 }
 
-enum { PLIES = 12000, GAMES_LEAST = 2, GAMES_MOST = 100 };
+enum { PLIES = SANITIZED ? 8000 : 12000, GAMES_LEAST = 2, GAMES_MOST = 100 };
 /* One node in so many is looked into. */
 enum { EVERY = SANITIZED ? 29 : 7 };
 
