@@ -49,10 +49,10 @@ $2 == "is" && $3 == "out" {
     target = ""
 }
 /^ +Turn / { end_turn() }
-/wins: |^Draw|draw:/ {
+/^Victory of |^A draw/ {
     end_turn()
     games++
-    winner = $1 == "Lithuanians" ? "L" : $1 == "Swedes" ? "S" : ""
+    winner = /^Victory of Lithuanians/ ? "L" : /^Victory of Swedes/ ? "S" : ""
     if (winner != "") {
         loser = winner == "L" ? "S" : "L"
         won[winner]++
