@@ -266,3 +266,20 @@ expect_cost(Position *position, const char *unit, const char *move, int half_poi
     assert_int_equal(frame->procedure, HUSARIA_MARCH);
     assert_int_equal(frame->operand[1], half_points);
 }
+
+void
+expect_fight(const char *units, const char *more, const char *moves, const char *column)
+{
+    g_autoptr(Position) position = position_attack(units, more);
+    if (moves != NULL)
+        play(position, moves);
+    expect_column(position, column);
+}
+
+bool
+fights(const Position *position, bool attacks, unsigned unit)
+{
+    const HusariaState *state = position_state(position);
+    const HusariaSet *set = attacks ? &state->attackers : &state->defenders;
+    return (set->words[unit / 32] >> unit % 32 & 1u) != 0;
+}

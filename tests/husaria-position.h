@@ -74,6 +74,12 @@ void expect_prompt(const Position *position, const char *rule);
  * points after it. The position is as before. */
 void expect_cost(Position *position, const char *unit, const char *move, int half_points);
 
+/* Fails unless the battle that `moves` (NULL: none) lead to, in the first side's attack phase,
+ * stands in this column of the table. */
+void expect_fight(const char *units, const char *more, const char *moves, const char *column);
+/* Whether a unit, by its number, is among the attackers or the defenders of the battle. */
+bool fights(const Position *position, bool attacks, unsigned unit);
+
 #define expect_place(position, code, place) assert_string_equal(place_of(position, code), place)
 #define expect_facing(position, code, edge) assert_int_equal(unit_of(position, code)->facing, edge)
 #define expect_strength(position, code, is) assert_int_equal(unit_of(position, code)->strength, is)

@@ -65,6 +65,16 @@ shifts_of(const Position *position, const char *attacker, const char *defender, 
     return musket_shifts(position_state(position), &melee);
 }
 
+/* Attack and defence of a melee. */
+static inline void
+expect_odds(const Position *position, const char *attacker, const char *defender, unsigned pair,
+            unsigned attack, unsigned defence)
+{
+    MusketMelee melee = melee_of(position, attacker, defender, pair);
+    assert_int_equal(musket_attack(position_state(position), &melee), attack);
+    assert_int_equal(musket_defence(position_state(position), &melee), defence);
+}
+
 /* Red's units march where they stand, up to a phase. */
 static inline void
 stand(Position *position, const char *units, MusketPhase phase)

@@ -5,25 +5,6 @@
 
 #include <string.h>
 
-/* Fails unless the battle that the moves lead to, in the first side's attack phase, stands in a
- * column of the table. */
-static void
-expect_fight(const char *units, const char *more, const char *moves, const char *column)
-{
-    g_autoptr(Position) position = position_attack(units, more);
-    if (moves != NULL)
-        play(position, moves);
-    expect_column(position, column);
-}
-
-static bool
-fights(const Position *position, bool attacks, unsigned unit)
-{
-    const HusariaState *state = position_state(position);
-    const HusariaSet *set = attacks ? &state->attackers : &state->defenders;
-    return (set->words[unit / 32] >> unit % 32 & 1u) != 0;
-}
-
 /* --- 6.2 the course --------------------------------------------------------------------------- */
 
 static void

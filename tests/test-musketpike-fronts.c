@@ -2,16 +2,6 @@
  * faces E from column 5, Blue W from column 6. */
 #include "musketpike-fight.h"
 
-/* Attack and defence of a melee. */
-static void
-expect_odds(const Position *position, const char *attacker, const char *defender, unsigned pair,
-            unsigned attack, unsigned defence)
-{
-    MusketMelee melee = melee_of(position, attacker, defender, pair);
-    assert_int_equal(musket_attack(position_state(position), &melee), attack);
-    assert_int_equal(musket_defence(position_state(position), &melee), defence);
-}
-
 static void
 mpr_7_1_melee_is_voluntary(void **unused)
 {

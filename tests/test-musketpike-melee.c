@@ -8,16 +8,6 @@ strength(const Position *position, const MusketMelee *melee, const char *unit)
     return musket_strength(position_state(position), melee, id_of(position, unit));
 }
 
-/* Attack and defence of a melee. */
-static void
-expect_odds(const Position *position, const char *attacker, const char *defender, unsigned pair,
-            unsigned attack, unsigned defence)
-{
-    MusketMelee melee = melee_of(position, attacker, defender, pair);
-    assert_int_equal(musket_attack(position_state(position), &melee), attack);
-    assert_int_equal(musket_defence(position_state(position), &melee), defence);
-}
-
 static void
 mpr_11_1_odds(void **unused)
 {
