@@ -18,6 +18,14 @@ set(Position *position, const char *code, unsigned flags)
     edit(position)->units[unit].flags = (uint16_t)(edit(position)->units[unit].flags | flags);
 }
 
+/* Hexes between the places of two units. */
+static inline unsigned
+apart(const Position *position, const char *a, const char *b)
+{
+    return musket_distance(position->scenario->data, unit_of(position, a)->place,
+                           unit_of(position, b)->place);
+}
+
 /* The value of the best shot of a unit at another next to it. */
 static inline unsigned
 value_of(const Position *position, const char *shooter, const char *target)
