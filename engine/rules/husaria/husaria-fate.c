@@ -323,7 +323,7 @@ nearest_troops(const HusariaState *state, unsigned side, unsigned from)
     HusariaCells seen = {{0}};
     unsigned count = 1;
     queue[0] = (uint16_t)from;
-    seen.words[from / 64] |= (uint64_t)1 << (from % 64);
+    husaria_cells_add(&seen, from);
     for (unsigned i = 0; i < count; i++) {
         if (husaria_held(state, side, queue[i]))
             return queue[i];
@@ -332,7 +332,7 @@ nearest_troops(const HusariaState *state, unsigned side, unsigned from)
             if (data->cost[1][queue[i]][edge] == 0 || husaria_cells_has(&seen, to) ||
                 husaria_anyone(state, 1 - side, to) || husaria_in_zone(data, data->forbidden, to))
                 continue;
-            seen.words[to / 64] |= (uint64_t)1 << (to % 64);
+            husaria_cells_add(&seen, to);
             queue[count++] = (uint16_t)to;
         }
     }

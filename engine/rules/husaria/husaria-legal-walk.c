@@ -325,7 +325,7 @@ farthest(const HusariaState *state, unsigned unit, unsigned hexes)
     const HusariaScenario *data = husaria_data(state);
     HusariaCells reached = {0};
     unsigned start = state->units[unit].place, most = 0;
-    reached.words[start / 64] |= (uint64_t)1 << (start % 64);
+    husaria_cells_add(&reached, start);
     for (unsigned ring = 0; ring < hexes && most == ring; ring++)
         for (unsigned cell = 0; cell < data->map.cells; cell++) {
             if (!husaria_cells_has(&reached, cell) ||
@@ -335,7 +335,7 @@ farthest(const HusariaState *state, unsigned unit, unsigned hexes)
                 unsigned to = 0;
                 if (!leads_away(state, unit, cell, edge, &to))
                     continue;
-                reached.words[to / 64] |= (uint64_t)1 << (to % 64);
+                husaria_cells_add(&reached, to);
                 most = ring + 1;
             }
         }
@@ -413,7 +413,7 @@ husaria_legal_chase(const HusariaState *state, const HetMove *move)
         husaria_why_no_chase(state, unit, won) != NULL)
         return false;
     HusariaCells reached = {0}, last = {0};
-    reached.words[won / 64] |= (uint64_t)1 << (won % 64);
+    husaria_cells_add(&reached, won);
     for (int hexes = 1; hexes < frame->operand[1]; hexes++) {
         last = reached;
         for (unsigned cell = 0; cell < data->map.cells; cell++)
@@ -422,7 +422,7 @@ husaria_legal_chase(const HusariaState *state, const HetMove *move)
                 if (husaria_judge_cost(state, unit, cell, edge) > 0 &&
                     !husaria_judge_anyone(state, 1 - data->side[unit], cell) &&
                     husaria_why_no_chase(state, unit, to) == NULL)
-                    reached.words[to / 64] |= (uint64_t)1 << (to % 64);
+                    husaria_cells_add(&reached, to);
             }
     }
     return husaria_cells_has(&reached, move->way.place);

@@ -41,7 +41,7 @@ fill_tables(HusariaScenario *data, HetKeyFile *file, GError **error)
         for (unsigned edge = 0; edge < HET_HEX_SIDES; edge++)
             road = road || (map->ways[cell][edge] & HUSARIA_ROAD) != 0;
         if (map->terrain[cell] == HUSARIA_CLEAR && !road)
-            data->plain.words[cell / 64] |= (uint64_t)1 << (cell % 64);
+            husaria_cells_add(&data->plain, cell);
         for (unsigned edge = 0; edge < HET_HEX_SIDES; edge++) {
             unsigned to = het_hex_neighbour(&map->grid, cell, edge);
             data->next[cell][edge] = (uint16_t)to;

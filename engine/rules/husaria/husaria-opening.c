@@ -42,7 +42,7 @@ find_rallying(const HusariaState *state, unsigned side, HusariaCells *ret_cells)
         for (unsigned edge = 0; edge < HET_HEX_SIDES; edge++) {
             unsigned cell = data->next[state->units[unit].place][edge];
             if (cell != HUSARIA_OFF)
-                ret_cells->words[cell / 64] |= (uint64_t)1 << (cell % 64);
+                husaria_cells_add(ret_cells, cell);
         }
     }
 }

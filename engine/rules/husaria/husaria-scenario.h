@@ -3,20 +3,16 @@
 #pragma once
 
 #include "engine/scenario.h"
+#include "husaria-cells.h"
 #include "husaria-state.h"
 #include "husaria-tables.h"
 
 enum {
     HUSARIA_ZONES = 24,
-    HUSARIA_CELL_WORDS = (HUSARIA_CELLS + 63) / 64,
     HUSARIA_CONTROLS = 4,
     HUSARIA_GUNS = 40, /* a side */
     HUSARIA_NO_ZONE = 0xff,
 };
-
-typedef struct {
-    uint64_t words[HUSARIA_CELL_WORDS];
-} HusariaCells;
 
 typedef struct {
     char *name, *text; /* as the file has them */
@@ -76,12 +72,6 @@ static inline const HusariaScenario *
 husaria_data(const HusariaState *state)
 {
     return (const HusariaScenario *)state->head.scenario->data;
-}
-
-static inline bool
-husaria_cells_has(const HusariaCells *cells, unsigned cell)
-{
-    return (cells->words[cell / 64] >> (cell % 64) & 1) != 0;
 }
 
 static inline bool

@@ -14,17 +14,11 @@ const char *const husaria_automatic_names[] = {
 /* --- zones ------------------------------------------------------------------------------------ */
 
 static void
-add_cell(HusariaCells *cells, unsigned cell)
-{
-    cells->words[cell / 64] |= (uint64_t)1 << (cell % 64);
-}
-
-static void
 add_disc(const HetHexMap *map, HusariaCells *cells, unsigned centre, unsigned radius)
 {
     for (unsigned cell = 0; cell < map->cells; cell++)
         if (het_hex_distance(&map->grid, centre, cell) <= radius)
-            add_cell(cells, cell);
+            husaria_cells_add(cells, cell);
 }
 
 /* "0101-0303": columns and rows between the two corners. */
@@ -35,7 +29,7 @@ add_rectangle(const HetHexMap *map, HusariaCells *cells, unsigned from, unsigned
     for (unsigned row = MIN(from / width, to / width); row <= MAX(from / width, to / width); row++)
         for (unsigned column = MIN(from % width, to % width);
              column <= MAX(from % width, to % width); column++)
-            add_cell(cells, row * width + column);
+            husaria_cells_add(cells, row * width + column);
 }
 
 static bool
