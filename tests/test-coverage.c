@@ -41,9 +41,9 @@ static Known systems[] = {
          "HUS-V.3", "HUS-D.1b", "HUS-D.1c", "HUS-D.2b", "HUS-D.2c", "HUS-D.2d", "HUS-D.4",
          "HUS-D.5", "HUS-D.5b", "HUS-D.6",
          /* costs and points, which every move spends */
-         "HUS-4.22", "HUS-4.29", "HUS-4.44", "HUS-4.44b", "HUS-4.47", "HUS-4.47b", "HUS-4.51",
+         "HUS-4.22", "HUS-4.29", "HUS-4.44", "HUS-4.44b", "HUS-4.47b", "HUS-4.51",
          "HUS-4.51b",
-         "HUS-4.52", "HUS-4.52b", "HUS-4.53", "HUS-4.53b", "HUS-4.54", "HUS-15.23", "HUS-S.4c",
+         "HUS-4.52", "HUS-4.52b", "HUS-4.53", "HUS-4.53b", "HUS-15.23", "HUS-S.4c",
          /* bans and limits: nothing happens where they are kept */
          "HUS-3.1b", "HUS-3.1i", "HUS-3.1f", "HUS-3.1h", "HUS-4.1b", "HUS-4.21b", "HUS-4.21c",
          "HUS-4.23", "HUS-4.24", "HUS-4.26", "HUS-4.27", "HUS-4.28", "HUS-4.28b", "HUS-4.31",
@@ -75,7 +75,7 @@ static Known systems[] = {
          /* how what is told under its paragraph's main rule comes about: who, when, in which order */
          "HUS-3.1d", "HUS-3.1e", "HUS-3.1g", "HUS-4.42", "HUS-6.11", "HUS-6.14b", "HUS-6.31c",
          "HUS-6.21c", "HUS-6.21d", "HUS-6.21f", "HUS-6.21g", "HUS-6.21h", "HUS-6.21i", "HUS-6.21j", "HUS-6.23",
-         "HUS-6.32", "HUS-6.42b", "HUS-6.63", "HUS-6.63c", "HUS-6.63e", "HUS-6.63f", "HUS-6.63g",
+         "HUS-6.32", "HUS-6.42b", "HUS-6.63", "HUS-6.63c", "HUS-6.63e", "HUS-6.63f", "HUS-6.63g", "HUS-6.63h",
          "HUS-6.64", "HUS-6.64b", "HUS-6.66", "HUS-6.72e", "HUS-7.12b", "HUS-7.12c", "HUS-7.12d",
          "HUS-7.12e", "HUS-7.12f", "HUS-7.12h", "HUS-7.12g", "HUS-7.21b", "HUS-7.22c",
          "HUS-7.22d", "HUS-7.31b", "HUS-7.31d", "HUS-8.15", "HUS-9.21b", "HUS-9.21c", "HUS-9.22d",

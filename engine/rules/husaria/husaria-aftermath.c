@@ -175,16 +175,16 @@ fall_back(HusariaState *state, unsigned unit, const HetWay *way, unsigned hexes,
         it->flags &= (uint8_t)~HUSARIA_PIKES; /* HUS-15.13C */
         state->pikes[side]++;
     }
+    if (way->place != from)
+        husaria_tell_way(sink, state, HET_EVENT_RETREAT, unit, from, way->place, "HUS-7.12");
     if (hexes >= 2 && husaria_set_has(&state->defenders, unit))
         lose_wagons(state, from, sink);
     for (unsigned i = 0, at = from; i + 1 < way->steps; i++) {
         at = husaria_data(state)->next[at][het_way_step(way, i)];
         husaria_overrun(state, side, at, sink);
     }
-    if (way->place != from) {
+    if (way->place != from)
         husaria_shift(state, unit, way->place, true, sink);
-        husaria_tell_way(sink, state, HET_EVENT_RETREAT, unit, from, way->place, "HUS-7.12");
-    }
 }
 
 static void
@@ -332,9 +332,9 @@ take_chase(HusariaState *state, const HetMove *move, const HetSink *sink)
     unsigned unit = move->unit, from = state->units[unit].place;
     if (chases) /* HUS-7.14: who enters a dead man's hex does nothing else */
         husaria_set_add(&state->chasing, unit);
-    husaria_shift(state, unit, move->way.place, true, sink);
     husaria_tell_way(sink, state, HET_EVENT_MOVE, unit, from, move->way.place,
                      chases ? "HUS-7.31" : "HUS-6.17");
+    husaria_shift(state, unit, move->way.place, true, sink);
     overrun(state, sink);
 }
 

@@ -71,7 +71,7 @@ take_off(HusariaState *state, unsigned unit, unsigned status)
         husaria_lift(state, unit);
     it->status = (uint8_t)status;
     it->flags = 0;
-    it->declined = it->volleys = it->convoy = 0;
+    it->volleys = it->convoy = 0;
     husaria_set_remove(&state->attackers, unit);
     husaria_set_remove(&state->defenders, unit);
     husaria_set_remove(&state->retreated, unit);

@@ -4,6 +4,7 @@
 #include "husaria-loop.h"
 #include "husaria-opening.h"
 #include "husaria-rules.h"
+#include "husaria-walk.h"
 
 static bool
 is_plain(const HetMove *move, HetMoveKind kind)
@@ -208,6 +209,20 @@ husaria_why_not_from(const HusariaState *state, unsigned unit, unsigned mover, u
     return husaria_why_no_entry(state, unit, cell);
 }
 
+/* At this moment of the move. */
+const char *
+husaria_why_no_fire_now(const HusariaState *state, unsigned unit)
+{
+    const HetFrame *frame = het_state_peek(&state->head);
+    if (frame->step == HUSARIA_REACT_PICK)
+        return "a counter-charge is under way: who else charges is asked for (HUS-6.65)";
+    if (frame->operand[1] == HUSARIA_TURNED)
+        return "it has turned where it stands: fire at it was asked for there (HUS-3.1i)";
+    return frame->operand[1] == HUSARIA_BEFORE && arm_of(state, unit) == HUSARIA_ARTILLERY
+               ? "guns fire after the mover's first step, not before (HUS-3.1i)"
+               : NULL;
+}
+
 static bool
 legal_react(const HusariaState *state, const HetMove *move)
 {
@@ -219,15 +234,12 @@ legal_react(const HusariaState *state, const HetMove *move)
         return true;
     if (move->unit >= data->unit_count || data->side[move->unit] != side)
         return false;
-    unsigned distance = het_hex_distance(&data->map.grid, state->units[move->unit].place,
-                                         state->units[mover].place);
-    if (state->units[move->unit].status != HUSARIA_ON_MAP ||
-        state->units[move->unit].declined == distance + 1)
+    if (state->units[move->unit].status != HUSARIA_ON_MAP)
         return false;
     HetMove shot = het_move_target(HET_MOVE_SHOOT, move->unit, mover);
     if (het_move_equal(move, &shot))
-        return !picking &&
-               ((frame->operand[1] == 0 && husaria_why_no_gun(state, move->unit, mover) == NULL) ||
+        return husaria_why_no_fire_now(state, move->unit) == NULL &&
+               (husaria_why_no_gun(state, move->unit, mover) == NULL ||
                 husaria_why_no_bow(state, move->unit, mover) == NULL);
     HetMove charge = het_move_target(HET_MOVE_CHARGE, move->unit, mover);
     charge.way.place = move->way.place;

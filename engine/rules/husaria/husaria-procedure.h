@@ -8,8 +8,8 @@
 typedef enum {
     HUSARIA_IDLE,      /* no frame: the phase's own nodes */
     HUSARIA_MARCH,     /* unit, half points spent, 1 when it has walked */
-    HUSARIA_WALK,      /* unit, step of the way it has come to, hex it began on */
-    HUSARIA_REACT,     /* mover; step 1: counter-chargers have been chosen */
+    HUSARIA_WALK,      /* unit, step of the way it has come to, ...; see husaria-walk.c */
+    HUSARIA_REACT,     /* mover, HusariaMoment; step 1: counter-chargers are being chosen */
     HUSARIA_VOLLEY,    /* shooter, target, strength, distance, modifier, HusariaFire */
     HUSARIA_SHAKE,     /* unit whose morale is tested after fire */
     HUSARIA_PICK,      /* the hex attacked; step 0 attackers, 1 further defenders */
@@ -45,7 +45,7 @@ enum {
 };
 /* Hexes that one choice of a march leads, and places of a deployment, so that lists are bounded. */
 enum { HUSARIA_LEG = 11, HUSARIA_PLACES = 480 };
-enum { HUSARIA_WALK_STOPPED = 1, HUSARIA_WALK_DECLINED = 2 }; /* flags */
+enum { HUSARIA_WALK_STOPPED = 1 }; /* flags */
 enum { HUSARIA_REACT_OFFER, HUSARIA_REACT_PICK, HUSARIA_REACT_OVER };
 enum { HUSARIA_PICK_TARGET, HUSARIA_PICK_ATTACKERS, HUSARIA_PICK_DEFENDERS, HUSARIA_PICK_OVER };
 enum {

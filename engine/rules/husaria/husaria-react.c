@@ -1,22 +1,16 @@
 /* What the other side may do while a unit moves: guns, bows, counter-charges; and its bows when the
  * movement is over. HUS-3.1, 6.6, 15.2
  *
- * Frame: the mover, 1 before its first step, when guns are silent (HUS-3.1i, 6.66, 15.21b); step 0
- * while anything is on offer, 1 when counter-chargers are being picked. */
+ * Frame: the mover, HusariaMoment; step 0 while anything is on offer, 1 when counter-chargers are
+ * being picked. */
 #include "husaria-convoy.h"
 #include "husaria-rules.h"
+#include "husaria-walk.h"
 
 static unsigned
 distance_to(const HusariaState *state, unsigned unit, unsigned cell)
 {
     return het_hex_distance(&husaria_data(state)->map.grid, state->units[unit].place, cell);
-}
-
-/* Whether the unit let this walk go by at the distance it is at. */
-static bool
-declined(const HusariaState *state, unsigned unit, unsigned cell)
-{
-    return state->units[unit].declined == distance_to(state, unit, cell) + 1;
 }
 
 /* The facing nearest to the way it looks, at most 60 degrees off, that has the hex over `edge` in
@@ -74,8 +68,7 @@ list_charges(const HusariaState *state, unsigned mover, HetMoveList *list)
     for (unsigned i = 0; i < count; i++) {
         for (unsigned unit = husaria_first(state, ring[i]); unit != HUSARIA_NOBODY;
              unit = husaria_after(state, unit)) {
-            if (data->side[unit] != side || !may_counter(state, unit, target) ||
-                declined(state, unit, target))
+            if (data->side[unit] != side || !may_counter(state, unit, target))
                 continue;
             for (unsigned edge = 0; edge < HET_HEX_SIDES; edge++) {
                 if (!may_charge_from(state, unit, edge, target))
@@ -95,15 +88,14 @@ list_fire(const HusariaState *state, unsigned mover, bool guns, HetMoveList *lis
     unsigned side = 1 - data->side[mover], target = state->units[mover].place;
     for (unsigned i = 0; guns && i < data->gun_count[side]; i++) {
         unsigned gun = data->guns[side][i];
-        if (husaria_gun_bears(state, gun, mover) && !declined(state, gun, target))
+        if (husaria_gun_bears(state, gun, mover))
             het_list_add(list, het_move_target(HET_MOVE_SHOOT, gun, mover));
     }
     for (unsigned edge = 0; edge < HET_HEX_SIDES; edge++) {
         unsigned cell = data->next[target][edge];
         for (unsigned unit = cell == HUSARIA_OFF ? HUSARIA_NOBODY : husaria_first(state, cell);
              unit != HUSARIA_NOBODY; unit = husaria_after(state, unit))
-            if (data->side[unit] == side && husaria_bow_bears(state, unit, mover) &&
-                !declined(state, unit, target))
+            if (data->side[unit] == side && husaria_bow_bears(state, unit, mover))
                 het_list_add(list, het_move_target(HET_MOVE_SHOOT, unit, mover));
     }
 }
@@ -114,8 +106,8 @@ list_react(const HusariaState *state, HetMoveList *list)
     const HetFrame *frame = het_state_peek(&state->head);
     unsigned mover = (unsigned)frame->operand[0];
     bool picking = frame->step == HUSARIA_REACT_PICK;
-    if (!picking)
-        list_fire(state, mover, frame->operand[1] == 0, list);
+    if (!picking && frame->operand[1] != HUSARIA_TURNED) /* HUS-3.1i, 15.21b */
+        list_fire(state, mover, frame->operand[1] == HUSARIA_IN_HEX, list);
     if (picking || !in_contact(state, mover))
         list_charges(state, mover, list);
     het_list_add(list, het_move(picking ? HET_MOVE_DONE : HET_MOVE_PASS));
@@ -133,23 +125,6 @@ advance_react(HusariaState *state, const HetSink *sink)
     return husaria_ask(state, 1 - husaria_side(state, mover), sink);
 }
 
-/* Those who could have reacted and did not are not asked again at this distance. */
-static void
-decline(HusariaState *state, unsigned mover)
-{
-    HetMoveList list;
-    het_list_clear(&list);
-    list_react(state, &list);
-    unsigned cell = state->units[mover].place;
-    for (unsigned i = 0; i < list.count; i++) {
-        if (list.moves[i].unit == HET_NO_UNIT)
-            continue;
-        unsigned unit = list.moves[i].unit;
-        state->units[unit].declined = (uint8_t)(distance_to(state, unit, cell) + 1);
-        het_state_top(&state->head)[-1].flags |= HUSARIA_WALK_DECLINED;
-    }
-}
-
 /* HUS-6.63: turns 60 degrees at most, and goes one hex to meet the mover. */
 static void
 counter(HusariaState *state, const HetMove *move, const HetSink *sink)
@@ -161,8 +136,8 @@ counter(HusariaState *state, const HetMove *move, const HetSink *sink)
     it->facing = (uint8_t)charge_facing(it->facing, edge);
     it->flags |= HUSARIA_COUNTERED;
     husaria_set_add(&state->attackers, move->unit);
-    husaria_shift(state, move->unit, move->way.place, true, sink);
     husaria_tell_way(sink, state, HET_EVENT_MOVE, move->unit, from, move->way.place, "HUS-6.61");
+    husaria_shift(state, move->unit, move->way.place, true, sink);
 }
 
 /* HUS-11.16e: who goes along is met with it. */
@@ -181,6 +156,8 @@ take_react(HusariaState *state, const HetMove *move, const HetSink *sink)
 {
     HetFrame *frame = het_state_top(&state->head);
     unsigned mover = (unsigned)frame->operand[0];
+    if (move->kind == HET_MOVE_SHOOT || move->kind == HET_MOVE_CHARGE)
+        husaria_tell_walk(state, sink);
     if (move->kind == HET_MOVE_SHOOT) {
         bool gun = husaria_arm(husaria_data(state), move->unit) == HUSARIA_ARTILLERY;
         HusariaUnit *it = &state->units[move->unit];
@@ -192,7 +169,6 @@ take_react(HusariaState *state, const HetMove *move, const HetSink *sink)
         frame[-1].flags |= HUSARIA_WALK_STOPPED;
         counter(state, move, sink);
     } else if (move->kind == HET_MOVE_PASS) {
-        decline(state, mover);
         frame->step = HUSARIA_REACT_OVER;
     } else {
         frame->step = HUSARIA_REACT_OVER;

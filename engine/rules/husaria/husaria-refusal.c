@@ -212,11 +212,7 @@ why_no_reaction(const HusariaState *state, const HetFrame *frame, const HetMove 
         return "fire and counter-charges are at the unit that moves (HUS-13.11b, 6.62)";
     if (move->kind == HET_MOVE_CHARGE)
         reason = husaria_why_no_meeting(state, unit, mover);
-    else if (frame->step == HUSARIA_REACT_PICK)
-        reason = "a counter-charge is under way: who else charges is asked for (HUS-6.65)";
-    else if (gun && frame->operand[1] != 0)
-        reason = "guns fire after the mover's first step, not before (HUS-3.1i)";
-    else
+    else if ((reason = husaria_why_no_fire_now(state, unit)) == NULL)
         reason =
             gun ? husaria_why_no_gun(state, unit, mover) : husaria_why_no_bow(state, unit, mover);
     if (reason == NULL && move->kind == HET_MOVE_CHARGE && cell != HET_NO_PLACE)
@@ -224,9 +220,8 @@ why_no_reaction(const HusariaState *state, const HetFrame *frame, const HetMove 
     if (reason != NULL)
         return reason;
     return move->kind == HET_MOVE_CHARGE && cell == HET_NO_PLACE
-               ? "no hex of its own zone beside the mover is open to it, or it let the mover go by "
-                 "(HUS-6.63)"
-               : "it let the mover go by at this distance (HUS-6.63e)";
+               ? "no hex of its own zone beside the mover is open to it (HUS-6.63)"
+               : NULL;
 }
 
 /* --- battles ---------------------------------------------------------------------------------- */

@@ -342,7 +342,7 @@ key(const HetState *head)
 const HetRules het_rules_husaria = {
     .name = "husaria",
     .title = "Husaria: Beresteczko 1651",
-    .version = 1,
+    .version = 2,
     .options = husaria_options,
     .option_count = HUSARIA_OPTIONS,
     .phases = husaria_phase_names,
