@@ -52,7 +52,7 @@ static Known systems[] = {
          "HUS-6.24", "HUS-6.61b", "HUS-6.62c", "HUS-6.63b", "HUS-6.63d", "HUS-6.65b", "HUS-6.66b",
          "HUS-6.71b", "HUS-6.71c", "HUS-6.71d", "HUS-6.72c", "HUS-6.72d", "HUS-6.75c", "HUS-7.14",
          "HUS-7.14b",
-         "HUS-7.21", "HUS-7.22b", "HUS-7.23", "HUS-7.31c", "HUS-7.33b", "HUS-8.13b", "HUS-9.14b",
+         "HUS-7.21", "HUS-7.22b", "HUS-7.23", "HUS-7.31c", "HUS-7.33b", "HUS-8.13b", 
          "HUS-9.15b", "HUS-9.15c", "HUS-9.21d", "HUS-10.13b", "HUS-10.14e", "HUS-10.14f",
          "HUS-11.12c", "HUS-11.13", "HUS-11.13b", "HUS-11.14", "HUS-11.15d", "HUS-11.17",
          "HUS-11.17b", "HUS-12.11d", "HUS-12.11e", "HUS-12.12", "HUS-12.2b", "HUS-12.31c", "HUS-12.31d",
@@ -63,7 +63,7 @@ static Known systems[] = {
          /* what nothing hinders */
          "HUS-4.25", "HUS-4.30", "HUS-4.46b", "HUS-5.13", "HUS-5.21b", "HUS-5.22", "HUS-5.23b",
          "HUS-5.24d", "HUS-5.24e", "HUS-5.24f", "HUS-6.17b", "HUS-6.18", "HUS-6.22", "HUS-7.13",
-         "HUS-7.32", "HUS-9.13b", "HUS-9.14", "HUS-9.15", "HUS-9.15e", "HUS-10.14d", "HUS-11.16c",
+         "HUS-7.32", "HUS-9.13b", "HUS-9.14", "HUS-9.14c", "HUS-9.15", "HUS-9.15e", "HUS-10.14d", "HUS-11.16c",
          "HUS-11.19b", "HUS-11.19c", "HUS-12.11c", "HUS-13.12d", "HUS-13.12e", "HUS-13.14",
          "HUS-13.18", "HUS-13.31c", "HUS-15.27", "HUS-S.4b",
          /* between the days of a campaign: here each is played alone */

@@ -134,6 +134,12 @@ hus_6_14b_all_in_a_hex_defend_together(void **unused)
     (void)unused;
     expect_fight("P1 pancerni 0505 sp=2, K1 pancerni 0504 S sp=1, K2 pancerni 0504 S sp=1", NULL,
                  NULL, "1:1");
+    /* Against a counter-charge as well: P2 stands in the hex that P1 comes to. */
+    g_autoptr(Position) met = position_new(
+        "P1 pancerni 0506 sp=1, P2 pancerni 0505 sp=1, P3 tatars 1410, K1 pancerni 0503 S", NULL);
+    play(met, "select P1; move 0505; charge K1 0504");
+    assert_true(fights(met, false, 0) && fights(met, false, 1));
+    expect_column(met, "1:1");
 }
 
 static void

@@ -307,6 +307,20 @@ march_worth(const Turn *turn, const HetMove *move)
     return 0;
 }
 
+/* Whether the commanders of its hex ride with the unit: it is the last of the troops there, and who
+ * is left alone may be ridden down. HUS-9.14b, 9.15d */
+static bool
+rides(const HusariaLook *look)
+{
+    const HusariaState *state = look->state;
+    unsigned place = state->units[look->unit].place;
+    for (unsigned unit = husaria_first(state, place); unit != HUSARIA_NOBODY;
+         unit = husaria_after(state, unit))
+        if (unit != look->unit && husaria_fights(state, unit))
+            return false;
+    return husaria_look_nearest(look, place) <= look->dials[RIDE];
+}
+
 void
 husaria_turn_march(const double *dial, const HusariaState *state, const HetMoveList *legal,
                    double *scores)
@@ -318,12 +332,17 @@ husaria_turn_march(const double *dial, const HusariaState *state, const HetMoveL
     double best = -HUGE_VAL;
     for (unsigned i = 0; i < legal->count; i++) {
         scores[i] = march_worth(&turn, &legal->moves[i]);
-        if (legal->moves[i].kind != HET_MOVE_SHOOT)
+        if (legal->moves[i].kind != HET_MOVE_SHOOT && legal->moves[i].kind != HET_MOVE_ADD)
             best = MAX(best, scores[i]);
     }
-    for (unsigned i = 0; i < legal->count; i++) /* bows first, whatever it does afterwards */
-        if (legal->moves[i].kind == HET_MOVE_SHOOT)
+    for (unsigned i = 0; i < legal->count; i++) {
+        const HetMove *move = &legal->moves[i];
+        if (move->kind == HET_MOVE_SHOOT) /* bows first, whatever it does afterwards */
             scores[i] += best + 0.2;
+        else if (move->kind == HET_MOVE_ADD &&
+                 husaria_arm(turn.look.data, move->unit) == HUSARIA_LEADERS)
+            scores[i] = best + (rides(&turn.look) ? 0.1 : -0.1);
+    }
 }
 
 /* --- after a battle: falling back, chasing, turning ------------------------------------------- */

@@ -31,6 +31,8 @@ static const HetDial dials[HUSARIA_DIALS] = {
     [DARE] = {"dare", 0.25, 0, 3,
               "share of the enemy's strength below which horse keeps out of his way"},
     [GARRISON] = {"garrison", 6, 0, 30, "troops kept in a place that must not be lost"},
+    [RIDE] = {"ride", 8, 0, 30,
+              "hexes from the enemy at which commanders ride with the last unit to leave them"},
 };
 
 static const HetStyle styles[] = {
@@ -399,7 +401,7 @@ reason(const double *dial, const HetState *head, const HetMove *move)
     case HET_MOVE_FIGHT:
         return "losses it may inflict, less own losses";
     case HET_MOVE_ADD:
-        return "what joining in adds";
+        return "what joining in adds, who must not be left alone";
     case HET_MOVE_RETREAT:
         return "out of danger";
     case HET_MOVE_PURSUE:

@@ -59,7 +59,8 @@ goer_of(const HusariaState *state, const HetFrame *frame)
     HusariaArm arm = husaria_types[data->type[unit]].arm;
     int points = points_of(state, unit);
     for (unsigned with = 0; with < data->unit_count && it->convoy != 0; with++)
-        if (state->units[with].convoy != 0) /* HUS-11.16 */
+        if (state->units[with].convoy != 0 &&
+            husaria_types[data->type[with]].arm != HUSARIA_LEADERS) /* HUS-11.16 */
             points = MIN(points, points_of(state, with));
     return (Goer){.state = state,
                   .unit = unit,
@@ -231,7 +232,17 @@ is_back(const HusariaState *state, const HetFrame *frame, const HetMove *move)
     return het_move_equal(move, &plain) && husaria_why_no_back(state, move->way.place) == NULL;
 }
 
-/* HUS-11.16: the wagons of its hex, then foot and guns there. */
+static bool
+has_commander_along(const HusariaState *state, unsigned from)
+{
+    const HusariaScenario *data = husaria_data(state);
+    for (unsigned unit = from; unit < data->unit_count; unit++)
+        if (data->type[unit] == HUSARIA_COMMANDER && state->units[unit].convoy != 0)
+            return true;
+    return false;
+}
+
+/* HUS-11.16, 9.14b: the wagons of its hex, then foot and guns there, then commanders. */
 const char *
 husaria_why_no_convoy(const HusariaState *state, unsigned with)
 {
@@ -239,23 +250,35 @@ husaria_why_no_convoy(const HusariaState *state, unsigned with)
     const HetFrame *frame = het_state_peek(&state->head);
     unsigned unit = (unsigned)frame->operand[0];
     HusariaArm own = husaria_types[data->type[unit]].arm;
-    if (frame->step != HUSARIA_MARCH_BEFORE || frame->operand[1] != 0)
-        return "who goes with wagons joins them before it moves (HUS-11.16b)";
-    if (own != HUSARIA_INFANTRY && own != HUSARIA_ARTILLERY)
-        return "infantry and guns alone march with wagons (HUS-11.16)";
     const char *reason = husaria_why_no_march(state, with);
     if (reason != NULL)
         return reason;
     const HusariaUnit *it = &state->units[with];
     HusariaArm arm = husaria_types[data->type[with]].arm;
+    bool rides = arm == HUSARIA_LEADERS;
     if (with == unit || it->convoy != 0)
         return "it goes along already";
+    if (frame->step != HUSARIA_MARCH_BEFORE || frame->operand[1] != 0)
+        return rides ? "a commander joins a unit before it moves (HUS-9.14b)"
+                     : "who goes with wagons joins them before it moves (HUS-11.16b)";
+    if (rides && !husaria_judge_fights(state, unit))
+        return "commanders ride with units (HUS-9.14b)";
+    if (!rides && own != HUSARIA_INFANTRY && own != HUSARIA_ARTILLERY)
+        return "infantry and guns alone march with wagons (HUS-11.16)";
     if (it->place != state->units[unit].place)
-        return "who marches together starts in one hex (HUS-11.16b)";
+        return rides ? "a commander rides with a unit of his own hex (HUS-9.14b)"
+                     : "who marches together starts in one hex (HUS-11.16b)";
+    if (has_commander_along(state, rides ? with : 0))
+        return rides ? "commanders are named in the order of the list, and one behind him has been"
+                     : "who marches together is named before the commanders who ride along "
+                       "(HUS-11.16b)";
+    if (rides)
+        return NULL;
     if (state->units[unit].convoy == 0)
         return arm == HUSARIA_TRAIN ? NULL : "the wagons of its hex come first (HUS-11.16b)";
     for (unsigned other = with; other < data->unit_count; other++)
-        if (state->units[other].convoy != 0 && other != unit && data->type[other] != HUSARIA_WAGONS)
+        if (state->units[other].convoy != 0 && other != unit &&
+            data->type[other] != HUSARIA_WAGONS && data->type[other] != HUSARIA_COMMANDER)
             return "who goes along is named in the order of the list, and one behind it has been";
     return arm == HUSARIA_INFANTRY || arm == HUSARIA_ARTILLERY
                ? NULL

@@ -278,7 +278,7 @@ movement_of(const HusariaState *state, unsigned unit)
                              ? husaria_first(state, state->units[unit].place)
                              : HUSARIA_NOBODY;
          with != HUSARIA_NOBODY; with = husaria_after(state, with))
-        if (state->units[with].convoy != 0)
+        if (state->units[with].convoy != 0 && husaria_arm(husaria_data(state), with) != HUSARIA_LEADERS)
             all = MIN(all, husaria_movement(state, with));
     return all;
 }

@@ -140,13 +140,13 @@ counter(HusariaState *state, const HetMove *move, const HetSink *sink)
     husaria_shift(state, move->unit, move->way.place, true, sink);
 }
 
-/* HUS-11.16e: who goes along is met with it. */
+/* HUS-6.14b, 11.16e: all of its hex are met with it. */
 static void
-defend_convoy(HusariaState *state, unsigned mover)
+defend(HusariaState *state, unsigned mover)
 {
     for (unsigned unit = husaria_first(state, state->units[mover].place); unit != HUSARIA_NOBODY;
          unit = husaria_after(state, unit))
-        if (state->units[unit].convoy != 0 && husaria_fights(state, unit))
+        if (husaria_fights(state, unit))
             husaria_set_add(&state->defenders, unit);
     husaria_end_convoy(state);
 }
@@ -172,9 +172,7 @@ take_react(HusariaState *state, const HetMove *move, const HetSink *sink)
         frame->step = HUSARIA_REACT_OVER;
     } else {
         frame->step = HUSARIA_REACT_OVER;
-        husaria_set_add(&state->defenders, mover);
-        if (state->units[mover].convoy != 0)
-            defend_convoy(state, mover);
+        defend(state, mover);
         husaria_start_clash(state, true, sink);
     }
 }

@@ -58,7 +58,7 @@ typedef struct {
     uint8_t flags;
     uint8_t volleys; /* HUS-12.2: fired in the attack phase under way */
     uint8_t next;    /* 1 + the next unit in its hex, in ascending id; 0: none */
-    uint8_t convoy;  /* HUS-11.16: 1 while it moves with wagons */
+    uint8_t convoy;  /* HUS-11.16, 9.14b: 1 while it moves with wagons; of commanders: rides */
     uint8_t unused[3];
     uint8_t rolls[4]; /* by HusariaCount, this turn; not in the key */
 } HusariaUnit;
