@@ -304,6 +304,27 @@ hus_6_43_from_behind_a_unit_has_one_point(void **unused)
                  "select P1; add P2", "4:1");
 }
 
+static void
+hus_t_8c_a_file_may_vary_them(void **unused)
+{
+    (void)unused;
+    expect_fight("P1 pancerni 0505, K1 pancerni 0504 S", NULL, NULL, "1:1");
+    expect_fight("P1 pancerni 0505, K1 pancerni 0504 S morale=8", NULL, NULL, "1:2");
+    expect_fight("P1 pancerni 0505, K1 pancerni 0504 S arm=infantry", NULL, NULL, "2:1");
+    g_autoptr(Position) fires =
+        position_attack("P1 pancerni 0505 fire=muskets stars=2, K1 pancerni 0504 S", NULL);
+    play(fires, "shoot P1 K1; roll 2");
+    assert_true(may(fires, "shoot P1 K1"));
+    g_autoptr(Position) slow =
+        position_new("P1 pancerni 0508 movement=2, P2 pancerni 1410, K1 tatars 1401", NULL);
+    assert_true(reaches(slow, "P1", "0506"));
+    assert_false(reaches(slow, "P1", "0505"));
+    g_autoptr(Position) guns =
+        position_new("P1 dragoons 0505 arm=artillery fire=heavy-guns, K1 pancerni 0502 S",
+                     "[state]|phase=artillery");
+    assert_true(may(guns, "shoot P1 K1"));
+}
+
 int
 main(void)
 {
@@ -330,6 +351,7 @@ main(void)
         cmocka_unit_test(hus_6_42_without_points_it_is_eliminated),
         cmocka_unit_test(hus_6_42b_a_weakened_unit_fights_with_what_is_left),
         cmocka_unit_test(hus_6_43_from_behind_a_unit_has_one_point),
+        cmocka_unit_test(hus_t_8c_a_file_may_vary_them),
     };
     return cmocka_run_group_tests_name("husaria-combat", tests, NULL, NULL);
 }

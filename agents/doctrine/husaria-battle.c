@@ -43,7 +43,7 @@ set_loss(const HusariaBattleLook *look, const HusariaSet *set, const HusariaFate
             .points = state->units[unit].strength,
             .worth = husaria_sense_worth(state, unit),
             .dispersal = led ? 0 : look->dispersal[side],
-            .column = husaria_types[look->data->type[unit]].dispersal,
+            .column = look->data->row[unit].dispersal,
             .boxed = boxed(state, unit),
         };
         lost += husaria_sense_loss(&each, &body);
@@ -176,7 +176,7 @@ volley_worth(const HusariaBattleLook *look, const HetMove *move)
     unsigned shelter = husaria_terrain_shelter[look->data->map.terrain[cell]];
     if (move->unit == HET_NO_UNIT)
         return 0.9 * husaria_sense_shot(state, HUSARIA_MUSKETS, 4, 1, shelter, target);
-    return husaria_sense_shot(state, husaria_types[look->data->type[move->unit]].fire,
+    return husaria_sense_shot(state, look->data->row[move->unit].fire,
                               state->units[move->unit].strength, 1, shelter, target);
 }
 
@@ -186,7 +186,7 @@ static double
 pikes_worth(const HusariaBattleLook *look, unsigned unit)
 {
     const HusariaState *state = look->state;
-    const HusariaTypeRow *row = &husaria_types[look->data->type[unit]];
+    const HusariaTypeRow *row = &look->data->row[unit];
     bool counter_charge = het_state_peek(&state->head)->operand[0] != 0; /* nobody fires in one */
     bool fires = !counter_charge && state->units[unit].volleys < row->volleys &&
                  husaria_may_fire(state, look->data->side[unit]);

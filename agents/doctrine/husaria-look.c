@@ -62,7 +62,7 @@ static void
 add_unit(HusariaFoe *foe, const HusariaState *state, unsigned unit)
 {
     const HusariaScenario *data = husaria_data(state);
-    const HusariaTypeRow *row = &husaria_types[data->type[unit]];
+    const HusariaTypeRow *row = &data->row[unit];
     double points = points_of(state, unit), worth = husaria_sense_worth(state, unit);
     double before = foe->body.points * foe->body.worth;
     foe->body.points += points;
@@ -104,7 +104,7 @@ add_bearing(const HusariaLook *look, HusariaFoe *foe)
             double points = points_of(state, unit);
             foe->bearing += points * (foe->foot && horse ? 2 : 1);
             foe->bearing_worth += points * husaria_sense_worth(state, unit);
-            foe->bearing_spirit = MIN(foe->bearing_spirit, husaria_types[data->type[unit]].morale);
+            foe->bearing_spirit = MIN(foe->bearing_spirit, data->row[unit].morale);
             foe->bearing_lances = MAX(foe->bearing_lances, lances_of(state, unit));
             foe->edges |= (uint8_t)(1u << edge);
             foe->behind = foe->behind || !husaria_in_front(foe->facing, edge);
@@ -135,7 +135,7 @@ add_foe(HusariaLook *look, unsigned cell)
             continue;
         if (!any) {
             foe->facing = state->units[unit].facing;
-            foe->body.column = husaria_types[data->type[unit]].dispersal;
+            foe->body.column = data->row[unit].dispersal;
         }
         any = true;
         add_unit(foe, state, unit);
@@ -166,7 +166,7 @@ husaria_look(HusariaLook *look, const HusariaPlan *plan, unsigned unit, unsigned
     look->foot = arm == HUSARIA_INFANTRY;
     look->guns = arm == HUSARIA_ARTILLERY;
     look->fights = husaria_fights(state, unit);
-    look->spirit = husaria_types[data->type[unit]].morale;
+    look->spirit = data->row[unit].morale;
     look->lances = lances_of(state, unit);
     look->army = data->side[unit] == HET_FIRST ? state->morale_modifier : -state->morale_modifier;
     look->army = MAX(look->army, 0);
@@ -177,7 +177,7 @@ husaria_look(HusariaLook *look, const HusariaPlan *plan, unsigned unit, unsigned
         .points = points_of(state, unit),
         .worth = husaria_sense_worth(state, unit),
         .dispersal = led ? 0 : husaria_sense_dispersal(state, plan->side),
-        .column = husaria_types[data->type[unit]].dispersal,
+        .column = data->row[unit].dispersal,
     };
     husaria_sense_odds(&look->odds);
     memset(look->at, HUSARIA_NO_FOE, data->map.cells);

@@ -17,7 +17,7 @@ husaria_sense_worth(const HusariaState *state, unsigned unit)
     };
     const HusariaScenario *data = husaria_data(state);
     unsigned type = data->type[unit], side = data->side[unit];
-    double points = data->victory[1 - side].arm[husaria_types[type].arm];
+    double points = data->victory[1 - side].arm[husaria_arm(data, unit)];
     double full = data->full[unit] > 0 ? data->full[unit] : 1;
     if (type == HUSARIA_COMMANDER)
         return worth[type] + 0.5 * points + data->bonus[unit];
@@ -95,7 +95,7 @@ husaria_sense_shot(const HusariaState *state, HusariaFire fire, unsigned strengt
 {
     const HusariaScenario *data = husaria_data(state);
     const HusariaUnit *it = &state->units[target];
-    unsigned side = data->side[target], morale = husaria_types[data->type[target]].morale;
+    unsigned side = data->side[target], morale = data->row[target].morale;
     double hit = 0, scattered = 0, shaken = 0;
     for (unsigned total = 2; total <= 12; total++) {
         double chance = (total > 7 ? 13.0 - total : total - 1.0) / 36;
@@ -129,8 +129,7 @@ husaria_sense_volley(const HusariaState *state, unsigned shooter, unsigned stren
     if (edge < HET_HEX_SIDES && husaria_sheltered(state, data->side[target], from, edge))
         shelter = MAX(shelter, 1);
     unsigned distance = MAX(het_hex_distance(&data->map.grid, from, to), 1);
-    return husaria_sense_shot(state, husaria_types[data->type[shooter]].fire, strength, distance,
-                              shelter, target);
+    return husaria_sense_shot(state, data->row[shooter].fire, strength, distance, shelter, target);
 }
 
 /* --- how it stands ---------------------------------------------------------------------------- */

@@ -128,8 +128,8 @@ bow_worth(const Turn *turn, unsigned cell, unsigned facing)
     const HusariaState *state = look->state;
     const HusariaUnit *it = &state->units[look->unit];
     double best = 0;
-    if (husaria_types[look->data->type[look->unit]].fire != HUSARIA_BOWS ||
-        (it->flags & HUSARIA_BOWED) != 0 || husaria_rains(state) || !turn->marching)
+    if (look->data->row[look->unit].fire != HUSARIA_BOWS || (it->flags & HUSARIA_BOWED) != 0 ||
+        husaria_rains(state) || !turn->marching)
         return 0;
     for (int way = -1; way <= 1; way++) {
         unsigned to = look->data->next[cell][het_hex_turn(facing, way)];
@@ -230,7 +230,7 @@ post_worth(const Turn *turn, unsigned post)
 static unsigned
 gun_range(const HusariaLook *look)
 {
-    bool heavy = look->data->type[look->unit] == HUSARIA_HEAVY_ARTILLERY;
+    bool heavy = look->data->row[look->unit].fire == HUSARIA_HEAVY_GUNS;
     return (unsigned)husaria_option(look->state, heavy ? HUSARIA_HEAVY_RANGE : HUSARIA_LIGHT_RANGE);
 }
 

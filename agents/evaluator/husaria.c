@@ -61,7 +61,7 @@ static bool
 in_range(const HusariaState *state, unsigned gun)
 {
     const HusariaScenario *data = husaria_data(state);
-    bool heavy = data->type[gun] == HUSARIA_HEAVY_ARTILLERY;
+    bool heavy = data->row[gun].fire == HUSARIA_HEAVY_GUNS;
     unsigned range =
         (unsigned)husaria_option(state, heavy ? HUSARIA_HEAVY_RANGE : HUSARIA_LIGHT_RANGE);
     for (unsigned unit = 0; unit < data->unit_count; unit++)

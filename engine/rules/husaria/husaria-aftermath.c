@@ -380,8 +380,7 @@ static unsigned
 highest(const HusariaState *state, const HetFrame *frame)
 {
     unsigned row = (unsigned)CLAMP(frame->operand[1], 1, HEXES_MAX) - 1;
-    return husaria_dispersal[row]
-                            [husaria_types[husaria_data(state)->type[frame->operand[0]]].dispersal];
+    return husaria_dispersal[row][husaria_data(state)->row[frame->operand[0]].dispersal];
 }
 
 static bool

@@ -268,7 +268,7 @@ side_of_step(const HusariaState *state, const HetFrame *frame)
 static bool
 may_volley(const HusariaState *state, unsigned unit)
 {
-    const HusariaTypeRow *row = &husaria_types[husaria_data(state)->type[unit]];
+    const HusariaTypeRow *row = &husaria_data(state)->row[unit];
     return (row->fire == HUSARIA_MUSKETS || row->fire == HUSARIA_PISTOLS) &&
            state->units[unit].volleys < row->volleys &&
            (state->units[unit].flags & HUSARIA_PIKES) == 0; /* HUS-15.13e */
@@ -346,7 +346,7 @@ volley_together(HusariaState *state, const HusariaSet *own, unsigned target, con
         strength += state->units[unit].strength;
         if (first == HUSARIA_NOBODY)
             first = unit;
-        if (husaria_types[husaria_data(state)->type[unit]].fire == HUSARIA_PISTOLS)
+        if (husaria_data(state)->row[unit].fire == HUSARIA_PISTOLS)
             fire = HUSARIA_PISTOLS; /* a mixed volley is read in the weaker table */
     }
     husaria_tell(sink, state, HET_EVENT_NOTE, first, target, (int)strength, "HUS-12.11b");
@@ -374,7 +374,7 @@ take_clash(HusariaState *state, const HetMove *move, const HetSink *sink)
         HusariaUnit *it = &state->units[move->unit];
         it->volleys++;
         husaria_open_fire(state, move->unit, move->target, it->strength,
-                          husaria_types[husaria_data(state)->type[move->unit]].fire, sink);
+                          husaria_data(state)->row[move->unit].fire, sink);
     }
 }
 

@@ -215,7 +215,7 @@ spirit(const HusariaState *state, const HusariaSet *set)
     int lowest = 99;
     for (unsigned unit = husaria_set_next(set, 0); unit != HUSARIA_NOBODY;
          unit = husaria_set_next(set, unit + 1))
-        lowest = MIN(lowest, husaria_types[husaria_data(state)->type[unit]].morale);
+        lowest = MIN(lowest, husaria_data(state)->row[unit].morale);
     return lowest;
 }
 

@@ -256,7 +256,7 @@ static void
 list_shake(const HusariaState *state, HetMoveList *list)
 {
     unsigned unit = (unsigned)het_state_peek(&state->head)->operand[0];
-    unsigned morale = husaria_types[husaria_data(state)->type[unit]].morale;
+    unsigned morale = husaria_data(state)->row[unit].morale;
     uint8_t effect[13];
     for (unsigned total = 2; total <= 12; total++)
         effect[total] = total > morale;
@@ -267,7 +267,7 @@ static void
 take_shake(HusariaState *state, const HetMove *move, const HetSink *sink)
 {
     unsigned unit = (unsigned)het_state_peek(&state->head)->operand[0];
-    unsigned morale = husaria_types[husaria_data(state)->type[unit]].morale;
+    unsigned morale = husaria_data(state)->row[unit].morale;
     if ((unsigned)move->roll.low > morale)
         husaria_scatter(state, unit, "HUS-12.4c", sink);
 }

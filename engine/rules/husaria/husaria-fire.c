@@ -4,7 +4,7 @@
 static unsigned
 range_of(const HusariaState *state, unsigned gun)
 {
-    HusariaFire fire = husaria_types[husaria_data(state)->type[gun]].fire;
+    HusariaFire fire = husaria_data(state)->row[gun].fire;
     return (unsigned)husaria_option(state, fire == HUSARIA_HEAVY_GUNS ? HUSARIA_HEAVY_RANGE
                                                                       : HUSARIA_LIGHT_RANGE);
 }
@@ -76,9 +76,9 @@ husaria_bow_bears(const HusariaState *state, unsigned archer, unsigned target)
 {
     const HusariaScenario *data = husaria_data(state);
     const HusariaUnit *it = &state->units[archer], *aim = &state->units[target];
-    if (husaria_types[data->type[archer]].fire != HUSARIA_BOWS ||
-        (it->flags & HUSARIA_BOWED) != 0 || (aim->flags & HUSARIA_STRUCK) != 0 ||
-        data->side[target] == data->side[archer] || !husaria_fights(state, target))
+    if (data->row[archer].fire != HUSARIA_BOWS || (it->flags & HUSARIA_BOWED) != 0 ||
+        (aim->flags & HUSARIA_STRUCK) != 0 || data->side[target] == data->side[archer] ||
+        !husaria_fights(state, target))
         return false;
     unsigned edge = het_hex_direction(&data->map.grid, it->place, aim->place);
     return edge < HET_HEX_SIDES && husaria_in_front(it->facing, edge);
@@ -88,7 +88,7 @@ void
 husaria_list_bows(const HusariaState *state, unsigned unit, HetMoveList *list)
 {
     const HusariaScenario *data = husaria_data(state);
-    if (husaria_types[data->type[unit]].fire != HUSARIA_BOWS)
+    if (data->row[unit].fire != HUSARIA_BOWS)
         return;
     for (unsigned edge = 0; edge < HET_HEX_SIDES; edge++) {
         unsigned cell = data->next[state->units[unit].place][edge];

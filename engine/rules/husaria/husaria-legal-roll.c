@@ -24,8 +24,7 @@ volley_effect(const HusariaState *state, const HetFrame *frame, int total)
 static unsigned
 shake_effect(const HusariaState *state, const HetFrame *frame, int total)
 {
-    unsigned type = husaria_data(state)->type[frame->operand[0]];
-    return total > husaria_types[type].morale;
+    return total > husaria_data(state)->row[frame->operand[0]].morale;
 }
 
 static unsigned
@@ -52,9 +51,8 @@ battle_effect(const HusariaState *state, const HetFrame *frame, int total)
 static unsigned
 dispersal_effect(const HusariaState *state, const HetFrame *frame, int total)
 {
-    unsigned type = husaria_data(state)->type[frame->operand[0]];
     int row = CLAMP(frame->operand[1], 1, 5) - 1;
-    return total <= husaria_dispersal[row][husaria_types[type].dispersal];
+    return total <= husaria_dispersal[row][husaria_data(state)->row[frame->operand[0]].dispersal];
 }
 
 static Dice

@@ -42,7 +42,7 @@ static int
 points_of(const HusariaState *state, unsigned unit)
 {
     const HusariaScenario *data = husaria_data(state);
-    const HusariaTypeRow *row = &husaria_types[data->type[unit]];
+    const HusariaTypeRow *row = &data->row[unit];
     if (row->arm == HUSARIA_LEADERS)
         return 2 * data->option[HUSARIA_COMMANDER_MOVE];
     bool pikes = (state->units[unit].flags & HUSARIA_PIKES) != 0;
@@ -56,11 +56,11 @@ goer_of(const HusariaState *state, const HetFrame *frame)
     const HusariaScenario *data = husaria_data(state);
     unsigned unit = (unsigned)frame->operand[0];
     const HusariaUnit *it = &state->units[unit];
-    HusariaArm arm = husaria_types[data->type[unit]].arm;
+    HusariaArm arm = data->row[unit].arm;
     int points = points_of(state, unit);
     for (unsigned with = 0; with < data->unit_count && it->convoy != 0; with++)
         if (state->units[with].convoy != 0 &&
-            husaria_types[data->type[with]].arm != HUSARIA_LEADERS) /* HUS-11.16 */
+            data->row[with].arm != HUSARIA_LEADERS) /* HUS-11.16 */
             points = MIN(points, points_of(state, with));
     return (Goer){.state = state,
                   .unit = unit,
@@ -88,7 +88,7 @@ why_no_turn(Goer *goer, unsigned facing)
     const HusariaScenario *data = husaria_data(goer->state);
     const HetHexMap *map = &data->map;
     unsigned angle = husaria_judge_turn(goer->facing, facing), cost = 2;
-    bool horse = husaria_types[data->type[goer->unit]].arm == HUSARIA_CAVALRY, road = false;
+    bool horse = data->row[goer->unit].arm == HUSARIA_CAVALRY, road = false;
     bool convoy = goer->state->units[goer->unit].convoy != 0 && !goer->begins;
     if (goer->free && !convoy)
         return "it has no front to turn (HUS-4.1b)";
@@ -134,7 +134,7 @@ steps_over(Goer *goer, unsigned edge)
     if (cost == 0 || (!goer->free && husaria_judge_turn(goer->facing, edge) > 1) ||
         husaria_why_no_entry(goer->state, goer->unit, to) != NULL)
         return false;
-    if (husaria_types[data->type[goer->unit]].arm == HUSARIA_LEADERS)
+    if (data->row[goer->unit].arm == HUSARIA_LEADERS)
         cost = 2;
     else if (is_among_friends(goer, to))
         cost += 2;
@@ -149,7 +149,7 @@ static bool
 is_held_up(const Goer *goer)
 {
     const HusariaScenario *data = husaria_data(goer->state);
-    HusariaArm arm = husaria_types[data->type[goer->unit]].arm;
+    HusariaArm arm = data->row[goer->unit].arm;
     bool weak = goer->state->units[goer->unit].strength == 1;
     for (unsigned unit = 0; unit < data->unit_count; unit++)
         if (unit != goer->unit && goer->state->units[unit].place == goer->place &&
@@ -249,12 +249,12 @@ husaria_why_no_convoy(const HusariaState *state, unsigned with)
     const HusariaScenario *data = husaria_data(state);
     const HetFrame *frame = het_state_peek(&state->head);
     unsigned unit = (unsigned)frame->operand[0];
-    HusariaArm own = husaria_types[data->type[unit]].arm;
+    HusariaArm own = data->row[unit].arm;
     const char *reason = husaria_why_no_march(state, with);
     if (reason != NULL)
         return reason;
     const HusariaUnit *it = &state->units[with];
-    HusariaArm arm = husaria_types[data->type[with]].arm;
+    HusariaArm arm = data->row[with].arm;
     bool rides = arm == HUSARIA_LEADERS;
     if (with == unit || it->convoy != 0)
         return "it goes along already";
@@ -400,7 +400,7 @@ const char *
 husaria_why_no_chase(const HusariaState *state, unsigned unit, unsigned cell)
 {
     const HusariaScenario *data = husaria_data(state);
-    bool beside = false, horse = husaria_types[data->type[unit]].arm == HUSARIA_CAVALRY;
+    bool beside = false, horse = data->row[unit].arm == HUSARIA_CAVALRY;
     for (unsigned i = 0; i < HUSARIA_ROUTE; i++)
         beside = beside || (state->route[i] != HUSARIA_OFF &&
                             het_hex_distance(&data->map.grid, state->route[i], cell) <= 1);
@@ -428,7 +428,7 @@ husaria_legal_chase(const HusariaState *state, const HetMove *move)
     if (het_move_equal(move, &pass))
         return true;
     if (!het_move_equal(move, &plain) || move->way.place >= data->map.cells || won == HUSARIA_OFF ||
-        husaria_types[data->type[unit]].arm == HUSARIA_ARTILLERY)
+        data->row[unit].arm == HUSARIA_ARTILLERY)
         return false;
     unsigned edge = het_hex_direction(&data->map.grid, state->units[unit].place, won);
     if (edge == HET_HEX_SIDES ||

@@ -29,7 +29,7 @@ has(const HusariaSet *set, unsigned unit)
 static HusariaArm
 arm_of(const HusariaState *state, unsigned unit)
 {
-    return husaria_types[husaria_data(state)->type[unit]].arm;
+    return husaria_data(state)->row[unit].arm;
 }
 
 /* A unit of a side that is on the map. */
@@ -407,7 +407,7 @@ husaria_why_no_volley(const HusariaState *state, unsigned unit, unsigned target)
     unsigned count = husaria_data(state)->unit_count;
     if (unit >= count || !has(own, unit))
         return "those of the side in the battle fire, attackers first (HUS-12.11f)";
-    const HusariaTypeRow *row = &husaria_types[husaria_data(state)->type[unit]];
+    const HusariaTypeRow *row = &husaria_data(state)->row[unit];
     if (target >= count || !has(enemies, target))
         return "they fire at the enemies they are about to fight (HUS-12.11e)";
     if ((state->units[unit].flags & HUSARIA_PIKES) != 0)

@@ -13,7 +13,7 @@ enum { FACINGS = HET_HEX_SIDES };
 static bool
 may_bow(const HusariaState *state, unsigned unit, unsigned spent)
 {
-    return husaria_types[husaria_data(state)->type[unit]].fire == HUSARIA_BOWS &&
+    return husaria_data(state)->row[unit].fire == HUSARIA_BOWS &&
            (state->units[unit].flags & HUSARIA_BOWED) == 0 &&
            spent + 2 <= husaria_movement(state, unit); /* HUS-15.23 */
 }

@@ -162,7 +162,7 @@ take_react(HusariaState *state, const HetMove *move, const HetSink *sink)
         bool gun = husaria_arm(husaria_data(state), move->unit) == HUSARIA_ARTILLERY;
         HusariaUnit *it = &state->units[move->unit];
         it->flags |= gun ? HUSARIA_SHOT : HUSARIA_BOWED;
-        HusariaFire fire = husaria_types[husaria_data(state)->type[move->unit]].fire;
+        HusariaFire fire = husaria_data(state)->row[move->unit].fire;
         husaria_open_fire(state, move->unit, mover, it->strength, fire, sink);
     } else if (move->kind == HET_MOVE_CHARGE) {
         frame->step = HUSARIA_REACT_PICK;

@@ -344,7 +344,7 @@ view_units(const HusariaState *state, HetView *view)
     const HusariaScenario *data = husaria_data(state);
     for (unsigned unit = 0; unit < data->unit_count; unit++) {
         const HetUnit *named = het_scenario_unit_at(state->head.scenario, unit);
-        const HusariaTypeRow *row = &husaria_types[data->type[unit]];
+        const HusariaTypeRow *row = &data->row[unit];
         const HusariaUnit *it = &state->units[unit];
         bool there = it->status == HUSARIA_ON_MAP;
         HetViewUnit shown = {

@@ -250,7 +250,7 @@ take_idle(HusariaState *state, const HetMove *move, const HetSink *sink)
     } else if (move->kind == HET_MOVE_SHOOT) {
         HusariaUnit *it = &state->units[move->unit];
         it->flags |= HUSARIA_SHOT;
-        HusariaFire fire = husaria_types[husaria_data(state)->type[move->unit]].fire;
+        HusariaFire fire = husaria_data(state)->row[move->unit].fire;
         husaria_open_fire(state, move->unit, move->target, it->strength, fire, sink);
     } else if (state->head.phase == HUSARIA_MOVEMENT) {
         husaria_push(state, HUSARIA_MARCH, state->head.active, move->unit, 0);
