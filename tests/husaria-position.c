@@ -3,6 +3,7 @@
 #include <string.h>
 
 /* Reads the engine's own records of what is under way. */
+#include "engine/rules/husaria/husaria-column.h"
 #include "engine/rules/husaria/husaria-rules.h"
 
 /* --- making one ------------------------------------------------------------------------------- */

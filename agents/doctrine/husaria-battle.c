@@ -176,8 +176,7 @@ volley_worth(const HusariaBattleLook *look, const HetMove *move)
     unsigned shelter = husaria_terrain_shelter[look->data->map.terrain[cell]];
     if (move->unit == HET_NO_UNIT)
         return 0.9 * husaria_sense_shot(state, HUSARIA_MUSKETS, 4, 1, shelter, target);
-    return husaria_sense_shot(state, look->data->row[move->unit].fire,
-                              state->units[move->unit].strength, 1, shelter, target);
+    return husaria_sense_volley(state, move->unit, state->units[move->unit].strength, target);
 }
 
 /* Pikes cost a unit its volleys (HUS-15.13e), which are worth more than what they add; otherwise

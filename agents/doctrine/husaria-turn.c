@@ -127,7 +127,7 @@ bow_worth(const Turn *turn, unsigned cell, unsigned facing)
     const HusariaLook *look = &turn->look;
     const HusariaState *state = look->state;
     const HusariaUnit *it = &state->units[look->unit];
-    double best = 0;
+    double best = 0, chance = 0;
     if (look->data->row[look->unit].fire != HUSARIA_BOWS || (it->flags & HUSARIA_BOWED) != 0 ||
         husaria_rains(state) || !turn->marching)
         return 0;
@@ -135,9 +135,12 @@ bow_worth(const Turn *turn, unsigned cell, unsigned facing)
         unsigned to = look->data->next[cell][het_hex_turn(facing, way)];
         const HusariaFoe *foe = to == HUSARIA_OFF ? NULL : husaria_look_foe(look, to);
         if (foe != NULL)
-            best = MAX(best, foe->body.worth * (it->strength >= 2 ? 6 : 3) / 36.0);
+            best = MAX(best, foe->body.worth);
     }
-    return look->dials[BOWS] * best;
+    for (int total = 2; total <= 12; total++)
+        if (husaria_shot(HUSARIA_BOWS, it->strength, 1, total) == HUSARIA_HIT)
+            chance += (6 - ABS(total - 7)) / 36.0;
+    return look->dials[BOWS] * best * chance;
 }
 
 /* The facing at a way's end. */
@@ -227,13 +230,6 @@ post_worth(const Turn *turn, unsigned post)
            0.02 * look->dials[LEAD] * nearest;
 }
 
-static unsigned
-gun_range(const HusariaLook *look)
-{
-    bool heavy = look->data->row[look->unit].fire == HUSARIA_HEAVY_GUNS;
-    return (unsigned)husaria_option(look->state, heavy ? HUSARIA_HEAVY_RANGE : HUSARIA_LIGHT_RANGE);
-}
-
 /* Guns like an enemy in range and none beside them. */
 static double
 battery_worth(const Turn *turn, unsigned cell)
@@ -241,7 +237,7 @@ battery_worth(const Turn *turn, unsigned cell)
     const HusariaLook *look = &turn->look;
     unsigned nearest = husaria_look_nearest(look, cell);
     double worth = pull(turn, cell);
-    if (nearest <= gun_range(look))
+    if (nearest <= husaria_range(look->state, look->unit))
         worth += 0.3 * look->dials[FIRE] + 0.05 * nearest;
     return worth - look->dials[FEAR] *
                        husaria_look_danger(look, cell, look->state->units[look->unit].facing);

@@ -1,4 +1,5 @@
 /* Battles: who must fight, the sets of both sides, and the course of a clash. HUS-6, 12, 15 */
+#include "husaria-column.h"
 #include "husaria-rules.h"
 
 /* --- who must fight --------------------------------------------------------------------------- */

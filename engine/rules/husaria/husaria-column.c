@@ -1,4 +1,6 @@
 /* The column of a battle: strengths, their ratio, and every modifier. HUS-6.1 to 6.4, 6.7, 8, 9 */
+#include "husaria-column.h"
+
 #include "husaria-rules.h"
 
 typedef struct {
@@ -27,30 +29,52 @@ taken_in_rear(const Sides *sides, unsigned unit)
     return false;
 }
 
-/* HUS-13.31: the guns of a hex count one point together, that of the first of them in the set. */
-static unsigned
-gun_points(const HusariaState *state, const HusariaSet *set, unsigned gun)
+/* HUS-13.31: the guns of a hex count one point together, that of the first of them in the set:
+ * whether this is another. */
+static bool
+is_counted_gun(const HusariaState *state, const HusariaSet *set, unsigned gun)
 {
+    if (husaria_arm(husaria_data(state), gun) != HUSARIA_ARTILLERY)
+        return false;
     for (unsigned other = husaria_first(state, state->units[gun].place); other != gun;
          other = husaria_after(state, other))
         if (husaria_set_has(set, other) &&
             husaria_arm(husaria_data(state), other) == HUSARIA_ARTILLERY)
-            return 0;
-    return 1;
+            return true;
+    return false;
 }
 
 /* Points a unit brings before the ground and its enemy count. */
 static unsigned
-own_strength(const HusariaState *state, const HusariaSet *set, unsigned unit)
+own_strength(const HusariaState *state, unsigned unit)
 {
     const HusariaUnit *it = &state->units[unit];
     if (husaria_arm(husaria_data(state), unit) == HUSARIA_ARTILLERY)
-        return gun_points(state, set, unit);
+        return 1; /* HUS-13.31 */
     if ((it->flags & HUSARIA_PIKES) == 0)
         return it->strength;
     /* HUS-15.13: the token of a weakened unit is a weakened one. */
     int lost = husaria_data(state)->full[unit] - it->strength;
     return (unsigned)MAX(husaria_option(state, HUSARIA_PIKE_STRENGTH) - lost, it->strength);
+}
+
+unsigned
+husaria_attack_points(const HusariaState *state, unsigned unit, bool foot, bool fence)
+{
+    unsigned points = 2 * own_strength(state, unit);
+    if (fence)
+        return MIN(points, 2);
+    if (foot && husaria_arm(husaria_data(state), unit) == HUSARIA_CAVALRY)
+        points *= (unsigned)husaria_option(state, HUSARIA_FOOT_DOUBLE);
+    return points;
+}
+
+unsigned
+husaria_defence_points(const HusariaState *state, unsigned unit, bool rear)
+{
+    unsigned points = own_strength(state, unit);
+    return 2 *
+           (rear ? MIN(points, (unsigned)husaria_option(state, HUSARIA_REAR_STRENGTH)) : points);
 }
 
 static bool
@@ -101,16 +125,13 @@ static unsigned
 attack_strength(const Sides *sides)
 {
     const HusariaState *state = sides->state;
-    const HusariaScenario *data = husaria_data(state);
     bool foot = all_foot(state, sides->defenders);
     unsigned sum = 0;
     for (unsigned unit = husaria_set_next(sides->attackers, 0); unit != HUSARIA_NOBODY;
          unit = husaria_set_next(sides->attackers, unit + 1)) {
-        unsigned points = 2 * own_strength(state, sides->attackers, unit);
-        if (faces_fence(sides, unit))
-            points = MIN(points, 2);
-        else if (foot && husaria_arm(data, unit) == HUSARIA_CAVALRY)
-            points *= (unsigned)husaria_option(state, HUSARIA_FOOT_DOUBLE);
+        if (is_counted_gun(state, sides->attackers, unit))
+            continue;
+        unsigned points = husaria_attack_points(state, unit, foot, faces_fence(sides, unit));
         if (bogged(sides, unit))
             points /= 2;
         sum += points;
@@ -148,11 +169,10 @@ defence_strength(const Sides *sides, bool *ret_wagons)
     *ret_wagons = false;
     for (unsigned unit = husaria_set_next(sides->defenders, 0); unit != HUSARIA_NOBODY;
          unit = husaria_set_next(sides->defenders, unit + 1)) {
-        unsigned points = own_strength(state, sides->defenders, unit);
-        if (taken_in_rear(sides, unit))
-            points = MIN(points, (unsigned)husaria_option(state, HUSARIA_REAR_STRENGTH));
         unsigned wagons = wagon_point(state, sides->defenders, unit);
-        sum += 2 * (points + wagons);
+        sum += 2 * wagons;
+        if (!is_counted_gun(state, sides->defenders, unit))
+            sum += husaria_defence_points(state, unit, taken_in_rear(sides, unit));
         *ret_wagons = *ret_wagons || wagons > 0;
     }
     return sum;
@@ -188,24 +208,38 @@ ground(const Sides *sides, bool *ret_covered)
     return most;
 }
 
-/* HUS-9.21: the best commander in a unit's hex or in one of the six around it. */
-static int
-command(const HusariaState *state, const HusariaSet *set)
+int
+husaria_command_at(const HusariaState *state, unsigned side, unsigned cell)
 {
     const HusariaScenario *data = husaria_data(state);
     int best = 0;
-    for (unsigned unit = husaria_set_next(set, 0); unit != HUSARIA_NOBODY;
-         unit = husaria_set_next(set, unit + 1)) {
-        unsigned place = state->units[unit].place;
-        for (unsigned edge = 0; edge <= HET_HEX_SIDES; edge++) {
-            unsigned cell = edge == HET_HEX_SIDES ? place : data->next[place][edge];
-            for (unsigned other = cell == HUSARIA_OFF ? HUSARIA_NOBODY : husaria_first(state, cell);
-                 other != HUSARIA_NOBODY; other = husaria_after(state, other))
-                if (data->type[other] == HUSARIA_COMMANDER && data->side[other] == data->side[unit])
-                    best = MAX(best, data->bonus[other]);
-        }
+    for (unsigned edge = 0; edge <= HET_HEX_SIDES; edge++) {
+        unsigned at = edge == HET_HEX_SIDES ? cell : data->next[cell][edge];
+        for (unsigned unit = at == HUSARIA_OFF ? HUSARIA_NOBODY : husaria_first(state, at);
+             unit != HUSARIA_NOBODY; unit = husaria_after(state, unit))
+            if (data->type[unit] == HUSARIA_COMMANDER && data->side[unit] == side)
+                best = MAX(best, data->bonus[unit]);
     }
     return best;
+}
+
+/* The best commander with any unit of a set. */
+static int
+command(const HusariaState *state, const HusariaSet *set)
+{
+    int best = 0;
+    for (unsigned unit = husaria_set_next(set, 0); unit != HUSARIA_NOBODY;
+         unit = husaria_set_next(set, unit + 1))
+        best = MAX(best,
+                   husaria_command_at(state, husaria_side(state, unit), state->units[unit].place));
+    return best;
+}
+
+int
+husaria_army_columns(const HusariaState *state, unsigned side)
+{
+    int army = side == HET_FIRST ? state->morale_modifier : -state->morale_modifier;
+    return MAX(army, 0); /* the attacker's alone */
 }
 
 /* The lowest morale of a set's troops. */
@@ -219,6 +253,15 @@ spirit(const HusariaState *state, const HusariaSet *set)
     return lowest;
 }
 
+int
+husaria_lance_columns(const HusariaState *state, unsigned unit)
+{
+    const HusariaUnit *it = &state->units[unit];
+    if ((it->flags & HUSARIA_LANCES) == 0)
+        return 0;
+    return husaria_option(state, it->strength >= 2 ? HUSARIA_LANCE_FULL : HUSARIA_LANCE_WEAK);
+}
+
 /* HUS-6.72: what lances bring, the best of the attackers'; HUS-6.33, 11.12, 14.14: none against
  * shelter, wagons, fences. */
 static int
@@ -227,11 +270,9 @@ lances(const Sides *sides, bool covered, bool wagons)
     int best = 0;
     for (unsigned unit = husaria_set_next(sides->attackers, 0); unit != HUSARIA_NOBODY;
          unit = husaria_set_next(sides->attackers, unit + 1)) {
-        const HusariaUnit *it = &sides->state->units[unit];
-        if ((it->flags & HUSARIA_LANCES) == 0 || covered || wagons || faces_fence(sides, unit))
-            continue;
-        best = MAX(best, husaria_option(sides->state, it->strength >= 2 ? HUSARIA_LANCE_FULL
-                                                                        : HUSARIA_LANCE_WEAK));
+        int worth = husaria_lance_columns(sides->state, unit);
+        if (worth > best && !covered && !wagons && !faces_fence(sides, unit))
+            best = worth;
     }
     return best;
 }
@@ -256,8 +297,8 @@ opposite(const Sides *sides)
 }
 
 /* HUS-6.21.4: 1:4 to 9:1, fractions in the defender's favour. */
-static int
-ratio(unsigned attack, unsigned defence)
+int
+husaria_ratio(unsigned attack, unsigned defence)
 {
     if (attack >= defence)
         return HUSARIA_EVEN + (int)MIN(attack / MAX(defence, 1), 9) - 1;
@@ -340,18 +381,17 @@ husaria_tell_column(const HusariaState *state, const HetSink *sink)
     if (sink == NULL)
         return;
     unsigned first = husaria_set_next(sides.attackers, 0), side = husaria_side(state, first);
-    int army = side == HET_FIRST ? state->morale_modifier : -state->morale_modifier;
     unsigned defence = defence_strength(&sides, &wagons), attack = attack_strength(&sides);
     tell_strengths(&sides, sink);
     tell(&sides, sink, first, wagons, "HUS-11.12");
-    tell(&sides, sink, first, ratio(attack, defence) - HUSARIA_EVEN, "HUS-6.21b");
+    tell(&sides, sink, first, husaria_ratio(attack, defence) - HUSARIA_EVEN, "HUS-6.21b");
     tell(&sides, sink, first, -ground(&sides, &covered), "HUS-6.31");
     tell(&sides, sink, first, spirit(state, sides.attackers) - spirit(state, sides.defenders),
          "HUS-6.21e");
     tell(&sides, sink, first, command(state, sides.attackers) - command(state, sides.defenders),
          "HUS-9.21");
     tell_lances(&sides, sink, covered, wagons);
-    tell(&sides, sink, first, MAX(army, 0), "HUS-8.14");
+    tell(&sides, sink, first, husaria_army_columns(state, side), "HUS-8.14");
     tell(&sides, sink, first, opposite(&sides) ? husaria_option(state, HUSARIA_OPPOSITE) : 0,
          "HUS-6.16");
     tell_sum(state, sink, first);
@@ -363,14 +403,12 @@ husaria_column(const HusariaState *state, const HusariaSet *attackers, const Hus
     const Sides sides = {state, attackers, defenders};
     bool covered = false, wagons = false;
     unsigned defence = defence_strength(&sides, &wagons);
-    int column = ratio(attack_strength(&sides), defence);
-    unsigned side = husaria_side(state, husaria_set_next(attackers, 0));
-    int army = side == HET_FIRST ? state->morale_modifier : -state->morale_modifier;
+    int column = husaria_ratio(attack_strength(&sides), defence);
     column -= ground(&sides, &covered);
     column += spirit(state, attackers) - spirit(state, defenders);
     column += command(state, attackers) - command(state, defenders);
     column += lances(&sides, covered, wagons);
-    column += MAX(army, 0); /* HUS-8.14: the attacker's alone */
+    column += husaria_army_columns(state, husaria_side(state, husaria_set_next(attackers, 0)));
     if (opposite(&sides))
         column += husaria_option(state, HUSARIA_OPPOSITE);
     return (unsigned)CLAMP(column, 0, HUSARIA_COLUMNS - 1);

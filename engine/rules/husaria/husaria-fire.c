@@ -1,8 +1,8 @@
 /* Guns, bows and muskets: who bears on whom, and what a shot does. HUS-12, 13, 15.2 */
 #include "husaria-rules.h"
 
-static unsigned
-range_of(const HusariaState *state, unsigned gun)
+unsigned
+husaria_range(const HusariaState *state, unsigned gun)
 {
     HusariaFire fire = husaria_data(state)->row[gun].fire;
     return (unsigned)husaria_option(state, fire == HUSARIA_HEAVY_GUNS ? HUSARIA_HEAVY_RANGE
@@ -59,7 +59,7 @@ husaria_gun_bears(const HusariaState *state, unsigned gun, unsigned target)
         (it->flags & HUSARIA_SHOT) != 0 || !husaria_fights(state, target))
         return false;
     unsigned distance = het_hex_distance(&data->map.grid, it->place, aim->place);
-    if (distance == 0 || distance > range_of(state, gun) ||
+    if (distance == 0 || distance > husaria_range(state, gun) ||
         !husaria_may_fire(state, data->side[gun]))
         return false;
     if (distance == 1)
@@ -99,10 +99,8 @@ husaria_list_bows(const HusariaState *state, unsigned unit, HetMoveList *list)
     }
 }
 
-/* What shelter takes off the dice: the ground of the target, or a fence before it. HUS-13.22b,
- * 15.25 */
-static unsigned
-shelter(const HusariaState *state, unsigned side, unsigned from, unsigned to)
+unsigned
+husaria_shelter(const HusariaState *state, unsigned side, unsigned from, unsigned to)
 {
     const HusariaScenario *data = husaria_data(state);
     unsigned off = husaria_terrain_shelter[data->map.terrain[to]];
@@ -127,7 +125,7 @@ husaria_open_fire(HusariaState *state, unsigned shooter, unsigned target, unsign
                                    (int)shooter, (int)target);
     frame->operand[2] = (int16_t)strength;
     frame->operand[3] = (int16_t)het_hex_distance(&husaria_data(state)->map.grid, from, to);
-    frame->operand[4] = (int16_t)shelter(state, husaria_side(state, shooter), from, to);
+    frame->operand[4] = (int16_t)husaria_shelter(state, husaria_side(state, shooter), from, to);
     if (frame->operand[4] > 0)
         husaria_tell(sink, state, HET_EVENT_NOTE, target, HUSARIA_NOBODY, frame->operand[4],
                      fire == HUSARIA_BOWS ? "HUS-15.25" : "HUS-12.31b");
@@ -137,14 +135,19 @@ husaria_open_fire(HusariaState *state, unsigned shooter, unsigned target, unsign
 /* --- the volley: frame shooter, target, strength, distance, shelter, HusariaFire -------------- */
 
 /* HUS-15.22: a strong unit of archers hits with 10 and more, a weak one with 11 and more. */
+HusariaShot
+husaria_shot(HusariaFire fire, unsigned strength, unsigned distance, int total)
+{
+    if (fire == HUSARIA_BOWS)
+        return total >= (strength >= 2 ? 10 : 11) ? HUSARIA_HIT : HUSARIA_MISS;
+    return husaria_fire_result(fire, strength, distance, total < 2 ? 2u : (unsigned)total);
+}
+
 static HusariaShot
 outcome(const HetFrame *frame, unsigned total)
 {
-    int shown = (int)total - frame->operand[4];
-    if (frame->operand[5] == HUSARIA_BOWS)
-        return shown >= (frame->operand[2] >= 2 ? 10 : 11) ? HUSARIA_HIT : HUSARIA_MISS;
-    return husaria_fire_result((HusariaFire)frame->operand[5], (unsigned)frame->operand[2],
-                               (unsigned)frame->operand[3], shown < 2 ? 2u : (unsigned)shown);
+    return husaria_shot((HusariaFire)frame->operand[5], (unsigned)frame->operand[2],
+                        (unsigned)frame->operand[3], (int)total - frame->operand[4]);
 }
 
 static bool
