@@ -123,6 +123,7 @@ hus_d_5b_letters_of_zones(void **unused)
         }
         assert_true(nearest <= 10);
         assert_false(husaria_in_zone(data, tabor, cell));
+        assert_int_not_equal(data->map.terrain[cell], HUSARIA_SWAMP); /* nobody stands there */
     }
     /* The Tatars' D is printed on the one map of both days. */
     g_autoptr(HetScenario) june_29 = open_day(days[1]);
