@@ -266,7 +266,7 @@ replayed(unsigned leg, unsigned battle, HetStateBuffer *ret_end)
 }
 
 static const HusariaState *
-husaria_state(const HetStateBuffer *buffer)
+husaria_of(const HetStateBuffer *buffer)
 {
     return (const HusariaState *)&buffer->state;
 }
@@ -279,7 +279,7 @@ expect_carried(const HetStateBuffer *end, const HetScenario *next)
     const HusariaScenario *data = next->data, *was = before->data;
     g_autoptr(GHashTable) gone = g_hash_table_new(g_str_hash, g_str_equal);
     for (unsigned unit = 0; unit < was->unit_count; unit++)
-        if (husaria_state(end)->units[unit].status == HUSARIA_DESTROYED)
+        if (husaria_of(end)->units[unit].status == HUSARIA_DESTROYED)
             g_hash_table_add(gone, (char *)(uintptr_t)het_scenario_unit_at(before, unit)->code);
     assert_true(g_hash_table_size(gone) > 0);
     for (unsigned unit = 0; unit < data->unit_count; unit++) {
@@ -292,10 +292,10 @@ expect_carried(const HetStateBuffer *end, const HetScenario *next)
     g_autoptr(HetScenario) shipped = het_scenario_open(next->name, NULL, &error);
     assert_no_error(error);
     int day = ((const HusariaScenario *)shipped->data)->opening->lances[HET_FIRST];
-    int spent = husaria_state(end)->spent_lances[HET_FIRST];
+    int spent = husaria_of(end)->spent_lances[HET_FIRST];
     assert_int_equal(data->opening->lances[HET_FIRST], MAX(day - spent, 0));
     assert_int_equal(data->opening->spent_lances[HET_FIRST], spent);
-    assert_int_equal(data->opening->morale, husaria_state(end)->morale);
+    assert_int_equal(data->opening->morale, husaria_of(end)->morale);
 }
 
 static unsigned
@@ -347,7 +347,7 @@ four_days_are_fought_in_a_row(void **unused)
             for (unsigned side = 0; side < HET_SIDES; side++) {
                 g_autofree char *key =
                     g_strdup_printf("units-lost-%s", side == 0 ? "first" : "second");
-                int lost = (int)destroyed(husaria_state(end), data, (HetActor)side) -
+                int lost = (int)destroyed(husaria_of(end), data, (HetActor)side) -
                            (int)destroyed(data->opening, data, (HetActor)side);
                 assert_int_equal(json_object_get_int_member(it, key), lost);
             }

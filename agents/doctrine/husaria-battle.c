@@ -133,7 +133,7 @@ add_worth(const HusariaBattleLook *look, unsigned unit)
 {
     const double alone = 0.15;
     const HusariaState *state = look->state;
-    unsigned cell = (unsigned)(uint16_t)het_state_peek(&state->head)->operand[1];
+    unsigned cell = het_frame_peek(&state->head, HusariaPick)->hex;
     HusariaSet with = state->attackers;
     join_all(look, state->head.active, cell, unit, &with);
     return battle(look, &with, &state->defenders) -
@@ -186,7 +186,8 @@ pikes_worth(const HusariaBattleLook *look, unsigned unit)
 {
     const HusariaState *state = look->state;
     const HusariaTypeRow *row = &look->data->row[unit];
-    bool counter_charge = het_state_peek(&state->head)->operand[0] != 0; /* nobody fires in one */
+    bool counter_charge =
+        het_frame_peek(&state->head, HusariaClash)->counter_charge != 0; /* nobody fires in one */
     bool fires = !counter_charge && state->units[unit].volleys < row->volleys &&
                  husaria_may_fire(state, look->data->side[unit]);
     bool stronger = state->units[unit].strength < husaria_option(state, HUSARIA_PIKE_STRENGTH);

@@ -321,10 +321,10 @@ void
 husaria_turn_march(const double *dial, const HusariaState *state, const HetMoveList *legal,
                    double *scores)
 {
-    const HetFrame *frame = het_state_peek(&state->head);
+    const HusariaMarch *march = het_frame_peek(&state->head, HusariaMarch);
     Turn turn;
-    take_turn(&turn, dial, state, (unsigned)frame->operand[0]);
-    turn.spent = (unsigned)frame->operand[1];
+    take_turn(&turn, dial, state, (unsigned)march->unit);
+    turn.spent = (unsigned)march->spent;
     double best = -HUGE_VAL;
     for (unsigned i = 0; i < legal->count; i++) {
         scores[i] = march_worth(&turn, &legal->moves[i]);
@@ -388,7 +388,7 @@ husaria_turn_aftermath(const double *dial, const HusariaState *state, const HetM
                        double *scores)
 {
     Turn turn;
-    take_turn(&turn, dial, state, (unsigned)het_state_peek(&state->head)->operand[0]);
+    take_turn(&turn, dial, state, (unsigned)het_frame_peek(&state->head, HusariaOfUnit)->unit);
     for (unsigned i = 0; i < legal->count; i++)
         scores[i] = aftermath_worth(&turn, &legal->moves[i]);
 }

@@ -22,5 +22,7 @@ int husaria_army_columns(const HusariaState *state, unsigned side);
 /* The column of a battle between two sets, by all modifiers. HUS-6.2 */
 unsigned husaria_column(const HusariaState *state, const HusariaSet *attackers,
                         const HusariaSet *defenders);
-/* Tells what makes the column of the battle under way. */
-void husaria_tell_column(const HusariaState *state, const HetSink *sink);
+/* Accounts for the column of the battle under way: strengths, every modifier, the column. */
+void husaria_account_column(const HusariaState *state, HetRollAccount *account);
+/* Tells what does not count in it though it is there: lances, horse against foot behind fences. */
+void husaria_tell_hindrances(const HusariaState *state, const HetSink *sink);

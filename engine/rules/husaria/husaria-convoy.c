@@ -7,16 +7,16 @@
 /* Whether somebody in the hex of the march's unit may be added: the wagons first, then foot and
  * guns, then commanders, of each kind in ascending id. */
 static bool
-may_join(const HusariaState *state, const HetFrame *march, unsigned unit)
+may_join(const HusariaState *state, const HusariaMarch *march, unsigned unit)
 {
     const HusariaScenario *data = husaria_data(state);
-    unsigned leader = (unsigned)march->operand[0];
+    unsigned leader = (unsigned)march->unit;
     const HusariaUnit *it = &state->units[unit];
     HusariaArm arm = husaria_arm(data, unit);
     bool fired = arm == HUSARIA_ARTILLERY && (it->flags & HUSARIA_SHOT) != 0;
     if (unit == leader || it->convoy != 0 || (it->flags & HUSARIA_MOVED) != 0 || fired)
         return false;
-    int behind = march->operand[2]; /* the last that was added */
+    int behind = march->along; /* the last that was added */
     HusariaArm last = behind == 0 ? HUSARIA_CAVALRY : husaria_arm(data, (unsigned)behind - 1);
     if (arm == HUSARIA_LEADERS)
         return last != HUSARIA_LEADERS || (int)unit >= behind;
@@ -32,8 +32,8 @@ may_join(const HusariaState *state, const HetFrame *march, unsigned unit)
 void
 husaria_list_convoy(const HusariaState *state, HetMoveList *list)
 {
-    const HetFrame *march = het_state_peek(&state->head);
-    unsigned leader = (unsigned)march->operand[0];
+    const HusariaMarch *march = het_frame_peek(&state->head, HusariaMarch);
+    unsigned leader = (unsigned)march->unit;
     if (!husaria_fights(state, leader))
         return;
     for (unsigned unit = husaria_first(state, state->units[leader].place); unit != HUSARIA_NOBODY;
@@ -45,10 +45,10 @@ husaria_list_convoy(const HusariaState *state, HetMoveList *list)
 void
 husaria_join_convoy(HusariaState *state, unsigned unit, const HetSink *sink)
 {
-    HetFrame *march = het_state_top(&state->head);
-    unsigned leader = (unsigned)march->operand[0];
+    HusariaMarch *march = het_frame(&state->head, HusariaMarch);
+    unsigned leader = (unsigned)march->unit;
     bool rides = husaria_arm(husaria_data(state), unit) == HUSARIA_LEADERS;
-    march->operand[2] = (int16_t)(unit + 1);
+    march->along = (int16_t)(unit + 1);
     state->units[unit].convoy = 1;
     if (!rides)
         state->units[leader].convoy = 1;

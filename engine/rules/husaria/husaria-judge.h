@@ -75,5 +75,3 @@ bool husaria_legal_march(const HusariaState *state, const HetMove *move);
 bool husaria_legal_retreat(const HusariaState *state, const HetMove *move);
 bool husaria_legal_chase(const HusariaState *state, const HetMove *move);
 bool husaria_legal_enter(const HusariaState *state, const HetMove *move);
-/* Outcomes of dice (husaria-legal-roll.c). */
-bool husaria_legal_outcome(const HusariaState *state, const HetMove *move);

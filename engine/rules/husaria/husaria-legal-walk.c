@@ -53,8 +53,9 @@ points_of(const HusariaState *state, unsigned unit)
 static Goer
 goer_of(const HusariaState *state, const HetFrame *frame)
 {
+    const HusariaMarch *march = het_frame_fields_const(frame, HusariaMarch);
     const HusariaScenario *data = husaria_data(state);
-    unsigned unit = (unsigned)frame->operand[0];
+    unsigned unit = (unsigned)march->unit;
     const HusariaUnit *it = &state->units[unit];
     HusariaArm arm = data->row[unit].arm;
     int points = points_of(state, unit);
@@ -67,7 +68,7 @@ goer_of(const HusariaState *state, const HetFrame *frame)
                   .side = data->side[unit],
                   .place = it->place,
                   .facing = it->facing,
-                  .left = points - frame->operand[1],
+                  .left = points - march->spent,
                   .begins = frame->step == HUSARIA_MARCH_BEFORE,
                   .free = arm == HUSARIA_LEADERS || arm == HUSARIA_TRAIN || it->convoy != 0};
 }
@@ -196,7 +197,8 @@ husaria_why_no_turn(const HusariaState *state, unsigned facing)
 static bool
 is_turn(const HusariaState *state, const HetFrame *frame, const HetMove *move)
 {
-    HetMove plain = het_move_unit(HET_MOVE_TURN, (unsigned)frame->operand[0]);
+    const HusariaMarch *march = het_frame_fields_const(frame, HusariaMarch);
+    HetMove plain = het_move_unit(HET_MOVE_TURN, (unsigned)march->unit);
     plain.facing = move->facing;
     return het_move_equal(move, &plain) && husaria_why_no_turn(state, move->facing) == NULL;
 }
@@ -206,12 +208,13 @@ const char *
 husaria_why_no_back(const HusariaState *state, unsigned cell)
 {
     const HetFrame *frame = het_state_peek(&state->head);
+    const HusariaMarch *march = het_frame_fields_const(frame, HusariaMarch);
     Goer goer = goer_of(state, frame);
     const HetHexGrid *grid = &husaria_data(state)->map.grid;
     unsigned enemy = 1 - goer.side;
     if (goer.free || !husaria_judge_zone(state, enemy, goer.place))
         return "a unit backs away out of an enemy's zone of control only (HUS-5.24c)";
-    if (frame->step != HUSARIA_MARCH_BEFORE || frame->operand[1] != 0)
+    if (frame->step != HUSARIA_MARCH_BEFORE || march->spent != 0)
         return "backing away takes all its points, and some are spent (HUS-5.24g)";
     if (cell >= husaria_data(state)->map.cells || het_hex_distance(grid, goer.place, cell) != 1 ||
         husaria_judge_turn(goer.facing, het_hex_direction(grid, goer.place, cell)) <= 1)
@@ -228,7 +231,8 @@ husaria_why_no_back(const HusariaState *state, unsigned cell)
 static bool
 is_back(const HusariaState *state, const HetFrame *frame, const HetMove *move)
 {
-    HetMove plain = het_move_place(HET_MOVE_RETREAT, (unsigned)frame->operand[0], move->way.place);
+    const HusariaMarch *march = het_frame_fields_const(frame, HusariaMarch);
+    HetMove plain = het_move_place(HET_MOVE_RETREAT, (unsigned)march->unit, move->way.place);
     return het_move_equal(move, &plain) && husaria_why_no_back(state, move->way.place) == NULL;
 }
 
@@ -248,7 +252,8 @@ husaria_why_no_convoy(const HusariaState *state, unsigned with)
 {
     const HusariaScenario *data = husaria_data(state);
     const HetFrame *frame = het_state_peek(&state->head);
-    unsigned unit = (unsigned)frame->operand[0];
+    const HusariaMarch *march = het_frame_fields_const(frame, HusariaMarch);
+    unsigned unit = (unsigned)march->unit;
     HusariaArm own = data->row[unit].arm;
     const char *reason = husaria_why_no_march(state, with);
     if (reason != NULL)
@@ -258,7 +263,7 @@ husaria_why_no_convoy(const HusariaState *state, unsigned with)
     bool rides = arm == HUSARIA_LEADERS;
     if (with == unit || it->convoy != 0)
         return "it goes along already";
-    if (frame->step != HUSARIA_MARCH_BEFORE || frame->operand[1] != 0)
+    if (frame->step != HUSARIA_MARCH_BEFORE || march->spent != 0)
         return rides ? "a commander joins a unit before it moves (HUS-9.14b)"
                      : "who goes with wagons joins them before it moves (HUS-11.16b)";
     if (rides && !husaria_judge_fights(state, unit))
@@ -296,7 +301,8 @@ bool
 husaria_legal_march(const HusariaState *state, const HetMove *move)
 {
     const HetFrame *frame = het_state_peek(&state->head);
-    unsigned unit = (unsigned)frame->operand[0];
+    const HusariaMarch *march = het_frame_fields_const(frame, HusariaMarch);
+    unsigned unit = (unsigned)march->unit;
     HetMove pass = het_move_unit(HET_MOVE_PASS, unit);
     HetMove shot = het_move_target(HET_MOVE_SHOOT, unit, move->target);
     if (het_move_equal(move, &shot))
@@ -379,7 +385,8 @@ bool
 husaria_legal_retreat(const HusariaState *state, const HetMove *move)
 {
     const HetFrame *frame = het_state_peek(&state->head);
-    unsigned unit = (unsigned)frame->operand[0], hexes = (unsigned)frame->operand[1];
+    const HusariaHexes *way_back = het_frame_fields_const(frame, HusariaHexes);
+    unsigned unit = (unsigned)way_back->unit, hexes = (unsigned)way_back->hexes;
     unsigned at = state->units[unit].place;
     bool defends = (state->defenders.words[unit / 32] >> (unit % 32) & 1) != 0;
     HetMove pass = het_move_unit(HET_MOVE_PASS, unit);
@@ -422,7 +429,8 @@ husaria_legal_chase(const HusariaState *state, const HetMove *move)
 {
     const HusariaScenario *data = husaria_data(state);
     const HetFrame *frame = het_state_peek(&state->head);
-    unsigned unit = (unsigned)frame->operand[0], won = state->route[0];
+    const HusariaHexes *way_back = het_frame_fields_const(frame, HusariaHexes);
+    unsigned unit = (unsigned)way_back->unit, won = state->route[0];
     HetMove pass = het_move_unit(HET_MOVE_PASS, unit);
     HetMove plain = het_move_place(HET_MOVE_PURSUE, unit, move->way.place);
     if (het_move_equal(move, &pass))
@@ -437,7 +445,7 @@ husaria_legal_chase(const HusariaState *state, const HetMove *move)
         return false;
     HusariaCells reached = {0}, last = {0};
     husaria_cells_add(&reached, won);
-    for (int hexes = 1; hexes < frame->operand[1]; hexes++) {
+    for (int hexes = 1; hexes < way_back->hexes; hexes++) {
         last = reached;
         for (unsigned cell = 0; cell < data->map.cells; cell++)
             for (edge = 0; edge < HET_HEX_SIDES && husaria_cells_has(&last, cell); edge++) {
@@ -510,8 +518,9 @@ husaria_legal_enter(const HusariaState *state, const HetMove *move)
 {
     const HusariaScenario *data = husaria_data(state);
     const HetFrame *frame = het_state_peek(&state->head);
-    unsigned unit = (unsigned)frame->operand[0], side = data->side[unit];
-    bool returns = frame->operand[1] != 0;
+    const HusariaEntry *entry = het_frame_fields_const(frame, HusariaEntry);
+    unsigned unit = (unsigned)entry->unit, side = data->side[unit];
+    bool returns = entry->returns != 0;
     HetMove plain = het_move_place(HET_MOVE_PLACE, unit, move->way.place);
     if (!het_move_equal(move, &plain) || move->way.place >= data->map.cells ||
         husaria_why_not_come_to(state, unit, returns, move->way.place) != NULL)

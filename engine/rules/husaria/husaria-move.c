@@ -58,10 +58,12 @@ list_backs(const HusariaState *state, const HusariaWalker *walker, HetMoveList *
 }
 
 static void
-list_march(const HusariaState *state, HetMoveList *list)
+list_march(const HetState *head, HetMoveList *list)
 {
+    const HusariaState *state = husaria_state_const(head);
     const HetFrame *frame = het_state_peek(&state->head);
-    unsigned unit = (unsigned)frame->operand[0], spent = (unsigned)frame->operand[1];
+    const HusariaMarch *march = het_frame_fields_const(frame, HusariaMarch);
+    unsigned unit = (unsigned)march->unit, spent = (unsigned)march->spent;
     HusariaWalker walker = husaria_walker(state, unit, spent);
     bool first = frame->step == HUSARIA_MARCH_BEFORE;
     walker.begun = !first;
@@ -96,15 +98,17 @@ may_step(const HusariaState *state, unsigned unit)
 }
 
 static bool
-advance_march(HusariaState *state, const HetSink *sink)
+advance_march(HetState *head, const HetSink *sink)
 {
+    HusariaState *state = husaria_state(head);
     HetFrame *frame = het_state_top(&state->head);
-    unsigned unit = (unsigned)frame->operand[0];
+    const HusariaMarch *march = het_frame_fields_const(frame, HusariaMarch);
+    unsigned unit = (unsigned)march->unit;
     HusariaUnit *it = &state->units[unit];
     if (it->status != HUSARIA_ON_MAP || frame->step == HUSARIA_MARCH_OVER) {
         if (it->status == HUSARIA_ON_MAP)
             it->flags |= HUSARIA_MOVED;
-        if (frame->operand[2] != 0)
+        if (march->along != 0)
             husaria_end_convoy(state);
         het_state_pop(&state->head);
         return true;
@@ -113,7 +117,7 @@ advance_march(HusariaState *state, const HetSink *sink)
         state->head.actor = (uint8_t)husaria_side(state, unit);
         return false; /* there is more than to pass: no need to list it all */
     }
-    return husaria_ask(state, husaria_side(state, unit), sink);
+    return het_procedure_ask(&state->head, husaria_side(state, unit), sink);
 }
 
 /* HUS-5.24: a walk of one step, then a free turn, unless a counter-charge stops it. */
@@ -128,10 +132,12 @@ back_away(HusariaState *state, unsigned unit, unsigned to)
 }
 
 static void
-take_march(HusariaState *state, const HetMove *move, const HetSink *sink)
+take_march(HetState *head, const HetMove *move, const HetSink *sink)
 {
+    HusariaState *state = husaria_state(head);
     HetFrame *frame = het_state_top(&state->head);
-    unsigned unit = (unsigned)frame->operand[0];
+    HusariaMarch *march = het_frame_fields(frame, HusariaMarch);
+    unsigned unit = (unsigned)march->unit;
     HusariaUnit *it = &state->units[unit];
     bool first = frame->step == HUSARIA_MARCH_BEFORE;
     if (move->kind == HET_MOVE_MOVE) {
@@ -141,7 +147,7 @@ take_march(HusariaState *state, const HetMove *move, const HetSink *sink)
     } else if (move->kind == HET_MOVE_ADD) {
         husaria_join_convoy(state, move->unit, sink);
     } else if (move->kind == HET_MOVE_SHOOT) {
-        frame->operand[1] = (int16_t)(frame->operand[1] + 2);
+        march->spent = (int16_t)(march->spent + 2);
         it->flags |= HUSARIA_BOWED;
         husaria_open_fire(state, unit, move->target, it->strength, HUSARIA_BOWS, sink);
     } else if (move->kind == HET_MOVE_TURN) {
@@ -159,4 +165,5 @@ take_march(HusariaState *state, const HetMove *move, const HetSink *sink)
     }
 }
 
-const HusariaSteps husaria_march = {advance_march, list_march, take_march};
+const HetProcedure husaria_march = {
+    .advance = advance_march, .list = list_march, .take = take_march};

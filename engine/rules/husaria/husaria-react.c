@@ -101,28 +101,32 @@ list_fire(const HusariaState *state, unsigned mover, bool guns, HetMoveList *lis
 }
 
 static void
-list_react(const HusariaState *state, HetMoveList *list)
+list_react(const HetState *head, HetMoveList *list)
 {
+    const HusariaState *state = husaria_state_const(head);
     const HetFrame *frame = het_state_peek(&state->head);
-    unsigned mover = (unsigned)frame->operand[0];
+    const HusariaReact *window = het_frame_fields_const(frame, HusariaReact);
+    unsigned mover = (unsigned)window->mover;
     bool picking = frame->step == HUSARIA_REACT_PICK;
-    if (!picking && frame->operand[1] != HUSARIA_TURNED) /* HUS-3.1i, 15.21b */
-        list_fire(state, mover, frame->operand[1] == HUSARIA_IN_HEX, list);
+    if (!picking && window->moment != HUSARIA_TURNED) /* HUS-3.1i, 15.21b */
+        list_fire(state, mover, window->moment == HUSARIA_IN_HEX, list);
     if (picking || !in_contact(state, mover))
         list_charges(state, mover, list);
     het_list_add(list, het_move(picking ? HET_MOVE_DONE : HET_MOVE_PASS));
 }
 
 static bool
-advance_react(HusariaState *state, const HetSink *sink)
+advance_react(HetState *head, const HetSink *sink)
 {
+    HusariaState *state = husaria_state(head);
     const HetFrame *frame = het_state_peek(&state->head);
-    unsigned mover = (unsigned)frame->operand[0];
+    const HusariaReact *window = het_frame_fields_const(frame, HusariaReact);
+    unsigned mover = (unsigned)window->mover;
     if (frame->step == HUSARIA_REACT_OVER || state->units[mover].status != HUSARIA_ON_MAP) {
         het_state_pop(&state->head);
         return true;
     }
-    return husaria_ask(state, 1 - husaria_side(state, mover), sink);
+    return het_procedure_ask(&state->head, 1 - husaria_side(state, mover), sink);
 }
 
 /* HUS-6.63: turns 60 degrees at most, and goes one hex to meet the mover. */
@@ -152,10 +156,12 @@ defend(HusariaState *state, unsigned mover)
 }
 
 static void
-take_react(HusariaState *state, const HetMove *move, const HetSink *sink)
+take_react(HetState *head, const HetMove *move, const HetSink *sink)
 {
+    HusariaState *state = husaria_state(head);
     HetFrame *frame = het_state_top(&state->head);
-    unsigned mover = (unsigned)frame->operand[0];
+    const HusariaReact *window = het_frame_fields_const(frame, HusariaReact);
+    unsigned mover = (unsigned)window->mover;
     if (move->kind == HET_MOVE_SHOOT || move->kind == HET_MOVE_CHARGE)
         husaria_tell_walk(state, sink);
     if (move->kind == HET_MOVE_SHOOT) {
@@ -177,25 +183,28 @@ take_react(HusariaState *state, const HetMove *move, const HetSink *sink)
     }
 }
 
-const HusariaSteps husaria_react = {advance_react, list_react, take_react};
+const HetProcedure husaria_react = {
+    .advance = advance_react, .list = list_react, .take = take_react};
 
 /* --- bows when the movement is over: HUS-15.21c -------------------------------------------------
  * Frame: -1; step 1 when its player has done. */
 
 static bool
-advance_archery(HusariaState *state, const HetSink *sink)
+advance_archery(HetState *head, const HetSink *sink)
 {
+    HusariaState *state = husaria_state(head);
     const HetFrame *frame = het_state_peek(&state->head);
     if (frame->step == 0)
-        return husaria_ask(state, frame->actor, sink);
+        return het_procedure_ask(&state->head, frame->actor, sink);
     het_state_pop(&state->head);
     husaria_next_phase(state, sink);
     return true;
 }
 
 static void
-list_archery(const HusariaState *state, HetMoveList *list)
+list_archery(const HetState *head, HetMoveList *list)
 {
+    const HusariaState *state = husaria_state_const(head);
     const HusariaScenario *data = husaria_data(state);
     unsigned side = het_state_peek(&state->head)->actor;
     for (unsigned unit = 0; unit < data->unit_count; unit++)
@@ -205,8 +214,9 @@ list_archery(const HusariaState *state, HetMoveList *list)
 }
 
 static void
-take_archery(HusariaState *state, const HetMove *move, const HetSink *sink)
+take_archery(HetState *head, const HetMove *move, const HetSink *sink)
 {
+    HusariaState *state = husaria_state(head);
     if (move->kind == HET_MOVE_PASS) {
         het_state_top(&state->head)->step = 1;
         return;
@@ -216,4 +226,5 @@ take_archery(HusariaState *state, const HetMove *move, const HetSink *sink)
     husaria_open_fire(state, move->unit, move->target, it->strength, HUSARIA_BOWS, sink);
 }
 
-const HusariaSteps husaria_archery = {advance_archery, list_archery, take_archery};
+const HetProcedure husaria_archery = {
+    .advance = advance_archery, .list = list_archery, .take = take_archery};

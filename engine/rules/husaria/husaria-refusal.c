@@ -153,7 +153,8 @@ why_no_way(const HusariaState *state, unsigned unit, unsigned spent, unsigned ce
 static const char *
 why_not_gone(const HusariaState *state, const HetFrame *frame, unsigned cell)
 {
-    unsigned unit = (unsigned)frame->operand[0];
+    const HusariaMarch *march = het_frame_fields_const(frame, HusariaMarch);
+    unsigned unit = (unsigned)march->unit;
     if (cell >= husaria_data(state)->map.cells)
         return NULL;
     if (frame->step == HUSARIA_MARCH_TURNED)
@@ -163,13 +164,14 @@ why_not_gone(const HusariaState *state, const HetFrame *frame, unsigned cell)
     if (cell == state->units[unit].place)
         return "it stands there";
     const char *reason = husaria_why_no_entry(state, unit, cell);
-    return reason != NULL ? reason : why_no_way(state, unit, (unsigned)frame->operand[1], cell);
+    return reason != NULL ? reason : why_no_way(state, unit, (unsigned)march->spent, cell);
 }
 
 static const char *
 why_not_on_march(const HusariaState *state, const HetFrame *frame, const HetMove *move)
 {
-    unsigned unit = (unsigned)frame->operand[0];
+    const HusariaMarch *march = het_frame_fields_const(frame, HusariaMarch);
+    unsigned unit = (unsigned)march->unit;
     HetMoveKind kind = kind_of(move);
     if (kind == HET_MOVE_ADD)
         return husaria_why_no_convoy(state, move->unit);
@@ -196,7 +198,8 @@ why_not_on_march(const HusariaState *state, const HetFrame *frame, const HetMove
 static const char *
 why_no_reaction(const HusariaState *state, const HetFrame *frame, const HetMove *move)
 {
-    unsigned mover = (unsigned)frame->operand[0], side = 1 - husaria_side(state, mover);
+    const HusariaReact *window = het_frame_fields_const(frame, HusariaReact);
+    unsigned mover = (unsigned)window->mover, side = 1 - husaria_side(state, mover);
     unsigned unit = move->unit, target = move->target, cell = move->way.place;
     if (target < husaria_data(state)->unit_count && husaria_side(state, target) == side) {
         unit = target; /* it alone was typed */
@@ -265,7 +268,8 @@ why_not_in_clash(const HusariaState *state, const HetFrame *frame, const HetMove
 static const char *
 why_not_back(const HusariaState *state, const HetFrame *frame, const HetMove *move)
 {
-    unsigned unit = (unsigned)frame->operand[0], cell = move->way.place;
+    const HusariaHexes *way_back = het_frame_fields_const(frame, HusariaHexes);
+    unsigned unit = (unsigned)way_back->unit, cell = move->way.place;
     if (move->kind == HET_MOVE_PASS && cell == HET_NO_PLACE)
         return "who is beaten falls back: only a stack that defends wagons may stand, for a point, "
                "and against one hex (HUS-11.15)";
@@ -280,7 +284,8 @@ why_not_back(const HusariaState *state, const HetFrame *frame, const HetMove *mo
 static const char *
 why_no_chase(const HusariaState *state, const HetFrame *frame, const HetMove *move)
 {
-    unsigned unit = (unsigned)frame->operand[0], cell = move->way.place;
+    const HusariaHexes *way_back = het_frame_fields_const(frame, HusariaHexes);
+    unsigned unit = (unsigned)way_back->unit, cell = move->way.place;
     if (cell >= husaria_data(state)->map.cells)
         return NULL;
     if (husaria_arm(husaria_data(state), unit) == HUSARIA_ARTILLERY)
@@ -294,10 +299,11 @@ why_no_chase(const HusariaState *state, const HetFrame *frame, const HetMove *mo
 static const char *
 why_not_placed(const HusariaState *state, const HetFrame *frame, const HetMove *move)
 {
-    unsigned unit = (unsigned)frame->operand[0], cell = move->way.place;
+    const HusariaEntry *entry = het_frame_fields_const(frame, HusariaEntry);
+    unsigned unit = (unsigned)entry->unit, cell = move->way.place;
     if (cell >= husaria_data(state)->map.cells)
         return NULL;
-    const char *reason = husaria_why_not_come_to(state, unit, frame->operand[1] != 0, cell);
+    const char *reason = husaria_why_not_come_to(state, unit, entry->returns != 0, cell);
     return reason != NULL ? reason
                           : "commanders come to troops of theirs where there are any, and to the "
                             "first hexes of a large zone (HUS-D.1e)";
@@ -308,7 +314,7 @@ why_not_placed(const HusariaState *state, const HetFrame *frame, const HetMove *
 const char *
 husaria_refusal(const HetState *head, const HetMove *move)
 {
-    const HusariaState *state = (const HusariaState *)head;
+    const HusariaState *state = husaria_state_const(head);
     const HetFrame *frame = het_state_peek(head);
     switch (frame == NULL ? HUSARIA_IDLE : (HusariaProcedure)frame->procedure) {
     case HUSARIA_IDLE:

@@ -159,7 +159,7 @@ save_state(const HusariaState *state, GKeyFile *file)
 bool
 husaria_save(const HetState *head, GKeyFile *file, GError **error)
 {
-    const HusariaState *state = (const HusariaState *)head;
+    const HusariaState *state = husaria_state_const(head);
     const HusariaScenario *data = husaria_data(state);
     if (head->depth > 0 || head->actor == HET_NOBODY || state->step == HUSARIA_OPEN_DEPLOY) {
         g_set_error(error, HET_ERROR, HET_ERROR_ILLEGAL,
@@ -214,7 +214,7 @@ carry_lances(const HusariaState *state, GKeyFile *next)
 bool
 husaria_carry(const HetState *head, GKeyFile *next, GError **error)
 {
-    const HusariaState *state = (const HusariaState *)head;
+    const HusariaState *state = husaria_state_const(head);
     const HusariaScenario *data = husaria_data(state);
     (void)error;
     carry_lances(state, next);

@@ -101,3 +101,15 @@ typedef enum {
     HUSARIA_END_BOTH,
     HUSARIA_END_POINTS
 } HusariaEnd;
+
+static inline HusariaState *
+husaria_state(HetState *head)
+{
+    return (HusariaState *)head;
+}
+
+static inline const HusariaState *
+husaria_state_const(const HetState *head)
+{
+    return (const HusariaState *)head;
+}

@@ -9,23 +9,23 @@
 #include "husaria-convoy.h"
 #include "husaria-reach.h"
 
-enum { FACINGS = HET_HEX_SIDES, FROM = 2, BACKS = 3, TOLD = 4, FACED = 5 };
+enum { FACINGS = HET_HEX_SIDES };
 /* A walk's steps: a window is open before the next step, or not. */
 enum { WALK_BEGINS, WALK_GOES };
 
 /* --- the walk -----------------------------------------------------------------------------------
- * Frame: unit, steps taken, hex it began on, 1 when it backs away, hex and facing it was last told
- * of; above the march, or the free turn of a unit that backs away. */
+ * Its frame is above that of the march, or of the free turn of a unit that backs away. */
 
 void
 husaria_push_walk(HusariaState *state, unsigned unit, bool first, bool backs)
 {
     const HusariaUnit *it = &state->units[unit];
-    HetFrame *walk = husaria_push(state, HUSARIA_WALK, husaria_side(state, unit), (int)unit, 0);
-    walk->step = first ? WALK_BEGINS : WALK_GOES;
-    walk->operand[FROM] = walk->operand[TOLD] = (int16_t)it->place;
-    walk->operand[BACKS] = backs;
-    walk->operand[FACED] = it->facing;
+    HetFrame *frame = husaria_push(state, HUSARIA_WALK, husaria_side(state, unit), (int)unit, 0);
+    HusariaWalk *walk = het_frame_fields(frame, HusariaWalk);
+    frame->step = first ? WALK_BEGINS : WALK_GOES;
+    walk->from = walk->told = it->place;
+    walk->backs = backs;
+    walk->faced = it->facing;
 }
 
 static const char *
@@ -42,28 +42,28 @@ turn_rule(const HusariaState *state, unsigned unit)
 
 /* Tells how far the unit has gone, or goes with its next step, since it was last told of. */
 static void
-tell_to(const HusariaState *state, HetFrame *walk, unsigned to, const HetSink *sink)
+tell_to(const HusariaState *state, HusariaWalk *walk, unsigned to, const HetSink *sink)
 {
-    unsigned unit = (unsigned)walk->operand[0], from = (unsigned)(uint16_t)walk->operand[TOLD];
+    unsigned unit = (unsigned)walk->unit, from = walk->told;
     const HusariaUnit *it = &state->units[unit];
     if (to != from)
         husaria_tell_way(sink, state, HET_EVENT_MOVE, unit, from, to,
                          it->convoy != 0                                             ? "HUS-11.16"
-                         : walk->operand[BACKS] != 0                                 ? "HUS-5.24"
+                         : walk->backs != 0                                          ? "HUS-5.24"
                          : husaria_arm(husaria_data(state), unit) == HUSARIA_LEADERS ? "HUS-9.13"
                                                                                      : "HUS-4.41");
-    else if (it->facing != walk->operand[FACED])
+    else if (it->facing != walk->faced)
         husaria_tell(sink, state, HET_EVENT_FACE, unit, HUSARIA_NOBODY, it->facing,
                      turn_rule(state, unit));
-    walk->operand[TOLD] = (int16_t)to;
-    walk->operand[FACED] = it->facing;
+    walk->told = (uint16_t)to;
+    walk->faced = it->facing;
 }
 
 void
 husaria_tell_walk(HusariaState *state, const HetSink *sink)
 {
-    HetFrame *walk = het_state_top(&state->head) - 1;
-    tell_to(state, walk, state->units[walk->operand[0]].place, sink);
+    HusariaWalk *walk = het_frame_fields(het_state_top(&state->head) - 1, HusariaWalk);
+    tell_to(state, walk, state->units[walk->unit].place, sink);
 }
 
 /* HUS-4.41b: after a whole leg, where no enemy's zone stops it (HUS-5.21), nor friends (4.28). */
@@ -81,14 +81,15 @@ may_go_on(const HusariaState *state, unsigned unit, unsigned from)
 static void
 end_walk(HusariaState *state, const HetSink *sink)
 {
-    HetFrame *walk = het_state_top(&state->head), *march = walk - 1;
-    unsigned unit = (unsigned)walk->operand[0], from = (unsigned)(uint16_t)walk->operand[FROM];
+    HetFrame *frame = het_state_top(&state->head), *below = frame - 1;
+    HusariaWalk *walk = het_frame_fields(frame, HusariaWalk);
+    unsigned unit = (unsigned)walk->unit, from = walk->from;
     bool there = state->units[unit].status == HUSARIA_ON_MAP;
-    bool stopped = (walk->flags & HUSARIA_WALK_STOPPED) != 0;
+    bool stopped = (frame->flags & HUSARIA_WALK_STOPPED) != 0;
     if (stopped)
-        march->step = HUSARIA_MARCH_OVER; /* HUS-6.64 */
-    else if (there && walk->operand[BACKS] == 0 && may_go_on(state, unit, from))
-        march->step = HUSARIA_MARCH_ON;
+        below->step = HUSARIA_MARCH_OVER; /* HUS-6.64; of a free turn: not made */
+    else if (there && walk->backs == 0 && may_go_on(state, unit, from))
+        below->step = HUSARIA_MARCH_ON;
     if (there && !stopped)
         tell_to(state, walk, state->units[unit].place, sink);
     memset(&state->way, 0, sizeof state->way);
@@ -106,112 +107,109 @@ clears(const HusariaState *state, unsigned unit, unsigned from, unsigned to)
            husaria_in_zone(data, data->camp, from);
 }
 
+/* Points of a march; who backs away has none left to count (HUS-5.24). */
+static void
+spend(HusariaState *state, const HusariaWalk *walk, unsigned cost)
+{
+    if (walk->backs != 0)
+        return;
+    HusariaMarch *march = het_frame_fields(het_state_top(&state->head) - 1, HusariaMarch);
+    int all = (int)husaria_movement(state, (unsigned)walk->unit);
+    march->spent = (int16_t)MIN(march->spent + (int)cost, all);
+}
+
 /* Goes over an edge. */
 static void
-go(HusariaState *state, HetFrame *walk, unsigned edge, const HetSink *sink)
+go(HusariaState *state, HusariaWalk *walk, unsigned edge, const HetSink *sink)
 {
     const HusariaScenario *data = husaria_data(state);
-    HetFrame *march = walk - 1;
-    unsigned unit = (unsigned)walk->operand[0];
+    unsigned unit = (unsigned)walk->unit;
     unsigned from = state->units[unit].place, to = data->next[from][edge];
     bool leads = husaria_arm(data, unit) == HUSARIA_LEADERS;
     unsigned cost = leads ? 2 : husaria_cost(state, unit, from, edge);
     if (!leads && husaria_held(state, data->side[unit], to))
         cost += 2;
-    march->operand[1] =
-        (int16_t)MIN(march->operand[1] + (int)cost, (int)husaria_movement(state, unit));
+    spend(state, walk, cost);
     if (sink != NULL && clears(state, unit, from, to))
         tell_to(state, walk, to, sink);
     husaria_move_convoy(state, unit, to, sink);
 }
 
 static void
-turn(HusariaState *state, HetFrame *walk, unsigned facing)
+turn(HusariaState *state, const HusariaWalk *walk, unsigned facing)
 {
-    HetFrame *march = walk - 1;
-    HusariaUnit *it = &state->units[walk->operand[0]];
-    unsigned unit = (unsigned)walk->operand[0];
+    unsigned unit = (unsigned)walk->unit;
+    HusariaUnit *it = &state->units[unit];
     bool zone =
         it->convoy == 0 && husaria_controlled(state, 1 - husaria_side(state, unit), it->place);
-    unsigned cost = husaria_turn_cost(state, unit, it->place, it->facing, facing, zone);
-    march->operand[1] =
-        (int16_t)MIN(march->operand[1] + (int)cost, (int)husaria_movement(state, unit));
+    spend(state, walk, husaria_turn_cost(state, unit, it->place, it->facing, facing, zone));
     it->facing = (uint8_t)facing;
 }
 
 static bool
-advance_walk(HusariaState *state, const HetSink *sink)
+advance_walk(HetState *head, const HetSink *sink)
 {
-    HetFrame *walk = het_state_top(&state->head);
-    unsigned unit = (unsigned)walk->operand[0], index = (unsigned)walk->operand[1];
-    if (state->units[unit].status != HUSARIA_ON_MAP || (walk->flags & HUSARIA_WALK_STOPPED) != 0 ||
+    HusariaState *state = husaria_state(head);
+    HetFrame *frame = het_state_top(&state->head);
+    HusariaWalk *walk = het_frame_fields(frame, HusariaWalk);
+    unsigned unit = (unsigned)walk->unit, index = (unsigned)walk->taken;
+    if (state->units[unit].status != HUSARIA_ON_MAP || (frame->flags & HUSARIA_WALK_STOPPED) != 0 ||
         index == state->way.steps) {
         end_walk(state, sink);
         return true;
     }
     HusariaMoment moment = HUSARIA_BEFORE; /* HUS-6.66: it may be met before it has gone anywhere */
-    if (walk->step == WALK_GOES) {
+    if (frame->step == WALK_GOES) {
         unsigned step = het_way_step(&state->way, index);
-        walk->operand[1]++;
+        walk->taken++;
         moment = step < HUSARIA_STEP_TURN ? HUSARIA_IN_HEX : HUSARIA_TURNED;
         if (step < HUSARIA_STEP_TURN)
             go(state, walk, step, sink);
         else
             turn(state, walk, step - HUSARIA_STEP_TURN);
     }
-    walk->step = WALK_GOES;
+    frame->step = WALK_GOES;
     if (husaria_fights(state, unit) && state->units[unit].status == HUSARIA_ON_MAP)
         husaria_push(state, HUSARIA_REACT, 1 - husaria_side(state, unit), (int)unit, (int)moment);
     return true;
 }
 
-static void
-list_nothing(const HusariaState *state, HetMoveList *list)
-{
-    (void)state;
-    (void)list;
-}
-
-static void
-take_nothing(HusariaState *state, const HetMove *move, const HetSink *sink)
-{
-    (void)state;
-    (void)move;
-    (void)sink;
-}
-
-const HusariaSteps husaria_walk = {advance_walk, list_nothing, take_nothing};
+const HetProcedure husaria_walk = {.advance = advance_walk};
 
 /* --- free turns: HUS-4.42, 7.33 -----------------------------------------------------------------
  * Frame: unit. */
 
 static bool
-advance_free_turn(HusariaState *state, const HetSink *sink)
+advance_free_turn(HetState *head, const HetSink *sink)
 {
+    HusariaState *state = husaria_state(head);
     const HetFrame *frame = het_state_peek(&state->head);
-    unsigned unit = (unsigned)frame->operand[0];
+    const HusariaOfUnit *its = het_frame_fields_const(frame, HusariaOfUnit);
+    unsigned unit = (unsigned)its->unit;
     if (frame->step > 0 || state->units[unit].status != HUSARIA_ON_MAP ||
         !husaria_fights(state, unit)) {
         het_state_pop(&state->head);
         return true;
     }
-    return husaria_ask(state, husaria_side(state, unit), sink);
+    return het_procedure_ask(&state->head, husaria_side(state, unit), sink);
 }
 
 static void
-list_free_turn(const HusariaState *state, HetMoveList *list)
+list_free_turn(const HetState *head, HetMoveList *list)
 {
+    const HusariaState *state = husaria_state_const(head);
     for (unsigned facing = 0; facing < FACINGS; facing++) {
-        HetMove move =
-            het_move_unit(HET_MOVE_TURN, (unsigned)het_state_peek(&state->head)->operand[0]);
+        HetMove move = het_move_unit(HET_MOVE_TURN,
+                                     (unsigned)het_frame_peek(&state->head, HusariaOfUnit)->unit);
         move.facing = (uint8_t)facing;
         het_list_add(list, move);
     }
 }
 
 static void
-take_free_turn(HusariaState *state, const HetMove *move, const HetSink *sink)
+take_free_turn(HetState *head, const HetMove *move, const HetSink *sink)
 {
+    HusariaState *state = husaria_state(head);
     het_state_top(&state->head)->step = 1;
     if (state->units[move->unit].facing == move->facing)
         return;
@@ -219,4 +217,5 @@ take_free_turn(HusariaState *state, const HetMove *move, const HetSink *sink)
     husaria_tell(sink, state, HET_EVENT_FACE, move->unit, HUSARIA_NOBODY, move->facing, "HUS-7.33");
 }
 
-const HusariaSteps husaria_free_turn = {advance_free_turn, list_free_turn, take_free_turn};
+const HetProcedure husaria_free_turn = {
+    .advance = advance_free_turn, .list = list_free_turn, .take = take_free_turn};
