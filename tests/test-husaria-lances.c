@@ -98,8 +98,8 @@ hus_t_1_the_column_is_told(void **unused)
                         "K2 tatars 0804 S",
                         NULL);
     play(position, "select P1; roll 7");
-    expect_told(position, "P1 rolls 7 for the battle against K1: strength +2 strength points "
-                          "(HUS-6.21b); against +2 strength points (HUS-6.21b); columns +1 the "
+    expect_told(position, "P1 rolls 7 for the battle against K1: strength +2 by the counters "
+                          "(HUS-6.21b); against +2 by the counters (HUS-6.21b); columns +1 the "
                           "units' morale (HUS-6.21e), +3 lances (HUS-6.72); column 5:1 from 1:1");
 }
 

@@ -236,6 +236,15 @@ husaria_list_attacks(const HusariaState *state, HetMoveList *list)
 /* --- the clash ----------------------------------------------------------------------------------
  * Frame: counter-charge, total, cursor, column, the attackers' hex, what a retreat fell short. */
 
+static void
+tell_others(const HusariaState *state, const HusariaSet *set, const char *rule, const char *words,
+            const HetSink *sink)
+{
+    unsigned unit = husaria_set_next(set, husaria_set_next(set, 0) + 1);
+    for (; sink != NULL && unit != HUSARIA_NOBODY; unit = husaria_set_next(set, unit + 1))
+        het_say(sink, &state->head, unit, HET_NO_UNIT, rule, "%s", words);
+}
+
 void
 husaria_start_clash(HusariaState *state, bool counter_charge, const HetSink *sink)
 {
@@ -244,6 +253,8 @@ husaria_start_clash(HusariaState *state, bool counter_charge, const HetSink *sin
     husaria_push(state, HUSARIA_CLASH, husaria_side(state, attacker), counter_charge, 0);
     husaria_tell(sink, state, HET_EVENT_FIGHT, attacker, defender, 0,
                  counter_charge ? "HUS-6.61" : "HUS-6.12");
+    tell_others(state, &state->attackers, "HUS-6.14", "joins the attack", sink);
+    tell_others(state, &state->defenders, "HUS-6.14b", "joins the defence", sink);
     for (unsigned i = 0; i < HUSARIA_ROUTE; i++)
         state->route[i] = HUSARIA_OFF;
 }
@@ -335,9 +346,9 @@ list_clash(const HetState *head, HetMoveList *list)
 static unsigned
 first_alike(const HusariaClash *clash, unsigned total)
 {
-    while (total > 2 && memcmp(husaria_battle[total - 2][clash->column],
-                               husaria_battle[total - 3][clash->column],
-                               sizeof husaria_battle[0][0]) == 0)
+    while (total > 2 &&
+           memcmp(husaria_battle[total - 2][clash->column],
+                  husaria_battle[total - 3][clash->column], sizeof husaria_battle[0][0]) == 0)
         total--;
     return total;
 }
@@ -377,6 +388,35 @@ volley_together(HusariaState *state, const HusariaSet *own, unsigned target, con
     husaria_open_fire(state, first, target, MIN(strength, 4), fire, sink);
 }
 
+/* One side's part of a result as printed: "", "-1", "A2-1R". */
+static void
+write_effect(const HusariaEffect *effect, char letter, char ret_text[8])
+{
+    int length = 0;
+    if (effect->retreat > 0)
+        length = g_snprintf(ret_text, 8, "%c%u", letter, effect->retreat);
+    g_snprintf(ret_text + length, 8 - (gulong)length, "%s%s", effect->loss > 0 ? "-1" : "",
+               effect->dispersed ? "R" : "");
+}
+
+static void
+tell_result(const HusariaState *state, const HetFrame *frame, const HetSink *sink)
+{
+    const HusariaEffect *effect = effect_of(state, frame);
+    char own[8] = "", other[8] = "";
+    if (sink == NULL)
+        return;
+    write_effect(&effect[0], 'A', own);
+    write_effect(&effect[1], 'B', other);
+    bool one = effect[0].retreat > 0 || *own == '\0'; /* a letter says whose it is */
+    het_say(sink, &state->head, husaria_set_next(&state->attackers, 0), HET_NO_UNIT, "HUS-T.1",
+            "the result is %s%s%s", *own == '\0' && *other == '\0' ? "-" : own,
+            one              ? ""
+            : *other == '\0' ? "/-"
+                             : "/",
+            other);
+}
+
 static void
 take_clash(HetState *head, const HetMove *move, const HetSink *sink)
 {
@@ -387,6 +427,7 @@ take_clash(HetState *head, const HetMove *move, const HetSink *sink)
     const HusariaSet *own = attacking ? &state->attackers : &state->defenders;
     if (move->kind == HET_MOVE_ROLL) {
         clash->total = (int16_t)first_alike(clash, (unsigned)move->roll.low);
+        tell_result(state, frame, sink);
         frame->step++;
     } else if (move->kind == HET_MOVE_PASS) {
         frame->step++;

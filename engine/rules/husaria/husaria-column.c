@@ -338,7 +338,7 @@ static const char *const column_names[HUSARIA_COLUMNS] = {"1:4", "1:3", "1:2", "
 static void
 add_parts(HetRollAccount *account, HetTermKind kind, const Parts *parts)
 {
-    het_account_add(account, kind, parts->counters, "HUS-6.21b", "strength points");
+    het_account_add(account, kind, parts->counters, "HUS-6.21b", "by the counters");
     het_account_add(account, kind, parts->pikes, "HUS-15.13", "for pikes");
     het_account_add(account, kind, parts->guns, "HUS-13.31", "for guns, one a hex");
     het_account_add(account, kind, parts->horse, "HUS-6.19", "for horse against foot alone");

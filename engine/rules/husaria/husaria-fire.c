@@ -200,9 +200,11 @@ account_volley(const HusariaState *state, const HusariaVolley *volley, HetRollAc
                     ground ? "the target's ground" : "the fence before it");
     account->success = "it hits";
     account->failure = "it misses";
-    g_snprintf(account->column, sizeof account->column,
-               scatters < NEVER ? "%d SP at %d, R from %d" : "%d SP at %d", volley->strength,
-               volley->distance, scatters);
+    int length = g_snprintf(account->column, sizeof account->column, "%d SP at %d hex%s",
+                            volley->strength, volley->distance, volley->distance > 1 ? "es" : "");
+    if (scatters < NEVER)
+        g_snprintf(account->column + length, sizeof account->column - (gulong)length, ", R from %d",
+                   scatters);
 }
 
 static void

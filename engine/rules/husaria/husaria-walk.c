@@ -99,12 +99,12 @@ end_walk(HusariaState *state, const HetSink *sink)
 /* Whether something falls to the unit as it comes into a hex: then it is told first where it goes.
  */
 static bool
-clears(const HusariaState *state, unsigned unit, unsigned from, unsigned to)
+clears(const HusariaState *state, unsigned unit, unsigned edge, unsigned to)
 {
     const HusariaScenario *data = husaria_data(state);
-    unsigned side = data->side[unit];
-    return husaria_anyone(state, 1 - side, to) || data->fence_side != side ||
-           husaria_in_zone(data, data->camp, from);
+    unsigned side = data->side[unit], from = state->units[unit].place;
+    return husaria_anyone(state, 1 - side, to) || husaria_hindered(state, side, from, edge) ||
+           (side != data->fence_side && husaria_in_zone(data, data->camp, to));
 }
 
 /* Points of a march; who backs away has none left to count (HUS-5.24). */
@@ -130,7 +130,7 @@ go(HusariaState *state, HusariaWalk *walk, unsigned edge, const HetSink *sink)
     if (!leads && husaria_held(state, data->side[unit], to))
         cost += 2;
     spend(state, walk, cost);
-    if (sink != NULL && clears(state, unit, from, to))
+    if (sink != NULL && clears(state, unit, edge, to))
         tell_to(state, walk, to, sink);
     husaria_move_convoy(state, unit, to, sink);
 }
