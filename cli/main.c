@@ -20,7 +20,7 @@ static const Command commands[] = {
     {"rules", "Say what the rules of a system say, by id or by words", het_cli_rules},
     {"scenarios", "List the shipped scenarios", het_cli_scenarios},
     {"agents", "List the agents and their options", het_cli_agents},
-    {"campaign", "Let two agents play battles in a row", het_cli_campaign},
+    {"campaign", "Play battles in a row, or let two agents play them", het_cli_campaign},
     {"match", "Let two agents play on a scenario", het_cli_match},
     {"tournament", "Let agents meet on scenarios, and rate them", het_cli_tournament},
     {"status", "Say what a store of results holds and lacks", het_cli_status},
