@@ -125,7 +125,7 @@ hus_6_14_several_attack_one_and_one_attacks_several(void **unused)
     expect_fight("P1 pancerni 0505, P2 pancerni 0604 NW, K1 pancerni 0504 S", NULL,
                  "select P1; add P2", "2:1");
     expect_fight("P1 pancerni 0505, P2 pancerni 0605, K1 pancerni 0504 S, K2 pancerni 0604 SW",
-                 NULL, "select P1; fight K1; fight K2", "1:2");
+                 NULL, "fight K1", "1:2");
 }
 
 static void
@@ -276,6 +276,21 @@ hus_6_19c_nor_against_foot_behind_fences(void **unused)
                  "fence=0504/0505|[battle]|fences=second", NULL, "1:1");
 }
 
+static void
+hus_6_16b_opposite_edges_of_one_hex(void **unused)
+{
+    (void)unused;
+    const char *from[] = {"P2 pancerni 0503 S", "P2 pancerni 0603 SW", "P2 pancerni 0403 SE"};
+    for (unsigned i = 0; i < G_N_ELEMENTS(from); i++) { /* 180 degrees, and 120 on both sides */
+        g_autofree char *units =
+            g_strdup_printf("P1 pancerni 0505 sp=1, %s sp=1, K1 pancerni 0504 S sp=1", from[i]);
+        expect_fight(units, NULL, "select P1; add P2", i == 0 ? "3:1" : "2:1");
+    }
+    /* Two hexes attacked, each from one side: nobody is between them. */
+    expect_fight("P1 pancerni 0505 N, K1 pancerni 0504 S sp=1, K2 pancerni 0604 SW sp=1", NULL,
+                 "fight K1", "1:1");
+}
+
 int
 main(void)
 {
@@ -299,6 +314,7 @@ main(void)
         cmocka_unit_test(hus_6_19_horse_doubles_against_foot_alone),
         cmocka_unit_test(hus_6_19b_not_against_others_with_it),
         cmocka_unit_test(hus_6_19c_nor_against_foot_behind_fences),
+        cmocka_unit_test(hus_6_16b_opposite_edges_of_one_hex),
     };
     return cmocka_run_group_tests_name("husaria-attack", tests, NULL, NULL);
 }

@@ -325,6 +325,23 @@ hus_t_8c_a_file_may_vary_them(void **unused)
     assert_true(may(guns, "shoot P1 K1"));
 }
 
+static void
+hus_6_21k_who_chases_does_not_roll(void **unused)
+{
+    (void)unused;
+    g_autoptr(Position) position = position_attack(
+        "P1 tatars 0505, P2 tatars 0604 NW, K1 pancerni 0504 S sp=1, K2 tatars 1402", NULL);
+    play(position, "select P1; add P2; roll 5"); /* 4:1 with morale 6 against 7: B2-1 */
+    while (position->buffer.state.actor != HET_CHANCE && fired(position, "HUS-7.31") == 0)
+        play(position, offers(position, "retreat K1 0502") ? "retreat K1 0502" : "pursue 0504");
+    assert_int_equal(fired(position, "HUS-7.31"), 1);
+    unsigned rolls = 0;
+    for (unsigned i = 0; i < position->event_count; i++)
+        rolls += position->events[i].kind == HET_EVENT_ROLL;
+    assert_int_equal(rolls, 1); /* the battle's: nobody has rolled for the chase */
+    expect_status(position, "P1", HUSARIA_ON_MAP);
+}
+
 int
 main(void)
 {
@@ -352,6 +369,7 @@ main(void)
         cmocka_unit_test(hus_6_42b_a_weakened_unit_fights_with_what_is_left),
         cmocka_unit_test(hus_6_43_from_behind_a_unit_has_one_point),
         cmocka_unit_test(hus_t_8c_a_file_may_vary_them),
+        cmocka_unit_test(hus_6_21k_who_chases_does_not_roll),
     };
     return cmocka_run_group_tests_name("husaria-combat", tests, NULL, NULL);
 }

@@ -333,6 +333,23 @@ hus_6_66b_not_once_it_has_reached_its_prey(void **unused)
     expect_place(position, "P1", "0506");
 }
 
+static void
+hus_6_63i_the_hex_of_the_charge_is_free(void **unused)
+{
+    (void)unused;
+    /* 0504 is a forest: three points to a march. */
+    g_autoptr(Position) position =
+        position_new("P1 pancerni 0507, P2 pancerni 1202, K1 pancerni 0503 S movement=1",
+                     "row-04=. . . . w . . . . . . . . .");
+    play(position, "select P1; move 0505; charge K1 0504");
+    expect_place(position, "K1", "0504");
+    g_autoptr(Position) swamp =
+        position_new("P1 pancerni 0507, P2 pancerni 1202, K1 pancerni 0503 S",
+                     "row-04=. . . . s . . . . . . . . .");
+    play(swamp, "select P1; move 0505");
+    assert_false(may(swamp, "charge K1 0504"));
+}
+
 int
 main(void)
 {
@@ -356,6 +373,7 @@ main(void)
         cmocka_unit_test(hus_6_65b_each_once_a_stage),
         cmocka_unit_test(hus_6_66_also_before_the_first_step),
         cmocka_unit_test(hus_6_66b_not_once_it_has_reached_its_prey),
+        cmocka_unit_test(hus_6_63i_the_hex_of_the_charge_is_free),
     };
     return cmocka_run_group_tests_name("husaria-counter-charges", tests, NULL, NULL);
 }
