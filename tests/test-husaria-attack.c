@@ -125,7 +125,7 @@ hus_6_14_several_attack_one_and_one_attacks_several(void **unused)
     expect_fight("P1 pancerni 0505, P2 pancerni 0604 NW, K1 pancerni 0504 S", NULL,
                  "select P1; add P2", "2:1");
     expect_fight("P1 pancerni 0505, P2 pancerni 0605, K1 pancerni 0504 S, K2 pancerni 0604 SW",
-                 NULL, "fight K1", "1:2");
+                 NULL, "select P1; fight K1; fight K2", "1:2");
 }
 
 static void
