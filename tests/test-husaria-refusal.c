@@ -67,6 +67,62 @@ units_are_refused_with_the_rule(void **unused)
         expect_refusal(&cases[i]);
 }
 
+/* Ways typed step by step: the first step that breaks a rule says which, and it alone. */
+static void
+ways_are_refused_at_the_step_that_is_wrong(void **unused)
+{
+    (void)unused;
+    const char *enemy = "P1 pancerni 0505, P2 pancerni 0705, K1 pancerni 0504 N";
+    const char *friends = "P1 pancerni 0505, P2 pancerni 0504, K1 pancerni 1402";
+    const char *free = "P1 pancerni 0505, P2 pancerni 0905, K1 pancerni 1402";
+    const Case cases[] = {
+        {enemy, NULL, "select P1", "move P1 0503/00",
+         "enemies hold the hex: neighbours are attacked in the attack phase (HUS-4.28b)"},
+        {enemy, NULL, "select P1", "move P1 0504/0",
+         "enemies hold the hex: neighbours are attacked in the attack phase (HUS-4.28b)"},
+        {friends, NULL, "select P1", "move P1 0503/00",
+         "a hex holds two points of troops (HUS-4.27)"},
+        {"P1 pancerni 0505 sp=1, P2 light-artillery 0504, K1 pancerni 1402", NULL, "select P1",
+         "move P1 0503/00",
+         "nobody goes through friends, but one point through one point (HUS-4.28)"},
+        {free, NULL, "select P1", "move P1 0506/3",
+         "a step leads into the front zone: it turns first (HUS-4.1b)"},
+        {free, "row-04=. . . . s . . . . . . . . .", "select P1", "move P1 0504/0",
+         "a swamp is entered along a road only (HUS-4.46, T.7)"},
+        {free, "river=0504/0505", "select P1", "move P1 0504/0",
+         "rivers are crossed by bridges and fords alone (HUS-4.52)"},
+        {"P1 pancerni 0505 N movement=1, P2 pancerni 0905, K1 pancerni 1402", NULL, "select P1",
+         "move P1 0503/00", "it has not points enough for the ground on the way (HUS-4.23)"},
+        {"P1 pancerni 0505, P2 pancerni 0905, K1 pancerni 0503 S", NULL, "select P1",
+         "move P1 0403/05", "an enemy's zone of control on the way stops it (HUS-5.21)"},
+        {free, NULL, "select P1; move P1 0504/0", "move P1 0503/0",
+         "it has gone its way, and is not moved twice (HUS-4.21c)"},
+        {"P1 commander 0505, P2 pancerni 0905, K1 pancerni 1402", NULL, "select P1",
+         "move P1 0504/B0", "it goes in any direction, and does not turn on the way (HUS-4.1b)"},
+    };
+    for (unsigned i = 0; i < G_N_ELEMENTS(cases); i++)
+        expect_refusal(&cases[i]);
+}
+
+/* Where only a hex is typed: what bars all ways there, alone. */
+static void
+hexes_out_of_reach_are_refused_with_what_bars_them(void **unused)
+{
+    (void)unused;
+    const char *wall = "row-01=. s s s . . . . . . . . . .|row-02=. s . s . . . . . . . . . .|"
+                       "row-03=. s . s . . . . . . . . . .|row-04=. s . s . . . . . . . . . .";
+    const Case cases[] = {
+        {"P1 pancerni 0305, P2 pancerni 0304, K1 pancerni 1402", wall, "select P1", "move P1 0302",
+         "friends bar all ways there: one point alone passes one point (HUS-4.28)"},
+        {"P1 pancerni 0305, P2 pancerni 0905, K1 hungarian-foot 0303 N", wall, "select P1",
+         "move P1 0302", "enemies hold all ways there (HUS-4.28b)"},
+        {"P1 pancerni 0305 N movement=2, P2 pancerni 0905, K1 pancerni 1402", wall, "select P1",
+         "move P1 0302", "it has not points enough for the ground and turns on the way (HUS-4.23)"},
+    };
+    for (unsigned i = 0; i < G_N_ELEMENTS(cases); i++)
+        expect_refusal(&cases[i]);
+}
+
 static void
 shots_are_refused_with_the_rule(void **unused)
 {
@@ -274,6 +330,8 @@ main(void)
         cmocka_unit_test(ways_are_refused_with_the_rule),
         cmocka_unit_test(reactions_are_refused_with_the_rule),
         cmocka_unit_test(attacks_are_refused_with_the_rule),
+        cmocka_unit_test(ways_are_refused_at_the_step_that_is_wrong),
+        cmocka_unit_test(hexes_out_of_reach_are_refused_with_what_bars_them),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

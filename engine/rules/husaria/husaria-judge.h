@@ -60,7 +60,9 @@ const char *husaria_why_not_joined(const HusariaState *state, unsigned unit);
 const char *husaria_why_not_taken_on(const HusariaState *state, unsigned cell);
 const char *husaria_why_no_volley(const HusariaState *state, unsigned unit, unsigned target);
 const char *husaria_why_no_pikes(const HusariaState *state, unsigned unit);
-/* Why the unit on its march may not so (husaria-legal-walk.c): turn, back away, go with another. */
+/* Why the unit on its march may not so (husaria-legal-walk.c): go a way step by step, turn, back
+ * away, go with another. */
+const char *husaria_why_no_walk(const HusariaState *state, const HetWay *way);
 const char *husaria_why_no_turn(const HusariaState *state, unsigned facing);
 const char *husaria_why_no_back(const HusariaState *state, unsigned cell);
 const char *husaria_why_no_convoy(const HusariaState *state, unsigned with);

@@ -126,22 +126,32 @@ is_among_friends(const Goer *goer, unsigned cell)
     return false;
 }
 
-static bool
-steps_over(Goer *goer, unsigned edge)
+static const char *
+why_no_step(Goer *goer, unsigned edge)
 {
     const HusariaScenario *data = husaria_data(goer->state);
     unsigned to = het_hex_neighbour(&data->map.grid, goer->place, edge);
     unsigned cost = husaria_judge_cost(goer->state, goer->unit, goer->place, edge);
-    if (cost == 0 || (!goer->free && husaria_judge_turn(goer->facing, edge) > 1) ||
-        husaria_why_no_entry(goer->state, goer->unit, to) != NULL)
-        return false;
+    if (to == HET_NO_PLACE)
+        return "no way leads off the map (HUS-4.31)";
+    if (!goer->free && husaria_judge_turn(goer->facing, edge) > 1)
+        return "a step leads into the front zone: it turns first (HUS-4.1b)";
+    if (cost == 0)
+        return data->map.terrain[to] == HUSARIA_SWAMP ||
+                       data->map.terrain[goer->place] == HUSARIA_SWAMP
+                   ? "a swamp is entered along a road only (HUS-4.46, T.7)"
+                   : "rivers are crossed by bridges and fords alone (HUS-4.52)";
+    const char *reason = husaria_why_no_entry(goer->state, goer->unit, to);
+    if (reason != NULL)
+        return reason;
     if (data->row[goer->unit].arm == HUSARIA_LEADERS)
         cost = 2;
     else if (is_among_friends(goer, to))
         cost += 2;
     goer->place = to;
     goer->gone = true;
-    return pays(goer, cost);
+    return pays(goer, cost) ? NULL
+                            : "it has not points enough for the ground on the way (HUS-4.23)";
 }
 
 /* HUS-4.28: whether troops or guns of the own side, more than one point or before more than one,
@@ -160,29 +170,55 @@ is_held_up(const Goer *goer)
     return false;
 }
 
-static bool
-is_walk(const HusariaState *state, const HetFrame *frame, const HetMove *move)
+/* The next step of a way: `stopped`, it stands in an enemy's zone of control that it came into. */
+static const char *
+why_not_on(Goer *goer, unsigned step, bool stopped)
 {
+    bool turn = step >= HUSARIA_STEP_TURN;
+    if (stopped)
+        return "an enemy's zone of control on the way stops it (HUS-5.21)";
+    if (!turn && goer->gone && is_held_up(goer))
+        return "nobody goes through friends, but one point through one point (HUS-4.28)";
+    if (turn && goer->free)
+        return "it goes in any direction, and does not turn on the way (HUS-4.1b)";
+    return turn ? why_no_turn(goer, step - HUSARIA_STEP_TURN) : why_no_step(goer, step);
+}
+
+const char *
+husaria_why_no_walk(const HusariaState *state, const HetWay *way)
+{
+    const HetFrame *frame = het_state_peek(&state->head);
     Goer goer = goer_of(state, frame);
     unsigned from = goer.place;
     bool stopped = false;
-    bool may = frame->step == HUSARIA_MARCH_BEFORE || frame->step == HUSARIA_MARCH_ON;
-    if (!may || move->way.place == from || move->way.place >= husaria_data(state)->map.cells ||
-        het_hex_distance(&husaria_data(state)->map.grid, from, move->way.place) > HUSARIA_LEG ||
-        !husaria_judge_form(move, HET_MOVE_MOVE, goer.unit, HET_NO_UNIT) ||
-        !is_well_formed(&move->way, HUSARIA_STEPS) || !leads_there(state, from, &move->way))
-        return false;
-    for (unsigned i = 0; i < move->way.steps; i++) {
-        unsigned step = het_way_step(&move->way, i);
-        bool turn = step >= HUSARIA_STEP_TURN;
-        bool held_up = !turn && goer.gone && is_held_up(&goer);
-        if (stopped || held_up || (turn && goer.free) ||
-            !(turn ? why_no_turn(&goer, step - HUSARIA_STEP_TURN) == NULL
-                   : steps_over(&goer, step)))
-            return false;
-        stopped = !turn && !goer.free && husaria_judge_zone(state, 1 - goer.side, goer.place);
+    const char *reason = NULL;
+    if (frame->step == HUSARIA_MARCH_TURNED)
+        return "it has turned, which ends its move (HUS-4.21c)";
+    if (frame->step != HUSARIA_MARCH_BEFORE && frame->step != HUSARIA_MARCH_ON)
+        return "it has gone its way, and is not moved twice (HUS-4.21c)";
+    if (way->place == from)
+        return "it stands there";
+    if (way->place >= husaria_data(state)->map.cells || !is_well_formed(way, HUSARIA_STEPS) ||
+        !leads_there(state, from, way))
+        return "the steps do not lead there";
+    for (unsigned i = 0; i < way->steps && reason == NULL; i++) {
+        unsigned step = het_way_step(way, i);
+        reason = why_not_on(&goer, step, stopped);
+        stopped = step < HUSARIA_STEP_TURN && !goer.free &&
+                  husaria_judge_zone(state, 1 - goer.side, goer.place);
     }
-    return true;
+    if (reason == NULL &&
+        het_hex_distance(&husaria_data(state)->map.grid, from, way->place) > HUSARIA_LEG)
+        return "farther than one choice leads: it may go on after eleven hexes (HUS-4.41b)";
+    return reason;
+}
+
+static bool
+is_walk(const HusariaState *state, const HetFrame *frame, const HetMove *move)
+{
+    unsigned unit = (unsigned)het_frame_fields_const(frame, HusariaMarch)->unit;
+    return husaria_judge_form(move, HET_MOVE_MOVE, unit, HET_NO_UNIT) &&
+           husaria_why_no_walk(state, &move->way) == NULL;
 }
 
 const char *

@@ -147,14 +147,21 @@ why_no_way(const HusariaState *state, unsigned unit, unsigned spent, unsigned ce
         return stands ? "it is in an enemy's zone of control, and can neither turn as far nor go "
                         "through the next (HUS-4.45, 5.21b)"
                       : "an enemy's zone of control on the way stops it (HUS-5.21)";
-    return "friends, enemies, rivers or swamps bar all ways there (HUS-4.28, 4.52, T.7)";
+    walker.past_friends = true;
+    if (gets_to(&walker, cell))
+        return "friends bar all ways there: one point alone passes one point (HUS-4.28)";
+    walker.past_enemies = true;
+    return gets_to(&walker, cell) ? "enemies hold all ways there (HUS-4.28b)"
+                                  : "no way leads there over ground that it can enter (HUS-T.7)";
 }
 
 static const char *
-why_not_gone(const HusariaState *state, const HetFrame *frame, unsigned cell)
+why_not_gone(const HusariaState *state, const HetFrame *frame, const HetWay *way)
 {
     const HusariaMarch *march = het_frame_fields_const(frame, HusariaMarch);
-    unsigned unit = (unsigned)march->unit;
+    unsigned unit = (unsigned)march->unit, cell = way->place;
+    if (way->steps > 0)
+        return husaria_why_no_walk(state, way);
     if (cell >= husaria_data(state)->map.cells)
         return NULL;
     if (frame->step == HUSARIA_MARCH_TURNED)
@@ -181,7 +188,7 @@ why_not_on_march(const HusariaState *state, const HetFrame *frame, const HetMove
         (move->unit != unit && move->unit != HET_NO_UNIT && kind != HET_MOVE_SHOOT))
         return "a unit is on its move, and has to pass first (HUS-4.21c)";
     if (kind == HET_MOVE_MOVE)
-        return why_not_gone(state, frame, move->way.place);
+        return why_not_gone(state, frame, &move->way);
     if (kind == HET_MOVE_RETREAT)
         return husaria_why_no_back(state, move->way.place);
     if (kind == HET_MOVE_TURN)
