@@ -67,6 +67,8 @@ const char *husaria_why_no_turn(const HusariaState *state, unsigned facing);
 const char *husaria_why_no_back(const HusariaState *state, unsigned cell);
 const char *husaria_why_no_convoy(const HusariaState *state, unsigned with);
 /* Why it may not fall back into, chase to or come onto the map at a hex. */
+/* How many hexes, of so many, it can fall back at all. */
+unsigned husaria_judge_farthest(const HusariaState *state, unsigned unit, unsigned hexes);
 const char *husaria_why_no_refuge(const HusariaState *state, unsigned unit, unsigned cell);
 const char *husaria_why_no_chase(const HusariaState *state, unsigned unit, unsigned cell);
 const char *husaria_why_not_come_to(const HusariaState *state, unsigned unit, bool returns,

@@ -383,9 +383,8 @@ leads_away(const HusariaState *state, unsigned unit, unsigned from, unsigned edg
     return true;
 }
 
-/* How far the unit can fall back at all, by growing the hexes it can get to. */
-static unsigned
-farthest(const HusariaState *state, unsigned unit, unsigned hexes)
+unsigned
+husaria_judge_farthest(const HusariaState *state, unsigned unit, unsigned hexes)
 {
     const HusariaScenario *data = husaria_data(state);
     HusariaCells reached = {0};
@@ -434,7 +433,7 @@ husaria_legal_retreat(const HusariaState *state, const HetMove *move)
     for (unsigned i = 0; i < move->way.steps; i++)
         if (!leads_away(state, unit, at, het_way_step(&move->way, i), &at))
             return false;
-    return move->way.steps == farthest(state, unit, hexes);
+    return move->way.steps == husaria_judge_farthest(state, unit, hexes);
 }
 
 /* --- chases ----------------------------------------------------------------------------------- */

@@ -51,14 +51,26 @@ why_no_gunfire(const HusariaState *state, const HetMove *move)
     return reason != NULL ? reason : husaria_why_no_gun(state, move->unit, move->target);
 }
 
+/* In the movement phase, with no unit on its move. */
+static const char *
+why_not_shot_now(const HusariaState *state, unsigned unit)
+{
+    HusariaFire fire = unit < husaria_data(state)->unit_count ? husaria_data(state)->row[unit].fire
+                                                              : HUSARIA_MUSKETS;
+    if (fire == HUSARIA_BOWS)
+        return "bows are shot in a unit's own move: it is chosen first (HUS-15.23)";
+    return fire == HUSARIA_LIGHT_GUNS || fire == HUSARIA_HEAVY_GUNS
+               ? "guns fire in their artillery phase and while enemies move (HUS-13.11b)"
+               : "muskets and pistols fire in battles of the attack phase (HUS-3.1g)";
+}
+
 static const char *
 why_not_marched(const HusariaState *state, const HetMove *move)
 {
     const char *reason = husaria_why_no_march(state, move->unit);
     HetMoveKind kind = kind_of(move);
     if (kind == HET_MOVE_SHOOT)
-        return "bows are shot in a unit's own move, muskets in battles of the attack phase "
-               "(HUS-15.23, 3.1g)";
+        return why_not_shot_now(state, move->unit);
     if (kind == HET_MOVE_CHARGE || kind == HET_MOVE_FIGHT)
         return "units attack in the attack phase (HUS-6.11)";
     if (kind != HET_MOVE_SELECT && kind != HET_MOVE_MOVE && kind != HET_MOVE_TURN &&
@@ -213,13 +225,22 @@ why_no_reaction(const HusariaState *state, const HetFrame *frame, const HetMove 
         target = HET_NO_UNIT;
     }
     const char *reason = husaria_why_not_there(state, unit, side);
-    if (move->kind != HET_MOVE_SHOOT && move->kind != HET_MOVE_CHARGE)
-        return "guns and bows may shoot at the mover, horse may charge it (HUS-3.1e, 6.61)";
+    HetMoveKind kind = kind_of(move);
+    if (kind == HET_MOVE_MOVE || kind == HET_MOVE_TURN || kind == HET_MOVE_SELECT)
+        return "the enemy moves: units move in their own movement phase (HUS-4.21b)";
+    if (kind == HET_MOVE_END || kind == HET_MOVE_DONE || kind == HET_MOVE_PASS)
+        return frame->step == HUSARIA_REACT_PICK
+                   ? "who else charges is asked for: charge, or done (HUS-6.65)"
+                   : "the mover may be fired at or charged: or pass (HUS-3.1e)";
+    if (kind != HET_MOVE_SHOOT && kind != HET_MOVE_CHARGE)
+        return NULL;
     if (reason != NULL)
         return reason;
     bool gun = husaria_arm(husaria_data(state), unit) == HUSARIA_ARTILLERY;
     if (target != HET_NO_UNIT && target != mover)
-        return "fire and counter-charges are at the unit that moves (HUS-13.11b, 6.62)";
+        return move->kind == HET_MOVE_CHARGE
+                   ? "a counter-charge is at the unit that moves (HUS-6.62)"
+                   : "fire is at the unit that moves (HUS-13.11b)";
     if (move->kind == HET_MOVE_CHARGE)
         reason = husaria_why_no_meeting(state, unit, mover);
     else if ((reason = husaria_why_no_fire_now(state, unit)) == NULL)
@@ -283,9 +304,15 @@ why_not_back(const HusariaState *state, const HetFrame *frame, const HetMove *mo
     if (cell >= husaria_data(state)->map.cells)
         return NULL;
     const char *reason = husaria_why_no_refuge(state, unit, cell);
-    return reason != NULL ? reason
-                          : "it falls back as many hexes as the result says, or as it can, each "
-                            "farther off, over ground it can enter (HUS-7.12g, 7.22c)";
+    if (reason != NULL)
+        return reason;
+    unsigned away =
+        het_hex_distance(&husaria_data(state)->map.grid, state->units[unit].place, cell);
+    if (away > (unsigned)way_back->hexes)
+        return "it falls back no farther than the result says (HUS-7.12c)";
+    return away < husaria_judge_farthest(state, unit, (unsigned)way_back->hexes)
+               ? "it falls back as far as the result says, if it can (HUS-7.22c)"
+               : "no free way leads there of which each hex is farther off (HUS-7.12g)";
 }
 
 static const char *
@@ -318,8 +345,30 @@ why_not_placed(const HusariaState *state, const HetFrame *frame, const HetMove *
 
 /* --- the slot --------------------------------------------------------------------------------- */
 
-const char *
-husaria_refusal(const HetState *head, const HetMove *move)
+/* Moves of kinds that nothing here asks for: when they are made. */
+static const char *
+why_not_now(HetMoveKind kind)
+{
+    static const char *const reasons[] = {
+        [HET_MOVE_FORM] = "pikes stand for infantry as a battle begins (HUS-15.12b)",
+        [HET_MOVE_LOSE] = "a point is lost when a result takes it (HUS-7.12b)",
+        [HET_MOVE_PLACE] = "units come onto the map as their movement phase begins (HUS-D.2)",
+        [HET_MOVE_PURSUE] = "a chase follows a battle that was won (HUS-7.13)",
+        [HET_MOVE_RALLY] = "the dispersed return as their movement phase begins (HUS-10.14)",
+        [HET_MOVE_MOVE] = "units move in their own movement phase (HUS-4.21b)",
+        [HET_MOVE_TURN] = "units move in their own movement phase (HUS-4.21b)",
+        [HET_MOVE_SELECT] = "units move in their own movement phase (HUS-4.21b)",
+        [HET_MOVE_RETREAT] =
+            "units back away in their own move, and fall back when they are beaten "
+            "(HUS-5.24)",
+        [HET_MOVE_CHARGE] = "units attack in the attack phase (HUS-6.11)",
+        [HET_MOVE_FIGHT] = "units attack in the attack phase (HUS-6.11)",
+    };
+    return (size_t)kind < G_N_ELEMENTS(reasons) ? reasons[kind] : NULL;
+}
+
+static const char *
+why_not_here(const HetState *head, const HetMove *move)
 {
     const HusariaState *state = husaria_state_const(head);
     const HetFrame *frame = het_state_peek(head);
@@ -356,4 +405,11 @@ husaria_refusal(const HetState *head, const HetMove *move)
         break;
     }
     return NULL;
+}
+
+const char *
+husaria_refusal(const HetState *head, const HetMove *move)
+{
+    const char *reason = why_not_here(head, move);
+    return reason != NULL ? reason : why_not_now(kind_of(move));
 }
