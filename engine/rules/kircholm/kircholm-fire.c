@@ -8,6 +8,8 @@ kircholm_is_shooter(const KircholmState *state, unsigned unit)
     KircholmType type = (KircholmType)kircholm_data(state)->type[unit];
     if (it->level != KIRCHOLM_ORDERED)
         return false; /* KIR-6.4, 6.8 */
+    if (kircholm_data(state)->fire[unit] == 0)
+        return false; /* KIR-2.3 */
     switch (kircholm_weapon(type)) {
     case KIRCHOLM_CANNON:
         return it->formation == KIRCHOLM_SHOOTING && it->load == KIRCHOLM_LOADED;

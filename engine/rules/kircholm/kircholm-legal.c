@@ -26,6 +26,8 @@ kircholm_why_no_shot(const KircholmState *state, unsigned shooter, unsigned targ
     KircholmType type = (KircholmType)kircholm_data(state)->type[shooter];
     if (kircholm_weapon(type) == KIRCHOLM_UNARMED)
         return "husaria, pancerni and volunteers do not shoot (KIR-10.18)";
+    if (kircholm_data(state)->fire[shooter] == 0)
+        return "its fire factor is 0 (KIR-2.3)";
     if (it->level != KIRCHOLM_ORDERED)
         return it->level == KIRCHOLM_DISORDERED ? "disorganised units do not shoot (KIR-6.4)"
                                                 : "retreating units do not shoot (KIR-6.8)";
@@ -111,7 +113,8 @@ march_is_legal(const KircholmState *state, const HetFrame *frame, const HetMove 
     KircholmSpot end;
     return kircholm_is_way(move, het_move_unit(HET_MOVE_MOVE, unit)) &&
            walk(state, unit, &move->way, kircholm_points_to_walk(state, frame), false, &end) &&
-           end.cell == move->way.place && end.cell != state->units[unit].place;
+           end.cell == move->way.place && end.cell != state->units[unit].place &&
+           !is_at_home(state, unit, end); /* turning about is no march */
 }
 
 /* Wherever it would lead. */
@@ -168,7 +171,7 @@ can_march(const KircholmState *state, unsigned unit, unsigned points)
             if (!kircholm_slow_step(state, unit, &spot, step, &price) ||
                 known[i].spent + price > points)
                 continue;
-            if (spot.cell != known[0].spot.cell)
+            if (spot.cell != known[0].spot.cell && !is_at_home(state, unit, spot))
                 return true;
             unsigned k = 0;
             while (k < count &&
