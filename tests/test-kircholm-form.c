@@ -68,16 +68,16 @@ kir_3_5_defensive_formation_stands(void **unused)
 }
 
 static void
-kir_3_6_defensive_formation_waits(void **unused)
+kir_3_6_pikes_fight_who_is_before_them(void **unused)
 {
     (void)unused;
     static const char units[] = "LI1 infantry 0805 E defensive, SI1 infantry 0905 W";
     g_autoptr(Position) position = position_new(units, "[state]|phase=combat|step=1");
-    assert_false(fired(position, "KIR-9.5"));
-    assert_int_not_equal(position->buffer.state.phase, KIRCHOLM_COMBAT);
-    g_autoptr(Position) bold =
-        position_new(units, "[options]|defensive-attacks=1|[state]|phase=combat|step=1");
-    expect_prompt(bold, "KIR-9.6");
+    expect_prompt(position, "KIR-9.6"); /* 8 against 4 */
+    g_autoptr(Position) meek =
+        position_new(units, "[options]|defensive-attacks=0|[state]|phase=combat|step=1");
+    assert_false(fired(meek, "KIR-9.5"));
+    assert_int_not_equal(meek->buffer.state.phase, KIRCHOLM_COMBAT);
 }
 
 /* --- cavalry ---------------------------------------------------------------------------------- */
@@ -446,7 +446,7 @@ main(void)
         cmocka_unit_test(kir_3_3_defensive_formation_doubles),
         cmocka_unit_test(kir_3_4_foot_changes_for_two),
         cmocka_unit_test(kir_3_5_defensive_formation_stands),
-        cmocka_unit_test(kir_3_6_defensive_formation_waits),
+        cmocka_unit_test(kir_3_6_pikes_fight_who_is_before_them),
         cmocka_unit_test(kir_4_1_basic_formation_charges),
         cmocka_unit_test(kir_4_2_tatars_shoot_in_basic),
         cmocka_unit_test(kir_4_3_cavalry_changes_for_two),

@@ -161,8 +161,9 @@ engaged_worth(const KircholmTurn *turn, unsigned facing)
 {
     const KircholmLook *look = &turn->look;
     const KircholmUnit *it = &look->state->units[look->unit];
-    if (it->level != KIRCHOLM_ORDERED || it->formation == KIRCHOLM_DEFENSIVE ||
-        look->type == KIRCHOLM_ARTILLERY)
+    bool waits = it->formation == KIRCHOLM_DEFENSIVE &&
+                 kircholm_option(look->state, KIRCHOLM_DEFENSIVE_ATTACKS) == 0;
+    if (it->level != KIRCHOLM_ORDERED || waits || look->type == KIRCHOLM_ARTILLERY)
         return 0;
     double contact =
         kircholm_look_contact(look, it->place, facing, (KircholmFormation)it->formation,

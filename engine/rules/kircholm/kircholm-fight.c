@@ -514,7 +514,7 @@ advance(KircholmState *state, const HetSink *sink)
         return kircholm_ask(state, state->head.active, sink);
     case GUNS:
         frame->step = BEGIN;
-        kircholm_open_fight_window(state);
+        kircholm_open_gun_window(state, true);
         return true;
     case BEGIN:
         begin_roll(state, frame, sink);

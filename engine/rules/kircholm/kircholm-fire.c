@@ -12,7 +12,8 @@ kircholm_is_shooter(const KircholmState *state, unsigned unit)
         return false; /* KIR-2.3 */
     switch (kircholm_weapon(type)) {
     case KIRCHOLM_CANNON:
-        return it->formation == KIRCHOLM_SHOOTING && it->load == KIRCHOLM_LOADED;
+        return it->formation == KIRCHOLM_SHOOTING && it->load == KIRCHOLM_LOADED &&
+               it->volleys == 0; /* KIR-10.15 */
     case KIRCHOLM_BOW:
         return true; /* KIR-4.2 */
     case KIRCHOLM_MUSKET:
@@ -148,11 +149,14 @@ points_of(const KircholmState *state, unsigned unit)
 }
 
 /* Whether a unit on its move may still spend points: one that has stopped before the enemy only on
- * a volley. KIR-8.3 */
+ * a volley, one in flight while it has hexes to go. KIR-6.6, 8.3 */
 static bool
 has_use_for_points(const KircholmState *state, unsigned unit)
 {
-    if ((state->head.stack[0].flags & UNIT_STOPPED) == 0)
+    const HetFrame *move = &state->head.stack[0];
+    if (state->units[unit].level == KIRCHOLM_RETREATING)
+        return move->procedure == KIRCHOLM_FLEE && move->operand[FLEE_DONE] < (int)state->way.steps;
+    if ((move->flags & UNIT_STOPPED) == 0)
         return true;
     return kircholm_data(state)->type[unit] != KIRCHOLM_ARTILLERY &&
            kircholm_is_shooter(state, unit) &&
@@ -169,9 +173,11 @@ delay_matters(const KircholmState *state, unsigned shooter, unsigned target)
         return false; /* KIR-13.4 */
     if (data->side[target] == state->head.active)
         return points_of(state, target) > 0 && has_use_for_points(state, target);
-    return state->head.phase == KIRCHOLM_MOVEMENT && data->type[target] != KIRCHOLM_ARTILLERY &&
-           kircholm_is_shooter(state, target) &&
-           state->units[target].volleys < kircholm_volley_limit(state, target);
+    if (state->head.phase != KIRCHOLM_MOVEMENT || !kircholm_is_shooter(state, target))
+        return false;
+    return data->type[target] == KIRCHOLM_ARTILLERY
+               ? kircholm_option(state, KIRCHOLM_DELAY_SILENCES_GUNS) != 0
+               : state->units[target].volleys < kircholm_volley_limit(state, target);
 }
 
 static KircholmHit
@@ -216,6 +222,14 @@ kircholm_has_target(const KircholmState *state, unsigned shooter)
             return true;
     }
     return false;
+}
+
+bool
+kircholm_is_ready_gun(const KircholmState *state, unsigned unit)
+{
+    return kircholm_data(state)->type[unit] == KIRCHOLM_ARTILLERY &&
+           state->units[unit].place != KIRCHOLM_OFF && kircholm_is_shooter(state, unit) &&
+           kircholm_has_target(state, unit);
 }
 
 /* --- the shot --------------------------------------------------------------------------------- */
@@ -283,8 +297,8 @@ delay(KircholmState *state, unsigned target, unsigned points, const HetSink *sin
 {
     const KircholmScenario *data = kircholm_data(state);
     if (data->side[target] != state->head.active) {
-        state->units[target].volleys =
-            (uint8_t)MAX(state->units[target].volleys, kircholm_volley_limit(state, target));
+        unsigned none_left = MAX(kircholm_volley_limit(state, target), 1);
+        state->units[target].volleys = (uint8_t)MAX(state->units[target].volleys, none_left);
         kircholm_tell(sink, state, HET_EVENT_NOTE, target, KIRCHOLM_NOBODY, 0, "KIR-10.15");
         return;
     }

@@ -33,6 +33,8 @@ kircholm_why_no_shot(const KircholmState *state, unsigned shooter, unsigned targ
                                                 : "retreating units do not shoot (KIR-6.8)";
     if (type == KIRCHOLM_ARTILLERY && it->load != KIRCHOLM_LOADED)
         return "the guns are not loaded (KIR-13.7)";
+    if (type == KIRCHOLM_ARTILLERY && it->volleys > 0)
+        return "fire has silenced the guns for this phase (KIR-10.15)";
     if (!kircholm_is_shooter(state, shooter))
         return type == KIRCHOLM_ARTILLERY ? "guns in moving formation do not shoot (KIR-5.2)"
                                           : "cavalry in this formation does not shoot (KIR-4.1)";
@@ -266,24 +268,25 @@ choice_is_legal(const KircholmState *state, const HetFrame *frame, const HetMove
            can_march(state, unit, kircholm_points_to_walk(state, frame));
 }
 
-/* --- reactions -------------------------------------------------------------------------------- */
-
-/* What was declined comes back only when it has changed: 64 and the modifier stand for it; who has
- * reacted waits for points to be spent again. */
+/* Whether the gun could fire at anybody. */
 static bool
-is_declined(const KircholmState *state, unsigned unit, unsigned mover)
+has_target(const KircholmState *state, unsigned gun)
 {
-    int modifier = 0;
-    return state->units[unit].declined == KIRCHOLM_REACTED ||
-           (kircholm_aims(state, unit, mover, &modifier) &&
-            state->units[unit].declined == (uint8_t)(64 + modifier));
+    const KircholmScenario *data = kircholm_data(state);
+    for (unsigned target = 0; target < data->unit_count; target++)
+        if (kircholm_why_no_shot(state, gun, target, data->side[gun]) == NULL)
+            return true;
+    return false;
 }
+
+/* --- reactions -------------------------------------------------------------------------------- */
 
 static bool
 reaction_is_legal(const KircholmState *state, const HetFrame *frame, const HetMove *move)
 {
     unsigned mover = (unsigned)frame->operand[WINDOW_MOVER], unit = move->unit;
-    if (!kircholm_is_there(state, unit, frame->actor) || is_declined(state, unit, mover))
+    if (!kircholm_is_there(state, unit, frame->actor) ||
+        (state->units[unit].flags & KIRCHOLM_REACTED) != 0) /* KIR-10.14 */
         return false;
     if (move->kind == HET_MOVE_SHOOT)
         return (move->target == mover || move->target == state->units[mover].partner) &&
@@ -299,17 +302,19 @@ reaction_is_legal(const KircholmState *state, const HetFrame *frame, const HetMo
 static bool
 window_is_legal(const KircholmState *state, const HetFrame *frame, const HetMove *move)
 {
-    int gun = frame->operand[WINDOW_GUN];
+    bool fight = frame->operand[WINDOW_FIGHT] != 0;
     if (move->kind == HET_MOVE_PASS)
         return kircholm_is_plain(move, het_move(HET_MOVE_PASS));
     if (frame->operand[WINDOW_MOVER] >= 0)
         return reaction_is_legal(state, frame, move);
-    if (!is_shot(state, move, frame->actor) ||
+    if (!kircholm_is_there(state, move->unit, frame->actor) ||
         kircholm_data(state)->type[move->unit] != KIRCHOLM_ARTILLERY)
         return false;
-    if (gun >= 0)
-        return move->unit == (unsigned)gun;
-    return (state->set[move->target / 32] >> (move->target % 32) & 1) != 0;
+    if (!fight)
+        return kircholm_is_plain(move, het_move_unit(HET_MOVE_SELECT, move->unit)) &&
+               has_target(state, move->unit);
+    return is_shot(state, move, frame->actor) &&
+           (state->set[move->target / 32] >> (move->target % 32) & 1) != 0;
 }
 
 /* --- going back ------------------------------------------------------------------------------- */
@@ -348,7 +353,8 @@ flight_is_legal(const KircholmState *state, const HetFrame *frame, const HetMove
             return false;
         cell = het_hex_neighbour(&data->map.grid, cell, step);
         spent += price;
-        if (spent > data->move[unit] || kircholm_slow_zone(state, 1u - data->side[unit], cell))
+        if ((int)spent > frame->operand[UNIT_POINTS] ||
+            kircholm_slow_zone(state, 1u - data->side[unit], cell))
             return false;
     }
     return cell == move->way.place &&
@@ -370,14 +376,12 @@ ride_is_legal(const KircholmState *state, const HetFrame *frame, const HetMove *
 
 /* --- between procedures ----------------------------------------------------------------------- */
 
-/* Whether the gun could fire at anybody. */
+/* KIR-13.6 */
 static bool
-has_target(const KircholmState *state, unsigned gun)
+may_fire_later(const KircholmState *state, unsigned unit)
 {
-    for (unsigned target = 0; target < kircholm_data(state)->unit_count; target++)
-        if (kircholm_why_no_shot(state, gun, target, state->head.active) == NULL)
-            return true;
-    return false;
+    return number(state, KIRCHOLM_GUNS_FIRE_LATER) != 0 &&
+           kircholm_data(state)->type[unit] == KIRCHOLM_ARTILLERY && has_target(state, unit);
 }
 
 static bool
@@ -420,7 +424,7 @@ kircholm_why_not_chosen(const KircholmState *state, unsigned unit)
     if (it->level == KIRCHOLM_RETREATING)
         return "a retreating unit has fled as the phase began, and does nothing else (KIR-6.6)";
     if ((it->flags & KIRCHOLM_MOVED) != 0)
-        return "it has moved in this phase (KIR-1.4)";
+        return may_fire_later(state, unit) ? NULL : "it has moved in this phase (KIR-1.4)";
     if (data->type[unit] == KIRCHOLM_COMMANDER)
         return kircholm_may_ride(state, unit)
                    ? NULL
@@ -466,8 +470,7 @@ decision_is_legal(const KircholmState *state, const HetFrame *frame, const HetMo
     case KIRCHOLM_WINDOW:
         return window_is_legal(state, frame, move);
     case KIRCHOLM_GUN:
-        return move->unit == (unsigned)frame->operand[0] &&
-               is_shot(state, move, state->head.active);
+        return move->unit == (unsigned)frame->operand[0] && is_shot(state, move, frame->actor);
     case KIRCHOLM_DIVIDE:
         return division_after_loss_is_legal(state, frame, move);
     case KIRCHOLM_FIGHT:

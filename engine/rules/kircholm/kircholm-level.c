@@ -48,7 +48,7 @@ kircholm_eliminate(KircholmState *state, unsigned unit, const char *rule, const 
     it->facing = 0;
     it->formation = KIRCHOLM_NO_FORMATION;
     it->level = KIRCHOLM_GONE;
-    it->flags = it->lances = it->load = it->volleys = it->charge = it->declined = 0;
+    it->flags = it->lances = it->load = it->volleys = it->charge = 0;
 }
 
 void

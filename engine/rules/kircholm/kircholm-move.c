@@ -381,8 +381,16 @@ kircholm_list_charges(const KircholmState *state, unsigned unit, unsigned points
 
 /* --- flights: KIR-6.6 ------------------------------------------------------------------------- */
 
+unsigned
+kircholm_flight_step(const KircholmState *state, unsigned unit, unsigned cell, unsigned direction)
+{
+    KircholmMover mover = kircholm_mover(state, unit);
+    mover.shy = true; /* KIR-6.7 */
+    return enter(&mover, cell, direction);
+}
+
 void
-kircholm_list_flights(const KircholmState *state, unsigned unit, HetMoveList *list)
+kircholm_list_flights(const KircholmState *state, unsigned unit, unsigned points, HetMoveList *list)
 {
     const KircholmScenario *data = kircholm_data(state);
     KircholmMover mover = kircholm_mover(state, unit);
@@ -393,7 +401,7 @@ kircholm_list_flights(const KircholmState *state, unsigned unit, HetMoveList *li
     memset(cost, UNSEEN, data->map.cells);
     cost[start] = 0;
     ring[0][0] = (uint16_t)start;
-    for (unsigned spent = 0; spent <= data->move[unit]; spent++)
+    for (unsigned spent = 0; spent <= points; spent++)
         for (unsigned i = 0; i < count[spent]; i++) {
             unsigned cell = ring[spent][i];
             if (cost[cell] != spent)
@@ -401,7 +409,7 @@ kircholm_list_flights(const KircholmState *state, unsigned unit, HetMoveList *li
             for (unsigned direction = 0; direction < HET_HEX_SIDES; direction++) {
                 unsigned price = enter(&mover, cell, direction);
                 unsigned to = data->next[cell][direction];
-                if (price == 0 || spent + price > data->move[unit] || cost[to] <= spent + price)
+                if (price == 0 || spent + price > points || cost[to] <= spent + price)
                     continue;
                 cost[to] = (uint8_t)(spent + price);
                 step[to] = (uint8_t)direction;

@@ -9,7 +9,7 @@ typedef enum {
     KIRCHOLM_IDLE,   /* no frame: the phase itself */
     KIRCHOLM_UNIT,   /* a unit's move: KircholmUnitOperand, flags; step 1: picks where it marches */
     KIRCHOLM_WALK,   /* along state->way: unit, steps done */
-    KIRCHOLM_WINDOW, /* the other side reacts: mover, or guns at leisure: KircholmWindowOperand */
+    KIRCHOLM_WINDOW, /* the other side reacts to a mover, or its guns fire */
     KIRCHOLM_SHOT,   /* shooter, target, modifier, its sum of dice */
     KIRCHOLM_EXIT,   /* test for leaving a zone: unit, least number */
     KIRCHOLM_LOSS,   /* a unit loses levels: unit, KircholmHarm, level before; step */
@@ -17,26 +17,28 @@ typedef enum {
     KIRCHOLM_FIGHT,  /* KircholmFightOperand; the attackers are state->set */
     KIRCHOLM_WITHDRAW, /* unit, hexes, opponent, 1: leaves the trail */
     KIRCHOLM_PURSUE,   /* 1 if the attackers pursue, the beaten side's target */
-    KIRCHOLM_FLEE,     /* retreating unit at the start of its movement phase */
+    KIRCHOLM_FLEE,     /* retreating unit at the start of its movement phase, along state->way; its
+                          first operands are UNIT's. Step 1: it runs */
     KIRCHOLM_RALLY,    /* unit, least number */
     KIRCHOLM_RIDE,     /* commander who chooses whom he rides to */
-    KIRCHOLM_GUN,      /* gun of the active side that fires in the combat phase */
+    KIRCHOLM_GUN,      /* gun that has been chosen to fire */
 } KircholmProcedure;
 enum { KIRCHOLM_PROCEDURES = KIRCHOLM_GUN + 1 };
 
 /* Operands of UNIT: points left of it (and of its partner), hexes moved straight in charging
  * formation, slopes of its last three steps (two bits each, the latest lowest). */
 enum { UNIT_UNIT, UNIT_POINTS, UNIT_RUN, UNIT_SLOPES, UNIT_PARTNER_POINTS };
-/* Flags of UNIT. */
+enum { FLEE_DONE = UNIT_RUN }; /* steps of its way behind it */
+/* Flags of UNIT, and DISTURBED of FLEE too. */
 enum {
     UNIT_STOPPED = 1,   /* entered a zone: moves no more. KIR-8.3 */
     UNIT_TESTED = 2,    /* has made its test for leaving a zone */
-    UNIT_WATCHED = 4,   /* somebody's `declined` is set */
-    UNIT_DISTURBED = 8, /* a reaction was taken: a walk goes no further by itself */
-    UNIT_DASH = 16,     /* in closed formation: has its one hex to go. KIR-4.13 */
+    UNIT_DISTURBED = 4, /* a reaction was taken: a walk goes no further by itself */
+    UNIT_DASH = 8,      /* in closed formation: has its one hex to go. KIR-4.13 */
 };
-/* WINDOW: the mover or -1; a gun that may fire at anybody or -1; 1: at the attackers of a fight. */
-enum { WINDOW_MOVER, WINDOW_GUN, WINDOW_FIGHT };
+/* WINDOW: the mover, or -1: guns; these at the attackers of the fight (1) or at anybody (0). */
+enum { WINDOW_MOVER, WINDOW_FIGHT };
+enum { WINDOW_USED = 1 }; /* flag: somebody has reacted, so that units are marked */
 /* FIGHT: target, last attacker added or -1, result (KircholmOutcome packed), next to suffer,
  * partner of the target or -1, leading attacker. */
 enum { FIGHT_TARGET, FIGHT_LAST, FIGHT_RESULT, FIGHT_CURSOR, FIGHT_PARTNER, FIGHT_LEADER };

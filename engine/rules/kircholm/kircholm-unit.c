@@ -320,6 +320,14 @@ kircholm_may_move(const KircholmState *state, unsigned unit)
     return moves.count > 1;
 }
 
+bool
+kircholm_may_fire_later(const KircholmState *state, unsigned unit)
+{
+    return (state->units[unit].flags & KIRCHOLM_MOVED) != 0 &&
+           kircholm_option(state, KIRCHOLM_GUNS_FIRE_LATER) != 0 &&
+           kircholm_is_ready_gun(state, unit);
+}
+
 void
 kircholm_start_move(KircholmState *state, unsigned unit)
 {
@@ -343,8 +351,6 @@ finish(KircholmState *state, const HetSink *sink)
     KircholmUnit *it = &state->units[unit];
     const KircholmScenario *data = kircholm_data(state);
     het_state_pop(&state->head);
-    if ((frame.flags & UNIT_WATCHED) != 0)
-        kircholm_forget(state);
     if (it->formation == KIRCHOLM_CLOSED &&
         (it->charge == KIRCHOLM_NO_CHARGE ||
          !kircholm_foot_before(state, data->side[unit], it->place, it->facing))) {

@@ -283,40 +283,82 @@ const KircholmSteps kircholm_pursue = {
 
 /* --- flight: KIR-6.6 -------------------------------------------------------------------------- */
 
+enum { CHOOSE_FLIGHT, RUN };
+
 static void
 list_flight(const KircholmState *state, HetMoveList *list)
 {
-    kircholm_list_flights(state, (unsigned)het_state_peek(&state->head)->operand[0], list);
+    const HetFrame *frame = het_state_peek(&state->head);
+    kircholm_list_flights(state, (unsigned)frame->operand[UNIT_UNIT],
+                          (unsigned)frame->operand[UNIT_POINTS], list);
+}
+
+static void
+end_flight(KircholmState *state)
+{
+    het_state_pop(&state->head);
+    state->way = (HetWay){0};
+}
+
+/* Running spends points, hex by hex: the other side may fire. KIR-6.6, 10.6 */
+static void
+run_on(KircholmState *state, HetFrame *frame, const HetSink *sink)
+{
+    unsigned unit = (unsigned)frame->operand[UNIT_UNIT], from = state->units[unit].place;
+    unsigned direction = het_way_step(&state->way, (unsigned)frame->operand[FLEE_DONE]);
+    unsigned to = kircholm_data(state)->next[from][direction];
+    int price = (int)kircholm_flight_step(state, unit, from, direction);
+    frame->operand[UNIT_POINTS] = (int16_t)(frame->operand[UNIT_POINTS] - price);
+    frame->operand[FLEE_DONE]++;
+    kircholm_relocate(state, unit, to, state->units[unit].facing);
+    kircholm_tell_way(sink, state, HET_EVENT_RETREAT, unit, from, to, "KIR-6.6");
+    kircholm_open_window(state, unit);
+}
+
+static bool
+choose_flight(KircholmState *state, HetFrame *frame, const HetSink *sink)
+{
+    HetMoveList list;
+    unsigned unit = (unsigned)frame->operand[UNIT_UNIT];
+    frame->step = CHOOSE_FLIGHT;
+    frame->flags = 0;
+    frame->operand[FLEE_DONE] = 0;
+    state->way = (HetWay){0};
+    het_list_clear(&list);
+    list_flight(state, &list);
+    if (list.count > 0)
+        return kircholm_ask(state, state->head.active, sink);
+    het_state_pop(&state->head);
+    kircholm_eliminate(state, unit, "KIR-6.7", sink);
+    return true;
 }
 
 static bool
 advance_flight(KircholmState *state, const HetSink *sink)
 {
-    unsigned unit = (unsigned)het_state_peek(&state->head)->operand[0];
-    HetMoveList list;
-    het_list_clear(&list);
-    list_flight(state, &list);
-    if (list.count > 1) {
-        state->head.actor = state->head.active;
-        return false;
-    }
-    if (list.count == 1) {
-        kircholm_flight.take(state, &list.moves[0], sink);
+    HetFrame *frame = het_state_top(&state->head);
+    KircholmUnit *it = &state->units[frame->operand[UNIT_UNIT]];
+    if (it->level == KIRCHOLM_GONE) {
+        end_flight(state);
         return true;
     }
-    het_state_pop(&state->head);
-    kircholm_eliminate(state, unit, "KIR-6.7", sink);
+    if (frame->step == CHOOSE_FLIGHT || (frame->flags & UNIT_DISTURBED) != 0)
+        return choose_flight(state, frame, sink);
+    if (frame->operand[FLEE_DONE] < (int)state->way.steps) {
+        run_on(state, frame, sink);
+        return true;
+    }
+    it->flags |= KIRCHOLM_MOVED;
+    end_flight(state);
     return true;
 }
 
 static void
 take_flight(KircholmState *state, const HetMove *move, const HetSink *sink)
 {
-    unsigned from = state->units[move->unit].place;
-    het_state_pop(&state->head);
-    state->units[move->unit].flags |= KIRCHOLM_MOVED;
-    kircholm_relocate(state, move->unit, move->way.place, state->units[move->unit].facing);
-    kircholm_tell_way(sink, state, HET_EVENT_RETREAT, move->unit, from, move->way.place, "KIR-6.6");
+    (void)sink;
+    state->way = move->way;
+    het_state_top(&state->head)->step = RUN;
 }
 
 const KircholmSteps kircholm_flight = {

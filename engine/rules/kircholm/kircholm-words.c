@@ -136,11 +136,9 @@ prompt_frame(const KircholmState *state, const HetFrame *frame, HetPrompt *promp
         if (frame->operand[WINDOW_MOVER] >= 0)
             say(prompt, "KIR-10.6", "%s moves: does anybody react?",
                 code_of(state, frame->operand[WINDOW_MOVER]));
-        else if (frame->operand[WINDOW_GUN] >= 0)
-            say(prompt, "KIR-13.6", "Does %s fire now?",
-                code_of(state, frame->operand[WINDOW_GUN]));
         else
-            say(prompt, "KIR-13.6", "Do guns fire at the attackers?");
+            say(prompt, "KIR-13.6", "Do guns fire%s?",
+                frame->operand[WINDOW_FIGHT] != 0 ? " at the attackers" : " now");
         break;
     case KIRCHOLM_GUN:
         say(prompt, "KIR-13.6", "At whom does %s fire?", code_of(state, frame->operand[0]));

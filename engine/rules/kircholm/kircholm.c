@@ -166,8 +166,9 @@ next_flight(const KircholmState *state)
 static bool
 may_act(const KircholmState *state, unsigned unit)
 {
-    return kircholm_data(state)->type[unit] == KIRCHOLM_COMMANDER ? kircholm_may_ride(state, unit)
-                                                                  : kircholm_may_move(state, unit);
+    if (kircholm_data(state)->type[unit] == KIRCHOLM_COMMANDER)
+        return kircholm_may_ride(state, unit);
+    return kircholm_may_move(state, unit) || kircholm_may_fire_later(state, unit);
 }
 
 static bool
@@ -178,14 +179,14 @@ advance_movement(KircholmState *state, const HetSink *sink)
     if (state->step == 0) {
         unsigned unit = next_flight(state);
         if (unit != KIRCHOLM_NOBODY) {
-            kircholm_push(state, KIRCHOLM_FLEE, side, (int)unit, 0);
+            kircholm_push(state, KIRCHOLM_FLEE, side, (int)unit, (int)data->move[unit]);
             return true;
         }
         state->step = 1;
     }
     if (state->step == 1) {
         state->step = 2;
-        kircholm_open_gun_windows(state);
+        kircholm_open_gun_window(state, false);
         return true;
     }
     for (unsigned i = 0; i < data->side_count[side]; i++)
@@ -197,20 +198,13 @@ advance_movement(KircholmState *state, const HetSink *sink)
     return true;
 }
 
-/* Guns of the active side that may fire now. KIR-13.6 */
-static bool
-is_ready_gun(const KircholmState *state, unsigned unit)
-{
-    return kircholm_data(state)->type[unit] == KIRCHOLM_ARTILLERY &&
-           kircholm_is_shooter(state, unit) && kircholm_has_target(state, unit);
-}
-
+/* KIR-13.6 */
 static bool
 any_ready_gun(const KircholmState *state)
 {
     const KircholmScenario *data = kircholm_data(state);
     for (unsigned i = 0; i < data->side_count[state->head.active]; i++)
-        if (is_ready_gun(state, data->side_units[state->head.active][i]))
+        if (kircholm_is_ready_gun(state, data->side_units[state->head.active][i]))
             return true;
     return false;
 }
@@ -233,7 +227,7 @@ advance_combat(KircholmState *state, const HetSink *sink)
 {
     if (state->step == 0) {
         state->step = 1;
-        kircholm_open_gun_windows(state);
+        kircholm_open_gun_window(state, false);
         return true;
     }
     if (!kircholm_any_fight(state) && !any_ready_gun(state)) {
@@ -285,7 +279,7 @@ list_idle(const KircholmState *state, HetMoveList *list)
     bool must_fight = list->count > 0;
     for (unsigned i = 0; i < data->side_count[side]; i++) {
         unsigned unit = data->side_units[side][i];
-        if (combat ? is_ready_gun(state, unit) : may_act(state, unit))
+        if (combat ? kircholm_is_ready_gun(state, unit) : may_act(state, unit))
             het_list_add(list, het_move_unit(HET_MOVE_SELECT, unit));
     }
     if (!must_fight)
@@ -302,7 +296,7 @@ take_idle(KircholmState *state, const HetMove *move, const HetSink *sink)
             begin_phase(state, KIRCHOLM_COMBAT, sink);
         else
             end_combat(state, sink);
-    } else if (state->head.phase == KIRCHOLM_COMBAT) {
+    } else if (state->head.phase == KIRCHOLM_COMBAT || kircholm_may_fire_later(state, move->unit)) {
         kircholm_push(state, KIRCHOLM_GUN, state->head.active, (int)move->unit, 0);
     } else if (kircholm_data(state)->type[move->unit] == KIRCHOLM_COMMANDER) {
         state->units[move->unit].flags |= KIRCHOLM_MOVED;
