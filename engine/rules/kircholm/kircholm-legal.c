@@ -164,7 +164,7 @@ can_march(const KircholmState *state, unsigned unit, unsigned points)
     } known[SPOTS] = {{{state->units[unit].place, state->units[unit].facing}, 0}};
     unsigned count = 1;
     for (unsigned i = 0; i < count; i++) {
-        if (i > 0 && state->units[unit].formation == KIRCHOLM_ASSAULT &&
+        if (!is_at_home(state, unit, known[i].spot) &&
             kircholm_slow_spot_in_zone(state, unit, known[i].spot))
             continue;
         for (unsigned step = 0; step < STEPS; step++) {
