@@ -353,6 +353,43 @@ kir_4_16_double_formation_must_divide(void **unused)
     assert_false(may(watched, "place LR2 0604")); /* in a zone */
 }
 
+/* Hit or divided on its move, both go on, each with its points, who is in better order first. */
+static void
+kir_4_19_both_go_on(void **unused)
+{
+    (void)unused;
+    for (unsigned hit = 1; hit <= 2; hit++) {
+        g_autoptr(Position) position = with_pair("SI1 infantry 0605 W", NULL);
+        const char *whole = hit == 1 ? "LR2" : "LR1", *hurt = hit == 1 ? "LR1" : "LR2";
+        g_autofree char *shot = g_strdup_printf(
+            "select LR1; turn ^SSE; shoot SI1 LR%u; roll 9; place %s 0405", hit, whole);
+        play(position, shot);
+        expect_actor(position, HET_FIRST);
+        g_autofree char *turn = g_strdup_printf("turn %s ^E", whole);
+        assert_true(may(position, turn));
+        assert_int_equal(points_left(position), 8); /* whichever its number */
+        g_autofree char *next = g_strdup_printf("pass %s; turn %s ^E; pass", whole, hurt);
+        play(position, next);
+        expect_level(position, hurt, KIRCHOLM_DISORDERED);
+        assert_int_equal(points_left(position), 3); /* half of 8, and a turn */
+        play(position, "pass");
+        expect_prompt(position, "KIR-1.4");
+        assert_int_equal(position->buffer.state.depth, 0);
+    }
+    g_autoptr(Position) divided = with_pair("SR1 raitars 1401 W", NULL);
+    play(divided, "select LR1; form LR2 =shooting 0504; order =march; move LR1 0605; pass");
+    assert_int_equal(points_left(divided), 7);
+    play(divided, "order =march; move LR2 0603; pass");
+    assert_int_equal(divided->buffer.state.depth, 0);
+    /* Routed or eliminated it goes nowhere, and the other does. */
+    g_autoptr(Position) routed = with_pair("SI1 infantry 0605 W", "[options]|fire-shift=4");
+    play(routed, "select LR1; turn ^SSE; shoot SI1 LR1; roll 12; place LR2 0405");
+    expect_level(routed, "LR1", KIRCHOLM_RETREATING);
+    assert_true(may(routed, "turn LR2 ^E"));
+    play(routed, "pass");
+    assert_int_equal(routed->buffer.state.depth, 0);
+}
+
 static void
 kir_4_17_no_room_to_divide(void **unused)
 {
@@ -464,6 +501,7 @@ main(void)
         cmocka_unit_test(kir_4_15_closed_formation_is_a_target),
         cmocka_unit_test(kir_4_16_double_formation_must_divide),
         cmocka_unit_test(kir_4_17_no_room_to_divide),
+        cmocka_unit_test(kir_4_19_both_go_on),
         cmocka_unit_test(kir_4_18_formations_need_their_ground),
         cmocka_unit_test(kir_5_1_unlimbered_guns_stay),
         cmocka_unit_test(kir_5_2_limbered_guns_do_not_fire),

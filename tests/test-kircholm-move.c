@@ -454,6 +454,14 @@ kir_8_6_a_failed_exit_costs_a_level(void **unused)
     play(position, "order =march; move 0705"); /* the test is behind it */
     expect_place(position, "LV1", "0705");
     assert_true(fired(position, "KIR-8.6"));
+    /* Two in double formation leave as one body. */
+    g_autoptr(Position) pair = position_new(
+        "LR1 raitars 0805 W double partner=LR2, LR2 raitars 0805 W double partner=LR1, LV2 "
+        "volunteers 0101 E, SI1 infantry 0905 W volleys=9",
+        NULL);
+    play(pair, "select LR1; order =march; move 0705; roll 1; place LR1 0806");
+    expect_level(pair, "LR1", KIRCHOLM_DISORDERED);
+    expect_level(pair, "LR2", KIRCHOLM_DISORDERED);
 }
 
 int

@@ -18,6 +18,22 @@ kill_commander(KircholmState *state, unsigned commander, const char *rule, const
     kircholm_tell(sink, state, HET_EVENT_REMOVE, commander, KIRCHOLM_NOBODY, 0, rule);
 }
 
+/* Of two that divide on their move the second goes on after the first, from where they have come
+ * to. KIR-4.19 */
+static void
+let_go_on(KircholmState *state, unsigned unit, unsigned partner)
+{
+    HetFrame *move = &state->head.stack[0];
+    unsigned first = (unsigned)move->operand[UNIT_UNIT];
+    if (move->procedure != KIRCHOLM_UNIT || (first != unit && first != partner) ||
+        move->operand[UNIT_PARTNER_POINTS] <= 0)
+        return;
+    kircholm_set_later(move, (KircholmLater){.unit = first == unit ? partner : unit,
+                                             .points = (unsigned)move->operand[UNIT_PARTNER_POINTS],
+                                             .flags = move->flags & (UNIT_STOPPED | UNIT_TESTED)});
+    move->operand[UNIT_PARTNER_POINTS] = 0;
+}
+
 /* The other of a double formation stands alone. */
 static void
 leave_partner(KircholmState *state, unsigned unit)
@@ -26,6 +42,7 @@ leave_partner(KircholmState *state, unsigned unit)
     const KircholmScenario *data = kircholm_data(state);
     if (partner == KIRCHOLM_NOBODY)
         return;
+    let_go_on(state, unit, partner);
     kircholm_settle(data, state, MIN(unit, partner), false);
     state->units[unit].partner = state->units[partner].partner = KIRCHOLM_NOBODY;
     state->units[unit].formation = state->units[partner].formation = KIRCHOLM_SHOOTING;
@@ -95,6 +112,23 @@ kircholm_commander_near(const KircholmState *state, unsigned unit)
 enum { FALL, COMMANDER, RECOVER, OVER }; /* steps */
 enum { LOSS_UNIT, LOSS_HARM };
 
+/* KIR-6.3 */
+static void
+halve_points(KircholmState *state, unsigned unit)
+{
+    HetFrame *move = &state->head.stack[0];
+    unsigned share = (unsigned)kircholm_option(state, KIRCHOLM_DISORDER_MOVE);
+    if (move->procedure != KIRCHOLM_UNIT)
+        return;
+    KircholmLater later = kircholm_later(move);
+    if (move->operand[UNIT_UNIT] == (int)unit) {
+        move->operand[UNIT_POINTS] = (int16_t)((unsigned)move->operand[UNIT_POINTS] * share / 100);
+    } else if (later.unit == unit) {
+        later.points = later.points * share / 100;
+        kircholm_set_later(move, later);
+    }
+}
+
 /* The unit is in no double formation. */
 static void
 fall(KircholmState *state, unsigned unit, KircholmHarm harm, const HetSink *sink)
@@ -113,12 +147,7 @@ fall(KircholmState *state, unsigned unit, KircholmHarm harm, const HetSink *sink
     if (rout)
         it->formation = KIRCHOLM_NO_FORMATION;
     kircholm_settle(data, state, unit, true);
-    HetFrame *mover = &state->head.stack[0];
-    if (mover->procedure == KIRCHOLM_UNIT && mover->operand[UNIT_UNIT] == (int)unit) {
-        unsigned share = (unsigned)data->option[KIRCHOLM_DISORDER_MOVE];
-        mover->operand[UNIT_POINTS] =
-            (int16_t)((unsigned)mover->operand[UNIT_POINTS] * share / 100); /* KIR-6.3 */
-    }
+    halve_points(state, unit);
     kircholm_tell(sink, state, HET_EVENT_SHAKEN, unit, KIRCHOLM_NOBODY, it->level,
                   !rout   ? "KIR-6.2"
                   : again ? "KIR-6.11"

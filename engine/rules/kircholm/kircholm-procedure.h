@@ -26,8 +26,31 @@ typedef enum {
 enum { KIRCHOLM_PROCEDURES = KIRCHOLM_GUN + 1 };
 
 /* Operands of UNIT: points left of it (and of its partner), hexes moved straight in charging
- * formation, slopes of its last three steps (two bits each, the latest lowest). */
-enum { UNIT_UNIT, UNIT_POINTS, UNIT_RUN, UNIT_SLOPES, UNIT_PARTNER_POINTS };
+ * formation, slopes of its last three steps (two bits each, the latest lowest), and the other of
+ * two that have divided on their move, which goes on afterwards (KircholmLater packed). */
+enum { UNIT_UNIT, UNIT_POINTS, UNIT_RUN, UNIT_SLOPES, UNIT_PARTNER_POINTS, UNIT_LATER };
+/* What is left to a unit that goes on later. KIR-4.19 */
+typedef struct {
+    unsigned unit; /* or KIRCHOLM_NOBODY */
+    unsigned points, flags;
+} KircholmLater;
+
+static inline KircholmLater
+kircholm_later(const HetFrame *frame)
+{
+    unsigned packed = (unsigned)frame->operand[UNIT_LATER];
+    if (packed == 0)
+        return (KircholmLater){.unit = KIRCHOLM_NOBODY};
+    return (KircholmLater){(packed & 0x7f) - 1, packed >> 7 & 0xf, packed >> 11};
+}
+
+static inline void
+kircholm_set_later(HetFrame *frame, KircholmLater later)
+{
+    frame->operand[UNIT_LATER] =
+        (int16_t)((later.unit + 1) | later.points << 7 | later.flags << 11);
+}
+
 enum { FLEE_DONE = UNIT_RUN }; /* steps of its way behind it */
 /* Flags of UNIT, and DISTURBED of FLEE too. */
 enum {

@@ -350,6 +350,7 @@ finish(KircholmState *state, const HetSink *sink)
     unsigned unit = (unsigned)frame.operand[UNIT_UNIT];
     KircholmUnit *it = &state->units[unit];
     const KircholmScenario *data = kircholm_data(state);
+    KircholmLater later = kircholm_later(&frame);
     het_state_pop(&state->head);
     if (it->formation == KIRCHOLM_CLOSED &&
         (it->charge == KIRCHOLM_NO_CHARGE ||
@@ -358,6 +359,33 @@ finish(KircholmState *state, const HetSink *sink)
         kircholm_tell(sink, state, HET_EVENT_FORM, unit, KIRCHOLM_NOBODY, KIRCHOLM_BASIC,
                       "KIR-4.13");
     }
+    if (later.unit == KIRCHOLM_NOBODY || state->units[later.unit].level >= KIRCHOLM_RETREATING)
+        return;
+    HetFrame *other =
+        kircholm_push(state, KIRCHOLM_UNIT, state->head.active, (int)later.unit, (int)later.points);
+    other->flags = (uint8_t)later.flags;
+}
+
+/* Of two that have divided the one in better order goes on first. */
+static void
+let_better_go_first(const KircholmState *state, HetFrame *frame)
+{
+    KircholmLater later = kircholm_later(frame);
+    if (later.unit == KIRCHOLM_NOBODY ||
+        state->units[later.unit].level >= state->units[frame->operand[UNIT_UNIT]].level)
+        return;
+    kircholm_set_later(frame,
+                       (KircholmLater){.unit = (unsigned)frame->operand[UNIT_UNIT],
+                                       .points = (unsigned)frame->operand[UNIT_POINTS],
+                                       .flags = frame->flags & (UNIT_STOPPED | UNIT_TESTED)});
+    *frame = (HetFrame){
+        .procedure = frame->procedure,
+        .actor = frame->actor,
+        .flags = (uint8_t)later.flags,
+        .operand = {[UNIT_UNIT] = (int16_t)later.unit,
+                    [UNIT_POINTS] = (int16_t)later.points,
+                    [UNIT_LATER] = frame->operand[UNIT_LATER]},
+    };
 }
 
 /* Whether turning, which is nearly always possible, can be afforded. */
@@ -375,6 +403,7 @@ static bool
 advance(KircholmState *state, const HetSink *sink)
 {
     HetFrame *frame = het_state_top(&state->head);
+    let_better_go_first(state, frame);
     unsigned unit = (unsigned)frame->operand[UNIT_UNIT];
     frame->flags &= (uint8_t)~UNIT_DISTURBED;
     if (state->units[unit].formation != KIRCHOLM_CLOSED)
@@ -464,6 +493,8 @@ change_formation(KircholmState *state, const HetMove *move, const HetSink *sink)
     if (before == KIRCHOLM_DOUBLE) {
         unsigned from = state->units[unit].place;
         frame->operand[UNIT_POINTS] = (int16_t)(frame->operand[UNIT_POINTS] - (int)points);
+        frame->operand[UNIT_PARTNER_POINTS] =
+            (int16_t)(frame->operand[UNIT_PARTNER_POINTS] - (int)points);
         kircholm_split(state, unit, move->way.place, KIRCHOLM_SHOOTING);
         kircholm_tell_way(sink, state, HET_EVENT_MOVE, unit, from, move->way.place, "KIR-4.7");
         kircholm_open_window(state, mover);
@@ -471,6 +502,8 @@ change_formation(KircholmState *state, const HetMove *move, const HetSink *sink)
     }
     if (formation == KIRCHOLM_DOUBLE) {
         join(state, unit, move->target, sink);
+        if (kircholm_later(frame).unit == move->target)
+            frame->operand[UNIT_LATER] = 0;
         frame->operand[UNIT_POINTS] = 0; /* both have moved; the frame names either of them */
         kircholm_open_window(state, unit);
         return;

@@ -47,6 +47,11 @@ add_move(GString *words, const KircholmState *state, unsigned unit)
     if (state->head.depth == 0 || move->procedure != KIRCHOLM_UNIT)
         return;
     bool moves = move->operand[UNIT_UNIT] == (int)unit;
+    KircholmLater later = kircholm_later(move);
+    if (later.unit == unit) {
+        g_string_append_printf(words, ", %u points left", later.points);
+        return;
+    }
     if (!moves && state->units[move->operand[UNIT_UNIT]].partner != unit)
         return;
     g_string_append_printf(words, ", %d points left",

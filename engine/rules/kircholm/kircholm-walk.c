@@ -209,6 +209,8 @@ take_exit(KircholmState *state, const HetMove *move, const HetSink *sink)
     if (whole)
         return;
     state->head.stack[0].flags |= UNIT_DISTURBED;
+    if (state->units[unit].partner != KIRCHOLM_NOBODY) /* two leave as one body */
+        kircholm_harm(state, state->units[unit].partner, KIRCHOLM_DISORDER);
     kircholm_harm(state, unit, KIRCHOLM_DISORDER);
 }
 
