@@ -23,6 +23,7 @@ words_of(const char *rule)
 {
     static const char *const words[][2] = {
         {"KIR-3.3", "its pikes double its strength"},
+        {"KIR-4.19", "it goes on with the points it has left"},
         {"KIR-4.9", "both wings count"},
         {"KIR-6.9", "retreating, it has a fifth of its strength"},
         {"KIR-8.3", "it stops in an enemy zone"},

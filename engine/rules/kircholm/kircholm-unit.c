@@ -364,6 +364,7 @@ finish(KircholmState *state, const HetSink *sink)
     HetFrame *other =
         kircholm_push(state, KIRCHOLM_UNIT, state->head.active, (int)later.unit, (int)later.points);
     other->flags = (uint8_t)later.flags;
+    kircholm_tell(sink, state, HET_EVENT_NOTE, later.unit, KIRCHOLM_NOBODY, 0, "KIR-4.19");
 }
 
 /* Of two that have divided the one in better order goes on first. */
