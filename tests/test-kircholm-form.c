@@ -391,6 +391,26 @@ kir_4_19_both_go_on(void **unused)
 }
 
 static void
+kir_4_20_no_fire_from_the_charge(void **unused)
+{
+    (void)unused;
+    g_autoptr(Position) loose = position_new(
+        "LR1 raitars 0505 E assault, LR2 raitars 0508 E shooting, SA1 artillery 0605 W, SA2 "
+        "artillery 0608 W",
+        NULL);
+    play(loose, "select LR1");
+    assert_false(may(loose, "shoot LR1 SA1"));
+    play(loose, "pass; select LR2");
+    assert_true(may(loose, "shoot LR2 SA2"));
+    /* Nor in reaction. */
+    g_autoptr(Position) watching =
+        position_new("LR1 raitars 0505 E assault, LV9 volunteers 0101 E, SR1 raitars 0705 W",
+                     "[state]|phase=movement|active=second|step=2");
+    play(watching, "select SR1; turn ^SSW");
+    expect_actor(watching, HET_SECOND);
+}
+
+static void
 kir_4_17_no_room_to_divide(void **unused)
 {
     (void)unused;
@@ -501,6 +521,7 @@ main(void)
         cmocka_unit_test(kir_4_15_closed_formation_is_a_target),
         cmocka_unit_test(kir_4_16_double_formation_must_divide),
         cmocka_unit_test(kir_4_17_no_room_to_divide),
+        cmocka_unit_test(kir_4_20_no_fire_from_the_charge),
         cmocka_unit_test(kir_4_19_both_go_on),
         cmocka_unit_test(kir_4_18_formations_need_their_ground),
         cmocka_unit_test(kir_5_1_unlimbered_guns_stay),

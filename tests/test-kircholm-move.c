@@ -119,6 +119,18 @@ kir_1_9_hexes_hold_one_unit(void **unused)
 }
 
 static void
+kir_1_10_no_hex_on_credit(void **unused)
+{
+    (void)unused;
+    /* Two points for a village: with one left it is out of reach, the open hex is not. */
+    g_autoptr(Position) position =
+        position_new("LI1 infantry 0505 E, LV9 volunteers 0101 E, SR1 raitars 1401 W",
+                     "row-05=. . . . . . v . . . . . . .|[options]|infantry-move=2");
+    play(position, "select LI1; order =march; move 0605; order =march");
+    expect_place(position, "LI1", "0706"); /* the only hex it could march to */
+}
+
+static void
 kir_2_1_troops_of_both_armies(void **unused)
 {
     (void)unused;
@@ -475,6 +487,7 @@ main(void)
         cmocka_unit_test(kir_1_7_prices_of_slopes),
         cmocka_unit_test(kir_1_8_roads_are_open_ground),
         cmocka_unit_test(kir_1_9_hexes_hold_one_unit),
+        cmocka_unit_test(kir_1_10_no_hex_on_credit),
         cmocka_unit_test(kir_2_1_troops_of_both_armies),
         cmocka_unit_test(kir_2_2_combat_factors),
         cmocka_unit_test(kir_2_3_fire_factors),
