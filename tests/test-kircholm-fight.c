@@ -16,7 +16,7 @@ kir_9_1_the_attacker_orders_the_fights(void **unused)
     assert_true(may(position, "fight SR1"));
     play(position, "fight SR2");
     expect_prompt(position, "KIR-9.6");
-    assert_int_equal(position->buffer.state.stack[0].operand[FIGHT_LEADER], 1);
+    assert_int_equal(kircholm_fight_of(position_state(position))->leader, 1);
 }
 
 static void

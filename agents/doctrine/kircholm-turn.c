@@ -2,12 +2,6 @@
 
 #include "engine/rules/kircholm/kircholm-rules.h"
 
-static const HetFrame *
-unit_frame(const KircholmState *state)
-{
-    return &state->head.stack[0];
-}
-
 /* Cavalry mostly slips away from foot, others hardly. */
 static double
 exit_risk(const double *dial, const KircholmState *state, unsigned unit)
@@ -21,10 +15,10 @@ void
 kircholm_turn(KircholmTurn *turn, const double *dial, const KircholmState *state, unsigned unit)
 {
     const KircholmUnit *it = &state->units[unit];
-    const HetFrame *frame = unit_frame(state);
+    const KircholmMove *move = kircholm_move_of(state);
     kircholm_look(&turn->look, dial, state, unit);
-    turn->points = (unsigned)MAX(frame->operand[UNIT_POINTS], 0);
-    turn->run = (unsigned)MAX(frame->operand[UNIT_RUN], 0);
+    turn->points = (unsigned)MAX(move->points, 0);
+    turn->run = (unsigned)MAX(move->run, 0);
     turn->stay = kircholm_look_place(&turn->look, it->place);
     turn->leave = kircholm_in_zone(state, unit) ? exit_risk(dial, state, unit) : 0;
 }

@@ -202,7 +202,7 @@ gather_set(Attack *attack, const KircholmState *state, unsigned target)
 static double
 add_worth(const double *dial, const KircholmState *state, unsigned unit)
 {
-    unsigned target = (unsigned)het_state_peek(&state->head)->operand[FIGHT_TARGET];
+    unsigned target = (unsigned)kircholm_fight_of(state)->target;
     Attack attack = {0};
     gather_set(&attack, state, target);
     if (attack.strength == 0) {
@@ -224,7 +224,8 @@ reaction_worth(const double *dial, const KircholmState *state, const HetMove *mo
     if (move->kind == HET_MOVE_SHOOT)
         return kircholm_turn_volley(dial, state, move, true);
     if (move->kind == HET_MOVE_FORM)
-        return pikes_worth(dial, state, move->unit, (unsigned)frame->operand[WINDOW_MOVER]);
+        return pikes_worth(dial, state, move->unit,
+                           (unsigned)het_frame_fields_const(frame, KircholmWindow)->mover);
     return 0;
 }
 
@@ -325,7 +326,7 @@ score(const double *dial, const HetState *head, const HetMoveList *legal, double
     unsigned looked = HET_NO_UNIT;
     if (frame != NULL && frame->procedure == KIRCHOLM_UNIT) {
         KircholmTurn turn;
-        kircholm_turn(&turn, dial, state, (unsigned)frame->operand[UNIT_UNIT]);
+        kircholm_turn(&turn, dial, state, (unsigned)kircholm_move_of(state)->unit);
         for (unsigned i = 0; i < legal->count; i++)
             scores[i] = kircholm_turn_worth(&turn, &legal->moves[i]);
         return;

@@ -45,7 +45,7 @@ kircholm_is_there(const KircholmState *state, unsigned unit, unsigned side)
 }
 
 /* Whether a pick of attackers, a withdrawal or a pursuit may be made; `frame` is on top. */
-bool kircholm_pick_is_legal(const KircholmState *state, const HetFrame *frame, const HetMove *move);
+bool kircholm_pick_is_legal(const KircholmState *state, const HetMove *move);
 bool kircholm_withdrawal_is_legal(const KircholmState *state, const HetFrame *frame,
                                   const HetMove *move);
 bool kircholm_pursuit_is_legal(const KircholmState *state, const HetFrame *frame,
@@ -54,7 +54,7 @@ bool kircholm_pursuit_is_legal(const KircholmState *state, const HetFrame *frame
 unsigned kircholm_count_targets(const KircholmState *state, unsigned unit, unsigned *ret_only);
 
 /* Points that the unit on its move has for marching: of a pair those of who has fewer. KIR-4.6 */
-unsigned kircholm_points_to_walk(const KircholmState *state, const HetFrame *frame);
+unsigned kircholm_points_to_walk(const KircholmState *state);
 /* Whether a flank hex of the unit can take one that leaves it. KIR-4.16 */
 bool kircholm_is_free_flank(const KircholmState *state, unsigned unit, unsigned cell,
                             KircholmMobility mobility);

@@ -100,21 +100,21 @@ walk(const KircholmState *state, unsigned unit, const HetWay *way, unsigned poin
 }
 
 unsigned
-kircholm_points_to_walk(const KircholmState *state, const HetFrame *frame)
+kircholm_points_to_walk(const KircholmState *state)
 {
-    int points = frame->operand[UNIT_POINTS];
-    if (state->units[frame->operand[UNIT_UNIT]].formation == KIRCHOLM_DOUBLE)
-        points = MIN(points, frame->operand[UNIT_PARTNER_POINTS]);
+    int points = kircholm_move_of(state)->points;
+    if (state->units[kircholm_move_of(state)->unit].formation == KIRCHOLM_DOUBLE)
+        points = MIN(points, kircholm_move_of(state)->partner_points);
     return (unsigned)points;
 }
 
 static bool
-march_is_legal(const KircholmState *state, const HetFrame *frame, const HetMove *move)
+march_is_legal(const KircholmState *state, const HetMove *move)
 {
-    unsigned unit = (unsigned)frame->operand[UNIT_UNIT];
+    unsigned unit = (unsigned)kircholm_move_of(state)->unit;
     KircholmSpot end;
     return kircholm_is_way(move, het_move_unit(HET_MOVE_MOVE, unit)) &&
-           walk(state, unit, &move->way, kircholm_points_to_walk(state, frame), false, &end) &&
+           walk(state, unit, &move->way, kircholm_points_to_walk(state), false, &end) &&
            end.cell == move->way.place && end.cell != state->units[unit].place &&
            !is_at_home(state, unit, end); /* turning about is no march */
 }
@@ -124,7 +124,7 @@ const char *
 kircholm_why_no_charge(const KircholmState *state)
 {
     const HetFrame *frame = het_state_peek(&state->head);
-    unsigned unit = (unsigned)frame->operand[UNIT_UNIT];
+    unsigned unit = (unsigned)kircholm_move_of(state)->unit;
     const KircholmUnit *it = &state->units[unit];
     if (!kircholm_is_cavalry((KircholmType)kircholm_data(state)->type[unit]) ||
         it->level != KIRCHOLM_ORDERED)
@@ -138,17 +138,17 @@ kircholm_why_no_charge(const KircholmState *state)
 static bool
 charge_is_legal(const KircholmState *state, const HetFrame *frame, const HetMove *move)
 {
-    unsigned unit = (unsigned)frame->operand[UNIT_UNIT];
+    unsigned unit = (unsigned)kircholm_move_of(state)->unit;
     bool dash = (frame->flags & UNIT_DASH) != 0;
     KircholmSpot end;
     if (!kircholm_is_way(move, het_move_unit(HET_MOVE_CHARGE, unit)) || move->way.steps == 0 ||
         kircholm_why_no_charge(state) != NULL ||
-        !walk(state, unit, &move->way, kircholm_points_to_walk(state, frame), true, &end) ||
+        !walk(state, unit, &move->way, kircholm_points_to_walk(state), true, &end) ||
         end.cell != move->way.place)
         return false;
     if (dash)
         return move->way.steps == 1 && kircholm_slow_meets(state, unit, end, true);
-    return (unsigned)frame->operand[UNIT_RUN] + move->way.steps >=
+    return (unsigned)kircholm_move_of(state)->run + move->way.steps >=
                number(state, KIRCHOLM_CHARGE_RUN) &&
            kircholm_slow_meets(state, unit, end, false);
 }
@@ -189,9 +189,9 @@ can_march(const KircholmState *state, unsigned unit, unsigned points)
 }
 
 static bool
-turn_is_legal(const KircholmState *state, const HetFrame *frame, const HetMove *move)
+turn_is_legal(const KircholmState *state, const HetMove *move)
 {
-    unsigned unit = (unsigned)frame->operand[UNIT_UNIT], spent = 0, price;
+    unsigned unit = (unsigned)kircholm_move_of(state)->unit, spent = 0, price;
     unsigned sixths = het_hex_turn(move->facing, -(int)state->units[unit].facing);
     KircholmSpot spot = {state->units[unit].place, state->units[unit].facing};
     bool two = state->units[unit].formation == KIRCHOLM_ASSAULT;
@@ -206,15 +206,15 @@ turn_is_legal(const KircholmState *state, const HetFrame *frame, const HetMove *
             return false;
         spent += price;
     }
-    return spent <= kircholm_points_to_walk(state, frame);
+    return spent <= kircholm_points_to_walk(state);
 }
 
 /* --- a unit's move ---------------------------------------------------------------------------- */
 
 static bool
-volley_is_legal(const KircholmState *state, const HetFrame *frame, const HetMove *move)
+volley_is_legal(const KircholmState *state, const HetMove *move)
 {
-    unsigned unit = (unsigned)frame->operand[UNIT_UNIT];
+    unsigned unit = (unsigned)kircholm_move_of(state)->unit;
     bool own = move->unit == unit;
     if (!own && move->unit != state->units[unit].partner)
         return false;
@@ -224,14 +224,15 @@ volley_is_legal(const KircholmState *state, const HetFrame *frame, const HetMove
     unsigned price = type == KIRCHOLM_ARTILLERY  ? 0
                      : kircholm_is_cavalry(type) ? number(state, KIRCHOLM_HORSE_VOLLEY_COST)
                                                  : number(state, KIRCHOLM_FOOT_VOLLEY_COST);
-    return (int)price <= frame->operand[own ? UNIT_POINTS : UNIT_PARTNER_POINTS];
+    const KircholmMove *own_move = kircholm_move_of(state);
+    return (int)price <= (own ? own_move->points : own_move->partner_points);
 }
 
 const char *
 kircholm_why_rooted(const KircholmState *state)
 {
     const HetFrame *frame = het_state_peek(&state->head);
-    unsigned unit = (unsigned)frame->operand[UNIT_UNIT];
+    unsigned unit = (unsigned)kircholm_move_of(state)->unit;
     const KircholmUnit *it = &state->units[unit];
     if ((frame->flags & UNIT_STOPPED) != 0)
         return "it has entered an enemy zone, and stops there (KIR-8.3)";
@@ -246,18 +247,18 @@ kircholm_why_rooted(const KircholmState *state)
 static bool
 choice_is_legal(const KircholmState *state, const HetFrame *frame, const HetMove *move)
 {
-    unsigned unit = (unsigned)frame->operand[UNIT_UNIT];
+    unsigned unit = (unsigned)kircholm_move_of(state)->unit;
     bool dash = (frame->flags & UNIT_DASH) != 0, stopped = (frame->flags & UNIT_STOPPED) != 0;
     if (move->kind == HET_MOVE_PASS)
         return kircholm_is_plain(move, het_move_unit(HET_MOVE_PASS, unit));
     if (dash)
         return !stopped && move->kind == HET_MOVE_CHARGE && charge_is_legal(state, frame, move);
     if (move->kind == HET_MOVE_SHOOT)
-        return volley_is_legal(state, frame, move);
+        return volley_is_legal(state, move);
     if (stopped)
         return false;
     if (move->kind == HET_MOVE_TURN)
-        return turn_is_legal(state, frame, move);
+        return turn_is_legal(state, move);
     if (move->kind == HET_MOVE_FORM)
         return kircholm_why_no_form(state, move) == NULL;
     if (kircholm_why_rooted(state) != NULL)
@@ -265,7 +266,7 @@ choice_is_legal(const KircholmState *state, const HetFrame *frame, const HetMove
     if (move->kind == HET_MOVE_CHARGE)
         return charge_is_legal(state, frame, move);
     return kircholm_is_plain(move, kircholm_with_value(het_move_unit(HET_MOVE_ORDER, unit), 1)) &&
-           can_march(state, unit, kircholm_points_to_walk(state, frame));
+           can_march(state, unit, kircholm_points_to_walk(state));
 }
 
 /* Whether the gun could fire at anybody. */
@@ -284,7 +285,8 @@ has_target(const KircholmState *state, unsigned gun)
 static bool
 reaction_is_legal(const KircholmState *state, const HetFrame *frame, const HetMove *move)
 {
-    unsigned mover = (unsigned)frame->operand[WINDOW_MOVER], unit = move->unit;
+    unsigned mover = (unsigned)het_frame_fields_const(frame, KircholmWindow)->mover,
+             unit = move->unit;
     if (!kircholm_is_there(state, unit, frame->actor) ||
         (state->units[unit].flags & KIRCHOLM_REACTED) != 0) /* KIR-10.14 */
         return false;
@@ -302,10 +304,10 @@ reaction_is_legal(const KircholmState *state, const HetFrame *frame, const HetMo
 static bool
 window_is_legal(const KircholmState *state, const HetFrame *frame, const HetMove *move)
 {
-    bool fight = frame->operand[WINDOW_FIGHT] != 0;
+    bool fight = het_frame_fields_const(frame, KircholmWindow)->fight != 0;
     if (move->kind == HET_MOVE_PASS)
         return kircholm_is_plain(move, het_move(HET_MOVE_PASS));
-    if (frame->operand[WINDOW_MOVER] >= 0)
+    if (het_frame_fields_const(frame, KircholmWindow)->mover >= 0)
         return reaction_is_legal(state, frame, move);
     if (!kircholm_is_there(state, move->unit, frame->actor) ||
         kircholm_data(state)->type[move->unit] != KIRCHOLM_ARTILLERY)
@@ -323,7 +325,8 @@ static bool
 division_after_loss_is_legal(const KircholmState *state, const HetFrame *frame, const HetMove *move)
 {
     const KircholmScenario *data = kircholm_data(state);
-    unsigned broken = (unsigned)frame->operand[0], partner = state->units[broken].partner;
+    unsigned broken = (unsigned)het_frame_fields_const(frame, KircholmOne)->unit,
+             partner = state->units[broken].partner;
     KircholmMobility mobility = move->unit == broken ? KIRCHOLM_ON_HORSE : KIRCHOLM_IN_RANKS;
     if (move->unit != broken && move->unit != partner)
         return false;
@@ -343,7 +346,8 @@ static bool
 flight_is_legal(const KircholmState *state, const HetFrame *frame, const HetMove *move)
 {
     const KircholmScenario *data = kircholm_data(state);
-    unsigned unit = (unsigned)frame->operand[0], cell = state->units[unit].place, spent = 0;
+    unsigned unit = (unsigned)het_frame_fields_const(frame, KircholmOne)->unit,
+             cell = state->units[unit].place, spent = 0;
     if (!kircholm_is_way(move, het_move_unit(HET_MOVE_RETREAT, unit)))
         return false;
     for (unsigned i = 0; i < move->way.steps; i++) {
@@ -353,7 +357,7 @@ flight_is_legal(const KircholmState *state, const HetFrame *frame, const HetMove
             return false;
         cell = het_hex_neighbour(&data->map.grid, cell, step);
         spent += price;
-        if ((int)spent > frame->operand[UNIT_POINTS] ||
+        if ((int)spent > kircholm_move_of(state)->points ||
             kircholm_slow_zone(state, 1u - data->side[unit], cell))
             return false;
     }
@@ -364,7 +368,7 @@ flight_is_legal(const KircholmState *state, const HetFrame *frame, const HetMove
 static bool
 ride_is_legal(const KircholmState *state, const HetFrame *frame, const HetMove *move)
 {
-    unsigned commander = (unsigned)frame->operand[0];
+    unsigned commander = (unsigned)het_frame_fields_const(frame, KircholmOne)->unit;
     if (move->kind == HET_MOVE_PASS)
         return kircholm_is_plain(move, het_move_unit(HET_MOVE_PASS, commander));
     if (!kircholm_is_there(state, move->target, state->head.active))
@@ -444,37 +448,20 @@ movement_is_legal(const KircholmState *state, const HetMove *move)
 }
 
 static bool
-outcome_is_legal(const KircholmState *state, const HetMove *move)
-{
-    KircholmRoll roll;
-    kircholm_describe_roll(state, &roll);
-    int least = (int)roll.dice, most = 6 * (int)roll.dice;
-    int low = move->roll.low, high = move->roll.high;
-    if (low < least || high > most || low > high ||
-        !kircholm_is_plain(move, het_move_roll(roll.unit, low, high)))
-        return false;
-    for (int sum = low; sum <= high; sum++)
-        if (roll.effect[sum] != roll.effect[low])
-            return false;
-    return (low == least || roll.effect[low - 1] != roll.effect[low]) &&
-           (high == most || roll.effect[high + 1] != roll.effect[low]);
-}
-
-static bool
 decision_is_legal(const KircholmState *state, const HetFrame *frame, const HetMove *move)
 {
     switch ((KircholmProcedure)frame->procedure) {
     case KIRCHOLM_UNIT:
-        return frame->step == 1 ? march_is_legal(state, frame, move)
-                                : choice_is_legal(state, frame, move);
+        return frame->step == 1 ? march_is_legal(state, move) : choice_is_legal(state, frame, move);
     case KIRCHOLM_WINDOW:
         return window_is_legal(state, frame, move);
     case KIRCHOLM_GUN:
-        return move->unit == (unsigned)frame->operand[0] && is_shot(state, move, frame->actor);
+        return move->unit == (unsigned)het_frame_fields_const(frame, KircholmOne)->unit &&
+               is_shot(state, move, frame->actor);
     case KIRCHOLM_DIVIDE:
         return division_after_loss_is_legal(state, frame, move);
     case KIRCHOLM_FIGHT:
-        return kircholm_pick_is_legal(state, frame, move);
+        return kircholm_pick_is_legal(state, move);
     case KIRCHOLM_WITHDRAW:
         return kircholm_withdrawal_is_legal(state, frame, move);
     case KIRCHOLM_PURSUE:
@@ -499,8 +486,6 @@ kircholm_is_legal(const HetState *head, const HetMove *move)
 {
     const KircholmState *state = (const KircholmState *)head;
     const HetFrame *frame = het_state_peek(head);
-    if (head->actor == HET_CHANCE)
-        return outcome_is_legal(state, move);
     if (frame != NULL)
         return decision_is_legal(state, frame, move);
     return head->phase == KIRCHOLM_COMBAT ? combat_is_legal(state, move)

@@ -54,9 +54,9 @@ why_not_in_combat(const KircholmState *state, const HetMove *move)
 
 /* Why a unit does not join the fight that is being picked. */
 static const char *
-why_not_joined(const KircholmState *state, const HetFrame *frame, const HetMove *move)
+why_not_joined(const KircholmState *state, const HetMove *move)
 {
-    unsigned unit = move->unit, target = (unsigned)frame->operand[FIGHT_TARGET];
+    unsigned unit = move->unit, target = (unsigned)kircholm_fight_of(state)->target;
     if (move->kind == HET_MOVE_DONE)
         return "somebody must attack, and who can fight nobody else must join (KIR-9.2)";
     if (move->kind != HET_MOVE_ADD)
@@ -76,7 +76,7 @@ why_not_joined(const KircholmState *state, const HetFrame *frame, const HetMove 
         return "the target is not in a front hex of it (KIR-9.1)";
     if (!kircholm_may_fight(state, unit, target))
         return "closed formation attacks foot only (KIR-4.13)";
-    if ((int)unit <= frame->operand[FIGHT_LAST])
+    if ((int)unit <= kircholm_fight_of(state)->last)
         return "attackers are named in the order of the list, and one behind it has been";
     return "charging and other units share no attack, and who must join comes first (KIR-11.4, "
            "9.2)";
@@ -130,7 +130,7 @@ why_not_marched(const KircholmState *state, unsigned unit, unsigned cell)
 static const char *
 why_not_done(const KircholmState *state, const HetFrame *frame, const HetMove *move)
 {
-    unsigned unit = (unsigned)frame->operand[UNIT_UNIT], partner = state->units[unit].partner;
+    unsigned unit = (unsigned)kircholm_move_of(state)->unit, partner = state->units[unit].partner;
     if (frame->step == 1) /* it marches */
         return why_not_marched(state, unit, move->way.place);
     if (move->kind == HET_MOVE_SELECT || move->kind == HET_MOVE_END)
@@ -162,7 +162,7 @@ why_not_done(const KircholmState *state, const HetFrame *frame, const HetMove *m
     }
     if (move->kind != HET_MOVE_ORDER && move->kind != HET_MOVE_MOVE)
         return NULL;
-    return kircholm_can_march(state, unit, kircholm_points_to_walk(state, frame))
+    return kircholm_can_march(state, unit, kircholm_points_to_walk(state))
                ? "the order to march comes first, then where to (KIR-1.4)"
                : "no hex is in reach of the points it has left (KIR-1.5)";
 }
@@ -172,7 +172,7 @@ why_not_done(const KircholmState *state, const HetFrame *frame, const HetMove *m
 static const char *
 why_no_reaction(const KircholmState *state, const HetFrame *frame, const HetMove *move)
 {
-    int mover = frame->operand[WINDOW_MOVER];
+    int mover = het_frame_fields_const(frame, KircholmWindow)->mover;
     unsigned target = move->target != HET_NO_UNIT ? move->target : (unsigned)mover;
     if (mover < 0 && move->kind == HET_MOVE_SHOOT &&
         move->unit < kircholm_data(state)->unit_count &&
@@ -195,7 +195,7 @@ why_no_reaction(const KircholmState *state, const HetFrame *frame, const HetMove
 static const char *
 why_no_ride(const KircholmState *state, const HetFrame *frame, const HetMove *move)
 {
-    unsigned commander = (unsigned)frame->operand[0];
+    unsigned commander = (unsigned)het_frame_fields_const(frame, KircholmOne)->unit;
     unsigned unit = move->target != HET_NO_UNIT ? move->target : move->unit;
     if (!kircholm_is_there(state, unit, state->head.active))
         return "he rides to a unit of his side on the map (KIR-15.2)";
@@ -223,13 +223,13 @@ kircholm_refusal(const HetState *head, const HetMove *move)
     case KIRCHOLM_WINDOW:
         return why_no_reaction(state, frame, move);
     case KIRCHOLM_GUN:
-        return kircholm_why_no_shot(state, (unsigned)frame->operand[0],
-                                    move->target != HET_NO_UNIT ? move->target : move->unit,
-                                    head->active);
+        return kircholm_why_no_shot(
+            state, (unsigned)het_frame_fields_const(frame, KircholmOne)->unit,
+            move->target != HET_NO_UNIT ? move->target : move->unit, head->active);
     case KIRCHOLM_DIVIDE:
         return "one of the two goes to a flank hex, free, fit and outside zones (KIR-4.16)";
     case KIRCHOLM_FIGHT:
-        return why_not_joined(state, frame, move);
+        return why_not_joined(state, move);
     case KIRCHOLM_WITHDRAW:
         return "it withdraws as far as the result says or it can, each hex farther from the "
                "opponent and out of zones (KIR-9.9, 9.10)";

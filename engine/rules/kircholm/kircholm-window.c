@@ -113,10 +113,11 @@ list_guns_at_attackers(const KircholmState *state, unsigned side, HetMoveList *l
 static bool
 list_all(const KircholmState *state, const HetFrame *frame, HetMoveList *list)
 {
-    if (frame->operand[WINDOW_MOVER] >= 0)
-        return list_reactions(state, (unsigned)frame->operand[WINDOW_MOVER], list);
-    return frame->operand[WINDOW_FIGHT] != 0 ? list_guns_at_attackers(state, frame->actor, list)
-                                             : list_ready_guns(state, frame->actor, list);
+    const KircholmWindow *window = het_frame_fields_const(frame, KircholmWindow);
+    if (window->mover >= 0)
+        return list_reactions(state, (unsigned)window->mover, list);
+    return window->fight != 0 ? list_guns_at_attackers(state, frame->actor, list)
+                              : list_ready_guns(state, frame->actor, list);
 }
 
 void
@@ -132,8 +133,9 @@ kircholm_open_gun_window(KircholmState *state, bool fight)
 }
 
 static void
-list(const KircholmState *state, HetMoveList *moves)
+list(const HetState *head, HetMoveList *moves)
 {
+    const KircholmState *state = kircholm_state_of(head);
     if (list_all(state, het_state_peek(&state->head), moves))
         het_list_add(moves, het_move(HET_MOVE_PASS));
 }
@@ -152,8 +154,9 @@ close(KircholmState *state)
 
 /* A window closes when the mover is gone, when nobody can react any more, or all pass. */
 static bool
-advance(KircholmState *state, const HetSink *sink)
+advance(HetState *head, const HetSink *sink)
 {
+    KircholmState *state = kircholm_state(head);
     const HetFrame *frame = het_state_peek(&state->head);
     (void)sink;
     if (!list_all(state, frame, NULL)) {
@@ -165,8 +168,9 @@ advance(KircholmState *state, const HetSink *sink)
 }
 
 static void
-take(KircholmState *state, const HetMove *move, const HetSink *sink)
+take(HetState *head, const HetMove *move, const HetSink *sink)
 {
+    KircholmState *state = kircholm_state(head);
     HetFrame *frame = het_state_top(&state->head);
     unsigned unit = move->unit;
     if (move->kind == HET_MOVE_PASS) {
@@ -177,7 +181,7 @@ take(KircholmState *state, const HetMove *move, const HetSink *sink)
         kircholm_push(state, KIRCHOLM_GUN, frame->actor, (int)unit, 0);
         return;
     }
-    if (frame->operand[WINDOW_MOVER] >= 0) {
+    if (het_frame_fields(frame, KircholmWindow)->mover >= 0) {
         frame->flags |= WINDOW_USED;
         state->units[unit].flags |= KIRCHOLM_REACTED;
         state->head.stack[0].flags |= UNIT_DISTURBED;
@@ -188,31 +192,32 @@ take(KircholmState *state, const HetMove *move, const HetSink *sink)
     }
     state->units[unit].volleys++;
     state->units[unit].formation = KIRCHOLM_DEFENSIVE;
-    kircholm_tell(sink, state, HET_EVENT_FORM, unit, KIRCHOLM_NOBODY, KIRCHOLM_DEFENSIVE,
-                  "KIR-10.13");
+    kircholm_tell_form(sink, state, unit, KIRCHOLM_DEFENSIVE, "KIR-10.13");
 }
 
-const KircholmSteps kircholm_window = {.advance = advance, .list = list, .take = take};
+const HetProcedure kircholm_window = {.advance = advance, .list = list, .take = take};
 
 /* --- a gun that has been chosen to fire: KIR-13.6 --------------------------------------------- */
 
 static void
-list_gun(const KircholmState *state, HetMoveList *moves)
+list_gun(const HetState *head, HetMoveList *moves)
 {
-    kircholm_list_targets(state, (unsigned)het_state_peek(&state->head)->operand[0], moves);
+    const KircholmState *state = kircholm_state_of(head);
+    kircholm_list_targets(state, (unsigned)het_frame_peek(head, KircholmOne)->unit, moves);
 }
 
 static bool
-advance_gun(KircholmState *state, const HetSink *sink)
+advance_gun(HetState *head, const HetSink *sink)
 {
-    return kircholm_ask(state, het_state_peek(&state->head)->actor, sink);
+    return het_procedure_ask(head, het_state_peek(head)->actor, sink);
 }
 
 static void
-take_gun(KircholmState *state, const HetMove *move, const HetSink *sink)
+take_gun(HetState *head, const HetMove *move, const HetSink *sink)
 {
+    KircholmState *state = kircholm_state(head);
     het_state_pop(&state->head);
     kircholm_shoot(state, move->unit, move->target, sink);
 }
 
-const KircholmSteps kircholm_gun = {.advance = advance_gun, .list = list_gun, .take = take_gun};
+const HetProcedure kircholm_gun = {.advance = advance_gun, .list = list_gun, .take = take_gun};
