@@ -479,7 +479,9 @@ change_formation(KircholmState *state, const HetMove *move, const HetSink *sink)
     state->units[unit].charge = KIRCHOLM_NO_CHARGE;
     if (!keeps_run)
         frame->run = frame->slopes = 0;
-    kircholm_tell_form(sink, state, unit, formation, form_rule(formation, before));
+    het_tell(sink, &state->head, HET_EVENT_FORM, unit,
+             formation == KIRCHOLM_DOUBLE ? move->target : HET_NO_UNIT, (int)formation,
+             form_rule(formation, before), kircholm_formation_names[formation]);
     if (before == KIRCHOLM_DOUBLE) {
         unsigned from = state->units[unit].place;
         frame->points = (int16_t)(frame->points - (int)points);
