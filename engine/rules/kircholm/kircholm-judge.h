@@ -3,6 +3,7 @@
 #pragma once
 
 #include "kircholm-board.h"
+#include "kircholm-legal.h"
 
 /* Whether a move is what its parts make, so that no other bytes pass for it. */
 static inline bool
@@ -66,5 +67,8 @@ const char *kircholm_why_no_shot(const KircholmState *state, unsigned shooter, u
 const char *kircholm_why_not_chosen(const KircholmState *state, unsigned unit);
 /* Of the unit on its move: why it does not charge at all, go anywhere, change formation so. */
 const char *kircholm_why_no_charge(const KircholmState *state);
+/* Why it cannot walk a way from where it is, with the points it has; `straight`: without turns. */
+const char *kircholm_why_no_walk(const KircholmState *state, unsigned unit, const HetWay *way,
+                                 bool straight, KircholmSpot *ret_end);
 const char *kircholm_why_rooted(const KircholmState *state);
 const char *kircholm_why_no_form(const KircholmState *state, const HetMove *move);

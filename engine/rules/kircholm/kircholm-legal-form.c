@@ -127,7 +127,7 @@ why_no_division(const KircholmState *state, const HetMove *move)
         return "it has not points enough left to change formation (KIR-4.3)";
     return division_is_legal(state, move)
                ? NULL
-               : "one of the two goes to a flank hex, free, fit and outside zones (KIR-4.7, 4.16)";
+               : "one of the two goes to a flank hex, free, fit and outside zones (KIR-4.7)";
 }
 
 /* Whether the rest that a formation asks for is there, besides troops, ground and points. */
@@ -169,6 +169,44 @@ needs_exit_test(const KircholmState *state, const HetFrame *frame, unsigned unit
     return held && !kept && (frame->flags & UNIT_TESTED) == 0;
 }
 
+/* Who may take it at all, of those who cannot. */
+static const char *
+why_no_such_formation(KircholmFormation formation)
+{
+    switch (formation) {
+    case KIRCHOLM_BASIC:
+        return "only cavalry takes basic formation (KIR-4.1)";
+    case KIRCHOLM_SHOOTING:
+        return "of cavalry only reiters and arquebusiers take shooting formation (KIR-4.4)";
+    case KIRCHOLM_DEFENSIVE:
+        return "only foot takes defensive formation (KIR-3.2)";
+    case KIRCHOLM_DOUBLE:
+        return "only reiters and arquebusiers take double formation (KIR-4.5)";
+    case KIRCHOLM_ASSAULT:
+        return "only Lithuanian husaria, pancerni, reiters and arquebusiers take assault "
+               "formation (KIR-4.8)";
+    case KIRCHOLM_CLOSED:
+        return "only Lithuanian husaria and pancerni take closed formation (KIR-4.12)";
+    case KIRCHOLM_MOVING:
+        return "only guns have a moving formation (KIR-5.2)";
+    case KIRCHOLM_NO_FORMATION:
+        break;
+    }
+    return "a formation is asked for";
+}
+
+static const char *
+why_too_dear(KircholmType type, KircholmFormation formation)
+{
+    if (type == KIRCHOLM_ARTILLERY)
+        return "guns change formation for their whole allowance (KIR-5.3)";
+    if (type == KIRCHOLM_INFANTRY)
+        return "it has not points enough left to change formation (KIR-3.4)";
+    return formation == KIRCHOLM_CLOSED
+               ? "it has not points enough left to close up (KIR-4.12)"
+               : "it has not points enough left to change formation (KIR-4.3)";
+}
+
 const char *
 kircholm_why_no_form(const KircholmState *state, const HetMove *move)
 {
@@ -187,10 +225,10 @@ kircholm_why_no_form(const KircholmState *state, const HetMove *move)
     if (formation == it->formation)
         return "it is in that formation";
     if (!may_take(state, unit, formation))
-        return "these troops have no such formation (KIR-3 to 5)";
+        return why_no_such_formation(formation);
     if (!ground_bears(state, unit, formation))
         return "a formation is taken only on ground where it may go (KIR-4.18)";
     if ((int)kircholm_form_cost(state, unit, formation) > kircholm_move_of(state)->points)
-        return "it has not points enough left to change formation (KIR-3.4, 4.3, 5.3)";
+        return why_too_dear((KircholmType)kircholm_data(state)->type[unit], formation);
     return why_not_arranged(state, move);
 }

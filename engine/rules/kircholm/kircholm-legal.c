@@ -44,9 +44,11 @@ kircholm_why_no_shot(const KircholmState *state, unsigned shooter, unsigned targ
                    : "it has fired all its volleys of this phase (KIR-10.4)";
     if (!kircholm_is_there(state, target, 1 - side))
         return "an enemy on the map is asked for as the target";
-    if (!kircholm_slow_aims(state, shooter, target) ||
-        !kircholm_aims(state, shooter, target, &modifier))
-        return "the target is out of range, outside the arc or hidden (KIR-10.1, 10.2, 13.2)";
+    const char *reason = kircholm_slow_why_no_aim(state, shooter, target);
+    if (reason != NULL)
+        return reason;
+    if (!kircholm_aims(state, shooter, target, &modifier)) /* the two agree */
+        return "it has no aim at the target (KIR-10.2)";
     return kircholm_can_harm(state, shooter, target, modifier)
                ? NULL
                : "the shot could do nothing to the target (KIR-10.16)";
@@ -74,29 +76,31 @@ is_at_home(const KircholmState *state, unsigned unit, KircholmSpot spot)
     return (spot.cell == it->place && other == right) || (spot.cell == right && other == it->place);
 }
 
-/* Walks a way from where the unit is; false if a step fails, costs too much or follows upon one
- * into a zone. */
-static bool
-walk(const KircholmState *state, unsigned unit, const HetWay *way, unsigned points, bool straight,
-     KircholmSpot *ret_end)
+const char *
+kircholm_why_no_walk(const KircholmState *state, unsigned unit, const HetWay *way, bool straight,
+                     KircholmSpot *ret_end)
 {
     KircholmSpot spot = {state->units[unit].place, state->units[unit].facing};
-    unsigned spent = 0, price;
+    unsigned points = kircholm_points_to_walk(state), spent = 0, price;
     bool left = false; /* who comes back to where he began has entered the zone there anew */
     for (unsigned i = 0; i < way->steps; i++) {
         unsigned step = het_way_step(way, i);
+        KircholmSpot before = spot;
         left = left || !is_at_home(state, unit, spot);
         if (left && kircholm_slow_spot_in_zone(state, unit, spot))
-            return false;
-        if ((straight && step >= HET_HEX_SIDES) ||
-            !kircholm_slow_step(state, unit, &spot, step, &price))
-            return false;
+            return "it stops in an enemy zone on the way (KIR-8.3)";
+        if (straight && step >= HET_HEX_SIDES)
+            return "a charge makes no turn on the way (KIR-11.2)";
+        if (!kircholm_slow_step(state, unit, &spot, step, &price)) {
+            const char *reason = kircholm_slow_why_no_step(state, unit, before, step);
+            return reason != NULL ? reason : "that is no step of a way";
+        }
         spent += price;
         if (spent > points)
-            return false;
+            return "it has not points enough for the ground and turns on the way (KIR-1.5)";
     }
     *ret_end = spot;
-    return true;
+    return NULL;
 }
 
 unsigned
@@ -114,7 +118,7 @@ march_is_legal(const KircholmState *state, const HetMove *move)
     unsigned unit = (unsigned)kircholm_move_of(state)->unit;
     KircholmSpot end;
     return kircholm_is_way(move, het_move_unit(HET_MOVE_MOVE, unit)) &&
-           walk(state, unit, &move->way, kircholm_points_to_walk(state), false, &end) &&
+           kircholm_why_no_walk(state, unit, &move->way, false, &end) == NULL &&
            end.cell == move->way.place && end.cell != state->units[unit].place &&
            !is_at_home(state, unit, end); /* turning about is no march */
 }
@@ -143,7 +147,7 @@ charge_is_legal(const KircholmState *state, const HetFrame *frame, const HetMove
     KircholmSpot end;
     if (!kircholm_is_way(move, het_move_unit(HET_MOVE_CHARGE, unit)) || move->way.steps == 0 ||
         kircholm_why_no_charge(state) != NULL ||
-        !walk(state, unit, &move->way, kircholm_points_to_walk(state), true, &end) ||
+        kircholm_why_no_walk(state, unit, &move->way, true, &end) != NULL ||
         end.cell != move->way.place)
         return false;
     if (dash)
@@ -298,7 +302,7 @@ reaction_is_legal(const KircholmState *state, const HetFrame *frame, const HetMo
            kircholm_data(state)->type[unit] == KIRCHOLM_INFANTRY &&
            state->units[unit].formation == KIRCHOLM_SHOOTING && kircholm_is_shooter(state, unit) &&
            state->units[unit].volleys < kircholm_volley_limit(state, unit) &&
-           kircholm_slow_aims(state, unit, mover);
+           kircholm_slow_why_no_aim(state, unit, mover) == NULL;
 }
 
 static bool
@@ -435,7 +439,8 @@ kircholm_why_not_chosen(const KircholmState *state, unsigned unit)
                    : "no other unit that lacks a commander is near enough to ride to (KIR-15.2)";
     if (it->formation == KIRCHOLM_DOUBLE && it->partner < unit)
         return "two in double formation move as one body: choose the other (KIR-4.6)";
-    return kircholm_may_move(state, unit) ? NULL : "it has nothing it could do with its points";
+    return kircholm_may_move(state, unit) ? NULL
+                                          : "it has nothing it could do with its points (KIR-1.5)";
 }
 
 static bool
