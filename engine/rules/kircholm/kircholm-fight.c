@@ -549,7 +549,8 @@ tell_attackers(const KircholmState *state, unsigned target, unsigned leader, con
     for (unsigned unit = leader; sink != NULL && unit != KIRCHOLM_NOBODY;
          unit = next_in_set(state, unit + 1))
         het_tell(sink, &state->head, HET_EVENT_FIGHT, unit, target, odds,
-                 !charges(state, unit)                               ? "KIR-9.5"
+                 state->units[unit].formation == KIRCHOLM_DEFENSIVE  ? "KIR-3.6"
+                 : !charges(state, unit)                             ? "KIR-9.5"
                  : state->units[unit].charge == KIRCHOLM_CHARGE_FLAT ? "KIR-11.7"
                                                                      : "KIR-11.5",
                  charges(state, unit) ? "charging" : NULL);
