@@ -272,8 +272,10 @@ kircholm_can_march(const KircholmState *state, unsigned unit, unsigned points)
         if (price != 0 && price <= points)
             return true;
     }
-    if (mover.mobility == KIRCHOLM_IN_ASSAULT)
-        return finds_march(&mover, points);
+    if (mover.mobility == KIRCHOLM_IN_ASSAULT) {
+        unsigned price = kircholm_step(&mover, from, STEP_RIGHT, &to);
+        return (price != 0 && price <= points) || finds_march(&mover, points);
+    }
     for (int turns = -2; turns <= 3; turns++) {
         unsigned facing = het_hex_turn(it->facing, turns);
         unsigned spent = mover.turn_cost * (unsigned)(turns == 3 ? 2 : ABS(turns));
@@ -389,12 +391,42 @@ kircholm_flight_step(const KircholmState *state, unsigned unit, unsigned cell, u
     return enter(&mover, cell, direction);
 }
 
+/* The hexes of a side's units that keep order enough to be fled from. Returns their number. */
+static unsigned
+hexes_to_flee(const KircholmState *state, unsigned side, uint16_t ret_cells[2 * KIRCHOLM_UNITS])
+{
+    const KircholmScenario *data = kircholm_data(state);
+    unsigned count = 0;
+    for (unsigned i = 0; i < data->side_count[side]; i++) {
+        unsigned enemy = data->side_units[side][i];
+        if (state->units[enemy].level >= KIRCHOLM_RETREATING ||
+            state->units[enemy].place == KIRCHOLM_OFF)
+            continue;
+        for (unsigned wing = 0; wing < kircholm_wings(state, enemy); wing++)
+            ret_cells[count++] = (uint16_t)kircholm_wing(state, enemy, wing);
+    }
+    return count;
+}
+
+static bool
+is_near_any(const KircholmScenario *data, unsigned cell, const uint16_t *cells, unsigned count,
+            unsigned below)
+{
+    for (unsigned i = 0; i < count; i++)
+        if (kircholm_distance(data, cell, cells[i]) < below)
+            return true;
+    return false;
+}
+
 void
 kircholm_list_flights(const KircholmState *state, unsigned unit, unsigned points, HetMoveList *list)
 {
     const KircholmScenario *data = kircholm_data(state);
     KircholmMover mover = kircholm_mover(state, unit);
     mover.shy = true; /* KIR-6.7 */
+    uint16_t enemies[2 * KIRCHOLM_UNITS];
+    unsigned enemy_count = hexes_to_flee(state, 1u - mover.side, enemies);
+    unsigned apart = (unsigned)kircholm_option(state, KIRCHOLM_FLIGHT);
     uint8_t cost[KIRCHOLM_CELLS], step[KIRCHOLM_CELLS];
     uint16_t from[KIRCHOLM_CELLS], ring[POINTS_MAX + 1][RING_MAX / HET_HEX_SIDES];
     unsigned count[POINTS_MAX + 1] = {1}, start = state->units[unit].place;
@@ -416,8 +448,7 @@ kircholm_list_flights(const KircholmState *state, unsigned unit, unsigned points
                 from[to] = (uint16_t)cell;
                 ring[spent + price][count[spent + price]++] = (uint16_t)to;
             }
-            if (kircholm_enemy_distance(state, mover.side, cell) <
-                (unsigned)kircholm_option(state, KIRCHOLM_FLIGHT))
+            if (is_near_any(data, cell, enemies, enemy_count, apart))
                 continue;
             HetMove move = het_move_unit(HET_MOVE_RETREAT, unit);
             uint8_t path[HET_PATH_MAX];
