@@ -238,9 +238,11 @@ static Known systems[] = {
          "GNW-5.13", "GNW-5.14", "GNW-5.18", "GNW-5.19", "GNW-5.24", "GNW-5.25",
          "GNW-5.26", "GNW-6.1",  "GNW-6.2",  "GNW-6.4",  "GNW-6.6",  "GNW-6.8",
          "GNW-7.9",  "GNW-7.10", "GNW-7.13", "GNW-7.14", "GNW-7.15", "GNW-9.7",
-         "GNW-9.8",  "GNW-5.17", /* ways of counting, or what follows of itself */
+         "GNW-9.8",  "GNW-6.12", "GNW-5.27", "GNW-6.11", "GNW-5.17", /* ways of counting, or what
+                                                                        follows of itself */
          "GNW-5.23", "GNW-6.5",  "GNW-6.10", "GNW-7.6",  "GNW-9.5",  "GNW-10.3",
-         "GNW-8.11", /* two enemies on a unit's sides, none before its front: seldom */
+         "GNW-4.7",  "GNW-5.28", "GNW-6.13", "GNW-8.11", /* two enemies on a unit's sides, none
+                                                            before its front: seldom */
          NULL,
      }},
     {"toy-hex", {NULL}, {NULL}},

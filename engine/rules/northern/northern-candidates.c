@@ -75,11 +75,11 @@ add_ends(const Choice *choice, HetPoint at, unsigned heading, const HetOutline *
         add(choice, move, at, heading, end);
 }
 
-/* Adds a length that is not about that of another, nor more than the first. */
+/* Adds a length that is not about that of another, nor more than `most`. */
 static void
-add_length(int32_t *lengths, unsigned *count, int32_t length)
+add_length(int32_t *lengths, unsigned *count, int32_t length, int32_t most)
 {
-    if (length < SHORTEST || length > lengths[0])
+    if (length < SHORTEST || length > most)
         return;
     for (unsigned i = 0; i < *count; i++)
         if (ABS(length - lengths[i]) < SHORTEST / 2)
@@ -135,15 +135,16 @@ list_heading(Choice *choice, unsigned heading, const int32_t *stops, unsigned st
         return;
     int32_t lengths[STOPS + 2] = {length};
     unsigned count = 1;
-    add_length(lengths, &count, length / 2);
+    add_length(lengths, &count, length / 2, free);
     for (unsigned i = 0; i < stop_count; i++)
-        add_length(lengths, &count, stops[i]);
+        add_length(lengths, &count, stops[i], free); /* a stop may be by road to its end */
     for (unsigned i = 0; i < count; i++) {
         HetPoint at = het_plane_ahead(choice->from, heading, lengths[i]);
         way.by = (HetPoint){at.x - choice->from.x, at.y - choice->from.y};
         /* Rounding leads a shorter way a little beside the longer one, which was clear. */
-        if (lengths[i] < free && (lengths[i] > northern_allowance(state, &way, false) ||
-                                  northern_blocked(state, &way, 0) || northern_barred(state, &way)))
+        if ((i > 0 || length < free) &&
+            (lengths[i] > northern_allowance(state, &way, false) ||
+             northern_blocked(state, &way, 0) || northern_barred(state, &way)))
             continue;
         bool march =
             northern_marches(state, unit) && lengths[i] > northern_allowance(state, &way, true);
@@ -220,6 +221,17 @@ list_to_cover(Choice *choice)
     list_heading(choice, bearing(choice->from, nearest, 0), &stop, 1);
 }
 
+/* To an end of a road, or a hair short of it if rounding leads beyond. */
+static void
+list_to_end(Choice *choice, HetPoint end)
+{
+    unsigned heading = bearing(choice->from, end, 0);
+    int32_t stop = (int32_t)het_plane_distance(choice->from, end);
+    HetPoint at = het_plane_ahead(choice->from, heading, stop);
+    stop -= !northern_by_road(choice->state, choice->from, at);
+    list_heading(choice, heading, &stop, 1);
+}
+
 /* Both ways along the road the unit stands on. GNW-5.16 */
 static void
 list_along_road(Choice *choice)
@@ -231,10 +243,8 @@ list_along_road(Choice *choice)
         if (line->kind != NORTHERN_ROAD ||
             !het_segment_within(line->from, line->to, choice->from, aside))
             continue;
-        int32_t stop = (int32_t)het_plane_distance(choice->from, line->to);
-        list_heading(choice, bearing(choice->from, line->to, 0), &stop, 1);
-        stop = (int32_t)het_plane_distance(choice->from, line->from);
-        list_heading(choice, bearing(choice->from, line->from, 0), &stop, 1);
+        list_to_end(choice, line->to);
+        list_to_end(choice, line->from);
     }
 }
 
@@ -457,6 +467,8 @@ static void
 list_ways(Choice *choice)
 {
     unsigned now = choice->state->units[choice->unit].heading;
+    if (northern_marches(choice->state, choice->unit))
+        list_along_road(choice); /* first, as its stops are: a heading is listed once */
     list_heading(choice, now, NULL, 0);
     if (northern_data(choice->state)->kind[choice->unit] == NORTHERN_GENERAL)
         list_to_friends(choice);
@@ -464,8 +476,6 @@ list_ways(Choice *choice)
         list_to_foe(choice);
     list_to_objective(choice);
     list_to_cover(choice);
-    if (northern_marches(choice->state, choice->unit))
-        list_along_road(choice);
     for (unsigned turn = 0; turn < 4 && choice->count < HEADINGS; turn++) {
         static const uint16_t turns[4] = {EIGHTH, HALF + QUARTER + EIGHTH, QUARTER, HALF + QUARTER};
         list_heading(choice, now + turns[turn], NULL, 0);

@@ -73,13 +73,14 @@ northern_combat_hits(const NorthernState *state, unsigned unit, unsigned enemy, 
         hits += northern_option(state, NORTHERN_CAVALRY_COMBAT); /* GNW-8.4 */
     if (hits <= 0)
         return 0;
-    if (strikes_flank(state, unit, enemy)) /* GNW-8.8: doubled before halved */
-        hits *= 2;
+    unsigned doubles = strikes_flank(state, unit, enemy);
+    bool halves_first = northern_option(state, NORTHERN_PRINTED_ORDER) != 0; /* GNW-8.8 */
+    hits <<= halves_first ? 0 : doubles;
     if (repels_horse(state, unit, enemy))
         hits = (hits + 1) / 2;
     if (holds_ground(state, enemy) || holds_crossing(state, unit, enemy))
         hits = (hits + 1) / 2;
-    return (unsigned)hits;
+    return (unsigned)hits << (halves_first ? doubles : 0);
 }
 
 static void

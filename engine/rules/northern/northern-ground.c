@@ -265,6 +265,24 @@ northern_unwatched(const NorthernState *state, const NorthernWay *way)
     return true;
 }
 
+/* Whether a point is before a line's beginning `at`, seen from its other end. */
+static bool
+is_beyond(HetPoint other, HetPoint at, HetPoint point)
+{
+    return (int64_t)(point.x - at.x) * (other.x - at.x) +
+               (int64_t)(point.y - at.y) * (other.y - at.y) <
+           0;
+}
+
+/* A road counts to its end. GNW-5.17 */
+static bool
+is_on_road(const NorthernPiece *road, HetPoint point, int32_t aside)
+{
+    return het_segment_within(road->from, road->to, point, aside) &&
+           (road->goes_on[0] || !is_beyond(road->to, road->from, point)) &&
+           (road->goes_on[1] || !is_beyond(road->from, road->to, point));
+}
+
 bool
 northern_by_road(const NorthernState *state, HetPoint from, HetPoint to)
 {
@@ -272,8 +290,8 @@ northern_by_road(const NorthernState *state, HetPoint from, HetPoint to)
     int32_t aside = northern_option(state, NORTHERN_ROAD_WIDTH) * NORTHERN_MM / 2;
     for (unsigned i = 0; i < data->line_count; i++) {
         const NorthernPiece *line = &data->lines[i];
-        if (line->kind == NORTHERN_ROAD && het_segment_within(line->from, line->to, from, aside) &&
-            het_segment_within(line->from, line->to, to, aside))
+        if (line->kind == NORTHERN_ROAD && is_on_road(line, from, aside) &&
+            is_on_road(line, to, aside))
             return true;
     }
     return false;
