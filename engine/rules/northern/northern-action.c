@@ -202,6 +202,8 @@ northern_withdraw(NorthernState *state, unsigned unit, unsigned enemy, const cha
     northern_disengage(state, unit);
     northern_put(state, unit, at, facing);
     northern_tell_way(sink, state, HET_EVENT_RETREAT, unit, from, at, rule);
+    if (facing != now)
+        northern_tell(sink, state, HET_EVENT_FACE, unit, NORTHERN_NONE, (int)facing, rule);
 }
 
 /* --- the action ------------------------------------------------------------------------------- */
@@ -221,11 +223,8 @@ charge(NorthernState *state, unsigned unit, unsigned target, const HetSink *sink
     const NorthernUnit *it = &state->units[unit], *its = &state->units[target];
     HetOutline own = northern_outline(it), there = northern_outline(its);
     HetFace face = het_outline_contact(&own, it->heading, &there, its->heading);
-    int left = northern_data(state)->limit[unit] - it->hits;
-    if (northern_data(state)->limit[target] - its->hits > left)
-        northern_tell(sink, state, HET_EVENT_NOTE, unit, target, 0, "GNW-6.7");
     if (northern_data(state)->kind[target] == NORTHERN_ARTILLERY) {
-        northern_remove(state, target, "GNW-8.10", sink);
+        northern_remove(state, target, unit, "GNW-8.10", sink);
         return;
     }
     northern_engage(state, unit, HET_FACE_FRONT, target, face);
@@ -272,11 +271,39 @@ rule_of_move(const NorthernState *state, const HetMove *move, HetPoint from)
 }
 
 static void
+tell_charge(const NorthernState *state, unsigned unit, unsigned target, const HetSink *sink)
+{
+    const NorthernScenario *data = northern_data(state);
+    int left = data->limit[unit] - state->units[unit].hits;
+    if (data->limit[target] - state->units[target].hits > left)
+        northern_tell(sink, state, HET_EVENT_NOTE, unit, target, 0, "GNW-6.7");
+}
+
+/* The turn at the start of a charge, the way, the turn at the end of any other move. */
+static void
+tell_move(const NorthernState *state, const HetMove *move, HetPoint from, unsigned was_heading,
+          const char *rule, const HetSink *sink)
+{
+    unsigned unit = move->unit, heading = state->units[unit].heading;
+    HetPoint to = northern_place(state, unit);
+    bool goes = from.x != to.x || from.y != to.y, turns = heading != was_heading;
+    bool charges = move->kind == HET_MOVE_CHARGE;
+    const char *turn = goes && !charges && move->kind != HET_MOVE_TURN ? "GNW-5.5" : rule;
+    if (turns && charges)
+        northern_tell(sink, state, HET_EVENT_FACE, unit, NORTHERN_NONE, (int)heading, turn);
+    if (goes || charges)
+        northern_tell_way(sink, state, HET_EVENT_MOVE, unit, from, to, rule);
+    if (turns && !charges)
+        northern_tell(sink, state, HET_EVENT_FACE, unit, NORTHERN_NONE, (int)heading, turn);
+}
+
+static void
 take(NorthernState *state, const HetMove *move, const HetSink *sink)
 {
     unsigned unit = move->unit;
     NorthernUnit *it = &state->units[unit];
     HetPoint from = northern_place(state, unit), to = {move->pose.x, move->pose.y};
+    unsigned was_heading = it->heading;
     bool general = northern_data(state)->kind[unit] == NORTHERN_GENERAL;
     het_state_pop(&state->head);
     if (move->kind == HET_MOVE_FORM) { /* GNW-5.22, 5.23 */
@@ -291,13 +318,12 @@ take(NorthernState *state, const HetMove *move, const HetSink *sink)
                                                      : NULL;
     if (move->kind == HET_MOVE_TURN)
         face_about(state, move);
+    if (move->kind == HET_MOVE_CHARGE)
+        tell_charge(state, unit, move->target, sink);
     northern_put(state, unit, to, move->pose.turn_end);
     if (!general)
         state->moved |= 1u << unit; /* GNW-5.19 */
-    if (from.x == to.x && from.y == to.y && move->kind != HET_MOVE_CHARGE)
-        northern_tell(sink, state, HET_EVENT_FACE, unit, NORTHERN_NONE, it->heading, rule);
-    else
-        northern_tell_way(sink, state, HET_EVENT_MOVE, unit, from, to, rule);
+    tell_move(state, move, from, was_heading, rule, sink);
     if (move->kind == HET_MOVE_CHARGE)
         charge(state, unit, move->target, sink);
 }

@@ -62,15 +62,22 @@ strikes_flank(const NorthernState *state, unsigned unit, unsigned enemy)
     return northern_face_of(&state->units[enemy], unit) != HET_FACE_FRONT;
 }
 
+/* GNW-8.3, 8.4: what a unit's arm adds to its die. */
+static int
+arm_bonus(const NorthernState *state, unsigned unit)
+{
+    const NorthernScenario *data = northern_data(state);
+    if (data->kind[unit] == NORTHERN_CAVALRY)
+        return northern_option(state, NORTHERN_CAVALRY_COMBAT);
+    return data->kind[unit] == NORTHERN_INFANTRY && data->nation[unit] == NORTHERN_SWEDISH
+               ? northern_option(state, NORTHERN_SWEDISH_COMBAT)
+               : 0;
+}
+
 unsigned
 northern_combat_hits(const NorthernState *state, unsigned unit, unsigned enemy, int die)
 {
-    const NorthernScenario *data = northern_data(state);
-    int hits = die + northern_die_bonus(state, unit);
-    if (data->kind[unit] == NORTHERN_INFANTRY && data->nation[unit] == NORTHERN_SWEDISH)
-        hits += northern_option(state, NORTHERN_SWEDISH_COMBAT); /* GNW-8.3 */
-    if (data->kind[unit] == NORTHERN_CAVALRY)
-        hits += northern_option(state, NORTHERN_CAVALRY_COMBAT); /* GNW-8.4 */
+    int hits = die + northern_die_bonus(state, unit) + arm_bonus(state, unit);
     if (hits <= 0)
         return 0;
     unsigned doubles = strikes_flank(state, unit, enemy);
@@ -83,42 +90,46 @@ northern_combat_hits(const NorthernState *state, unsigned unit, unsigned enemy, 
     return (unsigned)hits << (halves_first ? doubles : 0);
 }
 
+/* --- the procedure ---------------------------------------------------------------------------- */
+
 static void
-tell_modifiers(const NorthernState *state, unsigned unit, unsigned enemy, const HetSink *sink)
+tell_fight(const NorthernState *state, unsigned unit, unsigned enemy, const HetSink *sink)
 {
+    const NorthernScenario *data = northern_data(state);
+    bool horse = data->kind[unit] == NORTHERN_CAVALRY;
+    int arm = arm_bonus(state, unit);
     if (sink == NULL)
         return;
+    northern_tell_words(sink, state, HET_EVENT_FIGHT, unit, enemy, arm,
+                        horse      ? "GNW-8.4"
+                        : arm != 0 ? "GNW-8.3"
+                                   : "GNW-8.1",
+                        arm == 0 ? NULL
+                        : horse  ? "# to its die as cavalry"
+                                 : "# to its die as Swedish infantry");
+    const char *both = northern_option(state, NORTHERN_PRINTED_ORDER) != 0
+                           ? "its hits are halved first, then doubled"
+                           : "its hits are doubled first, then halved";
+    bool ground = holds_ground(state, enemy), crossing = holds_crossing(state, unit, enemy);
+    bool repelled = repels_horse(state, unit, enemy), flank = strikes_flank(state, unit, enemy);
     const struct {
         bool holds;
+        int amount;
         const char *rule;
     } modifiers[] = {
-        {repels_horse(state, unit, enemy), "GNW-8.5"},
-        {holds_ground(state, enemy), "GNW-8.6"},
-        {holds_crossing(state, unit, enemy), "GNW-8.12"},
-        {strikes_flank(state, unit, enemy), "GNW-8.7"},
-        {northern_deteriorated(state, unit), "GNW-8.9"},
-        {strikes_flank(state, unit, enemy) &&
-             (repels_horse(state, unit, enemy) || holds_ground(state, enemy) ||
-              holds_crossing(state, unit, enemy)),
-         "GNW-8.8"},
-        {(state->elite >> unit & 1u) != 0, "GNW-13.6"},
+        {northern_worse(state, unit) != 0, -northern_worse(state, unit), "GNW-8.9"},
+        {(state->elite >> unit & 1u) != 0, 1, "GNW-13.6"},
+        {flank, 0, "GNW-8.7"},
+        {repelled, 0, "GNW-8.5"},
+        {ground, 0, "GNW-8.6"},
+        {crossing && !ground, 0, "GNW-8.12"}, /* they halve once */
     };
     for (unsigned i = 0; i < G_N_ELEMENTS(modifiers); i++)
         if (modifiers[i].holds)
-            northern_tell(sink, state, HET_EVENT_NOTE, unit, enemy, 0, modifiers[i].rule);
-}
-
-/* --- the procedure ---------------------------------------------------------------------------- */
-
-static const char *
-rule_of_fight(const NorthernState *state, unsigned unit)
-{
-    const NorthernScenario *data = northern_data(state);
-    if (data->kind[unit] == NORTHERN_CAVALRY)
-        return "GNW-8.4";
-    return data->kind[unit] == NORTHERN_INFANTRY && data->nation[unit] == NORTHERN_SWEDISH
-               ? "GNW-8.3"
-               : "GNW-8.1";
+            northern_tell(sink, state, HET_EVENT_NOTE, unit, enemy, modifiers[i].amount,
+                          modifiers[i].rule);
+    if (flank && (repelled || ground || crossing))
+        northern_tell_words(sink, state, HET_EVENT_NOTE, unit, enemy, 0, "GNW-8.8", both);
 }
 
 static void
@@ -127,8 +138,7 @@ meet(NorthernState *state, unsigned enemy, const HetSink *sink)
     HetFrame *frame = het_state_top(&state->head);
     unsigned unit = (unsigned)frame->operand[UNIT];
     frame->operand[ENEMY] = (int16_t)enemy;
-    northern_tell(sink, state, HET_EVENT_FIGHT, unit, enemy, 0, rule_of_fight(state, unit));
-    tell_modifiers(state, unit, enemy, sink);
+    tell_fight(state, unit, enemy, sink);
 }
 
 static bool
@@ -181,7 +191,7 @@ take(NorthernState *state, const HetMove *move, const HetSink *sink)
     northern_tell(sink, state, HET_EVENT_ROLL, unit, NORTHERN_NONE, move->roll.low, "GNW-8.2");
     unsigned hits = northern_combat_hits(state, unit, enemy, move->roll.low);
     het_state_pop(&state->head);
-    bool lost = northern_hit(state, enemy, hits, "GNW-8.2", sink);
+    bool lost = northern_hit(state, enemy, unit, hits, "GNW-8.2", sink);
     if (lost && northern_present(state, enemy))
         northern_withdraw(state, enemy, unit, "GNW-9.1", sink);
     else if (!lost && northern_data(state)->kind[unit] == NORTHERN_CAVALRY)

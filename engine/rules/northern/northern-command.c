@@ -70,7 +70,7 @@ take(NorthernState *state, const HetMove *move, const HetSink *sink)
     if (!graded && hits < (unsigned)move->roll.low && state->units[unit].hits > 0)
         northern_tell(sink, state, HET_EVENT_NOTE, unit, NORTHERN_NONE, 0, "GNW-4.4");
     if ((effect & OUT) != 0)
-        northern_remove(state, general, "GNW-4.3", sink);
+        northern_remove(state, general, NORTHERN_NONE, "GNW-4.3", sink);
 }
 
 const NorthernSteps northern_rally = {.advance = advance, .roll = roll, .take = take};

@@ -113,12 +113,25 @@ enfilades(const NorthernState *state, unsigned unit, unsigned target)
             het_outline_behind_front(&its, northern_place(state, unit)));
 }
 
+static bool
+is_close(const NorthernState *state, unsigned unit, unsigned target)
+{
+    int32_t close = northern_option(state, weapon_of(state, unit)->close) * NORTHERN_MM;
+    return is_near(state, unit, target, close);
+}
+
+/* GNW-7.3 to 7.5 */
+static int
+damage_of(const NorthernState *state, unsigned unit, bool near)
+{
+    const Weapon *weapon = weapon_of(state, unit);
+    return northern_option(state, near ? weapon->close_damage : weapon->far_damage);
+}
+
 unsigned
 northern_fire_hits(const NorthernState *state, unsigned unit, unsigned target, int die)
 {
-    const Weapon *weapon = weapon_of(state, unit);
-    bool near = is_near(state, unit, target, northern_option(state, weapon->close) * NORTHERN_MM);
-    int hits = die + northern_option(state, near ? weapon->close_damage : weapon->far_damage) +
+    int hits = die + damage_of(state, unit, is_close(state, unit, target)) +
                northern_die_bonus(state, unit);
     if (hits <= 0)
         return 0;
@@ -128,18 +141,31 @@ northern_fire_hits(const NorthernState *state, unsigned unit, unsigned target, i
 }
 
 static void
-tell_modifiers(const NorthernState *state, unsigned unit, unsigned target, const HetSink *sink)
+tell_shot(const NorthernState *state, unsigned unit, unsigned target, const HetSink *sink)
 {
+    static const char *const rules[NORTHERN_KINDS] = {
+        [NORTHERN_INFANTRY] = "GNW-7.3",
+        [NORTHERN_DRAGOONS] = "GNW-7.4",
+        [NORTHERN_ARTILLERY] = "GNW-7.5",
+    };
+    static const char *const ranges[2][2] = {
+        {"at long range", "at long range, # to its die"},
+        {"at close range", "at close range, # to its die"},
+    };
     if (sink == NULL)
         return;
-    if (has_cover(state, target))
-        northern_tell(sink, state, HET_EVENT_NOTE, unit, target, 0, "GNW-7.8");
-    if (northern_deteriorated(state, unit))
-        northern_tell(sink, state, HET_EVENT_NOTE, unit, target, 0, "GNW-7.11");
+    bool near = is_close(state, unit, target);
+    int damage = damage_of(state, unit, near), worse = northern_worse(state, unit);
+    northern_tell_words(sink, state, HET_EVENT_SHOOT, unit, target, damage,
+                        rules[northern_data(state)->kind[unit]], ranges[near][damage != 0]);
+    if (worse != 0)
+        northern_tell(sink, state, HET_EVENT_NOTE, unit, target, -worse, "GNW-7.11");
+    if ((state->elite >> unit & 1u) != 0)
+        northern_tell(sink, state, HET_EVENT_NOTE, unit, target, 1, "GNW-13.6");
     if (enfilades(state, unit, target))
         northern_tell(sink, state, HET_EVENT_NOTE, unit, target, 0, "GNW-13.2");
-    if ((state->elite >> unit & 1u) != 0)
-        northern_tell(sink, state, HET_EVENT_NOTE, unit, target, 0, "GNW-13.6");
+    if (has_cover(state, target))
+        northern_tell(sink, state, HET_EVENT_NOTE, unit, target, 0, "GNW-7.8");
 }
 
 /* --- the procedure ---------------------------------------------------------------------------- */
@@ -147,18 +173,11 @@ tell_modifiers(const NorthernState *state, unsigned unit, unsigned target, const
 static void
 aim(NorthernState *state, unsigned target, const HetSink *sink)
 {
-    static const char *const rules[NORTHERN_KINDS] = {
-        [NORTHERN_INFANTRY] = "GNW-7.3",
-        [NORTHERN_DRAGOONS] = "GNW-7.4",
-        [NORTHERN_ARTILLERY] = "GNW-7.5",
-    };
     HetFrame *frame = het_state_top(&state->head);
     unsigned unit = (unsigned)frame->operand[UNIT];
     frame->operand[TARGET] = (int16_t)target;
     frame->step = NORTHERN_FIRE;
-    northern_tell(sink, state, HET_EVENT_SHOOT, unit, target, 0,
-                  rules[northern_data(state)->kind[unit]]);
-    tell_modifiers(state, unit, target, sink);
+    tell_shot(state, unit, target, sink);
 }
 
 static bool
@@ -224,7 +243,7 @@ take(NorthernState *state, const HetMove *move, const HetSink *sink)
             frame->step = NORTHERN_SUPPLY;
         else
             het_state_pop(&state->head);
-        northern_hit(state, target, hits, "GNW-7.7", sink);
+        northern_hit(state, target, unit, hits, "GNW-7.7", sink);
     } else {
         northern_tell(sink, state, HET_EVENT_ROLL, unit, NORTHERN_NONE, move->roll.low, "GNW-7.12");
         het_state_pop(&state->head);

@@ -84,13 +84,14 @@ northern_disengage(NorthernState *state, unsigned unit)
 /* --- hits ------------------------------------------------------------------------------------- */
 
 void
-northern_remove(NorthernState *state, unsigned unit, const char *rule, const HetSink *sink)
+northern_remove(NorthernState *state, unsigned unit, unsigned by, const char *rule,
+                const HetSink *sink)
 {
     const NorthernScenario *data = northern_data(state);
     NorthernUnit *it = &state->units[unit];
     unsigned other = 1u - data->side[unit];
     northern_disengage(state, unit);
-    northern_tell(sink, state, HET_EVENT_REMOVE, unit, NORTHERN_NONE, 0, rule);
+    northern_tell(sink, state, HET_EVENT_REMOVE, unit, by, 0, rule);
     it->status = NORTHERN_GONE;
     it->x = it->y = 0;
     it->heading = 0;
@@ -105,29 +106,46 @@ northern_remove(NorthernState *state, unsigned unit, const char *rule, const Het
                   "GNW-12.2"); /* a score's unit is a side */
 }
 
+/* What a unit that is still there has lost by hits. */
+static void
+tell_losses(const NorthernState *state, unsigned unit, bool base, bool was_strong,
+            const HetSink *sink)
+{
+    bool shoots = northern_data(state)->kind[unit] != NORTHERN_CAVALRY;
+    int worse = northern_option(state, NORTHERN_DETERIORATION);
+    if (base)
+        northern_tell(sink, state, HET_EVENT_NOTE, unit, NORTHERN_NONE,
+                      (int)northern_bases(state, unit), "GNW-10.2");
+    if (was_strong && northern_deteriorated(state, unit) && worse != 0)
+        northern_tell_words(sink, state, HET_EVENT_SHAKEN, unit, NORTHERN_NONE, -worse,
+                            shoots ? "GNW-7.11" : "GNW-8.9", "at half strength, # to its dice");
+}
+
 bool
-northern_hit(NorthernState *state, unsigned unit, unsigned hits, const char *rule,
+northern_hit(NorthernState *state, unsigned unit, unsigned by, unsigned hits, const char *rule,
              const HetSink *sink)
 {
     const NorthernScenario *data = northern_data(state);
     NorthernUnit *it = &state->units[unit];
     unsigned before = northern_bases(state, unit);
+    bool was_strong = !northern_deteriorated(state, unit);
     hits = MIN(hits, (unsigned)(data->limit[unit] - it->hits));
-    if (hits == 0)
+    if (hits == 0) {
+        northern_tell_words(sink, state, HET_EVENT_NOTE, by, unit, 0, rule, "it hits nothing");
         return false;
+    }
     it->hits = (uint8_t)(it->hits + hits);
     northern_tell(sink, state, HET_EVENT_LOSE, unit, NORTHERN_NONE, (int)hits, rule);
     if (it->hits == data->limit[unit]) {
         unsigned all = NORTHERN_BASES * (unsigned)northern_option(state, NORTHERN_BASE_HITS);
-        northern_remove(state, unit, data->limit[unit] < all ? "GNW-10.4" : "GNW-10.1", sink);
+        northern_remove(state, unit, by, data->limit[unit] < all ? "GNW-10.4" : "GNW-10.1", sink);
         return true;
     }
-    unsigned after = northern_bases(state, unit);
-    if (after == before)
-        return false;
-    northern_settle(state, unit);
-    northern_tell(sink, state, HET_EVENT_SHAKEN, unit, NORTHERN_NONE, (int)after, "GNW-10.2");
-    return true;
+    bool lost = northern_bases(state, unit) != before;
+    if (lost)
+        northern_settle(state, unit);
+    tell_losses(state, unit, lost, was_strong, sink);
+    return lost;
 }
 
 bool
@@ -138,10 +156,13 @@ northern_deteriorated(const NorthernState *state, unsigned unit)
 }
 
 int
+northern_worse(const NorthernState *state, unsigned unit)
+{
+    return northern_deteriorated(state, unit) ? northern_option(state, NORTHERN_DETERIORATION) : 0;
+}
+
+int
 northern_die_bonus(const NorthernState *state, unsigned unit)
 {
-    int bonus = (int)(state->elite >> unit & 1u);
-    if (northern_deteriorated(state, unit))
-        bonus -= northern_option(state, NORTHERN_DETERIORATION);
-    return bonus;
+    return (int)(state->elite >> unit & 1u) - northern_worse(state, unit);
 }

@@ -1,21 +1,46 @@
 /* Objectives, points and the end of the game. GNW-12 */
 #include "northern-rules.h"
 
+static bool
+is_on(const NorthernState *state, unsigned unit, const NorthernObjective *objective)
+{
+    int64_t x = state->units[unit].x - objective->at.x;
+    int64_t y = state->units[unit].y - objective->at.y;
+    return northern_is_body(state, unit) &&
+           x * x + y * y <= (int64_t)objective->radius * objective->radius;
+}
+
 /* The sides that have a unit's middle within an objective, a bit each. */
 static unsigned
 sides_on(const NorthernState *state, const NorthernObjective *objective)
 {
     const NorthernScenario *data = northern_data(state);
     unsigned sides = 0;
-    for (unsigned unit = 0; unit < data->unit_count; unit++) {
-        if (!northern_is_body(state, unit))
-            continue;
-        int64_t x = state->units[unit].x - objective->at.x;
-        int64_t y = state->units[unit].y - objective->at.y;
-        if (x * x + y * y <= (int64_t)objective->radius * objective->radius)
+    for (unsigned unit = 0; unit < data->unit_count; unit++)
+        if (is_on(state, unit, objective))
             sides |= 1u << data->side[unit];
-    }
     return sides;
+}
+
+/* Names the first unit of its new owner there. */
+static void
+tell_taken(const NorthernState *state, const NorthernObjective *objective, unsigned owner,
+           const HetSink *sink)
+{
+    const NorthernScenario *data = northern_data(state);
+    unsigned unit = 0;
+    if (sink == NULL)
+        return;
+    while (data->side[unit] != owner || !is_on(state, unit, objective))
+        unit++;
+    het_emit(sink, &state->head,
+             (HetEvent){.kind = HET_EVENT_NOTE,
+                        .unit = unit,
+                        .other = HET_NO_UNIT,
+                        .from = HET_NOWHERE,
+                        .to = objective->at,
+                        .rule = "GNW-12.1",
+                        .note = "it takes an objective"});
 }
 
 void
@@ -29,9 +54,13 @@ northern_hold(NorthernState *state, const HetSink *sink)
                                                      : state->owner[i];
         if (owner == state->owner[i])
             continue;
+        if (state->owner[i] != HET_NOBODY)
+            northern_tell(sink, state, HET_EVENT_SCORE, state->owner[i], NORTHERN_NONE,
+                          -data->objectives[i].points, "GNW-12.1"); /* a score's unit is a side */
         state->owner[i] = (uint8_t)owner;
+        tell_taken(state, &data->objectives[i], owner, sink);
         northern_tell(sink, state, HET_EVENT_SCORE, owner, NORTHERN_NONE,
-                      data->objectives[i].points, "GNW-12.1"); /* a score's unit is a side */
+                      data->objectives[i].points, "GNW-12.1");
     }
 }
 
