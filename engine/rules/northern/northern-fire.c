@@ -47,11 +47,11 @@ weapon_of(const NorthernState *state, unsigned unit)
     return &weapons[northern_data(state)->kind[unit]];
 }
 
-static int32_t
-range_of(const NorthernState *state, unsigned unit)
+int32_t
+northern_range(const NorthernState *state, unsigned unit, bool clear)
 {
     const Weapon *weapon = weapon_of(state, unit);
-    bool snow = northern_option(state, NORTHERN_SNOW) != 0; /* GNW-7.15 */
+    bool snow = !clear && northern_option(state, NORTHERN_SNOW) != 0; /* GNW-7.15 */
     return northern_option(state, snow ? weapon->close : weapon->far) * NORTHERN_MM;
 }
 
@@ -69,7 +69,7 @@ northern_may_hit(const NorthernState *state, unsigned unit, unsigned target)
     const NorthernScenario *data = northern_data(state);
     return data->side[target] != data->side[unit] && northern_is_body(state, target) &&
            !northern_engaged(&state->units[target]) &&
-           is_near(state, unit, target, range_of(state, unit)) &&
+           is_near(state, unit, target, northern_range(state, unit, false)) &&
            northern_sees(state, unit, target);
 }
 

@@ -126,6 +126,19 @@ northern_rough(const NorthernState *state, const NorthernWay *way)
 }
 
 bool
+northern_over_area(const NorthernState *state, const NorthernWay *way, NorthernArea kind)
+{
+    const NorthernScenario *data = northern_data(state);
+    HetPolygon ground;
+    het_outline_swept(&way->outline, way->by, &ground);
+    for (unsigned i = 0; i < data->area_count; i++)
+        if (data->areas[i].kind == kind &&
+            het_polygon_overlap(&ground, way->outline.centre, &data->areas[i].outline))
+            return true;
+    return false;
+}
+
+bool
 northern_over_line(const NorthernState *state, const NorthernWay *way, NorthernLine kind)
 {
     const NorthernScenario *data = northern_data(state);

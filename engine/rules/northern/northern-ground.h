@@ -36,6 +36,8 @@ bool northern_barred(const NorthernState *state, const NorthernWay *way);
 bool northern_rough(const NorthernState *state, const NorthernWay *way);
 /* Whether it leads over a line of this kind. */
 bool northern_over_line(const NorthernState *state, const NorthernWay *way, NorthernLine kind);
+/* Whether it leads over an area of this kind. */
+bool northern_over_area(const NorthernState *state, const NorthernWay *way, NorthernArea kind);
 /* Whether every enemy is farther from the way than a march may come. GNW-5.8 */
 bool northern_unwatched(const NorthernState *state, const NorthernWay *way);
 /* Whether the middle goes along one piece of a road. GNW-5.17 */
