@@ -241,9 +241,7 @@ static Known systems[] = {
          "GNW-9.8",  "GNW-6.12", "GNW-5.27", "GNW-6.11", "GNW-5.17", /* ways of counting, or what
                                                                         follows of itself */
          "GNW-5.23", "GNW-6.5",  "GNW-6.10", "GNW-7.6",  "GNW-9.5",  "GNW-10.3",
-         "GNW-4.7",  "GNW-5.28", "GNW-6.13", "GNW-8.11", /* two enemies on a unit's sides, none
-                                                            before its front: seldom */
-         NULL,
+         "GNW-8.8",  "GNW-4.7",  "GNW-5.28", "GNW-6.13", NULL,
      }},
     {"toy-hex", {NULL}, {NULL}},
     {"toy-plane",

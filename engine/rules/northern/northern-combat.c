@@ -1,8 +1,6 @@
 /* Hand-to-hand combat. GNW-8, GNW-9 */
 #include "northern-rules.h"
 
-enum { UNIT, ENEMY }; /* operands */
-
 uint32_t
 northern_opponents(const NorthernState *state, unsigned unit)
 {
@@ -64,140 +62,133 @@ strikes_flank(const NorthernState *state, unsigned unit, unsigned enemy)
 
 /* GNW-8.3, 8.4: what a unit's arm adds to its die. */
 static int
-arm_bonus(const NorthernState *state, unsigned unit)
+arm_bonus(const NorthernState *state, unsigned unit, HetRollAccount *account)
 {
     const NorthernScenario *data = northern_data(state);
-    if (data->kind[unit] == NORTHERN_CAVALRY)
-        return northern_option(state, NORTHERN_CAVALRY_COMBAT);
-    return data->kind[unit] == NORTHERN_INFANTRY && data->nation[unit] == NORTHERN_SWEDISH
-               ? northern_option(state, NORTHERN_SWEDISH_COMBAT)
-               : 0;
+    int bonus = 0;
+    if (data->kind[unit] == NORTHERN_CAVALRY) {
+        bonus = northern_option(state, NORTHERN_CAVALRY_COMBAT);
+        het_account_add(account, HET_TERM_DIE, bonus, "GNW-8.4", "cavalry");
+    } else if (data->kind[unit] == NORTHERN_INFANTRY && data->nation[unit] == NORTHERN_SWEDISH) {
+        bonus = northern_option(state, NORTHERN_SWEDISH_COMBAT);
+        het_account_add(account, HET_TERM_DIE, bonus, "GNW-8.3", "Swedish infantry");
+    }
+    return bonus;
+}
+
+/* What a fight adds to its die, and does to the total. */
+typedef struct {
+    int bonus;
+    bool doubles, halves_first;
+    unsigned halves; /* so many times */
+} Blow;
+
+/* GNW-8.3 to 8.9, 8.12, 13.6; told in `account`, which may be NULL. */
+static Blow
+blow_of(const NorthernState *state, unsigned unit, unsigned enemy, HetRollAccount *account)
+{
+    bool repelled = repels_horse(state, unit, enemy), ground = holds_ground(state, enemy);
+    bool crossing = !ground && holds_crossing(state, unit, enemy); /* they halve once: GNW-8.8 */
+    Blow blow = {.bonus = arm_bonus(state, unit, account),
+                 .doubles = strikes_flank(state, unit, enemy),
+                 .halves_first = northern_option(state, NORTHERN_PRINTED_ORDER) != 0,
+                 .halves = (unsigned)repelled + (ground || crossing)};
+    int doubles = blow.doubles ? 2 : 0;
+    static const char flank[] = "into flank or rear";
+    blow.bonus += northern_die_bonus(state, unit, "GNW-8.9", account);
+    het_account_add(account, HET_TERM_RESULT, blow.halves_first ? 0 : doubles, "GNW-8.7", flank);
+    het_account_add(account, HET_TERM_RESULT, repelled ? -2 : 0, "GNW-8.5",
+                    "as cavalry against Swedish or Russian infantry");
+    het_account_add(account, HET_TERM_RESULT, ground ? -2 : 0, "GNW-8.6", "by woods, town or hill");
+    het_account_add(account, HET_TERM_RESULT, crossing ? -2 : 0, "GNW-8.12", "by the crossing");
+    het_account_add(account, HET_TERM_RESULT, blow.halves_first ? doubles : 0, "GNW-8.7", flank);
+    return blow;
+}
+
+static unsigned
+hits_of(const Blow *blow, int die)
+{
+    int hits = die + blow->bonus;
+    if (hits <= 0)
+        return 0;
+    hits <<= blow->doubles && !blow->halves_first;
+    for (unsigned i = 0; i < blow->halves; i++)
+        hits = (hits + 1) / 2;
+    return (unsigned)hits << (blow->doubles && blow->halves_first);
 }
 
 unsigned
 northern_combat_hits(const NorthernState *state, unsigned unit, unsigned enemy, int die)
 {
-    int hits = die + northern_die_bonus(state, unit) + arm_bonus(state, unit);
-    if (hits <= 0)
-        return 0;
-    unsigned doubles = strikes_flank(state, unit, enemy);
-    bool halves_first = northern_option(state, NORTHERN_PRINTED_ORDER) != 0; /* GNW-8.8 */
-    hits <<= halves_first ? 0 : doubles;
-    if (repels_horse(state, unit, enemy))
-        hits = (hits + 1) / 2;
-    if (holds_ground(state, enemy) || holds_crossing(state, unit, enemy))
-        hits = (hits + 1) / 2;
-    return (unsigned)hits << (halves_first ? doubles : 0);
+    Blow blow = blow_of(state, unit, enemy, NULL);
+    return hits_of(&blow, die);
 }
 
 /* --- the procedure ---------------------------------------------------------------------------- */
 
 static void
-tell_fight(const NorthernState *state, unsigned unit, unsigned enemy, const HetSink *sink)
-{
-    const NorthernScenario *data = northern_data(state);
-    bool horse = data->kind[unit] == NORTHERN_CAVALRY;
-    int arm = arm_bonus(state, unit);
-    if (sink == NULL)
-        return;
-    northern_tell_words(sink, state, HET_EVENT_FIGHT, unit, enemy, arm,
-                        horse      ? "GNW-8.4"
-                        : arm != 0 ? "GNW-8.3"
-                                   : "GNW-8.1",
-                        arm == 0 ? NULL
-                        : horse  ? "# to its die as cavalry"
-                                 : "# to its die as Swedish infantry");
-    const char *both = northern_option(state, NORTHERN_PRINTED_ORDER) != 0
-                           ? "its hits are halved first, then doubled"
-                           : "its hits are doubled first, then halved";
-    bool ground = holds_ground(state, enemy), crossing = holds_crossing(state, unit, enemy);
-    bool repelled = repels_horse(state, unit, enemy), flank = strikes_flank(state, unit, enemy);
-    const struct {
-        bool holds;
-        int amount;
-        const char *rule;
-    } modifiers[] = {
-        {northern_worse(state, unit) != 0, -northern_worse(state, unit), "GNW-8.9"},
-        {(state->elite >> unit & 1u) != 0, 1, "GNW-13.6"},
-        {flank, 0, "GNW-8.7"},
-        {repelled, 0, "GNW-8.5"},
-        {ground, 0, "GNW-8.6"},
-        {crossing && !ground, 0, "GNW-8.12"}, /* they halve once */
-    };
-    for (unsigned i = 0; i < G_N_ELEMENTS(modifiers); i++)
-        if (modifiers[i].holds)
-            northern_tell(sink, state, HET_EVENT_NOTE, unit, enemy, modifiers[i].amount,
-                          modifiers[i].rule);
-    if (flank && (repelled || ground || crossing))
-        northern_tell_words(sink, state, HET_EVENT_NOTE, unit, enemy, 0, "GNW-8.8", both);
-}
-
-static void
 meet(NorthernState *state, unsigned enemy, const HetSink *sink)
 {
-    HetFrame *frame = het_state_top(&state->head);
-    unsigned unit = (unsigned)frame->operand[UNIT];
-    frame->operand[ENEMY] = (int16_t)enemy;
-    tell_fight(state, unit, enemy, sink);
+    HetState *head = &state->head;
+    NorthernFight *fight = het_frame(head, NorthernFight);
+    fight->enemy = (int16_t)enemy;
+    het_tell(sink, head, HET_EVENT_FIGHT, (unsigned)fight->unit, enemy, 0, "GNW-8.1", NULL);
 }
 
 static bool
-advance(NorthernState *state, const HetSink *sink)
+advance(HetState *head, const HetSink *sink)
 {
-    const HetFrame *frame = het_state_peek(&state->head);
-    unsigned unit = (unsigned)frame->operand[UNIT];
-    if (frame->operand[ENEMY] >= 0)
-        return northern_open(state, NORTHERN_ROLL_COMBAT, NORTHERN_COUNT_COMBAT, unit, sink);
-    uint32_t opponents = northern_opponents(state, unit);
-    if ((opponents & (opponents - 1)) != 0) {
-        state->head.actor = state->head.active;
-        return false;
-    }
-    meet(state, (unsigned)__builtin_ctz(opponents), sink);
-    return true;
+    const NorthernFight *fight = het_frame_peek(head, NorthernFight);
+    if (fight->enemy < 0)
+        return het_procedure_ask(head, head->active, sink);
+    return northern_open(northern_state(head), NORTHERN_ROLL_COMBAT, NORTHERN_COUNT_COMBAT,
+                         (unsigned)fight->unit, sink);
 }
 
 static void
-list(const NorthernState *state, HetMoveList *ret_list)
+list(const HetState *head, HetMoveList *ret_list)
 {
-    unsigned unit = (unsigned)het_state_peek(&state->head)->operand[UNIT];
-    for (uint32_t enemies = northern_opponents(state, unit); enemies != 0; enemies &= enemies - 1)
+    unsigned unit = (unsigned)het_frame_peek(head, NorthernFight)->unit;
+    uint32_t enemies = northern_opponents(northern_state_peek(head), unit);
+    for (; enemies != 0; enemies &= enemies - 1)
         het_list_add(ret_list,
                      het_move_target(HET_MOVE_FIGHT, unit, (unsigned)__builtin_ctz(enemies)));
 }
 
 static void
-roll(const NorthernState *state, NorthernRoll *ret_roll)
+roll(const HetState *head, HetThrow *ret_throw)
 {
-    const HetFrame *frame = het_state_peek(&state->head);
-    unsigned unit = (unsigned)frame->operand[UNIT], enemy = (unsigned)frame->operand[ENEMY];
+    const NorthernState *state = northern_state_peek(head);
+    const NorthernFight *fight = het_frame_peek(head, NorthernFight);
+    unsigned unit = (unsigned)fight->unit, enemy = (unsigned)fight->enemy;
     unsigned left = (unsigned)(northern_data(state)->limit[enemy] - state->units[enemy].hits);
-    ret_roll->unit = unit;
+    het_throw_die(ret_throw, unit, NORTHERN_FACES);
+    het_account_begin(ret_throw->account, "combat", "GNW-8.2", enemy);
+    Blow blow = blow_of(state, unit, enemy, ret_throw->account);
     for (int die = 1; die <= NORTHERN_FACES; die++)
-        ret_roll->effect[die - 1] =
-            (uint8_t)MIN(northern_combat_hits(state, unit, enemy, die), left);
+        ret_throw->effect[die] = (uint8_t)MIN(hits_of(&blow, die), left);
 }
 
 static void
-take(NorthernState *state, const HetMove *move, const HetSink *sink)
+take(HetState *head, const HetMove *move, const HetSink *sink)
 {
-    HetFrame frame = *het_state_peek(&state->head);
-    unsigned unit = (unsigned)frame.operand[UNIT], enemy = (unsigned)frame.operand[ENEMY];
+    NorthernState *state = northern_state(head);
+    NorthernFight fight = *het_frame_peek(head, NorthernFight);
+    unsigned unit = (unsigned)fight.unit, enemy = (unsigned)fight.enemy;
     if (move->kind == HET_MOVE_FIGHT) {
-        northern_tell(sink, state, HET_EVENT_NOTE, unit, move->target, 0, "GNW-8.11");
         meet(state, move->target, sink);
         return;
     }
-    northern_tell(sink, state, HET_EVENT_ROLL, unit, NORTHERN_NONE, move->roll.low, "GNW-8.2");
     unsigned hits = northern_combat_hits(state, unit, enemy, move->roll.low);
-    het_state_pop(&state->head);
+    het_state_pop(head);
     bool lost = northern_hit(state, enemy, unit, hits, "GNW-8.2", sink);
     if (lost && northern_present(state, enemy))
         northern_withdraw(state, enemy, unit, "GNW-9.1", sink);
     else if (!lost && northern_data(state)->kind[unit] == NORTHERN_CAVALRY)
         northern_withdraw(state, unit, enemy, "GNW-9.3", sink);
     else if (!lost)
-        northern_tell(sink, state, HET_EVENT_NOTE, unit, enemy, 0, "GNW-9.2");
+        het_tell(sink, head, HET_EVENT_NOTE, unit, enemy, 0, "GNW-9.2",
+                 "it costs its enemy no base, and stays in contact");
 }
 
-const NorthernSteps northern_fight = {.advance = advance, .list = list, .roll = roll, .take = take};
+const HetProcedure northern_fight = {.advance = advance, .list = list, .roll = roll, .take = take};

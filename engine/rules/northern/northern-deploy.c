@@ -84,11 +84,12 @@ northern_arrive(NorthernState *state, const HetSink *sink)
             continue;
         HetOutline outline = northern_outline(it);
         if (!northern_stands(state, unit, &outline, true)) {
-            northern_tell(sink, state, HET_EVENT_NOTE, unit, NORTHERN_NONE, 0, "GNW-3.5");
+            het_tell(sink, &state->head, HET_EVENT_NOTE, unit, HET_NO_UNIT, 0, "GNW-3.5",
+                     "its place being taken, it waits");
             continue;
         }
         it->status = NORTHERN_PRESENT;
-        northern_tell_way(sink, state, HET_EVENT_PLACE, unit, HET_NOWHERE,
-                          northern_place(state, unit), "GNW-3.5");
+        het_tell_way(sink, &state->head, HET_EVENT_PLACE, unit, HET_NOWHERE,
+                     northern_place(state, unit), "GNW-3.5", NULL);
     }
 }

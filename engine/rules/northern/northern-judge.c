@@ -504,32 +504,14 @@ is_legal_idle(const NorthernState *state, const HetMove *move)
            may_rally(state, unit, move->target);
 }
 
-static bool
-is_outcome(const NorthernState *state, const HetMove *move)
-{
-    NorthernRoll roll;
-    northern_describe_roll(state, &roll);
-    int low = move->roll.low, high = move->roll.high;
-    HetMove canonical = het_move_roll(roll.unit, low, high);
-    if (!het_move_equal(move, &canonical) || low < 1 || high > NORTHERN_FACES || low > high)
-        return false;
-    for (int face = low; face <= high; face++)
-        if (roll.effect[face - 1] != roll.effect[low - 1])
-            return false;
-    return (low == 1 || roll.effect[low - 2] != roll.effect[low - 1]) &&
-           (high == NORTHERN_FACES || roll.effect[high] != roll.effect[high - 1]);
-}
-
 bool
 northern_is_legal(const HetState *head, const HetMove *move)
 {
     const NorthernState *state = (const NorthernState *)head;
     const HetFrame *frame = het_state_peek(head);
-    if (head->actor == HET_CHANCE)
-        return is_outcome(state, move);
     if (frame == NULL)
         return is_legal_idle(state, move);
-    unsigned unit = (unsigned)frame->operand[0];
+    unsigned unit = northern_chosen(state);
     HetMove canonical = het_move_target((HetMoveKind)move->kind, unit, move->target);
     switch ((NorthernProcedure)frame->procedure) {
     case NORTHERN_ACTION:

@@ -84,6 +84,7 @@ northern_prepare(HetScenario *scenario)
     NorthernScenario *data = scenario->data;
     NorthernState *opening = data->opening;
     opening->head.scenario = scenario;
+    opening->winner = HET_NOBODY;
     data->option = scenario->options;
     data->side_count[0] = data->side_count[1] = 0;
     prepare_ground(data);

@@ -427,7 +427,7 @@ northern_refusal(const HetState *head, const HetMove *move)
     const HetFrame *frame = het_state_peek(head);
     if (frame == NULL)
         return why_not_idle(state, move);
-    unsigned unit = (unsigned)frame->operand[0];
+    unsigned unit = northern_chosen(state);
     const char *reason;
     HetMove said = *move;
     if (said.unit == HET_NO_UNIT)

@@ -91,7 +91,7 @@ northern_remove(NorthernState *state, unsigned unit, unsigned by, const char *ru
     NorthernUnit *it = &state->units[unit];
     unsigned other = 1u - data->side[unit];
     northern_disengage(state, unit);
-    northern_tell(sink, state, HET_EVENT_REMOVE, unit, by, 0, rule);
+    het_tell(sink, &state->head, HET_EVENT_REMOVE, unit, by, 0, rule, NULL);
     it->status = NORTHERN_GONE;
     it->x = it->y = 0;
     it->heading = 0;
@@ -102,8 +102,8 @@ northern_remove(NorthernState *state, unsigned unit, unsigned by, const char *ru
     if (data->kind[unit] == NORTHERN_GENERAL || data->unit_points == 0)
         return;
     state->points[other] = (int16_t)(state->points[other] + data->unit_points);
-    northern_tell(sink, state, HET_EVENT_SCORE, other, NORTHERN_NONE, data->unit_points,
-                  "GNW-12.2"); /* a score's unit is a side */
+    het_tell(sink, &state->head, HET_EVENT_SCORE, other, HET_NO_UNIT, data->unit_points, "GNW-12.2",
+             NULL); /* a score's unit is a side */
 }
 
 /* What a unit that is still there has lost by hits. */
@@ -111,14 +111,20 @@ static void
 tell_losses(const NorthernState *state, unsigned unit, bool base, bool was_strong,
             const HetSink *sink)
 {
+    unsigned bases = northern_bases(state, unit);
     bool shoots = northern_data(state)->kind[unit] != NORTHERN_CAVALRY;
-    int worse = northern_option(state, NORTHERN_DETERIORATION);
+    if (sink == NULL)
+        return;
     if (base)
-        northern_tell(sink, state, HET_EVENT_NOTE, unit, NORTHERN_NONE,
-                      (int)northern_bases(state, unit), "GNW-10.2");
-    if (was_strong && northern_deteriorated(state, unit) && worse != 0)
-        northern_tell_words(sink, state, HET_EVENT_SHAKEN, unit, NORTHERN_NONE, -worse,
-                            shoots ? "GNW-7.11" : "GNW-8.9", "at half strength, # to its dice");
+        het_say(sink, &state->head, unit, HET_NO_UNIT, "GNW-10.2", "it is down to %u base%s", bases,
+                bases == 1 ? "" : "s");
+    if (was_strong && northern_worse(state, unit) != 0) {
+        char words[64];
+        g_snprintf(words, sizeof words, "at half strength, %d to its dice",
+                   -northern_worse(state, unit));
+        het_tell(sink, &state->head, HET_EVENT_SHAKEN, unit, HET_NO_UNIT, 1,
+                 shoots ? "GNW-7.11" : "GNW-8.9", words);
+    }
 }
 
 bool
@@ -131,11 +137,11 @@ northern_hit(NorthernState *state, unsigned unit, unsigned by, unsigned hits, co
     bool was_strong = !northern_deteriorated(state, unit);
     hits = MIN(hits, (unsigned)(data->limit[unit] - it->hits));
     if (hits == 0) {
-        northern_tell_words(sink, state, HET_EVENT_NOTE, by, unit, 0, rule, "it hits nothing");
+        het_tell(sink, &state->head, HET_EVENT_NOTE, by, unit, 0, rule, "it hits nothing");
         return false;
     }
     it->hits = (uint8_t)(it->hits + hits);
-    northern_tell(sink, state, HET_EVENT_LOSE, unit, NORTHERN_NONE, (int)hits, rule);
+    het_tell(sink, &state->head, HET_EVENT_LOSE, unit, HET_NO_UNIT, (int)hits, rule, NULL);
     if (it->hits == data->limit[unit]) {
         unsigned all = NORTHERN_BASES * (unsigned)northern_option(state, NORTHERN_BASE_HITS);
         northern_remove(state, unit, by, data->limit[unit] < all ? "GNW-10.4" : "GNW-10.1", sink);
@@ -162,7 +168,11 @@ northern_worse(const NorthernState *state, unsigned unit)
 }
 
 int
-northern_die_bonus(const NorthernState *state, unsigned unit)
+northern_die_bonus(const NorthernState *state, unsigned unit, const char *rule,
+                   HetRollAccount *account)
 {
-    return (int)(state->elite >> unit & 1u) - northern_worse(state, unit);
+    int elite = (int)(state->elite >> unit & 1u), worse = northern_worse(state, unit);
+    het_account_add(account, HET_TERM_DIE, -worse, rule, "at half strength");
+    het_account_add(account, HET_TERM_DIE, elite, "GNW-13.6", "elite");
+    return elite - worse;
 }

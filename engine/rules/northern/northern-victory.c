@@ -33,6 +33,7 @@ tell_taken(const NorthernState *state, const NorthernObjective *objective, unsig
         return;
     while (data->side[unit] != owner || !is_on(state, unit, objective))
         unit++;
+    g_autofree char *words = g_strdup_printf("it takes the objective %s", objective->name);
     het_emit(sink, &state->head,
              (HetEvent){.kind = HET_EVENT_NOTE,
                         .unit = unit,
@@ -40,7 +41,7 @@ tell_taken(const NorthernState *state, const NorthernObjective *objective, unsig
                         .from = HET_NOWHERE,
                         .to = objective->at,
                         .rule = "GNW-12.1",
-                        .note = "it takes an objective"});
+                        .note = words});
 }
 
 void
@@ -55,12 +56,12 @@ northern_hold(NorthernState *state, const HetSink *sink)
         if (owner == state->owner[i])
             continue;
         if (state->owner[i] != HET_NOBODY)
-            northern_tell(sink, state, HET_EVENT_SCORE, state->owner[i], NORTHERN_NONE,
-                          -data->objectives[i].points, "GNW-12.1"); /* a score's unit is a side */
+            het_tell(sink, &state->head, HET_EVENT_SCORE, state->owner[i], HET_NO_UNIT,
+                     -data->objectives[i].points, "GNW-12.1", NULL); /* a score's unit is a side */
         state->owner[i] = (uint8_t)owner;
         tell_taken(state, &data->objectives[i], owner, sink);
-        northern_tell(sink, state, HET_EVENT_SCORE, owner, NORTHERN_NONE,
-                      data->objectives[i].points, "GNW-12.1");
+        het_tell(sink, &state->head, HET_EVENT_SCORE, owner, HET_NO_UNIT,
+                 data->objectives[i].points, "GNW-12.1", NULL);
     }
 }
 
@@ -105,12 +106,13 @@ northern_conclude(NorthernState *state, const HetSink *sink)
     int lead = northern_points(state, HET_FIRST) - northern_points(state, HET_SECOND);
     HetActor winner = lead > 0 ? HET_FIRST : lead < 0 ? HET_SECOND : northern_data(state)->tie;
     if (state->end == NORTHERN_END_TURNS)
-        northern_tell(sink, state, HET_EVENT_NOTE, NORTHERN_NONE, NORTHERN_NONE, 0, "GNW-3.3");
+        het_tell(sink, &state->head, HET_EVENT_NOTE, HET_NO_UNIT, HET_NO_UNIT, 0, "GNW-3.3",
+                 "the last turn is over");
     if (state->end == NORTHERN_END_FIELD && first != second)
         winner = first ? HET_FIRST : HET_SECOND;
     state->winner = (uint8_t)winner;
     state->head.actor = HET_NOBODY;
     state->head.epoch++;
-    northern_tell(sink, state, HET_EVENT_OVER, NORTHERN_NONE, NORTHERN_NONE, 0,
-                  state->end == NORTHERN_END_FIELD ? "GNW-12.3" : "GNW-12.4");
+    het_tell(sink, &state->head, HET_EVENT_OVER, HET_NO_UNIT, HET_NO_UNIT, 0,
+             state->end == NORTHERN_END_FIELD ? "GNW-12.3" : "GNW-12.4", NULL);
 }
