@@ -89,7 +89,8 @@ crosses(const NorthernState *state, const NorthernWay *way, Footing footing)
     const NorthernScenario *data = northern_data(state);
     NorthernKind kind = (NorthernKind)data->kind[way->unit];
     Box box = box_of_way(way);
-    HetPolygon ground = {.count = 0};
+    HetPolygon ground;
+    ground.count = 0; /* made when it is needed */
     for (unsigned i = 0; i < data->area_count; i++) {
         const NorthernPatch *area = &data->areas[i];
         if (area_footing(kind, area->kind) != footing ||
@@ -157,7 +158,8 @@ in_town(const NorthernState *state, unsigned unit, const NorthernWay *way)
 {
     const NorthernScenario *data = northern_data(state);
     unsigned kind = data->kind[unit];
-    HetPolygon ground = {.count = 0};
+    HetPolygon ground;
+    ground.count = 0; /* made when it is needed */
     if (kind != NORTHERN_CAVALRY && kind != NORTHERN_GENERAL)
         return false;
     Box box = box_of(&way->outline);
@@ -260,7 +262,8 @@ northern_unwatched(const NorthernState *state, const NorthernWay *way)
     const NorthernScenario *data = northern_data(state);
     int32_t limit = northern_option(state, NORTHERN_MARCH_DISTANCE) * NORTHERN_MM;
     Box box = box_of_way(way);
-    HetPolygon ground = {.count = 0};
+    HetPolygon ground;
+    ground.count = 0; /* made when it is needed */
     for (unsigned other = 0; other < data->unit_count; other++) {
         if (data->side[other] == data->side[way->unit] || !northern_is_body(state, other))
             continue;
