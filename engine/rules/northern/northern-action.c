@@ -166,12 +166,14 @@ way_back(const NorthernState *state, unsigned unit, unsigned facing, unsigned aw
     HetPoint from = northern_place(state, unit);
     HetOutline outline =
         northern_outline_as(state, unit, (NorthernFormation)it->formation, from, facing);
-    length = northern_free_length(state, unit, &outline, away, length, but);
+    NorthernCrowd crowd;
+    northern_gather(state, unit, &crowd);
+    length = northern_free_length(&crowd, &outline, away, length, but);
     /* A way that would not get it out of contact is none. */
     for (; length > NORTHERN_TOUCH; length -= NORTHERN_MM) {
         *ret_at = het_plane_ahead(from, away, length);
         HetOutline end = het_outline_at(outline, *ret_at);
-        if (northern_stands(state, unit, &end, true))
+        if (northern_stands_in(&crowd, &end, true))
             return length;
     }
     return 0;

@@ -14,6 +14,7 @@ enum {
 
 typedef struct {
     const NorthernState *state;
+    const NorthernCrowd *crowd;
     HetMoveList *list;
     unsigned unit;
     HetPoint from;
@@ -58,8 +59,8 @@ add_ends(const Choice *choice, HetPoint at, unsigned heading, const HetOutline *
     HetOutline outline = het_outline_at(*ahead, at);
     if (!northern_on_table(northern_data(state), &outline))
         return;
-    if (northern_stands(state, choice->unit, &outline, true) &&
-        northern_apart(state, choice->unit, &outline))
+    if (northern_stands_in(choice->crowd, &outline, true) &&
+        northern_apart_in(choice->crowd, &outline))
         add(choice, move, at, heading, heading);
     if (choice->foe == NORTHERN_NONE)
         return;
@@ -69,9 +70,9 @@ add_ends(const Choice *choice, HetPoint at, unsigned heading, const HetOutline *
     outline = northern_outline_as(state, choice->unit,
                                   (NorthernFormation)state->units[choice->unit].formation, at, end);
     NorthernWay spot = {.unit = choice->unit, .outline = outline};
-    if (northern_stands(state, choice->unit, &outline, true) &&
-        northern_apart(state, choice->unit, &outline) &&
-        (!march || northern_unwatched(state, &spot)))
+    if (northern_stands_in(choice->crowd, &outline, true) &&
+        northern_apart_in(choice->crowd, &outline) &&
+        (!march || northern_unwatched_in(choice->crowd, &spot)))
         add(choice, move, at, heading, end);
 }
 
@@ -93,7 +94,7 @@ short_of_contact(const Choice *choice, const HetOutline *outline, unsigned headi
 {
     for (unsigned tries = 0; tries < 3 && length >= SHORTEST; tries++) {
         HetOutline end = het_outline_at(*outline, het_plane_ahead(choice->from, heading, length));
-        if (northern_apart(choice->state, choice->unit, &end))
+        if (northern_apart_in(choice->crowd, &end))
             break;
         length -= NORTHERN_TOUCH + 1;
     }
@@ -120,13 +121,13 @@ list_heading(Choice *choice, unsigned heading, const int32_t *stops, unsigned st
                   northern_option(state, NORTHERN_ROAD_BONUS) * NORTHERN_MM;
     if (!northern_on_table(data, &outline))
         return;
-    int32_t free = northern_free_length(state, unit, &outline, heading, longest, 0);
+    int32_t free = northern_free_length(choice->crowd, &outline, heading, longest, 0);
     int32_t length = short_of_contact(choice, &outline, heading, free);
     NorthernWay way = {.unit = unit, .outline = outline};
     int32_t allowed = 0;
     for (unsigned tries = 0; tries < 3 && length >= SHORTEST; tries++) {
         way.by = het_plane_ahead((HetPoint){0, 0}, heading, length);
-        allowed = northern_allowance(state, &way, false);
+        allowed = northern_allowance(choice->crowd, &way, false);
         if (length <= allowed)
             break;
         length = allowed;
@@ -143,11 +144,11 @@ list_heading(Choice *choice, unsigned heading, const int32_t *stops, unsigned st
         way.by = (HetPoint){at.x - choice->from.x, at.y - choice->from.y};
         /* Rounding leads a shorter way a little beside the longer one, which was clear. */
         if ((i > 0 || length < free) &&
-            (lengths[i] > northern_allowance(state, &way, false) ||
-             northern_blocked(state, &way, 0) || northern_barred(state, &way)))
+            (lengths[i] > northern_allowance(choice->crowd, &way, false) ||
+             northern_blocked_in(choice->crowd, &way, 0) || northern_barred(state, &way)))
             continue;
-        bool march =
-            northern_marches(state, unit) && lengths[i] > northern_allowance(state, &way, true);
+        bool march = northern_marches(state, unit) &&
+                     lengths[i] > northern_allowance(choice->crowd, &way, true);
         add_ends(choice, at, heading, &outline, march);
     }
 }
@@ -271,8 +272,8 @@ list_turns(const Choice *choice)
     for (unsigned i = 0; i < count; i++) {
         HetOutline outline = northern_outline_as(
             state, choice->unit, (NorthernFormation)it->formation, choice->from, headings[i]);
-        if (i == 0 || (northern_stands(state, choice->unit, &outline, true) &&
-                       northern_apart(state, choice->unit, &outline)))
+        if (i == 0 || (northern_stands_in(choice->crowd, &outline, true) &&
+                       northern_apart_in(choice->crowd, &outline)))
             add(choice, move, choice->from, headings[i], headings[i]);
     }
 }
@@ -292,8 +293,8 @@ list_forms(const Choice *choice)
             continue;
         outline = northern_outline_as(state, choice->unit, (NorthernFormation)formation,
                                       choice->from, it->heading);
-        if (!northern_stands(state, choice->unit, &outline, true) ||
-            !northern_apart(state, choice->unit, &outline))
+        if (!northern_stands_in(choice->crowd, &outline, true) ||
+            !northern_apart_in(choice->crowd, &outline))
             continue;
         move.value = (uint16_t)formation;
         het_list_add(choice->list, move);
@@ -318,7 +319,7 @@ reaches(const Choice *choice, unsigned target, unsigned heading, HetPoint *ret_a
     HetPoint all = het_plane_ahead((HetPoint){0, 0}, heading, once + NORTHERN_TOUCH);
     if (!northern_on_table(data, &outline) || !het_outline_sweep_meets(&outline, all, &its))
         return false;
-    int32_t length = northern_free_length(state, unit, &outline, heading, once, 0);
+    int32_t length = northern_free_length(choice->crowd, &outline, heading, once, 0);
     if (length < 0)
         return false;
     HetPoint at = het_plane_ahead(choice->from, heading, length);
@@ -326,8 +327,9 @@ reaches(const Choice *choice, unsigned target, unsigned heading, HetPoint *ret_a
         .unit = unit, .outline = outline, .by = {at.x - choice->from.x, at.y - choice->from.y}};
     HetOutline end = het_outline_at(outline, at);
     HetPoint touch = het_plane_ahead((HetPoint){0, 0}, heading, NORTHERN_TOUCH);
-    if (!het_outline_sweep_meets(&end, touch, &its) || !northern_stands(state, unit, &end, true) ||
-        length > northern_allowance(state, &way, true))
+    if (!het_outline_sweep_meets(&end, touch, &its) ||
+        !northern_stands_in(choice->crowd, &end, true) ||
+        length > northern_allowance(choice->crowd, &way, true))
         return false;
     *ret_at = at;
     *ret_face = het_outline_contact(&end, heading, &its, state->units[target].heading);
@@ -488,7 +490,10 @@ northern_list_action(const NorthernState *state, unsigned unit, HetMoveList *lis
     const NorthernScenario *data = northern_data(state);
     const NorthernUnit *it = &state->units[unit];
     HetPoint from = northern_place(state, unit);
+    NorthernCrowd crowd;
+    northern_gather(state, unit, &crowd);
     Choice choice = {.state = state,
+                     .crowd = &crowd,
                      .list = list,
                      .unit = unit,
                      .from = from,
