@@ -380,6 +380,20 @@ mpr_15_27_both_advance(void **unused)
     expect_place(flank, "R2", "0604");
 }
 
+/* Whether a unit stands on two hexes, in any order. */
+static void
+expect_two(const Position *position, const char *code, const char *one, const char *other)
+{
+    const MusketScenario *data = position->scenario->data;
+    unsigned cells[2], first = het_hex_parse(&data->map.grid, one);
+    unsigned second = het_hex_parse(&data->map.grid, other);
+    assert_int_equal(musket_own_cells(position_state(position), id_of(position, code), cells), 2);
+    assert_true((cells[0] == first && cells[1] == second) ||
+                (cells[0] == second && cells[1] == first));
+    assert_int_equal(musket_at(position_state(position), first), id_of(position, code));
+    assert_int_equal(musket_at(position_state(position), second), id_of(position, code));
+}
+
 static void
 mpr_15_34_wheeling_into_a_flank(void **unused)
 {
@@ -395,13 +409,22 @@ mpr_15_34_wheeling_into_a_flank(void **unused)
     flee(position);
     expect_prompt(position, "MPR-7.5");
     assert_int_equal(count_listed(position), 2);
-    choose(position, HET_MOVE_PURSUE, -1, "R1", NULL);
-    assert_int_equal(unit_of(position, "R1")->facing, 0); /* the first listed: to the left */
-    expect_place(position, "R1", "0503");
-    const MusketScenario *data = position->scenario->data;
-    assert_int_equal(musket_at(position_state(position), het_hex_parse(&data->map.grid, "0603")),
-                     id_of(position, "R1"));
+    /* into both hexes it has left, by one corner or by two */
+    play(position, "pursue R1 0603 ^NNE");
     assert_true(fired(position, "MPR-15.34"));
+    expect_two(position, "R1", "0603", "0704");
+    g_autoptr(Position) twice = position_new(units, NULL);
+    fight(twice, "R1", "R1", "B1", MUSKET_PAIR_WHEEL);
+    roll(twice, 9);
+    flee(twice);
+    play(twice, "pursue R1 0704 ^SSW");
+    expect_two(twice, "R1", "0603", "0704");
+    /* somebody has come into the farther: one corner, into the nearer */
+    g_autoptr(Position) near_ = position_new(units, "[options]|defender-retreat=1");
+    fight(near_, "R1", "R1", "B1", MUSKET_PAIR_WHEEL);
+    roll(near_, 9);
+    play(near_, "retreat B1 0704; pursue R1 0503 ^NNE");
+    expect_two(near_, "R1", "0503", "0603");
     /* with a clear way it goes straight on */
     g_autoptr(Position) clear = position_new("R1 heavy 0503+0504 E 16 7, B2 light 1510 W 2 6, "
                                              "B1 heavy 0603+0704 NNE 14 7",

@@ -59,7 +59,8 @@ middle(const MusketState *state, unsigned unit)
     return musket_data(state)->next[it->place][musket_edge(1, it->facing)];
 }
 
-/* MPR-15.28: two two-hex units that touch with one hex each. */
+/* MPR-15.28: two two-hex units that touch with one hex each do not fight, not in a joint melee
+ * either: one they would fight alone if the other defender declined. */
 static bool
 pair_touches(const MusketState *state, unsigned unit, unsigned defender)
 {
@@ -93,12 +94,11 @@ pair_cells(const MusketState *state, unsigned unit, unsigned pair, MusketMelee *
             return false;
         if (enemy == MUSKET_NONE || (melee.defenders == 1 && melee.defender[0] == enemy))
             continue;
-        if (!is_open(state, enemy))
+        if (!is_open(state, enemy) || !pair_touches(state, unit, enemy))
             return false;
         melee.defender[melee.defenders++] = enemy;
     }
-    if (melee.defenders == 0 ||
-        (melee.defenders == 1 && !pair_touches(state, unit, melee.defender[0])))
+    if (melee.defenders == 0)
         return false;
     *ret_melee = melee;
     return true;
@@ -126,9 +126,12 @@ wheel_melee(const MusketState *state, unsigned unit, MusketMelee *ret_melee)
                                .attackers = 1,
                                .defender = {enemy},
                                .defenders = 1,
-                               .ground = {to},
-                               .cells = 1,
                                .pair = MUSKET_PAIR_WHEEL};
+    ret_melee->cells = musket_own_cells(state, enemy, ret_melee->ground);
+    if (ret_melee->ground[0] != to) { /* the hex attacked is the first */
+        ret_melee->ground[1] = ret_melee->ground[0];
+        ret_melee->ground[0] = to;
+    }
     return true;
 }
 
