@@ -327,6 +327,8 @@ advance_displace(MusketState *state, const HetSink *sink)
     case STEP_GO:
         if (makes_way(state, frame))
             return true;
+        if (musket_has(state, unit, MUSKET_DISORDERED))
+            frame->flags |= MUSKET_RETREAT_DISORDERED;
         go(state, frame, "MPR-5.13", sink);
         frame->step = STEP_CHECK;
         return true;
@@ -353,7 +355,7 @@ take_displace(MusketState *state, const HetMove *move, const HetSink *sink)
         return;
     }
     bool fails = move->roll.low > musket_check_morale(state, unit);
-    bool disordered = musket_has(state, unit, MUSKET_DISORDERED);
+    bool disordered = (frame->flags & MUSKET_RETREAT_DISORDERED) != 0;
     musket_tell(sink, state, HET_EVENT_ROLL, unit, HET_NO_UNIT, move->roll.low, "MPR-11.21");
     if (!fails || !disordered) {
         het_state_pop(&state->head);
@@ -369,6 +371,7 @@ take_displace(MusketState *state, const HetMove *move, const HetSink *sink)
     }
     frame->procedure = MUSKET_RETREAT; /* and one hex more */
     frame->step = STEP_CHOOSE;
+    frame->flags = 0;
     frame->operand[HEXES] = 1;
     frame->operand[TRIES] = 0;
 }

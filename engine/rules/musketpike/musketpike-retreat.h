@@ -8,6 +8,8 @@ enum {
     /* flags of RETREAT */
     MUSKET_RETREAT_PASSED = 1,   /* it has gone past an enemy's front */
     MUSKET_RETREAT_DECLINES = 2, /* a retreat before melee. MPR-14.26 */
+    /* of DISPLACE */
+    MUSKET_RETREAT_DISORDERED = 4, /* it was before it made way. MPR-5.13 */
 };
 
 /* A unit retreats so many hexes from one or two cells (HET_NO_PLACE: no second). */
