@@ -353,7 +353,7 @@ musket_start_activation(MusketState *state, unsigned leader, const HetSink *sink
                 leader == MUSKET_NONE ? "the marker is drawn" : "a chit is drawn");
 }
 
-/* Forgets what held for a phase of fire. MPR-10.15 */
+/* Forgets what held for a phase of fire, by the option. MPR-10.15 */
 static void
 clear_checks(MusketState *state)
 {
