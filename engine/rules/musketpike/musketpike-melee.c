@@ -59,20 +59,25 @@ middle(const MusketState *state, unsigned unit)
     return musket_data(state)->next[it->place][musket_edge(1, it->facing)];
 }
 
+unsigned
+musket_touching(const MusketState *state, unsigned unit, unsigned other)
+{
+    unsigned own[2], theirs[2], touching = 0;
+    unsigned count = musket_own_cells(state, unit, own);
+    unsigned others = musket_own_cells(state, other, theirs);
+    for (unsigned i = 0; i < count; i++)
+        for (unsigned k = 0; k < others; k++)
+            touching += musket_distance(musket_data(state), own[i], theirs[k]) == 1;
+    return touching;
+}
+
 /* MPR-15.28: two two-hex units that touch with one hex each do not fight, not in a joint melee
  * either: one they would fight alone if the other defender declined. */
 static bool
 pair_touches(const MusketState *state, unsigned unit, unsigned defender)
 {
-    const MusketScenario *data = musket_data(state);
-    unsigned own[2], other[2], touching = 0;
-    musket_own_cells(state, unit, own);
-    if (musket_own_cells(state, defender, other) == 1)
-        return true;
-    for (unsigned i = 0; i < 2; i++)
-        for (unsigned k = 0; k < 2; k++)
-            touching += musket_distance(data, own[i], other[k]) == 1;
-    return touching > 1;
+    return musket_data(state)->unit[defender].hexes == 1 ||
+           musket_touching(state, unit, defender) > 1;
 }
 
 /* The ground of a pair, with its defenders; false if the unit could not go there. MPR-15.21 */

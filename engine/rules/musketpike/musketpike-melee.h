@@ -26,6 +26,9 @@ bool musket_melee_of(const MusketState *state, const HetMove *move, MusketMelee 
 /* Whether a unit may join the attack: MPR-15.26. Its target is one defender. */
 bool musket_may_join(const MusketState *state, const MusketMelee *melee, unsigned unit);
 
+/* Pairs of hexes, one of each unit, that are next to each other. MPR-15.28 */
+unsigned musket_touching(const MusketState *state, unsigned unit, unsigned other);
+
 /* Where attacker `index` would cross into the ground. Returns their number. */
 unsigned musket_crossings(const MusketState *state, const MusketMelee *melee, unsigned index,
                           MusketCrossing ret_crossings[MUSKET_CROSSINGS]);

@@ -88,6 +88,17 @@ cell_open(const Flight *flight, unsigned place, unsigned facing, unsigned from, 
            make_way(flight, other - 1, place, facing, edge);
 }
 
+/* Whether an edge, of a hex on the map, leads away from the enemy, or for who makes way no nearer.
+ * MPR-11.23, MPR-5.13 */
+static bool
+leads_away(const Flight *flight, unsigned place, unsigned facing, unsigned edge)
+{
+    unsigned to = musket_data(flight->state)->next[place][edge];
+    unsigned now = threat_distance(flight, place, facing);
+    unsigned then = threat_distance(flight, to, facing);
+    return flight->displaced ? then >= now : then > now;
+}
+
 /* Whether the unit of a flight, were it on `place`, may go over an edge. */
 static bool
 is_open(const Flight *flight, unsigned place, unsigned facing, unsigned edge)
@@ -97,9 +108,7 @@ is_open(const Flight *flight, unsigned place, unsigned facing, unsigned edge)
     unsigned to = data->next[place][edge];
     if (to == HET_NO_PLACE || (count == 2 && data->next[cells[1]][edge] == HET_NO_PLACE))
         return false;
-    unsigned now = threat_distance(flight, place, facing);
-    unsigned then = threat_distance(flight, to, facing);
-    if (flight->displaced ? then < now : then <= now) /* MPR-11.23, MPR-5.13 */
+    if (!leads_away(flight, place, facing, edge))
         return false;
     for (unsigned i = 0; i < count; i++)
         if (!cell_open(flight, place, facing, cells[i], edge))
@@ -155,6 +164,14 @@ musket_retreat_open(const MusketState *state, const HetFrame *frame, unsigned ed
     return is_open(&flight, it->place, it->facing, edge) &&
            (!flight.declines || frame->operand[HEXES] < 2 ||
             leads_on(&flight, musket_data(state)->next[it->place][edge], it->facing));
+}
+
+bool
+musket_retreat_leads_away(const MusketState *state, const HetFrame *frame, unsigned edge)
+{
+    Flight flight = flight_of(state, frame);
+    const MusketUnit *it = &state->units[flight.unit];
+    return leads_away(&flight, it->place, it->facing, edge);
 }
 
 bool
