@@ -294,7 +294,9 @@ musket_why_not_go(const MusketState *state, const HetFrame *walk, const HetMove 
         return "where it goes is asked for, then where it faces (MPR-18.6)";
     if (move->kind != HET_MOVE_MOVE)
         return NULL;
-    if (move->target < musket_data(state)->unit_count && musket_on_map(state, move->target)) {
+    if (move->target != HET_NO_UNIT && move->target >= musket_data(state)->unit_count)
+        return musket_why_not_it(state, move->target, unit);
+    if (move->target != HET_NO_UNIT && musket_on_map(state, move->target)) {
         unsigned with = state->units[move->target].place;
         if (cell < musket_data(state)->cells && cell != with) /* it was to move itself */
             return musket_why_not_it(state, move->target, unit);

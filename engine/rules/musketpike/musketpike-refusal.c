@@ -211,7 +211,7 @@ why_not_next(const MusketState *state, const HetMove *move)
     if (musket_has(state, move->unit, MUSKET_FIRED))
         return "artillery that has fired stays where it is (MPR-5.2)";
     return musket_has(state, move->unit, MUSKET_DONE)
-               ? "it has moved"
+               ? "it has moved (MPR-4.2)"
                : "a unit is chosen now; fire and melee come after movement (MPR-4.1)";
 }
 
