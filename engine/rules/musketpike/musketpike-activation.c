@@ -343,7 +343,7 @@ musket_start_activation(MusketState *state, unsigned leader, const HetSink *sink
     state->activation = (MusketActivation){.chit = leader == MUSKET_NONE ? (uint8_t)MUSKET_NONE
                                                                          : (uint8_t)(leader + 1)};
     state->head.phase = MUSKET_ORDERS;
-    musket_push(state, MUSKET_ACTIVATION, 0, 0);
+    musket_push(state, MUSKET_ACTIVATION);
     musket_note(sink, state,
                 leader == MUSKET_NONE ? (unsigned)HET_NO_UNIT
                                       : musket_data(state)->unit_count + leader,
@@ -485,9 +485,10 @@ take_orders(MusketState *state, const HetMove *move, const HetSink *sink)
 }
 
 static void
-list_phase(const MusketState *state, HetMoveList *list)
+list_phase(const HetState *head, HetMoveList *list)
 {
-    const HetFrame *frame = het_state_peek(&state->head);
+    const MusketState *state = musket_state_peek(head);
+    const HetFrame *frame = het_state_peek(head);
     switch ((MusketPhase)state->head.phase) {
     case MUSKET_ORDERS:
         switch ((MusketOrders)frame->step) {
@@ -529,31 +530,10 @@ list_phase(const MusketState *state, HetMoveList *list)
     }
 }
 
-static bool
-advance(MusketState *state, const HetSink *sink)
-{
-    const HetFrame *frame = het_state_peek(&state->head);
-    if (state->head.phase == MUSKET_ORDERS && frame->step == MUSKET_RIDE &&
-        musket_commander(state) == MUSKET_NONE) {
-        HetMove pass = het_move(HET_MOVE_PASS);
-        take_orders(state, &pass, sink);
-        return true;
-    }
-    if (state->head.phase == MUSKET_RALLIES)
-        return musket_advance_rallies(state, sink);
-    if (state->head.phase == MUSKET_ORDERS && frame->step == MUSKET_ORDER &&
-        has_eligible(state, MUSKET_ORDER_RALLY)) { /* that and a march: no need to look further */
-        state->head.actor = state->head.active;
-        return false;
-    }
-    return musket_ask(
-        state, state->head.phase == MUSKET_DEFENCE ? 1u - state->head.active : state->head.active,
-        sink);
-}
-
 static void
-take(MusketState *state, const HetMove *move, const HetSink *sink)
+take(HetState *head, const HetMove *move, const HetSink *sink)
 {
+    MusketState *state = musket_state(head);
     if (state->head.phase == MUSKET_ORDERS)
         take_orders(state, move, sink);
     else if (move->kind == HET_MOVE_END || move->kind == HET_MOVE_PASS)
@@ -561,7 +541,7 @@ take(MusketState *state, const HetMove *move, const HetSink *sink)
     else if (move->kind == HET_MOVE_SHOOT)
         musket_start_fire(state, move, sink);
     else if (move->kind == HET_MOVE_SELECT && state->head.phase == MUSKET_GUNFIRE)
-        musket_push(state, MUSKET_AIM, move->unit, 0);
+        musket_push_unit(state, MUSKET_AIM, move->unit);
     else if (move->kind == HET_MOVE_SELECT)
         musket_start_walk(state, move->unit);
     else if (move->kind == HET_MOVE_FIGHT)
@@ -570,4 +550,45 @@ take(MusketState *state, const HetMove *move, const HetSink *sink)
         musket_start_rally(state, move->unit, sink);
 }
 
-const MusketSteps musket_activation_steps = {.advance = advance, .list = list_phase, .take = take};
+/* Waits for a decision of the phase. A phase in which nobody can do anything is over: nothing is
+ * chosen there that a reader should hear of. */
+static bool
+ask_phase(HetState *head, const HetSink *sink)
+{
+    unsigned side = head->phase == MUSKET_DEFENCE ? 1u - head->active : head->active;
+    HetMoveList list;
+    het_list_clear(&list);
+    list_phase(head, &list);
+    if (list.count > 1) {
+        head->actor = (uint8_t)side;
+        return false;
+    }
+    if (list.moves[0].kind == HET_MOVE_END || list.moves[0].kind == HET_MOVE_PASS) {
+        take(head, &list.moves[0], sink);
+        return true;
+    }
+    return het_procedure_ask(head, side, sink);
+}
+
+static bool
+advance(HetState *head, const HetSink *sink)
+{
+    MusketState *state = musket_state(head);
+    const HetFrame *frame = het_state_peek(head);
+    if (head->phase == MUSKET_ORDERS && frame->step == MUSKET_RIDE &&
+        musket_commander(state) == MUSKET_NONE) {
+        HetMove pass = het_move(HET_MOVE_PASS);
+        take_orders(state, &pass, sink);
+        return true;
+    }
+    if (head->phase == MUSKET_RALLIES)
+        return musket_advance_rallies(state, sink);
+    if (head->phase == MUSKET_ORDERS && frame->step == MUSKET_ORDER &&
+        has_eligible(state, MUSKET_ORDER_RALLY)) { /* that and a march: no need to look further */
+        head->actor = head->active;
+        return false;
+    }
+    return ask_phase(head, sink);
+}
+
+const HetProcedure musket_activation_procedure = {.advance = advance, .list = list_phase, .take = take};

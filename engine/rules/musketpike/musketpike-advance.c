@@ -179,9 +179,9 @@ musket_take_advance(MusketState *state, const HetMove *move, const HetSink *sink
 {
     HetFrame *frame = het_state_top(&state->head);
     frame->step = MUSKET_BATTLE_AT_TURN;
-    frame->operand[MUSKET_BATTLE_ROLL] = 0;
+    musket_fight(frame)->roll = 0;
     unsigned left = state->units[move->unit].place;
-    if (frame->operand[MUSKET_BATTLE_PAIR] != MUSKET_PAIR_WHEEL)
+    if (musket_fight(frame)->pair != MUSKET_PAIR_WHEEL)
         go_over(state, move->unit, way_to(state, move->unit, move->way.place), "MPR-7.5", sink);
     else if (move->facing == state->units[move->unit].facing)
         go_over(state, move->unit, musket_direction(musket_data(state), left, move->way.place),
@@ -208,10 +208,10 @@ musket_advance_into(MusketState *state, HetFrame *frame, const HetSink *sink)
     } else if (melee.attackers == 2) {
         advance_both(state, &melee, sink);
     } else {
-        return musket_ask(state, state->head.active, sink);
+        return het_procedure_ask(&state->head, state->head.active, sink);
     }
     frame->step = MUSKET_BATTLE_AT_TURN;
-    frame->operand[MUSKET_BATTLE_ROLL] = 0;
+    musket_fight(frame)->roll = 0;
     return true;
 }
 
@@ -221,7 +221,7 @@ void
 musket_list_turns(const MusketState *state, const HetFrame *frame, HetMoveList *list)
 {
     unsigned unit =
-        (unsigned)frame->operand[MUSKET_BATTLE_ATTACKER + frame->operand[MUSKET_BATTLE_ROLL]];
+        (unsigned)musket_fight_peek(frame)->fighter[MUSKET_BATTLE_ATTACKER + musket_fight_peek(frame)->roll];
     for (unsigned turn = 0; turn < 3; turn++) {
         HetMove move = het_move_unit(HET_MOVE_TURN, unit);
         move.facing = (uint8_t)musket_edge((turn + HET_HEX_SIDES - 1) % HET_HEX_SIDES,
@@ -233,8 +233,8 @@ musket_list_turns(const MusketState *state, const HetFrame *frame, HetMoveList *
 bool
 musket_advance_turns(MusketState *state, HetFrame *frame)
 {
-    for (; frame->operand[MUSKET_BATTLE_ROLL] < 2; frame->operand[MUSKET_BATTLE_ROLL]++) {
-        int unit = frame->operand[MUSKET_BATTLE_ATTACKER + frame->operand[MUSKET_BATTLE_ROLL]];
+    for (; musket_fight(frame)->roll < 2; musket_fight(frame)->roll++) {
+        int unit = musket_fight(frame)->fighter[MUSKET_BATTLE_ATTACKER + musket_fight(frame)->roll];
         if (unit >= 0 && musket_data(state)->unit[unit].hexes == 1) {
             state->head.actor = state->head.active;
             return false;

@@ -2,17 +2,28 @@
 #pragma once
 
 #include "musketpike-melee.h"
+#include "musketpike-procedure.h"
 
-/* Operands of MELEE. Attackers and defenders are ids, -1 for none or gone. MUSKET_BATTLE_ROLL: the
- * column, and 16 times the die; then counts what has been done. */
+/* Who is who of MusketMeleeFrame.fighter. */
 enum {
     MUSKET_BATTLE_ATTACKER,
     MUSKET_BATTLE_ATTACKER_TOO,
     MUSKET_BATTLE_DEFENDER,
     MUSKET_BATTLE_DEFENDER_TOO,
-    MUSKET_BATTLE_PAIR,
-    MUSKET_BATTLE_ROLL
+    MUSKET_FIGHTERS
 };
+
+static inline MusketMeleeFrame *
+musket_fight(HetFrame *frame)
+{
+    return het_frame_fields(frame, MusketMeleeFrame);
+}
+
+static inline const MusketMeleeFrame *
+musket_fight_peek(const HetFrame *frame)
+{
+    return het_frame_fields_const(frame, MusketMeleeFrame);
+}
 
 typedef enum {
     MUSKET_BATTLE_AT_JOIN,

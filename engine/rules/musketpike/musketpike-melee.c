@@ -360,40 +360,89 @@ half(unsigned points)
     return (points + 1) / 2;
 }
 
-unsigned
-musket_strength(const MusketState *state, const MusketMelee *melee, unsigned unit)
+/* An account of strengths, and which of them a unit's adds to. */
+typedef struct {
+    HetRollAccount *account; /* NULL: nobody wants to be told */
+    HetTermKind kind;
+} Sum;
+
+static void
+add(const Sum *sum, unsigned points, const char *rule, const char *words)
+{
+    het_account_add(sum->account, sum->kind, (int)points, rule, words);
+}
+
+/* MPR-11.5, MPR-11.6, MPR-15.18 */
+static unsigned
+heavy_strength(const MusketState *state, const MusketMelee *melee, unsigned unit, const Sum *sum)
 {
     const MusketUnitType *type = &musket_data(state)->unit[unit];
+    const bool *ground = musket_data(state)->obstructed;
     unsigned points = state->units[unit].strength, own[2];
-    bool hindered = !musket_in_open(state, melee, unit);
-    switch ((MusketKind)type->kind) {
+    unsigned count = musket_own_cells(state, unit, own);
+    unsigned limit = (unsigned)musket_option(state, MUSKET_HEAVY_FRONTAGE) * type->hexes;
+    bool obstructed = footing_of(state, melee, unit).obstructed || ground[own[0]] ||
+                      (count == 2 && ground[own[1]]);
+    if (obstructed)
+        limit /= 2;
+    unsigned full = MIN(points, limit);
+    unsigned rest = half(points > limit ? MIN(points - limit, limit) : 0);
+    const char *rule = obstructed         ? "MPR-15.18"
+                       : type->hexes == 2 ? "MPR-11.6"
+                                          : "MPR-11.5";
+    add(sum, full, rule, obstructed ? "heavy infantry, half its front" : "heavy infantry");
+    add(sum, rest, rule, "half of those behind");
+    return full + rest;
+}
+
+static unsigned
+strength_of(const MusketState *state, const MusketMelee *melee, unsigned unit, const Sum *sum)
+{
+    unsigned points = state->units[unit].strength;
+    bool hindered;
+    switch (musket_kind(state, unit)) {
     case MUSKET_ARTILLERY:
         return 0;
     case MUSKET_LIGHT:
+        hindered = !musket_in_open(state, melee, unit);
         points = MIN(points, (unsigned)musket_option(state, MUSKET_LIGHT_FRONTAGE));
-        return hindered ? points : half(points);
+        points = hindered ? points : half(points);
+        add(sum, points, "MPR-11.4",
+            hindered ? "light infantry in cover" : "light infantry, halved in the open");
+        return points;
     case MUSKET_CAVALRY:
+        hindered = !musket_in_open(state, melee, unit);
         points = MIN(points, (unsigned)musket_option(state, MUSKET_CAVALRY_FRONTAGE));
-        return hindered ? points : points * (unsigned)musket_option(state, MUSKET_CAVALRY_WEIGHT);
+        points *= hindered ? 1 : (unsigned)musket_option(state, MUSKET_CAVALRY_WEIGHT);
+        add(sum, points, hindered ? "MPR-11.3" : "MPR-11.2",
+            hindered ? "cavalry into obstacles" : "cavalry in the open");
+        return points;
     case MUSKET_HEAVY:
         break;
     }
-    unsigned count = musket_own_cells(state, unit, own);
-    const bool *ground = musket_data(state)->obstructed;
-    unsigned limit = (unsigned)musket_option(state, MUSKET_HEAVY_FRONTAGE) * type->hexes;
-    if (footing_of(state, melee, unit).obstructed || ground[own[0]] ||
-        (count == 2 && ground[own[1]]))
-        limit /= 2; /* MPR-15.18 */
-    return MIN(points, limit) + half(points > limit ? MIN(points - limit, limit) : 0);
+    return heavy_strength(state, melee, unit, sum);
+}
+
+unsigned
+musket_strength(const MusketState *state, const MusketMelee *melee, unsigned unit)
+{
+    return strength_of(state, melee, unit, &(Sum){.account = NULL});
+}
+
+static unsigned
+attack_of(const MusketState *state, const MusketMelee *melee, HetRollAccount *account)
+{
+    const Sum sum = {account, HET_TERM_OWN};
+    unsigned strength = 0;
+    for (unsigned i = 0; i < melee->attackers; i++)
+        strength += strength_of(state, melee, melee->attacker[i], &sum);
+    return strength;
 }
 
 unsigned
 musket_attack(const MusketState *state, const MusketMelee *melee)
 {
-    unsigned sum = 0;
-    for (unsigned i = 0; i < melee->attackers; i++)
-        sum += musket_strength(state, melee, melee->attacker[i]);
-    return sum;
+    return attack_of(state, melee, NULL);
 }
 
 /* Artillery on the ground that faces a hex the attack comes from. MPR-14.16 */
@@ -421,13 +470,23 @@ gun_strength(const MusketState *state, const MusketMelee *melee)
     return strength;
 }
 
+static unsigned
+defence_of(const MusketState *state, const MusketMelee *melee, HetRollAccount *account)
+{
+    const Sum sum = {account, HET_TERM_ENEMY};
+    unsigned guns = gun_strength(state, melee), strength = guns;
+    for (unsigned i = 0; i < melee->defenders; i++)
+        strength += strength_of(state, melee, melee->defender[i], &sum);
+    bool alone = musket_kind(state, melee->defender[0]) == MUSKET_ARTILLERY;
+    add(&sum, guns, alone ? "MPR-11.26" : "MPR-14.16",
+        alone ? "artillery alone" : "artillery with it");
+    return strength;
+}
+
 unsigned
 musket_defence(const MusketState *state, const MusketMelee *melee)
 {
-    unsigned sum = gun_strength(state, melee);
-    for (unsigned i = 0; i < melee->defenders; i++)
-        sum += musket_strength(state, melee, melee->defender[i]);
-    return sum;
+    return defence_of(state, melee, NULL);
 }
 
 /* --- shifts ----------------------------------------------------------------------------------- */
@@ -525,49 +584,82 @@ shift_pikes(const MusketState *state, const MusketMelee *melee)
            (attack_lacks && defence_regular);
 }
 
+static int
+shift(HetRollAccount *account, int columns, const char *rule, const char *words)
+{
+    het_account_add(account, HET_TERM_COLUMN, columns, rule, words);
+    return columns;
+}
+
+static int
+shifts_of(const MusketState *state, const MusketMelee *melee, HetRollAccount *account)
+{
+    bool defence = all_disordered(state, melee->defender, melee->defenders);
+    bool attack = any_disordered(state, melee->attacker, melee->attackers);
+    int morale = shift_morale(state, melee), pikes = shift_pikes(state, melee);
+    int shifts = shift(account, defence, "MPR-11.8", "the defender is disordered");
+    shifts += shift(account, -attack, "MPR-11.10", "the attacker is disordered");
+    shifts += shift(account, shift_flank(state, melee), "MPR-11.9", "in flank or rear");
+    shifts += shift(account, morale, melee->defenders == 2 ? "MPR-15.22" : "MPR-11.11",
+                    morale > 0 ? "better morale of the attacker" : "better morale of the defender");
+    shifts += shift(account, shift_cover(state, melee), "MPR-11.12", "cover");
+    shifts += shift(account, pikes, "MPR-8.8", "heavy infantry without pikes");
+    return shifts;
+}
+
 int
 musket_shifts(const MusketState *state, const MusketMelee *melee)
 {
-    int shifts = shift_flank(state, melee) + shift_morale(state, melee) +
-                 shift_cover(state, melee) + shift_pikes(state, melee);
-    shifts += all_disordered(state, melee->defender, melee->defenders); /* MPR-11.8 */
-    shifts -= any_disordered(state, melee->attacker, melee->attackers); /* MPR-11.10 */
-    return shifts;
+    return shifts_of(state, melee, NULL);
+}
+
+static unsigned
+final_column(const MusketState *state, const MusketMelee *melee, HetRollAccount *account)
+{
+    int odds = (int)musket_column(attack_of(state, melee, account),
+                                  defence_of(state, melee, account));
+    int column = odds + shifts_of(state, melee, account);
+    int within = CLAMP(column, 0, MUSKET_COLUMNS - 1);
+    shift(account, within - column, "MPR-11.14", "the table ends there");
+    if (account != NULL)
+        g_snprintf(account->column, sizeof account->column, "%u per cent, from %u",
+                   musket_columns[within], musket_columns[odds]);
+    return (unsigned)within;
 }
 
 unsigned
 musket_final_column(const MusketState *state, const MusketMelee *melee)
 {
-    int column = (int)musket_column(musket_attack(state, melee), musket_defence(state, melee)) +
-                 musket_shifts(state, melee);
-    return (unsigned)CLAMP(column, 0, MUSKET_COLUMNS - 1);
+    return final_column(state, melee, NULL);
 }
 
 void
-musket_note_shifts(const MusketState *state, const MusketMelee *melee, const HetSink *sink)
+musket_account_melee(const MusketState *state, const MusketMelee *melee, HetRollAccount *account)
 {
-    unsigned attacker = melee->attacker[0], defender = melee->defender[0];
+    het_account_begin(account, "melee", "MPR-11.28", melee->defender[0]);
+    if (account != NULL)
+        final_column(state, melee, account);
+}
+
+void
+musket_note_melee(const MusketState *state, const MusketMelee *melee, const HetSink *sink)
+{
+    const HetState *head = &state->head;
     if (sink == NULL)
         return;
-    if (all_disordered(state, melee->defender, melee->defenders))
-        musket_note(sink, state, defender, "MPR-11.8", "is disordered: a column to the right");
-    else if (any_disordered(state, melee->defender, melee->defenders))
-        musket_note(sink, state, defender, "MPR-11.13", "is disordered, but not all are");
-    if (shift_flank(state, melee) != 0)
-        musket_note(sink, state, defender, "MPR-11.9", "is outflanked: a column to the right");
-    if (any_disordered(state, melee->attacker, melee->attackers))
-        musket_note(sink, state, attacker, "MPR-11.10", "is disordered: a column to the left");
-    if (shift_morale(state, melee) != 0)
-        musket_note(sink, state, attacker, melee->defenders == 2 ? "MPR-15.22" : "MPR-11.11",
-                    "morale shifts a column");
-    if (shift_cover(state, melee) != 0)
-        musket_note(sink, state, defender, "MPR-11.12", "has cover: a column to the left");
-    if (shift_pikes(state, melee) != 0)
-        musket_note(sink, state, attacker, "MPR-8.8", "pikes shift a column");
-    if (gun_strength(state, melee) > 0)
-        musket_note(sink, state, defender, "MPR-14.16", "is helped by artillery");
-    for (unsigned i = 0; i < melee->attackers; i++)
-        if (musket_melee_morale(state, melee->attacker[i]) >
-            musket_morale(state, melee->attacker[i]))
-            musket_note(sink, state, melee->attacker[i], "MPR-9.2", "is led in melee");
+    for (unsigned i = 0; i < melee->attackers + melee->defenders; i++) {
+        unsigned unit = i < melee->attackers ? melee->attacker[i]
+                                             : melee->defender[i - melee->attackers];
+        int morale = musket_morale(state, unit), led = musket_melee_morale(state, unit);
+        het_say(sink, head, unit, HET_NO_UNIT, led > morale ? "MPR-9.2" : "MPR-11.11",
+                "fights with a morale of %d%s", led, led > morale ? ", 1 of it its leader's" : "");
+    }
+    if (any_disordered(state, melee->defender, melee->defenders) &&
+        !all_disordered(state, melee->defender, melee->defenders))
+        het_say(sink, head, melee->defender[0], HET_NO_UNIT, "MPR-11.13",
+                "one of two defenders is disordered: no shift");
+    if (musket_defence(state, melee) * musket_columns[0] > musket_attack(state, melee) * 100)
+        het_say(sink, head, melee->attacker[0], HET_NO_UNIT, "MPR-11.14",
+                "attacks at %u to %u, worse than the first column",
+                musket_attack(state, melee), musket_defence(state, melee));
 }

@@ -43,8 +43,10 @@ unsigned musket_defence(const MusketState *state, const MusketMelee *melee);
 /* Column shifts, right positive; the column fought on. */
 int musket_shifts(const MusketState *state, const MusketMelee *melee);
 unsigned musket_final_column(const MusketState *state, const MusketMelee *melee);
-/* Tells what shifts the column. */
-void musket_note_shifts(const MusketState *state, const MusketMelee *melee, const HetSink *sink);
+/* What a melee's roll is told with; what is told before it. */
+void musket_account_melee(const MusketState *state, const MusketMelee *melee,
+                          HetRollAccount *account);
+void musket_note_melee(const MusketState *state, const MusketMelee *melee, const HetSink *sink);
 
 /* musketpike-battle.c, musketpike-decline.c */
 void musket_start_melee(MusketState *state, const HetMove *move, const HetSink *sink);

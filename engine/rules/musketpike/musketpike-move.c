@@ -49,7 +49,7 @@ musket_list_movement(const MusketState *state, HetMoveList *list)
 void
 musket_start_walk(MusketState *state, unsigned unit)
 {
-    musket_push(state, MUSKET_WALK, (int)unit, 0);
+    musket_push_unit(state, MUSKET_WALK, unit);
 }
 
 /* --- consolidation ---------------------------------------------------------------------------- */
@@ -161,9 +161,9 @@ find_ends(const MusketMover *mover, const MusketReach *reach, bool engages)
 /* A walk of more points than a leg is made in several, so that no node offers more places than a
  * list holds. MPR-3.10 */
 unsigned
-musket_leg(const MusketState *state, const HetFrame *walk)
+musket_leg(const MusketState *state, const MusketWalkFrame *walk)
 {
-    unsigned unit = (unsigned)walk->operand[0], spent = (unsigned)walk->operand[2];
+    unsigned unit = (unsigned)walk->unit, spent = (unsigned)walk->spent;
     unsigned all = musket_allowance(state, unit, (MusketOrder)state->activation.order);
     unsigned most = musket_data(state)->unit[unit].hexes == 2 ? MUSKET_LEG_TWO : MUSKET_LEG_ONE;
     return MIN(all - spent, most);
@@ -176,7 +176,7 @@ list_walks(const MusketState *state, unsigned unit, HetMoveList *list)
     MusketReach reach;
     bool two = musket_data(state)->unit[unit].hexes == 2;
     musket_mover(state, unit, (MusketOrder)state->activation.order,
-                 musket_leg(state, het_state_peek(&state->head)), &mover);
+                 musket_leg(state, het_frame_peek(&state->head, MusketWalkFrame)), &mover);
     bool engages = musket_reach(&mover, &reach, false);
     Ends ends = find_ends(&mover, &reach, engages);
     for (unsigned i = 0; i < reach.count; i++) {
@@ -210,7 +210,7 @@ is_roomy(const MusketState *state, unsigned unit)
     const MusketScenario *data = musket_data(state);
     MusketOrder order = (MusketOrder)state->activation.order;
     unsigned side = musket_side(state, unit);
-    unsigned points = musket_leg(state, het_state_peek(&state->head));
+    unsigned points = musket_leg(state, het_frame_peek(&state->head, MusketWalkFrame));
     if (order == MUSKET_ORDER_CHARGE || musket_contact(state, unit))
         return false;
     for (unsigned step = 0; step < HET_HEX_SIDES; step++) {
@@ -290,7 +290,7 @@ open_window(MusketState *state, unsigned unit)
         state->met[i] |= near_[i];
     }
     if ((state->window[0] | state->window[1]) != 0)
-        musket_push(state, MUSKET_WINDOW, (int)unit, 0);
+        musket_push_unit(state, MUSKET_WINDOW, unit);
 }
 
 static void
@@ -298,21 +298,22 @@ finish(MusketState *state, unsigned unit, HetFrame *frame)
 {
     memset(&state->way, 0, sizeof state->way);
     memset(state->met, 0, sizeof state->met);
-    frame->operand[1] = 0;
+    het_frame_fields(frame, MusketWalkFrame)->taken = 0;
     frame->step = MUSKET_WALK_TURN;
     state->units[unit].flags |= MUSKET_DONE;
 }
 
 /* Takes a step of the way; false when it was into a friend. */
 static bool
-take_step(MusketState *state, unsigned unit, unsigned step, HetFrame *frame, const HetSink *sink)
+take_step(MusketState *state, unsigned unit, unsigned step, MusketWalkFrame *walk,
+          const HetSink *sink)
 {
     const MusketScenario *data = musket_data(state);
     unsigned from[2], cost = 0, count = musket_own_cells(state, unit, from);
     unsigned place = from[0], facing = state->units[unit].facing, look = facing;
     bool stepped = musket_step(data, unit, step, &place, &look, &cost);
     g_assert(stepped);
-    frame->operand[2] = (int16_t)(frame->operand[2] + (int)cost);
+    walk->spent = (int16_t)(walk->spent + (int)cost);
     if (step < HET_HEX_SIDES && musket_kind(state, unit) != MUSKET_ARTILLERY &&
         state->cells[place].unit != 0 && state->cells[place].unit != unit + 1 && count == 1) {
         unsigned other = state->cells[place].unit - 1u;
@@ -396,13 +397,14 @@ may_go_on(const MusketState *state, unsigned unit, unsigned step)
 static bool
 advance_go(MusketState *state, HetFrame *frame, const HetSink *sink)
 {
-    unsigned unit = (unsigned)frame->operand[0], done = (unsigned)frame->operand[1];
+    MusketWalkFrame *walk = het_frame_fields(frame, MusketWalkFrame);
+    unsigned unit = (unsigned)walk->unit, done = (unsigned)walk->taken;
     bool charge = state->activation.order == MUSKET_ORDER_CHARGE;
     if (done == state->way.steps) {
         unsigned all = musket_allowance(state, unit, (MusketOrder)state->activation.order);
         unsigned most = musket_data(state)->unit[unit].hexes == 2 ? MUSKET_LEG_TWO : MUSKET_LEG_ONE;
         finish(state, unit, frame);
-        if (all > most && done > 0 && (unsigned)frame->operand[2] < all)
+        if (all > most && done > 0 && (unsigned)walk->spent < all)
             frame->step = MUSKET_WALK_CHOOSE;
         return true;
     }
@@ -412,8 +414,8 @@ advance_go(MusketState *state, HetFrame *frame, const HetSink *sink)
         finish(state, unit, frame);
         return true;
     }
-    frame->operand[1]++;
-    if (!take_step(state, unit, step, frame, sink)) {
+    walk->taken++;
+    if (!take_step(state, unit, step, walk, sink)) {
         memset(&state->way, 0, sizeof state->way);
         memset(state->met, 0, sizeof state->met);
         het_state_pop(&state->head);
@@ -436,11 +438,11 @@ musket_turn_cost(const MusketState *state, unsigned unit, unsigned from, unsigne
 }
 
 static void
-list_turns(const MusketState *state, const HetFrame *frame, HetMoveList *list)
+list_turns(const MusketState *state, const MusketWalkFrame *walk, HetMoveList *list)
 {
-    unsigned unit = (unsigned)frame->operand[0];
+    unsigned unit = (unsigned)walk->unit;
     unsigned left = musket_allowance(state, unit, (MusketOrder)state->activation.order) -
-                    (unsigned)frame->operand[2];
+                    (unsigned)walk->spent;
     for (unsigned facing = 0; facing < HET_HEX_SIDES; facing++) {
         bool keeps = facing == state->units[unit].facing;
         if (!keeps && (musket_data(state)->unit[unit].hexes == 2 ||
@@ -455,60 +457,69 @@ list_turns(const MusketState *state, const HetFrame *frame, HetMoveList *list)
 /* --- the procedures --------------------------------------------------------------------------- */
 
 static bool
-advance_walk(MusketState *state, const HetSink *sink)
+advance_walk(HetState *head, const HetSink *sink)
 {
-    HetFrame *frame = het_state_top(&state->head);
+    MusketState *state = musket_state(head);
+    HetFrame *frame = het_state_top(head);
+    unsigned unit = musket_frame_unit(head);
     switch ((MusketWalk)frame->step) {
     case MUSKET_WALK_CHOOSE:
-        if (is_roomy(state, (unsigned)frame->operand[0])) {
-            state->head.actor = state->head.active;
+        if (is_roomy(state, unit)) {
+            head->actor = head->active;
             return false;
         }
-        return musket_ask(state, state->head.active, sink);
+        return het_procedure_ask(head, head->active, sink);
     case MUSKET_WALK_GO:
         return advance_go(state, frame, sink);
     case MUSKET_WALK_TURN:
         break;
     }
-    return musket_ask(state, state->head.active, sink);
+    if (musket_data(state)->unit[unit].hexes == 2) { /* it has wheeled as it moved: MPR-18.6 */
+        het_state_pop(head);
+        return true;
+    }
+    return het_procedure_ask(head, head->active, sink);
 }
 
 static void
-list_walk(const MusketState *state, HetMoveList *list)
+list_walk(const HetState *head, HetMoveList *list)
 {
-    const HetFrame *frame = het_state_peek(&state->head);
-    if (frame->step == MUSKET_WALK_TURN)
-        list_turns(state, frame, list);
+    const MusketState *state = musket_state_peek(head);
+    if (het_state_peek(head)->step == MUSKET_WALK_TURN)
+        list_turns(state, het_frame_peek(head, MusketWalkFrame), list);
     else
-        list_walks(state, (unsigned)frame->operand[0], list);
+        list_walks(state, musket_frame_unit(head), list);
 }
 
 static void
-take(MusketState *state, const HetMove *move, const HetSink *sink)
+take(HetState *head, const HetMove *move, const HetSink *sink)
 {
+    MusketState *state = musket_state(head);
     if (move->kind == HET_MOVE_MOVE) {
         take_walk(state, move, sink);
         return;
     }
-    het_state_pop(&state->head);
+    het_state_pop(head);
     musket_face(state, move->unit, move->facing, "MPR-18.6", sink);
 }
 
-const MusketSteps musket_walk_steps = {.advance = advance_walk, .list = list_walk, .take = take};
+const HetProcedure musket_walk_procedure = {.advance = advance_walk, .list = list_walk, .take = take};
 
 static bool
-advance_window(MusketState *state, const HetSink *sink)
+advance_window(HetState *head, const HetSink *sink)
 {
+    const MusketState *state = musket_state(head);
     if ((state->window[0] | state->window[1]) == 0) {
-        het_state_pop(&state->head);
+        het_state_pop(head);
         return true;
     }
-    return musket_ask(state, 1u - state->head.active, sink);
+    return het_procedure_ask(head, 1u - head->active, sink);
 }
 
 static void
-list_window(const MusketState *state, HetMoveList *list)
+list_window(const HetState *head, HetMoveList *list)
 {
+    const MusketState *state = musket_state_peek(head);
     for (unsigned i = 0; i < 2; i++)
         for (uint64_t window = state->window[i]; window != 0; window &= window - 1) {
             unsigned unit = 64 * i + (unsigned)__builtin_ctzll(window);
@@ -522,8 +533,9 @@ list_window(const MusketState *state, HetMoveList *list)
 }
 
 static void
-take_window(MusketState *state, const HetMove *move, const HetSink *sink)
+take_window(HetState *head, const HetMove *move, const HetSink *sink)
 {
+    MusketState *state = musket_state(head);
     if (move->kind == HET_MOVE_PASS) {
         state->window[0] = state->window[1] = 0;
         return;
@@ -532,5 +544,5 @@ take_window(MusketState *state, const HetMove *move, const HetSink *sink)
     musket_face(state, move->unit, move->facing, "MPR-6.1", sink);
 }
 
-const MusketSteps musket_window_steps = {
+const HetProcedure musket_window_procedure = {
     .advance = advance_window, .list = list_window, .take = take_window};

@@ -344,7 +344,7 @@ musket_why_no_retreat(const MusketState *state, const HetMove *move)
 {
     const MusketScenario *data = musket_data(state);
     const HetFrame *frame = het_state_peek(&state->head);
-    unsigned unit = (unsigned)frame->operand[0], place = state->units[unit].place;
+    unsigned unit = (unsigned)het_frame_peek(&state->head, MusketFlightFrame)->unit, place = state->units[unit].place;
     bool displaced = frame->procedure == MUSKET_DISPLACE;
     bool declines = !displaced && (frame->flags & MUSKET_RETREAT_DECLINES) != 0;
     const char *reason = musket_why_not_it(state, move->unit, unit);

@@ -165,10 +165,10 @@ why_no_merger(const MusketState *state, unsigned unit, unsigned other)
 }
 
 static const char *
-why_not_there(const MusketState *state, const HetFrame *walk, unsigned cell, unsigned facing)
+why_not_there(const MusketState *state, const MusketWalkFrame *walk, unsigned cell, unsigned facing)
 {
     const MusketScenario *data = musket_data(state);
-    unsigned unit = (unsigned)walk->operand[0], points = musket_leg(state, walk);
+    unsigned unit = (unsigned)walk->unit, points = musket_leg(state, walk);
     MusketKind kind = musket_kind(state, unit);
     unsigned there = kind == MUSKET_ARTILLERY ? state->cells[cell].gun : state->cells[cell].unit;
     unsigned all = musket_allowance(state, unit, (MusketOrder)state->activation.order);
@@ -184,7 +184,7 @@ why_not_there(const MusketState *state, const HetFrame *walk, unsigned cell, uns
     if (musket_terrain_cost(kind, (MusketTerrain)data->map.terrain[cell]) == MUSKET_NO_WAY)
         return "it cannot go onto that ground (MPR-18.2)";
     if (!reaches(state, unit, points, KEPT_BY_ALL, &goal))
-        return points < all - (unsigned)walk->operand[2] &&
+        return points < all - (unsigned)walk->spent &&
                        musket_distance(data, state->units[unit].place, cell) > points
                    ? "so long a walk is made in legs (MPR-3.10)"
                    : "it is farther than its movement points go (MPR-18.1)";
@@ -244,9 +244,9 @@ why_stopped(const MusketMover *mover, unsigned place, unsigned facing, unsigned 
 }
 
 static const char *
-why_not_so(const MusketState *state, const HetFrame *walk, const HetWay *way)
+why_not_so(const MusketState *state, const MusketWalkFrame *walk, const HetWay *way)
 {
-    unsigned unit = (unsigned)walk->operand[0], spent = 0;
+    unsigned unit = (unsigned)walk->unit, spent = 0;
     bool gun = musket_kind(state, unit) == MUSKET_ARTILLERY;
     unsigned place = state->units[unit].place, facing = gun ? 0 : state->units[unit].facing;
     MusketMover mover;
@@ -275,15 +275,17 @@ why_not_so(const MusketState *state, const HetFrame *walk, const HetWay *way)
 /* --- the questions ---------------------------------------------------------------------------- */
 
 const char *
-musket_why_not_go(const MusketState *state, const HetFrame *walk, const HetMove *move)
+musket_why_not_go(const MusketState *state, const HetMove *move)
 {
-    unsigned unit = (unsigned)walk->operand[0], cell = move->way.place;
+    const MusketWalkFrame *walk = het_frame_peek(&state->head, MusketWalkFrame);
+    bool turns = het_state_peek(&state->head)->step == MUSKET_WALK_TURN;
+    unsigned unit = (unsigned)walk->unit, cell = move->way.place;
     bool two = musket_data(state)->unit[unit].hexes == 2;
     const char *reason = musket_why_not_it(state, move->unit, unit);
-    bool faceless = walk->step == MUSKET_WALK_TURN && move->facing >= HET_HEX_SIDES;
+    bool faceless = turns && move->facing >= HET_HEX_SIDES;
     if (reason != NULL && !faceless)
         return reason;
-    if (walk->step == MUSKET_WALK_TURN)
+    if (turns)
         return move->kind != HET_MOVE_TURN          ? NULL
                : move->facing >= HET_HEX_SIDES      ? "it has moved: where it faces is asked for "
                                                       "(MPR-18.6)"

@@ -218,7 +218,7 @@ why_not_next(const MusketState *state, const HetMove *move)
 static const char *
 why_no_reaction(const MusketState *state, const HetFrame *window, const HetMove *move)
 {
-    unsigned walker = (unsigned)window->operand[0];
+    unsigned walker = (unsigned)het_frame_fields_const(window, MusketUnitFrame)->unit;
     if (move->kind != HET_MOVE_TURN)
         return NULL;
     const char *reason = musket_why_not_there(state, move->unit, 1u - state->head.active);
@@ -239,7 +239,7 @@ static const char *
 why_not_come(const MusketState *state, const HetFrame *frame, const HetMove *move)
 {
     const MusketScenario *data = musket_data(state);
-    const MusketArrival *arrival = &data->arrival[frame->operand[0]];
+    const MusketArrival *arrival = &data->arrival[het_frame_fields_const(frame, MusketArrivalFrame)->arrival];
     unsigned cell = move->way.place;
     if (frame->step == MUSKET_COME_LEADER)
         return move->kind == HET_MOVE_PLACE
@@ -312,9 +312,9 @@ musket_refusal(const HetState *head, const HetMove *move)
     case MUSKET_ACTIVATION:
         return why_not_in_activation(state, move);
     case MUSKET_WALK:
-        return musket_why_not_go(state, frame, move);
+        return musket_why_not_go(state, move);
     case MUSKET_AIM:
-        return musket_why_no_aim(state, (unsigned)frame->operand[0], move);
+        return musket_why_no_aim(state, musket_frame_unit(head), move);
     case MUSKET_WINDOW:
         return why_no_reaction(state, frame, move);
     case MUSKET_RETREAT:

@@ -12,7 +12,7 @@ const char *musket_why_not_active(const MusketState *state, unsigned unit);
 const char *musket_why_not_it(const MusketState *state, unsigned unit, unsigned chosen);
 
 /* Of a unit chosen to move: where it may not go, or face. */
-const char *musket_why_not_go(const MusketState *state, const HetFrame *walk, const HetMove *move);
+const char *musket_why_not_go(const MusketState *state, const HetMove *move);
 /* Of a shot of artillery before movement: choosing the piece, and its target; of other fire. */
 const char *musket_why_no_gunfire(const MusketState *state, const HetMove *move);
 const char *musket_why_no_aim(const MusketState *state, unsigned gun, const HetMove *move);

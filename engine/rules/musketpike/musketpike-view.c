@@ -80,7 +80,7 @@ static bool
 is_under_way(const MusketState *state, unsigned unit)
 {
     const HetFrame *frame = het_state_peek(&state->head);
-    if (frame == NULL || frame->operand[0] != (int)unit)
+    if (frame == NULL || het_frame_fields_const(frame, MusketUnitFrame)->unit != (int)unit)
         return false;
     return frame->procedure == MUSKET_WALK || frame->procedure == MUSKET_WINDOW ||
            frame->procedure == MUSKET_FIRE || frame->procedure == MUSKET_MELEE ||
