@@ -344,13 +344,13 @@ musket_start_activation(MusketState *state, unsigned leader, const HetSink *sink
                                                                          : (uint8_t)(leader + 1)};
     state->head.phase = MUSKET_ORDERS;
     musket_push(state, MUSKET_ACTIVATION);
-    musket_note(sink, state,
-                leader == MUSKET_NONE ? (unsigned)HET_NO_UNIT
-                                      : musket_data(state)->unit_count + leader,
-                leader == MUSKET_NONE          ? "MPR-1.6"
-                : is_one_of_two(state, leader) ? "MPR-1.5"
-                                               : "MPR-1.4",
-                leader == MUSKET_NONE ? "the marker is drawn" : "a chit is drawn");
+    unsigned side = state->head.active;
+    if (leader == MUSKET_NONE)
+        het_say(sink, &state->head, HET_NO_UNIT, HET_NO_UNIT, "MPR-1.6", "%s draw their marker",
+                state->head.scenario->sides[side]);
+    else
+        musket_note(sink, state, musket_data(state)->unit_count + leader,
+                    is_one_of_two(state, leader) ? "MPR-1.5" : "MPR-1.4", "his chit is drawn");
 }
 
 /* Forgets what held for a phase of fire, by the option. MPR-10.15 */
@@ -450,18 +450,20 @@ take_orders(MusketState *state, const HetMove *move, const HetSink *sink)
             state->activation.wing = (uint8_t)(wing + 1);
             state->wings_used = (uint16_t)(state->wings_used | 1u << wing);
             frame->step = MUSKET_ORDER;
-            musket_note(sink, state, musket_data(state)->unit_count + commander,
-                        own    ? "MPR-2.1"
-                        : lost ? "MPR-9.5"
-                               : "MPR-2.2",
-                        "activates a wing");
+            het_say(sink, &state->head, musket_data(state)->unit_count + commander, HET_NO_UNIT,
+                    own    ? "MPR-2.1"
+                    : lost ? "MPR-9.5"
+                           : "MPR-2.2",
+                    "activates the wing %s, %s", musket_data(state)->wing[wing].code,
+                    musket_data(state)->wing[wing].name);
         }
         break;
     case MUSKET_LEAD:
         take_lead(state, move->unit);
         frame->step = MUSKET_ORDER;
         musket_note(sink, state, move->unit,
-                    musket_army(state, move->unit) > 0 ? "MPR-12.2" : "MPR-2.3", "leads");
+                    musket_army(state, move->unit) > 0 ? "MPR-12.2" : "MPR-2.3",
+                    "leads a unit activation");
         break;
     case MUSKET_ORDER:
         take_order(state, move->value, sink);
@@ -591,4 +593,5 @@ advance(HetState *head, const HetSink *sink)
     return ask_phase(head, sink);
 }
 
-const HetProcedure musket_activation_procedure = {.advance = advance, .list = list_phase, .take = take};
+const HetProcedure musket_activation_procedure = {
+    .advance = advance, .list = list_phase, .take = take};

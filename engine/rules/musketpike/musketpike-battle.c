@@ -153,8 +153,7 @@ take_melee(MusketState *state, unsigned die, const HetSink *sink)
 {
     HetFrame *frame = battle(state);
     MusketMelee melee = musket_melee_under_way(state);
-    musket_fight(frame)->roll =
-        (int16_t)(musket_fight(frame)->roll + (int)die * 16);
+    musket_fight(frame)->roll = (int16_t)(musket_fight(frame)->roll + (int)die * 16);
     tell_result(state, &melee, result_of(frame), sink);
     lose_leaders(state, &melee, die, sink);
     for (unsigned i = 0; i < MUSKET_FIGHTERS; i++)
@@ -187,7 +186,8 @@ list_losses(const HetFrame *frame, HetMoveList *list)
     unsigned first = frame->step == MUSKET_BATTLE_AT_ATTACKER_LOSS ? MUSKET_BATTLE_ATTACKER
                                                                    : MUSKET_BATTLE_DEFENDER;
     for (unsigned i = first; i < first + 2; i++)
-        het_list_add(list, het_move_unit(HET_MOVE_LOSE, (unsigned)musket_fight_peek(frame)->fighter[i]));
+        het_list_add(list,
+                     het_move_unit(HET_MOVE_LOSE, (unsigned)musket_fight_peek(frame)->fighter[i]));
 }
 
 static void
@@ -237,7 +237,8 @@ checks(const MusketState *state, const HetFrame *frame, unsigned index)
 {
     MusketResult result = result_of(frame);
     bool loses = is_retreating(frame, index) || (result.attacker > 0 && result.defender > 0);
-    return loses && musket_fight_peek(frame)->fighter[index] >= 0 && !is_gun(state, musket_fight_peek(frame)->fighter[index]) &&
+    return loses && musket_fight_peek(frame)->fighter[index] >= 0 &&
+           !is_gun(state, musket_fight_peek(frame)->fighter[index]) &&
            state->units[musket_fight_peek(frame)->fighter[index]].strength > 0;
 }
 
@@ -293,7 +294,7 @@ roll_check(const MusketState *state, const HetFrame *frame, HetThrow *ret_throw)
     }
     het_account_begin(ret_throw->account, "morale in melee", "MPR-11.16", HET_NO_UNIT);
     if (count == 1)
-        musket_account_check(state, unit, ret_throw->account);
+        musket_account_check(state, unit, "MPR-11.16", ret_throw->account);
 }
 
 static void
@@ -439,7 +440,8 @@ advance_fight(MusketState *state, HetFrame *frame, const HetSink *sink)
         musket_note(sink, state, melee.defender[0], "MPR-15.24", "fights alone");
     disorder_attackers(state, &melee, sink);
     if (overrun(state, &melee, sink)) {
-        musket_fight(frame)->fighter[MUSKET_BATTLE_DEFENDER] = musket_fight(frame)->fighter[MUSKET_BATTLE_DEFENDER_TOO] = -1;
+        musket_fight(frame)->fighter[MUSKET_BATTLE_DEFENDER] =
+            musket_fight(frame)->fighter[MUSKET_BATTLE_DEFENDER_TOO] = -1;
         return true;
     }
     musket_note_melee(state, &melee, sink);
@@ -480,8 +482,8 @@ advance(HetState *head, const HetSink *sink)
     case MUSKET_BATTLE_AT_FIGHT:
         return advance_fight(state, frame, sink);
     case MUSKET_BATTLE_AT_ROLL:
-        return het_procedure_open(head, MUSKET_ROLL_MELEE, attacker,
-                                  &state->units[attacker].rolls, sink);
+        return het_procedure_open(head, MUSKET_ROLL_MELEE, attacker, &state->units[attacker].rolls,
+                                  sink);
     case MUSKET_BATTLE_AT_ATTACKER_LOSS:
     case MUSKET_BATTLE_AT_DEFENDER_LOSS:
         return advance_losses(state, frame, sink);
@@ -560,8 +562,9 @@ take_join(MusketState *state, const HetMove *move, const HetSink *sink)
         return;
     musket_fight(frame)->fighter[MUSKET_BATTLE_ATTACKER_TOO] = (int16_t)move->unit;
     state->units[move->unit].flags |= MUSKET_FOUGHT;
-    musket_tell(sink, state, HET_EVENT_FIGHT, move->unit,
-                (unsigned)musket_fight(frame)->fighter[MUSKET_BATTLE_DEFENDER], 0, "MPR-15.26");
+    het_tell(sink, &state->head, HET_EVENT_FIGHT, move->unit,
+             (unsigned)musket_fight(frame)->fighter[MUSKET_BATTLE_DEFENDER], 0, "MPR-15.26",
+             "together with the first");
 }
 
 static void

@@ -49,7 +49,8 @@ musket_list_decline(const HetFrame *frame, HetMoveList *list)
 {
     unsigned index = (frame->flags & MUSKET_BATTLE_ASKED) != 0;
     HetMove move =
-        het_move_unit(HET_MOVE_ORDER, (unsigned)musket_fight_peek(frame)->fighter[MUSKET_BATTLE_DEFENDER + index]);
+        het_move_unit(HET_MOVE_ORDER,
+                      (unsigned)musket_fight_peek(frame)->fighter[MUSKET_BATTLE_DEFENDER + index]);
     move.value = MUSKET_VALUE_DECLINE;
     het_list_add(list, move);
     het_list_add(list, het_move(HET_MOVE_PASS));
@@ -95,8 +96,9 @@ musket_advance_decline(MusketState *state, HetFrame *frame)
         if ((frame->flags & asked) != 0)
             continue;
         if (musket_fight(frame)->fighter[MUSKET_BATTLE_DEFENDER + i] >= 0 &&
-            musket_may_decline(state, &melee,
-                               (unsigned)musket_fight(frame)->fighter[MUSKET_BATTLE_DEFENDER + i])) {
+            musket_may_decline(
+                state, &melee,
+                (unsigned)musket_fight(frame)->fighter[MUSKET_BATTLE_DEFENDER + i])) {
             state->head.actor = (uint8_t)(1 - state->head.active);
             return false;
         }

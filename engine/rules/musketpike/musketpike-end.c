@@ -192,9 +192,8 @@ list_hosts(const MusketState *state, const MusketArrivalFrame *coming, HetMoveLi
     const MusketScenario *data = musket_data(state);
     for (unsigned unit = 0; unit < data->unit_count; unit++)
         if (may_join(state, (unsigned)coming->arrival, unit))
-            het_list_add(list,
-                         het_move_target(HET_MOVE_PLACE,
-                                         data->unit_count + (unsigned)coming->who, unit));
+            het_list_add(list, het_move_target(HET_MOVE_PLACE,
+                                               data->unit_count + (unsigned)coming->who, unit));
 }
 
 static void

@@ -349,7 +349,8 @@ advance_aim(HetState *head, const HetSink *sink)
     return false;
 }
 
-const HetProcedure musket_aim_procedure = {.advance = advance_aim, .list = list_aim, .take = take_aim};
+const HetProcedure musket_aim_procedure = {
+    .advance = advance_aim, .list = list_aim, .take = take_aim};
 
 /* The targets next to a shooter, in ascending order, each once; at most 8. */
 static unsigned

@@ -274,9 +274,8 @@ musket_legal_walk(const MusketState *state, const HetMove *move)
     for (unsigned i = 0; i < move->way.steps; i++) {
         unsigned step = het_way_step(&move->way, i);
         if (i + 1u == move->way.steps && move->target != HET_NO_UNIT)
-            return move->target < musket_data(state)->unit_count &&
-                   move->facing == HET_NO_FACING && move->way.place < musket_data(state)->cells &&
-                   step < HET_HEX_SIDES &&
+            return move->target < musket_data(state)->unit_count && move->facing == HET_NO_FACING &&
+                   move->way.place < musket_data(state)->cells && step < HET_HEX_SIDES &&
                    musket_data(state)->next[walker.place][step] == move->way.place &&
                    partner(&walker, step, allowance) == move->target;
         if (!walk_step(&walker, step))

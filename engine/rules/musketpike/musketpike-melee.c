@@ -387,9 +387,7 @@ heavy_strength(const MusketState *state, const MusketMelee *melee, unsigned unit
         limit /= 2;
     unsigned full = MIN(points, limit);
     unsigned rest = half(points > limit ? MIN(points - limit, limit) : 0);
-    const char *rule = obstructed         ? "MPR-15.18"
-                       : type->hexes == 2 ? "MPR-11.6"
-                                          : "MPR-11.5";
+    const char *rule = obstructed ? "MPR-15.18" : type->hexes == 2 ? "MPR-11.6" : "MPR-11.5";
     add(sum, full, rule, obstructed ? "heavy infantry, half its front" : "heavy infantry");
     add(sum, rest, rule, "half of those behind");
     return full + rest;
@@ -616,8 +614,8 @@ musket_shifts(const MusketState *state, const MusketMelee *melee)
 static unsigned
 final_column(const MusketState *state, const MusketMelee *melee, HetRollAccount *account)
 {
-    int odds = (int)musket_column(attack_of(state, melee, account),
-                                  defence_of(state, melee, account));
+    int odds =
+        (int)musket_column(attack_of(state, melee, account), defence_of(state, melee, account));
     int column = odds + shifts_of(state, melee, account);
     int within = CLAMP(column, 0, MUSKET_COLUMNS - 1);
     shift(account, within - column, "MPR-11.14", "the table ends there");
@@ -648,8 +646,8 @@ musket_note_melee(const MusketState *state, const MusketMelee *melee, const HetS
     if (sink == NULL)
         return;
     for (unsigned i = 0; i < melee->attackers + melee->defenders; i++) {
-        unsigned unit = i < melee->attackers ? melee->attacker[i]
-                                             : melee->defender[i - melee->attackers];
+        unsigned unit =
+            i < melee->attackers ? melee->attacker[i] : melee->defender[i - melee->attackers];
         int morale = musket_morale(state, unit), led = musket_melee_morale(state, unit);
         het_say(sink, head, unit, HET_NO_UNIT, led > morale ? "MPR-9.2" : "MPR-11.11",
                 "fights with a morale of %d%s", led, led > morale ? ", 1 of it its leader's" : "");
@@ -660,6 +658,6 @@ musket_note_melee(const MusketState *state, const MusketMelee *melee, const HetS
                 "one of two defenders is disordered: no shift");
     if (musket_defence(state, melee) * musket_columns[0] > musket_attack(state, melee) * 100)
         het_say(sink, head, melee->attacker[0], HET_NO_UNIT, "MPR-11.14",
-                "attacks at %u to %u, worse than the first column",
-                musket_attack(state, melee), musket_defence(state, melee));
+                "attacks at %u to %u, worse than the first column", musket_attack(state, melee),
+                musket_defence(state, melee));
 }

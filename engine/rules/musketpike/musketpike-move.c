@@ -110,10 +110,12 @@ merge(MusketState *state, unsigned mover, unsigned other, const HetSink *sink)
     unsigned sum = (unsigned)state->units[mover].strength + state->units[other].strength;
     unsigned facing = state->units[keep].facing;
     uint16_t flags = (uint16_t)(state->units[mover].flags | state->units[other].flags);
-    musket_tell(sink, state, HET_EVENT_FORM, keep, gone, (int)strength,
-                flags & MUSKET_DISORDERED ? "MPR-5.10"
-                : keep == mover           ? "MPR-5.8"
-                                          : "MPR-5.7");
+    musket_tell(sink, state, HET_EVENT_FORM, gone, keep, (int)strength,
+                keep == mover ? "MPR-5.8" : "MPR-5.7");
+    het_say(sink, &state->head, keep, HET_NO_UNIT,
+            flags & MUSKET_DISORDERED ? "MPR-5.10" : "MPR-5.7", "has %u strength points now%s%s",
+            strength, sum > strength ? ", the rest is lost" : "",
+            flags & MUSKET_DISORDERED ? ", in disorder" : "");
     musket_lift(state, other);
     state->units[gone].strength = 0;
     state->units[gone].facing = 0;
@@ -410,7 +412,9 @@ advance_go(MusketState *state, HetFrame *frame, const HetSink *sink)
     }
     unsigned step = het_way_step(&state->way, done);
     if (charge && done > 0 && musket_pinned(state, unit) && !may_go_on(state, unit, step)) {
-        musket_note(sink, state, unit, "MPR-6.3", "stops before an enemy");
+        het_tell_way(sink, &state->head, HET_EVENT_NOTE, unit, HET_NOWHERE,
+                     musket_point(musket_data(state), state->units[unit].place), "MPR-6.3",
+                     "stops before an enemy");
         finish(state, unit, frame);
         return true;
     }
@@ -441,8 +445,8 @@ static void
 list_turns(const MusketState *state, const MusketWalkFrame *walk, HetMoveList *list)
 {
     unsigned unit = (unsigned)walk->unit;
-    unsigned left = musket_allowance(state, unit, (MusketOrder)state->activation.order) -
-                    (unsigned)walk->spent;
+    unsigned left =
+        musket_allowance(state, unit, (MusketOrder)state->activation.order) - (unsigned)walk->spent;
     for (unsigned facing = 0; facing < HET_HEX_SIDES; facing++) {
         bool keeps = facing == state->units[unit].facing;
         if (!keeps && (musket_data(state)->unit[unit].hexes == 2 ||
@@ -503,7 +507,8 @@ take(HetState *head, const HetMove *move, const HetSink *sink)
     musket_face(state, move->unit, move->facing, "MPR-18.6", sink);
 }
 
-const HetProcedure musket_walk_procedure = {.advance = advance_walk, .list = list_walk, .take = take};
+const HetProcedure musket_walk_procedure = {
+    .advance = advance_walk, .list = list_walk, .take = take};
 
 static bool
 advance_window(HetState *head, const HetSink *sink)

@@ -43,9 +43,10 @@ typedef struct {
 } HET_FRAME_FIELDS MusketShotFrame;
 
 typedef struct {
-    int16_t fighter[4]; /* attackers 0 and 1, defenders 2 and 3: MUSKET_BATTLE_...; -1: none, gone */
-    int16_t pair;       /* value of the move */
-    int16_t roll;       /* the column, and 16 times the die; then attackers who have turned */
+    int16_t
+        fighter[4]; /* attackers 0 and 1, defenders 2 and 3: MUSKET_BATTLE_...; -1: none, gone */
+    int16_t pair;   /* value of the move */
+    int16_t roll;   /* the column, and 16 times the die; then attackers who have turned */
 } HET_FRAME_FIELDS MusketMeleeFrame;
 
 typedef struct {
@@ -115,5 +116,6 @@ enum { MUSKET_FACES = 10 }; /* of every die */
 /* A morale check of a unit: what it is for, what it needs. */
 void musket_throw_check(const MusketState *state, unsigned unit, const char *purpose,
                         const char *rule, HetThrow *ret_throw);
-/* What a unit's morale check needs, told; nothing for NULL. */
-void musket_account_check(const MusketState *state, unsigned unit, HetRollAccount *account);
+/* What a unit's morale check by a rule needs, told; nothing for NULL. */
+void musket_account_check(const MusketState *state, unsigned unit, const char *rule,
+                          HetRollAccount *account);

@@ -315,7 +315,7 @@ musket_why_not_in_melee(const MusketState *state, const HetMove *move)
     case MUSKET_BATTLE_AT_DEFENDER_LOSS:
         return "one of the two that fight side by side has the odd loss (MPR-15.23)";
     case MUSKET_BATTLE_AT_ADVANCE:
-        return move->kind != HET_MOVE_PURSUE                              ? NULL
+        return move->kind != HET_MOVE_PURSUE                             ? NULL
                : musket_melee_under_way(state).pair == MUSKET_PAIR_WHEEL ? "the winner wheels into "
                                                                            "the hexes it has won, "
                                                                            "or goes straight on "
@@ -344,7 +344,8 @@ musket_why_no_retreat(const MusketState *state, const HetMove *move)
 {
     const MusketScenario *data = musket_data(state);
     const HetFrame *frame = het_state_peek(&state->head);
-    unsigned unit = (unsigned)het_frame_peek(&state->head, MusketFlightFrame)->unit, place = state->units[unit].place;
+    unsigned unit = (unsigned)het_frame_peek(&state->head, MusketFlightFrame)->unit,
+             place = state->units[unit].place;
     bool displaced = frame->procedure == MUSKET_DISPLACE;
     bool declines = !displaced && (frame->flags & MUSKET_RETREAT_DECLINES) != 0;
     const char *reason = musket_why_not_it(state, move->unit, unit);
@@ -368,7 +369,7 @@ musket_why_no_retreat(const MusketState *state, const HetMove *move)
         return displaced ? "who makes way comes no nearer to the enemy (MPR-5.13)"
                          : "a hex of retreat is farther from the enemy (MPR-11.23)";
     if (declines)
-        return "who declines needs two hexes, free and in no enemy's front (MPR-14.26)";
+        return "who declines needs a way back over free hexes in no enemy's front (MPR-14.26)";
     return displaced ? "there is no room to make way: its hexes are wanted, or friends stand in "
                        "them who can make none (MPR-5.13)"
                      : "a friend stands there who can make no way (MPR-11.21)";

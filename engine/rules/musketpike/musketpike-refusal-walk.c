@@ -192,7 +192,8 @@ why_not_there(const MusketState *state, const MusketWalkFrame *walk, unsigned ce
     return reason != NULL ? reason : why_not_stay(state, unit, cell);
 }
 
-/* --- a way typed step by step ------------------------------------------------------------------ */
+/* --- a way typed step by step ------------------------------------------------------------------
+ */
 
 /* Why there is no such step, whoever stands where. */
 static const char *
@@ -226,19 +227,16 @@ why_stopped(const MusketMover *mover, unsigned place, unsigned facing, unsigned 
     unsigned cells[2], held[2], count = musket_cells(data, mover->unit, to, look, cells);
     bool gun = mover->kind == MUSKET_ARTILLERY;
     musket_cells(data, mover->unit, place, facing, held);
-    if (mover->order == MUSKET_ORDER_CHARGE &&
-        musket_touches(mover, &mover->faced, place, facing))
+    if (mover->order == MUSKET_ORDER_CHARGE && musket_touches(mover, &mover->faced, place, facing))
         return fronts_words(state, mover->unit);
     for (unsigned i = 0; i < count; i++) {
-        if (cells[i] == held[0] || cells[i] == held[1] ||
-            !musket_set_has(&mover->closed, cells[i]))
+        if (cells[i] == held[0] || cells[i] == held[1] || !musket_set_has(&mover->closed, cells[i]))
             continue;
         const MusketCell *it = &state->cells[cells[i]];
         if (musket_of_side_at(state, 1 - mover->side, cells[i]) != MUSKET_NONE)
             return keeper_words(state, mover->unit, KEPT_BY_ENEMIES);
-        return (gun ? it->gun : it->unit) != 0
-                   ? keeper_words(state, mover->unit, KEPT_BY_FRIENDS)
-                   : contact_words(state, mover->unit);
+        return (gun ? it->gun : it->unit) != 0 ? keeper_words(state, mover->unit, KEPT_BY_FRIENDS)
+                                               : contact_words(state, mover->unit);
     }
     return NULL;
 }
@@ -258,8 +256,8 @@ why_not_so(const MusketState *state, const MusketWalkFrame *walk, const HetWay *
         if (!musket_step(musket_data(state), unit, step, &to, &look, &cost))
             return why_no_step(state, unit, step, place, facing);
         joins = i + 1u == way->steps && step < HET_HEX_SIDES && !gun &&
-                     state->cells[to].unit != 0 && state->cells[to].unit - 1u != unit &&
-                     musket_side(state, state->cells[to].unit - 1u) == mover.side;
+                state->cells[to].unit != 0 && state->cells[to].unit - 1u != unit &&
+                musket_side(state, state->cells[to].unit - 1u) == mover.side;
         unsigned from = place, look_from = facing;
         if (!joins && !musket_may_step(&mover, step, &place, &facing, &cost))
             return why_stopped(&mover, from, look_from, to, look);
@@ -267,9 +265,8 @@ why_not_so(const MusketState *state, const MusketWalkFrame *walk, const HetWay *
         if (spent > mover.allowance)
             return "the way costs more than its movement points (MPR-18.1)";
     }
-    return way->steps == 0 || joins || place == way->place
-               ? NULL
-               : "the steps typed do not lead there";
+    return way->steps == 0 || joins || place == way->place ? NULL
+                                                           : "the steps typed do not lead there";
 }
 
 /* --- the questions ---------------------------------------------------------------------------- */
@@ -286,12 +283,12 @@ musket_why_not_go(const MusketState *state, const HetMove *move)
     if (reason != NULL && !faceless)
         return reason;
     if (turns)
-        return move->kind != HET_MOVE_TURN          ? NULL
-               : move->facing >= HET_HEX_SIDES      ? "it has moved: where it faces is asked for "
-                                                      "(MPR-18.6)"
-               : two                                ? "two hexes wheel as they move (MPR-18.6)"
-                                                    : "it has not points enough left to turn so "
-                                                      "far (MPR-18.6)";
+        return move->kind != HET_MOVE_TURN     ? NULL
+               : move->facing >= HET_HEX_SIDES ? "it has moved: where it faces is asked for "
+                                                 "(MPR-18.6)"
+               : two                           ? "two hexes wheel as they move (MPR-18.6)"
+                                               : "it has not points enough left to turn so "
+                                                 "far (MPR-18.6)";
     if (move->kind == HET_MOVE_TURN)
         return "where it goes is asked for, then where it faces (MPR-18.6)";
     if (move->kind != HET_MOVE_MOVE)

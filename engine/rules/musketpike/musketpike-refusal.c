@@ -239,7 +239,8 @@ static const char *
 why_not_come(const MusketState *state, const HetFrame *frame, const HetMove *move)
 {
     const MusketScenario *data = musket_data(state);
-    const MusketArrival *arrival = &data->arrival[het_frame_fields_const(frame, MusketArrivalFrame)->arrival];
+    const MusketArrival *arrival =
+        &data->arrival[het_frame_fields_const(frame, MusketArrivalFrame)->arrival];
     unsigned cell = move->way.place;
     if (frame->step == MUSKET_COME_LEADER)
         return move->kind == HET_MOVE_PLACE

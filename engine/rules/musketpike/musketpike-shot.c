@@ -47,10 +47,10 @@ tell_shot(const MusketState *state, const MusketShotFrame *fire, const HetSink *
         g_snprintf(range, sizeof range, "%d %s far", fire->hex, fire->hex == 1 ? "hex" : "hexes");
     het_tell(sink, &state->head, HET_EVENT_SHOOT, (unsigned)fire->shooter, (unsigned)fire->target,
              fire->value,
-             is_grazing(fire)                       ? "MPR-15.29"
-             : gunfire                              ? "MPR-4.1"
+             is_grazing(fire)                      ? "MPR-15.29"
+             : gunfire                             ? "MPR-4.1"
              : state->head.phase == MUSKET_DEFENCE ? "MPR-6.4"
-                                                    : "MPR-6.5",
+                                                   : "MPR-6.5",
              gunfire ? range : NULL);
 }
 
@@ -63,10 +63,9 @@ account_value(const MusketState *state, const MusketShotFrame *fire, HetRollAcco
         het_account_add(account, HET_TERM_COLUMN, fire->value, "MPR-15.29", "grazing on");
         return;
     }
-    MusketShot shot =
-        state->head.phase == MUSKET_GUNFIRE
-            ? musket_gun_shot(state, shooter, state->units[shooter].facing, target)
-            : musket_best_shot(state, shooter, target);
+    MusketShot shot = state->head.phase == MUSKET_GUNFIRE
+                          ? musket_gun_shot(state, shooter, state->units[shooter].facing, target)
+                          : musket_best_shot(state, shooter, target);
     musket_fire_value(state, shooter, target, (unsigned)fire->hex, &shot, account);
 }
 
@@ -181,8 +180,8 @@ find_checks(const MusketState *state, const MusketShotFrame *fire)
                     .gun = gun,
                     .unit_checks = fresh && state->units[target].strength > 0,
                     .gun_checks = gun_fresh && !musket_has(state, gun, MUSKET_DISORDERED),
-                    .leader = musket_leader_of(state, target) != MUSKET_NONE &&
-                              (fresh || gun_fresh)};
+                    .leader =
+                        musket_leader_of(state, target) != MUSKET_NONE && (fresh || gun_fresh)};
 }
 
 static unsigned
@@ -229,11 +228,11 @@ roll_check(const MusketState *state, const MusketShotFrame *fire, HetThrow *ret_
     for (int die = 1; die <= MUSKET_FACES; die++)
         ret_throw->effect[die] = (uint8_t)check_effect(state, &checks, die);
     het_account_begin(account, "morale under fire",
-                      musket_has(state, checks.target, MUSKET_CHECKED) ? "MPR-10.15"
-                                                                       : "MPR-10.14",
+                      musket_has(state, checks.target, MUSKET_CHECKED) ? "MPR-10.15" : "MPR-10.14",
                       HET_NO_UNIT);
     if (checks.unit_checks || checks.gun_checks)
-        musket_account_check(state, checks.unit_checks ? checks.target : checks.gun, account);
+        musket_account_check(state, checks.unit_checks ? checks.target : checks.gun,
+                             checks.unit_checks ? "MPR-10.14" : "MPR-10.17", account);
 }
 
 static void
@@ -311,8 +310,8 @@ advance_fire(HetState *head, const HetSink *sink)
         return het_procedure_open(head, MUSKET_ROLL_FIRE, shooter, &state->units[shooter].rolls,
                                   sink);
     case SHOT_CHECK:
-        return het_procedure_open(head, MUSKET_ROLL_FIRE_CHECK, target,
-                                  &state->units[target].rolls, sink);
+        return het_procedure_open(head, MUSKET_ROLL_FIRE_CHECK, target, &state->units[target].rolls,
+                                  sink);
     case SHOT_AFTER:
         break;
     }

@@ -102,7 +102,8 @@ musket_hold(MusketState *state, unsigned unit, const HetSink *sink)
             if ((data->objective[k].cells[cells[i] / 8] >> (cells[i] % 8) & 1) != 0 &&
                 state->holder[k] != data->unit[unit].side) {
                 state->holder[k] = data->unit[unit].side;
-                musket_note(sink, state, unit, "MPR-16.1", "takes an objective");
+                het_say(sink, &state->head, unit, HET_NO_UNIT, "MPR-16.1", "takes %s",
+                        data->objective[k].name);
             }
     }
 }
@@ -129,7 +130,7 @@ musket_disorder(MusketState *state, unsigned unit, const char *rule, const HetSi
     if (musket_has(state, unit, MUSKET_DISORDERED))
         return;
     state->units[unit].flags |= MUSKET_DISORDERED;
-    musket_tell(sink, state, HET_EVENT_SHAKEN, unit, HET_NO_UNIT, 1, rule);
+    het_tell(sink, &state->head, HET_EVENT_SHAKEN, unit, HET_NO_UNIT, 1, rule, "disordered");
 }
 
 void
@@ -146,7 +147,8 @@ musket_lose(MusketState *state, unsigned unit, unsigned points, const char *rule
     state->lost[side] = (uint16_t)(state->lost[side] + points);
     musket_tell(sink, state, HET_EVENT_LOSE, unit, HET_NO_UNIT, (int)points, rule);
     if (it->strength > 0 && musket_morale(state, unit) < morale)
-        musket_note(sink, state, unit, "MPR-9.1", "its morale falls with its losses");
+        het_say(sink, &state->head, unit, HET_NO_UNIT, "MPR-9.1",
+                "its morale falls to %d with its losses", musket_morale(state, unit));
 }
 
 static void

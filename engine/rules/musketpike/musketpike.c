@@ -5,25 +5,32 @@
 #include "musketpike-rules.h"
 
 static const HetProcedure *const procedures[MUSKET_PROCEDURES] = {
-    [MUSKET_IDLE] = &musket_idle_procedure,         [MUSKET_DICE_OFF] = &musket_dice_off_procedure,
-    [MUSKET_DRAW] = &musket_draw_procedure,         [MUSKET_ACTIVATION] = &musket_activation_procedure,
-    [MUSKET_WALK] = &musket_walk_procedure,         [MUSKET_WINDOW] = &musket_window_procedure,
-    [MUSKET_AIM] = &musket_aim_procedure,           [MUSKET_FIRE] = &musket_fire_procedure,
-    [MUSKET_MELEE] = &musket_melee_procedure,       [MUSKET_RETREAT] = &musket_retreat_procedure,
-    [MUSKET_DISPLACE] = &musket_displace_procedure, [MUSKET_RALLY] = &musket_rally_procedure,
+    [MUSKET_IDLE] = &musket_idle_procedure,
+    [MUSKET_DICE_OFF] = &musket_dice_off_procedure,
+    [MUSKET_DRAW] = &musket_draw_procedure,
+    [MUSKET_ACTIVATION] = &musket_activation_procedure,
+    [MUSKET_WALK] = &musket_walk_procedure,
+    [MUSKET_WINDOW] = &musket_window_procedure,
+    [MUSKET_AIM] = &musket_aim_procedure,
+    [MUSKET_FIRE] = &musket_fire_procedure,
+    [MUSKET_MELEE] = &musket_melee_procedure,
+    [MUSKET_RETREAT] = &musket_retreat_procedure,
+    [MUSKET_DISPLACE] = &musket_displace_procedure,
+    [MUSKET_RALLY] = &musket_rally_procedure,
     [MUSKET_ARRIVAL] = &musket_arrival_procedure,
 };
 
 /* --- checks ----------------------------------------------------------------------------------- */
 
 void
-musket_account_check(const MusketState *state, unsigned unit, HetRollAccount *account)
+musket_account_check(const MusketState *state, unsigned unit, const char *rule,
+                     HetRollAccount *account)
 {
     if (account == NULL)
         return;
     unsigned leader = musket_leader_of(state, unit);
     int printed = musket_data(state)->unit[unit].morale;
-    het_account_add(account, HET_TERM_NEEDED, printed, "MPR-11.16", "morale");
+    het_account_add(account, HET_TERM_NEEDED, printed, rule, "morale");
     het_account_add(account, HET_TERM_NEEDED, musket_morale(state, unit) - printed, "MPR-9.1",
                     "its losses");
     if (leader != MUSKET_NONE)
@@ -42,7 +49,7 @@ musket_throw_check(const MusketState *state, unsigned unit, const char *purpose,
     for (int die = 1; die <= MUSKET_FACES; die++)
         ret_throw->effect[die] = die > musket_check_morale(state, unit);
     het_account_begin(ret_throw->account, purpose, rule, HET_NO_UNIT);
-    musket_account_check(state, unit, ret_throw->account);
+    musket_account_check(state, unit, rule, ret_throw->account);
 }
 
 /* --- initiative ------------------------------------------------------------------------------- */
@@ -210,7 +217,8 @@ take_cups(HetState *head, const HetMove *move, const HetSink *sink)
     unsigned side = state->head.active;
     if (move->kind == HET_MOVE_PASS) {
         state->passed = (uint8_t)(state->passed | 1u << side);
-        musket_note(sink, state, HET_NO_UNIT, "MPR-1.8", "the side passes");
+        het_say(sink, head, HET_NO_UNIT, HET_NO_UNIT, "MPR-1.8", "%s draw no more this turn",
+                head->scenario->sides[side]);
         musket_end_draw(state);
         if (state->head.phase == MUSKET_COMING)
             musket_note(sink, state, HET_NO_UNIT, "MPR-1.9", "the turn ends");
@@ -231,13 +239,6 @@ leader_of_chit(const MusketState *state, unsigned side, unsigned chit)
     while (data->leader[leader].side != side || data->leader[leader].chit != chit)
         leader++;
     return leader;
-}
-
-static bool
-advance_draw(HetState *head, const HetSink *sink)
-{
-    unsigned side = head->active;
-    return het_procedure_draw(head, MUSKET_ROLL_DRAW, side, &musket_state(head)->draws[side], sink);
 }
 
 /* In order of their bits, the marker last. */
@@ -270,6 +271,21 @@ take_chit(HetState *head, const HetMove *move, const HetSink *sink)
     state->cup[side] = (uint16_t)(state->cup[side] & ~(1u << chit));
     het_state_pop(&state->head);
     musket_start_activation(state, leader, sink);
+}
+
+/* The last chit of a cup comes without a draw, and is told as the others are. */
+static bool
+advance_draw(HetState *head, const HetSink *sink)
+{
+    unsigned side = head->active, cup = musket_state(head)->cup[side];
+    if ((cup & (cup - 1)) == 0) {
+        HetMoveList list;
+        het_list_clear(&list);
+        list_chits(head, &list);
+        take_chit(head, &list.moves[0], sink);
+        return true;
+    }
+    return het_procedure_draw(head, MUSKET_ROLL_DRAW, side, &musket_state(head)->draws[side], sink);
 }
 
 const HetProcedure musket_draw_procedure = {
