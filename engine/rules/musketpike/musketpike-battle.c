@@ -102,20 +102,25 @@ has_leader(const MusketState *state, const unsigned *units, unsigned count)
     return false;
 }
 
+/* What a die does: the result, and whether a leader is lost. */
+static unsigned
+melee_effect(const MusketState *state, const HetFrame *frame, const MusketMelee *melee,
+             unsigned die)
+{
+    MusketResult result = musket_result(column_of(frame), die);
+    unsigned code = result.attacker * 32u + result.defender * 8u + (unsigned)(result.retreat + 1);
+    bool led = (die == 1 && has_leader(state, melee->attacker, melee->attackers)) ||
+               (die == MUSKET_FACES && has_leader(state, melee->defender, melee->defenders));
+    return led ? code | 128 : code;
+}
+
 static void
 roll_melee(const MusketState *state, const HetFrame *frame, HetThrow *ret_throw)
 {
     MusketMelee melee = musket_melee_under_way(state);
     het_throw_die(ret_throw, melee.attacker[0], MUSKET_FACES);
-    for (unsigned die = 1; die <= MUSKET_FACES; die++) {
-        MusketResult result = musket_result(column_of(frame), die);
-        unsigned code =
-            result.attacker * 32u + result.defender * 8u + (unsigned)(result.retreat + 1);
-        if ((die == 1 && has_leader(state, melee.attacker, melee.attackers)) ||
-            (die == 10 && has_leader(state, melee.defender, melee.defenders)))
-            code |= 128;
-        ret_throw->effect[die] = (uint8_t)code;
-    }
+    for (unsigned die = 1; die <= MUSKET_FACES; die++)
+        ret_throw->effect[die] = (uint8_t)melee_effect(state, frame, &melee, die);
     musket_account_melee(state, &melee, ret_throw->account);
 }
 
@@ -153,6 +158,9 @@ take_melee(MusketState *state, unsigned die, const HetSink *sink)
 {
     HetFrame *frame = battle(state);
     MusketMelee melee = musket_melee_under_way(state);
+    while (die > 1 &&
+           melee_effect(state, frame, &melee, die - 1) == melee_effect(state, frame, &melee, die))
+        die--; /* what is kept is the result, not which of its faces showed */
     musket_fight(frame)->roll = (int16_t)(musket_fight(frame)->roll + (int)die * 16);
     tell_result(state, &melee, result_of(frame), sink);
     lose_leaders(state, &melee, die, sink);
