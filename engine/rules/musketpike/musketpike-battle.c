@@ -81,18 +81,6 @@ overrun(MusketState *state, const MusketMelee *melee, const HetSink *sink)
     return true;
 }
 
-static unsigned
-column_of(const HetFrame *frame)
-{
-    return (unsigned)musket_fight_peek(frame)->roll % 16;
-}
-
-static MusketResult
-result_of(const HetFrame *frame)
-{
-    return musket_result(column_of(frame), (unsigned)musket_fight_peek(frame)->roll / 16);
-}
-
 static bool
 has_leader(const MusketState *state, const unsigned *units, unsigned count)
 {
@@ -107,7 +95,7 @@ static unsigned
 melee_effect(const MusketState *state, const HetFrame *frame, const MusketMelee *melee,
              unsigned die)
 {
-    MusketResult result = musket_result(column_of(frame), die);
+    MusketResult result = musket_result(musket_column_fought(frame), die);
     unsigned code = result.attacker * 32u + result.defender * 8u + (unsigned)(result.retreat + 1);
     bool led = (die == 1 && has_leader(state, melee->attacker, melee->attackers)) ||
                (die == MUSKET_FACES && has_leader(state, melee->defender, melee->defenders));
@@ -162,277 +150,13 @@ take_melee(MusketState *state, unsigned die, const HetSink *sink)
            melee_effect(state, frame, &melee, die - 1) == melee_effect(state, frame, &melee, die))
         die--; /* what is kept is the result, not which of its faces showed */
     musket_fight(frame)->roll = (int16_t)(musket_fight(frame)->roll + (int)die * 16);
-    tell_result(state, &melee, result_of(frame), sink);
+    tell_result(state, &melee, musket_result_fought(frame), sink);
     lose_leaders(state, &melee, die, sink);
     for (unsigned i = 0; i < MUSKET_FIGHTERS; i++)
         if (musket_fight(frame)->fighter[i] >= 0 &&
             musket_has(state, (unsigned)musket_fight(frame)->fighter[i], MUSKET_DISORDERED))
             frame->flags |= (uint8_t)(1u << i);
     frame->step = MUSKET_BATTLE_AT_ATTACKER_LOSS;
-}
-
-/* --- losses ----------------------------------------------------------------------------------- */
-
-static unsigned
-points_lost(const HetFrame *frame)
-{
-    MusketResult result = result_of(frame);
-    return frame->step == MUSKET_BATTLE_AT_ATTACKER_LOSS ? result.attacker : result.defender;
-}
-
-/* Artillery alone cannot lose: any loss captures it. */
-static bool
-is_gun(const MusketState *state, int unit)
-{
-    return unit >= 0 && musket_kind(state, (unsigned)unit) == MUSKET_ARTILLERY;
-}
-
-/* Who takes the odd point of a joint side. MPR-15.23 */
-static void
-list_losses(const HetFrame *frame, HetMoveList *list)
-{
-    unsigned first = frame->step == MUSKET_BATTLE_AT_ATTACKER_LOSS ? MUSKET_BATTLE_ATTACKER
-                                                                   : MUSKET_BATTLE_DEFENDER;
-    for (unsigned i = first; i < first + 2; i++)
-        het_list_add(list,
-                     het_move_unit(HET_MOVE_LOSE, (unsigned)musket_fight_peek(frame)->fighter[i]));
-}
-
-static void
-next_loss(HetFrame *frame)
-{
-    frame->step = frame->step == MUSKET_BATTLE_AT_ATTACKER_LOSS ? MUSKET_BATTLE_AT_DEFENDER_LOSS
-                                                                : MUSKET_BATTLE_AT_CHECK;
-}
-
-static bool
-advance_losses(MusketState *state, HetFrame *frame, const HetSink *sink)
-{
-    unsigned first = frame->step == MUSKET_BATTLE_AT_ATTACKER_LOSS ? MUSKET_BATTLE_ATTACKER
-                                                                   : MUSKET_BATTLE_DEFENDER;
-    unsigned points = points_lost(frame);
-    int one = musket_fight(frame)->fighter[first], two = musket_fight(frame)->fighter[first + 1];
-    bool joint = one >= 0 && two >= 0 && !is_gun(state, one) && !is_gun(state, two);
-    if (joint && points == 1) {
-        unsigned side =
-            first == MUSKET_BATTLE_ATTACKER ? state->head.active : 1u - state->head.active;
-        state->head.actor = (uint8_t)side;
-        return false;
-    }
-    if (joint) {
-        musket_lose(state, (unsigned)one, points / 2, "MPR-15.23", sink);
-        musket_lose(state, (unsigned)two, points / 2, "MPR-15.23", sink);
-    } else if (points > 0) {
-        unsigned unit = (unsigned)(one >= 0 && !(is_gun(state, one) && two >= 0) ? one : two);
-        musket_lose(state, unit, points, "MPR-11.28", sink);
-    }
-    next_loss(frame);
-    return true;
-}
-
-/* --- the check -------------------------------------------------------------------------------- */
-
-static bool
-is_retreating(const HetFrame *frame, unsigned index)
-{
-    MusketResult result = result_of(frame);
-    return index < MUSKET_BATTLE_DEFENDER ? result.retreat < 0 : result.retreat > 0;
-}
-
-/* Whether unit `index` of the frame checks its morale. MPR-11.16 */
-static bool
-checks(const MusketState *state, const HetFrame *frame, unsigned index)
-{
-    MusketResult result = result_of(frame);
-    bool loses = is_retreating(frame, index) || (result.attacker > 0 && result.defender > 0);
-    return loses && musket_fight_peek(frame)->fighter[index] >= 0 &&
-           !is_gun(state, musket_fight_peek(frame)->fighter[index]) &&
-           state->units[musket_fight_peek(frame)->fighter[index]].strength > 0;
-}
-
-/* Strength points a die costs it, or 1 for disorder. */
-static int
-check_effect(const MusketState *state, const HetFrame *frame, unsigned index, int die)
-{
-    unsigned unit = (unsigned)musket_fight_peek(frame)->fighter[index];
-    int over = die - musket_check_morale(state, unit);
-    if (over <= 0)
-        return 0;
-    if ((frame->flags & 1u << index) != 0)
-        return MIN(over, state->units[unit].strength); /* MPR-11.17 */
-    return !is_retreating(frame, index);
-}
-
-/* Whether the die of the check can do anything to unit `index`. */
-static bool
-is_at_stake(const MusketState *state, const HetFrame *frame, unsigned index)
-{
-    return checks(state, frame, index) &&
-           ((frame->flags & 1u << index) != 0 || !is_retreating(frame, index));
-}
-
-/* How many have something at stake; the first of them. */
-static unsigned
-find_stakes(const MusketState *state, const HetFrame *frame, unsigned *ret_unit)
-{
-    unsigned found = 0;
-    *ret_unit = (unsigned)musket_fight_peek(frame)->fighter[MUSKET_BATTLE_ATTACKER];
-    for (unsigned i = MUSKET_FIGHTERS; i-- > 0;)
-        if (is_at_stake(state, frame, i)) {
-            *ret_unit = (unsigned)musket_fight_peek(frame)->fighter[i];
-            found++;
-        }
-    return found;
-}
-
-/* One die for all that check: what each needs is told beforehand when there are several. */
-static void
-roll_check(const MusketState *state, const HetFrame *frame, HetThrow *ret_throw)
-{
-    unsigned unit, count = find_stakes(state, frame, &unit);
-    het_throw_die(ret_throw, unit, MUSKET_FACES);
-    ret_throw->effect[1] = 0;
-    for (int die = 2; die <= MUSKET_FACES; die++) {
-        bool changes = false;
-        for (unsigned i = 0; i < MUSKET_FIGHTERS; i++)
-            changes =
-                changes || (checks(state, frame, i) && check_effect(state, frame, i, die) !=
-                                                           check_effect(state, frame, i, die - 1));
-        ret_throw->effect[die] = (uint8_t)(ret_throw->effect[die - 1] + changes);
-    }
-    het_account_begin(ret_throw->account, "morale in melee", "MPR-11.16", HET_NO_UNIT);
-    if (count == 1)
-        musket_account_check(state, unit, "MPR-11.16", ret_throw->account);
-}
-
-static void
-tell_stakes(const MusketState *state, const HetFrame *frame, const HetSink *sink)
-{
-    unsigned unit, count = find_stakes(state, frame, &unit);
-    for (unsigned i = 0; i < MUSKET_FIGHTERS && count > 1; i++)
-        if (is_at_stake(state, frame, i)) {
-            unit = (unsigned)musket_fight_peek(frame)->fighter[i];
-            het_say(sink, &state->head, unit, HET_NO_UNIT, "MPR-11.16",
-                    "checks morale: the die may be %d or less", musket_check_morale(state, unit));
-        }
-}
-
-static void
-take_check(MusketState *state, int die, const HetSink *sink)
-{
-    HetFrame *frame = battle(state);
-    for (unsigned i = 0; i < MUSKET_FIGHTERS; i++) {
-        if (!checks(state, frame, i))
-            continue;
-        unsigned unit = (unsigned)musket_fight(frame)->fighter[i];
-        int effect = check_effect(state, frame, i, die);
-        if ((frame->flags & 1u << i) != 0)
-            musket_lose(state, unit, (unsigned)effect, "MPR-11.17", sink);
-        else if (effect > 0)
-            musket_disorder(state, unit, "MPR-11.16", sink);
-    }
-    frame->step = MUSKET_BATTLE_AT_ROUT;
-}
-
-/* --- rout and retreat ------------------------------------------------------------------------- */
-
-/* Light infantry that horse or heavy infantry has beaten in the open. MPR-14.23 */
-static bool
-is_ridden_down(const MusketState *state, const HetFrame *frame, unsigned index)
-{
-    MusketMelee melee = musket_melee_under_way(state);
-    unsigned unit = (unsigned)musket_fight_peek(frame)->fighter[index];
-    if (musket_kind(state, unit) != MUSKET_LIGHT || !musket_in_open(state, &melee, unit))
-        return false;
-    const unsigned *by = index < MUSKET_BATTLE_DEFENDER ? melee.defender : melee.attacker;
-    unsigned count = index < MUSKET_BATTLE_DEFENDER ? melee.defenders : melee.attackers;
-    for (unsigned i = 0; i < count; i++)
-        if (musket_kind(state, by[i]) == MUSKET_CAVALRY ||
-            musket_kind(state, by[i]) == MUSKET_HEAVY)
-            return true;
-    return false;
-}
-
-/* What a retreat costs before it is made; the dead are taken off. MPR-11.18 */
-static void
-rout(MusketState *state, HetFrame *frame, const HetSink *sink)
-{
-    unsigned points = (unsigned)musket_option(state, MUSKET_ROUT_LOSS);
-    unsigned attacker = (unsigned)musket_fight(frame)->fighter[MUSKET_BATTLE_ATTACKER];
-    bool ridden[MUSKET_FIGHTERS];
-    for (unsigned i = 0; i < MUSKET_FIGHTERS; i++)
-        ridden[i] = musket_fight(frame)->fighter[i] >= 0 && is_ridden_down(state, frame, i);
-    for (unsigned i = 0; i < MUSKET_FIGHTERS; i++) {
-        if (musket_fight(frame)->fighter[i] < 0 || !is_retreating(frame, i))
-            continue;
-        unsigned unit = (unsigned)musket_fight(frame)->fighter[i];
-        if (is_gun(state, (int)unit))
-            continue;
-        bool before = (frame->flags & 1u << i) != 0;
-        if (before || ridden[i])
-            musket_lose(state, unit, points, before ? "MPR-11.18" : "MPR-14.23", sink);
-        musket_disorder(state, unit, "MPR-11.18", sink);
-    }
-    for (unsigned i = 0; i < MUSKET_FIGHTERS; i++) {
-        if (musket_fight(frame)->fighter[i] < 0)
-            continue;
-        unsigned unit = (unsigned)musket_fight(frame)->fighter[i];
-        MusketResult result = result_of(frame);
-        bool lost = i >= MUSKET_BATTLE_DEFENDER && (result.defender > 0 || result.retreat > 0);
-        if (is_gun(state, (int)unit)) {
-            if (!lost)
-                continue;
-            musket_capture(state, unit, attacker, "MPR-11.26", sink);
-            musket_fight(frame)->fighter[i] = -1;
-        } else {
-            bool dead = state->units[unit].strength == 0;
-            if (i >= MUSKET_BATTLE_DEFENDER && (dead || is_retreating(frame, i)))
-                musket_take_guns(state, unit, attacker, sink);
-            if (dead) {
-                musket_bury(state, unit, "MPR-11.28", sink);
-                musket_fight(frame)->fighter[i] = -1;
-            }
-        }
-    }
-}
-
-/* The cells that beaten attackers flee: those of the defender, or of two the ones fought for. The
- * empty hex of a pair is nobody to flee from. MPR-11.23 */
-static void
-find_defended(const MusketState *state, const MusketMelee *melee, unsigned ret_cells[2])
-{
-    if (melee->defenders == 2) {
-        ret_cells[0] = melee->ground[0];
-        ret_cells[1] = melee->ground[1];
-    } else if (musket_own_cells(state, melee->defender[0], ret_cells) == 1) {
-        ret_cells[1] = HET_NO_PLACE;
-    }
-}
-
-/* Starts the retreat of the next unit that must; false when none is left. MPR-14.21 */
-static bool
-start_retreats(MusketState *state, HetFrame *frame, const HetSink *sink)
-{
-    MusketMelee melee = musket_melee_under_way(state);
-    unsigned threats[2] = {HET_NO_PLACE, HET_NO_PLACE};
-    for (unsigned i = 0; i < MUSKET_FIGHTERS; i++) {
-        if (musket_fight(frame)->fighter[i] < 0 || !is_retreating(frame, i))
-            continue;
-        unsigned unit = (unsigned)musket_fight(frame)->fighter[i];
-        if (i < MUSKET_BATTLE_DEFENDER)
-            find_defended(state, &melee, threats);
-        else
-            musket_find_threats(state, &melee, threats);
-        musket_fight(frame)->fighter[i] = -1;
-        musket_note(sink, state, unit, "MPR-14.21", "must retreat");
-        musket_start_retreat(state, unit,
-                             (unsigned)musket_option(state, i < MUSKET_BATTLE_DEFENDER
-                                                                ? MUSKET_ATTACKER_RETREAT
-                                                                : MUSKET_DEFENDER_RETREAT),
-                             threats[0], threats[1], 0);
-        return true;
-    }
-    return false;
 }
 
 /* --- the procedure ---------------------------------------------------------------------------- */
@@ -494,17 +218,17 @@ advance(HetState *head, const HetSink *sink)
                                   sink);
     case MUSKET_BATTLE_AT_ATTACKER_LOSS:
     case MUSKET_BATTLE_AT_DEFENDER_LOSS:
-        return advance_losses(state, frame, sink);
+        return musket_advance_losses(state, frame, sink);
     case MUSKET_BATTLE_AT_CHECK:
-        tell_stakes(state, frame, sink);
+        musket_tell_stakes(state, frame, sink);
         return het_procedure_open(head, MUSKET_ROLL_MELEE_CHECK, attacker,
                                   &state->units[attacker].rolls, sink);
     case MUSKET_BATTLE_AT_ROUT:
-        rout(state, frame, sink);
+        musket_rout(state, frame, sink);
         frame->step = MUSKET_BATTLE_AT_RETREATS;
         return true;
     case MUSKET_BATTLE_AT_RETREATS:
-        if (!start_retreats(state, frame, sink))
+        if (!musket_start_retreats(state, frame, sink))
             frame->step = MUSKET_BATTLE_AT_CLEAR;
         return true;
     case MUSKET_BATTLE_AT_CLEAR:
@@ -532,7 +256,7 @@ list(const HetState *head, HetMoveList *moves)
         break;
     case MUSKET_BATTLE_AT_ATTACKER_LOSS:
     case MUSKET_BATTLE_AT_DEFENDER_LOSS:
-        list_losses(frame, moves);
+        musket_list_losses(frame, moves);
         break;
     case MUSKET_BATTLE_AT_ADVANCE:
         musket_list_advance(state, moves);
@@ -558,7 +282,7 @@ roll(const HetState *head, HetThrow *ret_throw)
     if (frame->step == MUSKET_BATTLE_AT_ROLL)
         roll_melee(state, frame, ret_throw);
     else
-        roll_check(state, frame, ret_throw);
+        musket_roll_melee_check(state, frame, ret_throw);
 }
 
 static void
@@ -593,10 +317,10 @@ take(HetState *head, const HetMove *move, const HetSink *sink)
     case MUSKET_BATTLE_AT_ATTACKER_LOSS:
     case MUSKET_BATTLE_AT_DEFENDER_LOSS:
         musket_lose(state, move->unit, 1, "MPR-15.23", sink);
-        next_loss(frame);
+        musket_next_loss(frame);
         break;
     case MUSKET_BATTLE_AT_CHECK:
-        take_check(state, move->roll.low, sink);
+        musket_take_melee_check(state, move->roll.low, sink);
         break;
     case MUSKET_BATTLE_AT_ADVANCE:
         musket_take_advance(state, move, sink);
