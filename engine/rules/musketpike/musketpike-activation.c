@@ -234,7 +234,7 @@ static void
 mark(MusketState *state, unsigned unit, const char *rule, const HetSink *sink)
 {
     state->units[unit].flags |= MUSKET_ACTIVE | MUSKET_ACTED;
-    musket_note(sink, state, unit, rule, "takes part");
+    het_tell(sink, &state->head, HET_EVENT_NOTE, unit, HET_NO_UNIT, 0, rule, "takes part");
 }
 
 /* Artillery is activated with a unit it stands with, whatever its wing, and counts nothing.
@@ -349,8 +349,9 @@ musket_start_activation(MusketState *state, unsigned leader, const HetSink *sink
         het_say(sink, &state->head, HET_NO_UNIT, HET_NO_UNIT, "MPR-1.6", "%s draw their marker",
                 state->head.scenario->sides[side]);
     else
-        musket_note(sink, state, musket_data(state)->unit_count + leader,
-                    is_one_of_two(state, leader) ? "MPR-1.5" : "MPR-1.4", "his chit is drawn");
+        het_tell(sink, &state->head, HET_EVENT_NOTE, musket_data(state)->unit_count + leader,
+                 HET_NO_UNIT, 0, is_one_of_two(state, leader) ? "MPR-1.5" : "MPR-1.4",
+                 "his chit is drawn");
 }
 
 /* Forgets what held for a phase of fire, by the option. MPR-10.15 */
@@ -388,14 +389,15 @@ musket_next_phase(MusketState *state, const HetSink *sink)
     state->activation.last = 0;
     if (state->activation.order == MUSKET_ORDER_RALLY &&
         (state->head.phase == MUSKET_ADVANCE || state->head.phase == MUSKET_MELEES)) {
-        musket_note(sink, state, HET_NO_UNIT, "MPR-3.13", "nobody fights on a rally");
+        het_tell(sink, &state->head, HET_EVENT_NOTE, HET_NO_UNIT, HET_NO_UNIT, 0, "MPR-3.13",
+                 "nobody fights on a rally");
         musket_next_phase(state, sink);
         return;
     }
     if (state->head.phase == MUSKET_DEFENCE || state->head.phase == MUSKET_ADVANCE)
         clear_checks(state);
-    musket_tell(sink, state, HET_EVENT_PHASE, HET_NO_UNIT, HET_NO_UNIT, state->head.phase,
-                rules[state->head.phase]);
+    het_tell(sink, &state->head, HET_EVENT_PHASE, HET_NO_UNIT, HET_NO_UNIT, state->head.phase,
+             rules[state->head.phase], NULL);
 }
 
 static void
@@ -423,8 +425,8 @@ take_order(MusketState *state, unsigned order, const HetSink *sink)
     };
     unsigned who = activation->lead != 0 ? activation->lead - 1u
                                          : musket_data(state)->unit_count + musket_commander(state);
-    musket_note(sink, state, who, order == MUSKET_ORDER_STRATEGIC ? "MPR-3.10" : "MPR-2.5",
-                words[order]);
+    het_tell(sink, &state->head, HET_EVENT_NOTE, who, HET_NO_UNIT, 0,
+             order == MUSKET_ORDER_STRATEGIC ? "MPR-3.10" : "MPR-2.5", words[order]);
     if (activation->lead != 0)
         add_unit(state, activation->lead - 1u, sink);
 }
@@ -436,7 +438,8 @@ take_orders(MusketState *state, const HetMove *move, const HetSink *sink)
     switch ((MusketOrders)frame->step) {
     case MUSKET_USE:
         if (move->kind == HET_MOVE_END) {
-            musket_note(sink, state, HET_NO_UNIT, "MPR-1.10", "nothing is done with the chit");
+            het_tell(sink, &state->head, HET_EVENT_NOTE, HET_NO_UNIT, HET_NO_UNIT, 0, "MPR-1.10",
+                     "nothing is done with the chit");
             end_activation(state);
         } else if (move->value == MUSKET_VALUE_UNIT) {
             frame->step = MUSKET_LEAD;
@@ -461,9 +464,9 @@ take_orders(MusketState *state, const HetMove *move, const HetSink *sink)
     case MUSKET_LEAD:
         take_lead(state, move->unit);
         frame->step = MUSKET_ORDER;
-        musket_note(sink, state, move->unit,
-                    musket_army(state, move->unit) > 0 ? "MPR-12.2" : "MPR-2.3",
-                    "leads a unit activation");
+        het_tell(sink, &state->head, HET_EVENT_NOTE, move->unit, HET_NO_UNIT, 0,
+                 musket_army(state, move->unit) > 0 ? "MPR-12.2" : "MPR-2.3",
+                 "leads a unit activation");
         break;
     case MUSKET_ORDER:
         take_order(state, move->value, sink);

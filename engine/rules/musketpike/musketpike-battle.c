@@ -43,11 +43,12 @@ musket_start_melee(MusketState *state, const HetMove *move, const HetSink *sink)
         if (i < melee.defenders)
             state->units[melee.defender[i]].flags |= MUSKET_ATTACKED;
     }
-    musket_tell(sink, state, HET_EVENT_FIGHT, melee.attacker[0], melee.defender[0], 0,
-                melee.pair == MUSKET_PAIR_WHEEL  ? "MPR-15.34"
-                : melee.defenders == 2           ? "MPR-11.7"
-                : melee.pair != MUSKET_PAIR_NONE ? "MPR-15.21"
-                                                 : "MPR-7.1");
+    het_tell(sink, &state->head, HET_EVENT_FIGHT, melee.attacker[0], melee.defender[0], 0,
+             melee.pair == MUSKET_PAIR_WHEEL  ? "MPR-15.34"
+             : melee.defenders == 2           ? "MPR-11.7"
+             : melee.pair != MUSKET_PAIR_NONE ? "MPR-15.21"
+                                              : "MPR-7.1",
+             NULL);
 }
 
 /* --- the dice --------------------------------------------------------------------------------- */
@@ -169,7 +170,8 @@ advance_fight(MusketState *state, HetFrame *frame, const HetSink *sink)
     if (melee.defenders == 0)
         return true;
     if (musket_fight(frame)->fighter[MUSKET_BATTLE_DEFENDER] < 0)
-        musket_note(sink, state, melee.defender[0], "MPR-15.24", "fights alone");
+        het_tell(sink, &state->head, HET_EVENT_NOTE, melee.defender[0], HET_NO_UNIT, 0, "MPR-15.24",
+                 "fights alone");
     disorder_attackers(state, &melee, sink);
     if (overrun(state, &melee, sink)) {
         musket_fight(frame)->fighter[MUSKET_BATTLE_DEFENDER] =

@@ -77,9 +77,9 @@ musket_take_decline(MusketState *state, const HetMove *move, const HetSink *sink
     if (move->kind == HET_MOVE_PASS)
         return;
     musket_find_threats(state, &melee, threats);
-    musket_note(sink, state, move->unit,
-                musket_kind(state, move->unit) == MUSKET_CAVALRY ? "MPR-14.24" : "MPR-14.25",
-                "retreats before melee");
+    het_tell(sink, &state->head, HET_EVENT_NOTE, move->unit, HET_NO_UNIT, 0,
+             musket_kind(state, move->unit) == MUSKET_CAVALRY ? "MPR-14.24" : "MPR-14.25",
+             "retreats before melee");
     musket_take_guns(state, move->unit, melee.attacker[0], sink);
     musket_fight(frame)->fighter[MUSKET_BATTLE_DEFENDER + index] = -1;
     musket_start_retreat(state, move->unit, (unsigned)musket_option(state, MUSKET_DEFENDER_RETREAT),

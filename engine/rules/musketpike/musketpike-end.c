@@ -369,16 +369,18 @@ tell_points(const MusketState *state, const HetSink *sink)
             int points = musket_objective_points(state, i, side);
             rest -= points;
             if (points > 0)
-                musket_tell(sink, state, HET_EVENT_SCORE, side, HET_NO_UNIT, points,
-                            data->objective[i].unless != MUSKET_NONE     ? "MPR-16.3"
-                            : data->objective[i].kind == MUSKET_INFANTRY ? "MPR-16.2"
-                                                                         : "MPR-16.1");
+                het_tell(sink, &state->head, HET_EVENT_SCORE, side, HET_NO_UNIT, points,
+                         data->objective[i].unless != MUSKET_NONE     ? "MPR-16.3"
+                         : data->objective[i].kind == MUSKET_INFANTRY ? "MPR-16.2"
+                                                                      : "MPR-16.1",
+                         NULL);
         }
         if (data->points[side] > 0)
-            musket_tell(sink, state, HET_EVENT_SCORE, side, HET_NO_UNIT, data->points[side],
-                        "MPR-16.4");
+            het_tell(sink, &state->head, HET_EVENT_SCORE, side, HET_NO_UNIT, data->points[side],
+                     "MPR-16.4", NULL);
         if (rest > 0)
-            musket_tell(sink, state, HET_EVENT_SCORE, side, HET_NO_UNIT, rest, "MPR-18.10");
+            het_tell(sink, &state->head, HET_EVENT_SCORE, side, HET_NO_UNIT, rest, "MPR-18.10",
+                     NULL);
     }
 }
 
@@ -397,5 +399,5 @@ musket_conclude(MusketState *state, MusketEnd end, const HetSink *sink)
     state->head.actor = HET_NOBODY;
     if (sink != NULL)
         tell_points(state, sink);
-    musket_tell(sink, state, HET_EVENT_OVER, HET_NO_UNIT, HET_NO_UNIT, lead, "MPR-18.11");
+    het_tell(sink, &state->head, HET_EVENT_OVER, HET_NO_UNIT, HET_NO_UNIT, lead, "MPR-18.11", NULL);
 }

@@ -110,8 +110,8 @@ merge(MusketState *state, unsigned mover, unsigned other, const HetSink *sink)
     unsigned sum = (unsigned)state->units[mover].strength + state->units[other].strength;
     unsigned facing = state->units[keep].facing;
     uint16_t flags = (uint16_t)(state->units[mover].flags | state->units[other].flags);
-    musket_tell(sink, state, HET_EVENT_FORM, gone, keep, (int)strength,
-                keep == mover ? "MPR-5.8" : "MPR-5.7");
+    het_tell(sink, &state->head, HET_EVENT_FORM, gone, keep, (int)strength,
+             keep == mover ? "MPR-5.8" : "MPR-5.7", NULL);
     het_say(sink, &state->head, keep, HET_NO_UNIT,
             flags & MUSKET_DISORDERED ? "MPR-5.10" : "MPR-5.7", "has %u strength points now%s%s",
             strength, sum > strength ? ", the rest is lost" : "",
@@ -328,9 +328,11 @@ take_step(MusketState *state, unsigned unit, unsigned step, MusketWalkFrame *wal
     musket_put(state, unit, place, look);
     musket_hold(state, unit, sink);
     if (step == MUSKET_STEP_ABOUT)
-        musket_tell(sink, state, HET_EVENT_FACE, unit, HET_NO_UNIT, (int)look, "MPR-15.35");
+        het_tell(sink, &state->head, HET_EVENT_FACE, unit, HET_NO_UNIT, (int)look, "MPR-15.35",
+                 NULL);
     if (state->cells[place].unit != 0 && state->cells[place].gun == unit + 1)
-        musket_note(sink, state, unit, "MPR-5.5", "stands with another unit");
+        het_tell(sink, &state->head, HET_EVENT_NOTE, unit, HET_NO_UNIT, 0, "MPR-5.5",
+                 "stands with another unit");
     bool moves = step < HET_HEX_SIDES || (count == 2 && step != MUSKET_STEP_ABOUT);
     if (!moves)
         return true;
@@ -375,7 +377,8 @@ take_walk(MusketState *state, const HetMove *move, const HetSink *sink)
     find_neighbours(state, unit, state->met);
     frame->step = MUSKET_WALK_GO;
     if (move->way.steps == 0)
-        musket_note(sink, state, unit, walk_rule(state, unit), "stays where it is");
+        het_tell(sink, &state->head, HET_EVENT_NOTE, unit, HET_NO_UNIT, 0, walk_rule(state, unit),
+                 "stays where it is");
     else
         musket_tell_way(sink, state, HET_EVENT_MOVE, unit, state->units[unit].place,
                         move->way.place, walk_rule(state, unit));

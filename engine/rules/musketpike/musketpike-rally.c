@@ -33,7 +33,7 @@ static void
 rally(MusketState *state, unsigned unit, const char *rule, const HetSink *sink)
 {
     state->units[unit].flags &= (uint16_t)~MUSKET_DISORDERED;
-    musket_tell(sink, state, HET_EVENT_RALLY, unit, HET_NO_UNIT, 0, rule);
+    het_tell(sink, &state->head, HET_EVENT_RALLY, unit, HET_NO_UNIT, 0, rule, NULL);
 }
 
 void
@@ -43,7 +43,8 @@ musket_start_rally(MusketState *state, unsigned unit, const HetSink *sink)
     unsigned commander = musket_commander(state);
     if (state->activation.wing == 0 && commander != MUSKET_NONE &&
         state->leaders[commander].unit == unit)
-        musket_note(sink, state, unit, "MPR-2.13", "rolls for it like others");
+        het_tell(sink, &state->head, HET_EVENT_NOTE, unit, HET_NO_UNIT, 0, "MPR-2.13",
+                 "rolls for it like others");
     if (musket_leader_with(state, unit))
         rally(state, unit, "MPR-3.8", sink);
     else
@@ -117,6 +118,10 @@ roll(const HetState *head, HetThrow *ret_throw)
     musket_throw_check(state, musket_frame_unit(head), "rallying",
                        state->activation.order == MUSKET_ORDER_RALLY ? "MPR-3.14" : "MPR-3.8",
                        ret_throw);
+    if (ret_throw->account != NULL) {
+        ret_throw->account->success = "it rallies";
+        ret_throw->account->failure = "it stays disordered";
+    }
 }
 
 static void

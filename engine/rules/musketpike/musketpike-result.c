@@ -254,7 +254,8 @@ musket_start_retreats(MusketState *state, HetFrame *frame, const HetSink *sink)
         else
             musket_find_threats(state, &melee, threats);
         musket_fight(frame)->fighter[i] = -1;
-        musket_note(sink, state, unit, "MPR-14.21", "must retreat");
+        het_tell(sink, &state->head, HET_EVENT_NOTE, unit, HET_NO_UNIT, 0, "MPR-14.21",
+                 "must retreat");
         musket_start_retreat(state, unit,
                              (unsigned)musket_option(state, i < MUSKET_BATTLE_DEFENDER
                                                                 ? MUSKET_ATTACKER_RETREAT

@@ -244,7 +244,8 @@ go(MusketState *state, HetFrame *frame, const char *rule, const HetSink *sink)
     musket_put(state, unit, to, state->units[unit].facing);
     musket_hold(state, unit, sink);
     if (state->cells[to].gun != 0)
-        musket_note(sink, state, unit, "MPR-11.27", "artillery stays where it goes");
+        het_tell(sink, &state->head, HET_EVENT_NOTE, unit, HET_NO_UNIT, 0, "MPR-11.27",
+                 "artillery stays where it goes");
     for (unsigned i = 0; i < count; i++)
         musket_enter(state, unit, from[i], edge, sink);
     flight->edge = 0;

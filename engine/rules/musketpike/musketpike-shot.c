@@ -227,8 +227,11 @@ roll_check(const MusketState *state, const MusketShotFrame *fire, HetThrow *ret_
     het_throw_die(ret_throw, (unsigned)fire->target, MUSKET_FACES);
     for (int die = 1; die <= MUSKET_FACES; die++)
         ret_throw->effect[die] = (uint8_t)check_effect(state, &checks, die);
-    het_account_begin(account, "morale under fire",
-                      musket_has(state, checks.target, MUSKET_CHECKED) ? "MPR-10.15" : "MPR-10.14",
+    bool leader_only = checks.leader && !checks.unit_checks && !checks.gun_checks;
+    het_account_begin(account, leader_only ? "its leader, lost on a 10" : "morale under fire",
+                      leader_only                                        ? "MPR-9.6"
+                      : musket_has(state, checks.target, MUSKET_CHECKED) ? "MPR-10.15"
+                                                                         : "MPR-10.14",
                       HET_NO_UNIT);
     if (checks.unit_checks || checks.gun_checks)
         musket_account_check(state, checks.unit_checks ? checks.target : checks.gun,

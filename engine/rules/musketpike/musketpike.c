@@ -84,7 +84,8 @@ begin(MusketState *state, unsigned side, const char *rule, const HetSink *sink)
     state->initiative = (uint8_t)side;
     state->head.active = (uint8_t)side;
     state->head.phase = MUSKET_CUPS;
-    musket_tell(sink, state, HET_EVENT_TURN, HET_NO_UNIT, HET_NO_UNIT, state->head.turn, rule);
+    het_tell(sink, &state->head, HET_EVENT_TURN, HET_NO_UNIT, HET_NO_UNIT, state->head.turn, rule,
+             NULL);
 }
 
 static bool
@@ -221,7 +222,8 @@ take_cups(HetState *head, const HetMove *move, const HetSink *sink)
                 head->scenario->sides[side]);
         musket_end_draw(state);
         if (state->head.phase == MUSKET_COMING)
-            musket_note(sink, state, HET_NO_UNIT, "MPR-1.9", "the turn ends");
+            het_tell(sink, &state->head, HET_EVENT_NOTE, HET_NO_UNIT, HET_NO_UNIT, 0, "MPR-1.9",
+                     "the turn ends");
         return;
     }
     musket_push(state, MUSKET_DRAW);
