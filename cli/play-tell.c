@@ -88,7 +88,7 @@ dice_text(const HetState *state, const HetMove *move)
     else if (!draw)
         g_string_append_printf(text, ": %d to %d", move->roll.low, move->roll.high);
     for (unsigned i = 0; i < choices->moves->count; i++) {
-        if (!het_move_equal(&choices->moves->moves[i], move))
+        if (!het_outcome_contains(&choices->moves->moves[i], move))
             continue;
         g_autofree char *percent =
             het_odds_percent(g_array_index(choices->items, HetChoice, i).chance);
