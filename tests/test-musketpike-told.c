@@ -84,6 +84,7 @@ melees(void **unused)
     fight(position, "R1", "R1", "B1", 0);
     expect_told(position, "R1: fights with a morale of 9, 1 of it its leader's (MPR-9.2)");
     expect_told(position, "B1: fights with a morale of 6 (MPR-11.11)");
+    expect_told(position, "R1: attacks at 6 to 6: 100 per cent (MPR-11.1)");
     roll(position, 7);
     expect_told(position,
                 "R1 rolls 7 for melee against B1: strength +4 heavy infantry (MPR-11.5), +2 half "
@@ -116,7 +117,7 @@ the_ends_of_the_table(void **unused)
     g_autoptr(Position) position =
         position_new("R1 light 0503 E 1 5, B2 light 0909 W 2 6, B1 heavy 0603 W 10 8", NULL);
     fight(position, "R1", "R1", "B1", 0);
-    expect_told(position, "R1: attacks at 1 to 6, worse than the first column (MPR-11.14)");
+    expect_told(position, "R1: attacks at 1 to 6: below 50 per cent (MPR-11.14)");
     roll(position, 9);
     expect_told(position, "R1 rolls 9 for melee against B1: strength +1 light infantry, halved in "
                           "the open (MPR-11.4); against +4 heavy infantry (MPR-11.5), +2 half of "

@@ -404,8 +404,9 @@ musket_note_melee(const MusketState *state, const MusketMelee *melee, const HetS
         !all_disordered(state, melee->defender, melee->defenders))
         het_say(sink, head, melee->defender[0], HET_NO_UNIT, "MPR-11.13",
                 "one of two defenders is disordered: no shift");
-    if (musket_defence(state, melee) * musket_columns[0] > musket_attack(state, melee) * 100)
-        het_say(sink, head, melee->attacker[0], HET_NO_UNIT, "MPR-11.14",
-                "attacks at %u to %u, worse than the first column", musket_attack(state, melee),
-                musket_defence(state, melee));
+    unsigned attack = musket_attack(state, melee), defence = musket_defence(state, melee);
+    bool below = defence * musket_columns[0] > attack * 100;
+    het_say(sink, head, melee->attacker[0], melee->defender[0], below ? "MPR-11.14" : "MPR-11.1",
+            below ? "attacks at %u to %u: below %u per cent" : "attacks at %u to %u: %u per cent",
+            attack, defence, musket_columns[musket_column(attack, defence)]);
 }
