@@ -134,6 +134,40 @@ mpr_11_21_friends_make_way(void **unused)
     assert_true(fired(position, "MPR-11.21"));
 }
 
+static void
+mpr_11_30_losses_before_the_check(void **unused)
+{
+    (void)unused;
+    /* 100 per cent: 75, and morale better by 4 */
+    g_autoptr(Position) position =
+        position_new("R1 heavy 0503 E 4 9, B2 light 0909 W 2 6, B1 heavy 0603 W 5 6", NULL);
+    fight(position, "R1", "R1", "B1", 0);
+    roll(position, 5); /* A1-D1: a fifth of B1 */
+    roll(position, 6); /* with 6 it had held */
+    assert_true(has(position, "B1", MUSKET_DISORDERED));
+    assert_false(has(position, "R1", MUSKET_DISORDERED));
+    /* the check before the rout */
+    g_autoptr(Position) routed = position_new(
+        "R1 heavy 0503 E 8 7, B2 light 0909 W 2 6, B1 heavy 0603 W 10 7 flags=disordered", NULL);
+    fight(routed, "R1", "R1", "B1", 0);
+    roll(routed, 9); /* D1R */
+    roll(routed, 8); /* fails by 1 */
+    expect_strength(routed, "B1", 10 - 1 - 1 - 2);
+    const char *log = routed->log->str;
+    const char *table = strstr(log, "B1 loses 1 (MPR-11.28)");
+    const char *check = strstr(log, "B1 loses 1 (MPR-11.17)");
+    const char *rout = strstr(log, "B1 loses 2 (MPR-11.18)");
+    assert_true(table != NULL && check > table && rout > check);
+    /* a leader whom the die takes helps with no check */
+    g_autoptr(Position) led = position_new(
+        "R1 heavy 0503 E 8 7, B1 heavy 0603 W 20 7 flags=disordered, B2 light 0909 W 2 6",
+        "[leader BL]|side=second|command=wing|wing=B|rating=3|with=B1");
+    fight(led, "R1", "R1", "B1", 0);
+    roll(led, 10); /* D2R */
+    roll(led, 8);
+    expect_strength(led, "B1", 20 - 2 - 1 - 2);
+}
+
 /* A corner of the map, where Blue has its back to the edge. */
 static const char corner[] = "R1 heavy 0203 W 8 7, B2 light 1510 W 2 6, B1 heavy 0103 E 10 7";
 
@@ -480,6 +514,7 @@ main(void)
         cmocka_unit_test(mpr_11_16_the_second_die_is_the_losers),
         cmocka_unit_test(mpr_11_17_disordered_units_lose_by_how_much),
         cmocka_unit_test(mpr_11_18_a_retreat_disorders),
+        cmocka_unit_test(mpr_11_30_losses_before_the_check),
         cmocka_unit_test(mpr_11_20_past_enemy_fronts),
         cmocka_unit_test(mpr_11_21_friends_make_way),
         cmocka_unit_test(mpr_11_22_nowhere_to_go),

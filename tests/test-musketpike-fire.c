@@ -191,6 +191,13 @@ mpr_10_13_cannon_icons(void **unused)
     stand(flank, "R1", MUSKET_ADVANCE);
     choose(flank, HET_MOVE_SHOOT, -1, "R1", "B1");
     expect_chance(flank, 8, 3, 10); /* value 2, nothing added */
+    /* a 10 is no 11 */
+    g_autoptr(Position) ten =
+        position_new("R1 heavy 0503 E 8 7 cannon=1, B1 heavy 0603 W 8 7", NULL);
+    stand(ten, "R1", MUSKET_ADVANCE);
+    choose(ten, HET_MOVE_SHOOT, -1, "R1", "B1");
+    roll(ten, 10);
+    expect_strength(ten, "B1", 7);
 }
 
 /* Red's one shot at Blue, with a die for hits. */

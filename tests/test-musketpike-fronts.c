@@ -63,6 +63,16 @@ mpr_7_5_the_winner_advances(void **unused)
     flee(position);
     expect_place(position, "R1", "0603");
     assert_true(fired(position, "MPR-7.5"));
+    /* of two hexes that have been won, either */
+    g_autoptr(Position) two =
+        position_new("R1 heavy 0503 E 8 7, B1 heavy 0602+0603 W 8 7, B2 light 0110 E 1 6", NULL);
+    fight(two, "R1", "R1", "B1", 0);
+    roll(two, 10); /* D2R */
+    flee(two);
+    expect_prompt(two, "MPR-7.5");
+    assert_int_equal(count_listed(two), 2);
+    play(two, "pursue R1 0602");
+    expect_place(two, "R1", "0602");
 }
 
 static void
