@@ -198,6 +198,7 @@ static Known systems[] = {
          "MPR-8.8",
          "MPR-11.29", /* seldom are four units so close one behind the other */
          "MPR-16.2",  /* the star park is seldom fought for */
+         "MPR-16.3",
          /* examples */
          "MPR-11.19",
          "MPR-17.1",
@@ -217,6 +218,7 @@ static Known systems[] = {
          "MPR-16.5",
          "MPR-16.6",
          "MPR-16.7",
+         "MPR-16.8",
          NULL,
      }},
     {"northern",
