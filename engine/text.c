@@ -541,8 +541,12 @@ resolve(const HetState *state, const Pattern *pattern, const HetMoveList *list, 
     HetMove move = *found;
     if (pattern->has_steps)
         move.way = pattern->move.way;
-    if (pattern->has_steps && !het_game_is_legal(state, &move))
-        return fail_text(error, "the rules do not allow this way to go", text);
+    if (pattern->has_steps && !het_game_is_legal(state, &move)) {
+        const HetRules *rules = state->scenario->rules;
+        const char *reason = rules->refusal == NULL ? NULL : rules->refusal(state, &move);
+        return fail_text(error, reason != NULL ? reason : "the rules do not allow this way to go",
+                         text);
+    }
     *ret_move = move;
     return true;
 }
