@@ -69,7 +69,18 @@ position_charge(const char *units, const char *more, const char *unit)
 {
     Position *position = position_new(position_field, units, more);
     g_autofree char *text = g_strdup_printf("select %s; order =charge", unit);
+    static HetMoveList list;
     play(position, text);
+    if (position->buffer.state.actor != HET_FIRST)
+        return position;
+    het_game_legal(&position->buffer.state, &list);
+    for (unsigned i = 1; i < list.count; i++)
+        if (list.moves[i].kind != HET_MOVE_CHARGE || list.moves[i].target != list.moves[0].target)
+            return position;
+    if (list.moves[0].kind == HET_MOVE_CHARGE) {
+        g_autofree char *charge = het_game_format(&position->buffer.state, &list.moves[0]);
+        play(position, charge);
+    }
     return position;
 }
 

@@ -34,7 +34,8 @@ void position_free(Position *position);
 
 /* Nine by five squares, all open. */
 extern const char position_field[];
-/* (transfer full) On that field: the unit, which must be Red's, has just been ordered to charge. */
+/* (transfer full) On that field: the unit, which must be Red's, has just been ordered to charge;
+ * where there is one enemy in its reach it has, by the shortest way. */
 Position *position_charge(const char *units, const char *more, const char *unit);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Position, position_free)
 

@@ -169,6 +169,8 @@ kip_4g_7_loose_guns(void **unused)
                      "gun-owner=first, BI2 i20 d4",
                      "[state]|active=second");
     play(driven, "select BI2; order =fire");
+    assert_int_equal(gun_of(driven, "BA1")->owner, HET_FIRST); /* not before it has fired */
+    play(driven, "roll 0");
     assert_int_equal(gun_of(driven, "BA1")->owner, HET_SECOND);
     play(four, "end; end; select BI2");
     assert_true(is_listed(four, "order BI2 =drag")); /* it is a captured gun to them too */
@@ -213,6 +215,30 @@ kip_4g_8_guns_do_not_share_a_square(void **unused)
     assert_int_equal(count_listed(position), 3);
 }
 
+/* Option capture-asked: "may". */
+static void
+kip_4g_1_the_captor_is_asked(void **unused)
+{
+    (void)unused;
+    static const char units[] = "RI1 i10 c2, RI2 i10 a1, BA1 a4 c3, BI2 i20 i5";
+    g_autoptr(Position) takes = position_charge(units, "[options]|capture-asked=1", "RI1");
+    play(takes, "pass; pass");
+    expect_actor(takes, HET_FIRST);
+    expect_prompt(takes, "KIP-4g.1");
+    assert_true(is_listed(takes, "capture RI1 BA1g"));
+    assert_true(is_listed(takes, "pass"));
+    play(takes, "capture RI1 BA1g; roll 0");
+    assert_int_equal(unit_of(takes, "RI1")->gun, 0);
+    assert_int_equal(gun_of(takes, "BA1")->owner, HET_FIRST);
+    g_autoptr(Position) leaves = position_charge(units, "[options]|capture-asked=1", "RI1");
+    play(leaves, "pass; pass; pass; roll 0");
+    assert_int_equal(unit_of(leaves, "RI1")->gun, KIPLING_NONE);
+    assert_int_equal(gun_of(leaves, "BA1")->owner, HET_SECOND);
+    g_autoptr(Position) always = position_charge(units, NULL, "RI1");
+    play(always, "pass; pass; roll 0");
+    assert_int_equal(unit_of(always, "RI1")->gun, 0);
+}
+
 int
 main(void)
 {
@@ -223,6 +249,7 @@ main(void)
         cmocka_unit_test(kip_4g_4_gun_or_rifles),
         cmocka_unit_test(kip_4g_5_cavalry_fires_only_guns),
         cmocka_unit_test(kip_4g_6_weak_units_abandon_guns),
+        cmocka_unit_test(kip_4g_1_the_captor_is_asked),
         cmocka_unit_test(kip_4g_7_loose_guns),
         cmocka_unit_test(kip_4g_8_guns_do_not_share_a_square),
     };

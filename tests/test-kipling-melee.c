@@ -252,6 +252,29 @@ kip_4d_4_retreat_away_from_the_victor(void **unused)
 }
 
 static void
+kip_4d_4_options_of_retreat(void **unused)
+{
+    (void)unused;
+    static const char at[] = "pass; roll 1; roll 0; roll 0";
+    static const char units[] = "RI1 i10 d2, RI2 i10 a1, BI1 i10 d3, BI2 i10 i5";
+    g_autoptr(Position) usual = position_charge(units, NULL, "RI1");
+    play(usual, at);
+    assert_false(is_listed(usual, "retreat BI1 d2/S"));
+    g_autoptr(Position) past = position_charge(units, "[options]|retreat-past-victor=1", "RI1");
+    play(past, at);
+    assert_true(is_listed(past, "retreat BI1 d2/S"));
+    assert_int_equal(count_listed(past), 4);
+    /* Red's second at f3 keeps Blue from going nearer to it. */
+    static const char two[] = "RI1 i10 d2, RI2 i10 f3, BI1 i10 d3, BI2 i10 i5";
+    g_autoptr(Position) off = position_charge(two, "[options]|retreat-from-all=1", "RI1");
+    play(off, at);
+    assert_false(is_listed(off, "retreat BI1 e3/E"));
+    assert_true(is_listed(off, "retreat BI1 d4/N"));
+    assert_true(is_listed(off, "retreat BI1 c3/W"));
+    assert_int_equal(count_listed(off), 2);
+}
+
+static void
 kip_4d_5_ties_stay_locked(void **unused)
 {
     (void)unused;
@@ -462,6 +485,7 @@ main(void)
         cmocka_unit_test(kip_4d_2_the_wiped_out_lose),
         cmocka_unit_test(kip_4d_3_losers_retreat),
         cmocka_unit_test(kip_4d_4_retreat_away_from_the_victor),
+        cmocka_unit_test(kip_4d_4_options_of_retreat),
         cmocka_unit_test(kip_4d_5_ties_stay_locked),
         cmocka_unit_test(kip_4d_6_locked_units_only_fight),
         cmocka_unit_test(kip_4d_7_cavalry_breaks_off),

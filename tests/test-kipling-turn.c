@@ -313,10 +313,10 @@ kip_7a_5_no_follow_up_without_him(void **unused)
     static const char dead[] =
         "RC1 c6 c3, RI1 i20 a1, RG1 g - present=0 dead=1, BI1 i20 c4, BI2 i20 g6";
     g_autoptr(Position) may = position_new(field, alive, "[options]|generals=1");
-    play(may, "select RC1; order =charge; pass; roll 1; roll 0; roll 0; retreat c5");
+    play(may, "select RC1; order =charge; BI1; pass; roll 1; roll 0; roll 0; retreat c5");
     expect_prompt(may, "KIP-4f.1");
     g_autoptr(Position) not = position_new(field, dead, "[options]|generals=1");
-    play(not, "select RC1; order =charge; pass; roll 1; roll 0; roll 0; retreat c5");
+    play(not, "select RC1; order =charge; BI1; pass; roll 1; roll 0; roll 0; retreat c5");
     expect_prompt(not, "KIP-6b");
 }
 

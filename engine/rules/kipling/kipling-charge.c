@@ -211,12 +211,18 @@ take(KiplingState *state, const HetMove *move, const HetSink *sink)
 /* --- follow-ups: KIP-4f ----------------------------------------------------------------------- */
 
 static bool
+has_follow_ups_left(const KiplingState *state, unsigned unit)
+{
+    return state->followed[unit] < kipling_option(state, KIPLING_FOLLOW_UPS);
+}
+
+static bool
 may_follow(const KiplingState *state, unsigned unit)
 {
     const KiplingScenario *data = kipling_data(state);
     unsigned general = data->general[data->side[unit]];
     return data->kind[unit] == KIPLING_CAVALRY && state->units[unit].status == KIPLING_STEADY &&
-           !kipling_locked(&state->units[unit]) && kipling_option(state, KIPLING_FOLLOW_UP) != 0 &&
+           !kipling_locked(&state->units[unit]) && has_follow_ups_left(state, unit) &&
            (general == KIPLING_NONE || state->units[general].status != KIPLING_GONE); /* KIP-7a.5 */
 }
 
@@ -266,8 +272,12 @@ static void
 take_follow(KiplingState *state, const HetMove *move, const HetSink *sink)
 {
     het_state_pop(&state->head);
-    if (move->kind == HET_MOVE_PURSUE)
-        kipling_start_charge(state, move, true, sink);
+    if (move->kind != HET_MOVE_PURSUE)
+        return;
+    /* Counted where it matters only, so that positions alike in play have one key. KIP-4f.3 */
+    if (kipling_option(state, KIPLING_FOLLOW_UPS) < KIPLING_FOLLOW_UPS_MAX)
+        state->followed[move->unit]++;
+    kipling_start_charge(state, move, true, sink);
 }
 
 const KiplingSteps kipling_charge = {

@@ -310,7 +310,7 @@ take_ruin(KiplingState *state, const HetMove *move, const HetSink *sink)
     if (move->roll.low > 0) {
         if (kipling_has_captured_gun(state, unit))
             kipling_leave_gun(state, unit);
-        kipling_push(state, KIPLING_RETREAT, (int)unit, -1)->flags = 1; /* may stay if hemmed in */
+        kipling_push_retreat(state, unit, -1, false);
     }
 }
 

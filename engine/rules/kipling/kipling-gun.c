@@ -40,23 +40,74 @@ kipling_leave_gun(KiplingState *state, unsigned unit)
     state->guns[gun].holder = KIPLING_NONE;
 }
 
-void
-kipling_take_gun(KiplingState *state, unsigned unit, const char *rule, const HetSink *sink)
+/* --- taking: KIP-4g.1, 4g.7 ------------------------------------------------------------------- */
+
+/* The loose gun in its square that a unit may take, or KIPLING_NONE. */
+static unsigned
+gun_to_take(const KiplingState *state, unsigned unit)
 {
-    const KiplingScenario *data = kipling_data(state);
-    KiplingUnit *it = &state->units[unit];
-    if (data->gun_count == 0 || it->status != KIPLING_STEADY || it->gun != KIPLING_NONE ||
-        data->kind[unit] == KIPLING_ARTILLERY || kipling_locked(it) ||
-        it->figures < kipling_option(state, KIPLING_CAPTURE_FIGURES))
-        return;
+    const KiplingUnit *it = &state->units[unit];
+    if (kipling_data(state)->gun_count == 0 || it->status != KIPLING_STEADY ||
+        it->gun != KIPLING_NONE || kipling_data(state)->kind[unit] == KIPLING_ARTILLERY ||
+        kipling_locked(it) || it->figures < kipling_option(state, KIPLING_CAPTURE_FIGURES))
+        return KIPLING_NONE;
     unsigned gun = kipling_gun_at(state, it->place);
-    if (gun == KIPLING_NONE || state->guns[gun].holder != KIPLING_NONE)
-        return;
-    it->gun = (uint8_t)gun;
-    state->guns[gun].holder = (uint8_t)unit;
-    state->guns[gun].owner = data->side[unit];
-    kipling_tell(sink, state, HET_EVENT_CAPTURE, unit, kipling_gun_id(state, gun), 1, rule);
+    return gun != KIPLING_NONE && state->guns[gun].holder == KIPLING_NONE ? gun : KIPLING_NONE;
 }
+
+static void
+hold_gun(KiplingState *state, unsigned unit, bool from_crew, const HetSink *sink)
+{
+    unsigned gun = gun_to_take(state, unit);
+    state->units[unit].gun = (uint8_t)gun;
+    state->guns[gun].holder = (uint8_t)unit;
+    state->guns[gun].owner = kipling_data(state)->side[unit];
+    kipling_tell(sink, state, HET_EVENT_CAPTURE, unit, kipling_gun_id(state, gun), 1,
+                 from_crew ? "KIP-4g.1" : "KIP-4g.7");
+}
+
+void
+kipling_take_gun(KiplingState *state, unsigned unit, bool from_crew)
+{
+    if (gun_to_take(state, unit) != KIPLING_NONE)
+        kipling_push(state, KIPLING_TAKE, (int)unit, 0)->step = from_crew;
+}
+
+static void
+list_take(const KiplingState *state, HetMoveList *list)
+{
+    unsigned unit = (unsigned)het_state_peek(&state->head)->operand[0];
+    unsigned gun = gun_to_take(state, unit);
+    het_list_add(list, het_move_target(HET_MOVE_CAPTURE, unit, kipling_gun_id(state, gun)));
+    het_list_add(list, het_move(HET_MOVE_PASS));
+}
+
+static bool
+advance_take(KiplingState *state, const HetSink *sink)
+{
+    HetFrame frame = *het_state_peek(&state->head);
+    unsigned unit = (unsigned)frame.operand[0];
+    bool may_take = gun_to_take(state, unit) != KIPLING_NONE;
+    if (may_take && kipling_option(state, KIPLING_CAPTURE_ASKED) != 0) {
+        state->head.actor = kipling_data(state)->side[unit];
+        return false;
+    }
+    het_state_pop(&state->head);
+    if (may_take)
+        hold_gun(state, unit, frame.step != 0, sink);
+    return true;
+}
+
+static void
+take_take(KiplingState *state, const HetMove *move, const HetSink *sink)
+{
+    bool from_crew = het_state_peek(&state->head)->step != 0;
+    het_state_pop(&state->head);
+    if (move->kind == HET_MOVE_CAPTURE)
+        hold_gun(state, move->unit, from_crew, sink);
+}
+
+const KiplingSteps kipling_take = {.advance = advance_take, .list = list_take, .take = take_take};
 
 bool
 kipling_has_captured_gun(const KiplingState *state, unsigned unit)

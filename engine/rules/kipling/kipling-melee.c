@@ -82,11 +82,11 @@ lock(KiplingState *state, const HetFrame *round, const HetSink *sink)
 /* What follows a victory, the first on top: prisoners, retreat, follow-up. */
 static void
 push_consequences(KiplingState *state, unsigned victor, unsigned loser, unsigned casualties_in_all,
-                  bool loser_stands, int banned)
+                  bool loser_stands, int arrival, bool attacked)
 {
     kipling_push(state, KIPLING_FOLLOW, (int)victor, (int)loser);
     if (loser_stands)
-        kipling_push(state, KIPLING_RETREAT, (int)loser, banned); /* KIP-4d.3, KIP-5a.3 */
+        kipling_push_retreat(state, loser, arrival, attacked); /* KIP-4d.3, KIP-5a.3 */
     if (casualties_in_all > 0)
         kipling_push_prisoners(state, loser, casualties_in_all);
 }
@@ -124,15 +124,13 @@ resolve(KiplingState *state, const HetFrame *round, unsigned suffered, const Het
     unsigned victor = won ? attacker : defender, loser = won ? defender : attacker;
     if (!tie) {
         unsigned in_all = state->units[loser].melee_losses;
-        /* A defender does not go back over the side the attacker came from. */
-        int banned = won ? (int)het_square_opposite((unsigned)round->operand[ARRIVAL]) : -1;
         kipling_unlock(state, attacker);
         charging->melee_losses = standing->melee_losses = 0;
         charging->arrival = 0;
         kipling_tell(sink, state, HET_EVENT_NOTE, victor, loser, 0,
                      defender_left == attacker_left ? "KIP-4d.1" : "KIP-4d.2");
         push_consequences(state, victor, loser, in_all, won ? defender_left : attacker_left,
-                          banned);
+                          round->operand[ARRIVAL], won);
         if (in_all > (won ? caused : suffered))
             kipling_tell(sink, state, HET_EVENT_NOTE, loser, KIPLING_NONE, (int)in_all, "KIP-4e.4");
     } else if (attacker_left) {
@@ -142,7 +140,7 @@ resolve(KiplingState *state, const HetFrame *round, unsigned suffered, const Het
     if (!tie) {
         if (kipling_has_captured_gun(state, loser))
             kipling_leave_gun(state, loser); /* KIP-4g.7 */
-        kipling_take_gun(state, victor, "KIP-4g.7", sink);
+        kipling_take_gun(state, victor, false);
     }
 }
 
@@ -190,9 +188,9 @@ advance_crew(KiplingState *state, const HetSink *sink)
     unsigned figures = state->units[crew].figures;
     het_state_pop(&state->head);
     kipling_tell(sink, state, HET_EVENT_NOTE, victor, crew, 0, "KIP-4c.1");
-    push_consequences(state, victor, crew, figures, false, -1);
+    push_consequences(state, victor, crew, figures, false, -1, true);
     kipling_chase_off(state, crew, sink);
-    kipling_take_gun(state, victor, "KIP-4g.1", sink);
+    kipling_take_gun(state, victor, true);
     return true;
 }
 

@@ -157,7 +157,7 @@ walk(KiplingState *state, const HetMove *move, KiplingOrder order, const HetSink
     kipling_put(state, unit, to);
     kipling_carry_gun(state, unit);
     kipling_tell_way(sink, state, HET_EVENT_MOVE, unit, from, to, rule);
-    kipling_take_gun(state, unit, "KIP-4g.7", sink);
+    kipling_take_gun(state, unit, false);
 }
 
 /* One order a unit: gun or rifles, dragging or firing. KIP-4g.4 */
@@ -181,8 +181,8 @@ take(KiplingState *state, const HetMove *move, const HetSink *sink)
     else
         het_state_pop(&state->head);
     if (move->kind == HET_MOVE_SHOOT) {
+        kipling_take_gun(state, move->unit, false); /* once it has fired */
         kipling_start_fire(state, move, order == KIPLING_ORDER_GUN, sink);
-        kipling_take_gun(state, move->unit, "KIP-4g.7", sink);
     } else if (move->kind == HET_MOVE_CHARGE) {
         kipling_start_charge(state, move, false, sink);
     } else if (kipling_data(state)->kind[move->unit] == KIPLING_GENERAL) {

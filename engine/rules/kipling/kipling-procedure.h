@@ -14,14 +14,16 @@ typedef enum {
     KIPLING_CREW,      /* victor, crew */
     KIPLING_PRISONERS, /* loser, casualties to roll for, faces that surrender */
     KIPLING_GUARD,     /* side that must post a guard */
-    KIPLING_RETREAT,   /* unit, direction it does not go or -1; flags 1: may stay if hemmed in */
+    KIPLING_RETREAT,   /* unit, direction it does not go or -1, straight back or -1; step 1: to a
+                          square beside a friend; flags 1: may stay if hemmed in */
     KIPLING_DISENGAGE, /* cavalry that may break off */
     KIPLING_FOLLOW,    /* victorious cavalry, unit it beat */
     KIPLING_LEADER,    /* general whose unit lost figures */
     KIPLING_RUIN,      /* infantry in a ruin, building */
     KIPLING_HOSPITAL,  /* side whose wounded are rolled for, how many now */
+    KIPLING_TAKE,      /* unit that may take the loose gun in its square; step 1: from its crew */
 } KiplingProcedure;
-enum { KIPLING_PROCEDURES = KIPLING_HOSPITAL + 1 };
+enum { KIPLING_PROCEDURES = KIPLING_TAKE + 1 };
 
 /* What a unit does; values of ORDER moves and steps of the order's frame. */
 typedef enum {
@@ -73,7 +75,7 @@ typedef struct {
 
 extern const KiplingSteps kipling_idle, kipling_order, kipling_fire, kipling_charge, kipling_melee,
     kipling_crew, kipling_prisoners, kipling_guard, kipling_retreat, kipling_disengage,
-    kipling_follow, kipling_leader, kipling_ruin, kipling_hospital;
+    kipling_follow, kipling_leader, kipling_ruin, kipling_hospital, kipling_take;
 
 static inline HetFrame *
 kipling_push(KiplingState *state, KiplingProcedure procedure, int first, int second)

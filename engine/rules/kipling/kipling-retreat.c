@@ -1,12 +1,15 @@
-/* Beaten units retreat, cavalry breaks off. KIP-4d.3, 4d.4, 4d.7 */
+/* Beaten units retreat, cavalry breaks off. KIP-4d.3, 4d.4, 4d.7, 5a.7 */
 #include "kipling-rules.h"
 
-/* --- retreats: KIP-4d.3, 4d.4 ----------------------------------------------------------------- */
+/* --- ways out: KIP-4d.3, 4d.4 ----------------------------------------------------------------- */
 
 typedef struct {
     const KiplingState *state;
+    const uint8_t *costs;
     unsigned unit, from, distance;
     int banned;
+    bool beside;   /* to squares beside friends, not to free ones */
+    unsigned calm; /* squares that the nearest enemy must be off at least */
     HetSquareSet found;
     HetMoveList *list;
 } Retreat;
@@ -20,47 +23,115 @@ kipling_may_stand(const KiplingState *state, unsigned unit, unsigned cell)
             kipling_gun_at(state, cell) == KIPLING_NONE);
 }
 
+static bool
+has_enemy(const Retreat *retreat, unsigned cell)
+{
+    unsigned side = kipling_data(retreat->state)->side[retreat->unit];
+    return het_square_has(&retreat->state->occupied[1 - side], cell);
+}
+
+static bool
+has_friend(const Retreat *retreat, unsigned cell)
+{
+    unsigned side = kipling_data(retreat->state)->side[retreat->unit];
+    return het_square_has(&retreat->state->occupied[side], cell) && !has_enemy(retreat, cell);
+}
+
+static unsigned
+nearest_enemy(const Retreat *retreat, unsigned cell)
+{
+    unsigned side = kipling_data(retreat->state)->side[retreat->unit];
+    return kipling_nearest_enemy(retreat->state, side, cell, HET_SQUARE_OFF);
+}
+
+static bool
+may_end(const Retreat *retreat, unsigned cell)
+{
+    if (cell == HET_SQUARE_OFF || retreat->costs[cell] == 0 ||
+        !kipling_may_stand(retreat->state, retreat->unit, cell))
+        return false;
+    unsigned side = kipling_data(retreat->state)->side[retreat->unit];
+    return retreat->calm == 0 ||
+           kipling_nearest_enemy(retreat->state, side, cell, retreat->from) >= retreat->calm;
+}
+
+static void
+add_way(Retreat *retreat, const HetWay *way)
+{
+    if (het_square_has(&retreat->found, way->place))
+        return;
+    het_square_add(&retreat->found, way->place);
+    HetMove move = het_move_unit(HET_MOVE_RETREAT, retreat->unit);
+    move.way = *way;
+    het_list_add(retreat->list, move);
+}
+
+/* To the left or right of a friend, seen the way that leads to him: whichever is farther from the
+ * nearest enemy, the owner's choice if none is. KIP-5a.7 */
+static void
+add_beside(Retreat *retreat, const HetWay *way)
+{
+    const KiplingScenario *data = kipling_data(retreat->state);
+    unsigned ahead = het_way_step(way, way->steps - 1u), sides[2], apart[2];
+    for (unsigned i = 0; i < 2; i++) {
+        sides[i] = data->next[way->place][(ahead + 1 + 2 * i) % HET_SQUARE_DIRECTIONS];
+        apart[i] = may_end(retreat, sides[i]) ? nearest_enemy(retreat, sides[i]) : 0;
+    }
+    for (unsigned i = 0; i < 2; i++) {
+        if (apart[i] == 0 || apart[i] < apart[1 - i])
+            continue;
+        HetWay longer = *way;
+        het_way_add(&longer, (ahead + 1 + 2 * i) % HET_SQUARE_DIRECTIONS);
+        longer.place = (uint16_t)sides[i];
+        add_way(retreat, &longer);
+    }
+}
+
 /* Steps in order of directions, so that the first way found to a square is its canonical one. */
 static void
 step_away(Retreat *retreat, unsigned at, const HetWay *way)
 {
-    const KiplingState *state = retreat->state;
-    const KiplingScenario *data = kipling_data(state);
-    const uint8_t *costs = data->cost[kipling_mobility(state, retreat->unit, KIPLING_ORDER_MOVE)];
-    const HetSquareSet *enemies = &state->occupied[1 - data->side[retreat->unit]];
+    const KiplingScenario *data = kipling_data(retreat->state);
     for (unsigned direction = 0; direction < HET_SQUARE_DIRECTIONS; direction++) {
         unsigned to = data->next[at][direction];
-        if (to == HET_SQUARE_OFF || costs[to] == 0 || het_square_has(enemies, to) ||
+        if (to == HET_SQUARE_OFF || retreat->costs[to] == 0 || has_enemy(retreat, to) ||
             het_square_distance(retreat->from, to) != way->steps + 1u ||
             (way->steps == 0 && (int)direction == retreat->banned))
             continue;
         HetWay longer = *way;
         het_way_add(&longer, direction);
         longer.place = (uint16_t)to;
-        if (longer.steps < retreat->distance) {
+        if (longer.steps < retreat->distance)
             step_away(retreat, to, &longer);
-        } else if (kipling_may_stand(state, retreat->unit, to) &&
-                   !het_square_has(&retreat->found, to)) {
-            het_square_add(&retreat->found, to);
-            HetMove move = het_move_unit(HET_MOVE_RETREAT, retreat->unit);
-            move.way = longer;
-            het_list_add(retreat->list, move);
-        }
+        else if (retreat->beside && has_friend(retreat, to))
+            add_beside(retreat, &longer);
+        else if (!retreat->beside && may_end(retreat, to))
+            add_way(retreat, &longer);
     }
 }
 
+/* Where a friend stands at the end of the way straight back, beside him. KIP-5a.7 */
 static void
-list_ways_out(const KiplingState *state, unsigned unit, unsigned distance, int banned,
-              HetMoveList *list)
+list_behind(Retreat *retreat, unsigned back)
 {
-    Retreat retreat = {.state = state,
-                       .unit = unit,
-                       .from = state->units[unit].place,
-                       .distance = distance,
-                       .banned = banned,
-                       .list = list};
-    HetWay way = {.place = (uint16_t)retreat.from};
-    step_away(&retreat, retreat.from, &way);
+    HetWay way = {.place = (uint16_t)retreat->from};
+    for (unsigned i = 0; i < retreat->distance; i++) {
+        unsigned to = kipling_data(retreat->state)->next[way.place][back];
+        if (to == HET_SQUARE_OFF || retreat->costs[to] == 0 || has_enemy(retreat, to))
+            return;
+        het_way_add(&way, back);
+        way.place = (uint16_t)to;
+    }
+    if (has_friend(retreat, way.place))
+        add_beside(retreat, &way);
+}
+
+static void
+list_ways(Retreat *retreat)
+{
+    HetWay way = {.place = (uint16_t)retreat->from};
+    retreat->found = (HetSquareSet){{0}};
+    step_away(retreat, retreat->from, &way);
 }
 
 static unsigned
@@ -71,14 +142,61 @@ retreat_distance(const KiplingState *state, unsigned unit)
                                     horse ? KIPLING_CAVALRY_RETREAT : KIPLING_INFANTRY_RETREAT);
 }
 
+static Retreat
+retreat_of(const KiplingState *state, unsigned unit, int banned, HetMoveList *list)
+{
+    const KiplingScenario *data = kipling_data(state);
+    return (Retreat){.state = state,
+                     .costs = data->cost[kipling_mobility(state, unit, KIPLING_ORDER_MOVE)],
+                     .unit = unit,
+                     .from = state->units[unit].place,
+                     .distance = retreat_distance(state, unit),
+                     .banned = banned,
+                     .list = list};
+}
+
+/* --- retreats --------------------------------------------------------------------------------- */
+
+void
+kipling_push_retreat(KiplingState *state, unsigned loser, int arrival, bool attacked)
+{
+    bool past = kipling_option(state, KIPLING_RETREAT_PAST_VICTOR) != 0;
+    int came = arrival < 0 ? -1 : (int)het_square_opposite((unsigned)arrival);
+    HetFrame *frame =
+        kipling_push(state, KIPLING_RETREAT, (int)loser, past || !attacked ? -1 : came);
+    frame->operand[2] = (int16_t)(attacked ? arrival : came);
+    frame->flags = arrival < 0; /* may stay if hemmed in */
+}
+
+/* First beside a friend straight behind, then to free squares, as far as it can, then beside
+ * friends on other sides. Whether it is to squares beside friends. KIP-4d.4, 5a.7 */
+static bool
+list_ways_back(const KiplingState *state, HetMoveList *list)
+{
+    const HetFrame *frame = het_state_peek(&state->head);
+    unsigned unit = (unsigned)frame->operand[0], side = kipling_data(state)->side[unit];
+    Retreat retreat = retreat_of(state, unit, frame->operand[1], list);
+    unsigned whole = retreat.distance;
+    if (kipling_option(state, KIPLING_RETREAT_FROM_ALL) != 0)
+        retreat.calm = kipling_nearest_enemy(state, side, retreat.from, retreat.from);
+    if (frame->operand[2] >= 0)
+        list_behind(&retreat, (unsigned)frame->operand[2]);
+    if (list->count > 0)
+        return true;
+    for (; retreat.distance > 0 && list->count == 0; retreat.distance--)
+        list_ways(&retreat);
+    if (list->count > 0 || frame->flags != 0)
+        return false;
+    retreat.beside = true;
+    for (retreat.distance = whole; retreat.distance > 0 && list->count == 0; retreat.distance--)
+        list_ways(&retreat);
+    return true;
+}
+
 static void
 list_retreat(const KiplingState *state, HetMoveList *list)
 {
-    const HetFrame *frame = het_state_peek(&state->head);
-    unsigned unit = (unsigned)frame->operand[0];
-    for (unsigned distance = retreat_distance(state, unit); distance > 0 && list->count == 0;
-         distance--)
-        list_ways_out(state, unit, distance, frame->operand[1], list);
+    (void)list_ways_back(state, list);
 }
 
 /* Nowhere to go: over its own edge if it is on it, else into captivity. */
@@ -106,7 +224,7 @@ advance_retreat(KiplingState *state, const HetSink *sink)
     HetMoveList list;
     het_list_clear(&list);
     if (state->units[unit].status != KIPLING_GONE) {
-        list_retreat(state, &list);
+        het_state_top(&state->head)->step = list_ways_back(state, &list);
         if (list.count > 0)
             return kipling_ask(state, kipling_data(state)->side[unit], sink);
     }
@@ -129,12 +247,17 @@ withdraw(KiplingState *state, const HetMove *move, const char *rule, const HetSi
 static void
 take_retreat(KiplingState *state, const HetMove *move, const HetSink *sink)
 {
-    bool from_ruin = het_state_peek(&state->head)->flags != 0;
+    HetFrame frame = *het_state_peek(&state->head);
     const KiplingUnit *it = &state->units[move->unit];
     bool falling = it->status == KIPLING_FALLING &&
                    it->falls == kipling_option(state, KIPLING_FALL_BACK_TURNS);
     het_state_pop(&state->head);
-    withdraw(state, move, from_ruin ? "KIP-2d.4" : falling ? "KIP-5a.3" : "KIP-4d.3", sink);
+    withdraw(state, move,
+             frame.flags != 0  ? "KIP-2d.4"
+             : frame.step != 0 ? "KIP-5a.7"
+             : falling         ? "KIP-5a.3"
+                               : "KIP-4d.3",
+             sink);
 }
 
 /* --- breaking off: KIP-4d.7 ------------------------------------------------------------------- */
@@ -150,7 +273,8 @@ list_disengage(const KiplingState *state, HetMoveList *list)
     /* The defender does not break off over the side the attacker came from. */
     int arrival = state->units[it->partner].arrival;
     int banned = arrival > 0 ? (int)het_square_opposite((unsigned)arrival - 1) : -1;
-    list_ways_out(state, unit, retreat_distance(state, unit), banned, list);
+    Retreat retreat = retreat_of(state, unit, banned, list);
+    list_ways(&retreat);
     if (list->count > 0)
         het_list_add(list, het_move(HET_MOVE_PASS));
 }
@@ -195,7 +319,7 @@ take_disengage(KiplingState *state, const HetMove *move, const HetSink *sink)
     unsigned enemy = state->units[move->unit].partner;
     kipling_unlock(state, move->unit);
     withdraw(state, move, "KIP-4d.7", sink);
-    kipling_take_gun(state, enemy, "KIP-4g.7", sink);
+    kipling_take_gun(state, enemy, false);
 }
 
 const KiplingSteps kipling_retreat = {

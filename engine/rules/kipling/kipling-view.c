@@ -252,6 +252,9 @@ prompt_frame(const KiplingState *state, const HetFrame *frame, HetPrompt *prompt
         say(prompt, defended ? "KIP-4f.3" : "KIP-4f.1", "%s has beaten %s: does it follow up?",
             first, code_of(state, frame->operand[1]));
         break;
+    case KIPLING_TAKE:
+        say(prompt, "KIP-4g.1", "A loose gun stands in the square of %s: does it take it?", first);
+        break;
     case KIPLING_IDLE: /* the rest decides nothing */
     case KIPLING_FIRE:
     case KIPLING_MELEE:
@@ -410,6 +413,7 @@ procedure_words(const KiplingState *state)
         [KIPLING_LEADER] = "a general in danger",
         [KIPLING_RUIN] = "a ruin",
         [KIPLING_HOSPITAL] = "the field hospital",
+        [KIPLING_TAKE] = "a loose gun",
     };
     const HetFrame *frame = het_state_peek(&state->head);
     return words[frame == NULL ? KIPLING_IDLE : frame->procedure];

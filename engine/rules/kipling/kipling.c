@@ -11,6 +11,7 @@ static const KiplingSteps *const procedures[KIPLING_PROCEDURES] = {
     [KIPLING_RETREAT] = &kipling_retreat,     [KIPLING_DISENGAGE] = &kipling_disengage,
     [KIPLING_FOLLOW] = &kipling_follow,       [KIPLING_LEADER] = &kipling_leader,
     [KIPLING_RUIN] = &kipling_ruin,           [KIPLING_HOSPITAL] = &kipling_hospital,
+    [KIPLING_TAKE] = &kipling_take,
 };
 
 static const KiplingSteps *
@@ -92,6 +93,7 @@ end_player_turn(KiplingState *state, const HetSink *sink)
     HetState *head = &state->head;
     state->acted = 0;
     memset(state->battered, 0, sizeof state->battered);
+    memset(state->followed, 0, sizeof state->followed);
     head->phase = KIPLING_MELEES;
     head->epoch++;
     if (head->active == HET_FIRST) {
@@ -250,7 +252,7 @@ static const char *const phases[] = {
 const HetRules het_rules_kipling = {
     .name = "kipling",
     .title = "Charge! + Kipling",
-    .version = 1,
+    .version = 2,
     .options = kipling_options,
     .option_count = KIPLING_OPTIONS,
     .phases = phases,
