@@ -68,6 +68,7 @@ tally_event(void *data, const HetState *state, const HetEvent *event)
     case HET_EVENT_FORM:
     case HET_EVENT_SHOOT:
     case HET_EVENT_ROLL:
+    case HET_EVENT_FORCED:
     case HET_EVENT_FIGHT:
     case HET_EVENT_PLACE:
     case HET_EVENT_SCORE:

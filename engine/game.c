@@ -10,6 +10,41 @@ het_game_start(const HetScenario *scenario, HetState *ret_state)
     scenario->rules->start(ret_state);
 }
 
+bool
+het_game_throw(const HetState *state, HetThrow *ret_throw)
+{
+    HetRollAccount *account = ret_throw->account;
+    if (state->actor != HET_CHANCE || state->scenario->rules->dice == NULL)
+        return false;
+    if (account != NULL)
+        *account = (HetRollAccount){.purpose = "", .rule = "", .target = HET_NO_UNIT};
+    return state->scenario->rules->dice(state, ret_throw);
+}
+
+/* Whether faces are those of dice that show just this reading. */
+static bool
+faces_show(const HetThrow *throw, const HetRoll *roll)
+{
+    uint8_t face[HET_THROW_DICE_MAX];
+    uint64_t faces = 0;
+    unsigned reading = 0;
+    return het_throw_unpack(throw, roll, face) > 0 &&
+           het_throw_pack(throw, face, het_throw_count(throw), &faces, &reading) &&
+           roll->low == (int32_t)reading && roll->high == roll->low;
+}
+
+bool
+het_game_is_outcome(const HetState *state, const HetMove *move)
+{
+    HetMoveList list;
+    HetThrow throw = {.account = NULL};
+    het_game_legal(state, &list);
+    if (het_outcome_find(&list, move) == list.count)
+        return false;
+    return move->roll.faces == 0 ||
+           (het_game_throw(state, &throw) && faces_show(&throw, &move->roll));
+}
+
 void
 het_game_describe(const HetState *state, const HetMove *move, HetDescription *ret_description)
 {

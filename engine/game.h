@@ -30,11 +30,21 @@ het_game_legal(const HetState *state, HetMoveList *ret_list)
     g_assert(ret_list->count > 0 && ret_list->count <= HET_MOVES_MAX);
 }
 
+/* Whether an outcome may be applied at a chance node: a part of a listed one, with faces that show
+ * it or none. */
+bool het_game_is_outcome(const HetState *state, const HetMove *move);
+
 static inline bool
 het_game_is_legal(const HetState *state, const HetMove *move)
 {
+    if (state->actor == HET_CHANCE)
+        return het_game_is_outcome(state, move);
     return state->actor != HET_NOBODY && state->scenario->rules->is_legal(state, move);
 }
+
+/* The dice to be rolled at a chance node; false at other nodes and for draws. The caller sets
+ * ret_throw->account: NULL, or where to account for the roll. */
+bool het_game_throw(const HetState *state, HetThrow *ret_throw);
 
 /* Applies a move the caller knows to be legal (from the list, or checked). `sink` may be NULL. */
 static inline void

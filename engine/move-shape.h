@@ -27,10 +27,12 @@ typedef struct {
     uint32_t unused;
 } HetPose;
 
-/* A contiguous range of what is rolled (a total, a count of hits, a chit's number). */
+/* A contiguous range of what is rolled (a total, a count of hits, a chit's number). An outcome that
+ * is listed is a range of equal effect, without faces; one that is applied may be any part of it,
+ * down to the exact reading with the faces of the dice. */
 typedef struct {
     int32_t low, high; /* low <= high, both included */
-    uint64_t unused;
+    uint64_t faces;    /* of the dice, as throw.h packs them; 0: not known */
 } HetRoll;
 
 /* The first word of a way without steps. */

@@ -350,6 +350,15 @@ read_undo(Reader *reader, const char *rest, GError **error)
     return true;
 }
 
+/* Whether an outcome is what the referee drew; records of earlier versions have merged ranges
+ * without faces. */
+static bool
+is_drawn(const HetMove *drawn, const HetMove *move)
+{
+    return het_outcome_contains(move, drawn) &&
+           (move->roll.faces == 0 || move->roll.faces == drawn->roll.faces);
+}
+
 static bool
 read_move(Reader *reader, const char *line, GError **error)
 {
@@ -368,7 +377,7 @@ read_move(Reader *reader, const char *line, GError **error)
         return fail_reading(reader, error, "%s", inner->message);
     if (state->actor == HET_CHANCE) {
         HetMove drawn = het_session_draw(reader->session);
-        reader->record->by_hand += !het_move_equal(&drawn, &move);
+        reader->record->by_hand += !is_drawn(&drawn, &move);
     }
     if (!het_session_apply(reader->session, &move, NULL))
         return fail_reading(reader, error, "the rules do not allow \"%.60s\" here", line + end);

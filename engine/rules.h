@@ -8,7 +8,8 @@
  *  - no allocation, no floating point, no mutable globals;
  *  - a node offers at least two moves (plane placements may be one): `apply` and `start` run
  * through whatever is forced, and stop at a decision, at a chance node, or at the end of the game;
- *  - at a chance node `legal` lists outcomes in ascending order with integer weights;
+ *  - at a chance node `legal` lists outcomes in ascending order with integer weights; any part of
+ *    a listed range of a roll may be applied, and does the same;
  *  - every listed move is legal by `is_legal`, which is written on its own, slowly and obviously;
  *  - every legal move has a listed one to the same place (the plane: `legal` lists candidates);
  *  - within a turn each decision spends something nothing gives back; every scenario has a last
@@ -25,6 +26,7 @@
 typedef struct HetRules HetRules;
 typedef struct HetVocabulary HetVocabulary;
 typedef struct HetKeyFile HetKeyFile;
+typedef struct HetProcedure HetProcedure;
 
 /* A number of the rules a researcher may vary, set in a scenario's [options]. */
 typedef struct {
@@ -42,6 +44,10 @@ struct HetRules {
     size_t option_count;
     const char *const *phases; /* names by phase, NULL-terminated */
 
+    /* By procedure of the stack's frames; 0 is the turn sequence. NULL: a system that does not use
+     * the kernel (procedure.h). */
+    const HetProcedure *const *procedures;
+
     /* --- hot ------------------------------------------------------------------------------- */
 
     /* Fills `ret_state` (scenario->state_size bytes, already zeroed, scenario already set) with the
@@ -50,12 +56,16 @@ struct HetRules {
     /* Lists the moves of the node, or outcomes with weights. `ret_list` is cleared beforehand.
      * The game is not over. */
     void (*legal)(const HetState *state, HetMoveList *ret_list);
-    /* Whether `move` may be applied here; any bytes may be passed. At a chance node: whether it is
-     * a listed outcome. */
+    /* Whether `move` may be applied at this decision; any bytes may be passed. (At chance nodes the
+     * wrapper judges, by the list and the dice.) */
     bool (*is_legal)(const HetState *state, const HetMove *move);
     /* Applies a legal move and runs to the next node. Events go to `sink` unless it is NULL. The
      * caller (game.h) has counted the ply and cleared the roll key. */
     void (*apply)(HetState *state, const HetMove *move, const HetSink *sink);
+    /* Describes the dice that are to be rolled, and accounts for them unless ret_throw->account,
+     * which the caller has set, is NULL. False where no dice are rolled (a draw, a decision). NULL:
+     * outcomes are told as they are listed. */
+    bool (*dice)(const HetState *state, HetThrow *ret_throw);
     void (*describe)(const HetState *state, const HetMove *move, HetDescription *ret_description);
     void (*measures)(const HetState *state, HetMeasures *ret_measures);
     /* Of a finished game (actor NOBODY). */

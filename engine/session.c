@@ -105,8 +105,22 @@ het_session_draw(const HetSession *session)
 {
     g_assert(session->state->actor == HET_CHANCE);
     g_autofree HetMoveList *list = g_new(HetMoveList, 1);
-    het_game_legal(session->state, list);
-    return list->moves[het_dice_draw(list, session->referee_key, session->state->roll_key)];
+    HetThrow throw = {.account = NULL};
+    uint64_t key = session->referee_key, roll_key = session->state->roll_key;
+    if (!het_game_throw(session->state, &throw)) {
+        het_game_legal(session->state, list);
+        return list->moves[het_dice_draw(list, key, roll_key)];
+    }
+    /* Weights of single readings have the total of the listed outcomes', and stand in the same
+     * order: the reading drawn lies in the outcome that would be. */
+    het_list_clear(list);
+    het_throw_list(&throw, true, list);
+    HetMove move = list->moves[het_dice_draw(list, key, roll_key)];
+    uint64_t words[2];
+    het_philox(key, ~roll_key, words);
+    HetRandom random = {.state = words[0]};
+    move.roll.faces = het_throw_faces(&throw, (unsigned)move.roll.low, &random);
+    return move;
 }
 
 void

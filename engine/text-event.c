@@ -13,7 +13,7 @@ static const char *const event_kinds[HET_EVENT_KIND_COUNT] = {
     [HET_EVENT_SURRENDER] = "surrender", [HET_EVENT_CAPTURE] = "capture",
     [HET_EVENT_REMOVE] = "remove",       [HET_EVENT_PLACE] = "place",
     [HET_EVENT_SCORE] = "score",         [HET_EVENT_NOTE] = "note",
-    [HET_EVENT_OVER] = "over",
+    [HET_EVENT_OVER] = "over",           [HET_EVENT_FORCED] = "forced",
 };
 
 const char *
@@ -84,10 +84,16 @@ event_clause(const HetState *state, const HetEvent *event, GString *text)
                       text);
         break;
     case HET_EVENT_ROLL:
-        if (event->unit == HET_NO_UNIT)
+        if (event->roll != NULL)
+            het_text_roll(state, event->roll, text);
+        else if (event->unit == HET_NO_UNIT)
             g_string_append_printf(text, "The dice show %d", event->amount);
         else
             append_clause(state, event, "rolls", true, text);
+        break;
+    case HET_EVENT_FORCED:
+        g_string_append(text, "The only choice: ");
+        het_text_brief(state, event->move, text);
         break;
     case HET_EVENT_FIGHT:
         append_clause(state, event, "fights", false, text);

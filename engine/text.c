@@ -84,6 +84,22 @@ format_way(const HetState *state, const HetWay *way, GString *text)
         g_string_append_c(text, vocabulary->steps[het_way_step(way, i)]);
 }
 
+/* "7:3+4": the reading, and the faces of several dice. */
+static void
+format_roll(const HetState *state, const HetRoll *roll, GString *text)
+{
+    HetThrow throw = {.account = NULL};
+    uint8_t face[HET_THROW_DICE_MAX];
+    g_string_append_printf(text, " %d", roll->low);
+    if (roll->high != roll->low)
+        g_string_append_printf(text, "-%d", roll->high);
+    if (roll->faces == 0 || !het_game_throw(state, &throw))
+        return;
+    unsigned count = het_throw_unpack(&throw, roll, face);
+    for (unsigned i = 0; i < count; i++)
+        g_string_append_printf(text, "%c%u", i == 0 ? ':' : '+', face[i]);
+}
+
 /* `brief`: a pose as people type it. */
 static void
 format_move(const HetState *state, const HetMove *move, bool brief, GString *text)
@@ -97,9 +113,7 @@ format_move(const HetState *state, const HetMove *move, bool brief, GString *tex
     else if (move->value != 0)
         g_string_append_printf(text, " =%u", move->value);
     if (is_roll(move)) {
-        g_string_append_printf(text, " %d", move->roll.low);
-        if (move->roll.high != move->roll.low)
-            g_string_append_printf(text, "-%d", move->roll.high);
+        format_roll(state, &move->roll, text);
     } else if (is_pose(vocabulary, move) && brief) {
         g_string_append_c(text, ' ');
         het_pose_text_append(state, move, text);
@@ -153,9 +167,46 @@ parse_kind(const char *token, HetMove *move)
     return false;
 }
 
+/* "3+4", of as many dice as are rolled here; one die alone is its number. */
 static bool
-parse_roll(const char *token, HetRoll *ret_roll)
+parse_faces(const HetState *state, const char *token, HetRoll *ret_roll)
 {
+    HetThrow throw = {.account = NULL};
+    uint8_t face[HET_THROW_DICE_MAX];
+    unsigned count = 0, reading = 0;
+    uint64_t faces = 0;
+    if (!het_game_throw(state, &throw))
+        return false;
+    g_auto(GStrv) numbers = g_strsplit(token, "+", -1);
+    for (; numbers[count] != NULL && count < HET_THROW_DICE_MAX; count++) {
+        guint64 number = 0;
+        if (!g_ascii_string_to_unsigned(numbers[count], 10, 1, throw.faces, &number, NULL))
+            return false;
+        face[count] = (uint8_t)number;
+    }
+    if (numbers[count] != NULL || !het_throw_pack(&throw, face, count, &faces, &reading))
+        return false;
+    *ret_roll = (HetRoll){.low = (int32_t)reading, .high = (int32_t)reading, .faces = faces};
+    return true;
+}
+
+/* A reading "7", a range "3-6", faces "3+4", or both "7:3+4". */
+static bool
+parse_roll(const HetState *state, const char *token, HetRoll *ret_roll)
+{
+    const char *colon = strchr(token, ':');
+    if (colon != NULL || strchr(token, '+') != NULL) {
+        HetRoll roll, said;
+        if (!parse_faces(state, colon != NULL ? colon + 1 : token, &roll))
+            return false;
+        g_autofree char *reading = colon != NULL ? g_strndup(token, (gsize)(colon - token)) : NULL;
+        if (reading != NULL &&
+            (strchr(reading, '+') != NULL || !parse_roll(state, reading, &said) ||
+             said.low != roll.low || said.high != roll.high))
+            return false;
+        *ret_roll = roll;
+        return true;
+    }
     int low = 0, high = 0, end = 0;
     if (!g_ascii_isdigit(*token) || strlen(token) > 20)
         return false;
@@ -164,7 +215,7 @@ parse_roll(const char *token, HetRoll *ret_roll)
     else if (sscanf(token, "%9d-%9d%n", &low, &high, &end) != 2 || token[end] != '\0')
         return false;
     *ret_roll = (HetRoll){.low = low, .high = high};
-    return true;
+    return low <= high;
 }
 
 static bool
@@ -312,7 +363,7 @@ parse_token(const HetState *state, const HetMoveList *list, char *token, Pattern
     }
     if (*token == '^')
         return parse_facing(vocabulary_of(state), token + 1, pattern);
-    if (state->actor == HET_CHANCE && parse_roll(token, &pattern->move.roll))
+    if (state->actor == HET_CHANCE && parse_roll(state, token, &pattern->move.roll))
         return pattern->has_roll = true;
     if (vocabulary_of(state)->plane && parse_pose(token, &pattern->move.pose))
         return pattern->has_pose = true;
@@ -539,6 +590,8 @@ resolve(const HetState *state, const Pattern *pattern, const HetMoveList *list, 
                          text);
     }
     HetMove move = *found;
+    if (pattern->has_roll)
+        move.roll = pattern->move.roll;
     if (pattern->has_steps)
         move.way = pattern->move.way;
     if (pattern->has_steps && !het_game_is_legal(state, &move)) {

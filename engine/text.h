@@ -1,7 +1,8 @@
 /* The common text of moves. Systems give a vocabulary; their format and parse slots call these two.
  *
- *   VERB [UNIT] [=VALUE] [PLACE[/STEPS]] [^FACING] [TARGET]      select I1; move I1 e5/NNE; shoot
- * I1 C2 roll LOW[-HIGH]                                              roll 3; roll 2-4 on the plane
+ *   VERB [UNIT] [=VALUE] [PLACE[/STEPS]] [^FACING] [TARGET]      select I1; move I1 e5/NNE
+ *   roll [UNIT] READING | LOW-HIGH | FACE+FACE... | READING:FACE+FACE...   roll 3; roll A1 7:3+4
+ * on the plane
  * PLACE is X,Y:START:END                          move I1 1200,450:0:16384
  * or, typed by people, one of the forms of text-pose.h:   move I1 R30+120
  *
@@ -33,6 +34,13 @@ void het_text_format(const HetState *state, const HetMove *move, GString *text);
 /* The same for people to read: placements on a table by turns and millimetres, rounded. */
 void het_text_brief(const HetState *state, const HetMove *move, GString *text);
 bool het_text_parse(const HetState *state, const char *text, HetMove *ret_move, GError **error);
+
+/* What was rolled, for what, with every modifier and its rule, and how it came out: "A1 rolls 3+4 =
+ * 7 for a morale check: +1 general (HUS-9.4); total 8, needs 9 or more: it fails". */
+void het_text_roll(const HetState *state, const HetRollReport *roll, GString *text);
+/* The account alone, before the dice fall: "+1 general (HUS-9.4); needs 9 or more". Nothing if the
+ * system accounts for nothing. */
+void het_text_account(const HetRollAccount *account, GString *text);
 
 /* One line about an event, in plain words: "I3 loses 2 (KIP-3a)". */
 void het_text_event(const HetState *state, const HetEvent *event, GString *text);

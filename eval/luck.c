@@ -17,7 +17,7 @@ het_luck_of(const HetEvaluator *evaluator, const HetState *state, const HetMoveL
         double weight = (double)list->weights[i];
         sum += weight * value;
         weights += weight;
-        if (het_move_equal(&list->moves[i], outcome))
+        if (het_outcome_contains(&list->moves[i], outcome))
             chosen = value;
     }
     return (chosen - sum / weights) / 2;

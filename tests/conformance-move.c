@@ -195,7 +195,7 @@ check_made_up(ConformanceRun *run, HetMove move)
     if (conformance_is_listed(run, &move))
         return true;
     if (state->actor == HET_CHANCE)
-        return conformance_violate(run, &move, "legal, but no listed outcome");
+        return conformance_check_part(run, &move);
     run->counts->unlisted++;
     if (!has_listed_place(run, &move))
         return conformance_violate(run, &move, "legal, but nothing is listed to the same place");

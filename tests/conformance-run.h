@@ -40,6 +40,14 @@ bool conformance_check_hashes(ConformanceRun *run);
 /* Fills the list and its sorted copy, and checks what needs no moves applied. */
 bool conformance_check_list(ConformanceRun *run);
 
+/* --- conformance-dice.c ----------------------------------------------------------------------- */
+
+/* What is described of the dice agrees with the outcomes listed, and exact readings with faces can
+ * be applied and written. */
+bool conformance_check_dice(ConformanceRun *run);
+/* A legal outcome that is not listed: a part of one that is, with the same effect. */
+bool conformance_check_part(ConformanceRun *run, const HetMove *move);
+
 /* --- conformance-move.c ----------------------------------------------------------------------- */
 
 /* Puts `count` made-up moves to is_legal. */

@@ -86,7 +86,7 @@ static bool
 play_ply(ConformanceRun *run)
 {
     HetState *state = &run->state.state;
-    if (!conformance_check_list(run) || !check_node(run))
+    if (!conformance_check_list(run) || !conformance_check_dice(run) || !check_node(run))
         return false;
     HetMove move = run->list.moves[choose(run)];
     if (!conformance_try_move(run, &move))

@@ -139,8 +139,8 @@ a_game_is_played_by_commands(void **unused)
     assert_says(protocol, "to_act\n", "= chance\n\n");
     assert_says(protocol, "outcomes\n", "= 1 6 roll 1\n5 6 roll 2-6\n\n");
     assert_says_part(protocol, "legal\n", "? the dice decide here");
-    assert_says(protocol, "apply roll 4\n", "= roll 2-6\n\n");
-    assert_says(protocol, "events\n", "= The dice show 2 (EIN-3)\n\n");
+    assert_says(protocol, "apply roll 4\n", "= roll 4\n\n");
+    assert_says(protocol, "events\n", "= The dice show 4 for the stone to move (EIN-3)\n\n");
     assert_says(protocol, "to_act\n", "= first\n\n");
     assert_says(protocol, "legal\n", "= move F2 c1\nmove F2 b2\nmove F2 c2\n\n");
     assert_says_part(protocol, "outcomes\n", "? no dice are rolled here");
@@ -148,7 +148,7 @@ a_game_is_played_by_commands(void **unused)
     assert_says_part(protocol, "apply move F1 a3\n", "? \"move F1 a3\": no legal move here fits");
     assert_says(protocol, "prompt\n", "= Move stone 2 towards the far corner (EIN-4)\n\n");
     assert_says(protocol, "apply c2\n", "= move F2 c2\n\n");
-    assert_says(protocol, "moves\n", "= 1 chance roll 2-6\n2 first move F2 c2\n\n");
+    assert_says(protocol, "moves\n", "= 1 chance roll 4\n2 first move F2 c2\n\n");
     assert_says(protocol, "result\n", "= unfinished\n\n");
     assert_says(protocol, "undo 3\n", "? undo: \"3\" is no number of moves from 1 to 2\n\n");
     assert_says(protocol, "undo 2\n", "=\n\n");

@@ -49,7 +49,7 @@ parsing_is_forgiving(void **unused)
     static const struct {
         const char *text, *full;
     } rolls[] = {
-        {"roll 2", "roll 2"}, {"2", "roll 2"}, {"5", "roll 3-6"}, {" ROLL  3-6 ", "roll 3-6"}};
+        {"roll 2", "roll 2"}, {"2", "roll 2"}, {"5", "roll 5"}, {" ROLL  3-6 ", "roll 3-6"}};
     HetMove move = het_move(HET_MOVE_NONE);
     for (size_t i = 0; i < G_N_ELEMENTS(rolls); i++) {
         g_autoptr(GError) error = NULL;
@@ -136,7 +136,7 @@ events_read_as_sentences(void **unused)
     het_game_apply(&state.state, &move, &sink);
     assert_true(het_game_parse(&state.state, "b2", &move, &error));
     het_game_apply(&state.state, &move, &sink);
-    assert_string_equal(log->str, "The dice show 1 (EIN-3)\nF1 moves from a1 to b2 (EIN-4)\n");
+    assert_string_equal(log->str, "The dice show 1 for the stone to move (EIN-3)\nF1 moves from a1 to b2 (EIN-4)\n");
     const HetEvent note = {.kind = HET_EVENT_NOTE,
                            .unit = HET_NO_UNIT,
                            .other = HET_NO_UNIT,

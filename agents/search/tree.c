@@ -1,5 +1,7 @@
 #include "tree.h"
 
+#include "engine/throw.h"
+
 #include <glib.h>
 
 #include "engine/move-list.h"
@@ -61,8 +63,10 @@ uint32_t
 het_tree_child(const HetTree *tree, uint32_t node, const HetMove *move)
 {
     HetTreeLink link = tree->links[node];
+    bool chance = move->kind == HET_MOVE_ROLL || move->kind == HET_MOVE_DRAW;
     for (uint32_t i = link.first; i < link.first + link.count; i++)
-        if (het_move_equal(&tree->moves[i], move))
+        if (chance ? het_outcome_contains(&tree->moves[i], move)
+                   : het_move_equal(&tree->moves[i], move))
             return i;
     return 0;
 }

@@ -2,6 +2,7 @@
 
 #include "einstein-cold.h"
 #include "engine/game.h"
+#include "engine/procedure.h"
 #include "engine/text.h"
 
 /* The corner triangle of FIRST, in the order stones are placed; SECOND's is its mirror image. EIN-1
@@ -217,45 +218,18 @@ legal(const HetState *head, HetMoveList *list)
         list_setup(state, list);
 }
 
-/* EIN-3, slowly: the stone with the number rolled, else the nearest above and below. */
-static unsigned
-stones_for(unsigned alive, int pips)
-{
-    if (alive >> (pips - 1) & 1u)
-        return 1u << (pips - 1);
-    unsigned set = 0;
-    for (int lower = pips - 1; lower >= 1 && set == 0; lower--)
-        set |= alive & 1u << (lower - 1);
-    unsigned below = set;
-    for (int higher = pips + 1; higher <= EINSTEIN_STONES && set == below; higher++)
-        set |= alive & 1u << (higher - 1);
-    return set;
-}
-
+/* EIN-3 */
 static bool
-is_legal_outcome(const EinsteinState *state, const HetMove *move)
+dice(const HetState *head, HetThrow *ret_throw)
 {
-    int low = move->roll.low, high = move->roll.high;
-    if (low < 1 || high > EINSTEIN_STONES || low > high)
+    const EinsteinState *state = (const EinsteinState *)head;
+    if (head->phase == EINSTEIN_SETUP)
         return false;
-    if (state->head.phase == EINSTEIN_SETUP) {
-        unsigned unit = next_to_place(state);
-        HetMove listed = het_move_roll(unit, low, low);
-        return het_move_equal(move, &listed) &&
-               state->unit_at[home_cell(unit, (unsigned)low - 1)] == 0;
-    }
-    HetMove listed = het_move_roll(HET_NO_UNIT, low, high);
-    if (!het_move_equal(move, &listed))
-        return false;
-    /* The range must be whole: one effect within, others on both sides of it. */
-    unsigned alive = einstein_alive(state, state->head.active), set = stones_for(alive, low);
-    for (int pips = 1; pips <= EINSTEIN_STONES; pips++) {
-        bool inside = pips >= low && pips <= high;
-        bool beside = pips == low - 1 || pips == high + 1;
-        if ((inside && stones_for(alive, pips) != set) ||
-            (beside && stones_for(alive, pips) == set))
-            return false;
-    }
+    unsigned alive = einstein_alive(state, head->active);
+    het_account_begin(ret_throw->account, "the stone to move", "EIN-3", HET_NO_UNIT);
+    het_throw_die(ret_throw, HET_NO_UNIT, EINSTEIN_STONES);
+    for (unsigned pips = 1; pips <= EINSTEIN_STONES; pips++)
+        ret_throw->effect[pips] = data_of(head)->die[alive].by_pips[pips];
     return true;
 }
 
@@ -263,8 +237,6 @@ static bool
 is_legal(const HetState *head, const HetMove *move)
 {
     const EinsteinState *state = (const EinsteinState *)head;
-    if (head->actor == HET_CHANCE)
-        return is_legal_outcome(state, move);
     HetMove listed = het_move_place(HET_MOVE_MOVE, move->unit, move->way.place);
     if (!het_move_equal(move, &listed) || move->unit >= 2 * EINSTEIN_STONES ||
         move->unit / EINSTEIN_STONES != head->active || move->way.place >= EINSTEIN_CELLS ||
@@ -307,17 +279,11 @@ apply(HetState *head, const HetMove *move, const HetSink *sink)
         put(state, move->unit, home_cell(move->unit, (unsigned)move->roll.low - 1));
         advance_setup(state);
     } else {
+        if (sink != NULL)
+            het_procedure_tell_roll(head, move, sink);
         state->movable =
             data_of(head)->die[einstein_alive(state, head->active)].by_pips[move->roll.low];
         head->actor = head->active;
-        het_emit(sink, head,
-                 (HetEvent){.kind = HET_EVENT_ROLL,
-                            .unit = HET_NO_UNIT,
-                            .other = HET_NO_UNIT,
-                            .from = HET_NOWHERE,
-                            .to = HET_NOWHERE,
-                            .amount = move->roll.low,
-                            .rule = "EIN-3"});
     }
     run_forced(state, sink);
 }
@@ -402,6 +368,7 @@ const HetRules het_rules_einstein = {
     .legal = legal,
     .is_legal = is_legal,
     .apply = apply,
+    .dice = dice,
     .describe = describe,
     .measures = measures,
     .result = result,

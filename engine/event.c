@@ -1,0 +1,49 @@
+#include "event.h"
+
+void
+het_tell(const HetSink *sink, const HetState *state, HetEventKind kind, unsigned unit,
+         unsigned other, int amount, const char *rule, const char *note)
+{
+    if (sink == NULL)
+        return;
+    het_emit(sink, state,
+             (HetEvent){.kind = kind,
+                        .unit = unit,
+                        .other = other,
+                        .from = HET_NOWHERE,
+                        .to = HET_NOWHERE,
+                        .amount = amount,
+                        .rule = rule,
+                        .note = note});
+}
+
+void
+het_tell_way(const HetSink *sink, const HetState *state, HetEventKind kind, unsigned unit,
+             HetPoint from, HetPoint to, const char *rule, const char *note)
+{
+    if (sink == NULL)
+        return;
+    het_emit(sink, state,
+             (HetEvent){.kind = kind,
+                        .unit = unit,
+                        .other = HET_NO_UNIT,
+                        .from = from,
+                        .to = to,
+                        .rule = rule,
+                        .note = note});
+}
+
+void
+het_say(const HetSink *sink, const HetState *state, unsigned unit, unsigned other, const char *rule,
+        const char *format, ...)
+{
+    enum { WORDS_MAX = 256 };
+    if (sink == NULL)
+        return;
+    char words[WORDS_MAX];
+    va_list arguments;
+    va_start(arguments, format);
+    g_vsnprintf(words, sizeof words, format, arguments);
+    va_end(arguments);
+    het_tell(sink, state, HET_EVENT_NOTE, unit, other, 0, rule, words);
+}

@@ -1,0 +1,164 @@
+#include "procedure.h"
+
+#include "game.h"
+
+static const HetProcedure *
+on_top(const HetState *state)
+{
+    const HetFrame *frame = het_state_peek(state);
+    return state->scenario->rules->procedures[frame == NULL ? 0 : frame->procedure];
+}
+
+/* --- decisions -------------------------------------------------------------------------------- */
+
+static void
+tell_forced(const HetState *state, const HetMove *move, const HetSink *sink)
+{
+    HetPrompt prompt;
+    het_game_prompt(state, &prompt);
+    het_emit(sink, state,
+             (HetEvent){.kind = HET_EVENT_FORCED,
+                        .unit = move->unit,
+                        .other = move->target,
+                        .from = HET_NOWHERE,
+                        .to = HET_NOWHERE,
+                        .rule = prompt.rule,
+                        .move = move});
+}
+
+bool
+het_procedure_ask(HetState *state, unsigned side, const HetSink *sink)
+{
+    HetMoveList list;
+    het_list_clear(&list);
+    on_top(state)->list(state, &list);
+    g_assert(list.count > 0);
+    state->actor = (uint8_t)side;
+    if (list.count > 1)
+        return false;
+    if (sink != NULL)
+        tell_forced(state, &list.moves[0], sink);
+    on_top(state)->take(state, &list.moves[0], sink);
+    return true;
+}
+
+/* --- chance ----------------------------------------------------------------------------------- */
+
+static void
+tell_roll(const HetState *state, const HetThrow *throw, const HetMove *move, bool settled,
+          const HetSink *sink)
+{
+    HetRollReport report = {.throw = throw,
+                            .account = throw->account,
+                            .low = move->roll.low,
+                            .high = move->roll.high,
+                            .settled = settled};
+    report.known = settled ? 0 : het_throw_unpack(throw, &move->roll, report.face);
+    het_emit(sink, state,
+             (HetEvent){.kind = HET_EVENT_ROLL,
+                        .unit = throw->unit,
+                        .other = throw->account->target,
+                        .from = HET_NOWHERE,
+                        .to = HET_NOWHERE,
+                        .amount = move->roll.low,
+                        .rule = throw->account->rule,
+                        .roll = &report});
+}
+
+void
+het_procedure_tell_roll(const HetState *state, const HetMove *move, const HetSink *sink)
+{
+    HetRollAccount account = {.purpose = "", .rule = "", .target = HET_NO_UNIT};
+    HetThrow throw = {.account = &account};
+    if (move->kind == HET_MOVE_ROLL && het_game_throw(state, &throw))
+        tell_roll(state, &throw, move, false, sink);
+}
+
+bool
+het_procedure_open(HetState *state, unsigned kind, unsigned unit, uint8_t *count,
+                   const HetSink *sink)
+{
+    HetRollAccount account = {.purpose = "", .rule = "", .target = HET_NO_UNIT};
+    HetThrow throw;
+    throw.ties_rerolled = false;
+    throw.account = sink != NULL ? &account : NULL;
+    on_top(state)->roll(state, &throw);
+    if (!het_throw_settled(&throw)) {
+        het_state_open_roll(state, kind, unit, count);
+        return false;
+    }
+    HetMove any = het_move_roll(throw.unit, (int32_t)het_throw_lowest(&throw),
+                                (int32_t)het_throw_highest(&throw));
+    if (sink != NULL)
+        tell_roll(state, &throw, &any, true, sink);
+    on_top(state)->take(state, &any, sink);
+    return true;
+}
+
+bool
+het_procedure_draw(HetState *state, unsigned kind, unsigned unit, uint8_t *count,
+                   const HetSink *sink)
+{
+    HetMoveList list;
+    het_list_clear(&list);
+    on_top(state)->list(state, &list);
+    g_assert(list.count > 0);
+    if (list.count > 1) {
+        het_state_open_roll(state, kind, unit, count);
+        return false;
+    }
+    if (sink != NULL)
+        tell_forced(state, &list.moves[0], sink);
+    on_top(state)->take(state, &list.moves[0], sink);
+    return true;
+}
+
+/* --- slots ------------------------------------------------------------------------------------ */
+
+void
+het_procedure_run(HetState *state, const HetSink *sink)
+{
+    while (on_top(state)->advance(state, sink))
+        continue;
+}
+
+void
+het_procedure_start(HetState *state, const HetState *opening)
+{
+    memcpy(state + 1, opening + 1, state->scenario->state_size - sizeof *state);
+    state->turn = opening->turn;
+    state->phase = opening->phase;
+    state->active = opening->active;
+    het_procedure_run(state, NULL);
+}
+
+bool
+het_procedure_dice(const HetState *state, HetThrow *ret_throw)
+{
+    const HetProcedure *procedure = on_top(state);
+    if (state->actor != HET_CHANCE || procedure->roll == NULL)
+        return false;
+    ret_throw->ties_rerolled = false;
+    procedure->roll(state, ret_throw);
+    return true;
+}
+
+void
+het_procedure_legal(const HetState *state, HetMoveList *ret_list)
+{
+    HetThrow throw;
+    throw.account = NULL;
+    if (het_procedure_dice(state, &throw))
+        het_throw_list(&throw, false, ret_list);
+    else
+        on_top(state)->list(state, ret_list);
+}
+
+void
+het_procedure_apply(HetState *state, const HetMove *move, const HetSink *sink)
+{
+    if (sink != NULL && state->actor == HET_CHANCE)
+        het_procedure_tell_roll(state, move, sink);
+    on_top(state)->take(state, move, sink);
+    het_procedure_run(state, sink);
+}
