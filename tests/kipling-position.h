@@ -17,13 +17,10 @@
 #include "engine/game.h"
 #include "engine/rules/kipling/kipling-procedure.h"
 
-enum { POSITION_EVENTS = 256 };
-
 typedef struct {
     HetScenario *scenario;
     HetStateBuffer buffer;
-    HetEvent events[POSITION_EVENTS]; /* since the start, oldest first */
-    unsigned event_count;
+    GPtrArray *log; /* char *: what happened since the start, a line each */
 } Position;
 
 /* (transfer full) The text of such a scenario. */
@@ -45,7 +42,8 @@ position_state(const Position *position)
     return (const KiplingState *)&position->buffer.state;
 }
 
-/* Applies moves given as text, split by ';'. */
+/* Applies moves given as text, split by ';'. "roll 2" is two dice that succeed, whatever the dice.
+ */
 void play(Position *position, const char *moves);
 /* Whether a move is among those listed, written in full; whether a text is legal. */
 bool is_listed(const Position *position, const char *move);
@@ -59,7 +57,8 @@ const KiplingUnit *unit_of(const Position *position, const char *code);
 const char *place_of(const Position *position, const char *code);
 const KiplingGun *gun_of(const Position *position, const char *crew);
 
-/* Whether an event with this rule id has happened. */
+/* Whether a line of the log has these words; whether one cites this rule. */
+bool told(const Position *position, const char *words);
 bool fired(const Position *position, const char *rule);
 
 /* Fails unless the position waits for this roll of `dice` dice: the outcome that holds `successes`

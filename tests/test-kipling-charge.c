@@ -26,12 +26,12 @@ kip_4a_1_closing_fire_is_offered_to_the_unit_charged(void **unused)
     expect_chance(position, 0, 256, 6561);
     g_autoptr(Position) none =
         position_charge("RI1 i10 c2, BI1 i10 c4", "[options]|closing-fire=0", "RI1");
-    expect_prompt(none, "KIP-4b.1");
+    expect_prompt(none, "KIP-4b.2");
     g_autoptr(Position) held = position_charge("RI1 i10 c2, BI1 i10 c4", NULL, "RI1");
     play(held, "pass");
-    expect_prompt(held, "KIP-4b.1");
+    expect_prompt(held, "KIP-4b.2");
     g_autoptr(Position) horse = position_charge("RI1 i10 c2, BC1 c5 c4", NULL, "RI1");
-    expect_prompt(horse, "KIP-4b.1"); /* cavalry has nothing to fire with */
+    expect_prompt(horse, "KIP-4b.2"); /* cavalry has nothing to fire with */
 }
 
 static void
@@ -93,7 +93,7 @@ kip_4a_4_charge_enters_the_square(void **unused)
         position_new(position_field,
                      "RI1 i10 c3 present=5 dead=5 status=exhausted, RI2 i10 a1, BI1 i10 c4", NULL);
     play(weak, "select RI1"); /* fire is all it can do */
-    expect_prompt(weak, "KIP-2b.1");
+    expect_prompt(weak, "KIP-2e");
 }
 
 static void
@@ -134,12 +134,12 @@ kip_4a_6_closing_fire_with_a_captured_gun(void **unused)
     assert_true(fired(position, "KIP-4a.6"));
     g_autoptr(Position) fails = position_charge(guns, NULL, "RC1");
     play(fails, "shoot =gun; roll 0");
-    expect_prompt(fails, "KIP-4b.1");
+    expect_prompt(fails, "KIP-4b.2");
     g_autoptr(Position) horse = position_charge(
         "RC1 c5 c2, RI2 i9 a1, RA1 a4 - present=0 dead=4 status=gone gun=c4 gun-holder=BC1 "
         "gun-owner=second, BC1 c5 c4",
         NULL, "RC1");
-    expect_prompt(horse, "KIP-4b.1");
+    expect_prompt(horse, "KIP-4b.2");
 }
 
 /* KIP-4d.4: from another side the beaten unit has other ways. */
@@ -208,7 +208,7 @@ kip_4f_2_follow_up_meets_no_closing_fire(void **unused)
     g_autoptr(Position) position =
         position_charge("RC1 c6 c3, BI1 i10 c4, BI2 i10 i5, RI1 i10 a1", NULL, "RC1");
     play(position, "pass; roll 1; roll 0; roll 0; retreat c5; pursue BI1");
-    expect_prompt(position, "KIP-4b.1");
+    expect_prompt(position, "KIP-4b.2");
     expect_place(position, "RC1", "c5");
 }
 

@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "engine/rules/kipling/kipling-procedure.h"
-#include "engine/text.h"
 
 enum { GUN = 256, FOOT = 59049 };
 
@@ -357,12 +356,7 @@ kip_2d_4_ruin_tests_the_garrison(void **unused)
     play(hemmed, "shoot BI1; roll 4; roll 1");
     expect_place(hemmed, "BI1", "c1");
     expect_figures(hemmed, "BI1", 8);
-    g_autoptr(GString) told = g_string_new(NULL);
-    for (unsigned i = 0; i < hemmed->event_count; i++) {
-        het_text_event(&hemmed->buffer.state, &hemmed->events[i], told);
-        g_string_append_c(told, '\n');
-    }
-    assert_non_null(strstr(told->str, "The board at c1: the building is a ruin (KIP-2d.4)"));
+    assert_true(told(hemmed, "The board at c1: the building is a ruin (KIP-2d.4)"));
     /* Hits beyond the ruin cost figures only: 0, 1, 2, 3, 4-5, 6-7 and 8 hits are told apart. */
     g_autoptr(Position) odd = fire(village, units, more, "RA1");
     assert_int_equal(count_listed(odd), 7);

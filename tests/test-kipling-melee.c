@@ -15,7 +15,7 @@ kip_4b_1_melee_dice(void **unused)
     play(position, "roll 2");
     expect_chance(position, 6, 14 + 1, 2187); /* 7 men: 7 dice on 5+; 6 and 7 hits: 3 casualties */
     expect_figures(position, "BI1", 7);
-    expect_prompt(position, "KIP-4b.1");
+    expect_prompt(position, "KIP-4b.2");
 }
 
 static void
@@ -46,7 +46,7 @@ kip_4b_3_infantry_needs_two_hits_on_cavalry(void **unused)
     /* Cavalry fighting cavalry: one hit each. */
     g_autoptr(Position) horse = position_charge("RC1 c5 c3, BC1 c5 c4, BI1 i10 i5", NULL, "RC1");
     play(horse, "roll 2");
-    expect_prompt(horse, "KIP-4b.1");
+    expect_prompt(horse, "KIP-4b.2");
     play(horse, "roll 1");
     expect_figures(horse, "BC1", 3);
     expect_figures(horse, "RC1", 4);
@@ -89,7 +89,7 @@ kip_4c_1_crews_do_not_fight(void **unused)
     (void)unused;
     g_autoptr(Position) position = position_charge(battery, NULL, "RC1");
     play(position, "pass; pass");
-    expect_prompt(position, "KIP-4e.1"); /* no dice of melee */
+    expect_prompt(position, "KIP-4e.3"); /* no dice of melee */
     expect_place(position, "BA1", "-");
     expect_place(position, "RC1", "c4");
     expect_figures(position, "RC1", 5);
@@ -117,7 +117,7 @@ kip_4c_2_crew_spikes_on_six(void **unused)
     assert_int_equal(gun_of(fails, "BA1")->spiked, 0);
     g_autoptr(Position) leaves = position_charge(battery, NULL, "RC1");
     play(leaves, "pass; pass");
-    expect_prompt(leaves, "KIP-4e.1");
+    expect_prompt(leaves, "KIP-4e.3");
 }
 
 static void
@@ -286,10 +286,10 @@ kip_4d_5_ties_stay_locked(void **unused)
     assert_int_equal(unit_of(position, "RI1")->melee_losses, 1);
     assert_true(fired(position, "KIP-4d.5"));
     play(position, "end"); /* Blue's turn: the round is fought at once */
-    expect_prompt(position, "KIP-4b.1");
+    expect_prompt(position, "KIP-4b.2");
     play(position, "roll 0; roll 0");
     play(position, "end"); /* and in Red's again */
-    expect_prompt(position, "KIP-4b.1");
+    expect_prompt(position, "KIP-4b.2");
     /* Nor is a tie of a left-over melee's follow-up fought on in the same player turn. */
     g_autoptr(Position) pursued =
         position_new(position_field,
@@ -302,7 +302,7 @@ kip_4d_5_ties_stay_locked(void **unused)
     assert_int_equal(unit_of(pursued, "RI2")->melee_losses, 1);
     assert_false(is_listed(pursued, "select RI2"));
     play(pursued, "end");
-    expect_prompt(pursued, "KIP-4b.1");
+    expect_prompt(pursued, "KIP-4b.2");
     /* Who is free again at once, the other having broken off, has had no action yet. */
     g_autoptr(Position) left =
         position_new(position_field,

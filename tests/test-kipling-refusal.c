@@ -352,7 +352,7 @@ type_everything(const Position *position)
                                       HET_MOVE_FIGHT};
     const KiplingScenario *data = kipling_data(position_state(position));
     const HetFrame *frame = het_state_peek(&position->buffer.state);
-    unsigned actor = frame == NULL ? 0 : (unsigned)frame->operand[0];
+    unsigned actor = frame == NULL ? 0 : kipling_acting(position_state(position));
     for (unsigned unit = 0; unit < data->unit_count; unit++) {
         HetMove order = het_move_unit(HET_MOVE_ORDER, actor);
         HetMove select = het_move_unit(HET_MOVE_SELECT, unit);

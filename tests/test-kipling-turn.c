@@ -13,7 +13,7 @@ kip_6a_1_melees_come_first(void **unused)
     g_autoptr(Position) position = position_new(
         field, "RI1 i10 c4 present=9 dead=1, RI2 i20 a1, BI1 i10 c4 present=9 dead=1, BI2 i20 g6",
         "[state]|melee-1=RI1;BI1;N;1;1");
-    expect_prompt(position, "KIP-4b.1"); /* before anything else */
+    expect_prompt(position, "KIP-4b.2"); /* before anything else */
     expect_chance(position, 9, 1, 19683);
     play(position, "roll 0; roll 0");
     expect_prompt(position, "KIP-6b");

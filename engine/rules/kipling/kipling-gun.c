@@ -31,13 +31,17 @@ kipling_carry_gun(KiplingState *state, unsigned unit)
 }
 
 void
-kipling_leave_gun(KiplingState *state, unsigned unit)
+kipling_leave_gun(KiplingState *state, unsigned unit, const char *rule, const HetSink *sink)
 {
     unsigned gun = state->units[unit].gun;
     if (gun == KIPLING_NONE)
         return;
     state->units[unit].gun = KIPLING_NONE;
     state->guns[gun].holder = KIPLING_NONE;
+    if (sink != NULL)
+        het_say(sink, &state->head, unit, kipling_gun_id(state, gun), rule,
+                "it leaves the gun %s where it stands",
+                kipling_code(state, kipling_gun_id(state, gun)));
 }
 
 /* --- taking: KIP-4g.1, 4g.7 ------------------------------------------------------------------- */
@@ -62,31 +66,32 @@ hold_gun(KiplingState *state, unsigned unit, bool from_crew, const HetSink *sink
     state->units[unit].gun = (uint8_t)gun;
     state->guns[gun].holder = (uint8_t)unit;
     state->guns[gun].owner = kipling_data(state)->side[unit];
-    kipling_tell(sink, state, HET_EVENT_CAPTURE, unit, kipling_gun_id(state, gun), 1,
-                 from_crew ? "KIP-4g.1" : "KIP-4g.7");
+    het_tell(sink, &state->head, HET_EVENT_CAPTURE, unit, kipling_gun_id(state, gun), 1,
+             from_crew ? "KIP-4g.1" : "KIP-4g.7", state->guns[gun].spiked != 0 ? "spiked" : NULL);
 }
 
 void
 kipling_take_gun(KiplingState *state, unsigned unit, bool from_crew)
 {
     if (gun_to_take(state, unit) != KIPLING_NONE)
-        kipling_push(state, KIPLING_TAKE, (int)unit, 0)->step = from_crew;
+        kipling_push_unit(state, KIPLING_TAKE, unit)->step = from_crew;
 }
 
 static void
-list_take(const KiplingState *state, HetMoveList *list)
+list_take(const HetState *head, HetMoveList *list)
 {
-    unsigned unit = (unsigned)het_state_peek(&state->head)->operand[0];
-    unsigned gun = gun_to_take(state, unit);
+    const KiplingState *state = kipling_state_const(head);
+    unsigned unit = kipling_acting(state), gun = gun_to_take(state, unit);
     het_list_add(list, het_move_target(HET_MOVE_CAPTURE, unit, kipling_gun_id(state, gun)));
     het_list_add(list, het_move(HET_MOVE_PASS));
 }
 
 static bool
-advance_take(KiplingState *state, const HetSink *sink)
+advance_take(HetState *head, const HetSink *sink)
 {
-    HetFrame frame = *het_state_peek(&state->head);
-    unsigned unit = (unsigned)frame.operand[0];
+    KiplingState *state = kipling_state(head);
+    bool from_crew = het_state_peek(head)->step != 0;
+    unsigned unit = kipling_acting(state);
     bool may_take = gun_to_take(state, unit) != KIPLING_NONE;
     if (may_take && kipling_option(state, KIPLING_CAPTURE_ASKED) != 0) {
         state->head.actor = kipling_data(state)->side[unit];
@@ -94,20 +99,21 @@ advance_take(KiplingState *state, const HetSink *sink)
     }
     het_state_pop(&state->head);
     if (may_take)
-        hold_gun(state, unit, frame.step != 0, sink);
+        hold_gun(state, unit, from_crew, sink);
     return true;
 }
 
 static void
-take_take(KiplingState *state, const HetMove *move, const HetSink *sink)
+take_take(HetState *head, const HetMove *move, const HetSink *sink)
 {
+    KiplingState *state = kipling_state(head);
     bool from_crew = het_state_peek(&state->head)->step != 0;
     het_state_pop(&state->head);
     if (move->kind == HET_MOVE_CAPTURE)
         hold_gun(state, move->unit, from_crew, sink);
 }
 
-const KiplingSteps kipling_take = {.advance = advance_take, .list = list_take, .take = take_take};
+const HetProcedure kipling_take = {.advance = advance_take, .list = list_take, .take = take_take};
 
 bool
 kipling_has_captured_gun(const KiplingState *state, unsigned unit)

@@ -153,7 +153,8 @@ move_home(KiplingState *state, unsigned unit, const HetSink *sink)
     if (stand == start)
         return;
     kipling_put(state, unit, stand);
-    kipling_tell_way(sink, state, HET_EVENT_RETREAT, unit, start, stand, rule);
+    het_tell_way(sink, &state->head, HET_EVENT_RETREAT, unit, kipling_point(start),
+                 kipling_point(stand), rule, "a full move home");
 }
 
 /* A general stays his unit's first move home, once. KIP-7a.3 */
@@ -165,7 +166,8 @@ is_stayed(KiplingState *state, unsigned unit, const HetSink *sink)
         state->units[unit].falls != kipling_option(state, KIPLING_FALL_BACK_TURNS))
         return false;
     state->units[general].falls = 1;
-    kipling_tell(sink, state, HET_EVENT_RALLY, unit, general, 0, "KIP-7a.3");
+    het_say(sink, &state->head, unit, general, "KIP-7a.3", "%s stays its move home",
+            kipling_code(state, general));
     return true;
 }
 
@@ -187,8 +189,8 @@ kipling_fall_back(KiplingState *state, const HetSink *sink)
         it->falls--;
         if (it->falls == 0) {
             it->status = KIPLING_EXHAUSTED;
-            kipling_tell(sink, state, HET_EVENT_SHAKEN, unit, KIPLING_NONE, KIPLING_EXHAUSTED,
-                         "KIP-5b.2");
+            het_tell(sink, &state->head, HET_EVENT_SHAKEN, unit, HET_NO_UNIT, KIPLING_EXHAUSTED,
+                     "KIP-5b.2", "exhausted, it stays where it is from now on");
         }
     }
 }

@@ -8,28 +8,27 @@ typedef struct {
     const KiplingState *state;
     unsigned unit, side, from, whole;
     int banned, back; /* directions, or -1 */
-} Retreat;
+} Judged;
 
-static Retreat
-retreat_of(const KiplingState *state, const HetFrame *frame)
+static Judged
+retreat_of(const KiplingState *state, unsigned unit, int banned, int back)
 {
     const KiplingScenario *data = kipling_data(state);
-    unsigned unit = (unsigned)frame->operand[0];
     bool horse = data->kind[unit] == KIPLING_CAVALRY;
-    return (Retreat){.state = state,
-                     .unit = unit,
-                     .side = data->side[unit],
-                     .from = state->units[unit].place,
-                     .whole = (unsigned)kipling_option(state, horse ? KIPLING_CAVALRY_RETREAT
-                                                                    : KIPLING_INFANTRY_RETREAT),
-                     .banned = frame->operand[1],
-                     .back = frame->operand[2]};
+    return (Judged){.state = state,
+                    .unit = unit,
+                    .side = data->side[unit],
+                    .from = state->units[unit].place,
+                    .whole = (unsigned)kipling_option(state, horse ? KIPLING_CAVALRY_RETREAT
+                                                                   : KIPLING_INFANTRY_RETREAT),
+                    .banned = banned,
+                    .back = back};
 }
 
 /* The square to which the first steps of a way lead straight away, over ground the unit can enter
  * and no enemies; HET_SQUARE_OFF if they do not. */
 static unsigned
-walk_away(const Retreat *retreat, const HetWay *way, unsigned steps)
+walk_away(const Judged *retreat, const HetWay *way, unsigned steps)
 {
     const KiplingState *state = retreat->state;
     KiplingMobility gait = kipling_gait(state, retreat->unit, KIPLING_ORDER_MOVE);
@@ -48,7 +47,7 @@ walk_away(const Retreat *retreat, const HetWay *way, unsigned steps)
 
 /* Squares from a cell to the nearest enemy; those locked with the unit's own square apart. */
 static unsigned
-nearest(const Retreat *retreat, unsigned cell, bool others_only)
+nearest(const Judged *retreat, unsigned cell, bool others_only)
 {
     const KiplingScenario *data = kipling_data(retreat->state);
     unsigned least = UINT16_MAX;
@@ -62,7 +61,7 @@ nearest(const Retreat *retreat, unsigned cell, bool others_only)
 }
 
 static bool
-may_end_on(const Retreat *retreat, unsigned cell)
+may_end_on(const Judged *retreat, unsigned cell)
 {
     const KiplingState *state = retreat->state;
     KiplingMobility gait = kipling_gait(state, retreat->unit, KIPLING_ORDER_MOVE);
@@ -74,7 +73,7 @@ may_end_on(const Retreat *retreat, unsigned cell)
 }
 
 static bool
-is_free_way(const Retreat *retreat, const HetWay *way)
+is_free_way(const Judged *retreat, const HetWay *way)
 {
     unsigned end = walk_away(retreat, way, way->steps);
     return end != HET_SQUARE_OFF && end == way->place && may_end_on(retreat, end);
@@ -83,7 +82,7 @@ is_free_way(const Retreat *retreat, const HetWay *way)
 /* All steps but the last lead to a friend; the last one to that side of him, of the two on which it
  * may end, that is not nearer to an enemy. */
 static bool
-is_way_beside(const Retreat *retreat, const HetWay *way)
+is_way_beside(const Judged *retreat, const HetWay *way)
 {
     HetSquareBoard board = kipling_data(retreat->state)->board;
     if (way->steps < 2)
@@ -101,7 +100,7 @@ is_way_beside(const Retreat *retreat, const HetWay *way)
 }
 
 static bool
-leads_back(const Retreat *retreat, const HetWay *way)
+leads_back(const Judged *retreat, const HetWay *way)
 {
     if (way->steps != retreat->whole + 1)
         return false;
@@ -113,8 +112,8 @@ leads_back(const Retreat *retreat, const HetWay *way)
 
 /* Whether any way of so many steps passes a test, by trying them all. */
 static bool
-has_way_of(const Retreat *retreat, unsigned steps,
-           bool (*passes)(const Retreat *retreat, const HetWay *way))
+has_way_of(const Judged *retreat, unsigned steps,
+           bool (*passes)(const Judged *retreat, const HetWay *way))
 {
     for (unsigned code = 0; code < 1u << (2 * steps); code++) {
         HetWay way = {.place = HET_NO_PLACE};
@@ -134,8 +133,9 @@ has_way_of(const Retreat *retreat, unsigned steps,
 bool
 kipling_legal_retreat(const KiplingState *state, const HetMove *move)
 {
-    const HetFrame *frame = het_state_peek(&state->head);
-    Retreat retreat = retreat_of(state, frame);
+    const KiplingRetreat *fields = het_frame_peek(&state->head, KiplingRetreat);
+    bool may_stay = het_state_peek(&state->head)->flags != 0;
+    Judged retreat = retreat_of(state, (unsigned)fields->unit, fields->banned, fields->back);
     if (!kipling_has_form(move, HET_MOVE_RETREAT, retreat.unit, HET_NO_UNIT) ||
         !kipling_is_well_formed(&move->way))
         return false;
@@ -145,7 +145,7 @@ kipling_legal_retreat(const KiplingState *state, const HetMove *move)
     for (unsigned steps = retreat.whole; steps > 0; steps--)
         if (has_way_of(&retreat, steps, is_free_way))
             return move->way.steps == steps && is_free_way(&retreat, &move->way);
-    for (unsigned steps = retreat.whole; steps > 0 && frame->flags == 0; steps--)
+    for (unsigned steps = retreat.whole; steps > 0 && !may_stay; steps--)
         if (has_way_of(&retreat, steps + 1, is_way_beside))
             return move->way.steps == steps + 1 && is_way_beside(&retreat, &move->way);
     return false;
@@ -154,9 +154,10 @@ kipling_legal_retreat(const KiplingState *state, const HetMove *move)
 bool
 kipling_legal_withdrawal(const KiplingState *state, const HetMove *move)
 {
-    Retreat retreat = retreat_of(state, het_state_peek(&state->head));
-    unsigned arrival = state->units[state->units[retreat.unit].partner].arrival;
-    retreat.banned = arrival == 0 ? -1 : (int)(arrival + 1) % HET_SQUARE_DIRECTIONS;
+    unsigned unit = kipling_acting(state);
+    unsigned arrival = state->units[state->units[unit].partner].arrival;
+    Judged retreat =
+        retreat_of(state, unit, arrival == 0 ? -1 : (int)(arrival + 1) % HET_SQUARE_DIRECTIONS, -1);
     if (!kipling_has_form(move, HET_MOVE_RETREAT, retreat.unit, HET_NO_UNIT) ||
         !kipling_is_well_formed(&move->way))
         return false;

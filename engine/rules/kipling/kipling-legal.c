@@ -303,7 +303,7 @@ static bool
 legal_order(const KiplingState *state, const HetMove *move)
 {
     const HetFrame *frame = het_state_peek(&state->head);
-    unsigned unit = (unsigned)frame->operand[0];
+    unsigned unit = kipling_acting(state);
     KiplingKind kind = (KiplingKind)kipling_data(state)->kind[unit];
     KiplingOrder order = (KiplingOrder)frame->step;
     switch (order) {
@@ -368,8 +368,8 @@ legal_idle(const KiplingState *state, const HetMove *move)
 static bool
 legal_window(const KiplingState *state, const HetMove *move)
 {
-    const HetFrame *frame = het_state_peek(&state->head);
-    unsigned charger = (unsigned)frame->operand[0], unit = (unsigned)frame->operand[1];
+    const KiplingCharge *charge = het_frame_peek(&state->head, KiplingCharge);
+    unsigned charger = (unsigned)charge->charger, unit = (unsigned)charge->target;
     const KiplingUnit *it = &state->units[unit];
     if (is_plain(move, HET_MOVE_PASS))
         return true;
@@ -385,7 +385,7 @@ legal_window(const KiplingState *state, const HetMove *move)
 static bool
 legal_crew(const KiplingState *state, const HetMove *move)
 {
-    unsigned crew = (unsigned)het_state_peek(&state->head)->operand[1];
+    unsigned crew = (unsigned)het_frame_peek(&state->head, KiplingOverrun)->crew;
     HetMove spike = het_move_target(HET_MOVE_CAPTURE, crew,
                                     kipling_data(state)->unit_count + state->units[crew].gun);
     spike.value = KIPLING_VALUE_SPIKE;
@@ -398,14 +398,14 @@ legal_guard(const KiplingState *state, const HetMove *move)
     const KiplingScenario *data = kipling_data(state);
     HetMove lose = het_move_unit(HET_MOVE_LOSE, move->unit);
     return het_move_equal(move, &lose) && move->unit < data->unit_count &&
-           data->side[move->unit] == (unsigned)het_state_peek(&state->head)->operand[0] &&
+           data->side[move->unit] == (unsigned)het_frame_peek(&state->head, KiplingWatch)->side &&
            data->kind[move->unit] != KIPLING_GENERAL && state->units[move->unit].figures >= 2;
 }
 
 static bool
 legal_take(const KiplingState *state, const HetMove *move)
 {
-    unsigned unit = (unsigned)het_state_peek(&state->head)->operand[0];
+    unsigned unit = kipling_acting(state);
     if (is_plain(move, HET_MOVE_PASS))
         return true;
     for (unsigned gun = 0; gun < kipling_data(state)->gun_count; gun++) {
@@ -421,8 +421,8 @@ static bool
 legal_follow(const KiplingState *state, const HetMove *move)
 {
     const KiplingScenario *data = kipling_data(state);
-    const HetFrame *frame = het_state_peek(&state->head);
-    unsigned unit = (unsigned)frame->operand[0], beaten = (unsigned)frame->operand[1];
+    const KiplingPursuit *pursuit = het_frame_peek(&state->head, KiplingPursuit);
+    unsigned unit = (unsigned)pursuit->unit, beaten = (unsigned)pursuit->beaten;
     if (is_plain(move, HET_MOVE_PASS))
         return true;
     if (!is_charge(state, move, HET_MOVE_PURSUE, unit))
@@ -439,35 +439,11 @@ legal_follow(const KiplingState *state, const HetMove *move)
     return true;
 }
 
-/* --- chance ----------------------------------------------------------------------------------- */
-
-/* An outcome's range is whole: one effect within it, others on both sides of it. */
-static bool
-legal_outcome(const KiplingRoll *roll, const HetMove *move)
-{
-    HetMove listed = het_move_roll(roll->unit, move->roll.low, move->roll.high);
-    int low = move->roll.low, high = move->roll.high;
-    if (!het_move_equal(move, &listed) || low < 0 || low > high || high > (int)roll->dice)
-        return false;
-    for (int i = 0; i <= (int)roll->dice; i++) {
-        bool inside = i >= low && i <= high, beside = i == low - 1 || i == high + 1;
-        if ((inside && roll->effect[i] != roll->effect[low]) ||
-            (beside && roll->effect[i] == roll->effect[low]))
-            return false;
-    }
-    return true;
-}
-
 bool
 kipling_is_legal(const HetState *head, const HetMove *move)
 {
-    const KiplingState *state = (const KiplingState *)head;
+    const KiplingState *state = kipling_state_const(head);
     const HetFrame *frame = het_state_peek(head);
-    if (head->actor == HET_CHANCE) {
-        KiplingRoll roll;
-        kipling_describe_roll(state, &roll);
-        return legal_outcome(&roll, move);
-    }
     switch (frame == NULL ? KIPLING_IDLE : (KiplingProcedure)frame->procedure) {
     case KIPLING_IDLE:
         return legal_idle(state, move);

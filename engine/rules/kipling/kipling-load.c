@@ -258,6 +258,7 @@ kipling_load(HetScenario *scenario, HetKeyFile *file, GError **error)
     if (!check_options(file, data->option, error) || !load_map(file, data, error))
         return false;
     fill_tables(data);
+    kipling_fill_reasons(scenario);
     if (!kipling_load_units(scenario, file, error))
         return false;
     scenario->state_size = offsetof(KiplingState, units) + data->unit_count * sizeof(KiplingUnit);

@@ -13,7 +13,7 @@ void kipling_chase_off(KiplingState *state, unsigned crew, const HetSink *sink);
 void kipling_take_off(KiplingState *state, unsigned unit, const char *rule, const HetSink *sink);
 /* Figures already taken off the loser's are the other side's prisoners; may call for a guard. */
 void kipling_take_prisoners(KiplingState *state, unsigned loser, unsigned figures, const char *rule,
-                            const HetSink *sink);
+                            const char *words, const HetSink *sink);
 /* Whether nothing on the cell keeps the unit from standing there; its ground is not looked at. */
 bool kipling_may_stand(const KiplingState *state, unsigned unit, unsigned cell);
 /* The unit, figures and all, is off the table. */

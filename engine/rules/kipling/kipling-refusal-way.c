@@ -230,15 +230,15 @@ kipling_why_no_line(const KiplingState *state, unsigned from, unsigned cell, Kip
 
 /* Of a square at the right distance: what keeps the unit from it. */
 static const char *
-why_not_back(const KiplingState *state, const HetFrame *frame, const HetMove *move)
+why_not_back(const KiplingState *state, unsigned unit, bool breaks_off, unsigned cell)
 {
     const KiplingScenario *data = kipling_data(state);
-    unsigned unit = (unsigned)frame->operand[0], side = data->side[unit];
-    unsigned from = state->units[unit].place, cell = move->way.place;
-    bool breaks_off = frame->procedure == KIPLING_DISENGAGE;
-    int arrival = breaks_off ? state->units[state->units[unit].partner].arrival - 1 : -1;
-    int banned = breaks_off ? (arrival < 0 ? -1 : (int)het_square_opposite((unsigned)arrival))
-                            : frame->operand[1];
+    unsigned side = data->side[unit], from = state->units[unit].place;
+    int banned = -1;
+    if (breaks_off && state->units[state->units[unit].partner].arrival != 0)
+        banned = (int)het_square_opposite(state->units[state->units[unit].partner].arrival - 1u);
+    else if (!breaks_off)
+        banned = het_frame_peek(&state->head, KiplingRetreat)->banned;
     unsigned first = HET_SQUARE_OFF;
     if (banned >= 0)
         first = data->next[from][banned];
@@ -260,7 +260,7 @@ const char *
 kipling_why_no_retreat(const KiplingState *state, const HetMove *move)
 {
     const HetFrame *frame = het_state_peek(&state->head);
-    unsigned unit = (unsigned)frame->operand[0], cell = move->way.place;
+    unsigned unit = kipling_acting(state), cell = move->way.place;
     bool breaks_off = frame->procedure == KIPLING_DISENGAGE;
     if (move->kind != HET_MOVE_RETREAT)
         return breaks_off ? "the melee is tied: it breaks off, or passes (KIP-4d.7)"
@@ -283,6 +283,6 @@ kipling_why_no_retreat(const KiplingState *state, const HetMove *move)
         return "it breaks off by the squares of its whole retreat, no more, no fewer (KIP-4d.7)";
     if (distance > whole)
         return "farther than it retreats (KIP-4d.3)";
-    reason = why_not_back(state, frame, move);
+    reason = why_not_back(state, unit, breaks_off, cell);
     return distance == whole ? reason : "it retreats its whole distance if it can (KIP-4d.3)";
 }

@@ -321,7 +321,7 @@ as_meant(const KiplingState *state, const HetMove *move, unsigned unit)
 static const char *
 why_not_acted(const KiplingState *state, const HetFrame *frame, const HetMove *move)
 {
-    unsigned unit = (unsigned)frame->operand[0];
+    unsigned unit = kipling_acting(state);
     KiplingOrder order = (KiplingOrder)frame->step;
     HetMove meant = as_meant(state, move, unit);
     bool meets = meant.kind == HET_MOVE_SHOOT || meant.kind == HET_MOVE_CHARGE;
@@ -398,9 +398,10 @@ why_not_begun(const KiplingState *state, const HetMove *move)
 /* --- what is asked of the other side, and after melees ---------------------------------------- */
 
 static const char *
-why_not_closing(const KiplingState *state, const HetFrame *frame, const HetMove *move)
+why_not_closing(const KiplingState *state, const HetMove *move)
 {
-    unsigned charger = (unsigned)frame->operand[0], unit = (unsigned)frame->operand[1];
+    const KiplingCharge *charge = het_frame_peek(&state->head, KiplingCharge);
+    unsigned charger = (unsigned)charge->charger, unit = (unsigned)charge->target;
     if (move->kind != HET_MOVE_SHOOT)
         return "it is charged: closing fire, or pass (KIP-4a.1)";
     if (move->unit != unit && move->unit != HET_NO_UNIT)
@@ -411,13 +412,13 @@ why_not_closing(const KiplingState *state, const HetFrame *frame, const HetMove 
 }
 
 static const char *
-why_no_guard(const KiplingState *state, const HetFrame *frame, const HetMove *move)
+why_no_guard(const KiplingState *state, const HetMove *move)
 {
     const KiplingScenario *data = kipling_data(state);
     if (move->kind != HET_MOVE_LOSE || move->unit == HET_NO_UNIT)
         return "a unit must give a figure to guard the prisoners: name it (KIP-4e.2)";
     if (move->unit >= data->unit_count || data->kind[move->unit] == KIPLING_GENERAL ||
-        data->side[move->unit] != (unsigned)frame->operand[0])
+        data->side[move->unit] != (unsigned)het_frame_peek(&state->head, KiplingWatch)->side)
         return "the guard comes from a unit of the side that took the prisoners (KIP-4e.2)";
     return state->units[move->unit].figures == 0
                ? "that unit is out of the game"
@@ -440,7 +441,7 @@ why_no_follow_up(const KiplingState *state, unsigned unit, const HetMove *move)
 const char *
 kipling_refusal(const HetState *head, const HetMove *move)
 {
-    const KiplingState *state = (const KiplingState *)head;
+    const KiplingState *state = kipling_state_const(head);
     const HetFrame *frame = het_state_peek(head);
     if (frame == NULL)
         return why_not_begun(state, move);
@@ -448,18 +449,18 @@ kipling_refusal(const HetState *head, const HetMove *move)
     case KIPLING_ORDER:
         return why_not_acted(state, frame, move);
     case KIPLING_CHARGE:
-        return why_not_closing(state, frame, move);
+        return why_not_closing(state, move);
     case KIPLING_CREW:
         return "the crew tries to spike its gun, or passes (KIP-4c.2)";
     case KIPLING_GUARD:
-        return why_no_guard(state, frame, move);
+        return why_no_guard(state, move);
     case KIPLING_RETREAT:
     case KIPLING_DISENGAGE:
         return kipling_why_no_retreat(state, move);
     case KIPLING_TAKE:
         return "it takes the gun in its square, or passes (KIP-4g.1)";
     case KIPLING_FOLLOW:
-        return why_no_follow_up(state, (unsigned)frame->operand[0], move);
+        return why_no_follow_up(state, (unsigned)het_frame_peek(head, KiplingPursuit)->unit, move);
     case KIPLING_IDLE: /* the rest only rolls */
     case KIPLING_FIRE:
     case KIPLING_MELEE:

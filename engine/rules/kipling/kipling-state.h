@@ -88,3 +88,16 @@ typedef enum {
     KIPLING_END_FIELD,
     KIPLING_END_TURNS
 } KiplingEnd;
+enum { KIPLING_ENDS = KIPLING_END_TURNS + 1 };
+
+static inline KiplingState *
+kipling_state(HetState *head)
+{
+    return (KiplingState *)head;
+}
+
+static inline const KiplingState *
+kipling_state_const(const HetState *head)
+{
+    return (const KiplingState *)head;
+}
