@@ -239,6 +239,22 @@ kip_4g_1_the_captor_is_asked(void **unused)
     assert_int_equal(unit_of(always, "RI1")->gun, 0);
 }
 
+static void
+kip_4g_9_spiked_guns_are_dragged(void **unused)
+{
+    (void)unused;
+    g_autoptr(Position) position =
+        position_charge("RI1 i10 c2, RI2 i10 a1, BA1 a4 c3, BI2 i20 i5", NULL, "RI1");
+    play(position, "pass; capture BA1; roll 1; roll 0");
+    assert_int_equal(gun_of(position, "BA1")->spiked, 1);
+    assert_true(told(position, "RI1 takes BA1g: it is spiked (KIP-4g.9)"));
+    play(position, "end; end; select RI1");
+    assert_true(is_listed(position, "order RI1 =drag"));
+    assert_false(is_listed(position, "order RI1 =gun"));
+    play(position, "order =drag; c4");
+    expect_place(position, "BA1g", "c4");
+}
+
 int
 main(void)
 {
@@ -252,6 +268,7 @@ main(void)
         cmocka_unit_test(kip_4g_1_the_captor_is_asked),
         cmocka_unit_test(kip_4g_7_loose_guns),
         cmocka_unit_test(kip_4g_8_guns_do_not_share_a_square),
+        cmocka_unit_test(kip_4g_9_spiked_guns_are_dragged),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -468,6 +468,35 @@ kip_4e_4_prisoners_of_all_rounds(void **unused)
     assert_int_equal(unit_of(position, "BI1")->melee_losses, 0);
 }
 
+static void
+kip_4e_5_closing_fire_takes_no_prisoners(void **unused)
+{
+    (void)unused;
+    g_autoptr(Position) beaten =
+        position_charge("RI1 i10 c3, RI2 i20 a1, BI1 i10 c4, BI2 i10 i5", NULL, "RI1");
+    play(beaten, "shoot; roll 4; roll 0; roll 1"); /* 2 by fire, 1 in the melee */
+    expect_prompt(beaten, "KIP-4e.1");
+    assert_true(is_listed(beaten, "roll RI1 6"));
+    assert_true(is_listed(beaten, "roll RI1 1-5"));
+    assert_int_equal(count_listed(beaten), 2);
+    g_autoptr(Position) broken =
+        position_charge("RI1 i10 c3, RI2 i20 a1, BI1 i10 c4, BI2 i10 i5", NULL, "RI1");
+    play(broken, "shoot; roll 10");
+    assert_true(fired(broken, "KIP-4a.5"));
+    expect_prompt(broken, "KIP-6b");
+}
+
+static void
+kip_4f_4_follow_up_after_a_crew(void **unused)
+{
+    (void)unused;
+    g_autoptr(Position) position = position_charge(
+        "RC1 c6 c2, RI1 i20 a1, BA1 a4 c3, BI1 i20 c5, BI2 i20 i5", NULL, "RC1");
+    play(position, "BA1; pass; pass; roll 0");
+    expect_prompt(position, "KIP-4f.4");
+    assert_true(is_listed(position, "pursue RC1 c5/NN BI1"));
+}
+
 int
 main(void)
 {
@@ -493,6 +522,8 @@ main(void)
         cmocka_unit_test(kip_4e_2_guard_figure),
         cmocka_unit_test(kip_4e_3_crews_surrender_on_five),
         cmocka_unit_test(kip_4e_4_prisoners_of_all_rounds),
+        cmocka_unit_test(kip_4e_5_closing_fire_takes_no_prisoners),
+        cmocka_unit_test(kip_4f_4_follow_up_after_a_crew),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

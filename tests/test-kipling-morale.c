@@ -321,6 +321,17 @@ kip_5b_3_the_exhausted_surrender_on_four(void **unused)
     expect_chance(wiped, 2, 1, 4);
 }
 
+static void
+kip_5b_4_nobody_rallies(void **unused)
+{
+    (void)unused;
+    g_autoptr(Position) position = position_new(
+        field, "RI1 i10 d4 present=5 dead=5 status=exhausted, RI2 i20 a1, BI1 i20 g6", NULL);
+    play(position, "end; end; end; end; end; end; end; end");
+    assert_int_equal(unit_of(position, "RI1")->status, KIPLING_EXHAUSTED);
+    assert_int_equal(unit_of(position, "RI1")->falls, 0);
+}
+
 int
 main(void)
 {
@@ -337,6 +348,7 @@ main(void)
         cmocka_unit_test(kip_5b_1_off_the_table_is_lost),
         cmocka_unit_test(kip_5b_2_exhausted_units_stand),
         cmocka_unit_test(kip_5b_3_the_exhausted_surrender_on_four),
+        cmocka_unit_test(kip_5b_4_nobody_rallies),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -377,6 +377,17 @@ kip_8a_2_saved_score_half(void **unused)
     assert_int_equal(position_state(many)->saved[HET_SECOND], 20);
 }
 
+static void
+kip_6c_3_the_first_side_begins(void **unused)
+{
+    (void)unused;
+    static const char units[] = "RI1 i10 a1, BI1 i10 g6";
+    g_autoptr(Position) first = position_new(field, units, NULL);
+    expect_actor(first, HET_FIRST);
+    g_autoptr(Position) second = position_new(field, units, "[state]|active=second");
+    expect_actor(second, HET_SECOND);
+}
+
 int
 main(void)
 {
@@ -398,6 +409,7 @@ main(void)
         cmocka_unit_test(kip_7a_5_no_follow_up_without_him),
         cmocka_unit_test(kip_8a_1_hospital_counts_fire_casualties),
         cmocka_unit_test(kip_8a_2_saved_score_half),
+        cmocka_unit_test(kip_6c_3_the_first_side_begins),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -67,7 +67,10 @@ hold_gun(KiplingState *state, unsigned unit, bool from_crew, const HetSink *sink
     state->guns[gun].holder = (uint8_t)unit;
     state->guns[gun].owner = kipling_data(state)->side[unit];
     het_tell(sink, &state->head, HET_EVENT_CAPTURE, unit, kipling_gun_id(state, gun), 1,
-             from_crew ? "KIP-4g.1" : "KIP-4g.7", state->guns[gun].spiked != 0 ? "spiked" : NULL);
+             state->guns[gun].spiked != 0 ? "KIP-4g.9"
+             : from_crew                  ? "KIP-4g.1"
+                                          : "KIP-4g.7",
+             state->guns[gun].spiked != 0 ? "it is spiked" : NULL);
 }
 
 void

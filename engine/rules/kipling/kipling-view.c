@@ -195,8 +195,9 @@ prompt_battle(const KiplingState *state, const HetFrame *frame, HetPrompt *promp
             kipling_code(state, (unsigned)overrun->crew));
     else
         say(prompt,
-            kipling_data(state)->side[pursuit->unit] != state->head.active ? "KIP-4f.3"
-                                                                           : "KIP-4f.1",
+            kipling_data(state)->kind[pursuit->beaten] == KIPLING_ARTILLERY  ? "KIP-4f.4"
+            : kipling_data(state)->side[pursuit->unit] != state->head.active ? "KIP-4f.3"
+                                                                             : "KIP-4f.1",
             "%s has beaten %s: does it follow up?", kipling_code(state, (unsigned)pursuit->unit),
             kipling_code(state, (unsigned)pursuit->beaten));
 }
