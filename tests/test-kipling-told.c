@@ -37,22 +37,24 @@ static void
 fire_is_told(void **unused)
 {
     (void)unused;
-    g_autoptr(Position) open = position_new(
-        position_field, "RI1 i10 c3, RI2 i20 a1, BI1 i10 f3, BI2 i20 i5", NULL);
+    g_autoptr(Position) open =
+        position_new(position_field, "RI1 i10 c3, RI2 i20 a1, BI1 i10 f3, BI2 i20 i5", NULL);
     play(open, "select RI1; order =fire; roll 6+5+5+4+4+3+2+2+1+1");
     expect_told(open, "RI1 fires at BI1: 3 squares, long range (KIP-2b.3)");
-    expect_told(open, "RI1 rolls 6 5 5 4 4 3 2 2 1 1: 3 hits on 5 or more for fire against BI1: dice "
-                      "+10 of its figures (KIP-2b.1); needed +3 hits a figure at long range "
-                      "(KIP-3a.1) (KIP-2b.2)");
+    expect_told(open,
+                "RI1 rolls 6 5 5 4 4 3 2 2 1 1: 3 hits on 5 or more for fire against BI1: dice "
+                "+10 of its figures (KIP-2b.1); needed +3 hits a figure at long range "
+                "(KIP-3a.1) (KIP-2b.2)");
     expect_told(open, "BI1 loses 1 (KIP-3a.1)");
     /* A gun, cover, a general, few left. */
-    g_autoptr(Position) gun = position_new(
-        "...w...../.........", "RA1 a4 a2, RI2 i20 a1, BI1 i10 d2, BI2 i20 i1", NULL);
+    g_autoptr(Position) gun =
+        position_new("...w...../.........", "RA1 a4 a2, RI2 i20 a1, BI1 i10 d2, BI2 i20 i1", NULL);
     play(gun, "select RA1; order =fire; roll 6+6+6+5+4+1+1+1");
     expect_told(gun, "RA1 fires at BI1: 3 squares, close range, at infantry in cover (KIP-2c.1)");
-    expect_told(gun, "RA1 rolls 6 6 6 5 4 1 1 1: 5 hits on 4 or more for fire against BI1: dice +8 of "
-                     "its crew (KIP-2a.1); needed +2 hits a figure at close range (KIP-3a.1), +1 in "
-                     "woods (KIP-3b) (KIP-2a.2)");
+    expect_told(gun,
+                "RA1 rolls 6 6 6 5 4 1 1 1: 5 hits on 4 or more for fire against BI1: dice +8 of "
+                "its crew (KIP-2a.1); needed +2 hits a figure at close range (KIP-3a.1), +1 in "
+                "woods (KIP-3b) (KIP-2a.2)");
     g_autoptr(Position) led =
         position_new(position_field,
                      "RI1 i10 c3 present=3 dead=7 status=exhausted, RG1 g RI1, RI2 i20 a1, BI1 i10 "
@@ -77,12 +79,17 @@ charges_and_closing_fire_are_told(void **unused)
                 "BI1 rolls 5 against 3 for the dice-off to fire at close range (KIP-4a.2)");
     expect_told(position, "BI1: it holds its fire to close range (KIP-4a.2)");
     expect_told(position, "BI1 fires at RC1: closing fire at close range (KIP-4a.1)");
-    expect_told(position, "BI1 rolls 6 5 4 4 4 3 2 2 1 1: 2 hits on 5 or more for closing fire against "
-                          "RC1: dice +10 of its figures (KIP-2b.1); needed +2 hits a figure at close "
-                          "range (KIP-3a.1) (KIP-2b.2)");
-    static const char *const order[] = {"RC1 moves from c1 to c3", "BI1 rolls 5 against 3",
-                                        "BI1 fires at RC1",        "BI1 rolls 6 5",
-                                        "RC1 loses 1",             "RC1 moves from c3 to c4", NULL};
+    expect_told(position,
+                "BI1 rolls 6 5 4 4 4 3 2 2 1 1: 2 hits on 5 or more for closing fire against "
+                "RC1: dice +10 of its figures (KIP-2b.1); needed +2 hits a figure at close "
+                "range (KIP-3a.1) (KIP-2b.2)");
+    static const char *const order[] = {"RC1 moves from c1 to c3",
+                                        "BI1 rolls 5 against 3",
+                                        "BI1 fires at RC1",
+                                        "BI1 rolls 6 5",
+                                        "RC1 loses 1",
+                                        "RC1 moves from c3 to c4",
+                                        NULL};
     expect_order(position, order);
 }
 
@@ -93,18 +100,21 @@ melees_are_told_in_order(void **unused)
     g_autoptr(Position) position =
         position_charge("RC1 c3 c3, RI1 i20 a1, BI1 i6 c4, BI2 i20 i5", NULL, "RC1");
     play(position, "pass; roll 6+6+5+4+2+1; roll 6+5+2+2+2+1");
-    expect_told(position, "RC1 rolls 6 6 5 4 2 1: 4 hits on 4 or more for melee against BI1: dice +6 "
-                          "of its horsemen (KIP-4b.1) (KIP-4b.2)");
-    expect_told(position, "BI1 rolls 6 5 2 2 2 1: 2 hits on 5 or more for melee against RC1: dice +6 "
-                          "of its figures (KIP-4b.1); needed +2 hits a horseman (KIP-4b.3) "
-                          "(KIP-4b.2)");
+    expect_told(position,
+                "RC1 rolls 6 6 5 4 2 1: 4 hits on 4 or more for melee against BI1: dice +6 "
+                "of its horsemen (KIP-4b.1) (KIP-4b.2)");
+    expect_told(position,
+                "BI1 rolls 6 5 2 2 2 1: 2 hits on 5 or more for melee against RC1: dice +6 "
+                "of its figures (KIP-4b.1); needed +2 hits a horseman (KIP-4b.3) "
+                "(KIP-4b.2)");
     play(position, "roll 6+2+2+1");
     static const char *const order[] = {
         "BI1 loses 4 (KIP-4b.4)",
         "BI1 is shaken: under strength with 2 of 6 figures, it will fall back (KIP-5a.1)",
         "RC1 loses 1 (KIP-4b.4)",
-        "RC1: it has won the melee against BI1, 4 casualties caused to 1 (KIP-4d.1)",
-        "BI1 rolls 6 2 2 1: 1 hit on 6 for prisoners among its casualties: dice +4 for all it lost in "
+        "RC1: it has won the melee against BI1: casualties caused 4, suffered 1 (KIP-4d.1)",
+        "BI1 rolls 6 2 2 1: 1 hit on 6 for prisoners among its casualties: dice +4 for all it lost "
+        "in "
         "this melee (KIP-4e.4) (KIP-4e.1)",
         "BI1 loses 1 as prisoners: of those just lost (KIP-4e.1)",
         NULL};
@@ -113,12 +123,15 @@ melees_are_told_in_order(void **unused)
     g_autoptr(Position) one =
         position_charge("RI1 i10 c3, RI2 i20 a1, BI1 i10 c4, BI2 i20 i5", NULL, "RI1");
     play(one, "pass; roll 1; roll 0; roll 6");
-    expect_told(one, "BI1 rolls 6 for prisoners among its casualties: dice +1 for all it lost in this "
-                     "melee (KIP-4e.4); needs 6 or more: a prisoner (KIP-4e.1)");
+    expect_told(one,
+                "BI1 rolls 6 for prisoners among its casualties: dice +1 for all it lost in this "
+                "melee (KIP-4e.4); needs 6 or more: a prisoner (KIP-4e.1)");
     g_autoptr(Position) tie =
         position_charge("RI1 i10 c3, RI2 i20 a1, BI1 i10 c4, BI2 i20 i5", NULL, "RI1");
     play(tie, "pass; roll 1; roll 1");
-    expect_told(tie, "RI1: tied with BI1, 1 casualties caused to 1: they stay in the square (KIP-4d.5)");
+    expect_told(
+        tie,
+        "RI1: tied with BI1, casualties caused 1, suffered 1: they stay in the square (KIP-4d.5)");
     play(tie, "end");
     expect_told(tie, "The only choice: fight BI1 RI1 (KIP-6a.1)");
     expect_told(tie, "RI1 fights BI1: another round (KIP-6a.2)");
@@ -131,12 +144,14 @@ single_dice_are_told(void **unused)
     static const char crew[] = "RI1 i10 c2, RI2 i10 a1, BA1 a4 c3, BI2 i20 i5";
     g_autoptr(Position) spiked = position_charge(crew, NULL, "RI1");
     play(spiked, "pass; capture; roll 6");
-    expect_told(spiked, "BA1 rolls 6 for the spiking of its gun: needs 6 or more: the gun is spiked "
-                        "(KIP-4c.2)");
+    expect_told(spiked,
+                "BA1 rolls 6 for the spiking of its gun: needs 6 or more: the gun is spiked "
+                "(KIP-4c.2)");
     g_autoptr(Position) whole = position_charge(crew, "[options]|spike-roll=4", "RI1");
     play(whole, "pass; capture; roll 3");
-    expect_told(whole, "BA1 rolls 3 for the spiking of its gun: needs 4 or more: the gun stays whole "
-                       "(KIP-4c.2)");
+    expect_told(whole,
+                "BA1 rolls 3 for the spiking of its gun: needs 4 or more: the gun stays whole "
+                "(KIP-4c.2)");
     expect_told(whole, "RI1: it chases off the crew BA1 (KIP-4c.1)");
     expect_told(whole, "BA1 loses 4: who does not surrender flees (KIP-4c.3)");
     g_autoptr(Position) led = position_new(
@@ -157,23 +172,26 @@ static void
 options_are_told(void **unused)
 {
     (void)unused;
-    g_autoptr(Position) position = position_new(
-        position_field, "RI1 i4 c3, RI2 i20 a1, BI1 i10 d3, BI2 i20 i5",
-        "[options]|close-hits=1|infantry-fire-hit=3|infantry-fire-dice=2");
+    g_autoptr(Position) position =
+        position_new(position_field, "RI1 i4 c3, RI2 i9 a1, BI1 i10 d3, BI2 i9 i5",
+                     "[options]|close-hits=1|infantry-fire-hit=3|infantry-fire-dice=2");
     play(position, "select RI1; order =fire; roll 6+3+3+2+2+2+1+1");
-    expect_told(position, "RI1 rolls 6 3 3 2 2 2 1 1: 3 hits on 3 or more for fire against BI1: dice "
-                          "+8 of its figures (KIP-2b.1); needed +1 hits a figure at close range "
-                          "(KIP-3a.1) (KIP-2b.2)");
+    expect_told(position,
+                "RI1 rolls 6 3 3 2 2 2 1 1: 3 hits on 3 or more for fire against BI1: dice "
+                "+8 of its figures (KIP-2b.1); needed +1 hits a figure at close range "
+                "(KIP-3a.1) (KIP-2b.2)");
 }
 
-/* --- guns, generals, ways home ------------------------------------------------------------------ */
+/* --- guns, generals, ways home ------------------------------------------------------------------
+ */
 
 static void
 guns_left_are_told(void **unused)
 {
     (void)unused;
-    static const char held[] = "RI1 i10 c3, RI9 i20 a1, BA1 a4 - present=0 dead=4 status=gone gun=c3 "
-                               "gun-holder=RI1 gun-owner=first, BI2 i20 i5";
+    static const char held[] =
+        "RI1 i10 c3, RI9 i20 a1, BA1 a4 - present=0 dead=4 status=gone gun=c3 "
+        "gun-holder=RI1 gun-owner=first, BI2 i20 i5";
     g_autoptr(Position) leaves = position_new(position_field, held, NULL);
     play(leaves, "select RI1; order =move; c4");
     static const char *const order[] = {"RI1: it leaves the gun BA1g where it stands (KIP-4g.7)",
@@ -208,7 +226,8 @@ ways_home_are_told(void **unused)
     expect_told(general, "RI1 is shaken: exhausted, it stays where it is from now on (KIP-5b.2)");
 }
 
-/* --- states and results ------------------------------------------------------------------------- */
+/* --- states and results -------------------------------------------------------------------------
+ */
 
 static const char *
 state_of(HetView *view, const char *code)
@@ -238,9 +257,9 @@ static void
 expect_reason(const char *more, const char *reason)
 {
     HetResult result;
-    g_autoptr(Position) position = position_new(
-        position_field, "RI1 i10 c3, BI1 i10 d3, BI2 i10 i5 present=4 dead=6 status=exhausted",
-        more);
+    g_autoptr(Position) position =
+        position_new(position_field,
+                     "RI1 i10 c3, BI1 i10 d3, BI2 i10 i5 present=4 dead=6 status=exhausted", more);
     play(position, "select RI1; order =fire; roll 8");
     while (position->buffer.state.actor != HET_NOBODY)
         play(position, "end");

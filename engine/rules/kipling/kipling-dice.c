@@ -1,8 +1,8 @@
 /* The two ways in which dice are read, and the names that words call units by. */
 #include "kipling-rules.h"
 
-static void
-name_results(HetRollAccount *account, const char *success, const char *failure)
+void
+kipling_name_results(HetRollAccount *account, const char *success, const char *failure)
 {
     if (account == NULL)
         return;
@@ -26,7 +26,8 @@ kipling_throw_hits(HetThrow *throw, unsigned unit, unsigned dice, unsigned hitti
     if (miss == hit)
         return;
     het_account_test(throw->account, HET_TEST_AT_LEAST, 7 - (int)hitting);
-    name_results(throw->account, "a hit", "a miss");
+    if (throw->account != NULL && throw->account->success == NULL)
+        kipling_name_results(throw->account, "a hit", "a miss");
 }
 
 void
@@ -35,7 +36,7 @@ kipling_throw_luck(HetThrow *throw, unsigned unit, int least, const char *succes
 {
     het_throw_test(throw, unit, 6, least);
     het_account_test(throw->account, HET_TEST_AT_LEAST, least);
-    name_results(throw->account, success, failure);
+    kipling_name_results(throw->account, success, failure);
 }
 
 void
@@ -46,7 +47,7 @@ kipling_throw_doom(HetThrow *throw, unsigned unit, int greatest, const char *doo
     for (unsigned face = 1; face <= 6; face++)
         throw->effect[face] = (int)face <= greatest;
     het_account_test(throw->account, HET_TEST_AT_MOST, greatest);
-    name_results(throw->account, doomed, spared);
+    kipling_name_results(throw->account, doomed, spared);
 }
 
 void

@@ -180,6 +180,7 @@ roll(const HetState *head, HetThrow *ret_throw)
     het_account_begin(ret_throw->account, "the wounded of its side's hospital", "KIP-8a.2",
                       HET_NO_UNIT);
     het_account_add(ret_throw->account, HET_TERM_DICE, (int)dice, "KIP-8a.1", "wounded near it");
+    kipling_name_results(ret_throw->account, "saved", "not saved");
     for (unsigned count = 0; count <= dice; count++)
         ret_throw->effect[count] = (uint8_t)count;
     kipling_throw_hits(ret_throw, roller(state), dice, saving_faces(state));

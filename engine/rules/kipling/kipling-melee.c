@@ -132,15 +132,17 @@ tell_round(const KiplingState *state, const KiplingRound *round, unsigned suffer
         return;
     if (victor < 0) {
         het_say(sink, &state->head, attacker, defender, wiped_out ? "KIP-4d.2" : "KIP-4d.5",
-                wiped_out ? "nobody has won against %s: %u casualties caused to %u, and no man left"
-                          : "tied with %s, %u casualties caused to %u: they stay in the square",
+                wiped_out
+                    ? "nobody is left to win against %s: casualties caused %u, suffered %u"
+                    : "tied with %s, casualties caused %u, suffered %u: they stay in the square",
                 kipling_code(state, defender), caused, suffered);
         return;
     }
     het_say(sink, &state->head, (unsigned)victor, attack ? defender : attacker,
             wiped_out ? "KIP-4d.2" : "KIP-4d.1",
-            wiped_out ? "it has won the melee, %s being wiped out: %u casualties caused to %u"
-                      : "it has won the melee against %s, %u casualties caused to %u",
+            wiped_out
+                ? "it has won the melee, %s being wiped out: casualties caused %u, suffered %u"
+                : "it has won the melee against %s: casualties caused %u, suffered %u",
             kipling_code(state, attack ? defender : attacker), attack ? caused : suffered,
             attack ? suffered : caused);
 }

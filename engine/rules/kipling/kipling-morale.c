@@ -226,6 +226,7 @@ roll_prisoners(const HetState *head, HetThrow *ret_throw)
                       HET_NO_UNIT);
     het_account_add(ret_throw->account, HET_TERM_DICE, (int)dice, "KIP-4e.4",
                     "for all it lost in this melee");
+    kipling_name_results(ret_throw->account, "a prisoner", "no prisoner");
     for (unsigned count = 0; count <= dice; count++)
         ret_throw->effect[count] = (uint8_t)count;
     kipling_throw_hits(ret_throw, (unsigned)captives->loser, dice, (unsigned)captives->faces);

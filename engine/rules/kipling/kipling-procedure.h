@@ -155,6 +155,8 @@ kipling_open(KiplingState *state, KiplingRollKind kind, KiplingCount count, unsi
 /* --- dice that hit or miss ----------------------------------------------------------------------
  */
 
+/* What a single die's test comes to, in words; nothing for NULL. */
+void kipling_name_results(HetRollAccount *account, const char *success, const char *failure);
 /* So many dice, of which those hit that show one of the `hitting` highest faces; one die alone is
  * read as it falls. The effects of 0 to `dice` hits are in place. */
 void kipling_throw_hits(HetThrow *throw, unsigned unit, unsigned dice, unsigned hitting);
