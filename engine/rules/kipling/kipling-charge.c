@@ -205,8 +205,7 @@ take_closing_fire(KiplingState *state, const HetMove *move, const HetSink *sink)
     unsigned casualties =
         MIN(kipling_hits(move, dice, hitting) / needed, (unsigned)state->units[charger].figures);
     het_state_top(&state->head)->step = IMPACT;
-    kipling_tend(state, charger, casualties, sink);
-    kipling_lose(state, charger, casualties, "KIP-4a.1", sink);
+    kipling_lose_to_fire(state, charger, casualties, "KIP-4a.1", sink);
 }
 
 static void

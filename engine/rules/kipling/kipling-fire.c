@@ -126,16 +126,19 @@ batter(KiplingState *state, unsigned building, unsigned hits, const HetSink *sin
     bool ruined = breaches == ruin && !is_ruin(state, building);
     state->battered[building] = (uint8_t)(breaches == ruin ? 0 : sum % a_breach);
     if (breaches > state->breaches[building] && sink != NULL) {
-        HetPoint at = kipling_point(kipling_data(state)->building_place[building]);
+        g_autofree char *words =
+            ruined ? g_strdup("the building is a ruin")
+                   : g_strdup_printf("%u of the %u breaches of a ruin, for %u hits each", breaches,
+                                     ruin, a_breach);
         het_emit(sink, &state->head,
                  (HetEvent){.kind = HET_EVENT_NOTE,
                             .unit = HET_NO_UNIT,
                             .other = HET_NO_UNIT,
                             .from = HET_NOWHERE,
-                            .to = at,
+                            .to = kipling_point(kipling_data(state)->building_place[building]),
                             .amount = (int32_t)breaches,
                             .rule = ruined ? "KIP-2d.4" : "KIP-2d.2",
-                            .note = ruined ? "the building is a ruin" : "a breach in the wall"});
+                            .note = words});
     }
     state->breaches[building] = (uint8_t)breaches;
     unsigned place = kipling_data(state)->building_place[building];
@@ -278,8 +281,9 @@ roll(const HetState *head, HetThrow *ret_throw)
     kipling_throw_hits(ret_throw, unit, dice, hitting);
 }
 
-void
-kipling_tend(KiplingState *state, unsigned unit, unsigned casualties, const HetSink *sink)
+/* Figures lost near their side's hospital are told when they are lost. KIP-8a.1 */
+static bool
+tend(KiplingState *state, unsigned unit, unsigned casualties)
 {
     const KiplingScenario *data = kipling_data(state);
     unsigned side = data->side[unit], hospital = data->hospital[side];
@@ -287,10 +291,20 @@ kipling_tend(KiplingState *state, unsigned unit, unsigned casualties, const HetS
         kipling_option(state, KIPLING_HOSPITALS) == 0 ||
         het_square_distance(hospital, state->units[unit].place) >
             (unsigned)kipling_option(state, KIPLING_HOSPITAL_RANGE))
-        return;
+        return false;
     state->tended[side] = (uint16_t)(state->tended[side] + casualties);
-    het_say(sink, &state->head, unit, HET_NO_UNIT, "KIP-8a.1", "its side's hospital tends %u",
-            casualties);
+    return true;
+}
+
+void
+kipling_lose_to_fire(KiplingState *state, unsigned unit, unsigned casualties, const char *rule,
+                     const HetSink *sink)
+{
+    bool tended = tend(state, unit, casualties);
+    kipling_lose(state, unit, casualties, rule, sink);
+    if (tended)
+        het_say(sink, &state->head, unit, HET_NO_UNIT, "KIP-8a.1",
+                "its side's hospital tends %u of these", casualties);
 }
 
 /* `needed` is as the shot was fired: a breach counts from the next one. */
@@ -305,8 +319,7 @@ strike(KiplingState *state, const KiplingShot *shot, unsigned hits, unsigned nee
     unsigned target = (unsigned)shot->target;
     unsigned casualties = MIN(hits / needed, (unsigned)state->units[target].figures);
     bool covered = needed > kipling_range_hits(state, shot->far != 0, NULL);
-    kipling_tend(state, target, casualties, sink);
-    kipling_lose(state, target, casualties, covered ? "KIP-3b" : "KIP-3a.1", sink);
+    kipling_lose_to_fire(state, target, casualties, covered ? "KIP-3b" : "KIP-3a.1", sink);
 }
 
 static void

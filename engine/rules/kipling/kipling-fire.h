@@ -21,5 +21,6 @@ bool kipling_long_range(const KiplingState *state, KiplingWeapon weapon, unsigne
 /* Starts a shot at a unit or at an empty building (no target, a place). */
 void kipling_start_fire(KiplingState *state, const HetMove *move, bool captured_gun,
                         const HetSink *sink);
-/* Figures lost in fire near their hospital. KIP-8a.1 */
-void kipling_tend(KiplingState *state, unsigned unit, unsigned casualties, const HetSink *sink);
+/* Figures lost in fire; a hospital near them tends them. KIP-8a.1 */
+void kipling_lose_to_fire(KiplingState *state, unsigned unit, unsigned casualties, const char *rule,
+                          const HetSink *sink);
