@@ -187,9 +187,12 @@ take(HetState *head, const HetMove *move, const HetSink *sink)
     KiplingRound *frame = het_frame(head, KiplingRound), round = *frame;
     bool attack = het_state_peek(head)->step == ATTACK;
     unsigned attacker = (unsigned)round.attacker, defender = (unsigned)round.defender;
-    unsigned dice, hitting;
-    melee_dice(state, attack ? attacker : defender, &dice, &hitting, NULL);
-    unsigned hits = kipling_hits(move, dice, hitting);
+    unsigned unit = attack ? attacker : defender, hits = (unsigned)move->roll.low;
+    if (state->units[unit].figures == 1) { /* else there are more dice than one */
+        unsigned dice, hitting;
+        melee_dice(state, unit, &dice, &hitting, NULL);
+        hits = kipling_hits(move, dice, hitting);
+    }
     if (attack) {
         frame->caused = (int16_t)casualties(state, attacker, defender, hits);
         het_state_top(head)->step = DEFEND;

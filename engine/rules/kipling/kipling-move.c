@@ -214,10 +214,25 @@ kipling_advances(const KiplingState *state, unsigned unit, const KiplingReach *r
     return set;
 }
 
+/* With an allowance of 1 the neighbours are all there is. */
 static bool
 can_advance(const KiplingState *state, unsigned unit)
 {
-    if (kipling_allowance(state, unit, KIPLING_ORDER_ADVANCE) == 0)
+    const KiplingScenario *data = kipling_data(state);
+    const uint8_t *costs = data->cost[KIPLING_FOOT];
+    unsigned allowance = kipling_allowance(state, unit, KIPLING_ORDER_ADVANCE);
+    unsigned from = state->units[unit].place;
+    for (unsigned direction = 0; direction < HET_SQUARE_DIRECTIONS; direction++) {
+        unsigned to = data->next[from][direction];
+        if (to == HET_SQUARE_OFF || costs[to] == 0 || costs[to] > allowance ||
+            het_square_has(&state->occupied[HET_FIRST], to) ||
+            het_square_has(&state->occupied[HET_SECOND], to))
+            continue;
+        HetSquareSet targets = kipling_targets(state, data->side[unit], to, KIPLING_RIFLES);
+        if (het_square_any(&targets))
+            return true;
+    }
+    if (allowance <= 1)
         return false;
     KiplingReach reach;
     kipling_reach(state, unit, KIPLING_ORDER_ADVANCE, &reach);

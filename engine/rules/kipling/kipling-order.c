@@ -92,8 +92,18 @@ advance(HetState *head, const HetSink *sink)
 {
     KiplingState *state = kipling_state(head);
     unsigned unit = kipling_acting(state), step = het_state_peek(head)->step;
-    if (step != KIPLING_ORDER_MOVE || !is_roomy(state, unit))
+    if (step == KIPLING_ORDER_NONE) {
+        unsigned orders = kipling_orders(state, unit);
+        bool lone = (orders & (orders - 1)) == 0;
+        if (lone && sink != NULL)
+            return het_procedure_ask(head, head->active, sink);
+        if (lone) { /* as asking does, without a list of what is known already */
+            het_state_top(head)->step = (uint8_t)__builtin_ctz(orders);
+            return true;
+        }
+    } else if (step != KIPLING_ORDER_MOVE || !is_roomy(state, unit)) {
         return het_procedure_ask(head, head->active, sink);
+    }
     head->actor = head->active;
     return false;
 }
