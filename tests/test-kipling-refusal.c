@@ -246,6 +246,7 @@ reactions_are_refused_with_the_rule(void **unused)
         {NULL, charge, NULL, at, "shoot BI1 RI2", "at the charger (KIP-4a.1)"},
         {NULL, charge, NULL, at, "shoot BI1 =gun RI1", "KIP-4g.2)"},
         {NULL, charge, NULL, at, "move BI1 c5", "closing fire, or pass (KIP-4a.1)"},
+        {NULL, charge, NULL, at, "c5", "wherever he is (KIP-4a.1)"},
         {NULL, crew, NULL, "select RI1; order =charge; pass", "shoot BA1 RI1", "KIP-4c.2)"},
         {NULL, charge, NULL, "select RI1; order =charge; pass; roll 4; roll 2; roll 0", "c3",
          "the attacker came from (KIP-4d.4)"},

@@ -408,7 +408,9 @@ why_not_closing(const KiplingState *state, const HetMove *move)
         return "only the unit that is charged gives closing fire (KIP-4a.1)";
     if (move->target != charger && move->target != HET_NO_UNIT)
         return "closing fire is at the charger (KIP-4a.1)";
-    return move->value == KIPLING_VALUE_GUN ? why_unarmed(state, unit, KIPLING_CANNON) : NULL;
+    const char *reason =
+        move->value == KIPLING_VALUE_GUN ? why_unarmed(state, unit, KIPLING_CANNON) : NULL;
+    return reason != NULL ? reason : "closing fire is at the charger, wherever he is (KIP-4a.1)";
 }
 
 static const char *
