@@ -74,7 +74,7 @@ charges_and_closing_fire_are_told(void **unused)
     g_autoptr(Position) position =
         position_charge("RC1 c6 c1, RI1 i20 a1, BI1 i10 c4, BI2 i20 i5", NULL, "RC1");
     play(position, "roll 5+3; shoot; roll 6+5+4+4+4+3+2+2+1+1");
-    expect_told(position, "RC1 fights BI1: it charges from long range (KIP-4a.4)");
+    expect_told(position, "RC1 moves from c1 to c3: it charges BI1 from long range (KIP-4a.4)");
     expect_told(position,
                 "BI1 rolls 5 against 3 for the dice-off to fire at close range (KIP-4a.2)");
     expect_told(position, "BI1: it holds its fire to close range (KIP-4a.2)");
@@ -88,7 +88,8 @@ charges_and_closing_fire_are_told(void **unused)
                                         "BI1 fires at RC1",
                                         "BI1 rolls 6 5",
                                         "RC1 loses 1",
-                                        "RC1 moves from c3 to c4",
+                                        "RC1 moves from c3 to c4: to close quarters (KIP-4a.4)",
+                                        "RC1 fights BI1 (KIP-4b.1)",
                                         NULL};
     expect_order(position, order);
 }
@@ -165,6 +166,25 @@ single_dice_are_told(void **unused)
     play(ruin, "roll 4");
     expect_told(ruin, "BI1 rolls 4 for whether it holds out in the ruin: needs 3 or less: it holds "
                       "(KIP-2d.4)");
+}
+
+static void
+follow_ups_are_told(void **unused)
+{
+    (void)unused;
+    g_autoptr(Position) position =
+        position_charge("RC1 c6 c3, BI1 i10 c4, BI2 i20 i5, RI1 i10 a1", NULL, "RC1");
+    play(position, "pass; roll 1; roll 0; roll 0; retreat c5; pursue BI1");
+    static const char *const order[] = {"RC1: it charges BI1 from close range (KIP-4a.4)",
+                                        "RC1 moves from c3 to c4: to close quarters (KIP-4a.4)",
+                                        "RC1 fights BI1 (KIP-4b.1)",
+                                        "BI1 falls back from c4 to c5: beaten (KIP-4d.3)",
+                                        "RC1: it follows up against BI1 (KIP-4f.1)",
+                                        "RC1: no closing fire meets it (KIP-4f.2)",
+                                        "RC1 moves from c4 to c5: to close quarters (KIP-4a.4)",
+                                        "RC1 fights BI1 (KIP-4b.1)",
+                                        NULL};
+    expect_order(position, order);
 }
 
 /* Numbers are those of the options. */
@@ -292,6 +312,7 @@ main(void)
         cmocka_unit_test(charges_and_closing_fire_are_told),
         cmocka_unit_test(melees_are_told_in_order),
         cmocka_unit_test(single_dice_are_told),
+        cmocka_unit_test(follow_ups_are_told),
         cmocka_unit_test(options_are_told),
         cmocka_unit_test(guns_left_are_told),
         cmocka_unit_test(ways_home_are_told),

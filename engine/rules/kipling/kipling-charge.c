@@ -17,6 +17,28 @@ last_free(const KiplingState *state, unsigned from, const HetWay *way)
     return stop;
 }
 
+/* The run up to the target, of whatever length; the fight is told when it comes to it. */
+static void
+tell_charge(const KiplingState *state, const HetMove *move, unsigned from, bool far, bool follow_up,
+            const HetSink *sink)
+{
+    if (sink == NULL)
+        return;
+    unsigned unit = move->unit, at = state->units[unit].place;
+    const char *code = kipling_code(state, move->target);
+    const char *rule = follow_up ? "KIP-4f.1" : "KIP-4a.4";
+    g_autofree char *words =
+        follow_up ? g_strdup_printf("it follows up against %s", code)
+                  : g_strdup_printf("it charges %s from %s range", code, far ? "long" : "close");
+    if (at == from)
+        het_say(sink, &state->head, unit, move->target, rule, "%s", words);
+    else
+        het_tell_way(sink, &state->head, HET_EVENT_MOVE, unit, kipling_point(from),
+                     kipling_point(at), rule, words);
+    if (follow_up && kipling_data(state)->kind[move->target] != KIPLING_CAVALRY)
+        het_say(sink, &state->head, unit, move->target, "KIP-4f.2", "no closing fire meets it");
+}
+
 void
 kipling_start_charge(KiplingState *state, const HetMove *move, bool follow_up, const HetSink *sink)
 {
@@ -27,15 +49,7 @@ kipling_start_charge(KiplingState *state, const HetMove *move, bool follow_up, c
         kipling_leave_gun(state, unit, "KIP-4g.7", sink);
     bool far = kipling_long_range(state, KIPLING_RIFLES, het_square_distance(from, aim));
     kipling_put(state, unit, stop);
-    het_tell(sink, &state->head, HET_EVENT_FIGHT, unit, target, 0,
-             follow_up ? "KIP-4f.1" : "KIP-4a.4",
-             follow_up ? "it follows up"
-             : far     ? "it charges from long range"
-                       : "it charges from close range");
-    if (stop != from)
-        het_tell_way(sink, &state->head, HET_EVENT_MOVE, unit, kipling_point(from),
-                     kipling_point(stop), follow_up ? "KIP-4f.2" : "KIP-4a.4",
-                     follow_up ? "no closing fire meets it" : NULL);
+    tell_charge(state, move, from, far, follow_up, sink);
     HetFrame *frame = kipling_push(state, KIPLING_CHARGE);
     *het_frame_fields(frame, KiplingCharge) =
         (KiplingCharge){.charger = (int16_t)unit,
@@ -118,11 +132,13 @@ advance_impact(KiplingState *state, const HetSink *sink)
     kipling_put(state, unit, state->units[target].place);
     het_tell_way(sink, &state->head, HET_EVENT_MOVE, unit, kipling_point(from),
                  kipling_point(state->units[unit].place), "KIP-4a.4", "to close quarters");
-    if (kipling_data(state)->kind[target] == KIPLING_ARTILLERY)
+    if (kipling_data(state)->kind[target] == KIPLING_ARTILLERY) {
         *het_frame_fields(kipling_push(state, KIPLING_CREW), KiplingOverrun) =
             (KiplingOverrun){.victor = charge.charger, .crew = charge.target};
-    else
+    } else {
+        het_tell(sink, &state->head, HET_EVENT_FIGHT, unit, target, 0, "KIP-4b.1", NULL);
         kipling_start_melee(state, unit, target, (unsigned)charge.arrival);
+    }
     return true;
 }
 
