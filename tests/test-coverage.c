@@ -109,7 +109,13 @@ static Known systems[] = {
          "KIP-2f", /* ways of counting, which every shot uses */
          "KIP-2g.2",
          "KIP-2g.3",
+         "KIP-2g.4",
+         "KIP-2h",
          "KIP-3a.2",
+         "KIP-4a.7",
+         "KIP-4e.5",
+         "KIP-5b.4",
+         "KIP-6c.3",
          "KIP-4a.6", /* a captured gun is seldom held long enough to be charged */
          "KIP-6e.2", /* a number in KIP-6e.1 */
          NULL,
