@@ -124,25 +124,25 @@ static Known systems[] = {
      {
          "kircholm/random?seed=3&levels=3",
          "kircholm/drill-shooting?break-first=101&break-second=101",
-         "kircholm/kircholm-1605?musket-effective=5&fire-shift=4", /* doubles are hit */
+         "kircholm/kircholm-1605?musket-effective=5&fire-shift=4",
          NULL,
      },
      {
-         "KIR-4.17", /* a double formation is seldom hit with both its flanks barred */
-         "KIR-1.1",  /* what troops, hexes, levels and commanders are */
-         "KIR-2.1",   "KIR-2.5",   "KIR-6.1",   "KIR-7.1",   "KIR-7.2",
-         "KIR-15.1",  "KIR-2.4",              /* allowances, spent with every step */
-         "KIR-4.3",   "KIR-6.3",   "KIR-1.9", /* bans: nothing happens where they are kept */
-         "KIR-3.5",   "KIR-3.6",   "KIR-4.18",  "KIR-5.1",   "KIR-5.2",
-         "KIR-6.4",   "KIR-6.12",  "KIR-9.10",  "KIR-10.18", "KIR-11.1",
-         "KIR-11.3",  "KIR-11.4",  "KIR-13.7",  "KIR-6.5", /* zones, which other rules act on */
-         "KIR-8.1",   "KIR-8.2",   "KIR-2.2", /* factors, ranges, arcs, sight and modifiers, which
-                                                 every fight or shot uses */
-         "KIR-2.3",   "KIR-10.1",  "KIR-10.2",  "KIR-10.5",  "KIR-10.9",
-         "KIR-10.10", "KIR-10.11", "KIR-10.12", "KIR-10.16", "KIR-10.17",
-         "KIR-13.2",  "KIR-13.3",  "KIR-3.1", /* how many, and in which order */
-         "KIR-9.2",   "KIR-9.3",   "KIR-9.12",  "KIR-10.4",  "KIR-10.14",
-         "KIR-17.1", /* the sum that 17.2 and 17.3 compare */
+         "KIR-4.16", /* a double formation is seldom hit, and still more seldom with both its
+                        flanks barred */
+         "KIR-4.17",  "KIR-1.1", /* what troops, hexes, levels and commanders are */
+         "KIR-2.1",   "KIR-2.5",  "KIR-6.1",   "KIR-7.1",
+         "KIR-7.2",   "KIR-15.1", "KIR-2.4", /* allowances, spent with every step */
+         "KIR-4.3",   "KIR-6.3",  "KIR-1.9", /* bans: nothing happens where they are kept */
+         "KIR-1.10",  "KIR-3.5",  "KIR-4.18",  "KIR-4.20",
+         "KIR-5.1",   "KIR-5.2",  "KIR-6.4",   "KIR-6.12",
+         "KIR-9.10",  "KIR-9.16", "KIR-10.18", "KIR-11.1",
+         "KIR-11.3",  "KIR-11.4", "KIR-13.7",  "KIR-6.5", /* zones, which other rules act on */
+         "KIR-8.1",   "KIR-8.2",  "KIR-2.3",              /* factors, ranges, arcs and sight */
+         "KIR-10.1",  "KIR-10.2", "KIR-10.5",  "KIR-10.17",
+         "KIR-13.2",  "KIR-13.3", "KIR-3.1", /* how many, and in which order */
+         "KIR-9.2",   "KIR-9.3",  "KIR-9.12",  "KIR-10.4",
+         "KIR-10.14", "KIR-17.1", /* the sum that 17.2 and 17.3 compare */
          NULL,
      }},
     {"musketpike",
