@@ -171,7 +171,9 @@ note_shots(HetPlay *play, HetChoices *choices)
         HetChoice *item = &g_array_index(choices->items, HetChoice, i);
         if (choices->moves->moves[i].kind != HET_MOVE_SHOOT)
             continue;
-        g_autoptr(HetOdds) odds = het_odds_new(state, &choices->moves->moves[i], NULL, NULL);
+        g_autoptr(HetOddsCase) asked =
+            het_odds_case_move(state, &choices->moves->moves[i], &het_odds_glance);
+        g_autoptr(HetOdds) odds = het_odds_new(asked);
         shots++;
         if (odds->dice)
             item->note =
