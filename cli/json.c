@@ -213,6 +213,7 @@ het_json_view(JsonBuilder *builder, const HetView *view)
     het_json_text(builder, "actor", het_actor_name(view->actor));
     het_json_text(builder, "prompt", view->prompt);
     het_json_text(builder, "prompt_rule", view->prompt_rule);
+    het_json_text(builder, "roll", view->roll);
     het_json_text(builder, "result", view->result);
     het_json_begin_object(builder, "board");
     het_json_text(builder, "kind", board_names[view->board]);
@@ -228,6 +229,64 @@ het_json_view(JsonBuilder *builder, const HetView *view)
         add_unit(builder, view, &g_array_index(view->units, HetViewUnit, i));
     json_builder_end_array(builder);
     add_tracks(builder, view);
+    json_builder_end_object(builder);
+}
+
+/* --- rolls ------------------------------------------------------------------------------------ */
+
+static const char *const term_kinds[HET_TERM_KIND_COUNT] = {
+    [HET_TERM_DIE] = "die",       [HET_TERM_NEEDED] = "needed", [HET_TERM_DICE] = "dice",
+    [HET_TERM_COLUMN] = "column", [HET_TERM_OWN] = "own",       [HET_TERM_ENEMY] = "enemy",
+};
+
+static void
+add_terms(JsonBuilder *builder, const HetRollAccount *account)
+{
+    het_json_begin_array(builder, "terms");
+    for (unsigned i = 0; i < account->count; i++) {
+        const HetRollTerm *term = &account->terms[i];
+        json_builder_begin_object(builder);
+        het_json_text(builder, "kind", term_kinds[term->kind]);
+        het_json_integer(builder, "amount", term->amount);
+        het_json_text(builder, "rule", term->rule);
+        het_json_text(builder, "words", term->words);
+        json_builder_end_object(builder);
+    }
+    json_builder_end_array(builder);
+}
+
+void
+het_json_roll(JsonBuilder *builder, const HetThrow *throw, const HetRollReport *report)
+{
+    static const char *const readings[] = {
+        [HET_READ_TOTAL] = "total", [HET_READ_HITS] = "hits", [HET_READ_DIFFERENCE] = "difference"};
+    static const char *const tests[] = {
+        [HET_TEST_AT_LEAST] = "at least", [HET_TEST_AT_MOST] = "at most"};
+    const HetRollAccount *account = throw->account;
+    json_builder_begin_object(builder);
+    het_json_text(builder, "purpose", account->purpose);
+    het_json_text(builder, "rule", account->rule);
+    het_json_text(builder, "reading", readings[throw->reading]);
+    het_json_unsigned(builder, "dice", het_throw_count(throw));
+    het_json_unsigned(builder, "faces", throw->faces);
+    if (throw->reading == HET_READ_HITS)
+        het_json_unsigned(builder, "hits_on", throw->faces - throw->hitting + 1);
+    if (report != NULL && !report->settled) {
+        het_json_begin_array(builder, "rolled");
+        for (unsigned i = 0; i < report->known; i++)
+            json_builder_add_int_value(builder, report->face[i]);
+        json_builder_end_array(builder);
+        het_json_integer(builder, "low", report->low);
+        het_json_integer(builder, "high", report->high);
+    }
+    add_terms(builder, account);
+    if (*account->column != '\0')
+        het_json_text(builder, "column", account->column);
+    het_json_integer(builder, "strength_scale", MAX(account->scale, 1));
+    if (account->test != HET_TEST_NONE) {
+        het_json_text(builder, "test", tests[account->test]);
+        het_json_integer(builder, "needed", account->needed);
+    }
     json_builder_end_object(builder);
 }
 

@@ -23,6 +23,9 @@ void het_json_begin_object(JsonBuilder *builder, const char *name);
 void het_json_view(JsonBuilder *builder, const HetView *view);
 /* {"text", "kind", "unit", "target", "from", "to"}; the last four only where there is one. */
 void het_json_move(JsonBuilder *builder, const HetState *state, const HetMove *move);
+/* A roll that was rolled, or (with `report` NULL) that is to be rolled, as docs/formats.md
+ * describes it. */
+void het_json_roll(JsonBuilder *builder, const HetThrow *throw, const HetRollReport *report);
 /* {"winner", "side", "reason", "rule"} of a finished game; null of an unfinished one. */
 void het_json_result(JsonBuilder *builder, const HetState *state);
 /* What is asked, who decides, and every move on offer with weights at a chance node. */

@@ -34,6 +34,14 @@ moves_something(const HetEvent *event)
            event->kind == HET_EVENT_PLACE;
 }
 
+/* A forced choice that nobody misses in a story: to go on. */
+static bool
+says_nothing(const HetMove *forced)
+{
+    return forced->kind == HET_MOVE_PASS || forced->kind == HET_MOVE_END ||
+           forced->kind == HET_MOVE_DONE;
+}
+
 static void
 tell_event(void *data, const HetState *state, const HetEvent *event)
 {
@@ -43,8 +51,13 @@ tell_event(void *data, const HetState *state, const HetEvent *event)
         play->to = event->to;
     }
     play->stale = true;
+    if (event->kind == HET_EVENT_FORCED && says_nothing(event->move))
+        return;
     GString *text = g_string_new(NULL);
-    if (event->kind == HET_EVENT_ROLL && play->dice != NULL) {
+    if (event->roll != NULL && *event->roll->account->purpose != '\0') {
+        g_clear_pointer(&play->dice, g_free); /* the event tells the faces, and what they are for */
+        het_text_event(state, event, text);
+    } else if (event->kind == HET_EVENT_ROLL && play->dice != NULL) {
         /* One line for the roll and its event: "Dice: 3-4 (33.3 %), EIN-3". */
         g_autofree char *dice = g_steal_pointer(&play->dice);
         g_string_append(text, dice);
@@ -75,7 +88,7 @@ dice_text(const HetState *state, const HetMove *move)
     else if (!draw)
         g_string_append_printf(text, ": %d to %d", move->roll.low, move->roll.high);
     for (unsigned i = 0; i < choices->moves->count; i++) {
-        if (!het_move_equal(&choices->moves->moves[i], move))
+        if (!het_outcome_contains(&choices->moves->moves[i], move))
             continue;
         g_autofree char *percent =
             het_odds_percent(g_array_index(choices->items, HetChoice, i).chance);

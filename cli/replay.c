@@ -157,6 +157,10 @@ json_event(void *data, const HetState *state, const HetEvent *event)
         het_json_text(builder, "other", het_scenario_unit_at(state->scenario, event->other)->code);
     het_json_integer(builder, "amount", event->amount);
     het_json_text(builder, "rule", event->rule);
+    if (event->roll != NULL) {
+        json_builder_set_member_name(builder, "roll");
+        het_json_roll(builder, event->roll->throw, event->roll);
+    }
     het_json_text(builder, "text", text->str);
     json_builder_end_object(builder);
     g_string_free(text, TRUE);

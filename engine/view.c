@@ -26,6 +26,14 @@ view_moment(HetView *view, const HetState *state)
     het_game_prompt(state, &prompt);
     view->prompt = het_view_string(view, "%s", prompt.text);
     view->prompt_rule = prompt.rule;
+    HetRollAccount account;
+    HetThrow throw = {.account = &account};
+    if (!het_game_throw(state, &throw) || *account.purpose == '\0')
+        return;
+    g_autoptr(GString) words = g_string_new(NULL);
+    het_text_account(&account, words);
+    view->roll =
+        het_view_string(view, "%s%s%s", account.purpose, words->len > 0 ? ": " : "", words->str);
 }
 
 HetView *
@@ -48,7 +56,7 @@ het_view_new(const HetState *state)
     view->active = (HetActor)state->active;
     view->actor = (HetActor)state->actor;
     view->phase = scenario->rules->phases[state->phase];
-    view->procedure = view->prompt = view->prompt_rule = "";
+    view->procedure = view->prompt = view->prompt_rule = view->roll = "";
     view->units_per_mm = scenario->rules->vocabulary->units_per_mm;
     view_moment(view, state);
     scenario->rules->view(state, view);

@@ -64,6 +64,7 @@ typedef struct {
 typedef struct HetView {
     GStringChunk *strings; /* owns every string below */
     const char *scenario, *title, *phase, *procedure, *prompt, *prompt_rule;
+    const char *roll; /* at a chance node what the dice are for, with every modifier; else "" */
     const char *sides[2];
     unsigned turn, last_turn;
     HetActor active, actor;

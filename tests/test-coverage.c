@@ -258,6 +258,9 @@ hear(void *data, const HetState *state, const HetEvent *event)
     (void)state;
     if (event->rule != NULL)
         g_hash_table_add(data, g_strdup(event->rule));
+    for (unsigned i = 0; event->roll != NULL && i < event->roll->account->count; i++)
+        if (event->roll->account->terms[i].rule != NULL)
+            g_hash_table_add(data, g_strdup(event->roll->account->terms[i].rule));
 }
 
 /* What the doctrine with its default dials likes best. */

@@ -123,7 +123,7 @@ prompts_and_moves(void **state)
     assert_has(&result, "White> 1\n");
     assert_has(&result, "F6 moves from a2 to b2 (EIN-4)");
     assert_has(&result, "F4 is out of the game, driven off by F6 (EIN-5)");
-    assert_has(&result, "Dice: 3, chance 16.7 % (EIN-3)");
+    assert_has(&result, "The dice show 3 for the stone to move (EIN-3)");
     assert_has(&result, "Black> ");
     assert_has(&result, "hetman play --resume=a.record\n");
     assert_null(strchr(result.output, '\x1b'));
@@ -175,7 +175,7 @@ the_record_is_there_after_the_input_ends_and_after_a_kill(void **state)
     GString *told = g_string_new(NULL);
     /* The next prompt comes when the move and the roll are on record. */
     const char *rolled = NULL;
-    while ((rolled = strstr(told->str, "Dice")) == NULL || strstr(rolled, ", turn ") == NULL) {
+    while ((rolled = strstr(told->str, "The dice show")) == NULL || strstr(rolled, ", turn ") == NULL) {
         char buffer[4096];
         gssize bytes = g_input_stream_read(g_subprocess_get_stdout_pipe(process), buffer,
                                            sizeof buffer, NULL, &error);

@@ -1,0 +1,37 @@
+/* What writing and reading moves share. */
+#pragma once
+
+#include "game.h"
+#include "text.h"
+
+static inline const HetVocabulary *
+het_text_vocabulary(const HetState *state)
+{
+    return state->scenario->rules->vocabulary;
+}
+
+/* Whether the union of a move is a roll, else a pose (plane) or a way. */
+static inline bool
+het_text_is_roll(const HetMove *move)
+{
+    return move->kind == HET_MOVE_ROLL || move->kind == HET_MOVE_DRAW;
+}
+
+static inline bool
+het_text_is_pose(const HetVocabulary *vocabulary, const HetMove *move)
+{
+    return vocabulary->plane && move->unit != HET_NO_UNIT &&
+           (move->kind == HET_MOVE_MOVE || move->kind == HET_MOVE_CHARGE ||
+            move->kind == HET_MOVE_RETREAT || move->kind == HET_MOVE_PURSUE ||
+            move->kind == HET_MOVE_PLACE || move->kind == HET_MOVE_TURN);
+}
+
+/* The name of a move's value, or NULL: the number is written if it is not 0. */
+static inline const char *
+het_text_value_name(const HetState *state, const HetMove *move)
+{
+    const HetVocabulary *vocabulary = het_text_vocabulary(state);
+    return vocabulary->value_name == NULL
+               ? NULL
+               : vocabulary->value_name(state->scenario, (HetMoveKind)move->kind, move->value);
+}
