@@ -3,9 +3,6 @@
 #include "json.h"
 #include "odds-roll.h"
 
-static const char *const readings[] = {
-    [HET_READ_TOTAL] = "total", [HET_READ_HITS] = "hits", [HET_READ_DIFFERENCE] = "difference"};
-
 static const char *const terms[HET_TERM_KIND_COUNT] = {
     [HET_TERM_DIE] = "die",       [HET_TERM_NEEDED] = "needed", [HET_TERM_DICE] = "dice",
     [HET_TERM_COLUMN] = "column", [HET_TERM_OWN] = "own",       [HET_TERM_ENEMY] = "enemy"};
@@ -72,27 +69,6 @@ add_fates(JsonBuilder *builder, const HetScenario *scenario, const HetOdds *odds
 }
 
 static void
-add_terms(JsonBuilder *builder, const HetRollAccount *account)
-{
-    const bool scaled = account->scale > 1;
-    het_json_begin_array(builder, "terms");
-    for (unsigned i = 0; i < account->count; i++) {
-        const HetRollTerm *term = &account->terms[i];
-        const bool strength = term->kind == HET_TERM_OWN || term->kind == HET_TERM_ENEMY;
-        json_builder_begin_object(builder);
-        het_json_text(builder, "to", terms[term->kind]);
-        if (strength && scaled)
-            het_json_real(builder, "amount", (double)term->amount / account->scale);
-        else
-            het_json_integer(builder, "amount", term->amount);
-        het_json_text(builder, "words", term->words);
-        het_json_text(builder, "rule", term->rule);
-        json_builder_end_object(builder);
-    }
-    json_builder_end_array(builder);
-}
-
-static void
 add_readings(JsonBuilder *builder, const HetThrow *throw)
 {
     g_autofree HetMoveList *list = g_new0(HetMoveList, 1);
@@ -110,32 +86,23 @@ add_readings(JsonBuilder *builder, const HetThrow *throw)
 static void
 add_roll(JsonBuilder *builder, const HetScenario *scenario, const HetOddsRoll *roll)
 {
-    const HetRollAccount *account = &roll->account;
+    HetRollAccount account = roll->account;
+    HetThrow throw = roll->throw;
+    throw.account = &account;
     json_builder_begin_object(builder);
     het_json_real(builder, "chance", roll->chance);
     het_json_text(builder, "what", roll->what);
     het_json_text(builder, "rule", roll->rule);
     if (roll->described) {
-        add_unit(builder, "unit", scenario, roll->throw.unit);
-        add_unit(builder, "target", scenario, account->target);
-        het_json_text(builder, "purpose", account->purpose);
-        het_json_text(builder, "reading", readings[roll->throw.reading]);
-        het_json_integer(builder, "dice", roll->throw.dice);
-        het_json_integer(builder, "faces", roll->throw.faces);
-        if (roll->throw.reading == HET_READ_HITS) {
-            het_json_integer(builder, "hitting", roll->throw.hitting);
-            het_json_real(builder, "mean_hits", roll->success);
-        }
-        if (*account->column != '\0')
-            het_json_text(builder, "column", account->column);
-        if (account->test != HET_TEST_NONE) {
-            het_json_text(builder, "test",
-                          account->test == HET_TEST_AT_LEAST ? "at least" : "at most");
-            het_json_integer(builder, "needed", account->needed);
+        add_unit(builder, "unit", scenario, throw.unit);
+        add_unit(builder, "target", scenario, account.target);
+        json_builder_set_member_name(builder, "roll");
+        het_json_roll(builder, &throw, NULL);
+        if (account.test != HET_TEST_NONE)
             het_json_real(builder, "succeeds", roll->success);
-        }
-        add_terms(builder, account);
-        add_readings(builder, &roll->throw);
+        else if (throw.reading == HET_READ_HITS)
+            het_json_real(builder, "mean_hits", roll->success);
+        add_readings(builder, &throw);
     }
     json_builder_end_object(builder);
 }
