@@ -75,8 +75,8 @@ tally_event(void *data, const HetState *state, const HetEvent *event)
     }
     if (counted)
         *last = (HetTally){.flags = COUNTED};
-    else if (event->kind == HET_EVENT_ROLL && last->flags == NOT_ROLLED)
-        last->flags = ROLLED;
+    else if (event->kind == HET_EVENT_ROLL && last->flags != COUNTED)
+        *last = (HetTally){.flags = ROLLED}; /* what was told before it is about these dice */
     else if (event->kind == HET_EVENT_NOTE && event->note != NULL && event->unit < units &&
              last->flags == ROLLED && last->note == NULL)
         *last = (HetTally){.flags = ROLLED,
