@@ -35,7 +35,7 @@ static char *
 roll_what(const HetState *state, const HetOddsRoll *roll, const HetPrompt *prompt)
 {
     const char *code = code_of(state, roll->unit), *target = code_of(state, roll->account.target);
-    GString *text = g_string_new(code != NULL ? code : "The dice");
+    GString *text = g_string_new(code != NULL ? code : roll->described ? "The dice" : "Chance");
     if (*roll->account.purpose != '\0')
         g_string_append_printf(text, " for %s", roll->account.purpose);
     else
@@ -79,7 +79,10 @@ het_odds_rolls_add(HetOddsRolls *rolls, const HetState *state, const HetMoveList
     roll.throw.account = &roll.account;
     roll.described = het_game_throw(state, &roll.throw);
     het_game_prompt(state, &prompt);
-    roll.unit = roll.described ? roll.throw.unit : list->moves[0].unit;
+    const HetMove *outcome = &list->moves[0];
+    roll.unit = roll.described                   ? roll.throw.unit
+                : outcome->kind == HET_MOVE_ROLL ? outcome->unit
+                                                 : (unsigned)HET_NO_UNIT;
     roll.what = roll_what(state, &roll, &prompt);
     roll.rule = g_strdup(*roll.account.rule != '\0' ? roll.account.rule : prompt.rule);
     g_autoptr(GString) text = g_string_new(NULL);

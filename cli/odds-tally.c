@@ -59,7 +59,8 @@ count(HetTally *tally, const HetEvent *event)
     return false;
 }
 
-/* The last tally's flags. Its `level` is the unit that `note` tells of, `lost` the note's amount. */
+/* The last tally's flags. Its `level` is the unit that `note` tells of, `lost` the note's amount.
+ */
 enum { NOT_ROLLED, ROLLED, COUNTED };
 
 static void
@@ -103,12 +104,9 @@ append_flags(const HetTally *tally, const char *code, GString *text)
     static const struct {
         unsigned flag;
         const char *words;
-    } told[] = {{HET_TALLY_CAPTURED, "is captured"},
-                {HET_TALLY_REMOVED, "is out of the game"},
-                {HET_TALLY_FORMED, "changes formation"},
-                {HET_TALLY_FELL_BACK, "falls back"},
-                {HET_TALLY_SHAKEN, "is shaken"},
-                {HET_TALLY_RALLIED, "rallies"}};
+    } told[] = {{HET_TALLY_CAPTURED, "is captured"},     {HET_TALLY_REMOVED, "is out of the game"},
+                {HET_TALLY_FORMED, "changes formation"}, {HET_TALLY_FELL_BACK, "falls back"},
+                {HET_TALLY_SHAKEN, "is shaken"},         {HET_TALLY_RALLIED, "rallies"}};
     for (unsigned i = 0; i < G_N_ELEMENTS(told); i++) {
         if ((tally->flags & told[i].flag) == 0)
             continue;
@@ -146,6 +144,7 @@ het_tally_append(const HetScenario *scenario, const HetTally *tallies, bool numb
             append_clause(text, code, words);
         }
         append_flags(tally, code, text);
-    }    if (text->len == 0)
+    }
+    if (text->len == 0)
         append_note(scenario, &tallies[scenario->units->len], text);
 }

@@ -20,7 +20,8 @@ typedef struct {
     const char *note; /* its words, static; NULL: none */
 } HetTally;
 
-/* Tallies of a line of play: one a unit, and one more for what dice did that no unit's tally counts.
+/* Tallies of a line of play: one a unit, and one more for what dice did that no unit's tally
+ * counts.
  */
 unsigned het_tally_count(const HetScenario *scenario);
 /* A sink that keeps het_tally_count() tallies while one move is applied. */

@@ -243,7 +243,7 @@ static void
 append_losses(const HetOddsFate *fate, GString *words)
 {
     enum { NUMBERS = 6 };
-    const double tail = 0.05;
+    static const double tail = 0.05, least_told = 0.005;
     if (fate->lost <= 0)
         return;
     g_string_append_printf(words, "loses %.2f on average (", fate->lost);
@@ -251,11 +251,13 @@ append_losses(const HetOddsFate *fate, GString *words)
         g_autofree char *percent = het_odds_percent(g_array_index(fate->losses, double, lost));
         g_string_append_printf(words, "%s%u %s", lost > 1 ? ", " : "", lost, percent);
     }
-    if (fate->losses->len > NUMBERS)
-        g_string_append_printf(words, "%u to %u in nine cases of ten", quantile(fate, tail),
-                               quantile(fate, 1 - tail));
+    if (fate->losses->len > NUMBERS) {
+        const guint low = quantile(fate, tail), high = quantile(fate, 1 - tail);
+        g_autofree char *from = low < high ? g_strdup_printf("%u to ", low) : g_strdup("");
+        g_string_append_printf(words, "%s%u in nine cases of ten", from, high);
+    }
     g_string_append_c(words, ')');
-    if (fate->prisoners > 0)
+    if (fate->prisoners >= least_told)
         g_string_append_printf(words, ", prisoners %.2f", fate->prisoners);
 }
 

@@ -23,9 +23,9 @@ typedef struct {
     HetMeasures before;
     const HetScenario *scenario;
     guint units, tallies; /* how many a node has */
-    GHashTable *next;    /* Node by id: reached by one step more */
-    GHashTable *by_text; /* char * to index of the outcome plus one */
-    GHashTable *by_key;  /* uint64_t to index of the decision plus one */
+    GHashTable *next;     /* Node by id: reached by one step more */
+    GHashTable *by_text;  /* char * to index of the outcome plus one */
+    GHashTable *by_key;   /* uint64_t to index of the decision plus one */
     HetOddsRolls *rolls;
     unsigned left; /* positions that may still be followed */
     HetMoveList list;
@@ -287,9 +287,9 @@ likelier(gconstpointer a, gconstpointer b)
     return one->id < other->id ? -1 : one->id > other->id;
 }
 
-/* Follows all that one more step has reached, the likeliest first. */
+/* Follows all that one more step has reached, the likeliest first, `most` of it. */
 static void
-follow_all(Sum *sum)
+follow_all(Sum *sum, guint most)
 {
     g_autoptr(GPtrArray) now = g_ptr_array_new();
     GHashTableIter iter;
@@ -300,7 +300,6 @@ follow_all(Sum *sum)
         g_hash_table_iter_steal(&iter);
     }
     g_ptr_array_sort(now, likelier);
-    const guint most = MAX(sum->left / SHARE, LEAST);
     sum->left -= MIN(sum->left, MIN(most, now->len));
     for (guint i = 0; i < now->len; i++) {
         if (i < most)
@@ -389,9 +388,8 @@ het_odds_new(HetOddsCase *asked)
     Node *first = node_new(sum, state, none, &(const HetOddsPath){0});
     first->chance = 1;
     add_node(sum, first);
-    for (unsigned i = 0; i < STEPS_MAX && g_hash_table_size(sum->next) > 0; i++)
-        follow_all(sum);
-    g_assert(g_hash_table_size(sum->next) == 0);
+    for (unsigned i = 0; g_hash_table_size(sum->next) > 0; i++)
+        follow_all(sum, i < STEPS_MAX ? MAX(sum->left / SHARE, LEAST) : 0);
     for (guint i = 0; i < odds->outcomes->len; i++) {
         HetOddsOutcome *outcome = &g_array_index(odds->outcomes, HetOddsOutcome, i);
         for (unsigned side = 0; side < HET_SIDES; side++)

@@ -177,7 +177,8 @@ note_shots(HetPlay *play, HetChoices *choices)
         shots++;
         if (odds->dice)
             item->note =
-                g_strdup_printf("costs %.2f", odds->mean[het_other((HetActor)state->actor)]);
+                g_strdup_printf("costs %.2f%s", odds->mean[het_other((HetActor)state->actor)],
+                                odds->undecided > 0 ? " or more" : "");
     }
 }
 

@@ -28,7 +28,8 @@ a_whole_charge_in_words(void **unused)
     assert_int_equal(outcome.status, 0);
     program_holds(outcome.output, "Lithuanians: LH1 charge 0605\n  Rolled:\n");
     program_holds(outcome.output, "  Results:\n");
-    program_holds(outcome.output, "        24.1 %  LH1 falls back; LH1 is shaken (disorganised); the fight goes\n");
+    program_holds(outcome.output,
+                  "        24.1 %  LH1 falls back; LH1 is shaken (disorganised); the fight goes\n");
     program_holds(outcome.output, "  SI1 falls back 24.1 %, is shaken 12.0 %.\n");
     program_holds(outcome.output, "  Assumed:\n");
     program_holds(outcome.output, "Swedes: pursue SI1 0605/3 (by the evaluator)\n");
@@ -53,12 +54,12 @@ json_sums_to_one(void **unused)
         JsonObject *one = json_array_get_object_element(outcomes, i);
         double chance = json_object_get_double_member(one, "chance");
         sum += chance;
-        mean += chance * json_object_get_double_member(json_object_get_object_member(one, "lost"),
-                                                       "second");
+        mean += chance *
+                json_object_get_double_member(json_object_get_object_member(one, "lost"), "second");
     }
     assert_true(sum > 1 - 1e-12 && sum < 1 + 1e-12);
-    double told_mean = json_object_get_double_member(
-        json_object_get_object_member(told, "mean_lost"), "second");
+    double told_mean =
+        json_object_get_double_member(json_object_get_object_member(told, "mean_lost"), "second");
     assert_true(mean - told_mean < 1e-12 && told_mean - mean < 1e-12);
     assert_true(json_array_get_length(json_object_get_array_member(told, "rolls")) == 1);
     assert_true(json_array_get_length(json_object_get_array_member(told, "units")) == 1);
@@ -84,9 +85,8 @@ what_comes_before(void **unused)
         odds("kircholm/drill-shooting", "--before=LH1 charge 0605; pass; pass; shoot", NULL);
     assert_int_equal(dice.status, 0);
     program_holds(dice.output, "         8.3 %  LH1 is shaken (retreating); the game ends");
-    g_auto(ProgramOutcome) after =
-        odds("kircholm/drill-shooting",
-             "--before=LH1 charge 0605; pass; pass; shoot; roll 3", NULL);
+    g_auto(ProgramOutcome) after = odds(
+        "kircholm/drill-shooting", "--before=LH1 charge 0605; pass; pass; shoot; roll 3", NULL);
     assert_null(strstr(after.output, "retreating"));
 }
 
@@ -118,8 +118,10 @@ main(void)
     if (!program_find())
         return 1;
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_whole_charge_in_words), cmocka_unit_test(json_sums_to_one),
-        cmocka_unit_test(a_table_for_programs),    cmocka_unit_test(what_comes_before),
+        cmocka_unit_test(a_whole_charge_in_words),
+        cmocka_unit_test(json_sums_to_one),
+        cmocka_unit_test(a_table_for_programs),
+        cmocka_unit_test(what_comes_before),
         cmocka_unit_test(wrong_usage),
     };
     return cmocka_run_group_tests(tests, program_set_up, program_tear_down);
