@@ -146,6 +146,8 @@ het_odds_json(JsonBuilder *builder, HetOddsCase *asked, const HetOdds *odds, boo
     json_builder_end_array(builder);
     het_json_text(builder, "side", scenario->sides[het_odds_case_side(asked)]);
     add_sides(builder, "mean_lost", odds->mean);
+    add_sides(builder, "mean_units_lost", odds->units_lost);
+    add_sides(builder, "mean_units_shaken", odds->shaken);
     het_json_real(builder, "undecided", odds->undecided);
     het_json_real(builder, "open", odds->open);
     het_json_real(builder, "goes_on", odds->goes_on);

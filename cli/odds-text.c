@@ -216,6 +216,30 @@ append_outcomes(const HetOdds *odds, const HetScenario *scenario, unsigned most,
         append_line(text, odds->undecided - odds->open, "undecided: too many ways to follow");
 }
 
+/* "; units lost Red 0.10, Blue 0": where there is anything to tell. */
+static void
+append_units(GString *words, const char *what, const double units[HET_SIDES],
+             const HetScenario *scenario)
+{
+    static const double least_told = 0.005;
+    if (MAX(units[HET_FIRST], -units[HET_FIRST]) < least_told &&
+        MAX(units[HET_SECOND], -units[HET_SECOND]) < least_told)
+        return;
+    g_string_append_printf(words, "; %s %s %.2f, %s %.2f", what, scenario->sides[HET_FIRST],
+                           units[HET_FIRST], scenario->sides[HET_SECOND], units[HET_SECOND]);
+}
+
+static void
+append_means(const HetOdds *odds, const HetScenario *scenario, GString *text)
+{
+    g_autoptr(GString) words = g_string_new(NULL);
+    append_units(words, "units lost", odds->units_lost, scenario);
+    append_units(words, "units shaken", odds->shaken, scenario);
+    append_sentence(text, "Lost on average: %s %.2f, %s %.2f%s%s.", scenario->sides[HET_FIRST],
+                    odds->mean[HET_FIRST], scenario->sides[HET_SECOND], odds->mean[HET_SECOND],
+                    words->str, odds->undecided > 0 ? " at least" : "");
+}
+
 static void
 append_chance(GString *words, double chance, const char *what)
 {
@@ -302,7 +326,7 @@ decision_words(const HetOddsDecision *decision, const HetScenario *scenario, GSt
     for (unsigned i = 0; decision->options[i] != NULL; i++) {
         if (decision->chosen[i] <= 0)
             continue;
-        g_string_append_printf(words, "%s%s (%s", taken++ > 0 ? " or " : "", decision->options[i],
+        g_string_append_printf(words, "%s%s (%s", taken++ > 0 ? " or " : "", decision->words[i],
                                reasons[decision->why[i]]);
         if (decision->chosen[i] < decision->chance * (1 - 1e-9)) {
             g_autofree char *percent = frequency(decision->chosen[i]);
@@ -376,12 +400,10 @@ append_branches(HetOddsCase *asked, const HetOdds *odds, unsigned most, GString 
         const HetOddsDecision *decision = branching->pdata[i];
         for (unsigned k = 0; decision->options[k] != NULL; k++) {
             g_autoptr(HetOdds) branch = het_odds_branch(asked, decision, k);
-            append_sentence(text, "%s: %s%s:", scenario->sides[decision->side],
-                            decision->options[k], decision->chosen[k] > 0 ? ", as assumed" : "");
+            append_sentence(text, "%s: %s%s:", scenario->sides[decision->side], decision->words[k],
+                            decision->chosen[k] > 0 ? ", as assumed" : "");
             append_outcomes(branch, scenario, most, text);
-            append_sentence(text, "Lost on average: %s %.2f, %s %.2f.", scenario->sides[HET_FIRST],
-                            branch->mean[HET_FIRST], scenario->sides[HET_SECOND],
-                            branch->mean[HET_SECOND]);
+            append_means(branch, scenario, text);
         }
     }
     if (branching->len == 0)
@@ -398,9 +420,7 @@ het_odds_append(HetOddsCase *asked, const HetOdds *odds, const HetOddsTold *told
     append_rolls(odds, told->rolls, text);
     append_sentence(text, "Results:");
     append_outcomes(odds, scenario, told->outcomes, text);
-    append_sentence(text, "Lost on average: %s %.2f, %s %.2f%s.", scenario->sides[HET_FIRST],
-                    odds->mean[HET_FIRST], scenario->sides[HET_SECOND], odds->mean[HET_SECOND],
-                    odds->undecided > 0 ? " at least" : "");
+    append_means(odds, scenario, text);
     append_fates(odds, scenario, text);
     append_decisions(odds, scenario, told->decisions, text);
     if (told->branches)

@@ -1,5 +1,8 @@
 #include "odds.h"
 
+#include <string.h>
+
+#include "engine/text.h"
 #include "odds-roll.h"
 
 enum {
@@ -164,16 +167,24 @@ add_fates(Sum *sum, const Node *node)
     }
 }
 
-/* Strength lost since the orders. */
+/* What a measure of a side has grown by since the orders. */
+static double
+growth(const Sum *sum, const HetMeasures *after, unsigned side, HetMeasure measure)
+{
+    return after->value[side][measure] - sum->before.value[side][measure];
+}
+
 static void
 add_means(Sum *sum, const Node *node, double ret_lost[HET_SIDES])
 {
+    HetOdds *odds = sum->odds;
     HetMeasures after;
     het_game_measures(node->state, &after);
     for (unsigned side = 0; side < HET_SIDES; side++) {
-        ret_lost[side] = after.value[side][HET_MEASURE_STRENGTH_LOST] -
-                         sum->before.value[side][HET_MEASURE_STRENGTH_LOST];
-        sum->odds->mean[side] += node->chance * ret_lost[side];
+        ret_lost[side] = growth(sum, &after, side, HET_MEASURE_STRENGTH_LOST);
+        odds->mean[side] += node->chance * ret_lost[side];
+        odds->units_lost[side] += node->chance * growth(sum, &after, side, HET_MEASURE_UNITS_LOST);
+        odds->shaken[side] += node->chance * growth(sum, &after, side, HET_MEASURE_UNITS_SHAKEN);
     }
 }
 
@@ -213,6 +224,20 @@ leave_undecided(Sum *sum, const Node *node)
 
 /* --- decisions -------------------------------------------------------------------------------- */
 
+/* (transfer full) A move as people read it: where to, but not the way. */
+static char *
+move_words(const HetState *state, const HetMove *move)
+{
+    GString *text = g_string_new(NULL);
+    het_text_brief(state, move, text);
+    char *slash = strchr(text->str, '/');
+    if (slash != NULL) {
+        const gssize at = slash - text->str;
+        g_string_erase(text, at, (gssize)strcspn(slash, " "));
+    }
+    return g_string_free(text, FALSE);
+}
+
 static HetOddsDecision *
 decision_of(Sum *sum, const HetState *state)
 {
@@ -223,10 +248,13 @@ decision_of(Sum *sum, const HetState *state)
         HetOddsDecision decision = {.key = (uint64_t)key,
                                     .side = (HetActor)state->actor,
                                     .options = g_new0(char *, list->count + 1),
+                                    .words = g_new0(char *, list->count + 1),
                                     .chosen = g_new0(double, list->count),
                                     .why = g_new0(HetOddsWhy, list->count)};
-        for (unsigned i = 0; i < list->count; i++)
+        for (unsigned i = 0; i < list->count; i++) {
             decision.options[i] = het_game_format(state, &list->moves[i]);
+            decision.words[i] = move_words(state, &list->moves[i]);
+        }
         g_array_append_val(sum->odds->decisions, decision);
         index = sum->odds->decisions->len;
         g_hash_table_insert(sum->by_key, g_memdup2(&key, sizeof key), GUINT_TO_POINTER(index));
@@ -345,6 +373,7 @@ clear_decision(gpointer data)
 {
     HetOddsDecision *decision = data;
     g_strfreev(decision->options);
+    g_strfreev(decision->words);
     g_free(decision->chosen);
     g_free(decision->why);
 }

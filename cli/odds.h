@@ -34,6 +34,7 @@ typedef struct {
     HetActor side;
     double chance;
     char **options;  /* texts of the moves */
+    char **words;    /* the same for people: without ways, rounded on a table */
     double *chosen;  /* by option: chance that it was taken there */
     HetOddsWhy *why; /* by option: of the likeliest case */
 } HetOddsDecision;
@@ -49,14 +50,16 @@ typedef struct {
 typedef struct {
     GArray *outcomes;       /* HetOddsOutcome, most likely first */
     double mean[HET_SIDES]; /* strength each side loses on average; at least, if undecided > 0 */
-    double undecided;       /* chance of what was not followed to its end; the chances of the
-                               outcomes and this sum to 1 */
-    double open;            /* of it: the side that gave the orders has to say more */
-    double goes_on;         /* chance that the fight goes on in a later turn */
-    bool dice;              /* whether there were any dice at all */
-    GArray *rolls;          /* HetOddsRoll, in the order met */
-    GArray *decisions;      /* HetOddsDecision, in the order met, orders left out */
-    GArray *fates;          /* HetOddsFate, of units to which something happens */
+    double units_lost[HET_SIDES]; /* the same of units ... */
+    double shaken[HET_SIDES]; /* ... and of units shaken (exhausted, disordered, routing) more */
+    double undecided;         /* chance of what was not followed to its end; the chances of the
+                                 outcomes and this sum to 1 */
+    double open;              /* of it: the side that gave the orders has to say more */
+    double goes_on;           /* chance that the fight goes on in a later turn */
+    bool dice;                /* whether there were any dice at all */
+    GArray *rolls;            /* HetOddsRoll, in the order met */
+    GArray *decisions;        /* HetOddsDecision, in the order met, orders left out */
+    GArray *fates;            /* HetOddsFate, of units to which something happens */
 } HetOdds;
 
 /* (transfer full) */

@@ -32,10 +32,10 @@ a_whole_charge_in_words(void **unused)
                   "        24.1 %  LH1 falls back; LH1 is shaken (disorganised); the fight goes\n");
     program_holds(outcome.output, "  SI1 falls back 24.1 %, is shaken 12.0 %.\n");
     program_holds(outcome.output, "  Assumed:\n");
-    program_holds(outcome.output, "Swedes: pursue SI1 0605/3 (by the evaluator)\n");
+    program_holds(outcome.output, "Swedes: pursue SI1 0605 (by the evaluator)\n");
     g_auto(ProgramOutcome) branches =
         odds("kircholm/drill-shooting", "LH1 charge 0605", "--branches");
-    program_holds(branches.output, "  Swedes: pursue SI1 0605/3, as assumed:\n");
+    program_holds(branches.output, "  Swedes: pursue SI1 0605, as assumed:\n");
     program_holds(branches.output, "  Swedes: pass:\n");
 }
 
