@@ -358,6 +358,27 @@ boards_and_json_are_one_answer(void **unused)
     assert_says_part(protocol, "odds move F1 a3\n", "100.0 %");
 }
 
+/* Odds take whatever play takes: several decisions in a line, lines split by ';'. */
+static void
+odds_of_orders_in_a_line(void **unused)
+{
+    (void)unused;
+    g_autoptr(HetProtocol) protocol = het_protocol_new(NULL, 0);
+    g_free(say(protocol, "scenario kipling/skirmish\n"));
+    assert_says_part(protocol, "odds RI1 advance\n", "%  BI2 loses 1\n");
+    assert_says_part(protocol, "odds RI1 advance --json\n", "= {\"orders\":[\"RI1 advance\"]");
+    assert_says_part(protocol, "odds RI1 advance --branches\n", "There are no branches");
+    assert_says_part(protocol, "odds RI1 advance; RI1 advance\n",
+                     "\"RI1 advance\" cannot be carried out");
+    assert_says_part(protocol, "odds RI1\n", "100.0 %  undecided: your next decision");
+    assert_says_part(protocol, "odds RI1 h8\n", "? after \"RI1\": \"h8\": ");
+    assert_says_part(protocol, "odds ;\n", "? expected from 1 to 16 lines of orders");
+    g_free(say(protocol, "scenario kircholm/drill-shooting\n"));
+    assert_says_part(protocol, "odds LH1 charge 0605\n", "Swedes: shoot SI1 LH1 (by the evaluator");
+    assert_says_part(protocol, "odds LH1 charge 0605 --branches\n",
+                     "\n  Swedes: form SI1 =defensive:\n");
+}
+
 static void
 agents_choose_but_do_not_play(void **unused)
 {
@@ -550,6 +571,7 @@ main(void)
         cmocka_unit_test(scenario_texts_are_read_whole),
         cmocka_unit_test(a_saved_position_is_the_position),
         cmocka_unit_test(boards_and_json_are_one_answer),
+        cmocka_unit_test(odds_of_orders_in_a_line),
         cmocka_unit_test(agents_choose_but_do_not_play),
         cmocka_unit_test(agents_take_the_list_they_are_sent),
         cmocka_unit_test(every_agent_can_be_asked),
