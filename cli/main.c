@@ -16,20 +16,21 @@ typedef struct {
 static const Command commands[] = {
     {"play", "Play against a computer general, or both sides", het_cli_play},
     {"show", "Show a scenario: map, forces, rule options", het_cli_show},
+    {"odds", "Tell the exact chances of a shot, a melee, a charge", het_cli_odds},
     {"systems", "List the rule systems and their options", het_cli_systems},
-    {"rules", "Say what the rules of a system say, by id or by words", het_cli_rules},
+    {"rules", "Print rules of a system, by id or by words", het_cli_rules},
     {"scenarios", "List the shipped scenarios", het_cli_scenarios},
     {"agents", "List the agents and their options", het_cli_agents},
-    {"campaign", "Let two agents play battles in a row", het_cli_campaign},
-    {"match", "Let two agents play on a scenario", het_cli_match},
-    {"tournament", "Let agents meet on scenarios, and rate them", het_cli_tournament},
-    {"status", "Say what a store of results holds and lacks", het_cli_status},
-    {"merge", "Put the stores of a tournament's shards together", het_cli_merge},
-    {"report", "Report what a store says: tables, or a page with plots", het_cli_report},
-    {"export", "Write a store out as CSV, JSON or records of games", het_cli_export},
-    {"power", "Say how many games it takes to find a difference", het_cli_power},
+    {"campaign", "Play the battles of a campaign, one after another", het_cli_campaign},
+    {"match", "Compare two agents on a scenario", het_cli_match},
+    {"tournament", "Compare many agents on many scenarios, and rate them", het_cli_tournament},
+    {"status", "Show what a store of results has and what is missing", het_cli_status},
+    {"merge", "Merge the stores of a tournament's shards", het_cli_merge},
+    {"report", "Report the results of a store: tables, or a page with plots", het_cli_report},
+    {"export", "Export a store as CSV, JSON or records of games", het_cli_export},
+    {"power", "Compute how many games it takes to find a difference", het_cli_power},
     {"compliance", "Check a program that is to play as an agent", het_cli_compliance},
-    {"halving", "Choose the best of many variants by a knock-out", het_cli_halving},
+    {"halving", "Find the best of many variants by successive halving", het_cli_halving},
     {"tune", "Search for better values of an agent's options and dials", het_cli_tune},
     {"replay", "Show a recorded game again, or verify it", het_cli_replay},
     {"check", "Check scenario, tournament, campaign, tuning and record files", het_cli_check},
@@ -74,7 +75,7 @@ print_help(void)
     puts("\nhetman help COMMAND tells more of one; hetman --version tells the version.\n"
          "A SCENARIO is a name that hetman scenarios lists, or a .scenario file, with rule\n"
          "options after a '?': kipling/open-field?wells-points=1. Exit status: 0 done, 1 failed,\n"
-         "2 wrong usage, a name or option that nobody knows included, 75 interrupted.");
+         "2 usage error, including unknown names and options, 75 interrupted.");
     return HET_EXIT_DONE;
 }
 

@@ -109,7 +109,13 @@ static Known systems[] = {
          "KIP-2f", /* ways of counting, which every shot uses */
          "KIP-2g.2",
          "KIP-2g.3",
+         "KIP-2g.4",
+         "KIP-2h",
          "KIP-3a.2",
+         "KIP-4a.7",
+         "KIP-4e.5",
+         "KIP-5b.4",
+         "KIP-6c.3",
          "KIP-4a.6", /* a captured gun is seldom held long enough to be charged */
          "KIP-6e.2", /* a number in KIP-6e.1 */
          NULL,
@@ -198,6 +204,7 @@ static Known systems[] = {
          "MPR-8.8",
          "MPR-11.29", /* seldom are four units so close one behind the other */
          "MPR-16.2",  /* the star park is seldom fought for */
+         "MPR-16.3",
          /* examples */
          "MPR-11.19",
          "MPR-17.1",
@@ -217,6 +224,7 @@ static Known systems[] = {
          "MPR-16.5",
          "MPR-16.6",
          "MPR-16.7",
+         "MPR-16.8",
          NULL,
      }},
     {"northern",
@@ -238,10 +246,10 @@ static Known systems[] = {
          "GNW-5.13", "GNW-5.14", "GNW-5.18", "GNW-5.19", "GNW-5.24", "GNW-5.25",
          "GNW-5.26", "GNW-6.1",  "GNW-6.2",  "GNW-6.4",  "GNW-6.6",  "GNW-6.8",
          "GNW-7.9",  "GNW-7.10", "GNW-7.13", "GNW-7.14", "GNW-7.15", "GNW-9.7",
-         "GNW-9.8",  "GNW-5.17", /* ways of counting, or what follows of itself */
+         "GNW-9.8",  "GNW-6.12", "GNW-5.27", "GNW-6.11", "GNW-5.17", /* ways of counting, or what
+                                                                        follows of itself */
          "GNW-5.23", "GNW-6.5",  "GNW-6.10", "GNW-7.6",  "GNW-9.5",  "GNW-10.3",
-         "GNW-8.11", /* two enemies on a unit's sides, none before its front: seldom */
-         NULL,
+         "GNW-8.8",  "GNW-4.7",  "GNW-5.28", "GNW-6.13", NULL,
      }},
     {"toy-hex", {NULL}, {NULL}},
     {"toy-plane",
