@@ -16,6 +16,7 @@ typedef struct {
 static const Command commands[] = {
     {"play", "Play against a computer general, or both sides", het_cli_play},
     {"show", "Show a scenario: map, forces, rule options", het_cli_show},
+    {"odds", "Tell the exact chances of a shot, a melee, a charge", het_cli_odds},
     {"systems", "List the rule systems and their options", het_cli_systems},
     {"rules", "Print rules of a system, by id or by words", het_cli_rules},
     {"scenarios", "List the shipped scenarios", het_cli_scenarios},
