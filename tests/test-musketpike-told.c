@@ -98,6 +98,13 @@ melees(void **unused)
     expect_told(position, "B1 rolls 8 for morale in melee: needed +6 morale (MPR-11.16); needs 6 "
                           "or less: it fails (MPR-11.16)");
     expect_told(position, "B1 loses 2 (MPR-11.17)");
+    /* one in good order that must retreat is disordered by that: it need not roll */
+    g_autoptr(Position) order =
+        position_new("R1 heavy 0503 E 10 8, B2 light 0909 W 2 6, B1 heavy 0603 W 10 7", NULL);
+    fight(order, "R1", "R1", "B1", 0);
+    roll(order, 8);
+    expect_told(order, "B1 need not roll for morale in melee; no die could change the result "
+                       "(MPR-11.16)");
     /* when both lose, one die is told for both */
     g_autoptr(Position) both =
         position_new("R1 heavy 0503 E 10 7, B2 light 0909 W 2 6, B1 heavy 0603 W 10 6", NULL);

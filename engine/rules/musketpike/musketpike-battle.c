@@ -222,9 +222,7 @@ advance(HetState *head, const HetSink *sink)
     case MUSKET_BATTLE_AT_DEFENDER_LOSS:
         return musket_advance_losses(state, frame, sink);
     case MUSKET_BATTLE_AT_CHECK:
-        musket_tell_stakes(state, frame, sink);
-        return het_procedure_open(head, MUSKET_ROLL_MELEE_CHECK, attacker,
-                                  &state->units[attacker].rolls, sink);
+        return musket_open_melee_check(state, frame, sink);
     case MUSKET_BATTLE_AT_ROUT:
         musket_rout(state, frame, sink);
         frame->step = MUSKET_BATTLE_AT_RETREATS;

@@ -62,7 +62,7 @@ musket_result_fought(const HetFrame *frame)
 void musket_list_losses(const HetFrame *frame, HetMoveList *list);
 bool musket_advance_losses(MusketState *state, HetFrame *frame, const HetSink *sink);
 void musket_next_loss(HetFrame *frame);
-void musket_tell_stakes(const MusketState *state, const HetFrame *frame, const HetSink *sink);
+bool musket_open_melee_check(MusketState *state, HetFrame *frame, const HetSink *sink);
 void musket_roll_melee_check(const MusketState *state, const HetFrame *frame, HetThrow *ret_throw);
 void musket_take_melee_check(MusketState *state, int die, const HetSink *sink);
 void musket_rout(MusketState *state, HetFrame *frame, const HetSink *sink);

@@ -101,12 +101,25 @@ is_at_stake(const MusketState *state, const HetFrame *frame, unsigned index)
            ((frame->flags & 1u << index) != 0 || !is_retreating(frame, index));
 }
 
-/* How many have something at stake; the first of them. */
+/* Whether anybody checks; the first who does. */
+static bool
+has_checker(const MusketState *state, const HetFrame *frame, unsigned *ret_unit)
+{
+    for (unsigned i = 0; i < MUSKET_FIGHTERS; i++)
+        if (checks(state, frame, i)) {
+            *ret_unit = (unsigned)musket_fight_peek(frame)->fighter[i];
+            return true;
+        }
+    return false;
+}
+
+/* How many have something at stake; the first of them, or else the first who checks. */
 static unsigned
 find_stakes(const MusketState *state, const HetFrame *frame, unsigned *ret_unit)
 {
     unsigned found = 0;
     *ret_unit = (unsigned)musket_fight_peek(frame)->fighter[MUSKET_BATTLE_ATTACKER];
+    has_checker(state, frame, ret_unit);
     for (unsigned i = MUSKET_FIGHTERS; i-- > 0;)
         if (is_at_stake(state, frame, i)) {
             *ret_unit = (unsigned)musket_fight_peek(frame)->fighter[i];
@@ -135,16 +148,23 @@ musket_roll_melee_check(const MusketState *state, const HetFrame *frame, HetThro
         musket_account_check(state, unit, "MPR-11.16", ret_throw->account);
 }
 
-void
-musket_tell_stakes(const MusketState *state, const HetFrame *frame, const HetSink *sink)
+bool
+musket_open_melee_check(MusketState *state, HetFrame *frame, const HetSink *sink)
 {
-    unsigned unit, count = find_stakes(state, frame, &unit);
+    unsigned attacker = (unsigned)musket_fight(frame)->fighter[MUSKET_BATTLE_ATTACKER], unit = 0;
+    if (!has_checker(state, frame, &unit)) {
+        frame->step = MUSKET_BATTLE_AT_ROUT;
+        return true;
+    }
+    unsigned count = find_stakes(state, frame, &unit);
     for (unsigned i = 0; i < MUSKET_FIGHTERS && count > 1; i++)
         if (is_at_stake(state, frame, i)) {
-            unit = (unsigned)musket_fight_peek(frame)->fighter[i];
+            unit = (unsigned)musket_fight(frame)->fighter[i];
             het_say(sink, &state->head, unit, HET_NO_UNIT, "MPR-11.16",
                     "checks morale: the die may be %d or less", musket_check_morale(state, unit));
         }
+    return het_procedure_open(&state->head, MUSKET_ROLL_MELEE_CHECK, attacker,
+                              &state->units[attacker].rolls, sink);
 }
 
 void
