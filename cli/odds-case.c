@@ -3,7 +3,7 @@
 #include "agents/action.h"
 #include "odds-look.h"
 
-const HetOddsLimits het_odds_limits = {.positions = 100000, .look = 100000, .effort = 200000};
+const HetOddsLimits het_odds_limits = {.positions = 100000, .look = 150000, .effort = 250000};
 const HetOddsLimits het_odds_glance = {.positions = 3000, .look = 400, .effort = 2000};
 
 enum {
