@@ -341,7 +341,7 @@ orders_in_a_line(void **state)
         {"northern/drill", "SI1 to 300,195", "SI1 moves from 300.0,120.0 to 300.0,195.0"},
         {"northern/drill", "move SI1 +75>NE", "move SI1 +75>NE\n"},
         {"northern/drill", "SI1 column", "SI1 changes formation: column (GNW-5.22)"},
-        {"northern/drill", "SI1 300,290", "after \"SI1\": \"300,290\": woods, hedges and walls"},
+        {"northern/drill", "SI1 300,290", "after \"SI1\": \"300,290\": farther than infantry may go this way"},
         {"northern/drill", "SI1 9999,1", "after \"SI1\": \"9999,1\": off the table (GNW-5.24)"},
         {"kipling/skirmish", "RI1 c4", "Red: order RI1 =move\nRed: move RI1 c4/NN\n"},
         {"kipling/skirmish", "move RI1 c4", "RI1 moves from c2 to c4"},

@@ -537,6 +537,23 @@ tables_are_told_in_millimetres(void **unused)
                      "\"millimetres\":[\"305.5\",\"128.4\"],\"degrees\":\"33.299560546875\"");
 }
 
+/* As in play: what is left out is put in where only one thing can be meant. */
+static void
+several_decisions_may_stand_in_one_line(void **unused)
+{
+    (void)unused;
+    g_autoptr(HetProtocol) protocol = fresh();
+    g_free(say(protocol, "scenario kipling/skirmish\n"));
+    assert_says(protocol, "apply RI1 d3\n", "= select RI1\norder RI1 =move\nmove RI1 d3/NE\n\n");
+    assert_says(protocol, "events\n", "= RI1 moves from c2 to d3 (KIP-1a.1)\n\n");
+    assert_says(protocol, "undo 3\n", "=\n\n");
+    assert_says(protocol, "moves\n", "=\n\n");
+    assert_says_part(protocol, "apply RI1 h8\n", "(KIP-1a.1)");
+    assert_says_part(protocol, "apply RI1 fire BI1\n", "(KIP-2b.3)");
+    assert_says(protocol, "moves\n", "=\n\n");
+    assert_says_part(protocol, "apply 1\n", "? \"1\"");
+}
+
 int
 main(void)
 {
@@ -561,6 +578,7 @@ main(void)
         cmocka_unit_test(a_sandbox_touches_no_files),
         cmocka_unit_test(any_bytes_are_survived),
         cmocka_unit_test(tables_are_told_in_millimetres),
+        cmocka_unit_test(several_decisions_may_stand_in_one_line),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
