@@ -3,7 +3,7 @@
 #include "agents/action.h"
 #include "odds-look.h"
 
-const HetOddsLimits het_odds_limits = {.positions = 100000, .look = 100000, .effort = 200000};
+const HetOddsLimits het_odds_limits = {.positions = 100000, .look = 150000, .effort = 250000};
 const HetOddsLimits het_odds_glance = {.positions = 3000, .look = 400, .effort = 2000};
 
 enum {
@@ -209,6 +209,16 @@ is_march(const HetMoveList *list)
     return het_action_find(list, HET_MOVE_END) < list->count;
 }
 
+/* Whether a decision is whom to shoot at, charge or fight. */
+static bool
+offers_blow(const HetMoveList *list)
+{
+    for (unsigned i = 0; i < list->count; i++)
+        if (is_blow(list->moves[i].kind))
+            return true;
+    return false;
+}
+
 /* The move that adds nothing to what is ordered, or list->count. */
 static unsigned
 no_more(const HetMoveList *list)
@@ -363,7 +373,8 @@ het_odds_case_node(HetOddsCase *asked, const HetState *state, const HetOddsPath 
         *ret_index = no_more(list);
     if (*ret_index < list->count)
         return HET_ODDS_NODE_TAKEN;
-    return own && path->fight == 0 ? HET_ODDS_NODE_OVER : HET_ODDS_NODE_DECIDES;
+    bool wanting = own && path->fight == 0 && (is_march(list) || offers_blow(list));
+    return wanting ? HET_ODDS_NODE_OVER : HET_ODDS_NODE_DECIDES;
 }
 
 /* Whether a node that is over for want of orders gets the next line. */

@@ -1,12 +1,20 @@
 #include "odds-tally.h"
 
+#include <string.h>
+
+/* Words that are kept with a change: those with numbers would tell equal fates apart. (static) */
+static const char *
+words_without_numbers(const char *note)
+{
+    return note == NULL || strpbrk(note, "0123456789#") != NULL ? NULL : g_intern_string(note);
+}
+
 /* A change of order or morale. */
 static void
 change(HetTally *tally, const HetEvent *event, unsigned now, unsigned before)
 {
     tally->flags = (uint16_t)((tally->flags & ~before) | now);
-    tally->level = (uint16_t)event->amount;
-    tally->note = event->note == NULL ? NULL : g_intern_string(event->note);
+    tally->note = words_without_numbers(event->note);
 }
 
 unsigned
@@ -59,7 +67,7 @@ count(HetTally *tally, const HetEvent *event)
     return false;
 }
 
-/* The last tally's flags. Its `level` is the unit that `note` tells of, `lost` the note's amount.
+/* The last tally's flags. Its `lost` is the note's amount.
  */
 enum { NOT_ROLLED, ROLLED, COUNTED };
 
@@ -82,7 +90,7 @@ tally_event(void *data, const HetState *state, const HetEvent *event)
              last->flags == ROLLED && last->note == NULL)
         *last = (HetTally){.flags = ROLLED,
                            .lost = (int16_t)event->amount,
-                           .level = (uint16_t)event->unit,
+                           .told = (uint16_t)event->unit,
                            .note = g_intern_string(event->note)};
 }
 
@@ -123,7 +131,7 @@ append_note(const HetScenario *scenario, const HetTally *last, GString *text)
 {
     if (last->note == NULL)
         return;
-    g_string_append_printf(text, "%s: ", het_scenario_unit_at(scenario, last->level)->code);
+    g_string_append_printf(text, "%s: ", het_scenario_unit_at(scenario, last->told)->code);
     for (const char *at = last->note; *at != '\0'; at++)
         g_string_append_printf(text, *at == '#' ? "%+d" : "%c", *at == '#' ? last->lost : *at);
 }

@@ -6,6 +6,9 @@
 
 enum { PERCENT_COLUMN = 16, LINE_COLUMN = 2 };
 
+/* What is rarer is told as a number of rarer things. */
+static const double rare = 0.0001;
+
 char *
 het_odds_percent(double chance)
 {
@@ -106,7 +109,7 @@ append_rolls(const HetOdds *odds, unsigned most, GString *text)
     unsigned told = 0, kinds = 0, others = 0;
     for (guint i = 0; i < odds->rolls->len; i++) {
         const HetOddsRoll *roll = likeliest(odds->rolls, i, &others);
-        if (roll == NULL || ++kinds > most)
+        if (roll == NULL || ++kinds > most || roll->chance < rare)
             continue;
         g_autoptr(GString) words = g_string_new(NULL);
         het_odds_roll_append(roll, words);
@@ -175,9 +178,11 @@ append_groups(const HetOdds *odds, const HetScenario *scenario, unsigned most, G
 {
     g_autoptr(GArray) groups = group(odds);
     double rest = 1 - odds->undecided;
-    guint shown = MIN(most, groups->len);
-    for (guint i = 0; i < shown; i++) {
-        const Group *at = &g_array_index(groups, Group, i);
+    guint shown = 0;
+    for (; shown < MIN(most, groups->len); shown++) {
+        const Group *at = &g_array_index(groups, Group, shown);
+        if (at->chance < rare)
+            break;
         g_autofree char *words =
             g_strdup_printf("%s (lost: %s %.2f, %s %.2f)", at->kind, scenario->sides[HET_FIRST],
                             at->lost[HET_FIRST] / at->chance, scenario->sides[HET_SECOND],
@@ -359,16 +364,19 @@ static void
 append_decisions(const HetOdds *odds, const HetScenario *scenario, unsigned most, GString *text)
 {
     g_autoptr(GPtrArray) sorted = by_chance(odds);
-    for (guint i = 0; i < sorted->len && i < most; i++) {
-        const HetOddsDecision *decision = sorted->pdata[i];
+    guint shown = 0;
+    for (; shown < MIN(most, sorted->len); shown++) {
+        const HetOddsDecision *decision = sorted->pdata[shown];
         g_autoptr(GString) words = g_string_new(NULL);
-        if (i == 0)
+        if (decision->chance < rare)
+            break;
+        if (shown == 0)
             append_sentence(text, "Assumed:");
         decision_words(decision, scenario, words);
         append_line(text, decision->chance, words->str);
     }
-    if (sorted->len > most)
-        append_sentence(text, "              %u rarer decisions", sorted->len - most);
+    if (sorted->len > shown)
+        append_sentence(text, "              %u rarer decisions", sorted->len - shown);
 }
 
 /* --- branches --------------------------------------------------------------------------------- */

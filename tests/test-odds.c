@@ -511,6 +511,25 @@ a_charge_of_twenty_on_twenty(void **state)
     assert_near(fire->chance, 1);
 }
 
+/* Shot at on its way, a unit goes on with its charge. */
+static void
+a_charge_goes_on_under_fire(void **state)
+{
+    (void)state;
+    g_autoptr(HetScenario) scenario = het_scenario_open("kircholm/drill-shooting", NULL, NULL);
+    HetStateBuffer start;
+    het_game_start(scenario, &start.state);
+    g_autoptr(HetOddsCase) asked = het_odds_case_new(&start.state, "LH1 charge 0605", NULL, NULL);
+    g_autoptr(HetOdds) odds = het_odds_new(asked);
+    const HetOddsDecision *first = &g_array_index(odds->decisions, HetOddsDecision, 0);
+    assert_int_equal(first->side, HET_SECOND);
+    assert_string_equal(first->options[0], "shoot SI1 LH1");
+    g_autoptr(HetOdds) fired = het_odds_branch(asked, first, 0);
+    assert_near(chances(fired), 1);
+    assert_true(fired->open == 0);
+    assert_true(fate_of(fired, scenario, "SI1")->fell_back > 0.1);
+}
+
 /* The lines of a plan are given one after the other; one that fails is told. */
 static void
 lines_are_given_one_after_the_other(void **state)
@@ -589,6 +608,7 @@ main(void)
         cmocka_unit_test(two_on_one_at_beresteczko),
         cmocka_unit_test(a_charge_in_the_great_northern_war),
         cmocka_unit_test(a_charge_of_twenty_on_twenty),
+        cmocka_unit_test(a_charge_goes_on_under_fire),
         cmocka_unit_test(lines_are_given_one_after_the_other),
         cmocka_unit_test(words_after_odds),
         cmocka_unit_test(percentages),
