@@ -1,5 +1,7 @@
 #include <stdio.h>
+#include <string.h>
 
+#include "campaign-play.h"
 #include "commands.h"
 #include "eval/campaign.h"
 #include "eval/records.h"
@@ -25,21 +27,20 @@ side_name(const HetScenario *battle, HetActor side)
     return side <= HET_SECOND ? battle->sides[side] : "nobody";
 }
 
-static void
-print_campaign(const Run *run, unsigned pair, unsigned leg, const char *const agents[2],
-               const HetCampaignResult *result)
+void
+het_campaign_print_battle(const HetScenario *battle, const HetCampaignBattle *it)
 {
-    printf("pair %u, leg %u: %s against %s\n", pair + 1, leg + 1, agents[0], agents[1]);
-    for (unsigned i = 0; i < result->fought; i++) {
-        const HetScenario *battle = run->campaign->battles->pdata[i];
-        const HetCampaignBattle *it = &result->battles[i];
-        printf("  %s: %s, %s; points %d : %d, units lost %d : %d\n", battle->title,
-               it->leg.winner == HET_NOBODY ? "drawn" : side_name(battle, it->leg.winner),
-               it->leg.reason, it->measures.value[HET_FIRST][HET_MEASURE_POINTS],
-               it->measures.value[HET_SECOND][HET_MEASURE_POINTS], it->lost[HET_FIRST],
-               it->lost[HET_SECOND]);
-    }
-    const HetScenario *last = run->campaign->battles->pdata[run->campaign->battles->len - 1];
+    printf("  %s: %s, %s; points %d : %d, units lost %d : %d\n", battle->title,
+           it->leg.winner == HET_NOBODY ? "drawn" : side_name(battle, it->leg.winner),
+           it->leg.reason, it->measures.value[HET_FIRST][HET_MEASURE_POINTS],
+           it->measures.value[HET_SECOND][HET_MEASURE_POINTS], it->lost[HET_FIRST],
+           it->lost[HET_SECOND]);
+}
+
+void
+het_campaign_print_end(const HetCampaign *campaign, const HetCampaignResult *result)
+{
+    const HetScenario *last = campaign->battles->pdata[campaign->battles->len - 1];
     if (!result->finished)
         printf("  broken off\n");
     else
@@ -47,6 +48,16 @@ print_campaign(const Run *run, unsigned pair, unsigned leg, const char *const ag
                result->winner == HET_NOBODY ? "drawn" : side_name(last, result->winner),
                result->wins[HET_FIRST], result->wins[HET_SECOND], result->points[HET_FIRST],
                result->points[HET_SECOND]);
+}
+
+static void
+print_campaign(const Run *run, unsigned pair, unsigned leg, const char *const agents[2],
+               const HetCampaignResult *result)
+{
+    printf("pair %u, leg %u: %s against %s\n", pair + 1, leg + 1, agents[0], agents[1]);
+    for (unsigned i = 0; i < result->fought; i++)
+        het_campaign_print_battle(run->campaign->battles->pdata[i], &result->battles[i]);
+    het_campaign_print_end(run->campaign, result);
 }
 
 static void
@@ -183,23 +194,35 @@ het_cli_campaign(int argc, char **argv)
     g_autofree char *seed = NULL, *pairs_text = NULL, *records = NULL;
     gint64 pairs = 1;
     Run run = {.seed = 1};
+    HetCampaignHand hand = {0};
     const GOptionEntry entries[] = {
         {"pairs", 0, 0, G_OPTION_ARG_STRING, &pairs_text,
          "Pairs of campaigns, the sides swapped in the second (default 1)", "N"},
         {"seed", 0, 0, G_OPTION_ARG_STRING, &seed, "Seed of the dice (default 1)", "N"},
         {"records", 0, 0, G_OPTION_ARG_FILENAME, &records,
-         "A new or empty folder that gets a record of every battle", "FOLDER"},
+         "A new or empty folder that gets a record of every battle; with a person also one that "
+         "holds a campaign to go on with",
+         "FOLDER"},
         {"json", 0, 0, G_OPTION_ARG_NONE, &json, "Print JSON", NULL},
+        {"dice", 0, 0, G_OPTION_ARG_STRING, &hand.dice,
+         "With a person: who rolls, computer (default) or hand, as in play", "WHO"},
+        {"explain", 0, 0, G_OPTION_ARG_NONE, &hand.explain,
+         "With a person: tell why the computer chose each move", NULL},
+        {"plain", 0, 0, G_OPTION_ARG_NONE, &hand.plain,
+         "With a person: sentences in place of pictures, no colour, ASCII", NULL},
         G_OPTION_ENTRY_NULL,
     };
     const HetUsage usage = {
         .arguments = "CAMPAIGN [AGENT AGENT]",
-        .summary = "Lets two agents play the battles of a campaign in a row: each begins with what "
-                   "the one before has left.",
+        .summary = "Plays the battles of a campaign in a row: each begins with what the one before "
+                   "has left.",
         .description =
             "CAMPAIGN is the name of a shipped one (husaria/berestechko) or a file that ends in\n"
             ".campaign; \"?option=value\" after it sets rule options of all battles. Agents left "
-            "out: doctrine.\nExit status 1 when a campaign was broken off.",
+            "out: doctrine.\nAn agent called human is you: the battles are played at the terminal "
+            "as by "
+            "hetman play, once,\nand recorded in a folder with which you can go on another day.\n"
+            "Exit status 1 when a campaign was broken off.",
         .entries = entries,
         .minimum = 1,
         .maximum = 3,
@@ -214,6 +237,21 @@ het_cli_campaign(int argc, char **argv)
     if (seed != NULL && !het_usage_seed(seed, &run.seed))
         return HET_EXIT_USAGE;
     run.records = records;
+    g_autofree char *dice = hand.dice;
+    if (argc > 3 && (strcmp(argv[2], "human") == 0 || strcmp(argv[3], "human") == 0)) {
+        if (json || pairs_text != NULL)
+            return het_usage_wrong("with a person campaign plays once and prints no report: leave "
+                                   "%s out",
+                                   json ? "--json" : "--pairs");
+        hand.seed = run.seed;
+        hand.folder = records;
+        hand.agents[HET_FIRST] = argv[2];
+        hand.agents[HET_SECOND] = argv[3];
+        return het_campaign_by_hand(argv[1], &hand);
+    }
+    if (hand.dice != NULL || hand.explain || hand.plain)
+        return het_usage_wrong("--dice, --explain and --plain are for a person: name human as an "
+                               "agent, or leave them out");
     char *arguments[] = {argv[1], argc > 2 ? argv[2] : NULL, argc > 3 ? argv[3] : NULL, NULL};
     return run_campaign(arguments, &run, (unsigned)pairs, json);
 }

@@ -21,7 +21,7 @@ static const Command commands[] = {
     {"rules", "Print rules of a system, by id or by words", het_cli_rules},
     {"scenarios", "List the shipped scenarios", het_cli_scenarios},
     {"agents", "List the agents and their options", het_cli_agents},
-    {"campaign", "Play the battles of a campaign, one after another", het_cli_campaign},
+    {"campaign", "Play battles in a row, or let two agents play them", het_cli_campaign},
     {"match", "Compare two agents on a scenario", het_cli_match},
     {"tournament", "Compare many agents on many scenarios, and rate them", het_cli_tournament},
     {"status", "Show what a store of results has and what is missing", het_cli_status},

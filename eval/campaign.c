@@ -150,20 +150,73 @@ count_lost(const HetScenario *scenario, HetCampaignBattle *battle)
                              before.value[side][HET_MEASURE_UNITS_LOST];
 }
 
-/* Plays a battle and notes how it went. */
-static bool
-fight(const HetLeg *leg, HetCampaignResult *result, HetStateBuffer *end, GError **error)
+/* --- the way through a campaign --------------------------------------------------------------- */
+
+uint64_t
+het_campaign_seed(uint64_t seed, unsigned battle)
 {
-    HetCampaignBattle *battle = &result->battles[result->fought];
-    if (!het_leg_play(leg, &battle->leg, error))
+    g_autofree char *purpose = g_strdup_printf("battle %u", battle + 1);
+    return het_seed_derive(seed, purpose);
+}
+
+void
+het_campaign_begin(HetCampaignWay *way, const HetCampaign *campaign)
+{
+    memset(way, 0, sizeof *way);
+    way->campaign = campaign;
+    way->result.winner = HET_NOBODY;
+}
+
+bool
+het_campaign_next(HetCampaignWay *way, GError **error)
+{
+    const HetState *end = way->battle != NULL ? &way->end.state : NULL;
+    HetScenario *next = next_battle(way->campaign, way->result.fought, end, error);
+    if (next == NULL)
         return false;
-    result->fought++;
-    het_game_measures(&end->state, &battle->measures);
-    count_lost(leg->scenario, battle);
+    g_clear_pointer(&way->battle, het_scenario_unref); /* `end` is of it */
+    way->battle = next;
+    return true;
+}
+
+void
+het_campaign_fought(HetCampaignWay *way, const HetLegResult *leg)
+{
+    HetCampaignResult *result = &way->result;
+    HetCampaignBattle *battle = &result->battles[result->fought++];
+    battle->leg = *leg;
+    het_game_measures(&way->end.state, &battle->measures);
+    count_lost(way->battle, battle);
     for (unsigned side = 0; side < HET_SIDES; side++) {
         result->points[side] += battle->measures.value[side][HET_MEASURE_POINTS];
-        result->wins[side] += battle->leg.winner == (HetActor)side;
+        result->wins[side] += leg->winner == (HetActor)side;
     }
+    way->over = leg->code != HET_LEG_NORMAL; /* no position to go on from */
+    if (!way->over && result->fought == way->campaign->battles->len) {
+        way->over = result->finished = true;
+        judge(way->campaign, result);
+    }
+}
+
+void
+het_campaign_clear(HetCampaignWay *way)
+{
+    g_clear_pointer(&way->battle, het_scenario_unref);
+}
+
+static bool
+fight(HetCampaignWay *way, HetLeg *leg, const char *records, const char *label, GError **error)
+{
+    HetLegResult result;
+    g_autofree char *record = records == NULL ? NULL
+                                              : g_strdup_printf("%s/%s-%u.record", records, label,
+                                                                way->result.fought + 1);
+    leg->scenario = way->battle;
+    leg->record = record;
+    leg->last = &way->end;
+    if (!het_leg_play(leg, &result, error))
+        return false;
+    het_campaign_fought(way, &result);
     return true;
 }
 
@@ -172,33 +225,16 @@ het_campaign_play(const HetCampaign *campaign, const char *const agents[HET_SIDE
                   const char *records, const char *label, HetCampaignResult *ret_result,
                   GError **error)
 {
-    g_autoptr(HetScenario) scenario = NULL;
-    HetCampaignResult result = {.winner = HET_NOBODY};
-    HetStateBuffer ends[2]; /* of this battle and of the one before */
-    for (unsigned i = 0; i < campaign->battles->len; i++) {
-        const HetState *before = i > 0 ? &ends[(i - 1) % 2].state : NULL;
-        HetScenario *next = next_battle(campaign, i, before, error);
-        if (next == NULL)
-            return false;
-        g_clear_pointer(&scenario, het_scenario_unref); /* `before` is of it */
-        scenario = next;
-        g_autofree char *purpose = g_strdup_printf("battle %u", i + 1);
-        g_autofree char *record =
-            records == NULL ? NULL : g_strdup_printf("%s/%s-%u.record", records, label, i + 1);
-        HetLeg leg = {.scenario = scenario,
-                      .seed = het_seed_derive(seed, purpose),
-                      .agents = {agents[HET_FIRST], agents[HET_SECOND]},
-                      .record = record,
-                      .last = &ends[i % 2]};
-        if (!fight(&leg, &result, &ends[i % 2], error))
-            return false;
-        if (result.battles[i].leg.code != HET_LEG_NORMAL)
-            break; /* no position to go on from */
+    g_autofree HetCampaignWay *way = g_new(HetCampaignWay, 1);
+    bool good = true;
+    het_campaign_begin(way, campaign);
+    while (good && !way->over) {
+        HetLeg leg = {.seed = het_campaign_seed(seed, way->result.fought),
+                      .agents = {agents[HET_FIRST], agents[HET_SECOND]}};
+        good = het_campaign_next(way, error) && fight(way, &leg, records, label, error);
     }
-    result.finished = result.fought == campaign->battles->len &&
-                      result.battles[result.fought - 1].leg.code == HET_LEG_NORMAL;
-    if (result.finished)
-        judge(campaign, &result);
-    *ret_result = result;
-    return true;
+    het_campaign_clear(way);
+    if (good)
+        *ret_result = way->result;
+    return good;
 }

@@ -49,6 +49,25 @@ typedef struct {
     HetCampaignBattle battles[HET_CAMPAIGN_MAX];
 } HetCampaignResult;
 
+/* A campaign under way, battle by battle: begin, then next, fight it and fought until it is over.
+ */
+typedef struct {
+    const HetCampaign *campaign;
+    HetScenario *battle;      /* to be fought, or fought last */
+    HetStateBuffer end;       /* its last position, for the caller to fill before `fought` */
+    HetCampaignResult result; /* of those fought */
+    bool over;                /* all are fought, or one was broken off */
+} HetCampaignWay;
+
+void het_campaign_begin(HetCampaignWay *ret_way, const HetCampaign *campaign);
+/* Makes the next battle of what the last has left. Not when it is over. */
+bool het_campaign_next(HetCampaignWay *way, GError **error);
+/* Notes how the battle went that ended in way->end. */
+void het_campaign_fought(HetCampaignWay *way, const HetLegResult *leg);
+void het_campaign_clear(HetCampaignWay *way);
+/* The seed of a battle, counted from 0, of a campaign with this seed. */
+uint64_t het_campaign_seed(uint64_t seed, unsigned battle);
+
 /* Plays all battles between two agents (as typed; FIRST and SECOND of the battles). `records`: NULL
  * or a folder for a record of each, "NAME-1.record" ... with `label` for NAME. */
 bool het_campaign_play(const HetCampaign *campaign, const char *const agents[HET_SIDES],

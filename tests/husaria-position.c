@@ -3,6 +3,8 @@
 #include <string.h>
 
 /* Reads the engine's own records of what is under way. */
+#include "engine/rules/husaria/husaria-column.h"
+#include "engine/text.h"
 #include "engine/rules/husaria/husaria-rules.h"
 
 /* --- making one ------------------------------------------------------------------------------- */
@@ -50,9 +52,10 @@ static void
 keep_event(void *data, const HetState *state, const HetEvent *event)
 {
     Position *position = data;
-    (void)state;
     if (position->event_count < POSITION_EVENTS)
         position->events[position->event_count++] = *event;
+    het_text_event(state, event, position->told);
+    g_string_append_c(position->told, '\n');
 }
 
 static Position *
@@ -72,6 +75,7 @@ make(const char *units, const char *more, const char *moment)
     write_side(text, units, true);
     write_side(text, units, false);
     Position *position = g_new0(Position, 1);
+    position->told = g_string_new(NULL);
     position->scenario = het_scenario_parse("husaria/test", text->str, NULL, NULL, &error);
     if (position->scenario == NULL)
         fail_msg("%s in\n%s", error->message, text->str);
@@ -95,6 +99,7 @@ void
 position_free(Position *position)
 {
     het_scenario_unref(position->scenario);
+    g_string_free(position->told, TRUE);
     g_free(position);
 }
 
@@ -225,8 +230,17 @@ fired(const Position *position, const char *rule)
 {
     unsigned count = 0;
     for (unsigned i = 0; i < position->event_count; i++)
-        count += strcmp(position->events[i].rule, rule) == 0;
+        count += position->events[i].kind != HET_EVENT_ROLL &&
+                 position->events[i].kind != HET_EVENT_FORCED &&
+                 strcmp(position->events[i].rule, rule) == 0;
     return count;
+}
+
+void
+expect_told(const Position *position, const char *words)
+{
+    if (strstr(position->told->str, words) == NULL)
+        fail_msg("expected \"%s\" in:\n%s", words, position->told->str);
 }
 
 void
@@ -264,7 +278,7 @@ expect_cost(Position *position, const char *unit, const char *move, int half_poi
     if (copy->buffer.state.depth == 0)
         fail_msg("%s; %s: its action is over, what it has spent is not known", select, move);
     assert_int_equal(frame->procedure, HUSARIA_MARCH);
-    assert_int_equal(frame->operand[1], half_points);
+    assert_int_equal(het_frame_fields_const(frame, HusariaMarch)->spent, half_points);
 }
 
 void

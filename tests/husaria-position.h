@@ -31,6 +31,7 @@ typedef struct {
     HetStateBuffer buffer;
     HetEvent events[POSITION_EVENTS]; /* since the start, oldest first */
     unsigned event_count;
+    GString *told; /* the same as people read them, a line each */
 } Position;
 
 /* (transfer full) Starts it; a failure fails the test. `more` may be NULL. */
@@ -62,8 +63,10 @@ const char *place_of(const Position *position, const char *code);
 const char *column_of(const Position *position);
 /* Whether a hex is in a zone of control of the side. */
 bool controls(const Position *position, HetActor side, const char *hex);
-/* How many events with this rule id have happened. */
+/* How many events with this rule id have happened; rolls and forced choices are not counted. */
 unsigned fired(const Position *position, const char *rule);
+/* Fails unless a line was told that has these words. */
+void expect_told(const Position *position, const char *words);
 
 /* Fails unless the position waits for a roll in which the outcome that holds `sum` has a chance of
  * weight / total. */

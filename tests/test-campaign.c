@@ -266,7 +266,7 @@ replayed(unsigned leg, unsigned battle, HetStateBuffer *ret_end)
 }
 
 static const HusariaState *
-husaria_state(const HetStateBuffer *buffer)
+husaria_of(const HetStateBuffer *buffer)
 {
     return (const HusariaState *)&buffer->state;
 }
@@ -279,7 +279,7 @@ expect_carried(const HetStateBuffer *end, const HetScenario *next)
     const HusariaScenario *data = next->data, *was = before->data;
     g_autoptr(GHashTable) gone = g_hash_table_new(g_str_hash, g_str_equal);
     for (unsigned unit = 0; unit < was->unit_count; unit++)
-        if (husaria_state(end)->units[unit].status == HUSARIA_DESTROYED)
+        if (husaria_of(end)->units[unit].status == HUSARIA_DESTROYED)
             g_hash_table_add(gone, (char *)(uintptr_t)het_scenario_unit_at(before, unit)->code);
     assert_true(g_hash_table_size(gone) > 0);
     for (unsigned unit = 0; unit < data->unit_count; unit++) {
@@ -292,10 +292,10 @@ expect_carried(const HetStateBuffer *end, const HetScenario *next)
     g_autoptr(HetScenario) shipped = het_scenario_open(next->name, NULL, &error);
     assert_no_error(error);
     int day = ((const HusariaScenario *)shipped->data)->opening->lances[HET_FIRST];
-    int spent = husaria_state(end)->spent_lances[HET_FIRST];
+    int spent = husaria_of(end)->spent_lances[HET_FIRST];
     assert_int_equal(data->opening->lances[HET_FIRST], MAX(day - spent, 0));
     assert_int_equal(data->opening->spent_lances[HET_FIRST], spent);
-    assert_int_equal(data->opening->morale, husaria_state(end)->morale);
+    assert_int_equal(data->opening->morale, husaria_of(end)->morale);
 }
 
 static unsigned
@@ -347,7 +347,7 @@ four_days_are_fought_in_a_row(void **unused)
             for (unsigned side = 0; side < HET_SIDES; side++) {
                 g_autofree char *key =
                     g_strdup_printf("units-lost-%s", side == 0 ? "first" : "second");
-                int lost = (int)destroyed(husaria_state(end), data, (HetActor)side) -
+                int lost = (int)destroyed(husaria_of(end), data, (HetActor)side) -
                            (int)destroyed(data->opening, data, (HetActor)side);
                 assert_int_equal(json_object_get_int_member(it, key), lost);
             }
@@ -430,6 +430,86 @@ campaigns_can_be_broken_off(void **unused)
     }
 }
 
+/* --- by hand ---------------------------------------------------------------------------------- */
+
+/* Runs the program in the directory with lines typed. */
+static ProgramOutcome
+typed(const char *arguments, const char *lines)
+{
+    g_autoptr(GError) error = NULL;
+    g_autofree char *input = g_build_filename(program_directory, "typed", NULL);
+    g_autofree char *line = g_strdup_printf("%s %s", program_hetman, arguments);
+    g_auto(GStrv) argv = NULL;
+    g_file_set_contents(input, lines, -1, &error);
+    assert_no_error(error);
+    assert_true(g_shell_parse_argv(line, NULL, &argv, &error));
+    g_autoptr(GSubprocessLauncher) launcher =
+        g_subprocess_launcher_new(G_SUBPROCESS_FLAGS_STDOUT_PIPE | G_SUBPROCESS_FLAGS_STDERR_PIPE);
+    g_subprocess_launcher_set_cwd(launcher, program_directory);
+    g_subprocess_launcher_set_stdin_file_path(launcher, input);
+    GSubprocess *process =
+        g_subprocess_launcher_spawnv(launcher, (const char *const *)argv, &error);
+    assert_no_error(error);
+    return program_finish(process);
+}
+
+/* Two hussars' days, in which nobody meets. */
+static void
+write_quiet_days(void)
+{
+    static const char day[] =
+        "[scenario]\nformat=1\nsystem=husaria\ntitle=Quiet\nfirst=Poles\nsecond=Cossacks\n"
+        "turns=1\n[map]\ncolumns=6\nrows=2\nlower=even\nrow-01=. . s s . .\nrow-02=. . s s . "
+        ".\n[first]\nH1=H; hussars; 0101; S\n[second]\nT1=T; tatars; 0602; N\n";
+    g_autoptr(GError) error = NULL;
+    g_autofree char *battle = g_build_filename(program_directory, "quiet.scenario", NULL);
+    g_autofree char *path = g_build_filename(program_directory, "quiet.campaign", NULL);
+    g_file_set_contents(battle, day, -1, &error);
+    assert_no_error(error);
+    g_file_set_contents(path,
+                        "[campaign]\nformat=1\nsystem=husaria\ntitle=Quiet days\n"
+                        "battles=quiet.scenario; quiet.scenario\n",
+                        -1, &error);
+    assert_no_error(error);
+}
+
+/* Either seat; a day left is gone on with, a day that is over only counted. */
+static void
+a_person_plays_the_days(void **unused)
+{
+    (void)unused;
+    write_quiet_days();
+    const char *first = "campaign quiet.campaign human doctrine --records=days --plain";
+    g_auto(ProgramOutcome) one = typed(first, "end\n");
+    assert_int_equal(one.status, 0);
+    program_holds(one.output, "Quiet: Poles (human) against Cossacks (doctrine).");
+    program_holds(one.output, "Poles> end");
+    program_holds(one.output, "Quiet: drawn, victory points");
+    program_holds(one.output, "hetman campaign quiet.campaign human doctrine --seed=1 "
+                              "--records=days\n");
+    g_auto(ProgramOutcome) two = typed(first, "end\n");
+    assert_int_equal(two.status, 0);
+    program_holds(two.output, "the campaign: drawn; battles 0 : 0, points 0 : 0");
+    g_autofree char *record = program_file("days/battle-2.record");
+    assert_non_null(record);
+    g_auto(ProgramOutcome) other =
+        typed("campaign quiet.campaign doctrine human --plain --records=other", "help\nquit\n");
+    assert_int_equal(other.status, 0);
+    program_holds(other.output, "Cossacks> help");
+    g_auto(ProgramOutcome) seed =
+        typed("campaign quiet.campaign doctrine human --seed=2 --records=other", "");
+    assert_int_equal(seed.status, 1);
+    program_holds(seed.errors, "other/battle-1.record was played with other dice");
+    g_auto(ProgramOutcome) json = typed("campaign quiet.campaign human doctrine --json", "");
+    assert_int_equal(json.status, 2);
+    program_holds(json.errors, "leave --json out");
+    g_auto(ProgramOutcome) nobody = typed("campaign quiet.campaign human nobody", "");
+    assert_int_equal(nobody.status, 2);
+    program_holds(nobody.errors, "there is no agent \"nobody\"");
+    g_auto(ProgramOutcome) plain = typed("campaign quiet.campaign doctrine doctrine --plain", "");
+    assert_int_equal(plain.status, 2);
+}
+
 int
 main(void)
 {
@@ -444,6 +524,7 @@ main(void)
         cmocka_unit_test(four_days_are_fought_in_a_row),
         cmocka_unit_test(battles_or_points_decide),
         cmocka_unit_test(campaigns_can_be_broken_off),
+        cmocka_unit_test(a_person_plays_the_days),
     };
     return cmocka_run_group_tests(tests, program_set_up, program_tear_down);
 }

@@ -134,6 +134,12 @@ hus_6_14b_all_in_a_hex_defend_together(void **unused)
     (void)unused;
     expect_fight("P1 pancerni 0505 sp=2, K1 pancerni 0504 S sp=1, K2 pancerni 0504 S sp=1", NULL,
                  NULL, "1:1");
+    /* Against a counter-charge as well: P2 stands in the hex that P1 comes to. */
+    g_autoptr(Position) met = position_new(
+        "P1 pancerni 0506 sp=1, P2 pancerni 0505 sp=1, P3 tatars 1410, K1 pancerni 0503 S", NULL);
+    play(met, "select P1; move 0505; charge K1 0504");
+    assert_true(fights(met, false, 0) && fights(met, false, 1));
+    expect_column(met, "1:1");
 }
 
 static void
@@ -270,6 +276,21 @@ hus_6_19c_nor_against_foot_behind_fences(void **unused)
                  "fence=0504/0505|[battle]|fences=second", NULL, "1:1");
 }
 
+static void
+hus_6_16b_opposite_edges_of_one_hex(void **unused)
+{
+    (void)unused;
+    const char *from[] = {"P2 pancerni 0503 S", "P2 pancerni 0603 SW", "P2 pancerni 0403 SE"};
+    for (unsigned i = 0; i < G_N_ELEMENTS(from); i++) { /* 180 degrees, and 120 on both sides */
+        g_autofree char *units =
+            g_strdup_printf("P1 pancerni 0505 sp=1, %s sp=1, K1 pancerni 0504 S sp=1", from[i]);
+        expect_fight(units, NULL, "select P1; add P2", i == 0 ? "3:1" : "2:1");
+    }
+    /* Two hexes attacked, each from one side: nobody is between them. */
+    expect_fight("P1 pancerni 0505 N, K1 pancerni 0504 S sp=1, K2 pancerni 0604 SW sp=1", NULL,
+                 "fight K1", "1:1");
+}
+
 int
 main(void)
 {
@@ -293,6 +314,7 @@ main(void)
         cmocka_unit_test(hus_6_19_horse_doubles_against_foot_alone),
         cmocka_unit_test(hus_6_19b_not_against_others_with_it),
         cmocka_unit_test(hus_6_19c_nor_against_foot_behind_fences),
+        cmocka_unit_test(hus_6_16b_opposite_edges_of_one_hex),
     };
     return cmocka_run_group_tests_name("husaria-attack", tests, NULL, NULL);
 }

@@ -304,6 +304,44 @@ hus_6_43_from_behind_a_unit_has_one_point(void **unused)
                  "select P1; add P2", "4:1");
 }
 
+static void
+hus_t_8c_a_file_may_vary_them(void **unused)
+{
+    (void)unused;
+    expect_fight("P1 pancerni 0505, K1 pancerni 0504 S", NULL, NULL, "1:1");
+    expect_fight("P1 pancerni 0505, K1 pancerni 0504 S morale=8", NULL, NULL, "1:2");
+    expect_fight("P1 pancerni 0505, K1 pancerni 0504 S arm=infantry", NULL, NULL, "2:1");
+    g_autoptr(Position) fires =
+        position_attack("P1 pancerni 0505 fire=muskets stars=2, K1 pancerni 0504 S", NULL);
+    play(fires, "shoot P1 K1; roll 2");
+    assert_true(may(fires, "shoot P1 K1"));
+    g_autoptr(Position) slow =
+        position_new("P1 pancerni 0508 movement=2, P2 pancerni 1410, K1 tatars 1401", NULL);
+    assert_true(reaches(slow, "P1", "0506"));
+    assert_false(reaches(slow, "P1", "0505"));
+    g_autoptr(Position) guns =
+        position_new("P1 dragoons 0505 arm=artillery fire=heavy-guns, K1 pancerni 0502 S",
+                     "[state]|phase=artillery");
+    assert_true(may(guns, "shoot P1 K1"));
+}
+
+static void
+hus_6_21k_who_chases_does_not_roll(void **unused)
+{
+    (void)unused;
+    g_autoptr(Position) position = position_attack(
+        "P1 tatars 0505, P2 tatars 0604 NW, K1 pancerni 0504 S sp=1, K2 tatars 1402", NULL);
+    play(position, "select P1; add P2; roll 5"); /* 4:1 with morale 6 against 7: B2-1 */
+    while (position->buffer.state.actor != HET_CHANCE && fired(position, "HUS-7.31") == 0)
+        play(position, offers(position, "retreat K1 0502") ? "retreat K1 0502" : "pursue 0504");
+    assert_int_equal(fired(position, "HUS-7.31"), 1);
+    unsigned rolls = 0;
+    for (unsigned i = 0; i < position->event_count; i++)
+        rolls += position->events[i].kind == HET_EVENT_ROLL;
+    assert_int_equal(rolls, 1); /* the battle's: nobody has rolled for the chase */
+    expect_status(position, "P1", HUSARIA_ON_MAP);
+}
+
 int
 main(void)
 {
@@ -330,6 +368,8 @@ main(void)
         cmocka_unit_test(hus_6_42_without_points_it_is_eliminated),
         cmocka_unit_test(hus_6_42b_a_weakened_unit_fights_with_what_is_left),
         cmocka_unit_test(hus_6_43_from_behind_a_unit_has_one_point),
+        cmocka_unit_test(hus_t_8c_a_file_may_vary_them),
+        cmocka_unit_test(hus_6_21k_who_chases_does_not_roll),
     };
     return cmocka_run_group_tests_name("husaria-combat", tests, NULL, NULL);
 }

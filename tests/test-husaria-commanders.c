@@ -70,15 +70,58 @@ hus_9_14_alone(void **unused)
 }
 
 static void
-hus_9_14b_units_do_not_take_them_along(void **unused)
+hus_9_14b_they_may_ride_with_a_unit(void **unused)
 {
     (void)unused;
-    g_autoptr(Position) position =
-        position_new("P1 commander 0505, P2 pancerni 0505, K1 tatars 1410", NULL);
-    play(position, "select P2; move 0503; pass");
+    const char *two = "P1 commander 0505, P2 pancerni 0505, P3 commander 0505, K1 tatars 1410";
+    g_autoptr(Position) position = position_new(two, NULL);
+    play(position, "select P2; move 0503; pass"); /* if their player likes: he does not */
     expect_place(position, "P2", "0503");
     expect_place(position, "P1", "0505");
     assert_true(reaches(position, "P1", "0503"));
+    g_autoptr(Position) ride = position_new(two, NULL);
+    play(ride, "select P2; add P1; add P3; move 0503; pass");
+    expect_place(ride, "P1", "0503");
+    expect_place(ride, "P3", "0503");
+    assert_int_equal(fired(ride, "HUS-9.14b"), 2);
+    expect_phase(ride, HUSARIA_MOVEMENT);
+    assert_false(may(ride, "select P1")); /* he has moved with it */
+    /* Before it moves; not the enemy's, not from another hex, not twice, not with wagons alone. */
+    g_autoptr(Position) late = position_new(two, NULL);
+    play(late, "select P2; move 0503");
+    assert_false(may(late, "add P1"));
+    g_autoptr(Position) never = position_new(
+        "P1 commander 0505, P2 pancerni 0605, P3 wagons 0505, K1 tatars 1410", NULL);
+    play(never, "select P2");
+    assert_false(may(never, "add P1"));
+    play(never, "pass; select P3");
+    assert_false(may(never, "add P1"));
+    /* In the enemy's zone of control the unit stops, and he with it. */
+    g_autoptr(Position) zone =
+        position_new("P1 commander 0505, P2 pancerni 0505, K1 hungarian-foot 0502 S, K2 "
+                     "hungarian-foot 0302 S, K3 hungarian-foot 0702 S",
+                     NULL);
+    play(zone, "select P2; add P1");
+    assert_true(offers(zone, "move P2 0503"));
+    assert_false(offers(zone, "move P2 0501"));
+}
+
+/* He shares what befalls the unit on its way. */
+static void
+hus_9_14c_who_rides_is_with_the_unit_all_the_way(void **unused)
+{
+    (void)unused;
+    const char *met = "P1 pancerni 0507, P2 commander 0507 bonus=2, P3 tatars 1410, K1 pancerni "
+                      "0503 S, K2 tatars 1401";
+    g_autoptr(Position) ride = position_new(met, NULL);
+    play(ride, "select P1; add P2; move 0505; charge K1");
+    expect_place(ride, "P2", "0505");
+    expect_column(ride, "1:3"); /* his two columns: HUS-9.21 */
+    play(ride, "roll 2");       /* "-" */
+    expect_place(ride, "P2", "0505");
+    g_autoptr(Position) alone = position_new(met, NULL);
+    play(alone, "select P1; move 0505; charge K1");
+    expect_column(alone, "1:1");
 }
 
 static void
@@ -387,7 +430,8 @@ main(void)
         cmocka_unit_test(hus_9_13_ten_hexes),
         cmocka_unit_test(hus_9_13b_whatever_the_ground),
         cmocka_unit_test(hus_9_14_alone),
-        cmocka_unit_test(hus_9_14b_units_do_not_take_them_along),
+        cmocka_unit_test(hus_9_14b_they_may_ride_with_a_unit),
+        cmocka_unit_test(hus_9_14c_who_rides_is_with_the_unit_all_the_way),
         cmocka_unit_test(hus_9_15_zones_of_control_do_not_stop_them),
         cmocka_unit_test(hus_9_15b_no_way_leads_into_enemies),
         cmocka_unit_test(hus_9_15c_nor_where_horse_cannot_go),

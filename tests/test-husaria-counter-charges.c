@@ -157,7 +157,7 @@ hus_6_63c_the_enemys_movement_ends(void **unused)
     expect_place(stopped, "P1", "0704");
     assert_false(may(stopped, "select P1"));
     g_autoptr(Position) spared = position_new(passing, NULL);
-    play(spared, "select P1; move 0702; pass");
+    play(spared, "select P1; move 0702; pass; pass");
     expect_place(spared, "P1", "0702");
 }
 
@@ -179,16 +179,49 @@ hus_6_63e_until_the_next_unit_moves(void **unused)
     play(position, "select P1; move 0505; pass; pass; select P2; move 1201");
     expect_actor(position, HET_FIRST); /* nothing can be done about P1 any more */
     expect_place(position, "P1", "0505");
-    /* On its way past K1, always two hexes off: let by once, and asked again where it ends. */
+    /* Round K1, two hexes off in 0404, 0503 and 0603: asked anew in each, whoever let it go by. */
     g_autoptr(Position) past =
         position_new("P1 pancerni 0304 NE, P2 pancerni 1202, K1 pancerni 0505 N", NULL);
     play(past, "select P1; move 0603");
-    expect_actor(past, HET_SECOND);
-    unsigned asked = 0;
-    for (; past->buffer.state.actor == HET_SECOND; asked++)
-        play(past, "pass");
-    expect_place(past, "P1", "0603");
-    assert_int_equal(asked, 2);
+    expect_place(past, "P1", "0304"); /* before its first step */
+    play(past, "pass");
+    expect_place(past, "P1", "0403");
+    play(past, "pass");
+    expect_place(past, "P1", "0503");
+    play(past, "charge K1 0504");
+    expect_place(past, "P1", "0503");
+    expect_column(past, "2:1"); /* it has its side to K1: HUS-6.43 */
+}
+
+/* Until the next unit moves: after the turn that ends its move as well, which shows its back. */
+static void
+hus_6_63h_who_turns_may_be_met(void **unused)
+{
+    (void)unused;
+    g_autoptr(Position) position = position_new(meeting, NULL);
+    play(position, "select P1; move 0505; pass; turn ^S");
+    expect_actor(position, HET_SECOND);
+    expect_place(position, "P1", "0505");
+    expect_facing(position, "P1", 3);
+    play(position, "charge K1");
+    expect_column(position, "2:1"); /* HUS-6.43 */
+    /* Who only turns where it stands is met before it turns, or after. */
+    g_autoptr(Position) still =
+        position_new("P1 pancerni 0505, P2 pancerni 1202, K1 pancerni 0503 S", NULL);
+    play(still, "select P1; turn ^S");
+    expect_actor(still, HET_SECOND);
+    expect_facing(still, "P1", 0);
+    play(still, "pass");
+    expect_actor(still, HET_SECOND);
+    expect_facing(still, "P1", 3);
+    play(still, "pass");
+    expect_facing(still, "P1", 3);
+    expect_actor(still, HET_FIRST);
+    /* Guns and bows ask the mover's hex, not its facing: it has been asked there. */
+    g_autoptr(Position) shot =
+        position_new("P1 pancerni 0507, P2 pancerni 1202, L1 light-artillery 0502 S", NULL);
+    play(shot, "select P1; move 0505; pass; turn ^S");
+    expect_actor(shot, HET_FIRST);
 }
 
 /* The source's example: P1 comes on, K2 stops it; P2 goes against K2, which is fought out in the
@@ -300,6 +333,23 @@ hus_6_66b_not_once_it_has_reached_its_prey(void **unused)
     expect_place(position, "P1", "0506");
 }
 
+static void
+hus_6_63i_the_hex_of_the_charge_is_free(void **unused)
+{
+    (void)unused;
+    /* 0504 is a forest: three points to a march. */
+    g_autoptr(Position) position =
+        position_new("P1 pancerni 0507, P2 pancerni 1202, K1 pancerni 0503 S movement=1",
+                     "row-04=. . . . w . . . . . . . . .");
+    play(position, "select P1; move 0505; charge K1 0504");
+    expect_place(position, "K1", "0504");
+    g_autoptr(Position) swamp =
+        position_new("P1 pancerni 0507, P2 pancerni 1202, K1 pancerni 0503 S",
+                     "row-04=. . . . s . . . . . . . . .");
+    play(swamp, "select P1; move 0505");
+    assert_false(may(swamp, "charge K1 0504"));
+}
+
 int
 main(void)
 {
@@ -315,6 +365,7 @@ main(void)
         cmocka_unit_test(hus_6_63c_the_enemys_movement_ends),
         cmocka_unit_test(hus_6_63d_not_out_of_an_enemys_zone),
         cmocka_unit_test(hus_6_63e_until_the_next_unit_moves),
+        cmocka_unit_test(hus_6_63h_who_turns_may_be_met),
         cmocka_unit_test(hus_6_63f_the_example),
         cmocka_unit_test(hus_6_64_whatever_the_result_the_mover_stops),
         cmocka_unit_test(hus_6_64b_but_it_may_chase),
@@ -322,6 +373,7 @@ main(void)
         cmocka_unit_test(hus_6_65b_each_once_a_stage),
         cmocka_unit_test(hus_6_66_also_before_the_first_step),
         cmocka_unit_test(hus_6_66b_not_once_it_has_reached_its_prey),
+        cmocka_unit_test(hus_6_63i_the_hex_of_the_charge_is_free),
     };
     return cmocka_run_group_tests_name("husaria-counter-charges", tests, NULL, NULL);
 }

@@ -168,12 +168,10 @@ the_siege_lines_are_ten_hexes_wide(void **unused)
             if (data->type[unit] == HUSARIA_WAGONS)
                 nearest = MIN(nearest, het_hex_distance(&data->map.grid, cell,
                                                         data->opening->units[unit].place));
-        bool road = false;
-        for (unsigned edge = 0; edge < HET_HEX_SIDES; edge++)
-            road = road || (data->map.ways[cell][edge] & HUSARIA_ROAD) != 0;
+        
         bool meant = nearest <= 10 && !husaria_in_zone(data, tabor, cell) &&
                      !husaria_in_zone(other, other->forbidden, cell) &&
-                     (data->map.terrain[cell] != HUSARIA_SWAMP || road);
+                     data->map.terrain[cell] != HUSARIA_SWAMP;
         assert_int_equal(husaria_in_zone(data, lines, cell), meant);
         near += meant;
     }

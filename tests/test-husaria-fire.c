@@ -299,6 +299,51 @@ hus_12_4f_of_a_stack_the_unit_aimed_at(void **unused)
     expect_status(position, "K1", HUSARIA_ON_MAP);
 }
 
+/* Every kind of roll tells what it is for, each modifier with its rule, and what it needs. */
+static void
+rolls_tell_what_they_are_for(void **unused)
+{
+    (void)unused;
+    g_autoptr(Position) muskets =
+        position_attack("P1 western-foot 0505, P2 tatars 0101, K1 pancerni 0504 S",
+                        "row-04=. . . . w . . . . . . . . .");
+    play(muskets, "shoot P1 K1; roll 10");
+    expect_told(muskets, "P1 rolls 10 for musket fire against K1: column 2 SP at 1 hex, R from 11; "
+                         "to the die -2 the target's ground (HUS-12.31b); needs 9 or more; total "
+                         "8: it misses (HUS-12.31)");
+    play(muskets, "shoot P1 K1; roll 11");
+    expect_told(muskets, "total 9: it hits (HUS-12.31)");
+    play(muskets, "roll 8");
+    expect_told(muskets, "K1 rolls 8 for its morale under fire: needed +7 its morale (HUS-T.8); "
+                         "needs 7 or less: it breaks (HUS-12.4c)");
+    g_autoptr(Position) guns =
+        position_new("P1 heavy-artillery 0505 sp=3, K1 pancerni 0502 S", "[state]|phase=artillery");
+    play(guns, "shoot P1 K1; roll 9");
+    expect_told(guns,
+                "P1 rolls 9 for heavy guns against K1: column 3 SP at 3 hexes, R from 9; needs "
+                "6 or more: it hits (HUS-13.22)");
+    g_autoptr(Position) bows = position_new(
+        "P1 tatars 0505 sp=1, P2 tatars 1410, K1 pancerni 0504 N, K2 commander 0504", NULL);
+    play(bows, "select P1; shoot P1 K1; roll 11");
+    expect_told(bows, "P1 rolls 11 for archery against K1: column 1 SP at 1 hex; needs 11 or more: "
+                      "it hits (HUS-15.21)");
+    play(bows, "roll 12");
+    expect_told(bows, "K2 rolls 12 for his life: needs 11 or less: he is killed (HUS-15.26)");
+    g_autoptr(Position) battle = position_attack(
+        "P1 pancerni 0505, P2 pancerni 0604 NW, P3 commander 0605 bonus=2, K1 rabble-foot 0504 N "
+        "sp=2 flags=pikes, K2 wagons 0504, K3 tatars 1410",
+        "[state]|phase=attack|morale=5");
+    play(battle, "select P1; add P2; roll 5");
+    expect_told(battle, "P2: joins the attack (HUS-6.14)");
+    expect_told(battle,
+                "P1 rolls 5 for the battle against K1: strength +4 by the counters (HUS-6.21b), +4 "
+                "for horse against foot alone (HUS-6.19); against +2 by the counters (HUS-6.21b), "
+                "+1 for pikes (HUS-15.13), -2 taken from behind (HUS-6.43), +1 for wagons "
+                "(HUS-11.12); columns +1 the units' morale (HUS-6.21e), +2 commanders (HUS-9.21), "
+                "+1 the army's morale (HUS-8.14); column 8:1 from 4:1 (HUS-6.21g)");
+    expect_told(battle, "P1: the result is B4-1 (HUS-T.1)");
+}
+
 int
 main(void)
 {
@@ -324,6 +369,7 @@ main(void)
         cmocka_unit_test(hus_12_4d_the_last_point_is_the_end_of_it),
         cmocka_unit_test(hus_12_4e_when_nobody_is_left_there_is_no_battle),
         cmocka_unit_test(hus_12_4f_of_a_stack_the_unit_aimed_at),
+        cmocka_unit_test(rolls_tell_what_they_are_for),
     };
     return cmocka_run_group_tests_name("husaria-fire", tests, NULL, NULL);
 }

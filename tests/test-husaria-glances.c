@@ -86,12 +86,12 @@ ratios_are_rounded_for_the_defender(void **unused)
 {
     (void)unused;
     static const struct {
-        double attack, defence;
+        unsigned attack, defence;
         int column;
     } cases[] = {{2, 2, 3}, {4, 2, 4}, {3, 2, 3},  {2, 3, 2},  {2, 4, 2},
                  {1, 3, 1}, {1, 8, 0}, {9, 1, 11}, {20, 1, 11}};
     for (size_t i = 0; i < G_N_ELEMENTS(cases); i++)
-        assert_int_equal(husaria_sense_ratio(cases[i].attack, cases[i].defence), cases[i].column);
+        assert_int_equal(husaria_ratio(2 * cases[i].attack, 2 * cases[i].defence), cases[i].column);
 }
 
 /* A gun of two points at three hexes, and bows, against the printed tables. */
@@ -117,6 +117,52 @@ shots_are_as_the_tables_say(void **unused)
     expect_near(husaria_sense_shot(state, HUSARIA_HEAVY_GUNS, 2, 3, 0, target), worth * expected);
     expect_near(husaria_sense_shot(state, HUSARIA_BOWS, 2, 1, 0, target), worth * 6 / 36);
     expect_near(husaria_sense_shot(state, HUSARIA_BOWS, 1, 1, 0, target), worth * 3 / 36);
+}
+
+/* The doctrine's column of an attack on K1 by P1, and P2 if it has K1 before it, is the rules'. */
+static void
+expect_same_column(const char *units, const char *options)
+{
+    g_autofree char *more = g_strdup_printf("[options]|%s", options);
+    g_autoptr(Position) position = position_attack(units, more);
+    double dials[HUSARIA_DIALS] = {0};
+    const HusariaState *state = position_state(position);
+    const HusariaPlan plan = {.state = state, .data = husaria_data(state), .dials = dials};
+    HusariaLook look;
+    unsigned unit = id(position, "P1"), enemy = id(position, "K1");
+    husaria_look(&look, &plan, unit, 4);
+    const HusariaFoe *foe = husaria_look_foe(&look, state->units[enemy].place);
+    assert_non_null(foe);
+    if (offers(position, "select P2"))
+        play(position, "select P1; add P2");
+    static const char *const columns[] = {"1:4", "1:3", "1:2", "1:1", "2:1", "3:1",
+                                          "4:1", "5:1", "6:1", "7:1", "8:1", "9:1"};
+    assert_string_equal(columns[husaria_look_column(&look, foe, state->units[unit].place)],
+                        column_of(position));
+}
+
+/* Whatever numbers a study varies: HUS-6.16, 6.19, 6.43, 6.72, 15.13. */
+static void
+the_doctrine_counts_as_the_rules_do(void **unused)
+{
+    (void)unused;
+    const char *foot = "P1 pancerni 0505, K1 rabble-foot 0504 S sp=2";
+    expect_same_column(foot, "cavalry-factor=1");
+    expect_same_column(foot, "cavalry-factor=2");
+    expect_same_column(foot, "cavalry-factor=4");
+    const char *rear = "P1 pancerni 0505, K1 pancerni 0504 N";
+    expect_same_column(rear, "rear-strength=1");
+    expect_same_column(rear, "rear-strength=2");
+    const char *lances = "P1 hussars 0505 flags=lances, K1 pancerni 0504 S";
+    expect_same_column(lances, "lance-full=1");
+    expect_same_column(lances, "lance-full=3");
+    const char *pikes = "P1 tatars 0505 morale=8, K1 rabble-foot 0504 S sp=2 flags=pikes";
+    expect_same_column(pikes, "pike-strength=2");
+    expect_same_column(pikes, "pike-strength=5");
+    const char *around = "P1 pancerni 0505, P2 pancerni 0503 S, K1 pancerni 0504 S";
+    expect_same_column(around, "opposite-sides=0");
+    expect_same_column(around, "opposite-sides=1");
+    expect_same_column(around, "opposite-sides=3");
 }
 
 /* With the track all but full the next to go takes all with it. HUS-10.15 */
@@ -359,6 +405,7 @@ main(void)
         cmocka_unit_test(nowhere_to_go_costs_more),
         cmocka_unit_test(ratios_are_rounded_for_the_defender),
         cmocka_unit_test(shots_are_as_the_tables_say),
+        cmocka_unit_test(the_doctrine_counts_as_the_rules_do),
         cmocka_unit_test(a_full_track_is_dear),
         cmocka_unit_test(charges_promise_what_the_page_says),
         cmocka_unit_test(charges_through_fire_end_as_the_page_says),

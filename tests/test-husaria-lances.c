@@ -97,12 +97,10 @@ hus_t_1_the_column_is_told(void **unused)
         position_attack("P1 hussars 0505 flags=lances, K1 pancerni 0504 S, P2 pancerni 0805, "
                         "K2 tatars 0804 S",
                         NULL);
-    play(position, "select P1");
-    g_autoptr(GString) told = g_string_new(NULL);
-    for (unsigned i = 0; i < position->event_count; i++)
-        het_text_event(&position->buffer.state, &position->events[i], told);
-    assert_non_null(strstr(told->str, "columns for lances: +3 (HUS-6.72)"));
-    assert_non_null(strstr(told->str, "the column is 5:1 (HUS-T.1)"));
+    play(position, "select P1; roll 7");
+    expect_told(position, "P1 rolls 7 for the battle against K1: strength +2 by the counters "
+                          "(HUS-6.21b); against +2 by the counters (HUS-6.21b); columns +1 the "
+                          "units' morale (HUS-6.21e), +3 lances (HUS-6.72); column 5:1 from 1:1");
 }
 
 static void

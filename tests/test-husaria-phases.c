@@ -116,6 +116,17 @@ hus_3_1e_guns_fire_at_enemies_on_the_move(void **unused)
     assert_false(may(position, "shoot K1 P2")); /* who does not move now */
     play(position, "pass");
     expect_actor(position, HET_FIRST);
+    /* A gun that lets it go by in one hex is asked in the next, and after another's shot. */
+    g_autoptr(Position) again = position_new("P1 pancerni 0507, P2 pancerni 0902, K1 "
+                                             "light-artillery 0502 S, K2 light-artillery 0602 S",
+                                             NULL);
+    play(again, "select P1; move 0504; pass");
+    expect_place(again, "P1", "0504");
+    play(again, "shoot K1 P1; roll 2");
+    expect_actor(again, HET_SECOND);
+    assert_true(may(again, "shoot K2 P1"));
+    play(again, "pass");
+    expect_actor(again, HET_FIRST);
 }
 
 static void

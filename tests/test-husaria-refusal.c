@@ -48,8 +48,7 @@ units_are_refused_with_the_rule(void **unused)
         {"P1 pancerni 0505, K1 pancerni 0504 S", NULL, "", "fight P1 K1",
          "units attack in the attack phase (HUS-6.11)"},
         {"P1 polish-foot 0505, K1 pancerni 0504 S", NULL, "", "shoot P1 K1",
-         "bows are shot in a unit's own move, muskets in battles of the attack phase (HUS-15.23, "
-         "3.1g)"},
+         "muskets and pistols fire in battles of the attack phase (HUS-3.1g)"},
         {"P1 hussars 0505, P2 hussars 0705, P3 pancerni 0805, P4 hussars 0908, K1 tatars 0506",
          "[battle]|lances=3|[state]|phase=movement", "", "P3",
          "hussars alone take lances (HUS-6.71b)"},
@@ -62,6 +61,96 @@ units_are_refused_with_the_rule(void **unused)
         {"P1 hussars 0505, P2 hussars 0705, P3 pancerni 0805, P4 hussars 0908, K1 tatars 1402",
          "[battle]|lances=3|[state]|phase=movement", "P2", "P1",
          "lances are taken in the order of the list, and one behind it has been asked"},
+    };
+    for (unsigned i = 0; i < G_N_ELEMENTS(cases); i++)
+        expect_refusal(&cases[i]);
+}
+
+/* What nothing asks for here: when it is made. */
+static void
+moves_of_another_moment_are_refused_with_theirs(void **unused)
+{
+    (void)unused;
+    const char *units =
+        "P1 pancerni 0505, P2 tatars 0705, P3 light-artillery 0905, K1 pancerni 0502 S";
+    const char *met = "P1 pancerni 0507, P2 pancerni 1202, K1 pancerni 0503 S";
+    const char *beaten = "P1 pancerni 0505, K1 pancerni 0504 S, K2 tatars 1410";
+    const Case cases[] = {
+        {units, NULL, "", "form P1", "pikes stand for infantry as a battle begins (HUS-15.12b)"},
+        {units, NULL, "", "lose P1", "a point is lost when a result takes it (HUS-7.12b)"},
+        {units, NULL, "", "place P1 0504",
+         "units come onto the map as their movement phase begins (HUS-D.2)"},
+        {units, NULL, "", "pursue P1 0504", "a chase follows a battle that was won (HUS-7.13)"},
+        {units, NULL, "", "rally P1",
+         "the dispersed return as their movement phase begins (HUS-10.14)"},
+        {units, NULL, "", "shoot P2 K1",
+         "bows are shot in a unit's own move: it is chosen first (HUS-15.23)"},
+        {units, NULL, "", "shoot P3 K1",
+         "guns fire in their artillery phase and while enemies move (HUS-13.11b)"},
+        {met, NULL, "select P1; move 0505", "move K1 0504",
+         "the enemy moves: units move in their own movement phase (HUS-4.21b)"},
+        {met, NULL, "select P1; move 0505", "done",
+         "the mover may be fired at or charged: or pass (HUS-3.1e)"},
+        {beaten, ATTACK, "roll 2", "retreat K1 0501",
+         "it falls back no farther than the result says (HUS-7.12c)"},
+        {beaten, ATTACK, "roll 2", "retreat K1 0503",
+         "it falls back as far as the result says, if it can (HUS-7.22c)"},
+    };
+    for (unsigned i = 0; i < G_N_ELEMENTS(cases); i++)
+        expect_refusal(&cases[i]);
+}
+
+/* Ways typed step by step: the first step that breaks a rule says which, and it alone. */
+static void
+ways_are_refused_at_the_step_that_is_wrong(void **unused)
+{
+    (void)unused;
+    const char *enemy = "P1 pancerni 0505, P2 pancerni 0705, K1 pancerni 0504 N";
+    const char *friends = "P1 pancerni 0505, P2 pancerni 0504, K1 pancerni 1402";
+    const char *free = "P1 pancerni 0505, P2 pancerni 0905, K1 pancerni 1402";
+    const Case cases[] = {
+        {enemy, NULL, "select P1", "move P1 0503/00",
+         "enemies hold the hex: neighbours are attacked in the attack phase (HUS-4.28b)"},
+        {enemy, NULL, "select P1", "move P1 0504/0",
+         "enemies hold the hex: neighbours are attacked in the attack phase (HUS-4.28b)"},
+        {friends, NULL, "select P1", "move P1 0503/00",
+         "a hex holds two points of troops (HUS-4.27)"},
+        {"P1 pancerni 0505 sp=1, P2 light-artillery 0504, K1 pancerni 1402", NULL, "select P1",
+         "move P1 0503/00",
+         "nobody goes through friends, but one point through one point (HUS-4.28)"},
+        {free, NULL, "select P1", "move P1 0506/3",
+         "a step leads into the front zone: it turns first (HUS-4.1b)"},
+        {free, "row-04=. . . . s . . . . . . . . .", "select P1", "move P1 0504/0",
+         "a swamp is entered along a road only (HUS-4.46, T.7)"},
+        {free, "river=0504/0505", "select P1", "move P1 0504/0",
+         "rivers are crossed by bridges and fords alone (HUS-4.52)"},
+        {"P1 pancerni 0505 N movement=1, P2 pancerni 0905, K1 pancerni 1402", NULL, "select P1",
+         "move P1 0503/00", "it has not points enough for the ground on the way (HUS-4.23)"},
+        {"P1 pancerni 0505, P2 pancerni 0905, K1 pancerni 0503 S", NULL, "select P1",
+         "move P1 0403/05", "an enemy's zone of control on the way stops it (HUS-5.21)"},
+        {free, NULL, "select P1; move P1 0504/0", "move P1 0503/0",
+         "it has gone its way, and is not moved twice (HUS-4.21c)"},
+        {"P1 commander 0505, P2 pancerni 0905, K1 pancerni 1402", NULL, "select P1",
+         "move P1 0504/B0", "it goes in any direction, and does not turn on the way (HUS-4.1b)"},
+    };
+    for (unsigned i = 0; i < G_N_ELEMENTS(cases); i++)
+        expect_refusal(&cases[i]);
+}
+
+/* Where only a hex is typed: what bars all ways there, alone. */
+static void
+hexes_out_of_reach_are_refused_with_what_bars_them(void **unused)
+{
+    (void)unused;
+    const char *wall = "row-01=. s s s . . . . . . . . . .|row-02=. s . s . . . . . . . . . .|"
+                       "row-03=. s . s . . . . . . . . . .|row-04=. s . s . . . . . . . . . .";
+    const Case cases[] = {
+        {"P1 pancerni 0305, P2 pancerni 0304, K1 pancerni 1402", wall, "select P1", "move P1 0302",
+         "friends bar all ways there: one point alone passes one point (HUS-4.28)"},
+        {"P1 pancerni 0305, P2 pancerni 0905, K1 hungarian-foot 0303 N", wall, "select P1",
+         "move P1 0302", "enemies hold all ways there (HUS-4.28b)"},
+        {"P1 pancerni 0305 N movement=2, P2 pancerni 0905, K1 pancerni 1402", wall, "select P1",
+         "move P1 0302", "it has not points enough for the ground and turns on the way (HUS-4.23)"},
     };
     for (unsigned i = 0; i < G_N_ELEMENTS(cases); i++)
         expect_refusal(&cases[i]);
@@ -204,12 +293,11 @@ reactions_are_refused_with_the_rule(void **unused)
         {"P1 pancerni 0507, P2 pancerni 1202, K1 pancerni 0503 S, K2 light-artillery 0101 S", NULL,
          "P1; 0505", "shoot K2", "the target is farther off than its guns carry (HUS-13.11)"},
         {"P1 pancerni 0507, P2 pancerni 1202, K1 pancerni 0503 S, K2 light-artillery 0101 S", NULL,
-         "P1; 0505", "charge K1 P2",
-         "fire and counter-charges are at the unit that moves (HUS-13.11b, 6.62)"},
+         "P1; 0505", "charge K1 P2", "a counter-charge is at the unit that moves (HUS-6.62)"},
         {"P1 pancerni 0507, P2 pancerni 1202, K1 pancerni 0505 S, K2 light-artillery 0607 S", NULL,
          "P1; 0606", "shoot K2", "guns fire after the mover's first step, not before (HUS-3.1i)"},
         {"P1 pancerni 0507, P2 pancerni 1202, K1 pancerni 0503 S", NULL, "P1; 0505", "select P2",
-         "guns and bows may shoot at the mover, horse may charge it (HUS-3.1e, 6.61)"},
+         "the enemy moves: units move in their own movement phase (HUS-4.21b)"},
         {"P1 tatars 0507, P2 pancerni 1202, K1 tatars 0505 S, K3 tatars 0401 S", NULL,
          "P1; 0506; pass; pass; pass; end", "shoot K3 P1", "bows carry one hex (HUS-15.24)"},
     };
@@ -274,6 +362,9 @@ main(void)
         cmocka_unit_test(ways_are_refused_with_the_rule),
         cmocka_unit_test(reactions_are_refused_with_the_rule),
         cmocka_unit_test(attacks_are_refused_with_the_rule),
+        cmocka_unit_test(ways_are_refused_at_the_step_that_is_wrong),
+        cmocka_unit_test(hexes_out_of_reach_are_refused_with_what_bars_them),
+        cmocka_unit_test(moves_of_another_moment_are_refused_with_theirs),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

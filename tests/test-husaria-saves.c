@@ -31,6 +31,13 @@ expect_same_data(const HetScenario *one, const HetScenario *two)
     assert_memory_equal(a->type, b->type, sizeof a->type);
     assert_memory_equal(a->full, b->full, sizeof a->full);
     assert_memory_equal(a->bonus, b->bonus, sizeof a->bonus);
+    for (unsigned unit = 0; unit < a->unit_count; unit++)
+        assert_true(a->row[unit].arm == b->row[unit].arm && a->arm[unit] == b->arm[unit] &&
+                    a->row[unit].morale == b->row[unit].morale &&
+                    a->row[unit].movement == b->row[unit].movement &&
+                    a->row[unit].fire == b->row[unit].fire &&
+                    a->row[unit].volleys == b->row[unit].volleys &&
+                    a->row[unit].dispersal == b->row[unit].dispersal);
     assert_memory_equal(a->zone, b->zone, a->unit_count);
     assert_memory_equal(a->arrival, b->arrival, sizeof a->arrival);
     assert_memory_equal(a->wagons, b->wagons, sizeof a->wagons);
@@ -74,16 +81,18 @@ positions_are_saved_whole(void **unused)
         .state = "turn=4|active=second|phase=attack|morale=-11|morale-modifier=-1|mourning=2|"
                  "first-lances-spent=3|second-lances-spent=1|fences-down=5|"
                  "first-killed-cavalry=2|second-killed-commander=1|second-killed-wagons=1",
-        .first = "F1=Foot; western-foot; 0203; S; sp=1; full=2; flags=pikes|"
-                 "B1=Gone; pancerni; off; S; status=destroyed|"
-                 "B2=Scattered; pancerni; off; N; sp=1; full=2; status=dispersed|"
-                 "A1=Guns; heavy-artillery; 0203; S; sp=3; full=3; flags=shot|"
-                 "K1=King; commander; 0203; NE; bonus=2; zone=camp",
-        .second =
-            "T2=Late; tatars; off; NW; turn=9; zone=east|"
-            "W1=Wagons; wagons; 0805; N|W2=Wagons; wagons; off; N; status=destroyed|"
-            "T3=Bows; tatars; 0302; NW; flags=countered bowed struck|"
-            "T4=Fresh; tatars; 0303; NW; sp=1|T5=Tired; tatars; 0502; S; flags=fought; volleys=1",
+        .first =
+            "F1=Foot; western-foot; 0203; S; sp=1; full=2; flags=pikes|"
+            "B1=Gone; pancerni; off; S; status=destroyed|"
+            "B2=Scattered; pancerni; off; N; sp=1; full=2; arm=infantry; stars=2; fire=muskets; "
+            "status=dispersed|"
+            "A1=Guns; heavy-artillery; 0203; S; sp=3; full=3; flags=shot; fire=light-guns|"
+            "K1=King; commander; 0203; NE; bonus=2; zone=camp",
+        .second = "T2=Late; tatars; off; NW; turn=9; zone=east|"
+                  "W1=Wagons; wagons; 0805; N|W2=Wagons; wagons; off; N; status=destroyed|"
+                  "T3=Bows; tatars; 0302; NW; flags=countered bowed struck|"
+                  "T4=Fresh; tatars; 0303; NW; sp=1; morale=8; movement=7; fire=none|T5=Tired; "
+                  "tatars; 0502; S; flags=fought; volleys=1",
         .rest = "[options]|dispersed-track=7"});
     HetStateBuffer buffer;
     het_game_start(scenario, &buffer.state);
@@ -109,6 +118,8 @@ positions_are_saved_whole(void **unused)
     assert_int_equal(data->full[2], 2); /* as usual for the type */
     assert_int_equal(data->bonus[5], 2);
     assert_int_equal(data->full[11], 1); /* as sp says */
+    assert_int_equal(data->row[11].morale, 8);
+    assert_int_equal(data->row[11].dispersal, 4); /* horse of 7 and 8 */
     assert_int_equal(data->arrival[7], 9);
     assert_int_equal(data->wagons[HET_SECOND], 2); /* the lost one counts */
     assert_int_equal(data->confined[HET_FIRST], 1 << HUSARIA_INFANTRY | 1 << HUSARIA_ARTILLERY);

@@ -123,6 +123,7 @@ hus_d_5b_letters_of_zones(void **unused)
         }
         assert_true(nearest <= 10);
         assert_false(husaria_in_zone(data, tabor, cell));
+        assert_int_not_equal(data->map.terrain[cell], HUSARIA_SWAMP); /* nobody stands there */
     }
     /* The Tatars' D is printed on the one map of both days. */
     g_autoptr(HetScenario) june_29 = open_day(days[1]);
@@ -148,6 +149,63 @@ hus_d_6_the_map(void **unused)
     }
 }
 
+static void
+hus_2_1b_counters_stand_for_as_many_men_as_printed(void **unused)
+{
+    (void)unused;
+    static const struct {
+        HusariaType type;
+        unsigned day, men, least, most; /* men told of; of a counter */
+    } told[] = {{HUSARIA_TATARS, 0, 40000, 500, 1000}, {HUSARIA_TATARS, 1, 30000, 500, 1000}};
+    for (size_t i = 0; i < G_N_ELEMENTS(told); i++) {
+        g_autoptr(HetScenario) scenario = open_day(days[told[i].day]);
+        const HusariaScenario *data = scenario->data;
+        unsigned counters = 0;
+        for (unsigned unit = 0; unit < data->unit_count; unit++)
+            counters += data->type[unit] == told[i].type;
+        assert_in_range(told[i].men, counters * told[i].least, counters * told[i].most);
+    }
+}
+
+static void
+hus_d_5c_banners_in_the_order_of_the_hexes(void **unused)
+{
+    (void)unused;
+    static const char *const names[] = {"Samuel", "Gruszecki", "Czaplicki",
+                                        "Wojna",  "Strybła",   "Kaliński"};
+    static const char *const hexes[] = {"4620", "4521", "4423", "4424", "4525", "4627"};
+    g_autoptr(HetScenario) scenario = open_day(days[0]);
+    const HusariaScenario *data = scenario->data;
+    for (size_t i = 0; i < G_N_ELEMENTS(names); i++) {
+        unsigned unit = 0;
+        while (strcmp(het_scenario_unit_at(scenario, unit)->name, names[i]) != 0)
+            unit++;
+        char hex[5];
+        het_hex_name(&data->map.grid, data->opening->units[unit].place, hex);
+        assert_string_equal(hex, hexes[i]);
+    }
+}
+
+static void
+hus_d_5d_guns_and_banners_of_10_july_are_in_the_lines(void **unused)
+{
+    (void)unused;
+    g_autoptr(HetScenario) scenario = open_day(days[3]);
+    const HusariaScenario *data = scenario->data;
+    unsigned lines = data->zone[id_of(scenario, "WIS")];
+    for (unsigned unit = 0; unit < data->unit_count; unit++) {
+        HusariaType type = (HusariaType)data->type[unit];
+        if (data->side[unit] == HET_FIRST &&
+            (husaria_arm(data, unit) == HUSARIA_ARTILLERY || type == HUSARIA_POLISH_FOOT))
+            assert_int_equal(data->zone[unit], lines);
+        if (type == HUSARIA_WESTERN_FOOT || type == HUSARIA_HUSSARS)
+            assert_int_not_equal(data->zone[unit], lines);
+    }
+    assert_int_equal(data->zone[id_of(scenario, "B1")], lines);
+    assert_int_equal(data->zone[id_of(scenario, "B11")], lines);
+    assert_int_not_equal(data->zone[id_of(scenario, "B14")], lines);
+}
+
 int
 main(void)
 {
@@ -156,6 +214,9 @@ main(void)
         cmocka_unit_test(hus_d_5_the_setup_of_the_days),
         cmocka_unit_test(hus_d_5b_letters_of_zones),
         cmocka_unit_test(hus_d_6_the_map),
+        cmocka_unit_test(hus_2_1b_counters_stand_for_as_many_men_as_printed),
+        cmocka_unit_test(hus_d_5c_banners_in_the_order_of_the_hexes),
+        cmocka_unit_test(hus_d_5d_guns_and_banners_of_10_july_are_in_the_lines),
     };
     return cmocka_run_group_tests_name("husaria-scenarios", tests, NULL, NULL);
 }

@@ -321,6 +321,7 @@ main(void)
         cmocka_unit_test(hus_t_7b_orchards_are_as_forest),
         cmocka_unit_test(hus_t_8_values_of_the_counters),
         cmocka_unit_test(hus_t_8b_values_of_the_commanders),
+
     };
     return cmocka_run_group_tests_name("husaria-source", tests, NULL, NULL);
 }

@@ -241,6 +241,18 @@ hus_v_3_the_battle_goes_on_to_the_last_turn(void **unused)
     assert_int_equal(last->buffer.state.actor, HET_NOBODY);
 }
 
+static void
+hus_v_2f_no_points_for_guns_in_june(void **unused)
+{
+    (void)unused;
+    for (unsigned day = 0; day < 4; day++) {
+        g_autoptr(HetScenario) scenario = open_day(days[day]);
+        const HusariaScenario *data = scenario->data;
+        assert_int_equal(data->victory[HET_FIRST].arm[HUSARIA_ARTILLERY], day == 3 ? 3 : 0);
+        assert_int_equal(data->victory[HET_SECOND].arm[HUSARIA_ARTILLERY], 0);
+    }
+}
+
 int
 main(void)
 {
@@ -257,6 +269,7 @@ main(void)
         cmocka_unit_test(hus_v_2d_points_for_the_farthest_ride),
         cmocka_unit_test(hus_v_2e_equal_points_are_a_draw),
         cmocka_unit_test(hus_v_3_the_battle_goes_on_to_the_last_turn),
+        cmocka_unit_test(hus_v_2f_no_points_for_guns_in_june),
     };
     return cmocka_run_group_tests_name("husaria-victory", tests, NULL, NULL);
 }

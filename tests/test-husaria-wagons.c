@@ -224,11 +224,18 @@ hus_11_16b_wagons_and_others_of_the_hex_go_along(void **unused)
     play(position, "select P1");
     assert_false(offers(position, "add P3")); /* the wagons first */
     play(position, "add P2");
-    assert_false(offers(position, "add P4"));
     play(position, "add P3; move P1 0505; pass"); /* K1 could shoot */
     expect_place(position, "P3", "0505");
     expect_place(position, "P2", "0505");
     expect_place(position, "P4", "0506");
+    /* Commanders who ride along (9.14b) are named last. */
+    g_autoptr(Position) led = position_new(CONVOY ", P4 commander 0506", NULL);
+    play(led, "select P1; add P4");
+    assert_false(offers(led, "add"));
+    assert_false(may(led, "add P2"));
+    g_autoptr(Position) all = position_new(CONVOY ", P4 commander 0506", NULL);
+    play(all, "select P1; add P2; add P3; add P4; move P1 0505; pass");
+    expect_place(all, "P4", "0505");
     g_autoptr(Position) moved =
         position_new("P1 polish-foot 0506 N, P2 wagons 0506 N flags=moved, K1 tatars 1402", NULL);
     play(moved, "select P1");

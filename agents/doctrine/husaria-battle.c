@@ -43,7 +43,7 @@ set_loss(const HusariaBattleLook *look, const HusariaSet *set, const HusariaFate
             .points = state->units[unit].strength,
             .worth = husaria_sense_worth(state, unit),
             .dispersal = led ? 0 : look->dispersal[side],
-            .column = husaria_types[look->data->type[unit]].dispersal,
+            .column = look->data->row[unit].dispersal,
             .boxed = boxed(state, unit),
         };
         lost += husaria_sense_loss(&each, &body);
@@ -133,7 +133,7 @@ add_worth(const HusariaBattleLook *look, unsigned unit)
 {
     const double alone = 0.15;
     const HusariaState *state = look->state;
-    unsigned cell = (unsigned)(uint16_t)het_state_peek(&state->head)->operand[1];
+    unsigned cell = het_frame_peek(&state->head, HusariaPick)->hex;
     HusariaSet with = state->attackers;
     join_all(look, state->head.active, cell, unit, &with);
     return battle(look, &with, &state->defenders) -
@@ -176,8 +176,7 @@ volley_worth(const HusariaBattleLook *look, const HetMove *move)
     unsigned shelter = husaria_terrain_shelter[look->data->map.terrain[cell]];
     if (move->unit == HET_NO_UNIT)
         return 0.9 * husaria_sense_shot(state, HUSARIA_MUSKETS, 4, 1, shelter, target);
-    return husaria_sense_shot(state, husaria_types[look->data->type[move->unit]].fire,
-                              state->units[move->unit].strength, 1, shelter, target);
+    return husaria_sense_volley(state, move->unit, state->units[move->unit].strength, target);
 }
 
 /* Pikes cost a unit its volleys (HUS-15.13e), which are worth more than what they add; otherwise
@@ -186,8 +185,9 @@ static double
 pikes_worth(const HusariaBattleLook *look, unsigned unit)
 {
     const HusariaState *state = look->state;
-    const HusariaTypeRow *row = &husaria_types[look->data->type[unit]];
-    bool counter_charge = het_state_peek(&state->head)->operand[0] != 0; /* nobody fires in one */
+    const HusariaTypeRow *row = &look->data->row[unit];
+    bool counter_charge =
+        het_frame_peek(&state->head, HusariaClash)->counter_charge != 0; /* nobody fires in one */
     bool fires = !counter_charge && state->units[unit].volleys < row->volleys &&
                  husaria_may_fire(state, look->data->side[unit]);
     bool stronger = state->units[unit].strength < husaria_option(state, HUSARIA_PIKE_STRENGTH);

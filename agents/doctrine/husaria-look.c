@@ -9,41 +9,6 @@ apart(HetHexCube a, HetHexCube b)
     return (unsigned)MAX(MAX(ABS(q), ABS(r)), ABS(s));
 }
 
-static unsigned
-points_of(const HusariaState *state, unsigned unit)
-{
-    if (husaria_arm(husaria_data(state), unit) == HUSARIA_ARTILLERY)
-        return 1; /* HUS-13.31 */
-    return state->units[unit].strength;
-}
-
-static int
-lances_of(const HusariaState *state, unsigned unit)
-{
-    const HusariaUnit *it = &state->units[unit];
-    if ((it->flags & HUSARIA_LANCES) == 0)
-        return 0;
-    return husaria_option(state, it->strength >= 2 ? HUSARIA_LANCE_FULL : HUSARIA_LANCE_WEAK);
-}
-
-/* The best commander of a side in a hex or beside it. HUS-9.21 */
-static int
-command_at(const HusariaState *state, unsigned side, unsigned cell)
-{
-    const HusariaScenario *data = husaria_data(state);
-    int best = 0;
-    for (unsigned edge = 0; edge <= HET_HEX_SIDES; edge++) {
-        unsigned at = edge == HET_HEX_SIDES ? cell : data->next[cell][edge];
-        if (at == HUSARIA_OFF || state->first[at] == 0)
-            continue;
-        for (unsigned unit = husaria_first(state, at); unit != HUSARIA_NOBODY;
-             unit = husaria_after(state, unit))
-            if (data->type[unit] == HUSARIA_COMMANDER && data->side[unit] == side)
-                best = MAX(best, data->bonus[unit]);
-    }
-    return best;
-}
-
 /* Whether troops of a side have nowhere to fall back to from a hex. HUS-7.22 */
 static bool
 boxed(const HusariaState *state, unsigned side, unsigned cell)
@@ -62,24 +27,27 @@ static void
 add_unit(HusariaFoe *foe, const HusariaState *state, unsigned unit)
 {
     const HusariaScenario *data = husaria_data(state);
-    const HusariaTypeRow *row = &husaria_types[data->type[unit]];
-    double points = points_of(state, unit), worth = husaria_sense_worth(state, unit);
-    double before = foe->body.points * foe->body.worth;
+    const HusariaTypeRow *row = &data->row[unit];
+    bool gun = row->arm == HUSARIA_ARTILLERY;
+    double points = gun ? 1 : state->units[unit].strength;
+    double worth = husaria_sense_worth(state, unit), before = foe->body.points * foe->body.worth;
     foe->body.points += points;
     foe->body.worth = (before + points * worth) / foe->body.points;
     foe->spirit = MIN(foe->spirit, row->morale);
-    foe->lances = MAX(foe->lances, lances_of(state, unit));
+    foe->front += husaria_defence_points(state, unit, false);
+    foe->rear += husaria_defence_points(state, unit, true);
+    foe->lances = MAX(foe->lances, husaria_lance_columns(state, unit));
     foe->foot = foe->foot && row->arm == HUSARIA_INFANTRY;
     foe->horse = foe->horse || row->arm == HUSARIA_CAVALRY;
-    if (row->arm == HUSARIA_ARTILLERY && (state->units[unit].flags & HUSARIA_SHOT) == 0) {
-        bool heavy = row->fire == HUSARIA_HEAVY_GUNS;
+    if (gun && (state->units[unit].flags & HUSARIA_SHOT) == 0) {
         foe->guns++;
-        foe->range = (uint8_t)MAX(
-            foe->range, husaria_option(state, heavy ? HUSARIA_HEAVY_RANGE : HUSARIA_LIGHT_RANGE));
+        foe->range = (uint8_t)MAX(foe->range, husaria_range(state, unit));
     }
-    foe->strike += row->arm == HUSARIA_ARTILLERY ? 0 : points;
-    foe->reach = (uint8_t)MAX(
-        foe->reach, row->arm == HUSARIA_ARTILLERY ? 0 : husaria_movement(state, unit) / 2);
+    if (gun)
+        return;
+    for (unsigned foot = 0; foot < 2; foot++)
+        foe->strike[foot] += husaria_attack_points(state, unit, foot != 0, false) / 2.0;
+    foe->reach = (uint8_t)MAX(foe->reach, husaria_movement(state, unit) / 2);
 }
 
 /* Friends that have the foe before them. */
@@ -100,18 +68,18 @@ add_bearing(const HusariaLook *look, HusariaFoe *foe)
                 !husaria_fights(state, unit) || (it->flags & HUSARIA_FOUGHT) != 0 ||
                 !husaria_in_front(it->facing, (edge + 3) % HET_HEX_SIDES))
                 continue;
-            bool horse = husaria_arm(data, unit) == HUSARIA_CAVALRY;
-            double points = points_of(state, unit);
-            foe->bearing += points * (foe->foot && horse ? 2 : 1);
-            foe->bearing_worth += points * husaria_sense_worth(state, unit);
-            foe->bearing_spirit = MIN(foe->bearing_spirit, husaria_types[data->type[unit]].morale);
-            foe->bearing_lances = MAX(foe->bearing_lances, lances_of(state, unit));
+            foe->bearing += husaria_attack_points(state, unit, foe->foot, false);
+            foe->bearing_worth +=
+                (husaria_arm(data, unit) == HUSARIA_ARTILLERY ? 1 : it->strength) *
+                husaria_sense_worth(state, unit);
+            foe->bearing_spirit = MIN(foe->bearing_spirit, data->row[unit].morale);
+            foe->bearing_lances = MAX(foe->bearing_lances, husaria_lance_columns(state, unit));
             foe->edges |= (uint8_t)(1u << edge);
             foe->behind = foe->behind || !husaria_in_front(foe->facing, edge);
         }
     }
     if (foe->edges != 0)
-        foe->bearing_command = command_at(state, look->side, foe->cell);
+        foe->bearing_command = husaria_command_at(state, look->side, foe->cell);
 }
 
 static void
@@ -135,7 +103,7 @@ add_foe(HusariaLook *look, unsigned cell)
             continue;
         if (!any) {
             foe->facing = state->units[unit].facing;
-            foe->body.column = husaria_types[data->type[unit]].dispersal;
+            foe->body.column = data->row[unit].dispersal;
         }
         any = true;
         add_unit(foe, state, unit);
@@ -145,7 +113,7 @@ add_foe(HusariaLook *look, unsigned cell)
     look->at[cell] = (uint8_t)++look->count;
     foe->body.dispersal = led ? 0 : look->enemy_dispersal;
     foe->body.boxed = boxed(state, enemy, cell);
-    foe->command = command_at(state, enemy, cell);
+    foe->command = husaria_command_at(state, enemy, cell);
     add_bearing(look, foe);
 }
 
@@ -166,18 +134,17 @@ husaria_look(HusariaLook *look, const HusariaPlan *plan, unsigned unit, unsigned
     look->foot = arm == HUSARIA_INFANTRY;
     look->guns = arm == HUSARIA_ARTILLERY;
     look->fights = husaria_fights(state, unit);
-    look->spirit = husaria_types[data->type[unit]].morale;
-    look->lances = lances_of(state, unit);
-    look->army = data->side[unit] == HET_FIRST ? state->morale_modifier : -state->morale_modifier;
-    look->army = MAX(look->army, 0);
+    look->spirit = data->row[unit].morale;
+    look->lances = husaria_lance_columns(state, unit);
+    look->army = husaria_army_columns(state, plan->side);
     look->enemy_dispersal = husaria_sense_dispersal(state, 1 - plan->side);
     bool led = husaria_commanded(state, it->place, plan->side);
-    look->command = command_at(state, plan->side, it->place);
+    look->command = husaria_command_at(state, plan->side, it->place);
     look->body = (HusariaBody){
-        .points = points_of(state, unit),
+        .points = look->guns ? 1 : it->strength,
         .worth = husaria_sense_worth(state, unit),
         .dispersal = led ? 0 : husaria_sense_dispersal(state, plan->side),
-        .column = husaria_types[data->type[unit]].dispersal,
+        .column = data->row[unit].dispersal,
     };
     husaria_sense_odds(&look->odds);
     memset(look->at, HUSARIA_NO_FOE, data->map.cells);
@@ -213,7 +180,8 @@ husaria_look_nearest(const HusariaLook *look, unsigned cell)
 
 /* An attack as the battle table sees it. */
 typedef struct {
-    double points, worth; /* attackers' strength as it counts; what all of them are worth */
+    unsigned points; /* the attackers' half points as they count */
+    double worth;    /* what all of them are worth */
     int spirit, command, lances;
     bool behind, opposite;
 } Attack;
@@ -221,10 +189,12 @@ typedef struct {
 static int
 column_of(const HusariaLook *look, const HusariaFoe *foe, const Attack *attack)
 {
-    double defence = attack->behind ? MIN(foe->body.points, 1) : foe->body.points;
-    int column = husaria_sense_ratio(attack->points, defence + (foe->wagons ? 1 : 0));
+    unsigned defence = (attack->behind ? foe->rear : foe->front) + (foe->wagons ? 2 : 0);
+    int column = husaria_ratio(attack->points, defence);
     column += attack->spirit - foe->spirit + attack->command - foe->command - foe->shelter;
-    column += look->army + (attack->opposite ? 1 : 0);
+    column += look->army;
+    if (attack->opposite)
+        column += husaria_option(look->state, HUSARIA_OPPOSITE);
     if (!foe->wagons && foe->shelter == 0)
         column += attack->lances;
     return CLAMP(column, 0, HUSARIA_COLUMNS - 1);
@@ -237,37 +207,58 @@ attack_worth(const HusariaLook *look, const HusariaFoe *foe, const Attack *attac
     const double *dial = look->dials;
     const HusariaFate *fate = look->odds.fate[column_of(look, foe, attack)];
     HusariaBody own = look->body;
-    own.points = MAX(attack->points, 1);
+    own.points = MAX(attack->points / 2.0, 1);
     own.worth = attack->worth / own.points;
     return dial[CHARGE] * husaria_sense_loss(&fate[1], &foe->body) -
            dial[RISK] * husaria_sense_loss(&fate[0], &own);
 }
 
-double
-husaria_look_attack(const HusariaLook *look, const HusariaFoe *foe, unsigned from)
+/* The attack of those who have the foe before them. */
+static Attack
+attack_without(const HusariaFoe *foe)
+{
+    return (Attack){.points = foe->bearing,
+                    .worth = foe->bearing_worth,
+                    .spirit = foe->bearing_spirit,
+                    .command = foe->bearing_command,
+                    .lances = foe->bearing_lances,
+                    .behind = foe->behind,
+                    .opposite = (foe->edges & foe->edges >> 3) != 0};
+}
+
+/* The same with the unit, come to a hex beside the foe. */
+static Attack
+attack_with(const HusariaLook *look, const HusariaFoe *foe, unsigned from)
 {
     unsigned edge = het_hex_direction(&look->data->map.grid, foe->cell, from);
     bool behind = edge < HET_HEX_SIDES && !husaria_in_front(foe->facing, edge);
     bool fence = edge < HET_HEX_SIDES && husaria_hindered(look->state, look->side, foe->cell, edge);
-    double points = look->guns ? 1 : look->body.points;
-    points = fence ? 1 : points * (look->horse && foe->foot ? 2 : 1);
-    Attack without = {.points = foe->bearing,
-                      .worth = foe->bearing_worth,
-                      .spirit = foe->bearing_spirit,
-                      .command = foe->bearing_command,
-                      .lances = foe->bearing_lances,
-                      .behind = foe->behind,
-                      .opposite = (foe->edges & foe->edges >> 3) != 0};
+    unsigned points = husaria_attack_points(look->state, look->unit, foe->foot, fence);
     unsigned edges = foe->edges | (edge < HET_HEX_SIDES ? 1u << edge : 0u);
-    Attack with = {.points = foe->bearing + points,
-                   .worth = foe->bearing_worth + look->body.worth * look->body.points,
-                   .spirit = MIN(without.spirit, look->spirit),
-                   .command = MAX(without.command, look->command),
-                   .lances = MAX(without.lances, fence ? 0 : look->lances),
-                   .behind = without.behind || behind,
-                   .opposite = (edges & edges >> 3) != 0};
+    return (Attack){.points = foe->bearing + points,
+                    .worth = foe->bearing_worth + look->body.worth * look->body.points,
+                    .spirit = MIN(foe->bearing_spirit, look->spirit),
+                    .command = MAX(foe->bearing_command, look->command),
+                    .lances = MAX(foe->bearing_lances, fence ? 0 : look->lances),
+                    .behind = foe->behind || behind,
+                    .opposite = (edges & edges >> 3) != 0};
+}
+
+unsigned
+husaria_look_column(const HusariaLook *look, const HusariaFoe *foe, unsigned from)
+{
+    const Attack with = attack_with(look, foe, from);
+    return (unsigned)column_of(look, foe, &with);
+}
+
+double
+husaria_look_attack(const HusariaLook *look, const HusariaFoe *foe, unsigned from)
+{
+    const Attack with = attack_with(look, foe, from), without = attack_without(foe);
+    unsigned edge = het_hex_direction(&look->data->map.grid, foe->cell, from);
+    bool behind = edge < HET_HEX_SIDES && !husaria_in_front(foe->facing, edge);
     double before = foe->bearing > 0 ? attack_worth(look, foe, &without) : 0;
-    double flank = behind && foe->body.points > 1 ? look->dials[FLANK] : 0;
+    double flank = behind && foe->rear < foe->front ? look->dials[FLANK] : 0;
     return attack_worth(look, foe, &with) - before + flank;
 }
 
@@ -316,15 +307,16 @@ double
 husaria_look_danger(const HusariaLook *look, unsigned cell, unsigned facing)
 {
     HetHexCube here = het_hex_cube(&look->data->map.grid, cell);
-    double strike = 0;
+    double strike = 0, here_counts = 0; /* points; as they count against the unit */
     int spirit = 0;
     bool around = false;
     for (unsigned i = 0; i < look->count; i++) {
         const HusariaFoe *foe = &look->foes[i];
         unsigned distance = apart(here, foe->cube);
-        if (foe->strike <= 0 || distance > foe->reach + 1u)
+        if (foe->strike[0] <= 0 || distance > foe->reach + 1u)
             continue;
-        strike += foe->strike;
+        strike += foe->strike[0];
+        here_counts += foe->strike[look->foot];
         spirit = MAX(spirit, foe->spirit + foe->lances + foe->command);
         around = around || (foe->horse && distance + 3u <= foe->reach);
     }
@@ -334,12 +326,10 @@ husaria_look_danger(const HusariaLook *look, unsigned cell, unsigned facing)
     open_sides(look, cell, facing, &all, &rear);
     if (all == 0)
         return 0;
-    double points = look->guns ? 1 : look->body.points;
-    if (around && rear > 0)
-        points = 1;
-    strike = MIN(strike, 2.0 * MIN(all, 3));
-    int column = husaria_sense_ratio(strike, points) + spirit - look->spirit - look->command -
-                 husaria_terrain_shelter[look->data->map.terrain[cell]];
+    unsigned points = husaria_defence_points(look->state, look->unit, around && rear > 0);
+    here_counts *= MIN(1, 2.0 * MIN(all, 3) / strike); /* two points come at it over a side */
+    int column = husaria_ratio((unsigned)(2 * here_counts), points) + spirit - look->spirit -
+                 look->command - husaria_terrain_shelter[look->data->map.terrain[cell]];
     HusariaBody body = look->body;
     body.boxed = all <= 2;
     column = CLAMP(column, 0, HUSARIA_COLUMNS - 1);
@@ -380,13 +370,13 @@ husaria_look_facing(const HusariaLook *look, unsigned cell, unsigned facing)
         const HusariaFoe *foe = &look->foes[i];
         int q = foe->cube.q - here.q, r = foe->cube.r - here.r;
         unsigned distance = apart(here, foe->cube);
-        if (distance == 0 || foe->strike <= 0)
+        if (distance == 0 || foe->strike[0] <= 0)
             continue;
         /* The product in the plane of hexes, 1 straight ahead, -1 straight behind. */
         double ahead = (2.0 * q * steps[facing][0] + q * steps[facing][1] + r * steps[facing][0] +
                         2.0 * r * steps[facing][1]) /
                        (2.0 * distance);
-        worth += ahead * foe->strike / (distance * distance);
+        worth += ahead * foe->strike[0] / (distance * distance);
     }
     return worth;
 }

@@ -12,7 +12,8 @@ typedef struct {
     uint16_t cell;
     HetHexCube cube;
     HusariaBody body;         /* all in the hex as one */
-    double strike;            /* points it may attack with */
+    unsigned front, rear;     /* half points it defends itself with, before and from behind */
+    double strike[2];         /* points it may attack with: [1] what has none but foot with it */
     int spirit;               /* lowest morale */
     int command;              /* best commander in or beside the hex */
     int lances;               /* columns its lances bring */
@@ -21,7 +22,8 @@ typedef struct {
     uint8_t guns, range;      /* guns ready to fire at who moves, and how far */
     bool wagons, foot, horse; /* behind wagons; foot alone; any horse */
     /* Friends with it before them. */
-    double bearing, bearing_worth;
+    unsigned bearing; /* half points */
+    double bearing_worth;
     int bearing_spirit, bearing_command, bearing_lances;
     uint8_t edges; /* over which they stand, a bit each */
     bool behind;   /* one of them stands behind it */
@@ -47,6 +49,8 @@ typedef struct {
 void husaria_look(HusariaLook *look, const HusariaPlan *plan, unsigned unit, unsigned radius);
 /* The foe in a hex, or NULL. */
 const HusariaFoe *husaria_look_foe(const HusariaLook *look, unsigned cell);
+/* The column of the attack of all who have a foe before them with the unit in a hex beside it. */
+unsigned husaria_look_column(const HusariaLook *look, const HusariaFoe *foe, unsigned from);
 /* What the unit adds to the attack on a foe from a hex beside it, its own risk counted. */
 double husaria_look_attack(const HusariaLook *look, const HusariaFoe *foe, unsigned from);
 /* What the battles promise that standing there facing so brings on in this turn's attack phase. */

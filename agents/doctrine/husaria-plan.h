@@ -26,6 +26,7 @@ enum {
     RAID,
     GARRISON,
     DARE,
+    RIDE,
     HUSARIA_DIALS
 };
 

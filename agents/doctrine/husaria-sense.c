@@ -13,14 +13,15 @@ husaria_sense_worth(const HusariaState *state, unsigned unit)
         [HUSARIA_POLISH_FOOT] = 0.7,     [HUSARIA_REGISTERED_FOOT] = 0.8,
         [HUSARIA_RABBLE_FOOT] = 0.5,     [HUSARIA_LIGHT_ARTILLERY] = 0.7,
         [HUSARIA_HEAVY_ARTILLERY] = 0.8, [HUSARIA_WAGONS] = 0.8,
-        [HUSARIA_COMMANDER] = 1.5,
+        [HUSARIA_COMMANDER] = 1.1,
     };
     const HusariaScenario *data = husaria_data(state);
     unsigned type = data->type[unit], side = data->side[unit];
-    double points = data->victory[1 - side].arm[husaria_types[type].arm];
+    double points = data->victory[1 - side].arm[husaria_arm(data, unit)];
     double full = data->full[unit] > 0 ? data->full[unit] : 1;
-    if (type == HUSARIA_COMMANDER)
-        return worth[type] + 0.5 * points + data->bonus[unit];
+    if (type == HUSARIA_COMMANDER) /* the army's heart falls with him: HUS-9.24 */
+        return worth[type] + 0.5 * points + data->bonus[unit] +
+               0.1 * husaria_option(state, HUSARIA_COMMANDER_MORALE);
     return worth[type] + 0.5 * points / full;
 }
 
@@ -76,17 +77,6 @@ husaria_sense_loss(const HusariaFate *fate, const HusariaBody *body)
     return body->worth * lost;
 }
 
-int
-husaria_sense_ratio(double attack, double defence)
-{
-    if (attack >= defence)
-        return HUSARIA_EVEN + MIN((int)(attack / MAX(defence, 0.5)), 9) - 1;
-    double inverse = defence / MAX(attack, 0.5);
-    int whole = (int)inverse;
-    whole += inverse > whole ? 1 : 0;
-    return HUSARIA_EVEN - MIN(whole, 4) + 1;
-}
-
 /* --- fire ------------------------------------------------------------------------------------- */
 
 double
@@ -95,17 +85,12 @@ husaria_sense_shot(const HusariaState *state, HusariaFire fire, unsigned strengt
 {
     const HusariaScenario *data = husaria_data(state);
     const HusariaUnit *it = &state->units[target];
-    unsigned side = data->side[target], morale = husaria_types[data->type[target]].morale;
+    unsigned side = data->side[target], morale = data->row[target].morale;
     double hit = 0, scattered = 0, shaken = 0;
     for (unsigned total = 2; total <= 12; total++) {
         double chance = (total > 7 ? 13.0 - total : total - 1.0) / 36;
-        unsigned shown = total >= 2 + shelter ? total - shelter : 2;
         shaken += total > morale ? chance : 0;
-        if (fire == HUSARIA_BOWS) {
-            hit += shown >= (strength >= 2 ? 10u : 11u) ? chance : 0;
-            continue;
-        }
-        HusariaShot shot = husaria_fire_result(fire, strength, distance, shown);
+        HusariaShot shot = husaria_shot(fire, strength, distance, (int)total - (int)shelter);
         hit += shot == HUSARIA_HIT ? chance : 0;
         scattered += shot == HUSARIA_SCATTERED ? chance : 0;
     }
@@ -124,13 +109,9 @@ husaria_sense_volley(const HusariaState *state, unsigned shooter, unsigned stren
 {
     const HusariaScenario *data = husaria_data(state);
     unsigned from = state->units[shooter].place, to = state->units[target].place;
-    unsigned shelter = husaria_terrain_shelter[data->map.terrain[to]];
-    unsigned edge = het_hex_direction(&data->map.grid, from, to);
-    if (edge < HET_HEX_SIDES && husaria_sheltered(state, data->side[target], from, edge))
-        shelter = MAX(shelter, 1);
+    unsigned shelter = husaria_shelter(state, data->side[shooter], from, to);
     unsigned distance = MAX(het_hex_distance(&data->map.grid, from, to), 1);
-    return husaria_sense_shot(state, husaria_types[data->type[shooter]].fire, strength, distance,
-                              shelter, target);
+    return husaria_sense_shot(state, data->row[shooter].fire, strength, distance, shelter, target);
 }
 
 /* --- how it stands ---------------------------------------------------------------------------- */

@@ -4,6 +4,7 @@
  * full unit of it costs about two. */
 #pragma once
 
+#include "engine/rules/husaria/husaria-column.h"
 #include "engine/rules/husaria/husaria-rules.h"
 
 /* What a strength point of a unit is worth to its side, victory points for it included; of wagons
@@ -28,7 +29,7 @@ void husaria_sense_odds(HusariaOdds *ret_odds);
 
 /* Troops in a battle, as far as the battle table's effects on them matter. */
 typedef struct {
-    double points, worth; /* strength points; worth a point */
+    double points, worth; /* strength points to lose; worth a point */
     double dispersal;     /* husaria_sense_dispersal(), 0 with a commander */
     uint8_t column;       /* of husaria_dispersal */
     bool boxed;           /* nowhere to fall back to */
@@ -43,10 +44,6 @@ double husaria_sense_shot(const HusariaState *state, HusariaFire fire, unsigned 
 /* The same where both stand, with a strength of the shooter's own weapon. */
 double husaria_sense_volley(const HusariaState *state, unsigned shooter, unsigned strength,
                             unsigned target);
-
-/* The column of attackers of so many points (doubled) against so many, before modifiers. HUS-6.21
- */
-int husaria_sense_ratio(double attack, double defence);
 
 /* How the battle stands for a side if it ended now: points ahead, or +-100 when the end decides it
  * otherwise. */

@@ -127,17 +127,20 @@ bow_worth(const Turn *turn, unsigned cell, unsigned facing)
     const HusariaLook *look = &turn->look;
     const HusariaState *state = look->state;
     const HusariaUnit *it = &state->units[look->unit];
-    double best = 0;
-    if (husaria_types[look->data->type[look->unit]].fire != HUSARIA_BOWS ||
-        (it->flags & HUSARIA_BOWED) != 0 || husaria_rains(state) || !turn->marching)
+    double best = 0, chance = 0;
+    if (look->data->row[look->unit].fire != HUSARIA_BOWS || (it->flags & HUSARIA_BOWED) != 0 ||
+        husaria_rains(state) || !turn->marching)
         return 0;
     for (int way = -1; way <= 1; way++) {
         unsigned to = look->data->next[cell][het_hex_turn(facing, way)];
         const HusariaFoe *foe = to == HUSARIA_OFF ? NULL : husaria_look_foe(look, to);
         if (foe != NULL)
-            best = MAX(best, foe->body.worth * (it->strength >= 2 ? 6 : 3) / 36.0);
+            best = MAX(best, foe->body.worth);
     }
-    return look->dials[BOWS] * best;
+    for (int total = 2; total <= 12; total++)
+        if (husaria_shot(HUSARIA_BOWS, it->strength, 1, total) == HUSARIA_HIT)
+            chance += (6 - ABS(total - 7)) / 36.0;
+    return look->dials[BOWS] * best * chance;
 }
 
 /* The facing at a way's end. */
@@ -227,13 +230,6 @@ post_worth(const Turn *turn, unsigned post)
            0.02 * look->dials[LEAD] * nearest;
 }
 
-static unsigned
-gun_range(const HusariaLook *look)
-{
-    bool heavy = look->data->type[look->unit] == HUSARIA_HEAVY_ARTILLERY;
-    return (unsigned)husaria_option(look->state, heavy ? HUSARIA_HEAVY_RANGE : HUSARIA_LIGHT_RANGE);
-}
-
 /* Guns like an enemy in range and none beside them. */
 static double
 battery_worth(const Turn *turn, unsigned cell)
@@ -241,7 +237,7 @@ battery_worth(const Turn *turn, unsigned cell)
     const HusariaLook *look = &turn->look;
     unsigned nearest = husaria_look_nearest(look, cell);
     double worth = pull(turn, cell);
-    if (nearest <= gun_range(look))
+    if (nearest <= husaria_range(look->state, look->unit))
         worth += 0.3 * look->dials[FIRE] + 0.05 * nearest;
     return worth - look->dials[FEAR] *
                        husaria_look_danger(look, cell, look->state->units[look->unit].facing);
@@ -307,23 +303,42 @@ march_worth(const Turn *turn, const HetMove *move)
     return 0;
 }
 
+/* Whether the commanders of its hex ride with the unit: it is the last of the troops there, and who
+ * is left alone may be ridden down. HUS-9.14b, 9.15d */
+static bool
+rides(const HusariaLook *look)
+{
+    const HusariaState *state = look->state;
+    unsigned place = state->units[look->unit].place;
+    for (unsigned unit = husaria_first(state, place); unit != HUSARIA_NOBODY;
+         unit = husaria_after(state, unit))
+        if (unit != look->unit && husaria_fights(state, unit))
+            return false;
+    return husaria_look_nearest(look, place) <= look->dials[RIDE];
+}
+
 void
 husaria_turn_march(const double *dial, const HusariaState *state, const HetMoveList *legal,
                    double *scores)
 {
-    const HetFrame *frame = het_state_peek(&state->head);
+    const HusariaMarch *march = het_frame_peek(&state->head, HusariaMarch);
     Turn turn;
-    take_turn(&turn, dial, state, (unsigned)frame->operand[0]);
-    turn.spent = (unsigned)frame->operand[1];
+    take_turn(&turn, dial, state, (unsigned)march->unit);
+    turn.spent = (unsigned)march->spent;
     double best = -HUGE_VAL;
     for (unsigned i = 0; i < legal->count; i++) {
         scores[i] = march_worth(&turn, &legal->moves[i]);
-        if (legal->moves[i].kind != HET_MOVE_SHOOT)
+        if (legal->moves[i].kind != HET_MOVE_SHOOT && legal->moves[i].kind != HET_MOVE_ADD)
             best = MAX(best, scores[i]);
     }
-    for (unsigned i = 0; i < legal->count; i++) /* bows first, whatever it does afterwards */
-        if (legal->moves[i].kind == HET_MOVE_SHOOT)
+    for (unsigned i = 0; i < legal->count; i++) {
+        const HetMove *move = &legal->moves[i];
+        if (move->kind == HET_MOVE_SHOOT) /* bows first, whatever it does afterwards */
             scores[i] += best + 0.2;
+        else if (move->kind == HET_MOVE_ADD &&
+                 husaria_arm(turn.look.data, move->unit) == HUSARIA_LEADERS)
+            scores[i] = best + (rides(&turn.look) ? 0.1 : -0.1);
+    }
 }
 
 /* --- after a battle: falling back, chasing, turning ------------------------------------------- */
@@ -373,7 +388,7 @@ husaria_turn_aftermath(const double *dial, const HusariaState *state, const HetM
                        double *scores)
 {
     Turn turn;
-    take_turn(&turn, dial, state, (unsigned)het_state_peek(&state->head)->operand[0]);
+    take_turn(&turn, dial, state, (unsigned)het_frame_peek(&state->head, HusariaOfUnit)->unit);
     for (unsigned i = 0; i < legal->count; i++)
         scores[i] = aftermath_worth(&turn, &legal->moves[i]);
 }

@@ -31,6 +31,8 @@ static const HetDial dials[HUSARIA_DIALS] = {
     [DARE] = {"dare", 0.25, 0, 3,
               "share of the enemy's strength below which horse keeps out of his way"},
     [GARRISON] = {"garrison", 6, 0, 30, "troops kept in a place that must not be lost"},
+    [RIDE] = {"ride", 8, 0, 30,
+              "hexes from the enemy at which commanders ride with the last unit to leave them"},
 };
 
 static const HetStyle styles[] = {
@@ -197,33 +199,39 @@ urgency(const HusariaPlan *plan, const Blocks *blocks, unsigned unit)
 
 /* A counter-charge: the mover as foe, those who have charged already with it before them. */
 static double
-counter_worth(const HusariaPlan *plan, const HusariaState *state, const HetMove *move)
+counter_worth(const HusariaLook *look, const HetMove *move)
 {
-    HusariaLook look;
-    husaria_look(&look, plan, move->unit, 3);
-    unsigned cell = state->units[move->target].place;
-    const HusariaFoe *foe = husaria_look_foe(&look, cell);
+    const HusariaState *state = look->state;
+    const HusariaFoe *foe = husaria_look_foe(look, state->units[move->target].place);
     if (foe == NULL)
         return -1;
-    return husaria_look_attack(&look, foe, move->way.place) - plan->dials[COUNTER] -
-           0.5 * plan->dials[FEAR] *
-               husaria_look_danger(&look, move->way.place, state->units[move->unit].facing);
+    return husaria_look_attack(look, foe, move->way.place) - look->dials[COUNTER] -
+           0.5 * look->dials[FEAR] *
+               husaria_look_danger(look, move->way.place, state->units[move->unit].facing);
 }
 
 static void
 score_react(const double *dial, const HusariaState *state, const HetMoveList *legal, double *scores)
 {
-    HusariaPlan plan;
-    husaria_plan(&plan, dial, state, state->head.actor);
+    const HusariaPlan plan = {.state = state, /* the look asks for no more of it */
+                              .data = husaria_data(state),
+                              .dials = dial,
+                              .side = state->head.actor};
+    HusariaLook look;
+    unsigned seen = HET_NO_UNIT; /* whose look it is: hexes to charge from come unit by unit */
     for (unsigned i = 0; i < legal->count; i++) {
         const HetMove *move = &legal->moves[i];
         scores[i] = 0;
-        if (move->kind == HET_MOVE_CHARGE)
-            scores[i] = counter_worth(&plan, state, move);
-        else if (move->kind == HET_MOVE_SHOOT)
+        if (move->kind == HET_MOVE_CHARGE) {
+            if (seen != move->unit)
+                husaria_look(&look, &plan, move->unit, 3);
+            seen = move->unit;
+            scores[i] = counter_worth(&look, move);
+        } else if (move->kind == HET_MOVE_SHOOT) {
             scores[i] = 0.1 + dial[FIRE] * husaria_sense_volley(state, move->unit,
                                                                 state->units[move->unit].strength,
                                                                 move->target);
+        }
     }
 }
 
@@ -393,7 +401,7 @@ reason(const double *dial, const HetState *head, const HetMove *move)
     case HET_MOVE_FIGHT:
         return "losses it may inflict, less own losses";
     case HET_MOVE_ADD:
-        return "what joining in adds";
+        return "what joining in adds, who must not be left alone";
     case HET_MOVE_RETREAT:
         return "out of danger";
     case HET_MOVE_PURSUE:

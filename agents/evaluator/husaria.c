@@ -24,7 +24,7 @@ static const char *const names[FEATURES] = {
     [STANDING] = "standing",     /* worth on the map, as a share of the start's smaller army */
     [DISPERSED] = "dispersed",   /* worth on the track, the same share */
     [FULL_TRACK] = "full-track", /* how full the track is, cubed */
-    [MORALE] = "morale",         /* the marker, over 16 fields */
+    [MORALE] = "morale",         /* the marker, over four zones */
     [POINTS] = "points",         /* victory points ahead, over 20, more of them late */
     [VERDICT] = "verdict",       /* who would win if it ended now, late in the day */
     [OBJECTIVES] = "objectives", /* points of hexes to hold, by how near the nearest troops are */
@@ -61,9 +61,7 @@ static bool
 in_range(const HusariaState *state, unsigned gun)
 {
     const HusariaScenario *data = husaria_data(state);
-    bool heavy = data->type[gun] == HUSARIA_HEAVY_ARTILLERY;
-    unsigned range =
-        (unsigned)husaria_option(state, heavy ? HUSARIA_HEAVY_RANGE : HUSARIA_LIGHT_RANGE);
+    unsigned range = husaria_range(state, gun);
     for (unsigned unit = 0; unit < data->unit_count; unit++)
         if (data->side[unit] != data->side[gun] && state->units[unit].status == HUSARIA_ON_MAP &&
             het_hex_distance(&data->map.grid, state->units[gun].place, state->units[unit].place) <=
@@ -160,7 +158,7 @@ extract(const HetState *head, double *features)
             features[OBJECTIVES] += sign * data->victory[side].control_points[i] / 10 *
                                     nearness(state, side, data->victory[side].control[i]);
     }
-    features[MORALE] = state->morale / 16.0;
+    features[MORALE] = state->morale / (4.0 * husaria_option(state, HUSARIA_MORALE_ZONE));
     int ahead = husaria_points(state, HET_FIRST) - husaria_points(state, HET_SECOND);
     features[POINTS] = ahead / 20.0 * (0.4 + 0.6 * progress);
     int lead = husaria_sense_lead(state, HET_FIRST);

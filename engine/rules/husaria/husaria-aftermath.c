@@ -82,18 +82,21 @@ behind_wagons(const HusariaState *state, unsigned unit)
 static bool
 may_stand(const HusariaState *state, const HetFrame *frame)
 {
-    unsigned unit = (unsigned)frame->operand[0];
-    return frame->operand[1] == 1 && husaria_set_has(&state->defenders, unit) &&
+    const HusariaHexes *way_back = het_frame_fields_const(frame, HusariaHexes);
+    unsigned unit = (unsigned)way_back->unit;
+    return way_back->hexes == 1 && husaria_set_has(&state->defenders, unit) &&
            behind_wagons(state, unit);
 }
 
 static void
-list_retreat(const HusariaState *state, HetMoveList *list)
+list_retreat(const HetState *head, HetMoveList *list)
 {
+    const HusariaState *state = husaria_state_const(head);
     const HetFrame *frame = het_state_peek(&state->head);
-    unsigned unit = (unsigned)frame->operand[0];
+    const HusariaHexes *way_back = het_frame_fields_const(frame, HusariaHexes);
+    unsigned unit = (unsigned)way_back->unit;
     Refuge refuge;
-    find_refuge(state, unit, (unsigned)frame->operand[1], &refuge);
+    find_refuge(state, unit, (unsigned)way_back->hexes, &refuge);
     if (may_stand(state, frame))
         het_list_add(list, het_move_unit(HET_MOVE_PASS, unit));
     for (unsigned i = 0; i < refuge.count; i++) {
@@ -106,15 +109,17 @@ list_retreat(const HusariaState *state, HetMoveList *list)
 }
 
 static bool
-advance_retreat(HusariaState *state, const HetSink *sink)
+advance_retreat(HetState *head, const HetSink *sink)
 {
+    HusariaState *state = husaria_state(head);
     HetFrame *frame = het_state_top(&state->head);
-    unsigned unit = (unsigned)frame->operand[0];
+    const HusariaHexes *way_back = het_frame_fields_const(frame, HusariaHexes);
+    unsigned unit = (unsigned)way_back->unit;
     if (frame->step == RETREAT_DONE || state->units[unit].status != HUSARIA_ON_MAP) {
         het_state_pop(&state->head);
         return true;
     }
-    return husaria_ask(state, husaria_side(state, unit), sink);
+    return het_procedure_ask(&state->head, husaria_side(state, unit), sink);
 }
 
 /* The hexes left and taken, for the chase: those of the first to fall back at all. */
@@ -161,8 +166,8 @@ fall_back(HusariaState *state, unsigned unit, const HetWay *way, unsigned hexes,
     HusariaUnit *it = &state->units[unit];
     unsigned from = it->place, side = husaria_side(state, unit);
     /* HUS-7.12f: what the units fall short of is paid from their sum once all have gone. */
-    HetFrame *clash = het_state_top(&state->head) - 1;
-    clash->operand[5] = (int16_t)MAX(clash->operand[5], (int)(hexes - way->steps));
+    HusariaClash *clash = husaria_clash_below(state);
+    clash->short_by = (int16_t)MAX(clash->short_by, (int)(hexes - way->steps));
     if (last_to_go(state, unit))
         husaria_endanger_by_retreat(state, from, side);
     note_route(state, from, way);
@@ -175,34 +180,41 @@ fall_back(HusariaState *state, unsigned unit, const HetWay *way, unsigned hexes,
         it->flags &= (uint8_t)~HUSARIA_PIKES; /* HUS-15.13C */
         state->pikes[side]++;
     }
+    if (way->place != from)
+        husaria_tell_way(sink, state, HET_EVENT_RETREAT, unit, from, way->place, "HUS-7.12");
+    if (way->steps < hexes)
+        het_say(sink, &state->head, unit, HET_NO_UNIT, "HUS-7.12f",
+                "cannot go as far: %u of %u hexes", way->steps, hexes);
     if (hexes >= 2 && husaria_set_has(&state->defenders, unit))
         lose_wagons(state, from, sink);
     for (unsigned i = 0, at = from; i + 1 < way->steps; i++) {
         at = husaria_data(state)->next[at][het_way_step(way, i)];
         husaria_overrun(state, side, at, sink);
     }
-    if (way->place != from) {
+    if (way->place != from)
         husaria_shift(state, unit, way->place, true, sink);
-        husaria_tell_way(sink, state, HET_EVENT_RETREAT, unit, from, way->place, "HUS-7.12");
-    }
 }
 
 static void
-take_retreat(HusariaState *state, const HetMove *move, const HetSink *sink)
+take_retreat(HetState *head, const HetMove *move, const HetSink *sink)
 {
+    HusariaState *state = husaria_state(head);
     HetFrame *frame = het_state_top(&state->head);
-    unsigned hexes = (unsigned)frame->operand[1];
+    const HusariaHexes *way_back = het_frame_fields_const(frame, HusariaHexes);
+    unsigned hexes = (unsigned)way_back->hexes;
     frame->step = RETREAT_DONE;
     if (move->kind == HET_MOVE_PASS) { /* HUS-11.15: the stack loses a point, see HUS-7.12f */
-        HetFrame *clash = frame - 1;
-        clash->operand[5] = MAX(clash->operand[5], 1);
-        husaria_tell(sink, state, HET_EVENT_NOTE, move->unit, HUSARIA_NOBODY, 1, "HUS-11.15");
+        HusariaClash *clash = husaria_clash_below(state);
+        clash->short_by = MAX(clash->short_by, 1);
+        het_say(sink, head, move->unit, HET_NO_UNIT, "HUS-11.15",
+                "stands among its wagons for a strength point");
     } else {
         fall_back(state, move->unit, &move->way, hexes, sink);
     }
 }
 
-const HusariaSteps husaria_retreat = {advance_retreat, list_retreat, take_retreat};
+const HetProcedure husaria_retreat = {
+    .advance = advance_retreat, .list = list_retreat, .take = take_retreat};
 
 /* --- the chase: frame unit, hexes the beaten fell back, 0 when they are no more --------------- */
 
@@ -287,27 +299,31 @@ find_chase(const HusariaState *state, unsigned unit, unsigned hexes, Chase *chas
 }
 
 static void
-list_chase(const HusariaState *state, HetMoveList *list)
+list_chase(const HetState *head, HetMoveList *list)
 {
+    const HusariaState *state = husaria_state_const(head);
     const HetFrame *frame = het_state_peek(&state->head);
-    unsigned unit = (unsigned)frame->operand[0];
+    const HusariaHexes *way_back = het_frame_fields_const(frame, HusariaHexes);
+    unsigned unit = (unsigned)way_back->unit;
     Chase chase;
-    find_chase(state, unit, (unsigned)frame->operand[1], &chase);
+    find_chase(state, unit, (unsigned)way_back->hexes, &chase);
     het_list_add(list, het_move_unit(HET_MOVE_PASS, unit));
     for (unsigned i = 0; i < chase.count; i++)
         het_list_add(list, het_move_place(HET_MOVE_PURSUE, unit, chase.hex[i].cell));
 }
 
 static bool
-advance_chase(HusariaState *state, const HetSink *sink)
+advance_chase(HetState *head, const HetSink *sink)
 {
+    HusariaState *state = husaria_state(head);
     const HetFrame *frame = het_state_peek(&state->head);
-    unsigned unit = (unsigned)frame->operand[0];
+    const HusariaHexes *way_back = het_frame_fields_const(frame, HusariaHexes);
+    unsigned unit = (unsigned)way_back->unit;
     if (frame->step > 0 || state->units[unit].status != HUSARIA_ON_MAP) {
         het_state_pop(&state->head);
         return true;
     }
-    return husaria_ask(state, husaria_side(state, unit), sink);
+    return het_procedure_ask(&state->head, husaria_side(state, unit), sink);
 }
 
 /* HUS-13.32: guns that fell back are lost when the victor comes onto their hex. */
@@ -322,73 +338,84 @@ overrun(HusariaState *state, const HetSink *sink)
 }
 
 static void
-take_chase(HusariaState *state, const HetMove *move, const HetSink *sink)
+take_chase(HetState *head, const HetMove *move, const HetSink *sink)
 {
+    HusariaState *state = husaria_state(head);
     HetFrame *frame = het_state_top(&state->head);
-    bool chases = frame->operand[1] > 0;
+    const HusariaHexes *way_back = het_frame_fields_const(frame, HusariaHexes);
+    bool chases = way_back->hexes > 0;
     frame->step = 1;
     if (move->kind == HET_MOVE_PASS)
         return;
     unsigned unit = move->unit, from = state->units[unit].place;
     if (chases) /* HUS-7.14: who enters a dead man's hex does nothing else */
         husaria_set_add(&state->chasing, unit);
-    husaria_shift(state, unit, move->way.place, true, sink);
     husaria_tell_way(sink, state, HET_EVENT_MOVE, unit, from, move->way.place,
                      chases ? "HUS-7.31" : "HUS-6.17");
+    husaria_shift(state, unit, move->way.place, true, sink);
     overrun(state, sink);
 }
 
-const HusariaSteps husaria_chase = {advance_chase, list_chase, take_chase};
+const HetProcedure husaria_chase = {
+    .advance = advance_chase, .list = list_chase, .take = take_chase};
 
 /* --- losses: frame 0 attackers or 1 defenders, points, 1 when a retreat fell short ------------ */
 
 static bool
-advance_loss(HusariaState *state, const HetSink *sink)
+advance_loss(HetState *head, const HetSink *sink)
 {
+    HusariaState *state = husaria_state(head);
     const HetFrame *frame = het_state_peek(&state->head);
-    const HusariaSet *set = frame->operand[0] == 0 ? &state->attackers : &state->defenders;
-    if (frame->operand[1] == 0 || husaria_set_next(set, 0) == HUSARIA_NOBODY) {
+    const HusariaLoss *loss = het_frame_fields_const(frame, HusariaLoss);
+    const HusariaSet *set = loss->side == 0 ? &state->attackers : &state->defenders;
+    if (loss->points == 0 || husaria_set_next(set, 0) == HUSARIA_NOBODY) {
         het_state_pop(&state->head);
         return true;
     }
-    return husaria_ask(state, frame->actor, sink);
+    return het_procedure_ask(&state->head, frame->actor, sink);
 }
 
 static void
-list_loss(const HusariaState *state, HetMoveList *list)
+list_loss(const HetState *head, HetMoveList *list)
 {
+    const HusariaState *state = husaria_state_const(head);
     const HetFrame *frame = het_state_peek(&state->head);
-    const HusariaSet *set = frame->operand[0] == 0 ? &state->attackers : &state->defenders;
+    const HusariaLoss *loss = het_frame_fields_const(frame, HusariaLoss);
+    const HusariaSet *set = loss->side == 0 ? &state->attackers : &state->defenders;
     for (unsigned unit = husaria_set_next(set, 0); unit != HUSARIA_NOBODY;
          unit = husaria_set_next(set, unit + 1))
         het_list_add(list, het_move_unit(HET_MOVE_LOSE, unit));
 }
 
 static void
-take_loss(HusariaState *state, const HetMove *move, const HetSink *sink)
+take_loss(HetState *head, const HetMove *move, const HetSink *sink)
 {
+    HusariaState *state = husaria_state(head);
     HetFrame *frame = het_state_top(&state->head);
-    frame->operand[1]--;
-    husaria_wound(state, move->unit, 1, frame->operand[2] != 0 ? "HUS-7.22" : "HUS-6.41", sink);
+    HusariaLoss *loss = het_frame_fields(frame, HusariaLoss);
+    loss->points--;
+    husaria_wound(state, move->unit, 1, loss->short_by != 0 ? "HUS-7.22" : "HUS-6.41", sink);
 }
 
-const HusariaSteps husaria_loss = {advance_loss, list_loss, take_loss};
+const HetProcedure husaria_loss = {.advance = advance_loss, .list = list_loss, .take = take_loss};
 
 /* --- dispersal: frame unit, hexes it fell back ------------------------------------------------ */
 
 static unsigned
 highest(const HusariaState *state, const HetFrame *frame)
 {
-    unsigned row = (unsigned)CLAMP(frame->operand[1], 1, HEXES_MAX) - 1;
-    return husaria_dispersal[row]
-                            [husaria_types[husaria_data(state)->type[frame->operand[0]]].dispersal];
+    const HusariaHexes *way_back = het_frame_fields_const(frame, HusariaHexes);
+    unsigned row = (unsigned)CLAMP(way_back->hexes, 1, HEXES_MAX) - 1;
+    return husaria_dispersal[row][husaria_data(state)->row[way_back->unit].dispersal];
 }
 
 static bool
-advance_dispersal(HusariaState *state, const HetSink *sink)
+advance_dispersal(HetState *head, const HetSink *sink)
 {
+    HusariaState *state = husaria_state(head);
     HetFrame *frame = het_state_top(&state->head);
-    unsigned unit = (unsigned)frame->operand[0];
+    const HusariaHexes *way_back = het_frame_fields_const(frame, HusariaHexes);
+    unsigned unit = (unsigned)way_back->unit;
     if (frame->step > 0 || state->units[unit].status != HUSARIA_ON_MAP ||
         highest(state, frame) == 0) {
         het_state_pop(&state->head);
@@ -396,25 +423,41 @@ advance_dispersal(HusariaState *state, const HetSink *sink)
     }
     frame->step = 1;
     if (husaria_commanded(state, state->units[unit].place, husaria_side(state, unit))) {
-        husaria_tell(sink, state, HET_EVENT_NOTE, unit, HUSARIA_NOBODY, 0, "HUS-10.13");
+        het_say(sink, head, unit, HET_NO_UNIT, "HUS-10.13", "its commander holds it together");
         return true; /* no die could change anything */
     }
     return husaria_roll(state, HUSARIA_ROLL_DISPERSAL, HUSARIA_COUNT_TEST, unit, sink);
 }
 
 static void
-list_dispersal(const HusariaState *state, HetMoveList *list)
+roll_dispersal(const HetState *head, HetThrow *ret_throw)
 {
-    const HetFrame *frame = het_state_peek(&state->head);
-    husaria_one_die(list, (unsigned)frame->operand[0], highest(state, frame));
+    static const char *const classes[HUSARIA_DISPERSAL_CLASSES] = {
+        "foot of 6", "foot of 7", "foot of 8", "horse of 6", "horse of 7, 8", "hussars"};
+    const HusariaState *state = husaria_state_const(head);
+    const HusariaHexes *way_back = het_frame_peek(head, HusariaHexes);
+    unsigned unit = (unsigned)way_back->unit, most = highest(state, het_state_peek(head));
+    HetRollAccount *account = ret_throw->account;
+    het_throw_test(ret_throw, unit, 6, (int)most + 1);
+    het_account_begin(account, "dispersal", "HUS-T.2", HET_NO_UNIT);
+    het_account_test(account, HET_TEST_AT_LEAST, (int)most + 1);
+    if (account == NULL)
+        return;
+    account->success = "it holds together";
+    account->failure = "it is dispersed";
+    g_snprintf(account->column, sizeof account->column, "%s, row %d",
+               classes[husaria_data(state)->row[unit].dispersal], CLAMP(way_back->hexes, 1, 5));
 }
 
 static void
-take_dispersal(HusariaState *state, const HetMove *move, const HetSink *sink)
+take_dispersal(HetState *head, const HetMove *move, const HetSink *sink)
 {
+    HusariaState *state = husaria_state(head);
     const HetFrame *frame = het_state_peek(&state->head);
+    const HusariaHexes *way_back = het_frame_fields_const(frame, HusariaHexes);
     if ((unsigned)move->roll.low <= highest(state, frame))
-        husaria_scatter(state, (unsigned)frame->operand[0], "HUS-10.11b", sink);
+        husaria_scatter(state, (unsigned)way_back->unit, "HUS-10.11b", sink);
 }
 
-const HusariaSteps husaria_disperse_roll = {advance_dispersal, list_dispersal, take_dispersal};
+const HetProcedure husaria_disperse_roll = {
+    .advance = advance_dispersal, .roll = roll_dispersal, .take = take_dispersal};

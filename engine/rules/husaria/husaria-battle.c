@@ -1,4 +1,5 @@
 /* Battles: who must fight, the sets of both sides, and the course of a clash. HUS-6, 12, 15 */
+#include "husaria-column.h"
 #include "husaria-rules.h"
 
 /* --- who must fight --------------------------------------------------------------------------- */
@@ -149,9 +150,10 @@ strands(const HusariaState *state, unsigned added)
 static void
 list_attackers(const HusariaState *state, const HetFrame *frame, HetMoveList *list)
 {
+    const HusariaPick *pick = het_frame_fields_const(frame, HusariaPick);
     const HusariaScenario *data = husaria_data(state);
-    unsigned target = (unsigned)(uint16_t)frame->operand[1];
-    for (unsigned unit = (unsigned)frame->operand[2]; unit < data->unit_count; unit++)
+    unsigned target = pick->hex;
+    for (unsigned unit = (unsigned)pick->next; unit < data->unit_count; unit++)
         if (may_attack(state, unit) && !husaria_set_has(&state->attackers, unit) &&
             bears(state, unit, target) && !strands(state, unit))
             het_list_add(list, het_move_unit(HET_MOVE_ADD, unit));
@@ -159,10 +161,12 @@ list_attackers(const HusariaState *state, const HetFrame *frame, HetMoveList *li
 }
 
 static void
-list_pick(const HusariaState *state, HetMoveList *list)
+list_pick(const HetState *head, HetMoveList *list)
 {
+    const HusariaState *state = husaria_state_const(head);
     const HetFrame *frame = het_state_peek(&state->head);
-    unsigned unit = (unsigned)frame->operand[0];
+    const HusariaPick *pick = het_frame_fields_const(frame, HusariaPick);
+    unsigned unit = (unsigned)pick->unit;
     if (frame->step == HUSARIA_PICK_TARGET) {
         list_fronts(state, unit, HET_MOVE_FIGHT, list);
     } else if (frame->step == HUSARIA_PICK_ATTACKERS) {
@@ -179,36 +183,39 @@ list_pick(const HusariaState *state, HetMoveList *list)
 }
 
 static bool
-advance_pick(HusariaState *state, const HetSink *sink)
+advance_pick(HetState *head, const HetSink *sink)
 {
+    HusariaState *state = husaria_state(head);
     if (het_state_peek(&state->head)->step != HUSARIA_PICK_OVER)
-        return husaria_ask(state, state->head.active, sink);
+        return het_procedure_ask(&state->head, state->head.active, sink);
     het_state_pop(&state->head);
     husaria_start_clash(state, false, sink);
     return true;
 }
 
 static void
-take_pick(HusariaState *state, const HetMove *move, const HetSink *sink)
+take_pick(HetState *head, const HetMove *move, const HetSink *sink)
 {
+    HusariaState *state = husaria_state(head);
     (void)sink;
     HetFrame *frame = het_state_top(&state->head);
+    HusariaPick *pick = het_frame_fields(frame, HusariaPick);
     if (move->kind == HET_MOVE_FIGHT) {
         add_hex(state, move->way.place);
         if (frame->step != HUSARIA_PICK_TARGET)
             return;
-        husaria_set_add(&state->attackers, (unsigned)frame->operand[0]);
-        frame->operand[1] = (int16_t)move->way.place;
+        husaria_set_add(&state->attackers, (unsigned)pick->unit);
+        pick->hex = move->way.place;
         frame->step = HUSARIA_PICK_ATTACKERS;
     } else if (move->kind == HET_MOVE_ADD) {
         husaria_set_add(&state->attackers, move->unit);
-        frame->operand[2] = (int16_t)(move->unit + 1);
+        pick->next = (int16_t)(move->unit + 1);
     } else {
         frame->step++;
     }
 }
 
-const HusariaSteps husaria_pick = {advance_pick, list_pick, take_pick};
+const HetProcedure husaria_pick = {.advance = advance_pick, .list = list_pick, .take = take_pick};
 
 /* The attack phase's own node: units that must or may attack, and END when none must. */
 void
@@ -229,6 +236,15 @@ husaria_list_attacks(const HusariaState *state, HetMoveList *list)
 /* --- the clash ----------------------------------------------------------------------------------
  * Frame: counter-charge, total, cursor, column, the attackers' hex, what a retreat fell short. */
 
+static void
+tell_others(const HusariaState *state, const HusariaSet *set, const char *rule, const char *words,
+            const HetSink *sink)
+{
+    unsigned unit = husaria_set_next(set, husaria_set_next(set, 0) + 1);
+    for (; sink != NULL && unit != HUSARIA_NOBODY; unit = husaria_set_next(set, unit + 1))
+        het_say(sink, &state->head, unit, HET_NO_UNIT, rule, "%s", words);
+}
+
 void
 husaria_start_clash(HusariaState *state, bool counter_charge, const HetSink *sink)
 {
@@ -237,6 +253,8 @@ husaria_start_clash(HusariaState *state, bool counter_charge, const HetSink *sin
     husaria_push(state, HUSARIA_CLASH, husaria_side(state, attacker), counter_charge, 0);
     husaria_tell(sink, state, HET_EVENT_FIGHT, attacker, defender, 0,
                  counter_charge ? "HUS-6.61" : "HUS-6.12");
+    tell_others(state, &state->attackers, "HUS-6.14", "joins the attack", sink);
+    tell_others(state, &state->defenders, "HUS-6.14b", "joins the defence", sink);
     for (unsigned i = 0; i < HUSARIA_ROUTE; i++)
         state->route[i] = HUSARIA_OFF;
 }
@@ -244,8 +262,9 @@ husaria_start_clash(HusariaState *state, bool counter_charge, const HetSink *sin
 static const HusariaEffect *
 effect_of(const HusariaState *state, const HetFrame *frame)
 {
+    const HusariaClash *clash = het_frame_fields_const(frame, HusariaClash);
     (void)state;
-    return husaria_battle[frame->operand[1] - 2][frame->operand[3]];
+    return husaria_battle[clash->total - 2][clash->column];
 }
 
 /* The set of a side of the clash, 0 the attackers. */
@@ -268,7 +287,7 @@ side_of_step(const HusariaState *state, const HetFrame *frame)
 static bool
 may_volley(const HusariaState *state, unsigned unit)
 {
-    const HusariaTypeRow *row = &husaria_types[husaria_data(state)->type[unit]];
+    const HusariaTypeRow *row = &husaria_data(state)->row[unit];
     return (row->fire == HUSARIA_MUSKETS || row->fire == HUSARIA_PISTOLS) &&
            state->units[unit].volleys < row->volleys &&
            (state->units[unit].flags & HUSARIA_PIKES) == 0; /* HUS-15.13e */
@@ -308,8 +327,9 @@ list_volleys(const HusariaState *state, const HusariaSet *own, const HusariaSet 
 }
 
 static void
-list_clash(const HusariaState *state, HetMoveList *list)
+list_clash(const HetState *head, HetMoveList *list)
 {
+    const HusariaState *state = husaria_state_const(head);
     const HetFrame *frame = het_state_peek(&state->head);
     unsigned side = side_of_step(state, frame);
     bool attacking = side == frame->actor;
@@ -317,19 +337,33 @@ list_clash(const HusariaState *state, HetMoveList *list)
     const HusariaSet *enemies = attacking ? &state->defenders : &state->attackers;
     if (frame->step <= HUSARIA_CLASH_PIKES_AGAINST) {
         list_pikes(state, own, side, list);
-    } else if (frame->step <= HUSARIA_CLASH_FIRE_BACK) {
-        list_volleys(state, own, enemies, side, list);
     } else {
-        uint8_t effect[13];
-        for (unsigned total = 2; total <= 12; total++) {
-            effect[total] = (uint8_t)total;
-            if (total > 2 && memcmp(husaria_battle[total - 2][frame->operand[3]],
-                                    husaria_battle[total - 3][frame->operand[3]],
-                                    sizeof husaria_battle[0][0]) == 0)
-                effect[total] = effect[total - 1];
-        }
-        husaria_two_dice(list, husaria_set_next(&state->attackers, 0), effect);
+        list_volleys(state, own, enemies, side, list);
     }
+}
+
+/* The lowest of the totals next to one another that do in its column what a total does. */
+static unsigned
+first_alike(const HusariaClash *clash, unsigned total)
+{
+    while (total > 2 &&
+           memcmp(husaria_battle[total - 2][clash->column],
+                  husaria_battle[total - 3][clash->column], sizeof husaria_battle[0][0]) == 0)
+        total--;
+    return total;
+}
+
+static void
+roll_clash(const HetState *head, HetThrow *ret_throw)
+{
+    const HusariaState *state = husaria_state_const(head);
+    const HusariaClash *clash = het_frame_peek(head, HusariaClash);
+    husaria_throw_two(ret_throw, husaria_set_next(&state->attackers, 0));
+    for (unsigned total = 2; total <= 12; total++) {
+        ret_throw->effect[total] = (uint8_t)first_alike(clash, total);
+    }
+    if (ret_throw->account != NULL)
+        husaria_account_column(state, ret_throw->account);
 }
 
 /* All of a side fire at one target: the first keys the roll. HUS-12.11: four points at most. */
@@ -346,35 +380,68 @@ volley_together(HusariaState *state, const HusariaSet *own, unsigned target, con
         strength += state->units[unit].strength;
         if (first == HUSARIA_NOBODY)
             first = unit;
-        if (husaria_types[husaria_data(state)->type[unit]].fire == HUSARIA_PISTOLS)
+        if (husaria_data(state)->row[unit].fire == HUSARIA_PISTOLS)
             fire = HUSARIA_PISTOLS; /* a mixed volley is read in the weaker table */
     }
-    husaria_tell(sink, state, HET_EVENT_NOTE, first, target, (int)strength, "HUS-12.11b");
+    het_say(sink, &state->head, first, target, "HUS-12.11b", "%u points fire together%s", strength,
+            strength > 4 ? ", and count as 4" : "");
     husaria_open_fire(state, first, target, MIN(strength, 4), fire, sink);
 }
 
+/* One side's part of a result as printed: "", "-1", "A2-1R". */
 static void
-take_clash(HusariaState *state, const HetMove *move, const HetSink *sink)
+write_effect(const HusariaEffect *effect, char letter, char ret_text[8])
 {
+    int length = 0;
+    if (effect->retreat > 0)
+        length = g_snprintf(ret_text, 8, "%c%u", letter, effect->retreat);
+    g_snprintf(ret_text + length, 8 - (gulong)length, "%s%s", effect->loss > 0 ? "-1" : "",
+               effect->dispersed ? "R" : "");
+}
+
+static void
+tell_result(const HusariaState *state, const HetFrame *frame, const HetSink *sink)
+{
+    const HusariaEffect *effect = effect_of(state, frame);
+    char own[8] = "", other[8] = "";
+    if (sink == NULL)
+        return;
+    write_effect(&effect[0], 'A', own);
+    write_effect(&effect[1], 'B', other);
+    bool one = effect[0].retreat > 0 || *own == '\0'; /* a letter says whose it is */
+    het_say(sink, &state->head, husaria_set_next(&state->attackers, 0), HET_NO_UNIT, "HUS-T.1",
+            "the result is %s%s%s", *own == '\0' && *other == '\0' ? "-" : own,
+            one              ? ""
+            : *other == '\0' ? "/-"
+                             : "/",
+            other);
+}
+
+static void
+take_clash(HetState *head, const HetMove *move, const HetSink *sink)
+{
+    HusariaState *state = husaria_state(head);
     HetFrame *frame = het_state_top(&state->head);
+    HusariaClash *clash = het_frame_fields(frame, HusariaClash);
     bool attacking = side_of_step(state, frame) == frame->actor;
     const HusariaSet *own = attacking ? &state->attackers : &state->defenders;
     if (move->kind == HET_MOVE_ROLL) {
-        frame->operand[1] = (int16_t)move->roll.low;
+        clash->total = (int16_t)first_alike(clash, (unsigned)move->roll.low);
+        tell_result(state, frame, sink);
         frame->step++;
     } else if (move->kind == HET_MOVE_PASS) {
         frame->step++;
     } else if (move->kind == HET_MOVE_FORM) {
         state->units[move->unit].flags |= HUSARIA_PIKES;
         state->pikes[husaria_side(state, move->unit)]--;
-        husaria_tell(sink, state, HET_EVENT_NOTE, move->unit, HUSARIA_NOBODY, 1, "HUS-15.12");
+        het_say(sink, head, move->unit, HET_NO_UNIT, "HUS-15.12", "pikemen take its place");
     } else if (move->unit == HET_NO_UNIT) {
         volley_together(state, own, move->target, sink);
     } else {
         HusariaUnit *it = &state->units[move->unit];
         it->volleys++;
         husaria_open_fire(state, move->unit, move->target, it->strength,
-                          husaria_types[husaria_data(state)->type[move->unit]].fire, sink);
+                          husaria_data(state)->row[move->unit].fire, sink);
     }
 }
 
@@ -393,13 +460,14 @@ static bool
 push_next(HusariaState *state, HetFrame *frame, const HusariaSet *set, HusariaProcedure procedure,
           int value)
 {
-    unsigned unit = husaria_set_next(set, (unsigned)frame->operand[2]);
+    HusariaClash *clash = het_frame_fields(frame, HusariaClash);
+    unsigned unit = husaria_set_next(set, (unsigned)clash->cursor);
     if (unit == HUSARIA_NOBODY) {
-        frame->operand[2] = 0;
+        clash->cursor = 0;
         frame->step++;
         return false;
     }
-    frame->operand[2] = (int16_t)(unit + 1);
+    clash->cursor = (int16_t)(unit + 1);
     husaria_push(state, procedure, husaria_side(state, unit), (int)unit, value);
     return true;
 }
@@ -414,12 +482,13 @@ over(const HusariaState *state)
 static bool
 open_roll(HusariaState *state, HetFrame *frame, const HetSink *sink)
 {
+    HusariaClash *clash = het_frame_fields(frame, HusariaClash);
     unsigned attacker = husaria_set_next(&state->attackers, 0);
-    frame->operand[3] = (int16_t)husaria_column(state, &state->attackers, &state->defenders);
-    husaria_tell_column(state, sink);
+    clash->column = (int16_t)husaria_column(state, &state->attackers, &state->defenders);
+    husaria_tell_hindrances(state, sink);
     /* The hexes that are won, should nobody be left to retreat from them. */
     state->route[0] = state->units[husaria_set_next(&state->defenders, 0)].place;
-    frame->operand[4] = (int16_t)state->units[attacker].place;
+    clash->hex = state->units[attacker].place;
     return husaria_roll(state, HUSARIA_ROLL_BATTLE, HUSARIA_COUNT_BATTLE, attacker, sink);
 }
 
@@ -437,12 +506,15 @@ push_loss(HusariaState *state, HetFrame *frame, unsigned which)
 static void
 push_shortfall(HusariaState *state, HetFrame *frame, unsigned which)
 {
-    int points = frame->operand[5];
+    const HusariaClash *clash = het_frame_fields_const(frame, HusariaClash);
+    int points = clash->short_by;
     frame->step++;
     if (points > 0 && husaria_set_next(set_of(state, which), 0) != HUSARIA_NOBODY)
-        husaria_push(state, HUSARIA_LOSS, which == 0 ? frame->actor : 1u - frame->actor, (int)which,
-                     points)
-            ->operand[2] = 1;
+        het_frame_fields(husaria_push(state, HUSARIA_LOSS,
+                                      which == 0 ? frame->actor : 1u - frame->actor, (int)which,
+                                      points),
+                         HusariaLoss)
+            ->short_by = 1;
 }
 
 /* HUS-7.12 "R": every unit of the side in the battle. */
@@ -470,7 +542,8 @@ end_clash(HusariaState *state, bool counter_charge, const HetSink *sink)
             if ((it->flags & HUSARIA_LANCES) != 0) {
                 it->flags &= (uint8_t)~HUSARIA_LANCES;
                 state->spent_lances[husaria_side(state, unit)]++;
-                husaria_tell(sink, state, HET_EVENT_NOTE, unit, HUSARIA_NOBODY, 0, "HUS-6.72b");
+                het_say(sink, &state->head, unit, HET_NO_UNIT, "HUS-6.72b",
+                        "its lances are used up");
             }
             if (!counter_charge)
                 it->flags |= HUSARIA_FOUGHT;
@@ -500,11 +573,12 @@ is_any_at(const HusariaState *state, const HusariaSet *set, unsigned cell)
 static void
 push_chase(HusariaState *state, HetFrame *frame, unsigned lost)
 {
+    const HusariaClash *clash = het_frame_fields_const(frame, HusariaClash);
     int hexes = 0;
     while (hexes + 1 < HUSARIA_ROUTE && state->route[hexes + 1] != HUSARIA_OFF)
         hexes++;
     if (hexes == 0 && lost == 0) /* they are, or died, where they were */
-        state->route[0] = (uint16_t)frame->operand[4];
+        state->route[0] = clash->hex;
     bool alive = hexes > 0 && is_any_at(state, set_of(state, lost), state->route[hexes]);
     push_next(state, frame, set_of(state, 1 - lost), HUSARIA_CHASE, alive ? hexes : 0);
 }
@@ -513,6 +587,7 @@ push_chase(HusariaState *state, HetFrame *frame, unsigned lost)
 static void
 push_entry(HusariaState *state, HetFrame *frame)
 {
+    const HusariaClash *clash = het_frame_fields_const(frame, HusariaClash);
     bool attackers = husaria_set_next(&state->attackers, 0) != HUSARIA_NOBODY;
     bool defenders = husaria_set_next(&state->defenders, 0) != HUSARIA_NOBODY;
     if (beaten(state, frame) != 2 || attackers == defenders) {
@@ -520,13 +595,14 @@ push_entry(HusariaState *state, HetFrame *frame)
         return;
     }
     if (defenders)
-        state->route[0] = (uint16_t)frame->operand[4];
+        state->route[0] = clash->hex;
     push_next(state, frame, set_of(state, attackers ? 0 : 1), HUSARIA_CHASE, 0);
 }
 
 static bool
 advance_aftermath(HusariaState *state, HetFrame *frame, const HetSink *sink)
 {
+    const HusariaClash *clash = het_frame_fields_const(frame, HusariaClash);
     unsigned lost = beaten(state, frame);
     const HusariaEffect *effect = effect_of(state, frame);
     switch (frame->step) {
@@ -562,24 +638,26 @@ advance_aftermath(HusariaState *state, HetFrame *frame, const HetSink *sink)
         push_next(state, frame, &state->chasing, HUSARIA_FREE_TURN, 0);
         break;
     default:
-        end_clash(state, frame->operand[0] != 0, sink);
+        end_clash(state, clash->counter_charge != 0, sink);
         break;
     }
     return true;
 }
 
 static bool
-advance_clash(HusariaState *state, const HetSink *sink)
+advance_clash(HetState *head, const HetSink *sink)
 {
+    HusariaState *state = husaria_state(head);
     HetFrame *frame = het_state_top(&state->head);
+    const HusariaClash *clash = het_frame_fields_const(frame, HusariaClash);
     if (frame->step <= HUSARIA_CLASH_ROLL && over(state)) { /* fire has left nobody on a side */
-        husaria_tell(sink, state, HET_EVENT_NOTE, HUSARIA_NOBODY, HUSARIA_NOBODY, 0, "HUS-12.4e");
-        end_clash(state, frame->operand[0] != 0, sink);
+        het_say(sink, head, HET_NO_UNIT, HET_NO_UNIT, "HUS-12.4e", "fire has left nobody to fight");
+        end_clash(state, clash->counter_charge != 0, sink);
         return true;
     }
     if (frame->step < HUSARIA_CLASH_FIRE ||
-        (frame->step < HUSARIA_CLASH_ROLL && frame->operand[0] == 0))
-        return husaria_ask(state, side_of_step(state, frame), sink);
+        (frame->step < HUSARIA_CLASH_ROLL && clash->counter_charge == 0))
+        return het_procedure_ask(&state->head, side_of_step(state, frame), sink);
     if (frame->step < HUSARIA_CLASH_ROLL) { /* HUS-3.1: no firing in a counter-charge */
         frame->step = HUSARIA_CLASH_ROLL;
         return true;
@@ -589,4 +667,5 @@ advance_clash(HusariaState *state, const HetSink *sink)
     return advance_aftermath(state, frame, sink);
 }
 
-const HusariaSteps husaria_clash = {advance_clash, list_clash, take_clash};
+const HetProcedure husaria_clash = {
+    .advance = advance_clash, .list = list_clash, .roll = roll_clash, .take = take_clash};

@@ -48,7 +48,7 @@ check_hex(const HusariaState *state, unsigned cell)
 const char *
 husaria_check(const HetState *head)
 {
-    const HusariaState *state = (const HusariaState *)head;
+    const HusariaState *state = husaria_state_const(head);
     const HusariaScenario *data = husaria_data(state);
     for (unsigned unit = 0; unit < data->unit_count; unit++) {
         const char *wrong = check_unit(state, unit);

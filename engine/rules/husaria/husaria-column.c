@@ -1,4 +1,6 @@
 /* The column of a battle: strengths, their ratio, and every modifier. HUS-6.1 to 6.4, 6.7, 8, 9 */
+#include "husaria-column.h"
+
 #include "husaria-rules.h"
 
 typedef struct {
@@ -27,30 +29,52 @@ taken_in_rear(const Sides *sides, unsigned unit)
     return false;
 }
 
-/* HUS-13.31: the guns of a hex count one point together, that of the first of them in the set. */
-static unsigned
-gun_points(const HusariaState *state, const HusariaSet *set, unsigned gun)
+/* HUS-13.31: the guns of a hex count one point together, that of the first of them in the set:
+ * whether this is another. */
+static bool
+is_counted_gun(const HusariaState *state, const HusariaSet *set, unsigned gun)
 {
+    if (husaria_arm(husaria_data(state), gun) != HUSARIA_ARTILLERY)
+        return false;
     for (unsigned other = husaria_first(state, state->units[gun].place); other != gun;
          other = husaria_after(state, other))
         if (husaria_set_has(set, other) &&
             husaria_arm(husaria_data(state), other) == HUSARIA_ARTILLERY)
-            return 0;
-    return 1;
+            return true;
+    return false;
 }
 
 /* Points a unit brings before the ground and its enemy count. */
 static unsigned
-own_strength(const HusariaState *state, const HusariaSet *set, unsigned unit)
+own_strength(const HusariaState *state, unsigned unit)
 {
     const HusariaUnit *it = &state->units[unit];
     if (husaria_arm(husaria_data(state), unit) == HUSARIA_ARTILLERY)
-        return gun_points(state, set, unit);
+        return 1; /* HUS-13.31 */
     if ((it->flags & HUSARIA_PIKES) == 0)
         return it->strength;
     /* HUS-15.13: the token of a weakened unit is a weakened one. */
     int lost = husaria_data(state)->full[unit] - it->strength;
     return (unsigned)MAX(husaria_option(state, HUSARIA_PIKE_STRENGTH) - lost, it->strength);
+}
+
+unsigned
+husaria_attack_points(const HusariaState *state, unsigned unit, bool foot, bool fence)
+{
+    unsigned points = 2 * own_strength(state, unit);
+    if (fence)
+        return MIN(points, 2);
+    if (foot && husaria_arm(husaria_data(state), unit) == HUSARIA_CAVALRY)
+        points *= (unsigned)husaria_option(state, HUSARIA_FOOT_DOUBLE);
+    return points;
+}
+
+unsigned
+husaria_defence_points(const HusariaState *state, unsigned unit, bool rear)
+{
+    unsigned points = own_strength(state, unit);
+    return 2 *
+           (rear ? MIN(points, (unsigned)husaria_option(state, HUSARIA_REAR_STRENGTH)) : points);
 }
 
 static bool
@@ -96,24 +120,41 @@ bogged(const Sides *sides, unsigned attacker)
     return all || terrain[state->units[attacker].place] == HUSARIA_SWAMP;
 }
 
+/* Half points of a side as they add up, for accounts. */
+typedef struct {
+    int counters, pikes, guns, horse, fence, swamp, rear, wagons;
+} Parts;
+
+static void
+count_own(const HusariaState *state, unsigned unit, Parts *parts)
+{
+    int strength = state->units[unit].strength;
+    if (husaria_arm(husaria_data(state), unit) == HUSARIA_ARTILLERY) {
+        parts->guns += 2;
+        return;
+    }
+    parts->counters += 2 * strength;
+    parts->pikes += 2 * ((int)own_strength(state, unit) - strength);
+}
+
 /* Twice the attackers' points: half points count in swamps. HUS-6.19, 6.31, 14.11 */
 static unsigned
-attack_strength(const Sides *sides)
+attack_strength(const Sides *sides, Parts *parts)
 {
     const HusariaState *state = sides->state;
-    const HusariaScenario *data = husaria_data(state);
     bool foot = all_foot(state, sides->defenders);
     unsigned sum = 0;
     for (unsigned unit = husaria_set_next(sides->attackers, 0); unit != HUSARIA_NOBODY;
          unit = husaria_set_next(sides->attackers, unit + 1)) {
-        unsigned points = 2 * own_strength(state, sides->attackers, unit);
-        if (faces_fence(sides, unit))
-            points = MIN(points, 2);
-        else if (foot && husaria_arm(data, unit) == HUSARIA_CAVALRY)
-            points *= (unsigned)husaria_option(state, HUSARIA_FOOT_DOUBLE);
-        if (bogged(sides, unit))
-            points /= 2;
-        sum += points;
+        if (is_counted_gun(state, sides->attackers, unit))
+            continue;
+        bool fence = faces_fence(sides, unit), swamp = bogged(sides, unit);
+        unsigned points = husaria_attack_points(state, unit, foot, fence);
+        int more = (int)points - 2 * (int)own_strength(state, unit);
+        count_own(state, unit, parts);
+        *(fence ? &parts->fence : &parts->horse) += more;
+        parts->swamp -= swamp ? (int)(points - points / 2) : 0;
+        sum += swamp ? points / 2 : points;
     }
     return sum;
 }
@@ -141,18 +182,22 @@ wagon_point(const HusariaState *state, const HusariaSet *set, unsigned unit)
 
 /* Twice the defenders' points. HUS-6.43, 11.12, 13.31 */
 static unsigned
-defence_strength(const Sides *sides, bool *ret_wagons)
+defence_strength(const Sides *sides, bool *ret_wagons, Parts *parts)
 {
     const HusariaState *state = sides->state;
     unsigned sum = 0;
     *ret_wagons = false;
     for (unsigned unit = husaria_set_next(sides->defenders, 0); unit != HUSARIA_NOBODY;
          unit = husaria_set_next(sides->defenders, unit + 1)) {
-        unsigned points = own_strength(state, sides->defenders, unit);
-        if (taken_in_rear(sides, unit))
-            points = MIN(points, (unsigned)husaria_option(state, HUSARIA_REAR_STRENGTH));
         unsigned wagons = wagon_point(state, sides->defenders, unit);
-        sum += 2 * (points + wagons);
+        sum += 2 * wagons;
+        parts->wagons += 2 * (int)wagons;
+        if (!is_counted_gun(state, sides->defenders, unit)) {
+            unsigned points = husaria_defence_points(state, unit, taken_in_rear(sides, unit));
+            count_own(state, unit, parts);
+            parts->rear += (int)points - 2 * (int)own_strength(state, unit);
+            sum += points;
+        }
         *ret_wagons = *ret_wagons || wagons > 0;
     }
     return sum;
@@ -188,24 +233,38 @@ ground(const Sides *sides, bool *ret_covered)
     return most;
 }
 
-/* HUS-9.21: the best commander in a unit's hex or in one of the six around it. */
-static int
-command(const HusariaState *state, const HusariaSet *set)
+int
+husaria_command_at(const HusariaState *state, unsigned side, unsigned cell)
 {
     const HusariaScenario *data = husaria_data(state);
     int best = 0;
-    for (unsigned unit = husaria_set_next(set, 0); unit != HUSARIA_NOBODY;
-         unit = husaria_set_next(set, unit + 1)) {
-        unsigned place = state->units[unit].place;
-        for (unsigned edge = 0; edge <= HET_HEX_SIDES; edge++) {
-            unsigned cell = edge == HET_HEX_SIDES ? place : data->next[place][edge];
-            for (unsigned other = cell == HUSARIA_OFF ? HUSARIA_NOBODY : husaria_first(state, cell);
-                 other != HUSARIA_NOBODY; other = husaria_after(state, other))
-                if (data->type[other] == HUSARIA_COMMANDER && data->side[other] == data->side[unit])
-                    best = MAX(best, data->bonus[other]);
-        }
+    for (unsigned edge = 0; edge <= HET_HEX_SIDES; edge++) {
+        unsigned at = edge == HET_HEX_SIDES ? cell : data->next[cell][edge];
+        for (unsigned unit = at == HUSARIA_OFF ? HUSARIA_NOBODY : husaria_first(state, at);
+             unit != HUSARIA_NOBODY; unit = husaria_after(state, unit))
+            if (data->type[unit] == HUSARIA_COMMANDER && data->side[unit] == side)
+                best = MAX(best, data->bonus[unit]);
     }
     return best;
+}
+
+/* The best commander with any unit of a set. */
+static int
+command(const HusariaState *state, const HusariaSet *set)
+{
+    int best = 0;
+    for (unsigned unit = husaria_set_next(set, 0); unit != HUSARIA_NOBODY;
+         unit = husaria_set_next(set, unit + 1))
+        best = MAX(best,
+                   husaria_command_at(state, husaria_side(state, unit), state->units[unit].place));
+    return best;
+}
+
+int
+husaria_army_columns(const HusariaState *state, unsigned side)
+{
+    int army = side == HET_FIRST ? state->morale_modifier : -state->morale_modifier;
+    return MAX(army, 0); /* the attacker's alone */
 }
 
 /* The lowest morale of a set's troops. */
@@ -215,8 +274,17 @@ spirit(const HusariaState *state, const HusariaSet *set)
     int lowest = 99;
     for (unsigned unit = husaria_set_next(set, 0); unit != HUSARIA_NOBODY;
          unit = husaria_set_next(set, unit + 1))
-        lowest = MIN(lowest, husaria_types[husaria_data(state)->type[unit]].morale);
+        lowest = MIN(lowest, husaria_data(state)->row[unit].morale);
     return lowest;
+}
+
+int
+husaria_lance_columns(const HusariaState *state, unsigned unit)
+{
+    const HusariaUnit *it = &state->units[unit];
+    if ((it->flags & HUSARIA_LANCES) == 0)
+        return 0;
+    return husaria_option(state, it->strength >= 2 ? HUSARIA_LANCE_FULL : HUSARIA_LANCE_WEAK);
 }
 
 /* HUS-6.72: what lances bring, the best of the attackers'; HUS-6.33, 11.12, 14.14: none against
@@ -227,11 +295,9 @@ lances(const Sides *sides, bool covered, bool wagons)
     int best = 0;
     for (unsigned unit = husaria_set_next(sides->attackers, 0); unit != HUSARIA_NOBODY;
          unit = husaria_set_next(sides->attackers, unit + 1)) {
-        const HusariaUnit *it = &sides->state->units[unit];
-        if ((it->flags & HUSARIA_LANCES) == 0 || covered || wagons || faces_fence(sides, unit))
-            continue;
-        best = MAX(best, husaria_option(sides->state, it->strength >= 2 ? HUSARIA_LANCE_FULL
-                                                                        : HUSARIA_LANCE_WEAK));
+        int worth = husaria_lance_columns(sides->state, unit);
+        if (worth > best && !covered && !wagons && !faces_fence(sides, unit))
+            best = worth;
     }
     return best;
 }
@@ -256,122 +322,112 @@ opposite(const Sides *sides)
 }
 
 /* HUS-6.21.4: 1:4 to 9:1, fractions in the defender's favour. */
-static int
-ratio(unsigned attack, unsigned defence)
+int
+husaria_ratio(unsigned attack, unsigned defence)
 {
     if (attack >= defence)
         return HUSARIA_EVEN + (int)MIN(attack / MAX(defence, 1), 9) - 1;
     return HUSARIA_EVEN - (int)MIN((defence + attack - 1) / MAX(attack, 1), 4) + 1;
 }
 
-/* --- what made the column, for readers -------------------------------------------------------- */
+/* --- the column ------------------------------------------------------------------------------- */
+
+static const char *const column_names[HUSARIA_COLUMNS] = {"1:4", "1:3", "1:2", "1:1", "2:1", "3:1",
+                                                          "4:1", "5:1", "6:1", "7:1", "8:1", "9:1"};
 
 static void
-tell(const Sides *sides, const HetSink *sink, unsigned unit, int amount, const char *rule)
+add_parts(HetRollAccount *account, HetTermKind kind, const Parts *parts)
 {
-    if (amount != 0)
-        husaria_tell(sink, sides->state, HET_EVENT_NOTE, unit, HUSARIA_NOBODY, amount, rule);
+    het_account_add(account, kind, parts->counters, "HUS-6.21b", "by the counters");
+    het_account_add(account, kind, parts->pikes, "HUS-15.13", "for pikes");
+    het_account_add(account, kind, parts->guns, "HUS-13.31", "for guns, one a hex");
+    het_account_add(account, kind, parts->horse, "HUS-6.19", "for horse against foot alone");
+    het_account_add(account, kind, parts->fence, "HUS-14.11", "over a fence");
+    het_account_add(account, kind, parts->swamp, "HUS-6.31b", "in the swamp");
+    het_account_add(account, kind, parts->rear, "HUS-6.43", "taken from behind");
+    het_account_add(account, kind, parts->wagons, "HUS-11.12", "for wagons");
 }
 
-/* Points that are not what the counters show, unit by unit. */
-static void
-tell_strengths(const Sides *sides, const HetSink *sink)
+/* The column, told to `account` unless it is NULL. */
+static unsigned
+column_of(const Sides *sides, HetRollAccount *account)
 {
     const HusariaState *state = sides->state;
-    const HusariaScenario *data = husaria_data(state);
-    bool foot = all_foot(state, sides->defenders);
-    for (unsigned unit = husaria_set_next(sides->attackers, 0); unit != HUSARIA_NOBODY;
-         unit = husaria_set_next(sides->attackers, unit + 1)) {
-        bool fence = faces_fence(sides, unit), horse = husaria_arm(data, unit) == HUSARIA_CAVALRY;
-        tell(sides, sink, unit, fence, "HUS-14.11");
-        tell(sides, sink, unit, horse && foot && !fence, "HUS-6.19");
-        tell(sides, sink, unit, horse && foot && fence, "HUS-6.19c");
-        tell(sides, sink, unit, bogged(sides, unit), "HUS-6.31b");
-        tell(sides, sink, unit, husaria_arm(data, unit) == HUSARIA_ARTILLERY, "HUS-13.31");
-    }
-    for (unsigned unit = husaria_set_next(sides->defenders, 0); unit != HUSARIA_NOBODY;
-         unit = husaria_set_next(sides->defenders, unit + 1)) {
-        tell(sides, sink, unit, taken_in_rear(sides, unit), "HUS-6.43");
-        tell(sides, sink, unit, husaria_arm(data, unit) == HUSARIA_ARTILLERY, "HUS-13.31");
-    }
-}
-
-/* Lances that are there, and what they bring or why not. */
-static void
-tell_lances(const Sides *sides, const HetSink *sink, bool covered, bool wagons)
-{
-    for (unsigned unit = husaria_set_next(sides->attackers, 0); unit != HUSARIA_NOBODY;
-         unit = husaria_set_next(sides->attackers, unit + 1)) {
-        if ((sides->state->units[unit].flags & HUSARIA_LANCES) == 0)
-            continue;
-        int worth = lances(sides, covered, wagons);
-        tell(sides, sink, unit, worth, "HUS-6.72");
-        if (worth == 0)
-            tell(sides, sink, unit, 1, covered ? "HUS-6.33" : wagons ? "HUS-11.12b" : "HUS-14.14");
-    }
-}
-
-/* The column it all comes to. HUS-T.1 */
-static void
-tell_sum(const HusariaState *state, const HetSink *sink, unsigned unit)
-{
-    static const char *const words[HUSARIA_COLUMNS] = {
-        "the column is 1:4", "the column is 1:3", "the column is 1:2", "the column is 1:1",
-        "the column is 2:1", "the column is 3:1", "the column is 4:1", "the column is 5:1",
-        "the column is 6:1", "the column is 7:1", "the column is 8:1", "the column is 9:1",
-    };
-    unsigned column = husaria_column(state, &state->attackers, &state->defenders);
-    het_emit(sink, &state->head,
-             (HetEvent){.kind = HET_EVENT_NOTE,
-                        .unit = unit,
-                        .other = HET_NO_UNIT,
-                        .from = HET_NOWHERE,
-                        .to = HET_NOWHERE,
-                        .amount = (int32_t)column,
-                        .rule = "HUS-T.1",
-                        .note = words[column]});
-}
-
-void
-husaria_tell_column(const HusariaState *state, const HetSink *sink)
-{
-    const Sides sides = {state, &state->attackers, &state->defenders};
     bool covered = false, wagons = false;
-    if (sink == NULL)
-        return;
-    unsigned first = husaria_set_next(sides.attackers, 0), side = husaria_side(state, first);
-    int army = side == HET_FIRST ? state->morale_modifier : -state->morale_modifier;
-    unsigned defence = defence_strength(&sides, &wagons), attack = attack_strength(&sides);
-    tell_strengths(&sides, sink);
-    tell(&sides, sink, first, wagons, "HUS-11.12");
-    tell(&sides, sink, first, ratio(attack, defence) - HUSARIA_EVEN, "HUS-6.21b");
-    tell(&sides, sink, first, -ground(&sides, &covered), "HUS-6.31");
-    tell(&sides, sink, first, spirit(state, sides.attackers) - spirit(state, sides.defenders),
-         "HUS-6.21e");
-    tell(&sides, sink, first, command(state, sides.attackers) - command(state, sides.defenders),
-         "HUS-9.21");
-    tell_lances(&sides, sink, covered, wagons);
-    tell(&sides, sink, first, MAX(army, 0), "HUS-8.14");
-    tell(&sides, sink, first, opposite(&sides) ? husaria_option(state, HUSARIA_OPPOSITE) : 0,
-         "HUS-6.16");
-    tell_sum(state, sink, first);
+    Parts own = {0}, enemy = {0};
+    unsigned attack = attack_strength(sides, &own);
+    int even = husaria_ratio(attack, defence_strength(sides, &wagons, &enemy)), column = even;
+    unsigned side = husaria_side(state, husaria_set_next(sides->attackers, 0));
+    const struct {
+        int columns;
+        const char *rule, *words;
+    } modifiers[] = {
+        {-ground(sides, &covered), "HUS-6.31", "the ground"},
+        {spirit(state, sides->attackers) - spirit(state, sides->defenders), "HUS-6.21e",
+         "the units' morale"},
+        {command(state, sides->attackers) - command(state, sides->defenders), "HUS-9.21",
+         "commanders"},
+        {lances(sides, covered, wagons), "HUS-6.72", "lances"},
+        {husaria_army_columns(state, side), "HUS-8.14", "the army's morale"},
+        {opposite(sides) ? husaria_option(state, HUSARIA_OPPOSITE) : 0, "HUS-6.16",
+         "from opposite sides"},
+    };
+    for (size_t i = 0; i < G_N_ELEMENTS(modifiers); i++) {
+        column += modifiers[i].columns;
+        het_account_add(account, HET_TERM_COLUMN, modifiers[i].columns, modifiers[i].rule,
+                        modifiers[i].words);
+    }
+    column = CLAMP(column, 0, HUSARIA_COLUMNS - 1);
+    if (account != NULL) {
+        account->scale = 2;
+        add_parts(account, HET_TERM_OWN, &own);
+        add_parts(account, HET_TERM_ENEMY, &enemy);
+        g_snprintf(account->column, sizeof account->column, "%s from %s", column_names[column],
+                   column_names[CLAMP(even, 0, HUSARIA_COLUMNS - 1)]);
+    }
+    return (unsigned)column;
 }
 
 unsigned
 husaria_column(const HusariaState *state, const HusariaSet *attackers, const HusariaSet *defenders)
 {
     const Sides sides = {state, attackers, defenders};
-    bool covered = false, wagons = false;
-    unsigned defence = defence_strength(&sides, &wagons);
-    int column = ratio(attack_strength(&sides), defence);
-    unsigned side = husaria_side(state, husaria_set_next(attackers, 0));
-    int army = side == HET_FIRST ? state->morale_modifier : -state->morale_modifier;
-    column -= ground(&sides, &covered);
-    column += spirit(state, attackers) - spirit(state, defenders);
-    column += command(state, attackers) - command(state, defenders);
-    column += lances(&sides, covered, wagons);
-    column += MAX(army, 0); /* HUS-8.14: the attacker's alone */
-    if (opposite(&sides))
-        column += husaria_option(state, HUSARIA_OPPOSITE);
-    return (unsigned)CLAMP(column, 0, HUSARIA_COLUMNS - 1);
+    return column_of(&sides, NULL);
+}
+
+void
+husaria_account_column(const HusariaState *state, HetRollAccount *account)
+{
+    const Sides sides = {state, &state->attackers, &state->defenders};
+    het_account_begin(account, "the battle", "HUS-6.21g", husaria_set_next(sides.defenders, 0));
+    column_of(&sides, account);
+}
+
+void
+husaria_tell_hindrances(const HusariaState *state, const HetSink *sink)
+{
+    const Sides sides = {state, &state->attackers, &state->defenders};
+    bool covered = false, wagons = false, foot = all_foot(state, sides.defenders);
+    Parts parts = {0};
+    if (sink == NULL)
+        return;
+    ground(&sides, &covered);
+    defence_strength(&sides, &wagons, &parts);
+    int worth = lances(&sides, covered, wagons);
+    for (unsigned unit = husaria_set_next(sides.attackers, 0); unit != HUSARIA_NOBODY;
+         unit = husaria_set_next(sides.attackers, unit + 1)) {
+        bool horse = husaria_arm(husaria_data(state), unit) == HUSARIA_CAVALRY;
+        if (horse && foot && faces_fence(&sides, unit))
+            het_say(sink, &state->head, unit, HET_NO_UNIT, "HUS-6.19c",
+                    "horse does not count more against foot behind a fence");
+        if (husaria_lance_columns(state, unit) > 0 && worth == 0)
+            het_say(sink, &state->head, unit, HET_NO_UNIT,
+                    covered  ? "HUS-6.33"
+                    : wagons ? "HUS-11.12b"
+                             : "HUS-14.14",
+                    "its lances are of no use %s",
+                    covered  ? "in woods and villages"
+                    : wagons ? "against wagons"
+                             : "over a fence");
+    }
 }

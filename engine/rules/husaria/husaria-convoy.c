@@ -1,34 +1,40 @@
-/* Infantry and guns that move with wagons. HUS-11.16 */
+/* Those who go along with a unit: wagons, infantry and guns with wagons, commanders. HUS-9.14b,
+ * 11.16 */
 #include "husaria-convoy.h"
 
 #include "husaria-rules.h"
 
 /* Whether somebody in the hex of the march's unit may be added: the wagons first, then foot and
- * guns in ascending id. */
+ * guns, then commanders, of each kind in ascending id. */
 static bool
-may_join(const HusariaState *state, const HetFrame *march, unsigned unit)
+may_join(const HusariaState *state, const HusariaMarch *march, unsigned unit)
 {
     const HusariaScenario *data = husaria_data(state);
-    unsigned leader = (unsigned)march->operand[0];
+    unsigned leader = (unsigned)march->unit;
     const HusariaUnit *it = &state->units[unit];
     HusariaArm arm = husaria_arm(data, unit);
     bool fired = arm == HUSARIA_ARTILLERY && (it->flags & HUSARIA_SHOT) != 0;
     if (unit == leader || it->convoy != 0 || (it->flags & HUSARIA_MOVED) != 0 || fired)
         return false;
-    if (march->operand[2] == 0)
+    int behind = march->along; /* the last that was added */
+    HusariaArm last = behind == 0 ? HUSARIA_CAVALRY : husaria_arm(data, (unsigned)behind - 1);
+    if (arm == HUSARIA_LEADERS)
+        return last != HUSARIA_LEADERS || (int)unit >= behind;
+    HusariaArm own = husaria_arm(data, leader);
+    if ((own != HUSARIA_INFANTRY && own != HUSARIA_ARTILLERY) || last == HUSARIA_LEADERS)
+        return false;
+    if (behind == 0)
         return arm == HUSARIA_TRAIN;
-    bool train = husaria_arm(data, (unsigned)march->operand[2] - 1) == HUSARIA_TRAIN;
     return (arm == HUSARIA_INFANTRY || arm == HUSARIA_ARTILLERY) &&
-           (train || (int)unit >= march->operand[2]);
+           (last == HUSARIA_TRAIN || (int)unit >= behind);
 }
 
 void
 husaria_list_convoy(const HusariaState *state, HetMoveList *list)
 {
-    const HetFrame *march = het_state_peek(&state->head);
-    unsigned leader = (unsigned)march->operand[0];
-    HusariaArm arm = husaria_arm(husaria_data(state), leader);
-    if (arm != HUSARIA_INFANTRY && arm != HUSARIA_ARTILLERY)
+    const HusariaMarch *march = het_frame_peek(&state->head, HusariaMarch);
+    unsigned leader = (unsigned)march->unit;
+    if (!husaria_fights(state, leader))
         return;
     for (unsigned unit = husaria_first(state, state->units[leader].place); unit != HUSARIA_NOBODY;
          unit = husaria_after(state, unit))
@@ -39,12 +45,14 @@ husaria_list_convoy(const HusariaState *state, HetMoveList *list)
 void
 husaria_join_convoy(HusariaState *state, unsigned unit, const HetSink *sink)
 {
-    HetFrame *march = het_state_top(&state->head);
-    unsigned leader = (unsigned)march->operand[0];
-    march->operand[2] = (int16_t)(unit + 1);
-    state->units[leader].convoy = 1;
+    HusariaMarch *march = het_frame(&state->head, HusariaMarch);
+    unsigned leader = (unsigned)march->unit;
+    bool rides = husaria_arm(husaria_data(state), unit) == HUSARIA_LEADERS;
+    march->along = (int16_t)(unit + 1);
     state->units[unit].convoy = 1;
-    husaria_tell(sink, state, HET_EVENT_FORM, unit, leader, 0, "HUS-11.16b");
+    if (!rides)
+        state->units[leader].convoy = 1;
+    husaria_tell(sink, state, HET_EVENT_FORM, unit, leader, 0, rides ? "HUS-9.14b" : "HUS-11.16b");
 }
 
 void

@@ -119,7 +119,7 @@ husaria_result(const HetState *head, HetResult *ret_result)
         [HUSARIA_END_BOTH] = "both would win automatically: victory points",
         [HUSARIA_END_POINTS] = "victory points",
     };
-    const HusariaState *state = (const HusariaState *)head;
+    const HusariaState *state = husaria_state_const(head);
     *ret_result = (HetResult){.winner = (HetActor)state->winner,
                               .reason = reasons[state->end],
                               .rule = husaria_end_rule(state)};
@@ -128,7 +128,7 @@ husaria_result(const HetState *head, HetResult *ret_result)
 void
 husaria_measures(const HetState *head, HetMeasures *ret_measures)
 {
-    const HusariaState *state = (const HusariaState *)head;
+    const HusariaState *state = husaria_state_const(head);
     const HusariaScenario *data = husaria_data(state);
     memset(ret_measures, 0, sizeof *ret_measures);
     for (unsigned unit = 0; unit < data->unit_count; unit++) {

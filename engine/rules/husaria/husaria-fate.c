@@ -7,7 +7,10 @@ shake_army(HusariaState *state, unsigned side, int fields, const char *rule, con
 {
     int marker = state->morale + (side == HET_FIRST ? -fields : fields);
     state->morale = (int8_t)CLAMP(marker, -100, 100);
-    husaria_tell(sink, state, HET_EVENT_NOTE, HUSARIA_NOBODY, HUSARIA_NOBODY, state->morale, rule);
+    het_say(sink, &state->head, HET_NO_UNIT, HET_NO_UNIT, rule,
+            "the morale marker moves by %d for the %s: %d on the side of the %s", fields,
+            state->head.scenario->sides[1 - side], ABS(state->morale),
+            state->head.scenario->sides[state->morale < 0]);
 }
 
 /* Why a commander rolls for his life, and the flag of those who still have to: flags that mean
@@ -71,7 +74,7 @@ take_off(HusariaState *state, unsigned unit, unsigned status)
         husaria_lift(state, unit);
     it->status = (uint8_t)status;
     it->flags = 0;
-    it->declined = it->volleys = it->convoy = 0;
+    it->volleys = it->convoy = 0;
     husaria_set_remove(&state->attackers, unit);
     husaria_set_remove(&state->defenders, unit);
     husaria_set_remove(&state->retreated, unit);
@@ -87,11 +90,13 @@ lose_stores(HusariaState *state, unsigned side, const HetSink *sink)
         if (data->side[unit] == side && data->type[unit] == HUSARIA_WAGONS &&
             state->units[unit].status == HUSARIA_ON_MAP)
             return;
-    husaria_tell(sink, state, HET_EVENT_NOTE, HUSARIA_NOBODY, HUSARIA_NOBODY, (int)side,
-                 "HUS-11.19");
+    het_say(sink, &state->head, HET_NO_UNIT, HET_NO_UNIT, "HUS-11.19",
+            "the last wagons of the %s are lost: they fire no more",
+            state->head.scenario->sides[side]);
     if (state->lances[side] > 0)
-        husaria_tell(sink, state, HET_EVENT_NOTE, HUSARIA_NOBODY, HUSARIA_NOBODY,
-                     state->lances[side], "HUS-6.75");
+        het_say(sink, &state->head, HET_NO_UNIT, HET_NO_UNIT, "HUS-6.75",
+                "%u lances in the wagons of the %s are lost", state->lances[side],
+                state->head.scenario->sides[side]);
     state->spent_lances[side] = (uint16_t)(state->spent_lances[side] + state->lances[side]);
     state->lances[side] = 0;
     for (unsigned unit = 0; unit < data->unit_count; unit++) {
@@ -100,7 +105,8 @@ lose_stores(HusariaState *state, unsigned side, const HetSink *sink)
             continue;
         it->flags &= (uint8_t)~HUSARIA_LANCES;
         state->spent_lances[side]++;
-        husaria_tell(sink, state, HET_EVENT_NOTE, unit, HUSARIA_NOBODY, 1, "HUS-6.75b");
+        het_say(sink, &state->head, unit, HET_NO_UNIT, "HUS-6.75b",
+                "its lances are lost with the wagons");
     }
 }
 
@@ -153,11 +159,13 @@ husaria_scatter(HusariaState *state, unsigned unit, const char *rule, const HetS
 {
     unsigned side = husaria_side(state, unit), cell = state->units[unit].place;
     if (cell != HUSARIA_OFF && husaria_commanded(state, cell, side)) {
-        husaria_tell(sink, state, HET_EVENT_NOTE, unit, HUSARIA_NOBODY, 0, "HUS-10.13");
+        het_say(sink, &state->head, unit, HET_NO_UNIT, "HUS-10.13",
+                "its commander holds it together");
         return;
     }
     take_off(state, unit, HUSARIA_DISPERSED);
-    husaria_tell(sink, state, HET_EVENT_SHAKEN, unit, HUSARIA_NOBODY, 0, rule);
+    het_tell(sink, &state->head, HET_EVENT_SHAKEN, unit, HET_NO_UNIT, 0, rule,
+             "dispersed, off the map");
     clear_track(state, side, sink);
 }
 
@@ -240,10 +248,12 @@ husaria_shift(HusariaState *state, unsigned unit, unsigned cell, bool with, cons
  * Frame: unit. */
 
 static bool
-advance_shake(HusariaState *state, const HetSink *sink)
+advance_shake(HetState *head, const HetSink *sink)
 {
+    HusariaState *state = husaria_state(head);
     HetFrame *frame = het_state_top(&state->head);
-    unsigned unit = (unsigned)frame->operand[0];
+    const HusariaOfUnit *its = het_frame_fields_const(frame, HusariaOfUnit);
+    unsigned unit = (unsigned)its->unit;
     if (frame->step > 0 || state->units[unit].status != HUSARIA_ON_MAP) {
         het_state_pop(&state->head);
         return true;
@@ -253,26 +263,35 @@ advance_shake(HusariaState *state, const HetSink *sink)
 }
 
 static void
-list_shake(const HusariaState *state, HetMoveList *list)
+roll_shake(const HetState *head, HetThrow *ret_throw)
 {
-    unsigned unit = (unsigned)het_state_peek(&state->head)->operand[0];
-    unsigned morale = husaria_types[husaria_data(state)->type[unit]].morale;
-    uint8_t effect[13];
+    unsigned unit = (unsigned)het_frame_peek(head, HusariaOfUnit)->unit;
+    unsigned morale = husaria_data(husaria_state_const(head))->row[unit].morale;
+    HetRollAccount *account = ret_throw->account;
+    husaria_throw_two(ret_throw, unit);
     for (unsigned total = 2; total <= 12; total++)
-        effect[total] = total > morale;
-    husaria_two_dice(list, unit, effect);
+        ret_throw->effect[total] = total > morale;
+    het_account_begin(account, "its morale under fire", "HUS-12.4c", HET_NO_UNIT);
+    het_account_test(account, HET_TEST_AT_MOST, (int)morale);
+    het_account_add(account, HET_TERM_NEEDED, (int)morale, "HUS-T.8", "its morale");
+    if (account == NULL)
+        return;
+    account->success = "it holds";
+    account->failure = "it breaks";
 }
 
 static void
-take_shake(HusariaState *state, const HetMove *move, const HetSink *sink)
+take_shake(HetState *head, const HetMove *move, const HetSink *sink)
 {
-    unsigned unit = (unsigned)het_state_peek(&state->head)->operand[0];
-    unsigned morale = husaria_types[husaria_data(state)->type[unit]].morale;
+    HusariaState *state = husaria_state(head);
+    unsigned unit = (unsigned)het_frame_peek(&state->head, HusariaOfUnit)->unit;
+    unsigned morale = husaria_data(state)->row[unit].morale;
     if ((unsigned)move->roll.low > morale)
         husaria_scatter(state, unit, "HUS-12.4c", sink);
 }
 
-const HusariaSteps husaria_shake = {advance_shake, list_shake, take_shake};
+const HetProcedure husaria_shake = {
+    .advance = advance_shake, .roll = roll_shake, .take = take_shake};
 
 /* --- commanders in peril: HUS-9.22, 9.23, 15.26 -------------------------------------------------
  * Frame: commander who rolls, why. */
@@ -294,23 +313,35 @@ next_in_peril(HusariaState *state, unsigned side, Peril peril)
 }
 
 static bool
-advance_peril(HusariaState *state, const HetSink *sink)
+advance_peril(HetState *head, const HetSink *sink)
 {
+    HusariaState *state = husaria_state(head);
     HetFrame *frame = het_state_top(&state->head);
-    unsigned unit = next_in_peril(state, frame->actor, (Peril)frame->operand[1]);
+    HusariaPeril *danger = het_frame_fields(frame, HusariaPeril);
+    unsigned unit = next_in_peril(state, frame->actor, (Peril)danger->why);
     if (unit == HUSARIA_NOBODY) {
         het_state_pop(&state->head);
         return true;
     }
-    frame->operand[0] = (int16_t)unit;
+    danger->commander = (int16_t)unit;
     return husaria_roll(state, HUSARIA_ROLL_PERIL, HUSARIA_COUNT_TEST, unit, sink);
 }
 
 static void
-list_peril(const HusariaState *state, HetMoveList *list)
+roll_peril(const HetState *head, HetThrow *ret_throw)
 {
-    static const uint8_t effect[13] = {[12] = 1};
-    husaria_two_dice(list, (unsigned)het_state_peek(&state->head)->operand[0], effect);
+    enum { DEADLY = 12 };
+    const HusariaPeril *danger = het_frame_peek(head, HusariaPeril);
+    HetRollAccount *account = ret_throw->account;
+    husaria_throw_two(ret_throw, (unsigned)danger->commander);
+    for (unsigned total = 2; total <= 12; total++)
+        ret_throw->effect[total] = total == DEADLY;
+    het_account_begin(account, "his life", perils[danger->why].rule, HET_NO_UNIT);
+    het_account_test(account, HET_TEST_AT_MOST, DEADLY - 1);
+    if (account == NULL)
+        return;
+    account->success = "he lives";
+    account->failure = "he is killed";
 }
 
 /* The first hex with troops of the side that a commander can get to, over ground that cavalry can
@@ -357,15 +388,18 @@ flee(HusariaState *state, unsigned commander, const HetSink *sink)
 }
 
 static void
-take_peril(HusariaState *state, const HetMove *move, const HetSink *sink)
+take_peril(HetState *head, const HetMove *move, const HetSink *sink)
 {
+    HusariaState *state = husaria_state(head);
     const HetFrame *frame = het_state_peek(&state->head);
-    unsigned unit = (unsigned)frame->operand[0];
-    Peril peril = (Peril)frame->operand[1];
+    const HusariaPeril *danger = het_frame_fields_const(frame, HusariaPeril);
+    unsigned unit = (unsigned)danger->commander;
+    Peril peril = (Peril)danger->why;
     if (move->roll.low == 12)
         husaria_destroy(state, unit, true, perils[peril].rule, sink);
     else if (peril == PERIL_DESTROYED)
         flee(state, unit, sink);
 }
 
-const HusariaSteps husaria_peril = {advance_peril, list_peril, take_peril};
+const HetProcedure husaria_peril = {
+    .advance = advance_peril, .roll = roll_peril, .take = take_peril};

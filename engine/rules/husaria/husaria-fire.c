@@ -1,10 +1,10 @@
 /* Guns, bows and muskets: who bears on whom, and what a shot does. HUS-12, 13, 15.2 */
 #include "husaria-rules.h"
 
-static unsigned
-range_of(const HusariaState *state, unsigned gun)
+unsigned
+husaria_range(const HusariaState *state, unsigned gun)
 {
-    HusariaFire fire = husaria_types[husaria_data(state)->type[gun]].fire;
+    HusariaFire fire = husaria_data(state)->row[gun].fire;
     return (unsigned)husaria_option(state, fire == HUSARIA_HEAVY_GUNS ? HUSARIA_HEAVY_RANGE
                                                                       : HUSARIA_LIGHT_RANGE);
 }
@@ -59,7 +59,7 @@ husaria_gun_bears(const HusariaState *state, unsigned gun, unsigned target)
         (it->flags & HUSARIA_SHOT) != 0 || !husaria_fights(state, target))
         return false;
     unsigned distance = het_hex_distance(&data->map.grid, it->place, aim->place);
-    if (distance == 0 || distance > range_of(state, gun) ||
+    if (distance == 0 || distance > husaria_range(state, gun) ||
         !husaria_may_fire(state, data->side[gun]))
         return false;
     if (distance == 1)
@@ -76,9 +76,9 @@ husaria_bow_bears(const HusariaState *state, unsigned archer, unsigned target)
 {
     const HusariaScenario *data = husaria_data(state);
     const HusariaUnit *it = &state->units[archer], *aim = &state->units[target];
-    if (husaria_types[data->type[archer]].fire != HUSARIA_BOWS ||
-        (it->flags & HUSARIA_BOWED) != 0 || (aim->flags & HUSARIA_STRUCK) != 0 ||
-        data->side[target] == data->side[archer] || !husaria_fights(state, target))
+    if (data->row[archer].fire != HUSARIA_BOWS || (it->flags & HUSARIA_BOWED) != 0 ||
+        (aim->flags & HUSARIA_STRUCK) != 0 || data->side[target] == data->side[archer] ||
+        !husaria_fights(state, target))
         return false;
     unsigned edge = het_hex_direction(&data->map.grid, it->place, aim->place);
     return edge < HET_HEX_SIDES && husaria_in_front(it->facing, edge);
@@ -88,7 +88,7 @@ void
 husaria_list_bows(const HusariaState *state, unsigned unit, HetMoveList *list)
 {
     const HusariaScenario *data = husaria_data(state);
-    if (husaria_types[data->type[unit]].fire != HUSARIA_BOWS)
+    if (data->row[unit].fire != HUSARIA_BOWS)
         return;
     for (unsigned edge = 0; edge < HET_HEX_SIDES; edge++) {
         unsigned cell = data->next[state->units[unit].place][edge];
@@ -99,10 +99,8 @@ husaria_list_bows(const HusariaState *state, unsigned unit, HetMoveList *list)
     }
 }
 
-/* What shelter takes off the dice: the ground of the target, or a fence before it. HUS-13.22b,
- * 15.25 */
-static unsigned
-shelter(const HusariaState *state, unsigned side, unsigned from, unsigned to)
+unsigned
+husaria_shelter(const HusariaState *state, unsigned side, unsigned from, unsigned to)
 {
     const HusariaScenario *data = husaria_data(state);
     unsigned off = husaria_terrain_shelter[data->map.terrain[to]];
@@ -112,77 +110,124 @@ shelter(const HusariaState *state, unsigned side, unsigned from, unsigned to)
     return off;
 }
 
+static const char *const fire_rules[] = {
+    [HUSARIA_NO_FIRE] = "HUS-12.11",    [HUSARIA_MUSKETS] = "HUS-12.31",
+    [HUSARIA_PISTOLS] = "HUS-12.31",    [HUSARIA_BOWS] = "HUS-15.21",
+    [HUSARIA_LIGHT_GUNS] = "HUS-13.22", [HUSARIA_HEAVY_GUNS] = "HUS-13.22",
+};
+
 void
 husaria_open_fire(HusariaState *state, unsigned shooter, unsigned target, unsigned strength,
                   HusariaFire fire, const HetSink *sink)
 {
-    static const char *const rules[] = {
-        [HUSARIA_NO_FIRE] = "HUS-12.11",    [HUSARIA_MUSKETS] = "HUS-12.31",
-        [HUSARIA_PISTOLS] = "HUS-12.31",    [HUSARIA_BOWS] = "HUS-15.21",
-        [HUSARIA_LIGHT_GUNS] = "HUS-13.22", [HUSARIA_HEAVY_GUNS] = "HUS-13.22",
-    };
     unsigned from = state->units[shooter].place, to = state->units[target].place;
-    husaria_tell(sink, state, HET_EVENT_SHOOT, shooter, target, 0, rules[fire]);
+    husaria_tell(sink, state, HET_EVENT_SHOOT, shooter, target, 0, fire_rules[fire]);
     HetFrame *frame = husaria_push(state, HUSARIA_VOLLEY, husaria_side(state, shooter),
                                    (int)shooter, (int)target);
-    frame->operand[2] = (int16_t)strength;
-    frame->operand[3] = (int16_t)het_hex_distance(&husaria_data(state)->map.grid, from, to);
-    frame->operand[4] = (int16_t)shelter(state, husaria_side(state, shooter), from, to);
-    if (frame->operand[4] > 0)
-        husaria_tell(sink, state, HET_EVENT_NOTE, target, HUSARIA_NOBODY, frame->operand[4],
-                     fire == HUSARIA_BOWS ? "HUS-15.25" : "HUS-12.31b");
-    frame->operand[5] = (int16_t)fire;
+    HusariaVolley *volley = het_frame_fields(frame, HusariaVolley);
+    volley->strength = (int16_t)strength;
+    volley->distance = (int16_t)het_hex_distance(&husaria_data(state)->map.grid, from, to);
+    volley->shelter = (int16_t)husaria_shelter(state, husaria_side(state, shooter), from, to);
+
+    volley->fire = (int16_t)fire;
 }
 
 /* --- the volley: frame shooter, target, strength, distance, shelter, HusariaFire -------------- */
 
 /* HUS-15.22: a strong unit of archers hits with 10 and more, a weak one with 11 and more. */
-static HusariaShot
-outcome(const HetFrame *frame, unsigned total)
+HusariaShot
+husaria_shot(HusariaFire fire, unsigned strength, unsigned distance, int total)
 {
-    int shown = (int)total - frame->operand[4];
-    if (frame->operand[5] == HUSARIA_BOWS)
-        return shown >= (frame->operand[2] >= 2 ? 10 : 11) ? HUSARIA_HIT : HUSARIA_MISS;
-    return husaria_fire_result((HusariaFire)frame->operand[5], (unsigned)frame->operand[2],
-                               (unsigned)frame->operand[3], shown < 2 ? 2u : (unsigned)shown);
+    if (fire == HUSARIA_BOWS)
+        return total >= (strength >= 2 ? 10 : 11) ? HUSARIA_HIT : HUSARIA_MISS;
+    return husaria_fire_result(fire, strength, distance, total < 2 ? 2u : (unsigned)total);
+}
+
+static HusariaShot
+outcome(const HusariaVolley *volley, unsigned total)
+{
+    return husaria_shot((HusariaFire)volley->fire, (unsigned)volley->strength,
+                        (unsigned)volley->distance, (int)total - volley->shelter);
 }
 
 static bool
-advance_volley(HusariaState *state, const HetSink *sink)
+advance_volley(HetState *head, const HetSink *sink)
 {
+    HusariaState *state = husaria_state(head);
     static const HusariaRollKind kinds[] = {
         [HUSARIA_NO_FIRE] = HUSARIA_ROLL_MUSKETS, [HUSARIA_MUSKETS] = HUSARIA_ROLL_MUSKETS,
         [HUSARIA_PISTOLS] = HUSARIA_ROLL_MUSKETS, [HUSARIA_BOWS] = HUSARIA_ROLL_BOWS,
         [HUSARIA_LIGHT_GUNS] = HUSARIA_ROLL_GUNS, [HUSARIA_HEAVY_GUNS] = HUSARIA_ROLL_GUNS,
     };
     HetFrame *frame = het_state_top(&state->head);
+    const HusariaVolley *volley = het_frame_fields_const(frame, HusariaVolley);
     if (frame->step > 0) {
         het_state_pop(&state->head);
         return true;
     }
     frame->step = 1;
-    return husaria_roll(state, kinds[frame->operand[5]], HUSARIA_COUNT_FIRE,
-                        (unsigned)frame->operand[0], sink);
+    return husaria_roll(state, kinds[volley->fire], HUSARIA_COUNT_FIRE, (unsigned)volley->shooter,
+                        sink);
+}
+
+/* The row of the table, what it needs, and what shelters the target. */
+static void
+account_volley(const HusariaState *state, const HusariaVolley *volley, HetRollAccount *account)
+{
+    static const char *const purposes[] = {
+        [HUSARIA_NO_FIRE] = "fire",          [HUSARIA_MUSKETS] = "musket fire",
+        [HUSARIA_PISTOLS] = "pistol fire",   [HUSARIA_BOWS] = "archery",
+        [HUSARIA_LIGHT_GUNS] = "light guns", [HUSARIA_HEAVY_GUNS] = "heavy guns",
+    };
+    enum { NEVER = 13 };
+    HusariaFire fire = (HusariaFire)volley->fire;
+    unsigned cell = state->units[volley->target].place;
+    bool ground = husaria_terrain_shelter[husaria_data(state)->map.terrain[cell]] > 0;
+    int hits = NEVER, scatters = NEVER;
+    for (int total = 12; total >= 2; total--) {
+        HusariaShot shot =
+            husaria_shot(fire, (unsigned)volley->strength, (unsigned)volley->distance, total);
+        hits = shot == HUSARIA_MISS ? hits : total;
+        scatters = shot == HUSARIA_SCATTERED ? total : scatters;
+    }
+    het_account_begin(account, purposes[fire], fire_rules[fire], (unsigned)volley->target);
+    het_account_test(account, HET_TEST_AT_LEAST, hits);
+    het_account_add(account, HET_TERM_DIE, -volley->shelter,
+                    fire == HUSARIA_BOWS         ? "HUS-15.25"
+                    : !ground                    ? "HUS-12.31d"
+                    : fire >= HUSARIA_LIGHT_GUNS ? "HUS-13.22b"
+                                                 : "HUS-12.31b",
+                    ground ? "the target's ground" : "the fence before it");
+    account->success = "it hits";
+    account->failure = "it misses";
+    int length = g_snprintf(account->column, sizeof account->column, "%d SP at %d hex%s",
+                            volley->strength, volley->distance, volley->distance > 1 ? "es" : "");
+    if (scatters < NEVER)
+        g_snprintf(account->column + length, sizeof account->column - (gulong)length, ", R from %d",
+                   scatters);
 }
 
 static void
-list_volley(const HusariaState *state, HetMoveList *list)
+roll_volley(const HetState *head, HetThrow *ret_throw)
 {
-    const HetFrame *frame = het_state_peek(&state->head);
-    uint8_t effect[13];
+    const HusariaVolley *volley = het_frame_peek(head, HusariaVolley);
+    husaria_throw_two(ret_throw, (unsigned)volley->shooter);
     for (unsigned total = 2; total <= 12; total++)
-        effect[total] = (uint8_t)outcome(frame, total);
-    husaria_two_dice(list, (unsigned)frame->operand[0], effect);
+        ret_throw->effect[total] = (uint8_t)outcome(volley, total);
+    if (ret_throw->account != NULL)
+        account_volley(husaria_state_const(head), volley, ret_throw->account);
 }
 
 /* HUS-12.4, 13.2, 15.22, 15.26 */
 static void
-take_volley(HusariaState *state, const HetMove *move, const HetSink *sink)
+take_volley(HetState *head, const HetMove *move, const HetSink *sink)
 {
+    HusariaState *state = husaria_state(head);
     const HetFrame frame = *het_state_peek(&state->head);
-    unsigned target = (unsigned)frame.operand[1], cell = state->units[target].place;
-    bool bows = frame.operand[5] == HUSARIA_BOWS;
-    HusariaShot shot = outcome(&frame, (unsigned)move->roll.low);
+    const HusariaVolley *volley = het_frame_fields_const(&frame, HusariaVolley);
+    unsigned target = (unsigned)volley->target, cell = state->units[target].place;
+    bool bows = volley->fire == HUSARIA_BOWS;
+    HusariaShot shot = outcome(volley, (unsigned)move->roll.low);
     if (bows) /* HUS-15.26 */
         husaria_endanger_by_bows(state, cell, husaria_side(state, target));
     if (shot == HUSARIA_SCATTERED) {
@@ -198,4 +243,5 @@ take_volley(HusariaState *state, const HetMove *move, const HetSink *sink)
     }
 }
 
-const HusariaSteps husaria_volley = {advance_volley, list_volley, take_volley};
+const HetProcedure husaria_volley = {
+    .advance = advance_volley, .roll = roll_volley, .take = take_volley};

@@ -14,3 +14,10 @@ void husaria_open_fire(HusariaState *state, unsigned shooter, unsigned target, u
 /* Marks the side's guns that have enemies beside them as its artillery phase begins. HUS-13.14 */
 void husaria_note_beset(HusariaState *state, unsigned side);
 bool husaria_may_fire(const HusariaState *state, unsigned side);
+/* Hexes that guns carry. HUS-13.11 */
+unsigned husaria_range(const HusariaState *state, unsigned gun);
+/* What the target's ground, or a fence before it, takes off the dice of a side. HUS-13.22b, 15.25
+ */
+unsigned husaria_shelter(const HusariaState *state, unsigned side, unsigned from, unsigned to);
+/* What a total of two dice, shelter taken off, does at a distance. HUS-12.31, 13.22, 15.22 */
+HusariaShot husaria_shot(HusariaFire fire, unsigned strength, unsigned distance, int total);

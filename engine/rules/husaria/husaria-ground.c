@@ -174,7 +174,7 @@ unsigned
 husaria_movement(const HusariaState *state, unsigned unit)
 {
     const HusariaUnit *it = &state->units[unit];
-    unsigned points = husaria_types[husaria_data(state)->type[unit]].movement;
+    unsigned points = husaria_data(state)->row[unit].movement;
     if (husaria_arm(husaria_data(state), unit) == HUSARIA_LEADERS)
         points = (unsigned)husaria_option(state, HUSARIA_COMMANDER_MOVE);
     if ((it->flags & HUSARIA_PIKES) != 0)

@@ -5,7 +5,7 @@
 static const HusariaTypeRow *
 row_of(const HusariaState *state, unsigned unit)
 {
-    return &husaria_types[husaria_data(state)->type[unit]];
+    return &husaria_data(state)->row[unit];
 }
 
 static bool
@@ -254,7 +254,7 @@ husaria_why_no_gun(const HusariaState *state, unsigned gun, unsigned target)
     if (row_of(state, gun)->arm != HUSARIA_ARTILLERY)
         return "only guns fire so: muskets and pistols fire in the attack phase (HUS-3.1g)";
     const HusariaUnit *it = &state->units[gun], *aim = &state->units[target];
-    bool heavy = data->type[gun] == HUSARIA_HEAVY_ARTILLERY;
+    bool heavy = data->row[gun].fire == HUSARIA_HEAVY_GUNS;
     unsigned range = (unsigned)data->option[heavy ? HUSARIA_HEAVY_RANGE : HUSARIA_LIGHT_RANGE];
     unsigned distance = het_hex_distance(&data->map.grid, it->place, aim->place);
     if ((it->flags & HUSARIA_SHOT) != 0)

@@ -47,23 +47,28 @@ husaria_judge_form(const HetMove *move, HetMoveKind kind, unsigned unit, unsigne
 }
 
 /* Why a unit may not so (husaria-legal.c): take lances, be chosen to move, attack at all, meet the
- * mover at all and from a hex, join the attack picked, take on a further hex, fire in the battle
- * under way, become pikemen. */
+ * mover at all and from a hex, fire at it at this moment, join the attack picked, take on a further
+ * hex, fire in the battle under way, become pikemen. */
 const char *husaria_why_no_lances(const HusariaState *state, unsigned unit);
 const char *husaria_why_no_march(const HusariaState *state, unsigned unit);
 const char *husaria_why_no_attack(const HusariaState *state, unsigned unit);
 const char *husaria_why_no_meeting(const HusariaState *state, unsigned unit, unsigned mover);
 const char *husaria_why_not_from(const HusariaState *state, unsigned unit, unsigned mover,
                                  unsigned cell);
+const char *husaria_why_no_fire_now(const HusariaState *state, unsigned unit);
 const char *husaria_why_not_joined(const HusariaState *state, unsigned unit);
 const char *husaria_why_not_taken_on(const HusariaState *state, unsigned cell);
 const char *husaria_why_no_volley(const HusariaState *state, unsigned unit, unsigned target);
 const char *husaria_why_no_pikes(const HusariaState *state, unsigned unit);
-/* Why the unit on its march may not so (husaria-legal-walk.c): turn, back away, go with another. */
+/* Why the unit on its march may not so (husaria-legal-walk.c): go a way step by step, turn, back
+ * away, go with another. */
+const char *husaria_why_no_walk(const HusariaState *state, const HetWay *way);
 const char *husaria_why_no_turn(const HusariaState *state, unsigned facing);
 const char *husaria_why_no_back(const HusariaState *state, unsigned cell);
 const char *husaria_why_no_convoy(const HusariaState *state, unsigned with);
 /* Why it may not fall back into, chase to or come onto the map at a hex. */
+/* How many hexes, of so many, it can fall back at all. */
+unsigned husaria_judge_farthest(const HusariaState *state, unsigned unit, unsigned hexes);
 const char *husaria_why_no_refuge(const HusariaState *state, unsigned unit, unsigned cell);
 const char *husaria_why_no_chase(const HusariaState *state, unsigned unit, unsigned cell);
 const char *husaria_why_not_come_to(const HusariaState *state, unsigned unit, bool returns,
@@ -74,5 +79,3 @@ bool husaria_legal_march(const HusariaState *state, const HetMove *move);
 bool husaria_legal_retreat(const HusariaState *state, const HetMove *move);
 bool husaria_legal_chase(const HusariaState *state, const HetMove *move);
 bool husaria_legal_enter(const HusariaState *state, const HetMove *move);
-/* Outcomes of dice (husaria-legal-roll.c). */
-bool husaria_legal_outcome(const HusariaState *state, const HetMove *move);

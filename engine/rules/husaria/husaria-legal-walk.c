@@ -42,7 +42,7 @@ static int
 points_of(const HusariaState *state, unsigned unit)
 {
     const HusariaScenario *data = husaria_data(state);
-    const HusariaTypeRow *row = &husaria_types[data->type[unit]];
+    const HusariaTypeRow *row = &data->row[unit];
     if (row->arm == HUSARIA_LEADERS)
         return 2 * data->option[HUSARIA_COMMANDER_MOVE];
     bool pikes = (state->units[unit].flags & HUSARIA_PIKES) != 0;
@@ -53,20 +53,22 @@ points_of(const HusariaState *state, unsigned unit)
 static Goer
 goer_of(const HusariaState *state, const HetFrame *frame)
 {
+    const HusariaMarch *march = het_frame_fields_const(frame, HusariaMarch);
     const HusariaScenario *data = husaria_data(state);
-    unsigned unit = (unsigned)frame->operand[0];
+    unsigned unit = (unsigned)march->unit;
     const HusariaUnit *it = &state->units[unit];
-    HusariaArm arm = husaria_types[data->type[unit]].arm;
+    HusariaArm arm = data->row[unit].arm;
     int points = points_of(state, unit);
     for (unsigned with = 0; with < data->unit_count && it->convoy != 0; with++)
-        if (state->units[with].convoy != 0) /* HUS-11.16 */
+        if (state->units[with].convoy != 0 &&
+            data->row[with].arm != HUSARIA_LEADERS) /* HUS-11.16 */
             points = MIN(points, points_of(state, with));
     return (Goer){.state = state,
                   .unit = unit,
                   .side = data->side[unit],
                   .place = it->place,
                   .facing = it->facing,
-                  .left = points - frame->operand[1],
+                  .left = points - march->spent,
                   .begins = frame->step == HUSARIA_MARCH_BEFORE,
                   .free = arm == HUSARIA_LEADERS || arm == HUSARIA_TRAIN || it->convoy != 0};
 }
@@ -87,7 +89,7 @@ why_no_turn(Goer *goer, unsigned facing)
     const HusariaScenario *data = husaria_data(goer->state);
     const HetHexMap *map = &data->map;
     unsigned angle = husaria_judge_turn(goer->facing, facing), cost = 2;
-    bool horse = husaria_types[data->type[goer->unit]].arm == HUSARIA_CAVALRY, road = false;
+    bool horse = data->row[goer->unit].arm == HUSARIA_CAVALRY, road = false;
     bool convoy = goer->state->units[goer->unit].convoy != 0 && !goer->begins;
     if (goer->free && !convoy)
         return "it has no front to turn (HUS-4.1b)";
@@ -124,22 +126,32 @@ is_among_friends(const Goer *goer, unsigned cell)
     return false;
 }
 
-static bool
-steps_over(Goer *goer, unsigned edge)
+static const char *
+why_no_step(Goer *goer, unsigned edge)
 {
     const HusariaScenario *data = husaria_data(goer->state);
     unsigned to = het_hex_neighbour(&data->map.grid, goer->place, edge);
     unsigned cost = husaria_judge_cost(goer->state, goer->unit, goer->place, edge);
-    if (cost == 0 || (!goer->free && husaria_judge_turn(goer->facing, edge) > 1) ||
-        husaria_why_no_entry(goer->state, goer->unit, to) != NULL)
-        return false;
-    if (husaria_types[data->type[goer->unit]].arm == HUSARIA_LEADERS)
+    if (to == HET_NO_PLACE)
+        return "no way leads off the map (HUS-4.31)";
+    if (!goer->free && husaria_judge_turn(goer->facing, edge) > 1)
+        return "a step leads into the front zone: it turns first (HUS-4.1b)";
+    if (cost == 0)
+        return data->map.terrain[to] == HUSARIA_SWAMP ||
+                       data->map.terrain[goer->place] == HUSARIA_SWAMP
+                   ? "a swamp is entered along a road only (HUS-4.46, T.7)"
+                   : "rivers are crossed by bridges and fords alone (HUS-4.52)";
+    const char *reason = husaria_why_no_entry(goer->state, goer->unit, to);
+    if (reason != NULL)
+        return reason;
+    if (data->row[goer->unit].arm == HUSARIA_LEADERS)
         cost = 2;
     else if (is_among_friends(goer, to))
         cost += 2;
     goer->place = to;
     goer->gone = true;
-    return pays(goer, cost);
+    return pays(goer, cost) ? NULL
+                            : "it has not points enough for the ground on the way (HUS-4.23)";
 }
 
 /* HUS-4.28: whether troops or guns of the own side, more than one point or before more than one,
@@ -148,7 +160,7 @@ static bool
 is_held_up(const Goer *goer)
 {
     const HusariaScenario *data = husaria_data(goer->state);
-    HusariaArm arm = husaria_types[data->type[goer->unit]].arm;
+    HusariaArm arm = data->row[goer->unit].arm;
     bool weak = goer->state->units[goer->unit].strength == 1;
     for (unsigned unit = 0; unit < data->unit_count; unit++)
         if (unit != goer->unit && goer->state->units[unit].place == goer->place &&
@@ -158,29 +170,55 @@ is_held_up(const Goer *goer)
     return false;
 }
 
-static bool
-is_walk(const HusariaState *state, const HetFrame *frame, const HetMove *move)
+/* The next step of a way: `stopped`, it stands in an enemy's zone of control that it came into. */
+static const char *
+why_not_on(Goer *goer, unsigned step, bool stopped)
 {
+    bool turn = step >= HUSARIA_STEP_TURN;
+    if (stopped)
+        return "an enemy's zone of control on the way stops it (HUS-5.21)";
+    if (!turn && goer->gone && is_held_up(goer))
+        return "nobody goes through friends, but one point through one point (HUS-4.28)";
+    if (turn && goer->free)
+        return "it goes in any direction, and does not turn on the way (HUS-4.1b)";
+    return turn ? why_no_turn(goer, step - HUSARIA_STEP_TURN) : why_no_step(goer, step);
+}
+
+const char *
+husaria_why_no_walk(const HusariaState *state, const HetWay *way)
+{
+    const HetFrame *frame = het_state_peek(&state->head);
     Goer goer = goer_of(state, frame);
     unsigned from = goer.place;
     bool stopped = false;
-    bool may = frame->step == HUSARIA_MARCH_BEFORE || frame->step == HUSARIA_MARCH_ON;
-    if (!may || move->way.place == from || move->way.place >= husaria_data(state)->map.cells ||
-        het_hex_distance(&husaria_data(state)->map.grid, from, move->way.place) > HUSARIA_LEG ||
-        !husaria_judge_form(move, HET_MOVE_MOVE, goer.unit, HET_NO_UNIT) ||
-        !is_well_formed(&move->way, HUSARIA_STEPS) || !leads_there(state, from, &move->way))
-        return false;
-    for (unsigned i = 0; i < move->way.steps; i++) {
-        unsigned step = het_way_step(&move->way, i);
-        bool turn = step >= HUSARIA_STEP_TURN;
-        bool held_up = !turn && goer.gone && is_held_up(&goer);
-        if (stopped || held_up || (turn && goer.free) ||
-            !(turn ? why_no_turn(&goer, step - HUSARIA_STEP_TURN) == NULL
-                   : steps_over(&goer, step)))
-            return false;
-        stopped = !turn && !goer.free && husaria_judge_zone(state, 1 - goer.side, goer.place);
+    const char *reason = NULL;
+    if (frame->step == HUSARIA_MARCH_TURNED)
+        return "it has turned, which ends its move (HUS-4.21c)";
+    if (frame->step != HUSARIA_MARCH_BEFORE && frame->step != HUSARIA_MARCH_ON)
+        return "it has gone its way, and is not moved twice (HUS-4.21c)";
+    if (way->place == from)
+        return "it stands there";
+    if (way->place >= husaria_data(state)->map.cells || !is_well_formed(way, HUSARIA_STEPS) ||
+        !leads_there(state, from, way))
+        return "the steps do not lead there";
+    for (unsigned i = 0; i < way->steps && reason == NULL; i++) {
+        unsigned step = het_way_step(way, i);
+        reason = why_not_on(&goer, step, stopped);
+        stopped = step < HUSARIA_STEP_TURN && !goer.free &&
+                  husaria_judge_zone(state, 1 - goer.side, goer.place);
     }
-    return true;
+    if (reason == NULL &&
+        het_hex_distance(&husaria_data(state)->map.grid, from, way->place) > HUSARIA_LEG)
+        return "farther than one choice leads: it may go on after eleven hexes (HUS-4.41b)";
+    return reason;
+}
+
+static bool
+is_walk(const HusariaState *state, const HetFrame *frame, const HetMove *move)
+{
+    unsigned unit = (unsigned)het_frame_fields_const(frame, HusariaMarch)->unit;
+    return husaria_judge_form(move, HET_MOVE_MOVE, unit, HET_NO_UNIT) &&
+           husaria_why_no_walk(state, &move->way) == NULL;
 }
 
 const char *
@@ -195,7 +233,8 @@ husaria_why_no_turn(const HusariaState *state, unsigned facing)
 static bool
 is_turn(const HusariaState *state, const HetFrame *frame, const HetMove *move)
 {
-    HetMove plain = het_move_unit(HET_MOVE_TURN, (unsigned)frame->operand[0]);
+    const HusariaMarch *march = het_frame_fields_const(frame, HusariaMarch);
+    HetMove plain = het_move_unit(HET_MOVE_TURN, (unsigned)march->unit);
     plain.facing = move->facing;
     return het_move_equal(move, &plain) && husaria_why_no_turn(state, move->facing) == NULL;
 }
@@ -205,12 +244,13 @@ const char *
 husaria_why_no_back(const HusariaState *state, unsigned cell)
 {
     const HetFrame *frame = het_state_peek(&state->head);
+    const HusariaMarch *march = het_frame_fields_const(frame, HusariaMarch);
     Goer goer = goer_of(state, frame);
     const HetHexGrid *grid = &husaria_data(state)->map.grid;
     unsigned enemy = 1 - goer.side;
     if (goer.free || !husaria_judge_zone(state, enemy, goer.place))
         return "a unit backs away out of an enemy's zone of control only (HUS-5.24c)";
-    if (frame->step != HUSARIA_MARCH_BEFORE || frame->operand[1] != 0)
+    if (frame->step != HUSARIA_MARCH_BEFORE || march->spent != 0)
         return "backing away takes all its points, and some are spent (HUS-5.24g)";
     if (cell >= husaria_data(state)->map.cells || het_hex_distance(grid, goer.place, cell) != 1 ||
         husaria_judge_turn(goer.facing, het_hex_direction(grid, goer.place, cell)) <= 1)
@@ -227,35 +267,59 @@ husaria_why_no_back(const HusariaState *state, unsigned cell)
 static bool
 is_back(const HusariaState *state, const HetFrame *frame, const HetMove *move)
 {
-    HetMove plain = het_move_place(HET_MOVE_RETREAT, (unsigned)frame->operand[0], move->way.place);
+    const HusariaMarch *march = het_frame_fields_const(frame, HusariaMarch);
+    HetMove plain = het_move_place(HET_MOVE_RETREAT, (unsigned)march->unit, move->way.place);
     return het_move_equal(move, &plain) && husaria_why_no_back(state, move->way.place) == NULL;
 }
 
-/* HUS-11.16: the wagons of its hex, then foot and guns there. */
+static bool
+has_commander_along(const HusariaState *state, unsigned from)
+{
+    const HusariaScenario *data = husaria_data(state);
+    for (unsigned unit = from; unit < data->unit_count; unit++)
+        if (data->type[unit] == HUSARIA_COMMANDER && state->units[unit].convoy != 0)
+            return true;
+    return false;
+}
+
+/* HUS-11.16, 9.14b: the wagons of its hex, then foot and guns there, then commanders. */
 const char *
 husaria_why_no_convoy(const HusariaState *state, unsigned with)
 {
     const HusariaScenario *data = husaria_data(state);
     const HetFrame *frame = het_state_peek(&state->head);
-    unsigned unit = (unsigned)frame->operand[0];
-    HusariaArm own = husaria_types[data->type[unit]].arm;
-    if (frame->step != HUSARIA_MARCH_BEFORE || frame->operand[1] != 0)
-        return "who goes with wagons joins them before it moves (HUS-11.16b)";
-    if (own != HUSARIA_INFANTRY && own != HUSARIA_ARTILLERY)
-        return "infantry and guns alone march with wagons (HUS-11.16)";
+    const HusariaMarch *march = het_frame_fields_const(frame, HusariaMarch);
+    unsigned unit = (unsigned)march->unit;
+    HusariaArm own = data->row[unit].arm;
     const char *reason = husaria_why_no_march(state, with);
     if (reason != NULL)
         return reason;
     const HusariaUnit *it = &state->units[with];
-    HusariaArm arm = husaria_types[data->type[with]].arm;
+    HusariaArm arm = data->row[with].arm;
+    bool rides = arm == HUSARIA_LEADERS;
     if (with == unit || it->convoy != 0)
         return "it goes along already";
+    if (frame->step != HUSARIA_MARCH_BEFORE || march->spent != 0)
+        return rides ? "a commander joins a unit before it moves (HUS-9.14b)"
+                     : "who goes with wagons joins them before it moves (HUS-11.16b)";
+    if (rides && !husaria_judge_fights(state, unit))
+        return "commanders ride with units (HUS-9.14b)";
+    if (!rides && own != HUSARIA_INFANTRY && own != HUSARIA_ARTILLERY)
+        return "infantry and guns alone march with wagons (HUS-11.16)";
     if (it->place != state->units[unit].place)
-        return "who marches together starts in one hex (HUS-11.16b)";
+        return rides ? "a commander rides with a unit of his own hex (HUS-9.14b)"
+                     : "who marches together starts in one hex (HUS-11.16b)";
+    if (has_commander_along(state, rides ? with : 0))
+        return rides ? "commanders are named in the order of the list, and one behind him has been"
+                     : "who marches together is named before the commanders who ride along "
+                       "(HUS-11.16b)";
+    if (rides)
+        return NULL;
     if (state->units[unit].convoy == 0)
         return arm == HUSARIA_TRAIN ? NULL : "the wagons of its hex come first (HUS-11.16b)";
     for (unsigned other = with; other < data->unit_count; other++)
-        if (state->units[other].convoy != 0 && other != unit && data->type[other] != HUSARIA_WAGONS)
+        if (state->units[other].convoy != 0 && other != unit &&
+            data->type[other] != HUSARIA_WAGONS && data->type[other] != HUSARIA_COMMANDER)
             return "who goes along is named in the order of the list, and one behind it has been";
     return arm == HUSARIA_INFANTRY || arm == HUSARIA_ARTILLERY
                ? NULL
@@ -273,7 +337,8 @@ bool
 husaria_legal_march(const HusariaState *state, const HetMove *move)
 {
     const HetFrame *frame = het_state_peek(&state->head);
-    unsigned unit = (unsigned)frame->operand[0];
+    const HusariaMarch *march = het_frame_fields_const(frame, HusariaMarch);
+    unsigned unit = (unsigned)march->unit;
     HetMove pass = het_move_unit(HET_MOVE_PASS, unit);
     HetMove shot = het_move_target(HET_MOVE_SHOOT, unit, move->target);
     if (het_move_equal(move, &shot))
@@ -318,9 +383,8 @@ leads_away(const HusariaState *state, unsigned unit, unsigned from, unsigned edg
     return true;
 }
 
-/* How far the unit can fall back at all, by growing the hexes it can get to. */
-static unsigned
-farthest(const HusariaState *state, unsigned unit, unsigned hexes)
+unsigned
+husaria_judge_farthest(const HusariaState *state, unsigned unit, unsigned hexes)
 {
     const HusariaScenario *data = husaria_data(state);
     HusariaCells reached = {0};
@@ -356,7 +420,8 @@ bool
 husaria_legal_retreat(const HusariaState *state, const HetMove *move)
 {
     const HetFrame *frame = het_state_peek(&state->head);
-    unsigned unit = (unsigned)frame->operand[0], hexes = (unsigned)frame->operand[1];
+    const HusariaHexes *way_back = het_frame_fields_const(frame, HusariaHexes);
+    unsigned unit = (unsigned)way_back->unit, hexes = (unsigned)way_back->hexes;
     unsigned at = state->units[unit].place;
     bool defends = (state->defenders.words[unit / 32] >> (unit % 32) & 1) != 0;
     HetMove pass = het_move_unit(HET_MOVE_PASS, unit);
@@ -368,7 +433,7 @@ husaria_legal_retreat(const HusariaState *state, const HetMove *move)
     for (unsigned i = 0; i < move->way.steps; i++)
         if (!leads_away(state, unit, at, het_way_step(&move->way, i), &at))
             return false;
-    return move->way.steps == farthest(state, unit, hexes);
+    return move->way.steps == husaria_judge_farthest(state, unit, hexes);
 }
 
 /* --- chases ----------------------------------------------------------------------------------- */
@@ -377,7 +442,7 @@ const char *
 husaria_why_no_chase(const HusariaState *state, unsigned unit, unsigned cell)
 {
     const HusariaScenario *data = husaria_data(state);
-    bool beside = false, horse = husaria_types[data->type[unit]].arm == HUSARIA_CAVALRY;
+    bool beside = false, horse = data->row[unit].arm == HUSARIA_CAVALRY;
     for (unsigned i = 0; i < HUSARIA_ROUTE; i++)
         beside = beside || (state->route[i] != HUSARIA_OFF &&
                             het_hex_distance(&data->map.grid, state->route[i], cell) <= 1);
@@ -399,13 +464,14 @@ husaria_legal_chase(const HusariaState *state, const HetMove *move)
 {
     const HusariaScenario *data = husaria_data(state);
     const HetFrame *frame = het_state_peek(&state->head);
-    unsigned unit = (unsigned)frame->operand[0], won = state->route[0];
+    const HusariaHexes *way_back = het_frame_fields_const(frame, HusariaHexes);
+    unsigned unit = (unsigned)way_back->unit, won = state->route[0];
     HetMove pass = het_move_unit(HET_MOVE_PASS, unit);
     HetMove plain = het_move_place(HET_MOVE_PURSUE, unit, move->way.place);
     if (het_move_equal(move, &pass))
         return true;
     if (!het_move_equal(move, &plain) || move->way.place >= data->map.cells || won == HUSARIA_OFF ||
-        husaria_types[data->type[unit]].arm == HUSARIA_ARTILLERY)
+        data->row[unit].arm == HUSARIA_ARTILLERY)
         return false;
     unsigned edge = het_hex_direction(&data->map.grid, state->units[unit].place, won);
     if (edge == HET_HEX_SIDES ||
@@ -414,7 +480,7 @@ husaria_legal_chase(const HusariaState *state, const HetMove *move)
         return false;
     HusariaCells reached = {0}, last = {0};
     husaria_cells_add(&reached, won);
-    for (int hexes = 1; hexes < frame->operand[1]; hexes++) {
+    for (int hexes = 1; hexes < way_back->hexes; hexes++) {
         last = reached;
         for (unsigned cell = 0; cell < data->map.cells; cell++)
             for (edge = 0; edge < HET_HEX_SIDES && husaria_cells_has(&last, cell); edge++) {
@@ -487,8 +553,9 @@ husaria_legal_enter(const HusariaState *state, const HetMove *move)
 {
     const HusariaScenario *data = husaria_data(state);
     const HetFrame *frame = het_state_peek(&state->head);
-    unsigned unit = (unsigned)frame->operand[0], side = data->side[unit];
-    bool returns = frame->operand[1] != 0;
+    const HusariaEntry *entry = het_frame_fields_const(frame, HusariaEntry);
+    unsigned unit = (unsigned)entry->unit, side = data->side[unit];
+    bool returns = entry->returns != 0;
     HetMove plain = het_move_place(HET_MOVE_PLACE, unit, move->way.place);
     if (!het_move_equal(move, &plain) || move->way.place >= data->map.cells ||
         husaria_why_not_come_to(state, unit, returns, move->way.place) != NULL)

@@ -4,6 +4,7 @@
 #include "husaria-loop.h"
 #include "husaria-opening.h"
 #include "husaria-rules.h"
+#include "husaria-walk.h"
 
 static bool
 is_plain(const HetMove *move, HetMoveKind kind)
@@ -28,7 +29,7 @@ has(const HusariaSet *set, unsigned unit)
 static HusariaArm
 arm_of(const HusariaState *state, unsigned unit)
 {
-    return husaria_types[husaria_data(state)->type[unit]].arm;
+    return husaria_data(state)->row[unit].arm;
 }
 
 /* A unit of a side that is on the map. */
@@ -208,26 +209,39 @@ husaria_why_not_from(const HusariaState *state, unsigned unit, unsigned mover, u
     return husaria_why_no_entry(state, unit, cell);
 }
 
+/* At this moment of the move. */
+const char *
+husaria_why_no_fire_now(const HusariaState *state, unsigned unit)
+{
+    const HetFrame *frame = het_state_peek(&state->head);
+    const HusariaReact *window = het_frame_fields_const(frame, HusariaReact);
+    if (frame->step == HUSARIA_REACT_PICK)
+        return "a counter-charge is under way: who else charges is asked for (HUS-6.65)";
+    if (window->moment == HUSARIA_TURNED)
+        return "it has turned where it stands: fire at it was asked for there (HUS-3.1i)";
+    return window->moment == HUSARIA_BEFORE && arm_of(state, unit) == HUSARIA_ARTILLERY
+               ? "guns fire after the mover's first step, not before (HUS-3.1i)"
+               : NULL;
+}
+
 static bool
 legal_react(const HusariaState *state, const HetMove *move)
 {
     const HusariaScenario *data = husaria_data(state);
     const HetFrame *frame = het_state_peek(&state->head);
-    unsigned mover = (unsigned)frame->operand[0], side = 1 - data->side[mover];
+    const HusariaReact *window = het_frame_fields_const(frame, HusariaReact);
+    unsigned mover = (unsigned)window->mover, side = 1 - data->side[mover];
     bool picking = frame->step == HUSARIA_REACT_PICK;
     if (is_plain(move, picking ? HET_MOVE_DONE : HET_MOVE_PASS))
         return true;
     if (move->unit >= data->unit_count || data->side[move->unit] != side)
         return false;
-    unsigned distance = het_hex_distance(&data->map.grid, state->units[move->unit].place,
-                                         state->units[mover].place);
-    if (state->units[move->unit].status != HUSARIA_ON_MAP ||
-        state->units[move->unit].declined == distance + 1)
+    if (state->units[move->unit].status != HUSARIA_ON_MAP)
         return false;
     HetMove shot = het_move_target(HET_MOVE_SHOOT, move->unit, mover);
     if (het_move_equal(move, &shot))
-        return !picking &&
-               ((frame->operand[1] == 0 && husaria_why_no_gun(state, move->unit, mover) == NULL) ||
+        return husaria_why_no_fire_now(state, move->unit) == NULL &&
+               (husaria_why_no_gun(state, move->unit, mover) == NULL ||
                 husaria_why_no_bow(state, move->unit, mover) == NULL);
     HetMove charge = het_move_target(HET_MOVE_CHARGE, move->unit, mover);
     charge.way.place = move->way.place;
@@ -329,14 +343,15 @@ const char *
 husaria_why_not_joined(const HusariaState *state, unsigned unit)
 {
     const HetFrame *frame = het_state_peek(&state->head);
+    const HusariaPick *pick = het_frame_fields_const(frame, HusariaPick);
     const char *reason = husaria_why_no_attack(state, unit);
     if (reason != NULL)
         return reason;
     if (has(&state->attackers, unit))
         return "it attacks already";
-    if (!husaria_judge_faces(state, unit, (unsigned)(uint16_t)frame->operand[1]))
+    if (!husaria_judge_faces(state, unit, pick->hex))
         return "the hex attacked is not in its front zone (HUS-6.11c)";
-    if ((int)unit < frame->operand[2])
+    if ((int)unit < pick->next)
         return "attackers are named in the order of the list, and one behind it has been";
     return leaves_out(state, unit)
                ? "others whom it must attack would be left to nobody (HUS-6.13b)"
@@ -348,7 +363,8 @@ const char *
 husaria_why_not_taken_on(const HusariaState *state, unsigned cell)
 {
     const HetFrame *frame = het_state_peek(&state->head);
-    unsigned unit = (unsigned)frame->operand[0];
+    const HusariaPick *pick = het_frame_fields_const(frame, HusariaPick);
+    unsigned unit = (unsigned)pick->unit;
     if (cell >= husaria_data(state)->map.cells || head_of(state, cell) == HUSARIA_NOBODY)
         return "nobody there can be attacked (HUS-6.11)";
     if (has(&state->defenders, head_of(state, cell)))
@@ -365,7 +381,8 @@ legal_pick(const HusariaState *state, const HetMove *move)
 {
     const HusariaScenario *data = husaria_data(state);
     const HetFrame *frame = het_state_peek(&state->head);
-    unsigned unit = (unsigned)frame->operand[0], cell = move->way.place;
+    const HusariaPick *pick = het_frame_fields_const(frame, HusariaPick);
+    unsigned unit = (unsigned)pick->unit, cell = move->way.place;
     if (frame->step == HUSARIA_PICK_ATTACKERS)
         return is_plain(move, HET_MOVE_DONE) || (is_of_unit(state, move, HET_MOVE_ADD) &&
                                                  husaria_why_not_joined(state, move->unit) == NULL);
@@ -395,7 +412,7 @@ husaria_why_no_volley(const HusariaState *state, unsigned unit, unsigned target)
     unsigned count = husaria_data(state)->unit_count;
     if (unit >= count || !has(own, unit))
         return "those of the side in the battle fire, attackers first (HUS-12.11f)";
-    const HusariaTypeRow *row = &husaria_types[husaria_data(state)->type[unit]];
+    const HusariaTypeRow *row = &husaria_data(state)->row[unit];
     if (target >= count || !has(enemies, target))
         return "they fire at the enemies they are about to fight (HUS-12.11e)";
     if ((state->units[unit].flags & HUSARIA_PIKES) != 0)
@@ -457,7 +474,7 @@ legal_clash(const HusariaState *state, const HetMove *move)
 static bool
 legal_loss(const HusariaState *state, const HetMove *move)
 {
-    bool attackers = het_state_peek(&state->head)->operand[0] == 0;
+    bool attackers = het_frame_peek(&state->head, HusariaLoss)->side == 0;
     return is_of_unit(state, move, HET_MOVE_LOSE) &&
            has(attackers ? &state->attackers : &state->defenders, move->unit);
 }
@@ -466,7 +483,7 @@ static bool
 legal_free_turn(const HusariaState *state, const HetMove *move)
 {
     HetMove plain =
-        het_move_unit(HET_MOVE_TURN, (unsigned)het_state_peek(&state->head)->operand[0]);
+        het_move_unit(HET_MOVE_TURN, (unsigned)het_frame_peek(&state->head, HusariaOfUnit)->unit);
     plain.facing = move->facing;
     return het_move_equal(move, &plain) && move->facing < HET_HEX_SIDES;
 }
@@ -474,10 +491,9 @@ legal_free_turn(const HusariaState *state, const HetMove *move)
 bool
 husaria_is_legal(const HetState *head, const HetMove *move)
 {
-    const HusariaState *state = (const HusariaState *)head;
+    const HusariaState *state = husaria_state_const(head);
     const HetFrame *frame = het_state_peek(head);
-    if (head->actor == HET_CHANCE)
-        return husaria_legal_outcome(state, move);
+
     switch (frame == NULL ? HUSARIA_IDLE : (HusariaProcedure)frame->procedure) {
     case HUSARIA_IDLE:
         return legal_idle(state, move);

@@ -1,8 +1,9 @@
-/* Movement: choosing where a unit goes, the walk step by step, turning, backing away. HUS-4, 5, 9.1
+/* Movement: choosing where a unit goes, which way it turns, backing away. HUS-4, 5, 9.1
  *
  * A step of a way is an edge (0 to 5), or 6 plus the facing turned to. */
 #include "husaria-convoy.h"
 #include "husaria-reach.h"
+#include "husaria-walk.h"
 
 enum { FACINGS = HET_HEX_SIDES };
 
@@ -12,7 +13,7 @@ enum { FACINGS = HET_HEX_SIDES };
 static bool
 may_bow(const HusariaState *state, unsigned unit, unsigned spent)
 {
-    return husaria_types[husaria_data(state)->type[unit]].fire == HUSARIA_BOWS &&
+    return husaria_data(state)->row[unit].fire == HUSARIA_BOWS &&
            (state->units[unit].flags & HUSARIA_BOWED) == 0 &&
            spent + 2 <= husaria_movement(state, unit); /* HUS-15.23 */
 }
@@ -57,10 +58,12 @@ list_backs(const HusariaState *state, const HusariaWalker *walker, HetMoveList *
 }
 
 static void
-list_march(const HusariaState *state, HetMoveList *list)
+list_march(const HetState *head, HetMoveList *list)
 {
+    const HusariaState *state = husaria_state_const(head);
     const HetFrame *frame = het_state_peek(&state->head);
-    unsigned unit = (unsigned)frame->operand[0], spent = (unsigned)frame->operand[1];
+    const HusariaMarch *march = het_frame_fields_const(frame, HusariaMarch);
+    unsigned unit = (unsigned)march->unit, spent = (unsigned)march->spent;
     HusariaWalker walker = husaria_walker(state, unit, spent);
     bool first = frame->step == HUSARIA_MARCH_BEFORE;
     walker.begun = !first;
@@ -95,15 +98,17 @@ may_step(const HusariaState *state, unsigned unit)
 }
 
 static bool
-advance_march(HusariaState *state, const HetSink *sink)
+advance_march(HetState *head, const HetSink *sink)
 {
+    HusariaState *state = husaria_state(head);
     HetFrame *frame = het_state_top(&state->head);
-    unsigned unit = (unsigned)frame->operand[0];
+    const HusariaMarch *march = het_frame_fields_const(frame, HusariaMarch);
+    unsigned unit = (unsigned)march->unit;
     HusariaUnit *it = &state->units[unit];
     if (it->status != HUSARIA_ON_MAP || frame->step == HUSARIA_MARCH_OVER) {
         if (it->status == HUSARIA_ON_MAP)
             it->flags |= HUSARIA_MOVED;
-        if (frame->operand[2] != 0)
+        if (march->along != 0)
             husaria_end_convoy(state);
         het_state_pop(&state->head);
         return true;
@@ -112,59 +117,46 @@ advance_march(HusariaState *state, const HetSink *sink)
         state->head.actor = (uint8_t)husaria_side(state, unit);
         return false; /* there is more than to pass: no need to list it all */
     }
-    return husaria_ask(state, husaria_side(state, unit), sink);
+    return het_procedure_ask(&state->head, husaria_side(state, unit), sink);
 }
 
 /* HUS-5.24: a walk of one step, then a free turn, unless a counter-charge stops it. */
 static void
 back_away(HusariaState *state, unsigned unit, unsigned to)
 {
-    unsigned from = state->units[unit].place, side = husaria_side(state, unit);
+    unsigned from = state->units[unit].place;
     state->way = (HetWay){.place = (uint16_t)to};
     het_way_add(&state->way, het_hex_direction(&husaria_data(state)->map.grid, from, to));
-    husaria_push(state, HUSARIA_FREE_TURN, side, (int)unit, 0);
-    HetFrame *walk = husaria_push(state, HUSARIA_WALK, side, (int)unit, 0);
-    walk->operand[2] = (int16_t)from;
-    walk->operand[3] = 1;
-}
-
-/* Nothing but bows comes after a turn: one along a road is free, and might be made for ever. */
-static void
-turn_in_place(HusariaState *state, HetFrame *frame, const HetMove *move)
-{
-    HusariaUnit *it = &state->units[move->unit];
-    HusariaWalker walker = husaria_walker(state, move->unit, (unsigned)frame->operand[1]);
-    unsigned cost =
-        husaria_turn_cost(state, move->unit, it->place, it->facing, move->facing, walker.zone);
-    frame->operand[1] =
-        (int16_t)(frame->operand[1] +
-                  (int)husaria_price(&walker, frame->step == HUSARIA_MARCH_BEFORE, cost));
-    frame->step = HUSARIA_MARCH_TURNED;
-    it->facing = move->facing;
+    husaria_push(state, HUSARIA_FREE_TURN, husaria_side(state, unit), (int)unit, 0);
+    husaria_push_walk(state, unit, true, true);
 }
 
 static void
-take_march(HusariaState *state, const HetMove *move, const HetSink *sink)
+take_march(HetState *head, const HetMove *move, const HetSink *sink)
 {
+    HusariaState *state = husaria_state(head);
     HetFrame *frame = het_state_top(&state->head);
-    unsigned unit = (unsigned)frame->operand[0], from = state->units[unit].place;
+    HusariaMarch *march = het_frame_fields(frame, HusariaMarch);
+    unsigned unit = (unsigned)march->unit;
     HusariaUnit *it = &state->units[unit];
+    bool first = frame->step == HUSARIA_MARCH_BEFORE;
     if (move->kind == HET_MOVE_MOVE) {
         state->way = move->way;
         frame->step = HUSARIA_MARCH_AFTER;
-        HetFrame *walk = husaria_push(state, HUSARIA_WALK, husaria_side(state, unit), (int)unit, 0);
-        walk->operand[2] = (int16_t)from;
+        husaria_push_walk(state, unit, first, false);
     } else if (move->kind == HET_MOVE_ADD) {
         husaria_join_convoy(state, move->unit, sink);
     } else if (move->kind == HET_MOVE_SHOOT) {
-        frame->operand[1] = (int16_t)(frame->operand[1] + 2);
+        march->spent = (int16_t)(march->spent + 2);
         it->flags |= HUSARIA_BOWED;
         husaria_open_fire(state, unit, move->target, it->strength, HUSARIA_BOWS, sink);
     } else if (move->kind == HET_MOVE_TURN) {
-        turn_in_place(state, frame, move);
-        husaria_tell(sink, state, HET_EVENT_FACE, unit, HUSARIA_NOBODY, move->facing,
-                     husaria_controlled(state, 1 - husaria_side(state, unit), from) ? "HUS-5.23"
-                                                                                    : "HUS-4.43");
+        /* Nothing but bows comes after a turn: one along a road is free, and might be made for
+         * ever. */
+        state->way = (HetWay){.place = it->place};
+        het_way_add(&state->way, HUSARIA_STEP_TURN + move->facing);
+        frame->step = HUSARIA_MARCH_TURNED;
+        husaria_push_walk(state, unit, first, false);
     } else if (move->kind == HET_MOVE_RETREAT) {
         frame->step = HUSARIA_MARCH_OVER;
         back_away(state, unit, move->way.place);
@@ -173,166 +165,5 @@ take_march(HusariaState *state, const HetMove *move, const HetSink *sink)
     }
 }
 
-const HusariaSteps husaria_march = {advance_march, list_march, take_march};
-
-/* --- the walk -----------------------------------------------------------------------------------
- * Frame: unit, steps taken, hex it began on, 1 when it backs away; above the march, or the free
- * turn of a unit that backs away. */
-
-/* HUS-4.41b: after a whole leg, where no enemy's zone stops it (HUS-5.21), nor friends (4.28). */
-static bool
-may_go_on(const HusariaState *state, unsigned unit, unsigned from)
-{
-    unsigned place = state->units[unit].place;
-    HusariaWalker walker = husaria_walker(state, unit, 0);
-    return husaria_may_pass(&walker, place) &&
-           het_hex_distance(&husaria_data(state)->map.grid, from, place) == HUSARIA_LEG &&
-           (!husaria_fights(state, unit) || state->units[unit].convoy != 0 ||
-            !husaria_controlled(state, 1 - husaria_side(state, unit), place));
-}
-
-static void
-end_walk(HusariaState *state, const HetSink *sink)
-{
-    HetFrame *walk = het_state_top(&state->head), *march = walk - 1;
-    unsigned unit = (unsigned)walk->operand[0], from = (unsigned)(uint16_t)walk->operand[2];
-    const HusariaScenario *data = husaria_data(state);
-    if ((walk->flags & HUSARIA_WALK_STOPPED) != 0)
-        march->step = HUSARIA_MARCH_OVER; /* HUS-6.64 */
-    else if (walk->operand[3] == 0 && state->units[unit].status == HUSARIA_ON_MAP)
-        march->step = may_go_on(state, unit, from) ? HUSARIA_MARCH_ON : HUSARIA_MARCH_AFTER;
-    if ((walk->flags & HUSARIA_WALK_DECLINED) != 0)
-        for (unsigned other = 0; other < data->unit_count; other++)
-            state->units[other].declined = 0;
-    if (state->units[unit].status == HUSARIA_ON_MAP)
-        husaria_tell_way(sink, state, HET_EVENT_MOVE, unit, from, state->units[unit].place,
-                         state->units[unit].convoy != 0               ? "HUS-11.16"
-                         : walk->operand[3] != 0                      ? "HUS-5.24"
-                         : husaria_arm(data, unit) == HUSARIA_LEADERS ? "HUS-9.13"
-                                                                      : "HUS-4.41");
-    memset(&state->way, 0, sizeof state->way);
-    het_state_pop(&state->head);
-}
-
-/* Goes over an edge. */
-static void
-go(HusariaState *state, HetFrame *march, unsigned unit, unsigned edge, const HetSink *sink)
-{
-    const HusariaScenario *data = husaria_data(state);
-    unsigned from = state->units[unit].place, to = data->next[from][edge];
-    unsigned cost =
-        husaria_arm(data, unit) == HUSARIA_LEADERS ? 2 : husaria_cost(state, unit, from, edge);
-    if (husaria_arm(data, unit) != HUSARIA_LEADERS && husaria_held(state, data->side[unit], to))
-        cost += 2;
-    march->operand[1] =
-        (int16_t)MIN(march->operand[1] + (int)cost, (int)husaria_movement(state, unit));
-    if (state->units[unit].convoy != 0)
-        husaria_move_convoy(state, unit, to, sink);
-    else
-        husaria_shift(state, unit, to, false, sink);
-}
-
-/* HUS-6.63e: in the hex where the move ends horse that let it go by may charge after all. */
-static void
-ask_again(HusariaState *state, HetFrame *walk)
-{
-    const HusariaScenario *data = husaria_data(state);
-    for (unsigned i = (unsigned)walk->operand[1]; i < state->way.steps; i++)
-        if (het_way_step(&state->way, i) < HUSARIA_STEP_TURN)
-            return;
-    for (unsigned other = 0; other < data->unit_count; other++)
-        if (husaria_arm(data, other) == HUSARIA_CAVALRY)
-            state->units[other].declined = 0;
-}
-
-static bool
-advance_walk(HusariaState *state, const HetSink *sink)
-{
-    HetFrame *walk = het_state_top(&state->head), *march = walk - 1;
-    unsigned unit = (unsigned)walk->operand[0], index = (unsigned)walk->operand[1];
-    HusariaUnit *it = &state->units[unit];
-    if (it->status != HUSARIA_ON_MAP || (walk->flags & HUSARIA_WALK_STOPPED) != 0 ||
-        index == state->way.steps) {
-        end_walk(state, sink);
-        return true;
-    }
-    if (walk->step == 0) { /* HUS-6.66: it may be met before it has gone anywhere */
-        walk->step = 1;
-        if (husaria_fights(state, unit))
-            husaria_push(state, HUSARIA_REACT, 1 - husaria_side(state, unit), (int)unit, 1);
-        return true;
-    }
-    unsigned step = het_way_step(&state->way, index);
-    walk->operand[1]++;
-    if (step >= HUSARIA_STEP_TURN) {
-        bool zone = husaria_controlled(state, 1 - husaria_side(state, unit), it->place);
-        unsigned cost =
-            husaria_turn_cost(state, unit, it->place, it->facing, step - HUSARIA_STEP_TURN, zone);
-        march->operand[1] =
-            (int16_t)MIN(march->operand[1] + (int)cost, (int)husaria_movement(state, unit));
-        it->facing = (uint8_t)(step - HUSARIA_STEP_TURN);
-        return true;
-    }
-    go(state, march, unit, step, sink);
-    if ((walk->flags & HUSARIA_WALK_DECLINED) != 0)
-        ask_again(state, walk);
-    if (it->status == HUSARIA_ON_MAP && husaria_fights(state, unit))
-        husaria_push(state, HUSARIA_REACT, 1 - husaria_side(state, unit), (int)unit, 0);
-    return true;
-}
-
-static void
-list_nothing(const HusariaState *state, HetMoveList *list)
-{
-    (void)state;
-    (void)list;
-}
-
-static void
-take_nothing(HusariaState *state, const HetMove *move, const HetSink *sink)
-{
-    (void)state;
-    (void)move;
-    (void)sink;
-}
-
-const HusariaSteps husaria_walk = {advance_walk, list_nothing, take_nothing};
-
-/* --- free turns: HUS-4.42, 7.33 -----------------------------------------------------------------
- * Frame: unit. */
-
-static bool
-advance_free_turn(HusariaState *state, const HetSink *sink)
-{
-    const HetFrame *frame = het_state_peek(&state->head);
-    unsigned unit = (unsigned)frame->operand[0];
-    if (frame->step > 0 || state->units[unit].status != HUSARIA_ON_MAP ||
-        !husaria_fights(state, unit)) {
-        het_state_pop(&state->head);
-        return true;
-    }
-    return husaria_ask(state, husaria_side(state, unit), sink);
-}
-
-static void
-list_free_turn(const HusariaState *state, HetMoveList *list)
-{
-    for (unsigned facing = 0; facing < FACINGS; facing++) {
-        HetMove move =
-            het_move_unit(HET_MOVE_TURN, (unsigned)het_state_peek(&state->head)->operand[0]);
-        move.facing = (uint8_t)facing;
-        het_list_add(list, move);
-    }
-}
-
-static void
-take_free_turn(HusariaState *state, const HetMove *move, const HetSink *sink)
-{
-    het_state_top(&state->head)->step = 1;
-    if (state->units[move->unit].facing == move->facing)
-        return;
-    state->units[move->unit].facing = move->facing;
-    husaria_tell(sink, state, HET_EVENT_FACE, move->unit, HUSARIA_NOBODY, move->facing, "HUS-7.33");
-}
-
-const HusariaSteps husaria_free_turn = {advance_free_turn, list_free_turn, take_free_turn};
+const HetProcedure husaria_march = {
+    .advance = advance_march, .list = list_march, .take = take_march};

@@ -59,14 +59,16 @@ may_stand(const HusariaState *state, unsigned unit, unsigned cell)
 /* --- coming onto the map: frame unit, 1 from the track ---------------------------------------- */
 
 static void
-list_enter(const HusariaState *state, HetMoveList *list)
+list_enter(const HetState *head, HetMoveList *list)
 {
+    const HusariaState *state = husaria_state_const(head);
     const HetFrame *frame = het_state_peek(&state->head);
+    const HusariaEntry *entry = het_frame_fields_const(frame, HusariaEntry);
     const HusariaScenario *data = husaria_data(state);
-    unsigned unit = (unsigned)frame->operand[0], side = data->side[unit];
+    unsigned unit = (unsigned)entry->unit, side = data->side[unit];
     bool leader = husaria_arm(data, unit) == HUSARIA_LEADERS;
     HusariaCells cells = {{0}};
-    if (frame->operand[1] != 0)
+    if (entry->returns != 0)
         find_rallying(state, side, &cells);
     else if (data->zone[unit] != HUSARIA_NO_ZONE)
         cells = data->zones[data->zone[unit]].cells;
@@ -80,14 +82,15 @@ list_enter(const HusariaState *state, HetMoveList *list)
 }
 
 static bool
-advance_enter(HusariaState *state, const HetSink *sink)
+advance_enter(HetState *head, const HetSink *sink)
 {
+    HusariaState *state = husaria_state(head);
     const HetFrame *frame = het_state_peek(&state->head);
     if (frame->step > 0) {
         het_state_pop(&state->head);
         return true;
     }
-    return husaria_ask(state, frame->actor, sink);
+    return het_procedure_ask(&state->head, frame->actor, sink);
 }
 
 /* HUS-10.14b: without their commander they come back a point weaker, or not at all; that is a loss
@@ -104,10 +107,12 @@ weaken(HusariaState *state, unsigned unit, const HetSink *sink)
 }
 
 static void
-take_enter(HusariaState *state, const HetMove *move, const HetSink *sink)
+take_enter(HetState *head, const HetMove *move, const HetSink *sink)
 {
+    HusariaState *state = husaria_state(head);
     HetFrame *frame = het_state_top(&state->head);
-    bool returns = frame->operand[1] != 0;
+    const HusariaEntry *entry = het_frame_fields_const(frame, HusariaEntry);
+    bool returns = entry->returns != 0;
     frame->step = 1;
     if (move->kind == HET_MOVE_PASS)
         return;
@@ -120,7 +125,8 @@ take_enter(HusariaState *state, const HetMove *move, const HetSink *sink)
         weaken(state, move->unit, sink);
 }
 
-const HusariaSteps husaria_enter = {advance_enter, list_enter, take_enter};
+const HetProcedure husaria_enter = {
+    .advance = advance_enter, .list = list_enter, .take = take_enter};
 
 /* --- steps of the opening --------------------------------------------------------------------- */
 
@@ -251,16 +257,16 @@ husaria_advance_opening(HusariaState *state, const HetSink *sink)
             state->returns = (uint8_t)((dispersed(state, side) + 1) / 2);
             return true;
         }
-        return husaria_ask(state, side, sink);
+        return het_procedure_ask(&state->head, side, sink);
     case HUSARIA_OPEN_RETURN:
         if (state->returns > 0)
-            return husaria_ask(state, side, sink);
+            return het_procedure_ask(&state->head, side, sink);
         state->returns = 0;
         state->mourning &= (uint8_t) ~(1u << side);
         husaria_open(state, HUSARIA_OPEN_ARRIVE);
         return true;
     case HUSARIA_OPEN_LANCES:
-        return husaria_ask(state, side, sink);
+        return het_procedure_ask(&state->head, side, sink);
     default:
         g_assert_not_reached();
     }
@@ -306,7 +312,7 @@ husaria_take_opening(HusariaState *state, const HetMove *move, const HetSink *si
         state->lances[side]--;
         state->units[move->unit].flags |= HUSARIA_LANCES;
         state->cursor = (uint8_t)(move->unit + 1);
-        husaria_tell(sink, state, HET_EVENT_NOTE, move->unit, HUSARIA_NOBODY, 1, "HUS-6.71");
+        het_say(sink, &state->head, move->unit, HET_NO_UNIT, "HUS-6.71", "takes its lances");
         return;
     default:
         husaria_destroy(state, move->unit, false,

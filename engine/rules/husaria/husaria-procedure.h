@@ -1,27 +1,27 @@
-/* The procedures that the stack of a state holds, their steps, and the loop that runs them. A
- * procedure's file says what its frame's operands are. */
+/* The procedures that the stack of a state holds, with the fields of their frames, and their steps.
+ */
 #pragma once
 
+#include "engine/procedure.h"
 #include "husaria-scenario.h"
 
-/* Procedures of the stack, with their operands. */
 typedef enum {
-    HUSARIA_IDLE,      /* no frame: the phase's own nodes */
-    HUSARIA_MARCH,     /* unit, half points spent, 1 when it has walked */
-    HUSARIA_WALK,      /* unit, step of the way it has come to, hex it began on */
-    HUSARIA_REACT,     /* mover; step 1: counter-chargers have been chosen */
-    HUSARIA_VOLLEY,    /* shooter, target, strength, distance, modifier, HusariaFire */
-    HUSARIA_SHAKE,     /* unit whose morale is tested after fire */
-    HUSARIA_PICK,      /* the hex attacked; step 0 attackers, 1 further defenders */
-    HUSARIA_CLASH,     /* column, counter-charge or 0, rows done; see husaria-battle.c */
-    HUSARIA_RETREAT,   /* unit, hexes, side that won */
-    HUSARIA_LOSS,      /* side, points */
-    HUSARIA_DISPERSAL, /* unit, hexes it fell back */
-    HUSARIA_PERIL,     /* commander who rolls, why; see husaria-fate.c */
-    HUSARIA_FREE_TURN, /* unit */
-    HUSARIA_CHASE,     /* unit, longest way */
-    HUSARIA_ENTER,     /* unit that comes onto the map */
-    HUSARIA_ARCHERY,   /* -1: of no unit; the enemy's movement is over */
+    HUSARIA_IDLE, /* no frame: the phase's own nodes */
+    HUSARIA_MARCH,
+    HUSARIA_WALK,
+    HUSARIA_REACT,
+    HUSARIA_VOLLEY,
+    HUSARIA_SHAKE, /* morale after fire */
+    HUSARIA_PICK,
+    HUSARIA_CLASH,
+    HUSARIA_RETREAT,
+    HUSARIA_LOSS,
+    HUSARIA_DISPERSAL,
+    HUSARIA_PERIL,
+    HUSARIA_FREE_TURN,
+    HUSARIA_CHASE,
+    HUSARIA_ENTER,   /* coming onto the map */
+    HUSARIA_ARCHERY, /* the enemy's movement is over: bows */
 } HusariaProcedure;
 enum { HUSARIA_PROCEDURES = HUSARIA_ARCHERY + 1 };
 
@@ -45,7 +45,7 @@ enum {
 };
 /* Hexes that one choice of a march leads, and places of a deployment, so that lists are bounded. */
 enum { HUSARIA_LEG = 11, HUSARIA_PLACES = 480 };
-enum { HUSARIA_WALK_STOPPED = 1, HUSARIA_WALK_DECLINED = 2 }; /* flags */
+enum { HUSARIA_WALK_STOPPED = 1 }; /* flags */
 enum { HUSARIA_REACT_OFFER, HUSARIA_REACT_PICK, HUSARIA_REACT_OVER };
 enum { HUSARIA_PICK_TARGET, HUSARIA_PICK_ATTACKERS, HUSARIA_PICK_DEFENDERS, HUSARIA_PICK_OVER };
 enum {
@@ -78,3 +78,76 @@ typedef enum {
 } HusariaRollKind;
 
 enum { HUSARIA_STEP_TURN = 6, HUSARIA_STEPS = 12 }; /* steps of a way: edges, then facings */
+
+/* --- frames -------------------------------------------------------------------------------------
+ * Units are numbers in the order of battle, or -1; points of movement are halves. */
+
+/* Of a shake and a free turn; and what the frames of all that is about one unit begin with. */
+typedef struct {
+    int16_t unit;
+} HET_FRAME_FIELDS HusariaOfUnit;
+
+typedef struct {
+    int16_t unit, spent;
+    int16_t along; /* 1 + the last that was told to go along with it: HUS-11.16, 9.14b */
+} HET_FRAME_FIELDS HusariaMarch;
+
+typedef struct {
+    int16_t unit, taken; /* steps of state->way */
+    uint16_t from;       /* the hex it began on */
+    int16_t backs;       /* 1: it backs away, HUS-5.24 */
+    uint16_t told;       /* the hex and facing in which it was last told of */
+    int16_t faced;
+} HET_FRAME_FIELDS HusariaWalk;
+
+typedef struct {
+    int16_t mover, moment; /* HusariaMoment */
+} HET_FRAME_FIELDS HusariaReact;
+
+typedef struct {
+    int16_t shooter, target;
+    int16_t strength, distance;
+    int16_t shelter; /* off the dice */
+    int16_t fire;    /* HusariaFire */
+} HET_FRAME_FIELDS HusariaVolley;
+
+typedef struct {
+    int16_t unit; /* that began */
+    uint16_t hex; /* attacked first */
+    int16_t next; /* attackers are added in the order of the list: the first that may be */
+} HET_FRAME_FIELDS HusariaPick;
+
+typedef struct {
+    int16_t counter_charge; /* 1: in the movement phase */
+    int16_t total;          /* of the dice, once rolled */
+    int16_t cursor;         /* the unit that a step has come to */
+    int16_t column;
+    uint16_t hex;     /* of the first attacker when the dice were rolled */
+    int16_t short_by; /* hexes that the retreat which fell shortest is short of: HUS-7.12h */
+} HET_FRAME_FIELDS HusariaClash;
+
+typedef struct {
+    int16_t unit, hexes; /* of a retreat: to go; of dispersal: gone back; of a chase: at most, 0
+                            into the hex of the destroyed alone */
+} HET_FRAME_FIELDS HusariaHexes;
+
+typedef struct {
+    int16_t side; /* 0 the attackers, 1 the defenders */
+    int16_t points;
+    int16_t short_by; /* 1: for a retreat that fell short */
+} HET_FRAME_FIELDS HusariaLoss;
+
+typedef struct {
+    int16_t commander, why; /* who rolls; see husaria-fate.c */
+} HET_FRAME_FIELDS HusariaPeril;
+
+typedef struct {
+    int16_t unit, returns; /* 1: from the track of the dispersed */
+} HET_FRAME_FIELDS HusariaEntry;
+
+/* The battle under the retreat on top of the stack. HUS-7.12h */
+static inline HusariaClash *
+husaria_clash_below(HusariaState *state)
+{
+    return het_frame_fields(het_state_top(&state->head) - 1, HusariaClash);
+}

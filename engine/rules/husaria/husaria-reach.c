@@ -93,10 +93,12 @@ husaria_may_enter(const HusariaWalker *walker, unsigned cell)
         return false;
     if (state->first[cell] == 0)
         return true;
+    if (walker->past_enemies && husaria_anyone(state, enemy, cell))
+        return true;
     if (husaria_held(state, enemy, cell))
         return false;
     if (!husaria_anyone(state, enemy, cell))
-        return husaria_fits(state, walker->unit, cell);
+        return walker->past_friends || husaria_fits(state, walker->unit, cell);
     if (walker->leader || walker->train)
         return false;
     HusariaArm arm = husaria_arm(husaria_data(state), walker->unit);
@@ -125,7 +127,7 @@ husaria_may_pass(const HusariaWalker *walker, unsigned cell)
          unit = husaria_after(state, unit))
         if (unit != walker->unit && state->units[unit].convoy == 0 && husaria_fights(state, unit) &&
             !(weak && state->units[unit].strength == 1))
-            return walker->leader || walker->train;
+            return walker->leader || walker->train || walker->past_friends;
     return true;
 }
 
@@ -278,7 +280,8 @@ movement_of(const HusariaState *state, unsigned unit)
                              ? husaria_first(state, state->units[unit].place)
                              : HUSARIA_NOBODY;
          with != HUSARIA_NOBODY; with = husaria_after(state, with))
-        if (state->units[with].convoy != 0)
+        if (state->units[with].convoy != 0 &&
+            husaria_arm(husaria_data(state), with) != HUSARIA_LEADERS)
             all = MIN(all, husaria_movement(state, with));
     return all;
 }

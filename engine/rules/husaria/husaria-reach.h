@@ -13,6 +13,7 @@ typedef struct {
     bool leader, train;
     bool begun;  /* it has moved already */
     bool convoy; /* it goes with wagons: any direction, no zones, no turns on the way */
+    bool past_friends, past_enemies; /* supposed not to be there, to find what bars a way */
 } HusariaWalker;
 
 HusariaWalker husaria_walker(const HusariaState *state, unsigned unit, unsigned spent);

@@ -1,22 +1,16 @@
 /* What the other side may do while a unit moves: guns, bows, counter-charges; and its bows when the
  * movement is over. HUS-3.1, 6.6, 15.2
  *
- * Frame: the mover, 1 before its first step, when guns are silent (HUS-3.1i, 6.66, 15.21b); step 0
- * while anything is on offer, 1 when counter-chargers are being picked. */
+ * Frame: the mover, HusariaMoment; step 0 while anything is on offer, 1 when counter-chargers are
+ * being picked. */
 #include "husaria-convoy.h"
 #include "husaria-rules.h"
+#include "husaria-walk.h"
 
 static unsigned
 distance_to(const HusariaState *state, unsigned unit, unsigned cell)
 {
     return het_hex_distance(&husaria_data(state)->map.grid, state->units[unit].place, cell);
-}
-
-/* Whether the unit let this walk go by at the distance it is at. */
-static bool
-declined(const HusariaState *state, unsigned unit, unsigned cell)
-{
-    return state->units[unit].declined == distance_to(state, unit, cell) + 1;
 }
 
 /* The facing nearest to the way it looks, at most 60 degrees off, that has the hex over `edge` in
@@ -74,8 +68,7 @@ list_charges(const HusariaState *state, unsigned mover, HetMoveList *list)
     for (unsigned i = 0; i < count; i++) {
         for (unsigned unit = husaria_first(state, ring[i]); unit != HUSARIA_NOBODY;
              unit = husaria_after(state, unit)) {
-            if (data->side[unit] != side || !may_counter(state, unit, target) ||
-                declined(state, unit, target))
+            if (data->side[unit] != side || !may_counter(state, unit, target))
                 continue;
             for (unsigned edge = 0; edge < HET_HEX_SIDES; edge++) {
                 if (!may_charge_from(state, unit, edge, target))
@@ -95,59 +88,45 @@ list_fire(const HusariaState *state, unsigned mover, bool guns, HetMoveList *lis
     unsigned side = 1 - data->side[mover], target = state->units[mover].place;
     for (unsigned i = 0; guns && i < data->gun_count[side]; i++) {
         unsigned gun = data->guns[side][i];
-        if (husaria_gun_bears(state, gun, mover) && !declined(state, gun, target))
+        if (husaria_gun_bears(state, gun, mover))
             het_list_add(list, het_move_target(HET_MOVE_SHOOT, gun, mover));
     }
     for (unsigned edge = 0; edge < HET_HEX_SIDES; edge++) {
         unsigned cell = data->next[target][edge];
         for (unsigned unit = cell == HUSARIA_OFF ? HUSARIA_NOBODY : husaria_first(state, cell);
              unit != HUSARIA_NOBODY; unit = husaria_after(state, unit))
-            if (data->side[unit] == side && husaria_bow_bears(state, unit, mover) &&
-                !declined(state, unit, target))
+            if (data->side[unit] == side && husaria_bow_bears(state, unit, mover))
                 het_list_add(list, het_move_target(HET_MOVE_SHOOT, unit, mover));
     }
 }
 
 static void
-list_react(const HusariaState *state, HetMoveList *list)
+list_react(const HetState *head, HetMoveList *list)
 {
+    const HusariaState *state = husaria_state_const(head);
     const HetFrame *frame = het_state_peek(&state->head);
-    unsigned mover = (unsigned)frame->operand[0];
+    const HusariaReact *window = het_frame_fields_const(frame, HusariaReact);
+    unsigned mover = (unsigned)window->mover;
     bool picking = frame->step == HUSARIA_REACT_PICK;
-    if (!picking)
-        list_fire(state, mover, frame->operand[1] == 0, list);
+    if (!picking && window->moment != HUSARIA_TURNED) /* HUS-3.1i, 15.21b */
+        list_fire(state, mover, window->moment == HUSARIA_IN_HEX, list);
     if (picking || !in_contact(state, mover))
         list_charges(state, mover, list);
     het_list_add(list, het_move(picking ? HET_MOVE_DONE : HET_MOVE_PASS));
 }
 
 static bool
-advance_react(HusariaState *state, const HetSink *sink)
+advance_react(HetState *head, const HetSink *sink)
 {
+    HusariaState *state = husaria_state(head);
     const HetFrame *frame = het_state_peek(&state->head);
-    unsigned mover = (unsigned)frame->operand[0];
+    const HusariaReact *window = het_frame_fields_const(frame, HusariaReact);
+    unsigned mover = (unsigned)window->mover;
     if (frame->step == HUSARIA_REACT_OVER || state->units[mover].status != HUSARIA_ON_MAP) {
         het_state_pop(&state->head);
         return true;
     }
-    return husaria_ask(state, 1 - husaria_side(state, mover), sink);
-}
-
-/* Those who could have reacted and did not are not asked again at this distance. */
-static void
-decline(HusariaState *state, unsigned mover)
-{
-    HetMoveList list;
-    het_list_clear(&list);
-    list_react(state, &list);
-    unsigned cell = state->units[mover].place;
-    for (unsigned i = 0; i < list.count; i++) {
-        if (list.moves[i].unit == HET_NO_UNIT)
-            continue;
-        unsigned unit = list.moves[i].unit;
-        state->units[unit].declined = (uint8_t)(distance_to(state, unit, cell) + 1);
-        het_state_top(&state->head)[-1].flags |= HUSARIA_WALK_DECLINED;
-    }
+    return het_procedure_ask(&state->head, 1 - husaria_side(state, mover), sink);
 }
 
 /* HUS-6.63: turns 60 degrees at most, and goes one hex to meet the mover. */
@@ -161,67 +140,71 @@ counter(HusariaState *state, const HetMove *move, const HetSink *sink)
     it->facing = (uint8_t)charge_facing(it->facing, edge);
     it->flags |= HUSARIA_COUNTERED;
     husaria_set_add(&state->attackers, move->unit);
-    husaria_shift(state, move->unit, move->way.place, true, sink);
     husaria_tell_way(sink, state, HET_EVENT_MOVE, move->unit, from, move->way.place, "HUS-6.61");
+    husaria_shift(state, move->unit, move->way.place, true, sink);
 }
 
-/* HUS-11.16e: who goes along is met with it. */
+/* HUS-6.14b, 11.16e: all of its hex are met with it. */
 static void
-defend_convoy(HusariaState *state, unsigned mover)
+defend(HusariaState *state, unsigned mover)
 {
     for (unsigned unit = husaria_first(state, state->units[mover].place); unit != HUSARIA_NOBODY;
          unit = husaria_after(state, unit))
-        if (state->units[unit].convoy != 0 && husaria_fights(state, unit))
+        if (husaria_fights(state, unit))
             husaria_set_add(&state->defenders, unit);
     husaria_end_convoy(state);
 }
 
 static void
-take_react(HusariaState *state, const HetMove *move, const HetSink *sink)
+take_react(HetState *head, const HetMove *move, const HetSink *sink)
 {
+    HusariaState *state = husaria_state(head);
     HetFrame *frame = het_state_top(&state->head);
-    unsigned mover = (unsigned)frame->operand[0];
+    const HusariaReact *window = het_frame_fields_const(frame, HusariaReact);
+    unsigned mover = (unsigned)window->mover;
+    if (move->kind == HET_MOVE_SHOOT || move->kind == HET_MOVE_CHARGE)
+        husaria_tell_walk(state, sink);
     if (move->kind == HET_MOVE_SHOOT) {
         bool gun = husaria_arm(husaria_data(state), move->unit) == HUSARIA_ARTILLERY;
         HusariaUnit *it = &state->units[move->unit];
         it->flags |= gun ? HUSARIA_SHOT : HUSARIA_BOWED;
-        HusariaFire fire = husaria_types[husaria_data(state)->type[move->unit]].fire;
+        HusariaFire fire = husaria_data(state)->row[move->unit].fire;
         husaria_open_fire(state, move->unit, mover, it->strength, fire, sink);
     } else if (move->kind == HET_MOVE_CHARGE) {
         frame->step = HUSARIA_REACT_PICK;
         frame[-1].flags |= HUSARIA_WALK_STOPPED;
         counter(state, move, sink);
     } else if (move->kind == HET_MOVE_PASS) {
-        decline(state, mover);
         frame->step = HUSARIA_REACT_OVER;
     } else {
         frame->step = HUSARIA_REACT_OVER;
-        husaria_set_add(&state->defenders, mover);
-        if (state->units[mover].convoy != 0)
-            defend_convoy(state, mover);
+        defend(state, mover);
         husaria_start_clash(state, true, sink);
     }
 }
 
-const HusariaSteps husaria_react = {advance_react, list_react, take_react};
+const HetProcedure husaria_react = {
+    .advance = advance_react, .list = list_react, .take = take_react};
 
 /* --- bows when the movement is over: HUS-15.21c -------------------------------------------------
  * Frame: -1; step 1 when its player has done. */
 
 static bool
-advance_archery(HusariaState *state, const HetSink *sink)
+advance_archery(HetState *head, const HetSink *sink)
 {
+    HusariaState *state = husaria_state(head);
     const HetFrame *frame = het_state_peek(&state->head);
     if (frame->step == 0)
-        return husaria_ask(state, frame->actor, sink);
+        return het_procedure_ask(&state->head, frame->actor, sink);
     het_state_pop(&state->head);
     husaria_next_phase(state, sink);
     return true;
 }
 
 static void
-list_archery(const HusariaState *state, HetMoveList *list)
+list_archery(const HetState *head, HetMoveList *list)
 {
+    const HusariaState *state = husaria_state_const(head);
     const HusariaScenario *data = husaria_data(state);
     unsigned side = het_state_peek(&state->head)->actor;
     for (unsigned unit = 0; unit < data->unit_count; unit++)
@@ -231,8 +214,9 @@ list_archery(const HusariaState *state, HetMoveList *list)
 }
 
 static void
-take_archery(HusariaState *state, const HetMove *move, const HetSink *sink)
+take_archery(HetState *head, const HetMove *move, const HetSink *sink)
 {
+    HusariaState *state = husaria_state(head);
     if (move->kind == HET_MOVE_PASS) {
         het_state_top(&state->head)->step = 1;
         return;
@@ -242,4 +226,5 @@ take_archery(HusariaState *state, const HetMove *move, const HetSink *sink)
     husaria_open_fire(state, move->unit, move->target, it->strength, HUSARIA_BOWS, sink);
 }
 
-const HusariaSteps husaria_archery = {advance_archery, list_archery, take_archery};
+const HetProcedure husaria_archery = {
+    .advance = advance_archery, .list = list_archery, .take = take_archery};

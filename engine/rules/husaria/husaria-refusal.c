@@ -51,14 +51,26 @@ why_no_gunfire(const HusariaState *state, const HetMove *move)
     return reason != NULL ? reason : husaria_why_no_gun(state, move->unit, move->target);
 }
 
+/* In the movement phase, with no unit on its move. */
+static const char *
+why_not_shot_now(const HusariaState *state, unsigned unit)
+{
+    HusariaFire fire = unit < husaria_data(state)->unit_count ? husaria_data(state)->row[unit].fire
+                                                              : HUSARIA_MUSKETS;
+    if (fire == HUSARIA_BOWS)
+        return "bows are shot in a unit's own move: it is chosen first (HUS-15.23)";
+    return fire == HUSARIA_LIGHT_GUNS || fire == HUSARIA_HEAVY_GUNS
+               ? "guns fire in their artillery phase and while enemies move (HUS-13.11b)"
+               : "muskets and pistols fire in battles of the attack phase (HUS-3.1g)";
+}
+
 static const char *
 why_not_marched(const HusariaState *state, const HetMove *move)
 {
     const char *reason = husaria_why_no_march(state, move->unit);
     HetMoveKind kind = kind_of(move);
     if (kind == HET_MOVE_SHOOT)
-        return "bows are shot in a unit's own move, muskets in battles of the attack phase "
-               "(HUS-15.23, 3.1g)";
+        return why_not_shot_now(state, move->unit);
     if (kind == HET_MOVE_CHARGE || kind == HET_MOVE_FIGHT)
         return "units attack in the attack phase (HUS-6.11)";
     if (kind != HET_MOVE_SELECT && kind != HET_MOVE_MOVE && kind != HET_MOVE_TURN &&
@@ -147,13 +159,21 @@ why_no_way(const HusariaState *state, unsigned unit, unsigned spent, unsigned ce
         return stands ? "it is in an enemy's zone of control, and can neither turn as far nor go "
                         "through the next (HUS-4.45, 5.21b)"
                       : "an enemy's zone of control on the way stops it (HUS-5.21)";
-    return "friends, enemies, rivers or swamps bar all ways there (HUS-4.28, 4.52, T.7)";
+    walker.past_friends = true;
+    if (gets_to(&walker, cell))
+        return "friends bar all ways there: one point alone passes one point (HUS-4.28)";
+    walker.past_enemies = true;
+    return gets_to(&walker, cell) ? "enemies hold all ways there (HUS-4.28b)"
+                                  : "no way leads there over ground that it can enter (HUS-T.7)";
 }
 
 static const char *
-why_not_gone(const HusariaState *state, const HetFrame *frame, unsigned cell)
+why_not_gone(const HusariaState *state, const HetFrame *frame, const HetWay *way)
 {
-    unsigned unit = (unsigned)frame->operand[0];
+    const HusariaMarch *march = het_frame_fields_const(frame, HusariaMarch);
+    unsigned unit = (unsigned)march->unit, cell = way->place;
+    if (way->steps > 0)
+        return husaria_why_no_walk(state, way);
     if (cell >= husaria_data(state)->map.cells)
         return NULL;
     if (frame->step == HUSARIA_MARCH_TURNED)
@@ -163,13 +183,14 @@ why_not_gone(const HusariaState *state, const HetFrame *frame, unsigned cell)
     if (cell == state->units[unit].place)
         return "it stands there";
     const char *reason = husaria_why_no_entry(state, unit, cell);
-    return reason != NULL ? reason : why_no_way(state, unit, (unsigned)frame->operand[1], cell);
+    return reason != NULL ? reason : why_no_way(state, unit, (unsigned)march->spent, cell);
 }
 
 static const char *
 why_not_on_march(const HusariaState *state, const HetFrame *frame, const HetMove *move)
 {
-    unsigned unit = (unsigned)frame->operand[0];
+    const HusariaMarch *march = het_frame_fields_const(frame, HusariaMarch);
+    unsigned unit = (unsigned)march->unit;
     HetMoveKind kind = kind_of(move);
     if (kind == HET_MOVE_ADD)
         return husaria_why_no_convoy(state, move->unit);
@@ -179,7 +200,7 @@ why_not_on_march(const HusariaState *state, const HetFrame *frame, const HetMove
         (move->unit != unit && move->unit != HET_NO_UNIT && kind != HET_MOVE_SHOOT))
         return "a unit is on its move, and has to pass first (HUS-4.21c)";
     if (kind == HET_MOVE_MOVE)
-        return why_not_gone(state, frame, move->way.place);
+        return why_not_gone(state, frame, &move->way);
     if (kind == HET_MOVE_RETREAT)
         return husaria_why_no_back(state, move->way.place);
     if (kind == HET_MOVE_TURN)
@@ -196,27 +217,33 @@ why_not_on_march(const HusariaState *state, const HetFrame *frame, const HetMove
 static const char *
 why_no_reaction(const HusariaState *state, const HetFrame *frame, const HetMove *move)
 {
-    unsigned mover = (unsigned)frame->operand[0], side = 1 - husaria_side(state, mover);
+    const HusariaReact *window = het_frame_fields_const(frame, HusariaReact);
+    unsigned mover = (unsigned)window->mover, side = 1 - husaria_side(state, mover);
     unsigned unit = move->unit, target = move->target, cell = move->way.place;
     if (target < husaria_data(state)->unit_count && husaria_side(state, target) == side) {
         unit = target; /* it alone was typed */
         target = HET_NO_UNIT;
     }
     const char *reason = husaria_why_not_there(state, unit, side);
-    if (move->kind != HET_MOVE_SHOOT && move->kind != HET_MOVE_CHARGE)
-        return "guns and bows may shoot at the mover, horse may charge it (HUS-3.1e, 6.61)";
+    HetMoveKind kind = kind_of(move);
+    if (kind == HET_MOVE_MOVE || kind == HET_MOVE_TURN || kind == HET_MOVE_SELECT)
+        return "the enemy moves: units move in their own movement phase (HUS-4.21b)";
+    if (kind == HET_MOVE_END || kind == HET_MOVE_DONE || kind == HET_MOVE_PASS)
+        return frame->step == HUSARIA_REACT_PICK
+                   ? "who else charges is asked for: charge, or done (HUS-6.65)"
+                   : "the mover may be fired at or charged: or pass (HUS-3.1e)";
+    if (kind != HET_MOVE_SHOOT && kind != HET_MOVE_CHARGE)
+        return NULL;
     if (reason != NULL)
         return reason;
     bool gun = husaria_arm(husaria_data(state), unit) == HUSARIA_ARTILLERY;
     if (target != HET_NO_UNIT && target != mover)
-        return "fire and counter-charges are at the unit that moves (HUS-13.11b, 6.62)";
+        return move->kind == HET_MOVE_CHARGE
+                   ? "a counter-charge is at the unit that moves (HUS-6.62)"
+                   : "fire is at the unit that moves (HUS-13.11b)";
     if (move->kind == HET_MOVE_CHARGE)
         reason = husaria_why_no_meeting(state, unit, mover);
-    else if (frame->step == HUSARIA_REACT_PICK)
-        reason = "a counter-charge is under way: who else charges is asked for (HUS-6.65)";
-    else if (gun && frame->operand[1] != 0)
-        reason = "guns fire after the mover's first step, not before (HUS-3.1i)";
-    else
+    else if ((reason = husaria_why_no_fire_now(state, unit)) == NULL)
         reason =
             gun ? husaria_why_no_gun(state, unit, mover) : husaria_why_no_bow(state, unit, mover);
     if (reason == NULL && move->kind == HET_MOVE_CHARGE && cell != HET_NO_PLACE)
@@ -224,9 +251,8 @@ why_no_reaction(const HusariaState *state, const HetFrame *frame, const HetMove 
     if (reason != NULL)
         return reason;
     return move->kind == HET_MOVE_CHARGE && cell == HET_NO_PLACE
-               ? "no hex of its own zone beside the mover is open to it, or it let the mover go by "
-                 "(HUS-6.63)"
-               : "it let the mover go by at this distance (HUS-6.63e)";
+               ? "no hex of its own zone beside the mover is open to it (HUS-6.63)"
+               : NULL;
 }
 
 /* --- battles ---------------------------------------------------------------------------------- */
@@ -270,22 +296,30 @@ why_not_in_clash(const HusariaState *state, const HetFrame *frame, const HetMove
 static const char *
 why_not_back(const HusariaState *state, const HetFrame *frame, const HetMove *move)
 {
-    unsigned unit = (unsigned)frame->operand[0], cell = move->way.place;
+    const HusariaHexes *way_back = het_frame_fields_const(frame, HusariaHexes);
+    unsigned unit = (unsigned)way_back->unit, cell = move->way.place;
     if (move->kind == HET_MOVE_PASS && cell == HET_NO_PLACE)
         return "who is beaten falls back: only a stack that defends wagons may stand, for a point, "
                "and against one hex (HUS-11.15)";
     if (cell >= husaria_data(state)->map.cells)
         return NULL;
     const char *reason = husaria_why_no_refuge(state, unit, cell);
-    return reason != NULL ? reason
-                          : "it falls back as many hexes as the result says, or as it can, each "
-                            "farther off, over ground it can enter (HUS-7.12g, 7.22c)";
+    if (reason != NULL)
+        return reason;
+    unsigned away =
+        het_hex_distance(&husaria_data(state)->map.grid, state->units[unit].place, cell);
+    if (away > (unsigned)way_back->hexes)
+        return "it falls back no farther than the result says (HUS-7.12c)";
+    return away < husaria_judge_farthest(state, unit, (unsigned)way_back->hexes)
+               ? "it falls back as far as the result says, if it can (HUS-7.22c)"
+               : "no free way leads there of which each hex is farther off (HUS-7.12g)";
 }
 
 static const char *
 why_no_chase(const HusariaState *state, const HetFrame *frame, const HetMove *move)
 {
-    unsigned unit = (unsigned)frame->operand[0], cell = move->way.place;
+    const HusariaHexes *way_back = het_frame_fields_const(frame, HusariaHexes);
+    unsigned unit = (unsigned)way_back->unit, cell = move->way.place;
     if (cell >= husaria_data(state)->map.cells)
         return NULL;
     if (husaria_arm(husaria_data(state), unit) == HUSARIA_ARTILLERY)
@@ -299,10 +333,11 @@ why_no_chase(const HusariaState *state, const HetFrame *frame, const HetMove *mo
 static const char *
 why_not_placed(const HusariaState *state, const HetFrame *frame, const HetMove *move)
 {
-    unsigned unit = (unsigned)frame->operand[0], cell = move->way.place;
+    const HusariaEntry *entry = het_frame_fields_const(frame, HusariaEntry);
+    unsigned unit = (unsigned)entry->unit, cell = move->way.place;
     if (cell >= husaria_data(state)->map.cells)
         return NULL;
-    const char *reason = husaria_why_not_come_to(state, unit, frame->operand[1] != 0, cell);
+    const char *reason = husaria_why_not_come_to(state, unit, entry->returns != 0, cell);
     return reason != NULL ? reason
                           : "commanders come to troops of theirs where there are any, and to the "
                             "first hexes of a large zone (HUS-D.1e)";
@@ -310,10 +345,32 @@ why_not_placed(const HusariaState *state, const HetFrame *frame, const HetMove *
 
 /* --- the slot --------------------------------------------------------------------------------- */
 
-const char *
-husaria_refusal(const HetState *head, const HetMove *move)
+/* Moves of kinds that nothing here asks for: when they are made. */
+static const char *
+why_not_now(HetMoveKind kind)
 {
-    const HusariaState *state = (const HusariaState *)head;
+    static const char *const reasons[] = {
+        [HET_MOVE_FORM] = "pikes stand for infantry as a battle begins (HUS-15.12b)",
+        [HET_MOVE_LOSE] = "a point is lost when a result takes it (HUS-7.12b)",
+        [HET_MOVE_PLACE] = "units come onto the map as their movement phase begins (HUS-D.2)",
+        [HET_MOVE_PURSUE] = "a chase follows a battle that was won (HUS-7.13)",
+        [HET_MOVE_RALLY] = "the dispersed return as their movement phase begins (HUS-10.14)",
+        [HET_MOVE_MOVE] = "units move in their own movement phase (HUS-4.21b)",
+        [HET_MOVE_TURN] = "units move in their own movement phase (HUS-4.21b)",
+        [HET_MOVE_SELECT] = "units move in their own movement phase (HUS-4.21b)",
+        [HET_MOVE_RETREAT] =
+            "units back away in their own move, and fall back when they are beaten "
+            "(HUS-5.24)",
+        [HET_MOVE_CHARGE] = "units attack in the attack phase (HUS-6.11)",
+        [HET_MOVE_FIGHT] = "units attack in the attack phase (HUS-6.11)",
+    };
+    return (size_t)kind < G_N_ELEMENTS(reasons) ? reasons[kind] : NULL;
+}
+
+static const char *
+why_not_here(const HetState *head, const HetMove *move)
+{
+    const HusariaState *state = husaria_state_const(head);
     const HetFrame *frame = het_state_peek(head);
     switch (frame == NULL ? HUSARIA_IDLE : (HusariaProcedure)frame->procedure) {
     case HUSARIA_IDLE:
@@ -348,4 +405,11 @@ husaria_refusal(const HetState *head, const HetMove *move)
         break;
     }
     return NULL;
+}
+
+const char *
+husaria_refusal(const HetState *head, const HetMove *move)
+{
+    const char *reason = why_not_here(head, move);
+    return reason != NULL ? reason : why_not_now(kind_of(move));
 }

@@ -18,6 +18,23 @@ set_pair(GKeyFile *file, const char *group, const char *key, unsigned first, uns
         g_key_file_set_value(file, group, key, text);
 }
 
+/* What the file varies of a counter. */
+static void
+save_values(const HusariaScenario *data, unsigned unit, GString *text)
+{
+    const HusariaTypeRow *row = &data->row[unit], *type = &husaria_types[data->type[unit]];
+    if (row->arm != type->arm)
+        g_string_append_printf(text, "; arm=%s", husaria_arm_names[row->arm]);
+    if (row->morale != type->morale)
+        g_string_append_printf(text, "; morale=%u", row->morale);
+    if (row->movement != type->movement)
+        g_string_append_printf(text, "; movement=%u", row->movement);
+    if (row->fire != type->fire)
+        g_string_append_printf(text, "; fire=%s", husaria_fire_names[row->fire]);
+    if (row->volleys != type->volleys)
+        g_string_append_printf(text, "; stars=%u", row->volleys);
+}
+
 static void
 save_unit(const HusariaState *state, GKeyFile *file, unsigned unit)
 {
@@ -35,6 +52,7 @@ save_unit(const HusariaState *state, GKeyFile *file, unsigned unit)
         if (it->strength > 0)
             g_string_append_printf(text, "; sp=%u", it->strength);
     }
+    save_values(data, unit, text);
     if (data->type[unit] == HUSARIA_COMMANDER)
         g_string_append_printf(text, "; bonus=%u", data->bonus[unit]);
     if (data->zone[unit] != HUSARIA_NO_ZONE)
@@ -141,7 +159,7 @@ save_state(const HusariaState *state, GKeyFile *file)
 bool
 husaria_save(const HetState *head, GKeyFile *file, GError **error)
 {
-    const HusariaState *state = (const HusariaState *)head;
+    const HusariaState *state = husaria_state_const(head);
     const HusariaScenario *data = husaria_data(state);
     if (head->depth > 0 || head->actor == HET_NOBODY || state->step == HUSARIA_OPEN_DEPLOY) {
         g_set_error(error, HET_ERROR, HET_ERROR_ILLEGAL,
@@ -196,7 +214,7 @@ carry_lances(const HusariaState *state, GKeyFile *next)
 bool
 husaria_carry(const HetState *head, GKeyFile *next, GError **error)
 {
-    const HusariaState *state = (const HusariaState *)head;
+    const HusariaState *state = husaria_state_const(head);
     const HusariaScenario *data = husaria_data(state);
     (void)error;
     carry_lances(state, next);

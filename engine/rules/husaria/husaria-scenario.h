@@ -50,13 +50,14 @@ typedef struct {
     uint8_t deployed;            /* sides have placed their troops: zones are for arrivals only */
     uint16_t rain;               /* turn from which it rains, 0: never */
     HusariaVictory victory[HET_SIDES];
-    uint8_t side[HUSARIA_UNITS], type[HUSARIA_UNITS] /* HusariaType */;
-    uint8_t full[HUSARIA_UNITS];    /* strength points of the whole unit */
-    uint8_t bonus[HUSARIA_UNITS];   /* of commanders */
-    uint8_t zone[HUSARIA_UNITS];    /* where it may be deployed or arrives, or HUSARIA_NO_ZONE */
-    uint8_t arrival[HUSARIA_UNITS]; /* turn, 0: there from the start */
-    uint8_t wagons[HET_SIDES];      /* it has or has had, HUS-11.19 */
-    uint8_t fence_side;             /* who put the fences up: the other side tears them down */
+    uint8_t side[HUSARIA_UNITS], type[HUSARIA_UNITS] /* HusariaType */, arm[HUSARIA_UNITS];
+    HusariaTypeRow row[HUSARIA_UNITS]; /* its type's, as the file varies it; HUS-T.8 */
+    uint8_t full[HUSARIA_UNITS];       /* strength points of the whole unit */
+    uint8_t bonus[HUSARIA_UNITS];      /* of commanders */
+    uint8_t zone[HUSARIA_UNITS];       /* where it may be deployed or arrives, or HUSARIA_NO_ZONE */
+    uint8_t arrival[HUSARIA_UNITS];    /* turn, 0: there from the start */
+    uint8_t wagons[HET_SIDES];         /* it has or has had, HUS-11.19 */
+    uint8_t fence_side;                /* who put the fences up: the other side tears them down */
     uint8_t guns[HET_SIDES][HUSARIA_GUNS], gun_count[HET_SIDES];
     uint8_t fence[HUSARIA_CELLS][HET_HEX_SIDES];   /* bit of HusariaState.fences, or 0xff */
     uint16_t next[HUSARIA_CELLS][HET_HEX_SIDES];   /* cell or HUSARIA_OFF */
@@ -83,5 +84,5 @@ husaria_in_zone(const HusariaScenario *data, unsigned zone, unsigned cell)
 static inline HusariaArm
 husaria_arm(const HusariaScenario *data, unsigned unit)
 {
-    return husaria_types[data->type[unit]].arm;
+    return (HusariaArm)data->arm[unit];
 }

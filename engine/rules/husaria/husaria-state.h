@@ -56,11 +56,10 @@ typedef struct {
     uint8_t strength; /* points; of wagons and commanders 1 while they are on the map, else 0 */
     uint8_t status;   /* HusariaStatus */
     uint8_t flags;
-    uint8_t declined; /* distance + 1 at which it let the walk under way go by, 0: has not */
-    uint8_t volleys;  /* HUS-12.2: fired in the attack phase under way */
-    uint8_t next;     /* 1 + the next unit in its hex, in ascending id; 0: none */
-    uint8_t convoy;   /* HUS-11.16: 1 while it moves with wagons */
-    uint8_t unused[2];
+    uint8_t volleys; /* HUS-12.2: fired in the attack phase under way */
+    uint8_t next;    /* 1 + the next unit in its hex, in ascending id; 0: none */
+    uint8_t convoy;  /* HUS-11.16, 9.14b: 1 while it moves with wagons; of commanders: rides */
+    uint8_t unused[3];
     uint8_t rolls[4]; /* by HusariaCount, this turn; not in the key */
 } HusariaUnit;
 
@@ -102,3 +101,15 @@ typedef enum {
     HUSARIA_END_BOTH,
     HUSARIA_END_POINTS
 } HusariaEnd;
+
+static inline HusariaState *
+husaria_state(HetState *head)
+{
+    return (HusariaState *)head;
+}
+
+static inline const HusariaState *
+husaria_state_const(const HetState *head)
+{
+    return (const HusariaState *)head;
+}

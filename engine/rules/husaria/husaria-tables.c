@@ -37,6 +37,16 @@ const char *const husaria_type_names[HUSARIA_TYPES + 1] = {
     "rabble-foot",   "light-artillery", "heavy-artillery", "wagons",      "commander",
 };
 
+const char *const husaria_fire_names[] = {
+    [HUSARIA_NO_FIRE] = "none",
+    [HUSARIA_MUSKETS] = "muskets",
+    [HUSARIA_PISTOLS] = "pistols",
+    [HUSARIA_BOWS] = "bows",
+    [HUSARIA_LIGHT_GUNS] = "light-guns",
+    [HUSARIA_HEAVY_GUNS] = "heavy-guns",
+    NULL,
+};
+
 /* --- ground ----------------------------------------------------------------------------------- */
 
 static const HetHexTerrain terrains[HUSARIA_TERRAINS] = {

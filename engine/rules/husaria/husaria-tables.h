@@ -57,6 +57,7 @@ typedef struct {
 
 extern const HusariaTypeRow husaria_types[HUSARIA_TYPES];
 extern const char *const husaria_type_names[HUSARIA_TYPES + 1];
+extern const char *const husaria_fire_names[]; /* "none" ... "heavy-guns" */
 
 typedef enum {
     HUSARIA_CLEAR,

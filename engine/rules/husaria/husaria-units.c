@@ -84,6 +84,73 @@ read_flags(const Line *line, const char *text, GError **error)
     return true;
 }
 
+/* --- values of a counter: HUS-T.8 --------------------------------------------------------------
+ */
+
+static bool
+is_value(const char *word)
+{
+    static const char *const words[] = {"morale", "movement", "stars", "arm", "fire", NULL};
+    return g_strv_contains(words, word);
+}
+
+/* One of a list of words. */
+static bool
+read_choice(const Line *line, const char *word, const char *text, const char *const *names,
+            unsigned *ret_choice, GError **error)
+{
+    *ret_choice = find(names, text);
+    if (names[*ret_choice] != NULL)
+        return true;
+    g_autofree char *known = listed(names);
+    return het_key_file_fail(line->file, line->group, line->key, error,
+                             "%s=%.20s: expected one of %s", word, text, known);
+}
+
+/* "morale=7", "movement=9", "stars=1", "arm=infantry", "fire=muskets": what the rules do not print.
+ */
+static bool
+read_value(Line *line, const char *word, const char *text, GError **error)
+{
+    static const char *const arms[] = {"cavalry", "infantry", "artillery", NULL};
+    HusariaTypeRow *row = &line->data->row[line->unit];
+    unsigned choice = 0;
+    if (strcmp(word, "morale") == 0) /* the dispersal table has no other columns */
+        return read_number(line, word, text, 6, 8, &row->morale, error);
+    if (strcmp(word, "movement") == 0)
+        return read_number(line, word, text, 1, 15, &row->movement, error);
+    if (strcmp(word, "stars") == 0)
+        return read_number(line, word, text, 0, 2, &row->volleys, error);
+    if (!read_choice(line, word, text, *word == 'a' ? arms : husaria_fire_names, &choice, error))
+        return false;
+    if (*word == 'a')
+        line->data->arm[line->unit] = (uint8_t)(row->arm = (HusariaArm)choice);
+    else
+        row->fire = (HusariaFire)choice;
+    return true;
+}
+
+/* Guns are fired by artillery and by nobody else; the row of the dispersal table goes by arm and
+ * morale. HUS-T.2b */
+static bool
+settle_values(const Line *line, GError **error)
+{
+    HusariaTypeRow *row = &line->data->row[line->unit];
+    bool guns = row->fire == HUSARIA_LIGHT_GUNS || row->fire == HUSARIA_HEAVY_GUNS;
+    if (row->arm > HUSARIA_ARTILLERY)
+        return true;
+    if (guns != (row->arm == HUSARIA_ARTILLERY))
+        return het_key_file_fail(line->file, line->group, line->key, error,
+                                 guns ? "guns are fired by artillery: expected arm=artillery, or "
+                                        "fire= without guns"
+                                      : "artillery fires guns: expected fire=light-guns or "
+                                        "fire=heavy-guns");
+    if (line->data->type[line->unit] != HUSARIA_HUSSARS)
+        row->dispersal = row->arm != HUSARIA_CAVALRY ? (uint8_t)(row->morale - 6)
+                                                     : (uint8_t)(row->morale == 6 ? 3 : 4);
+    return true;
+}
+
 static bool
 read_extra(Line *line, const char *text, GError **error)
 {
@@ -98,6 +165,8 @@ read_extra(Line *line, const char *text, GError **error)
         line->full_given = true;
         return read_number(line, word, value, 1, 3, &data->full[line->unit], error);
     }
+    if (arm <= HUSARIA_ARTILLERY && is_value(word))
+        return read_value(line, word, value, error);
     if (strcmp(word, "bonus") == 0 && arm == HUSARIA_LEADERS)
         return read_number(line, word, value, 0, 2, &data->bonus[line->unit], error);
     if (strcmp(word, "turn") == 0)
@@ -122,7 +191,8 @@ read_extra(Line *line, const char *text, GError **error)
     }
     return het_key_file_fail(line->file, line->group, line->key, error,
                              "\"%.30s\": expected sp=, full= (troops and guns), bonus= "
-                             "(commanders), zone=, turn=, status= or flags=",
+                             "(commanders), morale=, movement=, stars=, arm=, fire= (troops and "
+                             "guns), zone=, turn=, status= or flags=",
                              text);
 }
 
@@ -138,6 +208,8 @@ read_type(const Line *line, const char *text, GError **error)
                                  "\"%.20s\" is no type of unit; there are: %s", text, known);
     }
     line->data->type[line->unit] = (uint8_t)type;
+    line->data->row[line->unit] = husaria_types[type];
+    line->data->arm[line->unit] = (uint8_t)husaria_types[type].arm;
     line->data->full[line->unit] = husaria_types[type].strength;
     line->it->strength = 0;
     return true;
@@ -169,7 +241,8 @@ settle_flags(const Line *line, GError **error)
     const char *wrong = NULL;
     if ((it->flags & HUSARIA_LANCES) != 0 && type != HUSARIA_HUSSARS)
         wrong = "lances: only hussars carry them";
-    else if ((it->flags & HUSARIA_PIKES) != 0 && husaria_types[type].arm != HUSARIA_INFANTRY)
+    else if ((it->flags & HUSARIA_PIKES) != 0 &&
+             husaria_arm(line->data, line->unit) != HUSARIA_INFANTRY)
         wrong = "pikes: only infantry takes them up";
     else if (it->status != HUSARIA_ON_MAP && it->flags != 0)
         wrong = "a unit off the map has none";
@@ -204,7 +277,7 @@ settle(const Line *line, GError **error)
                                  data->full[line->unit]);
     if (it->status == HUSARIA_DESTROYED)
         it->strength = it->flags = it->volleys = 0;
-    return settle_flags(line, error);
+    return settle_values(line, error) && settle_flags(line, error);
 }
 
 static bool
@@ -236,15 +309,15 @@ load_line(HetScenario *scenario, HetKeyFile *file, unsigned side, const char *co
     data->zone[line.unit] = HUSARIA_NO_ZONE;
     if (!read_type(&line, parts[1], error) || !read_place(&line, parts[2], parts[3], error))
         return false;
+    for (size_t i = 4; parts[i] != NULL; i++)
+        if (!read_extra(&line, parts[i], error))
+            return false;
     unsigned guns = 0;
     for (unsigned unit = 0; unit <= line.unit; unit++)
         guns += data->side[unit] == side && husaria_arm(data, unit) == HUSARIA_ARTILLERY;
     if (guns > HUSARIA_GUNS)
         return het_key_file_fail(file, line.group, code, error, "more than %d units of artillery",
                                  HUSARIA_GUNS);
-    for (size_t i = 4; parts[i] != NULL; i++)
-        if (!read_extra(&line, parts[i], error))
-            return false;
     return settle(&line, error);
 }
 

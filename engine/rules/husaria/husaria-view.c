@@ -19,85 +19,21 @@ public_unit(unsigned unit)
     return unit == HUSARIA_NOBODY ? HET_NO_UNIT : unit;
 }
 
-/* What a note says, and what being shaken is here. */
-static const char *
-words_of(HetEventKind kind, const char *rule)
-{
-    static const char *const words[][2] = {
-        {"HUS-6.16", "columns for opposite sides: #"},
-        {"HUS-6.19", "horse against foot alone: double strength"},
-        {"HUS-6.19c", "horse against foot behind a fence: no double strength"},
-        {"HUS-6.21b", "columns from even strength by the ratio: #"},
-        {"HUS-6.21e", "columns for the units' morale: #"},
-        {"HUS-6.31", "columns for the ground: #"},
-        {"HUS-6.31b", "half its strength in the swamp"},
-        {"HUS-6.33", "no lances in woods and villages"},
-        {"HUS-6.43", "attacked from behind: fights as one point"},
-        {"HUS-6.71", "takes its lances"},
-        {"HUS-6.72", "columns for lances: #"},
-        {"HUS-6.72b", "its lances are broken"},
-        {"HUS-6.75", "the lances in the wagons are lost"},
-        {"HUS-8.13", "the morale marker moves"},
-        {"HUS-8.14", "columns for the army's morale: #"},
-        {"HUS-8.16", "the army's morale modifier changes"},
-        {"HUS-9.21", "columns for commanders: #"},
-        {"HUS-9.24", "the morale marker moves for a commander"},
-        {"HUS-10.13", "its commander holds it together"},
-        {"HUS-11.12", "wagons add a point to the defence"},
-        {"HUS-11.12b", "no lances against wagons"},
-        {"HUS-11.15", "stands among its wagons for a point"},
-        {"HUS-11.19", "the last wagons of a side are lost: it fires no more"},
-        {"HUS-12.11b", "they fire together"},
-        {"HUS-12.31b", "off the dice for the target's shelter"},
-        {"HUS-12.4e", "nobody is left to fight"},
-        {"HUS-13.31", "guns fight as one point"},
-        {"HUS-14.11", "over a fence: attacks as one point"},
-        {"HUS-14.14", "no lances over a fence"},
-        {"HUS-14.15", "a fence falls"},
-        {"HUS-14.15c", "a fence of the camp falls"},
-        {"HUS-15.12", "pikemen take its place"},
-        {"HUS-15.25", "off the dice for the target's shelter"},
-        {"HUS-S.4", "it begins to rain"},
-    };
-    if (kind == HET_EVENT_SHAKEN)
-        return "dispersed, off the map";
-    for (unsigned i = 0; i < G_N_ELEMENTS(words) && kind == HET_EVENT_NOTE; i++)
-        if (strcmp(words[i][0], rule) == 0)
-            return words[i][1];
-    return NULL;
-}
-
 void
 husaria_tell(const HetSink *sink, const HusariaState *state, HetEventKind kind, unsigned unit,
              unsigned other, int amount, const char *rule)
 {
-    if (sink == NULL)
-        return;
-    het_emit(sink, &state->head,
-             (HetEvent){.kind = kind,
-                        .unit = public_unit(unit),
-                        .other = public_unit(other),
-                        .from = HET_NOWHERE,
-                        .to = HET_NOWHERE,
-                        .amount = amount,
-                        .rule = rule,
-                        .note = words_of(kind, rule)});
+    het_tell(sink, &state->head, kind, public_unit(unit), public_unit(other), amount, rule, NULL);
 }
 
 void
 husaria_tell_way(const HetSink *sink, const HusariaState *state, HetEventKind kind, unsigned unit,
                  unsigned from, unsigned to, const char *rule)
 {
-    if (sink == NULL)
-        return;
-    het_emit(sink, &state->head,
-             (HetEvent){.kind = kind,
-                        .unit = public_unit(unit),
-                        .other = HET_NO_UNIT,
-                        .from = point_of(husaria_data(state), from),
-                        .to = point_of(husaria_data(state), to),
-                        .rule = rule,
-                        .note = words_of(kind, rule)});
+    const HusariaScenario *data = husaria_data(state);
+    if (sink != NULL)
+        het_tell_way(sink, &state->head, kind, public_unit(unit), point_of(data, from),
+                     point_of(data, to), rule, kind == HET_EVENT_NOTE ? "a fence falls" : NULL);
 }
 
 /* --- names ------------------------------------------------------------------------------------ */
@@ -154,7 +90,7 @@ const HetVocabulary husaria_vocabulary = {
 void
 husaria_describe(const HetState *head, const HetMove *move, HetDescription *ret_description)
 {
-    const HusariaState *state = (const HusariaState *)head;
+    const HusariaState *state = husaria_state_const(head);
     const HusariaScenario *data = husaria_data(state);
     bool rolls = move->kind == HET_MOVE_ROLL;
     *ret_description = (HetDescription){.kind = (HetMoveKind)move->kind,
@@ -271,7 +207,7 @@ idle_prompt(const HusariaState *state, HetPrompt *prompt)
 void
 husaria_prompt(const HetState *head, HetPrompt *prompt)
 {
-    const HusariaState *state = (const HusariaState *)head;
+    const HusariaState *state = husaria_state_const(head);
     const HetFrame *frame = het_state_peek(head);
     if (frame == NULL) {
         idle_prompt(state, prompt);
@@ -280,7 +216,10 @@ husaria_prompt(const HetState *head, HetPrompt *prompt)
     bool none = frame->procedure == HUSARIA_CLASH || frame->procedure == HUSARIA_LOSS ||
                 frame->procedure == HUSARIA_ARCHERY;
     const char *name =
-        none ? "" : het_scenario_unit_at(head->scenario, (unsigned)frame->operand[0])->name;
+        none ? ""
+             : het_scenario_unit_at(head->scenario,
+                                    (unsigned)het_frame_fields_const(frame, HusariaOfUnit)->unit)
+                   ->name;
     const Prompt prompted = step_prompt(frame);
     const char *text = prompted.text, *place = strstr(text, "%s");
     if (place == NULL)
@@ -335,7 +274,8 @@ under_way(const HusariaState *state, unsigned unit)
     const HetFrame *frame = het_state_peek(&state->head);
     return husaria_set_has(&state->attackers, unit) || husaria_set_has(&state->defenders, unit) ||
            (frame != NULL && frame->procedure != HUSARIA_CLASH &&
-            frame->procedure != HUSARIA_LOSS && frame->operand[0] == (int)unit);
+            frame->procedure != HUSARIA_LOSS &&
+            het_frame_fields_const(frame, HusariaOfUnit)->unit == (int)unit);
 }
 
 static void
@@ -344,7 +284,7 @@ view_units(const HusariaState *state, HetView *view)
     const HusariaScenario *data = husaria_data(state);
     for (unsigned unit = 0; unit < data->unit_count; unit++) {
         const HetUnit *named = het_scenario_unit_at(state->head.scenario, unit);
-        const HusariaTypeRow *row = &husaria_types[data->type[unit]];
+        const HusariaTypeRow *row = &data->row[unit];
         const HusariaUnit *it = &state->units[unit];
         bool there = it->status == HUSARIA_ON_MAP;
         HetViewUnit shown = {
@@ -442,7 +382,7 @@ husaria_view(const HetState *head, HetView *view)
         [HUSARIA_ENTER] = "arrival",
         [HUSARIA_ARCHERY] = "archery",
     };
-    const HusariaState *state = (const HusariaState *)head;
+    const HusariaState *state = husaria_state_const(head);
     const HetFrame *frame = het_state_peek(head);
     het_hex_map_view(&husaria_data(state)->map, view);
     view_fences(state, view);

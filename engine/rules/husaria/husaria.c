@@ -1,11 +1,11 @@
-/* The turn sequence, the loop that runs procedures, and the table of slots. HUS-3 */
+/* The turn sequence and the table of slots. HUS-3 */
 #include "husaria.h"
 
 #include "engine/game.h"
 #include "husaria-opening.h"
 #include "husaria-rules.h"
 
-static const HusariaSteps *const procedures[HUSARIA_PROCEDURES] = {
+static const HetProcedure *const procedures[HUSARIA_PROCEDURES] = {
     [HUSARIA_IDLE] = &husaria_idle,
     [HUSARIA_MARCH] = &husaria_march,
     [HUSARIA_WALK] = &husaria_walk,
@@ -24,13 +24,6 @@ static const HusariaSteps *const procedures[HUSARIA_PROCEDURES] = {
     [HUSARIA_ARCHERY] = &husaria_archery,
 };
 
-static const HusariaSteps *
-steps_of(const HusariaState *state)
-{
-    const HetFrame *frame = het_state_peek(&state->head);
-    return procedures[frame == NULL ? HUSARIA_IDLE : frame->procedure];
-}
-
 HetFrame *
 husaria_push(HusariaState *state, HusariaProcedure procedure, unsigned actor, int first, int second)
 {
@@ -41,55 +34,10 @@ husaria_push(HusariaState *state, HusariaProcedure procedure, unsigned actor, in
 }
 
 bool
-husaria_ask(HusariaState *state, unsigned side, const HetSink *sink)
-{
-    HetMoveList list;
-    het_list_clear(&list);
-    steps_of(state)->list(state, &list);
-    g_assert(list.count > 0);
-    if (list.count == 1) {
-        steps_of(state)->take(state, &list.moves[0], sink);
-        return true;
-    }
-    state->head.actor = (uint8_t)side;
-    return false;
-}
-
-bool
 husaria_roll(HusariaState *state, HusariaRollKind kind, HusariaCount count, unsigned unit,
              const HetSink *sink)
 {
-    HetMoveList list;
-    het_list_clear(&list);
-    steps_of(state)->list(state, &list);
-    if (list.count == 1) {
-        steps_of(state)->take(state, &list.moves[0], sink);
-        return true;
-    }
-    het_state_open_roll(&state->head, kind, unit, &state->units[unit].rolls[count]);
-    return false;
-}
-
-void
-husaria_two_dice(HetMoveList *list, unsigned unit, const uint8_t effect[13])
-{
-    for (unsigned low = 2; low <= 12;) {
-        unsigned high = low, weight = 0;
-        while (high < 12 && effect[high + 1] == effect[low])
-            high++;
-        for (unsigned total = low; total <= high; total++)
-            weight += 6 - (total > 7 ? total - 7 : 7 - total);
-        het_list_add_outcome(list, het_move_roll(unit, (int32_t)low, (int32_t)high), weight);
-        low = high + 1;
-    }
-}
-
-/* One die: 1 to `highest`, and the rest. */
-void
-husaria_one_die(HetMoveList *list, unsigned unit, unsigned highest)
-{
-    het_list_add_outcome(list, het_move_roll(unit, 1, (int32_t)highest), highest);
-    het_list_add_outcome(list, het_move_roll(unit, (int32_t)highest + 1, 6), 6 - highest);
+    return het_procedure_open(&state->head, kind, unit, &state->units[unit].rolls[count], sink);
 }
 
 /* --- phases ----------------------------------------------------------------------------------- */
@@ -137,12 +85,14 @@ begin_stage(HusariaState *state, const HetSink *sink)
     int zone = husaria_option(state, HUSARIA_MORALE_ZONE);
     int modifier = CLAMP(state->morale / zone, -4, 4);
     if (modifier != state->morale_modifier)
-        husaria_tell(sink, state, HET_EVENT_NOTE, HUSARIA_NOBODY, HUSARIA_NOBODY, modifier,
-                     "HUS-8.16");
+        het_say(sink, &state->head, HET_NO_UNIT, HET_NO_UNIT, "HUS-8.16",
+                modifier == 0 ? "morale is even: nobody attacks better for it"
+                              : "for morale attacks of the %s move by %d columns",
+                state->head.scenario->sides[modifier < 0], ABS(modifier));
     state->morale_modifier = (int8_t)modifier;
     if (data->rain > 0 && state->head.turn == data->rain)
-        husaria_tell(sink, state, HET_EVENT_NOTE, HUSARIA_NOBODY, HUSARIA_NOBODY, data->rain,
-                     "HUS-S.4");
+        het_say(sink, &state->head, HET_NO_UNIT, HET_NO_UNIT, "HUS-S.4",
+                "it begins to rain: no muskets nor guns, half the movement");
     clear_flags(state, HUSARIA_COUNTERED, true, 0);
     for (unsigned unit = 0; unit < data->unit_count; unit++)
         memset(state->units[unit].rolls, 0, sizeof state->units[unit].rolls);
@@ -210,8 +160,9 @@ list_marches(const HusariaState *state, HetMoveList *list)
 }
 
 static void
-list_idle(const HusariaState *state, HetMoveList *list)
+list_idle(const HetState *head, HetMoveList *list)
 {
+    const HusariaState *state = husaria_state_const(head);
     if (!husaria_opens(state)) {
         if (state->head.phase == HUSARIA_ARTILLERY_PHASE)
             list_shots(state, list);
@@ -225,8 +176,9 @@ list_idle(const HusariaState *state, HetMoveList *list)
 }
 
 static bool
-advance_idle(HusariaState *state, const HetSink *sink)
+advance_idle(HetState *head, const HetSink *sink)
 {
+    HusariaState *state = husaria_state(head);
     if (state->end != HUSARIA_END_NONE) {
         state->head.actor = HET_NOBODY;
         husaria_tell(sink, state, HET_EVENT_OVER, HUSARIA_NOBODY, HUSARIA_NOBODY, 0,
@@ -235,12 +187,13 @@ advance_idle(HusariaState *state, const HetSink *sink)
     }
     if (husaria_opens(state))
         return husaria_advance_opening(state, sink);
-    return husaria_ask(state, state->head.active, sink);
+    return het_procedure_ask(&state->head, state->head.active, sink);
 }
 
 static void
-take_idle(HusariaState *state, const HetMove *move, const HetSink *sink)
+take_idle(HetState *head, const HetMove *move, const HetSink *sink)
 {
+    HusariaState *state = husaria_state(head);
     if (husaria_opens(state)) {
         husaria_take_opening(state, move, sink);
     } else if (move->kind == HET_MOVE_END && state->head.phase == HUSARIA_MOVEMENT) {
@@ -250,7 +203,7 @@ take_idle(HusariaState *state, const HetMove *move, const HetSink *sink)
     } else if (move->kind == HET_MOVE_SHOOT) {
         HusariaUnit *it = &state->units[move->unit];
         it->flags |= HUSARIA_SHOT;
-        HusariaFire fire = husaria_types[husaria_data(state)->type[move->unit]].fire;
+        HusariaFire fire = husaria_data(state)->row[move->unit].fire;
         husaria_open_fire(state, move->unit, move->target, it->strength, fire, sink);
     } else if (state->head.phase == HUSARIA_MOVEMENT) {
         husaria_push(state, HUSARIA_MARCH, state->head.active, move->unit, 0);
@@ -259,16 +212,9 @@ take_idle(HusariaState *state, const HetMove *move, const HetSink *sink)
     }
 }
 
-const HusariaSteps husaria_idle = {advance_idle, list_idle, take_idle};
+const HetProcedure husaria_idle = {.advance = advance_idle, .list = list_idle, .take = take_idle};
 
 /* --- hot slots -------------------------------------------------------------------------------- */
-
-static void
-run(HusariaState *state, const HetSink *sink)
-{
-    while (steps_of(state)->advance(state, sink))
-        continue;
-}
 
 /* HUS-D.1: with deployment free all that have a zone wait beside the map. */
 static void
@@ -298,7 +244,7 @@ has_fired(const HusariaState *state, unsigned side)
 static void
 start(HetState *head)
 {
-    HusariaState *state = (HusariaState *)head;
+    HusariaState *state = husaria_state(head);
     const HusariaState *opening_state = husaria_data(state)->opening;
     memcpy((char *)state + sizeof *head, (const char *)opening_state + sizeof *head,
            head->scenario->state_size - sizeof *head);
@@ -309,28 +255,13 @@ start(HetState *head)
         clear_zones(state);
     else if (head->phase == HUSARIA_ARTILLERY_PHASE && !has_fired(state, head->active))
         husaria_note_beset(state, head->active);
-    run(state, NULL);
-}
-
-static void
-legal(const HetState *head, HetMoveList *list)
-{
-    const HusariaState *state = (const HusariaState *)head;
-    steps_of(state)->list(state, list);
-}
-
-static void
-apply(HetState *head, const HetMove *move, const HetSink *sink)
-{
-    HusariaState *state = (HusariaState *)head;
-    steps_of(state)->take(state, move, sink);
-    run(state, sink);
+    het_procedure_run(head, NULL);
 }
 
 static uint64_t
 key(const HetState *head)
 {
-    const HusariaState *state = (const HusariaState *)head;
+    const HusariaState *state = husaria_state_const(head);
     const size_t body = offsetof(HusariaState, way);
     uint64_t hash = het_hash_bytes(het_hash_head(head), (const char *)state + body,
                                    offsetof(HusariaState, units) - body);
@@ -342,14 +273,16 @@ key(const HetState *head)
 const HetRules het_rules_husaria = {
     .name = "husaria",
     .title = "Husaria: Beresteczko 1651",
-    .version = 1,
+    .version = 2,
     .options = husaria_options,
     .option_count = HUSARIA_OPTIONS,
     .phases = husaria_phase_names,
     .start = start,
-    .legal = legal,
+    .procedures = procedures,
+    .legal = het_procedure_legal,
     .is_legal = husaria_is_legal,
-    .apply = apply,
+    .apply = het_procedure_apply,
+    .dice = het_procedure_dice,
     .describe = husaria_describe,
     .measures = husaria_measures,
     .result = husaria_result,

@@ -1,0 +1,18 @@
+/* The way of a unit that moves, step by step, and the moments at which the enemy may react to it.
+ * HUS-3.1, 6.63 */
+#pragma once
+
+#include "husaria-loop.h"
+
+/* When a reaction is asked for. What depends on the mover's facing alone is asked when it turns. */
+typedef enum {
+    HUSARIA_IN_HEX, /* it has come into a hex */
+    HUSARIA_BEFORE, /* it is about to take its first step: guns are silent */
+    HUSARIA_TURNED, /* it has turned where it stands: horse is asked, guns and bows have been */
+} HusariaMoment;
+
+/* Starts the walk along state->way on top of the march, or of what follows it; `first`: the unit
+ * has not moved yet, `backs`: it backs away. */
+void husaria_push_walk(HusariaState *state, unsigned unit, bool first, bool backs);
+/* Tells how far the mover has come, before a reaction to it: the frame on top is the reaction's. */
+void husaria_tell_walk(HusariaState *state, const HetSink *sink);
