@@ -61,20 +61,48 @@ starts_agent(const char *text)
     return text[0] == '@';
 }
 
+/* Whether the agent that begins here takes all that follows its name, as a program's command. */
+static bool
+takes_rest(const char *text)
+{
+    text += strspn(text, " ");
+    size_t length = strcspn(text, ":,; ");
+    for (size_t i = 0; het_agent_registry[i] != NULL; i++)
+        if (strlen(het_agent_registry[i]->name) == length &&
+            strncmp(het_agent_registry[i]->name, text, length) == 0)
+            return het_agent_registry[i]->rest != NULL;
+    return false;
+}
+
+/* The end of the agent that begins at `text`. A ';' ends it, and a ',' before another's name; of
+ * one with a command a ';' before a name alone, and nothing within quotes. */
+static const char *
+agent_end(const char *text)
+{
+    bool command = takes_rest(text);
+    char quote = '\0';
+    for (; *text != '\0'; text++) {
+        if (command && quote == '\0' && *text == '\\' && text[1] != '\0')
+            text++;
+        else if (quote != '\0')
+            quote = *text == quote ? '\0' : quote;
+        else if (command && (*text == '\'' || *text == '"'))
+            quote = *text;
+        else if ((*text == ';' && (!command || text[1] == '\0' || starts_agent(text + 1))) ||
+                 (*text == ',' && starts_agent(text + 1)))
+            break;
+    }
+    return text;
+}
+
 void
 het_tournament_add_agents(HetTournament *tournament, const char *list)
 {
-    g_auto(GStrv) parts = g_strsplit(list, ";", -1);
-    for (size_t i = 0; parts[i] != NULL; i++) {
-        char *start = parts[i];
-        for (char *at = start; *at != '\0'; at++) {
-            if (*at == ',' && starts_agent(at + 1)) {
-                *at = '\0';
-                add_text(tournament->agents, start);
-                start = at + 1;
-            }
-        }
-        add_text(tournament->agents, start);
+    for (const char *at = list; *at != '\0';) {
+        const char *end = agent_end(at);
+        g_autofree char *agent = g_strndup(at, (gsize)(end - at));
+        add_text(tournament->agents, agent);
+        at = end + (*end != '\0');
     }
 }
 
@@ -90,9 +118,10 @@ bool
 het_tournament_set_anchor(HetTournament *tournament, const char *agent, GError **error)
 {
     g_autoptr(GString) names = g_string_new(NULL);
+    g_autofree char *wanted = g_strstrip(g_strdup(agent));
     for (guint i = 0; i < tournament->agents->len; i++) {
         const char *name = tournament->agents->pdata[i];
-        if (strcmp(name, agent) == 0) {
+        if (strcmp(name, wanted) == 0) {
             tournament->anchor = i;
             return true;
         }
@@ -251,11 +280,15 @@ set_hash(HetTournament *tournament)
     g_strlcpy(tournament->hash, g_checksum_get_string(sum), sizeof tournament->hash);
 }
 
-/* Puts the agents of style files in their place. */
+/* Puts the agents of style files in their place. Blanks around a name, which a file does not keep,
+ * are none of it. */
 static bool
 expand_agents(HetTournament *tournament, GError **error)
 {
+    for (guint i = 0; i < tournament->scenarios->len; i++)
+        g_strstrip(tournament->scenarios->pdata[i]);
     for (guint i = 0; i < tournament->agents->len; i++) {
+        g_strstrip(tournament->agents->pdata[i]);
         char *expanded = het_style_expand(tournament->agents->pdata[i], error);
         if (expanded == NULL)
             return false;

@@ -59,7 +59,8 @@ void het_tournament_free(HetTournament *tournament);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(HetTournament, het_tournament_free)
 
 /* Adds the agents of a list separated by ';', or by ',' where an agent's name follows: "random,
- * mcts:iterations=100,cutoff=2,greedy" is three. */
+ * mcts:iterations=100,cutoff=2,greedy" is three. A program's command goes on over a ';' that no
+ * agent's name follows, or that is quoted: "external:sh -c 'a; b'; random" is two. */
 void het_tournament_add_agents(HetTournament *tournament, const char *list);
 /* Adds the scenarios of a list separated by ';' or ','. */
 void het_tournament_add_scenarios(HetTournament *tournament, const char *list);

@@ -172,6 +172,41 @@ agents_are_split_where_a_name_follows(void **unused)
     assert_string_equal(tournament->scenarios->pdata[1], "c/d?e=1&f=2");
 }
 
+/* A command may hold whatever a shell takes: what is written down is what was played. */
+static void
+commands_survive_the_definition(void **unused)
+{
+    (void)unused;
+    static const char *const commands[] = {
+        "external:sh -c 'a; b'",       "external:sh -c 'a;; b; random'", "external:./bot a\\;b",
+        "external:./bot 'a\\nb' \"c;d\"", "external:./bot \\\\ ';'",        "external:./bot =x#y[z]",
+        "external:./bot --blanks  ",   "  external:./bot",
+    };
+    for (size_t i = 0; i < G_N_ELEMENTS(commands); i++) {
+        g_autoptr(GError) error = NULL;
+        g_autoptr(HetTournament) here = het_tournament_new();
+        g_ptr_array_add(here->agents, g_strdup(commands[i]));
+        g_ptr_array_add(here->agents, g_strdup("random"));
+        g_ptr_array_add(here->scenarios, g_strdup("einstein/standard "));
+        assert_true(het_tournament_load(here, NULL, &error));
+        g_autofree char *text = het_tournament_text(here);
+        g_autoptr(HetTournament) there = het_tournament_parse("t", text, -1, &error);
+        assert_no_error(error);
+        assert_true(het_tournament_load(there, NULL, &error));
+        assert_string_equal(there->agents->pdata[0], here->agents->pdata[0]);
+        assert_string_equal(there->hash, here->hash);
+        assert_int_equal(there->anchor, 0);
+        assert_null(het_tournament_difference(here, there));
+    }
+    g_autoptr(HetTournament) listed = het_tournament_new();
+    het_tournament_add_agents(listed, "external:sh -c 'a; random'; greedy ;external:b; c;random");
+    static const char *const expected[] = {"external:sh -c 'a; random'", "greedy", "external:b; c",
+                                           "random"};
+    assert_int_equal(listed->agents->len, G_N_ELEMENTS(expected));
+    for (size_t i = 0; i < G_N_ELEMENTS(expected); i++)
+        assert_string_equal(listed->agents->pdata[i], expected[i]);
+}
+
 static void
 the_usual_anchor_is_the_doctrine(void **unused)
 {
@@ -567,6 +602,7 @@ main(void)
         cmocka_unit_test(faulty_definitions_are_not_loaded),
         cmocka_unit_test(the_hash_covers_what_fixes_the_games),
         cmocka_unit_test(agents_are_split_where_a_name_follows),
+        cmocka_unit_test(commands_survive_the_definition),
         cmocka_unit_test(the_usual_anchor_is_the_doctrine),
         cmocka_unit_test(everybody_meets_everybody),
         cmocka_unit_test(the_first_runs_the_gauntlet),
