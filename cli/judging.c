@@ -145,6 +145,28 @@ print_report(const HetJudging *judging, const HetTournament *tournament, const H
     fputs(text, stdout);
 }
 
+/* Legs without a result by their codes, and why there is none of the first. */
+static void
+print_unscored(const HetResults *results, const char *count)
+{
+    g_autoptr(GString) text = g_string_new(NULL);
+    for (unsigned code = 0; code < HET_LEG_CODE_COUNT; code++) {
+        unsigned legs = het_results_count(results, (HetLegCode)code);
+        if (legs > 0 && !het_leg_code_scored((HetLegCode)code))
+            g_string_append_printf(text, "%s%s %u", text->len > 0 ? ", " : "",
+                                   het_leg_code_name((HetLegCode)code), legs);
+    }
+    for (unsigned leg = 0; leg < results->count; leg++) {
+        const HetLegResult *result = &results->legs[leg];
+        if (!het_leg_code_scored(result->code) && *result->reason != '\0') {
+            g_string_append_printf(text, "; pair %u, leg %u: %s", leg / 2 + 1, leg % 2 + 1,
+                                   result->reason);
+            break;
+        }
+    }
+    fprintf(stderr, "hetman: %s: %s\n", count, text->str);
+}
+
 /* One line on standard error where the tournament is not whole. */
 static void
 print_missing(const HetTournament *tournament, const HetResults *results)
@@ -156,7 +178,7 @@ print_missing(const HetTournament *tournament, const HetResults *results)
     switch (results->end) {
     case HET_RUN_COMPLETE:
         if (missing > 0)
-            fprintf(stderr, "hetman: %s: their worker processes were lost\n", count);
+            print_unscored(results, count);
         break;
     case HET_RUN_DECIDED:
         break;

@@ -4,6 +4,7 @@
 
 #include "commands.h"
 #include "engine/nearest.h"
+#include "eval/interrupt.h"
 #include "eval/version.h"
 #include "usage.h"
 
@@ -46,6 +47,14 @@ find_command(const char *name)
         if (strcmp(commands[i].name, name) == 0)
             return &commands[i];
     return NULL;
+}
+
+/* These mind signals themselves, or end by them as any program does. */
+static bool
+minds_signals(const Command *command)
+{
+    return command->run == het_cli_play || command->run == het_cli_protocol ||
+           command->run == het_cli_worker;
 }
 
 static int
@@ -109,6 +118,8 @@ run(int argc, char **argv)
     if (strcmp(word, "help") == 0)
         return help_command(argc - 1, argv + 1);
     const Command *command = find_command(word);
+    if (command != NULL && !minds_signals(command))
+        het_interrupt_install();
     return command != NULL ? command->run(argc - 1, argv + 1) : unknown_command(word);
 }
 

@@ -57,9 +57,9 @@ put_ladder(const HetReport *report, const char *system, bool several, unsigned r
         if (!rating->known)
             continue;
         const char *agent = agent_name(report, order[i]);
-        g_autofree char *label = g_strconcat(
-            several ? system : "", several ? ": " : "", agent,
-            order[i] == report->tournament->anchor ? " (anchor)" : "", NULL);
+        g_autofree char *label =
+            g_strconcat(several ? system : "", several ? ": " : "", agent,
+                        order[i] == report->tournament->anchor ? " (anchor)" : "", NULL);
         put_word(data, label);
         g_string_append_printf(data, " %u %.2f %.2f %.2f\n", ++row, rating->elo, rating->low,
                                rating->high);

@@ -135,7 +135,29 @@ het_store_add(HetStore *store, const HetRow *row, const char *record, GError **e
                 het_store_run(store, "COMMIT", error);
     if (!good)
         sqlite3_exec(store->database, "ROLLBACK", NULL, NULL, NULL);
+    store->unsynced = store->unsynced || good;
     return good;
+}
+
+/* Commits append to the log beside the file without waiting for the disk; the log synced, all of
+ * them are there. (With "synchronous = FULL" each would wait alone.) */
+bool
+het_store_sync(HetStore *store, GError **error)
+{
+    sqlite3_file *log = NULL;
+    if (!store->unsynced)
+        return true;
+    if (sqlite3_file_control(store->database, "main", SQLITE_FCNTL_JOURNAL_POINTER, &log) ==
+            SQLITE_OK &&
+        log != NULL && log->pMethods != NULL &&
+        log->pMethods->xSync(log, SQLITE_SYNC_NORMAL) != SQLITE_OK) {
+        g_set_error(error, HET_ERROR, HET_ERROR_FILE,
+                    "cannot write %s: the disk fails; what was told as done before is safe",
+                    store->path);
+        return false;
+    }
+    store->unsynced = false;
+    return true;
 }
 
 /* --- reading ---------------------------------------------------------------------------------- */

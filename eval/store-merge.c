@@ -72,7 +72,8 @@ copy_all(HetStore *store, HetMerge *merge, GError **error)
     bool good = het_store_run(store, copy, error) && het_store_run(store, "COMMIT", error);
     if (!good)
         sqlite3_exec(store->database, "ROLLBACK", NULL, NULL, NULL);
-    return good;
+    store->unsynced = true;
+    return good && het_store_sync(store, error);
 }
 
 bool

@@ -1,7 +1,8 @@
 /* A store keeps the results of one tournament in an SQLite file, so that nothing finished is ever
- * lost: every leg is committed as it ends. Rows are keyed by (definition hash, pair, leg); that one
- * key gives resume, shards and merging. The schema is public, with views for the usual questions:
- * docs/formats.md.
+ * lost: every leg is committed as it ends, which no kill undoes, and on the disk at the next
+ * het_store_sync(), which no loss of power undoes. Rows are keyed by (definition hash, pair, leg);
+ * that one key gives resume, shards and merging. The schema is public, with views for the usual
+ * questions: docs/formats.md.
  *
  * One program at a time plays into a store (others may read); a second is refused. */
 #pragma once
@@ -29,6 +30,8 @@ const char *het_store_hash(const HetStore *store);
 
 /* Commits a leg that was scored, and its record's text unless that is NULL. */
 bool het_store_add(HetStore *store, const HetRow *row, const char *record, GError **error);
+/* Has all that was added on the disk. */
+bool het_store_sync(HetStore *store, GError **error);
 /* Of games in which nobody failed a sample of records is kept: every game up to the first so many,
  * then one pair in so many. Which these are depends on their numbers alone. */
 enum { HET_STORE_KEPT = 1000, HET_STORE_THINNING = 100 };

@@ -178,9 +178,10 @@ commands_survive_the_definition(void **unused)
 {
     (void)unused;
     static const char *const commands[] = {
-        "external:sh -c 'a; b'",       "external:sh -c 'a;; b; random'", "external:./bot a\\;b",
-        "external:./bot 'a\\nb' \"c;d\"", "external:./bot \\\\ ';'",        "external:./bot =x#y[z]",
-        "external:./bot --blanks  ",   "  external:./bot",
+        "external:sh -c 'a; b'",     "external:sh -c 'a;; b; random'",
+        "external:./bot a\\;b",      "external:./bot 'a\\nb' \"c;d\"",
+        "external:./bot \\\\ ';'",   "external:./bot =x#y[z]",
+        "external:./bot --blanks  ", "  external:./bot",
     };
     for (size_t i = 0; i < G_N_ELEMENTS(commands); i++) {
         g_autoptr(GError) error = NULL;
@@ -327,7 +328,7 @@ converse(const char *input, bool *ret_good)
     assert_non_null(out);
     fputs(input, in);
     rewind(in);
-    *ret_good = het_worker_serve(in, out, NULL, NULL, NULL);
+    *ret_good = het_worker_serve(in, out, (HetWorkerRecords){0}, NULL, NULL);
     long length = ftell(out);
     rewind(out);
     char *text = g_malloc0((gsize)length + 1);
