@@ -20,6 +20,15 @@ het_judging_entries(HetJudging *judging, GOptionEntry *ret_entries)
         {"pairs", 0, 0, G_OPTION_ARG_INT, &judging->pairs,
          "Pairs of legs of each meeting on each scenario (default 10)", "N"},
         {"seed", 0, 0, G_OPTION_ARG_STRING, &judging->seed, "Seed of all dice (default 1)", "N"},
+        {"dice", 0, 0, G_OPTION_ARG_STRING, &judging->dice,
+         "open: from the seed, the same again anywhere; secret: from a secret that the store keeps "
+         "(default where external plays); apart: the same, and the legs of a pair do not share "
+         "them",
+         "SOURCE"},
+        {"secret", 0, 0, G_OPTION_ARG_STRING, &judging->secret,
+         "The secret of the dice, for shards of one tournament (default: the store's, or a new "
+         "one)",
+         "HEX"},
         {"jobs", 'j', 0, G_OPTION_ARG_INT, &judging->jobs,
          "Worker processes (default: one a processor); results do not depend on it", "N"},
         {"records", 0, 0, G_OPTION_ARG_FILENAME, &judging->records,
@@ -63,6 +72,8 @@ het_judging_clear(HetJudging *judging)
     g_free(judging->store);
     g_free(judging->shard);
     g_free(judging->sprt);
+    g_free(judging->dice);
+    g_free(judging->secret);
 }
 
 static bool
@@ -93,6 +104,11 @@ het_judging_apply(const HetJudging *judging, HetTournament *tournament)
     if (judging->seed != NULL && !het_usage_seed(judging->seed, &seed))
         return false;
     tournament->seed = seed;
+    g_autoptr(GError) error = NULL;
+    if (!het_tournament_set_dice(tournament, judging->dice, judging->secret, &error)) {
+        het_usage_wrong("%s", error->message);
+        return false;
+    }
     if (judging->pairs != UNSET)
         tournament->pairs = (unsigned)judging->pairs;
     if (judging->leg_timeout != UNSET)
@@ -292,7 +308,7 @@ print_plan(const HetTournament *tournament, HetStore *store, HetShard shard, uns
 {
     g_autoptr(HetResults) results = het_results_new(tournament);
     results->shard = shard;
-    if (store != NULL && !het_store_results(store, results, error))
+    if (store != NULL && !het_store_results(store, tournament, results, error))
         return het_usage_failed(*error);
     het_plan_print(tournament, het_results_missing(results), jobs);
     return HET_EXIT_DONE;
@@ -307,8 +323,15 @@ het_judging_run(const HetJudging *judging, HetTournament *tournament)
     HetSprt sprt = {0};
     if (!read_shard(judging, &shard) || !read_sprt(judging, tournament, &sprt))
         return HET_EXIT_USAGE;
-    if (!het_tournament_load(tournament, NULL, &error) ||
-        !open_store(judging, tournament, &store, &error))
+    if (judging->store != NULL)
+        het_store_take_secret(judging->store, tournament);
+    bool given = *tournament->secret != '\0';
+    if (!het_tournament_load(tournament, NULL, &error))
+        return het_usage_failed(error);
+    if (shard.of > 0 && !given && tournament->dice != HET_DICE_OPEN)
+        return het_usage_wrong("shards share one secret: give all of them the same --secret, as "
+                               "openssl rand -hex 16 makes it, or --dice=open");
+    if (!open_store(judging, tournament, &store, &error))
         return het_usage_failed(error);
     unsigned jobs = judging->jobs > 0 ? (unsigned)judging->jobs : g_get_num_processors();
     if (judging->dry_run)

@@ -366,7 +366,8 @@ make_agent(const HetLeg *leg, HetActor side, GError **error)
 {
     g_autofree char *purpose =
         g_strdup_printf("agent %s %s", het_actor_name(side), leg->agents[side]);
-    uint64_t seed = het_seed_derive(leg->seed, purpose);
+    uint64_t base = leg->agents_seed != 0 ? leg->agents_seed : leg->seed;
+    uint64_t seed = het_seed_derive(base, purpose);
     mark(leg->watch, side);
     HetAgent *agent = het_agent_new(leg->agents[side], leg->scenario, side, seed, error);
     mark(leg->watch, HET_NOBODY);

@@ -64,7 +64,8 @@ HetActor het_watch_slowest(const volatile HetWatch *watch, int64_t now);
 
 typedef struct {
     const HetScenario *scenario;
-    uint64_t seed;                 /* match seed: the same in both legs of a pair */
+    uint64_t seed;                 /* match seed, of the dice */
+    uint64_t agents_seed;          /* what agents' seeds derive from; 0: the match seed */
     const char *agents[HET_SIDES]; /* as typed: who plays FIRST and SECOND */
     const char *record;            /* path, or NULL */
     const HetExplainer *explainer; /* NULL: none; explanations go into the record as notes too */
@@ -73,7 +74,7 @@ typedef struct {
     HetStateBuffer *last;          /* or NULL: gets the last position */
 } HetLeg;
 
-/* Sets up the agents, each with a seed derived from the match seed, its seat and its name, and
+/* Sets up the agents, each with a seed derived from theirs, its seat and its name, and
  * plays. False only for errors of the outside world; what an agent's own program does wrong at its
  * start is a result (HET_ERROR_PROCESS a crash, HET_ERROR_LATE an overrun, HET_ERROR_START no
  * game).

@@ -160,7 +160,7 @@ het_row_csv(const HetTournament *tournament, const HetRow *row, bool times, GStr
         g_string_append_c(text, ',');
         het_csv_field(text, tournament->agents->pdata[pairing.agents[side ^ leg]]);
     }
-    g_string_append_printf(text, ",%" PRIu64, pairing.seed);
+    g_string_append_printf(text, ",%" PRIu64, pairing.seeds[leg]);
     append_result(&row->result, text);
     for (unsigned side = 0; side < HET_SIDES; side++) {
         const HetAgentWork *work = &row->result.work[side];

@@ -477,7 +477,7 @@ take_stored(Run *run, GError **error)
 {
     run->results->shard = run->settings->shard;
     if (run->settings->store != NULL &&
-        !het_store_results(run->settings->store, run->results, error))
+        !het_store_results(run->settings->store, run->tournament, run->results, error))
         return false;
     for (unsigned leg = 0; leg < run->results->count; leg++)
         run->stored[leg] = het_leg_code_scored(run->results->legs[leg].code);

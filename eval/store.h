@@ -23,6 +23,9 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(HetStore, het_store_free)
 
 /* Where it was opened. */
 const char *het_store_path(const HetStore *store);
+/* Where the store is there, and the definition says nothing of its own of where dice come from, it
+ * goes on with those of the store. The tournament is not loaded yet. */
+void het_store_take_secret(const char *path, HetTournament *tournament);
 /* (transfer full) The definition it holds, not yet loaded. */
 HetTournament *het_store_definition(HetStore *store, GError **error);
 /* The hash of the definition the store was made with. */
@@ -40,8 +43,10 @@ bool het_store_samples(const HetStore *store, unsigned leg);
 /* Sets other numbers than these two; `thinning` 0: none after the first `all`. */
 void het_store_set_sample(HetStore *store, unsigned all, unsigned thinning);
 
-/* Fills in the results it holds, those beyond results->count left out. */
-bool het_store_results(HetStore *store, HetResults *results, GError **error);
+/* Fills in the results it holds, those beyond results->count left out. Rows that are none of the
+ * loaded tournament's schedule are an error. */
+bool het_store_results(HetStore *store, const HetTournament *tournament, HetResults *results,
+                       GError **error);
 /* Calls `each` with every record it holds, in order of the legs, until that is false. */
 bool het_store_records(HetStore *store, bool (*each)(void *data, unsigned leg, const char *text),
                        void *data, GError **error);

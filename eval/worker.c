@@ -69,7 +69,8 @@ play(Worker *worker, const char *line, HetRow *ret_row, GError **error)
                                   : g_strdup(worker->records.file);
     HetLeg leg = {
         .scenario = tournament->loaded->pdata[pairing.scenario],
-        .seed = pairing.seed,
+        .seed = pairing.seeds[number % 2],
+        .agents_seed = pairing.agents_seed,
         .agents = {tournament->agents->pdata[pairing.agents[number % 2]],
                    tournament->agents->pdata[pairing.agents[1 - number % 2]]},
         .record = record,
