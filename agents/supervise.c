@@ -20,11 +20,12 @@
 enum {
     PIDS_MAX = 1 << 22,        /* what Linux knows */
     TABLE_MAX = 32768,         /* processes of the machine that are looked at */
-    NAP_NANOSECONDS = 1000000, /* between two looks at what does not end */
-    LOOK_MILLISECONDS = 50,    /* between two counts of processes */
-    ROUNDS_MAX = 5000,         /* looks before what cannot be ended is left to its fate */
-    STOPS_MAX = 20,            /* rounds of stopping what forks faster than it is ended */
-    CANNOT_FORK = 126,         /* exit status, as of a shell */
+    NAP_NANOSECONDS = 1000000, /* between two looks at what does not end, times the round */
+    NAP_MOST = 20,
+    LOOK_MILLISECONDS = 50, /* between two counts of processes */
+    ROUNDS_MAX = 500,       /* looks before what cannot be ended is left to its fate */
+    STOPS_MAX = 20,         /* rounds of stopping what forks faster than it is ended */
+    CANNOT_FORK = 126,      /* exit status, as of a shell */
     PARENT_GONE = 125,
 };
 
@@ -37,10 +38,11 @@ static uint8_t marks[PIDS_MAX / 8]; /* a bit a process: it descends from the one
 
 /* --- who is there ----------------------------------------------------------------------------- */
 
+/* Longer from round to round: what does not end at once may take its time. */
 static void
-nap(void)
+nap(unsigned round)
 {
-    struct timespec time = {.tv_nsec = NAP_NANOSECONDS};
+    struct timespec time = {.tv_nsec = NAP_NANOSECONDS * (round < NAP_MOST ? round + 1 : NAP_MOST)};
     nanosleep(&time, NULL);
 }
 
@@ -178,10 +180,10 @@ end_all(Watch *watch)
         last = below;
     }
     for (unsigned i = 0; i < ROUNDS_MAX && reap(watch); i++) {
+        if (i > 0)
+            nap(i - 1);
         find_below(&count);
         signal_below(count, SIGKILL);
-        if (i > 0)
-            nap();
     }
 }
 
@@ -347,6 +349,6 @@ het_supervise_sweep(const pid_t *keep, unsigned count, gint64 grace)
         }
         if (left == 0 || grace == HET_SUPERVISE_REAP)
             return;
-        nap();
+        nap(round);
     }
 }

@@ -180,7 +180,7 @@ print_unscored(const HetResults *results, const char *count)
             break;
         }
     }
-    fprintf(stderr, "hetman: %s: %s\n", count, text->str);
+    het_usage_warn("%s: %s", count, text->str);
 }
 
 /* One line on standard error where the tournament is not whole. */
@@ -199,19 +199,19 @@ print_missing(const HetTournament *tournament, const HetResults *results)
     case HET_RUN_DECIDED:
         break;
     case HET_RUN_INTERRUPTED:
-        fprintf(stderr, "hetman: interrupted: %s\n", count);
+        het_usage_warn("interrupted: %s", count);
         break;
     case HET_RUN_STOPPED: {
         const HetLegResult *culprit = &results->legs[results->culprit];
         HetPairing pairing = het_tournament_pairing(tournament, results->culprit / 2);
         unsigned agent = pairing.agents[(unsigned)culprit->offender ^ results->culprit % 2];
-        fprintf(stderr,
-                "hetman: stopped at pair %u, leg %u on %s: %s of %s: %s; %s; --recover goes on "
-                "after such a leg\n",
-                results->culprit / 2 + 1, results->culprit % 2 + 1,
-                (const char *)tournament->scenarios->pdata[pairing.scenario],
-                het_leg_code_name(culprit->code), (const char *)tournament->agents->pdata[agent],
-                culprit->reason, count);
+        het_usage_warn(
+            "stopped at pair %u, leg %u on %s: %s of %s: %s; %s; --recover goes on after "
+            "such a leg",
+            results->culprit / 2 + 1, results->culprit % 2 + 1,
+            (const char *)tournament->scenarios->pdata[pairing.scenario],
+            het_leg_code_name(culprit->code), (const char *)tournament->agents->pdata[agent],
+            culprit->reason, count);
         break;
     }
     }
@@ -221,6 +221,12 @@ int
 het_judging_report(const HetJudging *judging, const HetTournament *tournament,
                    const HetResults *results)
 {
+    /* Who interrupts does not wait for ratings to be computed: the store keeps what they are of. */
+    if (results->end == HET_RUN_INTERRUPTED && judging->store != NULL) {
+        het_usage_warn("interrupted: %u legs are missing; hetman report %s says what is there",
+                       het_results_missing(results), judging->store);
+        return HET_EXIT_AGAIN;
+    }
     print_report(judging, tournament, results);
     fflush(stdout);
     print_missing(tournament, results);

@@ -1,6 +1,8 @@
+#include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "commands.h"
 #include "engine/nearest.h"
@@ -123,9 +125,23 @@ run(int argc, char **argv)
     return command != NULL ? command->run(argc - 1, argv + 1) : unknown_command(word);
 }
 
+/* A standard stream that was closed must not become the next file that is opened, which would get
+ * what is meant for the screen. What is written to one that can only be read fails, and is told. */
+static void
+hold_standard_streams(void)
+{
+    int file;
+    do
+        file = open("/dev/null", O_RDONLY);
+    while (file >= 0 && file <= STDERR_FILENO);
+    if (file >= 0)
+        close(file);
+}
+
 int
 main(int argc, char **argv)
 {
+    hold_standard_streams();
     signal(SIGXFSZ, SIG_IGN); /* a limit of file size (ulimit -f) is told like a full disk */
     int status = run(argc, argv);
     /* A full disk or a closed pipe must not look like success. */

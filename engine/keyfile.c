@@ -76,6 +76,13 @@ check_text(const char *name, const char *text, gsize length, GError **error)
                     (gsize)(end - text));
         return false;
     }
+    end = het_text_control(text, length);
+    if (end != NULL) {
+        g_set_error(error, HET_ERROR, HET_ERROR_FORMAT,
+                    "%s: a control character at byte %" G_GSIZE_FORMAT ", expected a key file",
+                    name, (gsize)(end - text));
+        return false;
+    }
     return true;
 }
 
@@ -301,6 +308,10 @@ het_key_file_string(HetKeyFile *file, const char *group, const char *key, GError
     }
     if (*value == '\0') {
         het_key_file_fail(file, group, key, error, "empty");
+        return NULL;
+    }
+    if (value[strcspn(value, "\n\r")] != '\0') {
+        het_key_file_fail(file, group, key, error, "goes over more than one line");
         return NULL;
     }
     return g_steal_pointer(&value);

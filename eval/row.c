@@ -92,9 +92,21 @@ het_row_parse(const char *line, HetRow *ret_row)
 
 /* --- CSV -------------------------------------------------------------------------------------- */
 
+/* What a spreadsheet would take for a formula, which may do anything: text, not a number, that
+ * begins so. */
+static bool
+is_formula(const char *field)
+{
+    double number;
+    return *field != '\0' && strchr("=+-@", *field) != NULL && !het_option_number(field, &number);
+}
+
 void
 het_csv_field(GString *text, const char *field)
 {
+    g_autofree char *guarded = is_formula(field) ? g_strconcat("'", field, NULL) : NULL;
+    if (guarded != NULL)
+        field = guarded;
     if (field[strcspn(field, ",\"\r\n")] == '\0') {
         g_string_append(text, field);
         return;

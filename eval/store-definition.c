@@ -15,8 +15,7 @@ parse(const HetStore *store, const char *text, GError **error)
 static void
 refuse(const HetStore *store, const char *was_text, const HetTournament *now, GError **error)
 {
-    g_autoptr(HetTournament) was =
-        was_text != NULL ? parse(store, was_text, NULL) : NULL;
+    g_autoptr(HetTournament) was = was_text != NULL ? parse(store, was_text, NULL) : NULL;
     g_autofree char *what = was != NULL ? het_tournament_difference(was, now) : NULL;
     g_set_error(error, HET_ERROR, HET_ERROR_VALUE,
                 "%s holds another tournament: %s; name another store", store->path,

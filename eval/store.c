@@ -1,9 +1,11 @@
+#define _DEFAULT_SOURCE /* realpath() */
 #include "store.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <glib/gstdio.h>
 #include <sqlite3.h>
+#include <stdlib.h>
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -89,9 +91,19 @@ ask_number(HetStore *store, const char *sql, gint64 *ret_number, GError **error)
 static bool
 lock(HetStore *store, GError **error)
 {
-    store->lock_path = g_strconcat(store->path, "-playing", NULL);
+    struct stat held, there;
+    /* One file has one lock, whatever links lead to it. */
+    g_autofree char *real = realpath(store->path, NULL);
+    store->lock_path = g_strconcat(real != NULL ? real : store->path, "-playing", NULL);
+    if (stat(store->path, &there) == 0 && there.st_nlink > 1) {
+        g_set_error(
+            error, HET_ERROR, HET_ERROR_FILE,
+            "%s has %u names (hard links), so that it cannot be kept from being played into "
+            "twice: remove the others",
+            store->path, (unsigned)there.st_nlink);
+        return false;
+    }
     for (;;) {
-        struct stat held, there;
         store->lock = g_open(store->lock_path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
         if (store->lock < 0) {
             int failure = errno;

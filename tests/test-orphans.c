@@ -62,12 +62,17 @@ count_files(const char *folder)
     return count;
 }
 
-/* `number` 0: no signal, the harness ends by itself. */
-static void
-try_mode(const char *mode, int number, unsigned round)
+static char *
+mark_of(const char *mode, int number, unsigned round)
 {
-    g_autofree char *mark =
-        g_strdup_printf("HETMAN_MARK=%d-%s-%d-%u.", (int)getpid(), mode, number, round);
+    return g_strdup_printf("HETMAN_MARK=%d-%s-%d-%u.", (int)getpid(), mode, number, round);
+}
+
+/* (transfer full) A match with the program; `number` 0: the legs' time-out ends it. */
+static GSubprocess *
+start_match(const char *mode, int number, unsigned round)
+{
+    g_autofree char *mark = mark_of(mode, number, round);
     g_autofree char *agent = g_strdup_printf("external:%s %s", g_getenv("BAD_AGENT"), mode);
     g_autofree char *store = g_strdup_printf("%s-%d-%u", mode, number, round);
     const char *words[] = {
@@ -83,14 +88,39 @@ try_mode(const char *mode, int number, unsigned round)
     g_subprocess_launcher_setenv(launcher, "TMPDIR", temporary, TRUE);
     g_subprocess_launcher_setenv(launcher, "HETMAN_MARK", mark + strlen("HETMAN_MARK="), TRUE);
     GError *error = NULL;
-    g_autoptr(GSubprocess) process = g_subprocess_launcher_spawnv(launcher, words, &error);
+    GSubprocess *process = g_subprocess_launcher_spawnv(launcher, words, &error);
     assert_no_error(error);
-    if (number != 0) {
-        g_usleep(300000 + 20000 * (round % 10));
-        g_subprocess_send_signal(process, number);
+    return process;
+}
+
+/* Who kills the supervisor and then loses the harness too has escaped: not promised. */
+static bool
+is_promised(const char *mode, int number)
+{
+    return number != SIGKILL || strcmp(mode, "kill-guard") != 0;
+}
+
+/* All kinds at once, so that they are in each other's way as well. */
+static void
+try_round(int number, unsigned round)
+{
+    GSubprocess *matches[G_N_ELEMENTS(modes)];
+    for (size_t i = 0; i < G_N_ELEMENTS(modes); i++)
+        matches[i] = is_promised(modes[i], number) ? start_match(modes[i], number, round) : NULL;
+    if (number != 0)
+        g_usleep(1500000 + 20000 * (round % 10));
+    for (size_t i = 0; i < G_N_ELEMENTS(modes); i++)
+        if (matches[i] != NULL && number != 0)
+            g_subprocess_send_signal(matches[i], number);
+    for (size_t i = 0; i < G_N_ELEMENTS(modes); i++) {
+        if (matches[i] == NULL)
+            continue;
+        g_autofree char *mark = mark_of(modes[i], number, round);
+        assert_true(g_subprocess_wait(matches[i], NULL, NULL));
+        assert_nobody_left(mark, modes[i], number);
+        g_object_unref(matches[i]);
     }
-    assert_true(g_subprocess_wait(process, NULL, NULL));
-    assert_nobody_left(mark, mode, number);
+    g_autofree char *temporary = g_build_filename(program_directory, "tmp", NULL);
     assert_int_equal(count_files(temporary), 0);
 }
 
@@ -100,10 +130,7 @@ try_all(int number)
     const char *asked = g_getenv("HETMAN_TEST_ROUNDS");
     unsigned rounds = asked != NULL ? (unsigned)g_ascii_strtoull(asked, NULL, 10) : 1;
     for (unsigned round = 0; round < rounds; round++)
-        for (size_t i = 0; i < G_N_ELEMENTS(modes); i++)
-            /* Who kills the supervisor and then loses the harness too has escaped: not promised. */
-            if (number != SIGKILL || strcmp(modes[i], "kill-guard") != 0)
-                try_mode(modes[i], number, round);
+        try_round(number, round);
 }
 
 static void
