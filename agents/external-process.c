@@ -27,8 +27,8 @@ struct HetProcess {
 enum {
     CHUNK = 16 * 1024,
     LEAVE_MICROSECONDS = 500 * 1000,
-    END_MICROSECONDS = 5000 * 1000, /* for the supervisor to end what will not leave */
-    EXIT_MICROSECONDS = 200 * 1000, /* between the end of output and the exit status */
+    END_MICROSECONDS = 10 * 1000 * 1000, /* for the supervisor to end what will not leave */
+    EXIT_MICROSECONDS = 200 * 1000,      /* between the end of output and the exit status */
     NAP_MICROSECONDS = 2 * 1000,
 };
 

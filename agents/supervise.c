@@ -22,9 +22,9 @@ enum {
     TABLE_MAX = 32768,         /* processes of the machine that are looked at */
     NAP_NANOSECONDS = 1000000, /* between two looks at what does not end, times the round */
     NAP_MOST = 20,
+    STRIKES = 100,
     LOOK_MILLISECONDS = 50, /* between two counts of processes */
     ROUNDS_MAX = 500,       /* looks before what cannot be ended is left to its fate */
-    STOPS_MAX = 20,         /* rounds of stopping what forks faster than it is ended */
     CANNOT_FORK = 126,      /* exit status, as of a shell */
     PARENT_GONE = 125,
 };
@@ -132,12 +132,53 @@ find_below(unsigned *ret_count)
     return mark_below(*ret_count, getpid());
 }
 
+/* Numbers of processes are used again: none is signalled that has got another parent meanwhile. */
 static void
 signal_below(unsigned count, int number)
 {
-    for (unsigned i = 0; i < count; i++)
-        if (is_marked(table[i].pid))
+    char name[24];
+    for (unsigned i = 0; i < count; i++) {
+        if (!is_marked(table[i].pid))
+            continue;
+        g_snprintf(name, sizeof name, "%d", (int)table[i].pid);
+        if (parent_of(name) == table[i].parent)
             kill(table[i].pid, number);
+    }
+}
+
+static bool
+is_kept(pid_t pid, const pid_t *keep, unsigned count)
+{
+    for (unsigned i = 0; i < count; i++)
+        if (keep[i] == pid)
+            return true;
+    return false;
+}
+
+/* Ends the children of this process but those listed, and reaps who has ended; returns how many
+ * live. Looking at all processes takes longer than some of them live that fork and are gone: this
+ * does not. A child's number is not used again before it is reaped. */
+static unsigned
+strike_children(const pid_t *keep, unsigned kept)
+{
+    char text[16384];
+    unsigned living = 0;
+    int file = open("/proc/thread-self/children", O_RDONLY | O_CLOEXEC);
+    ssize_t count = file >= 0 ? read(file, text, sizeof text - 1) : 0;
+    if (file >= 0)
+        close(file);
+    text[count > 0 ? count : 0] = '\0';
+    for (char *at = text, *end; *at != '\0'; at = end) {
+        long pid = strtol(at, &end, 10);
+        if (end == at || *end != ' ') /* at the end the number may be cut off */
+            break;
+        end++;
+        if (is_kept((pid_t)pid, keep, kept))
+            continue;
+        kill((pid_t)pid, SIGKILL);
+        living++;
+    }
+    return living;
 }
 
 /* --- the supervisor --------------------------------------------------------------------------- */
@@ -167,22 +208,21 @@ reap(Watch *watch)
     }
 }
 
-/* Ends all that descends from this process. What is stopped cannot fork while it is looked for. */
+/* Ends all that descends from this process. First the children over and over, which orphans become
+ * too; then, against what forks faster, whatever is found below, stopped before it is ended. */
 static void
 end_all(Watch *watch)
 {
-    unsigned count = 0, last = 0;
-    for (unsigned i = 0; i < STOPS_MAX; i++) {
-        unsigned below = find_below(&count);
-        signal_below(count, SIGSTOP);
-        if (below == 0 || (i > 0 && below == last))
-            break;
-        last = below;
-    }
-    for (unsigned i = 0; i < ROUNDS_MAX && reap(watch); i++) {
-        if (i > 0)
-            nap(i - 1);
+    for (unsigned i = 0; i < ROUNDS_MAX; i++) {
+        unsigned count = 0;
+        for (unsigned strike = 0; strike < STRIKES; strike++) {
+            if (!reap(watch))
+                return;
+            strike_children(NULL, 0);
+        }
+        nap(i);
         find_below(&count);
+        signal_below(count, SIGSTOP);
         signal_below(count, SIGKILL);
     }
 }
@@ -324,30 +364,42 @@ het_supervise_adopt(void)
     prctl(PR_SET_CHILD_SUBREAPER, 1);
 }
 
-static bool
-is_kept(pid_t pid, const pid_t *keep, unsigned count)
+/* Reaps the children that have ended but are not kept, in numbers: there may be very many. */
+static void
+reap_others(const pid_t *keep, unsigned count)
 {
-    for (unsigned i = 0; i < count; i++)
-        if (keep[i] == pid)
-            return true;
-    return false;
+    for (;;) {
+        siginfo_t told = {0};
+        /* Looked at first: a kept one is somebody else's to reap. */
+        if (waitid(P_ALL, 0, &told, WEXITED | WNOHANG | WNOWAIT) != 0 || told.si_pid == 0 ||
+            is_kept(told.si_pid, keep, count))
+            return;
+        waitpid(told.si_pid, NULL, WNOHANG);
+    }
 }
 
 void
 het_supervise_sweep(const pid_t *keep, unsigned count, gint64 grace)
 {
     gint64 deadline = g_get_monotonic_time() + grace;
-    for (unsigned round = 0; round < ROUNDS_MAX; round++) {
+    reap_others(keep, count);
+    for (unsigned round = 0; grace != HET_SUPERVISE_REAP && round < ROUNDS_MAX; round++) {
+        bool over = g_get_monotonic_time() >= deadline;
+        for (unsigned strike = 0; over && strike < STRIKES; strike++) {
+            reap_others(keep, count);
+            if (strike_children(keep, count) == 0)
+                break;
+        }
         unsigned left = 0, all = list_processes();
         for (unsigned i = 0; i < all; i++) {
             if (table[i].parent != getpid() || is_kept(table[i].pid, keep, count) ||
                 waitpid(table[i].pid, NULL, WNOHANG) != 0)
                 continue;
             left++;
-            if (grace != HET_SUPERVISE_REAP && g_get_monotonic_time() >= deadline)
+            if (over)
                 kill(table[i].pid, SIGKILL);
         }
-        if (left == 0 || grace == HET_SUPERVISE_REAP)
+        if (left == 0)
             return;
         nap(round);
     }

@@ -16,7 +16,7 @@
 
 enum {
     SYNC_MILLISECONDS = 50,      /* legs that end within share one write to the disk */
-    ORPHANS_GRACE = 2 * 1000000, /* microseconds that supervisors get at the end */
+    ORPHANS_GRACE = 5 * 1000000, /* microseconds that supervisors get at the end */
 };
 
 typedef struct Run Run;
