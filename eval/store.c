@@ -278,7 +278,12 @@ static bool
 prepare(HetStore *store, const HetTournament *tournament, GError **error)
 {
     gint64 tables = 0, format = HET_STORE_FORMAT;
-    if (!het_store_run(store, "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL", error) ||
+    /* A journal that a cut of power brought back would undo all that the log holds since: what
+     * deletes one waits for the folder too (EXTRA). */
+    if (!het_store_run(store,
+                       "PRAGMA synchronous = EXTRA; PRAGMA journal_mode = WAL;"
+                       "PRAGMA synchronous = NORMAL",
+                       error) ||
         !ask_number(store, "SELECT COUNT(*) FROM sqlite_schema", &tables, error))
         return false;
     if (tables == 0)
@@ -324,7 +329,8 @@ static void
 be_one_file(HetStore *store)
 {
     sqlite3_busy_timeout(store->database, 0);
-    sqlite3_exec(store->database, "PRAGMA journal_mode = DELETE", NULL, NULL, NULL);
+    sqlite3_exec(store->database, "PRAGMA synchronous = EXTRA; PRAGMA journal_mode = DELETE", NULL,
+                 NULL, NULL);
 }
 
 void

@@ -428,14 +428,23 @@ a_sandbox_does_not_tell_which_files_there_are(void **unused)
     assert_string_equal(answers[0], answers[1]);
 }
 
-/* Positions are checked as a whole before they are played. */
+/* A tree has at most the room that memory has. */
 static void
-a_position_that_does_not_hold_together_is_refused(void **unused)
+trees_have_room_that_there_is(void **unused)
 {
     (void)unused;
-    g_auto(ProgramOutcome) outcome =
-        program_run(program_hetman, "agents mcts"); /* room for a tree has a limit that fits */
-    assert_null(strstr(outcome.output, "100000000"));
+    g_auto(ProgramOutcome) much = program_run(
+        program_hetman, "match einstein/standard mcts:nodes=100000000 random --pairs=1");
+    assert_int_equal(much.status, 2);
+    program_holds(much.errors, "from 0 to 10000000");
+    const char *words[] = {
+        "-c",
+        "ulimit -v 400000; exec \"$HETMAN\" match einstein/standard mcts:nodes=9999999 random "
+        "--pairs=1 --jobs=1",
+        NULL};
+    g_auto(ProgramOutcome) little = program_words("/bin/sh", words);
+    assert_int_equal(little.status, 1);
+    program_holds(little.errors, "no memory for a tree of 9999999 nodes: give fewer");
 }
 
 /* --- signals -------------------------------------------------------------------------------------
@@ -491,7 +500,7 @@ main(void)
         test(a_closed_screen_is_no_record),
         test(a_game_that_was_not_played_leaves_no_record),
         test(a_sandbox_does_not_tell_which_files_there_are),
-        test(a_position_that_does_not_hold_together_is_refused),
+        test(trees_have_room_that_there_is),
         test(a_signal_at_any_moment_ends_with_75),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
