@@ -86,12 +86,13 @@ het_protocol_scenario(HetProtocol *protocol, const char *argument, const char *b
                       GString *answer, GError **error)
 {
     (void)body;
-    g_autofree char *base = g_strndup(argument, strcspn(argument, "?"));
-    bool file = g_str_has_suffix(base, ".scenario") || g_file_test(base, G_FILE_TEST_EXISTS);
-    if (file && (protocol->limits & HET_PROTOCOL_NO_FILES) != 0)
+    /* Where files may not be read nobody is told which there are. */
+    bool sealed = (protocol->limits & HET_PROTOCOL_NO_FILES) != 0;
+    if (sealed && g_str_has_suffix(argument, ".scenario"))
         return het_protocol_fail(error, HET_ERROR_USAGE,
                                  "files may not be read here; send the text by scenario-text");
-    HetScenario *scenario = het_scenario_open(argument, NULL, error);
+    HetScenario *scenario = sealed ? het_scenario_open_shipped(argument, NULL, error)
+                                   : het_scenario_open(argument, NULL, error);
     return scenario != NULL && begin(protocol, scenario, answer, error);
 }
 
