@@ -60,6 +60,9 @@ struct HetAgentClass {
                              HetMove *ret_move, GError **error);
     /* Explains the last choice; fills lists that are empty. May be NULL. */
     void (*explain)(HetAgent *agent, const HetState *state, HetExplanation *explanation);
+    /* (transfer full) Its last answer as it gave it, on one line, and what was wrong with it: for
+     * the reason of an illegal move. May be NULL. */
+    char *(*answered)(HetAgent *agent);
     /* (transfer full) What it said beside its moves so far, on one line, for the game's record: the
      * end of a program's standard error. NULL if nothing. May be NULL. */
     char *(*remarks)(HetAgent *agent);

@@ -1,5 +1,7 @@
 #include "external-process.h"
 
+#include "supervise.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <gio/gunixinputstream.h>
@@ -13,7 +15,8 @@
 
 struct HetProcess {
     GSubprocess *child;
-    pid_t group;
+    pid_t supervisor;
+    int control; /* closed, it makes the supervisor end the child and all that it started */
     int input, output, complaints; /* pipes to and from the child; -1: closed */
     GString *outgoing, *incoming;
     size_t sent;  /* bytes of `outgoing` that are on their way */
@@ -24,18 +27,15 @@ struct HetProcess {
 enum {
     CHUNK = 16 * 1024,
     LEAVE_MICROSECONDS = 500 * 1000,
-    EXIT_MICROSECONDS = 200 * 1000, /* between the end of output and the exit status */
+    END_MICROSECONDS = 10 * 1000 * 1000, /* for the supervisor to end what will not leave */
+    EXIT_MICROSECONDS = 200 * 1000,      /* between the end of output and the exit status */
     NAP_MICROSECONDS = 2 * 1000,
 };
 
-/* Runs in the child between fork and exec: only async-signal-safe calls. */
-static void
-lead_group(gpointer unused)
-{
-    (void)unused;
-    setpgid(0, 0);
-    signal(SIGPIPE, SIG_DFL);
-}
+/* The supervisors that live: what else this process comes to have for children is an orphan. */
+enum { LIVING_MAX = 64 };
+static pid_t living[LIVING_MAX];
+static unsigned living_count;
 
 static void
 ignore_broken_pipes(void)
@@ -47,21 +47,44 @@ ignore_broken_pipes(void)
     }
 }
 
-HetProcess *
-het_process_new(const char *const *argv, GError **error)
+/* The child through its supervisor; `ret_control` is the end of the pipe that it waits at. */
+static GSubprocess *
+launch(const char *const *argv, const HetLimits *limits, int *ret_control, GError **error)
 {
-    ignore_broken_pipes();
+    int control[2];
+    if (!g_unix_open_pipe(control, FD_CLOEXEC, error))
+        return NULL;
+    HetSupervision supervision = {.control = control[0], .harness = getpid()};
+    if (limits != NULL)
+        supervision.limits = *limits;
+    het_supervise_adopt();
     g_autoptr(GSubprocessLauncher) launcher =
         g_subprocess_launcher_new(G_SUBPROCESS_FLAGS_STDIN_PIPE | G_SUBPROCESS_FLAGS_STDOUT_PIPE |
                                   G_SUBPROCESS_FLAGS_STDERR_PIPE);
-    g_subprocess_launcher_set_child_setup(launcher, lead_group, NULL, NULL);
+    g_subprocess_launcher_set_child_setup(launcher, het_supervise, &supervision, NULL);
     GSubprocess *child = g_subprocess_launcher_spawnv(launcher, argv, error);
+    close(control[0]);
+    *ret_control = control[1];
+    if (child == NULL)
+        close(control[1]);
+    return child;
+}
+
+HetProcess *
+het_process_new(const char *const *argv, const HetLimits *limits, GError **error)
+{
+    ignore_broken_pipes();
+    int control = -1;
+    GSubprocess *child = launch(argv, limits, &control, error);
     if (child == NULL)
         return NULL;
     HetProcess *process = g_new0(HetProcess, 1);
     process->child = child;
+    process->control = control;
     const char *identifier = g_subprocess_get_identifier(child);
-    process->group = identifier != NULL ? (pid_t)atol(identifier) : 0;
+    process->supervisor = identifier != NULL ? (pid_t)atol(identifier) : 0;
+    if (process->supervisor > 0 && living_count < LIVING_MAX)
+        living[living_count++] = process->supervisor;
     process->input =
         g_unix_output_stream_get_fd(G_UNIX_OUTPUT_STREAM(g_subprocess_get_stdin_pipe(child)));
     process->output =
@@ -231,6 +254,14 @@ het_process_epitaph(HetProcess *process)
     return g_string_free(text, FALSE);
 }
 
+static void
+forget(pid_t supervisor)
+{
+    for (unsigned i = 0; i < living_count; i++)
+        if (living[i] == supervisor)
+            living[i--] = living[--living_count];
+}
+
 void
 het_process_free(HetProcess *process)
 {
@@ -240,9 +271,12 @@ het_process_free(HetProcess *process)
     process->input = -1;
     g_output_stream_close(g_subprocess_get_stdin_pipe(process->child), NULL, NULL);
     wait_for_exit(process, LEAVE_MICROSECONDS);
-    if (process->group > 0)
-        kill(-process->group, SIGKILL);
+    close(process->control);
+    if (!wait_for_exit(process, END_MICROSECONDS))
+        g_subprocess_force_exit(process->child);
     g_subprocess_wait(process->child, NULL, NULL);
+    forget(process->supervisor);
+    het_supervise_sweep(living, living_count, 0);
     g_object_unref(process->child);
     g_string_free(process->outgoing, TRUE);
     g_string_free(process->incoming, TRUE);

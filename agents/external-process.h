@@ -2,12 +2,14 @@
  * deadline or deadlocks on a full pipe: what is sent waits in memory until the child reads it, and
  * its standard error is drained all the while, the last of it kept for messages.
  *
- * The child leads a process group of its own, so that a wrapper script dies with what it started.
+ * The child runs under a supervisor (supervise.h), so that whatever it has started ends with it.
  * SIGPIPE is set to be ignored in this process unless it was handled already. */
 #pragma once
 
 #include <gio/gio.h>
 #include <stdbool.h>
+
+#include "supervise.h"
 
 enum {
     HET_PROCESS_LINE_MAX = 64 * 1024,
@@ -23,8 +25,8 @@ typedef enum {
     HET_PROCESS_TOO_LONG, /* a line is longer than HET_PROCESS_LINE_MAX */
 } HetProcessStatus;
 
-/* (transfer full) Starts a program; argv is NULL-terminated. */
-HetProcess *het_process_new(const char *const *argv, GError **error);
+/* (transfer full) Starts a program; argv is NULL-terminated, limits NULL for none. */
+HetProcess *het_process_new(const char *const *argv, const HetLimits *limits, GError **error);
 /* Closes its input, gives it a moment to leave, ends it and whatever it started, and reaps it.
  * Accepts NULL. */
 void het_process_free(HetProcess *process);

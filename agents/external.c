@@ -14,8 +14,8 @@
  *   scenario NAME               start this scenario; also when a new game begins in one process
  *   scenario-text N NAME        the same for one that is not shipped: N lines of its file follow;
  *                               rule options are in NAME after '?'
- *   agent-seed N                a seed for its own random choices, 0 to 2^64 - 1: not the match
- * seed apply MOVE                  a decision or an outcome of chance of the game, of either side
+ *   agent-seed N                a seed for its own random choices, 0 to 2^64 - 1: not the dice's
+ *   apply MOVE                  a decision or an outcome of chance of the game, of either side
  *   genmove iterations=N milliseconds=M moves=K
  *                               choose for the side to decide, which is always the same in a
  *                               game: K lines follow, one listed move each, in the text of moves.
@@ -25,8 +25,9 @@
  *                               program does not play the move: an `apply` follows
  *   quit                        leave; the input is closed after it
  *
- * A program that ends, answers '?', or says what is no answer has crashed; one that keeps the
- * harness waiting has overrun. An answer that is no move here is an illegal move. */
+ * A program that ends before it has said anything has not started, and there is no game. One that
+ * ends later, answers '?', or says what is no answer has crashed; one that keeps the harness
+ * waiting, at its start too, has overrun. An answer that is no move here is an illegal move. */
 #include "agents.h"
 
 #include <string.h>
@@ -45,9 +46,11 @@ typedef struct {
     HetAgent agent;
     char *command;
     int move_timeout, iterations, milliseconds;
+    int cpu, memory, file_size, processes; /* limits */
     HetProcess *process;
     GQueue *awaited; /* char *: commands sent and not answered yet */
     uint32_t ply;    /* of the position the program has been told of */
+    bool spoke;      /* has said something */
     bool broken;     /* out of step after a failure: nothing more is sent */
     char *why;       /* the answer was no move: what was wrong with it */
     GString *notes;
@@ -74,6 +77,15 @@ note(ExternalAgent *self, const char *line)
     g_string_append_printf(self->notes, "%s%.200s", self->notes->len > 0 ? "; " : "", escaped);
 }
 
+/* What a program did wrong; before it has said anything it counts as not started. */
+static int
+error_code(const ExternalAgent *self, HetProcessStatus status)
+{
+    if (status == HET_PROCESS_LATE)
+        return HET_ERROR_LATE;
+    return status == HET_PROCESS_ENDED && !self->spoke ? HET_ERROR_START : HET_ERROR_PROCESS;
+}
+
 /* Marks the agent broken and says why. */
 static HetAgentStatus
 give_up(ExternalAgent *self, HetProcessStatus status, GError **error)
@@ -89,7 +101,7 @@ give_up(ExternalAgent *self, HetProcessStatus status, GError **error)
         return HET_AGENT_CRASHED;
     case HET_PROCESS_ENDED:
         epitaph = het_process_epitaph(self->process);
-        g_set_error(error, HET_ERROR, HET_ERROR_PROCESS,
+        g_set_error(error, HET_ERROR, error_code(self, status),
                     "the program ended before it answered %.40s (%s)", command, epitaph);
         return HET_AGENT_CRASHED;
     case HET_PROCESS_TOO_LONG:
@@ -98,7 +110,7 @@ give_up(ExternalAgent *self, HetProcessStatus status, GError **error)
                     HET_PROCESS_LINE_MAX);
         return HET_AGENT_CRASHED;
     case HET_PROCESS_LATE:
-        g_set_error(error, HET_ERROR, HET_ERROR_PROCESS,
+        g_set_error(error, HET_ERROR, error_code(self, status),
                     "no answer to %.40s before the deadline; give it longer, or less to do",
                     command);
         return HET_AGENT_OVERRAN;
@@ -114,6 +126,7 @@ read_head(ExternalAgent *self, gint64 deadline)
         HetProcessStatus status = het_process_read(self->process, deadline, self->line);
         if (status != HET_PROCESS_LINE)
             return status;
+        self->spoke = true;
         if (self->line->str[0] == '#')
             note(self, self->line->str);
         else if (self->line->len > 0)
@@ -239,10 +252,14 @@ init(HetAgent *agent, GError **error)
     self->line = g_string_new(NULL);
     self->answer = g_string_new(NULL);
     g_autoptr(GError) inner = NULL;
+    const HetLimits limits = {.cpu = (unsigned)self->cpu,
+                              .memory = (unsigned)self->memory,
+                              .file_size = (unsigned)self->file_size,
+                              .processes = (unsigned)self->processes};
     if (g_shell_parse_argv(self->command, NULL, &argv, &inner))
-        self->process = het_process_new((const char *const *)argv, &inner);
+        self->process = het_process_new((const char *const *)argv, &limits, &inner);
     if (self->process == NULL) {
-        g_set_error(error, HET_ERROR, HET_ERROR_PROCESS, "cannot start the program: %s",
+        g_set_error(error, HET_ERROR, HET_ERROR_START, "cannot start the program: %s",
                     inner->message);
         return false;
     }
@@ -339,6 +356,15 @@ explain(HetAgent *agent, const HetState *state, HetExplanation *explanation)
 }
 
 static char *
+answered(HetAgent *agent)
+{
+    const ExternalAgent *self = (const ExternalAgent *)agent;
+    g_autofree char *cited = cite(self->answer->str);
+    return self->why != NULL ? g_strdup_printf("\"%s\": %s", cited, self->why)
+                             : g_strdup_printf("\"%s\"", cited);
+}
+
+static char *
 remarks(HetAgent *agent)
 {
     ExternalAgent *self = (ExternalAgent *)agent;
@@ -368,6 +394,34 @@ static const HetOption options[] = {
      .minimum = 0,
      .maximum = 3.6e6,
      .help = "time the program is asked to spend; 0: its own affair"},
+    {.name = "cpu",
+     .type = HET_OPTION_INTEGER,
+     .offset = offsetof(ExternalAgent, cpu),
+     .initial = "0",
+     .minimum = 0,
+     .maximum = 1e6,
+     .help = "seconds of CPU time each of its processes may use; 0: no limit"},
+    {.name = "memory",
+     .type = HET_OPTION_INTEGER,
+     .offset = offsetof(ExternalAgent, memory),
+     .initial = "0",
+     .minimum = 0,
+     .maximum = 1e6,
+     .help = "MiB of memory (address space) each of its processes may have; 0: no limit"},
+    {.name = "file-size",
+     .type = HET_OPTION_INTEGER,
+     .offset = offsetof(ExternalAgent, file_size),
+     .initial = "0",
+     .minimum = 0,
+     .maximum = 1e6,
+     .help = "MiB each file it writes may have; 0: no limit"},
+    {.name = "processes",
+     .type = HET_OPTION_INTEGER,
+     .offset = offsetof(ExternalAgent, processes),
+     .initial = "0",
+     .minimum = 0,
+     .maximum = 1e6,
+     .help = "processes it may have at once, itself included; 0: no limit"},
     {.name = "COMMAND",
      .type = HET_OPTION_TEXT,
      .offset = offsetof(ExternalAgent, command),
@@ -388,5 +442,6 @@ const HetAgentClass het_agent_external = {
     .observe = observe,
     .choose = choose,
     .explain = explain,
+    .answered = answered,
     .remarks = remarks,
 };

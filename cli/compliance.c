@@ -78,7 +78,7 @@ static bool
 start(Compliance *compliance)
 {
     g_autoptr(GError) error = NULL;
-    compliance->process = het_process_new((const char *const *)compliance->words, &error);
+    compliance->process = het_process_new((const char *const *)compliance->words, NULL, &error);
     if (compliance->process == NULL)
         verdict(compliance, false, "starts", error->message);
     return compliance->process != NULL;

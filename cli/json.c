@@ -237,6 +237,7 @@ het_json_view(JsonBuilder *builder, const HetView *view)
 static const char *const term_kinds[HET_TERM_KIND_COUNT] = {
     [HET_TERM_DIE] = "die",       [HET_TERM_NEEDED] = "needed", [HET_TERM_DICE] = "dice",
     [HET_TERM_COLUMN] = "column", [HET_TERM_OWN] = "own",       [HET_TERM_ENEMY] = "enemy",
+    [HET_TERM_RESULT] = "result",
 };
 
 static void

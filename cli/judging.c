@@ -20,6 +20,15 @@ het_judging_entries(HetJudging *judging, GOptionEntry *ret_entries)
         {"pairs", 0, 0, G_OPTION_ARG_INT, &judging->pairs,
          "Pairs of legs of each meeting on each scenario (default 10)", "N"},
         {"seed", 0, 0, G_OPTION_ARG_STRING, &judging->seed, "Seed of all dice (default 1)", "N"},
+        {"dice", 0, 0, G_OPTION_ARG_STRING, &judging->dice,
+         "open: from the seed, the same again anywhere; secret: from a secret that the store keeps "
+         "(default where external plays); apart: the same, and the legs of a pair do not share "
+         "them",
+         "SOURCE"},
+        {"secret", 0, 0, G_OPTION_ARG_STRING, &judging->secret,
+         "The secret of the dice, for shards of one tournament (default: the store's, or a new "
+         "one)",
+         "HEX"},
         {"jobs", 'j', 0, G_OPTION_ARG_INT, &judging->jobs,
          "Worker processes (default: one a processor); results do not depend on it", "N"},
         {"records", 0, 0, G_OPTION_ARG_FILENAME, &judging->records,
@@ -63,6 +72,8 @@ het_judging_clear(HetJudging *judging)
     g_free(judging->store);
     g_free(judging->shard);
     g_free(judging->sprt);
+    g_free(judging->dice);
+    g_free(judging->secret);
 }
 
 static bool
@@ -93,6 +104,11 @@ het_judging_apply(const HetJudging *judging, HetTournament *tournament)
     if (judging->seed != NULL && !het_usage_seed(judging->seed, &seed))
         return false;
     tournament->seed = seed;
+    g_autoptr(GError) error = NULL;
+    if (!het_tournament_set_dice(tournament, judging->dice, judging->secret, &error)) {
+        het_usage_wrong("%s", error->message);
+        return false;
+    }
     if (judging->pairs != UNSET)
         tournament->pairs = (unsigned)judging->pairs;
     if (judging->leg_timeout != UNSET)
@@ -145,6 +161,28 @@ print_report(const HetJudging *judging, const HetTournament *tournament, const H
     fputs(text, stdout);
 }
 
+/* Legs without a result by their codes, and why there is none of the first. */
+static void
+print_unscored(const HetResults *results, const char *count)
+{
+    g_autoptr(GString) text = g_string_new(NULL);
+    for (unsigned code = 0; code < HET_LEG_CODE_COUNT; code++) {
+        unsigned legs = het_results_count(results, (HetLegCode)code);
+        if (legs > 0 && !het_leg_code_scored((HetLegCode)code))
+            g_string_append_printf(text, "%s%s %u", text->len > 0 ? ", " : "",
+                                   het_leg_code_name((HetLegCode)code), legs);
+    }
+    for (unsigned leg = 0; leg < results->count; leg++) {
+        const HetLegResult *result = &results->legs[leg];
+        if (!het_leg_code_scored(result->code) && *result->reason != '\0') {
+            g_string_append_printf(text, "; pair %u, leg %u: %s", leg / 2 + 1, leg % 2 + 1,
+                                   result->reason);
+            break;
+        }
+    }
+    het_usage_warn("%s: %s", count, text->str);
+}
+
 /* One line on standard error where the tournament is not whole. */
 static void
 print_missing(const HetTournament *tournament, const HetResults *results)
@@ -156,24 +194,24 @@ print_missing(const HetTournament *tournament, const HetResults *results)
     switch (results->end) {
     case HET_RUN_COMPLETE:
         if (missing > 0)
-            fprintf(stderr, "hetman: %s: their worker processes were lost\n", count);
+            print_unscored(results, count);
         break;
     case HET_RUN_DECIDED:
         break;
     case HET_RUN_INTERRUPTED:
-        fprintf(stderr, "hetman: interrupted: %s\n", count);
+        het_usage_warn("interrupted: %s", count);
         break;
     case HET_RUN_STOPPED: {
         const HetLegResult *culprit = &results->legs[results->culprit];
         HetPairing pairing = het_tournament_pairing(tournament, results->culprit / 2);
         unsigned agent = pairing.agents[(unsigned)culprit->offender ^ results->culprit % 2];
-        fprintf(stderr,
-                "hetman: stopped at pair %u, leg %u on %s: %s of %s: %s; %s; --recover goes on "
-                "after such a leg\n",
-                results->culprit / 2 + 1, results->culprit % 2 + 1,
-                (const char *)tournament->scenarios->pdata[pairing.scenario],
-                het_leg_code_name(culprit->code), (const char *)tournament->agents->pdata[agent],
-                culprit->reason, count);
+        het_usage_warn(
+            "stopped at pair %u, leg %u on %s: %s of %s: %s; %s; --recover goes on after "
+            "such a leg",
+            results->culprit / 2 + 1, results->culprit % 2 + 1,
+            (const char *)tournament->scenarios->pdata[pairing.scenario],
+            het_leg_code_name(culprit->code), (const char *)tournament->agents->pdata[agent],
+            culprit->reason, count);
         break;
     }
     }
@@ -183,6 +221,12 @@ int
 het_judging_report(const HetJudging *judging, const HetTournament *tournament,
                    const HetResults *results)
 {
+    /* Who interrupts does not wait for ratings to be computed: the store keeps what they are of. */
+    if (results->end == HET_RUN_INTERRUPTED && judging->store != NULL) {
+        het_usage_warn("interrupted: %u legs are missing; hetman report %s says what is there",
+                       het_results_missing(results), judging->store);
+        return HET_EXIT_AGAIN;
+    }
     print_report(judging, tournament, results);
     fflush(stdout);
     print_missing(tournament, results);
@@ -270,7 +314,7 @@ print_plan(const HetTournament *tournament, HetStore *store, HetShard shard, uns
 {
     g_autoptr(HetResults) results = het_results_new(tournament);
     results->shard = shard;
-    if (store != NULL && !het_store_results(store, results, error))
+    if (store != NULL && !het_store_results(store, tournament, results, error))
         return het_usage_failed(*error);
     het_plan_print(tournament, het_results_missing(results), jobs);
     return HET_EXIT_DONE;
@@ -285,8 +329,15 @@ het_judging_run(const HetJudging *judging, HetTournament *tournament)
     HetSprt sprt = {0};
     if (!read_shard(judging, &shard) || !read_sprt(judging, tournament, &sprt))
         return HET_EXIT_USAGE;
-    if (!het_tournament_load(tournament, NULL, &error) ||
-        !open_store(judging, tournament, &store, &error))
+    if (judging->store != NULL)
+        het_store_take_secret(judging->store, tournament);
+    bool given = *tournament->secret != '\0';
+    if (!het_tournament_load(tournament, NULL, &error))
+        return het_usage_failed(error);
+    if (shard.of > 0 && !given && tournament->dice != HET_DICE_OPEN)
+        return het_usage_wrong("shards share one secret: give all of them the same --secret, as "
+                               "openssl rand -hex 16 makes it, or --dice=open");
+    if (!open_store(judging, tournament, &store, &error))
         return het_usage_failed(error);
     unsigned jobs = judging->jobs > 0 ? (unsigned)judging->jobs : g_get_num_processors();
     if (judging->dry_run)

@@ -12,10 +12,11 @@ typedef struct {
     gboolean recover, json, csv, dry_run, luck;
     char *seed, *records, *program; /* NULL: as the definition says, or this program */
     char *store, *shard, *sprt;     /* NULL: none, all of it, none */
+    char *dice, *secret;            /* NULL: as the definition says */
     int keep;                       /* INT_MIN: as usual */
 } HetJudging;
 
-enum { HET_JUDGING_OPTIONS = 15 };
+enum { HET_JUDGING_OPTIONS = 17 };
 
 /* Fills HET_JUDGING_OPTIONS entries that write into `judging`, which it sets to what holds without
  * options. */

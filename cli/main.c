@@ -1,9 +1,12 @@
+#include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "commands.h"
 #include "engine/nearest.h"
+#include "eval/interrupt.h"
 #include "eval/version.h"
 #include "usage.h"
 
@@ -16,6 +19,7 @@ typedef struct {
 static const Command commands[] = {
     {"play", "Play against a computer general, or both sides", het_cli_play},
     {"show", "Show a scenario: map, forces, rule options", het_cli_show},
+    {"odds", "Tell the exact chances of a shot, a melee, a charge", het_cli_odds},
     {"systems", "List the rule systems and their options", het_cli_systems},
     {"rules", "Print rules of a system, by id or by words", het_cli_rules},
     {"scenarios", "List the shipped scenarios", het_cli_scenarios},
@@ -46,6 +50,14 @@ find_command(const char *name)
         if (strcmp(commands[i].name, name) == 0)
             return &commands[i];
     return NULL;
+}
+
+/* These mind signals themselves, or end by them as any program does. */
+static bool
+minds_signals(const Command *command)
+{
+    return command->run == het_cli_play || command->run == het_cli_protocol ||
+           command->run == het_cli_worker;
 }
 
 static int
@@ -109,12 +121,28 @@ run(int argc, char **argv)
     if (strcmp(word, "help") == 0)
         return help_command(argc - 1, argv + 1);
     const Command *command = find_command(word);
+    if (command != NULL && !minds_signals(command))
+        het_interrupt_install();
     return command != NULL ? command->run(argc - 1, argv + 1) : unknown_command(word);
+}
+
+/* A standard stream that was closed must not become the next file that is opened, which would get
+ * what is meant for the screen. What is written to one that can only be read fails, and is told. */
+static void
+hold_standard_streams(void)
+{
+    int file;
+    do
+        file = open("/dev/null", O_RDONLY);
+    while (file >= 0 && file <= STDERR_FILENO);
+    if (file >= 0)
+        close(file);
 }
 
 int
 main(int argc, char **argv)
 {
+    hold_standard_streams();
     signal(SIGXFSZ, SIG_IGN); /* a limit of file size (ulimit -f) is told like a full disk */
     int status = run(argc, argv);
     /* A full disk or a closed pipe must not look like success. */

@@ -28,7 +28,8 @@ play_leg(const HetTournament *tournament, unsigned number, HetLegResult *ret_res
         tournament->records != NULL ? het_records_path(tournament->records, number) : NULL;
     HetLeg leg = {
         .scenario = tournament->loaded->pdata[pairing.scenario],
-        .seed = pairing.seed,
+        .seed = pairing.seeds[number % 2],
+        .agents_seed = pairing.agents_seed,
         .agents = {tournament->agents->pdata[pairing.agents[number % 2]],
                    tournament->agents->pdata[pairing.agents[1 - number % 2]]},
         .record = record,

@@ -1,5 +1,7 @@
 #include <stdio.h>
 
+#include <glib/gstdio.h>
+
 #include "commands.h"
 #include "stored.h"
 #include "usage.h"
@@ -14,10 +16,10 @@ merge_one(HetStore *target, const char *path, bool *ret_agree, GError **error)
     printf("%s: %u legs added, %u known already\n", path, merge.added, merge.known);
     if (merge.contradictory > 0) {
         fflush(stdout);
-        fprintf(stderr,
-                "hetman: DETERMINISM ALARM: %s has another result for %u legs that %s holds: %s; "
-                "these were left as they are\n",
-                path, merge.contradictory, het_store_path(target), merge.first);
+        het_usage_warn(
+            "DETERMINISM ALARM: %s has another result for %u legs that %s holds: %s; these "
+            "were left as they are",
+            path, merge.contradictory, het_store_path(target), merge.first);
         *ret_agree = false;
     }
     g_free(merge.first);
@@ -31,13 +33,18 @@ run(const char *target, char **paths, int count)
     g_auto(HetStored) first = {0};
     if (!het_stored_open(paths[0], &first, &error))
         return het_usage_failed(error);
-    g_autoptr(HetStore) store = het_store_open(target, first.tournament, &error);
+    bool made = !g_file_test(target, G_FILE_TEST_EXISTS);
+    HetStore *store = het_store_open(target, first.tournament, &error);
     if (store == NULL)
         return het_usage_failed(error);
-    bool agree = true;
-    for (int i = 0; i < count; i++)
-        if (!merge_one(store, paths[i], &agree, &error))
-            return het_usage_failed(error);
+    bool agree = true, good = true;
+    for (int i = 0; i < count && good; i++)
+        good = merge_one(store, paths[i], &agree, &error);
+    het_store_free(store);
+    if (!good && made)
+        g_unlink(target); /* what is refused leaves nothing behind */
+    if (!good)
+        return het_usage_failed(error);
     return agree ? HET_EXIT_DONE : HET_EXIT_FAILED;
 }
 

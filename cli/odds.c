@@ -1,215 +1,341 @@
 #include "odds.h"
 
-#include "wrap.h"
+#include <string.h>
 
-/* What happened to a unit on one line of play. */
-typedef struct {
-    int16_t lost, surrendered;
-    bool shaken, rallied, retreated, removed, captured;
-} Tally;
+#include "engine/text.h"
+#include "odds-roll.h"
 
-/* A line of play under way. */
+enum {
+    STEPS_MAX = 2000, /* along a line: no turn is that long */
+    SHARE = 8,        /* one step may follow one in so many of the positions left ... */
+    LEAST = 50        /* ... or so many at least */
+};
+
+/* A position that may come up, with what has happened to the units so far. */
 typedef struct {
     double chance;
-    unsigned depth;
-} Line;
+    uint64_t id; /* equal for equal positions, paths and tallies */
+    HetOddsPath path;
+    HetTally *tallies; /* in the same block */
+    HetState *state;   /* in the same block */
+} Node;
 
 typedef struct {
+    HetOddsCase *asked;
     HetOdds *odds;
-    GHashTable *by_text; /* char * to index of the outcome plus one */
-    guint units;
-    HetActor side;  /* who made the move */
-    uint32_t epoch; /* where it was made */
     HetMeasures before;
-    HetOddsChooser chooser;
-    void *data;
-    unsigned leaves;
-} Search;
+    const HetScenario *scenario;
+    guint units, tallies; /* how many a node has */
+    GHashTable *next;     /* Node by id: reached by one step more */
+    GHashTable *by_text;  /* char * to index of the outcome plus one */
+    GHashTable *by_key;   /* uint64_t to index of the decision plus one */
+    HetOddsRolls *rolls;
+    unsigned left; /* positions that may still be followed */
+    HetMoveList list;
+} Sum;
 
-static void
-clear_outcome(gpointer outcome)
+/* --- nodes ------------------------------------------------------------------------------------ */
+
+static guint
+node_hash(gconstpointer node)
 {
-    g_free(((HetOddsOutcome *)outcome)->text);
+    return (guint)((const Node *)node)->id;
 }
 
-static void
-tally_event(void *data, const HetState *state, const HetEvent *event)
+static gboolean
+node_equal(gconstpointer a, gconstpointer b)
 {
-    if (event->unit >= state->scenario->units->len)
+    return ((const Node *)a)->id == ((const Node *)b)->id;
+}
+
+static Node *
+node_new(const Sum *sum, const HetState *state, const HetTally *tallies, const HetOddsPath *path)
+{
+    const gsize head = sizeof(Node) + sizeof(HetTally) * sum->tallies;
+    Node *node = g_malloc(head + sum->scenario->state_size);
+    node->tallies = (HetTally *)(void *)(node + 1);
+    node->state = (HetState *)(void *)((char *)node + head);
+    node->path = *path;
+    memcpy(node->tallies, tallies, sizeof(HetTally) * sum->tallies);
+    het_game_clone(node->state, state);
+    return node;
+}
+
+static uint64_t
+node_id(const Sum *sum, const Node *node)
+{
+    const uint64_t beside[] = {het_game_key(node->state), node->state->epoch};
+    uint64_t id = het_hash_bytes(het_odds_path_hash(&node->path), beside, sizeof beside);
+    return het_hash_bytes(id, node->tallies, sizeof(HetTally) * sum->tallies);
+}
+
+/* Takes the node over: sums it up with an equal one. */
+static void
+add_node(Sum *sum, Node *node)
+{
+    node->id = node_id(sum, node);
+    Node *same = g_hash_table_lookup(sum->next, node);
+    if (same == NULL) {
+        g_hash_table_add(sum->next, node);
         return;
-    Tally *tally = (Tally *)data + event->unit;
-    switch (event->kind) {
-    case HET_EVENT_LOSE:
-        tally->lost = (int16_t)(tally->lost + event->amount);
-        break;
-    case HET_EVENT_SURRENDER:
-        tally->surrendered = (int16_t)(tally->surrendered + event->amount);
-        break;
-    case HET_EVENT_SHAKEN:
-        tally->shaken = true;
-        break;
-    case HET_EVENT_RALLY:
-        tally->rallied = true;
-        break;
-    case HET_EVENT_RETREAT:
-        tally->retreated = true;
-        break;
-    case HET_EVENT_REMOVE:
-        tally->removed = true;
-        break;
-    case HET_EVENT_CAPTURE:
-        if (event->other < state->scenario->units->len)
-            ((Tally *)data)[event->other].captured = true;
-        break;
-    case HET_EVENT_TURN:
-    case HET_EVENT_PHASE:
-    case HET_EVENT_MOVE:
-    case HET_EVENT_FACE:
-    case HET_EVENT_FORM:
-    case HET_EVENT_SHOOT:
-    case HET_EVENT_ROLL:
-    case HET_EVENT_FORCED:
-    case HET_EVENT_FIGHT:
-    case HET_EVENT_PLACE:
-    case HET_EVENT_SCORE:
-    case HET_EVENT_NOTE:
-    case HET_EVENT_OVER:
-        break;
     }
+    same->chance += node->chance;
+    g_free(node);
 }
 
 static void
-append_clause(GString *text, const char *code, const char *format, int amount)
+go_on(Sum *sum, const Node *node, const HetMove *move, double chance)
 {
-    if (text->len > 0)
-        g_string_append(text, "; ");
-    g_string_append_printf(text, "%s ", code);
-    g_string_append_printf(text, format, amount);
+    Node *after = node_new(sum, node->state, node->tallies, &node->path);
+    HetSink sink = het_tally_sink(after->tallies);
+    het_odds_case_apply(sum->asked, after->state, move, &after->path, &sink);
+    after->chance = chance;
+    add_node(sum, after);
 }
 
-/* "I3 loses 2; I3 falls back": units by id, so that equal outcomes have equal words. */
-static char *
-tally_text(const Search *search, const HetState *state, const Tally *tallies)
+/* --- ends ------------------------------------------------------------------------------------- */
+
+static void
+append_clause(GString *text, const char *words)
 {
+    g_string_append_printf(text, "%s%s", text->len > 0 ? "; " : "", words);
+}
+
+char *
+het_odds_end_text(const HetOddsCase *asked, const HetState *state, const HetTally *tallies,
+                  const HetOddsPath *path, bool goes_on, bool numbers)
+{
+    const HetScenario *scenario = state->scenario;
     GString *text = g_string_new(NULL);
-    for (unsigned unit = 0; unit < search->units; unit++) {
-        const Tally *tally = &tallies[unit];
-        const char *code = het_scenario_unit_at(state->scenario, unit)->code;
-        if (tally->lost != 0)
-            append_clause(text, code, "loses %d", tally->lost);
-        if (tally->surrendered != 0)
-            append_clause(text, code, "has %d taken prisoner", tally->surrendered);
-        if (tally->captured)
-            append_clause(text, code, "is captured", 0);
-        if (tally->removed)
-            append_clause(text, code, "leaves the board", 0);
-        if (tally->retreated)
-            append_clause(text, code, "falls back", 0);
-        if (tally->shaken)
-            append_clause(text, code, "is shaken", 0);
-        if (tally->rallied)
-            append_clause(text, code, "rallies", 0);
-    }
+    het_tally_append(scenario, tallies, numbers, text);
+    if (path->failed != 0)
+        g_string_append_printf(text, "%s\"%s\" cannot be carried out", text->len > 0 ? "; " : "",
+                               het_odds_case_line(asked, path->lines));
+    if (goes_on)
+        append_clause(text, "the fight goes on");
     if (het_game_over(state)) {
         HetResult result;
         het_game_result(state, &result);
-        g_string_append_printf(text, "%sthe game ends: %s%s", text->len > 0 ? "; " : "",
-                               result.winner == HET_NOBODY ? "a draw" : "victory of ",
-                               result.winner == HET_NOBODY ? ""
-                                                           : state->scenario->sides[result.winner]);
+        append_clause(text, "the game ends: ");
+        g_string_append_printf(text, "%s%s", result.winner == HET_NOBODY ? "a draw" : "victory of ",
+                               result.winner == HET_NOBODY ? "" : scenario->sides[result.winner]);
     }
     if (text->len == 0)
-        g_string_append(text, "no loss");
+        g_string_append(text, numbers ? "no loss" : "losses at most");
     return g_string_free(text, FALSE);
 }
 
-/* Adds a finished line of play to the outcome of the same words. */
-static void
-add_leaf(Search *search, const HetState *state, const Tally *tallies, double chance)
+static char *
+end_text(const Sum *sum, const Node *node, bool goes_on, bool numbers)
 {
+    return het_odds_end_text(sum->asked, node->state, node->tallies, &node->path, goes_on, numbers);
+}
+
+static HetOddsFate *
+fate_of(Sum *sum, unsigned unit)
+{
+    for (guint i = 0; i < sum->odds->fates->len; i++) {
+        HetOddsFate *fate = &g_array_index(sum->odds->fates, HetOddsFate, i);
+        if (fate->unit == unit)
+            return fate;
+    }
+    HetOddsFate fate = {.unit = unit, .losses = g_array_new(FALSE, TRUE, sizeof(double))};
+    g_array_append_val(sum->odds->fates, fate);
+    return &g_array_index(sum->odds->fates, HetOddsFate, sum->odds->fates->len - 1);
+}
+
+static void
+add_fates(Sum *sum, const Node *node)
+{
+    for (unsigned unit = 0; unit < sum->units; unit++) {
+        const HetTally *tally = &node->tallies[unit];
+        const guint lost = (guint)MAX(tally->lost, 0);
+        if (lost == 0 && tally->surrendered == 0 && tally->flags == 0)
+            continue;
+        HetOddsFate *fate = fate_of(sum, unit);
+        const double chance = node->chance;
+        fate->lost += chance * lost;
+        fate->prisoners += chance * tally->surrendered;
+        fate->fell_back += (tally->flags & HET_TALLY_FELL_BACK) != 0 ? chance : 0;
+        fate->shaken += (tally->flags & HET_TALLY_SHAKEN) != 0 ? chance : 0;
+        fate->rallied += (tally->flags & HET_TALLY_RALLIED) != 0 ? chance : 0;
+        fate->removed += (tally->flags & HET_TALLY_REMOVED) != 0 ? chance : 0;
+        fate->taken += (tally->flags & HET_TALLY_CAPTURED) != 0 ? chance : 0;
+        if (fate->losses->len <= lost)
+            g_array_set_size(fate->losses, lost + 1);
+        g_array_index(fate->losses, double, lost) += chance;
+    }
+}
+
+/* What a measure of a side has grown by since the orders. */
+static double
+growth(const Sum *sum, const HetMeasures *after, unsigned side, HetMeasure measure)
+{
+    return after->value[side][measure] - sum->before.value[side][measure];
+}
+
+static void
+add_means(Sum *sum, const Node *node, double ret_lost[HET_SIDES])
+{
+    HetOdds *odds = sum->odds;
     HetMeasures after;
-    het_game_measures(state, &after);
-    double lost[HET_SIDES];
+    het_game_measures(node->state, &after);
     for (unsigned side = 0; side < HET_SIDES; side++) {
-        lost[side] = after.value[side][HET_MEASURE_STRENGTH_LOST] -
-                     search->before.value[side][HET_MEASURE_STRENGTH_LOST];
-        search->odds->mean[side] += chance * lost[side];
+        ret_lost[side] = growth(sum, &after, side, HET_MEASURE_STRENGTH_LOST);
+        odds->mean[side] += node->chance * ret_lost[side];
+        odds->units_lost[side] += node->chance * growth(sum, &after, side, HET_MEASURE_UNITS_LOST);
+        odds->shaken[side] += node->chance * growth(sum, &after, side, HET_MEASURE_UNITS_SHAKEN);
     }
-    char *text = tally_text(search, state, tallies);
-    guint index = GPOINTER_TO_UINT(g_hash_table_lookup(search->by_text, text));
+}
+
+static void
+end_line(Sum *sum, const Node *node)
+{
+    double lost[HET_SIDES];
+    bool goes_on = het_odds_case_goes_on(sum->asked, node->state, &node->path);
+    g_autofree char *text = end_text(sum, node, goes_on, true);
+    GArray *outcomes = sum->odds->outcomes;
+    guint index = GPOINTER_TO_UINT(g_hash_table_lookup(sum->by_text, text));
     if (index == 0) {
-        HetOddsOutcome outcome = {.text = text};
-        g_array_append_val(search->odds->outcomes, outcome);
-        index = search->odds->outcomes->len;
-        g_hash_table_insert(search->by_text, g_strdup(text), GUINT_TO_POINTER(index));
-    } else {
-        g_free(text);
+        HetOddsOutcome outcome = {.text = g_strdup(text),
+                                  .kind = end_text(sum, node, goes_on, false),
+                                  .goes_on = goes_on};
+        g_array_append_val(outcomes, outcome);
+        index = outcomes->len;
+        g_hash_table_insert(sum->by_text, g_steal_pointer(&text), GUINT_TO_POINTER(index));
     }
-    HetOddsOutcome *outcome = &g_array_index(search->odds->outcomes, HetOddsOutcome, index - 1);
-    outcome->chance += chance;
+    HetOddsOutcome *outcome = &g_array_index(outcomes, HetOddsOutcome, index - 1);
+    outcome->chance += node->chance;
+    add_means(sum, node, lost);
     for (unsigned side = 0; side < HET_SIDES; side++)
-        outcome->lost[side] += chance * lost[side];
-    search->leaves++;
-}
-
-static void explore(Search *search, const HetState *state, const Tally *tallies, Line line);
-
-static void
-explore_move(Search *search, const HetState *state, const HetMove *move, const Tally *tallies,
-             Line line)
-{
-    HetState *after = g_malloc(state->scenario->state_size);
-    Tally *tallied = g_memdup2(tallies, sizeof *tallies * MAX(search->units, 1));
-    HetSink sink = {.emit = tally_event, .data = tallied};
-    het_game_clone(after, state);
-    het_game_apply(after, move, &sink);
-    line.depth++;
-    explore(search, after, tallied, line);
-    g_free(tallied);
-    g_free(after);
-}
-
-/* Whether the decision at `state` is taken for its side; notes what was assumed. */
-static bool
-assume(Search *search, const HetState *state, const HetMoveList *list, HetMove *ret_move)
-{
-    if (search->chooser == NULL || state->actor == search->side || state->epoch != search->epoch ||
-        !search->chooser(search->data, state, list, ret_move))
-        return false;
-    g_autofree char *move = het_game_format(state, ret_move);
-    g_autofree char *text = g_strdup_printf("%s: %s", state->scenario->sides[state->actor], move);
-    if (!g_ptr_array_find_with_equal_func(search->odds->assumed, text, g_str_equal, NULL))
-        g_ptr_array_add(search->odds->assumed, g_steal_pointer(&text));
-    return true;
+        outcome->lost[side] += node->chance * lost[side];
+    add_fates(sum, node);
+    sum->odds->goes_on += goes_on ? node->chance : 0;
 }
 
 static void
-explore(Search *search, const HetState *state, const Tally *tallies, Line line)
+leave_undecided(Sum *sum, const Node *node)
 {
-    bool room = search->leaves < HET_ODDS_LEAVES_MAX && line.depth < HET_ODDS_DEPTH_MAX;
-    bool chance = state->actor == HET_CHANCE && state->epoch == search->epoch;
-    if (!room && !het_game_over(state))
-        search->odds->complete = search->odds->complete && !chance;
-    if (!room || het_game_over(state) || (state->actor == HET_CHANCE && !chance)) {
-        add_leaf(search, state, tallies, line.chance);
-        return;
+    double lost[HET_SIDES];
+    sum->odds->undecided += node->chance;
+    add_means(sum, node, lost);
+    add_fates(sum, node);
+}
+
+/* --- decisions -------------------------------------------------------------------------------- */
+
+/* (transfer full) A move as people read it: where to, but not the way. */
+static char *
+move_words(const HetState *state, const HetMove *move)
+{
+    GString *text = g_string_new(NULL);
+    het_text_brief(state, move, text);
+    char *slash = strchr(text->str, '/');
+    if (slash != NULL) {
+        const gssize at = slash - text->str;
+        g_string_erase(text, at, (gssize)strcspn(slash, " "));
     }
-    g_autofree HetMoveList *list = g_new(HetMoveList, 1);
-    het_game_legal(state, list);
-    if (chance) {
-        search->odds->dice = true;
+    return g_string_free(text, FALSE);
+}
+
+static HetOddsDecision *
+decision_of(Sum *sum, const HetState *state)
+{
+    const HetMoveList *list = &sum->list;
+    int64_t key = (int64_t)het_odds_decision_key(state, list);
+    guint index = GPOINTER_TO_UINT(g_hash_table_lookup(sum->by_key, &key));
+    if (index == 0) {
+        HetOddsDecision decision = {.key = (uint64_t)key,
+                                    .side = (HetActor)state->actor,
+                                    .options = g_new0(char *, list->count + 1),
+                                    .words = g_new0(char *, list->count + 1),
+                                    .chosen = g_new0(double, list->count),
+                                    .why = g_new0(HetOddsWhy, list->count)};
         for (unsigned i = 0; i < list->count; i++) {
-            Line next = line;
-            next.chance *= (double)list->weights[i] / (double)list->total;
-            explore_move(search, state, &list->moves[i], tallies, next);
+            decision.options[i] = het_game_format(state, &list->moves[i]);
+            decision.words[i] = move_words(state, &list->moves[i]);
         }
-        return;
+        g_array_append_val(sum->odds->decisions, decision);
+        index = sum->odds->decisions->len;
+        g_hash_table_insert(sum->by_key, g_memdup2(&key, sizeof key), GUINT_TO_POINTER(index));
     }
+    return &g_array_index(sum->odds->decisions, HetOddsDecision, index - 1);
+}
+
+static void
+note_decision(Sum *sum, const Node *node, const HetMove *move, HetOddsWhy why)
+{
+    if (why == HET_ODDS_ORDERED)
+        return;
+    HetOddsDecision *decision = decision_of(sum, node->state);
+    unsigned option = 0;
+    while (option + 1 < sum->list.count && !het_move_equal(&sum->list.moves[option], move))
+        option++;
+    decision->chance += node->chance;
+    if (node->chance > decision->chosen[option])
+        decision->why[option] = why;
+    decision->chosen[option] += node->chance;
+}
+
+/* --- the sum ---------------------------------------------------------------------------------- */
+
+static void
+follow(Sum *sum, Node *node)
+{
     HetMove move;
-    if (assume(search, state, list, &move))
-        explore_move(search, state, &move, tallies, line);
-    else
-        add_leaf(search, state, tallies, line.chance);
+    HetOddsWhy why;
+    switch (het_odds_case_next(sum->asked, node->state, &node->path, &sum->list, &move, &why)) {
+    case HET_ODDS_MOVE:
+        note_decision(sum, node, &move, why);
+        go_on(sum, node, &move, node->chance);
+        break;
+    case HET_ODDS_DICE:
+        sum->odds->dice = true;
+        het_odds_rolls_add(sum->rolls, node->state, &sum->list, node->chance);
+        for (unsigned i = 0; i < sum->list.count; i++)
+            go_on(sum, node, &sum->list.moves[i],
+                  node->chance * (double)sum->list.weights[i] / (double)sum->list.total);
+        break;
+    case HET_ODDS_OPEN:
+        sum->odds->open += node->chance;
+        leave_undecided(sum, node);
+        break;
+    case HET_ODDS_END:
+        end_line(sum, node);
+        break;
+    }
+}
+
+static gint
+likelier(gconstpointer a, gconstpointer b)
+{
+    const Node *one = *(Node *const *)a, *other = *(Node *const *)b;
+    if (one->chance != other->chance)
+        return one->chance > other->chance ? -1 : 1;
+    return one->id < other->id ? -1 : one->id > other->id;
+}
+
+/* Follows all that one more step has reached, the likeliest first, `most` of it. */
+static void
+follow_all(Sum *sum, guint most)
+{
+    g_autoptr(GPtrArray) now = g_ptr_array_new();
+    GHashTableIter iter;
+    gpointer node = NULL;
+    g_hash_table_iter_init(&iter, sum->next);
+    while (g_hash_table_iter_next(&iter, &node, NULL)) {
+        g_ptr_array_add(now, node);
+        g_hash_table_iter_steal(&iter);
+    }
+    g_ptr_array_sort(now, likelier);
+    sum->left -= MIN(sum->left, MIN(most, now->len));
+    for (guint i = 0; i < now->len; i++) {
+        if (i < most)
+            follow(sum, now->pdata[i]);
+        else
+            leave_undecided(sum, now->pdata[i]);
+        g_free(now->pdata[i]);
+    }
 }
 
 static int
@@ -221,37 +347,99 @@ compare_outcomes(gconstpointer a, gconstpointer b)
     return strcmp(one->text, other->text);
 }
 
-HetOdds *
-het_odds_new(const HetState *state, const HetMove *move, HetOddsChooser chooser, void *data)
+static int
+compare_fates(gconstpointer a, gconstpointer b)
 {
-    g_return_val_if_fail(move != NULL || state->actor == HET_CHANCE, NULL);
+    const HetOddsFate *one = a, *other = b;
+    return one->unit < other->unit ? -1 : one->unit > other->unit;
+}
+
+static void
+clear_outcome(gpointer outcome)
+{
+    g_free(((HetOddsOutcome *)outcome)->text);
+    g_free(((HetOddsOutcome *)outcome)->kind);
+}
+
+static void
+clear_roll(gpointer roll)
+{
+    g_free(((HetOddsRoll *)roll)->what);
+    g_free(((HetOddsRoll *)roll)->rule);
+}
+
+static void
+clear_decision(gpointer data)
+{
+    HetOddsDecision *decision = data;
+    g_strfreev(decision->options);
+    g_strfreev(decision->words);
+    g_free(decision->chosen);
+    g_free(decision->why);
+}
+
+static void
+clear_fate(gpointer fate)
+{
+    g_array_unref(((HetOddsFate *)fate)->losses);
+}
+
+static GArray *
+array_new(guint size, GDestroyNotify clear)
+{
+    GArray *array = g_array_new(FALSE, TRUE, size);
+    g_array_set_clear_func(array, clear);
+    return array;
+}
+
+HetOdds *
+het_odds_new(HetOddsCase *asked)
+{
+    const HetState *state = het_odds_case_state(asked);
     HetOdds *odds = g_new0(HetOdds, 1);
-    odds->outcomes = g_array_new(FALSE, TRUE, sizeof(HetOddsOutcome));
-    g_array_set_clear_func(odds->outcomes, clear_outcome);
-    odds->assumed = g_ptr_array_new_with_free_func(g_free);
-    odds->complete = true;
-    Search search = {.odds = odds,
-                     .by_text = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL),
-                     .units = state->scenario->units->len,
-                     .side = (HetActor)state->actor,
-                     .epoch = state->epoch,
-                     .chooser = chooser,
-                     .data = data};
-    het_game_measures(state, &search.before);
-    Tally *none = g_new0(Tally, MAX(search.units, 1));
-    Line line = {.chance = 1};
-    if (move != NULL)
-        explore_move(&search, state, move, none, line);
-    else
-        explore(&search, state, none, line);
-    g_free(none);
-    g_hash_table_unref(search.by_text);
+    odds->outcomes = array_new(sizeof(HetOddsOutcome), clear_outcome);
+    odds->rolls = array_new(sizeof(HetOddsRoll), clear_roll);
+    odds->decisions = array_new(sizeof(HetOddsDecision), clear_decision);
+    odds->fates = array_new(sizeof(HetOddsFate), clear_fate);
+    Sum *sum = g_new0(Sum, 1);
+    sum->asked = asked;
+    sum->odds = odds;
+    sum->scenario = state->scenario;
+    sum->units = state->scenario->units->len;
+    sum->tallies = het_tally_count(state->scenario);
+    sum->next = g_hash_table_new(node_hash, node_equal);
+    sum->by_text = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    sum->by_key = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL);
+    sum->rolls = het_odds_rolls_new(odds->rolls);
+    sum->left = het_odds_case_limits(asked)->positions;
+    het_game_measures(state, &sum->before);
+    g_autofree HetTally *none = g_new0(HetTally, sum->tallies);
+    Node *first = node_new(sum, state, none, &(const HetOddsPath){0});
+    first->chance = 1;
+    add_node(sum, first);
+    for (unsigned i = 0; g_hash_table_size(sum->next) > 0; i++)
+        follow_all(sum, i < STEPS_MAX ? MAX(sum->left / SHARE, LEAST) : 0);
     for (guint i = 0; i < odds->outcomes->len; i++) {
         HetOddsOutcome *outcome = &g_array_index(odds->outcomes, HetOddsOutcome, i);
         for (unsigned side = 0; side < HET_SIDES; side++)
             outcome->lost[side] /= outcome->chance;
     }
     g_array_sort(odds->outcomes, compare_outcomes);
+    g_array_sort(odds->fates, compare_fates);
+    g_hash_table_unref(sum->next);
+    g_hash_table_unref(sum->by_text);
+    g_hash_table_unref(sum->by_key);
+    het_odds_rolls_free(sum->rolls);
+    g_free(sum);
+    return odds;
+}
+
+HetOdds *
+het_odds_branch(HetOddsCase *asked, const HetOddsDecision *decision, unsigned option)
+{
+    het_odds_case_give(asked, decision->key, option);
+    HetOdds *odds = het_odds_new(asked);
+    het_odds_case_give(asked, 0, 0);
     return odds;
 }
 
@@ -261,49 +449,8 @@ het_odds_free(HetOdds *odds)
     if (odds == NULL)
         return;
     g_array_unref(odds->outcomes);
-    g_ptr_array_unref(odds->assumed);
+    g_array_unref(odds->rolls);
+    g_array_unref(odds->decisions);
+    g_array_unref(odds->fates);
     g_free(odds);
-}
-
-char *
-het_odds_percent(double chance)
-{
-    double percent = 100 * chance;
-    if (percent > 0 && percent < 0.01)
-        return g_strdup("under 0.01 %");
-    return g_strdup_printf(percent < 1 && percent > 0 ? "%.2f %%" : "%.1f %%", percent);
-}
-
-void
-het_odds_append(const HetOdds *odds, const HetScenario *scenario, unsigned lines, GString *text)
-{
-    enum { OUTCOME_COLUMN = 16, LINE_COLUMN = 2 };
-    double rest = 1;
-    guint shown = MIN(lines, odds->outcomes->len);
-    for (guint i = 0; i < shown; i++) {
-        const HetOddsOutcome *outcome = &g_array_index(odds->outcomes, HetOddsOutcome, i);
-        g_autofree char *percent = het_odds_percent(outcome->chance);
-        g_autofree char *line = g_strdup_printf("  %12s  %s", percent, outcome->text);
-        het_wrap(text, line, HET_WRAP_WIDTH, OUTCOME_COLUMN);
-        rest -= outcome->chance;
-    }
-    if (shown < odds->outcomes->len) {
-        g_autofree char *percent = het_odds_percent(MAX(rest, 0));
-        g_string_append_printf(text, "  %12s  %u rarer outcomes\n", percent,
-                               odds->outcomes->len - shown);
-    }
-    g_string_append_printf(text, "  Lost on average: %s %.2f, %s %.2f.\n",
-                           scenario->sides[HET_FIRST], odds->mean[HET_FIRST],
-                           scenario->sides[HET_SECOND], odds->mean[HET_SECOND]);
-    g_autoptr(GString) assumed = g_string_new("  Assuming ");
-    for (guint i = 0; i < odds->assumed->len; i++)
-        g_string_append_printf(assumed, "%s%s", i == 0 ? "" : ", ",
-                               (const char *)g_ptr_array_index(odds->assumed, i));
-    if (odds->assumed->len > 0)
-        het_wrap(text, g_string_append_c(assumed, '.')->str, HET_WRAP_WIDTH, LINE_COLUMN);
-    if (!odds->complete)
-        het_wrap(text,
-                 "  Too many lines of play to follow them all: the rest of them is counted as it "
-                 "stood.",
-                 HET_WRAP_WIDTH, LINE_COLUMN);
 }

@@ -41,6 +41,36 @@ keep_error(Reader *reader, unsigned word, GError *error)
         g_prefix_error(&reader->error, "%s\"%s\": ", word < reader->count ? "after " : "", before);
 }
 
+/* Units that a move's events name: what was forced after it is among them. */
+typedef struct {
+    unsigned count;
+    unsigned unit[64];
+} Named;
+
+static void
+name_units(void *data, const HetState *state, const HetEvent *event)
+{
+    Named *named = data;
+    const unsigned units[] = {event->unit, event->other};
+    for (unsigned i = 0; i < G_N_ELEMENTS(units); i++)
+        if (units[i] < state->scenario->units->len && named->count < G_N_ELEMENTS(named->unit))
+            named->unit[named->count++] = units[i];
+}
+
+/* Whether all words from `word` on name what was forced: the only target, say. */
+static bool
+is_forced(const Reader *reader, const HetState *state, unsigned word, const Named *named)
+{
+    for (; word < reader->count; word++) {
+        unsigned unit = het_scenario_unit(state->scenario, reader->words[word]), i = 0;
+        while (i < named->count && named->unit[i] != unit)
+            i++;
+        if (i == named->count)
+            return false;
+    }
+    return true;
+}
+
 /* Adds a move and reads on from `word` at the decision it leads to, if that is the same side's. */
 static bool
 follow(Reader *reader, const HetState *state, const HetMove *move, unsigned word, bool may_fill)
@@ -51,9 +81,13 @@ follow(Reader *reader, const HetState *state, const HetMove *move, unsigned word
     reader->orders.moves[reader->orders.count++] = *move;
     if (word == reader->count)
         return true;
+    Named named = {0};
+    const HetSink sink = {.emit = name_units, .data = &named};
     het_game_clone(&after.state, state);
-    het_game_apply(&after.state, move, NULL);
+    het_game_apply(&after.state, move, &sink);
     if (after.state.actor == state->actor && read_on(reader, &after.state, word, may_fill))
+        return true;
+    if (is_forced(reader, state, word, &named))
         return true;
     reader->orders.count--;
     return false;

@@ -14,6 +14,7 @@ typedef struct {
 /* The moves, one after the other, that a line of words means at a decision: by their texts or
  * numbers, nothing but decisions of the same side between them. An order that is left out, or the
  * selection of a unit that is named later, is put in where only one of those on offer lets the rest
- * follow. The error tells what was not understood, and after which words. */
+ * follow; what is forced may be named. The error tells what was not understood, and after which
+ * words. */
 bool het_orders_parse(const HetState *state, const char *line, HetOrders *ret_orders,
                       GError **error);

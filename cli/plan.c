@@ -11,7 +11,8 @@ time_leg(const HetTournament *tournament, unsigned pair)
 {
     HetPairing pairing = het_tournament_pairing(tournament, pair);
     HetLeg leg = {.scenario = tournament->loaded->pdata[pairing.scenario],
-                  .seed = pairing.seed,
+                  .seed = pairing.seeds[0],
+                  .agents_seed = pairing.agents_seed,
                   .agents = {tournament->agents->pdata[pairing.agents[0]],
                              tournament->agents->pdata[pairing.agents[1]]}};
     HetLegResult result;

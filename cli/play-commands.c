@@ -57,41 +57,55 @@ command_moves(HetPlay *play, const HetChoices *choices, const char *rest)
 /* --- odds ------------------------------------------------------------------------------------- */
 
 static void
-say_odds(HetPlay *play, const HetChoices *choices, const HetMove *move, const HetOdds *odds)
+say_odds(HetPlay *play, HetOddsCase *asked, const char *orders, bool branches)
 {
-    GString *text = g_string_new(NULL);
-    if (move != NULL) {
-        g_autofree char *name = het_choices_text(choices, het_play_state(play), move);
-        g_string_append_printf(text, "  %s:\n", name);
+    const HetOddsTold told = {
+        .outcomes = ODDS_LINES, .rolls = ODDS_LINES, .decisions = ODDS_LINES, .branches = branches};
+    g_autoptr(HetOdds) odds = het_odds_new(asked);
+    if (!odds->dice && odds->open > 0) {
+        het_terminal_say(&play->terminal, "No dice before your next decision: say more of it.\n");
+        return;
     }
-    het_odds_append(odds, play->scenario, ODDS_LINES, text);
+    GString *text = g_string_new(NULL);
+    if (!odds->dice)
+        g_string_append(text, "No dice are rolled for it.\n");
+    if (orders != NULL)
+        g_string_append_printf(text, "  %s:\n", orders);
+    het_odds_append(asked, odds, &told, text);
     het_terminal_say(&play->terminal, "%s", text->str);
     g_string_free(text, TRUE);
 }
 
-/* The moves on offer that bring dice before the next decision, up to a pageful: melees may take a
- * moment each. */
+/* The moves on offer that bring dice, in few words, up to a pageful. */
 static void
 say_all_odds(HetPlay *play, const HetChoices *choices)
 {
-    enum { PAGE = 6 };
-    unsigned told = 0, next = 0;
-    for (; next < choices->moves->count && told < PAGE; next++) {
+    enum { PAGE = 6, LINES = 4 };
+    const HetOddsTold told = {.outcomes = LINES, .rolls = 1};
+    unsigned shown = 0, next = 0;
+    for (; next < choices->moves->count && shown < PAGE; next++) {
         const HetMove *move = &choices->moves->moves[next];
         if (move->kind == HET_MOVE_SELECT || move->kind == HET_MOVE_END)
             continue;
-        g_autoptr(HetOdds) odds = het_odds_new(het_play_state(play), move, het_odds_doctrine, NULL);
+        g_autoptr(HetOddsCase) asked =
+            het_odds_case_move(het_play_state(play), move, &het_odds_glance);
+        g_autoptr(HetOdds) odds = het_odds_new(asked);
         if (!odds->dice)
             continue;
-        say_odds(play, choices, move, odds);
-        told++;
+        g_autofree char *name = het_choices_text(choices, het_play_state(play), move);
+        GString *text = g_string_new(NULL);
+        g_string_append_printf(text, "  %s:\n", name);
+        het_odds_append(asked, odds, &told, text);
+        het_terminal_say(&play->terminal, "%s", text->str);
+        g_string_free(text, TRUE);
+        shown++;
     }
-    if (told == 0)
+    if (shown == 0)
         het_terminal_say(&play->terminal, "No move on offer brings dice at once; odds MOVE tells "
                                           "of one.\n");
-    else if (next < choices->moves->count)
-        het_terminal_say(&play->terminal, "  odds MOVE tells of the moves from number %u on.\n",
-                         next + 1);
+    else
+        het_terminal_say(&play->terminal, "  odds MOVE tells all of one%s.\n",
+                         next < choices->moves->count ? ", and of the further ones" : "");
 }
 
 static void
@@ -100,26 +114,18 @@ command_odds(HetPlay *play, const HetChoices *choices, const char *rest)
     if (say_if_over(play, choices))
         return;
     const HetState *state = het_play_state(play);
-    if (state->actor == HET_CHANCE) {
-        g_autoptr(HetOdds) odds = het_odds_new(state, NULL, het_odds_doctrine, NULL);
-        say_odds(play, choices, NULL, odds);
-        return;
-    }
-    if (*rest == '\0') {
+    bool branches = false, json = false;
+    g_autofree char *orders = het_odds_words(rest, &branches, &json);
+    if (orders == NULL && state->actor != HET_CHANCE) {
         say_all_odds(play, choices);
         return;
     }
     g_autoptr(GError) error = NULL;
-    HetMove move;
-    if (!het_choices_parse(choices, state, rest, &move, &error)) {
+    g_autoptr(HetOddsCase) asked = het_odds_case_new(state, orders, NULL, &error);
+    if (asked == NULL)
         say_error(play, error);
-        return;
-    }
-    g_autoptr(HetOdds) odds = het_odds_new(state, &move, het_odds_doctrine, NULL);
-    if (odds->dice)
-        say_odds(play, choices, &move, odds);
     else
-        het_terminal_say(&play->terminal, "No dice before the next decision.\n");
+        say_odds(play, asked, orders, branches);
 }
 
 /* --- advice ----------------------------------------------------------------------------------- */
@@ -377,7 +383,8 @@ static void command_help(HetPlay *play, const HetChoices *choices, const char *r
 static const Command commands[] = {
     {"moves", "", "all moves on offer, numbered", command_moves},
     {"legal", "", "the same", command_moves},
-    {"odds", "[MOVE]", "exact chances of a shot, a melee or any move with dice", command_odds},
+    {"odds", "[ORDERS]", "exact chances of a shot, a charge, any orders; --branches: by decision",
+     command_odds},
     {"hint", "[N]", "the best general's top moves with its reasons", command_hint},
     {"why", "", "why the computer chose its last move", command_why},
     {"undo", "", "take back your last decision, unless dice were thrown since", command_undo},

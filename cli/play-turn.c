@@ -171,11 +171,14 @@ note_shots(HetPlay *play, HetChoices *choices)
         HetChoice *item = &g_array_index(choices->items, HetChoice, i);
         if (choices->moves->moves[i].kind != HET_MOVE_SHOOT)
             continue;
-        g_autoptr(HetOdds) odds = het_odds_new(state, &choices->moves->moves[i], NULL, NULL);
+        g_autoptr(HetOddsCase) asked =
+            het_odds_case_move(state, &choices->moves->moves[i], &het_odds_glance);
+        g_autoptr(HetOdds) odds = het_odds_new(asked);
         shots++;
         if (odds->dice)
             item->note =
-                g_strdup_printf("costs %.2f", odds->mean[het_other((HetActor)state->actor)]);
+                g_strdup_printf("costs %.2f%s", odds->mean[het_other((HetActor)state->actor)],
+                                odds->undecided > 0 ? " or more" : "");
     }
 }
 

@@ -1,3 +1,4 @@
+#include <glib/gstdio.h>
 #include <string.h>
 
 #include "agents/style-file.h"
@@ -86,8 +87,21 @@ quoted_path(const char *path)
     return path[strspn(path, plain)] == '\0' ? g_strdup(path) : g_shell_quote(path);
 }
 
+/* Whether anybody has decided anything yet. */
+static bool
+was_played(const HetPlay *play)
+{
+    HetStateBuffer state;
+    for (unsigned i = 0; i < het_session_length(play->session); i++) {
+        het_session_state_at(play->session, i, &state.state);
+        if (state.state.actor != HET_CHANCE)
+            return true;
+    }
+    return false;
+}
+
 static int
-run(HetPlay *play)
+run(HetPlay *play, bool fresh)
 {
     g_autoptr(GError) error = NULL, closing = NULL;
     int status = HET_EXIT_DONE;
@@ -95,9 +109,13 @@ run(HetPlay *play)
     if (!het_play_run(play, &error))
         status = het_usage_failed(error);
     g_autofree char *path = g_strdup(play->path);
+    bool empty = fresh && !was_played(play);
     if (!het_play_close(play, &closing))
         return het_usage_failed(closing);
-    if (path != NULL) {
+    if (path != NULL && empty) {
+        g_unlink(path);
+        het_terminal_say(&play->terminal, "Nothing was played: no record is kept.\n");
+    } else if (path != NULL) {
         g_autofree char *quoted = quoted_path(path);
         het_terminal_say(&play->terminal,
                          "The game is kept in %s.\nTo go on with it: hetman play --resume=%s\n"
@@ -126,7 +144,7 @@ play_by(const Options *options, const char *name)
     }
     g_autoptr(HetInput) input = het_input_new(&play.terminal);
     play.input = input;
-    return run(&play);
+    return run(&play, options->resume == NULL);
 }
 
 static int

@@ -62,8 +62,6 @@ bool het_protocol_fail(GError **error, HetError code, const char *format, ...) G
 void het_protocol_restart(HetProtocol *protocol);
 /* Ends the record under way; true when there is none. */
 bool het_protocol_close_record(HetProtocol *protocol, GError **error);
-/* Plays a legal move: records it, tells the agents, keeps the events. */
-void het_protocol_play(HetProtocol *protocol, const HetMove *move);
 /* Lets the agents asked so far go; or has them start anew on the game as it stands after an undo.
  */
 void het_protocol_forget_agents(HetProtocol *protocol);

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "engine/text.h"
+#include "orders.h"
 
 /* --- the game and its record ----------------------------------------------------------------- */
 
@@ -51,14 +52,14 @@ keep_event(void *data, const HetState *state, const HetEvent *event)
     g_ptr_array_add(protocol->events, g_string_free(line, FALSE));
 }
 
-void
-het_protocol_play(HetProtocol *protocol, const HetMove *move)
+/* Plays a move; its events follow those kept. */
+static void
+play(HetProtocol *protocol, const HetMove *move)
 {
     const HetSink sink = {.emit = keep_event, .data = protocol};
     const HetState *state = het_session_state(protocol->session);
     for (guint i = 0; i < protocol->agents->len; i++)
         het_agent_observe(g_ptr_array_index(protocol->agents, i), state, move);
-    g_ptr_array_set_size(protocol->events, 0);
     protocol->last = NULL; /* its explanation is of the position before */
     bool applied = het_session_apply(protocol->session, move, &sink);
     g_assert(applied);
@@ -85,12 +86,13 @@ het_protocol_scenario(HetProtocol *protocol, const char *argument, const char *b
                       GString *answer, GError **error)
 {
     (void)body;
-    g_autofree char *base = g_strndup(argument, strcspn(argument, "?"));
-    bool file = g_str_has_suffix(base, ".scenario") || g_file_test(base, G_FILE_TEST_EXISTS);
-    if (file && (protocol->limits & HET_PROTOCOL_NO_FILES) != 0)
+    /* Where files may not be read nobody is told which there are. */
+    bool sealed = (protocol->limits & HET_PROTOCOL_NO_FILES) != 0;
+    if (sealed && g_str_has_suffix(argument, ".scenario"))
         return het_protocol_fail(error, HET_ERROR_USAGE,
                                  "files may not be read here; send the text by scenario-text");
-    HetScenario *scenario = het_scenario_open(argument, NULL, error);
+    HetScenario *scenario = sealed ? het_scenario_open_shipped(argument, NULL, error)
+                                   : het_scenario_open(argument, NULL, error);
     return scenario != NULL && begin(protocol, scenario, answer, error);
 }
 
@@ -166,12 +168,27 @@ het_protocol_agent_seed(HetProtocol *protocol, const char *argument, const char 
 
 /* --- playing --------------------------------------------------------------------------------- */
 
-static bool
+static void
 append_move(const HetProtocol *protocol, const HetMove *move, GString *answer)
 {
     g_autofree char *text = het_game_format(het_session_state(protocol->session), move);
-    g_string_append(answer, text);
-    return true;
+    g_string_append_printf(answer, "%s%s", answer->len > 0 ? "\n" : "", text);
+}
+
+/* One move or outcome, or several decisions in one line as people type them in play: "RI1 c4". A
+ * word alone is always one move, so that a number is no choice from a list. */
+static bool
+parse_moves(const HetProtocol *protocol, const char *text, HetOrders *ret_orders, GError **error)
+{
+    const HetState *state = het_session_state(protocol->session);
+    g_autoptr(GError) single = NULL;
+    ret_orders->count = 1;
+    if (het_game_parse(state, text, &ret_orders->moves[0], &single))
+        return true;
+    if (state->actor < HET_SIDES && strchr(text, ' ') != NULL)
+        return het_orders_parse(state, text, ret_orders, error);
+    g_propagate_error(error, g_steal_pointer(&single));
+    return false;
 }
 
 bool
@@ -179,11 +196,14 @@ het_protocol_apply(HetProtocol *protocol, const char *argument, const char *body
                    GError **error)
 {
     (void)body;
-    HetMove move;
-    if (!het_game_parse(het_session_state(protocol->session), argument, &move, error))
+    HetOrders orders;
+    if (!parse_moves(protocol, argument, &orders, error))
         return false;
-    append_move(protocol, &move, answer);
-    het_protocol_play(protocol, &move);
+    g_ptr_array_set_size(protocol->events, 0);
+    for (unsigned i = 0; i < orders.count; i++) {
+        append_move(protocol, &orders.moves[i], answer);
+        play(protocol, &orders.moves[i]);
+    }
     return true;
 }
 
@@ -197,7 +217,8 @@ het_protocol_roll(HetProtocol *protocol, const char *argument, const char *body,
                                  "there is nothing to roll here; see to_act");
     HetMove move = het_session_draw(protocol->session);
     append_move(protocol, &move, answer);
-    het_protocol_play(protocol, &move);
+    g_ptr_array_set_size(protocol->events, 0);
+    play(protocol, &move);
     return true;
 }
 

@@ -4,7 +4,7 @@
 #include "board.h"
 #include "engine/text.h"
 #include "json.h"
-#include "odds.h"
+#include "odds-json.h"
 
 static const HetState *
 state_of(const HetProtocol *protocol)
@@ -94,20 +94,24 @@ het_protocol_odds(HetProtocol *protocol, const char *argument, const char *body,
                   GError **error)
 {
     (void)body;
-    enum { LINES = 20 };
-    const HetState *state = state_of(protocol);
-    HetMove move;
-    bool chance = *argument == '\0';
+    HetOddsTold told = {.outcomes = 20, .rolls = 20, .decisions = 20};
+    bool json = false;
+    g_autofree char *orders = het_odds_words(argument, &told.branches, &json);
     if ((protocol->limits & HET_PROTOCOL_NO_THINKING) != 0)
         return het_protocol_fail(error, HET_ERROR_USAGE,
                                  "odds are not worked out here; see outcomes");
-    if (chance && state->actor != HET_CHANCE)
-        return het_protocol_fail(error, HET_ERROR_USAGE,
-                                 "no dice are rolled here; expected odds MOVE");
-    if (!chance && !het_game_parse(state, argument, &move, error))
+    g_autoptr(HetOddsCase) asked = het_odds_case_new(state_of(protocol), orders, NULL, error);
+    if (asked == NULL)
         return false;
-    g_autoptr(HetOdds) odds = het_odds_new(state, chance ? NULL : &move, NULL, NULL);
-    het_odds_append(odds, state->scenario, LINES, answer);
+    g_autoptr(HetOdds) odds = het_odds_new(asked);
+    if (!json) {
+        het_odds_append(asked, odds, &told, answer);
+        return true;
+    }
+    g_autoptr(JsonBuilder) builder = json_builder_new();
+    het_odds_json(builder, asked, odds, told.branches);
+    g_autofree char *text = het_json_document(builder, false);
+    g_string_append(answer, text);
     return true;
 }
 

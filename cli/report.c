@@ -48,7 +48,7 @@ draw(const HetReport *report, const HetSprt *sprt, const char *directory, Figure
     HetPlot plots[HET_PLOTS];
     unsigned count = het_plot_write(report, sprt, directory, plots, &error);
     if (error != NULL)
-        fprintf(stderr, "hetman: %s\n", error->message);
+        het_usage_warn("%s", error->message);
     for (unsigned i = 0; i < count; i++) {
         g_autofree char *svg = read_plot(directory, plots[i].name, ".svg");
         g_autofree char *data = read_plot(directory, plots[i].name, ".dat");

@@ -17,7 +17,7 @@ het_stored_open(const char *path, HetStored *ret_stored, GError **error)
         return false;
     }
     ret_stored->results = het_results_new(ret_stored->tournament);
-    return het_store_results(ret_stored->store, ret_stored->results, error);
+    return het_store_results(ret_stored->store, ret_stored->tournament, ret_stored->results, error);
 }
 
 void

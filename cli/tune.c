@@ -1,7 +1,11 @@
 #include "eval/tune.h"
 
+#include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <unistd.h>
+
+#include <glib/gstdio.h>
 
 #include "commands.h"
 #include "usage.h"
@@ -41,6 +45,26 @@ print_outcome(const HetTune *tune, const HetTuned *tuned)
     print_score("found against before", &tuned->direct);
 }
 
+/* Whether the file can be made, before hours are spent on what is to be written into it. */
+static bool
+check_target(const char *target, GError **error)
+{
+    int file = g_open(target, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    int failure = errno;
+    if (file >= 0) {
+        close(file);
+        g_unlink(target);
+        return true;
+    }
+    if (failure == EEXIST)
+        g_set_error(error, HET_ERROR, HET_ERROR_USAGE,
+                    "%s is there already: name another with --output", target);
+    else
+        g_set_error(error, HET_ERROR, HET_ERROR_FILE, "cannot write %s: %s", target,
+                    g_strerror(failure));
+    return false;
+}
+
 static int
 run(const char *path, const char *output)
 {
@@ -50,8 +74,8 @@ run(const char *path, const char *output)
         return het_usage_failed(error);
     g_autofree char *usual = g_strconcat(tune->style, ".style", NULL);
     const char *target = output != NULL ? output : usual;
-    if (g_file_test(target, G_FILE_TEST_EXISTS))
-        return het_usage_wrong("%s is there already: name another with --output", target);
+    if (!check_target(target, &error))
+        return het_usage_failed(error);
     g_autoptr(HetTuned) tuned =
         het_tune_run(tune, isatty(STDERR_FILENO) ? show_progress : NULL, NULL, &error);
     if (tuned == NULL)

@@ -7,15 +7,57 @@
 #include "engine/nearest.h"
 #include "engine/rules.h"
 
-/* A message keeps to its line whatever a name or a file put into it. */
+enum { LINE_HEAD = 900, LINE_TAIL = 300 }; /* bytes of a message that are shown at least */
+
+/* A character's start at or before `at`. */
+static size_t
+character_start(const char *text, size_t at)
+{
+    while (at > 0 && ((unsigned char)text[at] & 0xc0) == 0x80)
+        at--;
+    return at;
+}
+
+/* A message keeps to its line, and to a length that can be read, whatever a name or a file put into
+ * it; what is wrong stands at its start, and the mend mostly at its end. */
 static void
 print_line(const char *message)
 {
-    g_autofree char *line = g_strdup(message);
-    for (unsigned char *at = (unsigned char *)line; *at != '\0'; at++)
-        if (*at < ' ' || *at == 0x7f)
-            *at = '?';
-    fprintf(stderr, "hetman: %s\n", line);
+    g_autoptr(GString) line = g_string_new(NULL);
+    g_autofree char *valid = g_utf8_make_valid(message, -1);
+    size_t length = strlen(valid);
+    if (length > LINE_HEAD + LINE_TAIL + 20) {
+        size_t head = character_start(valid, LINE_HEAD);
+        size_t tail = character_start(valid, length - LINE_TAIL);
+        g_string_append_len(line, valid, (gssize)head);
+        g_string_append_printf(line, " ... %s", valid + tail);
+    } else {
+        g_string_append(line, valid);
+    }
+    g_autofree char *plain = het_usage_plain(line->str);
+    fprintf(stderr, "hetman: %s\n", plain);
+}
+
+char *
+het_usage_plain(const char *text)
+{
+    GString *plain = g_string_new(NULL);
+    g_autofree char *valid = g_utf8_make_valid(text, -1);
+    for (const char *at = valid; *at != '\0'; at += g_utf8_skip[(guchar)*at]) {
+        gunichar letter = g_utf8_get_char(at);
+        g_string_append_unichar(plain, g_unichar_iscntrl(letter) ? '?' : letter);
+    }
+    return g_string_free(plain, FALSE);
+}
+
+void
+het_usage_warn(const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    g_autofree char *message = g_strdup_vprintf(format, arguments);
+    va_end(arguments);
+    print_line(message);
 }
 
 int

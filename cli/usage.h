@@ -33,6 +33,12 @@ int het_usage_wrong(const char *format, ...) G_GNUC_PRINTF(1, 2);
 /* The same for a failure: returns HET_EXIT_FAILED, or HET_EXIT_USAGE when `error` says so. */
 int het_usage_failed(const GError *error);
 
+/* The same for what goes on or is over otherwise: prints alone. */
+void het_usage_warn(const char *format, ...) G_GNUC_PRINTF(1, 2);
+/* (transfer full) Text out of a file or store for a terminal: one line, without control characters,
+ * which could tell the terminal anything. */
+char *het_usage_plain(const char *text);
+
 /* A whole number from an argument or option value; false with one line on standard error. `name` is
  * what it is called in the message ("DEPTH"). */
 bool het_usage_integer(const char *name, const char *text, gint64 minimum, gint64 maximum,

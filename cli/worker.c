@@ -1,5 +1,6 @@
 #include <signal.h>
 #include <stdio.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "commands.h"
@@ -10,7 +11,12 @@ int
 het_cli_worker(int argc, char **argv)
 {
     if (argc > 2)
-        return het_usage_wrong("expected hetman worker [DIRECTORY]");
+        return het_usage_wrong("expected hetman worker [DIRECTORY or --memory]");
+    HetWorkerRecords records = {0};
+    if (argc > 1 && strcmp(argv[1], "--memory") == 0)
+        records.file = HET_WORKER_RECORD_FILE;
+    else if (argc > 1)
+        records.directory = argv[1];
     /* The harness gets the interrupt too and says what is to be done. */
     struct sigaction ignore = {.sa_handler = SIG_IGN};
     sigaction(SIGINT, &ignore, NULL);
@@ -21,8 +27,8 @@ het_cli_worker(int argc, char **argv)
         fprintf(stderr, "hetman: worker: cannot set up its output\n");
         return HET_EXIT_FAILED;
     }
-    bool good = het_worker_serve(stdin, output, argc > 1 ? argv[1] : NULL,
-                                 het_worker_map_watch(HET_WORKER_WATCH_FD), NULL);
+    bool good =
+        het_worker_serve(stdin, output, records, het_worker_map_watch(HET_WORKER_WATCH_FD), NULL);
     fclose(output); /* every answer was flushed and checked */
     return good ? HET_EXIT_DONE : HET_EXIT_FAILED;
 }

@@ -14,6 +14,8 @@ typedef enum {
     HET_ERROR_VALUE,   /* a value out of its range, a name nobody knows */
     HET_ERROR_ILLEGAL, /* a move the rules do not allow here */
     HET_ERROR_PROCESS, /* a child process failed */
+    HET_ERROR_START,   /* a child process did not come to its first word */
+    HET_ERROR_LATE,    /* a child process passed its deadline */
 } HetError;
 
 GQuark het_error_quark(void);

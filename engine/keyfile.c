@@ -76,6 +76,13 @@ check_text(const char *name, const char *text, gsize length, GError **error)
                     (gsize)(end - text));
         return false;
     }
+    end = het_text_control(text, length);
+    if (end != NULL) {
+        g_set_error(error, HET_ERROR, HET_ERROR_FORMAT,
+                    "%s: a control character at byte %" G_GSIZE_FORMAT ", expected a key file",
+                    name, (gsize)(end - text));
+        return false;
+    }
     return true;
 }
 
@@ -303,6 +310,10 @@ het_key_file_string(HetKeyFile *file, const char *group, const char *key, GError
         het_key_file_fail(file, group, key, error, "empty");
         return NULL;
     }
+    if (value[strcspn(value, "\n\r")] != '\0') {
+        het_key_file_fail(file, group, key, error, "goes over more than one line");
+        return NULL;
+    }
     return g_steal_pointer(&value);
 }
 
@@ -316,26 +327,49 @@ het_key_file_string_or(HetKeyFile *file, const char *group, const char *key, con
     return het_key_file_string(file, group, key, error);
 }
 
+/* Takes an item off the front of a list as GKeyFile writes it: up to a ';' that no backslash
+ * precedes, blanks around it left out. A backslash that escapes nothing stands for itself. */
+static char *
+take_item(const char **at)
+{
+    static const char letters[] = "stnr;\\", meanings[] = " \t\n\r;\\";
+    GString *item = g_string_new(NULL);
+    gsize kept = 0; /* up to the last letter that is no bare blank */
+    for (; **at != '\0' && **at != ';'; (*at)++) {
+        const char *escape = **at == '\\' && (*at)[1] != '\0' ? strchr(letters, (*at)[1]) : NULL;
+        if (escape == NULL && item->len == 0 && g_ascii_isspace(**at))
+            continue;
+        g_string_append_c(item, escape != NULL ? meanings[escape - letters] : **at);
+        if (escape != NULL || !g_ascii_isspace(**at))
+            kept = item->len;
+        *at += escape != NULL;
+    }
+    *at += **at == ';';
+    g_string_truncate(item, kept);
+    return g_string_free(item, FALSE);
+}
+
 char **
 het_key_file_list(HetKeyFile *file, const char *group, const char *key, GError **error)
 {
-    g_autofree char *value = het_key_file_string(file, group, key, error);
-    if (value == NULL)
+    g_autofree char *whole = het_key_file_string(file, group, key, error);
+    if (whole == NULL)
         return NULL;
-    if (value[strlen(value) - 1] == ';')
-        value[strlen(value) - 1] = '\0';
-    g_auto(GStrv) items = g_strsplit(value, ";", -1);
-    if (items[0] == NULL) {
-        het_key_file_fail(file, group, key, error, "empty");
+    g_autofree char *value = g_key_file_get_value(file->keys, group, key, NULL);
+    g_autoptr(GPtrArray) items = g_ptr_array_new_with_free_func(g_free);
+    const char *at = g_strstrip(value);
+    do {
+        g_ptr_array_add(items, take_item(&at));
+        if (*(const char *)items->pdata[items->len - 1] != '\0')
+            continue;
+        if (items->len == 1 && *at == '\0')
+            het_key_file_fail(file, group, key, error, "empty");
+        else
+            het_key_file_fail(file, group, key, error, "item %u is empty", items->len);
         return NULL;
-    }
-    for (size_t i = 0; items[i] != NULL; i++) {
-        if (*g_strstrip(items[i]) == '\0') {
-            het_key_file_fail(file, group, key, error, "item %u is empty", (unsigned)i + 1);
-            return NULL;
-        }
-    }
-    return g_steal_pointer(&items);
+    } while (*at != '\0');
+    g_ptr_array_add(items, NULL);
+    return (char **)g_ptr_array_free(g_steal_pointer(&items), FALSE);
 }
 
 bool

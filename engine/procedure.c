@@ -78,8 +78,10 @@ bool
 het_procedure_open(HetState *state, unsigned kind, unsigned unit, uint8_t *count,
                    const HetSink *sink)
 {
-    HetRollAccount account = {.purpose = "", .rule = "", .target = HET_NO_UNIT};
+    HetRollAccount account; /* of many terms: not cleared where nobody is told */
     HetThrow throw;
+    if (sink != NULL)
+        account = (HetRollAccount){.purpose = "", .rule = "", .target = HET_NO_UNIT};
     throw.ties_rerolled = false;
     throw.account = sink != NULL ? &account : NULL;
     on_top(state)->roll(state, &throw);

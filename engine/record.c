@@ -413,9 +413,12 @@ het_record_parse(const char *name, const char *text, gssize length, HetRegistry 
                  GError **error)
 {
     gsize bytes = length < 0 ? strlen(text) : (gsize)length;
-    if (bytes > RECORD_MAX || !g_utf8_validate(text, (gssize)bytes, NULL)) {
+    if (bytes > RECORD_MAX || !g_utf8_validate(text, (gssize)bytes, NULL) ||
+        het_text_control(text, bytes) != NULL) {
         g_set_error(error, HET_ERROR, HET_ERROR_FORMAT,
-                    "%s: not a record: expected UTF-8 text of at most %d bytes", name, RECORD_MAX);
+                    "%s: not a record: expected UTF-8 text of at most %d bytes without control "
+                    "characters",
+                    name, RECORD_MAX);
         return NULL;
     }
     g_autoptr(HetRecord) record = g_new0(HetRecord, 1);

@@ -211,6 +211,24 @@ load_options(HetScenario *scenario, HetKeyFile *file, GHashTable *overrides, GEr
     return false;
 }
 
+/* A file may state any position: one that breaks what the system takes for granted would end the
+ * program later. */
+static bool
+check_start(const HetScenario *scenario, GError **error)
+{
+    HetStateBuffer start;
+    if (scenario->rules->check == NULL)
+        return true;
+    het_game_start(scenario, &start.state);
+    const char *wrong = scenario->rules->check(&start.state);
+    if (wrong != NULL)
+        g_set_error(error, HET_ERROR, HET_ERROR_VALUE,
+                    "%s: the position does not hold together: %s; look at the units' strengths and "
+                    "places",
+                    scenario->name, wrong);
+    return wrong == NULL;
+}
+
 static bool
 load_text(HetScenario *scenario, const char *text, GHashTable *options, HetRegistry registry,
           GError **error)
@@ -231,7 +249,7 @@ load_text(HetScenario *scenario, const char *text, GHashTable *options, HetRegis
         return false;
     g_assert(scenario->state_size % 8 == 0 && scenario->state_size >= sizeof(HetState) &&
              scenario->state_size <= HET_STATE_MAX);
-    return true;
+    return check_start(scenario, error);
 }
 
 HetScenario *
@@ -275,11 +293,11 @@ fail_name(const char *base, HetRegistry registry, GError **error)
 /* The text a name stands for, from the file, the shipped scenarios or a generator. Takes the
  * generator's parameters out of the table. */
 static char *
-find_text(const char *base, GHashTable *parameters, HetRegistry registry, bool *ret_shipped,
-          GError **error)
+find_text(const char *base, GHashTable *parameters, bool files, HetRegistry registry,
+          bool *ret_shipped, GError **error)
 {
     *ret_shipped = false;
-    if (is_path(base)) {
+    if (files && is_path(base)) {
         g_autoptr(HetKeyFile) file = het_key_file_load(base, error);
         return file == NULL ? NULL : g_strdup(het_key_file_text(file));
     }
@@ -304,18 +322,33 @@ find_text(const char *base, GHashTable *parameters, HetRegistry registry, bool *
     return NULL;
 }
 
+/* Names stand on lines of records, definitions and the protocol, and on terminals. */
+static bool
+check_name(const char *name, GError **error)
+{
+    bool good = g_utf8_validate(name, -1, NULL);
+    for (const char *at = name; good && *at != '\0'; at += g_utf8_skip[(guchar)*at])
+        good = !g_unichar_iscntrl(g_utf8_get_char(at));
+    if (!good)
+        g_set_error(error, HET_ERROR, HET_ERROR_USAGE,
+                    "the name of a scenario holds control characters or is not UTF-8: name it in "
+                    "letters");
+    return good;
+}
+
 static HetScenario *
-open_named(const char *name, const char *text, HetRegistry registry, GError **error)
+open_named(const char *name, const char *text, bool files, HetRegistry registry, GError **error)
 {
     g_autofree char *base = NULL;
     g_autoptr(GHashTable) parameters = NULL;
     if (registry == NULL)
         registry = het_rules_registry;
-    if (!split_name(name, &base, &parameters, error))
+    if (!check_name(name, error) || !split_name(name, &base, &parameters, error))
         return NULL;
     bool shipped = false;
-    g_autofree char *found =
-        text != NULL ? g_strdup(text) : find_text(base, parameters, registry, &shipped, error);
+    g_autofree char *found = text != NULL
+                                 ? g_strdup(text)
+                                 : find_text(base, parameters, files, registry, &shipped, error);
     if (found == NULL)
         return NULL;
     HetScenario *scenario = het_scenario_parse(name, found, parameters, registry, error);
@@ -327,13 +360,19 @@ open_named(const char *name, const char *text, HetRegistry registry, GError **er
 HetScenario *
 het_scenario_open(const char *name, HetRegistry registry, GError **error)
 {
-    return open_named(name, NULL, registry, error);
+    return open_named(name, NULL, true, registry, error);
+}
+
+HetScenario *
+het_scenario_open_shipped(const char *name, HetRegistry registry, GError **error)
+{
+    return open_named(name, NULL, false, registry, error);
 }
 
 HetScenario *
 het_scenario_reopen(const char *name, const char *text, HetRegistry registry, GError **error)
 {
-    return open_named(name, text, registry, error);
+    return open_named(name, text, false, registry, error);
 }
 
 HetScenario *

@@ -40,6 +40,8 @@ typedef const HetRules *const *HetRegistry;
 
 /* (transfer full) Finds and loads by name or path, as above. */
 HetScenario *het_scenario_open(const char *name, HetRegistry registry, GError **error);
+/* (transfer full) The same, but looks at no file: shipped and generated scenarios alone. */
+HetScenario *het_scenario_open_shipped(const char *name, HetRegistry registry, GError **error);
 /* (transfer full) Loads from a text; `name` is used in messages and kept. `options` (name to text)
  * overrides [options], NULL for none. */
 HetScenario *het_scenario_parse(const char *name, const char *text, GHashTable *options,

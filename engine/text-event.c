@@ -2,6 +2,7 @@
 #include "text.h"
 
 #include "game.h"
+#include "text-pose.h"
 
 static const char *const event_kinds[HET_EVENT_KIND_COUNT] = {
     [HET_EVENT_TURN] = "turn",           [HET_EVENT_PHASE] = "phase",
@@ -74,6 +75,10 @@ event_clause(const HetState *state, const HetEvent *event, GString *text)
         if (event->note == NULL && scenario->rules->vocabulary->facings != NULL)
             g_string_append_printf(text, ": %s",
                                    scenario->rules->vocabulary->facings[event->amount]);
+        if (event->note == NULL && scenario->rules->vocabulary->plane) {
+            g_string_append(text, ": ");
+            het_pose_heading_append((unsigned)event->amount, text);
+        }
         break;
     case HET_EVENT_FORM:
         append_clause(state, event, event->other == HET_NO_UNIT ? "changes formation" : "joins",
@@ -107,8 +112,14 @@ event_clause(const HetState *state, const HetEvent *event, GString *text)
     case HET_EVENT_SHAKEN:
         append_clause(state, event, "is shaken", false, text);
         break;
-    case HET_EVENT_RALLY:
-        append_clause(state, event, "rallies", false, text);
+    case HET_EVENT_RALLY: /* the other, if any, is who rallies it */
+        if (event->other < scenario->units->len) {
+            append_name(state, event->other, text);
+            g_string_append(text, " rallies ");
+            append_name(state, event->unit, text);
+        } else {
+            append_clause(state, event, "rallies", false, text);
+        }
         break;
     case HET_EVENT_SURRENDER:
         append_name(state, event->unit, text);
@@ -133,9 +144,9 @@ event_clause(const HetState *state, const HetEvent *event, GString *text)
         append_clause(state, event, "comes on", false, text);
         break;
     case HET_EVENT_SCORE:
-        g_string_append_printf(text, "%s: %d points",
+        g_string_append_printf(text, "%s: %d point%s",
                                event->unit < HET_SIDES ? scenario->sides[event->unit] : "",
-                               event->amount);
+                               event->amount, ABS(event->amount) == 1 ? "" : "s");
         break;
     case HET_EVENT_NOTE:
         if (event->unit == HET_NO_UNIT)

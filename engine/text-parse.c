@@ -320,6 +320,9 @@ move_as_typed(const HetState *state, const Pattern *pattern, const HetMoveList *
     for (unsigned i = 0; i < list->count && (like == NULL || like->target != HET_NO_UNIT); i++)
         if (het_text_is_pose(het_text_vocabulary(state), &list->moves[i]))
             like = &list->moves[i];
+    HetMove named = het_move_unit((HetMoveKind)said->kind, said->unit);
+    if (like == NULL && pattern->has_kind && pattern->units > 0)
+        like = &named; /* typed before its time: there is a reason to give */
     if (like == NULL)
         return false;
     unsigned target = pattern->units == 2                               ? said->target
@@ -459,7 +462,7 @@ resolve(const HetState *state, const Pattern *pattern, const HetMoveList *list, 
         move.way = pattern->move.way;
     if (pattern->has_steps && !het_game_is_legal(state, &move)) {
         const HetRules *rules = state->scenario->rules;
-        const char *reason = rules->refusal != NULL ? rules->refusal(state, &move) : NULL;
+        const char *reason = rules->refusal == NULL ? NULL : rules->refusal(state, &move);
         return fail_text(error, reason != NULL ? reason : "the rules do not allow this way to go",
                          text);
     }

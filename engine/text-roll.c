@@ -47,7 +47,12 @@ static void
 append_term(const HetRollTerm *term, int scale, GString *text)
 {
     bool strength = term->kind == HET_TERM_OWN || term->kind == HET_TERM_ENEMY;
-    if (strength && scale > 1 && term->amount % scale != 0)
+    if (term->kind == HET_TERM_RESULT && ABS(term->amount) == 2)
+        g_string_append(text, term->amount > 0 ? "doubled" : "halved");
+    else if (term->kind == HET_TERM_RESULT)
+        g_string_append_printf(text, term->amount > 0 ? "times %d" : "divided by %d",
+                               ABS(term->amount));
+    else if (strength && scale > 1 && term->amount % scale != 0)
         g_string_append_printf(text, "%+.4g", (double)term->amount / scale);
     else
         g_string_append_printf(text, "%+d",
@@ -80,9 +85,11 @@ het_text_account(const HetRollAccount *account, GString *text)
         [HET_TERM_DICE] = "dice ",     [HET_TERM_OWN] = "strength ",
         [HET_TERM_ENEMY] = "against ", [HET_TERM_COLUMN] = "columns ",
         [HET_TERM_NEEDED] = "needed ", [HET_TERM_DIE] = "to the die ",
+        [HET_TERM_RESULT] = "then ",
     };
     static const HetTermKind order[] = {HET_TERM_DICE,   HET_TERM_OWN,    HET_TERM_ENEMY,
-                                        HET_TERM_COLUMN, HET_TERM_NEEDED, HET_TERM_DIE};
+                                        HET_TERM_COLUMN, HET_TERM_NEEDED, HET_TERM_DIE,
+                                        HET_TERM_RESULT};
     g_autoptr(GString) terms = g_string_new(NULL);
     for (unsigned i = 0; i < G_N_ELEMENTS(order); i++) {
         append_terms(account, order[i], headings[order[i]], terms);
@@ -97,6 +104,20 @@ het_text_account(const HetRollAccount *account, GString *text)
                                account->test == HET_TEST_AT_LEAST ? "more" : "less");
 }
 
+/* What is made of a total by the terms that multiply and divide it. */
+static int
+result_of(const HetRollAccount *account, int total)
+{
+    for (unsigned i = 0; i < account->count; i++) {
+        int by = account->terms[i].amount;
+        if (account->terms[i].kind != HET_TERM_RESULT)
+            continue;
+        total = MAX(total, 0);
+        total = by > 0 ? total * by : (total - by - 1) / -by;
+    }
+    return total;
+}
+
 /* What the reading comes to: the total with all that is added to the dice, and the test. */
 static void
 append_result(const HetRollReport *roll, GString *text)
@@ -105,7 +126,10 @@ append_result(const HetRollReport *roll, GString *text)
     int added = het_account_sum(account, HET_TERM_DIE), total = roll->low + added;
     if (roll->throw->reading == HET_READ_HITS)
         return;
-    if (added != 0 && roll->low == roll->high)
+    int made = result_of(account, total);
+    if (made != total && roll->low == roll->high)
+        g_string_append_printf(text, "; total %d, which makes %d", total, made);
+    else if (added != 0 && roll->low == roll->high)
         g_string_append_printf(text, "; total %d", total);
     if (account->test == HET_TEST_NONE)
         return;

@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <stdio.h>
+#include <string.h>
 #include <sys/stat.h>
 
 enum { BLOCK = 1 << 16 };
@@ -36,6 +37,15 @@ read_bounded(FILE *file, const char *path, size_t limit, GByteArray *bytes, GErr
         g_byte_array_append(bytes, block, (guint)count);
     } while (count > 0 && bytes->len <= limit);
     return bytes->len <= limit || fail_long(path, limit, error);
+}
+
+const char *
+het_text_control(const char *text, gsize length)
+{
+    for (const char *at = text; at < text + length; at += g_utf8_skip[(guchar)*at])
+        if (g_unichar_iscntrl(g_utf8_get_char(at)) && strchr("\t\n\r", *at) == NULL)
+            return at;
+    return NULL;
 }
 
 bool

@@ -226,7 +226,9 @@ het_throw_unpack(const HetThrow *throw, const HetRoll *roll, uint8_t ret_faces[H
     if (throw->reading == HET_READ_HITS) {
         for (unsigned face = TALLY_FACES; face >= 1; face--) {
             unsigned tally = faces >> (TALLY_BITS * (face - 1)) & ((1u << TALLY_BITS) - 1);
-            for (unsigned i = 0; i < tally && count < dice; i++)
+            if (tally > dice - count)
+                return 0;
+            for (unsigned i = 0; i < tally; i++)
                 ret_faces[count++] = (uint8_t)face;
             faces -= (uint64_t)tally << (TALLY_BITS * (face - 1));
         }

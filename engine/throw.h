@@ -30,8 +30,10 @@ typedef enum {
     HET_TERM_COLUMN, /* shifts the column */
     HET_TERM_OWN,    /* to the strength of who rolls, in 1 / scale points */
     HET_TERM_ENEMY,  /* to the strength of the enemy, in 1 / scale points */
+    HET_TERM_RESULT, /* multiplies the total, never below 0, by the amount; divides it by a negative
+                        one, rounding up: in the order of the terms */
 } HetTermKind;
-enum { HET_TERM_KIND_COUNT = HET_TERM_ENEMY + 1 };
+enum { HET_TERM_KIND_COUNT = HET_TERM_RESULT + 1 };
 
 typedef struct {
     HetTermKind kind;

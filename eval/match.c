@@ -13,6 +13,7 @@ static const char *const code_names[HET_LEG_CODE_COUNT] = {
     [HET_LEG_ILLEGAL_MOVE] = "illegal-move",
     [HET_LEG_CRASH] = "crash",
     [HET_LEG_OVERRUN] = "overrun",
+    [HET_LEG_UNSTARTED] = "unstarted",
     [HET_LEG_WORKER_LOST] = "worker-lost",
     [HET_LEG_INTERRUPTED] = "interrupted",
     [HET_LEG_UNPLAYED] = "unplayed",
@@ -182,8 +183,12 @@ decide(Play *play, HetActor side, HetMove *ret_move)
         return false;
     }
     if (!het_game_is_legal(state, ret_move)) {
-        g_autofree char *reason = g_strdup_printf("an illegal move of kind %u at ply %u",
-                                                  (unsigned)ret_move->kind, state->ply + 1);
+        HetAgent *agent = play->agents[side];
+        g_autofree char *answer = agent->class_->answered != NULL
+                                      ? agent->class_->answered(agent)
+                                      : g_strdup_printf("of kind %u", (unsigned)ret_move->kind);
+        g_autofree char *reason =
+            g_strdup_printf("an illegal move at ply %u: %s", state->ply + 1, answer);
         fault(play, HET_LEG_ILLEGAL_MOVE, side, reason);
         return false;
     }
@@ -331,15 +336,28 @@ het_leg_play_agents(const HetLeg *leg, HetAgent *const agents[HET_SIDES], HetLeg
     return end(play, ret_result, error);
 }
 
-/* An agent that is a program of its own and did not start: it has lost. */
+/* An agent that is a program of its own and failed at its start; false when it is none such. */
 static bool
-lose_unplayed(const HetLeg *leg, HetActor side, const char *reason, HetLegResult *ret_result,
-              GError **error)
+failed_to_start(const GError *error, HetLegCode *ret_code)
+{
+    *ret_code = HET_LEG_UNSTARTED;
+    if (g_error_matches(error, HET_ERROR, HET_ERROR_PROCESS))
+        *ret_code = HET_LEG_CRASH;
+    else if (g_error_matches(error, HET_ERROR, HET_ERROR_LATE))
+        *ret_code = HET_LEG_OVERRUN;
+    else
+        return g_error_matches(error, HET_ERROR, HET_ERROR_START);
+    return true;
+}
+
+static bool
+end_unplayed(const HetLeg *leg, HetLegCode code, HetActor side, const char *reason,
+             HetLegResult *ret_result, GError **error)
 {
     Play *play = begin(leg, error);
     if (play == NULL)
         return false;
-    fault(play, HET_LEG_CRASH, side, reason);
+    fault(play, code, side, reason);
     return end(play, ret_result, error);
 }
 
@@ -348,7 +366,8 @@ make_agent(const HetLeg *leg, HetActor side, GError **error)
 {
     g_autofree char *purpose =
         g_strdup_printf("agent %s %s", het_actor_name(side), leg->agents[side]);
-    uint64_t seed = het_seed_derive(leg->seed, purpose);
+    uint64_t base = leg->agents_seed != 0 ? leg->agents_seed : leg->seed;
+    uint64_t seed = het_seed_derive(base, purpose);
     mark(leg->watch, side);
     HetAgent *agent = het_agent_new(leg->agents[side], leg->scenario, side, seed, error);
     mark(leg->watch, HET_NOBODY);
@@ -364,9 +383,10 @@ het_leg_play(const HetLeg *leg, HetLegResult *ret_result, GError **error)
     HetAgent *const agents[HET_SIDES] = {first, second};
     if (second != NULL)
         return het_leg_play_agents(leg, agents, ret_result, error);
-    if (g_error_matches(inner, HET_ERROR, HET_ERROR_PROCESS))
-        return lose_unplayed(leg, first == NULL ? HET_FIRST : HET_SECOND, inner->message,
-                             ret_result, error);
+    HetLegCode code;
+    if (failed_to_start(inner, &code))
+        return end_unplayed(leg, code, first == NULL ? HET_FIRST : HET_SECOND, inner->message,
+                            ret_result, error);
     g_propagate_error(error, g_steal_pointer(&inner));
     return false;
 }

@@ -6,13 +6,14 @@
 #include "agents/agent.h"
 #include "engine/session.h"
 
-/* How a leg ended. The first five are scored, the last three are not. */
+/* How a leg ended. The first five are scored, the others are not. */
 typedef enum {
     HET_LEG_NORMAL,       /* by the rules */
     HET_LEG_RESIGNED,     /* the offender gave up */
     HET_LEG_ILLEGAL_MOVE, /* the offender chose a move the rules do not allow */
     HET_LEG_CRASH,        /* the offender ended, or broke its protocol */
     HET_LEG_OVERRUN,      /* the offender passed a deadline */
+    HET_LEG_UNSTARTED,    /* the offender's program did not start: there was no game */
     HET_LEG_WORKER_LOST,  /* the process ended while no agent's code ran, or by outside force */
     HET_LEG_INTERRUPTED,  /* stopped by the user, or an agent played by a person left */
     HET_LEG_UNPLAYED,     /* never started */
@@ -27,7 +28,7 @@ bool het_leg_code_scored(HetLegCode code);
 typedef struct {
     HetLegCode code;
     HetActor winner;   /* FIRST, SECOND, or NOBODY for a draw; NOBODY where not scored */
-    HetActor offender; /* FIRST or SECOND of the codes resigned to overrun, else NOBODY */
+    HetActor offender; /* FIRST or SECOND of the codes resigned to unstarted, else NOBODY */
     unsigned plies, turns;
     uint64_t hash;    /* of the last position */
     bool has_luck;    /* whether luck was looked at */
@@ -63,7 +64,8 @@ HetActor het_watch_slowest(const volatile HetWatch *watch, int64_t now);
 
 typedef struct {
     const HetScenario *scenario;
-    uint64_t seed;                 /* match seed: the same in both legs of a pair */
+    uint64_t seed;                 /* match seed, of the dice */
+    uint64_t agents_seed;          /* what agents' seeds derive from; 0: the match seed */
     const char *agents[HET_SIDES]; /* as typed: who plays FIRST and SECOND */
     const char *record;            /* path, or NULL */
     const HetExplainer *explainer; /* NULL: none; explanations go into the record as notes too */
@@ -72,9 +74,11 @@ typedef struct {
     HetStateBuffer *last;          /* or NULL: gets the last position */
 } HetLeg;
 
-/* Sets up the agents, each with a seed derived from the match seed, its seat and its name, and
- * plays. False only for errors of the outside world; an agent whose own program does not start
- * (HET_ERROR_PROCESS) has crashed. */
+/* Sets up the agents, each with a seed derived from theirs, its seat and its name, and
+ * plays. False only for errors of the outside world; what an agent's own program does wrong at its
+ * start is a result (HET_ERROR_PROCESS a crash, HET_ERROR_LATE an overrun, HET_ERROR_START no
+ * game).
+ */
 bool het_leg_play(const HetLeg *leg, HetLegResult *ret_result, GError **error);
 /* The same with agents made by the caller, which are fresh and stay the caller's. */
 bool het_leg_play_agents(const HetLeg *leg, HetAgent *const agents[HET_SIDES],

@@ -19,13 +19,17 @@ agent_name(const HetReport *report, unsigned agent)
     return report->tournament->agents->pdata[agent];
 }
 
-/* A word of a data file: in quotes, those within it doubled up as gnuplot wants. */
+/* A word of a data file, in quotes. Names come out of stores, which anybody may have made: they are
+ * data, and stand in no script, which gnuplot would run. What a data file or the SVG takes for more
+ * than a letter is written as another. */
 static void
 put_word(GString *text, const char *word)
 {
     g_string_append_c(text, '"');
-    for (; *word != '\0'; word++)
-        g_string_append_c(text, *word == '"' || *word == '\\' ? '\'' : *word);
+    for (; *word != '\0'; word++) {
+        char letter = g_ascii_iscntrl(*word) ? ' ' : *word;
+        g_string_append_c(text, letter == '"' || letter == '\\' ? '\'' : letter);
+    }
     g_string_append_c(text, '"');
 }
 
@@ -54,7 +58,8 @@ put_ladder(const HetReport *report, const char *system, bool several, unsigned r
             continue;
         const char *agent = agent_name(report, order[i]);
         g_autofree char *label =
-            several ? g_strdup_printf("%s: %s", system, agent) : g_strdup(agent);
+            g_strconcat(several ? system : "", several ? ": " : "", agent,
+                        order[i] == report->tournament->anchor ? " (anchor)" : "", NULL);
         put_word(data, label);
         g_string_append_printf(data, " %u %.2f %.2f %.2f\n", ++row, rating->elo, rating->low,
                                rating->high);
@@ -74,9 +79,9 @@ draw_ladder(const HetReport *report, Drawing *drawing)
     drawing->height = 140 + 34 * (int)row;
     g_string_append_printf(
         drawing->script,
-        "set xlabel 'Elo, %s = 0 (95 %%)' noenhanced\nset yrange [0.4:%u.6]\n"
+        "set xlabel 'Elo, anchor = 0 (95 %%)'\nset yrange [0.4:%u.6]\n"
         "plot '%s.dat' using 3:2:4:5:ytic(1) with xerrorbars linestyle 1 notitle\n",
-        agent_name(report, report->tournament->anchor), row, drawing->plot.name);
+        row, drawing->plot.name);
     return row > 1;
 }
 
@@ -258,7 +263,7 @@ run_gnuplot(const char *directory, const char *name, GError **error)
         G_SUBPROCESS_FLAGS_STDERR_PIPE | G_SUBPROCESS_FLAGS_STDOUT_SILENCE);
     g_subprocess_launcher_set_cwd(launcher, directory);
     g_autoptr(GSubprocess) process =
-        g_subprocess_launcher_spawn(launcher, NULL, "gnuplot", file, NULL);
+        g_subprocess_launcher_spawn(launcher, NULL, "gnuplot", "--default-settings", file, NULL);
     g_autofree char *complaint = NULL;
     if (process == NULL) {
         g_set_error(error, HET_ERROR, HET_ERROR_PROCESS,

@@ -18,6 +18,8 @@ HetRecords *het_records_open(const HetTournament *tournament, const char *direct
                              GError **error);
 /* Adds a row to the journal. */
 bool het_records_add(HetRecords *records, const HetRow *row, GError **error);
+/* Has the journal so far on the disk. */
+bool het_records_sync(HetRecords *records, GError **error);
 /* Writes results.csv from all legs, those not played left out; results[i] is leg i. */
 bool het_records_finish(HetRecords *records, const HetLegResult *results, unsigned count,
                         GError **error);

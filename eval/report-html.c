@@ -104,6 +104,7 @@ put_played(const HetReport *report, GString *page)
                                                            : "everybody against everybody",
                  tournament->pairs, tournament->pairs == 1 ? "" : "s");
     het_html_put(page, "<dt>seed</dt><dd>%" G_GUINT64_FORMAT "</dd>\n", tournament->seed);
+    het_html_put(page, "<dt>dice</dt><dd>%s</dd>\n", het_tournament_dice(tournament));
     het_html_put(page, "<dt>definition</dt><dd>%s</dd>\n</dl>\n", tournament->hash);
     static const char *const columns[] = {"scenario", "system", "digest of its text", NULL};
     het_html_table(page, "Scenarios", columns, 3);
@@ -144,11 +145,12 @@ put_again(const HetPage *what, GString *page)
                  "END\nhetman tournament again.tournament --store=again.db%s\n"
                  "hetman report again.db --html=again.html%s</pre>\n",
                  definition, sprt, sprt);
-    g_string_append(page,
-                    "<p>The same version gives the same games on any machine and for any number "
-                    "of jobs, unless an agent's budget is in milliseconds or it is a program from "
-                    "outside that plays by chance of its own. Scenarios that are files must be "
-                    "there under the same names.</p>\n");
+    g_string_append(
+        page, "<p>The same version gives the same games on any machine and for any number "
+              "of jobs, unless an agent's budget is in milliseconds or it is a program from "
+              "outside that plays by chance of its own. A secret of the dice that is told here is "
+              "none any more: play on into a new store. Scenarios that are files must be "
+              "there under the same names.</p>\n");
     het_html_put(page, "<p><small>Page by hetman %s.</small></p>\n", HET_VERSION);
 }
 

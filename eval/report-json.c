@@ -245,6 +245,7 @@ put_head(JsonBuilder *builder, const HetReport *report)
     put_text(builder, "definition", tournament->hash);
     put_text(builder, "title", tournament->title);
     put_text(builder, "seed", seed);
+    put_text(builder, "dice", het_tournament_dice(tournament));
     put_integer(builder, "pairs_a_meeting", tournament->pairs);
     put_text(builder, "anchor", tournament->agents->pdata[tournament->anchor]);
     put_text(builder, "end", ends[report->results->end]);

@@ -122,9 +122,13 @@ put_head(Writer *writer)
     g_string_append_printf(
         writer->text,
         "%u agents, %u scenario%s, %u pair%s a meeting and scenario, seed %" G_GUINT64_FORMAT
-        ", definition %s\n",
+        "%s, definition %s\n",
         report->agents, report->scenarios, report->scenarios == 1 ? "" : "s", tournament->pairs,
-        tournament->pairs == 1 ? "" : "s", tournament->seed, tournament->hash);
+        tournament->pairs == 1 ? "" : "s", tournament->seed,
+        tournament->dice == HET_DICE_SECRET  ? ", secret dice"
+        : tournament->dice == HET_DICE_APART ? ", secret dice, each leg its own"
+                                             : "",
+        tournament->hash);
     g_string_append_printf(writer->text,
                            "%u of %u legs scored, %u whole pair%s. Scores are shares of the points "
                            "in %%; intervals are 95 %%, over pairs.\n",

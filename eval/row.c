@@ -92,9 +92,21 @@ het_row_parse(const char *line, HetRow *ret_row)
 
 /* --- CSV -------------------------------------------------------------------------------------- */
 
+/* What a spreadsheet would take for a formula, which may do anything: text, not a number, that
+ * begins so. */
+static bool
+is_formula(const char *field)
+{
+    double number;
+    return *field != '\0' && strchr("=+-@", *field) != NULL && !het_option_number(field, &number);
+}
+
 void
 het_csv_field(GString *text, const char *field)
 {
+    g_autofree char *guarded = is_formula(field) ? g_strconcat("'", field, NULL) : NULL;
+    if (guarded != NULL)
+        field = guarded;
     if (field[strcspn(field, ",\"\r\n")] == '\0') {
         g_string_append(text, field);
         return;
@@ -160,7 +172,7 @@ het_row_csv(const HetTournament *tournament, const HetRow *row, bool times, GStr
         g_string_append_c(text, ',');
         het_csv_field(text, tournament->agents->pdata[pairing.agents[side ^ leg]]);
     }
-    g_string_append_printf(text, ",%" PRIu64, pairing.seed);
+    g_string_append_printf(text, ",%" PRIu64, pairing.seeds[leg]);
     append_result(&row->result, text);
     for (unsigned side = 0; side < HET_SIDES; side++) {
         const HetAgentWork *work = &row->result.work[side];

@@ -16,7 +16,8 @@ void het_row_format(const HetRow *row, GString *text);
 /* False when the line is not of that form. */
 bool het_row_parse(const char *line, HetRow *ret_row);
 
-/* Appends a field of CSV, quoted where it must be. */
+/* Appends a field of CSV, quoted where it must be; text that a spreadsheet would take for a formula
+ * has an apostrophe before it. */
 void het_csv_field(GString *text, const char *field);
 
 /* Appends the line of column names, with its newline. `times`: with the columns that differ from

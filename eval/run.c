@@ -1,30 +1,35 @@
 #include "run.h"
 
-#include <errno.h>
-#include <gio/gio.h>
+#include <fcntl.h>
 #include <glib-unix.h>
 #include <glib/gstdio.h>
 #include <signal.h>
-#include <sys/mman.h>
+#include <stdlib.h>
 #include <unistd.h>
 
+#include "agents/supervise.h"
+#include "interrupt.h"
 #include "store.h"
-#include "worker.h"
+#include "worker-process.h"
 
 #define NO_LEG G_MAXUINT
+
+enum {
+    SYNC_MILLISECONDS = 50,      /* legs that end within share one write to the disk */
+    ORPHANS_GRACE = 5 * 1000000, /* microseconds that supervisors get at the end */
+};
 
 typedef struct Run Run;
 
 typedef struct {
     Run *run;
-    GSubprocess *process;     /* NULL: none lives here */
-    GDataInputStream *output; /* what it answers */
-    volatile HetWatch *watch; /* shared with it */
-    unsigned leg;             /* being played, or NO_LEG */
-    guint deadline;           /* source id, or 0 */
-    bool overran;             /* we ended it at the deadline */
-    bool dismissed;           /* we closed its input: it ends of itself */
-    bool babbled;             /* we ended it for an answer that is none */
+    HetWorkerProcess link;
+    unsigned leg;   /* being played, or NO_LEG */
+    guint deadline; /* source id, or 0 */
+    bool overran;   /* we ended it at the deadline */
+    bool dismissed; /* we closed its input: it ends of itself */
+    bool babbled;   /* we ended it for an answer that is none */
+    bool surplus;   /* we ended it: its leg comes after the one that stopped the run */
 } Worker;
 
 struct Run {
@@ -32,15 +37,19 @@ struct Run {
     const HetRunSettings *settings;
     HetResults *results;
     HetRecords *records; /* or NULL */
-    char *games;         /* directory for records, NULL: none are written */
-    bool games_temporary;
+    const char *games;   /* directory for records, NULL: none are written there */
     GMainLoop *loop;
     char *program;
     Worker *workers;
     unsigned living, done, wanted;
+    unsigned told;   /* legs that are on the disk and were told as done */
+    guint sync;      /* source id of the next write to the disk, or 0 */
     unsigned tested; /* pairs the sequential test has gone through, in their order */
-    unsigned next;   /* leg to start, results->count when there is none left */
+    unsigned next;   /* leg to start */
+    unsigned end;    /* legs from here on are not started */
+    bool *stored;    /* legs that were there before */
     bool stopping;   /* start no more legs */
+    int signals[2];  /* pipe from the signal handler */
     GError *error;   /* the first of the outside world */
 };
 
@@ -54,8 +63,8 @@ kill_all(Run *run)
 {
     run->stopping = true;
     for (unsigned i = 0; i < run->settings->jobs; i++)
-        if (run->workers[i].process != NULL)
-            g_subprocess_force_exit(run->workers[i].process);
+        if (run->workers[i].link.process != NULL)
+            g_subprocess_force_exit(run->workers[i].link.process);
 }
 
 /* Keeps the first error and ends the run. */
@@ -79,20 +88,53 @@ find_next(Run *run)
         run->next++;
 }
 
+/* Writes what has ended to the disk, and only then tells that it is done. */
+static bool
+write_down(Run *run)
+{
+    GError *error = NULL;
+    HetStore *store = run->settings->store;
+    if ((store != NULL && !het_store_sync(store, &error)) ||
+        (run->records != NULL && !het_records_sync(run->records, &error))) {
+        fail_run(run, error);
+        return false;
+    }
+    if (run->told != run->done && run->settings->progress != NULL)
+        run->settings->progress(run->settings->data, run->done, run->wanted);
+    run->told = run->done;
+    return true;
+}
+
+static gboolean
+on_sync(gpointer data)
+{
+    Run *run = data;
+    run->sync = 0;
+    write_down(run);
+    return G_SOURCE_REMOVE;
+}
+
 /* Into the store with what was scored, its record too if it failed or belongs to the sample. What
- * was not scored is played again another time. */
+ * was not scored is played again another time. A kill loses none of it from here on; the disk has
+ * it with the next write. */
 static void
-keep_leg(Run *run, const HetRow *row)
+keep_leg(Run *run, const Worker *worker, const HetRow *row)
 {
     HetStore *store = run->settings->store;
     GError *error = NULL;
-    g_autofree char *path = het_records_path(run->games, row->leg), *record = NULL;
-    if (row->result.code != HET_LEG_NORMAL || het_store_samples(store, row->leg))
-        g_file_get_contents(path, &record, NULL, NULL); /* none, if it ended before it began */
-    if (het_leg_code_scored(row->result.code) && !het_store_add(store, row, record, &error))
+    g_autofree char *record = NULL;
+    if (store == NULL || run->error != NULL || !het_leg_code_scored(row->result.code))
+        return;
+    if (row->result.code != HET_LEG_NORMAL || het_store_samples(store, row->leg)) {
+        if (run->games != NULL) { /* none, if it ended before it began */
+            g_autofree char *path = het_records_path(run->games, row->leg);
+            g_file_get_contents(path, &record, NULL, NULL);
+        } else {
+            record = het_worker_process_record(&worker->link);
+        }
+    }
+    if (!het_store_add(store, row, record, &error))
         fail_run(run, error);
-    if (run->games_temporary)
-        g_unlink(path);
 }
 
 /* Leaves out what was played beyond the decision, which depends on the number of jobs. */
@@ -117,32 +159,45 @@ test_pairs(Run *run)
         end_decided(run);
 }
 
+/* A failure ends the run there: legs before it are still played, those after it do not count, so
+ * that the outcome is the same for any number of jobs. */
 static void
-finish_leg(Run *run, const HetRow *row)
+stop_at(Run *run, unsigned leg)
+{
+    run->results->end = HET_RUN_STOPPED;
+    run->results->culprit = leg;
+    run->end = leg;
+    for (unsigned i = 0; i < run->settings->jobs; i++) {
+        Worker *worker = &run->workers[i];
+        worker->surplus = worker->leg != NO_LEG && worker->leg > leg;
+        if (worker->surplus && worker->link.process != NULL)
+            g_subprocess_force_exit(worker->link.process);
+    }
+}
+
+static bool
+is_failure(HetLegCode code)
+{
+    return code == HET_LEG_CRASH || code == HET_LEG_OVERRUN || code == HET_LEG_UNSTARTED;
+}
+
+static void
+finish_leg(Run *run, const Worker *worker, const HetRow *row)
 {
     HetResults *results = run->results;
-    if (results->end == HET_RUN_DECIDED) { /* too late for the test, but not for the store */
-        if (run->settings->store != NULL && run->error == NULL)
-            keep_leg(run, row);
-        return;
-    }
+    keep_leg(run, worker, row);
+    if (results->end == HET_RUN_DECIDED || worker->surplus)
+        return; /* too late to count, but not for the store */
     results->legs[row->leg] = row->result;
     run->done++;
     GError *error = NULL;
     if (run->records != NULL && !het_records_add(run->records, row, &error))
         fail_run(run, error);
-    if (run->settings->store != NULL && run->error == NULL)
-        keep_leg(run, row);
     test_pairs(run);
-    HetLegCode code = row->result.code;
-    bool failed = code == HET_LEG_CRASH || code == HET_LEG_OVERRUN;
-    if (failed && !run->tournament->recover && !run->stopping) {
-        results->end = HET_RUN_STOPPED;
-        results->culprit = row->leg;
-        run->stopping = true;
-    }
-    if (run->settings->progress != NULL)
-        run->settings->progress(run->settings->data, run->done, run->wanted);
+    if (is_failure(row->result.code) && !run->tournament->recover && !run->stopping)
+        stop_at(run, row->leg);
+    if (run->sync == 0)
+        run->sync = g_timeout_add(SYNC_MILLISECONDS, on_sync, run);
 }
 
 /* --- one worker ------------------------------------------------------------------------------- */
@@ -153,7 +208,7 @@ on_deadline(gpointer data)
     Worker *worker = data;
     worker->deadline = 0;
     worker->overran = true;
-    g_subprocess_force_exit(worker->process);
+    g_subprocess_force_exit(worker->link.process);
     return G_SOURCE_REMOVE;
 }
 
@@ -165,30 +220,23 @@ clear_deadline(Worker *worker)
     worker->deadline = 0;
 }
 
-/* A worker that is gone cannot be written to; what became of it is told by its output's end. */
-static void
-send(Worker *worker, const char *text)
-{
-    g_output_stream_write_all(g_subprocess_get_stdin_pipe(worker->process), text, strlen(text),
-                              NULL, NULL, NULL);
-}
-
 /* Gives the worker its next leg, or lets it go. */
 static void
 feed(Worker *worker)
 {
     Run *run = worker->run;
-    if (run->stopping || run->next >= run->results->count) {
+    if (run->stopping || run->next >= run->end) {
         worker->dismissed = true;
-        g_output_stream_close(g_subprocess_get_stdin_pipe(worker->process), NULL, NULL);
+        g_output_stream_close(g_subprocess_get_stdin_pipe(worker->link.process), NULL, NULL);
         return;
     }
+    het_worker_process_begin(&worker->link);
     worker->leg = run->next++;
     find_next(run);
     if (run->tournament->leg_timeout > 0)
         worker->deadline = g_timeout_add_seconds(run->tournament->leg_timeout, on_deadline, worker);
     g_autofree char *line = g_strdup_printf("leg %u\n", worker->leg);
-    send(worker, line);
+    het_worker_process_send(&worker->link, line);
 }
 
 static void
@@ -197,13 +245,14 @@ on_result(Worker *worker, const char *text)
     HetRow row;
     if (worker->leg == NO_LEG || !het_row_parse(text, &row) || row.leg != worker->leg) {
         worker->babbled = true;
-        g_subprocess_force_exit(worker->process);
+        g_subprocess_force_exit(worker->link.process);
         return;
     }
     clear_deadline(worker);
     worker->leg = NO_LEG;
-    finish_leg(worker->run, &row);
-    if (worker->overran) /* the result was under way when the deadline passed: let it count */
+    finish_leg(worker->run, worker, &row);
+    if (worker->overran ||
+        worker->surplus) /* the result was under way when the deadline passed: let it count */
         worker->dismissed = true;
     else
         feed(worker);
@@ -221,7 +270,7 @@ on_answer(Worker *worker, const char *line)
         fail_run(worker->run, g_error_new(HET_ERROR, HET_ERROR_PROCESS, "%s", line + 6));
     } else {
         worker->babbled = true;
-        g_subprocess_force_exit(worker->process);
+        g_subprocess_force_exit(worker->link.process);
     }
 }
 
@@ -231,7 +280,7 @@ on_answer(Worker *worker, const char *line)
 static HetActor
 running_side(const Worker *worker)
 {
-    uint32_t running = worker->watch->running;
+    uint32_t running = worker->link.watch->running;
     return running == 1 ? HET_FIRST : running == 2 ? HET_SECOND : HET_NOBODY;
 }
 
@@ -256,12 +305,12 @@ static HetLegResult
 judge_end(const Worker *worker)
 {
     HetLegResult result = {.winner = HET_NOBODY, .offender = HET_NOBODY};
-    GSubprocess *process = worker->process;
+    GSubprocess *process = worker->link.process;
     bool signaled = g_subprocess_get_if_signaled(process);
     int number = signaled ? g_subprocess_get_term_sig(process) : 0;
     if (worker->overran) {
         set_verdict(&result, HET_LEG_OVERRUN,
-                    het_watch_slowest(worker->watch, g_get_monotonic_time()));
+                    het_watch_slowest(worker->link.watch, g_get_monotonic_time()));
         g_snprintf(result.reason, sizeof result.reason, "the leg took more than %u s",
                    worker->run->tournament->leg_timeout);
     } else if (worker->run->results->end == HET_RUN_INTERRUPTED ||
@@ -284,6 +333,19 @@ judge_end(const Worker *worker)
     return result;
 }
 
+/* Ends what has come to this process from workers that are gone. */
+static void
+sweep(const Run *run, gint64 grace)
+{
+    g_autofree pid_t *keep = g_new0(pid_t, run->settings->jobs);
+    for (unsigned i = 0; i < run->settings->jobs; i++) {
+        GSubprocess *process = run->workers[i].link.process;
+        const char *identifier = process != NULL ? g_subprocess_get_identifier(process) : NULL;
+        keep[i] = identifier != NULL ? (pid_t)atol(identifier) : 0;
+    }
+    het_supervise_sweep(keep, run->settings->jobs, grace);
+}
+
 static void
 on_exit_of_worker(GObject *source, GAsyncResult *outcome, gpointer data)
 {
@@ -291,21 +353,21 @@ on_exit_of_worker(GObject *source, GAsyncResult *outcome, gpointer data)
     Run *run = worker->run;
     g_subprocess_wait_finish(G_SUBPROCESS(source), outcome, NULL);
     clear_deadline(worker);
-    bool early = worker->leg == NO_LEG && !worker->dismissed && !run->stopping;
+    bool early = worker->leg == NO_LEG && !worker->dismissed && !worker->surplus && !run->stopping;
     if (worker->leg != NO_LEG) {
         HetRow row = {.leg = worker->leg, .result = judge_end(worker)};
         worker->leg = NO_LEG;
-        finish_leg(run, &row);
+        finish_leg(run, worker, &row);
     }
-    g_clear_object(&worker->process);
-    g_clear_object(&worker->output);
+    het_worker_process_ended(&worker->link);
+    sweep(run, HET_SUPERVISE_REAP);
     run->living--;
     if (early)
         fail_run(run, g_error_new(HET_ERROR, HET_ERROR_PROCESS,
                                   "a worker of %s ended before it was given a leg: try "
                                   "\"%s worker\" by hand",
                                   run->program, run->program));
-    if (!run->stopping && run->next < run->results->count)
+    if (!run->stopping && run->next < run->end)
         start_worker(worker);
     if (run->living == 0)
         g_main_loop_quit(run->loop);
@@ -318,7 +380,7 @@ on_line(GObject *source, GAsyncResult *outcome, gpointer data)
     g_autofree char *line =
         g_data_input_stream_read_line_finish(G_DATA_INPUT_STREAM(source), outcome, NULL, NULL);
     if (line == NULL) {
-        g_subprocess_wait_async(worker->process, NULL, on_exit_of_worker, worker);
+        g_subprocess_wait_async(worker->link.process, NULL, on_exit_of_worker, worker);
         return;
     }
     on_answer(worker, line);
@@ -328,75 +390,42 @@ on_line(GObject *source, GAsyncResult *outcome, gpointer data)
 static void
 await_line(Worker *worker)
 {
-    g_data_input_stream_read_line_async(worker->output, G_PRIORITY_DEFAULT, NULL, on_line, worker);
+    g_data_input_stream_read_line_async(worker->link.output, G_PRIORITY_DEFAULT, NULL, on_line,
+                                        worker);
 }
 
 /* --- a worker's start ------------------------------------------------------------------------- */
-
-/* A new file of memory with the worker's watch, mapped here; -1 on failure. */
-static int
-share_watch(Worker *worker)
-{
-    g_autofree char *path = NULL;
-    int descriptor = g_file_open_tmp("hetman-XXXXXX", &path, NULL);
-    if (descriptor < 0)
-        return -1;
-    unlink(path);
-    if (worker->watch != NULL)
-        munmap((void *)(uintptr_t)worker->watch, sizeof(HetWatch));
-    worker->watch = NULL;
-    if (ftruncate(descriptor, sizeof(HetWatch)) == 0)
-        worker->watch = het_worker_map_watch(descriptor);
-    if (worker->watch != NULL)
-        return descriptor;
-    close(descriptor);
-    return -1;
-}
-
-static GSubprocess *
-spawn(Worker *worker, GError **error)
-{
-    Run *run = worker->run;
-    int descriptor = share_watch(worker);
-    if (descriptor < 0) {
-        g_set_error(error, HET_ERROR, HET_ERROR_FILE,
-                    "no room for temporary files in %s: free some, or set TMPDIR", g_get_tmp_dir());
-        return NULL;
-    }
-    g_autoptr(GSubprocessLauncher) launcher =
-        g_subprocess_launcher_new(G_SUBPROCESS_FLAGS_STDIN_PIPE | G_SUBPROCESS_FLAGS_STDOUT_PIPE);
-    g_subprocess_launcher_take_fd(launcher, descriptor, HET_WORKER_WATCH_FD);
-    const char *arguments[] = {run->program, "worker", run->games, NULL};
-    return g_subprocess_launcher_spawnv(launcher, arguments, error);
-}
 
 static void
 start_worker(Worker *worker)
 {
     Run *run = worker->run;
     GError *error = NULL;
-    worker->overran = worker->dismissed = worker->babbled = false;
+    worker->overran = worker->dismissed = worker->babbled = worker->surplus = false;
     worker->leg = NO_LEG;
-    worker->process = spawn(worker, &error);
-    if (worker->process == NULL) {
+    if (!het_worker_process_start(&worker->link, run->program, run->games,
+                                  run->settings->store != NULL, &error)) {
         fail_run(run, error);
         return;
     }
     run->living++;
-    worker->output = g_data_input_stream_new(g_subprocess_get_stdout_pipe(worker->process));
     g_autofree char *text = het_tournament_text(run->tournament);
     g_autofree char *definition =
         g_strdup_printf("tournament %zu %s\n%s", strlen(text), run->tournament->hash, text);
-    send(worker, definition);
+    het_worker_process_send(&worker->link, definition);
     await_line(worker);
 }
 
 /* --- the whole -------------------------------------------------------------------------------- */
 
 static gboolean
-on_signal(gpointer data)
+on_signal(gint descriptor, GIOCondition condition, gpointer data)
 {
     Run *run = data;
+    char bytes[16];
+    (void)condition;
+    while (read(descriptor, bytes, sizeof bytes) > 0)
+        ;
     run->results->end = HET_RUN_INTERRUPTED;
     kill_all(run);
     return G_SOURCE_CONTINUE;
@@ -405,64 +434,41 @@ on_signal(gpointer data)
 static void
 play_all(Run *run)
 {
-    guint signals[] = {g_unix_signal_add(SIGINT, on_signal, run),
-                       g_unix_signal_add(SIGTERM, on_signal, run)};
+    guint signals = g_unix_fd_add(run->signals[0], G_IO_IN, on_signal, run);
     struct sigaction ignore = {.sa_handler = SIG_IGN}, before;
     sigaction(SIGPIPE, &ignore, &before); /* a worker may die while it is written to */
+    het_supervise_adopt();
+    het_interrupt_tell(run->signals[1]);
     for (unsigned i = 0; i < run->settings->jobs && run->error == NULL; i++)
         if (i < run->wanted && !run->stopping)
             start_worker(&run->workers[i]);
     if (run->living > 0)
         g_main_loop_run(run->loop);
+    write_down(run);
+    het_interrupt_tell(-1);
+    char byte;
+    if (read(run->signals[0], &byte, 1) == 1) /* after the last turn of the loop, too */
+        run->results->end = HET_RUN_INTERRUPTED;
+    sweep(run, ORPHANS_GRACE);
     sigaction(SIGPIPE, &before, NULL);
-    for (unsigned i = 0; i < G_N_ELEMENTS(signals); i++)
-        g_source_remove(signals[i]);
-}
-
-/* Records of legs that were under way at the end may still lie there. */
-static void
-remove_games(const char *directory)
-{
-    g_autofree char *inner = g_build_filename(directory, "games", NULL);
-    g_autoptr(GDir) files = g_dir_open(inner, 0, NULL);
-    for (const char *name; files != NULL && (name = g_dir_read_name(files)) != NULL;) {
-        g_autofree char *path = g_build_filename(inner, name, NULL);
-        g_unlink(path);
-    }
-    g_rmdir(inner);
-    g_rmdir(directory);
+    g_source_remove(signals);
 }
 
 static void
 clear_run(Run *run)
 {
     for (unsigned i = 0; i < run->settings->jobs; i++)
-        if (run->workers[i].watch != NULL)
-            munmap((void *)(uintptr_t)run->workers[i].watch, sizeof(HetWatch));
+        het_worker_process_clear(&run->workers[i].link);
+    if (run->sync != 0)
+        g_source_remove(run->sync);
+    for (unsigned i = 0; i < G_N_ELEMENTS(run->signals); i++)
+        if (run->signals[i] >= 0)
+            close(run->signals[i]);
     g_free(run->workers);
+    g_free(run->stored);
     g_free(run->program);
     g_main_loop_unref(run->loop);
     het_records_free(run->records);
-    if (run->games_temporary)
-        remove_games(run->games);
-    g_free(run->games);
-}
-
-/* Where workers leave records for the store. */
-static bool
-make_games(Run *run, GError **error)
-{
-    run->games = g_dir_make_tmp("hetman-games-XXXXXX", error);
-    if (run->games == NULL)
-        return false;
-    run->games_temporary = true;
-    g_autofree char *inner = g_build_filename(run->games, "games", NULL);
-    if (g_mkdir(inner, 0777) == 0)
-        return true;
-    int failure = errno;
-    g_set_error(error, HET_ERROR, HET_ERROR_FILE, "cannot write %s: %s", inner,
-                g_strerror(failure));
-    return false;
 }
 
 /* Takes over what the store holds, and counts what is left to play. */
@@ -471,8 +477,10 @@ take_stored(Run *run, GError **error)
 {
     run->results->shard = run->settings->shard;
     if (run->settings->store != NULL &&
-        !het_store_results(run->settings->store, run->results, error))
+        !het_store_results(run->settings->store, run->tournament, run->results, error))
         return false;
+    for (unsigned leg = 0; leg < run->results->count; leg++)
+        run->stored[leg] = het_leg_code_scored(run->results->legs[leg].code);
     run->wanted = het_results_missing(run->results);
     find_next(run);
     test_pairs(run);
@@ -487,29 +495,51 @@ prepare_run(Run *run, GError **error)
         return false;
     run->program = run->settings->program != NULL ? g_strdup(run->settings->program)
                                                   : g_file_read_link("/proc/self/exe", error);
-    if (run->program == NULL)
+    if (run->program == NULL || !g_unix_open_pipe(run->signals, FD_CLOEXEC, error))
         return false;
-    if (tournament->records != NULL) {
+    for (unsigned i = 0; i < G_N_ELEMENTS(run->signals); i++)
+        g_unix_set_fd_nonblocking(run->signals[i], TRUE, NULL);
+    run->games = tournament->records;
+    if (tournament->records != NULL)
         run->records = het_records_open(tournament, tournament->records, error);
-        run->games = g_strdup(tournament->records);
-        return run->records != NULL;
+    return tournament->records == NULL || run->records != NULL;
+}
+
+/* Leaves out what was played after the leg that stopped the run: how much depends on the number of
+ * jobs. */
+static void
+leave_out_surplus(Run *run)
+{
+    HetResults *results = run->results;
+    if (results->end != HET_RUN_STOPPED)
+        return;
+    for (unsigned leg = results->culprit + 1; leg < results->count; leg++) {
+        if (run->stored[leg])
+            continue;
+        results->legs[leg] = het_leg_unplayed();
+        if (run->games != NULL) {
+            g_autofree char *path = het_records_path(run->games, leg);
+            g_unlink(path);
+        }
     }
-    return run->settings->store == NULL || make_games(run, error);
 }
 
 HetResults *
 het_run(const HetTournament *tournament, const HetRunSettings *settings, GError **error)
 {
     g_return_val_if_fail(settings->jobs >= 1 && tournament->loaded->len > 0, NULL);
-    Run run = {.tournament = tournament, .settings = settings};
+    Run run = {.tournament = tournament, .settings = settings, .signals = {-1, -1}};
     g_autoptr(HetResults) results = run.results = het_results_new(tournament);
+    run.end = results->count;
+    run.stored = g_new0(bool, results->count);
     run.loop = g_main_loop_new(NULL, FALSE);
     run.workers = g_new0(Worker, settings->jobs);
     for (unsigned i = 0; i < settings->jobs; i++)
-        run.workers[i].run = &run;
+        run.workers[i] = (Worker){.run = &run, .link = {.record = -1}, .leg = NO_LEG};
     bool good = prepare_run(&run, error);
     if (good) {
         play_all(&run);
+        leave_out_surplus(&run);
         if (run.error != NULL)
             g_propagate_error(error, run.error);
         good = run.error == NULL;

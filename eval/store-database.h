@@ -11,6 +11,7 @@ struct HetStore {
     int lock; /* descriptor, or -1 */
     sqlite3 *database;
     sqlite3_stmt *add_leg, *add_record; /* made when first needed */
+    bool unsynced;                      /* something was committed since the last sync */
     unsigned sample_all, sample_thinning;
     char hash[17];
 };

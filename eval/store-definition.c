@@ -1,17 +1,36 @@
 /* The definition a store holds: whose results these are. */
 #include "store-database.h"
 
+/* (transfer full) A definition as a store has it. Before there was a choice dice were open. */
+static HetTournament *
+parse(const HetStore *store, const char *text, GError **error)
+{
+    HetTournament *tournament = het_tournament_parse(store->path, text, -1, error);
+    if (tournament != NULL && tournament->dice == HET_DICE_USUAL)
+        tournament->dice = HET_DICE_OPEN;
+    return tournament;
+}
+
 /* One line on what differs, for people. */
 static void
 refuse(const HetStore *store, const char *was_text, const HetTournament *now, GError **error)
 {
-    g_autoptr(HetTournament) was =
-        het_tournament_parse(store->path, was_text, -1, NULL); /* it parsed when it was written */
+    g_autoptr(HetTournament) was = was_text != NULL ? parse(store, was_text, NULL) : NULL;
     g_autofree char *what = was != NULL ? het_tournament_difference(was, now) : NULL;
     g_set_error(error, HET_ERROR, HET_ERROR_VALUE,
                 "%s holds another tournament: %s; name another store", store->path,
                 what != NULL ? what
                              : "the same text, but a scenario or a rule system has changed since");
+}
+
+static bool
+fail_definition(const HetStore *store, GError **error)
+{
+    g_set_error(error, HET_ERROR, HET_ERROR_FORMAT,
+                "%s holds no definition of a tournament: take a copy of it from before, or name "
+                "another file and play again",
+                store->path);
+    return false;
 }
 
 static bool
@@ -41,6 +60,8 @@ het_store_adopt(HetStore *store, const HetTournament *tournament, GError **error
     int step = sqlite3_step(statement);
     if (step != SQLITE_ROW && step != SQLITE_DONE)
         return het_store_fail(store, error);
+    if (step == SQLITE_ROW && sqlite3_column_text(statement, 0) == NULL)
+        return fail_definition(store, error);
     if (step == SQLITE_ROW) {
         const char *hash = (const char *)sqlite3_column_text(statement, 0);
         if (g_strcmp0(hash, tournament->hash) != 0) {
@@ -79,10 +100,14 @@ het_store_recall(HetStore *store, GError **error)
         het_store_prepare(store, "SELECT hash FROM definition", error);
     if (statement == NULL)
         return false;
-    if (sqlite3_step(statement) != SQLITE_ROW)
+    int step = sqlite3_step(statement);
+    const char *hash = step == SQLITE_ROW ? (const char *)sqlite3_column_text(statement, 0) : NULL;
+    if (step != SQLITE_ROW && step != SQLITE_DONE)
         return het_store_fail(store, error);
-    g_strlcpy(store->hash, (const char *)sqlite3_column_text(statement, 0), sizeof store->hash);
-    return true;
+    if (hash == NULL || strlen(hash) != 16 || strspn(hash, "0123456789abcdef") != 16)
+        return fail_definition(store, error);
+    g_strlcpy(store->hash, hash, sizeof store->hash);
+    return sqlite3_step(statement) == SQLITE_DONE || fail_definition(store, error);
 }
 
 HetTournament *
@@ -92,10 +117,26 @@ het_store_definition(HetStore *store, GError **error)
         het_store_prepare(store, "SELECT text FROM definition", error);
     if (statement == NULL)
         return NULL;
-    if (sqlite3_step(statement) != SQLITE_ROW) {
+    int step = sqlite3_step(statement);
+    const char *text = step == SQLITE_ROW ? (const char *)sqlite3_column_text(statement, 0) : NULL;
+    if (step != SQLITE_ROW && step != SQLITE_DONE)
         het_store_fail(store, error);
+    else if (text == NULL)
+        fail_definition(store, error);
+    if (text == NULL)
         return NULL;
-    }
-    return het_tournament_parse(store->path, (const char *)sqlite3_column_text(statement, 0), -1,
-                                error);
+    return parse(store, text, error);
+}
+
+void
+het_store_take_secret(const char *path, HetTournament *tournament)
+{
+    g_autoptr(HetStore) store =
+        g_file_test(path, G_FILE_TEST_EXISTS) ? het_store_read(path, NULL) : NULL;
+    g_autoptr(HetTournament) was = store != NULL ? het_store_definition(store, NULL) : NULL;
+    if (was == NULL || *tournament->secret != '\0' ||
+        (tournament->dice != HET_DICE_USUAL && tournament->dice != was->dice))
+        return;
+    tournament->dice = was->dice;
+    g_strlcpy(tournament->secret, was->secret, sizeof tournament->secret);
 }

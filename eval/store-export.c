@@ -1,5 +1,5 @@
 /* A store's legs as text, column by column as the table has them. */
-#include "store-database.h"
+#include "store-row.h"
 
 #include <json-glib/json-glib.h>
 
@@ -66,6 +66,9 @@ het_store_export(HetStore *store, HetStoreForm form, bool (*write)(void *data, c
     const char *before = "[\n", *after = "\n]\n";
     int step;
     while ((step = sqlite3_step(statement)) == SQLITE_ROW) {
+        HetRow row;
+        if (!het_store_read_row(store, statement, NULL, &row, error))
+            return false;
         if (form == HET_STORE_CSV) {
             csv_row(statement, text);
         } else {

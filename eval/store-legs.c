@@ -2,31 +2,7 @@
 #include <inttypes.h>
 
 #include "eval/version.h"
-#include "store-database.h"
-
-/* In the order of the columns of the table. */
-enum {
-    COLUMN_DEFINITION = 1,
-    COLUMN_PAIR,
-    COLUMN_LEG,
-    COLUMN_SCENARIO,
-    COLUMN_FIRST,
-    COLUMN_SECOND,
-    COLUMN_SEED,
-    COLUMN_CODE,
-    COLUMN_WINNER,
-    COLUMN_OFFENDER,
-    COLUMN_POINTS,
-    COLUMN_PLIES,
-    COLUMN_TURNS,
-    COLUMN_HASH,
-    COLUMN_REASON,
-    COLUMN_WORK, /* six a side */
-    COLUMN_LUCK = COLUMN_WORK + 6 * HET_SIDES,
-    COLUMN_VERSION,
-    COLUMN_COMPILER,
-    COLUMN_HOST,
-};
+#include "store-row.h"
 
 static const char add_leg[] =
     "INSERT INTO leg VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,"
@@ -41,20 +17,20 @@ bind_text(sqlite3_stmt *statement, int column, const char *text)
 static void
 bind_key(const HetStore *store, sqlite3_stmt *statement, unsigned leg)
 {
-    sqlite3_bind_text(statement, COLUMN_DEFINITION, store->hash, -1, SQLITE_STATIC);
-    sqlite3_bind_int64(statement, COLUMN_PAIR, leg / 2 + 1);
-    sqlite3_bind_int64(statement, COLUMN_LEG, leg % 2 + 1);
+    sqlite3_bind_text(statement, HET_COLUMN_DEFINITION, store->hash, -1, SQLITE_STATIC);
+    sqlite3_bind_int64(statement, HET_COLUMN_PAIR, leg / 2 + 1);
+    sqlite3_bind_int64(statement, HET_COLUMN_LEG, leg % 2 + 1);
 }
 
 static void
 bind_pairing(const HetTournament *tournament, sqlite3_stmt *statement, unsigned leg)
 {
     HetPairing pairing = het_tournament_pairing(tournament, leg / 2);
-    bind_text(statement, COLUMN_SCENARIO, tournament->scenarios->pdata[pairing.scenario]);
-    bind_text(statement, COLUMN_FIRST, tournament->agents->pdata[pairing.agents[leg % 2]]);
-    bind_text(statement, COLUMN_SECOND, tournament->agents->pdata[pairing.agents[1 - leg % 2]]);
-    g_autofree char *seed = g_strdup_printf("%" PRIu64, pairing.seed);
-    bind_text(statement, COLUMN_SEED, seed);
+    bind_text(statement, HET_COLUMN_SCENARIO, tournament->scenarios->pdata[pairing.scenario]);
+    bind_text(statement, HET_COLUMN_FIRST, tournament->agents->pdata[pairing.agents[leg % 2]]);
+    bind_text(statement, HET_COLUMN_SECOND, tournament->agents->pdata[pairing.agents[1 - leg % 2]]);
+    g_autofree char *seed = g_strdup_printf("%" PRIu64, pairing.seeds[leg % 2]);
+    bind_text(statement, HET_COLUMN_SEED, seed);
 }
 
 static void
@@ -62,29 +38,29 @@ bind_result(sqlite3_stmt *statement, const HetLegResult *result)
 {
     bool drawn = result->winner == HET_NOBODY;
     g_autofree char *hash = g_strdup_printf("%016" PRIx64, result->hash);
-    bind_text(statement, COLUMN_CODE, het_leg_code_name(result->code));
-    bind_text(statement, COLUMN_WINNER, drawn ? "draw" : het_actor_name(result->winner));
+    bind_text(statement, HET_COLUMN_CODE, het_leg_code_name(result->code));
+    bind_text(statement, HET_COLUMN_WINNER, drawn ? "draw" : het_actor_name(result->winner));
     if (result->offender == HET_NOBODY)
-        sqlite3_bind_null(statement, COLUMN_OFFENDER);
+        sqlite3_bind_null(statement, HET_COLUMN_OFFENDER);
     else
-        bind_text(statement, COLUMN_OFFENDER, het_actor_name(result->offender));
-    sqlite3_bind_double(statement, COLUMN_POINTS,
+        bind_text(statement, HET_COLUMN_OFFENDER, het_actor_name(result->offender));
+    sqlite3_bind_double(statement, HET_COLUMN_POINTS,
                         drawn ? 0.5 : (result->winner == HET_FIRST ? 1.0 : 0.0));
-    sqlite3_bind_int64(statement, COLUMN_PLIES, result->plies);
-    sqlite3_bind_int64(statement, COLUMN_TURNS, result->turns);
-    bind_text(statement, COLUMN_HASH, hash);
-    bind_text(statement, COLUMN_REASON, result->reason);
+    sqlite3_bind_int64(statement, HET_COLUMN_PLIES, result->plies);
+    sqlite3_bind_int64(statement, HET_COLUMN_TURNS, result->turns);
+    bind_text(statement, HET_COLUMN_HASH, hash);
+    bind_text(statement, HET_COLUMN_REASON, result->reason);
     if (result->has_luck)
-        sqlite3_bind_double(statement, COLUMN_LUCK, result->luck);
+        sqlite3_bind_double(statement, HET_COLUMN_LUCK, result->luck);
     else
-        sqlite3_bind_null(statement, COLUMN_LUCK);
+        sqlite3_bind_null(statement, HET_COLUMN_LUCK);
     for (int side = 0; side < HET_SIDES; side++) {
         const HetAgentWork *work = &result->work[side];
         const int64_t numbers[] = {(int64_t)work->choices, (int64_t)work->iterations,
                                    (int64_t)work->calls,   (int64_t)work->evaluations,
                                    result->cpu[side],      result->wall[side]};
         for (int i = 0; i < 6; i++)
-            sqlite3_bind_int64(statement, COLUMN_WORK + 6 * side + i, numbers[i]);
+            sqlite3_bind_int64(statement, HET_COLUMN_WORK + 6 * side + i, numbers[i]);
     }
 }
 
@@ -106,9 +82,9 @@ insert_leg(HetStore *store, const HetRow *row, GError **error)
     bind_key(store, store->add_leg, row->leg);
     bind_pairing(store->tournament, store->add_leg, row->leg);
     bind_result(store->add_leg, &row->result);
-    bind_text(store->add_leg, COLUMN_VERSION, HET_VERSION);
-    bind_text(store->add_leg, COLUMN_COMPILER, HET_COMPILER);
-    bind_text(store->add_leg, COLUMN_HOST, g_get_host_name());
+    bind_text(store->add_leg, HET_COLUMN_VERSION, HET_VERSION);
+    bind_text(store->add_leg, HET_COLUMN_COMPILER, HET_COMPILER);
+    bind_text(store->add_leg, HET_COLUMN_HOST, g_get_host_name());
     return step_kept(store, store->add_leg, error);
 }
 
@@ -120,7 +96,7 @@ insert_record(HetStore *store, unsigned leg, const char *record, GError **error)
              store, "INSERT OR REPLACE INTO record VALUES (?, ?, ?, ?)", error)) == NULL)
         return false;
     bind_key(store, store->add_record, leg);
-    bind_text(store->add_record, COLUMN_LEG + 1, record);
+    bind_text(store->add_record, HET_COLUMN_LEG + 1, record);
     return step_kept(store, store->add_record, error);
 }
 
@@ -135,60 +111,36 @@ het_store_add(HetStore *store, const HetRow *row, const char *record, GError **e
                 het_store_run(store, "COMMIT", error);
     if (!good)
         sqlite3_exec(store->database, "ROLLBACK", NULL, NULL, NULL);
+    store->unsynced = store->unsynced || good;
     return good;
+}
+
+/* Commits append to the log beside the file without waiting for the disk; the log synced, all of
+ * them are there. (With "synchronous = FULL" each would wait alone.) */
+bool
+het_store_sync(HetStore *store, GError **error)
+{
+    sqlite3_file *log = NULL;
+    if (!store->unsynced)
+        return true;
+    if (sqlite3_file_control(store->database, "main", SQLITE_FCNTL_JOURNAL_POINTER, &log) ==
+            SQLITE_OK &&
+        log != NULL && log->pMethods != NULL &&
+        log->pMethods->xSync(log, SQLITE_SYNC_NORMAL) != SQLITE_OK) {
+        g_set_error(error, HET_ERROR, HET_ERROR_FILE,
+                    "cannot write %s: the disk fails; what was told as done before is safe",
+                    store->path);
+        return false;
+    }
+    store->unsynced = false;
+    return true;
 }
 
 /* --- reading ---------------------------------------------------------------------------------- */
 
-static HetActor
-actor_of(const char *name)
-{
-    for (int side = 0; side < HET_SIDES; side++)
-        if (g_strcmp0(name, het_actor_name((HetActor)side)) == 0)
-            return (HetActor)side;
-    return HET_NOBODY;
-}
-
-static const char *
-text_at(sqlite3_stmt *statement, int column)
-{
-    const char *text = (const char *)sqlite3_column_text(statement, column - 1);
-    return text != NULL ? text : "";
-}
-
-static bool
-read_result(sqlite3_stmt *statement, HetLegResult *ret_result)
-{
-    *ret_result = (HetLegResult){
-        .winner = actor_of(text_at(statement, COLUMN_WINNER)),
-        .offender = actor_of(text_at(statement, COLUMN_OFFENDER)),
-        .plies = (unsigned)sqlite3_column_int64(statement, COLUMN_PLIES - 1),
-        .turns = (unsigned)sqlite3_column_int64(statement, COLUMN_TURNS - 1),
-        .has_luck = sqlite3_column_type(statement, COLUMN_LUCK - 1) != SQLITE_NULL,
-        .luck = sqlite3_column_double(statement, COLUMN_LUCK - 1),
-    };
-    guint64 hash = 0;
-    bool good = het_leg_code_find(text_at(statement, COLUMN_CODE), &ret_result->code) &&
-                g_ascii_string_to_unsigned(text_at(statement, COLUMN_HASH), 16, 0, G_MAXUINT64,
-                                           &hash, NULL);
-    ret_result->hash = hash;
-    g_strlcpy(ret_result->reason, text_at(statement, COLUMN_REASON), sizeof ret_result->reason);
-    for (int side = 0; side < HET_SIDES; side++) {
-        int64_t numbers[6];
-        for (int i = 0; i < 6; i++)
-            numbers[i] = sqlite3_column_int64(statement, COLUMN_WORK + 6 * side + i - 1);
-        ret_result->work[side] = (HetAgentWork){.choices = (uint64_t)numbers[0],
-                                                .iterations = (uint64_t)numbers[1],
-                                                .calls = (uint64_t)numbers[2],
-                                                .evaluations = (uint64_t)numbers[3]};
-        ret_result->cpu[side] = numbers[4];
-        ret_result->wall[side] = numbers[5];
-    }
-    return good;
-}
-
 bool
-het_store_results(HetStore *store, HetResults *results, GError **error)
+het_store_results(HetStore *store, const HetTournament *tournament, HetResults *results,
+                  GError **error)
 {
     g_autoptr(HetStatement) statement =
         het_store_prepare(store, "SELECT * FROM leg ORDER BY pair, leg", error);
@@ -196,18 +148,11 @@ het_store_results(HetStore *store, HetResults *results, GError **error)
         return false;
     int step;
     while ((step = sqlite3_step(statement)) == SQLITE_ROW) {
-        gint64 pair = sqlite3_column_int64(statement, COLUMN_PAIR - 1);
-        gint64 leg = 2 * (pair - 1) + sqlite3_column_int64(statement, COLUMN_LEG - 1) - 1;
-        HetLegResult result;
-        if (pair < 1 || !read_result(statement, &result)) {
-            g_set_error(error, HET_ERROR, HET_ERROR_FORMAT,
-                        "%s: the row of pair %" G_GINT64_FORMAT " makes no sense: delete it, and "
-                        "it is played again",
-                        store->path, pair);
+        HetRow row;
+        if (!het_store_read_row(store, statement, tournament, &row, error))
             return false;
-        }
-        if (leg < results->count)
-            results->legs[leg] = result;
+        if (row.leg < results->count)
+            results->legs[row.leg] = row.result;
     }
     return step == SQLITE_DONE || het_store_fail(store, error);
 }
@@ -222,9 +167,11 @@ het_store_records(HetStore *store, bool (*each)(void *data, unsigned leg, const 
         return false;
     int step;
     while ((step = sqlite3_step(statement)) == SQLITE_ROW) {
-        unsigned pair = (unsigned)sqlite3_column_int64(statement, 0);
-        unsigned leg = (unsigned)sqlite3_column_int64(statement, 1);
-        if (!each(data, 2 * (pair - 1) + leg - 1, (const char *)sqlite3_column_text(statement, 2)))
+        gint64 pair = sqlite3_column_int64(statement, 0), leg = sqlite3_column_int64(statement, 1);
+        const char *text = (const char *)sqlite3_column_text(statement, 2);
+        if (!het_store_check_record(store, pair, leg, text, error))
+            return false;
+        if (!each(data, (unsigned)(2 * (pair - 1) + leg - 1), text))
             return true;
     }
     return step == SQLITE_DONE || het_store_fail(store, error);

@@ -1,6 +1,6 @@
 /* Merging of stores: shards of one tournament come together, and games played twice are compared.
  */
-#include "store-database.h"
+#include "store-row.h"
 
 /* What must agree where both stores hold a leg: everything but times and places. */
 #define AGREE                                                                                      \
@@ -12,9 +12,6 @@
 
 static const char copy[] =
     "BEGIN IMMEDIATE;"
-    "UPDATE main.definition SET text = (SELECT text FROM other.definition),"
-    " pairs = (SELECT pairs FROM other.definition)"
-    " WHERE pairs < (SELECT pairs FROM other.definition);"
     "INSERT OR IGNORE INTO main.record SELECT theirs.* FROM other.record AS theirs"
     " WHERE NOT EXISTS (SELECT 1 FROM main.leg AS mine WHERE mine.definition = theirs.definition"
     " AND mine.pair = theirs.pair AND mine.leg = theirs.leg);"
@@ -59,20 +56,38 @@ find_contradictions(HetStore *store, HetMerge *merge, GError **error)
     return step == SQLITE_ROW || step == SQLITE_DONE || het_store_fail(store, error);
 }
 
+/* More pairs there are more pairs here. The text is one that was written here. */
 static bool
-copy_all(HetStore *store, HetMerge *merge, GError **error)
+take_pairs(HetStore *store, const HetTournament *theirs, GError **error)
+{
+    g_autoptr(HetStatement) statement = het_store_prepare(
+        store, "UPDATE main.definition SET text = ?1, pairs = ?2 WHERE pairs < ?2", error);
+    if (statement == NULL)
+        return false;
+    g_autofree char *text = het_tournament_text(theirs);
+    sqlite3_bind_text(statement, 1, text, -1, SQLITE_STATIC);
+    sqlite3_bind_int64(statement, 2, theirs->pairs);
+    return sqlite3_step(statement) == SQLITE_DONE || het_store_fail(store, error);
+}
+
+static bool
+copy_all(HetStore *store, const HetTournament *theirs, HetMerge *merge, GError **error)
 {
     unsigned there = 0, both = 0;
-    if (!count(store, "SELECT COUNT(*) FROM other.leg", &there, error) ||
+    if (!het_store_check_rows(store, "main", store->tournament, error) ||
+        !het_store_check_rows(store, "other", store->tournament, error) ||
+        !count(store, "SELECT COUNT(*) FROM other.leg", &there, error) ||
         !count(store, "SELECT COUNT(*)" BOTH, &both, error) ||
         !find_contradictions(store, merge, error))
         return false;
     merge->added = there - both;
     merge->known = both - merge->contradictory;
-    bool good = het_store_run(store, copy, error) && het_store_run(store, "COMMIT", error);
+    bool good = het_store_run(store, copy, error) && take_pairs(store, theirs, error) &&
+                het_store_run(store, "COMMIT", error);
     if (!good)
         sqlite3_exec(store->database, "ROLLBACK", NULL, NULL, NULL);
-    return good;
+    store->unsynced = true;
+    return good && het_store_sync(store, error);
 }
 
 bool
@@ -82,10 +97,11 @@ het_store_merge(HetStore *store, const char *path, HetMerge *merge, GError **err
     g_autoptr(HetStore) other = het_store_read(path, error);
     if (other == NULL)
         return false;
-    if (g_strcmp0(other->hash, store->hash) != 0) {
-        g_autoptr(HetTournament) theirs = het_store_definition(other, NULL);
-        g_autofree char *what =
-            theirs != NULL ? het_tournament_difference(theirs, store->tournament) : NULL;
+    g_autoptr(HetTournament) theirs = het_store_definition(other, error);
+    if (theirs == NULL || !het_tournament_load(theirs, NULL, error))
+        return false;
+    if (strcmp(other->hash, store->hash) != 0 || strcmp(theirs->hash, store->hash) != 0) {
+        g_autofree char *what = het_tournament_difference(theirs, store->tournament);
         g_set_error(error, HET_ERROR, HET_ERROR_VALUE, "%s holds another tournament than %s: %s",
                     path, store->path, what != NULL ? what : "a scenario or a rule system differs");
         return false;
@@ -97,7 +113,7 @@ het_store_merge(HetStore *store, const char *path, HetMerge *merge, GError **err
     sqlite3_bind_text(attach, 1, path, -1, SQLITE_STATIC);
     if (sqlite3_step(attach) != SQLITE_DONE)
         return het_store_fail(store, error);
-    bool good = copy_all(store, merge, error);
+    bool good = copy_all(store, theirs, merge, error);
     sqlite3_exec(store->database, "DETACH other", NULL, NULL, NULL);
     return good;
 }

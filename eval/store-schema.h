@@ -3,11 +3,13 @@
 
 enum {
     HET_STORE_APPLICATION = 0x48746d6e, /* "Htmn", in the file's head */
-    HET_STORE_FORMAT = 2,
-    HET_STORE_OLDEST = 1, /* that is read; playing or merging into it makes it the present one */
+    HET_STORE_FORMAT = 3,
+    HET_STORE_SYSTEMS = 2, /* has the scenarios with their systems, but no checks in the tables */
+    HET_STORE_OLDEST = 1,  /* that is read; playing or merging into it makes it the second one */
 };
 
-/* What format 1 had, but for its view of standings. */
 extern const char het_store_schema[];
+/* What formats 1 and 2 had, but for the view of standings. */
+extern const char het_store_schema_unchecked[];
 /* What format 2 added: the scenarios with their systems, and standings by system. */
 extern const char het_store_schema_systems[];

@@ -1,9 +1,11 @@
+#define _DEFAULT_SOURCE /* realpath() */
 #include "store.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <glib/gstdio.h>
 #include <sqlite3.h>
+#include <stdlib.h>
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -89,9 +91,19 @@ ask_number(HetStore *store, const char *sql, gint64 *ret_number, GError **error)
 static bool
 lock(HetStore *store, GError **error)
 {
-    store->lock_path = g_strconcat(store->path, "-playing", NULL);
+    struct stat held, there;
+    /* One file has one lock, whatever links lead to it. */
+    g_autofree char *real = realpath(store->path, NULL);
+    store->lock_path = g_strconcat(real != NULL ? real : store->path, "-playing", NULL);
+    if (stat(store->path, &there) == 0 && there.st_nlink > 1) {
+        g_set_error(
+            error, HET_ERROR, HET_ERROR_FILE,
+            "%s has %u names (hard links), so that it cannot be kept from being played into "
+            "twice: remove the others",
+            store->path, (unsigned)there.st_nlink);
+        return false;
+    }
     for (;;) {
-        struct stat held, there;
         store->lock = g_open(store->lock_path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
         if (store->lock < 0) {
             int failure = errno;
@@ -139,6 +151,90 @@ check_format(HetStore *store, gint64 *ret_format, GError **error)
     return true;
 }
 
+/* (transfer full) The names of tables, views and the like with what made each, as SQLite keeps
+ * them; those of `skip` left out. */
+static GHashTable *
+list_schema(HetStore *store, sqlite3 *database, const char *skip, GError **error)
+{
+    sqlite3_stmt *rows = NULL;
+    if (sqlite3_prepare_v2(database,
+                           "SELECT type || ' ' || name, sql FROM sqlite_schema"
+                           " WHERE name NOT LIKE 'sqlite\\_%' ESCAPE '\\'",
+                           -1, &rows, NULL) != SQLITE_OK) {
+        het_store_fail(store, error);
+        return NULL;
+    }
+    g_autoptr(GHashTable) schema = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
+    int step;
+    while ((step = sqlite3_step(rows)) == SQLITE_ROW) {
+        const char *name = (const char *)sqlite3_column_text(rows, 0);
+        const char *sql = (const char *)sqlite3_column_text(rows, 1);
+        if (g_strcmp0(name, skip) != 0)
+            g_hash_table_insert(schema, g_strdup(name != NULL ? name : "?"),
+                                g_strdup(sql != NULL ? sql : "?"));
+    }
+    sqlite3_finalize(rows);
+    if (step == SQLITE_DONE)
+        return g_steal_pointer(&schema);
+    het_store_fail(store, error);
+    return NULL;
+}
+
+/* (transfer full) The schema of a store that this program has made, of a format. */
+static GHashTable *
+own_schema(HetStore *store, gint64 format, const char *skip)
+{
+    sqlite3 *database = NULL;
+    GHashTable *schema = NULL;
+    if (sqlite3_open(":memory:", &database) == SQLITE_OK &&
+        sqlite3_exec(database, format < 3 ? het_store_schema_unchecked : het_store_schema, NULL,
+                     NULL, NULL) == SQLITE_OK &&
+        (format == HET_STORE_OLDEST ||
+         sqlite3_exec(database, het_store_schema_systems, NULL, NULL, NULL) == SQLITE_OK))
+        schema = list_schema(store, database, skip, NULL);
+    sqlite3_close(database);
+    return schema;
+}
+
+/* Tables, views and triggers run when they are used: a store has those of this program, word for
+ * word, and no others. */
+static bool
+check_schema(HetStore *store, gint64 format, GError **error)
+{
+    /* Format 1 had another view of that name. */
+    const char *skip = format == HET_STORE_OLDEST ? "view standing" : NULL;
+    g_autoptr(GHashTable) there = list_schema(store, store->database, skip, error);
+    if (there == NULL)
+        return false;
+    g_autoptr(GHashTable) here = own_schema(store, format, skip);
+    const char *odd = here == NULL ? "all" : NULL;
+    GHashTableIter iterator;
+    gpointer name, sql;
+    g_hash_table_iter_init(&iterator, there);
+    while (odd == NULL && g_hash_table_iter_next(&iterator, &name, &sql))
+        if (g_strcmp0(g_hash_table_lookup(here, name), sql) != 0)
+            odd = name;
+    if (odd == NULL && g_hash_table_size(there) == g_hash_table_size(here))
+        return true;
+    g_set_error(error, HET_ERROR, HET_ERROR_FORMAT,
+                "%s has not the tables and views of a store (%.60s): drop what was added to it, or "
+                "take a copy of it from before",
+                store->path, odd != NULL ? odd : "some are missing");
+    return false;
+}
+
+/* What is in the file is to be read, not run. */
+static void
+distrust(sqlite3 *database)
+{
+    enum { VALUE_MAX = 64 << 20 };
+    sqlite3_db_config(database, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
+    sqlite3_db_config(database, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
+    sqlite3_db_config(database, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, NULL);
+    sqlite3_limit(database, SQLITE_LIMIT_LENGTH, VALUE_MAX);
+    sqlite3_exec(database, "PRAGMA cell_size_check = ON", NULL, NULL, NULL);
+}
+
 static HetStore *
 open_database(const char *path, int flags, GError **error)
 {
@@ -151,14 +247,15 @@ open_database(const char *path, int flags, GError **error)
         return NULL;
     }
     sqlite3_busy_timeout(store->database, BUSY_MILLISECONDS);
+    distrust(store->database);
     return g_steal_pointer(&store);
 }
 
-/* Makes what format 2 added, in a transaction, and makes the file's format the present one. */
+/* Makes what format 2 added, in a transaction, and makes the file's format that. */
 static bool
-add_systems(HetStore *store, const HetTournament *tournament, GError **error)
+add_systems(HetStore *store, const HetTournament *tournament, int format, GError **error)
 {
-    g_autofree char *head = g_strdup_printf("PRAGMA user_version = %d", HET_STORE_FORMAT);
+    g_autofree char *head = g_strdup_printf("PRAGMA user_version = %d", format);
     return het_store_run(store, het_store_schema_systems, error) &&
            het_store_list(store, tournament, error) && het_store_run(store, head, error);
 }
@@ -171,8 +268,8 @@ make(HetStore *store, const HetTournament *tournament, GError **error)
     g_autofree char *head =
         g_strdup_printf("BEGIN IMMEDIATE; PRAGMA application_id = %d;", HET_STORE_APPLICATION);
     return het_store_run(store, head, error) && het_store_run(store, het_store_schema, error) &&
-           add_systems(store, tournament, error) && het_store_adopt(store, tournament, error) &&
-           het_store_run(store, "COMMIT", error);
+           add_systems(store, tournament, HET_STORE_FORMAT, error) &&
+           het_store_adopt(store, tournament, error) && het_store_run(store, "COMMIT", error);
 }
 
 /* A new file is made; of an old one the definition is checked, and its format brought up to date.
@@ -181,16 +278,23 @@ static bool
 prepare(HetStore *store, const HetTournament *tournament, GError **error)
 {
     gint64 tables = 0, format = HET_STORE_FORMAT;
-    if (!het_store_run(store, "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL", error) ||
+    /* A journal that a cut of power brought back would undo all that the log holds since: what
+     * deletes one waits for the folder too (EXTRA). */
+    if (!het_store_run(store,
+                       "PRAGMA synchronous = EXTRA; PRAGMA journal_mode = WAL;"
+                       "PRAGMA synchronous = NORMAL",
+                       error) ||
         !ask_number(store, "SELECT COUNT(*) FROM sqlite_schema", &tables, error))
         return false;
     if (tables == 0)
         return make(store, tournament, error);
-    if (!check_format(store, &format, error) || !het_store_adopt(store, tournament, error))
+    if (!check_format(store, &format, error) || !check_schema(store, format, error) ||
+        !het_store_adopt(store, tournament, error))
         return false;
-    return format == HET_STORE_FORMAT ||
+    return format != HET_STORE_OLDEST ||
            (het_store_run(store, "BEGIN IMMEDIATE; DROP VIEW standing;", error) &&
-            add_systems(store, tournament, error) && het_store_run(store, "COMMIT", error));
+            add_systems(store, tournament, HET_STORE_SYSTEMS, error) &&
+            het_store_run(store, "COMMIT", error));
 }
 
 HetStore *
@@ -213,7 +317,8 @@ het_store_read(const char *path, GError **error)
     }
     g_autoptr(HetStore) store = open_database(path, SQLITE_OPEN_READONLY, error);
     gint64 format = 0;
-    if (store == NULL || !check_format(store, &format, error) || !het_store_recall(store, error))
+    if (store == NULL || !check_format(store, &format, error) ||
+        !check_schema(store, format, error) || !het_store_recall(store, error))
         return NULL;
     return g_steal_pointer(&store);
 }
@@ -224,7 +329,8 @@ static void
 be_one_file(HetStore *store)
 {
     sqlite3_busy_timeout(store->database, 0);
-    sqlite3_exec(store->database, "PRAGMA journal_mode = DELETE", NULL, NULL, NULL);
+    sqlite3_exec(store->database, "PRAGMA synchronous = EXTRA; PRAGMA journal_mode = DELETE", NULL,
+                 NULL, NULL);
 }
 
 void

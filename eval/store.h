@@ -1,7 +1,8 @@
 /* A store keeps the results of one tournament in an SQLite file, so that nothing finished is ever
- * lost: every leg is committed as it ends. Rows are keyed by (definition hash, pair, leg); that one
- * key gives resume, shards and merging. The schema is public, with views for the usual questions:
- * docs/formats.md.
+ * lost: every leg is committed as it ends, which no kill undoes, and on the disk at the next
+ * het_store_sync(), which no loss of power undoes. Rows are keyed by (definition hash, pair, leg);
+ * that one key gives resume, shards and merging. The schema is public, with views for the usual
+ * questions: docs/formats.md.
  *
  * One program at a time plays into a store (others may read); a second is refused. */
 #pragma once
@@ -22,6 +23,9 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(HetStore, het_store_free)
 
 /* Where it was opened. */
 const char *het_store_path(const HetStore *store);
+/* Where the store is there, and the definition says nothing of its own of where dice come from, it
+ * goes on with those of the store. The tournament is not loaded yet. */
+void het_store_take_secret(const char *path, HetTournament *tournament);
 /* (transfer full) The definition it holds, not yet loaded. */
 HetTournament *het_store_definition(HetStore *store, GError **error);
 /* The hash of the definition the store was made with. */
@@ -29,6 +33,8 @@ const char *het_store_hash(const HetStore *store);
 
 /* Commits a leg that was scored, and its record's text unless that is NULL. */
 bool het_store_add(HetStore *store, const HetRow *row, const char *record, GError **error);
+/* Has all that was added on the disk. */
+bool het_store_sync(HetStore *store, GError **error);
 /* Of games in which nobody failed a sample of records is kept: every game up to the first so many,
  * then one pair in so many. Which these are depends on their numbers alone. */
 enum { HET_STORE_KEPT = 1000, HET_STORE_THINNING = 100 };
@@ -37,8 +43,10 @@ bool het_store_samples(const HetStore *store, unsigned leg);
 /* Sets other numbers than these two; `thinning` 0: none after the first `all`. */
 void het_store_set_sample(HetStore *store, unsigned all, unsigned thinning);
 
-/* Fills in the results it holds, those beyond results->count left out. */
-bool het_store_results(HetStore *store, HetResults *results, GError **error);
+/* Fills in the results it holds, those beyond results->count left out. Rows that are none of the
+ * loaded tournament's schedule are an error. */
+bool het_store_results(HetStore *store, const HetTournament *tournament, HetResults *results,
+                       GError **error);
 /* Calls `each` with every record it holds, in order of the legs, until that is false. */
 bool het_store_records(HetStore *store, bool (*each)(void *data, unsigned leg, const char *text),
                        void *data, GError **error);

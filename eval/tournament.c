@@ -1,4 +1,8 @@
+#define _DEFAULT_SOURCE /* getentropy() */
 #include "tournament.h"
+
+#include <errno.h>
+#include <unistd.h>
 
 #include "agents/agent.h"
 #include "agents/style-file.h"
@@ -6,6 +10,7 @@
 
 static const char GROUP[] = "tournament";
 static const char *const format_names[] = {"round-robin", "gauntlet", NULL};
+static const char *const dice_names[] = {"usual", "open", "secret", "apart", NULL};
 static const char *const yes_no[] = {"no", "yes", NULL};
 
 enum { TIMEOUT_DEFAULT = 600 };
@@ -61,20 +66,48 @@ starts_agent(const char *text)
     return text[0] == '@';
 }
 
+/* Whether the agent that begins here takes all that follows its name, as a program's command. */
+static bool
+takes_rest(const char *text)
+{
+    text += strspn(text, " ");
+    size_t length = strcspn(text, ":,; ");
+    for (size_t i = 0; het_agent_registry[i] != NULL; i++)
+        if (strlen(het_agent_registry[i]->name) == length &&
+            strncmp(het_agent_registry[i]->name, text, length) == 0)
+            return het_agent_registry[i]->rest != NULL;
+    return false;
+}
+
+/* The end of the agent that begins at `text`. A ';' ends it, and a ',' before another's name; of
+ * one with a command a ';' before a name alone, and nothing within quotes. */
+static const char *
+agent_end(const char *text)
+{
+    bool command = takes_rest(text);
+    char quote = '\0';
+    for (; *text != '\0'; text++) {
+        if (command && quote == '\0' && *text == '\\' && text[1] != '\0')
+            text++;
+        else if (quote != '\0')
+            quote = *text == quote ? '\0' : quote;
+        else if (command && (*text == '\'' || *text == '"'))
+            quote = *text;
+        else if ((*text == ';' && (!command || text[1] == '\0' || starts_agent(text + 1))) ||
+                 (*text == ',' && starts_agent(text + 1)))
+            break;
+    }
+    return text;
+}
+
 void
 het_tournament_add_agents(HetTournament *tournament, const char *list)
 {
-    g_auto(GStrv) parts = g_strsplit(list, ";", -1);
-    for (size_t i = 0; parts[i] != NULL; i++) {
-        char *start = parts[i];
-        for (char *at = start; *at != '\0'; at++) {
-            if (*at == ',' && starts_agent(at + 1)) {
-                *at = '\0';
-                add_text(tournament->agents, start);
-                start = at + 1;
-            }
-        }
-        add_text(tournament->agents, start);
+    for (const char *at = list; *at != '\0';) {
+        const char *end = agent_end(at);
+        g_autofree char *agent = g_strndup(at, (gsize)(end - at));
+        add_text(tournament->agents, agent);
+        at = end + (*end != '\0');
     }
 }
 
@@ -90,9 +123,10 @@ bool
 het_tournament_set_anchor(HetTournament *tournament, const char *agent, GError **error)
 {
     g_autoptr(GString) names = g_string_new(NULL);
+    g_autofree char *wanted = g_strstrip(g_strdup(agent));
     for (guint i = 0; i < tournament->agents->len; i++) {
         const char *name = tournament->agents->pdata[i];
-        if (strcmp(name, agent) == 0) {
+        if (strcmp(name, wanted) == 0) {
             tournament->anchor = i;
             return true;
         }
@@ -100,6 +134,58 @@ het_tournament_set_anchor(HetTournament *tournament, const char *agent, GError *
     }
     g_set_error(error, HET_ERROR, HET_ERROR_USAGE,
                 "anchor \"%.60s\" is not among the agents: expected one of %s", agent, names->str);
+    return false;
+}
+
+static bool
+is_secret(const char *text)
+{
+    size_t digits = 0;
+    while (g_ascii_isxdigit(text[digits]) && !g_ascii_isupper(text[digits]))
+        digits++;
+    return digits == HET_SECRET_DIGITS && text[digits] == '\0';
+}
+
+bool
+het_tournament_set_dice(HetTournament *tournament, const char *dice, const char *secret,
+                        GError **error)
+{
+    unsigned source = tournament->dice;
+    if (dice != NULL) {
+        for (source = HET_DICE_OPEN; dice_names[source] != NULL; source++)
+            if (strcmp(dice_names[source], dice) == 0)
+                break;
+        if (dice_names[source] == NULL) {
+            g_set_error(error, HET_ERROR, HET_ERROR_USAGE,
+                        "dice \"%.40s\": expected open, secret or apart", dice);
+            return false;
+        }
+    }
+    if (secret != NULL && !is_secret(secret)) {
+        g_set_error(error, HET_ERROR, HET_ERROR_USAGE,
+                    "a secret is %d hexadecimal digits in lower case: openssl rand -hex %d",
+                    HET_SECRET_DIGITS, HET_SECRET_DIGITS / 2);
+        return false;
+    }
+    tournament->dice = (HetDiceSource)source;
+    if (secret != NULL)
+        g_strlcpy(tournament->secret, secret, sizeof tournament->secret);
+    return true;
+}
+
+const char *
+het_tournament_dice(const HetTournament *tournament)
+{
+    return dice_names[tournament->dice];
+}
+
+/* Whether a program from outside plays. */
+static bool
+plays_outside(const HetTournament *tournament)
+{
+    for (guint i = 0; i < tournament->agents->len; i++)
+        if (takes_rest(tournament->agents->pdata[i]))
+            return true;
     return false;
 }
 
@@ -151,6 +237,22 @@ read_numbers(HetKeyFile *file, HetTournament *tournament, GError **error)
 }
 
 static bool
+read_dice(HetKeyFile *file, HetTournament *tournament, GError **error)
+{
+    static const char *const keys[] = {"dice", "secret"};
+    for (size_t i = 0; i < G_N_ELEMENTS(keys); i++) {
+        g_autofree char *text = het_key_file_string_or(file, GROUP, keys[i], "", error);
+        g_autoptr(GError) inner = NULL;
+        if (text == NULL)
+            return false;
+        if (*text != '\0' && !het_tournament_set_dice(tournament, i == 0 ? text : NULL,
+                                                      i == 1 ? text : NULL, &inner))
+            return het_key_file_fail(file, GROUP, keys[i], error, "%s", inner->message);
+    }
+    return true;
+}
+
+static bool
 read_texts(HetKeyFile *file, HetTournament *tournament, GError **error)
 {
     g_autofree char *title = het_key_file_string_or(file, GROUP, "title", "", error);
@@ -179,7 +281,8 @@ read_file(HetKeyFile *file, GError **error)
     if (!read_list(file, "agents", tournament->agents, error) ||
         !read_list(file, "scenarios", tournament->scenarios, error) ||
         !read_numbers(file, tournament, error) || !read_seed(file, tournament, error) ||
-        !read_texts(file, tournament, error) || !het_key_file_finish(file, error))
+        !read_texts(file, tournament, error) || !read_dice(file, tournament, error) ||
+        !het_key_file_finish(file, error))
         return NULL;
     return g_steal_pointer(&tournament);
 }
@@ -240,6 +343,9 @@ set_hash(HetTournament *tournament)
     g_autoptr(GString) text = g_string_new("hetman tournament 1\n");
     g_string_append_printf(text, "format %s\nseed %" G_GUINT64_FORMAT "\n",
                            format_names[tournament->format], tournament->seed);
+    if (tournament->dice != HET_DICE_OPEN)
+        g_string_append_printf(text, "dice %s %s\n", dice_names[tournament->dice],
+                               tournament->secret);
     for (guint i = 0; i < tournament->agents->len; i++)
         g_string_append_printf(text, "agent %s\n", (const char *)tournament->agents->pdata[i]);
     for (guint i = 0; i < tournament->loaded->len; i++) {
@@ -251,11 +357,15 @@ set_hash(HetTournament *tournament)
     g_strlcpy(tournament->hash, g_checksum_get_string(sum), sizeof tournament->hash);
 }
 
-/* Puts the agents of style files in their place. */
+/* Puts the agents of style files in their place. Blanks around a name, which a file does not keep,
+ * are none of it. */
 static bool
 expand_agents(HetTournament *tournament, GError **error)
 {
+    for (guint i = 0; i < tournament->scenarios->len; i++)
+        g_strstrip(tournament->scenarios->pdata[i]);
     for (guint i = 0; i < tournament->agents->len; i++) {
+        g_strstrip(tournament->agents->pdata[i]);
         char *expanded = het_style_expand(tournament->agents->pdata[i], error);
         if (expanded == NULL)
             return false;
@@ -283,6 +393,33 @@ load_scenarios(HetTournament *tournament, HetRegistry registry, GError **error)
     return true;
 }
 
+/* Programs from outside are not to be trusted with dice that can be computed. */
+static bool
+settle_dice(HetTournament *tournament, GError **error)
+{
+    if (tournament->dice == HET_DICE_USUAL)
+        tournament->dice = plays_outside(tournament) || *tournament->secret != '\0'
+                               ? HET_DICE_SECRET
+                               : HET_DICE_OPEN;
+    if (tournament->dice == HET_DICE_OPEN && *tournament->secret != '\0') {
+        g_set_error(error, HET_ERROR, HET_ERROR_USAGE,
+                    "dice are open, but there is a secret: leave one of them out");
+        return false;
+    }
+    if (tournament->dice == HET_DICE_OPEN || *tournament->secret != '\0')
+        return true;
+    unsigned char bytes[HET_SECRET_DIGITS / 2];
+    if (getentropy(bytes, sizeof bytes) != 0) {
+        int failure = errno;
+        g_set_error(error, HET_ERROR, HET_ERROR_FILE, "no random numbers for a secret: %s",
+                    g_strerror(failure));
+        return false;
+    }
+    for (size_t i = 0; i < sizeof bytes; i++)
+        g_snprintf(tournament->secret + 2 * i, 3, "%02x", bytes[i]);
+    return true;
+}
+
 bool
 het_tournament_load(HetTournament *tournament, HetRegistry registry, GError **error)
 {
@@ -305,6 +442,8 @@ het_tournament_load(HetTournament *tournament, HetRegistry registry, GError **er
         return false;
     if (tournament->anchor == HET_ANCHOR_USUAL)
         tournament->anchor = usual_anchor(tournament);
+    if (!settle_dice(tournament, error))
+        return false;
     set_hash(tournament);
     return true;
 }
@@ -331,6 +470,11 @@ het_tournament_difference(const HetTournament *was, const HetTournament *now)
     if (was->seed != now->seed)
         return g_strdup_printf("seed is %" G_GUINT64_FORMAT " there, %" G_GUINT64_FORMAT " here",
                                was->seed, now->seed);
+    if (was->dice != now->dice)
+        return g_strdup_printf("dice are %s there, %s here", dice_names[was->dice],
+                               dice_names[now->dice]);
+    if (strcmp(was->secret, now->secret) != 0)
+        return g_strdup("the secret of the dice differs");
     char *agents = list_difference("agent", was->agents, now->agents);
     return agents != NULL ? agents : list_difference("scenario", was->scenarios, now->scenarios);
 }
@@ -349,6 +493,12 @@ het_tournament_text(const HetTournament *tournament)
     g_key_file_set_string(file, GROUP, "format", format_names[tournament->format]);
     g_key_file_set_integer(file, GROUP, "pairs", (int)tournament->pairs);
     g_key_file_set_uint64(file, GROUP, "seed", tournament->seed);
+    /* Without a word open dice are meant where no program from outside plays. */
+    if (tournament->dice > HET_DICE_OPEN ||
+        (tournament->dice == HET_DICE_OPEN && plays_outside(tournament)))
+        g_key_file_set_string(file, GROUP, "dice", dice_names[tournament->dice]);
+    if (*tournament->secret != '\0')
+        g_key_file_set_string(file, GROUP, "secret", tournament->secret);
     g_key_file_set_integer(file, GROUP, "leg-timeout", (int)tournament->leg_timeout);
     if (tournament->anchor != HET_ANCHOR_USUAL)
         g_key_file_set_string(file, GROUP, "anchor", agents->pdata[tournament->anchor]);
@@ -387,6 +537,16 @@ find_meeting(const HetTournament *tournament, unsigned meeting, unsigned ret_age
     ret_agents[1] = first + 1 + meeting;
 }
 
+/* Of the dice of a leg. A secret is 128 bits of chance, so that nobody can try them all. */
+static uint64_t
+dice_seed(const HetTournament *tournament, const char *purpose, unsigned leg)
+{
+    bool apart = tournament->dice == HET_DICE_APART && leg > 0;
+    g_autofree char *secret =
+        g_strdup_printf("secret %s: %s%s", tournament->secret, purpose, apart ? ", leg 2" : "");
+    return het_seed_derive(tournament->seed, secret);
+}
+
 HetPairing
 het_tournament_pairing(const HetTournament *tournament, unsigned pair)
 {
@@ -401,6 +561,11 @@ het_tournament_pairing(const HetTournament *tournament, unsigned pair)
                         (const char *)tournament->scenarios->pdata[pairing.scenario],
                         (const char *)tournament->agents->pdata[pairing.agents[0]],
                         (const char *)tournament->agents->pdata[pairing.agents[1]]);
-    pairing.seed = het_seed_derive(tournament->seed, purpose);
+    pairing.agents_seed = het_seed_derive(tournament->seed, purpose);
+    for (unsigned leg = 0; leg < 2; leg++)
+        pairing.seeds[leg] =
+            tournament->dice == HET_DICE_SECRET || tournament->dice == HET_DICE_APART
+                ? dice_seed(tournament, purpose, leg)
+                : pairing.agents_seed;
     return pairing;
 }

@@ -26,6 +26,18 @@ typedef enum {
     HET_FORMAT_GAUNTLET,    /* the first agent meets all others */
 } HetTournamentFormat;
 
+/* Where the dice come from. Known from the seed, as all else is, they make the same definition give
+ * the same games anywhere; but a program that plays can then compute them. */
+typedef enum {
+    HET_DICE_USUAL,  /* until it is loaded: secret if a program from outside plays, else open */
+    HET_DICE_OPEN,   /* from the seed */
+    HET_DICE_SECRET, /* from the secret, which no agent is told; the same in both legs of a pair */
+    HET_DICE_APART,  /* the same, but each leg has its own: what leg 1 showed tells nothing of leg 2
+                      */
+} HetDiceSource;
+
+enum { HET_SECRET_DIGITS = 32 };
+
 typedef struct {
     char *title;          /* "" if none */
     GPtrArray *agents;    /* char *, as typed; at least 2, each once (see het_tournament_load) */
@@ -37,16 +49,20 @@ typedef struct {
     unsigned leg_timeout; /* seconds a leg may take, 0: any time */
     unsigned anchor;      /* index of the agent whose rating is 0 */
     bool recover;         /* whether to go on after an agent crashed or overran */
-    bool luck;            /* whether the luck in the dice is looked at */
-    char *records;        /* directory for records and results, or NULL */
-    char hash[17];        /* set by het_tournament_load: 16 hex digits of what fixes the legs */
+    HetDiceSource dice;
+    char secret[HET_SECRET_DIGITS +
+                1]; /* hexadecimal; "": none. Drawn at load where one is needed */
+    bool luck;      /* whether the luck in the dice is looked at */
+    char *records;  /* directory for records and results, or NULL */
+    char hash[17];  /* set by het_tournament_load: 16 hex digits of what fixes the legs */
 } HetTournament;
 
 /* One pair of the schedule: indices into the lists above. */
 typedef struct {
     unsigned scenario, repetition;
-    unsigned agents[2]; /* who is FIRST in leg 0, who in leg 1 */
-    uint64_t seed;
+    unsigned agents[2];   /* who is FIRST in leg 0, who in leg 1 */
+    uint64_t seeds[2];    /* of the dice of leg 0 and leg 1: the same unless dice are apart */
+    uint64_t agents_seed; /* what the agents' seeds derive from */
 } HetPairing;
 
 /* (transfer full) A definition without agents and scenarios and the usual values for the rest. */
@@ -59,10 +75,14 @@ void het_tournament_free(HetTournament *tournament);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(HetTournament, het_tournament_free)
 
 /* Adds the agents of a list separated by ';', or by ',' where an agent's name follows: "random,
- * mcts:iterations=100,cutoff=2,greedy" is three. */
+ * mcts:iterations=100,cutoff=2,greedy" is three. A program's command goes on over a ';' that no
+ * agent's name follows, or that is quoted: "external:sh -c 'a; b'; random" is two. */
 void het_tournament_add_agents(HetTournament *tournament, const char *list);
 /* Adds the scenarios of a list separated by ';' or ','. */
 void het_tournament_add_scenarios(HetTournament *tournament, const char *list);
+/* Takes "open", "secret" or "apart", and 32 hexadecimal digits; NULL leaves what is there. */
+bool het_tournament_set_dice(HetTournament *tournament, const char *dice, const char *secret,
+                             GError **error);
 /* Makes the agent so named the anchor; an error lists the agents. */
 bool het_tournament_set_anchor(HetTournament *tournament, const char *agent, GError **error);
 
@@ -70,6 +90,9 @@ bool het_tournament_set_anchor(HetTournament *tournament, const char *agent, GEr
  * sets the hash. Of agents only two alone, or the first of a gauntlet and another, may be alike.
  * Call it once, when all is set. */
 bool het_tournament_load(HetTournament *tournament, HetRegistry registry, GError **error);
+
+/* "open", "secret" or "apart", of a loaded tournament. */
+const char *het_tournament_dice(const HetTournament *tournament);
 
 /* (transfer full) What of two definitions fixes other legs, in words; NULL if nothing does. Of
  * scenarios only the names are compared. */

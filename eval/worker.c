@@ -9,7 +9,7 @@
 
 typedef struct {
     FILE *input, *output;
-    const char *records;
+    HetWorkerRecords records;
     volatile HetWatch *watch;
     HetTournament *tournament;
 } Worker;
@@ -64,11 +64,13 @@ play(Worker *worker, const char *line, HetRow *ret_row, GError **error)
     }
     const HetTournament *tournament = worker->tournament;
     HetPairing pairing = het_tournament_pairing(tournament, number / 2);
-    g_autofree char *record =
-        worker->records != NULL ? het_records_path(worker->records, number) : NULL;
+    g_autofree char *record = worker->records.directory != NULL
+                                  ? het_records_path(worker->records.directory, number)
+                                  : g_strdup(worker->records.file);
     HetLeg leg = {
         .scenario = tournament->loaded->pdata[pairing.scenario],
-        .seed = pairing.seed,
+        .seed = pairing.seeds[number % 2],
+        .agents_seed = pairing.agents_seed,
         .agents = {tournament->agents->pdata[pairing.agents[number % 2]],
                    tournament->agents->pdata[pairing.agents[1 - number % 2]]},
         .record = record,
@@ -103,7 +105,7 @@ answer(Worker *worker, const char *line, HetRegistry registry)
 }
 
 bool
-het_worker_serve(FILE *input, FILE *output, const char *records, volatile HetWatch *watch,
+het_worker_serve(FILE *input, FILE *output, HetWorkerRecords records, volatile HetWatch *watch,
                  HetRegistry registry)
 {
     Worker worker = {.input = input, .output = output, .records = records, .watch = watch};

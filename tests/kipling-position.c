@@ -1,8 +1,10 @@
 #include "kipling-position.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "engine/rules/kipling/kipling-move.h"
+#include "engine/text.h"
 
 /* --- making positions ------------------------------------------------------------------------- */
 
@@ -56,6 +58,7 @@ position_new(const char *map, const char *units, const char *more)
     g_autoptr(GError) error = NULL;
     g_autofree char *text = position_text(map, units, more);
     Position *position = g_new0(Position, 1);
+    position->log = g_ptr_array_new_with_free_func(g_free);
     position->scenario = het_scenario_parse("position", text, NULL, NULL, &error);
     assert_no_error(error);
     het_game_start(position->scenario, &position->buffer.state);
@@ -69,7 +72,18 @@ position_charge(const char *units, const char *more, const char *unit)
 {
     Position *position = position_new(position_field, units, more);
     g_autofree char *text = g_strdup_printf("select %s; order =charge", unit);
+    static HetMoveList list;
     play(position, text);
+    if (position->buffer.state.actor != HET_FIRST)
+        return position;
+    het_game_legal(&position->buffer.state, &list);
+    for (unsigned i = 1; i < list.count; i++)
+        if (list.moves[i].kind != HET_MOVE_CHARGE || list.moves[i].target != list.moves[0].target)
+            return position;
+    if (list.moves[0].kind == HET_MOVE_CHARGE) {
+        g_autofree char *charge = het_game_format(&position->buffer.state, &list.moves[0]);
+        play(position, charge);
+    }
     return position;
 }
 
@@ -78,6 +92,7 @@ position_free(Position *position)
 {
     if (position == NULL)
         return;
+    g_ptr_array_unref(position->log);
     het_scenario_unref(position->scenario);
     g_free(position);
 }
@@ -88,10 +103,30 @@ static void
 keep_event(void *data, const HetState *state, const HetEvent *event)
 {
     Position *position = data;
-    (void)state;
-    assert_true(position->event_count < POSITION_EVENTS);
+    GString *line = g_string_new(NULL);
     assert_true(event->kind != HET_EVENT_NOTE || event->note != NULL);
-    position->events[position->event_count++] = *event;
+    het_text_event(state, event, line);
+    g_ptr_array_add(position->log, g_string_free(line, FALSE));
+}
+
+/* "roll 3" of a test means that 3 dice succeed; where one die is read as it falls, or two are
+ * rolled against each other, the lowest reading that does as much. */
+static bool
+read_successes(const HetState *state, const char *text, HetMove *ret_move)
+{
+    HetThrow throw = {.account = NULL};
+    unsigned successes = 0;
+    int end = 0;
+    if (sscanf(text, "roll %u%n", &successes, &end) != 1 || text[end] != '\0' ||
+        !het_game_throw(state, &throw) || throw.reading == HET_READ_HITS)
+        return false;
+    for (unsigned i = het_throw_lowest(&throw); i <= het_throw_highest(&throw); i++) {
+        if (throw.effect[i] != successes)
+            continue;
+        *ret_move = het_move_roll(throw.unit, (int32_t)i, (int32_t)i);
+        return true;
+    }
+    return false;
 }
 
 void
@@ -103,7 +138,8 @@ play(Position *position, const char *moves)
         HetSink sink = {.emit = keep_event, .data = position};
         g_autoptr(GError) error = NULL;
         HetMove move;
-        if (!het_game_parse(state, g_strstrip(texts[i]), &move, &error)) {
+        if (!read_successes(state, g_strstrip(texts[i]), &move) &&
+            !het_game_parse(state, texts[i], &move, &error)) {
             HetPrompt prompt;
             het_game_prompt(state, &prompt);
             fail_msg("%s (asked: %s)", error->message, prompt.text);
@@ -190,22 +226,32 @@ place_of(const Position *position, const char *code)
 }
 
 bool
-fired(const Position *position, const char *rule)
+told(const Position *position, const char *words)
 {
-    for (unsigned i = 0; i < position->event_count; i++)
-        if (strcmp(position->events[i].rule, rule) == 0)
+    for (guint i = 0; i < position->log->len; i++)
+        if (strstr(g_ptr_array_index(position->log, i), words) != NULL)
             return true;
     return false;
+}
+
+bool
+fired(const Position *position, const char *rule)
+{
+    g_autofree char *cited = g_strdup_printf("(%s)", rule);
+    return told(position, cited);
 }
 
 void
 expect_chance(const Position *position, int successes, uint64_t weight, uint64_t total)
 {
     static HetMoveList list;
+    g_autofree char *text = g_strdup_printf("roll %d", successes);
+    HetMove move = het_move_roll(HET_NO_UNIT, successes, successes);
     assert_int_equal(position->buffer.state.actor, HET_CHANCE);
     het_game_legal(&position->buffer.state, &list);
+    (void)read_successes(&position->buffer.state, text, &move);
     for (unsigned i = 0; i < list.count; i++) {
-        if (successes < list.moves[i].roll.low || successes > list.moves[i].roll.high)
+        if (move.roll.low < list.moves[i].roll.low || move.roll.low > list.moves[i].roll.high)
             continue;
         /* equal as fractions */
         assert_int_equal(list.weights[i] * total, weight * list.total);

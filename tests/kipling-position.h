@@ -17,13 +17,10 @@
 #include "engine/game.h"
 #include "engine/rules/kipling/kipling-procedure.h"
 
-enum { POSITION_EVENTS = 256 };
-
 typedef struct {
     HetScenario *scenario;
     HetStateBuffer buffer;
-    HetEvent events[POSITION_EVENTS]; /* since the start, oldest first */
-    unsigned event_count;
+    GPtrArray *log; /* char *: what happened since the start, a line each */
 } Position;
 
 /* (transfer full) The text of such a scenario. */
@@ -34,7 +31,8 @@ void position_free(Position *position);
 
 /* Nine by five squares, all open. */
 extern const char position_field[];
-/* (transfer full) On that field: the unit, which must be Red's, has just been ordered to charge. */
+/* (transfer full) On that field: the unit, which must be Red's, has just been ordered to charge;
+ * where there is one enemy in its reach it has, by the shortest way. */
 Position *position_charge(const char *units, const char *more, const char *unit);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Position, position_free)
 
@@ -44,7 +42,8 @@ position_state(const Position *position)
     return (const KiplingState *)&position->buffer.state;
 }
 
-/* Applies moves given as text, split by ';'. */
+/* Applies moves given as text, split by ';'. "roll 2" is two dice that succeed, whatever the dice.
+ */
 void play(Position *position, const char *moves);
 /* Whether a move is among those listed, written in full; whether a text is legal. */
 bool is_listed(const Position *position, const char *move);
@@ -58,7 +57,8 @@ const KiplingUnit *unit_of(const Position *position, const char *code);
 const char *place_of(const Position *position, const char *code);
 const KiplingGun *gun_of(const Position *position, const char *crew);
 
-/* Whether an event with this rule id has happened. */
+/* Whether a line of the log has these words; whether one cites this rule. */
+bool told(const Position *position, const char *words);
 bool fired(const Position *position, const char *rule);
 
 /* Fails unless the position waits for this roll of `dice` dice: the outcome that holds `successes`

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "engine/text.h"
+
 /* --- making one ------------------------------------------------------------------------------- */
 
 static void
@@ -41,7 +43,16 @@ static void
 keep_event(void *data, const HetState *state, const HetEvent *event)
 {
     Position *position = data;
-    (void)state;
+    const HetRollAccount *account = event->roll != NULL ? event->roll->account : NULL;
+    for (unsigned i = 0; account != NULL && i < account->count; i++)
+        if (position->term_count < POSITION_EVENTS)
+            position->terms[position->term_count++] = account->terms[i].rule;
+    if (account != NULL) {
+        GString *text = g_string_new(NULL);
+        het_text_roll(state, event->roll, text);
+        g_free(position->told);
+        position->told = g_string_free(text, FALSE);
+    }
     if (position->event_count < POSITION_EVENTS)
         position->events[position->event_count++] = *event;
 }
@@ -171,6 +182,7 @@ void
 position_free(Position *position)
 {
     het_scenario_unref(position->scenario);
+    g_free(position->told);
     g_free(position);
 }
 
@@ -272,7 +284,7 @@ points_left(const Position *position)
 {
     const HetFrame *frame = &position->buffer.state.stack[0];
     assert_int_equal(frame->procedure, KIRCHOLM_UNIT);
-    return frame->operand[UNIT_POINTS];
+    return het_frame_fields_const(frame, KircholmMove)->points;
 }
 
 bool
@@ -290,7 +302,17 @@ fired(const Position *position, const char *rule)
     for (unsigned i = 0; i < position->event_count; i++)
         if (strcmp(position->events[i].rule, rule) == 0)
             return true;
+    for (unsigned i = 0; i < position->term_count; i++)
+        if (strcmp(position->terms[i], rule) == 0)
+            return true;
     return false;
+}
+
+void
+expect_told(const Position *position, const char *words)
+{
+    assert_non_null(position->told);
+    assert_string_equal(position->told, words);
 }
 
 void
@@ -341,7 +363,7 @@ fight_modifier(const Position *position)
     const HetFrame *frame = &position->buffer.state.stack[0];
     expect_prompt(position, "KIR-9.6");
     return kircholm_fight_modifier(position_state(position),
-                                   (unsigned)frame->operand[FIGHT_TARGET]);
+                                   (unsigned)het_frame_fields_const(frame, KircholmFight)->target);
 }
 
 int

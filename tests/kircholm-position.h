@@ -23,6 +23,9 @@ typedef struct {
     HetStateBuffer buffer;
     HetEvent events[POSITION_EVENTS]; /* since the start, oldest first */
     unsigned event_count;
+    const char *terms[POSITION_EVENTS]; /* rules that rolls were accounted for with */
+    unsigned term_count;
+    char *told; /* the last roll in words, or NULL */
 } Position;
 
 /* (transfer full) Starts it; a failure fails the test. */
@@ -64,6 +67,8 @@ bool fired(const Position *position, const char *rule);
 /* Fails unless the position waits for a roll in which the outcome that holds `sum` has a chance of
  * weight / total. */
 void expect_chance(const Position *position, int sum, uint64_t weight, uint64_t total);
+/* Fails unless the last roll was told in these words. */
+void expect_told(const Position *position, const char *words);
 /* Fails unless the prompt cites this rule. */
 void expect_prompt(const Position *position, const char *rule);
 /* Fails unless a hex costs a unit, which stands west of it in that row, so many points (0: it

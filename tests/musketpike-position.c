@@ -1,5 +1,7 @@
 #include "musketpike-position.h"
 
+#include "engine/text.h"
+
 #include <string.h>
 
 enum { COLUMNS = 16, ROWS = 10 };
@@ -108,6 +110,7 @@ position_new(const char *units, const char *more)
     g_autofree char *text = draft_text(units, more);
     g_autoptr(GError) error = NULL;
     Position *position = g_new0(Position, 1);
+    position->log = g_string_new("\n");
     position->scenario = het_scenario_parse("test", text, NULL, NULL, &error);
     if (position->scenario == NULL)
         fail_msg("%s\n%s", error->message, text);
@@ -119,18 +122,33 @@ void
 position_free(Position *position)
 {
     het_scenario_unref(position->scenario);
+    g_string_free(position->log, TRUE);
     g_free(position);
 }
 
 /* --- playing ---------------------------------------------------------------------------------- */
 
 static void
+keep_rule(Position *position, const char *rule)
+{
+    assert_true(position->rule_count < POSITION_RULES);
+    if (rule != NULL)
+        position->rules[position->rule_count++] = rule;
+}
+
+static void
 keep_event(void *data, const HetState *state, const HetEvent *event)
 {
     Position *position = data;
-    (void)state;
-    assert_true(position->event_count < POSITION_EVENTS);
-    position->events[position->event_count++] = *event;
+    if (event->kind == HET_EVENT_PHASE) {
+        assert_true(position->phase_count < POSITION_PHASES);
+        position->phases[position->phase_count++] = event->amount;
+    }
+    keep_rule(position, event->rule);
+    for (unsigned i = 0; event->roll != NULL && i < event->roll->account->count; i++)
+        keep_rule(position, event->roll->account->terms[i].rule);
+    het_text_event(state, event, position->log);
+    g_string_append_c(position->log, '\n');
 }
 
 static void
@@ -296,7 +314,9 @@ roll(Position *position, int die)
     het_game_legal(&position->buffer.state, &list);
     for (unsigned i = 0; i < list.count; i++) {
         if (die >= list.moves[i].roll.low && die <= list.moves[i].roll.high) {
-            apply(position, &list.moves[i]);
+            HetMove exact = list.moves[i];
+            exact.roll.low = exact.roll.high = die;
+            apply(position, &exact);
             return;
         }
     }
@@ -346,10 +366,27 @@ has(const Position *position, const char *code, unsigned flag)
 bool
 fired(const Position *position, const char *rule)
 {
-    for (unsigned i = 0; i < position->event_count; i++)
-        if (position->events[i].rule != NULL && strcmp(position->events[i].rule, rule) == 0)
+    for (unsigned i = 0; i < position->rule_count; i++)
+        if (strcmp(position->rules[i], rule) == 0)
             return true;
     return false;
+}
+
+unsigned
+count_told(const Position *position, const char *words)
+{
+    unsigned count = 0;
+    for (const char *at = position->log->str; (at = strstr(at, words)) != NULL; at++)
+        count++;
+    return count;
+}
+
+void
+expect_told(const Position *position, const char *line)
+{
+    g_autofree char *whole = g_strdup_printf("\n%s\n", line);
+    if (count_told(position, whole) == 0)
+        fail_msg("\"%s\" was not told, but:%s", line, position->log->str);
 }
 
 void

@@ -17,13 +17,16 @@
 #include "engine/game.h"
 #include "engine/rules/musketpike/musketpike-rules.h"
 
-enum { POSITION_EVENTS = 1024 };
+enum { POSITION_RULES = 4096, POSITION_PHASES = 1024 };
 
 typedef struct {
     HetScenario *scenario;
     HetStateBuffer buffer;
-    HetEvent events[POSITION_EVENTS]; /* since the start, oldest first */
-    unsigned event_count;
+    const char *rules[POSITION_RULES]; /* that events and rolls have named, oldest first */
+    unsigned rule_count;
+    int phases[POSITION_PHASES]; /* begun */
+    unsigned phase_count;
+    GString *log; /* what has been told, a line an event */
 } Position;
 
 /* (transfer full) On 16 by 10 open hexes, columns of even number lower, 4 turns. */
@@ -60,7 +63,7 @@ void command(Position *position, const char *chit, const char *wing, MusketOrder
 /* Ends or passes whatever is asked (chance: the first outcome) until a phase, or until the game is
  * over. */
 void pass_to(Position *position, MusketPhase phase);
-/* A roll: the outcome that holds `die`. */
+/* A roll: this reading of the outcome that holds it. */
 void roll(Position *position, int die);
 
 const MusketUnit *unit_of(const Position *position, const char *code);
@@ -68,8 +71,11 @@ unsigned id_of(const Position *position, const char *code);
 /* The hex of a unit or leader, "-" if none (static text, good until the next call but 3). */
 const char *place_of(const Position *position, const char *code);
 bool has(const Position *position, const char *code, unsigned flag);
-/* Whether an event with this rule id has happened. */
+/* Whether an event with this rule id has happened, or a roll has been told with it. */
 bool fired(const Position *position, const char *rule);
+/* That this line has been told, and how often. */
+void expect_told(const Position *position, const char *line);
+unsigned count_told(const Position *position, const char *words);
 void expect_prompt(const Position *position, const char *rule);
 /* The outcome that holds `die` has a chance of weight / total. */
 void expect_chance(const Position *position, int die, uint64_t weight, uint64_t total);

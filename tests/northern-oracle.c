@@ -189,18 +189,45 @@ is_watched(const NorthernState *state, unsigned unit, const OraclePolygon *groun
 }
 
 static bool
+is_by_piece(const NorthernScenario *data, unsigned piece, OraclePoint point)
+{
+    int64_t aside = data->option[NORTHERN_ROAD_WIDTH] * 10 / 2;
+    const NorthernPiece *line = &data->lines[piece];
+    OraclePoint from = {line->from.x, line->from.y}, to = {line->to.x, line->to.y};
+    return strcmp(northern_line_names[line->kind], "road") == 0 &&
+           oracle_compare_point_segment(point, from, to, aside) <= 0;
+}
+
+/* Whether a piece of road ends at this end of it, and the point lies beyond. */
+static bool
+is_past_end(const NorthernScenario *data, unsigned piece, HetPoint end, HetPoint other,
+            OraclePoint point)
+{
+    OraclePoint at = {end.x, end.y};
+    for (unsigned i = 0; i < data->line_count; i++)
+        if (i != piece && is_by_piece(data, i, at))
+            return false;
+    return (int64_t)(other.x - end.x) * (point.x - end.x) +
+               (int64_t)(other.y - end.y) * (point.y - end.y) <
+           0;
+}
+
+static bool
+is_on_piece(const NorthernScenario *data, unsigned piece, OraclePoint point)
+{
+    const NorthernPiece *line = &data->lines[piece];
+    return is_by_piece(data, piece, point) &&
+           !is_past_end(data, piece, line->from, line->to, point) &&
+           !is_past_end(data, piece, line->to, line->from, point);
+}
+
+static bool
 is_by_road(const NorthernState *state, const Walk *walk)
 {
     const NorthernScenario *data = northern_data(state);
-    int64_t aside = data->option[NORTHERN_ROAD_WIDTH] * 10 / 2;
-    for (unsigned i = 0; i < data->line_count; i++) {
-        const NorthernPiece *line = &data->lines[i];
-        OraclePoint from = {line->from.x, line->from.y}, to = {line->to.x, line->to.y};
-        if (strcmp(northern_line_names[line->kind], "road") == 0 &&
-            oracle_compare_point_segment(walk->from, from, to, aside) <= 0 &&
-            oracle_compare_point_segment(walk->to, from, to, aside) <= 0)
+    for (unsigned i = 0; i < data->line_count; i++)
+        if (is_on_piece(data, i, walk->from) && is_on_piece(data, i, walk->to))
             return true;
-    }
     return false;
 }
 

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "engine/rules/northern/northern-units.h"
+#include "engine/text.h"
 
 /* --- making positions ------------------------------------------------------------------------- */
 
@@ -134,6 +135,8 @@ position_free(Position *position)
 {
     if (position == NULL)
         return;
+    for (unsigned i = 0; i < position->event_count; i++)
+        g_free(position->lines[i]);
     het_scenario_unref(position->scenario);
     g_free(position);
 }
@@ -144,10 +147,15 @@ static void
 keep_event(void *data, const HetState *state, const HetEvent *event)
 {
     Position *position = data;
-    (void)state;
+    GString *line = g_string_new(NULL);
+    het_text_event(state, event, line);
     assert_true(position->event_count < POSITION_EVENTS);
     assert_true(event->kind != HET_EVENT_NOTE || event->note != NULL);
-    position->events[position->event_count++] = *event;
+    position->lines[position->event_count] = g_string_free(line, FALSE);
+    position->events[position->event_count] = *event;
+    position->events[position->event_count].note = NULL; /* theirs while they are told */
+    position->events[position->event_count].roll = NULL;
+    position->events[position->event_count++].move = NULL;
 }
 
 void
@@ -206,8 +214,9 @@ unit_of(const Position *position, const char *code)
 bool
 fired(const Position *position, const char *rule)
 {
+    g_autofree char *cited = g_strdup_printf("(%s)", rule);
     for (unsigned i = 0; i < position->event_count; i++)
-        if (strcmp(position->events[i].rule, rule) == 0)
+        if (strstr(position->lines[i], cited) != NULL)
             return true;
     return false;
 }

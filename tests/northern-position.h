@@ -19,6 +19,7 @@ typedef struct {
     HetScenario *scenario;
     HetStateBuffer buffer;
     HetEvent events[POSITION_EVENTS]; /* since the start, oldest first */
+    char *lines[POSITION_EVENTS];     /* the same in words */
     unsigned event_count;
 } Position;
 
@@ -42,7 +43,7 @@ bool may(const Position *position, const char *move);
 bool is_listed(const Position *position, const char *start);
 
 const NorthernUnit *unit_of(const Position *position, const char *code);
-/* Whether an event with this rule id has happened. */
+/* Whether an event that cites this rule id, or a roll one of whose terms does, has happened. */
 bool fired(const Position *position, const char *rule);
 /* Hits `code` has after each face of the die that is open, as "1 2 3 4 5 6"; - for gone. */
 const char *hits_by_die(const Position *position, const char *code);

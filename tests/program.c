@@ -23,18 +23,28 @@ program_outcome_clear(ProgramOutcome *outcome)
 }
 
 GSubprocess *
-program_start(const char *program, const char *line)
+program_start_words(const char *program, const char *const *words)
 {
-    g_autofree char *command = g_strdup_printf("%s %s", program, line);
-    g_auto(GStrv) words = g_strsplit(command, " ", -1);
+    g_autoptr(GPtrArray) all = g_ptr_array_new();
+    g_ptr_array_add(all, (gpointer)(uintptr_t)program);
+    for (size_t i = 0; words[i] != NULL; i++)
+        g_ptr_array_add(all, (gpointer)(uintptr_t)words[i]);
+    g_ptr_array_add(all, NULL);
     g_autoptr(GSubprocessLauncher) launcher =
         g_subprocess_launcher_new(G_SUBPROCESS_FLAGS_STDOUT_PIPE | G_SUBPROCESS_FLAGS_STDERR_PIPE);
     g_subprocess_launcher_set_cwd(launcher, program_directory);
     GError *error = NULL;
     GSubprocess *process =
-        g_subprocess_launcher_spawnv(launcher, (const char *const *)words, &error);
+        g_subprocess_launcher_spawnv(launcher, (const char *const *)all->pdata, &error);
     assert_no_error(error);
     return process;
+}
+
+GSubprocess *
+program_start(const char *program, const char *line)
+{
+    g_auto(GStrv) words = g_strsplit(line, " ", -1);
+    return program_start_words(program, (const char *const *)words);
 }
 
 ProgramOutcome
@@ -54,6 +64,12 @@ ProgramOutcome
 program_run(const char *program, const char *line)
 {
     return program_finish(program_start(program, line));
+}
+
+ProgramOutcome
+program_words(const char *program, const char *const *words)
+{
+    return program_finish(program_start_words(program, words));
 }
 
 void

@@ -25,6 +25,9 @@ GSubprocess *program_start(const char *program, const char *line);
 /* Waits for its end; takes the process. */
 ProgramOutcome program_finish(GSubprocess *process);
 ProgramOutcome program_run(const char *program, const char *line);
+/* The same with arguments that may hold blanks; NULL-terminated. */
+GSubprocess *program_start_words(const char *program, const char *const *words);
+ProgramOutcome program_words(const char *program, const char *const *words);
 
 /* Fails unless the text holds `what`. */
 void program_holds(const char *text, const char *what);

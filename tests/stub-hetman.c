@@ -7,6 +7,7 @@
 
 #include "agents/agents.h"
 #include "cli/commands.h"
+#include "eval/interrupt.h"
 
 enum { TROUBLE_AT = 3 }; /* the choice at which an agent misbehaves */
 
@@ -150,8 +151,11 @@ main(int argc, char **argv)
         {"worker", het_cli_worker},
     };
     for (size_t i = 0; argc > 1 && i < G_N_ELEMENTS(commands); i++)
-        if (strcmp(argv[1], commands[i].name) == 0)
+        if (strcmp(argv[1], commands[i].name) == 0) {
+            if (strcmp(argv[1], "worker") != 0)
+                het_interrupt_install();
             return commands[i].run(argc - 1, argv + 1);
+        }
     fprintf(stderr, "stub: no such command\n");
     return 2;
 }

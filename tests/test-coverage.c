@@ -109,7 +109,13 @@ static Known systems[] = {
          "KIP-2f", /* ways of counting, which every shot uses */
          "KIP-2g.2",
          "KIP-2g.3",
+         "KIP-2g.4",
+         "KIP-2h",
          "KIP-3a.2",
+         "KIP-4a.7",
+         "KIP-4e.5",
+         "KIP-5b.4",
+         "KIP-6c.3",
          "KIP-4a.6", /* a captured gun is seldom held long enough to be charged */
          "KIP-6e.2", /* a number in KIP-6e.1 */
          NULL,
@@ -118,25 +124,25 @@ static Known systems[] = {
      {
          "kircholm/random?seed=3&levels=3",
          "kircholm/drill-shooting?break-first=101&break-second=101",
-         "kircholm/kircholm-1605?musket-effective=5&fire-shift=4", /* doubles are hit */
+         "kircholm/kircholm-1605?musket-effective=5&fire-shift=4",
          NULL,
      },
      {
-         "KIR-4.17", /* a double formation is seldom hit with both its flanks barred */
-         "KIR-1.1",  /* what troops, hexes, levels and commanders are */
-         "KIR-2.1",   "KIR-2.5",   "KIR-6.1",   "KIR-7.1",   "KIR-7.2",
-         "KIR-15.1",  "KIR-2.4",              /* allowances, spent with every step */
-         "KIR-4.3",   "KIR-6.3",   "KIR-1.9", /* bans: nothing happens where they are kept */
-         "KIR-3.5",   "KIR-3.6",   "KIR-4.18",  "KIR-5.1",   "KIR-5.2",
-         "KIR-6.4",   "KIR-6.12",  "KIR-9.10",  "KIR-10.18", "KIR-11.1",
-         "KIR-11.3",  "KIR-11.4",  "KIR-13.7",  "KIR-6.5", /* zones, which other rules act on */
-         "KIR-8.1",   "KIR-8.2",   "KIR-2.2", /* factors, ranges, arcs, sight and modifiers, which
-                                                 every fight or shot uses */
-         "KIR-2.3",   "KIR-10.1",  "KIR-10.2",  "KIR-10.5",  "KIR-10.9",
-         "KIR-10.10", "KIR-10.11", "KIR-10.12", "KIR-10.16", "KIR-10.17",
-         "KIR-13.2",  "KIR-13.3",  "KIR-3.1", /* how many, and in which order */
-         "KIR-9.2",   "KIR-9.3",   "KIR-9.12",  "KIR-10.4",  "KIR-10.14",
-         "KIR-17.1", /* the sum that 17.2 and 17.3 compare */
+         "KIR-4.16", /* a double formation is seldom hit, and still more seldom with both its
+                        flanks barred */
+         "KIR-4.17",  "KIR-1.1", /* what troops, hexes, levels and commanders are */
+         "KIR-2.1",   "KIR-2.5",  "KIR-6.1",   "KIR-7.1",
+         "KIR-7.2",   "KIR-15.1", "KIR-2.4", /* allowances, spent with every step */
+         "KIR-4.3",   "KIR-6.3",  "KIR-1.9", /* bans: nothing happens where they are kept */
+         "KIR-1.10",  "KIR-3.5",  "KIR-4.18",  "KIR-4.20",
+         "KIR-5.1",   "KIR-5.2",  "KIR-6.4",   "KIR-6.12",
+         "KIR-9.10",  "KIR-9.16", "KIR-10.18", "KIR-11.1",
+         "KIR-11.3",  "KIR-11.4", "KIR-13.7",  "KIR-6.5", /* zones, which other rules act on */
+         "KIR-8.1",   "KIR-8.2",  "KIR-2.3",              /* factors, ranges, arcs and sight */
+         "KIR-10.1",  "KIR-10.2", "KIR-10.5",  "KIR-10.17",
+         "KIR-13.2",  "KIR-13.3", "KIR-3.1", /* how many, and in which order */
+         "KIR-9.2",   "KIR-9.3",  "KIR-9.12",  "KIR-10.4",
+         "KIR-10.14", "KIR-17.1", /* the sum that 17.2 and 17.3 compare */
          NULL,
      }},
     {"musketpike",
@@ -198,6 +204,7 @@ static Known systems[] = {
          "MPR-8.8",
          "MPR-11.29", /* seldom are four units so close one behind the other */
          "MPR-16.2",  /* the star park is seldom fought for */
+         "MPR-16.3",
          /* examples */
          "MPR-11.19",
          "MPR-17.1",
@@ -217,6 +224,7 @@ static Known systems[] = {
          "MPR-16.5",
          "MPR-16.6",
          "MPR-16.7",
+         "MPR-16.8",
          NULL,
      }},
     {"northern",
@@ -238,10 +246,10 @@ static Known systems[] = {
          "GNW-5.13", "GNW-5.14", "GNW-5.18", "GNW-5.19", "GNW-5.24", "GNW-5.25",
          "GNW-5.26", "GNW-6.1",  "GNW-6.2",  "GNW-6.4",  "GNW-6.6",  "GNW-6.8",
          "GNW-7.9",  "GNW-7.10", "GNW-7.13", "GNW-7.14", "GNW-7.15", "GNW-9.7",
-         "GNW-9.8",  "GNW-5.17", /* ways of counting, or what follows of itself */
+         "GNW-9.8",  "GNW-6.12", "GNW-5.27", "GNW-6.11", "GNW-5.17", /* ways of counting, or what
+                                                                        follows of itself */
          "GNW-5.23", "GNW-6.5",  "GNW-6.10", "GNW-7.6",  "GNW-9.5",  "GNW-10.3",
-         "GNW-8.11", /* two enemies on a unit's sides, none before its front: seldom */
-         NULL,
+         "GNW-8.8",  "GNW-4.7",  "GNW-5.28", "GNW-6.13", NULL,
      }},
     {"toy-hex", {NULL}, {NULL}},
     {"toy-plane",

@@ -152,6 +152,7 @@ is_golden(void **state)
     if (g_strcmp0(g_getenv("HET_TEST_REGENERATE"), "1") == 0) {
         g_autofree char *played = play(golden, scenario);
         assert_true(g_file_set_contents(path, played, -1, &error));
+        skip(); /* a file that was written just now proves nothing */
     }
     g_autofree char *text = NULL;
     if (!g_file_get_contents(path, &text, NULL, &error))

@@ -26,12 +26,12 @@ kip_4a_1_closing_fire_is_offered_to_the_unit_charged(void **unused)
     expect_chance(position, 0, 256, 6561);
     g_autoptr(Position) none =
         position_charge("RI1 i10 c2, BI1 i10 c4", "[options]|closing-fire=0", "RI1");
-    expect_prompt(none, "KIP-4b.1");
+    expect_prompt(none, "KIP-4b.2");
     g_autoptr(Position) held = position_charge("RI1 i10 c2, BI1 i10 c4", NULL, "RI1");
     play(held, "pass");
-    expect_prompt(held, "KIP-4b.1");
+    expect_prompt(held, "KIP-4b.2");
     g_autoptr(Position) horse = position_charge("RI1 i10 c2, BC1 c5 c4", NULL, "RI1");
-    expect_prompt(horse, "KIP-4b.1"); /* cavalry has nothing to fire with */
+    expect_prompt(horse, "KIP-4b.2"); /* cavalry has nothing to fire with */
 }
 
 static void
@@ -93,7 +93,7 @@ kip_4a_4_charge_enters_the_square(void **unused)
         position_new(position_field,
                      "RI1 i10 c3 present=5 dead=5 status=exhausted, RI2 i10 a1, BI1 i10 c4", NULL);
     play(weak, "select RI1"); /* fire is all it can do */
-    expect_prompt(weak, "KIP-2b.1");
+    expect_prompt(weak, "KIP-2e");
 }
 
 static void
@@ -134,12 +134,40 @@ kip_4a_6_closing_fire_with_a_captured_gun(void **unused)
     assert_true(fired(position, "KIP-4a.6"));
     g_autoptr(Position) fails = position_charge(guns, NULL, "RC1");
     play(fails, "shoot =gun; roll 0");
-    expect_prompt(fails, "KIP-4b.1");
+    expect_prompt(fails, "KIP-4b.2");
     g_autoptr(Position) horse = position_charge(
         "RC1 c5 c2, RI2 i9 a1, RA1 a4 - present=0 dead=4 status=gone gun=c4 gun-holder=BC1 "
         "gun-owner=second, BC1 c5 c4",
         NULL, "RC1");
-    expect_prompt(horse, "KIP-4b.1");
+    expect_prompt(horse, "KIP-4b.2");
+}
+
+/* KIP-4d.4: from another side the beaten unit has other ways. */
+static void
+kip_4a_7_the_side_is_chosen(void **unused)
+{
+    (void)unused;
+    static const char units[] = "RC1 c6 c2, RI1 i20 a1, BI1 i20 c3, BA1 a4 f2, BI2 i20 i5";
+    g_autoptr(Position) position = position_charge(units, NULL, "RC1");
+    assert_true(is_listed(position, "charge RC1 c3/N BI1"));
+    assert_true(is_listed(position, "charge RC1 c3/ENW BI1"));
+    assert_true(is_listed(position, "charge RC1 c3/WNE BI1"));
+    assert_true(is_listed(position, "charge RC1 c3/ENNWS BI1"));
+    assert_true(is_listed(position, "charge RC1 f2/EEE BA1")); /* a crew does not retreat */
+    assert_int_equal(count_listed(position), 5);
+    play(position, "charge RC1 c3/ENW BI1; pass; roll 2; roll 0; roll 0");
+    assert_true(is_listed(position, "retreat BI1 c4/N"));
+    assert_true(is_listed(position, "retreat BI1 c2/S"));
+    assert_true(is_listed(position, "retreat BI1 b3/W"));
+    assert_int_equal(count_listed(position), 3); /* not e3, where the horse came from */
+    g_autoptr(Position) straight = position_charge(units, NULL, "RC1");
+    play(straight, "charge BI1; pass; roll 2; roll 0; roll 0");
+    assert_false(is_listed(straight, "retreat BI1 c2/S"));
+    /* Infantry has no way round; ground and enemies close some. */
+    g_autoptr(Position) foot = position_charge("RI1 i10 c2, BI1 i10 d3, BI2 i10 d2", NULL, "RI1");
+    assert_true(is_listed(foot, "charge RI1 d3/NE BI1"));
+    assert_false(is_legal(foot, "charge", "RI1", "d3", "EN", "BI1"));
+    assert_int_equal(count_listed(foot), 2);
 }
 
 /* --- follow-ups ------------------------------------------------------------------------------- */
@@ -155,7 +183,7 @@ kip_4f_1_follow_up_targets(void **unused)
     expect_prompt(position, "KIP-4f.1");
     assert_true(is_listed(position, "pursue RC1 b3/W BI1"));
     assert_false(is_listed(position, "pursue RC1 c5/NN BI3")); /* BI1 is the nearest itself */
-    assert_int_equal(count_listed(position), 2);
+    assert_int_equal(count_listed(position), 5);               /* from all sides, or not */
     g_autoptr(Position) far = position_charge(
         "RC1 c6 c2, BC1 c9 c3, BI2 i10 d3, BI3 i10 b3, BI4 i20 i5, RI1 i20 a1", NULL, "RC1");
     play(far, "charge BC1; roll 3; roll 0; roll 0; retreat c5");
@@ -180,7 +208,7 @@ kip_4f_2_follow_up_meets_no_closing_fire(void **unused)
     g_autoptr(Position) position =
         position_charge("RC1 c6 c3, BI1 i10 c4, BI2 i10 i5, RI1 i10 a1", NULL, "RC1");
     play(position, "pass; roll 1; roll 0; roll 0; retreat c5; pursue BI1");
-    expect_prompt(position, "KIP-4b.1");
+    expect_prompt(position, "KIP-4b.2");
     expect_place(position, "RC1", "c5");
 }
 
@@ -205,6 +233,30 @@ kip_4f_3_follow_ups_may_chain(void **unused)
     expect_prompt(weak, "KIP-6b");
 }
 
+/* Option follow-ups: so many of a unit in a player turn. */
+static void
+kip_4f_3_follow_ups_have_an_end(void **unused)
+{
+    (void)unused;
+    static const char once[] = "pass; roll 1; roll 0; roll 0; retreat c5";
+    static const char again[] = "pursue BI1; roll 1; roll 0; roll 0; retreat d5";
+    static const char units[] = "RC1 c6 c3, BI1 i20 c4, BI2 i20 i5, RI1 i10 a1";
+    g_autoptr(Position) none = position_charge(units, "[options]|follow-ups=0", "RC1");
+    play(none, once);
+    expect_prompt(none, "KIP-6b");
+    g_autoptr(Position) one = position_charge(units, "[options]|follow-ups=1", "RC1");
+    play(one, once);
+    play(one, again);
+    expect_prompt(one, "KIP-6b");
+    /* A new turn, a new one. */
+    g_autoptr(Position) next = position_charge(units, "[options]|follow-ups=1", "RC1");
+    play(next, once);
+    play(next, again);
+    play(next, "end; end; select RC1; order =charge; charge BI1; pass; roll 1; roll 0; roll 0");
+    play(next, "retreat e5");
+    expect_prompt(next, "KIP-4f.1");
+}
+
 int
 main(void)
 {
@@ -215,9 +267,11 @@ main(void)
         cmocka_unit_test(kip_4a_4_charge_enters_the_square),
         cmocka_unit_test(kip_4a_5_charge_broken_by_closing_fire),
         cmocka_unit_test(kip_4a_6_closing_fire_with_a_captured_gun),
+        cmocka_unit_test(kip_4a_7_the_side_is_chosen),
         cmocka_unit_test(kip_4f_1_follow_up_targets),
         cmocka_unit_test(kip_4f_2_follow_up_meets_no_closing_fire),
         cmocka_unit_test(kip_4f_3_follow_ups_may_chain),
+        cmocka_unit_test(kip_4f_3_follow_ups_have_an_end),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "engine/rules/kipling/kipling-procedure.h"
-#include "engine/text.h"
 
 enum { GUN = 256, FOOT = 59049 };
 
@@ -357,12 +356,7 @@ kip_2d_4_ruin_tests_the_garrison(void **unused)
     play(hemmed, "shoot BI1; roll 4; roll 1");
     expect_place(hemmed, "BI1", "c1");
     expect_figures(hemmed, "BI1", 8);
-    g_autoptr(GString) told = g_string_new(NULL);
-    for (unsigned i = 0; i < hemmed->event_count; i++) {
-        het_text_event(&hemmed->buffer.state, &hemmed->events[i], told);
-        g_string_append_c(told, '\n');
-    }
-    assert_non_null(strstr(told->str, "The board at c1: the building is a ruin (KIP-2d.4)"));
+    assert_true(told(hemmed, "The board at c1: the building is a ruin (KIP-2d.4)"));
     /* Hits beyond the ruin cost figures only: 0, 1, 2, 3, 4-5, 6-7 and 8 hits are told apart. */
     g_autoptr(Position) odd = fire(village, units, more, "RA1");
     assert_int_equal(count_listed(odd), 7);
@@ -374,6 +368,32 @@ kip_2d_4_ruin_tests_the_garrison(void **unused)
                                             "[options]|breaches=1|[state]|building-c1=5;0");
     play(ruin, "select RA1");
     assert_true(is_listed(ruin, "move RA1 b1/E"));
+}
+
+/* From a1 to f3 a corner of b2 is cut off, no more. */
+static void
+kip_2g_4_a_little_of_a_square_blocks(void **unused)
+{
+    (void)unused;
+    static const char units[] = "RA1 a4 a1, BI1 i10 f3, BI2 i10 a2";
+    g_autoptr(Position) open =
+        position_new("......./......./.......", units, NULL);
+    play(open, "select RA1; order =fire");
+    assert_true(is_listed(open, "shoot RA1 BI1"));
+    g_autoptr(Position) cut = position_new("......./.h...../.......", units, NULL);
+    play(cut, "select RA1; order =fire"); /* at BI2 */
+    expect_actor(cut, HET_CHANCE);
+}
+
+static void
+kip_2h_any_target_in_any_direction(void **unused)
+{
+    (void)unused;
+    g_autoptr(Position) position =
+        position_new("........./........./........./........./.........",
+                     "RI1 i10 e3, BI1 i10 e4, BI2 i10 e5, BI3 i10 b3, BI4 i10 e1, BI5 i10 g4", NULL);
+    play(position, "select RI1; order =fire");
+    assert_int_equal(count_listed(position), 5); /* over BI1 at BI2 behind it as well */
 }
 
 int
@@ -401,6 +421,8 @@ main(void)
         cmocka_unit_test(kip_3a_1_hits_a_figure_by_range),
         cmocka_unit_test(kip_3a_2_hits_left_over_are_lost),
         cmocka_unit_test(kip_3b_cover_rates),
+        cmocka_unit_test(kip_2g_4_a_little_of_a_square_blocks),
+        cmocka_unit_test(kip_2h_any_target_in_any_direction),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -107,7 +107,7 @@ check_node(const HetState *state, HetRandom *random)
             move = wander(random, (const KiplingState *)state, *model);
         if (!het_game_is_legal(state, &move) || is_listed(&list, &move))
             continue;
-        if (state->actor == HET_CHANCE || !is_listed_to(&list, &move)) {
+        if (state->actor != HET_CHANCE && !is_listed_to(&list, &move)) {
             g_autofree char *text = het_game_format(state, &move);
             fail_msg("legal but not listed at ply %u: %s", state->ply, text);
         }
@@ -129,7 +129,8 @@ check_orders(const HetState *state)
         return;
     het_game_legal(state, &list);
     for (unsigned order = 0; order < 9; order++) {
-        HetMove move = het_move_unit(HET_MOVE_ORDER, (unsigned)frame->operand[0]);
+        HetMove move =
+            het_move_unit(HET_MOVE_ORDER, (unsigned)het_frame_peek(state, KiplingActing)->unit);
         move.value = (uint16_t)order;
         assert_int_equal(het_game_is_legal(state, &move), is_listed(&list, &move));
     }

@@ -206,7 +206,7 @@ it_always_gives_closing_fire(void **unused)
     (void)unused;
     g_autoptr(Position) position =
         position_new("......../......../........", "RC1 c8 a1, RI1 i10 h1, BI1 i10 b2", NULL);
-    play(position, "select RC1; order =charge"); /* of the one enemy in reach */
+    play(position, "select RC1; order =charge; BI1");
     while (position->buffer.state.actor == HET_CHANCE)
         play(position, "roll 1");
     if (position->buffer.state.actor == HET_SECOND)

@@ -169,6 +169,8 @@ kip_4g_7_loose_guns(void **unused)
                      "gun-owner=first, BI2 i20 d4",
                      "[state]|active=second");
     play(driven, "select BI2; order =fire");
+    assert_int_equal(gun_of(driven, "BA1")->owner, HET_FIRST); /* not before it has fired */
+    play(driven, "roll 0");
     assert_int_equal(gun_of(driven, "BA1")->owner, HET_SECOND);
     play(four, "end; end; select BI2");
     assert_true(is_listed(four, "order BI2 =drag")); /* it is a captured gun to them too */
@@ -213,6 +215,46 @@ kip_4g_8_guns_do_not_share_a_square(void **unused)
     assert_int_equal(count_listed(position), 3);
 }
 
+/* Option capture-asked: "may". */
+static void
+kip_4g_1_the_captor_is_asked(void **unused)
+{
+    (void)unused;
+    static const char units[] = "RI1 i10 c2, RI2 i10 a1, BA1 a4 c3, BI2 i20 i5";
+    g_autoptr(Position) takes = position_charge(units, "[options]|capture-asked=1", "RI1");
+    play(takes, "pass; pass");
+    expect_actor(takes, HET_FIRST);
+    expect_prompt(takes, "KIP-4g.1");
+    assert_true(is_listed(takes, "capture RI1 BA1g"));
+    assert_true(is_listed(takes, "pass"));
+    play(takes, "capture RI1 BA1g; roll 0");
+    assert_int_equal(unit_of(takes, "RI1")->gun, 0);
+    assert_int_equal(gun_of(takes, "BA1")->owner, HET_FIRST);
+    g_autoptr(Position) leaves = position_charge(units, "[options]|capture-asked=1", "RI1");
+    play(leaves, "pass; pass; pass; roll 0");
+    assert_int_equal(unit_of(leaves, "RI1")->gun, KIPLING_NONE);
+    assert_int_equal(gun_of(leaves, "BA1")->owner, HET_SECOND);
+    g_autoptr(Position) always = position_charge(units, NULL, "RI1");
+    play(always, "pass; pass; roll 0");
+    assert_int_equal(unit_of(always, "RI1")->gun, 0);
+}
+
+static void
+kip_4g_9_spiked_guns_are_dragged(void **unused)
+{
+    (void)unused;
+    g_autoptr(Position) position =
+        position_charge("RI1 i10 c2, RI2 i10 a1, BA1 a4 c3, BI2 i20 i5", NULL, "RI1");
+    play(position, "pass; capture BA1; roll 1; roll 0");
+    assert_int_equal(gun_of(position, "BA1")->spiked, 1);
+    assert_true(told(position, "RI1 takes BA1g: it is spiked (KIP-4g.9)"));
+    play(position, "end; end; select RI1");
+    assert_true(is_listed(position, "order RI1 =drag"));
+    assert_false(is_listed(position, "order RI1 =gun"));
+    play(position, "order =drag; c4");
+    expect_place(position, "BA1g", "c4");
+}
+
 int
 main(void)
 {
@@ -223,8 +265,10 @@ main(void)
         cmocka_unit_test(kip_4g_4_gun_or_rifles),
         cmocka_unit_test(kip_4g_5_cavalry_fires_only_guns),
         cmocka_unit_test(kip_4g_6_weak_units_abandon_guns),
+        cmocka_unit_test(kip_4g_1_the_captor_is_asked),
         cmocka_unit_test(kip_4g_7_loose_guns),
         cmocka_unit_test(kip_4g_8_guns_do_not_share_a_square),
+        cmocka_unit_test(kip_4g_9_spiked_guns_are_dragged),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -15,7 +15,7 @@ kip_4b_1_melee_dice(void **unused)
     play(position, "roll 2");
     expect_chance(position, 6, 14 + 1, 2187); /* 7 men: 7 dice on 5+; 6 and 7 hits: 3 casualties */
     expect_figures(position, "BI1", 7);
-    expect_prompt(position, "KIP-4b.1");
+    expect_prompt(position, "KIP-4b.2");
 }
 
 static void
@@ -46,7 +46,7 @@ kip_4b_3_infantry_needs_two_hits_on_cavalry(void **unused)
     /* Cavalry fighting cavalry: one hit each. */
     g_autoptr(Position) horse = position_charge("RC1 c5 c3, BC1 c5 c4, BI1 i10 i5", NULL, "RC1");
     play(horse, "roll 2");
-    expect_prompt(horse, "KIP-4b.1");
+    expect_prompt(horse, "KIP-4b.2");
     play(horse, "roll 1");
     expect_figures(horse, "BC1", 3);
     expect_figures(horse, "RC1", 4);
@@ -89,7 +89,7 @@ kip_4c_1_crews_do_not_fight(void **unused)
     (void)unused;
     g_autoptr(Position) position = position_charge(battery, NULL, "RC1");
     play(position, "pass; pass");
-    expect_prompt(position, "KIP-4e.1"); /* no dice of melee */
+    expect_prompt(position, "KIP-4e.3"); /* no dice of melee */
     expect_place(position, "BA1", "-");
     expect_place(position, "RC1", "c4");
     expect_figures(position, "RC1", 5);
@@ -117,7 +117,7 @@ kip_4c_2_crew_spikes_on_six(void **unused)
     assert_int_equal(gun_of(fails, "BA1")->spiked, 0);
     g_autoptr(Position) leaves = position_charge(battery, NULL, "RC1");
     play(leaves, "pass; pass");
-    expect_prompt(leaves, "KIP-4e.1");
+    expect_prompt(leaves, "KIP-4e.3");
 }
 
 static void
@@ -252,6 +252,29 @@ kip_4d_4_retreat_away_from_the_victor(void **unused)
 }
 
 static void
+kip_4d_4_options_of_retreat(void **unused)
+{
+    (void)unused;
+    static const char at[] = "pass; roll 1; roll 0; roll 0";
+    static const char units[] = "RI1 i10 d2, RI2 i10 a1, BI1 i10 d3, BI2 i10 i5";
+    g_autoptr(Position) usual = position_charge(units, NULL, "RI1");
+    play(usual, at);
+    assert_false(is_listed(usual, "retreat BI1 d2/S"));
+    g_autoptr(Position) past = position_charge(units, "[options]|retreat-past-victor=1", "RI1");
+    play(past, at);
+    assert_true(is_listed(past, "retreat BI1 d2/S"));
+    assert_int_equal(count_listed(past), 4);
+    /* Red's second at f3 keeps Blue from going nearer to it. */
+    static const char two[] = "RI1 i10 d2, RI2 i10 f3, BI1 i10 d3, BI2 i10 i5";
+    g_autoptr(Position) off = position_charge(two, "[options]|retreat-from-all=1", "RI1");
+    play(off, at);
+    assert_false(is_listed(off, "retreat BI1 e3/E"));
+    assert_true(is_listed(off, "retreat BI1 d4/N"));
+    assert_true(is_listed(off, "retreat BI1 c3/W"));
+    assert_int_equal(count_listed(off), 2);
+}
+
+static void
 kip_4d_5_ties_stay_locked(void **unused)
 {
     (void)unused;
@@ -263,10 +286,10 @@ kip_4d_5_ties_stay_locked(void **unused)
     assert_int_equal(unit_of(position, "RI1")->melee_losses, 1);
     assert_true(fired(position, "KIP-4d.5"));
     play(position, "end"); /* Blue's turn: the round is fought at once */
-    expect_prompt(position, "KIP-4b.1");
+    expect_prompt(position, "KIP-4b.2");
     play(position, "roll 0; roll 0");
     play(position, "end"); /* and in Red's again */
-    expect_prompt(position, "KIP-4b.1");
+    expect_prompt(position, "KIP-4b.2");
     /* Nor is a tie of a left-over melee's follow-up fought on in the same player turn. */
     g_autoptr(Position) pursued =
         position_new(position_field,
@@ -279,7 +302,7 @@ kip_4d_5_ties_stay_locked(void **unused)
     assert_int_equal(unit_of(pursued, "RI2")->melee_losses, 1);
     assert_false(is_listed(pursued, "select RI2"));
     play(pursued, "end");
-    expect_prompt(pursued, "KIP-4b.1");
+    expect_prompt(pursued, "KIP-4b.2");
     /* Who is free again at once, the other having broken off, has had no action yet. */
     g_autoptr(Position) left =
         position_new(position_field,
@@ -445,6 +468,35 @@ kip_4e_4_prisoners_of_all_rounds(void **unused)
     assert_int_equal(unit_of(position, "BI1")->melee_losses, 0);
 }
 
+static void
+kip_4e_5_closing_fire_takes_no_prisoners(void **unused)
+{
+    (void)unused;
+    g_autoptr(Position) beaten =
+        position_charge("RI1 i10 c3, RI2 i20 a1, BI1 i10 c4, BI2 i10 i5", NULL, "RI1");
+    play(beaten, "shoot; roll 4; roll 0; roll 1"); /* 2 by fire, 1 in the melee */
+    expect_prompt(beaten, "KIP-4e.1");
+    assert_true(is_listed(beaten, "roll RI1 6"));
+    assert_true(is_listed(beaten, "roll RI1 1-5"));
+    assert_int_equal(count_listed(beaten), 2);
+    g_autoptr(Position) broken =
+        position_charge("RI1 i10 c3, RI2 i20 a1, BI1 i10 c4, BI2 i10 i5", NULL, "RI1");
+    play(broken, "shoot; roll 10");
+    assert_true(fired(broken, "KIP-4a.5"));
+    expect_prompt(broken, "KIP-6b");
+}
+
+static void
+kip_4f_4_follow_up_after_a_crew(void **unused)
+{
+    (void)unused;
+    g_autoptr(Position) position = position_charge(
+        "RC1 c6 c2, RI1 i20 a1, BA1 a4 c3, BI1 i20 c5, BI2 i20 i5", NULL, "RC1");
+    play(position, "BA1; pass; pass; roll 0");
+    expect_prompt(position, "KIP-4f.4");
+    assert_true(is_listed(position, "pursue RC1 c5/NN BI1"));
+}
+
 int
 main(void)
 {
@@ -462,6 +514,7 @@ main(void)
         cmocka_unit_test(kip_4d_2_the_wiped_out_lose),
         cmocka_unit_test(kip_4d_3_losers_retreat),
         cmocka_unit_test(kip_4d_4_retreat_away_from_the_victor),
+        cmocka_unit_test(kip_4d_4_options_of_retreat),
         cmocka_unit_test(kip_4d_5_ties_stay_locked),
         cmocka_unit_test(kip_4d_6_locked_units_only_fight),
         cmocka_unit_test(kip_4d_7_cavalry_breaks_off),
@@ -469,6 +522,8 @@ main(void)
         cmocka_unit_test(kip_4e_2_guard_figure),
         cmocka_unit_test(kip_4e_3_crews_surrender_on_five),
         cmocka_unit_test(kip_4e_4_prisoners_of_all_rounds),
+        cmocka_unit_test(kip_4e_5_closing_fire_takes_no_prisoners),
+        cmocka_unit_test(kip_4f_4_follow_up_after_a_crew),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

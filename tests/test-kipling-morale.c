@@ -161,6 +161,96 @@ kip_5a_6_crew_takes_its_gun(void **unused)
     expect_place(round, "RA1g", "c4");
 }
 
+/* Red's foot on d5, beaten by Blue's from d6. */
+static Position *
+beaten_foot(const char *others, const char *more)
+{
+    g_autofree char *units =
+        g_strdup_printf("RI1 i10 d5, RI9 i20 a1, BI1 i12 d6, BI9 i20 i7, %s", others);
+    g_autofree char *lines = g_strdup_printf("%s|[state]|active=second", more);
+    Position *position = position_new(
+        "........./........./........./........./........./........./.........", units, lines);
+    play(position, "select BI1; order =charge");
+    if (position->buffer.state.actor == HET_SECOND)
+        play(position, "charge RI1");
+    play(position, "pass; roll 1; roll 0; roll 0");
+    return position;
+}
+
+static void
+kip_5a_7_the_beaten_pass_friends(void **unused)
+{
+    (void)unused;
+    /* Beside the friend behind, away from the nearest enemy; neither beside himself nor past him.
+     */
+    g_autoptr(Position) position = beaten_foot("RI2 i10 d4, BI2 i10 f4", "first-edge=south");
+    expect_place(position, "RI1", "c4");
+    assert_true(fired(position, "KIP-5a.7"));
+    /* The owner's choice when neither is farther. */
+    g_autoptr(Position) either = beaten_foot("RI2 i10 d4", "first-edge=south");
+    expect_actor(either, HET_FIRST);
+    assert_true(is_listed(either, "retreat RI1 c4/SW"));
+    assert_true(is_listed(either, "retreat RI1 e4/SE"));
+    assert_int_equal(count_listed(either), 2);
+    assert_false(is_legal(either, "retreat", "RI1", "c5", "W", NULL));
+    assert_false(is_legal(either, "retreat", "RI1", "c4", "WS", NULL));
+    /* Hemmed in by friends it does not surrender. */
+    g_autoptr(Position) friends =
+        beaten_foot("RI2 i10 d4, RI3 i10 c5, RI4 i10 e5, BI2 i10 f4", "first-edge=south");
+    expect_place(friends, "RI1", "c4");
+    assert_int_equal(unit_of(friends, "RI1")->figures, 9);
+    /* Both squares taken: to a free one as ever, and beside a friend there if there is none. */
+    g_autoptr(Position) wide =
+        beaten_foot("RI2 i10 d4, RI3 i10 c4, RI4 i10 e4, RI5 i10 e5", "first-edge=south");
+    expect_place(wide, "RI1", "c5");
+    g_autoptr(Position) side = beaten_foot(
+        "RI2 i10 d4, RI3 i10 c4, RI4 i10 e4, RI5 i10 c5, BI2 i10 e5", "first-edge=south");
+    expect_place(side, "RI1", "c6");
+    /* No friend behind: as ever. */
+    g_autoptr(Position) open = beaten_foot("RI2 i10 c5", "first-edge=south");
+    assert_true(is_listed(open, "retreat RI1 d4/S"));
+    assert_true(is_listed(open, "retreat RI1 e5/E"));
+    assert_int_equal(count_listed(open), 2);
+}
+
+static void
+kip_5a_7_cavalry_and_attackers(void **unused)
+{
+    (void)unused;
+    static const char map[] = "......./......./......./......./.......";
+    /* Two squares back, and there beside a friend. */
+    g_autoptr(Position) horse =
+        position_new(map, "RI1 i20 d5, RI9 i20 a5, BC1 c6 d4, BI1 i10 d2, BI9 i20 g1", NULL);
+    play(horse, "select RI1; order =charge; roll 2; roll 0; roll 0");
+    assert_true(is_listed(horse, "retreat BC1 c2/SSW"));
+    assert_true(is_listed(horse, "retreat BC1 e2/SSE"));
+    assert_int_equal(count_listed(horse), 2);
+    /* The attacker's way back is the way he came. */
+    g_autoptr(Position) attacker =
+        position_new(map, "RC1 c6 d4, RI1 i20 d2, RI9 i20 a1, BI1 i20 d5, BI9 i20 g5", NULL);
+    play(attacker, "select RC1; order =charge; charge RC1 d5/N BI1; pass; roll 0; roll 2; roll 0");
+    assert_true(is_listed(attacker, "retreat RC1 d3/SS"));
+    g_autoptr(Position) behind =
+        position_new(map, "RC1 c6 d4, RI1 i20 d3, RI9 i20 a1, BI1 i20 d5, BI9 i20 g5", NULL);
+    play(behind, "select RC1; order =charge; charge RC1 d5/N BI1; pass; roll 0; roll 2; roll 0");
+    assert_int_equal(count_listed(behind), 2);
+    assert_true(is_listed(behind, "retreat RC1 c3/SSW"));
+}
+
+static void
+kip_5a_4_round_enemies_by_option(void **unused)
+{
+    (void)unused;
+    static const char units[] =
+        "RI1 i10 d4 present=5 dead=5 status=falling, RI9 i20 a1, BI1 i20 d3, BI9 i20 g6";
+    static const char walls[] = "......./......./..~.~../......./......./.......";
+    g_autoptr(Position) stays = position_new(walls, units, "river=impassable");
+    expect_place(stays, "RI1", "d4"); /* the way round is longer at first: it stops */
+    g_autoptr(Position) round =
+        position_new(walls, units, "river=impassable|[options]|fall-back-round=1");
+    expect_place(round, "RI1", "c5");
+}
+
 static void
 kip_5b_1_off_the_table_is_lost(void **unused)
 {
@@ -231,6 +321,17 @@ kip_5b_3_the_exhausted_surrender_on_four(void **unused)
     expect_chance(wiped, 2, 1, 4);
 }
 
+static void
+kip_5b_4_nobody_rallies(void **unused)
+{
+    (void)unused;
+    g_autoptr(Position) position = position_new(
+        field, "RI1 i10 d4 present=5 dead=5 status=exhausted, RI2 i20 a1, BI1 i20 g6", NULL);
+    play(position, "end; end; end; end; end; end; end; end");
+    assert_int_equal(unit_of(position, "RI1")->status, KIPLING_EXHAUSTED);
+    assert_int_equal(unit_of(position, "RI1")->falls, 0);
+}
+
 int
 main(void)
 {
@@ -241,9 +342,13 @@ main(void)
         cmocka_unit_test(kip_5a_4_goes_round_terrain),
         cmocka_unit_test(kip_5a_5_side_steps_friends),
         cmocka_unit_test(kip_5a_6_crew_takes_its_gun),
+        cmocka_unit_test(kip_5a_7_the_beaten_pass_friends),
+        cmocka_unit_test(kip_5a_7_cavalry_and_attackers),
+        cmocka_unit_test(kip_5a_4_round_enemies_by_option),
         cmocka_unit_test(kip_5b_1_off_the_table_is_lost),
         cmocka_unit_test(kip_5b_2_exhausted_units_stand),
         cmocka_unit_test(kip_5b_3_the_exhausted_surrender_on_four),
+        cmocka_unit_test(kip_5b_4_nobody_rallies),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -39,8 +39,7 @@ moves_are_refused_with_the_rule(void **unused)
     static const char horse[] = "RC1 c5 c3, RI2 i10 a1, BI1 i10 i5";
     static const char gun[] = "RA1 a4 d3, RI2 i10 a1, BI1 i10 i1";
     static const Case cases[] = {
-        {NULL, far_off, NULL, "select RI1", "f3",
-         "infantry moves, counted without diagonals (KIP-1a.1)"},
+        {NULL, far_off, NULL, "select RI1", "f3", "farther than infantry moves (KIP-1a.1)"},
         {NULL, far_off, NULL, "select RI1", "e5", "KIP-1e)"},
         {NULL, far_off, NULL, "select RI1", "c3", "it stands there"},
         {NULL, horse, NULL, "select RC1", "i3", "KIP-1a.2)"},
@@ -57,7 +56,7 @@ moves_are_refused_with_the_rule(void **unused)
         {NULL, "RI1 i10 c3, RI2 i10 c4, BI1 i10 i5", NULL, "select RI1", "c4",
          "do not end on them (KIP-1f.2)"},
         {NULL, "RI1 i10 c3, BI1 i10 c4", NULL, "select RI1; order =move", "c4",
-         "it is charged, not entered (KIP-1f.2, 4a.4)"},
+         "he is charged, his square is not entered (KIP-1f.2)"},
         {NULL, "RI1 i10 c3, BI1 i10 c4", NULL, "select RI1; order =move", "c5",
          "enemies bar the way (KIP-1f.2)"},
     };
@@ -74,7 +73,8 @@ orders_are_refused_with_the_rule(void **unused)
     static const char spent[] = "RI1 i10 c3 present=4 dead=6 status=exhausted, RI2 i20 a1, BI1 i10 "
                                 "d3, BI2 i20 d4";
     static const Case cases[] = {
-        {NULL, foot, NULL, "select RI1", "order =fire", "KIP-2b.3, 2g.1)"},
+        {NULL, foot, NULL, "select RI1", "order =fire",
+         "no enemy is in range of infantry (KIP-2b.3)"},
         {NULL, foot, NULL, "select RI1", "order =advance", "KIP-2b.4)"},
         {NULL, foot, NULL, "select RI1", "order =charge", "KIP-4a.4)"},
         {NULL, foot, NULL, "select RI1", "order =gun", "KIP-4g.2)"},
@@ -94,7 +94,7 @@ orders_are_refused_with_the_rule(void **unused)
         {NULL, spent, NULL, "select RI1", "order =move", "KIP-5b.2)"},
         {NULL, spent, NULL, "select RI1", "order =charge", "KIP-5b.2)"},
         {NULL, spent, NULL, "select RI1", "move RI1 c2", "KIP-5b.2)"},
-        {NULL, spent, NULL, "select RI1", "charge BI1", "KIP-4a.4, 5b.2)"},
+        {NULL, spent, NULL, "select RI1", "charge BI1", "cannot charge (KIP-5b.2)"},
         {NULL, "RI1 i10 c3, BI1 i10 d3", NULL, "select RI1", "c4", "the order comes first"},
         {NULL, "RI1 i10 c3, BI1 i10 d3", NULL, "select RI1; order =move", "shoot RI1 BI1",
          "only infantry ordered to advance fires too"},
@@ -113,7 +113,7 @@ charges_and_fire_are_refused_with_the_rule(void **unused)
     static const Case cases[] = {
         {NULL, foot, NULL, "select RI1; order =charge", "charge BI2", "KIP-1a.1)"},
         {NULL, foot, NULL, "select RI1", "charge BI2", "KIP-1a.1)"},
-        {NULL, foot, NULL, "select RI1", "fire BI2", "KIP-2b.3, 2f)"},
+        {NULL, foot, NULL, "select RI1", "fire BI2", "KIP-2b.3)"},
         {NULL, foot, NULL, "select RI1; order =charge", "RI2", "that is a friend"},
         {NULL, foot, NULL, "select RI1; order =charge", "e1", "name him (KIP-4a.4)"},
         {NULL, foot, NULL, "select RI1; order =charge", "shoot BI1", "it charges: whom is asked"},
@@ -124,10 +124,10 @@ charges_and_fire_are_refused_with_the_rule(void **unused)
          "[state]|phase=actions|melee-1=RI1;BI1;N;1;1", "select RI2", "charge BI1", "KIP-4d.6)"},
         {NULL, "RI1 i10 c3 present=9 dead=1, RI2 i20 b3, BI1 i10 c3 present=9 dead=1, BI2 i10 i5",
          "[state]|phase=actions|melee-1=RI1;BI1;N;1;1", "select RI2", "shoot BI1", "KIP-4d.6)"},
-        {NULL, foot, NULL, "select RI1; order =fire", "BI2", "KIP-2b.3, 2f)"},
+        {NULL, foot, NULL, "select RI1; order =fire", "BI2", "KIP-2b.3)"},
         {NULL, foot, NULL, "select RI1; order =fire", "shoot RI2", "that is a friend"},
         {NULL, "RA1 a4 a1, BI1 i10 a4, BI2 i10 i1, BI3 i10 b4", NULL, "select RA1; order =fire",
-         "BI2", "KIP-2a.3, 2f)"},
+         "BI2", "KIP-2a.3)"},
         {"..../..../..../.h..", "RI1 i10 a1, BI1 i10 c1, BI2 i10 a3, BI3 i10 a4", NULL,
          "select RI1; order =fire", "BI1", "line of sight (KIP-2g.1)"},
         {NULL, "RC1 c5 c3, BI1 i10 c5", NULL, "select RC1", "shoot BI1", "KIP-4g.5)"},
@@ -213,6 +213,8 @@ units_are_refused_with_the_rule(void **unused)
         {NULL, plain, NULL, "", "BI1", "KIP-6c.1)"},
         {NULL, plain, NULL, "", "c4", "the unit is chosen first"},
         {NULL, plain, NULL, "", "move RI1 c4", "the unit is chosen first"},
+        {NULL, plain, NULL, "", "RI1 c4", "the unit is chosen first, then what it does (KIP-6b)"},
+        {NULL, plain, NULL, "", "RI1 BI1", "the unit is chosen first, then what it does (KIP-6b)"},
         {NULL, plain, NULL, "", "pass", "the unit is chosen first"},
         {NULL, plain, NULL, "select RI1; c4", "select RI1", "had its action of this turn (KIP-6b)"},
         {NULL, plain, NULL, "select RI1; c4", "move RI1 c5", "had its action"},
@@ -244,11 +246,12 @@ reactions_are_refused_with_the_rule(void **unused)
         {NULL, charge, NULL, at, "shoot BI1 RI2", "at the charger (KIP-4a.1)"},
         {NULL, charge, NULL, at, "shoot BI1 =gun RI1", "KIP-4g.2)"},
         {NULL, charge, NULL, at, "move BI1 c5", "closing fire, or pass (KIP-4a.1)"},
+        {NULL, charge, NULL, at, "c5", "wherever he is (KIP-4a.1)"},
         {NULL, crew, NULL, "select RI1; order =charge; pass", "shoot BA1 RI1", "KIP-4c.2)"},
         {NULL, charge, NULL, "select RI1; order =charge; pass; roll 4; roll 2; roll 0", "c3",
-         "where the attacker came from (KIP-4d.3, 4d.4)"},
+         "the attacker came from (KIP-4d.4)"},
         {NULL, charge, NULL, "select RI1; order =charge; pass; roll 4; roll 2; roll 0", "e4",
-         "KIP-4d.3, 4d.4)"},
+         "farther than it retreats (KIP-4d.3)"},
         {NULL, charge, NULL, "select RI1; order =charge; pass; roll 4; roll 2; roll 0", "pass",
          "must retreat"},
         {"....../bbb.../....../......", "RI1 i10 b1, RI2 i10 f1, BC1 c6 b2, BI2 i20 f4", NULL,
@@ -277,6 +280,57 @@ reactions_are_refused_with_the_rule(void **unused)
     expect_refusals(cases, G_N_ELEMENTS(cases));
 }
 
+/* Each breaks one rule, and that one alone is named. */
+static void
+one_rule_alone_is_named(void **unused)
+{
+    (void)unused;
+    static const char foot[] = "RI1 i10 c3, RI2 i10 a1, BI1 i10 c5, BI2 i10 i5, BC1 c5 d2";
+    static const char mixed[] = "RC1 c5 a5, RI1 i10 i1, BI1 i10 h1";
+    static const char locked[] =
+        "RI1 i10 c3 present=9 dead=1, RI2 i20 b3, BI1 i10 c3 present=9 dead=1, BI2 i10 i5";
+    static const char melee[] = "[state]|phase=actions|melee-1=RI1;BI1;N;1;1";
+    static const char behind[] = "RI1 i10 c3, RI2 i10 b2, BI1 i10 c4, BI2 i10 c5, BI3 i10 i5";
+    static const char beaten[] = "select RI1; order =charge; pass; roll 4; roll 2; roll 0";
+    static const char from_all[] = "[options]|retreat-from-all=1";
+    static const Case cases[] = {
+        {"wwwww..../wwwww..../........./........./.........", mixed, NULL, "select RC1", "d5",
+         "woods costs two of the move: this is too far (KIP-1b.1)"},
+        {"wbwww..../wwwww..../........./........./.........", mixed, NULL, "select RC1", "b5",
+         "do not enter buildings (KIP-1c.2)"},
+        {".b......./.b......./........./........./.........", mixed, NULL, "select RC1", "c5",
+         "round them it is too far (KIP-1c.2)"},
+        {".~.../.~.../.~.../.....", "RI1 i10 a4, BI1 i10 e1", "river=impassable", "select RI1",
+         "c4", "over bridges and fords it is too far (KIP-1d.1)"},
+        {".f.../.~.../.~.../.....", "RI1 i10 a4, BI1 i10 e1", "river=impassable", "select RI1",
+         "c4", "a ford costs two"},
+        {NULL, foot, NULL, "select RI1; order =charge", "BI2",
+         "farther than infantry moves (KIP-1a"},
+        {NULL, foot, NULL, "select RI1; order =move", "move RI1 c4/ENW",
+         "farther than infantry moves (KIP-1a.1)"},
+        {NULL, foot, NULL, "select RI1; order =move", "move RI1 c4/E", "do not lead there"},
+        {NULL, foot, NULL, "select RI1; order =move", "move RI1 b3/SN", "do not lead there"},
+        {NULL, "RC1 c5 c3, RI2 i10 a1, BI1 i10 c4", NULL, "select RC1; order =move",
+         "move RC1 c5/NN", "enemies stand on that way: units pass friends only (KIP-1f.2)"},
+        {"........./..w....../........./........./.........",
+         "RI1 i10 c3, RI2 i10 a1, BI1 i10 d4, BI2 i10 c1", NULL, "select RI1; order =charge",
+         "charge RI1 d4/NE BI1", "a square of woods costs two of the move"},
+        {NULL, locked, melee, "select RI2", "order =charge", "locked in melee: nobody charges"},
+        {NULL, locked, melee, "select RI2", "order =fire", "nobody fires at them (KIP-4d.6)"},
+        {"......./.h...../......./.......", "RI1 i10 a3, RI2 i10 a1, BI1 i10 c3", NULL,
+         "select RI1", "order =fire", "no enemy in range is in sight (KIP-2g.1)"},
+        {NULL, "RI1 i10 a1, BI1 i10 d4, BI2 i10 a3, BI3 i10 c1", NULL, "select RI1; order =fire",
+         "BI1", "without diagonals: out of it (KIP-2f)"},
+        {NULL, behind, NULL, beaten, "b4", "left or right of him"},
+        {NULL, "RI1 i10 c3, RI2 i10 e4, BI1 i10 c4, BI2 i10 i5", from_all, beaten, "d4",
+         "nearer to an enemy (KIP-4d.4)"},
+        {NULL, "RC1 c9 c1, RI2 i10 a1, BC1 c9 c3, BI2 i10 i5", NULL,
+         "select RC1; order =charge; charge RC1 c3/NN BC1; roll 3; roll 0; roll 0", "c4",
+         "whole distance if it can (KIP-4d.3)"},
+    };
+    expect_refusals(cases, G_N_ELEMENTS(cases));
+}
+
 /* --- everything that might be typed ----------------------------------------------------------- */
 
 static void
@@ -299,7 +353,7 @@ type_everything(const Position *position)
                                       HET_MOVE_FIGHT};
     const KiplingScenario *data = kipling_data(position_state(position));
     const HetFrame *frame = het_state_peek(&position->buffer.state);
-    unsigned actor = frame == NULL ? 0 : (unsigned)frame->operand[0];
+    unsigned actor = frame == NULL ? 0 : kipling_acting(position_state(position));
     for (unsigned unit = 0; unit < data->unit_count; unit++) {
         HetMove order = het_move_unit(HET_MOVE_ORDER, actor);
         HetMove select = het_move_unit(HET_MOVE_SELECT, unit);
@@ -362,6 +416,7 @@ main(void)
         cmocka_unit_test(guns_and_generals_are_refused_with_the_rule),
         cmocka_unit_test(units_are_refused_with_the_rule),
         cmocka_unit_test(reactions_are_refused_with_the_rule),
+        cmocka_unit_test(one_rule_alone_is_named),
         cmocka_unit_test(every_wrong_order_has_a_reason),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -13,7 +13,7 @@ kip_6a_1_melees_come_first(void **unused)
     g_autoptr(Position) position = position_new(
         field, "RI1 i10 c4 present=9 dead=1, RI2 i20 a1, BI1 i10 c4 present=9 dead=1, BI2 i20 g6",
         "[state]|melee-1=RI1;BI1;N;1;1");
-    expect_prompt(position, "KIP-4b.1"); /* before anything else */
+    expect_prompt(position, "KIP-4b.2"); /* before anything else */
     expect_chance(position, 9, 1, 19683);
     play(position, "roll 0; roll 0");
     expect_prompt(position, "KIP-6b");
@@ -313,10 +313,10 @@ kip_7a_5_no_follow_up_without_him(void **unused)
     static const char dead[] =
         "RC1 c6 c3, RI1 i20 a1, RG1 g - present=0 dead=1, BI1 i20 c4, BI2 i20 g6";
     g_autoptr(Position) may = position_new(field, alive, "[options]|generals=1");
-    play(may, "select RC1; order =charge; pass; roll 1; roll 0; roll 0; retreat c5");
+    play(may, "select RC1; order =charge; BI1; pass; roll 1; roll 0; roll 0; retreat c5");
     expect_prompt(may, "KIP-4f.1");
     g_autoptr(Position) not = position_new(field, dead, "[options]|generals=1");
-    play(not, "select RC1; order =charge; pass; roll 1; roll 0; roll 0; retreat c5");
+    play(not, "select RC1; order =charge; BI1; pass; roll 1; roll 0; roll 0; retreat c5");
     expect_prompt(not, "KIP-6b");
 }
 
@@ -377,6 +377,17 @@ kip_8a_2_saved_score_half(void **unused)
     assert_int_equal(position_state(many)->saved[HET_SECOND], 20);
 }
 
+static void
+kip_6c_3_the_first_side_begins(void **unused)
+{
+    (void)unused;
+    static const char units[] = "RI1 i10 a1, BI1 i10 g6";
+    g_autoptr(Position) first = position_new(field, units, NULL);
+    expect_actor(first, HET_FIRST);
+    g_autoptr(Position) second = position_new(field, units, "[state]|active=second");
+    expect_actor(second, HET_SECOND);
+}
+
 int
 main(void)
 {
@@ -398,6 +409,7 @@ main(void)
         cmocka_unit_test(kip_7a_5_no_follow_up_without_him),
         cmocka_unit_test(kip_8a_1_hospital_counts_fire_casualties),
         cmocka_unit_test(kip_8a_2_saved_score_half),
+        cmocka_unit_test(kip_6c_3_the_first_side_begins),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

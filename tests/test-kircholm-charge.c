@@ -143,6 +143,10 @@ kir_11_8_higher_than_the_target(void **unused)
     assert_int_equal(fight_modifier_of("LV1 volunteers 0805 E charge=up, SI1 infantry 0905 W", row),
                      1);
     assert_int_equal(fight_modifier_of("LV1 volunteers 0805 E, SI1 infantry 0905 W", row), 0);
+    /* Lower than the target is nothing by itself. */
+    static const char foot[] = "row-05=. . . . . . . . .1 . . . . .|";
+    assert_int_equal(
+        fight_modifier_of("LV1 volunteers 0805 E charge=flat, SI1 infantry 0905 W", foot), 0);
     /* The right wing is enough. */
     assert_int_equal(
         fight_modifier_of("LH1 husaria 0804 E assault lances=0 charge=flat, SI1 infantry 0905 W",
@@ -187,6 +191,12 @@ kir_12_3_lances_are_lost_in_disorder(void **unused)
     expect_level(position, "LH1", KIRCHOLM_DISORDERED);
     assert_int_equal(unit_of(position, "LH1")->lances, 0);
     assert_true(fired(position, "KIR-12.3"));
+    /* Recovered next to a commander it has its order again, and no lances. */
+    g_autoptr(Position) recovered = position_new(
+        "LH1 husaria 0705 E, LV2 volunteers 0704 E, LC1 commander LV2, SI1 infantry 0905 W", NULL);
+    play(recovered, "select LH1; turn ^SSE; shoot SI1 LH1; roll 11; roll 6");
+    expect_level(recovered, "LH1", KIRCHOLM_ORDERED);
+    assert_int_equal(unit_of(recovered, "LH1")->lances, 0);
 }
 
 int

@@ -16,7 +16,7 @@ kir_9_1_the_attacker_orders_the_fights(void **unused)
     assert_true(may(position, "fight SR1"));
     play(position, "fight SR2");
     expect_prompt(position, "KIR-9.6");
-    assert_int_equal(position->buffer.state.stack[0].operand[FIGHT_LEADER], 1);
+    assert_int_equal(kircholm_fight_of(position_state(position))->leader, 1);
 }
 
 static void
@@ -312,6 +312,16 @@ kir_9_15_pursuit_stops_in_zones(void **unused)
 /* --- commanders ------------------------------------------------------------------------------- */
 
 static void
+kir_9_16_guns_never_attack(void **unused)
+{
+    (void)unused;
+    g_autoptr(Position) position =
+        fight_new("LA1 artillery 0805 E, LI1 infantry 0804 E, SI1 infantry 0905 W", NULL);
+    expect_prompt(position, "KIR-9.6"); /* the foot alone could, and so must */
+    assert_int_equal(position_state(position)->set[0], 1u << 1);
+}
+
+static void
 kir_15_1_commanders_are_with_units(void **unused)
 {
     (void)unused;
@@ -442,6 +452,7 @@ main(void)
         cmocka_unit_test(kir_9_13_withdrawal_breaks_the_hedge),
         cmocka_unit_test(kir_9_14_winners_may_pursue),
         cmocka_unit_test(kir_9_15_pursuit_stops_in_zones),
+        cmocka_unit_test(kir_9_16_guns_never_attack),
         cmocka_unit_test(kir_15_1_commanders_are_with_units),
         cmocka_unit_test(kir_15_2_commanders_ride),
         cmocka_unit_test(kir_15_3_commanders_help_in_fights),

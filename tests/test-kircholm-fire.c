@@ -230,9 +230,10 @@ kir_10_13_foot_presents_pikes(void **unused)
     assert_true(fired(position, "KIR-10.13"));
 }
 
-/* Two companies watch: the second's shot comes after the first's, in any order, each once. */
+/* Two companies watch: the second's shot comes after the first's, in any order, each once. Whoever
+ * lets a moment pass is asked at the next, whatever has changed or not. */
 static void
-kir_10_14_declined_reactions_return_when_changed(void **unused)
+kir_10_14_every_moment_is_asked(void **unused)
 {
     (void)unused;
     static const char units[] = "LV1 volunteers 0405 E, LV9 volunteers 0101 E, SI1 infantry 0905 "
@@ -251,16 +252,49 @@ kir_10_14_declined_reactions_return_when_changed(void **unused)
     assert_true(may(position, "shoot SI1") && may(position, "shoot SI2"));
     play(position, "shoot SI1; roll 2; shoot SI2; roll 2; turn ^E");
     expect_actor(position, HET_FIRST); /* which was the last */
-    g_autoptr(Position) declined = position_new(units, NULL);
-    play(declined, "select LV1; turn ^SSE; pass; turn ^E");
-    expect_actor(declined, HET_FIRST); /* nor what was declined */
-    g_autoptr(Position) other = position_new(units, NULL);
-    play(other, "select LV1; order =march; move 0605/23; shoot SI1; roll 2");
-    expect_place(other, "LV1", "0505");
-    assert_true(may(other, "shoot SI2"));
-    play(other, "pass; order =march; move 0605");
-    expect_actor(other, HET_SECOND); /* both are asked anew at the new range */
-    assert_true(may(other, "shoot SI1") && may(other, "shoot SI2"));
+    g_autoptr(Position) again = position_new(units, NULL);
+    play(again, "select LV1; turn ^SSE; pass; turn ^E");
+    expect_actor(again, HET_SECOND); /* at the same hex, range and front: points were spent */
+    play(again, "pass; order =march; move 0605/23; pass");
+    expect_place(again, "LV1", "0605");
+    expect_actor(again, HET_SECOND);
+    g_autoptr(Position) after = position_new(units, NULL);
+    play(after, "select LV1; order =march; move 0605/23; shoot SI1; roll 2");
+    expect_place(after, "LV1", "0505");
+    assert_true(may(after, "shoot SI2")); /* and after a further volley at the same moment */
+    play(after, "pass; order =march; move 0605");
+    expect_actor(after, HET_SECOND);
+    assert_true(may(after, "shoot SI1") && may(after, "shoot SI2"));
+}
+
+/* A volley of the mover's spends points too, where he stands. */
+static void
+kir_10_14_a_volley_is_a_moment(void **unused)
+{
+    (void)unused;
+    g_autoptr(Position) position =
+        position_new("LI1 infantry 0605 E, LV9 volunteers 0101 E, SI1 infantry 0805 W", NULL);
+    play(position, "select LI1; shoot LI1 SI1; roll 2");
+    expect_actor(position, HET_SECOND);
+    play(position, "pass; shoot LI1 SI1; roll 2");
+    expect_actor(position, HET_SECOND);
+}
+
+/* Guns at leisure are asked together: who has let the other fire first may fire after it. */
+static void
+kir_10_14_guns_are_asked_after_guns(void **unused)
+{
+    (void)unused;
+    g_autoptr(Position) position =
+        position_new("LV1 volunteers 0505 E, LV9 volunteers 0101 E, SA1 artillery 1105 W "
+                     "load=loaded, SA2 artillery 1107 NNW load=loaded",
+                     "[state]|phase=movement");
+    expect_prompt(position, "KIR-13.6");
+    assert_true(may(position, "select SA1"));
+    play(position, "select SA2; roll 2");
+    expect_prompt(position, "KIR-13.6");
+    expect_actor(position, HET_SECOND);
+    assert_true(may(position, "select SA1") && !may(position, "select SA2"));
 }
 
 /* At one range and one moment: hit, the mover changes formation and with it the odds of the next
@@ -288,11 +322,22 @@ kir_10_15_delayed_units_do_not_react(void **unused)
     play(position, "select LI1; shoot LI1 SI1; roll 7; pass; select LV1; turn ^SSE");
     expect_actor(position, HET_FIRST);
     assert_true(fired(position, "KIR-10.15"));
-    /* Guns keep their fire: a delay is nothing to them. -1 for guns: 10 at least for D. */
-    g_autoptr(Position) guns = position_new(
-        "LI1 infantry 0605 E, LV9 volunteers 0101 E, SA1 artillery 0705 W load=loaded", NULL);
+    /* So are guns silenced, for that phase. -1 for guns: delays from 8 on. */
+    static const char battery[] =
+        "LI1 infantry 0605 E, LV9 volunteers 0101 E, SA1 artillery 0705 W load=loaded";
+    g_autoptr(Position) guns = position_new(battery, NULL);
     play(guns, "select LI1; shoot LI1 SA1");
-    expect_chance(guns, 2, 33, 36);
+    expect_chance(guns, 2, 21, 36);
+    play(guns, "roll 8"); /* else it might fire at who has spent a point on the volley */
+    expect_actor(guns, HET_FIRST);
+    play(guns, "pass; end");
+    expect_phase(guns, KIRCHOLM_COMBAT);
+    expect_actor(guns, HET_SECOND);
+    expect_prompt(guns, "KIR-13.6");
+    /* An option leaves guns their fire, as a delay is nothing to them. */
+    g_autoptr(Position) kept = position_new(battery, "[options]|delay-silences-guns=0");
+    play(kept, "select LI1; shoot LI1 SA1");
+    expect_chance(kept, 2, 33, 36);
 }
 
 /* Who has no points left loses none: such a shot is only made for D and U. */
@@ -474,6 +519,27 @@ kir_13_6_guns_fire_at_any_moment(void **unused)
     assert_true(fired(own, "KIR-13.1"));
 }
 
+/* In its own movement phase a gun that has passed, or turned, may still fire. */
+static void
+kir_13_6_guns_fire_after_their_move(void **unused)
+{
+    (void)unused;
+    static const char units[] =
+        "LA1 artillery 0505 W load=loaded, LV1 volunteers 0101 E, SR1 raitars 1105 W";
+    g_autoptr(Position) position = position_new(units, NULL);
+    play(position, "select LA1; pass");
+    assert_false(may(position, "select LA1")); /* nobody is before it */
+    g_autoptr(Position) turned = position_new(units, NULL);
+    play(turned, "select LA1; turn ^E; pass; select LV1; pass");
+    expect_phase(turned, KIRCHOLM_MOVEMENT);
+    play(turned, "select LA1; roll 2");
+    assert_int_equal(unit_of(turned, "LA1")->load, KIRCHOLM_EMPTY);
+    assert_false(may(turned, "select LA1"));
+    g_autoptr(Position) once = position_new(units, "[options]|guns-fire-later=0");
+    play(once, "select LA1; turn ^E; pass");
+    assert_false(may(once, "select LA1"));
+}
+
 static void
 kir_13_7_only_loaded_guns_fire(void **unused)
 {
@@ -527,7 +593,9 @@ main(void)
         cmocka_unit_test(kir_10_11_formations_under_fire),
         cmocka_unit_test(kir_10_12_cover),
         cmocka_unit_test(kir_10_13_foot_presents_pikes),
-        cmocka_unit_test(kir_10_14_declined_reactions_return_when_changed),
+        cmocka_unit_test(kir_10_14_every_moment_is_asked),
+        cmocka_unit_test(kir_10_14_a_volley_is_a_moment),
+        cmocka_unit_test(kir_10_14_guns_are_asked_after_guns),
         cmocka_unit_test(kir_10_14_one_volley_a_moment),
         cmocka_unit_test(kir_10_15_delayed_units_do_not_react),
         cmocka_unit_test(kir_10_16_points_that_are_gone),
@@ -541,6 +609,7 @@ main(void)
         cmocka_unit_test(kir_13_4_guns_do_not_delay),
         cmocka_unit_test(kir_13_5_type_a_fires_better),
         cmocka_unit_test(kir_13_6_guns_fire_at_any_moment),
+        cmocka_unit_test(kir_13_6_guns_fire_after_their_move),
         cmocka_unit_test(kir_13_7_only_loaded_guns_fire),
         cmocka_unit_test(kir_14_1_loading_takes_two_turns),
         cmocka_unit_test(kir_14_2_a_shot_empties_the_gun),

@@ -68,16 +68,16 @@ kir_3_5_defensive_formation_stands(void **unused)
 }
 
 static void
-kir_3_6_defensive_formation_waits(void **unused)
+kir_3_6_pikes_fight_who_is_before_them(void **unused)
 {
     (void)unused;
     static const char units[] = "LI1 infantry 0805 E defensive, SI1 infantry 0905 W";
     g_autoptr(Position) position = position_new(units, "[state]|phase=combat|step=1");
-    assert_false(fired(position, "KIR-9.5"));
-    assert_int_not_equal(position->buffer.state.phase, KIRCHOLM_COMBAT);
-    g_autoptr(Position) bold =
-        position_new(units, "[options]|defensive-attacks=1|[state]|phase=combat|step=1");
-    expect_prompt(bold, "KIR-9.6");
+    expect_prompt(position, "KIR-9.6"); /* 8 against 4 */
+    g_autoptr(Position) meek =
+        position_new(units, "[options]|defensive-attacks=0|[state]|phase=combat|step=1");
+    assert_false(fired(meek, "KIR-9.5"));
+    assert_int_not_equal(meek->buffer.state.phase, KIRCHOLM_COMBAT);
 }
 
 /* --- cavalry ---------------------------------------------------------------------------------- */
@@ -353,6 +353,63 @@ kir_4_16_double_formation_must_divide(void **unused)
     assert_false(may(watched, "place LR2 0604")); /* in a zone */
 }
 
+/* Hit or divided on its move, both go on, each with its points, who is in better order first. */
+static void
+kir_4_19_both_go_on(void **unused)
+{
+    (void)unused;
+    for (unsigned hit = 1; hit <= 2; hit++) {
+        g_autoptr(Position) position = with_pair("SI1 infantry 0605 W", NULL);
+        const char *whole = hit == 1 ? "LR2" : "LR1", *hurt = hit == 1 ? "LR1" : "LR2";
+        g_autofree char *shot = g_strdup_printf(
+            "select LR1; turn ^SSE; shoot SI1 LR%u; roll 9; place %s 0405", hit, whole);
+        play(position, shot);
+        expect_actor(position, HET_FIRST);
+        g_autofree char *turn = g_strdup_printf("turn %s ^E", whole);
+        assert_true(may(position, turn));
+        assert_int_equal(points_left(position), 8); /* whichever its number */
+        g_autofree char *next = g_strdup_printf("pass %s; turn %s ^E; pass", whole, hurt);
+        play(position, next);
+        expect_level(position, hurt, KIRCHOLM_DISORDERED);
+        assert_int_equal(points_left(position), 3); /* half of 8, and a turn */
+        play(position, "pass");
+        expect_prompt(position, "KIR-1.4");
+        assert_int_equal(position->buffer.state.depth, 0);
+    }
+    g_autoptr(Position) divided = with_pair("SR1 raitars 1401 W", NULL);
+    play(divided, "select LR1; form LR2 =shooting 0504; order =march; move LR1 0605; pass");
+    assert_int_equal(points_left(divided), 7);
+    play(divided, "order =march; move LR2 0603; pass");
+    assert_int_equal(divided->buffer.state.depth, 0);
+    /* Routed or eliminated it goes nowhere, and the other does. */
+    g_autoptr(Position) routed = with_pair("SI1 infantry 0605 W", "[options]|fire-shift=4");
+    play(routed, "select LR1; turn ^SSE; shoot SI1 LR1; roll 12; place LR2 0405");
+    expect_level(routed, "LR1", KIRCHOLM_RETREATING);
+    assert_true(may(routed, "turn LR2 ^E"));
+    play(routed, "pass");
+    assert_int_equal(routed->buffer.state.depth, 0);
+}
+
+static void
+kir_4_20_no_fire_from_the_charge(void **unused)
+{
+    (void)unused;
+    g_autoptr(Position) loose = position_new(
+        "LR1 raitars 0505 E assault, LR2 raitars 0508 E shooting, SA1 artillery 0605 W, SA2 "
+        "artillery 0608 W",
+        NULL);
+    play(loose, "select LR1");
+    assert_false(may(loose, "shoot LR1 SA1"));
+    play(loose, "pass; select LR2");
+    assert_true(may(loose, "shoot LR2 SA2"));
+    /* Nor in reaction. */
+    g_autoptr(Position) watching =
+        position_new("LR1 raitars 0505 E assault, LV9 volunteers 0101 E, SR1 raitars 0705 W",
+                     "[state]|phase=movement|active=second|step=2");
+    play(watching, "select SR1; turn ^SSW");
+    expect_actor(watching, HET_SECOND);
+}
+
 static void
 kir_4_17_no_room_to_divide(void **unused)
 {
@@ -446,7 +503,7 @@ main(void)
         cmocka_unit_test(kir_3_3_defensive_formation_doubles),
         cmocka_unit_test(kir_3_4_foot_changes_for_two),
         cmocka_unit_test(kir_3_5_defensive_formation_stands),
-        cmocka_unit_test(kir_3_6_defensive_formation_waits),
+        cmocka_unit_test(kir_3_6_pikes_fight_who_is_before_them),
         cmocka_unit_test(kir_4_1_basic_formation_charges),
         cmocka_unit_test(kir_4_2_tatars_shoot_in_basic),
         cmocka_unit_test(kir_4_3_cavalry_changes_for_two),
@@ -464,6 +521,8 @@ main(void)
         cmocka_unit_test(kir_4_15_closed_formation_is_a_target),
         cmocka_unit_test(kir_4_16_double_formation_must_divide),
         cmocka_unit_test(kir_4_17_no_room_to_divide),
+        cmocka_unit_test(kir_4_20_no_fire_from_the_charge),
+        cmocka_unit_test(kir_4_19_both_go_on),
         cmocka_unit_test(kir_4_18_formations_need_their_ground),
         cmocka_unit_test(kir_5_1_unlimbered_guns_stay),
         cmocka_unit_test(kir_5_2_limbered_guns_do_not_fire),

@@ -7,6 +7,7 @@
 #include "agents/doctrine/doctrine.h"
 #include "agents/doctrine/kircholm-sense.h"
 #include "agents/evaluator/evaluator.h"
+#include "engine/rules/kircholm/kircholm-board.h"
 #include "engine/rules/kircholm/kircholm-fire.h"
 
 static unsigned
@@ -62,6 +63,7 @@ strengths_are_those_of_the_rules(void **unused)
         {"LH1 husaria 0805 W closed charge=flat, SI1 infantry 0705 SSE", HET_ARC_FRONT},
         {"LH1 husaria 0706 NNE, SI1 infantry 0705 E", HET_ARC_FLANK},
         {"LP1 pancerni 0706 NNE, SI1 infantry 0705 E level=disorganised", HET_ARC_FLANK},
+        {"LI1 infantry 0805 W defensive, SI1 infantry 0705 E", HET_ARC_FRONT},
     };
     for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
         g_autoptr(Position) position = position_new(cases[i].units, NULL);
@@ -313,6 +315,28 @@ foot_goes_behind_its_pikes(void **unused)
     expect_choice(position, "steady", "form SI1 =defensive");
 }
 
+/* Where it would have rallied twenty hexes off, a unit in flight does not come back for that. */
+static void
+flight_leads_home(void **unused)
+{
+    (void)unused;
+    static const char flight[] = "[state]|phase=movement|step=0";
+    g_autoptr(Position) far =
+        position_new("LV1 volunteers 1305 E level=retreating, LV9 volunteers 0110 E, SI1 infantry "
+                     "0105 W",
+                     flight);
+    expect_choice(far, "steady", "retreat LV1 1305"); /* it is where it began, 12 hexes off */
+    g_autoptr(Position) near =
+        position_new("LV1 volunteers 0505 E level=retreating, LV9 volunteers 0110 E, SI1 infantry "
+                     "0105 W",
+                     flight);
+    HetMove move;
+    const char *text = choice(near, "steady");
+    assert_true(het_game_parse(&near->buffer.state, text, &move, NULL));
+    const KircholmState *state = position_state(near);
+    assert_int_equal(kircholm_enemy_distance(state, HET_FIRST, move.way.place), 10);
+}
+
 static void
 guns_fire_first(void **unused)
 {
@@ -394,6 +418,7 @@ main(void)
         cmocka_unit_test(hussars_in_reach_charge),
         cmocka_unit_test(it_weighs_what_a_charge_promises),
         cmocka_unit_test(foot_goes_behind_its_pikes),
+        cmocka_unit_test(flight_leads_home),
         cmocka_unit_test(guns_fire_first),
         cmocka_unit_test(the_trap_springs_when_the_enemy_has_come_down),
         cmocka_unit_test(every_style_is_within_its_dials),

@@ -97,6 +97,9 @@ kir_6_6_retreating_units_flee_five_hexes(void **unused)
     assert_true(may(position, "retreat 0405/56"));
     play(position, "retreat 0405/56");
     assert_true(fired(position, "KIR-6.6"));
+    expect_prompt(position, "KIR-10.6");
+    play(position, "pass; pass"); /* the foot watches it run, hex by hex */
+    expect_place(position, "LV1", "0405");
     expect_prompt(position, "KIR-1.4");
     /* Already there, it may stay. */
     g_autoptr(Position) safe = position_new(
@@ -110,6 +113,38 @@ kir_6_6_retreating_units_flee_five_hexes(void **unused)
                      "[state]|phase=movement|active=second|step=0");
     assert_true(may(wing, "retreat 1105"));
     assert_false(may(wing, "retreat 1005"));
+}
+
+/* Who flees spends points, and may be shot at: any hit ends it, a delay may. */
+static void
+kir_6_6_flights_are_under_fire(void **unused)
+{
+    (void)unused;
+    static const char units[] =
+        "LV1 volunteers 0705 E level=retreating, LV9 volunteers 0101 E, SI1 infantry 0905 W";
+    static const char flight[] = "[state]|phase=movement|step=0";
+    g_autoptr(Position) hit = position_new(units, flight);
+    play(hit, "retreat 0405/565; shoot SI1 LV1; roll 12");
+    expect_level(hit, "LV1", KIRCHOLM_GONE);
+    assert_true(fired(hit, "KIR-6.10"));
+    g_autoptr(Position) missed = position_new(units, flight);
+    play(missed, "retreat 0405/565; shoot SI1 LV1; roll 2");
+    expect_place(missed, "LV1", "0605");
+    expect_prompt(missed, "KIR-6.6"); /* its owner thinks again */
+    play(missed, "retreat 0405/65; shoot SI1 LV1; roll 2; retreat 0405/5");
+    expect_place(missed, "LV1", "0405"); /* the foot had two volleys */
+    g_autoptr(Position) delayed =
+        position_new(units, "[options]|volunteers-move=5|[state]|phase=movement|step=0");
+    play(delayed, "retreat 0405/565; shoot SI1 LV1; roll 10"); /* 2p: four points, none is left */
+    expect_level(delayed, "LV1", KIRCHOLM_GONE);
+    assert_true(fired(delayed, "KIR-6.7"));
+    /* Guns, too. */
+    g_autoptr(Position) guns = position_new("LV1 volunteers 0705 E level=retreating, LV9 "
+                                            "volunteers 0101 E, SA1 artillery 1005 W load=loaded, "
+                                            "SR1 raitars 1010 W",
+                                            flight);
+    play(guns, "retreat 0505/56");
+    assert_true(may(guns, "shoot SA1 LV1"));
 }
 
 static void
@@ -212,6 +247,7 @@ main(void)
         cmocka_unit_test(kir_6_4_disorganised_units_are_shy),
         cmocka_unit_test(kir_6_5_disorganised_units_keep_their_zone),
         cmocka_unit_test(kir_6_6_retreating_units_flee_five_hexes),
+        cmocka_unit_test(kir_6_6_flights_are_under_fire),
         cmocka_unit_test(kir_6_7_no_flight_is_the_end),
         cmocka_unit_test(kir_6_8_retreating_units_do_nothing),
         cmocka_unit_test(kir_6_9_retreating_units_fight_by_a_fifth),

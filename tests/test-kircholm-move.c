@@ -119,6 +119,18 @@ kir_1_9_hexes_hold_one_unit(void **unused)
 }
 
 static void
+kir_1_10_no_hex_on_credit(void **unused)
+{
+    (void)unused;
+    /* Two points for a village: with one left it is out of reach, the open hex is not. */
+    g_autoptr(Position) position =
+        position_new("LI1 infantry 0505 E, LV9 volunteers 0101 E, SR1 raitars 1401 W",
+                     "row-05=. . . . . . v . . . . . . .|[options]|infantry-move=2");
+    play(position, "select LI1; order =march; move 0605; order =march");
+    expect_place(position, "LI1", "0706"); /* the only hex it could march to */
+}
+
+static void
 kir_2_1_troops_of_both_armies(void **unused)
 {
     (void)unused;
@@ -128,6 +140,12 @@ kir_2_1_troops_of_both_armies(void **unused)
         assert_non_null(kircholm_type_names[type]);
     }
     assert_int_equal(KIRCHOLM_TROOPS, 9);
+    static const char swedish[] = "001000111"; /* in the order of the types */
+    for (unsigned type = 0; type < KIRCHOLM_TROOPS; type++) {
+        assert_int_equal(kircholm_serves((KircholmType)type, HET_SECOND), swedish[type] == '1');
+        assert_int_equal(kircholm_serves((KircholmType)type, HET_FIRST),
+                         type != KIRCHOLM_GUARD_RAITARS);
+    }
 }
 
 static void
@@ -162,6 +180,18 @@ kir_2_3_fire_factors(void **unused)
     static const uint8_t factors[] = {3, 2, 2, 0, 4, 5, 2};
     for (unsigned unit = 0; unit < G_N_ELEMENTS(factors); unit++)
         assert_int_equal(data->fire[unit], factors[unit]);
+}
+
+static void
+kir_2_3_no_factor_no_fire(void **unused)
+{
+    (void)unused;
+    g_autoptr(Position) position =
+        position_new("LI1 infantry 0505 E fire=0, LI2 infantry 0507 E, SR1 raitars 0705 W", NULL);
+    play(position, "select LI1");
+    assert_false(may(position, "shoot LI1 SR1"));
+    play(position, "pass; select LI2; turn ^NNE");
+    assert_true(may(position, "shoot LI2 SR1"));
 }
 
 static void
@@ -259,6 +289,18 @@ kir_7_5_turning_about_costs_two(void **unused)
     play(position, "pass; select LH1; turn ^W");
     assert_int_equal(points_left(position), 8);
     expect_place(position, "LH1", "0506"); /* the right wing is the left one now */
+}
+
+static void
+kir_7_5_about_alone_is_no_march(void **unused)
+{
+    (void)unused;
+    /* Hemmed in on all sides it can turn about, and march nowhere. */
+    g_autoptr(Position) position =
+        position_new("LH1 husaria 0101 NNE assault, LI1 infantry 0102 E, SR1 raitars 1401 W", NULL);
+    play(position, "select LH1");
+    assert_true(may(position, "turn ^SSW"));
+    assert_false(may(position, "order =march"));
 }
 
 /* Wheeling right about the right wing 0506, the left wing goes from 0505 to 0605; wheeling left
@@ -424,6 +466,14 @@ kir_8_6_a_failed_exit_costs_a_level(void **unused)
     play(position, "order =march; move 0705"); /* the test is behind it */
     expect_place(position, "LV1", "0705");
     assert_true(fired(position, "KIR-8.6"));
+    /* Two in double formation leave as one body. */
+    g_autoptr(Position) pair = position_new(
+        "LR1 raitars 0805 W double partner=LR2, LR2 raitars 0805 W double partner=LR1, LV2 "
+        "volunteers 0101 E, SI1 infantry 0905 W volleys=9",
+        NULL);
+    play(pair, "select LR1; order =march; move 0705; roll 1; place LR1 0806");
+    expect_level(pair, "LR1", KIRCHOLM_DISORDERED);
+    expect_level(pair, "LR2", KIRCHOLM_DISORDERED);
 }
 
 int
@@ -437,9 +487,11 @@ main(void)
         cmocka_unit_test(kir_1_7_prices_of_slopes),
         cmocka_unit_test(kir_1_8_roads_are_open_ground),
         cmocka_unit_test(kir_1_9_hexes_hold_one_unit),
+        cmocka_unit_test(kir_1_10_no_hex_on_credit),
         cmocka_unit_test(kir_2_1_troops_of_both_armies),
         cmocka_unit_test(kir_2_2_combat_factors),
         cmocka_unit_test(kir_2_3_fire_factors),
+        cmocka_unit_test(kir_2_3_no_factor_no_fire),
         cmocka_unit_test(kir_2_4_movement_factors),
         cmocka_unit_test(kir_2_5_guns_have_a_type),
         cmocka_unit_test(kir_7_1_two_front_two_flank_two_rear),
@@ -447,6 +499,7 @@ main(void)
         cmocka_unit_test(kir_7_3_units_move_forward),
         cmocka_unit_test(kir_7_4_a_sixth_of_a_turn_costs_one),
         cmocka_unit_test(kir_7_5_turning_about_costs_two),
+        cmocka_unit_test(kir_7_5_about_alone_is_no_march),
         cmocka_unit_test(kir_7_6_assault_wheels),
         cmocka_unit_test(kir_8_1_zones_lie_in_front),
         cmocka_unit_test(kir_8_2_guns_have_no_zone),

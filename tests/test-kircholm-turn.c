@@ -201,10 +201,93 @@ views_show_a_move_under_way(void **unused)
                         "faces E, 2-0-10, moved, 8 points left, 2 hexes straight on");
 }
 
+/* --- what rolls are told to be for ------------------------------------------------------------ */
+
+static void
+a_shot_is_accounted_for(void **unused)
+{
+    (void)unused;
+    g_autoptr(Position) position =
+        position_new("LA1 artillery 0505 E load=loaded gun=A, LV9 volunteers 0101 E, SI1 infantry "
+                     "0705 W defensive, SI2 infantry 1401 W",
+                     "row-05=. . . . . . v . . . . . . .");
+    play(position, "select LA1; shoot LA1 SI1; roll 10:4+6");
+    expect_told(position,
+                "LA1 rolls 4+6 = 10 for fire against SI1: to the die -2 effective range "
+                "(KIR-10.9), -2 at a village (KIR-10.12), +1 strong fire (KIR-10.10), +2 guns "
+                "(KIR-13.1), +1 guns of type A (KIR-13.5), +1 at defensive formation (KIR-10.11); "
+                "total 11");
+    g_autoptr(Position) direct = position_new(
+        "LH1 husaria 0505 E assault, LV9 volunteers 0101 E, SI1 infantry 0605 W", NULL);
+    play(direct, "select LH1; turn ^W; shoot SI1 LH1; roll 5:2+3");
+    expect_told(direct, "SI1 rolls 2+3 = 5 for fire at direct range against LH1: to the die +1 "
+                        "strong fire (KIR-10.10), -3 at assault formation (KIR-4.10); total 3");
+}
+
+static void
+a_fight_is_accounted_for(void **unused)
+{
+    (void)unused;
+    g_autoptr(Position) position =
+        fight_new("LH1 husaria 0805 E assault charge=flat, LV1 volunteers 1005 W charge=up, LC1 "
+                  "commander LH1 "
+                  "rating=2, SI1 infantry 0905 W level=disorganised, SC1 commander SI1 rating=1",
+                  NULL);
+    play(position, "roll 3");
+    expect_told(position,
+                "LH1 rolls 3 for its attack against SI1: strength +5 combat factors (KIR-2.2), +3 "
+                "assault formation (KIR-4.9), +6 from the rear (KIR-9.4), +14 charging "
+                "(KIR-11.5); against +4 combat factors (KIR-2.2); column 6:1; to the die -1 uphill "
+                "(KIR-11.6), +1 lances (KIR-12.1), +2 commander (KIR-15.3), -1 commander of the "
+                "target (KIR-15.3), +1 disorganised target (KIR-9.7); total 5");
+    g_autoptr(Position) flight = fight_new(
+        "LP1 pancerni 0805 E, SI1 infantry 0905 W level=retreating, SI2 infantry 1405 W", NULL);
+    play(flight, "roll 1");
+    expect_told(flight, "LP1 rolls 1 for its attack against SI1: strength +2 combat factors "
+                        "(KIR-2.2); against +4 combat factors (KIR-2.2), -3.2 retreating "
+                        "(KIR-6.9); column 2:1");
+}
+
+static void
+an_exit_is_accounted_for(void **unused)
+{
+    (void)unused;
+    g_autoptr(Position) position = position_new(
+        "LV1 volunteers 0805 W, LV2 volunteers 0101 E, SI1 infantry 0905 W volleys=9", NULL);
+    play(position, "select LV1; order =march; move 0705; roll 2");
+    expect_told(position, "LV1 rolls 2 for leaving the zone: needed +3 cavalry from foot "
+                          "(KIR-8.5); needs 3 or more: it does not leave whole");
+}
+
+static void
+losses_and_rallies_are_accounted_for(void **unused)
+{
+    (void)unused;
+    static const char units[] = "LV1 volunteers 0705 E, LV2 volunteers 0704 E, LC1 commander LV1, "
+                                "LC2 commander LV2, SI1 infantry 0905 W";
+    g_autoptr(Position) position = position_new(units, NULL);
+    play(position, "select LV1; turn ^SSE; shoot SI1 LV1; roll 11; roll 1");
+    expect_told(position, "LV1 rolls 1 for the life of its commander: needs 2 or more: he falls");
+    play(position, "roll 6");
+    expect_told(position, "LV1 rolls 6 for its order: needs 6 or more: a commander near it "
+                          "restores it");
+    g_autoptr(Position) rally = position_new(
+        "LV1 volunteers 0205 E level=disorganised, LI1 infantry 0206 E, LC1 commander LI1, SR1 "
+        "raitars 1405 W",
+        "[state]|phase=reorganisation");
+    play(rally, "roll 1");
+    expect_told(rally, "LV1 rolls 1 for its order: needed +3 for a disorganised unit (KIR-16.3), "
+                       "-1 a commander near it (KIR-16.4); needs 2 or more: it does not rally");
+}
+
 int
 main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_shot_is_accounted_for),
+        cmocka_unit_test(a_fight_is_accounted_for),
+        cmocka_unit_test(an_exit_is_accounted_for),
+        cmocka_unit_test(losses_and_rallies_are_accounted_for),
         cmocka_unit_test(kir_1_2_the_last_turn_ends_the_game),
         cmocka_unit_test(kir_1_3_seven_phases_in_order),
         cmocka_unit_test(kir_16_1_disorganised_units_rally_near_the_enemy),

@@ -134,6 +134,40 @@ mpr_11_21_friends_make_way(void **unused)
     assert_true(fired(position, "MPR-11.21"));
 }
 
+static void
+mpr_11_30_losses_before_the_check(void **unused)
+{
+    (void)unused;
+    /* 100 per cent: 75, and morale better by 4 */
+    g_autoptr(Position) position =
+        position_new("R1 heavy 0503 E 4 9, B2 light 0909 W 2 6, B1 heavy 0603 W 5 6", NULL);
+    fight(position, "R1", "R1", "B1", 0);
+    roll(position, 5); /* A1-D1: a fifth of B1 */
+    roll(position, 6); /* with 6 it had held */
+    assert_true(has(position, "B1", MUSKET_DISORDERED));
+    assert_false(has(position, "R1", MUSKET_DISORDERED));
+    /* the check before the rout */
+    g_autoptr(Position) routed = position_new(
+        "R1 heavy 0503 E 8 7, B2 light 0909 W 2 6, B1 heavy 0603 W 10 7 flags=disordered", NULL);
+    fight(routed, "R1", "R1", "B1", 0);
+    roll(routed, 9); /* D1R */
+    roll(routed, 8); /* fails by 1 */
+    expect_strength(routed, "B1", 10 - 1 - 1 - 2);
+    const char *log = routed->log->str;
+    const char *table = strstr(log, "B1 loses 1 (MPR-11.28)");
+    const char *check = strstr(log, "B1 loses 1 (MPR-11.17)");
+    const char *rout = strstr(log, "B1 loses 2 (MPR-11.18)");
+    assert_true(table != NULL && check > table && rout > check);
+    /* a leader whom the die takes helps with no check */
+    g_autoptr(Position) led = position_new(
+        "R1 heavy 0503 E 8 7, B1 heavy 0603 W 20 7 flags=disordered, B2 light 0909 W 2 6",
+        "[leader BL]|side=second|command=wing|wing=B|rating=3|with=B1");
+    fight(led, "R1", "R1", "B1", 0);
+    roll(led, 10); /* D2R */
+    roll(led, 8);
+    expect_strength(led, "B1", 20 - 2 - 1 - 2);
+}
+
 /* A corner of the map, where Blue has its back to the edge. */
 static const char corner[] = "R1 heavy 0203 W 8 7, B2 light 1510 W 2 6, B1 heavy 0103 E 10 7";
 
@@ -380,6 +414,20 @@ mpr_15_27_both_advance(void **unused)
     expect_place(flank, "R2", "0604");
 }
 
+/* Whether a unit stands on two hexes, in any order. */
+static void
+expect_two(const Position *position, const char *code, const char *one, const char *other)
+{
+    const MusketScenario *data = position->scenario->data;
+    unsigned cells[2], first = het_hex_parse(&data->map.grid, one);
+    unsigned second = het_hex_parse(&data->map.grid, other);
+    assert_int_equal(musket_own_cells(position_state(position), id_of(position, code), cells), 2);
+    assert_true((cells[0] == first && cells[1] == second) ||
+                (cells[0] == second && cells[1] == first));
+    assert_int_equal(musket_at(position_state(position), first), id_of(position, code));
+    assert_int_equal(musket_at(position_state(position), second), id_of(position, code));
+}
+
 static void
 mpr_15_34_wheeling_into_a_flank(void **unused)
 {
@@ -395,13 +443,22 @@ mpr_15_34_wheeling_into_a_flank(void **unused)
     flee(position);
     expect_prompt(position, "MPR-7.5");
     assert_int_equal(count_listed(position), 2);
-    choose(position, HET_MOVE_PURSUE, -1, "R1", NULL);
-    assert_int_equal(unit_of(position, "R1")->facing, 0); /* the first listed: to the left */
-    expect_place(position, "R1", "0503");
-    const MusketScenario *data = position->scenario->data;
-    assert_int_equal(musket_at(position_state(position), het_hex_parse(&data->map.grid, "0603")),
-                     id_of(position, "R1"));
+    /* into both hexes it has left, by one corner or by two */
+    play(position, "pursue R1 0603 ^NNE");
     assert_true(fired(position, "MPR-15.34"));
+    expect_two(position, "R1", "0603", "0704");
+    g_autoptr(Position) twice = position_new(units, NULL);
+    fight(twice, "R1", "R1", "B1", MUSKET_PAIR_WHEEL);
+    roll(twice, 9);
+    flee(twice);
+    play(twice, "pursue R1 0704 ^SSW");
+    expect_two(twice, "R1", "0603", "0704");
+    /* somebody has come into the farther: one corner, into the nearer */
+    g_autoptr(Position) near_ = position_new(units, "[options]|defender-retreat=1");
+    fight(near_, "R1", "R1", "B1", MUSKET_PAIR_WHEEL);
+    roll(near_, 9);
+    play(near_, "retreat B1 0704; pursue R1 0503 ^NNE");
+    expect_two(near_, "R1", "0503", "0603");
     /* with a clear way it goes straight on */
     g_autoptr(Position) clear = position_new("R1 heavy 0503+0504 E 16 7, B2 light 1510 W 2 6, "
                                              "B1 heavy 0603+0704 NNE 14 7",
@@ -457,6 +514,7 @@ main(void)
         cmocka_unit_test(mpr_11_16_the_second_die_is_the_losers),
         cmocka_unit_test(mpr_11_17_disordered_units_lose_by_how_much),
         cmocka_unit_test(mpr_11_18_a_retreat_disorders),
+        cmocka_unit_test(mpr_11_30_losses_before_the_check),
         cmocka_unit_test(mpr_11_20_past_enemy_fronts),
         cmocka_unit_test(mpr_11_21_friends_make_way),
         cmocka_unit_test(mpr_11_22_nowhere_to_go),

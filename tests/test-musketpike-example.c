@@ -196,9 +196,8 @@ mpr_17_9_foot_in_a_redoubt_defends_with_five_or_six(void **unused)
         g_autoptr(Position) position = garrison("R1 cavalry 0403 E 3 6", strength);
         const MusketState *state = position_state(position);
         unsigned attacker = id_of(position, "R1"), foot = id_of(position, "B1");
-        assert_int_equal(musket_fire_value(state, foot, attacker, unit_of(position, "R1")->place, 1,
-                                           true, false),
-                         3);
+        MusketShot shot = {.cell = unit_of(position, "R1")->place, .proper = true};
+        assert_int_equal(musket_fire_value(state, foot, attacker, 1, &shot, NULL), 3);
         MusketMelee melee = attack(position, "B1");
         assert_int_equal(musket_defence(state, &melee), defence[strength - 6]);
     }

@@ -191,6 +191,13 @@ mpr_10_13_cannon_icons(void **unused)
     stand(flank, "R1", MUSKET_ADVANCE);
     choose(flank, HET_MOVE_SHOOT, -1, "R1", "B1");
     expect_chance(flank, 8, 3, 10); /* value 2, nothing added */
+    /* a 10 is no 11 */
+    g_autoptr(Position) ten =
+        position_new("R1 heavy 0503 E 8 7 cannon=1, B1 heavy 0603 W 8 7", NULL);
+    stand(ten, "R1", MUSKET_ADVANCE);
+    choose(ten, HET_MOVE_SHOOT, -1, "R1", "B1");
+    roll(ten, 10);
+    expect_strength(ten, "B1", 7);
 }
 
 /* Red's one shot at Blue, with a die for hits. */
@@ -224,7 +231,7 @@ mpr_10_14_the_second_die_checks_morale(void **unused)
 }
 
 static void
-mpr_10_15_one_check_a_phase(void **unused)
+mpr_10_15_one_check_an_activation(void **unused)
 {
     (void)unused;
     const char *units = "R1 heavy 0503 E 8 7, R2 heavy 0504 E 8 7, B2 light 0909 W 2 6, "
@@ -236,12 +243,12 @@ mpr_10_15_one_check_a_phase(void **unused)
     assert_int_not_equal(position->buffer.state.actor, HET_CHANCE);
     expect_strength(position, "B1", 8);
     assert_false(has(position, "B1", MUSKET_DISORDERED));
-    /* the phase of artillery is another */
+    /* of all its phases: that of artillery too, unless the option has it a phase */
     const char *with_gun = "R1 heavy 0503 E 8 7, R2 artillery 0503 E medium 6, "
                            "B2 light 0909 W 2 6, B1 heavy 0603 W 10 6";
     for (int each_activation = 0; each_activation < 2; each_activation++) {
         g_autoptr(Position) guns =
-            position_new(with_gun, each_activation ? "[options]|check-each-activation=1" : NULL);
+            position_new(with_gun, each_activation ? NULL : "[options]|check-each-activation=0");
         command(guns, "RL", "R", MUSKET_ORDER_MARCH, "R1 R2");
         choose(guns, HET_MOVE_SELECT, -1, "R2", NULL);
         if (guns->buffer.state.actor != HET_CHANCE)
@@ -571,7 +578,7 @@ main(void)
         cmocka_unit_test(mpr_10_12_below_one_is_no_shot),
         cmocka_unit_test(mpr_10_13_cannon_icons),
         cmocka_unit_test(mpr_10_14_the_second_die_checks_morale),
-        cmocka_unit_test(mpr_10_15_one_check_a_phase),
+        cmocka_unit_test(mpr_10_15_one_check_an_activation),
         cmocka_unit_test(mpr_10_16_failing_in_disorder),
         cmocka_unit_test(mpr_10_17_artillery_checks_and_loses_nothing),
         cmocka_unit_test(mpr_10_18_disordered_artillery_is_silent),

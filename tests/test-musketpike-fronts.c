@@ -63,6 +63,16 @@ mpr_7_5_the_winner_advances(void **unused)
     flee(position);
     expect_place(position, "R1", "0603");
     assert_true(fired(position, "MPR-7.5"));
+    /* of two hexes that have been won, either */
+    g_autoptr(Position) two =
+        position_new("R1 heavy 0503 E 8 7, B1 heavy 0602+0603 W 8 7, B2 light 0110 E 1 6", NULL);
+    fight(two, "R1", "R1", "B1", 0);
+    roll(two, 10); /* D2R */
+    flee(two);
+    expect_prompt(two, "MPR-7.5");
+    assert_int_equal(count_listed(two), 2);
+    play(two, "pursue R1 0602");
+    expect_place(two, "R1", "0602");
 }
 
 static void
@@ -186,6 +196,22 @@ mpr_8_7_heavy_infantry_without_pikes(void **unused)
     g_autoptr(Position) light = position_new(units, "[options]|no-pikes-light=2");
     assert_int_equal(musket_kind(position_state(light), id_of(light, "B1")), MUSKET_LIGHT);
     assert_int_equal(musket_kind(position_state(light), id_of(light, "R1")), MUSKET_HEAVY);
+    /* of two hexes the same, in all: arcs, fire, frontage, charges, movement, files */
+    g_autoptr(Position) two = position_new(units, "[options]|no-pikes-light=3");
+    unsigned r1 = id_of(two, "R1");
+    assert_int_equal(musket_kind(position_state(two), r1), MUSKET_LIGHT);
+    assert_int_equal(value_of(two, "R1", "B1"), 1);
+    expect_odds(two, "R1", "B1", MUSKET_PAIR_LEFT, 2, 2);
+    assert_int_equal(musket_front(position_state(two), r1, false), 0x3f & ~(1 << 4 | 1 << 5));
+    assert_int_equal(musket_allowance(position_state(two), r1, MUSKET_ORDER_MARCH), 5);
+    g_autoptr(GError) error = NULL;
+    g_autofree char *text = het_scenario_save(&two->buffer.state, &error);
+    assert_no_error(error);
+    g_autoptr(HetScenario) again = het_scenario_parse("again", text, NULL, NULL, &error);
+    assert_no_error(error);
+    HetStateBuffer started;
+    het_game_start(again, &started.state);
+    assert_int_equal(het_game_key(&started.state), het_game_key(&two->buffer.state));
 }
 
 static void

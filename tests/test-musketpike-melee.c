@@ -361,6 +361,15 @@ mpr_15_28_touching_with_one_hex_each(void **unused)
     for (unsigned pair = MUSKET_PAIR_LEFT; pair <= MUSKET_PAIR_WHEEL; pair++)
         assert_int_equal(may_fight(position, "R1", "B1", pair), false);
     assert_true(value_of(position, "R1", "B1") > 0);
+    /* nor with another defender beside it, who could decline and leave the two alone */
+    g_autoptr(Position) joint =
+        position_new("R1 heavy 0503+0504 E 16 7, B2 light 0603 W 2 7, B1 heavy 0604+0605 W 16 7, "
+                     "B3 light 1510 W 2 7",
+                     NULL);
+    assert_false(may_fight(joint, "R1", "B2", MUSKET_PAIR_RIGHT));
+    assert_true(may_fight(joint, "R1", "B2", MUSKET_PAIR_LEFT));
+    stand(joint, "R1", MUSKET_MELEES);
+    assert_int_equal(count_listed(joint), 2); /* that one, and the end */
 }
 
 int

@@ -268,6 +268,24 @@ mpr_5_13_making_way(void **unused)
     expect_prompt(position, "MPR-11.23"); /* and one more hex */
     choose(position, HET_MOVE_RETREAT, -1, "B3", NULL);
     assert_true(fired(position, "MPR-5.13"));
+    /* in good order it is disordered, by the ground it comes into or by failing: no more */
+    for (unsigned wood = 0; wood < 2; wood++) {
+        g_autoptr(Position) good =
+            position_new("R1 heavy 0503 E 8 7, B4 light 1510 W 2 6, B1 heavy 0603 W 10 7, "
+                         "B3 heavy 0703 W 8 6",
+                         wood != 0 ? "row-03=. . . . . . . w . . . . . . . .|[leader BL]|side="
+                                     "second|command=wing|wing=B|rating=0|with=B4"
+                                   : "[leader BL]|side=second|command=wing|wing=B|rating=0|"
+                                     "with=B4");
+        fight(good, "R1", "R1", "B1", 0);
+        roll(good, 9);
+        play(good, "retreat B1 0703; retreat B3 0803");
+        roll(good, 10);
+        assert_true(has(good, "B3", MUSKET_DISORDERED));
+        expect_strength(good, "B3", 8);
+        expect_place(good, "B3", "0803");
+        expect_place(good, "B1", "0703");
+    }
 }
 
 static const char near_gun[] = "R1 cavalry 0303 E 3 7, B1 heavy 0703 NNW 8 7, B2 heavy 1509 W 8 7";

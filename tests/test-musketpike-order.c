@@ -490,10 +490,8 @@ mpr_4_1_phases_follow_each_other_for_all(void **unused)
     command(position, "RL", "R", MUSKET_ORDER_CHARGE, "R1 R2");
     pass_to(position, MUSKET_CUPS);
     int32_t expected = MUSKET_GUNFIRE;
-    for (unsigned i = 0; i < position->event_count; i++) {
-        if (position->events[i].kind != HET_EVENT_PHASE)
-            continue;
-        assert_int_equal(position->events[i].amount, expected);
+    for (unsigned i = 0; i < position->phase_count; i++) {
+        assert_int_equal(position->phases[i], expected);
         expected++;
     }
     assert_int_equal(expected, MUSKET_RALLIES + 1);

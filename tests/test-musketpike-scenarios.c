@@ -1,6 +1,6 @@
 /* What the source says of single battles of the revised Musket & Pike, in the scenarios shipped:
- * points of White Mountain (16.5 to 16.7), who comes there (12.7), the Saxons at Breitenfeld
- * (12.8).
+ * points and turns of White Mountain (16.5 to 16.8), who comes there (12.7), its redoubts (17.4), the
+ * Saxons and Swedes at Breitenfeld (12.8), who may consolidate with whom (5.7).
  */
 #include "test.h"
 
@@ -173,6 +173,84 @@ mpr_12_7_the_transylvanians(void **unused)
                 assert_int_equal(data->unit[unit].wing, data->leader[leader].wing);
 }
 
+static const MusketUnitType *
+type_of(const HetScenario *scenario, const char *code)
+{
+    unsigned unit = het_scenario_unit(scenario, code);
+    assert_int_not_equal(unit, HET_NO_UNIT);
+    return &data_of(scenario)->unit[unit];
+}
+
+/* Whether two units could consolidate but for where they stand. */
+static bool
+are_alike(const HetScenario *scenario, const char *a, const char *b)
+{
+    assert_int_equal(type_of(scenario, a)->kind, type_of(scenario, b)->kind);
+    return type_of(scenario, a)->nation == type_of(scenario, b)->nation;
+}
+
+static void
+mpr_5_7_who_fought_side_by_side(void **unused)
+{
+    (void)unused;
+    static const struct {
+        const char *battle, *one, *other;
+        bool alike;
+    } pairs[] = {
+        {"white-mountain-1620", "T4", "T5", true},
+        {"white-mountain-1620", "T4", "B4", false}, /* League and Imperials */
+        {"white-mountain-1620", "L3", "L5", false}, /* and Poles */
+        {"white-mountain-1620", "H4", "J1", true},  /* Bohemians */
+        {"white-mountain-1620", "H4", "S3", false}, /* and Moravians */
+        {"white-mountain-transylvanians", "E1", "W4", true},
+        {"white-mountain-transylvanians", "E1", "J6", false}, /* Transylvanians and Austrians */
+        {"white-mountain-transylvanians", "A3", "B5", false},
+        {"breitenfeld-1631", "P1", "R1", true},
+        {"breitenfeld-1631", "R2", "R3", false}, /* Imperials and League */
+        {"breitenfeld-1631", "R2", "R8", false}, /* and Croats */
+        {"breitenfeld-1631", "N1", "N2", true},
+        {"breitenfeld-1631", "H1", "X1", false}, /* Swedes' Germans and Saxons */
+        {"luetzen-1632", "R1", "R6", true},
+        {"luetzen-1632", "R1", "B1", false}, /* Swedes and Germans */
+        {"luetzen-1632", "G1", "G6", false}, /* Imperials and Croats */
+    };
+    for (size_t i = 0; i < G_N_ELEMENTS(pairs); i++) {
+        g_autofree char *name = g_strconcat("musketpike/", pairs[i].battle, NULL);
+        g_autoptr(HetScenario) scenario = shipped(name);
+        if (are_alike(scenario, pairs[i].one, pairs[i].other) != pairs[i].alike)
+            fail_msg("%s: %s and %s", pairs[i].battle, pairs[i].one, pairs[i].other);
+    }
+}
+
+static void
+mpr_16_8_seven_turns(void **unused)
+{
+    (void)unused;
+    for (size_t i = 0; i < G_N_ELEMENTS(mountains); i++) {
+        g_autoptr(HetScenario) scenario = shipped(mountains[i]);
+        assert_int_equal(scenario->turns, 7);
+    }
+}
+
+/* The batteries of the tactical examples fire with 3 at one hex. */
+static void
+mpr_17_4_the_redoubts_batteries(void **unused)
+{
+    (void)unused;
+    static const char *const redoubts[] = {"2506", "2413", "2320"};
+    for (size_t i = 0; i < G_N_ELEMENTS(mountains); i++) {
+        g_autoptr(HetScenario) scenario = shipped(mountains[i]);
+        const MusketState *opening = data_of(scenario)->opening;
+        for (size_t k = 0; k < G_N_ELEMENTS(redoubts); k++) {
+            const MusketCell *cell = &opening->cells[hex(scenario, redoubts[k])];
+            assert_int_not_equal(cell->gun, 0);
+            assert_int_not_equal(cell->unit, 0);
+            const MusketUnitType *gun = &data_of(scenario)->unit[cell->gun - 1];
+            assert_int_equal(musket_gun_value((MusketGun)gun->gun, 1), 3);
+        }
+    }
+}
+
 static void
 mpr_12_8_the_saxons(void **unused)
 {
@@ -184,8 +262,9 @@ mpr_12_8_the_saxons(void **unused)
         const MusketUnitType *type = &data->unit[unit];
         saxons += data->wing[type->wing].army == 1;
         assert_true(data->wing[type->wing].army == 0 || type->side == HET_SECOND);
-        if (type->cannon) {
+        if (type->cannon) { /* the line of ten that the melee notes speak of */
             cannon++;
+            assert_int_equal(type->start, 10);
             assert_int_equal(type->side, HET_SECOND);
             assert_int_equal(data->wing[type->wing].army, 0);
         }
@@ -212,6 +291,9 @@ main(void)
         cmocka_unit_test(mpr_16_7_redoubts_in_the_battle_as_it_was),
         cmocka_unit_test(mpr_12_7_the_transylvanians),
         cmocka_unit_test(mpr_12_8_the_saxons),
+        cmocka_unit_test(mpr_5_7_who_fought_side_by_side),
+        cmocka_unit_test(mpr_16_8_seven_turns),
+        cmocka_unit_test(mpr_17_4_the_redoubts_batteries),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

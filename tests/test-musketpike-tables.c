@@ -131,10 +131,13 @@ mpr_11_28_results_are_as_told(void **unused)
     assert_true(repulses > 0);
 }
 
-/* How good a result is for the attacker, for comparing two of them. */
+/* How good a result is for the attacker, for comparing two of them: that nothing happens lies
+ * between an exchange and the first that drives the defender back, in every column. */
 static int
 gain(MusketResult result)
 {
+    if (result.attacker == 0 && result.defender == 0)
+        return 1;
     return 2 * (result.defender - result.attacker) + (result.retreat > 0   ? 3
                                                       : result.retreat < 0 ? -3
                                                                            : 0);

@@ -139,7 +139,7 @@ wrong_shots_and_melees_are_told_the_rule(void **unused)
     play(position, "end");
     assert_int_equal(position->buffer.state.phase, MUSKET_MELEES);
     refuse(position, "R3 B1", "(MPR-4.2)");
-    refuse(position, "R2 B2", "(MPR-8.5, MPR-7.3)");
+    refuse(position, "R2 B2", "(MPR-8.5)");
     refuse(position, "R1 B2", "not next to it (MPR-7.3)");
 }
 

@@ -25,7 +25,7 @@ expect_army(unsigned units, unsigned die, const char *printed)
     g_autofree char *roll = g_strdup_printf("roll %u", die);
     g_autoptr(Position) position = position_new(NULL, POOL ENEMIES, more);
     const NorthernScenario *data = position->scenario->data;
-    expect_prompt(position, "GNW-11.4");
+    expect_prompt(position, units == 6 ? "GNW-11.1" : units == 4 ? "GNW-11.2" : "GNW-11.3");
     play(position, roll);
     unsigned count[NORTHERN_KINDS] = {0};
     for (unsigned unit = 0; unit < data->unit_count; unit++)
@@ -309,6 +309,7 @@ gnw_13_6_elites_add_one(void **unused)
         position_new("shooting", "SI1 i 450,300 N elite=1; RI1 i 450,400 S", NULL);
     play(fire, "select SI1");
     assert_string_equal(hits_by_die(fire, "RI1"), "2 3 4 5 6 7");
+    play(fire, "roll 3");
     assert_true(fired(fire, "GNW-13.6"));
     g_autoptr(Position) fight = position_new(
         "combat", "SI1 i 450,300 N front=RI1 elite=1; RI1 i 450,325 S front=SI1", NULL);

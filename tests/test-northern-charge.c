@@ -244,6 +244,66 @@ gnw_6_10_charges_are_a_move_long(void **unused)
     assert_true(may(near, "charge SI1 4500,3750:16384:16384 RI1"));
 }
 
+static void
+gnw_6_11_a_friend_at_ten_guards(void **unused)
+{
+    (void)unused;
+    static const char front[] = "charge SC1 4500,4000:16384:16384 RA1";
+    static const struct {
+        const char *guard;
+        bool may;
+    } cases[] = {
+        {"RI1 i 450,582.5 S", false}, /* 100.0 mm from the gun's rear */
+        {"RI1 i 450,582.6 S", true},
+    };
+    for (unsigned i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autofree char *units =
+            g_strdup_printf("SC1 c 450,300 N; RA1 a 450,450 S; %s" FAR, cases[i].guard);
+        g_autoptr(Position) position = position_new("movement", units, NULL);
+        play(position, "select SC1");
+        assert_int_equal(may(position, front), cases[i].may);
+    }
+}
+
+/* GNW-6.7 lifts GNW-6.6 and no more. */
+static void
+gnw_6_12_guarded_guns_stop_swedes(void **unused)
+{
+    (void)unused;
+    static const char *const guards[] = {"RI1 i 450,530 S", "RI1 i 450,700 S"};
+    static const char *const nations[] = {"swedish", "saxon"};
+    for (unsigned guard = 0; guard < 2; guard++) {
+        for (unsigned nation = 0; nation < 2; nation++) {
+            g_autofree char *units =
+                g_strdup_printf("SC1 c 450,300 N hits=1 nation=%s; RA1 a 450,450 S hits=1; %s" FAR,
+                                nations[nation], guards[guard]);
+            g_autoptr(Position) position = position_new("movement", units, NULL);
+            play(position, "select SC1");
+            assert_int_equal(may(position, "charge SC1 4500,4000:16384:16384 RA1"), guard == 1);
+        }
+    }
+}
+
+static void
+gnw_6_13_columns_charge(void **unused)
+{
+    (void)unused;
+    static const char *const cases[][2] = {
+        {"SI1 i 450,300 N formation=column", "charge SI1 4500,3375:16384:16384 RI1"},
+        {"SI1 c 450,300 N formation=column", "charge SI1 4500,3275:16384:16384 RI1"},
+    };
+    for (unsigned i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autofree char *units = g_strdup_printf("%s; RI1 i 450,400 S" FAR, cases[i][0]);
+        g_autoptr(Position) position = position_new("movement", units, NULL);
+        play(position, "select SI1");
+        assert_true(is_listed(position, "charge SI1"));
+        play(position, cases[i][1]);
+        assert_int_equal(unit_of(position, "SI1")->formation, NORTHERN_COLUMN);
+        assert_int_equal(unit_of(position, "RI1")->enemy[HET_FACE_FRONT],
+                         het_scenario_unit(position->scenario, "SI1"));
+    }
+}
+
 int
 main(void)
 {
@@ -260,6 +320,9 @@ main(void)
         cmocka_unit_test(each_side_in_reach_is_listed),
         cmocka_unit_test(gnw_6_9_contact),
         cmocka_unit_test(gnw_6_10_charges_are_a_move_long),
+        cmocka_unit_test(gnw_6_11_a_friend_at_ten_guards),
+        cmocka_unit_test(gnw_6_12_guarded_guns_stop_swedes),
+        cmocka_unit_test(gnw_6_13_columns_charge),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

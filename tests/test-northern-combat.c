@@ -139,6 +139,11 @@ gnw_8_8_doubled_then_halved(void **unused)
                  AREA("hill") "|[terrain r]|type=river|line=0,300 900,300|[terrain f]|type=ford|"
                               "at=450,300|width=200",
                  "2 2 3 3 4 4");
+    /* Option: as the source lists them, halved and then doubled. */
+    expect_fight(HORSE, "RI1 i 450,362.5 E right=SC1", "[options]|printed-order=1", "4 4 6 6 8 8");
+    expect_fight(HORSE, "RI1 i 450,362.5 E right=SC1", "[options]|printed-order=1|" AREA("woods"),
+                 "2 2 4 4 4 4");
+    expect_fight(HORSE, "RI1 i 450,325 S front=SC1", "[options]|printed-order=1", "2 2 3 3 4 4");
 }
 
 static void

@@ -131,6 +131,7 @@ gnw_7_8_cover_halves(void **unused)
     g_autoptr(Position) position =
         aimed("SI1 i 450,300 N", "RI1 i 450,400 S",
               "[terrain a]|type=works|outline=300,390 600,390 600,500 300,500");
+    play(position, "roll 3");
     assert_true(fired(position, "GNW-7.8"));
 }
 
@@ -189,6 +190,7 @@ gnw_7_11_half_strength_shoots_worse(void **unused)
     expect_fire("SI1 i 450,300 N hits=8", "RI1 i 450,400 S", NULL, "0 1 2 3 4 5");
     expect_fire("SA1 a 450,300 N hits=8", "RI1 i 450,400 S", NULL, "1 2 3 4 5 6");
     g_autoptr(Position) position = aimed("SI1 i 450,300 N hits=8", "RI1 i 450,400 S", NULL);
+    play(position, "roll 3");
     assert_true(fired(position, "GNW-7.11"));
 }
 

@@ -284,6 +284,20 @@ gnw_5_17_by_road_in_column(void **unused)
     /* All of the move. */
     expect_reach("SI1 i 450,300 N formation=column", "SI1",
                  "[terrain r]|type=road|line=450,100 450,400 100,600", 3000);
+    /* To the road's end and no farther, nor from before its beginning. */
+    expect_reach("SI1 i 450,300 N formation=column", "SI1",
+                 "[terrain r]|type=road|line=450,100 450,610", 3100);
+    expect_reach("SI1 i 450,300 N formation=column", "SI1",
+                 "[terrain r]|type=road|line=450,300 450,800", 3300);
+    expect_reach("SI1 i 450,300 N formation=column", "SI1",
+                 "[terrain r]|type=road|line=450,300.1 450,800", 3000);
+    /* At a bend, or where another road meets it, a road goes on. */
+    expect_reach("SI1 i 450,300 N formation=column", "SI1",
+                 "[terrain r]|type=road|line=450,100 450,610 700,800", 3300);
+    expect_reach("SI1 i 450,300 N formation=column", "SI1",
+                 "[terrain r]|type=road|line=450,100 450,610|[terrain s]|type=road|"
+                 "line=100,620 800,620",
+                 3300);
 }
 
 static void
@@ -422,6 +436,34 @@ gnw_5_26_only_charges_make_contact(void **unused)
     assert_true(may(near, "move SG1 3850,3000:0:0"));
 }
 
+static void
+gnw_5_27_at_twenty_is_within(void **unused)
+{
+    (void)unused;
+    /* RI1's front is at 837.5, the column's 50 before its middle. */
+    g_autoptr(Position) position =
+        position_new("movement", "SI1 i 450,300 N formation=column; RI1 i 450,850 S", NULL);
+    play(position, "select SI1");
+    assert_false(may(position, "move SI1 4500,5875:16384:16384")); /* to 200.0 mm */
+    assert_true(may(position, "move SI1 4500,5874:16384:16384"));
+    assert_true(may(position, "move SI1 4500,4500:16384:16384")); /* a move, and no march */
+}
+
+static void
+gnw_5_28_hills_do_not_slow(void **unused)
+{
+    (void)unused;
+    static const char *const grounds[] = {
+        "[terrain h]|type=hill|outline=300,350 600,350 600,700 300,700",
+        "[terrain h]|type=works|outline=300,350 600,350 600,700 300,700",
+    };
+    for (unsigned i = 0; i < G_N_ELEMENTS(grounds); i++) {
+        expect_reach("SI1 i 450,300 N", "SI1", grounds[i], 1500);
+        expect_reach("SC1 c 450,300 N", "SC1", grounds[i], 3000);
+        expect_reach("SA1 a 450,300 N formation=limbered", "SA1", grounds[i], 3000);
+    }
+}
+
 int
 main(void)
 {
@@ -452,6 +494,8 @@ main(void)
         cmocka_unit_test(gnw_5_24_moves_keep_to_the_table),
         cmocka_unit_test(gnw_5_25_contact_holds),
         cmocka_unit_test(gnw_5_26_only_charges_make_contact),
+        cmocka_unit_test(gnw_5_27_at_twenty_is_within),
+        cmocka_unit_test(gnw_5_28_hills_do_not_slow),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

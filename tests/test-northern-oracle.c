@@ -140,7 +140,7 @@ try_poses(Trial *trial, const NorthernState *state, const HetMoveList *list)
 static void
 try_charges(Trial *trial, const NorthernState *state)
 {
-    unsigned unit = (unsigned)het_state_peek(&state->head)->operand[0];
+    unsigned unit = northern_chosen(state);
     const NorthernUnit *it = &state->units[unit];
     HetPoint from = {it->x, it->y};
     for (unsigned target = 0; target < northern_data(state)->unit_count; target++) {
@@ -172,7 +172,7 @@ try_charges(Trial *trial, const NorthernState *state)
 static void
 try_shots(Trial *trial, const NorthernState *state)
 {
-    unsigned unit = (unsigned)het_state_peek(&state->head)->operand[0];
+    unsigned unit = northern_chosen(state);
     for (unsigned target = 0; target < northern_data(state)->unit_count; target++) {
         HetMove move = het_move_target(HET_MOVE_SHOOT, unit, target);
         const NorthernUnit *foe = &state->units[target];

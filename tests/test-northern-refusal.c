@@ -31,6 +31,9 @@ moves_are_refused_with_the_rule(void **unused)
     static const char marsh[] = "[terrain m]|type=marsh|outline=300,350 600,350 600,700 300,700";
     static const char woods[] = "[terrain w]|type=woods|outline=300,350 600,350 600,700 300,700";
     static const char town[] = "[terrain t]|type=town|outline=300,350 600,350 600,700 300,700";
+    static const char wall[] = "[terrain h]|type=wall|line=300,350 600,350";
+    static const char copse[] = "[terrain w]|type=woods|outline=300,350 600,350 600,700 300,700|"
+                                "[terrain h]|type=wall|line=300,350 600,350";
     static const Case cases[] = {
         {"SX1 i 450,300 N", NULL, "+150.1", "GNW-5.1)"},
         {"SX1 c 450,300 N", NULL, "move SX1 +301", "GNW-5.2)"},
@@ -49,10 +52,17 @@ moves_are_refused_with_the_rule(void **unused)
         {"SX1 i 450,300 N formation=column; RI1 i 450,600 S", NULL, "+151", "GNW-5.8)"},
         {"SX1 i 300,300 N formation=column; RI1 i 595,470 S", NULL, "+160R90",
          "so turned it would end that near"},
-        {"SX1 i 450,300 N", woods, "+100", "GNW-5.10"},
+        {"SX1 i 450,300 N", woods, "+100", "(GNW-5.10)"},
         {"SX1 i 450,300 N", river, "+120", "GNW-5.15)"},
         {"SX1 i 450,300 N", marsh, "+120", "GNW-5.14)"},
-        {"SX1 a 450,300 N formation=limbered", woods, "+120", "GNW-5.11 to 5.18)"},
+        {"SX1 a 450,300 N formation=limbered", woods, "+120", "(GNW-5.11)"},
+        {"SX1 a 450,300 N formation=limbered", town, "+120", "(GNW-5.13)"},
+        {"SX1 a 450,300 N formation=limbered", marsh, "+120", "(GNW-5.14)"},
+        {"SX1 a 450,300 N formation=limbered", wall, "+120", "(GNW-5.18)"},
+        {"SX1 i 450,300 N", wall, "+100", "(GNW-5.20)"},
+        {"SX1 i 450,300 N", copse, "+100", "(GNW-5.10, 5.20)"},
+        {"SX1 i 450,300 N formation=column; RI1 i 450,850 S", NULL, "+287.5", "(GNW-5.8)"},
+        {"SX1 c 450,300 N", town, "+130", "(GNW-5.12)"},
         {"SX1 c 450,300 N", town, "+100", "GNW-5.12)"},
         {"SX1 a 450,300 N", NULL, "+50", "GNW-2.8)"},
         {"SX1 d 450,300 N; RI1 i 450,400 S", NULL, "+72", "GNW-5.26)"},
@@ -66,6 +76,9 @@ static void
 charges_are_refused_with_the_rule(void **unused)
 {
     (void)unused;
+    static const char river[] = "[terrain r]|type=river|line=0,350 900,350";
+    static const char town[] = "[terrain t]|type=town|outline=300,340 600,340 600,700 300,700";
+    static const char wall[] = "[terrain h]|type=wall|line=300,350 600,350";
     static const Case cases[] = {
         {"SX1 d 450,300 N; RI1 i 450,400 S", NULL, "charge SX1 +72 RI1", "GNW-6.1)"},
         {"SX1 i 450,300 N; RC1 c 450,400 S", NULL, "charge SX1 +57 RC1", "GNW-6.2)"},
@@ -79,7 +92,21 @@ charges_are_refused_with_the_rule(void **unused)
         {"SX1 i 450,300 N; RG1 g 450,400 S", NULL, "charge SX1 +72 RG1", "GNW-1.6)"},
         {"SX1 i 480,300 N formation=column; SI2 i 410,387.5 N formation=column front=RI1; "
          "RI1 i 450,450 S front=SI2",
-         NULL, "charge SX1 +87.5 RI1", "GNW-6.4)"},
+         NULL, "charge SX1 +87.5 RI1", "(GNW-6.4)"},
+        {"SX1 i 450,300 N; RI1 i 500,400 S", NULL, "charge SX1 4700,3750:16384:16384 RI1",
+         "(GNW-6.3)"},
+        {"SX1 i 450,300 N; RI1 i 450,420 S", wall, "charge SX1 +95 RI1", "(GNW-5.20)"},
+        /* No way is typed: the one rule that bars the best there is. */
+        {"SX1 c 450,300 N; RA1 a 450,450 S; RI1 i 450,550 S", NULL, "charge RA1", "(GNW-6.8)"},
+        {"SX1 c 450,300 N; RI1 i 450,400 S", town, "charge SX1 RI1", "(GNW-5.12)"},
+        {"SX1 i 450,300 N; RI1 i 450,420 S", wall, "charge RI1", "(GNW-5.20)"},
+        {"SX1 i 450,300 N; RI1 i 450,600 S", NULL, "charge RI1", "(GNW-6.10)"},
+        {"SX1 i 450,300 N; RI1 i 450,200 N", NULL, "charge RI1", "(GNW-6.3)"},
+        {"SX1 c 450,300 N; RI1 i 450,480 S; SI2 i 450,400 N", NULL, "charge RI1", "(GNW-5.21)"},
+        {"SX1 i 450,300 N; RI1 i 450,420 S", river, "charge RI1", "(GNW-5.15)"},
+        {"SX1 i 480,300 N formation=column; SI2 i 410,387.5 N formation=column front=RI1; "
+         "RI1 i 450,450 S front=SI2",
+         NULL, "charge RI1", "(GNW-6.4)"},
         {"SX1 c 450,300 N; RA1 a 450,450 S; RI1 i 450,550 S", NULL, "charge SX1 +100 RA1",
          "GNW-6.8)"},
     };
@@ -147,7 +174,7 @@ orders_are_refused_with_the_rule(void **unused)
         {"movement", "SI1 i 450,300 N", NULL, "charge RI9", "GNW-3.6)"},
         {"movement", "SI1 i 450,300 N", NULL, "form SI1 =column", "GNW-3.6)"},
         {"movement", "SI2 i 700,300 N; SI1 i 450,300 N front=RI1; RI1 i 450,325 S front=SI1", NULL,
-         "select SI1", "GNW-5.25, 9.7)"},
+         "select SI1", "(GNW-5.25)"},
         {"movement",
          "SI2 i 700,300 N; SI1 i 450,362.5 E right=RI1; SI3 i 475.5,362.5 E; "
          "RI1 i 450,300 N front=SI1",
@@ -155,8 +182,8 @@ orders_are_refused_with_the_rule(void **unused)
         {"movement", "SD1 d 450,300 N; RI1 i 450,400 S", "select SD1", "charge RI1", "GNW-6.1)"},
         {"movement", "SI1 i 450,300 N; RC1 c 450,400 S", "select SI1", "charge SI1 RC1",
          "GNW-6.2)"},
-        {"movement", "SI1 i 450,300 N; RI1 i 450,700 S", "select SI1", "charge RI1", "GNW-6.3"},
-        {"movement", "SI1 i 450,300 N", "select SI1", "form SI1 =limbered", "GNW-2.1 to 2.6)"},
+        {"movement", "SI1 i 450,300 N; RI1 i 450,700 S", "select SI1", "charge RI1", "(GNW-6.10)"},
+        {"movement", "SI1 i 450,300 N", "select SI1", "form SI1 =limbered", "(GNW-2.1, 2.2)"},
         {"movement", "SI1 i 450,300 N; SI2 i 450,340 N", "select SI1", "form SI1 =column",
          "GNW-5.22)"},
         {"movement", "SI1 i 450,300 N; RI1 i 450,363 S", "select SI1", "form column", "GNW-5.26)"},
@@ -166,15 +193,15 @@ orders_are_refused_with_the_rule(void **unused)
         {"shooting", SHOOTER "; SI2 i 700,300 N formation=column", NULL, "select SI2", "GNW-7.14)"},
         {"shooting", SHOOTER "; SA1 a 700,300 N formation=limbered", NULL, "select SA1",
          "GNW-7.13)"},
-        {"shooting", SHOOTER "; SI2 i 700,300 S", NULL, "select SI2", "GNW-7.2 to 7.9)"},
+        {"shooting", SHOOTER "; SI2 i 700,300 S", NULL, "select SI2", "(GNW-7.2)"},
         {"shooting", SHOOTER "; SI2 i 700,300 N front=RI2; RI2 i 700,325 S front=SI2", NULL,
          "select SI2", "GNW-7.10)"},
         {"movement", SHOOTER "; SI2 i 700,300 N", "select SI2; +10; end", "select SI2",
          "GNW-5.19)"},
         {"shooting", SHOOTER "; RI2 i 560,450 S; RI3 i 200,700 S", "select SI1", "shoot RI3",
-         "GNW-7.3 to 7.6)"},
+         "(GNW-7.3)"},
         {"shooting", SHOOTER "; RI2 i 560,450 S; RI3 i 450,200 S", "select SI1", "shoot SI1 RI3",
-         "GNW-7.2, 7.9)"},
+         "(GNW-7.2)"},
         {"shooting", SHOOTER "; RI2 i 560,450 S", "select SI1", "shoot SI1 SI1", "GNW-7.2)"},
         {"combat",
          "SI1 i 450,300 N front=RI1; RI1 i 450,325 S front=SI1; "
@@ -184,6 +211,23 @@ orders_are_refused_with_the_rule(void **unused)
          "SI1 i 450,300 N front=RI1; RI1 i 450,325 S front=SI1; "
          "SI2 i 700,300 N front=RI2; RI2 i 700,325 S front=SI2",
          NULL, "fight SI1 RI1", "GNW-3.6)"},
+        /* Before a unit is chosen too, what it would break. */
+        {"movement", "SI1 i 450,300 N; SI2 i 700,300 N", NULL, "move SI1 +160", "(GNW-5.1)"},
+        {"movement", "SI1 i 450,300 N; SI2 i 700,300 N", NULL, "form SI1 =limbered",
+         "(GNW-2.1, 2.2)"},
+        {"movement", "SI1 i 450,300 N; SI2 i 700,300 N", NULL, "charge SI1 RI9", "(GNW-6.10)"},
+        {"movement", "SI1 i 450,300 N; SI2 i 700,300 N", NULL, "shoot SI1 RI9", "(GNW-3.2)"},
+        {"movement", "SI1 i 450,300 N; SI2 i 700,300 N", "select SI1", "end", "(GNW-3.6)"},
+        {"movement", "SI1 i 450,300 N; SI2 i 700,300 N", "select SI1", "shoot RI9", "(GNW-3.2)"},
+        {"shooting", SHOOTER, NULL, "shoot SI1 RI9", "(GNW-7.3)"},
+        {"shooting", SHOOTER, NULL, "move SI1 +10", "(GNW-3.2)"},
+        {"shooting", SHOOTER "; SI2 i 600,300 N; SI3 i 600,330 N", NULL, "select SI2", "(GNW-7.9)"},
+        {"shooting", "SI1 i 200,100 N; RI1 i 200,240 S; SA1 a 60,870 E", NULL, "select SA1",
+         "(GNW-7.5)"},
+        {"movement",
+         "SI2 i 700,300 N; SI1 i 450,300 N front=RI1 left=RI2; RI1 i 450,325 S front=SI1; "
+         "RI2 i 387.5,300 E front=SI1",
+         NULL, "select SI1", "(GNW-5.25, 9.7)"},
         {"combat",
          "SI1 i 450,300 N left=RI1 rear=RI2; RI1 i 387.5,300 E front=SI1; "
          "RI2 i 450,275 N front=SI1",
@@ -203,6 +247,69 @@ orders_are_refused_with_the_rule(void **unused)
     }
 }
 
+/* Random variants of what is listed: whatever is not legal is refused with one of the rules. */
+static unsigned
+expect_reasons(const HetState *state, const HetMove *listed, GRand *random)
+{
+    unsigned refused = 0;
+    for (unsigned variant = 0; variant < 6; variant++) {
+        HetMove move = *listed;
+        bool posed = move.kind == HET_MOVE_MOVE || move.kind == HET_MOVE_CHARGE;
+        if (variant == 0 && move.target != HET_NO_UNIT) {
+            move.target = (uint16_t)g_rand_int_range(random, 0, 12);
+        } else if (variant == 1) {
+            move.unit = (uint16_t)g_rand_int_range(random, 0, 12);
+        } else if (posed) {
+            HetPoint from = {((const NorthernState *)state)->units[move.unit].x,
+                             ((const NorthernState *)state)->units[move.unit].y};
+            unsigned heading = (unsigned)g_rand_int_range(random, 0, HET_PLANE_TURN);
+            HetPoint at = het_plane_ahead(from, heading, g_rand_int_range(random, 0, 4000));
+            move.pose =
+                (HetPose){.x = at.x,
+                          .y = at.y,
+                          .turn_start = (uint16_t)heading,
+                          .turn_end = (uint16_t)(variant % 2 == 0 ? heading : heading + 99)};
+        } else {
+            break;
+        }
+        if (het_game_is_legal(state, &move))
+            continue;
+        const char *reason = state->scenario->rules->refusal(state, &move);
+        if (reason == NULL || strstr(reason, "(GNW-") == NULL) {
+            g_autofree char *text = het_game_format(state, &move);
+            fail_msg("no reason for %s", text);
+        }
+        refused++;
+    }
+    return refused;
+}
+
+static void
+every_refusal_has_a_rule(void **unused)
+{
+    (void)unused;
+    g_autoptr(GRand) random = g_rand_new_with_seed(5);
+    g_autoptr(GError) error = NULL;
+    g_autoptr(HetScenario) scenario =
+        het_scenario_open("northern/random?seed=8&units=6&river=1&woods=2&towns=1", NULL, &error);
+    assert_no_error(error);
+    unsigned refused = 0;
+    for (unsigned game = 0; game < 4; game++) {
+        HetStateBuffer buffer;
+        het_game_start(scenario, &buffer.state);
+        for (unsigned ply = 0; ply < 600 && buffer.state.actor != HET_NOBODY; ply++) {
+            static HetMoveList list;
+            het_game_legal(&buffer.state, &list);
+            HetMove move = list.moves[g_rand_int_range(random, 0, (gint32)list.count)];
+            if (buffer.state.actor != HET_CHANCE && buffer.state.phase >= NORTHERN_COMMAND &&
+                move.kind != HET_MOVE_END)
+                refused += expect_reasons(&buffer.state, &move, random);
+            het_game_apply(&buffer.state, &move, NULL);
+        }
+    }
+    assert_true(refused > 1000);
+}
+
 int
 main(void)
 {
@@ -211,6 +318,7 @@ main(void)
         cmocka_unit_test(charges_are_refused_with_the_rule),
         cmocka_unit_test(unlisted_charges_are_taken),
         cmocka_unit_test(places_are_refused_with_the_rule),
+        cmocka_unit_test(every_refusal_has_a_rule),
         cmocka_unit_test(orders_are_refused_with_the_rule),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -427,6 +427,19 @@ gnw_4_6_one_rally_a_general(void **unused)
     assert_true(may(two, "rally SG2 SI2"));
 }
 
+static void
+gnw_4_7_in_combat_they_are_rallied_too(void **unused)
+{
+    (void)unused;
+    g_autoptr(Position) position =
+        position_new(NULL,
+                     "SI1 i 450,300 N hits=7 front=RI1; RI1 i 450,325 S front=SI1; "
+                     "SG1 g 450,272.5 N" FAR,
+                     NULL);
+    play(position, "rally SG1 SI1; roll 3");
+    expect_hits(position, "SI1", 4);
+}
+
 int
 main(void)
 {
@@ -457,6 +470,7 @@ main(void)
         cmocka_unit_test(gnw_4_3_a_one_takes_the_general),
         cmocka_unit_test(gnw_4_4_lost_bases_stay_lost),
         cmocka_unit_test(gnw_4_5_generals_move_as_cavalry),
+        cmocka_unit_test(gnw_4_7_in_combat_they_are_rallied_too),
         cmocka_unit_test(gnw_4_6_one_rally_a_general),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

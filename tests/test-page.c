@@ -137,11 +137,14 @@ static void
 failures_are_on_the_page(void **unused)
 {
     (void)unused;
+    g_autofree char *path = g_build_filename(program_directory, "bot", NULL);
+    assert_true(g_file_set_contents(path, "#!/bin/sh\nread line; printf '= 1\\n\\n'\n", -1, NULL));
+    assert_int_equal(g_chmod(path, 0755), 0);
     assert_runs(program_hetman,
-                "match einstein/standard random external:false --recover --pairs=2 --store=s");
+                "match einstein/standard random external:./bot --recover --pairs=2 --store=s");
     g_autofree char *page = page_of("s", "");
     program_holds(page, "<h2>Legs lost by other ways than the rules</h2>");
-    program_holds(page, "external:false</th><td>crash</td><td>4</td>");
+    program_holds(page, "external:./bot</th><td>crash</td><td>4</td>");
 }
 
 /* --- what it takes to play it again ----------------------------------------------------------- */

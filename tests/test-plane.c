@@ -16,6 +16,7 @@ sine_is_the_nearest_integer(void **state)
         assert_true(fabs(exact - het_plane_sine(angle)) < 0.5001);
         assert_true(het_plane_cosine(angle) == het_plane_sine(angle + HET_PLANE_TURN / 4));
         assert_true(het_plane_sine(angle + HET_PLANE_TURN / 2) == -het_plane_sine(angle));
+        assert_true(het_plane_cosine(angle) == het_plane_sine(HET_PLANE_TURN / 4 - angle));
     }
     assert_int_equal(het_plane_sine(HET_PLANE_TURN / 4), HET_PLANE_ONE);
     assert_int_equal(het_plane_sine(HET_PLANE_TURN / 12), HET_PLANE_ONE / 2 - 2);
@@ -39,6 +40,13 @@ bearings_of_points(void **state)
         double exact = atan2(y, x) / turn * HET_PLANE_TURN;
         double off = remainder(exact - het_plane_bearing(x, y), HET_PLANE_TURN);
         assert_true(off > -0.2 && off < 1.2);
+        /* The greatest angle not beyond, by the sines themselves. */
+        unsigned angle = het_plane_bearing(x, y);
+        for (unsigned more = 0; more < 2; more++) {
+            int64_t beyond = (int64_t)het_plane_cosine(angle + more) * y -
+                             (int64_t)het_plane_sine(angle + more) * x;
+            assert_int_equal(beyond < 0, more == 1);
+        }
     }
     assert_int_equal(het_plane_angle_between(65000, 100), 636);
     assert_int_equal(het_plane_angle_between(100, 65000), -636);

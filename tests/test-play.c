@@ -341,7 +341,7 @@ orders_in_a_line(void **state)
         {"northern/drill", "SI1 to 300,195", "SI1 moves from 300.0,120.0 to 300.0,195.0"},
         {"northern/drill", "move SI1 +75>NE", "move SI1 +75>NE\n"},
         {"northern/drill", "SI1 column", "SI1 changes formation: column (GNW-5.22)"},
-        {"northern/drill", "SI1 300,290", "after \"SI1\": \"300,290\": woods, hedges and walls"},
+        {"northern/drill", "SI1 300,290", "after \"SI1\": \"300,290\": farther than infantry may go this way"},
         {"northern/drill", "SI1 9999,1", "after \"SI1\": \"9999,1\": off the table (GNW-5.24)"},
         {"kipling/skirmish", "RI1 c4", "Red: order RI1 =move\nRed: move RI1 c4/NN\n"},
         {"kipling/skirmish", "move RI1 c4", "RI1 moves from c2 to c4"},
@@ -364,6 +364,33 @@ orders_in_a_line(void **state)
         g_autofree char *arguments = g_strdup_printf(
             "play %s --first=human --second=human --seed=1 --no-record", cases[i].scenario);
         g_autofree char *input = g_strdup_printf("%s\nquit\n", cases[i].line);
+        Run result = run(*state, arguments, input, -1);
+        if (strstr(result.output, cases[i].told) == NULL)
+            fail_msg("%s: no \"%s\" in %s", cases[i].line, cases[i].told,
+                     strstr(result.output, "> "));
+        clear_run(&result);
+    }
+}
+
+/* The odds of orders are told wherever the orders may be given. */
+static void
+odds_of_a_line(void **state)
+{
+    static const struct {
+        const char *scenario, *line, *told;
+    } cases[] = {
+        {"kipling/skirmish", "RI1 advance", "%  BI2 loses 1\n"},
+        {"kipling/skirmish", "RI1", "No dice before your next decision: say more of it."},
+        {"kipling/skirmish", "RI1 c4", "No dice are rolled for it."},
+        {"kipling/skirmish", "RI1 h8", "after \"RI1\": \"h8\": "},
+        {"kircholm/drill-shooting", "LH1 charge 0605", "%  SI1 falls back\n"},
+        {"kircholm/drill-shooting", "LH1 charge 0605 --branches", "  Swedes: pass, as assumed:\n"},
+        {"northern/drill", "SI1 300,270", "No dice are rolled for it."},
+    };
+    for (gsize i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autofree char *arguments = g_strdup_printf(
+            "play %s --first=human --second=human --seed=1 --no-record", cases[i].scenario);
+        g_autofree char *input = g_strdup_printf("odds %s\nquit\n", cases[i].line);
         Run result = run(*state, arguments, input, -1);
         if (strstr(result.output, cases[i].told) == NULL)
             fail_msg("%s: no \"%s\" in %s", cases[i].line, cases[i].told,
@@ -499,6 +526,7 @@ main(void)
         PLAY_TEST(bad_input_gets_one_line),
         PLAY_TEST(a_hex_may_be_typed_alone),
         PLAY_TEST(orders_in_a_line),
+        PLAY_TEST(odds_of_a_line),
         PLAY_TEST(wrong_usage),
         PLAY_TEST(noise_never_crashes),
         PLAY_TEST(show_tells_a_scenario),

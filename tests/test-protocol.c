@@ -358,6 +358,27 @@ boards_and_json_are_one_answer(void **unused)
     assert_says_part(protocol, "odds move F1 a3\n", "100.0 %");
 }
 
+/* Odds take whatever play takes: several decisions in a line, lines split by ';'. */
+static void
+odds_of_orders_in_a_line(void **unused)
+{
+    (void)unused;
+    g_autoptr(HetProtocol) protocol = het_protocol_new(NULL, 0);
+    g_free(say(protocol, "scenario kipling/skirmish\n"));
+    assert_says_part(protocol, "odds RI1 advance\n", "%  BI2 loses 1\n");
+    assert_says_part(protocol, "odds RI1 advance --json\n", "= {\"orders\":[\"RI1 advance\"]");
+    assert_says_part(protocol, "odds RI1 advance --branches\n", "There are no branches");
+    assert_says_part(protocol, "odds RI1 advance; RI1 advance\n",
+                     "\"RI1 advance\" cannot be carried out");
+    assert_says_part(protocol, "odds RI1\n", "100.0 %  undecided: your next decision");
+    assert_says_part(protocol, "odds RI1 h8\n", "? after \"RI1\": \"h8\": ");
+    assert_says_part(protocol, "odds ;\n", "? expected from 1 to 16 lines of orders");
+    g_free(say(protocol, "scenario kircholm/drill-shooting\n"));
+    assert_says_part(protocol, "odds LH1 charge 0605\n", "Swedes: shoot SI1 LH1 (by the evaluator");
+    assert_says_part(protocol, "odds LH1 charge 0605 --branches\n",
+                     "\n  Swedes: form SI1 =defensive:\n");
+}
+
 static void
 agents_choose_but_do_not_play(void **unused)
 {
@@ -516,6 +537,23 @@ tables_are_told_in_millimetres(void **unused)
                      "\"millimetres\":[\"305.5\",\"128.4\"],\"degrees\":\"33.299560546875\"");
 }
 
+/* As in play: what is left out is put in where only one thing can be meant. */
+static void
+several_decisions_may_stand_in_one_line(void **unused)
+{
+    (void)unused;
+    g_autoptr(HetProtocol) protocol = fresh();
+    g_free(say(protocol, "scenario kipling/skirmish\n"));
+    assert_says(protocol, "apply RI1 d3\n", "= select RI1\norder RI1 =move\nmove RI1 d3/NE\n\n");
+    assert_says(protocol, "events\n", "= RI1 moves from c2 to d3 (KIP-1a.1)\n\n");
+    assert_says(protocol, "undo 3\n", "=\n\n");
+    assert_says(protocol, "moves\n", "=\n\n");
+    assert_says_part(protocol, "apply RI1 h8\n", "(KIP-1a.1)");
+    assert_says_part(protocol, "apply RI1 fire BI1\n", "(KIP-2b.3)");
+    assert_says(protocol, "moves\n", "=\n\n");
+    assert_says_part(protocol, "apply 1\n", "? \"1\"");
+}
+
 int
 main(void)
 {
@@ -533,12 +571,14 @@ main(void)
         cmocka_unit_test(scenario_texts_are_read_whole),
         cmocka_unit_test(a_saved_position_is_the_position),
         cmocka_unit_test(boards_and_json_are_one_answer),
+        cmocka_unit_test(odds_of_orders_in_a_line),
         cmocka_unit_test(agents_choose_but_do_not_play),
         cmocka_unit_test(agents_take_the_list_they_are_sent),
         cmocka_unit_test(every_agent_can_be_asked),
         cmocka_unit_test(a_sandbox_touches_no_files),
         cmocka_unit_test(any_bytes_are_survived),
         cmocka_unit_test(tables_are_told_in_millimetres),
+        cmocka_unit_test(several_decisions_may_stand_in_one_line),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -147,6 +147,40 @@ documented_scenarios_load(void **unused)
     assert_true(loaded >= 4);
 }
 
+static const char *
+find_fault(const HetState *state)
+{
+    (void)state;
+    return "a unit has more strength than it had";
+}
+
+/* Whatever a file states, no position that the system itself calls broken is played. */
+static void
+a_position_that_does_not_hold_together_is_refused(void **unused)
+{
+    (void)unused;
+    g_autoptr(GError) error = NULL;
+    HetRules strict = *het_rules_find("einstein");
+    strict.check = find_fault;
+    const HetRules *const registry[] = {&strict, NULL};
+    assert_null(het_scenario_open("einstein/standard", registry, &error));
+    assert_string_equal(error->message,
+                        "einstein/standard: the position does not hold together: a unit has more "
+                        "strength than it had; look at the units' strengths and places");
+}
+
+static void
+a_name_keeps_to_its_line(void **unused)
+{
+    (void)unused;
+    static const char *const names[] = {"a\nb.scenario", "\033[2J", "a\302\233b", "\377"};
+    for (size_t i = 0; i < G_N_ELEMENTS(names); i++) {
+        g_autoptr(GError) error = NULL;
+        assert_null(het_scenario_open(names[i], NULL, &error));
+        assert_non_null(strstr(error->message, "holds control characters or is not UTF-8"));
+    }
+}
+
 int
 main(void)
 {
@@ -157,6 +191,8 @@ main(void)
         cmocka_unit_test(units_are_found_by_code),
         cmocka_unit_test(empty_options_are_allowed),
         cmocka_unit_test(documented_scenarios_load),
+        cmocka_unit_test(a_position_that_does_not_hold_together_is_refused),
+        cmocka_unit_test(a_name_keeps_to_its_line),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

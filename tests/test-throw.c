@@ -140,6 +140,10 @@ faces_out_of_range_are_refused(void **unused)
     uint8_t face[HET_THROW_DICE_MAX];
     assert_int_equal(het_throw_unpack(&throw, &unknown, face), 0);
     assert_int_equal(het_throw_unpack(&throw, &more, face), 0);
+    /* Of five dice twenty do not show a six. */
+    HetThrow hits = throw_of(HET_READ_HITS, 5, 6, 2);
+    HetRoll twenty = {.low = 5, .high = 5, .faces = (uint64_t)20 << 50};
+    assert_int_equal(het_throw_unpack(&hits, &twenty, face), 0);
 }
 
 int

@@ -172,6 +172,42 @@ agents_are_split_where_a_name_follows(void **unused)
     assert_string_equal(tournament->scenarios->pdata[1], "c/d?e=1&f=2");
 }
 
+/* A command may hold whatever a shell takes: what is written down is what was played. */
+static void
+commands_survive_the_definition(void **unused)
+{
+    (void)unused;
+    static const char *const commands[] = {
+        "external:sh -c 'a; b'",     "external:sh -c 'a;; b; random'",
+        "external:./bot a\\;b",      "external:./bot 'a\\nb' \"c;d\"",
+        "external:./bot \\\\ ';'",   "external:./bot =x#y[z]",
+        "external:./bot --blanks  ", "  external:./bot",
+    };
+    for (size_t i = 0; i < G_N_ELEMENTS(commands); i++) {
+        g_autoptr(GError) error = NULL;
+        g_autoptr(HetTournament) here = het_tournament_new();
+        g_ptr_array_add(here->agents, g_strdup(commands[i]));
+        g_ptr_array_add(here->agents, g_strdup("random"));
+        g_ptr_array_add(here->scenarios, g_strdup("einstein/standard "));
+        assert_true(het_tournament_load(here, NULL, &error));
+        g_autofree char *text = het_tournament_text(here);
+        g_autoptr(HetTournament) there = het_tournament_parse("t", text, -1, &error);
+        assert_no_error(error);
+        assert_true(het_tournament_load(there, NULL, &error));
+        assert_string_equal(there->agents->pdata[0], here->agents->pdata[0]);
+        assert_string_equal(there->hash, here->hash);
+        assert_int_equal(there->anchor, 0);
+        assert_null(het_tournament_difference(here, there));
+    }
+    g_autoptr(HetTournament) listed = het_tournament_new();
+    het_tournament_add_agents(listed, "external:sh -c 'a; random'; greedy ;external:b; c;random");
+    static const char *const expected[] = {"external:sh -c 'a; random'", "greedy", "external:b; c",
+                                           "random"};
+    assert_int_equal(listed->agents->len, G_N_ELEMENTS(expected));
+    for (size_t i = 0; i < G_N_ELEMENTS(expected); i++)
+        assert_string_equal(listed->agents->pdata[i], expected[i]);
+}
+
 static void
 the_usual_anchor_is_the_doctrine(void **unused)
 {
@@ -245,7 +281,7 @@ seed_of(const HetTournament *tournament, const char *scenario, const char *first
             strcmp(tournament->scenarios->pdata[pairing.scenario], scenario) == 0 &&
             strcmp(tournament->agents->pdata[pairing.agents[0]], first) == 0 &&
             strcmp(tournament->agents->pdata[pairing.agents[1]], second) == 0)
-            return pairing.seed;
+            return pairing.seeds[0];
     }
     fail_msg("%s against %s never meet on %s", first, second, scenario);
     return 0;
@@ -276,9 +312,69 @@ no_seed_comes_twice(void **unused)
     unsigned pairs = het_tournament_pairs(tournament);
     for (unsigned pair = 0; pair < pairs; pair++) {
         HetPairing pairing = het_tournament_pairing(tournament, pair);
-        g_hash_table_add(seeds, g_memdup2(&pairing.seed, sizeof pairing.seed));
+        g_hash_table_add(seeds, g_memdup2(&pairing.seeds[0], sizeof pairing.seeds[0]));
     }
     assert_int_equal(g_hash_table_size(seeds), pairs);
+}
+
+/* A tournament with a program from outside, loaded. */
+static HetTournament *
+outside(const char *dice, const char *secret)
+{
+    g_autoptr(GError) error = NULL;
+    HetTournament *tournament = het_tournament_new();
+    het_tournament_add_agents(tournament, "external:./bot;random");
+    het_tournament_add_scenarios(tournament, "einstein/standard");
+    assert_true(het_tournament_set_dice(tournament, dice, secret, &error));
+    assert_true(het_tournament_load(tournament, NULL, &error));
+    assert_no_error(error);
+    return tournament;
+}
+
+/* What a program is told of a leg, its seed, must not give the dice away, nor what it can guess. */
+static void
+programs_from_outside_meet_dice_they_cannot_compute(void **unused)
+{
+    (void)unused;
+    g_autoptr(HetTournament) one = outside(NULL, NULL), other = outside(NULL, NULL);
+    g_autoptr(HetTournament) open = outside("open", NULL), apart = outside("apart", NULL);
+    assert_int_equal(one->dice, HET_DICE_SECRET);
+    assert_int_equal(strlen(one->secret), HET_SECRET_DIGITS);
+    assert_string_not_equal(one->secret, other->secret);
+    assert_string_not_equal(one->hash, other->hash);
+    HetPairing a = het_tournament_pairing(one, 0), b = het_tournament_pairing(other, 0);
+    HetPairing c = het_tournament_pairing(open, 0), d = het_tournament_pairing(apart, 0);
+    assert_true(a.agents_seed == b.agents_seed && b.agents_seed == c.agents_seed);
+    assert_true(c.seeds[0] == c.agents_seed); /* as ever: the same definition, the same games */
+    assert_true(a.seeds[0] != a.agents_seed && a.seeds[0] != b.seeds[0]);
+    assert_true(a.seeds[0] == a.seeds[1]);
+    assert_true(d.seeds[0] != d.seeds[1]);
+}
+
+/* Whoever has the secret can play it all again. */
+static void
+the_definition_keeps_the_secret(void **unused)
+{
+    (void)unused;
+    static const char *const modes[] = {NULL, "secret", "apart", "open"};
+    for (size_t i = 0; i < G_N_ELEMENTS(modes); i++) {
+        g_autoptr(GError) error = NULL;
+        g_autoptr(HetTournament) here = outside(modes[i], NULL);
+        g_autofree char *text = het_tournament_text(here);
+        g_autoptr(HetTournament) there = het_tournament_parse("t", text, -1, &error);
+        assert_no_error(error);
+        assert_true(het_tournament_load(there, NULL, &error));
+        assert_string_equal(here->hash, there->hash);
+        HetPairing a = het_tournament_pairing(here, 3), b = het_tournament_pairing(there, 3);
+        assert_true(a.seeds[0] == b.seeds[0] && a.seeds[1] == b.seeds[1]);
+    }
+    g_autoptr(GError) error = NULL;
+    g_autoptr(HetTournament) wrong = het_tournament_new();
+    assert_false(het_tournament_set_dice(wrong, "loaded", NULL, &error));
+    assert_string_equal(error->message, "dice \"loaded\": expected open, secret or apart");
+    g_clear_error(&error);
+    assert_false(het_tournament_set_dice(wrong, NULL, "12", &error));
+    assert_non_null(strstr(error->message, "a secret is 32 hexadecimal digits"));
 }
 
 /* --- the worker ------------------------------------------------------------------------------- */
@@ -292,7 +388,7 @@ converse(const char *input, bool *ret_good)
     assert_non_null(out);
     fputs(input, in);
     rewind(in);
-    *ret_good = het_worker_serve(in, out, NULL, NULL, NULL);
+    *ret_good = het_worker_serve(in, out, (HetWorkerRecords){0}, NULL, NULL);
     long length = ftell(out);
     rewind(out);
     char *text = g_malloc0((gsize)length + 1);
@@ -567,11 +663,14 @@ main(void)
         cmocka_unit_test(faulty_definitions_are_not_loaded),
         cmocka_unit_test(the_hash_covers_what_fixes_the_games),
         cmocka_unit_test(agents_are_split_where_a_name_follows),
+        cmocka_unit_test(commands_survive_the_definition),
         cmocka_unit_test(the_usual_anchor_is_the_doctrine),
         cmocka_unit_test(everybody_meets_everybody),
         cmocka_unit_test(the_first_runs_the_gauntlet),
         cmocka_unit_test(a_pair_keeps_its_seed_in_other_company),
         cmocka_unit_test(no_seed_comes_twice),
+        cmocka_unit_test(programs_from_outside_meet_dice_they_cannot_compute),
+        cmocka_unit_test(the_definition_keeps_the_secret),
         cmocka_unit_test(a_worker_plays_legs),
         cmocka_unit_test(a_worker_refuses_nonsense),
         cmocka_unit_test(reports_count_whole_pairs),

@@ -445,7 +445,7 @@ score_move(const double *dial, const KiplingState *state, const HetMove *move, S
         return retreat_worth(sight, move->way.place);
     case HET_MOVE_LOSE:
         return guard_worth(state, move->unit);
-    case HET_MOVE_CAPTURE: /* spike the gun before it is taken */
+    case HET_MOVE_CAPTURE: /* spike the gun before it is taken, or take it */
         return 1;
     case HET_MOVE_NONE:
     case HET_MOVE_PASS:
@@ -511,7 +511,8 @@ reason(const double *dial, const HetState *head, const HetMove *move)
     case HET_MOVE_LOSE:
         return "the figure that is missed least";
     case HET_MOVE_CAPTURE:
-        return "rather spiked than taken";
+        return move->value == KIPLING_VALUE_SPIKE ? "rather spiked than taken"
+                                                  : "a gun is worth holding";
     case HET_MOVE_NONE:
     case HET_MOVE_PASS:
     case HET_MOVE_TURN:

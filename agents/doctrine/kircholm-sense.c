@@ -70,6 +70,8 @@ kircholm_sense_attack(const KircholmState *state, unsigned unit, unsigned target
         strength *= option(state, KIRCHOLM_ASSAULT_MULTIPLIER);
     else if (approach.formation == KIRCHOLM_CLOSED && data->type[target] == KIRCHOLM_INFANTRY)
         strength *= option(state, KIRCHOLM_CLOSED_MULTIPLIER);
+    else if (approach.formation == KIRCHOLM_DEFENSIVE)
+        strength *= option(state, KIRCHOLM_DEFENSIVE_MULTIPLIER);
     if (approach.charging)
         strength *= option(state, KIRCHOLM_CHARGE_MULTIPLIER);
     if (state->units[target].level == KIRCHOLM_RETREATING)

@@ -2,12 +2,6 @@
 
 #include "engine/rules/kircholm/kircholm-rules.h"
 
-static const HetFrame *
-unit_frame(const KircholmState *state)
-{
-    return &state->head.stack[0];
-}
-
 /* Cavalry mostly slips away from foot, others hardly. */
 static double
 exit_risk(const double *dial, const KircholmState *state, unsigned unit)
@@ -21,10 +15,10 @@ void
 kircholm_turn(KircholmTurn *turn, const double *dial, const KircholmState *state, unsigned unit)
 {
     const KircholmUnit *it = &state->units[unit];
-    const HetFrame *frame = unit_frame(state);
+    const KircholmMove *move = kircholm_move_of(state);
     kircholm_look(&turn->look, dial, state, unit);
-    turn->points = (unsigned)MAX(frame->operand[UNIT_POINTS], 0);
-    turn->run = (unsigned)MAX(frame->operand[UNIT_RUN], 0);
+    turn->points = (unsigned)MAX(move->points, 0);
+    turn->run = (unsigned)MAX(move->run, 0);
     turn->stay = kircholm_look_place(&turn->look, it->place);
     turn->leave = kircholm_in_zone(state, unit) ? exit_risk(dial, state, unit) : 0;
 }
@@ -161,8 +155,9 @@ engaged_worth(const KircholmTurn *turn, unsigned facing)
 {
     const KircholmLook *look = &turn->look;
     const KircholmUnit *it = &look->state->units[look->unit];
-    if (it->level != KIRCHOLM_ORDERED || it->formation == KIRCHOLM_DEFENSIVE ||
-        look->type == KIRCHOLM_ARTILLERY)
+    bool waits = it->formation == KIRCHOLM_DEFENSIVE &&
+                 kircholm_option(look->state, KIRCHOLM_DEFENSIVE_ATTACKS) == 0;
+    if (it->level != KIRCHOLM_ORDERED || waits || look->type == KIRCHOLM_ARTILLERY)
         return 0;
     double contact =
         kircholm_look_contact(look, it->place, facing, (KircholmFormation)it->formation,

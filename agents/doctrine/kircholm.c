@@ -71,6 +71,20 @@ static const HetStyle styles[] = {
 
 /* --- choosing who acts ------------------------------------------------------------------------ */
 
+/* What the best shot of guns promises now. */
+static double
+best_shot(const double *dial, const KircholmState *state, unsigned gun)
+{
+    HetMoveList shots;
+    double best = 0;
+    het_list_clear(&shots);
+    if (kircholm_is_shooter(state, gun))
+        kircholm_list_targets(state, gun, &shots);
+    for (unsigned i = 0; i < shots.count; i++)
+        best = MAX(best, kircholm_turn_volley(dial, state, &shots.moves[i], false));
+    return best;
+}
+
 /* How urgent it is that a unit moves; END is worth 0.5. Those who shoot or charge come before those
  * who march, those in front before those behind: they clear the way. */
 static double
@@ -81,7 +95,7 @@ urgency(const double *dial, const KircholmState *state, unsigned unit)
     if (data->type[unit] == KIRCHOLM_COMMANDER)
         return 0.55;
     if (data->type[unit] == KIRCHOLM_ARTILLERY)
-        return it->load == KIRCHOLM_LOADED && kircholm_has_target(state, unit) ? 5 : 0.2;
+        return best_shot(dial, state, unit) > 0 ? 5 : 0.2;
     KircholmLook look;
     kircholm_look(&look, dial, state, unit);
     unsigned nearest = kircholm_look_nearest(&look, it->place);
@@ -188,7 +202,7 @@ gather_set(Attack *attack, const KircholmState *state, unsigned target)
 static double
 add_worth(const double *dial, const KircholmState *state, unsigned unit)
 {
-    unsigned target = (unsigned)het_state_peek(&state->head)->operand[FIGHT_TARGET];
+    unsigned target = (unsigned)kircholm_fight_of(state)->target;
     Attack attack = {0};
     gather_set(&attack, state, target);
     if (attack.strength == 0) {
@@ -210,17 +224,24 @@ reaction_worth(const double *dial, const KircholmState *state, const HetMove *mo
     if (move->kind == HET_MOVE_SHOOT)
         return kircholm_turn_volley(dial, state, move, true);
     if (move->kind == HET_MOVE_FORM)
-        return pikes_worth(dial, state, move->unit, (unsigned)frame->operand[WINDOW_MOVER]);
+        return pikes_worth(dial, state, move->unit,
+                           (unsigned)het_frame_fields_const(frame, KircholmWindow)->mover);
     return 0;
 }
 
-/* Away from the enemy, and not farther from the battle than needed to rally. KIR-16.2 */
+/* Away from the enemy as far as it takes to rally (KIR-16.2), never nearer to him than now, and
+ * then towards where it stood as the battle began. */
 static double
 flight_worth(const KircholmLook *look, unsigned cell)
 {
-    double safe = kircholm_option(look->state, KIRCHOLM_RALLY_DISTANCE_RETREATING);
-    double nearest = kircholm_look_nearest(look, cell);
-    return nearest < safe ? nearest - safe : 0.05 * (safe - nearest);
+    const KircholmState *state = look->state;
+    unsigned here = state->units[look->unit].place,
+             home = look->data->opening->units[look->unit].place;
+    unsigned safe = (unsigned)kircholm_option(state, KIRCHOLM_RALLY_DISTANCE_RETREATING);
+    unsigned now = kircholm_enemy_distance(state, look->side, here);
+    unsigned then = kircholm_enemy_distance(state, look->side, cell);
+    double worth = MIN(then, safe) - (then < now ? 2.0 : 0);
+    return home == KIRCHOLM_OFF ? worth : worth - 0.02 * kircholm_distance(look->data, cell, home);
 }
 
 /* A beaten unit looks for cover, a winner for the next enemy. */
@@ -262,8 +283,9 @@ other_move_worth(const double *dial, const KircholmState *state, const HetMove *
         *looked = move->unit;
     }
     switch ((HetMoveKind)move->kind) {
-    case HET_MOVE_SELECT:
-        return urgency(dial, state, move->unit);
+    case HET_MOVE_SELECT: /* of guns asked in the other side's phase: to fire, or to pass */
+        return het_state_peek(&state->head) != NULL ? best_shot(dial, state, move->unit) - 1e-6
+                                                    : urgency(dial, state, move->unit);
     case HET_MOVE_END:
         return 0.5;
     case HET_MOVE_FIGHT:
@@ -304,7 +326,7 @@ score(const double *dial, const HetState *head, const HetMoveList *legal, double
     unsigned looked = HET_NO_UNIT;
     if (frame != NULL && frame->procedure == KIRCHOLM_UNIT) {
         KircholmTurn turn;
-        kircholm_turn(&turn, dial, state, (unsigned)frame->operand[UNIT_UNIT]);
+        kircholm_turn(&turn, dial, state, (unsigned)kircholm_move_of(state)->unit);
         for (unsigned i = 0; i < legal->count; i++)
             scores[i] = kircholm_turn_worth(&turn, &legal->moves[i]);
         return;

@@ -67,7 +67,10 @@ init(HetAgent *agent, GError **error)
     search->playout.epsilon = self->epsilon;
     search->playout.evaluator = het_evaluator_find(agent->scenario->rules->name);
     het_search_init(search, agent->scenario, node_count(self));
-    return true;
+    if (search->tree.stats == NULL)
+        g_set_error(error, HET_ERROR, HET_ERROR_VALUE,
+                    "no memory for a tree of %u nodes: give fewer", node_count(self));
+    return search->tree.stats != NULL;
 }
 
 /* Plain UCT has only some of the options; the rest are what makes it plain. */
@@ -349,7 +352,7 @@ static const HetOption mcts_options[] = {
      .offset = offsetof(MctsAgent, nodes),
      .initial = "0",
      .minimum = 0,
-     .maximum = 1e8,
+     .maximum = 1e7,
      .help = nodes_help},
     {.name = "seed",
      .type = HET_OPTION_INTEGER,
@@ -399,7 +402,7 @@ static const HetOption uct_options[] = {
      .offset = offsetof(MctsAgent, nodes),
      .initial = "0",
      .minimum = 0,
-     .maximum = 1e8,
+     .maximum = 1e7,
      .help = nodes_help},
     {.name = "seed",
      .type = HET_OPTION_INTEGER,

@@ -18,7 +18,8 @@ het_search_init(HetSearch *search, const HetScenario *scenario, uint32_t nodes)
         search->root_log[n] = sqrt(het_log(n));
         search->inverse_root[n] = 1 / sqrt(n);
     }
-    het_search_forget(search);
+    if (search->tree.stats != NULL)
+        het_search_forget(search);
 }
 
 void

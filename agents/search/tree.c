@@ -14,12 +14,16 @@ het_tree_init(HetTree *tree, uint32_t capacity)
     if (capacity < 1 + HET_MOVES_MAX)
         capacity = 1 + HET_MOVES_MAX;
     tree->capacity = capacity;
-    tree->stats = g_new(HetTreeStat, capacity);
-    tree->links = g_new(HetTreeLink, capacity);
-    tree->moves = g_new(HetMove, capacity);
-    tree->parents = g_new(uint32_t, capacity);
-    tree->forward = g_new(uint32_t, capacity);
-    het_tree_restart(tree);
+    tree->stats = g_try_new(HetTreeStat, capacity);
+    tree->links = g_try_new(HetTreeLink, capacity);
+    tree->moves = g_try_new(HetMove, capacity);
+    tree->parents = g_try_new(uint32_t, capacity);
+    tree->forward = g_try_new(uint32_t, capacity);
+    if (tree->stats == NULL || tree->links == NULL || tree->moves == NULL ||
+        tree->parents == NULL || tree->forward == NULL)
+        het_tree_clear(tree); /* no memory: it has no stats */
+    else
+        het_tree_restart(tree);
 }
 
 void

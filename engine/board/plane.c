@@ -19,10 +19,15 @@ static const int32_t coarse[65] = {
 
 enum { QUARTER = HET_PLANE_TURN / 4, COARSE_STEP = QUARTER / 64 };
 
-/* sin of an angle in the first quarter: sin(a + b) = sin a cos b + cos a sin b, with a from the
- * table and the power series for b, below 1/40, to an error far below 2^-30. */
-static int32_t
-sine_in_quarter(unsigned angle)
+/* A direction in units of 1 / HET_PLANE_ONE. */
+typedef struct {
+    int32_t x, y; /* cosine, sine */
+} Look;
+
+/* Of an angle in the first quarter: sin(a + b) = sin a cos b + cos a sin b and so on, with a from
+ * the table and the power series for b, below 1/40, to an error far below 2^-30. */
+static Look
+look_in_quarter(unsigned angle)
 {
     static const int64_t turn = 6746518852; /* 2 pi * 2^30 */
     unsigned index = angle / COARSE_STEP, rest = angle % COARSE_STEP;
@@ -30,26 +35,71 @@ sine_in_quarter(unsigned angle)
     int64_t b = turn * rest / HET_PLANE_TURN, square = b * b >> 30;
     int64_t sine_b = b - (b * square >> 30) / 6;
     int64_t cosine_b = (1 << 30) - square / 2 + (square * square >> 30) / 24;
-    int64_t value = (sine * cosine_b + cosine * sine_b) >> 30;
-    return (int32_t)((value + (1 << 13)) >> 14);
+    /* Half a unit less: so each cosine is the sine of what is left of the quarter, to the unit. */
+    int64_t x = (cosine * cosine_b - sine * sine_b - (1 << 29)) >> 30;
+    int64_t y = (sine * cosine_b + cosine * sine_b) >> 30;
+    return (Look){(int32_t)((x + (1 << 13)) >> 14), (int32_t)((y + (1 << 13)) >> 14)};
+}
+
+static Look
+look_along(unsigned angle)
+{
+    Look look = look_in_quarter(angle % QUARTER);
+    switch (angle / QUARTER % 4) {
+    case 1:
+        return (Look){-look.y, look.x};
+    case 2:
+        return (Look){-look.x, -look.y};
+    case 3:
+        return (Look){look.y, -look.x};
+    default:
+        return look;
+    }
 }
 
 int32_t
 het_plane_sine(unsigned angle)
 {
-    angle %= HET_PLANE_TURN;
-    if (angle >= 2 * QUARTER)
-        return -het_plane_sine(angle - 2 * QUARTER);
-    return sine_in_quarter(angle <= QUARTER ? angle : 2 * QUARTER - angle);
+    return look_along(angle).y;
 }
 
 int32_t
 het_plane_cosine(unsigned angle)
 {
-    return het_plane_sine(angle + QUARTER);
+    return look_along(angle).x;
 }
 
-/* Turns the point into the first quarter, then halves the range that holds it. */
+/* Whether an angle of the first quarter is not beyond a point in it. */
+static bool
+is_reached(unsigned angle, int32_t x, int32_t y)
+{
+    Look look = look_in_quarter(angle);
+    return (int64_t)look.x * y - (int64_t)look.y * x >= 0;
+}
+
+/* The angle in units of the table's, then about what is left by the series of the arc tangent, then
+ * to the unit by the test itself. */
+static unsigned
+bearing_in_quarter(int32_t x, int32_t y)
+{
+    static const int64_t units = 10430; /* in a radian */
+    unsigned index = 0;
+    for (unsigned step = 32; step > 0; step /= 2)
+        if (is_reached((index + step) * COARSE_STEP, x, y))
+            index += step;
+    int64_t sine = coarse[index] >> 6, cosine = coarse[64 - index] >> 6;
+    int64_t ahead = cosine * x + sine * y, beside = cosine * y - sine * x;
+    int64_t part = beside / MAX(ahead >> 20, 1); /* tangent of what is left, 2^20 to one */
+    part -= (part * part >> 20) * part / 3 >> 20;
+    unsigned angle = index * COARSE_STEP + (unsigned)(MAX(part, 0) * units >> 20);
+    while (angle > 0 && !is_reached(angle, x, y))
+        angle--;
+    while (angle + 1 < QUARTER && is_reached(angle + 1, x, y))
+        angle++;
+    return angle;
+}
+
+/* Turns the point into the first quarter. */
 uint16_t
 het_plane_bearing(int32_t x, int32_t y)
 {
@@ -61,17 +111,7 @@ het_plane_bearing(int32_t x, int32_t y)
         y = -swap;
         quarter++;
     }
-    unsigned low = 0, high = QUARTER;
-    while (high - low > 1) {
-        unsigned middle = (low + high) / 2;
-        int64_t beyond =
-            (int64_t)het_plane_cosine(middle) * y - (int64_t)het_plane_sine(middle) * x;
-        if (beyond >= 0)
-            low = middle;
-        else
-            high = middle;
-    }
-    return (uint16_t)(quarter * QUARTER + low);
+    return (uint16_t)(quarter * QUARTER + bearing_in_quarter(x, y));
 }
 
 /* --- lengths ---------------------------------------------------------------------------------- */
@@ -104,16 +144,17 @@ rounded(int64_t value)
 HetPoint
 het_plane_ahead(HetPoint from, unsigned heading, int32_t distance)
 {
-    return (HetPoint){from.x + rounded((int64_t)distance * het_plane_cosine(heading)),
-                      from.y + rounded((int64_t)distance * het_plane_sine(heading))};
+    Look look = look_along(heading);
+    return (HetPoint){from.x + rounded((int64_t)distance * look.x),
+                      from.y + rounded((int64_t)distance * look.y)};
 }
 
 bool
 het_plane_is_ahead(HetPoint from, unsigned heading, HetPoint to)
 {
     int64_t x = (int64_t)to.x - from.x, y = (int64_t)to.y - from.y;
-    int64_t cosine = het_plane_cosine(heading), sine = het_plane_sine(heading);
-    int64_t ahead = x * cosine + y * sine, beside = y * cosine - x * sine;
+    Look look = look_along(heading);
+    int64_t ahead = x * look.x + y * look.y, beside = y * look.x - x * look.y;
     return ahead >= 0 && ABS(beside) <= HET_PLANE_ONE;
 }
 
@@ -126,7 +167,8 @@ typedef struct {
 static Vector
 look(const HetPlaneBox *box)
 {
-    return (Vector){het_plane_cosine(box->heading), het_plane_sine(box->heading)};
+    Look along = look_along(box->heading);
+    return (Vector){along.x, along.y};
 }
 
 static int64_t

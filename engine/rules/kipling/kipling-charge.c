@@ -1,7 +1,6 @@
 /* Charges: the run-up, closing fire, the impact; and cavalry's follow-ups. KIP-4a, KIP-4f */
 #include "kipling-rules.h"
 
-enum { CHARGER, TARGET, ARRIVAL, LONG, WEAPON };   /* operands */
 enum { DICE_OFF, WINDOW, OPERATE, SHOOT, IMPACT }; /* steps */
 
 /* The last square of the way before the target where nobody stands; at worst the first. */
@@ -18,6 +17,28 @@ last_free(const KiplingState *state, unsigned from, const HetWay *way)
     return stop;
 }
 
+/* The run up to the target, of whatever length; the fight is told when it comes to it. */
+static void
+tell_charge(const KiplingState *state, const HetMove *move, unsigned from, bool far, bool follow_up,
+            const HetSink *sink)
+{
+    if (sink == NULL)
+        return;
+    unsigned unit = move->unit, at = state->units[unit].place;
+    const char *code = kipling_code(state, move->target);
+    const char *rule = follow_up ? "KIP-4f.1" : "KIP-4a.4";
+    g_autofree char *words =
+        follow_up ? g_strdup_printf("it follows up against %s", code)
+                  : g_strdup_printf("it charges %s from %s range", code, far ? "long" : "close");
+    if (at == from)
+        het_say(sink, &state->head, unit, move->target, rule, "%s", words);
+    else
+        het_tell_way(sink, &state->head, HET_EVENT_MOVE, unit, kipling_point(from),
+                     kipling_point(at), rule, words);
+    if (follow_up && kipling_data(state)->kind[move->target] != KIPLING_CAVALRY)
+        het_say(sink, &state->head, unit, move->target, "KIP-4f.2", "no closing fire meets it");
+}
+
 void
 kipling_start_charge(KiplingState *state, const HetMove *move, bool follow_up, const HetSink *sink)
 {
@@ -25,17 +46,16 @@ kipling_start_charge(KiplingState *state, const HetMove *move, bool follow_up, c
     unsigned from = state->units[unit].place, aim = state->units[target].place;
     unsigned stop = last_free(state, from, &move->way);
     if (kipling_has_captured_gun(state, unit))
-        kipling_leave_gun(state, unit);
+        kipling_leave_gun(state, unit, "KIP-4g.7", sink);
+    bool far = kipling_long_range(state, KIPLING_RIFLES, het_square_distance(from, aim));
     kipling_put(state, unit, stop);
-    kipling_tell(sink, state, HET_EVENT_FIGHT, unit, target, 0,
-                 follow_up ? "KIP-4f.1" : "KIP-4a.4");
-    if (stop != from)
-        kipling_tell_way(sink, state, HET_EVENT_MOVE, unit, from, stop,
-                         follow_up ? "KIP-4f.2" : "KIP-4a.4");
-    HetFrame *frame = kipling_push(state, KIPLING_CHARGE, (int)unit, (int)target);
-    frame->operand[ARRIVAL] = (int16_t)het_way_step(&move->way, move->way.steps - 1u);
-    frame->operand[LONG] =
-        kipling_long_range(state, KIPLING_RIFLES, het_square_distance(from, aim));
+    tell_charge(state, move, from, far, follow_up, sink);
+    HetFrame *frame = kipling_push(state, KIPLING_CHARGE);
+    *het_frame_fields(frame, KiplingCharge) =
+        (KiplingCharge){.charger = (int16_t)unit,
+                        .target = (int16_t)target,
+                        .arrival = (int16_t)het_way_step(&move->way, move->way.steps - 1u),
+                        .far = far};
     bool fire = !follow_up && kipling_option(state, KIPLING_CLOSING_FIRE) != 0;
     frame->step = fire ? DICE_OFF : IMPACT; /* KIP-4f.2 */
 }
@@ -43,10 +63,11 @@ kipling_start_charge(KiplingState *state, const HetMove *move, bool follow_up, c
 /* --- closing fire ----------------------------------------------------------------------------- */
 
 static void
-list_window(const KiplingState *state, HetMoveList *list)
+list_window(const HetState *head, HetMoveList *list)
 {
-    const HetFrame *frame = het_state_peek(&state->head);
-    unsigned unit = (unsigned)frame->operand[TARGET], charger = (unsigned)frame->operand[CHARGER];
+    const KiplingState *state = kipling_state_const(head);
+    const KiplingCharge *charge = het_frame_peek(head, KiplingCharge);
+    unsigned unit = (unsigned)charge->target, charger = (unsigned)charge->charger;
     KiplingKind kind = (KiplingKind)kipling_data(state)->kind[unit];
     unsigned gun = state->units[unit].gun;
     bool gun_ready = gun != KIPLING_NONE && state->guns[gun].spiked == 0;
@@ -65,21 +86,22 @@ list_window(const KiplingState *state, HetMoveList *list)
 
 /* KIP-4a.2: only infantry with long range to lose dices off. */
 static bool
-advance_dice_off(KiplingState *state, HetFrame *frame, const HetSink *sink)
+advance_dice_off(KiplingState *state, const HetSink *sink)
 {
-    unsigned target = (unsigned)frame->operand[TARGET];
-    if (kipling_data(state)->kind[target] == KIPLING_INFANTRY && frame->operand[LONG] != 0)
+    KiplingCharge *charge = het_frame(&state->head, KiplingCharge);
+    unsigned target = (unsigned)charge->target;
+    if (kipling_data(state)->kind[target] == KIPLING_INFANTRY && charge->far != 0)
         return kipling_open(state, KIPLING_ROLL_DICE_OFF, KIPLING_COUNT_CLOSING, target, sink);
-    frame->operand[LONG] = 0; /* KIP-4a.3 */
-    frame->step = WINDOW;
+    charge->far = 0; /* KIP-4a.3 */
+    het_state_top(&state->head)->step = WINDOW;
     return true;
 }
 
 /* KIP-4a.1: the unit charged, which is the other side's affair. */
 static bool
-advance_window(KiplingState *state, HetFrame *frame)
+advance_window(KiplingState *state)
 {
-    unsigned target = (unsigned)frame->operand[TARGET];
+    unsigned target = (unsigned)het_frame_peek(&state->head, KiplingCharge)->target;
     unsigned gun = state->units[target].gun;
     KiplingKind kind = (KiplingKind)kipling_data(state)->kind[target];
     bool gun_ready = gun != KIPLING_NONE && state->guns[gun].spiked == 0;
@@ -87,7 +109,7 @@ advance_window(KiplingState *state, HetFrame *frame)
         state->head.actor = kipling_data(state)->side[target];
         return false;
     }
-    frame->step = IMPACT;
+    het_state_top(&state->head)->step = IMPACT;
     return true;
 }
 
@@ -96,35 +118,40 @@ advance_window(KiplingState *state, HetFrame *frame)
 static bool
 advance_impact(KiplingState *state, const HetSink *sink)
 {
-    HetFrame charge = *het_state_peek(&state->head);
-    unsigned unit = (unsigned)charge.operand[CHARGER], target = (unsigned)charge.operand[TARGET];
+    KiplingCharge charge = *het_frame_peek(&state->head, KiplingCharge);
+    unsigned unit = (unsigned)charge.charger, target = (unsigned)charge.target;
     het_state_pop(&state->head);
     if (state->units[unit].status == KIPLING_GONE)
         return true;
     if (state->units[unit].status != KIPLING_STEADY) {
-        kipling_tell(sink, state, HET_EVENT_NOTE, unit, target, 0, "KIP-4a.5");
+        het_say(sink, &state->head, unit, target, "KIP-4a.5",
+                "under strength, it breaks its charge off");
         return true;
     }
     unsigned from = state->units[unit].place;
     kipling_put(state, unit, state->units[target].place);
-    kipling_tell_way(sink, state, HET_EVENT_MOVE, unit, from, state->units[unit].place, "KIP-4a.4");
-    if (kipling_data(state)->kind[target] == KIPLING_ARTILLERY)
-        kipling_push(state, KIPLING_CREW, (int)unit, (int)target);
-    else
-        kipling_start_melee(state, unit, target, (unsigned)charge.operand[ARRIVAL]);
+    het_tell_way(sink, &state->head, HET_EVENT_MOVE, unit, kipling_point(from),
+                 kipling_point(state->units[unit].place), "KIP-4a.4", "to close quarters");
+    if (kipling_data(state)->kind[target] == KIPLING_ARTILLERY) {
+        *het_frame_fields(kipling_push(state, KIPLING_CREW), KiplingOverrun) =
+            (KiplingOverrun){.victor = charge.charger, .crew = charge.target};
+    } else {
+        het_tell(sink, &state->head, HET_EVENT_FIGHT, unit, target, 0, "KIP-4b.1", NULL);
+        kipling_start_melee(state, unit, target, (unsigned)charge.arrival);
+    }
     return true;
 }
 
 static bool
-advance(KiplingState *state, const HetSink *sink)
+advance(HetState *head, const HetSink *sink)
 {
-    HetFrame *frame = het_state_top(&state->head);
-    unsigned target = (unsigned)frame->operand[TARGET];
-    switch (frame->step) {
+    KiplingState *state = kipling_state(head);
+    unsigned target = (unsigned)het_frame_peek(head, KiplingCharge)->target;
+    switch (het_state_peek(head)->step) {
     case DICE_OFF:
-        return advance_dice_off(state, frame, sink);
+        return advance_dice_off(state, sink);
     case WINDOW:
-        return advance_window(state, frame);
+        return advance_window(state);
     case OPERATE:
         return kipling_open(state, KIPLING_ROLL_CLOSING_OPERATE, KIPLING_COUNT_CLOSING, target,
                             sink);
@@ -136,79 +163,98 @@ advance(KiplingState *state, const HetSink *sink)
     }
 }
 
-static unsigned
-closing_hits_needed(const KiplingState *state, const HetFrame *frame)
-{
-    return (unsigned)kipling_option(state, frame->operand[LONG] != 0 ? KIPLING_LONG_HITS
-                                                                     : KIPLING_CLOSE_HITS);
-}
-
+/* Of closing fire: chargers have no cover. KIP-4a.6 */
 static void
-roll(const KiplingState *state, KiplingRoll *ret_roll)
+roll(const HetState *head, HetThrow *ret_throw)
 {
-    const HetFrame *frame = het_state_peek(&state->head);
-    unsigned unit = (unsigned)frame->operand[TARGET];
-    ret_roll->unit = unit;
-    if (frame->step != SHOOT) { /* dice off, ties folded in */
-        ret_roll->dice = 1;
-        ret_roll->hitting = 3;
-        ret_roll->effect[0] = 0;
-        ret_roll->effect[1] = 1;
+    const KiplingState *state = kipling_state_const(head);
+    const KiplingCharge *charge = het_frame_peek(head, KiplingCharge);
+    unsigned step = het_state_peek(head)->step, dice, hitting;
+    unsigned unit = (unsigned)charge->target, charger = (unsigned)charge->charger;
+    KiplingWeapon weapon = (KiplingWeapon)charge->weapon;
+    if (step != SHOOT) {
+        het_account_begin(ret_throw->account,
+                          step == DICE_OFF ? "the dice-off to fire at close range"
+                                           : "the dice-off to fire the captured gun",
+                          step == DICE_OFF ? "KIP-4a.2" : "KIP-4a.6", HET_NO_UNIT);
+        kipling_throw_dice_off(ret_throw, unit);
         return;
     }
-    kipling_fire_dice(state, unit, (KiplingWeapon)frame->operand[WEAPON], &ret_roll->dice,
-                      &ret_roll->hitting);
-    unsigned needed = closing_hits_needed(state, frame);
-    unsigned figures = state->units[frame->operand[CHARGER]].figures;
-    for (unsigned hits = 0; hits <= ret_roll->dice; hits++)
-        ret_roll->effect[hits] = (uint8_t)MIN(hits / needed, figures);
+    het_account_begin(ret_throw->account, "closing fire", kipling_fire_rule(state, unit, weapon),
+                      charger);
+    kipling_fire_dice(state, unit, weapon, &dice, &hitting, ret_throw->account);
+    unsigned needed = kipling_range_hits(state, charge->far != 0, ret_throw->account);
+    for (unsigned hits = 0; hits <= dice; hits++)
+        ret_throw->effect[hits] =
+            (uint8_t)MIN(hits / needed, (unsigned)state->units[charger].figures);
+    kipling_throw_hits(ret_throw, unit, dice, hitting);
 }
 
 static void
-take_window(KiplingState *state, HetFrame *frame, const HetMove *move, const HetSink *sink)
+take_window(KiplingState *state, const HetMove *move, const HetSink *sink)
 {
+    KiplingCharge *charge = het_frame(&state->head, KiplingCharge);
+    HetFrame *frame = het_state_top(&state->head);
     if (move->kind == HET_MOVE_PASS) {
         frame->step = IMPACT;
         return;
     }
     bool captured = move->value == KIPLING_VALUE_GUN;
-    bool crew = kipling_data(state)->kind[move->unit] == KIPLING_ARTILLERY;
-    frame->operand[WEAPON] = captured || crew ? KIPLING_CANNON : KIPLING_RIFLES;
+    bool cannon = captured || kipling_data(state)->kind[move->unit] == KIPLING_ARTILLERY;
+    charge->weapon = cannon ? KIPLING_CANNON : KIPLING_RIFLES;
     if (captured)
-        frame->operand[LONG] = 0; /* KIP-4a.3 */
+        charge->far = 0; /* KIP-4a.3 */
     frame->step = captured ? OPERATE : SHOOT;
-    kipling_tell(sink, state, HET_EVENT_SHOOT, move->unit, move->target, 0,
-                 crew || captured ? "KIP-4a.3" : "KIP-4a.1");
+    het_tell(sink, &state->head, HET_EVENT_SHOOT, move->unit, move->target, 0,
+             cannon ? "KIP-4a.3" : "KIP-4a.1",
+             charge->far != 0 ? "closing fire at long range" : "closing fire at close range");
 }
 
 static void
-take(KiplingState *state, const HetMove *move, const HetSink *sink)
+take_closing_fire(KiplingState *state, const HetMove *move, const HetSink *sink)
 {
-    HetFrame *frame = het_state_top(&state->head);
-    unsigned charger = (unsigned)frame->operand[CHARGER], target = (unsigned)frame->operand[TARGET];
+    const KiplingCharge *charge = het_frame_peek(&state->head, KiplingCharge);
+    unsigned charger = (unsigned)charge->charger, dice, hitting;
+    kipling_fire_dice(state, (unsigned)charge->target, (KiplingWeapon)charge->weapon, &dice,
+                      &hitting, NULL);
+    unsigned needed = kipling_range_hits(state, charge->far != 0, NULL);
+    unsigned casualties =
+        MIN(kipling_hits(move, dice, hitting) / needed, (unsigned)state->units[charger].figures);
+    het_state_top(&state->head)->step = IMPACT;
+    kipling_lose_to_fire(state, charger, casualties, "KIP-4a.1", sink);
+}
+
+static void
+take(HetState *head, const HetMove *move, const HetSink *sink)
+{
+    KiplingState *state = kipling_state(head);
+    KiplingCharge *charge = het_frame(head, KiplingCharge);
+    HetFrame *frame = het_state_top(head);
+    unsigned target = (unsigned)charge->target;
+    bool wins = frame->step != WINDOW && kipling_wins(move);
     if (frame->step == WINDOW) {
-        take_window(state, frame, move, sink);
-        return;
-    }
-    int32_t successes = move->roll.low;
-    if (frame->step == DICE_OFF) {
-        kipling_tell(sink, state, HET_EVENT_ROLL, target, KIPLING_NONE, successes, "KIP-4a.2");
-        frame->operand[LONG] = successes == 0;
+        take_window(state, move, sink);
+    } else if (frame->step == DICE_OFF) {
+        het_say(sink, head, target, HET_NO_UNIT, "KIP-4a.2",
+                wins ? "it holds its fire to close range" : "it fires at long range, if it does");
+        charge->far = !wins;
         frame->step = WINDOW;
     } else if (frame->step == OPERATE) {
-        kipling_tell(sink, state, HET_EVENT_ROLL, target, KIPLING_NONE, successes, "KIP-4a.6");
-        frame->step = successes == 0 ? IMPACT : SHOOT;
+        het_say(sink, head, target, HET_NO_UNIT, "KIP-4a.6",
+                wins ? "it can work the gun" : "it cannot work the gun, and gives no closing fire");
+        frame->step = wins ? SHOOT : IMPACT;
     } else {
-        unsigned casualties = MIN((unsigned)successes / closing_hits_needed(state, frame),
-                                  (unsigned)state->units[charger].figures);
-        frame->step = IMPACT;
-        kipling_tell(sink, state, HET_EVENT_ROLL, target, KIPLING_NONE, successes, "KIP-4a.1");
-        kipling_tend(state, charger, casualties, sink);
-        kipling_lose(state, charger, casualties, "KIP-4a.1", sink);
+        take_closing_fire(state, move, sink);
     }
 }
 
 /* --- follow-ups: KIP-4f ----------------------------------------------------------------------- */
+
+static bool
+has_follow_ups_left(const KiplingState *state, unsigned unit)
+{
+    return state->followed[unit] < kipling_option(state, KIPLING_FOLLOW_UPS);
+}
 
 static bool
 may_follow(const KiplingState *state, unsigned unit)
@@ -216,16 +262,17 @@ may_follow(const KiplingState *state, unsigned unit)
     const KiplingScenario *data = kipling_data(state);
     unsigned general = data->general[data->side[unit]];
     return data->kind[unit] == KIPLING_CAVALRY && state->units[unit].status == KIPLING_STEADY &&
-           !kipling_locked(&state->units[unit]) && kipling_option(state, KIPLING_FOLLOW_UP) != 0 &&
+           !kipling_locked(&state->units[unit]) && has_follow_ups_left(state, unit) &&
            (general == KIPLING_NONE || state->units[general].status != KIPLING_GONE); /* KIP-7a.5 */
 }
 
 /* The unit it beat and the nearest enemies, of those it can reach. */
 static void
-list_follow_ups(const KiplingState *state, HetMoveList *list)
+list_follow_ups(const HetState *head, HetMoveList *list)
 {
-    const HetFrame *frame = het_state_peek(&state->head);
-    unsigned unit = (unsigned)frame->operand[0], beaten = (unsigned)frame->operand[1];
+    const KiplingState *state = kipling_state_const(head);
+    const KiplingPursuit *pursuit = het_frame_peek(head, KiplingPursuit);
+    unsigned unit = (unsigned)pursuit->unit, beaten = (unsigned)pursuit->beaten;
     unsigned place = state->units[unit].place, nearest = HET_SQUARE_CELLS, kept = list->count;
     if (!may_follow(state, unit))
         return;
@@ -242,35 +289,43 @@ list_follow_ups(const KiplingState *state, HetMoveList *list)
 }
 
 static bool
-advance_follow(KiplingState *state, const HetSink *sink)
+advance_follow(HetState *head, const HetSink *sink)
 {
-    unsigned unit = (unsigned)het_state_peek(&state->head)->operand[0];
+    KiplingState *state = kipling_state(head);
+    unsigned unit = (unsigned)het_frame_peek(head, KiplingPursuit)->unit;
     if (may_follow(state, unit)) {
         HetMoveList list;
         het_list_clear(&list);
-        list_follow_ups(state, &list);
+        list_follow_ups(head, &list);
         if (list.count > 0) {
             state->head.actor = kipling_data(state)->side[unit];
             return false;
         }
     }
     unsigned general = kipling_data(state)->general[kipling_data(state)->side[unit]];
-    if (kipling_data(state)->kind[unit] == KIPLING_CAVALRY && general != KIPLING_NONE &&
+    if (kipling_data(state)->kind[unit] == KIPLING_CAVALRY &&
+        state->units[unit].status == KIPLING_STEADY && general != KIPLING_NONE &&
         state->units[general].status == KIPLING_GONE)
-        kipling_tell(sink, state, HET_EVENT_NOTE, unit, KIPLING_NONE, 0, "KIP-7a.5");
+        het_say(sink, head, unit, HET_NO_UNIT, "KIP-7a.5",
+                "its side's general is lost: it does not follow up");
     het_state_pop(&state->head);
     return true;
 }
 
 static void
-take_follow(KiplingState *state, const HetMove *move, const HetSink *sink)
+take_follow(HetState *head, const HetMove *move, const HetSink *sink)
 {
+    KiplingState *state = kipling_state(head);
     het_state_pop(&state->head);
-    if (move->kind == HET_MOVE_PURSUE)
-        kipling_start_charge(state, move, true, sink);
+    if (move->kind != HET_MOVE_PURSUE)
+        return;
+    /* Counted where it matters only, so that positions alike in play have one key. KIP-4f.3 */
+    if (kipling_option(state, KIPLING_FOLLOW_UPS) < KIPLING_FOLLOW_UPS_MAX)
+        state->followed[move->unit]++;
+    kipling_start_charge(state, move, true, sink);
 }
 
-const KiplingSteps kipling_charge = {
+const HetProcedure kipling_charge = {
     .advance = advance, .list = list_window, .roll = roll, .take = take};
-const KiplingSteps kipling_follow = {
+const HetProcedure kipling_follow = {
     .advance = advance_follow, .list = list_follow_ups, .take = take_follow};

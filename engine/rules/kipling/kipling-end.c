@@ -58,6 +58,51 @@ judge_losses(const KiplingState *state)
                                                   : HET_SECOND;
 }
 
+/* --- results ---------------------------------------------------------------------------------- */
+
+static const char *const end_rules[] = {
+    [KIPLING_END_NONE] = "",          [KIPLING_END_HALF] = "KIP-6d.1",
+    [KIPLING_END_BOTH] = "KIP-6d.2",  [KIPLING_END_FIELD] = "KIP-6d.3",
+    [KIPLING_END_TURNS] = "KIP-6c.2",
+};
+
+/* In words, once for the scenario: they name its sides, its share and whether points decide. */
+void
+kipling_fill_reasons(HetScenario *scenario)
+{
+    KiplingScenario *data = scenario->data;
+    int share = data->option[KIPLING_END_SHARE];
+    bool points = data->option[KIPLING_POINTS] != 0;
+    g_autofree char *part =
+        share == 50 ? g_strdup("half") : g_strdup_printf("%d %% (end-share)", share);
+    const char *decides = points ? "; H. G. Wells' points decide" : "";
+    const char *compared = points ? decides : "; the smaller share lost decides";
+    for (unsigned side = 0; side < HET_SIDES; side++) {
+        const char *name = scenario->sides[side];
+        enum { SIZE = sizeof data->reason[0][0] };
+        g_snprintf(data->reason[KIPLING_END_HALF][side], SIZE,
+                   "%s has lost %s or more of its figures%s", name, part, decides);
+        g_snprintf(data->reason[KIPLING_END_BOTH][side], SIZE,
+                   "both sides have lost %s or more of their figures%s", part, compared);
+        g_snprintf(data->reason[KIPLING_END_FIELD][side], SIZE, "%s has no unit on the table%s",
+                   name, decides);
+        g_snprintf(data->reason[KIPLING_END_TURNS][side], SIZE, "the last turn is over%s",
+                   compared);
+    }
+}
+
+void
+kipling_result(const HetState *head, HetResult *ret_result)
+{
+    const KiplingState *state = kipling_state_const(head);
+    bool second = state->end == KIPLING_END_FIELD ? state->on_table[HET_SECOND] == 0
+                                                  : has_lost_its_share(state, HET_SECOND);
+    ret_result->winner = (HetActor)state->winner;
+    ret_result->reason = kipling_data(state)->reason[state->end][second];
+    ret_result->rule =
+        kipling_option(state, KIPLING_POINTS) != 0 ? "KIP-6e.1" : end_rules[state->end];
+}
+
 static HetActor
 winner_of(const KiplingState *state)
 {
@@ -88,49 +133,71 @@ kipling_conclude(KiplingState *state, const HetSink *sink)
         if (state->tended[side] == 0)
             continue;
         unsigned dice = MIN(state->tended[side], (unsigned)AT_ONCE);
-        kipling_push(state, KIPLING_HOSPITAL, (int)side, (int)dice);
+        *het_frame_fields(kipling_push(state, KIPLING_HOSPITAL), KiplingWounded) =
+            (KiplingWounded){.side = (int16_t)side, .wounded = (int16_t)dice};
         return true;
     }
     state->winner = (uint8_t)winner_of(state);
     state->head.actor = HET_NOBODY;
     state->head.epoch++;
-    kipling_tell(sink, state, HET_EVENT_OVER, KIPLING_NONE, KIPLING_NONE, 0,
-                 state->end == KIPLING_END_TURNS ? "KIP-6c.2" : "KIP-6d.1");
+    if (sink != NULL) {
+        HetResult result;
+        kipling_result(&state->head, &result);
+        het_tell(sink, &state->head, HET_EVENT_OVER, HET_NO_UNIT, HET_NO_UNIT, 0,
+                 end_rules[state->end], result.reason);
+    }
     return false;
 }
 
 /* --- hospitals: KIP-8a.2 ---------------------------------------------------------------------- */
 
+/* Sides roll as their first unit, which has finished its own rolls by now. */
+static unsigned
+roller(const KiplingState *state)
+{
+    int side = het_frame_peek(&state->head, KiplingWounded)->side;
+    return kipling_data(state)->side_units[side][0];
+}
+
 static bool
-advance_hospital(KiplingState *state, const HetSink *sink)
+advance_hospital(HetState *head, const HetSink *sink)
 {
-    /* Sides roll as their first unit, which has finished its own rolls by now. */
-    unsigned side = (unsigned)het_state_peek(&state->head)->operand[0];
-    return kipling_open(state, KIPLING_ROLL_HOSPITAL, KIPLING_COUNT_OTHER,
-                        kipling_data(state)->side_units[side][0], sink);
+    KiplingState *state = kipling_state(head);
+    return kipling_open(state, KIPLING_ROLL_HOSPITAL, KIPLING_COUNT_OTHER, roller(state), sink);
+}
+
+static unsigned
+saving_faces(const KiplingState *state)
+{
+    return 7u - (unsigned)kipling_option(state, KIPLING_HOSPITAL_ROLL);
 }
 
 static void
-roll(const KiplingState *state, KiplingRoll *ret_roll)
+roll(const HetState *head, HetThrow *ret_throw)
 {
-    const HetFrame *frame = het_state_peek(&state->head);
-    ret_roll->unit = kipling_data(state)->side_units[frame->operand[0]][0];
-    ret_roll->dice = (unsigned)frame->operand[1];
-    ret_roll->hitting = 7u - (unsigned)kipling_option(state, KIPLING_HOSPITAL_ROLL);
-    for (unsigned count = 0; count <= ret_roll->dice; count++)
-        ret_roll->effect[count] = (uint8_t)count;
+    const KiplingState *state = kipling_state_const(head);
+    unsigned dice = (unsigned)het_frame_peek(head, KiplingWounded)->wounded;
+    het_account_begin(ret_throw->account, "the wounded of its side's hospital", "KIP-8a.2",
+                      HET_NO_UNIT);
+    het_account_add(ret_throw->account, HET_TERM_DICE, (int)dice, "KIP-8a.1", "wounded near it");
+    kipling_name_results(ret_throw->account, "saved", "not saved");
+    for (unsigned count = 0; count <= dice; count++)
+        ret_throw->effect[count] = (uint8_t)count;
+    kipling_throw_hits(ret_throw, roller(state), dice, saving_faces(state));
 }
 
 static void
-take(KiplingState *state, const HetMove *move, const HetSink *sink)
+take(HetState *head, const HetMove *move, const HetSink *sink)
 {
-    HetFrame frame = *het_state_peek(&state->head);
-    unsigned side = (unsigned)frame.operand[0];
-    het_state_pop(&state->head);
-    state->tended[side] = (uint16_t)(state->tended[side] - frame.operand[1]);
-    state->saved[side] = (uint16_t)(state->saved[side] + move->roll.low);
-    kipling_tell(sink, state, HET_EVENT_ROLL, kipling_data(state)->side_units[side][0],
-                 KIPLING_NONE, move->roll.low, "KIP-8a.2");
+    KiplingState *state = kipling_state(head);
+    KiplingWounded here = *het_frame_peek(head, KiplingWounded);
+    unsigned saved = kipling_hits(move, (unsigned)here.wounded, saving_faces(state));
+    unsigned unit = roller(state);
+    het_state_pop(head);
+    state->tended[here.side] = (uint16_t)(state->tended[here.side] - here.wounded);
+    state->saved[here.side] = (uint16_t)(state->saved[here.side] + saved);
+    het_say(sink, head, unit, HET_NO_UNIT, "KIP-8a.2", "%u of %d wounded of its side are saved",
+            saved, here.wounded);
 }
 
-const KiplingSteps kipling_hospital = {.advance = advance_hospital, .roll = roll, .take = take};
+const HetProcedure kipling_hospital = {.advance = advance_hospital, .roll = roll, .take = take};

@@ -1,8 +1,7 @@
 /* Fire: dice, ranges, cover, and guns against buildings. KIP-2, KIP-3 */
 #include "kipling-rules.h"
 
-enum { SHOOTER, TARGET, WEAPON, LONG, CELL, BUILDING }; /* operands */
-enum { OPERATE, SHOOT };                                /* steps */
+enum { OPERATE, SHOOT }; /* steps */
 
 bool
 kipling_long_range(const KiplingState *state, KiplingWeapon weapon, unsigned distance)
@@ -25,16 +24,37 @@ servants(const KiplingState *state, unsigned unit, KiplingWeapon weapon)
 
 void
 kipling_fire_dice(const KiplingState *state, unsigned unit, KiplingWeapon weapon,
-                  unsigned *ret_dice, unsigned *ret_hitting)
+                  unsigned *ret_dice, unsigned *ret_hitting, HetRollAccount *account)
 {
     static const KiplingOption dice[] = {KIPLING_INFANTRY_FIRE_DICE, KIPLING_GUN_FIRE_DICE};
     static const KiplingOption hit[] = {KIPLING_INFANTRY_FIRE_HIT, KIPLING_GUN_FIRE_HIT};
     const KiplingUnit *it = &state->units[unit];
+    bool captured =
+        weapon == KIPLING_CANNON && kipling_data(state)->kind[unit] != KIPLING_ARTILLERY;
     KiplingOption least = it->status == KIPLING_STEADY ? hit[weapon] : KIPLING_WEAK_HIT;
     *ret_dice = servants(state, unit, weapon) * (unsigned)kipling_option(state, dice[weapon]);
-    if (it->leader != KIPLING_NONE) /* KIP-7a.2 */
-        *ret_dice += (unsigned)kipling_option(state, KIPLING_GENERAL_DICE);
+    het_account_add(account, HET_TERM_DICE, (int)*ret_dice,
+                    captured                   ? "KIP-4g.2"
+                    : weapon == KIPLING_CANNON ? "KIP-2a.1"
+                                               : "KIP-2b.1",
+                    captured                   ? "of those who serve the captured gun"
+                    : weapon == KIPLING_CANNON ? "of its crew"
+                                               : "of its figures");
+    if (it->leader != KIPLING_NONE) {
+        int more = kipling_option(state, KIPLING_GENERAL_DICE);
+        *ret_dice += (unsigned)more;
+        het_account_add(account, HET_TERM_DICE, more, "KIP-7a.2", "for its general");
+    }
     *ret_hitting = 7u - (unsigned)kipling_option(state, least);
+}
+
+/* The rule by which a unit's fire hits. */
+const char *
+kipling_fire_rule(const KiplingState *state, unsigned unit, KiplingWeapon weapon)
+{
+    return state->units[unit].status != KIPLING_STEADY ? "KIP-2e"
+           : weapon == KIPLING_CANNON                  ? "KIP-2a.2"
+                                                       : "KIP-2b.2";
 }
 
 /* Whether a square gives infantry cover. KIP-2c.1, KIP-2d.3 */
@@ -49,13 +69,25 @@ gives_cover(const KiplingState *state, unsigned cell)
 }
 
 unsigned
-kipling_hits_needed(const KiplingState *state, unsigned target, bool long_range)
+kipling_range_hits(const KiplingState *state, bool far, HetRollAccount *account)
 {
-    int hits = kipling_option(state, long_range ? KIPLING_LONG_HITS : KIPLING_CLOSE_HITS);
-    if (kipling_data(state)->kind[target] == KIPLING_INFANTRY &&
-        gives_cover(state, state->units[target].place))
-        hits += kipling_option(state, KIPLING_COVER_HITS);
+    int hits = kipling_option(state, far ? KIPLING_LONG_HITS : KIPLING_CLOSE_HITS);
+    het_account_add(account, HET_TERM_NEEDED, hits, "KIP-3a.1",
+                    far ? "hits a figure at long range" : "hits a figure at close range");
     return (unsigned)hits;
+}
+
+unsigned
+kipling_hits_needed(const KiplingState *state, unsigned target, bool far, HetRollAccount *account)
+{
+    unsigned hits = kipling_range_hits(state, far, account), cell = state->units[target].place;
+    if (kipling_data(state)->kind[target] != KIPLING_INFANTRY || !gives_cover(state, cell))
+        return hits;
+    int more = kipling_option(state, KIPLING_COVER_HITS);
+    het_account_add(account, HET_TERM_NEEDED, more, "KIP-3b",
+                    kipling_data(state)->terrain[cell] == KIPLING_WOODS ? "in woods"
+                                                                        : "in a building");
+    return hits + (unsigned)more;
 }
 
 /* --- buildings -------------------------------------------------------------------------------- */
@@ -94,45 +126,47 @@ batter(KiplingState *state, unsigned building, unsigned hits, const HetSink *sin
     bool ruined = breaches == ruin && !is_ruin(state, building);
     state->battered[building] = (uint8_t)(breaches == ruin ? 0 : sum % a_breach);
     if (breaches > state->breaches[building] && sink != NULL) {
-        HetPoint at = kipling_point(kipling_data(state)->building_place[building]);
+        g_autofree char *words =
+            ruined ? g_strdup("the building is a ruin")
+                   : g_strdup_printf("%u of the %u breaches of a ruin, for %u hits each", breaches,
+                                     ruin, a_breach);
         het_emit(sink, &state->head,
                  (HetEvent){.kind = HET_EVENT_NOTE,
                             .unit = HET_NO_UNIT,
                             .other = HET_NO_UNIT,
                             .from = HET_NOWHERE,
-                            .to = at,
+                            .to = kipling_point(kipling_data(state)->building_place[building]),
                             .amount = (int32_t)breaches,
                             .rule = ruined ? "KIP-2d.4" : "KIP-2d.2",
-                            .note = ruined ? "the building is a ruin" : "a breach in the wall"});
+                            .note = words});
     }
     state->breaches[building] = (uint8_t)breaches;
     unsigned place = kipling_data(state)->building_place[building];
     for (unsigned side = 0; ruined && side < HET_SIDES; side++)
         if (het_square_has(&state->occupied[side], place))
-            kipling_push(state, KIPLING_RUIN, (int)kipling_unit_at(state, side, place),
-                         (int)building);
+            kipling_push_unit(state, KIPLING_RUIN, kipling_unit_at(state, side, place));
 }
 
 /* --- the shot --------------------------------------------------------------------------------- */
 
 /* Casualties by count of hits: whole multiples of the hits needed, while figures last. KIP-3a.2 */
 static void
-fire_effects(KiplingRoll *roll, unsigned needed, unsigned figures)
+fire_effects(HetThrow *throw, unsigned dice, unsigned needed, unsigned figures)
 {
-    for (unsigned hits = 0; hits <= roll->dice; hits++)
-        roll->effect[hits] = (uint8_t)MIN(hits / needed, figures);
+    for (unsigned hits = 0; hits <= dice; hits++)
+        throw->effect[hits] = (uint8_t)MIN(hits / needed, figures);
 }
 
 /* Of guns at a building every hit counts until it is a ruin, then casualties only. KIP-2d.2 */
 static void
-batter_effects(KiplingRoll *roll, const KiplingState *state, unsigned building)
+batter_effects(HetThrow *throw, unsigned dice, const KiplingState *state, unsigned building)
 {
     unsigned a_breach = (unsigned)kipling_option(state, KIPLING_BREACH_HITS);
     unsigned ruin = (unsigned)kipling_option(state, KIPLING_BREACH_RUIN);
     unsigned left = (ruin - state->breaches[building]) * a_breach - state->battered[building];
-    for (unsigned hits = roll->dice; hits > 0; hits--) {
+    for (unsigned hits = dice; hits > 0; hits--) {
         unsigned enough = MIN(hits, left);
-        roll->effect[hits] = (uint8_t)(enough + roll->effect[hits] - roll->effect[enough]);
+        throw->effect[hits] = (uint8_t)(enough + throw->effect[hits] - throw->effect[enough]);
     }
 }
 
@@ -153,6 +187,36 @@ shot_rule(const KiplingState *state, unsigned target, unsigned cell, KiplingWeap
     return weapon == KIPLING_CANNON ? "KIP-2a.3" : "KIP-2b.3";
 }
 
+/* Range in squares and by name, and what ground does or does not do for the target. */
+static void
+tell_shot(const KiplingState *state, const KiplingShot *shot, unsigned distance,
+          const HetSink *sink)
+{
+    const KiplingScenario *data = kipling_data(state);
+    unsigned cell = (unsigned)shot->cell;
+    unsigned target = shot->target < 0 ? HET_NO_UNIT : (unsigned)shot->target;
+    bool woods = data->terrain[cell] == KIPLING_WOODS;
+    bool house = data->terrain[cell] == KIPLING_BUILDING;
+    const char *ground = "";
+    if (target != HET_NO_UNIT && data->kind[target] == KIPLING_INFANTRY && (woods || house))
+        ground = gives_cover(state, cell) ? ", at infantry in cover"
+                                          : ", at infantry that breached walls do not cover";
+    else if (target != HET_NO_UNIT && data->kind[target] == KIPLING_CAVALRY && woods)
+        ground = ", at cavalry, which woods do not cover";
+    HetPoint at = {(int32_t)het_square_column(cell), (int32_t)het_square_row(cell)};
+    g_autofree char *words =
+        g_strdup_printf("%u square%s, %s range%s", distance, distance == 1 ? "" : "s",
+                        shot->far != 0 ? "long" : "close", ground);
+    het_emit(sink, &state->head,
+             (HetEvent){.kind = HET_EVENT_SHOOT,
+                        .unit = (unsigned)shot->shooter,
+                        .other = target,
+                        .from = HET_NOWHERE,
+                        .to = target != HET_NO_UNIT ? HET_NOWHERE : at,
+                        .rule = shot_rule(state, target, cell, (KiplingWeapon)shot->weapon),
+                        .note = words});
+}
+
 void
 kipling_start_fire(KiplingState *state, const HetMove *move, bool captured_gun, const HetSink *sink)
 {
@@ -166,61 +230,60 @@ kipling_start_fire(KiplingState *state, const HetMove *move, bool captured_gun, 
     unsigned building = data->building[cell];
     bool batters = weapon == KIPLING_CANNON && building != KIPLING_NONE &&
                    kipling_option(state, KIPLING_BREACHES) != 0 && !is_ruin(state, building);
-    HetFrame *frame = kipling_push(state, KIPLING_FIRE, (int)unit, at_unit ? move->target : -1);
-    frame->operand[WEAPON] = (int16_t)weapon;
-    frame->operand[LONG] = kipling_long_range(state, weapon, distance);
-    frame->operand[CELL] = (int16_t)cell;
-    frame->operand[BUILDING] = (int16_t)(batters ? (int)building : -1);
+    HetFrame *frame = kipling_push(state, KIPLING_FIRE);
+    bool far = kipling_long_range(state, weapon, distance);
     frame->step = captured_gun ? OPERATE : SHOOT;
-    if (sink == NULL)
-        return;
-    het_emit(sink, &state->head,
-             (HetEvent){.kind = HET_EVENT_SHOOT,
-                        .unit = unit,
-                        .other = move->target,
-                        .from = HET_NOWHERE,
-                        .to = at_unit ? HET_NOWHERE : kipling_point(cell),
-                        .rule = shot_rule(state, move->target, cell, weapon)});
+    *het_frame_fields(frame, KiplingShot) =
+        (KiplingShot){.shooter = (int16_t)unit,
+                      .target = (int16_t)(at_unit ? move->target : -1),
+                      .weapon = (int16_t)weapon,
+                      .far = far,
+                      .cell = (int16_t)cell,
+                      .building = (int16_t)(batters ? (int)building : -1)};
+    if (sink != NULL)
+        tell_shot(state, het_frame_fields(frame, KiplingShot), distance, sink);
 }
 
 static bool
-advance_fire(KiplingState *state, const HetSink *sink)
+advance_fire(HetState *head, const HetSink *sink)
 {
-    const HetFrame *frame = het_state_peek(&state->head);
-    unsigned unit = (unsigned)frame->operand[SHOOTER];
-    if (frame->step == OPERATE)
+    KiplingState *state = kipling_state(head);
+    unsigned unit = (unsigned)het_frame_peek(head, KiplingShot)->shooter;
+    if (het_state_peek(head)->step == OPERATE)
         return kipling_open(state, KIPLING_ROLL_OPERATE, KIPLING_COUNT_OTHER, unit, sink);
     return kipling_open(state, KIPLING_ROLL_FIRE, KIPLING_COUNT_FIRE, unit, sink);
 }
 
 static void
-roll(const KiplingState *state, KiplingRoll *ret_roll)
+roll(const HetState *head, HetThrow *ret_throw)
 {
-    const HetFrame *frame = het_state_peek(&state->head);
-    unsigned unit = (unsigned)frame->operand[SHOOTER];
-    ret_roll->unit = unit;
-    if (frame->step == OPERATE) { /* dice off, ties folded in: KIP-4g.2 */
-        ret_roll->dice = 1;
-        ret_roll->hitting = 3;
-        ret_roll->effect[0] = 0;
-        ret_roll->effect[1] = 1;
+    const KiplingState *state = kipling_state_const(head);
+    const KiplingShot *shot = het_frame_peek(head, KiplingShot);
+    unsigned unit = (unsigned)shot->shooter, dice, hitting;
+    unsigned target = shot->target < 0 ? HET_NO_UNIT : (unsigned)shot->target;
+    KiplingWeapon weapon = (KiplingWeapon)shot->weapon;
+    if (het_state_peek(head)->step == OPERATE) {
+        het_account_begin(ret_throw->account, "the dice-off to fire the captured gun", "KIP-4g.2",
+                          HET_NO_UNIT);
+        kipling_throw_dice_off(ret_throw, unit);
         return;
     }
-    kipling_fire_dice(state, unit, (KiplingWeapon)frame->operand[WEAPON], &ret_roll->dice,
-                      &ret_roll->hitting);
-    unsigned needed = 1, figures = 0; /* of an empty building */
-    if (frame->operand[TARGET] >= 0) {
-        unsigned target = (unsigned)frame->operand[TARGET];
-        needed = kipling_hits_needed(state, target, frame->operand[LONG] != 0);
-        figures = state->units[target].figures;
-    }
-    fire_effects(ret_roll, needed, figures);
-    if (frame->operand[BUILDING] >= 0)
-        batter_effects(ret_roll, state, (unsigned)frame->operand[BUILDING]);
+    het_account_begin(ret_throw->account, "fire", kipling_fire_rule(state, unit, weapon), target);
+    kipling_fire_dice(state, unit, weapon, &dice, &hitting, ret_throw->account);
+    if (target != HET_NO_UNIT)
+        fire_effects(ret_throw, dice,
+                     kipling_hits_needed(state, target, shot->far != 0, ret_throw->account),
+                     state->units[target].figures);
+    else
+        fire_effects(ret_throw, dice, 1, 0); /* an empty building */
+    if (shot->building >= 0)
+        batter_effects(ret_throw, dice, state, (unsigned)shot->building);
+    kipling_throw_hits(ret_throw, unit, dice, hitting);
 }
 
-void
-kipling_tend(KiplingState *state, unsigned unit, unsigned casualties, const HetSink *sink)
+/* Figures lost near their side's hospital are told when they are lost. KIP-8a.1 */
+static bool
+tend(KiplingState *state, unsigned unit, unsigned casualties)
 {
     const KiplingScenario *data = kipling_data(state);
     unsigned side = data->side[unit], hospital = data->hospital[side];
@@ -228,91 +291,95 @@ kipling_tend(KiplingState *state, unsigned unit, unsigned casualties, const HetS
         kipling_option(state, KIPLING_HOSPITALS) == 0 ||
         het_square_distance(hospital, state->units[unit].place) >
             (unsigned)kipling_option(state, KIPLING_HOSPITAL_RANGE))
-        return;
+        return false;
     state->tended[side] = (uint16_t)(state->tended[side] + casualties);
-    kipling_tell(sink, state, HET_EVENT_NOTE, unit, KIPLING_NONE, (int)casualties, "KIP-8a.1");
+    return true;
+}
+
+void
+kipling_lose_to_fire(KiplingState *state, unsigned unit, unsigned casualties, const char *rule,
+                     const HetSink *sink)
+{
+    bool tended = tend(state, unit, casualties);
+    kipling_lose(state, unit, casualties, rule, sink);
+    if (tended)
+        het_say(sink, &state->head, unit, HET_NO_UNIT, "KIP-8a.1",
+                "its side's hospital tends %u of these", casualties);
 }
 
 /* `needed` is as the shot was fired: a breach counts from the next one. */
 static void
-strike(KiplingState *state, const HetFrame *shot, unsigned hits, unsigned needed,
+strike(KiplingState *state, const KiplingShot *shot, unsigned hits, unsigned needed,
        const HetSink *sink)
 {
-    if (shot->operand[BUILDING] >= 0)
-        batter(state, (unsigned)shot->operand[BUILDING], hits, sink);
-    if (shot->operand[TARGET] < 0)
+    if (shot->building >= 0)
+        batter(state, (unsigned)shot->building, hits, sink);
+    if (shot->target < 0)
         return;
-    unsigned target = (unsigned)shot->operand[TARGET];
-    unsigned in_the_open = (unsigned)kipling_option(
-        state, shot->operand[LONG] != 0 ? KIPLING_LONG_HITS : KIPLING_CLOSE_HITS);
+    unsigned target = (unsigned)shot->target;
     unsigned casualties = MIN(hits / needed, (unsigned)state->units[target].figures);
-    kipling_tend(state, target, casualties, sink);
-    kipling_lose(state, target, casualties, needed > in_the_open ? "KIP-3b" : "KIP-3a.1", sink);
+    bool covered = needed > kipling_range_hits(state, shot->far != 0, NULL);
+    kipling_lose_to_fire(state, target, casualties, covered ? "KIP-3b" : "KIP-3a.1", sink);
 }
 
 static void
-take_fire(KiplingState *state, const HetMove *move, const HetSink *sink)
+take_fire(HetState *head, const HetMove *move, const HetSink *sink)
 {
-    HetFrame *frame = het_state_top(&state->head);
-    unsigned hits = (unsigned)move->roll.low;
-    if (frame->step == OPERATE) {
-        kipling_tell(sink, state, HET_EVENT_ROLL, (unsigned)frame->operand[SHOOTER], KIPLING_NONE,
-                     (int)hits, "KIP-4g.2");
-        frame->step = SHOOT;
-        if (hits == 0)
-            het_state_pop(&state->head);
+    KiplingState *state = kipling_state(head);
+    KiplingShot shot = *het_frame_peek(head, KiplingShot);
+    unsigned unit = (unsigned)shot.shooter, dice, hitting, needed = 1;
+    if (het_state_peek(head)->step == OPERATE) {
+        het_state_top(head)->step = SHOOT;
+        het_say(sink, head, unit, HET_NO_UNIT, "KIP-4g.2",
+                kipling_wins(move) ? "it can work the gun"
+                                   : "it cannot work the gun: its action is lost");
+        if (!kipling_wins(move))
+            het_state_pop(head);
         return;
     }
-    HetFrame shot = *frame;
-    bool weak = state->units[shot.operand[SHOOTER]].status != KIPLING_STEADY;
-    kipling_tell(sink, state, HET_EVENT_ROLL, (unsigned)shot.operand[SHOOTER], KIPLING_NONE,
-                 (int)hits,
-                 weak                                     ? "KIP-2e"
-                 : shot.operand[WEAPON] == KIPLING_CANNON ? "KIP-2a.2"
-                                                          : "KIP-2b.2");
-    unsigned needed = 1;
-    if (shot.operand[TARGET] >= 0)
-        needed =
-            kipling_hits_needed(state, (unsigned)shot.operand[TARGET], shot.operand[LONG] != 0);
-    het_state_pop(&state->head);
-    strike(state, &shot, hits, needed, sink);
+    kipling_fire_dice(state, unit, (KiplingWeapon)shot.weapon, &dice, &hitting, NULL);
+    if (shot.target >= 0)
+        needed = kipling_hits_needed(state, (unsigned)shot.target, shot.far != 0, NULL);
+    het_state_pop(head);
+    strike(state, &shot, kipling_hits(move, dice, hitting), needed, sink);
 }
 
 /* --- ruins: KIP-2d.4 -------------------------------------------------------------------------- */
 
 static bool
-advance_ruin(KiplingState *state, const HetSink *sink)
+advance_ruin(HetState *head, const HetSink *sink)
 {
-    unsigned unit = (unsigned)het_state_peek(&state->head)->operand[0];
+    KiplingState *state = kipling_state(head);
+    unsigned unit = kipling_acting(state);
     if (state->units[unit].status == KIPLING_GONE) {
-        het_state_pop(&state->head);
+        het_state_pop(head);
         return true;
     }
     return kipling_open(state, KIPLING_ROLL_RUIN, KIPLING_COUNT_OTHER, unit, sink);
 }
 
 static void
-roll_ruin(const KiplingState *state, KiplingRoll *ret_roll)
+roll_ruin(const HetState *head, HetThrow *ret_throw)
 {
-    ret_roll->unit = (unsigned)het_state_peek(&state->head)->operand[0];
-    ret_roll->dice = 1;
-    ret_roll->hitting = (unsigned)kipling_option(state, KIPLING_RUIN_ROLL);
-    ret_roll->effect[0] = 0;
-    ret_roll->effect[1] = 1;
+    const KiplingState *state = kipling_state_const(head);
+    int greatest = kipling_option(state, KIPLING_RUIN_ROLL);
+    het_account_begin(ret_throw->account, "whether it holds out in the ruin", "KIP-2d.4",
+                      HET_NO_UNIT);
+    kipling_throw_doom(ret_throw, kipling_acting(state), greatest, "it is driven out", "it holds");
 }
 
 static void
-take_ruin(KiplingState *state, const HetMove *move, const HetSink *sink)
+take_ruin(HetState *head, const HetMove *move, const HetSink *sink)
 {
-    unsigned unit = (unsigned)het_state_peek(&state->head)->operand[0];
-    het_state_pop(&state->head);
-    kipling_tell(sink, state, HET_EVENT_ROLL, unit, KIPLING_NONE, move->roll.low, "KIP-2d.4");
-    if (move->roll.low > 0) {
-        if (kipling_has_captured_gun(state, unit))
-            kipling_leave_gun(state, unit);
-        kipling_push(state, KIPLING_RETREAT, (int)unit, -1)->flags = 1; /* may stay if hemmed in */
-    }
+    KiplingState *state = kipling_state(head);
+    unsigned unit = kipling_acting(state);
+    het_state_pop(head);
+    if (move->roll.low > kipling_option(state, KIPLING_RUIN_ROLL))
+        return;
+    if (kipling_has_captured_gun(state, unit))
+        kipling_leave_gun(state, unit, "KIP-4g.7", sink);
+    kipling_push_retreat(state, unit, -1, false);
 }
 
-const KiplingSteps kipling_fire = {.advance = advance_fire, .roll = roll, .take = take_fire};
-const KiplingSteps kipling_ruin = {.advance = advance_ruin, .roll = roll_ruin, .take = take_ruin};
+const HetProcedure kipling_fire = {.advance = advance_fire, .roll = roll, .take = take_fire};
+const HetProcedure kipling_ruin = {.advance = advance_ruin, .roll = roll_ruin, .take = take_ruin};

@@ -3,12 +3,17 @@
 
 #include "kipling-scenario.h"
 
-/* Dice, and faces of six that hit, of a unit's fire. A captured gun is one it holds. KIP-2a, 2b, 2e
- */
+/* Dice, and faces of six that hit, of a unit's fire, with its account (or NULL). A captured gun is
+ * one it holds. KIP-2a, 2b, 2e */
 void kipling_fire_dice(const KiplingState *state, unsigned unit, KiplingWeapon weapon,
-                       unsigned *ret_dice, unsigned *ret_hitting);
-/* Hits it takes to kill a figure of the target where it stands. KIP-2c, KIP-3 */
-unsigned kipling_hits_needed(const KiplingState *state, unsigned target, bool long_range);
+                       unsigned *ret_dice, unsigned *ret_hitting, HetRollAccount *account);
+/* The rule by which that fire hits. */
+const char *kipling_fire_rule(const KiplingState *state, unsigned unit, KiplingWeapon weapon);
+/* Hits it takes to kill a figure of the target where it stands, and of one in the open, with their
+ * account (or NULL). KIP-2c, KIP-3 */
+unsigned kipling_hits_needed(const KiplingState *state, unsigned target, bool far,
+                             HetRollAccount *account);
+unsigned kipling_range_hits(const KiplingState *state, bool far, HetRollAccount *account);
 /* Empty buildings that guns may fire at from a cell. */
 HetSquareSet kipling_building_targets(const KiplingState *state, unsigned cell);
 /* Whether a distance is beyond the weapon's close range. */
@@ -16,5 +21,6 @@ bool kipling_long_range(const KiplingState *state, KiplingWeapon weapon, unsigne
 /* Starts a shot at a unit or at an empty building (no target, a place). */
 void kipling_start_fire(KiplingState *state, const HetMove *move, bool captured_gun,
                         const HetSink *sink);
-/* Figures lost in fire near their hospital. KIP-8a.1 */
-void kipling_tend(KiplingState *state, unsigned unit, unsigned casualties, const HetSink *sink);
+/* Figures lost in fire; a hospital near them tends them. KIP-8a.1 */
+void kipling_lose_to_fire(KiplingState *state, unsigned unit, unsigned casualties, const char *rule,
+                          const HetSink *sink);

@@ -1,14 +1,44 @@
 /* Units under strength make their way home. KIP-5a */
 #include "kipling-rules.h"
 
-static unsigned
-nearest_enemy(const KiplingState *state, unsigned side, unsigned cell)
+/* Every square improves its neighbours until nothing does. */
+void
+kipling_fill_home(const KiplingScenario *data, unsigned side, KiplingMobility mobility,
+                  const HetSquareSet *enemies, uint16_t *home)
+{
+    const uint8_t *costs = data->cost[mobility];
+    for (unsigned cell = 0; cell < HET_SQUARE_CELLS; cell++) {
+        bool on_edge = het_square_column(cell) < data->board.width &&
+                       het_square_row(cell) < data->board.height &&
+                       data->next[cell][data->edge[side]] == HET_SQUARE_OFF;
+        home[cell] = on_edge ? 1 : UINT16_MAX;
+    }
+    for (bool better = true; better;) {
+        better = false;
+        for (unsigned cell = 0; cell < HET_SQUARE_CELLS; cell++) {
+            for (unsigned direction = 0; direction < HET_SQUARE_DIRECTIONS; direction++) {
+                unsigned to = data->next[cell][direction];
+                if (to == HET_SQUARE_OFF || costs[to] == 0 || home[to] == UINT16_MAX ||
+                    (enemies != NULL && het_square_has(enemies, to)))
+                    continue;
+                unsigned way = home[to] + kipling_home_cost(costs[to]);
+                if (way < home[cell]) {
+                    home[cell] = (uint16_t)way;
+                    better = true;
+                }
+            }
+        }
+    }
+}
+
+unsigned
+kipling_nearest_enemy(const KiplingState *state, unsigned side, unsigned cell, unsigned except)
 {
     const KiplingScenario *data = kipling_data(state);
     unsigned nearest = HET_SQUARE_CELLS;
     for (unsigned i = 0; i < data->side_count[1 - side]; i++) {
         unsigned place = state->units[data->side_units[1 - side][i]].place;
-        if (place != HET_SQUARE_OFF)
+        if (place != HET_SQUARE_OFF && place != except)
             nearest = MIN(nearest, het_square_distance(cell, place));
     }
     return nearest;
@@ -21,7 +51,8 @@ is_better(const KiplingState *state, unsigned side, unsigned straight, unsigned 
 {
     if ((a == straight) != (b == straight))
         return a == straight;
-    unsigned far_a = nearest_enemy(state, side, a), far_b = nearest_enemy(state, side, b);
+    unsigned far_a = kipling_nearest_enemy(state, side, a, HET_SQUARE_OFF);
+    unsigned far_b = kipling_nearest_enemy(state, side, b, HET_SQUARE_OFF);
     if (far_a != far_b)
         return far_a > far_b;
     if (het_square_column(a) != het_square_column(b))
@@ -31,12 +62,11 @@ is_better(const KiplingState *state, unsigned side, unsigned straight, unsigned 
 
 /* The next square on the way home, or HET_SQUARE_OFF if nothing brings it nearer. KIP-5a.4 */
 static unsigned
-home_step(const KiplingState *state, unsigned unit, unsigned at)
+home_step(const KiplingState *state, unsigned unit, const uint16_t *home, unsigned at)
 {
     const KiplingScenario *data = kipling_data(state);
     unsigned side = data->side[unit], best = HET_SQUARE_OFF, least = UINT32_MAX;
     KiplingMobility mobility = kipling_mobility(state, unit, KIPLING_ORDER_MOVE);
-    const uint16_t *home = data->home[side][mobility];
     unsigned straight = data->next[at][data->edge[side]];
     for (unsigned direction = 0; direction < HET_SQUARE_DIRECTIONS; direction++) {
         unsigned to = data->next[at][direction];
@@ -71,6 +101,20 @@ side_step(const KiplingState *state, unsigned unit, unsigned from, unsigned frie
     return best;
 }
 
+/* The ways home that a unit goes by: the map's, or, with option fall-back-round, those that enemies
+ * leave open; these are written into `round`. KIP-5a.4 */
+static const uint16_t *
+homes_of(const KiplingState *state, unsigned unit, uint16_t *round)
+{
+    const KiplingScenario *data = kipling_data(state);
+    KiplingMobility mobility = kipling_mobility(state, unit, KIPLING_ORDER_MOVE);
+    unsigned side = data->side[unit];
+    if (kipling_option(state, KIPLING_FALL_BACK_ROUND) == 0)
+        return data->home[side][mobility];
+    kipling_fill_home(data, side, mobility, &state->occupied[1 - side], round);
+    return round;
+}
+
 /* One full move home. Leaves the table when it gets there. */
 static void
 move_home(KiplingState *state, unsigned unit, const HetSink *sink)
@@ -80,13 +124,15 @@ move_home(KiplingState *state, unsigned unit, const HetSink *sink)
     const uint8_t *costs = data->cost[kipling_mobility(state, unit, KIPLING_ORDER_MOVE)];
     unsigned left = kipling_allowance(state, unit, KIPLING_ORDER_MOVE);
     unsigned at = start, before = start, stand = start;
+    uint16_t round[HET_SQUARE_CELLS];
+    const uint16_t *home = homes_of(state, unit, round);
     const char *rule = data->kind[unit] == KIPLING_ARTILLERY ? "KIP-5a.6" : "KIP-5a.2";
     while (left > 0) {
         if (data->next[at][data->edge[side]] == HET_SQUARE_OFF) {
             kipling_leave_table(state, unit, "KIP-5b.1", sink);
             return;
         }
-        unsigned to = home_step(state, unit, at);
+        unsigned to = home_step(state, unit, home, at);
         if (to == HET_SQUARE_OFF || (costs[to] > left && at != start))
             break;
         left -= MIN(left, costs[to]);
@@ -107,7 +153,8 @@ move_home(KiplingState *state, unsigned unit, const HetSink *sink)
     if (stand == start)
         return;
     kipling_put(state, unit, stand);
-    kipling_tell_way(sink, state, HET_EVENT_RETREAT, unit, start, stand, rule);
+    het_tell_way(sink, &state->head, HET_EVENT_RETREAT, unit, kipling_point(start),
+                 kipling_point(stand), rule, "a full move home");
 }
 
 /* A general stays his unit's first move home, once. KIP-7a.3 */
@@ -119,7 +166,8 @@ is_stayed(KiplingState *state, unsigned unit, const HetSink *sink)
         state->units[unit].falls != kipling_option(state, KIPLING_FALL_BACK_TURNS))
         return false;
     state->units[general].falls = 1;
-    kipling_tell(sink, state, HET_EVENT_RALLY, unit, general, 0, "KIP-7a.3");
+    het_say(sink, &state->head, unit, general, "KIP-7a.3", "%s stays its move home",
+            kipling_code(state, general));
     return true;
 }
 
@@ -141,8 +189,8 @@ kipling_fall_back(KiplingState *state, const HetSink *sink)
         it->falls--;
         if (it->falls == 0) {
             it->status = KIPLING_EXHAUSTED;
-            kipling_tell(sink, state, HET_EVENT_SHAKEN, unit, KIPLING_NONE, KIPLING_EXHAUSTED,
-                         "KIP-5b.2");
+            het_tell(sink, &state->head, HET_EVENT_SHAKEN, unit, HET_NO_UNIT, KIPLING_EXHAUSTED,
+                     "KIP-5b.2", "exhausted, it stays where it is from now on");
         }
     }
 }

@@ -1,12 +1,14 @@
 /* Whether a move may be made, judged slowly: ways are walked step by step over the terrain of the
  * map, lines of sight drawn square by square, and nothing is shared with the lists of legal moves
  * but the state itself. The two are fuzzed against each other. */
+#include "kipling-legal.h"
+
 #include "kipling-rules.h"
 
 /* --- the ground ------------------------------------------------------------------------------- */
 
-static bool
-has_unit(const KiplingState *state, unsigned side, unsigned cell)
+bool
+kipling_has_unit(const KiplingState *state, unsigned side, unsigned cell)
 {
     const KiplingScenario *data = kipling_data(state);
     for (unsigned unit = 0; unit < data->unit_count; unit++)
@@ -15,16 +17,16 @@ has_unit(const KiplingState *state, unsigned side, unsigned cell)
     return false;
 }
 
-static unsigned
-enter_cost(const KiplingState *state, KiplingMobility mobility, unsigned cell)
+unsigned
+kipling_enter_cost(const KiplingState *state, KiplingMobility mobility, unsigned cell)
 {
     const KiplingScenario *data = kipling_data(state);
     return kipling_terrain_cost(mobility, (KiplingTerrain)data->terrain[cell],
                                 data->river_passable);
 }
 
-static KiplingMobility
-gait(const KiplingState *state, unsigned unit, KiplingOrder order)
+KiplingMobility
+kipling_gait(const KiplingState *state, unsigned unit, KiplingOrder order)
 {
     if (order == KIPLING_ORDER_DRAG || kipling_data(state)->kind[unit] == KIPLING_ARTILLERY)
         return KIPLING_WHEELS;
@@ -52,8 +54,8 @@ budget(const KiplingState *state, unsigned unit, KiplingOrder order)
 }
 
 /* Whether the way's bytes make sense: nothing beyond its steps, every step a direction. */
-static bool
-is_well_formed(const HetWay *way)
+bool
+kipling_is_well_formed(const HetWay *way)
 {
     if (way->steps > HET_PATH_MAX || way->unused != 0)
         return false;
@@ -69,28 +71,28 @@ static bool
 walks(const KiplingState *state, unsigned unit, KiplingOrder order, const HetWay *way)
 {
     unsigned side = kipling_data(state)->side[unit], at = kipling_place(state, unit), spent = 0;
-    KiplingMobility mobility = gait(state, unit, order);
-    if (!is_well_formed(way) || way->steps == 0 || way->place == at)
+    KiplingMobility mobility = kipling_gait(state, unit, order);
+    if (!kipling_is_well_formed(way) || way->steps == 0 || way->place == at)
         return false;
     for (unsigned i = 0; i < way->steps; i++) {
         at = het_square_step(kipling_data(state)->board, at, het_way_step(way, i));
-        if (at == HET_SQUARE_OFF || enter_cost(state, mobility, at) == 0)
+        if (at == HET_SQUARE_OFF || kipling_enter_cost(state, mobility, at) == 0)
             return false;
-        if (i + 1u < way->steps && has_unit(state, 1 - side, at))
+        if (i + 1u < way->steps && kipling_has_unit(state, 1 - side, at))
             return false;
-        spent += enter_cost(state, mobility, at);
+        spent += kipling_enter_cost(state, mobility, at);
     }
     bool one_square = way->steps == 1 && order != KIPLING_ORDER_ADVANCE; /* KIP-1b.3 */
     return at == way->place && (spent <= budget(state, unit, order) || one_square);
 }
 
-static bool
-may_end(const KiplingState *state, unsigned unit, KiplingOrder order, unsigned cell)
+bool
+kipling_may_end(const KiplingState *state, unsigned unit, KiplingOrder order, unsigned cell)
 {
-    if (has_unit(state, HET_FIRST, cell) || has_unit(state, HET_SECOND, cell))
+    if (kipling_has_unit(state, HET_FIRST, cell) || kipling_has_unit(state, HET_SECOND, cell))
         return false;
     for (unsigned gun = 0; gun < kipling_data(state)->gun_count; gun++)
-        if (gait(state, unit, order) == KIPLING_WHEELS && state->guns[gun].place == cell)
+        if (kipling_gait(state, unit, order) == KIPLING_WHEELS && state->guns[gun].place == cell)
             return false;
     return true;
 }
@@ -132,8 +134,8 @@ is_building_target(const KiplingState *state, unsigned from, unsigned cell)
     return kipling_option(state, KIPLING_BREACHES) != 0 && cell < HET_SQUARE_CELLS &&
            data->terrain[cell] == KIPLING_BUILDING &&
            state->breaches[data->building[cell]] < kipling_option(state, KIPLING_BREACH_RUIN) &&
-           !has_unit(state, HET_FIRST, cell) && !has_unit(state, HET_SECOND, cell) &&
-           can_hit(state, from, cell, KIPLING_CANNON);
+           !kipling_has_unit(state, HET_FIRST, cell) &&
+           !kipling_has_unit(state, HET_SECOND, cell) && can_hit(state, from, cell, KIPLING_CANNON);
 }
 
 static bool
@@ -165,8 +167,8 @@ is_shot(const KiplingState *state, const HetMove *move, unsigned unit, KiplingWe
 
 /* --- walks, charges, rides -------------------------------------------------------------------- */
 
-static bool
-has_form(const HetMove *move, HetMoveKind kind, unsigned unit, unsigned target)
+bool
+kipling_has_form(const HetMove *move, HetMoveKind kind, unsigned unit, unsigned target)
 {
     return move->kind == kind && move->facing == HET_NO_FACING && move->value == 0 &&
            move->unit == unit && move->target == target;
@@ -175,8 +177,9 @@ has_form(const HetMove *move, HetMoveKind kind, unsigned unit, unsigned target)
 static bool
 is_walk(const KiplingState *state, const HetMove *move, unsigned unit, KiplingOrder order)
 {
-    if (!has_form(move, HET_MOVE_MOVE, unit, HET_NO_UNIT) || move->way.place >= HET_SQUARE_CELLS ||
-        !walks(state, unit, order, &move->way) || !may_end(state, unit, order, move->way.place))
+    if (!kipling_has_form(move, HET_MOVE_MOVE, unit, HET_NO_UNIT) ||
+        move->way.place >= HET_SQUARE_CELLS || !walks(state, unit, order, &move->way) ||
+        !kipling_may_end(state, unit, order, move->way.place))
         return false;
     return order != KIPLING_ORDER_ADVANCE ||
            has_any_target(state, unit, move->way.place, KIPLING_RIFLES);
@@ -186,7 +189,7 @@ static bool
 is_charge(const KiplingState *state, const HetMove *move, HetMoveKind kind, unsigned unit)
 {
     const KiplingScenario *data = kipling_data(state);
-    if (!has_form(move, kind, unit, move->target) || move->target >= data->unit_count ||
+    if (!kipling_has_form(move, kind, unit, move->target) || move->target >= data->unit_count ||
         data->side[move->target] == data->side[unit])
         return false;
     const KiplingUnit *target = &state->units[move->target];
@@ -198,8 +201,8 @@ static bool
 is_ride(const KiplingState *state, const HetMove *move, unsigned general)
 {
     const KiplingScenario *data = kipling_data(state);
-    if (!has_form(move, HET_MOVE_MOVE, general, move->target) || move->target >= data->unit_count ||
-        data->side[move->target] != data->side[general] ||
+    if (!kipling_has_form(move, HET_MOVE_MOVE, general, move->target) ||
+        move->target >= data->unit_count || data->side[move->target] != data->side[general] ||
         data->kind[move->target] == KIPLING_GENERAL)
         return false;
     const KiplingUnit *friend = &state->units[move->target];
@@ -215,19 +218,20 @@ find_costs(const KiplingState *state, unsigned unit, KiplingOrder order,
            unsigned ret_costs[HET_SQUARE_CELLS])
 {
     unsigned start = kipling_place(state, unit), side = kipling_data(state)->side[unit];
-    KiplingMobility mobility = gait(state, unit, order);
+    KiplingMobility mobility = kipling_gait(state, unit, order);
     for (unsigned cell = 0; cell < HET_SQUARE_CELLS; cell++)
         ret_costs[cell] = cell == start ? 0 : UINT16_MAX;
     for (bool better = true; better;) {
         better = false;
         for (unsigned cell = 0; cell < HET_SQUARE_CELLS; cell++) {
-            if (ret_costs[cell] == UINT16_MAX || (cell != start && has_unit(state, 1 - side, cell)))
+            if (ret_costs[cell] == UINT16_MAX ||
+                (cell != start && kipling_has_unit(state, 1 - side, cell)))
                 continue;
             for (unsigned direction = 0; direction < HET_SQUARE_DIRECTIONS; direction++) {
                 unsigned to = het_square_step(kipling_data(state)->board, cell, direction);
-                if (to == HET_SQUARE_OFF || enter_cost(state, mobility, to) == 0)
+                if (to == HET_SQUARE_OFF || kipling_enter_cost(state, mobility, to) == 0)
                     continue;
-                unsigned cost = ret_costs[cell] + enter_cost(state, mobility, to);
+                unsigned cost = ret_costs[cell] + kipling_enter_cost(state, mobility, to);
                 if (cell == start && order != KIPLING_ORDER_ADVANCE)
                     cost = MIN(cost, budget(state, unit, order)); /* KIP-1b.3 */
                 if (cost < ret_costs[to] && cost <= budget(state, unit, order)) {
@@ -249,10 +253,11 @@ has_destination(const KiplingState *state, unsigned unit, KiplingOrder order)
     for (unsigned cell = 0; cell < HET_SQUARE_CELLS; cell++) {
         if (costs[cell] == UINT16_MAX || costs[cell] == 0)
             continue;
-        bool enemy = has_unit(state, 1 - side, cell), friend = has_unit(state, side, cell);
+        bool enemy = kipling_has_unit(state, 1 - side, cell),
+             friend = kipling_has_unit(state, side, cell);
         if (data->kind[unit] == KIPLING_GENERAL ? friend && !enemy
             : order == KIPLING_ORDER_CHARGE     ? enemy && !friend
-                                                : may_end(state, unit, order, cell)) {
+                                                : kipling_may_end(state, unit, order, cell)) {
             if (order != KIPLING_ORDER_ADVANCE || has_any_target(state, unit, cell, KIPLING_RIFLES))
                 return true;
         }
@@ -298,7 +303,7 @@ static bool
 legal_order(const KiplingState *state, const HetMove *move)
 {
     const HetFrame *frame = het_state_peek(&state->head);
-    unsigned unit = (unsigned)frame->operand[0];
+    unsigned unit = kipling_acting(state);
     KiplingKind kind = (KiplingKind)kipling_data(state)->kind[unit];
     KiplingOrder order = (KiplingOrder)frame->step;
     switch (order) {
@@ -363,8 +368,8 @@ legal_idle(const KiplingState *state, const HetMove *move)
 static bool
 legal_window(const KiplingState *state, const HetMove *move)
 {
-    const HetFrame *frame = het_state_peek(&state->head);
-    unsigned charger = (unsigned)frame->operand[0], unit = (unsigned)frame->operand[1];
+    const KiplingCharge *charge = het_frame_peek(&state->head, KiplingCharge);
+    unsigned charger = (unsigned)charge->charger, unit = (unsigned)charge->target;
     const KiplingUnit *it = &state->units[unit];
     if (is_plain(move, HET_MOVE_PASS))
         return true;
@@ -380,7 +385,7 @@ legal_window(const KiplingState *state, const HetMove *move)
 static bool
 legal_crew(const KiplingState *state, const HetMove *move)
 {
-    unsigned crew = (unsigned)het_state_peek(&state->head)->operand[1];
+    unsigned crew = (unsigned)het_frame_peek(&state->head, KiplingOverrun)->crew;
     HetMove spike = het_move_target(HET_MOVE_CAPTURE, crew,
                                     kipling_data(state)->unit_count + state->units[crew].gun);
     spike.value = KIPLING_VALUE_SPIKE;
@@ -393,87 +398,31 @@ legal_guard(const KiplingState *state, const HetMove *move)
     const KiplingScenario *data = kipling_data(state);
     HetMove lose = het_move_unit(HET_MOVE_LOSE, move->unit);
     return het_move_equal(move, &lose) && move->unit < data->unit_count &&
-           data->side[move->unit] == (unsigned)het_state_peek(&state->head)->operand[0] &&
+           data->side[move->unit] == (unsigned)het_frame_peek(&state->head, KiplingWatch)->side &&
            data->kind[move->unit] != KIPLING_GENERAL && state->units[move->unit].figures >= 2;
 }
 
-/* Whether the way leads straight away, over ground the unit can enter and no enemies. */
 static bool
-leads_away(const KiplingState *state, unsigned unit, const HetWay *way, int banned)
+legal_take(const KiplingState *state, const HetMove *move)
 {
-    unsigned from = state->units[unit].place, at = from;
-    unsigned side = kipling_data(state)->side[unit];
-    if (!is_well_formed(way) || way->steps == 0 || (int)het_way_step(way, 0) == banned)
-        return false;
-    for (unsigned i = 0; i < way->steps; i++) {
-        at = het_square_step(kipling_data(state)->board, at, het_way_step(way, i));
-        if (at == HET_SQUARE_OFF ||
-            enter_cost(state, gait(state, unit, KIPLING_ORDER_MOVE), at) == 0 ||
-            has_unit(state, 1 - side, at) || het_square_distance(from, at) != i + 1)
-            return false;
-    }
-    return at == way->place && may_end(state, unit, KIPLING_ORDER_MOVE, at);
-}
-
-/* Whether a way of so many steps exists, by trying them all. */
-static bool
-has_way_of(const KiplingState *state, unsigned unit, unsigned steps, int banned)
-{
-    for (unsigned code = 0; code < 1u << (2 * steps); code++) {
-        HetWay way = {.place = HET_NO_PLACE};
-        unsigned at = state->units[unit].place;
-        for (unsigned i = 0; i < steps; i++) {
-            het_way_add(&way, code >> (2 * i) & 3u);
-            if (at != HET_SQUARE_OFF)
-                at = het_square_step(kipling_data(state)->board, at, code >> (2 * i) & 3u);
-        }
-        way.place = (uint16_t)at;
-        if (leads_away(state, unit, &way, banned))
-            return true;
+    unsigned unit = kipling_acting(state);
+    if (is_plain(move, HET_MOVE_PASS))
+        return true;
+    for (unsigned gun = 0; gun < kipling_data(state)->gun_count; gun++) {
+        HetMove capture =
+            het_move_target(HET_MOVE_CAPTURE, unit, kipling_data(state)->unit_count + gun);
+        if (het_move_equal(move, &capture))
+            return state->guns[gun].place == state->units[unit].place;
     }
     return false;
-}
-
-static unsigned
-full_retreat(const KiplingState *state, unsigned unit)
-{
-    bool horse = kipling_data(state)->kind[unit] == KIPLING_CAVALRY;
-    return (unsigned)kipling_option(state,
-                                    horse ? KIPLING_CAVALRY_RETREAT : KIPLING_INFANTRY_RETREAT);
-}
-
-static bool
-legal_retreat(const KiplingState *state, const HetMove *move)
-{
-    const HetFrame *frame = het_state_peek(&state->head);
-    unsigned unit = (unsigned)frame->operand[0];
-    if (!has_form(move, HET_MOVE_RETREAT, unit, HET_NO_UNIT) ||
-        !leads_away(state, unit, &move->way, frame->operand[1]))
-        return false;
-    /* As far as it can, and no farther than it must. */
-    for (unsigned steps = full_retreat(state, unit); steps > move->way.steps; steps--)
-        if (has_way_of(state, unit, steps, frame->operand[1]))
-            return false;
-    return move->way.steps <= full_retreat(state, unit);
-}
-
-static bool
-legal_disengage(const KiplingState *state, const HetMove *move)
-{
-    unsigned unit = (unsigned)het_state_peek(&state->head)->operand[0];
-    unsigned arrival = state->units[state->units[unit].partner].arrival;
-    int banned = arrival == 0 ? -1 : (int)(arrival + 1) % HET_SQUARE_DIRECTIONS;
-    return is_plain(move, HET_MOVE_PASS) || (has_form(move, HET_MOVE_RETREAT, unit, HET_NO_UNIT) &&
-                                             move->way.steps == full_retreat(state, unit) &&
-                                             leads_away(state, unit, &move->way, banned));
 }
 
 static bool
 legal_follow(const KiplingState *state, const HetMove *move)
 {
     const KiplingScenario *data = kipling_data(state);
-    const HetFrame *frame = het_state_peek(&state->head);
-    unsigned unit = (unsigned)frame->operand[0], beaten = (unsigned)frame->operand[1];
+    const KiplingPursuit *pursuit = het_frame_peek(&state->head, KiplingPursuit);
+    unsigned unit = (unsigned)pursuit->unit, beaten = (unsigned)pursuit->beaten;
     if (is_plain(move, HET_MOVE_PASS))
         return true;
     if (!is_charge(state, move, HET_MOVE_PURSUE, unit))
@@ -490,35 +439,11 @@ legal_follow(const KiplingState *state, const HetMove *move)
     return true;
 }
 
-/* --- chance ----------------------------------------------------------------------------------- */
-
-/* An outcome's range is whole: one effect within it, others on both sides of it. */
-static bool
-legal_outcome(const KiplingRoll *roll, const HetMove *move)
-{
-    HetMove listed = het_move_roll(roll->unit, move->roll.low, move->roll.high);
-    int low = move->roll.low, high = move->roll.high;
-    if (!het_move_equal(move, &listed) || low < 0 || low > high || high > (int)roll->dice)
-        return false;
-    for (int i = 0; i <= (int)roll->dice; i++) {
-        bool inside = i >= low && i <= high, beside = i == low - 1 || i == high + 1;
-        if ((inside && roll->effect[i] != roll->effect[low]) ||
-            (beside && roll->effect[i] == roll->effect[low]))
-            return false;
-    }
-    return true;
-}
-
 bool
 kipling_is_legal(const HetState *head, const HetMove *move)
 {
-    const KiplingState *state = (const KiplingState *)head;
+    const KiplingState *state = kipling_state_const(head);
     const HetFrame *frame = het_state_peek(head);
-    if (head->actor == HET_CHANCE) {
-        KiplingRoll roll;
-        kipling_describe_roll(state, &roll);
-        return legal_outcome(&roll, move);
-    }
     switch (frame == NULL ? KIPLING_IDLE : (KiplingProcedure)frame->procedure) {
     case KIPLING_IDLE:
         return legal_idle(state, move);
@@ -531,11 +456,13 @@ kipling_is_legal(const HetState *head, const HetMove *move)
     case KIPLING_GUARD:
         return legal_guard(state, move);
     case KIPLING_RETREAT:
-        return legal_retreat(state, move);
+        return kipling_legal_retreat(state, move);
     case KIPLING_DISENGAGE:
-        return legal_disengage(state, move);
+        return is_plain(move, HET_MOVE_PASS) || kipling_legal_withdrawal(state, move);
     case KIPLING_FOLLOW:
         return legal_follow(state, move);
+    case KIPLING_TAKE:
+        return legal_take(state, move);
     case KIPLING_FIRE: /* these only roll */
     case KIPLING_MELEE:
     case KIPLING_PRISONERS:

@@ -140,33 +140,6 @@ fill_costs(KiplingScenario *data)
     }
 }
 
-/* Every square improves its neighbours until nothing does. */
-static void
-fill_homes(KiplingScenario *data, unsigned side, unsigned mobility)
-{
-    uint16_t *home = data->home[side][mobility];
-    const uint8_t *costs = data->cost[mobility];
-    for (unsigned cell = 0; cell < HET_SQUARE_CELLS; cell++)
-        home[cell] = on_board(data, cell) && data->next[cell][data->edge[side]] == HET_SQUARE_OFF
-                         ? 1
-                         : UINT16_MAX;
-    for (bool better = true; better;) {
-        better = false;
-        for (unsigned cell = 0; cell < HET_SQUARE_CELLS; cell++) {
-            for (unsigned direction = 0; direction < HET_SQUARE_DIRECTIONS; direction++) {
-                unsigned to = data->next[cell][direction];
-                if (to == HET_SQUARE_OFF || costs[to] == 0 || home[to] == UINT16_MAX)
-                    continue;
-                unsigned way = home[to] + kipling_home_cost(costs[to]);
-                if (way < home[cell]) {
-                    home[cell] = (uint16_t)way;
-                    better = true;
-                }
-            }
-        }
-    }
-}
-
 static void
 fill_fire(KiplingScenario *data)
 {
@@ -268,7 +241,8 @@ fill_tables(KiplingScenario *data)
     fill_costs(data);
     for (unsigned side = 0; side < HET_SIDES; side++)
         for (unsigned mobility = 0; mobility < KIPLING_MOBILITIES; mobility++)
-            fill_homes(data, side, mobility);
+            kipling_fill_home(data, side, (KiplingMobility)mobility, NULL,
+                              data->home[side][mobility]);
     fill_fire(data);
     fill_near(data);
 }
@@ -284,6 +258,7 @@ kipling_load(HetScenario *scenario, HetKeyFile *file, GError **error)
     if (!check_options(file, data->option, error) || !load_map(file, data, error))
         return false;
     fill_tables(data);
+    kipling_fill_reasons(scenario);
     if (!kipling_load_units(scenario, file, error))
         return false;
     scenario->state_size = offsetof(KiplingState, units) + data->unit_count * sizeof(KiplingUnit);

@@ -1,18 +1,18 @@
 /* Melee: both sides' dice, who has won, what follows; and crews that do not fight. KIP-4b to 4d */
 #include "kipling-rules.h"
 
-enum { ATTACKER, DEFENDER, CAUSED, ARRIVAL }; /* operands */
-enum { ATTACK, DEFEND };                      /* steps */
+enum { ATTACK, DEFEND }; /* steps */
 
 void
 kipling_start_melee(KiplingState *state, unsigned attacker, unsigned defender, unsigned arrival)
 {
-    HetFrame *frame = kipling_push(state, KIPLING_MELEE, (int)attacker, (int)defender);
-    frame->operand[ARRIVAL] = (int16_t)arrival;
+    *het_frame_fields(kipling_push(state, KIPLING_MELEE), KiplingRound) = (KiplingRound){
+        .attacker = (int16_t)attacker, .defender = (int16_t)defender, .arrival = (int16_t)arrival};
 }
 
 static void
-melee_dice(const KiplingState *state, unsigned unit, KiplingRoll *ret_roll)
+melee_dice(const KiplingState *state, unsigned unit, unsigned *ret_dice, unsigned *ret_hitting,
+           HetRollAccount *account)
 {
     const KiplingUnit *it = &state->units[unit];
     bool horse = kipling_data(state)->kind[unit] == KIPLING_CAVALRY;
@@ -20,11 +20,15 @@ melee_dice(const KiplingState *state, unsigned unit, KiplingRoll *ret_roll)
     KiplingOption hit = horse ? KIPLING_CAVALRY_MELEE_HIT : KIPLING_INFANTRY_MELEE_HIT;
     if (it->status != KIPLING_STEADY)
         hit = KIPLING_WEAK_HIT; /* KIP-4h */
-    ret_roll->unit = unit;
-    ret_roll->dice = it->figures * (unsigned)kipling_option(state, dice);
-    if (it->leader != KIPLING_NONE) /* KIP-7a.2 */
-        ret_roll->dice += (unsigned)kipling_option(state, KIPLING_GENERAL_DICE);
-    ret_roll->hitting = 7u - (unsigned)kipling_option(state, hit);
+    *ret_dice = it->figures * (unsigned)kipling_option(state, dice);
+    het_account_add(account, HET_TERM_DICE, (int)*ret_dice, "KIP-4b.1",
+                    horse ? "of its horsemen" : "of its figures");
+    if (it->leader != KIPLING_NONE) {
+        int more = kipling_option(state, KIPLING_GENERAL_DICE);
+        *ret_dice += (unsigned)more;
+        het_account_add(account, HET_TERM_DICE, more, "KIP-7a.2", "for its general");
+    }
+    *ret_hitting = 7u - (unsigned)kipling_option(state, hit);
 }
 
 static unsigned
@@ -43,23 +47,33 @@ casualties(const KiplingState *state, unsigned unit, unsigned enemy, unsigned hi
 }
 
 static void
-roll(const KiplingState *state, KiplingRoll *ret_roll)
+roll(const HetState *head, HetThrow *ret_throw)
 {
-    const HetFrame *frame = het_state_peek(&state->head);
-    unsigned unit = (unsigned)frame->operand[frame->step == ATTACK ? ATTACKER : DEFENDER];
-    unsigned enemy = (unsigned)frame->operand[frame->step == ATTACK ? DEFENDER : ATTACKER];
-    melee_dice(state, unit, ret_roll);
-    for (unsigned hits = 0; hits <= ret_roll->dice; hits++)
-        ret_roll->effect[hits] = (uint8_t)casualties(state, unit, enemy, hits);
+    const KiplingState *state = kipling_state_const(head);
+    const KiplingRound *round = het_frame_peek(head, KiplingRound);
+    bool attack = het_state_peek(head)->step == ATTACK;
+    unsigned unit = (unsigned)(attack ? round->attacker : round->defender);
+    unsigned enemy = (unsigned)(attack ? round->defender : round->attacker), dice, hitting;
+    unsigned needed = hits_needed(state, unit, enemy);
+    het_account_begin(ret_throw->account, "melee",
+                      state->units[unit].status != KIPLING_STEADY ? "KIP-4h" : "KIP-4b.2", enemy);
+    melee_dice(state, unit, &dice, &hitting, ret_throw->account);
+    if (needed > 1)
+        het_account_add(ret_throw->account, HET_TERM_NEEDED, (int)needed, "KIP-4b.3",
+                        "hits a horseman");
+    for (unsigned hits = 0; hits <= dice; hits++)
+        ret_throw->effect[hits] = (uint8_t)casualties(state, unit, enemy, hits);
+    kipling_throw_hits(ret_throw, unit, dice, hitting);
 }
 
 static bool
-advance(KiplingState *state, const HetSink *sink)
+advance(HetState *head, const HetSink *sink)
 {
-    const HetFrame *frame = het_state_peek(&state->head);
-    bool attack = frame->step == ATTACK;
+    KiplingState *state = kipling_state(head);
+    const KiplingRound *round = het_frame_peek(head, KiplingRound);
+    bool attack = het_state_peek(head)->step == ATTACK;
     return kipling_open(state, attack ? KIPLING_ROLL_ATTACK : KIPLING_ROLL_DEFEND,
-                        KIPLING_COUNT_MELEE, (unsigned)frame->operand[attack ? ATTACKER : DEFENDER],
+                        KIPLING_COUNT_MELEE, (unsigned)(attack ? round->attacker : round->defender),
                         sink);
 }
 
@@ -67,26 +81,25 @@ advance(KiplingState *state, const HetSink *sink)
 
 /* Still face to face: the next player turn has another round. KIP-4d.5 */
 static void
-lock(KiplingState *state, const HetFrame *round, const HetSink *sink)
+lock(KiplingState *state, const KiplingRound *round)
 {
-    unsigned attacker = (unsigned)round->operand[ATTACKER];
-    unsigned defender = (unsigned)round->operand[DEFENDER];
+    unsigned attacker = (unsigned)round->attacker, defender = (unsigned)round->defender;
     state->units[attacker].partner = (uint8_t)defender;
     state->units[defender].partner = (uint8_t)attacker;
-    state->units[attacker].arrival = (uint8_t)(round->operand[ARRIVAL] + 1);
-    kipling_push(state, KIPLING_DISENGAGE, (int)defender, 0);
-    kipling_push(state, KIPLING_DISENGAGE, (int)attacker, 0); /* on top: asked first */
-    kipling_tell(sink, state, HET_EVENT_NOTE, attacker, defender, 0, "KIP-4d.5");
+    state->units[attacker].arrival = (uint8_t)(round->arrival + 1);
+    kipling_push_unit(state, KIPLING_DISENGAGE, defender);
+    kipling_push_unit(state, KIPLING_DISENGAGE, attacker); /* on top: asked first */
 }
 
 /* What follows a victory, the first on top: prisoners, retreat, follow-up. */
 static void
 push_consequences(KiplingState *state, unsigned victor, unsigned loser, unsigned casualties_in_all,
-                  bool loser_stands, int banned)
+                  bool loser_stands, int arrival, bool attacked)
 {
-    kipling_push(state, KIPLING_FOLLOW, (int)victor, (int)loser);
+    *het_frame_fields(kipling_push(state, KIPLING_FOLLOW), KiplingPursuit) =
+        (KiplingPursuit){.unit = (int16_t)victor, .beaten = (int16_t)loser};
     if (loser_stands)
-        kipling_push(state, KIPLING_RETREAT, (int)loser, banned); /* KIP-4d.3, KIP-5a.3 */
+        kipling_push_retreat(state, loser, arrival, attacked); /* KIP-4d.3, KIP-5a.3 */
     if (casualties_in_all > 0)
         kipling_push_prisoners(state, loser, casualties_in_all);
 }
@@ -94,26 +107,51 @@ push_consequences(KiplingState *state, unsigned victor, unsigned loser, unsigned
 /* What the round costs both. Who comes under strength in a tie at its turn's start makes its full
  * moves home in later turns, even if it is free at once. KIP-4b.4, KIP-5a.2 */
 static void
-take_losses(KiplingState *state, const HetFrame *round, unsigned suffered, const HetSink *sink)
+take_losses(KiplingState *state, const KiplingRound *round, unsigned suffered, const HetSink *sink)
 {
-    unsigned attacker = (unsigned)round->operand[ATTACKER];
-    unsigned defender = (unsigned)round->operand[DEFENDER];
+    unsigned attacker = (unsigned)round->attacker, defender = (unsigned)round->defender;
     bool charges = kipling_data(state)->side[attacker] == state->head.active;
     unsigned active = charges ? attacker : defender;
     bool steady = state->units[active].status == KIPLING_STEADY;
-    kipling_lose(state, defender, (unsigned)round->operand[CAUSED], "KIP-4b.4", sink);
+    kipling_lose(state, defender, (unsigned)round->caused, "KIP-4b.4", sink);
     kipling_lose(state, attacker, suffered, "KIP-4b.4", sink);
     if (steady && state->units[active].status == KIPLING_FALLING &&
         state->head.phase == KIPLING_MELEES)
         state->acted |= 1u << active;
 }
 
+/* What both caused in the round, and what that means; told when the losses are taken. */
 static void
-resolve(KiplingState *state, const HetFrame *round, unsigned suffered, const HetSink *sink)
+tell_round(const KiplingState *state, const KiplingRound *round, unsigned suffered, int victor,
+           bool wiped_out, const HetSink *sink)
 {
-    unsigned attacker = (unsigned)round->operand[ATTACKER];
-    unsigned defender = (unsigned)round->operand[DEFENDER];
-    unsigned caused = (unsigned)round->operand[CAUSED];
+    unsigned attacker = (unsigned)round->attacker, defender = (unsigned)round->defender;
+    unsigned caused = (unsigned)round->caused;
+    bool attack = victor == (int)attacker;
+    if (sink == NULL)
+        return;
+    if (victor < 0) {
+        het_say(sink, &state->head, attacker, defender, wiped_out ? "KIP-4d.2" : "KIP-4d.5",
+                wiped_out
+                    ? "nobody is left to win against %s: casualties caused %u, suffered %u"
+                    : "tied with %s, casualties caused %u, suffered %u: they stay in the square",
+                kipling_code(state, defender), caused, suffered);
+        return;
+    }
+    het_say(sink, &state->head, (unsigned)victor, attack ? defender : attacker,
+            wiped_out ? "KIP-4d.2" : "KIP-4d.1",
+            wiped_out
+                ? "it has won the melee, %s being wiped out: casualties caused %u, suffered %u"
+                : "it has won the melee against %s: casualties caused %u, suffered %u",
+            kipling_code(state, attack ? defender : attacker), attack ? caused : suffered,
+            attack ? suffered : caused);
+}
+
+static void
+resolve(KiplingState *state, const KiplingRound *round, unsigned suffered, const HetSink *sink)
+{
+    unsigned attacker = (unsigned)round->attacker, defender = (unsigned)round->defender;
+    unsigned caused = (unsigned)round->caused;
     KiplingUnit *charging = &state->units[attacker], *standing = &state->units[defender];
     bool attacker_left = suffered < charging->figures, defender_left = caused < standing->figures;
     bool won = defender_left == attacker_left ? caused > suffered : attacker_left; /* KIP-4d.2 */
@@ -124,48 +162,43 @@ resolve(KiplingState *state, const HetFrame *round, unsigned suffered, const Het
     unsigned victor = won ? attacker : defender, loser = won ? defender : attacker;
     if (!tie) {
         unsigned in_all = state->units[loser].melee_losses;
-        /* A defender does not go back over the side the attacker came from. */
-        int banned = won ? (int)het_square_opposite((unsigned)round->operand[ARRIVAL]) : -1;
         kipling_unlock(state, attacker);
         charging->melee_losses = standing->melee_losses = 0;
         charging->arrival = 0;
-        kipling_tell(sink, state, HET_EVENT_NOTE, victor, loser, 0,
-                     defender_left == attacker_left ? "KIP-4d.1" : "KIP-4d.2");
         push_consequences(state, victor, loser, in_all, won ? defender_left : attacker_left,
-                          banned);
-        if (in_all > (won ? caused : suffered))
-            kipling_tell(sink, state, HET_EVENT_NOTE, loser, KIPLING_NONE, (int)in_all, "KIP-4e.4");
+                          round->arrival, won);
     } else if (attacker_left) {
-        lock(state, round, sink);
+        lock(state, round);
     }
     take_losses(state, round, suffered, sink);
-    if (!tie) {
-        if (kipling_has_captured_gun(state, loser))
-            kipling_leave_gun(state, loser); /* KIP-4g.7 */
-        kipling_take_gun(state, victor, "KIP-4g.7", sink);
-    }
+    tell_round(state, round, suffered, tie ? -1 : (int)victor, !attacker_left || !defender_left,
+               sink);
+    if (tie)
+        return;
+    if (kipling_has_captured_gun(state, loser))
+        kipling_leave_gun(state, loser, "KIP-4g.7", sink);
+    kipling_take_gun(state, victor, false);
 }
 
 static void
-take(KiplingState *state, const HetMove *move, const HetSink *sink)
+take(HetState *head, const HetMove *move, const HetSink *sink)
 {
-    HetFrame *frame = het_state_top(&state->head);
-    unsigned attacker = (unsigned)frame->operand[ATTACKER];
-    unsigned defender = (unsigned)frame->operand[DEFENDER];
-    unsigned hits = (unsigned)move->roll.low;
-    bool attack = frame->step == ATTACK;
-    unsigned unit = attack ? attacker : defender, enemy = attack ? defender : attacker;
-    kipling_tell(sink, state, HET_EVENT_ROLL, unit, KIPLING_NONE, (int)hits,
-                 state->units[unit].status != KIPLING_STEADY ? "KIP-4h"
-                 : hits_needed(state, unit, enemy) > 1       ? "KIP-4b.3"
-                                                             : "KIP-4b.2");
+    KiplingState *state = kipling_state(head);
+    KiplingRound *frame = het_frame(head, KiplingRound), round = *frame;
+    bool attack = het_state_peek(head)->step == ATTACK;
+    unsigned attacker = (unsigned)round.attacker, defender = (unsigned)round.defender;
+    unsigned unit = attack ? attacker : defender, hits = (unsigned)move->roll.low;
+    if (state->units[unit].figures == 1) { /* else there are more dice than one */
+        unsigned dice, hitting;
+        melee_dice(state, unit, &dice, &hitting, NULL);
+        hits = kipling_hits(move, dice, hitting);
+    }
     if (attack) {
-        frame->operand[CAUSED] = (int16_t)casualties(state, attacker, defender, hits);
-        frame->step = DEFEND;
+        frame->caused = (int16_t)casualties(state, attacker, defender, hits);
+        het_state_top(head)->step = DEFEND;
         return;
     }
-    HetFrame round = *frame;
-    het_state_pop(&state->head);
+    het_state_pop(head);
     resolve(state, &round, casualties(state, defender, attacker, hits), sink);
 }
 
@@ -174,10 +207,12 @@ take(KiplingState *state, const HetMove *move, const HetSink *sink)
 enum { SPIKE, NAIL, DISPERSE }; /* steps: whether to try, the die, the end of it */
 
 static bool
-advance_crew(KiplingState *state, const HetSink *sink)
+advance_crew(HetState *head, const HetSink *sink)
 {
-    HetFrame *frame = het_state_top(&state->head);
-    unsigned victor = (unsigned)frame->operand[0], crew = (unsigned)frame->operand[1];
+    KiplingState *state = kipling_state(head);
+    HetFrame *frame = het_state_top(head);
+    const KiplingOverrun *overrun = het_frame_peek(head, KiplingOverrun);
+    unsigned victor = (unsigned)overrun->victor, crew = (unsigned)overrun->crew;
     if (frame->step == SPIKE) {
         if (state->guns[state->units[crew].gun].spiked == 0) {
             state->head.actor = kipling_data(state)->side[crew];
@@ -189,17 +224,19 @@ advance_crew(KiplingState *state, const HetSink *sink)
         return kipling_open(state, KIPLING_ROLL_SPIKE, KIPLING_COUNT_OTHER, crew, sink);
     unsigned figures = state->units[crew].figures;
     het_state_pop(&state->head);
-    kipling_tell(sink, state, HET_EVENT_NOTE, victor, crew, 0, "KIP-4c.1");
-    push_consequences(state, victor, crew, figures, false, -1);
+    het_say(sink, &state->head, victor, crew, "KIP-4c.1", "it chases off the crew %s",
+            kipling_code(state, crew));
+    push_consequences(state, victor, crew, figures, false, -1, true);
     kipling_chase_off(state, crew, sink);
-    kipling_take_gun(state, victor, "KIP-4g.1", sink);
+    kipling_take_gun(state, victor, true);
     return true;
 }
 
 static void
-list_crew(const KiplingState *state, HetMoveList *list)
+list_crew(const HetState *head, HetMoveList *list)
 {
-    unsigned crew = (unsigned)het_state_peek(&state->head)->operand[1];
+    const KiplingState *state = kipling_state_const(head);
+    unsigned crew = (unsigned)het_frame_peek(head, KiplingOverrun)->crew;
     HetMove move =
         het_move_target(HET_MOVE_CAPTURE, crew, kipling_gun_id(state, state->units[crew].gun));
     move.value = KIPLING_VALUE_SPIKE;
@@ -208,30 +245,31 @@ list_crew(const KiplingState *state, HetMoveList *list)
 }
 
 static void
-roll_crew(const KiplingState *state, KiplingRoll *ret_roll)
+roll_crew(const HetState *head, HetThrow *ret_throw)
 {
-    ret_roll->unit = (unsigned)het_state_peek(&state->head)->operand[1];
-    ret_roll->dice = 1;
-    ret_roll->hitting = 7u - (unsigned)kipling_option(state, KIPLING_SPIKE_ROLL);
-    ret_roll->effect[0] = 0;
-    ret_roll->effect[1] = 1;
+    const KiplingState *state = kipling_state_const(head);
+    het_account_begin(ret_throw->account, "the spiking of its gun", "KIP-4c.2", HET_NO_UNIT);
+    kipling_throw_luck(ret_throw, (unsigned)het_frame_peek(head, KiplingOverrun)->crew,
+                       kipling_option(state, KIPLING_SPIKE_ROLL), "the gun is spiked",
+                       "the gun stays whole");
 }
 
 static void
-take_crew(KiplingState *state, const HetMove *move, const HetSink *sink)
+take_crew(HetState *head, const HetMove *move, const HetSink *sink)
 {
-    HetFrame *frame = het_state_top(&state->head);
-    unsigned crew = (unsigned)frame->operand[1];
+    KiplingState *state = kipling_state(head);
+    HetFrame *frame = het_state_top(head);
+    unsigned crew = (unsigned)het_frame_peek(head, KiplingOverrun)->crew;
+    (void)sink;
     if (frame->step == SPIKE) {
         frame->step = move->kind == HET_MOVE_PASS ? DISPERSE : NAIL;
         return;
     }
-    kipling_tell(sink, state, HET_EVENT_ROLL, crew, KIPLING_NONE, move->roll.low, "KIP-4c.2");
-    if (move->roll.low > 0)
+    if (move->roll.low >= kipling_option(state, KIPLING_SPIKE_ROLL))
         state->guns[state->units[crew].gun].spiked = 1;
     frame->step = DISPERSE;
 }
 
-const KiplingSteps kipling_melee = {.advance = advance, .roll = roll, .take = take};
-const KiplingSteps kipling_crew = {
+const HetProcedure kipling_melee = {.advance = advance, .roll = roll, .take = take};
+const HetProcedure kipling_crew = {
     .advance = advance_crew, .list = list_crew, .roll = roll_crew, .take = take_crew};

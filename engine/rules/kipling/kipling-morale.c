@@ -31,7 +31,7 @@ kill_leader(KiplingState *state, unsigned general, const HetSink *sink)
     him->status = KIPLING_GONE;
     state->acted &= ~(1u << general);
     state->lost[side]++;
-    kipling_tell(sink, state, HET_EVENT_REMOVE, general, KIPLING_NONE, 0, "KIP-7a.4");
+    het_tell(sink, &state->head, HET_EVENT_REMOVE, general, HET_NO_UNIT, 0, "KIP-7a.4", NULL);
 }
 
 /* A unit without figures is gone; its gun stays. */
@@ -41,7 +41,7 @@ kipling_take_off(KiplingState *state, unsigned unit, const char *rule, const Het
     unsigned side = kipling_data(state)->side[unit];
     KiplingUnit *it = &state->units[unit];
     kipling_unlock(state, unit);
-    kipling_leave_gun(state, unit);
+    kipling_leave_gun(state, unit, "KIP-4g.7", NULL); /* that it is gone says it */
     if (it->leader != KIPLING_NONE)
         kill_leader(state, it->leader, sink);
     het_square_remove(&state->occupied[side], it->place);
@@ -50,7 +50,7 @@ kipling_take_off(KiplingState *state, unsigned unit, const char *rule, const Het
     it->falls = it->arrival = it->melee_losses = 0;
     state->acted &= ~(1u << unit);
     state->on_table[side]--;
-    kipling_tell(sink, state, HET_EVENT_REMOVE, unit, KIPLING_NONE, 0, rule);
+    het_tell(sink, &state->head, HET_EVENT_REMOVE, unit, HET_NO_UNIT, 0, rule, NULL);
 }
 
 static void
@@ -68,12 +68,16 @@ weaken(KiplingState *state, unsigned unit, const HetSink *sink)
     if (it->falls > 0 && state->head.phase == KIPLING_MELEES && !kipling_locked(it) &&
         kipling_data(state)->side[unit] == state->head.active)
         state->acted |= 1u << unit;
-    if (kipling_has_captured_gun(state, unit)) {
-        kipling_tell(sink, state, HET_EVENT_NOTE, unit, kipling_gun_id(state, it->gun), 0,
-                     "KIP-4g.6");
-        kipling_leave_gun(state, unit);
+    if (sink != NULL) {
+        g_autofree char *words =
+            g_strdup_printf("under strength with %u of %u figures, it %s", it->figures,
+                            kipling_data(state)->start[unit],
+                            it->status == KIPLING_FALLING ? "will fall back" : "is exhausted");
+        het_tell(sink, &state->head, HET_EVENT_SHAKEN, unit, HET_NO_UNIT, it->status, "KIP-5a.1",
+                 words);
     }
-    kipling_tell(sink, state, HET_EVENT_SHAKEN, unit, KIPLING_NONE, it->status, "KIP-5a.1");
+    if (kipling_has_captured_gun(state, unit))
+        kipling_leave_gun(state, unit, "KIP-4g.6", sink);
 }
 
 void
@@ -87,14 +91,14 @@ kipling_lose(KiplingState *state, unsigned unit, unsigned figures, const char *r
     it->figures = (uint8_t)(it->figures - figures);
     it->dead = (uint8_t)(it->dead + figures);
     state->lost[side] = (uint16_t)(state->lost[side] + figures);
-    kipling_tell(sink, state, HET_EVENT_LOSE, unit, KIPLING_NONE, (int)figures, rule);
+    het_tell(sink, &state->head, HET_EVENT_LOSE, unit, HET_NO_UNIT, (int)figures, rule, NULL);
     if (it->figures == 0) {
         kipling_take_off(state, unit, rule, sink);
         return;
     }
     weaken(state, unit, sink);
     if (it->leader != KIPLING_NONE)
-        kipling_push(state, KIPLING_LEADER, it->leader, 0);
+        kipling_push_unit(state, KIPLING_LEADER, it->leader);
 }
 
 void
@@ -105,7 +109,8 @@ kipling_chase_off(KiplingState *state, unsigned crew, const HetSink *sink)
     it->fled = (uint8_t)(it->fled + figures);
     it->figures = 0;
     state->lost[side] = (uint16_t)(state->lost[side] + figures);
-    kipling_tell(sink, state, HET_EVENT_LOSE, crew, KIPLING_NONE, (int)figures, "KIP-4c.3");
+    het_tell(sink, &state->head, HET_EVENT_LOSE, crew, HET_NO_UNIT, (int)figures, "KIP-4c.3",
+             "who does not surrender flees");
     kipling_take_off(state, crew, "KIP-4c.1", sink);
 }
 
@@ -114,7 +119,8 @@ kipling_leave_table(KiplingState *state, unsigned unit, const char *rule, const 
 {
     KiplingUnit *it = &state->units[unit];
     unsigned side = kipling_data(state)->side[unit], figures = it->figures;
-    kipling_tell(sink, state, HET_EVENT_LOSE, unit, KIPLING_NONE, (int)figures, rule);
+    het_tell(sink, &state->head, HET_EVENT_LOSE, unit, HET_NO_UNIT, (int)figures, rule,
+             "they leave the table");
     it->fled = (uint8_t)(it->fled + figures);
     it->figures = 0;
     state->lost[side] = (uint16_t)(state->lost[side] + figures);
@@ -127,9 +133,10 @@ kipling_leave_table(KiplingState *state, unsigned unit, const char *rule, const 
 /* --- generals: KIP-7a.4 ----------------------------------------------------------------------- */
 
 static bool
-advance_general(KiplingState *state, const HetSink *sink)
+advance_general(HetState *head, const HetSink *sink)
 {
-    unsigned general = (unsigned)het_state_peek(&state->head)->operand[0];
+    KiplingState *state = kipling_state(head);
+    unsigned general = kipling_acting(state);
     if (state->units[general].status == KIPLING_GONE) {
         het_state_pop(&state->head);
         return true;
@@ -138,22 +145,21 @@ advance_general(KiplingState *state, const HetSink *sink)
 }
 
 static void
-roll_general(const KiplingState *state, KiplingRoll *ret_roll)
+roll_general(const HetState *head, HetThrow *ret_throw)
 {
-    ret_roll->unit = (unsigned)het_state_peek(&state->head)->operand[0];
-    ret_roll->dice = 1;
-    ret_roll->hitting = (unsigned)kipling_option(state, KIPLING_GENERAL_ROLL);
-    ret_roll->effect[0] = 0;
-    ret_roll->effect[1] = 1;
+    const KiplingState *state = kipling_state_const(head);
+    het_account_begin(ret_throw->account, "his life", "KIP-7a.4", HET_NO_UNIT);
+    kipling_throw_doom(ret_throw, kipling_acting(state),
+                       kipling_option(state, KIPLING_GENERAL_ROLL), "he is killed", "he lives");
 }
 
 static void
-take_general(KiplingState *state, const HetMove *move, const HetSink *sink)
+take_general(HetState *head, const HetMove *move, const HetSink *sink)
 {
-    unsigned general = (unsigned)het_state_peek(&state->head)->operand[0];
-    het_state_pop(&state->head);
-    kipling_tell(sink, state, HET_EVENT_ROLL, general, KIPLING_NONE, move->roll.low, "KIP-7a.4");
-    if (move->roll.low > 0)
+    KiplingState *state = kipling_state(head);
+    unsigned general = kipling_acting(state);
+    het_state_pop(head);
+    if (move->roll.low <= kipling_option(state, KIPLING_GENERAL_ROLL))
         kill_leader(state, general, sink);
 }
 
@@ -173,67 +179,85 @@ surrender_roll(const KiplingState *state, unsigned unit)
 void
 kipling_push_prisoners(KiplingState *state, unsigned loser, unsigned casualties)
 {
-    HetFrame *frame = kipling_push(state, KIPLING_PRISONERS, (int)loser, (int)casualties);
-    frame->operand[2] = (int16_t)(7 - (int)surrender_roll(state, loser));
+    HetFrame *frame = kipling_push(state, KIPLING_PRISONERS);
+    *het_frame_fields(frame, KiplingCaptives) =
+        (KiplingCaptives){.loser = (int16_t)loser,
+                          .casualties = (int16_t)casualties,
+                          .faces = (int16_t)(7 - (int)surrender_roll(state, loser))};
     frame->flags = state->units[loser].status == KIPLING_EXHAUSTED;
 }
 
 void
 kipling_take_prisoners(KiplingState *state, unsigned loser, unsigned figures, const char *rule,
-                       const HetSink *sink)
+                       const char *words, const HetSink *sink)
 {
     unsigned captor = 1u - kipling_data(state)->side[loser];
     state->units[loser].prisoners = (uint8_t)(state->units[loser].prisoners + figures);
     state->taken[captor] = (uint16_t)(state->taken[captor] + figures);
-    kipling_tell(sink, state, HET_EVENT_SURRENDER, loser, KIPLING_NONE, (int)figures, rule);
+    het_tell(sink, &state->head, HET_EVENT_SURRENDER, loser, HET_NO_UNIT, (int)figures, rule,
+             words);
     if (state->guard[captor] == KIPLING_NONE)
-        kipling_push(state, KIPLING_GUARD, (int)captor, 0);
+        het_frame_fields(kipling_push(state, KIPLING_GUARD), KiplingWatch)->side = (int16_t)captor;
 }
 
 static bool
-advance_prisoners(KiplingState *state, const HetSink *sink)
+advance_prisoners(HetState *head, const HetSink *sink)
 {
-    unsigned loser = (unsigned)het_state_peek(&state->head)->operand[0];
-    return kipling_open(state, KIPLING_ROLL_PRISONERS, KIPLING_COUNT_OTHER, loser, sink);
+    return kipling_open(kipling_state(head), KIPLING_ROLL_PRISONERS, KIPLING_COUNT_OTHER,
+                        (unsigned)het_frame_peek(head, KiplingCaptives)->loser, sink);
+}
+
+static const char *
+prisoners_rule(const KiplingState *state)
+{
+    unsigned loser = (unsigned)het_frame_peek(&state->head, KiplingCaptives)->loser;
+    return het_state_peek(&state->head)->flags != 0                ? "KIP-5b.3"
+           : kipling_data(state)->kind[loser] == KIPLING_ARTILLERY ? "KIP-4e.3"
+                                                                   : "KIP-4e.1";
 }
 
 static void
-roll_prisoners(const KiplingState *state, KiplingRoll *ret_roll)
+roll_prisoners(const HetState *head, HetThrow *ret_throw)
 {
-    const HetFrame *frame = het_state_peek(&state->head);
-    ret_roll->unit = (unsigned)frame->operand[0];
-    ret_roll->dice = (unsigned)frame->operand[1];
-    ret_roll->hitting = (unsigned)frame->operand[2];
-    for (unsigned count = 0; count <= ret_roll->dice; count++)
-        ret_roll->effect[count] = (uint8_t)count;
+    const KiplingState *state = kipling_state_const(head);
+    const KiplingCaptives *captives = het_frame_peek(head, KiplingCaptives);
+    unsigned dice = (unsigned)captives->casualties;
+    het_account_begin(ret_throw->account, "prisoners among its casualties", prisoners_rule(state),
+                      HET_NO_UNIT);
+    bool crew = kipling_data(state)->kind[captives->loser] == KIPLING_ARTILLERY;
+    het_account_add(ret_throw->account, HET_TERM_DICE, (int)dice, crew ? "KIP-4c.3" : "KIP-4e.4",
+                    crew ? "for its whole crew" : "for all it lost in this melee");
+    kipling_name_results(ret_throw->account, "a prisoner", "no prisoner");
+    for (unsigned count = 0; count <= dice; count++)
+        ret_throw->effect[count] = (uint8_t)count;
+    kipling_throw_hits(ret_throw, (unsigned)captives->loser, dice, (unsigned)captives->faces);
 }
 
 static void
-take_roll_of_prisoners(KiplingState *state, const HetMove *move, const HetSink *sink)
+take_roll_of_prisoners(HetState *head, const HetMove *move, const HetSink *sink)
 {
-    HetFrame frame = *het_state_peek(&state->head);
-    unsigned loser = (unsigned)frame.operand[0], figures = (unsigned)move->roll.low;
+    KiplingState *state = kipling_state(head);
+    KiplingCaptives here = *het_frame_peek(head, KiplingCaptives);
+    const char *rule = prisoners_rule(state);
+    unsigned loser = (unsigned)here.loser;
+    unsigned figures = kipling_hits(move, (unsigned)here.casualties, (unsigned)here.faces);
     KiplingUnit *it = &state->units[loser];
-    bool crew = kipling_data(state)->kind[loser] == KIPLING_ARTILLERY;
-    het_state_pop(&state->head);
+    het_state_pop(head);
     if (figures == 0)
         return;
-    if (crew)
+    if (kipling_data(state)->kind[loser] == KIPLING_ARTILLERY)
         it->fled = (uint8_t)(it->fled - figures);
     else
         it->dead = (uint8_t)(it->dead - figures);
-    kipling_take_prisoners(state, loser, figures,
-                           frame.flags != 0 ? "KIP-5b.3"
-                           : crew           ? "KIP-4e.3"
-                                            : "KIP-4e.1",
-                           sink);
+    kipling_take_prisoners(state, loser, figures, rule, "of those just lost", sink);
 }
 
 static void
-list_guard(const KiplingState *state, HetMoveList *list)
+list_guard(const HetState *head, HetMoveList *list)
 {
+    const KiplingState *state = kipling_state_const(head);
     const KiplingScenario *data = kipling_data(state);
-    unsigned side = (unsigned)het_state_peek(&state->head)->operand[0];
+    unsigned side = (unsigned)het_frame_peek(head, KiplingWatch)->side;
     for (unsigned i = 0; i < data->side_count[side]; i++) {
         unsigned unit = data->side_units[side][i];
         if (state->units[unit].place != HET_SQUARE_OFF && state->units[unit].figures >= 2)
@@ -242,32 +266,34 @@ list_guard(const KiplingState *state, HetMoveList *list)
 }
 
 static bool
-advance_guard(KiplingState *state, const HetSink *sink)
+advance_guard(HetState *head, const HetSink *sink)
 {
-    unsigned side = (unsigned)het_state_peek(&state->head)->operand[0];
+    KiplingState *state = kipling_state(head);
+    unsigned side = (unsigned)het_frame_peek(head, KiplingWatch)->side;
     HetMoveList list;
     het_list_clear(&list);
-    list_guard(state, &list);
+    list_guard(head, &list);
     if (list.count > 0)
-        return kipling_ask(state, side, sink);
+        return het_procedure_ask(head, side, sink);
     het_state_pop(&state->head);
     return true;
 }
 
 static void
-take_guard(KiplingState *state, const HetMove *move, const HetSink *sink)
+take_guard(HetState *head, const HetMove *move, const HetSink *sink)
 {
-    unsigned side = (unsigned)het_state_peek(&state->head)->operand[0];
+    KiplingState *state = kipling_state(head);
+    unsigned side = (unsigned)het_frame_peek(head, KiplingWatch)->side;
     het_state_pop(&state->head);
     state->guard[side] = (uint8_t)move->unit;
     state->units[move->unit].figures--;
-    kipling_tell(sink, state, HET_EVENT_NOTE, move->unit, KIPLING_NONE, 1, "KIP-4e.2");
+    het_say(sink, head, move->unit, HET_NO_UNIT, "KIP-4e.2", "a figure of it guards the prisoners");
     weaken(state, move->unit, sink);
 }
 
-const KiplingSteps kipling_leader = {
+const HetProcedure kipling_leader = {
     .advance = advance_general, .roll = roll_general, .take = take_general};
-const KiplingSteps kipling_prisoners = {
+const HetProcedure kipling_prisoners = {
     .advance = advance_prisoners, .roll = roll_prisoners, .take = take_roll_of_prisoners};
-const KiplingSteps kipling_guard = {
+const HetProcedure kipling_guard = {
     .advance = advance_guard, .list = list_guard, .take = take_guard};

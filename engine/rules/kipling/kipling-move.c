@@ -214,10 +214,25 @@ kipling_advances(const KiplingState *state, unsigned unit, const KiplingReach *r
     return set;
 }
 
+/* With an allowance of 1 the neighbours are all there is. */
 static bool
 can_advance(const KiplingState *state, unsigned unit)
 {
-    if (kipling_allowance(state, unit, KIPLING_ORDER_ADVANCE) == 0)
+    const KiplingScenario *data = kipling_data(state);
+    const uint8_t *costs = data->cost[KIPLING_FOOT];
+    unsigned allowance = kipling_allowance(state, unit, KIPLING_ORDER_ADVANCE);
+    unsigned from = state->units[unit].place;
+    for (unsigned direction = 0; direction < HET_SQUARE_DIRECTIONS; direction++) {
+        unsigned to = data->next[from][direction];
+        if (to == HET_SQUARE_OFF || costs[to] == 0 || costs[to] > allowance ||
+            het_square_has(&state->occupied[HET_FIRST], to) ||
+            het_square_has(&state->occupied[HET_SECOND], to))
+            continue;
+        HetSquareSet targets = kipling_targets(state, data->side[unit], to, KIPLING_RIFLES);
+        if (het_square_any(&targets))
+            return true;
+    }
+    if (allowance <= 1)
         return false;
     KiplingReach reach;
     kipling_reach(state, unit, KIPLING_ORDER_ADVANCE, &reach);
@@ -333,33 +348,63 @@ kipling_moves(const KiplingState *state, unsigned unit, KiplingOrder order, HetM
     }
 }
 
-static void
-list_meetings(const KiplingState *state, unsigned unit, HetMoveKind kind, unsigned met_side,
-              HetSquareSet cells, const KiplingReach *reach, HetMoveList *list)
+void
+kipling_transfers(const KiplingState *state, unsigned unit, HetMoveList *list)
 {
+    unsigned side = kipling_data(state)->side[unit];
+    KiplingReach reach;
+    kipling_reach(state, unit, KIPLING_ORDER_MOVE, &reach);
+    HetSquareSet cells = companions(state, unit, &reach);
     while (het_square_any(&cells)) {
         unsigned cell = het_square_pop(&cells);
-        HetMove move = het_move_target(kind, unit, kipling_unit_at(state, met_side, cell));
-        move.way = kipling_way(reach->label[cell], cell);
+        HetMove move = het_move_target(HET_MOVE_MOVE, unit, kipling_unit_at(state, side, cell));
+        move.way = kipling_way(reach.label[cell], cell);
         het_list_add(list, move);
     }
 }
 
-void
-kipling_transfers(const KiplingState *state, unsigned unit, HetMoveList *list)
+/* Who is charged from another side retreats another way (KIP-4d.4): so one way a side is listed,
+ * the canonical one first. Crews do not retreat. */
+static void
+list_charges(const KiplingState *state, const HetMove *charge, const KiplingReach *reach,
+             HetMoveList *list)
 {
-    KiplingReach reach;
-    kipling_reach(state, unit, KIPLING_ORDER_MOVE, &reach);
-    list_meetings(state, unit, HET_MOVE_MOVE, kipling_data(state)->side[unit],
-                  companions(state, unit, &reach), &reach, list);
+    const KiplingScenario *data = kipling_data(state);
+    unsigned unit = charge->unit, start = state->units[unit].place, cell = charge->way.place;
+    unsigned allowance = kipling_allowance(state, unit, KIPLING_ORDER_CHARGE);
+    unsigned cost = data->cost[kipling_mobility(state, unit, KIPLING_ORDER_CHARGE)][cell];
+    const HetSquareSet *enemies = &state->occupied[1 - data->side[unit]];
+    unsigned listed = het_way_step(&charge->way, charge->way.steps - 1u);
+    het_list_add(list, *charge);
+    if (data->kind[charge->target] == KIPLING_ARTILLERY)
+        return;
+    for (unsigned arrival = 0; arrival < HET_SQUARE_DIRECTIONS; arrival++) {
+        unsigned before = data->next[cell][het_square_opposite(arrival)];
+        if (arrival == listed || before == HET_SQUARE_OFF || !het_square_has(&reach->seen, before))
+            continue;
+        uint64_t label = reach->label[before];
+        if (het_square_has(enemies, before) ||
+            ((label >> COST) + cost > allowance && before != start))
+            continue;
+        HetMove other = *charge;
+        other.way = kipling_way(label, before);
+        het_way_add(&other.way, arrival);
+        other.way.place = (uint16_t)cell;
+        het_list_add(list, other);
+    }
 }
 
 void
 kipling_charges(const KiplingState *state, unsigned unit, HetMoveKind kind, HetMoveList *list)
 {
-    unsigned side = kipling_data(state)->side[unit];
+    unsigned other = 1u - kipling_data(state)->side[unit];
     KiplingReach reach;
     kipling_reach(state, unit, KIPLING_ORDER_CHARGE, &reach);
-    HetSquareSet enemies = free_enemies(state, side);
-    list_meetings(state, unit, kind, 1 - side, both(&reach.seen, &enemies), &reach, list);
+    HetSquareSet enemies = free_enemies(state, 1 - other), cells = both(&reach.seen, &enemies);
+    while (het_square_any(&cells)) {
+        unsigned cell = het_square_pop(&cells);
+        HetMove move = het_move_target(kind, unit, kipling_unit_at(state, other, cell));
+        move.way = kipling_way(reach.label[cell], cell);
+        list_charges(state, &move, &reach, list);
+    }
 }

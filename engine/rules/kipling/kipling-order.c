@@ -38,11 +38,11 @@ list_orders(unsigned unit, unsigned orders, HetMoveList *list)
 }
 
 static void
-list(const KiplingState *state, HetMoveList *moves)
+list(const HetState *head, HetMoveList *moves)
 {
-    const HetFrame *frame = het_state_peek(&state->head);
-    unsigned unit = (unsigned)frame->operand[0];
-    KiplingOrder order = (KiplingOrder)frame->step;
+    const KiplingState *state = kipling_state_const(head);
+    unsigned unit = kipling_acting(state);
+    KiplingOrder order = (KiplingOrder)het_state_peek(head)->step;
     switch (order) {
     case KIPLING_ORDER_NONE:
         list_orders(unit, kipling_orders(state, unit), moves);
@@ -88,20 +88,23 @@ is_roomy(const KiplingState *state, unsigned unit)
 }
 
 static bool
-advance(KiplingState *state, const HetSink *sink)
+advance(HetState *head, const HetSink *sink)
 {
-    HetFrame *frame = het_state_top(&state->head);
-    unsigned unit = (unsigned)frame->operand[0];
-    if (frame->step == KIPLING_ORDER_NONE) {
+    KiplingState *state = kipling_state(head);
+    unsigned unit = kipling_acting(state), step = het_state_peek(head)->step;
+    if (step == KIPLING_ORDER_NONE) {
         unsigned orders = kipling_orders(state, unit);
-        if ((orders & (orders - 1)) == 0) {
-            frame->step = (uint8_t)__builtin_ctz(orders);
+        bool lone = (orders & (orders - 1)) == 0;
+        if (lone && sink != NULL)
+            return het_procedure_ask(head, head->active, sink);
+        if (lone) { /* as asking does, without a list of what is known already */
+            het_state_top(head)->step = (uint8_t)__builtin_ctz(orders);
             return true;
         }
-    } else if (frame->step != KIPLING_ORDER_MOVE || !is_roomy(state, unit)) {
-        return kipling_ask(state, state->head.active, sink);
+    } else if (step != KIPLING_ORDER_MOVE || !is_roomy(state, unit)) {
+        return het_procedure_ask(head, head->active, sink);
     }
-    state->head.actor = state->head.active;
+    head->actor = head->active;
     return false;
 }
 
@@ -112,8 +115,12 @@ ride(KiplingState *state, unsigned general, unsigned to, const HetSink *sink)
     state->units[from].leader = KIPLING_NONE;
     state->units[to].leader = (uint8_t)general;
     state->units[general].leader = (uint8_t)to;
-    kipling_tell_way(sink, state, HET_EVENT_MOVE, general, state->units[from].place,
-                     state->units[to].place, "KIP-7a.1");
+    if (sink == NULL)
+        return;
+    g_autofree char *words = g_strdup_printf("he joins %s", kipling_code(state, to));
+    het_tell_way(sink, &state->head, HET_EVENT_MOVE, general,
+                 kipling_point(state->units[from].place), kipling_point(state->units[to].place),
+                 "KIP-7a.1", words);
 }
 
 /* The rule that says most about a walk: what it crosses, else whose move it is. */
@@ -153,11 +160,15 @@ walk(KiplingState *state, const HetMove *move, KiplingOrder order, const HetSink
     unsigned unit = move->unit, from = state->units[unit].place, to = move->way.place;
     const char *rule = sink == NULL ? NULL : walk_rule(state, move, order);
     if (order != KIPLING_ORDER_DRAG && kipling_has_captured_gun(state, unit))
-        kipling_leave_gun(state, unit); /* KIP-4g.7 */
+        kipling_leave_gun(state, unit, "KIP-4g.7", sink);
     kipling_put(state, unit, to);
     kipling_carry_gun(state, unit);
-    kipling_tell_way(sink, state, HET_EVENT_MOVE, unit, from, to, rule);
-    kipling_take_gun(state, unit, "KIP-4g.7", sink);
+    const char *words = order == KIPLING_ORDER_DRAG      ? "it drags the gun"
+                        : order == KIPLING_ORDER_ADVANCE ? "to fire from there"
+                                                         : NULL;
+    het_tell_way(sink, &state->head, HET_EVENT_MOVE, unit, kipling_point(from), kipling_point(to),
+                 rule, words);
+    kipling_take_gun(state, unit, false);
 }
 
 /* One order a unit: gun or rifles, dragging or firing. KIP-4g.4 */
@@ -168,8 +179,9 @@ take_order(KiplingState *state, const HetMove *move)
 }
 
 static void
-take(KiplingState *state, const HetMove *move, const HetSink *sink)
+take(HetState *head, const HetMove *move, const HetSink *sink)
 {
+    KiplingState *state = kipling_state(head);
     HetFrame *frame = het_state_top(&state->head);
     KiplingOrder order = (KiplingOrder)frame->step;
     if (order == KIPLING_ORDER_NONE) {
@@ -181,8 +193,8 @@ take(KiplingState *state, const HetMove *move, const HetSink *sink)
     else
         het_state_pop(&state->head);
     if (move->kind == HET_MOVE_SHOOT) {
+        kipling_take_gun(state, move->unit, false); /* once it has fired */
         kipling_start_fire(state, move, order == KIPLING_ORDER_GUN, sink);
-        kipling_take_gun(state, move->unit, "KIP-4g.7", sink);
     } else if (move->kind == HET_MOVE_CHARGE) {
         kipling_start_charge(state, move, false, sink);
     } else if (kipling_data(state)->kind[move->unit] == KIPLING_GENERAL) {
@@ -192,4 +204,4 @@ take(KiplingState *state, const HetMove *move, const HetSink *sink)
     }
 }
 
-const KiplingSteps kipling_order = {.advance = advance, .list = list, .take = take};
+const HetProcedure kipling_order = {.advance = advance, .list = list, .take = take};

@@ -1,27 +1,91 @@
-/* What may be under way in a game of Charge! + Kipling: the procedures of the stack, what they wait
- * for, and how they run. Each procedure is a table of steps in the file of its rules. */
+/* What may be under way in a game of Charge! + Kipling: the procedures of the stack, their frames,
+ * and the dice they roll. Each procedure is in the file of its rules. */
 #pragma once
 
+#include "engine/procedure.h"
 #include "kipling-scenario.h"
 
-/* Procedures of the stack, with their operands. */
+/* Procedures of the stack; each but the first has a frame of the struct named. */
 typedef enum {
     KIPLING_IDLE,      /* no frame: whose turn it is chooses a unit or a left-over melee */
-    KIPLING_ORDER,     /* unit; step: KiplingOrder chosen, 0 none yet */
-    KIPLING_FIRE,      /* shooter, target or -1, weapon, long range, cell, building or -1 */
-    KIPLING_CHARGE,    /* charger, target, arrival, began at long range, weapon of closing fire */
-    KIPLING_MELEE,     /* attacker, defender, casualties the attacker caused, arrival */
-    KIPLING_CREW,      /* victor, crew */
-    KIPLING_PRISONERS, /* loser, casualties to roll for, faces that surrender */
-    KIPLING_GUARD,     /* side that must post a guard */
-    KIPLING_RETREAT,   /* unit, direction it does not go or -1; flags 1: may stay if hemmed in */
-    KIPLING_DISENGAGE, /* cavalry that may break off */
-    KIPLING_FOLLOW,    /* victorious cavalry, unit it beat */
-    KIPLING_LEADER,    /* general whose unit lost figures */
-    KIPLING_RUIN,      /* infantry in a ruin, building */
-    KIPLING_HOSPITAL,  /* side whose wounded are rolled for, how many now */
+    KIPLING_ORDER,     /* KiplingActing */
+    KIPLING_FIRE,      /* KiplingShot */
+    KIPLING_CHARGE,    /* KiplingCharge */
+    KIPLING_MELEE,     /* KiplingRound */
+    KIPLING_CREW,      /* KiplingOverrun */
+    KIPLING_PRISONERS, /* KiplingCaptives */
+    KIPLING_GUARD,     /* KiplingWatch */
+    KIPLING_RETREAT,   /* KiplingRetreat */
+    KIPLING_DISENGAGE, /* KiplingActing: cavalry that may break off */
+    KIPLING_FOLLOW,    /* KiplingPursuit */
+    KIPLING_LEADER,    /* KiplingActing: a general whose unit lost figures */
+    KIPLING_RUIN,      /* KiplingActing: infantry in a ruin */
+    KIPLING_HOSPITAL,  /* KiplingWounded */
+    KIPLING_TAKE, /* KiplingActing: who may take the loose gun in its square; the frame's step is 1
+                     if it chased off the crew */
 } KiplingProcedure;
-enum { KIPLING_PROCEDURES = KIPLING_HOSPITAL + 1 };
+enum { KIPLING_PROCEDURES = KIPLING_TAKE + 1 };
+
+/* --- frames: units by id, cells by number, -1 for none -----------------------------------------
+ */
+
+/* A unit's action; the frame's step is the KiplingOrder chosen. Of other procedures the unit. */
+typedef struct {
+    int16_t unit;
+} HET_FRAME_FIELDS KiplingActing;
+
+typedef struct {
+    int16_t shooter;
+    int16_t target;   /* -1: an empty building */
+    int16_t weapon;   /* KiplingWeapon */
+    int16_t far;      /* 1: long range */
+    int16_t cell;     /* fired at */
+    int16_t building; /* that guns batter, or -1 */
+} HET_FRAME_FIELDS KiplingShot;
+
+typedef struct {
+    int16_t charger, target;
+    int16_t arrival; /* direction of the charger's last step */
+    int16_t far;     /* 1: closing fire at long range, since the charge began there */
+    int16_t weapon;  /* KiplingWeapon of closing fire */
+} HET_FRAME_FIELDS KiplingCharge;
+
+typedef struct {
+    int16_t attacker, defender;
+    int16_t caused;  /* casualties, by the attacker */
+    int16_t arrival; /* direction of the attacker's last step */
+} HET_FRAME_FIELDS KiplingRound;
+
+typedef struct {
+    int16_t victor, crew;
+} HET_FRAME_FIELDS KiplingOverrun;
+
+typedef struct {
+    int16_t loser;
+    int16_t casualties; /* to roll for */
+    int16_t faces;      /* of six that surrender */
+} HET_FRAME_FIELDS KiplingCaptives;
+
+typedef struct {
+    int16_t side; /* that must post a guard */
+} HET_FRAME_FIELDS KiplingWatch;
+
+/* The frame's step is 1 where the ways lead beside friends; its flags are 1 if it may stay where it
+ * is when hemmed in. */
+typedef struct {
+    int16_t unit;
+    int16_t banned; /* direction in which it does not go, or -1 */
+    int16_t back;   /* direction straight back, or -1 */
+} HET_FRAME_FIELDS KiplingRetreat;
+
+typedef struct {
+    int16_t unit, beaten;
+} HET_FRAME_FIELDS KiplingPursuit;
+
+typedef struct {
+    int16_t side;
+    int16_t wounded; /* rolled for now */
+} HET_FRAME_FIELDS KiplingWounded;
 
 /* What a unit does; values of ORDER moves and steps of the order's frame. */
 typedef enum {
@@ -53,43 +117,77 @@ typedef enum {
     KIPLING_ROLL_HOSPITAL,
 } KiplingRollKind;
 
-/* An open roll: outcomes are counts of successes. */
-typedef struct {
-    unsigned unit;    /* that rolls, or HET_NO_UNIT */
-    unsigned dice;    /* at most 63 */
-    unsigned hitting; /* faces of six that succeed */
-    uint8_t effect[64];
-} KiplingRoll;
-
-/* A procedure: `advance` goes on by itself; false when the state now waits for a decision, for
- * chance or for nobody. `list` lists the decision's moves. `roll` describes the roll. `take`
- * applies a decision, or the successes of a roll. */
-typedef struct {
-    bool (*advance)(KiplingState *state, const HetSink *sink);
-    void (*list)(const KiplingState *state, HetMoveList *list);
-    void (*roll)(const KiplingState *state, KiplingRoll *ret_roll);
-    void (*take)(KiplingState *state, const HetMove *move, const HetSink *sink);
-} KiplingSteps;
-
-extern const KiplingSteps kipling_idle, kipling_order, kipling_fire, kipling_charge, kipling_melee,
+extern const HetProcedure kipling_idle, kipling_order, kipling_fire, kipling_charge, kipling_melee,
     kipling_crew, kipling_prisoners, kipling_guard, kipling_retreat, kipling_disengage,
-    kipling_follow, kipling_leader, kipling_ruin, kipling_hospital;
+    kipling_follow, kipling_leader, kipling_ruin, kipling_hospital, kipling_take;
 
+/* Puts a procedure on top of the stack: the frame, whose fields are all 0. */
 static inline HetFrame *
-kipling_push(KiplingState *state, KiplingProcedure procedure, int first, int second)
+kipling_push(KiplingState *state, KiplingProcedure procedure)
 {
-    HetFrame *frame = het_state_push(&state->head, procedure, (HetActor)state->head.active);
-    frame->operand[0] = (int16_t)first;
-    frame->operand[1] = (int16_t)second;
+    return het_state_push(&state->head, procedure, (HetActor)state->head.active);
+}
+
+/* One of a single unit. */
+static inline HetFrame *
+kipling_push_unit(KiplingState *state, KiplingProcedure procedure, unsigned unit)
+{
+    HetFrame *frame = kipling_push(state, procedure);
+    het_frame_fields(frame, KiplingActing)->unit = (int16_t)unit;
     return frame;
 }
 
-/* Waits for a decision of `side` (returns false), unless the top procedure's list has one move,
- * which is taken (returns true). */
-bool kipling_ask(KiplingState *state, unsigned side, const HetSink *sink);
-/* The roll that is open. */
-void kipling_describe_roll(const KiplingState *state, KiplingRoll *ret_roll);
-/* Opens the top procedure's roll (returns false); one with a single effect is taken as no successes
- * (returns true). `unit` keys it and counts it. */
-bool kipling_open(KiplingState *state, KiplingRollKind kind, KiplingCount count, unsigned unit,
-                  const HetSink *sink);
+/* The unit that a KiplingActing on top is of. */
+static inline unsigned
+kipling_acting(const KiplingState *state)
+{
+    return (unsigned)het_frame_peek(&state->head, KiplingActing)->unit;
+}
+
+/* Opens the top procedure's roll, counted for the unit that rolls. */
+static inline bool
+kipling_open(KiplingState *state, KiplingRollKind kind, KiplingCount count, unsigned unit,
+             const HetSink *sink)
+{
+    return het_procedure_open(&state->head, kind, unit, &state->units[unit].rolls[count], sink);
+}
+
+/* --- dice that hit or miss ----------------------------------------------------------------------
+ */
+
+/* What a single die's test comes to, in words; nothing for NULL. */
+void kipling_name_results(HetRollAccount *account, const char *success, const char *failure);
+/* So many dice, of which those hit that show one of the `hitting` highest faces; one die alone is
+ * read as it falls. The effects of 0 to `dice` hits are in place. */
+void kipling_throw_hits(HetThrow *throw, unsigned unit, unsigned dice, unsigned hitting);
+/* How many of these dice hit. */
+static inline unsigned
+kipling_hits(const HetMove *move, unsigned dice, unsigned hitting)
+{
+    return dice == 1 ? move->roll.low > 6 - (int32_t)hitting : (unsigned)move->roll.low;
+}
+/* One die by which the unit succeeds on `least` and more; what comes of it, in words. */
+void kipling_throw_luck(HetThrow *throw, unsigned unit, int least, const char *success,
+                        const char *failure);
+/* One die that dooms the unit on `greatest` and less; what comes of it, in words. */
+void kipling_throw_doom(HetThrow *throw, unsigned unit, int greatest, const char *doomed,
+                        const char *spared);
+/* Two dice against each other, ties rolled again: a dice-off that the unit wins by the higher. */
+void kipling_throw_dice_off(HetThrow *throw, unsigned unit);
+static inline bool
+kipling_wins(const HetMove *move)
+{
+    return move->roll.low > 6;
+}
+
+/* The board coordinates of a cell; HET_NOWHERE for HET_SQUARE_OFF. */
+static inline HetPoint
+kipling_point(unsigned cell)
+{
+    return cell >= HET_SQUARE_CELLS
+               ? HET_NOWHERE
+               : (HetPoint){(int32_t)het_square_column(cell), (int32_t)het_square_row(cell)};
+}
+
+/* The code of a unit or gun, for words. */
+const char *kipling_code(const KiplingState *state, unsigned unit);

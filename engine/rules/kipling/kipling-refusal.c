@@ -1,95 +1,18 @@
 /* Why a move that somebody typed is not legal: one rule it breaks, in words. Moves may be
  * incomplete: what was not typed is HET_NO_UNIT, HET_NO_PLACE, 0. */
+#include "kipling-refusal.h"
+
 #include "kipling-rules.h"
-
-#define DIRECTION_RULE "each step leads away, and no defender goes where the attacker came from"
-
-/* --- ground ----------------------------------------------------------------------------------- */
-
-static const char *
-why_closed(const KiplingState *state, unsigned unit, KiplingOrder order, unsigned cell)
-{
-    const KiplingScenario *data = kipling_data(state);
-    KiplingMobility mobility = kipling_mobility(state, unit, order);
-    if (data->cost[mobility][cell] != 0)
-        return NULL;
-    if (data->terrain[cell] == KIPLING_RIVER)
-        return "the river is impassable, but for bridges and fords (KIP-1d.1)";
-    if (order == KIPLING_ORDER_DRAG)
-        return "guns are not dragged into woods and buildings (KIP-4g.3)";
-    return data->terrain[cell] == KIPLING_WOODS
-               ? "artillery does not enter woods (KIP-1b.2)"
-               : "cavalry and artillery do not enter buildings (KIP-1c.2)";
-}
-
-/* Whether the unit could get there, were there no enemies. */
-static bool
-is_open_way(const KiplingState *state, unsigned unit, KiplingOrder order, unsigned cell)
-{
-    HetStateBuffer alone;
-    KiplingReach reach;
-    memcpy(&alone, state, state->head.scenario->state_size);
-    KiplingState *empty = (KiplingState *)&alone.state;
-    empty->occupied[1 - kipling_data(state)->side[unit]] = (HetSquareSet){{0}};
-    kipling_reach(empty, unit, order, &reach);
-    return het_square_has(&reach.seen, cell);
-}
-
-static const char *
-why_too_far(const KiplingState *state, unsigned unit, KiplingOrder order, unsigned cell)
-{
-    static const char *const moves[KIPLING_KINDS] = {
-        [KIPLING_INFANTRY] = "farther than infantry moves, counted without diagonals (KIP-1a.1)",
-        [KIPLING_CAVALRY] = "farther than cavalry moves, counted without diagonals (KIP-1a.2)",
-        [KIPLING_ARTILLERY] = "farther than artillery moves, counted without diagonals (KIP-1a.3)",
-        [KIPLING_GENERAL] = "farther than a general rides, counted without diagonals (KIP-7a.1)",
-    };
-    unsigned from = kipling_place(state, unit), allowance = kipling_allowance(state, unit, order);
-    int columns = (int)het_square_column(from) - (int)het_square_column(cell);
-    int rows = (int)het_square_row(from) - (int)het_square_row(cell);
-    if (het_square_distance(from, cell) > allowance) {
-        if ((unsigned)MAX(ABS(columns), ABS(rows)) <= allowance)
-            return "no step is diagonal: counted in columns and rows it is too far (KIP-1e)";
-        return order == KIPLING_ORDER_ADVANCE ? "farther than infantry moves that fires (KIP-2b.4)"
-               : order == KIPLING_ORDER_DRAG  ? "farther than a gun is dragged (KIP-4g.3)"
-                                              : moves[kipling_data(state)->kind[unit]];
-    }
-    if (is_open_way(state, unit, order, cell))
-        return "enemies bar the way (KIP-1f.2)";
-    if (order == KIPLING_ORDER_ADVANCE)
-        return "infantry that fires moves over ground that costs one only (KIP-2b.4)";
-    return "woods, buildings, rivers and fords cost two, or close the way: this is too far "
-           "(KIP-1b.1, 1c.1, 1d.1)";
-}
-
-/* Of going to a square that the unit might end on. */
-static const char *
-why_no_way(const KiplingState *state, unsigned unit, KiplingOrder order, unsigned cell)
-{
-    KiplingReach reach;
-    const char *reason = why_closed(state, unit, order, cell);
-    if (reason != NULL)
-        return reason;
-    kipling_reach(state, unit, order, &reach);
-    return het_square_has(&reach.seen, cell) ? NULL : why_too_far(state, unit, order, cell);
-}
 
 /* --- moves ------------------------------------------------------------------------------------ */
 
-static const char *
-why_not_there(const KiplingState *state, unsigned unit, KiplingOrder order, unsigned cell)
+/* The way typed, to the unit it is to lead to. */
+static HetWay
+way_to(const KiplingState *state, const HetMove *move, unsigned unit)
 {
-    unsigned side = kipling_data(state)->side[unit];
-    if (cell == kipling_place(state, unit))
-        return "it stands there";
-    if (het_square_has(&state->occupied[1 - side], cell))
-        return "an enemy stands there: it is charged, not entered (KIP-1f.2, 4a.4)";
-    if (het_square_has(&state->occupied[side], cell))
-        return "a friend stands there: units pass friends, but do not end on them (KIP-1f.2)";
-    if (kipling_mobility(state, unit, order) == KIPLING_WHEELS &&
-        kipling_gun_at(state, cell) != KIPLING_NONE)
-        return "a gun stands there, and two never share a square (KIP-4g.8)";
-    return NULL;
+    HetWay way = move->way;
+    way.place = state->units[unit].place;
+    return way;
 }
 
 static const char *
@@ -106,7 +29,8 @@ why_no_ride(const KiplingState *state, const HetMove *move, unsigned general)
         return "he is with that unit";
     if (kipling_locked(&state->units[friend]))
         return "that unit is locked in melee (KIP-7a.1)";
-    return why_no_way(state, general, KIPLING_ORDER_MOVE, state->units[friend].place);
+    HetWay way = way_to(state, move, friend);
+    return kipling_why_no_way(state, general, KIPLING_ORDER_MOVE, &way);
 }
 
 static const char *
@@ -119,9 +43,9 @@ why_no_move(const KiplingState *state, const HetMove *move, unsigned unit, Kipli
         return "it is exhausted and does not move (KIP-5b.2)";
     if (move->way.place >= HET_SQUARE_CELLS)
         return NULL;
-    const char *reason = why_not_there(state, unit, order, move->way.place);
+    const char *reason = kipling_why_not_there(state, unit, order, move->way.place);
     if (reason == NULL)
-        reason = why_no_way(state, unit, order, move->way.place);
+        reason = kipling_why_no_way(state, unit, order, &move->way);
     HetSquareSet targets =
         kipling_targets(state, data->side[unit], move->way.place, KIPLING_RIFLES);
     if (reason == NULL && order == KIPLING_ORDER_ADVANCE && !het_square_any(&targets))
@@ -173,26 +97,14 @@ why_no_charge(const KiplingState *state, const HetMove *move, unsigned unit)
     if (kind == KIPLING_ARTILLERY)
         return "artillery does not charge (KIP-4c.4)";
     if (state->units[unit].status != KIPLING_STEADY)
-        return "only steady units charge (KIP-4a.4, 5b.2)";
+        return "it is exhausted, and does not move: it cannot charge (KIP-5b.2)";
     if (target == HET_NO_UNIT)
         return "a charge ends in an enemy's square: name him (KIP-4a.4)";
     const char *reason = why_no_enemy(state, unit, target);
-    return reason != NULL
-               ? reason
-               : why_no_way(state, unit, KIPLING_ORDER_CHARGE, state->units[target].place);
-}
-
-static const char *
-why_no_line(const KiplingState *state, unsigned from, unsigned cell, KiplingWeapon weapon)
-{
-    bool cannon = weapon == KIPLING_CANNON;
-    KiplingOption reach = cannon ? KIPLING_GUN_LONG : KIPLING_INFANTRY_LONG;
-    if (het_square_distance(from, cell) > (unsigned)kipling_option(state, reach))
-        return cannon ? "beyond long range of guns, counted without diagonals (KIP-2a.3, 2f)"
-                      : "beyond long range of infantry, counted without diagonals (KIP-2b.3, 2f)";
-    return het_square_sees(&kipling_data(state)->blocks, from, cell)
-               ? NULL
-               : "woods, a building or a hill is in the line of sight (KIP-2g.1)";
+    if (reason != NULL)
+        return reason;
+    HetWay way = way_to(state, move, target);
+    return kipling_why_no_way(state, unit, KIPLING_ORDER_CHARGE, &way);
 }
 
 static const char *
@@ -210,7 +122,7 @@ why_no_battering(const KiplingState *state, unsigned from, unsigned cell, Kiplin
         return "that building is not empty (KIP-2d.1)";
     if (state->breaches[data->building[cell]] >= kipling_option(state, KIPLING_BREACH_RUIN))
         return "that building is a ruin (KIP-2d.4)";
-    return why_no_line(state, from, cell, weapon);
+    return kipling_why_no_line(state, from, cell, weapon);
 }
 
 /* Whether the unit has the weapon, whomever it would fire at. */
@@ -245,20 +157,37 @@ why_no_shot(const KiplingState *state, const HetMove *move, unsigned unit, Kipli
     if (target == HET_NO_UNIT)
         return why_no_battering(state, from, move->way.place, weapon);
     reason = why_no_enemy(state, unit, target);
-    return reason != NULL ? reason : why_no_line(state, from, state->units[target].place, weapon);
+    return reason != NULL ? reason
+                          : kipling_why_no_line(state, from, state->units[target].place, weapon);
 }
 
 /* --- orders ----------------------------------------------------------------------------------- */
 
+/* Of fire at anybody: nobody is in range, or none of those is in sight, or all of these are locked.
+ */
 static const char *
 why_no_target(const KiplingState *state, unsigned unit, KiplingWeapon weapon)
 {
+    const KiplingScenario *data = kipling_data(state);
+    unsigned other = 1u - data->side[unit], from = state->units[unit].place;
+    unsigned reach = (unsigned)kipling_option(
+        state, weapon == KIPLING_CANNON ? KIPLING_GUN_LONG : KIPLING_INFANTRY_LONG);
     const char *reason = why_unarmed(state, unit, weapon);
+    bool in_range = false, in_sight = false;
+    for (unsigned i = 0; i < data->side_count[other]; i++) {
+        unsigned place = state->units[data->side_units[other][i]].place;
+        bool near_enough = place != HET_SQUARE_OFF && het_square_distance(from, place) <= reach;
+        in_range = in_range || near_enough;
+        in_sight = in_sight || (near_enough && het_square_sees(&data->blocks, from, place));
+    }
     if (reason != NULL)
         return reason;
-    return weapon == KIPLING_CANNON
-               ? "nobody is in the gun's range and in sight (KIP-2a.3, 2g.1)"
-               : "no enemy is in range and in sight of infantry (KIP-2b.3, 2g.1)";
+    if (in_sight)
+        return "those in range and in sight are locked in melee: nobody fires at them (KIP-4d.6)";
+    if (in_range)
+        return "no enemy in range is in sight (KIP-2g.1)";
+    return weapon == KIPLING_CANNON ? "no enemy is in range of guns (KIP-2a.3)"
+                                    : "no enemy is in range of infantry (KIP-2b.3)";
 }
 
 static const char *
@@ -268,7 +197,7 @@ why_no_drag(const KiplingState *state, unsigned unit)
         return "a crew's own gun goes with it when it moves (KIP-1a.3)";
     return state->units[unit].gun == KIPLING_NONE
                ? "it holds no captured gun (KIP-4g.3)"
-               : "there is no free square a gun could be dragged to (KIP-4g.3, 4g.8)";
+               : "there is no free square that a gun could be dragged to (KIP-4g.3)";
 }
 
 static const char *
@@ -280,6 +209,19 @@ why_no_advance(const KiplingState *state, unsigned unit)
                ? "option advance-move is 0: nobody moves and fires (KIP-2b.4)"
                : "from no free square that it could step to is an enemy in range and in sight "
                  "(KIP-2b.4)";
+}
+
+static const char *
+why_nobody_to_charge(const KiplingState *state, unsigned unit)
+{
+    KiplingReach reach;
+    kipling_reach(state, unit, KIPLING_ORDER_CHARGE, &reach);
+    const HetSquareSet *enemies = &state->occupied[1 - kipling_data(state)->side[unit]];
+    HetSquareSet left = reach.seen;
+    while (het_square_any(&left))
+        if (het_square_has(enemies, het_square_pop(&left)))
+            return "the enemies in its reach are locked in melee: nobody charges them (KIP-4d.6)";
+    return "no enemy is in its reach (KIP-4a.4)";
 }
 
 /* Of an order that the unit cannot be given. */
@@ -300,9 +242,8 @@ why_no_order(const KiplingState *state, unsigned unit, unsigned order)
     case KIPLING_ORDER_FIRE:
         return why_no_target(state, unit, weapon_of(state, unit, KIPLING_ORDER_FIRE));
     case KIPLING_ORDER_CHARGE:
-        return kind == KIPLING_ARTILLERY
-                   ? "artillery does not charge (KIP-4c.4)"
-                   : "no enemy that may be charged is in its reach (KIP-4a.4)";
+        return kind == KIPLING_ARTILLERY ? "artillery does not charge (KIP-4c.4)"
+                                         : why_nobody_to_charge(state, unit);
     case KIPLING_ORDER_GUN:
         return kind == KIPLING_ARTILLERY ? "a crew fires its own gun: order fire (KIP-2a.1)"
                                          : why_no_target(state, unit, KIPLING_CANNON);
@@ -323,7 +264,7 @@ why_not_now(KiplingOrder order)
     case KIPLING_ORDER_NONE:
         return "the order comes first, then where or at whom (KIP-6b)";
     case KIPLING_ORDER_MOVE:
-        return "it moves: only infantry ordered to advance fires too (KIP-6b, 2b.4)";
+        return "it moves, which is its action: only infantry ordered to advance fires too (KIP-6b)";
     case KIPLING_ORDER_ADVANCE:
         return "it moves first, then fires (KIP-2b.4)";
     case KIPLING_ORDER_FIRE:
@@ -380,7 +321,7 @@ as_meant(const KiplingState *state, const HetMove *move, unsigned unit)
 static const char *
 why_not_acted(const KiplingState *state, const HetFrame *frame, const HetMove *move)
 {
-    unsigned unit = (unsigned)frame->operand[0];
+    unsigned unit = kipling_acting(state);
     KiplingOrder order = (KiplingOrder)frame->step;
     HetMove meant = as_meant(state, move, unit);
     bool meets = meant.kind == HET_MOVE_SHOOT || meant.kind == HET_MOVE_CHARGE;
@@ -447,8 +388,6 @@ why_not_begun(const KiplingState *state, const HetMove *move)
                    ? "that melee has been fought in this turn (KIP-4d.5)"
                    : "that unit is in no melee left over (KIP-6a.1)";
     }
-    if (move->kind == HET_MOVE_SELECT && move->unit != HET_NO_UNIT)
-        return why_not_chosen(state, move->unit);
     if (move->unit != HET_NO_UNIT &&
         (move->unit >= data->unit_count || data->side[move->unit] != state->head.active ||
          !kipling_can_act(state, move->unit)))
@@ -459,49 +398,33 @@ why_not_begun(const KiplingState *state, const HetMove *move)
 /* --- what is asked of the other side, and after melees ---------------------------------------- */
 
 static const char *
-why_not_closing(const KiplingState *state, const HetFrame *frame, const HetMove *move)
+why_not_closing(const KiplingState *state, const HetMove *move)
 {
-    unsigned charger = (unsigned)frame->operand[0], unit = (unsigned)frame->operand[1];
+    const KiplingCharge *charge = het_frame_peek(&state->head, KiplingCharge);
+    unsigned charger = (unsigned)charge->charger, unit = (unsigned)charge->target;
     if (move->kind != HET_MOVE_SHOOT)
         return "it is charged: closing fire, or pass (KIP-4a.1)";
     if (move->unit != unit && move->unit != HET_NO_UNIT)
         return "only the unit that is charged gives closing fire (KIP-4a.1)";
     if (move->target != charger && move->target != HET_NO_UNIT)
         return "closing fire is at the charger (KIP-4a.1)";
-    return move->value == KIPLING_VALUE_GUN ? why_unarmed(state, unit, KIPLING_CANNON) : NULL;
+    const char *reason =
+        move->value == KIPLING_VALUE_GUN ? why_unarmed(state, unit, KIPLING_CANNON) : NULL;
+    return reason != NULL ? reason : "closing fire is at the charger, wherever he is (KIP-4a.1)";
 }
 
 static const char *
-why_no_guard(const KiplingState *state, const HetFrame *frame, const HetMove *move)
+why_no_guard(const KiplingState *state, const HetMove *move)
 {
     const KiplingScenario *data = kipling_data(state);
     if (move->kind != HET_MOVE_LOSE || move->unit == HET_NO_UNIT)
         return "a unit must give a figure to guard the prisoners: name it (KIP-4e.2)";
     if (move->unit >= data->unit_count || data->kind[move->unit] == KIPLING_GENERAL ||
-        data->side[move->unit] != (unsigned)frame->operand[0])
+        data->side[move->unit] != (unsigned)het_frame_peek(&state->head, KiplingWatch)->side)
         return "the guard comes from a unit of the side that took the prisoners (KIP-4e.2)";
     return state->units[move->unit].figures == 0
                ? "that unit is out of the game"
                : "a unit's last figure is not taken for a guard (KIP-4e.2)";
-}
-
-static const char *
-why_no_retreat(const KiplingState *state, unsigned unit, const HetMove *move, bool breaks_off)
-{
-    if (move->kind != HET_MOVE_RETREAT)
-        return breaks_off ? "the melee is tied: it breaks off, or passes (KIP-4d.7)"
-                          : "it has lost, and must retreat: where to is asked (KIP-4d.4)";
-    if (move->way.place >= HET_SQUARE_CELLS)
-        return NULL;
-    const char *reason = why_not_there(state, unit, KIPLING_ORDER_MOVE, move->way.place);
-    if (reason == NULL)
-        reason = why_closed(state, unit, KIPLING_ORDER_MOVE, move->way.place);
-    if (reason != NULL)
-        return reason;
-    return breaks_off ? "it breaks off by its whole retreat, past no enemy: " DIRECTION_RULE
-                        " (KIP-4d.7)"
-                      : "it retreats as far as it must or can, past no enemy: " DIRECTION_RULE
-                        " (KIP-4d.3, 4d.4)";
 }
 
 static const char *
@@ -520,7 +443,7 @@ why_no_follow_up(const KiplingState *state, unsigned unit, const HetMove *move)
 const char *
 kipling_refusal(const HetState *head, const HetMove *move)
 {
-    const KiplingState *state = (const KiplingState *)head;
+    const KiplingState *state = kipling_state_const(head);
     const HetFrame *frame = het_state_peek(head);
     if (frame == NULL)
         return why_not_begun(state, move);
@@ -528,17 +451,18 @@ kipling_refusal(const HetState *head, const HetMove *move)
     case KIPLING_ORDER:
         return why_not_acted(state, frame, move);
     case KIPLING_CHARGE:
-        return why_not_closing(state, frame, move);
+        return why_not_closing(state, move);
     case KIPLING_CREW:
         return "the crew tries to spike its gun, or passes (KIP-4c.2)";
     case KIPLING_GUARD:
-        return why_no_guard(state, frame, move);
+        return why_no_guard(state, move);
     case KIPLING_RETREAT:
-        return why_no_retreat(state, (unsigned)frame->operand[0], move, false);
     case KIPLING_DISENGAGE:
-        return why_no_retreat(state, (unsigned)frame->operand[0], move, true);
+        return kipling_why_no_retreat(state, move);
+    case KIPLING_TAKE:
+        return "it takes the gun in its square, or passes (KIP-4g.1)";
     case KIPLING_FOLLOW:
-        return why_no_follow_up(state, (unsigned)frame->operand[0], move);
+        return why_no_follow_up(state, (unsigned)het_frame_peek(head, KiplingPursuit)->unit, move);
     case KIPLING_IDLE: /* the rest only rolls */
     case KIPLING_FIRE:
     case KIPLING_MELEE:

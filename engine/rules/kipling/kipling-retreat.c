@@ -1,15 +1,18 @@
-/* Beaten units retreat, cavalry breaks off. KIP-4d.3, 4d.4, 4d.7 */
+/* Beaten units retreat, cavalry breaks off. KIP-4d.3, 4d.4, 4d.7, 5a.7 */
 #include "kipling-rules.h"
 
-/* --- retreats: KIP-4d.3, 4d.4 ----------------------------------------------------------------- */
+/* --- ways out: KIP-4d.3, 4d.4 ----------------------------------------------------------------- */
 
 typedef struct {
     const KiplingState *state;
+    const uint8_t *costs;
     unsigned unit, from, distance;
     int banned;
+    bool beside;   /* to squares beside friends, not to free ones */
+    unsigned calm; /* squares that the nearest enemy must be off at least */
     HetSquareSet found;
     HetMoveList *list;
-} Retreat;
+} Search;
 
 bool
 kipling_may_stand(const KiplingState *state, unsigned unit, unsigned cell)
@@ -20,47 +23,115 @@ kipling_may_stand(const KiplingState *state, unsigned unit, unsigned cell)
             kipling_gun_at(state, cell) == KIPLING_NONE);
 }
 
+static bool
+has_enemy(const Search *search, unsigned cell)
+{
+    unsigned side = kipling_data(search->state)->side[search->unit];
+    return het_square_has(&search->state->occupied[1 - side], cell);
+}
+
+static bool
+has_friend(const Search *search, unsigned cell)
+{
+    unsigned side = kipling_data(search->state)->side[search->unit];
+    return het_square_has(&search->state->occupied[side], cell) && !has_enemy(search, cell);
+}
+
+static unsigned
+nearest_enemy(const Search *search, unsigned cell)
+{
+    unsigned side = kipling_data(search->state)->side[search->unit];
+    return kipling_nearest_enemy(search->state, side, cell, HET_SQUARE_OFF);
+}
+
+static bool
+may_end(const Search *search, unsigned cell)
+{
+    if (cell == HET_SQUARE_OFF || search->costs[cell] == 0 ||
+        !kipling_may_stand(search->state, search->unit, cell))
+        return false;
+    unsigned side = kipling_data(search->state)->side[search->unit];
+    return search->calm == 0 ||
+           kipling_nearest_enemy(search->state, side, cell, search->from) >= search->calm;
+}
+
+static void
+add_way(Search *search, const HetWay *way)
+{
+    if (het_square_has(&search->found, way->place))
+        return;
+    het_square_add(&search->found, way->place);
+    HetMove move = het_move_unit(HET_MOVE_RETREAT, search->unit);
+    move.way = *way;
+    het_list_add(search->list, move);
+}
+
+/* To the left or right of a friend, seen the way that leads to him: whichever is farther from the
+ * nearest enemy, the owner's choice if none is. KIP-5a.7 */
+static void
+add_beside(Search *search, const HetWay *way)
+{
+    const KiplingScenario *data = kipling_data(search->state);
+    unsigned ahead = het_way_step(way, way->steps - 1u), sides[2], apart[2];
+    for (unsigned i = 0; i < 2; i++) {
+        sides[i] = data->next[way->place][(ahead + 1 + 2 * i) % HET_SQUARE_DIRECTIONS];
+        apart[i] = may_end(search, sides[i]) ? nearest_enemy(search, sides[i]) : 0;
+    }
+    for (unsigned i = 0; i < 2; i++) {
+        if (apart[i] == 0 || apart[i] < apart[1 - i])
+            continue;
+        HetWay longer = *way;
+        het_way_add(&longer, (ahead + 1 + 2 * i) % HET_SQUARE_DIRECTIONS);
+        longer.place = (uint16_t)sides[i];
+        add_way(search, &longer);
+    }
+}
+
 /* Steps in order of directions, so that the first way found to a square is its canonical one. */
 static void
-step_away(Retreat *retreat, unsigned at, const HetWay *way)
+step_away(Search *search, unsigned at, const HetWay *way)
 {
-    const KiplingState *state = retreat->state;
-    const KiplingScenario *data = kipling_data(state);
-    const uint8_t *costs = data->cost[kipling_mobility(state, retreat->unit, KIPLING_ORDER_MOVE)];
-    const HetSquareSet *enemies = &state->occupied[1 - data->side[retreat->unit]];
+    const KiplingScenario *data = kipling_data(search->state);
     for (unsigned direction = 0; direction < HET_SQUARE_DIRECTIONS; direction++) {
         unsigned to = data->next[at][direction];
-        if (to == HET_SQUARE_OFF || costs[to] == 0 || het_square_has(enemies, to) ||
-            het_square_distance(retreat->from, to) != way->steps + 1u ||
-            (way->steps == 0 && (int)direction == retreat->banned))
+        if (to == HET_SQUARE_OFF || search->costs[to] == 0 || has_enemy(search, to) ||
+            het_square_distance(search->from, to) != way->steps + 1u ||
+            (way->steps == 0 && (int)direction == search->banned))
             continue;
         HetWay longer = *way;
         het_way_add(&longer, direction);
         longer.place = (uint16_t)to;
-        if (longer.steps < retreat->distance) {
-            step_away(retreat, to, &longer);
-        } else if (kipling_may_stand(state, retreat->unit, to) &&
-                   !het_square_has(&retreat->found, to)) {
-            het_square_add(&retreat->found, to);
-            HetMove move = het_move_unit(HET_MOVE_RETREAT, retreat->unit);
-            move.way = longer;
-            het_list_add(retreat->list, move);
-        }
+        if (longer.steps < search->distance)
+            step_away(search, to, &longer);
+        else if (search->beside && has_friend(search, to))
+            add_beside(search, &longer);
+        else if (!search->beside && may_end(search, to))
+            add_way(search, &longer);
     }
 }
 
+/* Where a friend stands at the end of the way straight back, beside him. KIP-5a.7 */
 static void
-list_ways_out(const KiplingState *state, unsigned unit, unsigned distance, int banned,
-              HetMoveList *list)
+list_behind(Search *search, unsigned back)
 {
-    Retreat retreat = {.state = state,
-                       .unit = unit,
-                       .from = state->units[unit].place,
-                       .distance = distance,
-                       .banned = banned,
-                       .list = list};
-    HetWay way = {.place = (uint16_t)retreat.from};
-    step_away(&retreat, retreat.from, &way);
+    HetWay way = {.place = (uint16_t)search->from};
+    for (unsigned i = 0; i < search->distance; i++) {
+        unsigned to = kipling_data(search->state)->next[way.place][back];
+        if (to == HET_SQUARE_OFF || search->costs[to] == 0 || has_enemy(search, to))
+            return;
+        het_way_add(&way, back);
+        way.place = (uint16_t)to;
+    }
+    if (has_friend(search, way.place))
+        add_beside(search, &way);
+}
+
+static void
+list_ways(Search *search)
+{
+    HetWay way = {.place = (uint16_t)search->from};
+    search->found = (HetSquareSet){{0}};
+    step_away(search, search->from, &way);
 }
 
 static unsigned
@@ -71,14 +142,64 @@ retreat_distance(const KiplingState *state, unsigned unit)
                                     horse ? KIPLING_CAVALRY_RETREAT : KIPLING_INFANTRY_RETREAT);
 }
 
-static void
-list_retreat(const KiplingState *state, HetMoveList *list)
+static Search
+search_of(const KiplingState *state, unsigned unit, int banned, HetMoveList *list)
 {
-    const HetFrame *frame = het_state_peek(&state->head);
-    unsigned unit = (unsigned)frame->operand[0];
-    for (unsigned distance = retreat_distance(state, unit); distance > 0 && list->count == 0;
-         distance--)
-        list_ways_out(state, unit, distance, frame->operand[1], list);
+    const KiplingScenario *data = kipling_data(state);
+    return (Search){.state = state,
+                    .costs = data->cost[kipling_mobility(state, unit, KIPLING_ORDER_MOVE)],
+                    .unit = unit,
+                    .from = state->units[unit].place,
+                    .distance = retreat_distance(state, unit),
+                    .banned = banned,
+                    .list = list};
+}
+
+/* --- retreats --------------------------------------------------------------------------------- */
+
+void
+kipling_push_retreat(KiplingState *state, unsigned loser, int arrival, bool attacked)
+{
+    bool past = kipling_option(state, KIPLING_RETREAT_PAST_VICTOR) != 0;
+    int came = arrival < 0 ? -1 : (int)het_square_opposite((unsigned)arrival);
+    HetFrame *frame = kipling_push(state, KIPLING_RETREAT);
+    *het_frame_fields(frame, KiplingRetreat) =
+        (KiplingRetreat){.unit = (int16_t)loser,
+                         .banned = (int16_t)(past || !attacked ? -1 : came),
+                         .back = (int16_t)(attacked ? arrival : came)};
+    frame->flags = arrival < 0; /* may stay if hemmed in */
+}
+
+/* First beside a friend straight behind, then to free squares, as far as it can, then beside
+ * friends on other sides. Whether it is to squares beside friends. KIP-4d.4, 5a.7 */
+static bool
+list_ways_back(const KiplingState *state, HetMoveList *list)
+{
+    const KiplingRetreat *from = het_frame_peek(&state->head, KiplingRetreat);
+    unsigned unit = (unsigned)from->unit, side = kipling_data(state)->side[unit];
+    Search search = search_of(state, unit, from->banned, list);
+    unsigned whole = search.distance;
+    if (kipling_option(state, KIPLING_RETREAT_FROM_ALL) != 0)
+        search.calm = kipling_nearest_enemy(state, side, search.from, search.from);
+    if (from->back >= 0)
+        list_behind(&search, (unsigned)from->back);
+    if (list->count > 0)
+        return true;
+    for (; search.distance > 0 && list->count == 0; search.distance--)
+        list_ways(&search);
+    if (list->count > 0 || het_state_peek(&state->head)->flags != 0)
+        return false;
+    search.beside = true;
+    for (search.distance = whole; search.distance > 0 && list->count == 0; search.distance--)
+        list_ways(&search);
+    return true;
+}
+
+static void
+list_retreat(const HetState *head, HetMoveList *list)
+{
+    const KiplingState *state = kipling_state_const(head);
+    (void)list_ways_back(state, list);
 }
 
 /* Nowhere to go: over its own edge if it is on it, else into captivity. */
@@ -95,54 +216,67 @@ hemmed_in(KiplingState *state, unsigned unit, const HetSink *sink)
     state->units[unit].figures = 0;
     state->lost[side] = (uint16_t)(state->lost[side] + figures);
     kipling_take_off(state, unit, "KIP-4d.4", sink);
-    kipling_take_prisoners(state, unit, figures, "KIP-4d.4", sink);
+    kipling_take_prisoners(state, unit, figures, "KIP-4d.4", "it has nowhere to retreat to", sink);
 }
 
 static bool
-advance_retreat(KiplingState *state, const HetSink *sink)
+advance_retreat(HetState *head, const HetSink *sink)
 {
-    HetFrame frame = *het_state_peek(&state->head);
-    unsigned unit = (unsigned)frame.operand[0];
-    HetMoveList list;
-    het_list_clear(&list);
+    KiplingState *state = kipling_state(head);
+    unsigned unit = (unsigned)het_frame_peek(head, KiplingRetreat)->unit;
+    bool may_stay = het_state_peek(head)->flags != 0;
     if (state->units[unit].status != KIPLING_GONE) {
-        list_retreat(state, &list);
+        HetMoveList list;
+        het_list_clear(&list);
+        het_state_top(head)->step = list_ways_back(state, &list);
         if (list.count > 0)
-            return kipling_ask(state, kipling_data(state)->side[unit], sink);
+            return het_procedure_ask(head, kipling_data(state)->side[unit], sink);
     }
-    het_state_pop(&state->head);
-    if (state->units[unit].status != KIPLING_GONE && frame.flags == 0)
+    het_state_pop(head);
+    if (state->units[unit].status != KIPLING_GONE && !may_stay)
         hemmed_in(state, unit, sink);
     return true;
 }
 
 static void
-withdraw(KiplingState *state, const HetMove *move, const char *rule, const HetSink *sink)
+withdraw(KiplingState *state, const HetMove *move, const char *rule, const char *words,
+         const HetSink *sink)
 {
     unsigned from = state->units[move->unit].place;
     if (kipling_has_captured_gun(state, move->unit))
-        kipling_leave_gun(state, move->unit);
+        kipling_leave_gun(state, move->unit, "KIP-4g.7", sink);
     kipling_put(state, move->unit, move->way.place);
-    kipling_tell_way(sink, state, HET_EVENT_RETREAT, move->unit, from, move->way.place, rule);
+    het_tell_way(sink, &state->head, HET_EVENT_RETREAT, move->unit, kipling_point(from),
+                 kipling_point(move->way.place), rule, words);
 }
 
 static void
-take_retreat(KiplingState *state, const HetMove *move, const HetSink *sink)
+take_retreat(HetState *head, const HetMove *move, const HetSink *sink)
 {
-    bool from_ruin = het_state_peek(&state->head)->flags != 0;
+    KiplingState *state = kipling_state(head);
+    bool from_ruin = het_state_peek(head)->flags != 0, beside = het_state_peek(head)->step != 0;
     const KiplingUnit *it = &state->units[move->unit];
     bool falling = it->status == KIPLING_FALLING &&
                    it->falls == kipling_option(state, KIPLING_FALL_BACK_TURNS);
-    het_state_pop(&state->head);
-    withdraw(state, move, from_ruin ? "KIP-2d.4" : falling ? "KIP-5a.3" : "KIP-4d.3", sink);
+    het_state_pop(head);
+    withdraw(state, move,
+             from_ruin ? "KIP-2d.4"
+             : beside  ? "KIP-5a.7"
+             : falling ? "KIP-5a.3"
+                       : "KIP-4d.3",
+             from_ruin ? "driven out of the ruin"
+             : beside  ? "beside the friend where it would go"
+                       : "beaten",
+             sink);
 }
 
 /* --- breaking off: KIP-4d.7 ------------------------------------------------------------------- */
 
 static void
-list_disengage(const KiplingState *state, HetMoveList *list)
+list_disengage(const HetState *head, HetMoveList *list)
 {
-    unsigned unit = (unsigned)het_state_peek(&state->head)->operand[0];
+    const KiplingState *state = kipling_state_const(head);
+    unsigned unit = kipling_acting(state);
     const KiplingUnit *it = &state->units[unit];
     if (!kipling_locked(it) || it->status == KIPLING_EXHAUSTED ||
         kipling_data(state)->kind[unit] != KIPLING_CAVALRY)
@@ -150,7 +284,8 @@ list_disengage(const KiplingState *state, HetMoveList *list)
     /* The defender does not break off over the side the attacker came from. */
     int arrival = state->units[it->partner].arrival;
     int banned = arrival > 0 ? (int)het_square_opposite((unsigned)arrival - 1) : -1;
-    list_ways_out(state, unit, retreat_distance(state, unit), banned, list);
+    Search search = search_of(state, unit, banned, list);
+    list_ways(&search);
     if (list->count > 0)
         het_list_add(list, het_move(HET_MOVE_PASS));
 }
@@ -169,12 +304,13 @@ stay(KiplingState *state, unsigned unit)
 }
 
 static bool
-advance_disengage(KiplingState *state, const HetSink *sink)
+advance_disengage(HetState *head, const HetSink *sink)
 {
-    unsigned unit = (unsigned)het_state_peek(&state->head)->operand[0];
+    KiplingState *state = kipling_state(head);
+    unsigned unit = kipling_acting(state);
     HetMoveList list;
     het_list_clear(&list);
-    list_disengage(state, &list);
+    list_disengage(head, &list);
     (void)sink;
     if (list.count > 0) {
         state->head.actor = kipling_data(state)->side[unit];
@@ -185,20 +321,21 @@ advance_disengage(KiplingState *state, const HetSink *sink)
 }
 
 static void
-take_disengage(KiplingState *state, const HetMove *move, const HetSink *sink)
+take_disengage(HetState *head, const HetMove *move, const HetSink *sink)
 {
+    KiplingState *state = kipling_state(head);
     if (move->kind == HET_MOVE_PASS) {
-        stay(state, (unsigned)het_state_peek(&state->head)->operand[0]);
+        stay(state, kipling_acting(state));
         return;
     }
     het_state_pop(&state->head);
     unsigned enemy = state->units[move->unit].partner;
     kipling_unlock(state, move->unit);
-    withdraw(state, move, "KIP-4d.7", sink);
-    kipling_take_gun(state, enemy, "KIP-4g.7", sink);
+    withdraw(state, move, "KIP-4d.7", "it breaks off", sink);
+    kipling_take_gun(state, enemy, false);
 }
 
-const KiplingSteps kipling_retreat = {
+const HetProcedure kipling_retreat = {
     .advance = advance_retreat, .list = list_retreat, .take = take_retreat};
-const KiplingSteps kipling_disengage = {
+const HetProcedure kipling_disengage = {
     .advance = advance_disengage, .list = list_disengage, .take = take_disengage};

@@ -5,7 +5,6 @@
 #include "kipling-charge.h"
 #include "kipling-cold.h"
 #include "kipling-end.h"
-#include "kipling-event.h"
 #include "kipling-fire.h"
 #include "kipling-gun.h"
 #include "kipling-morale.h"

@@ -79,6 +79,7 @@ save_unit(const KiplingState *state, GKeyFile *file, unsigned unit)
     g_key_file_set_integer(file, group, "present", it->figures);
     g_key_file_set_value(file, group, "status", status_names[it->status]);
     set_count(file, group, general ? "stayed" : "falls", it->falls);
+    set_count(file, group, "followed", state->followed[unit]);
     set_count(file, group, "dead", it->dead);
     set_count(file, group, "prisoners", it->prisoners);
     set_count(file, group, "fled", it->fled);

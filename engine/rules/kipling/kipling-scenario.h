@@ -31,6 +31,8 @@ typedef struct {
     HetSquareSet fire[KIPLING_WEAPONS][HET_SQUARE_CELLS];           /* in range and in sight */
     HetSquareSet near_[KIPLING_MOBILITIES][HET_SQUARE_CELLS];       /* in reach of a full move, were
                                                                        there      nobody */
+    char reason[KIPLING_ENDS][HET_SIDES][144];                      /* why a game ends: KiplingEnd,
+                                                                       and which side has lost */
     KiplingState *opening;                                          /* what start copies */
 } KiplingScenario;
 

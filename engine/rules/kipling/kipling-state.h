@@ -71,12 +71,13 @@ typedef struct {
     uint8_t unused[6];
     uint8_t breaches[KIPLING_BUILDINGS];
     uint8_t battered[KIPLING_BUILDINGS]; /* hits this player turn towards the next breach */
+    uint8_t followed[KIPLING_UNITS];     /* follow-ups of a unit this player turn, if limited */
     KiplingGun guns[KIPLING_GUNS];
     KiplingUnit units[KIPLING_UNITS]; /* as many as the scenario has; the state ends there */
 } KiplingState;
 
 _Static_assert(sizeof(KiplingUnit) == 16 && sizeof(KiplingState) == sizeof(HetState) + 64 + 32 +
-                                                                        32 + 32 +
+                                                                        64 + 32 +
                                                                         16 * KIPLING_UNITS,
                "no padding");
 
@@ -87,3 +88,16 @@ typedef enum {
     KIPLING_END_FIELD,
     KIPLING_END_TURNS
 } KiplingEnd;
+enum { KIPLING_ENDS = KIPLING_END_TURNS + 1 };
+
+static inline KiplingState *
+kipling_state(HetState *head)
+{
+    return (KiplingState *)head;
+}
+
+static inline const KiplingState *
+kipling_state_const(const HetState *head)
+{
+    return (const KiplingState *)head;
+}

@@ -59,6 +59,10 @@ load_status(HetScenario *scenario, HetKeyFile *file, const char *group, unsigned
             !general && status == KIPLING_FALLING ? data->option[KIPLING_FALL_BACK_TURNS] : 0,
             &falls, error))
         return false;
+    int followed = 0, most = data->option[KIPLING_FOLLOW_UPS];
+    if (!het_key_file_integer_or(file, group, "followed", 0, most, 0, &followed, error))
+        return false;
+    data->opening->followed[unit] = (uint8_t)followed;
     bool weak = !general && it->figures * 100 <= data->start[unit] * share;
     if ((status == KIPLING_GONE) != (it->figures == 0))
         return het_key_file_fail(file, group, "status", error,

@@ -59,7 +59,7 @@ const HetVocabulary kipling_vocabulary = {
 void
 kipling_describe(const HetState *head, const HetMove *move, HetDescription *ret_description)
 {
-    const KiplingState *state = (const KiplingState *)head;
+    const KiplingState *state = kipling_state_const(head);
     unsigned units = kipling_data(state)->unit_count + kipling_data(state)->gun_count;
     if (head->actor == HET_CHANCE)
         return;
@@ -74,7 +74,7 @@ kipling_describe(const HetState *head, const HetMove *move, HetDescription *ret_
 void
 kipling_measures(const HetState *head, HetMeasures *ret_measures)
 {
-    const KiplingState *state = (const KiplingState *)head;
+    const KiplingState *state = kipling_state_const(head);
     const KiplingScenario *data = kipling_data(state);
     for (unsigned side = 0; side < HET_SIDES; side++) {
         int32_t *value = ret_measures->value[side];
@@ -104,30 +104,7 @@ kipling_measures(const HetState *head, HetMeasures *ret_measures)
     }
 }
 
-void
-kipling_result(const HetState *head, HetResult *ret_result)
-{
-    static const HetResult results[] = {
-        [KIPLING_END_NONE] = {.reason = "", .rule = ""},
-        [KIPLING_END_HALF] = {.reason = "a side lost its half of the figures", .rule = "KIP-6d.1"},
-        [KIPLING_END_BOTH] = {.reason = "both sides lost half their figures", .rule = "KIP-6d.2"},
-        [KIPLING_END_FIELD] = {.reason = "a side has no unit on the table", .rule = "KIP-6d.3"},
-        [KIPLING_END_TURNS] = {.reason = "the last turn is over", .rule = "KIP-6c.2"},
-    };
-    const KiplingState *state = (const KiplingState *)head;
-    *ret_result = results[state->end];
-    ret_result->winner = (HetActor)state->winner;
-    if (kipling_option(state, KIPLING_POINTS) != 0)
-        ret_result->rule = "KIP-6e.1";
-}
-
 /* --- prompts ---------------------------------------------------------------------------------- */
-
-static const char *
-code_of(const KiplingState *state, int unit)
-{
-    return unit < 0 ? "nobody" : het_scenario_unit_at(state->head.scenario, (unsigned)unit)->code;
-}
 
 static void say(HetPrompt *prompt, const char *rule, const char *format, ...) G_GNUC_PRINTF(3, 4);
 
@@ -151,10 +128,10 @@ static const char *const move_rules[KIPLING_KINDS] = {
 static void
 prompt_order(const KiplingState *state, const HetFrame *frame, HetPrompt *prompt)
 {
-    const char *code = code_of(state, frame->operand[0]);
-    unsigned kind = kipling_data(state)->kind[frame->operand[0]];
+    unsigned unit = kipling_acting(state), kind = kipling_data(state)->kind[unit];
+    const char *code = kipling_code(state, unit);
     bool infantry = kind == KIPLING_INFANTRY;
-    bool captor = kipling_has_captured_gun(state, (unsigned)frame->operand[0]);
+    bool captor = kipling_has_captured_gun(state, unit);
     switch ((KiplingOrder)frame->step) {
     case KIPLING_ORDER_NONE:
         say(prompt, infantry && captor ? "KIP-4g.4" : "KIP-6b", "What does %s do?", code);
@@ -183,74 +160,79 @@ prompt_order(const KiplingState *state, const HetFrame *frame, HetPrompt *prompt
 }
 
 static void
-prompt_roll(const KiplingState *state, const HetFrame *frame, HetPrompt *prompt)
+prompt_roll(const KiplingState *state, HetPrompt *prompt)
 {
-    static const struct {
-        const char *text, *rule;
-    } rolls[] = {
-        [KIPLING_ROLL_FIRE] = {"fires: hits", "KIP-2a.1"},
-        [KIPLING_ROLL_OPERATE] = {"dices off to fire the captured gun: 1 if it can", "KIP-4g.2"},
-        [KIPLING_ROLL_DICE_OFF] = {"dices off to hold its fire to close range: 1 if it wins",
-                                   "KIP-4a.2"},
-        [KIPLING_ROLL_CLOSING_OPERATE] = {"dices off to fire the captured gun: 1 if it can",
-                                          "KIP-4a.6"},
-        [KIPLING_ROLL_CLOSING] = {"gives closing fire: hits", "KIP-4a.1"},
-        [KIPLING_ROLL_ATTACK] = {"fights as attacker: hits", "KIP-4b.1"},
-        [KIPLING_ROLL_DEFEND] = {"fights as defender: hits", "KIP-4b.1"},
-        [KIPLING_ROLL_SPIKE] = {"tries to spike its gun: 1 if it does", "KIP-4c.2"},
-        [KIPLING_ROLL_PRISONERS] = {"has lost the melee: casualties that are prisoners",
-                                    "KIP-4e.1"},
-        [KIPLING_ROLL_LEADER] = {"is in danger: 1 if he is killed", "KIP-7a.4"},
-        [KIPLING_ROLL_RUIN] = {"stands in a ruin: 1 if it is driven out", "KIP-2d.4"},
-        [KIPLING_ROLL_HOSPITAL] = {"'s side has a hospital: wounded that are saved", "KIP-8a.2"},
-    };
-    KiplingRoll roll;
-    kipling_describe_roll(state, &roll);
-    unsigned event = (unsigned)(state->head.roll_key >> 32) & 0xffff;
-    const char *rule = event < G_N_ELEMENTS(rolls) ? rolls[event].rule : "";
-    if (event == KIPLING_ROLL_FIRE && frame->operand[2] == KIPLING_RIFLES)
-        rule = "KIP-2b.1";
-    bool fights = event == KIPLING_ROLL_FIRE || event == KIPLING_ROLL_ATTACK ||
-                  event == KIPLING_ROLL_DEFEND || event == KIPLING_ROLL_CLOSING;
-    if (fights && state->units[roll.unit].leader != KIPLING_NONE)
-        rule = "KIP-7a.2";
-    if (event < G_N_ELEMENTS(rolls))
-        say(prompt, rule, "%s %s, of %u %s that succeed on %u faces of 6",
-            code_of(state, (int)roll.unit), rolls[event].text, roll.dice,
-            roll.dice == 1 ? "die" : "dice", roll.hitting);
+    HetRollAccount account;
+    HetThrow throw = {.account = &account};
+    if (!het_game_throw(&state->head, &throw))
+        return;
+    const char *code = kipling_code(state, throw.unit);
+    if (throw.reading == HET_READ_DIFFERENCE)
+        say(prompt, account.rule, "%s rolls for %s: its die against the enemy's, ties again", code,
+            account.purpose);
+    else if (throw.reading == HET_READ_HITS)
+        say(prompt, account.rule, "%s rolls for %s: %u dice, hits on %u or more", code,
+            account.purpose, throw.dice, 7 - throw.hitting);
+    else
+        say(prompt, account.rule, "%s rolls for %s: a die that needs %d or %s", code,
+            account.purpose, account.needed, account.test == HET_TEST_AT_MOST ? "less" : "more");
+}
+
+/* Of what the other side decides, or who has fought. */
+static void
+prompt_battle(const KiplingState *state, const HetFrame *frame, HetPrompt *prompt)
+{
+    const KiplingCharge *charge = het_frame_fields_const(frame, KiplingCharge);
+    const KiplingOverrun *overrun = het_frame_fields_const(frame, KiplingOverrun);
+    const KiplingPursuit *pursuit = het_frame_fields_const(frame, KiplingPursuit);
+    if (frame->procedure == KIPLING_CHARGE)
+        say(prompt, "KIP-4a.1", "%s charges %s: closing fire, at %s range?",
+            kipling_code(state, (unsigned)charge->charger),
+            kipling_code(state, (unsigned)charge->target), charge->far != 0 ? "long" : "close");
+    else if (frame->procedure == KIPLING_CREW)
+        say(prompt, "KIP-4c.2", "%s overruns %s: try to spike the gun?",
+            kipling_code(state, (unsigned)overrun->victor),
+            kipling_code(state, (unsigned)overrun->crew));
+    else
+        say(prompt,
+            kipling_data(state)->kind[pursuit->beaten] == KIPLING_ARTILLERY  ? "KIP-4f.4"
+            : kipling_data(state)->side[pursuit->unit] != state->head.active ? "KIP-4f.3"
+                                                                             : "KIP-4f.1",
+            "%s has beaten %s: does it follow up?", kipling_code(state, (unsigned)pursuit->unit),
+            kipling_code(state, (unsigned)pursuit->beaten));
 }
 
 static void
 prompt_frame(const KiplingState *state, const HetFrame *frame, HetPrompt *prompt)
 {
-    const char *first = code_of(state, frame->operand[0]);
-    bool defended = false;
     switch ((KiplingProcedure)frame->procedure) {
     case KIPLING_ORDER:
         prompt_order(state, frame, prompt);
         break;
     case KIPLING_CHARGE:
-        say(prompt, "KIP-4a.1", "%s charges %s: closing fire, at %s range?", first,
-            code_of(state, frame->operand[1]), frame->operand[3] != 0 ? "long" : "close");
-        break;
     case KIPLING_CREW:
-        say(prompt, "KIP-4c.2", "%s overruns %s: try to spike the gun?", first,
-            code_of(state, frame->operand[1]));
+    case KIPLING_FOLLOW:
+        prompt_battle(state, frame, prompt);
         break;
     case KIPLING_GUARD:
         say(prompt, "KIP-4e.2", "Which unit of %s gives a figure to guard the prisoners?",
-            state->head.scenario->sides[frame->operand[0]]);
+            state->head.scenario->sides[het_frame_fields_const(frame, KiplingWatch)->side]);
         break;
     case KIPLING_RETREAT:
-        say(prompt, "KIP-4d.4", "Where does %s retreat?", first);
+        say(prompt,
+            frame->flags != 0  ? "KIP-2d.4"
+            : frame->step != 0 ? "KIP-5a.7"
+                               : "KIP-4d.4",
+            "Where does %s retreat?",
+            kipling_code(state, (unsigned)het_frame_fields_const(frame, KiplingRetreat)->unit));
         break;
     case KIPLING_DISENGAGE:
-        say(prompt, "KIP-4d.7", "The melee is tied: does %s break off, and where to?", first);
+        say(prompt, "KIP-4d.7", "The melee is tied: does %s break off, and where to?",
+            kipling_code(state, kipling_acting(state)));
         break;
-    case KIPLING_FOLLOW:
-        defended = kipling_data(state)->side[frame->operand[0]] != state->head.active;
-        say(prompt, defended ? "KIP-4f.3" : "KIP-4f.1", "%s has beaten %s: does it follow up?",
-            first, code_of(state, frame->operand[1]));
+    case KIPLING_TAKE:
+        say(prompt, "KIP-4g.1", "A loose gun stands in the square of %s: does it take it?",
+            kipling_code(state, kipling_acting(state)));
         break;
     case KIPLING_IDLE: /* the rest decides nothing */
     case KIPLING_FIRE:
@@ -266,10 +248,10 @@ prompt_frame(const KiplingState *state, const HetFrame *frame, HetPrompt *prompt
 void
 kipling_prompt(const HetState *head, HetPrompt *ret_prompt)
 {
-    const KiplingState *state = (const KiplingState *)head;
+    const KiplingState *state = kipling_state_const(head);
     const HetFrame *frame = het_state_peek(head);
     if (head->actor == HET_CHANCE)
-        prompt_roll(state, frame, ret_prompt);
+        prompt_roll(state, ret_prompt);
     else if (frame != NULL)
         prompt_frame(state, frame, ret_prompt);
     else if (head->phase == KIPLING_MELEES)
@@ -302,29 +284,33 @@ view_cells(const KiplingState *state, HetView *view)
     }
 }
 
+/* A unit's strength first, since it decides what a locked one will do: "exhausted, in melee". */
 static const char *
-state_words(const KiplingState *state, unsigned unit)
+state_words(HetView *view, const KiplingState *state, unsigned unit)
 {
+    static const char *const strengths[] = {[KIPLING_GONE] = "gone",
+                                            [KIPLING_STEADY] = "",
+                                            [KIPLING_FALLING] = "falling back",
+                                            [KIPLING_EXHAUSTED] = "exhausted"};
     const KiplingUnit *it = &state->units[unit];
-    if (it->status == KIPLING_GONE)
-        return "gone";
-    if (kipling_locked(it))
-        return "in melee";
-    if (it->status == KIPLING_FALLING)
-        return "falling back";
-    if (it->status == KIPLING_EXHAUSTED)
-        return "exhausted";
+    const char *strength = strengths[it->status];
+    if (it->status != KIPLING_GONE && kipling_locked(it))
+        return het_view_string(view, "%s, in melee", *strength == '\0' ? "steady" : strength);
+    if (*strength != '\0')
+        return strength;
     if (kipling_has_captured_gun(state, unit))
         return "holds a gun";
     return (state->acted >> unit & 1u) != 0 ? "acted" : "";
 }
 
+/* Of procedures that begin with a unit, that one. */
 static bool
 is_under_way(const KiplingState *state, unsigned unit)
 {
     const HetFrame *frame = het_state_peek(&state->head);
     return frame != NULL && frame->procedure != KIPLING_GUARD &&
-           frame->procedure != KIPLING_HOSPITAL && frame->operand[0] == (int)unit;
+           frame->procedure != KIPLING_HOSPITAL &&
+           het_frame_fields_const(frame, KiplingActing)->unit == (int)unit;
 }
 
 static void
@@ -343,7 +329,7 @@ view_units(const KiplingState *state, HetView *view)
             .type = kipling_kind_names[kind],
             .symbol = symbols[kind],
             .formation = "",
-            .state = state_words(state, unit),
+            .state = state_words(view, state, unit),
             .on_board = place != HET_SQUARE_OFF,
             .footprint = HET_FOOTPRINT_CELL,
             .points_used = place != HET_SQUARE_OFF ? 1 : 0,
@@ -410,6 +396,7 @@ procedure_words(const KiplingState *state)
         [KIPLING_LEADER] = "a general in danger",
         [KIPLING_RUIN] = "a ruin",
         [KIPLING_HOSPITAL] = "the field hospital",
+        [KIPLING_TAKE] = "a loose gun",
     };
     const HetFrame *frame = het_state_peek(&state->head);
     return words[frame == NULL ? KIPLING_IDLE : frame->procedure];
@@ -446,7 +433,7 @@ view_tracks(const KiplingState *state, HetView *view)
 void
 kipling_view(const HetState *head, HetView *view)
 {
-    const KiplingState *state = (const KiplingState *)head;
+    const KiplingState *state = kipling_state_const(head);
     view_cells(state, view);
     view_units(state, view);
     view_guns(state, view);

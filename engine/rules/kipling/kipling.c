@@ -1,9 +1,9 @@
-/* The turn sequence, the loop that runs procedures, and the table of slots. KIP-6 */
+/* The turn sequence, the procedures, and the table of slots. KIP-6 */
 #include "kipling.h"
 
 #include "kipling-rules.h"
 
-static const KiplingSteps *const procedures[KIPLING_PROCEDURES] = {
+static const HetProcedure *const procedures[KIPLING_PROCEDURES] = {
     [KIPLING_IDLE] = &kipling_idle,           [KIPLING_ORDER] = &kipling_order,
     [KIPLING_FIRE] = &kipling_fire,           [KIPLING_CHARGE] = &kipling_charge,
     [KIPLING_MELEE] = &kipling_melee,         [KIPLING_CREW] = &kipling_crew,
@@ -11,50 +11,8 @@ static const KiplingSteps *const procedures[KIPLING_PROCEDURES] = {
     [KIPLING_RETREAT] = &kipling_retreat,     [KIPLING_DISENGAGE] = &kipling_disengage,
     [KIPLING_FOLLOW] = &kipling_follow,       [KIPLING_LEADER] = &kipling_leader,
     [KIPLING_RUIN] = &kipling_ruin,           [KIPLING_HOSPITAL] = &kipling_hospital,
+    [KIPLING_TAKE] = &kipling_take,
 };
-
-static const KiplingSteps *
-steps_of(const KiplingState *state)
-{
-    const HetFrame *frame = het_state_peek(&state->head);
-    return procedures[frame == NULL ? KIPLING_IDLE : frame->procedure];
-}
-
-bool
-kipling_ask(KiplingState *state, unsigned side, const HetSink *sink)
-{
-    HetMoveList list;
-    het_list_clear(&list);
-    steps_of(state)->list(state, &list);
-    g_assert(list.count > 0);
-    if (list.count == 1) {
-        steps_of(state)->take(state, &list.moves[0], sink);
-        return true;
-    }
-    state->head.actor = (uint8_t)side;
-    return false;
-}
-
-void
-kipling_describe_roll(const KiplingState *state, KiplingRoll *ret_roll)
-{
-    steps_of(state)->roll(state, ret_roll);
-}
-
-bool
-kipling_open(KiplingState *state, KiplingRollKind kind, KiplingCount count, unsigned unit,
-             const HetSink *sink)
-{
-    KiplingRoll roll;
-    steps_of(state)->roll(state, &roll);
-    if (roll.effect[0] == roll.effect[roll.dice]) { /* effects never fall as successes rise */
-        HetMove none = het_move_roll(roll.unit, 0, (int32_t)roll.dice);
-        steps_of(state)->take(state, &none, sink);
-        return true;
-    }
-    het_state_open_roll(&state->head, kind, unit, &state->units[unit].rolls[count]);
-    return false;
-}
 
 /* --- the turn sequence: KIP-6a to 6c ---------------------------------------------------------- */
 
@@ -82,7 +40,8 @@ fight_on(KiplingState *state, unsigned unit, const HetSink *sink)
     unsigned attacker = charged ? unit : partner, defender = charged ? partner : unit;
     state->acted |= 1u << unit;
     kipling_start_melee(state, attacker, defender, state->units[attacker].arrival - 1u);
-    kipling_tell(sink, state, HET_EVENT_FIGHT, attacker, defender, 0, "KIP-6a.2");
+    het_tell(sink, &state->head, HET_EVENT_FIGHT, attacker, defender, 0, "KIP-6a.2",
+             "another round");
 }
 
 static void
@@ -92,6 +51,7 @@ end_player_turn(KiplingState *state, const HetSink *sink)
     HetState *head = &state->head;
     state->acted = 0;
     memset(state->battered, 0, sizeof state->battered);
+    memset(state->followed, 0, sizeof state->followed);
     head->phase = KIPLING_MELEES;
     head->epoch++;
     if (head->active == HET_FIRST) {
@@ -105,7 +65,7 @@ end_player_turn(KiplingState *state, const HetSink *sink)
         for (unsigned unit = 0; unit < data->unit_count; unit++)
             memset(state->units[unit].rolls, 0, sizeof state->units[unit].rolls);
     }
-    kipling_tell(sink, state, HET_EVENT_TURN, KIPLING_NONE, KIPLING_NONE, head->turn, "KIP-6c.1");
+    het_tell(sink, head, HET_EVENT_TURN, HET_NO_UNIT, HET_NO_UNIT, head->turn, "KIP-6c.1", NULL);
 }
 
 static bool
@@ -113,24 +73,19 @@ advance_melees(KiplingState *state, const HetSink *sink)
 {
     uint32_t waiting = waiting_melees(state);
     if (waiting != 0 && state->acted == 0)
-        kipling_tell(sink, state, HET_EVENT_PHASE, KIPLING_NONE, KIPLING_NONE, KIPLING_MELEES,
-                     "KIP-6a.1");
-    if ((waiting & (waiting - 1)) != 0) {
-        state->head.actor = state->head.active;
-        return false;
-    }
-    if (waiting != 0) {
-        fight_on(state, (unsigned)__builtin_ctz(waiting), sink);
-        return true;
-    }
+        het_tell(sink, &state->head, HET_EVENT_PHASE, HET_NO_UNIT, HET_NO_UNIT, KIPLING_MELEES,
+                 "KIP-6a.1", NULL);
+    if (waiting != 0)
+        return het_procedure_ask(&state->head, state->head.active, sink);
     kipling_fall_back(state, sink);
     state->head.phase = KIPLING_ACTIONS;
     return true;
 }
 
 static bool
-advance_turn(KiplingState *state, const HetSink *sink)
+advance_turn(HetState *head, const HetSink *sink)
 {
+    KiplingState *state = kipling_state(head);
     const KiplingScenario *data = kipling_data(state);
     unsigned side = state->head.active;
     if (kipling_judge(state))
@@ -159,8 +114,9 @@ legal_select(const KiplingState *state, HetMoveList *list)
 }
 
 static void
-list_idle(const KiplingState *state, HetMoveList *list)
+list_idle(const HetState *head, HetMoveList *list)
 {
+    const KiplingState *state = kipling_state_const(head);
     if (state->head.phase == KIPLING_ACTIONS) {
         legal_select(state, list);
         return;
@@ -172,67 +128,33 @@ list_idle(const KiplingState *state, HetMoveList *list)
 }
 
 static void
-take_idle(KiplingState *state, const HetMove *move, const HetSink *sink)
+take_idle(HetState *head, const HetMove *move, const HetSink *sink)
 {
+    KiplingState *state = kipling_state(head);
     if (move->kind == HET_MOVE_FIGHT) {
         fight_on(state, move->unit, sink);
     } else if (move->kind == HET_MOVE_END) {
         end_player_turn(state, sink);
     } else {
         state->acted |= 1u << move->unit;
-        kipling_push(state, KIPLING_ORDER, move->unit, 0);
+        kipling_push_unit(state, KIPLING_ORDER, move->unit);
     }
 }
 
-const KiplingSteps kipling_idle = {.advance = advance_turn, .list = list_idle, .take = take_idle};
+const HetProcedure kipling_idle = {.advance = advance_turn, .list = list_idle, .take = take_idle};
 
 /* --- hot slots -------------------------------------------------------------------------------- */
 
 static void
-run(KiplingState *state, const HetSink *sink)
-{
-    while (steps_of(state)->advance(state, sink))
-        continue;
-}
-
-static void
 start(HetState *head)
 {
-    KiplingState *state = (KiplingState *)head;
-    const KiplingState *opening = kipling_data(state)->opening;
-    memcpy((char *)state + sizeof *head, (const char *)opening + sizeof *head,
-           head->scenario->state_size - sizeof *head);
-    head->turn = opening->head.turn;
-    head->phase = opening->head.phase;
-    head->active = opening->head.active;
-    run(state, NULL);
-}
-
-static void
-legal(const HetState *head, HetMoveList *list)
-{
-    const KiplingState *state = (const KiplingState *)head;
-    if (head->actor != HET_CHANCE) {
-        steps_of(state)->list(state, list);
-        return;
-    }
-    KiplingRoll roll;
-    steps_of(state)->roll(state, &roll);
-    het_dice_hits(list, roll.unit, roll.dice, roll.hitting, 6, roll.effect);
-}
-
-static void
-apply(HetState *head, const HetMove *move, const HetSink *sink)
-{
-    KiplingState *state = (KiplingState *)head;
-    steps_of(state)->take(state, move, sink);
-    run(state, sink);
+    het_procedure_start(head, &kipling_data(kipling_state_const(head))->opening->head);
 }
 
 static uint64_t
 key(const HetState *head)
 {
-    const KiplingState *state = (const KiplingState *)head;
+    const KiplingState *state = kipling_state_const(head);
     const size_t start_of_body = offsetof(KiplingState, occupied);
     uint64_t hash = het_hash_bytes(het_hash_head(head), (const char *)state + start_of_body,
                                    offsetof(KiplingState, units) - start_of_body);
@@ -250,14 +172,16 @@ static const char *const phases[] = {
 const HetRules het_rules_kipling = {
     .name = "kipling",
     .title = "Charge! + Kipling",
-    .version = 1,
+    .version = 2,
     .options = kipling_options,
     .option_count = KIPLING_OPTIONS,
     .phases = phases,
     .start = start,
-    .legal = legal,
+    .procedures = procedures,
+    .legal = het_procedure_legal,
     .is_legal = kipling_is_legal,
-    .apply = apply,
+    .apply = het_procedure_apply,
+    .dice = het_procedure_dice,
     .describe = kipling_describe,
     .measures = kipling_measures,
     .result = kipling_result,

@@ -106,8 +106,8 @@ check_unit(const KircholmState *state, unsigned unit)
         (it->charge != KIRCHOLM_NO_CHARGE &&
          (it->level != KIRCHOLM_ORDERED || !kircholm_is_cavalry((KircholmType)data->type[unit]))))
         return "a unit charges that cannot";
-    if (it->declined != 0 && state->head.depth == 0)
-        return "a reaction is declined while nobody moves";
+    if ((it->flags & KIRCHOLM_REACTED) != 0 && state->head.depth == 0)
+        return "a unit has reacted while nobody moves";
     const char *wrong = check_formation(state, unit);
     return wrong != NULL ? wrong : check_ground(state, unit);
 }
@@ -140,7 +140,8 @@ check_head(const KircholmState *state)
     bool fighting = state->head.depth > 0 && state->head.stack[0].procedure == KIRCHOLM_FIGHT;
     bool walking = false;
     for (unsigned i = 0; i < state->head.depth; i++)
-        walking = walking || state->head.stack[i].procedure == KIRCHOLM_WALK;
+        walking = walking || state->head.stack[i].procedure == KIRCHOLM_WALK ||
+                  state->head.stack[i].procedure == KIRCHOLM_FLEE;
     for (unsigned i = 0; i < KIRCHOLM_SETS && !fighting; i++)
         if (state->set[i] != 0)
             return "there are attackers but no fight";

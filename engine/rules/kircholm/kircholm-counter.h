@@ -24,10 +24,10 @@ typedef enum {
 /* Flags of a unit. */
 enum {
     KIRCHOLM_MOVED = 1, /* its action of this movement phase is over; of the retreating: has fled */
-    KIRCHOLM_FOUGHT = 2, /* has been in a fight this combat phase, KIR-9.3 */
+    KIRCHOLM_FOUGHT = 2,  /* has been in a fight this combat phase, KIR-9.3 */
+    KIRCHOLM_REACTED = 4, /* has reacted at this moment; the next time points are spent it may
+                             again. KIR-10.14 */
 };
-/* In `declined`: it has reacted at this moment; the next time points are spent it may again. */
-enum { KIRCHOLM_REACTED = 0x80 };
 
 /* What rolls are counted apart, for roll keys. */
 typedef enum {
@@ -43,14 +43,12 @@ typedef struct {
     uint8_t formation; /* KircholmFormation; of the retreating and gone KIRCHOLM_NO_FORMATION */
     uint8_t level;     /* KircholmLevel; a commander is ordered or gone */
     uint8_t flags;
-    uint8_t partner;  /* unit it shares double shooting formation with, or KIRCHOLM_NOBODY */
-    uint8_t with;     /* of a unit: commander with it; of a commander: his unit; or NOBODY */
-    uint8_t lances;   /* 1: husaria that has its lances. KIR-12 */
-    uint8_t load;     /* KircholmLoad; of guns. KIR-14 */
-    uint8_t volleys;  /* made in the movement phase under way, own or enemy's. KIR-10.4 */
-    uint8_t charge;   /* KircholmCharge */
-    uint8_t declined; /* against the mover under way: the modifier + 64 of what was declined, or
-                         KIRCHOLM_REACTED; 0: nothing. KIR-10.14 */
-    uint8_t unused[3];
+    uint8_t partner; /* unit it shares double shooting formation with, or KIRCHOLM_NOBODY */
+    uint8_t with;    /* of a unit: commander with it; of a commander: his unit; or NOBODY */
+    uint8_t lances;  /* 1: husaria that has its lances. KIR-12 */
+    uint8_t load;    /* KircholmLoad; of guns. KIR-14 */
+    uint8_t volleys; /* made in the movement phase under way, own or enemy's. KIR-10.4 */
+    uint8_t charge;  /* KircholmCharge */
+    uint8_t unused[4];
     uint8_t rolls[4]; /* by KircholmCount, this turn; not in the key */
 } KircholmUnit;

@@ -38,7 +38,7 @@ conclude(KircholmState *state, KircholmEnd end, bool first_beaten, bool second_b
                               : first_beaten                ? HET_SECOND
                                                             : HET_FIRST);
     state->head.actor = HET_NOBODY;
-    kircholm_tell(sink, state, HET_EVENT_OVER, KIRCHOLM_NOBODY, KIRCHOLM_NOBODY, 0, rules[end]);
+    het_tell(sink, &state->head, HET_EVENT_OVER, HET_NO_UNIT, HET_NO_UNIT, 0, rules[end], NULL);
     return true;
 }
 

@@ -1,12 +1,14 @@
-/* Saying what happened, to whoever listens. Units are given by their number, KIRCHOLM_NOBODY for
- * none; rules are those of docs/rules/kircholm.md. */
+/* Saying what happened, to whoever listens, where het_tell() alone does not do. Rules are those of
+ * docs/rules/kircholm.md. */
 #pragma once
 
-#include "kircholm-state.h"
 #include "engine/event.h"
+#include "kircholm-kinds.h"
+#include "kircholm-state.h"
 
-void kircholm_tell(const HetSink *sink, const KircholmState *state, HetEventKind kind,
-                   unsigned unit, unsigned other, int amount, const char *rule);
+/* A unit is in a formation from now on. */
+void kircholm_tell_form(const HetSink *sink, const KircholmState *state, unsigned unit,
+                        KircholmFormation formation, const char *rule);
 /* A way from hex to hex. */
 void kircholm_tell_way(const HetSink *sink, const KircholmState *state, HetEventKind kind,
                        unsigned unit, unsigned from, unsigned to, const char *rule);

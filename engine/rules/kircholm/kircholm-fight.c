@@ -122,10 +122,11 @@ kircholm_list_fights(const KircholmState *state, HetMoveList *list)
 void
 kircholm_start_fight(KircholmState *state, unsigned target)
 {
-    HetFrame *frame = kircholm_push(state, KIRCHOLM_FIGHT, state->head.active, (int)target, -1);
+    KircholmFight *fight = het_frame_fields(
+        kircholm_push(state, KIRCHOLM_FIGHT, state->head.active, (int)target, -1), KircholmFight);
     unsigned partner = state->units[target].partner;
-    frame->operand[FIGHT_PARTNER] = (int16_t)(partner == KIRCHOLM_NOBODY ? -1 : (int)partner);
-    frame->operand[FIGHT_RESULT] = (int16_t)pack((KircholmOutcome){.loser = 0});
+    fight->partner = (int16_t)(partner == KIRCHOLM_NOBODY ? -1 : (int)partner);
+    fight->result = (int16_t)pack((KircholmOutcome){.loser = 0});
 }
 
 /* --- picking attackers: KIR-9.1, 9.2, 11.4 ---------------------------------------------------- */
@@ -146,30 +147,31 @@ charges(const KircholmState *state, unsigned unit)
 
 /* The first picked settles whether this is an attack of charging units. */
 static bool
-fits(const KircholmState *state, const HetFrame *frame, unsigned unit)
+fits(const KircholmState *state, const KircholmFight *fight, unsigned unit)
 {
-    if (!kircholm_may_fight(state, unit, (unsigned)frame->operand[FIGHT_TARGET]))
+    if (!kircholm_may_fight(state, unit, (unsigned)fight->target))
         return false;
     unsigned first = next_in_set(state, 0);
     return first == KIRCHOLM_NOBODY || charges(state, first) == charges(state, unit);
 }
 
 static void
-list(const KircholmState *state, HetMoveList *moves)
+list(const HetState *head, HetMoveList *moves)
 {
+    const KircholmState *state = kircholm_state_of(head);
     const KircholmScenario *data = kircholm_data(state);
-    const HetFrame *frame = het_state_peek(&state->head);
+    const KircholmFight *fight = het_frame_peek(&state->head, KircholmFight);
     bool owed[2] = {false, false}; /* by not charging and charging units */
     for (unsigned i = 0; i < data->side_count[state->head.active]; i++) {
         unsigned unit = data->side_units[state->head.active][i];
-        if ((int)unit <= frame->operand[FIGHT_LAST] || !fits(state, frame, unit))
+        if ((int)unit <= fight->last || !fits(state, fight, unit))
             continue;
         bool *waiting = &owed[charges(state, unit)];
         if (!*waiting)
             het_list_add(moves, het_move_unit(HET_MOVE_ADD, unit));
         *waiting = *waiting || must_join(state, unit);
     }
-    if (frame->operand[FIGHT_LAST] >= 0 && !owed[0] && !owed[1])
+    if (fight->last >= 0 && !owed[0] && !owed[1])
         het_list_add(moves, het_move(HET_MOVE_DONE));
 }
 
@@ -182,12 +184,14 @@ arc_of(const KircholmState *state, unsigned target, unsigned direction)
     return het_hex_arc_corner(state->units[target].facing, direction);
 }
 
-/* How many times an attacker's strength counts by where it stands: the most of its contacts. */
+/* How many times an attacker's strength counts by where it stands: the most of its contacts, and
+ * from where that is. */
 static unsigned
-arc_multiplier(const KircholmState *state, unsigned unit, unsigned target)
+arc_multiplier(const KircholmState *state, unsigned unit, unsigned target, HetArc *ret_arc)
 {
     const KircholmScenario *data = kircholm_data(state);
     unsigned most = 1;
+    *ret_arc = HET_ARC_FRONT;
     if (state->units[target].level >= KIRCHOLM_RETREATING)
         return 1; /* it has no front */
     for (unsigned wing = 0; wing < kircholm_wings(state, unit); wing++)
@@ -203,7 +207,10 @@ arc_multiplier(const KircholmState *state, unsigned unit, unsigned target)
                                  : (unsigned)kircholm_option(state, arc == HET_ARC_FLANK
                                                                         ? KIRCHOLM_FLANK_MULTIPLIER
                                                                         : KIRCHOLM_REAR_MULTIPLIER);
-            most = MAX(most, times);
+            if (times > most) {
+                most = times;
+                *ret_arc = arc;
+            }
         }
     return most;
 }
@@ -228,33 +235,103 @@ formation_multiplier(const KircholmState *state, unsigned unit)
     return 1;
 }
 
-unsigned
-kircholm_attack_strength(const KircholmState *state, unsigned unit, unsigned target)
+/* A strength is made of these parts, in units of 1 / retreating divisor: what the combat factor
+ * gives, and what each multiplier adds to that. */
+typedef enum {
+    PART_FACTOR,
+    PART_DEFENSIVE,
+    PART_ASSAULT,
+    PART_CLOSED,
+    PART_FLANK,
+    PART_REAR,
+    PART_CHARGE,
+    PART_RETREATING,
+    PARTS
+} Part;
+typedef struct {
+    int amount[PARTS];
+} Parts;
+
+static const struct {
+    const char *rule, *words;
+} part_names[PARTS] = {
+    [PART_FACTOR] = {"KIR-2.2", "combat factors"},
+    [PART_DEFENSIVE] = {"KIR-3.3", "defensive formation"},
+    [PART_ASSAULT] = {"KIR-4.9", "assault formation"},
+    [PART_CLOSED] = {"KIR-4.14", "closed formation"},
+    [PART_FLANK] = {"KIR-9.4", "from the flank"},
+    [PART_REAR] = {"KIR-9.4", "from the rear"},
+    [PART_CHARGE] = {"KIR-11.5", "charging"},
+    [PART_RETREATING] = {"KIR-6.9", "retreating"},
+};
+
+static inline unsigned
+multiply(unsigned strength, unsigned times, Part part, Parts *parts)
 {
+    if (parts != NULL)
+        parts->amount[part] += (int)(strength * times - strength);
+    return strength * times;
+}
+
+static inline unsigned
+form_up(const KircholmState *state, unsigned unit, Parts *parts)
+{
+    static const uint8_t part[KIRCHOLM_FORMATIONS] = {
+        [KIRCHOLM_DEFENSIVE] = PART_DEFENSIVE,
+        [KIRCHOLM_ASSAULT] = PART_ASSAULT,
+        [KIRCHOLM_CLOSED] = PART_CLOSED,
+    };
     unsigned strength = kircholm_data(state)->combat[unit] *
-                        (unsigned)kircholm_option(state, KIRCHOLM_RETREATING_DIVISOR) *
-                        formation_multiplier(state, unit) * arc_multiplier(state, unit, target);
-    return charges(state, unit)
-               ? strength * (unsigned)kircholm_option(state, KIRCHOLM_CHARGE_MULTIPLIER)
-               : strength;
+                        (unsigned)kircholm_option(state, KIRCHOLM_RETREATING_DIVISOR);
+    if (parts != NULL)
+        parts->amount[PART_FACTOR] += (int)strength;
+    return multiply(strength, formation_multiplier(state, unit),
+                    (Part)part[state->units[unit].formation], parts);
 }
 
 static unsigned
-stand_strength(const KircholmState *state, unsigned unit)
+attack_strength(const KircholmState *state, unsigned unit, unsigned target, Parts *parts)
+{
+    HetArc arc;
+    unsigned strength = form_up(state, unit, parts);
+    unsigned times = arc_multiplier(state, unit, target, &arc);
+    strength = multiply(strength, times, arc == HET_ARC_REAR ? PART_REAR : PART_FLANK, parts);
+    if (!charges(state, unit))
+        return strength;
+    return multiply(strength, (unsigned)kircholm_option(state, KIRCHOLM_CHARGE_MULTIPLIER),
+                    PART_CHARGE, parts);
+}
+
+unsigned
+kircholm_attack_strength(const KircholmState *state, unsigned unit, unsigned target)
+{
+    return attack_strength(state, unit, target, NULL);
+}
+
+static unsigned
+stand_strength(const KircholmState *state, unsigned unit, Parts *parts)
 {
     unsigned factor = kircholm_data(state)->combat[unit];
-    if (state->units[unit].level == KIRCHOLM_RETREATING)
-        return factor; /* KIR-6.9 */
-    return factor * (unsigned)kircholm_option(state, KIRCHOLM_RETREATING_DIVISOR) *
-           formation_multiplier(state, unit);
+    unsigned strength = form_up(state, unit, parts);
+    if (state->units[unit].level != KIRCHOLM_RETREATING)
+        return strength;
+    if (parts != NULL) /* KIR-6.9 */
+        parts->amount[PART_RETREATING] -= (int)(strength - factor);
+    return factor;
+}
+
+static unsigned
+defence_strength(const KircholmState *state, unsigned target, Parts *parts)
+{
+    unsigned partner = state->units[target].partner;
+    return stand_strength(state, target, parts) +
+           (partner != KIRCHOLM_NOBODY ? stand_strength(state, partner, parts) : 0);
 }
 
 unsigned
 kircholm_defence_strength(const KircholmState *state, unsigned target)
 {
-    unsigned partner = state->units[target].partner;
-    return stand_strength(state, target) +
-           (partner != KIRCHOLM_NOBODY ? stand_strength(state, partner) : 0);
+    return defence_strength(state, target, NULL);
 }
 
 /* --- modifiers: KIR-9.7, 11.6 to 11.8, 12.1, 15.3 --------------------------------------------- */
@@ -277,21 +354,27 @@ charges_down_on(const KircholmState *state, unsigned unit, unsigned target)
 
 /* The worst of the charging units' slopes. */
 static int
-slope_modifier(const KircholmState *state, unsigned target)
+slope_modifier(const KircholmState *state, unsigned target, HetRollAccount *account)
 {
     int worst = 1;
+    bool higher = false; /* what the worst of them has is for standing higher. KIR-11.8 */
     for (unsigned unit = next_in_set(state, 0); unit != KIRCHOLM_NOBODY;
          unit = next_in_set(state, unit + 1)) {
         int slope = 0;
-        if (charges(state, unit) && charges_down_on(state, unit, target))
-            slope = 1; /* KIR-11.8 */
-        else if (state->units[unit].charge == KIRCHOLM_CHARGE_DOWN)
+        bool down_on = charges(state, unit) && charges_down_on(state, unit, target);
+        if (down_on || state->units[unit].charge == KIRCHOLM_CHARGE_DOWN)
             slope = 1;
         else if (state->units[unit].charge == KIRCHOLM_CHARGE_UP)
             slope = -1;
+        higher = slope < worst || worst > 0 ? down_on : higher;
         worst = MIN(worst, slope);
     }
-    return worst * kircholm_option(state, KIRCHOLM_SLOPE_MODIFIER);
+    int sum = worst * kircholm_option(state, KIRCHOLM_SLOPE_MODIFIER);
+    het_account_add(account, HET_TERM_DIE, sum, worst > 0 && higher ? "KIR-11.8" : "KIR-11.6",
+                    worst < 0 ? "uphill"
+                    : higher  ? "higher than the target"
+                              : "downhill");
+    return sum;
 }
 
 static int
@@ -299,13 +382,6 @@ commander_of(const KircholmState *state, unsigned unit)
 {
     unsigned commander = state->units[unit].with;
     return commander == KIRCHOLM_NOBODY ? 0 : kircholm_data(state)->rating[commander];
-}
-
-static int
-side_modifier(const KircholmState *state, bool lances, int rating)
-{
-    return (lances ? kircholm_option(state, KIRCHOLM_LANCES_MODIFIER) : 0) +
-           rating * kircholm_option(state, KIRCHOLM_COMMANDER_MODIFIER);
 }
 
 static bool
@@ -317,39 +393,95 @@ is_in_village(const KircholmState *state, unsigned unit)
     return false;
 }
 
-int
-kircholm_fight_modifier(const KircholmState *state, unsigned target)
+/* Adds to the die, and to the account of it if there is one. */
+static inline int
+add(HetRollAccount *account, int amount, const char *rule, const char *words)
 {
-    const KircholmUnit *it = &state->units[target];
-    unsigned partner = it->partner;
+    if (account != NULL)
+        het_account_add(account, HET_TERM_DIE, amount, rule, words);
+    return amount;
+}
+
+static int
+attackers_modifier(const KircholmState *state, HetRollAccount *account)
+{
     bool lances = false;
-    int rating = 0, defence = commander_of(state, target);
+    int rating = 0, sum = 0;
     for (unsigned unit = next_in_set(state, 0); unit != KIRCHOLM_NOBODY;
          unit = next_in_set(state, unit + 1)) {
         lances = lances || state->units[unit].lances != 0;
         rating = MAX(rating, commander_of(state, unit));
     }
-    if (partner != KIRCHOLM_NOBODY)
-        defence = MAX(defence, commander_of(state, partner));
-    int sum = kircholm_option(state, KIRCHOLM_COMBAT_SHIFT) + slope_modifier(state, target) +
-              side_modifier(state, lances, rating) - side_modifier(state, it->lances != 0, defence);
+    if (lances)
+        sum += add(account, kircholm_option(state, KIRCHOLM_LANCES_MODIFIER), "KIR-12.1", "lances");
+    return sum + add(account, rating * kircholm_option(state, KIRCHOLM_COMMANDER_MODIFIER),
+                     "KIR-15.3", "commander");
+}
+
+static int
+target_modifier(const KircholmState *state, unsigned target, HetRollAccount *account)
+{
+    const KircholmUnit *it = &state->units[target];
+    int rating = commander_of(state, target), sum = 0;
+    if (it->partner != KIRCHOLM_NOBODY)
+        rating = MAX(rating, commander_of(state, it->partner));
+    if (it->lances != 0)
+        sum += add(account, -kircholm_option(state, KIRCHOLM_LANCES_MODIFIER), "KIR-12.1",
+                   "lances of the target");
+    sum += add(account, -rating * kircholm_option(state, KIRCHOLM_COMMANDER_MODIFIER), "KIR-15.3",
+               "commander of the target");
     if (it->level == KIRCHOLM_DISORDERED)
-        sum += kircholm_option(state, KIRCHOLM_DISORDER_MODIFIER);
+        sum += add(account, kircholm_option(state, KIRCHOLM_DISORDER_MODIFIER), "KIR-9.7",
+                   "disorganised target");
     if (is_in_village(state, target))
-        sum -= kircholm_option(state, KIRCHOLM_VILLAGE_MODIFIER);
+        sum += add(account, -kircholm_option(state, KIRCHOLM_VILLAGE_MODIFIER), "KIR-9.7",
+                   "target in a village");
     return sum;
+}
+
+static int
+fight_modifier(const KircholmState *state, unsigned target, HetRollAccount *account)
+{
+    return add(account, kircholm_option(state, KIRCHOLM_COMBAT_SHIFT), "KIR-9.6", "shift") +
+           slope_modifier(state, target, account) + attackers_modifier(state, account) +
+           target_modifier(state, target, account);
+}
+
+int
+kircholm_fight_modifier(const KircholmState *state, unsigned target)
+{
+    return fight_modifier(state, target, NULL);
 }
 
 /* --- the fight -------------------------------------------------------------------------------- */
 
-static unsigned
-odds_of(const KircholmState *state, unsigned target)
+static void
+account_strength(HetRollAccount *account, HetTermKind kind, const Parts *parts)
 {
+    for (unsigned part = 0; part < PARTS; part++)
+        het_account_add(account, kind, parts->amount[part], part_names[part].rule,
+                        part_names[part].words);
+}
+
+static unsigned
+odds_of(const KircholmState *state, unsigned target, HetRollAccount *account)
+{
+    static const char *const columns[KIRCHOLM_ODDS] = {"1:3", "1:2", "1:1", "2:1",
+                                                       "3:1", "4:1", "6:1"};
     unsigned attack = 0;
+    Parts own = {{0}}, other = {{0}};
     for (unsigned unit = next_in_set(state, 0); unit != KIRCHOLM_NOBODY;
          unit = next_in_set(state, unit + 1))
-        attack += kircholm_attack_strength(state, unit, target);
-    return kircholm_odds(attack, kircholm_defence_strength(state, target));
+        attack += attack_strength(state, unit, target, account != NULL ? &own : NULL);
+    unsigned defence = defence_strength(state, target, account != NULL ? &other : NULL);
+    unsigned odds = kircholm_odds(attack, defence);
+    if (account == NULL)
+        return odds;
+    account->scale = kircholm_option(state, KIRCHOLM_RETREATING_DIVISOR);
+    account_strength(account, HET_TERM_OWN, &own);
+    account_strength(account, HET_TERM_ENEMY, &other);
+    g_strlcpy(account->column, columns[odds], sizeof account->column);
+    return odds;
 }
 
 static void
@@ -358,7 +490,7 @@ spend_lances(KircholmState *state, unsigned unit, const HetSink *sink)
     if (state->units[unit].lances == 0)
         return;
     state->units[unit].lances = 0; /* KIR-12.2 */
-    kircholm_tell(sink, state, HET_EVENT_NOTE, unit, KIRCHOLM_NOBODY, 0, "KIR-12.2");
+    het_say(sink, &state->head, unit, HET_NO_UNIT, "KIR-12.2", "its lances are broken");
 }
 
 /* Guns may have broken attackers: those do not fight. */
@@ -382,19 +514,18 @@ finish(KircholmState *state)
 
 /* The losers one after the other: of the attackers by number, or the target and its partner. */
 static unsigned
-next_loser(const KircholmState *state, HetFrame *frame, bool attackers)
+next_loser(const KircholmState *state, KircholmFight *fight, bool attackers)
 {
-    unsigned from = (unsigned)frame->operand[FIGHT_CURSOR], loser;
+    unsigned from = (unsigned)fight->cursor, loser;
     if (attackers) {
         loser = next_in_set(state, from);
-        frame->operand[FIGHT_CURSOR] = (int16_t)(loser == KIRCHOLM_NOBODY ? 0 : loser + 1);
+        fight->cursor = (int16_t)(loser == KIRCHOLM_NOBODY ? 0 : loser + 1);
         return loser;
     }
-    loser = from == 0 ? (unsigned)frame->operand[FIGHT_TARGET]
-            : from == 1 && frame->operand[FIGHT_PARTNER] >= 0
-                ? (unsigned)frame->operand[FIGHT_PARTNER]
-                : KIRCHOLM_NOBODY;
-    frame->operand[FIGHT_CURSOR] = (int16_t)(loser == KIRCHOLM_NOBODY ? 0 : from + 1);
+    loser = from == 0                          ? (unsigned)fight->target
+            : from == 1 && fight->partner >= 0 ? (unsigned)fight->partner
+                                               : KIRCHOLM_NOBODY;
+    fight->cursor = (int16_t)(loser == KIRCHOLM_NOBODY ? 0 : from + 1);
     return loser;
 }
 
@@ -406,66 +537,47 @@ open_ranks(KircholmState *state, const HetSink *sink)
          unit = next_in_set(state, unit + 1))
         if (state->units[unit].formation == KIRCHOLM_CLOSED) {
             kircholm_reform(state, unit, KIRCHOLM_BASIC);
-            kircholm_tell(sink, state, HET_EVENT_FORM, unit, KIRCHOLM_NOBODY, KIRCHOLM_BASIC,
-                          "KIR-4.14");
+            kircholm_tell_form(sink, state, unit, KIRCHOLM_BASIC, "KIR-4.14");
         }
 }
 
+/* Who attacks whom, one by one. */
 static void
-note(const KircholmState *state, bool counts, unsigned unit, const char *rule, const HetSink *sink)
+tell_attackers(const KircholmState *state, unsigned target, unsigned leader, const HetSink *sink)
 {
-    if (counts)
-        kircholm_tell(sink, state, HET_EVENT_NOTE, unit, KIRCHOLM_NOBODY, 0, rule);
-}
-
-/* What counts in the fight, for listeners. */
-static void
-tell_reasons(const KircholmState *state, unsigned target, const HetSink *sink)
-{
-    const KircholmUnit *it = &state->units[target];
-    for (unsigned unit = next_in_set(state, 0); sink != NULL && unit != KIRCHOLM_NOBODY;
-         unit = next_in_set(state, unit + 1)) {
-        const KircholmUnit *attacker = &state->units[unit];
-        bool charge = charges(state, unit), down = charge && charges_down_on(state, unit, target);
-        note(state, arc_multiplier(state, unit, target) > 1, unit, "KIR-9.4", sink);
-        note(state, attacker->formation == KIRCHOLM_ASSAULT, unit, "KIR-4.9", sink);
-        note(state, attacker->lances != 0, unit, "KIR-12.1", sink);
-        note(state, attacker->with != KIRCHOLM_NOBODY, unit, "KIR-15.3", sink);
-        note(state, down, unit, "KIR-11.8", sink);
-        note(state, !down && charge && attacker->charge != KIRCHOLM_CHARGE_FLAT, unit, "KIR-11.6",
-             sink);
-        note(state, !down && attacker->charge == KIRCHOLM_CHARGE_FLAT, unit, "KIR-11.7", sink);
-    }
-    note(state, it->lances != 0, target, "KIR-12.1", sink);
-    note(state, it->with != KIRCHOLM_NOBODY, target, "KIR-15.3", sink);
-    note(state, it->formation == KIRCHOLM_DEFENSIVE, target, "KIR-3.3", sink);
-    note(state, it->level == KIRCHOLM_RETREATING, target, "KIR-6.9", sink);
-    note(state, it->level == KIRCHOLM_DISORDERED || is_in_village(state, target), target, "KIR-9.7",
-         sink);
+    int odds = sink != NULL ? (int)odds_of(state, target, NULL) : 0;
+    for (unsigned unit = leader; sink != NULL && unit != KIRCHOLM_NOBODY;
+         unit = next_in_set(state, unit + 1))
+        het_tell(sink, &state->head, HET_EVENT_FIGHT, unit, target, odds,
+                 state->units[unit].formation == KIRCHOLM_DEFENSIVE  ? "KIR-3.6"
+                 : !charges(state, unit)                             ? "KIR-9.5"
+                 : state->units[unit].charge == KIRCHOLM_CHARGE_FLAT ? "KIR-11.7"
+                                                                     : "KIR-11.5",
+                 charges(state, unit) ? "charging" : NULL);
 }
 
 static void
 begin_roll(KircholmState *state, HetFrame *frame, const HetSink *sink)
 {
-    unsigned target = (unsigned)frame->operand[FIGHT_TARGET];
+    KircholmFight *fight = het_frame_fields(frame, KircholmFight);
+    unsigned target = (unsigned)fight->target;
     drop_broken(state, target);
     unsigned leader = next_in_set(state, 0);
     if (leader == KIRCHOLM_NOBODY || state->units[target].level == KIRCHOLM_GONE) {
         finish(state);
         return;
     }
-    frame->operand[FIGHT_LEADER] = (int16_t)leader;
+    fight->leader = (int16_t)leader;
     frame->step = ROLL;
-    kircholm_tell(sink, state, HET_EVENT_FIGHT, leader, target, (int)odds_of(state, target),
-                  charges(state, leader) ? "KIR-11.5" : "KIR-9.5");
-    tell_reasons(state, target, sink);
+    tell_attackers(state, target, leader, sink);
 }
 
 static bool
 lose_levels(KircholmState *state, HetFrame *frame)
 {
-    KircholmOutcome outcome = unpack(frame->operand[FIGHT_RESULT]);
-    unsigned loser = next_loser(state, frame, outcome.loser < 0);
+    KircholmFight *fight = het_frame_fields(frame, KircholmFight);
+    KircholmOutcome outcome = unpack(fight->result);
+    unsigned loser = next_loser(state, fight, outcome.loser < 0);
     if (loser == KIRCHOLM_NOBODY)
         frame->step = WITHDRAWALS;
     else if (outcome.level != KIRCHOLM_UNHARMED && state->units[loser].level != KIRCHOLM_GONE)
@@ -475,21 +587,22 @@ lose_levels(KircholmState *state, HetFrame *frame)
 
 /* Two that withdraw as one body do so once, even if falling short breaks them up. KIR-4.6, 9.11 */
 static void
-pass_over_partner(KircholmState *state, HetFrame *frame, unsigned partner, bool attackers)
+pass_over_partner(KircholmState *state, KircholmFight *fight, unsigned partner, bool attackers)
 {
     if (attackers)
         state->set[partner / 32] &= ~(1u << (partner % 32));
     else
-        frame->operand[FIGHT_CURSOR] = 2; /* beyond the partner: see next_loser() */
+        fight->cursor = 2; /* beyond the partner: see next_loser() */
 }
 
 static bool
 withdraw(KircholmState *state, HetFrame *frame)
 {
-    KircholmOutcome outcome = unpack(frame->operand[FIGHT_RESULT]);
-    unsigned target = (unsigned)frame->operand[FIGHT_TARGET];
-    unsigned leader = (unsigned)frame->operand[FIGHT_LEADER];
-    unsigned loser = next_loser(state, frame, outcome.loser < 0);
+    KircholmFight *fight = het_frame_fields(frame, KircholmFight);
+    KircholmOutcome outcome = unpack(fight->result);
+    unsigned target = (unsigned)fight->target;
+    unsigned leader = (unsigned)fight->leader;
+    unsigned loser = next_loser(state, fight, outcome.loser < 0);
     if (loser == KIRCHOLM_NOBODY) {
         frame->step = PURSUIT;
         return true;
@@ -498,29 +611,32 @@ withdraw(KircholmState *state, HetFrame *frame)
     if (it->level == KIRCHOLM_GONE || outcome.hexes == 0)
         return true;
     if (it->partner != KIRCHOLM_NOBODY)
-        pass_over_partner(state, frame, it->partner, outcome.loser < 0);
+        pass_over_partner(state, fight, it->partner, outcome.loser < 0);
     kircholm_withdraw_body(state, loser, outcome.hexes, outcome.loser < 0 ? target : leader,
                            loser == (outcome.loser < 0 ? leader : target));
     return true;
 }
 
 static bool
-advance(KircholmState *state, const HetSink *sink)
+advance(HetState *head, const HetSink *sink)
 {
+    KircholmState *state = kircholm_state(head);
     HetFrame *frame = het_state_top(&state->head);
-    bool attackers_win = unpack(frame->operand[FIGHT_RESULT]).loser > 0;
+    KircholmFight *fight = het_frame_fields(frame, KircholmFight);
+    bool attackers_win = unpack(fight->result).loser > 0;
     switch (frame->step) {
     case PICK:
-        return kircholm_ask(state, state->head.active, sink);
+        return het_procedure_ask(head, state->head.active, sink);
     case GUNS:
         frame->step = BEGIN;
-        kircholm_open_fight_window(state);
+        kircholm_open_gun_window(state, true);
         return true;
     case BEGIN:
         begin_roll(state, frame, sink);
         return true;
     case ROLL:
-        return kircholm_open(state, KIRCHOLM_ROLL_FIGHT, KIRCHOLM_COUNT_FIGHT, sink);
+        return kircholm_open(state, KIRCHOLM_ROLL_FIGHT, (unsigned)fight->leader,
+                             KIRCHOLM_COUNT_FIGHT, sink);
     case LOSSES:
         return lose_levels(state, frame);
     case WITHDRAWALS:
@@ -544,25 +660,52 @@ outcome_of(const KircholmState *state, unsigned odds, int total)
 }
 
 static void
-roll(const KircholmState *state, KircholmRoll *ret_roll)
+roll(const HetState *head, HetThrow *ret_throw)
 {
-    const HetFrame *frame = het_state_peek(&state->head);
-    unsigned target = (unsigned)frame->operand[FIGHT_TARGET], odds = odds_of(state, target);
-    int modifier = kircholm_fight_modifier(state, target);
-    ret_roll->unit = (unsigned)frame->operand[FIGHT_LEADER];
-    ret_roll->dice = 1;
+    const KircholmState *state = kircholm_state_of(head);
+    const KircholmFight *fight = het_frame_peek(head, KircholmFight);
+    unsigned target = (unsigned)fight->target;
+    het_account_begin(ret_throw->account, "its attack", "KIR-9.6", target);
+    unsigned odds = odds_of(state, target, ret_throw->account);
+    int modifier = fight_modifier(state, target, ret_throw->account);
+    het_throw_die(ret_throw, (unsigned)fight->leader, 6);
     for (int die = 1; die <= 6; die++)
-        ret_roll->effect[die] = (uint8_t)pack(outcome_of(state, odds, die + modifier));
+        ret_throw->effect[die] = (uint8_t)pack(outcome_of(state, odds, die + modifier));
+}
+
+/* What the table says, before it is carried out. */
+static void
+tell_outcome(const KircholmState *state, const KircholmFight *fight, KircholmOutcome outcome,
+             const HetSink *sink)
+{
+    static const char *const levels[] = {
+        [KIRCHOLM_UNHARMED] = "",
+        [KIRCHOLM_DISORDER] = " lose a level and",
+        [KIRCHOLM_ROUT] = " are routed and",
+        [KIRCHOLM_DESTROY] = " are eliminated",
+    };
+    unsigned loser = (unsigned)(outcome.loser < 0 ? fight->leader : fight->target);
+    const char *who = outcome.loser < 0 ? "the attackers" : "the attacked";
+    if (outcome.loser == 0)
+        het_say(sink, &state->head, (unsigned)fight->leader, (unsigned)fight->target, "KIR-9.6",
+                "neither side gives way");
+    else if (outcome.level == KIRCHOLM_DESTROY)
+        het_say(sink, &state->head, loser, HET_NO_UNIT, "KIR-9.8", "%s%s", who,
+                levels[outcome.level]);
+    else
+        het_say(sink, &state->head, loser, HET_NO_UNIT, "KIR-9.8", "%s%s withdraw %u hex%s", who,
+                levels[outcome.level], outcome.hexes, outcome.hexes == 1 ? "" : "es");
 }
 
 static void
 resolve(KircholmState *state, HetFrame *frame, int die, const HetSink *sink)
 {
-    unsigned target = (unsigned)frame->operand[FIGHT_TARGET];
-    unsigned leader = (unsigned)frame->operand[FIGHT_LEADER];
+    KircholmFight *fight = het_frame_fields(frame, KircholmFight);
+    unsigned target = (unsigned)fight->target;
+    unsigned leader = (unsigned)fight->leader;
     KircholmOutcome outcome =
-        outcome_of(state, odds_of(state, target), die + kircholm_fight_modifier(state, target));
-    kircholm_tell(sink, state, HET_EVENT_ROLL, leader, KIRCHOLM_NOBODY, die, "KIR-9.6");
+        outcome_of(state, odds_of(state, target, NULL), die + fight_modifier(state, target, NULL));
+    tell_outcome(state, fight, outcome, sink);
     for (unsigned unit = next_in_set(state, 0); unit != KIRCHOLM_NOBODY;
          unit = next_in_set(state, unit + 1)) {
         state->units[unit].flags |= KIRCHOLM_FOUGHT;
@@ -570,30 +713,32 @@ resolve(KircholmState *state, HetFrame *frame, int die, const HetSink *sink)
     }
     state->units[target].flags |= KIRCHOLM_FOUGHT;
     spend_lances(state, target, sink);
-    if (frame->operand[FIGHT_PARTNER] >= 0)
-        state->units[frame->operand[FIGHT_PARTNER]].flags |= KIRCHOLM_FOUGHT;
+    if (fight->partner >= 0)
+        state->units[fight->partner].flags |= KIRCHOLM_FOUGHT;
     open_ranks(state, sink);
-    frame->operand[FIGHT_RESULT] = (int16_t)pack(outcome);
+    fight->result = (int16_t)pack(outcome);
     frame->step = outcome.loser == 0 ? OVER : LOSSES;
     if (outcome.loser != 0)
         kircholm_begin_trail(state, outcome.loser < 0 ? leader : target);
 }
 
 static void
-take(KircholmState *state, const HetMove *move, const HetSink *sink)
+take(HetState *head, const HetMove *move, const HetSink *sink)
 {
+    KircholmState *state = kircholm_state(head);
     HetFrame *frame = het_state_top(&state->head);
+    KircholmFight *fight = het_frame_fields(frame, KircholmFight);
     if (frame->step == ROLL) {
         resolve(state, frame, move->roll.low, sink);
     } else if (move->kind == HET_MOVE_DONE) {
         frame->step = GUNS;
     } else {
         state->set[move->unit / 32] |= 1u << (move->unit % 32);
-        frame->operand[FIGHT_LAST] = (int16_t)move->unit;
+        fight->last = (int16_t)move->unit;
         unsigned partner = state->units[move->unit].partner;
         if (partner != KIRCHOLM_NOBODY) /* KIR-4.6 */
             state->set[partner / 32] |= 1u << (partner % 32);
     }
 }
 
-const KircholmSteps kircholm_fight = {.advance = advance, .list = list, .roll = roll, .take = take};
+const HetProcedure kircholm_fight = {.advance = advance, .list = list, .roll = roll, .take = take};

@@ -8,9 +8,12 @@ kircholm_is_shooter(const KircholmState *state, unsigned unit)
     KircholmType type = (KircholmType)kircholm_data(state)->type[unit];
     if (it->level != KIRCHOLM_ORDERED)
         return false; /* KIR-6.4, 6.8 */
+    if (kircholm_data(state)->fire[unit] == 0)
+        return false; /* KIR-2.3 */
     switch (kircholm_weapon(type)) {
     case KIRCHOLM_CANNON:
-        return it->formation == KIRCHOLM_SHOOTING && it->load == KIRCHOLM_LOADED;
+        return it->formation == KIRCHOLM_SHOOTING && it->load == KIRCHOLM_LOADED &&
+               it->volleys == 0; /* KIR-10.15 */
     case KIRCHOLM_BOW:
         return true; /* KIR-4.2 */
     case KIRCHOLM_MUSKET:
@@ -48,20 +51,32 @@ kircholm_volley_cost(const KircholmState *state, unsigned unit)
 
 /* --- what bears on a shot --------------------------------------------------------------------- */
 
-static int
-formation_modifier(const KircholmState *state, unsigned target)
+/* Adds to the dice, and to the account of them if there is one. */
+static inline int
+add(const KircholmState *state, HetRollAccount *account, KircholmOption option, const char *rule,
+    const char *words)
+{
+    int amount = kircholm_option(state, option);
+    if (account != NULL)
+        het_account_add(account, HET_TERM_DIE, amount, rule, words);
+    return amount;
+}
+
+static inline int
+formation_modifier(const KircholmState *state, unsigned target, HetRollAccount *account)
 {
     if (kircholm_data(state)->type[target] == KIRCHOLM_ARTILLERY)
-        return kircholm_option(state, KIRCHOLM_FIRE_AT_GUNS);
+        return add(state, account, KIRCHOLM_FIRE_AT_GUNS, "KIR-10.11", "at guns");
     switch ((KircholmFormation)state->units[target].formation) {
     case KIRCHOLM_ASSAULT:
-        return kircholm_option(state, KIRCHOLM_FIRE_AT_ASSAULT);
+        return add(state, account, KIRCHOLM_FIRE_AT_ASSAULT, "KIR-4.10", "at assault formation");
     case KIRCHOLM_CLOSED:
-        return kircholm_option(state, KIRCHOLM_FIRE_AT_CLOSED);
+        return add(state, account, KIRCHOLM_FIRE_AT_CLOSED, "KIR-4.15", "at closed formation");
     case KIRCHOLM_DOUBLE:
-        return kircholm_option(state, KIRCHOLM_FIRE_AT_DOUBLE);
+        return add(state, account, KIRCHOLM_FIRE_AT_DOUBLE, "KIR-10.11", "at double formation");
     case KIRCHOLM_DEFENSIVE:
-        return kircholm_option(state, KIRCHOLM_FIRE_AT_DEFENSIVE);
+        return add(state, account, KIRCHOLM_FIRE_AT_DEFENSIVE, "KIR-10.11",
+                   "at defensive formation");
     case KIRCHOLM_BASIC:
     case KIRCHOLM_SHOOTING:
     case KIRCHOLM_MOVING:
@@ -71,86 +86,124 @@ formation_modifier(const KircholmState *state, unsigned target)
     return 0;
 }
 
-static int
-shooter_modifier(const KircholmState *state, unsigned shooter)
+static inline int
+shooter_modifier(const KircholmState *state, unsigned shooter, HetRollAccount *account)
 {
     const KircholmScenario *data = kircholm_data(state);
-    int sum = kircholm_option(state, KIRCHOLM_FIRE_SHIFT);
+    int sum = add(state, account, KIRCHOLM_FIRE_SHIFT, "KIR-10.8", "shift");
     if (data->fire[shooter] >= 4)
-        sum += kircholm_option(state, KIRCHOLM_STRONG_FIRE);
+        sum += add(state, account, KIRCHOLM_STRONG_FIRE, "KIR-10.10", "strong fire");
     else if (data->fire[shooter] <= 2)
-        sum += kircholm_option(state, KIRCHOLM_WEAK_FIRE);
-    if (data->type[shooter] == KIRCHOLM_ARTILLERY)
-        sum += kircholm_option(state, KIRCHOLM_CANNON_FIRE) +
-               (data->heavy[shooter] != 0 ? kircholm_option(state, KIRCHOLM_CANNON_A_FIRE) : 0);
+        sum += add(state, account, KIRCHOLM_WEAK_FIRE, "KIR-10.10", "weak fire");
+    if (data->type[shooter] != KIRCHOLM_ARTILLERY)
+        return sum;
+    sum += add(state, account, KIRCHOLM_CANNON_FIRE, "KIR-13.1", "guns");
+    if (data->heavy[shooter] != 0)
+        sum += add(state, account, KIRCHOLM_CANNON_A_FIRE, "KIR-13.5", "guns of type A");
     return sum;
 }
 
-static int
-terrain_modifier(const KircholmState *state, unsigned cell)
+static inline int
+terrain_modifier(const KircholmState *state, unsigned cell, HetRollAccount *account)
 {
     unsigned terrain = kircholm_data(state)->map.terrain[cell];
-    return terrain == KIRCHOLM_VILLAGE ? kircholm_option(state, KIRCHOLM_FIRE_AT_VILLAGE)
-           : terrain == KIRCHOLM_WOOD  ? kircholm_option(state, KIRCHOLM_FIRE_AT_WOOD)
-                                       : 0;
+    return terrain == KIRCHOLM_VILLAGE
+               ? add(state, account, KIRCHOLM_FIRE_AT_VILLAGE, "KIR-10.12", "at a village")
+           : terrain == KIRCHOLM_WOOD
+               ? add(state, account, KIRCHOLM_FIRE_AT_WOOD, "KIR-10.12", "at a wood")
+               : 0;
 }
 
 /* The modifier of a band, or 1 beyond all of them. */
-static int
-band_modifier(const KircholmState *state, KircholmWeapon weapon, unsigned distance)
+static inline int
+band_modifier(const KircholmState *state, KircholmWeapon weapon, unsigned distance,
+              HetRollAccount *account)
 {
     const int32_t *range =
         &kircholm_data(state)->option[KIRCHOLM_RANGE_OF + KIRCHOLM_BANDS * (int)weapon];
     if ((int)distance <= range[KIRCHOLM_DIRECT])
         return 0;
     if ((int)distance <= range[KIRCHOLM_EFFECTIVE])
-        return kircholm_option(state, KIRCHOLM_EFFECTIVE_FIRE);
-    return (int)distance <= range[KIRCHOLM_MAXIMUM] ? kircholm_option(state, KIRCHOLM_MAXIMUM_FIRE)
-                                                    : 1;
+        return add(state, account, KIRCHOLM_EFFECTIVE_FIRE, "KIR-10.9", "effective range");
+    return (int)distance <= range[KIRCHOLM_MAXIMUM]
+               ? add(state, account, KIRCHOLM_MAXIMUM_FIRE, "KIR-10.9", "maximum range")
+               : 1;
 }
 
-/* Of a target's two hexes the one where the shot tells most counts. */
-bool
-kircholm_aims(const KircholmState *state, unsigned shooter, unsigned target, int *ret_modifier)
+/* Of a target's two hexes the one where the shot tells most counts: that hex, or KIRCHOLM_OFF, and
+ * what range and cover add there. */
+static unsigned
+aim(const KircholmState *state, unsigned shooter, unsigned target, int *ret_modifier)
 {
     const KircholmScenario *data = kircholm_data(state);
     const KircholmUnit *it = &state->units[shooter];
     KircholmWeapon weapon = kircholm_weapon((KircholmType)data->type[shooter]);
     const uint8_t *arcs = weapon == KIRCHOLM_BOW ? data->half : data->wedge;
-    int best = INT_MIN;
+    unsigned at = KIRCHOLM_OFF;
     if (weapon == KIRCHOLM_UNARMED)
-        return false; /* KIR-10.18 */
+        return KIRCHOLM_OFF; /* KIR-10.18 */
     for (unsigned wing = 0; wing < kircholm_wings(state, target); wing++) {
         unsigned cell = kircholm_wing(state, target, wing);
         unsigned distance = kircholm_distance(data, it->place, cell);
         if (distance > KIRCHOLM_SIGHT)
             continue;
-        int band = band_modifier(state, weapon, distance);
+        int band = band_modifier(state, weapon, distance, NULL);
         if (band > 0 || (arcs[kircholm_offset(data, it->place, cell)] >> it->facing & 1) == 0 ||
             !kircholm_sees(state, it->place, cell))
             continue;
-        best = MAX(best, band + terrain_modifier(state, cell));
+        int modifier = band + terrain_modifier(state, cell, NULL);
+        if (at != KIRCHOLM_OFF && modifier <= *ret_modifier)
+            continue;
+        at = cell;
+        *ret_modifier = modifier;
     }
-    if (best == INT_MIN)
+    return at;
+}
+
+bool
+kircholm_aims(const KircholmState *state, unsigned shooter, unsigned target, int *ret_modifier)
+{
+    if (aim(state, shooter, target, ret_modifier) == KIRCHOLM_OFF)
         return false;
-    *ret_modifier = best + shooter_modifier(state, shooter) + formation_modifier(state, target);
+    *ret_modifier +=
+        shooter_modifier(state, shooter, NULL) + formation_modifier(state, target, NULL);
     return true;
+}
+
+/* What the modifier of a shot is made of, for people. */
+static void
+account_for(const KircholmState *state, unsigned shooter, unsigned target, HetRollAccount *account)
+{
+    const KircholmScenario *data = kircholm_data(state);
+    KircholmWeapon weapon = kircholm_weapon((KircholmType)data->type[shooter]);
+    int modifier;
+    unsigned cell = aim(state, shooter, target, &modifier);
+    unsigned distance = kircholm_distance(data, state->units[shooter].place, cell);
+    bool direct = band_modifier(state, weapon, distance, account) == 0;
+    het_account_begin(account, direct ? "fire at direct range" : "fire", "KIR-10.8", target);
+    (void)terrain_modifier(state, cell, account);
+    (void)shooter_modifier(state, shooter, account);
+    (void)formation_modifier(state, target, account);
 }
 
 /* The points left of a unit on its move. */
 static int
 points_of(const KircholmState *state, unsigned unit)
 {
-    const HetFrame *move = &state->head.stack[0];
-    return move->operand[move->operand[UNIT_UNIT] == (int)unit ? UNIT_POINTS : UNIT_PARTNER_POINTS];
+    const KircholmMove *move = kircholm_move_of(state);
+    return move->unit == (int)unit ? move->points : move->partner_points;
 }
 
 /* Whether a unit on its move may still spend points: one that has stopped before the enemy only on
- * a volley. KIR-8.3 */
+ * a volley, one in flight while it has hexes to go. KIR-6.6, 8.3 */
 static bool
 has_use_for_points(const KircholmState *state, unsigned unit)
 {
-    if ((state->head.stack[0].flags & UNIT_STOPPED) == 0)
+    const HetFrame *frame = &state->head.stack[0];
+    if (state->units[unit].level == KIRCHOLM_RETREATING)
+        return frame->procedure == KIRCHOLM_FLEE &&
+               het_frame_fields_const(frame, KircholmFlight)->done < (int)state->way.steps;
+    if ((frame->flags & UNIT_STOPPED) == 0)
         return true;
     return kircholm_data(state)->type[unit] != KIRCHOLM_ARTILLERY &&
            kircholm_is_shooter(state, unit) &&
@@ -167,9 +220,11 @@ delay_matters(const KircholmState *state, unsigned shooter, unsigned target)
         return false; /* KIR-13.4 */
     if (data->side[target] == state->head.active)
         return points_of(state, target) > 0 && has_use_for_points(state, target);
-    return state->head.phase == KIRCHOLM_MOVEMENT && data->type[target] != KIRCHOLM_ARTILLERY &&
-           kircholm_is_shooter(state, target) &&
-           state->units[target].volleys < kircholm_volley_limit(state, target);
+    if (state->head.phase != KIRCHOLM_MOVEMENT || !kircholm_is_shooter(state, target))
+        return false;
+    return data->type[target] == KIRCHOLM_ARTILLERY
+               ? kircholm_option(state, KIRCHOLM_DELAY_SILENCES_GUNS) != 0
+               : state->units[target].volleys < kircholm_volley_limit(state, target);
 }
 
 static KircholmHit
@@ -216,6 +271,14 @@ kircholm_has_target(const KircholmState *state, unsigned shooter)
     return false;
 }
 
+bool
+kircholm_is_ready_gun(const KircholmState *state, unsigned unit)
+{
+    return kircholm_data(state)->type[unit] == KIRCHOLM_ARTILLERY &&
+           state->units[unit].place != KIRCHOLM_OFF && kircholm_is_shooter(state, unit) &&
+           kircholm_has_target(state, unit);
+}
+
 /* --- the shot --------------------------------------------------------------------------------- */
 
 static const char *
@@ -245,34 +308,39 @@ kircholm_shoot(KircholmState *state, unsigned shooter, unsigned target, const He
     int modifier = 0;
     bool aims = kircholm_aims(state, shooter, target, &modifier);
     g_assert(aims);
-    kircholm_tell(sink, state, HET_EVENT_SHOOT, shooter, target, modifier,
-                  shot_rule(state, shooter, target));
+    het_tell(sink, &state->head, HET_EVENT_SHOOT, shooter, target, modifier,
+             shot_rule(state, shooter, target), NULL);
     if (kircholm_data(state)->type[shooter] == KIRCHOLM_ARTILLERY) {
         it->load = KIRCHOLM_EMPTY;
-        kircholm_tell(sink, state, HET_EVENT_NOTE, shooter, KIRCHOLM_NOBODY, 0, "KIR-14.2");
+        het_say(sink, &state->head, shooter, HET_NO_UNIT, "KIR-14.2", "it must load again");
     } else {
         it->volleys++;
     }
     HetFrame *frame = kircholm_push(state, KIRCHOLM_SHOT, kircholm_side(state, shooter),
                                     (int)shooter, (int)target);
-    frame->operand[2] = (int16_t)modifier;
+    het_frame_fields(frame, KircholmShot)->modifier = (int16_t)modifier;
 }
 
 static bool
-advance(KircholmState *state, const HetSink *sink)
+advance(HetState *head, const HetSink *sink)
 {
-    return kircholm_open(state, KIRCHOLM_ROLL_FIRE, KIRCHOLM_COUNT_FIRE, sink);
+    KircholmState *state = kircholm_state(head);
+    unsigned shooter = (unsigned)het_frame_peek(head, KircholmShot)->shooter;
+    return kircholm_open(state, KIRCHOLM_ROLL_FIRE, shooter, KIRCHOLM_COUNT_FIRE, sink);
 }
 
 static void
-roll(const KircholmState *state, KircholmRoll *ret_roll)
+roll(const HetState *head, HetThrow *ret_throw)
 {
-    const HetFrame *frame = het_state_peek(&state->head);
-    unsigned shooter = (unsigned)frame->operand[0], target = (unsigned)frame->operand[1];
-    ret_roll->unit = shooter;
-    ret_roll->dice = 2;
+    const KircholmState *state = kircholm_state_of(head);
+    const KircholmShot *shot = het_frame_peek(head, KircholmShot);
+    unsigned shooter = (unsigned)shot->shooter, target = (unsigned)shot->target;
+    if (ret_throw->account != NULL)
+        account_for(state, shooter, target, ret_throw->account);
+    het_throw_die(ret_throw, shooter, 6);
+    ret_throw->dice = 2;
     for (int sum = 2; sum <= 12; sum++)
-        ret_roll->effect[sum] = (uint8_t)effect_of(state, shooter, target, sum + frame->operand[2]);
+        ret_throw->effect[sum] = (uint8_t)effect_of(state, shooter, target, sum + shot->modifier);
 }
 
 /* KIR-10.7: points are lost by who moves; who does not loses his reactions. */
@@ -281,33 +349,38 @@ delay(KircholmState *state, unsigned target, unsigned points, const HetSink *sin
 {
     const KircholmScenario *data = kircholm_data(state);
     if (data->side[target] != state->head.active) {
-        state->units[target].volleys =
-            (uint8_t)MAX(state->units[target].volleys, kircholm_volley_limit(state, target));
-        kircholm_tell(sink, state, HET_EVENT_NOTE, target, KIRCHOLM_NOBODY, 0, "KIR-10.15");
+        unsigned none_left = MAX(kircholm_volley_limit(state, target), 1);
+        state->units[target].volleys = (uint8_t)MAX(state->units[target].volleys, none_left);
+        het_say(sink, &state->head, target, HET_NO_UNIT, "KIR-10.15",
+                "fire costs it its reactions of this phase");
         return;
     }
     if (kircholm_is_cavalry((KircholmType)data->type[target]))
         points *= (unsigned)kircholm_option(state, KIRCHOLM_HORSE_DELAY);
-    HetFrame *unit = &state->head.stack[0];
-    unsigned which = unit->operand[UNIT_UNIT] == (int)target ? UNIT_POINTS : UNIT_PARTNER_POINTS;
-    unit->operand[which] = (int16_t)MAX(0, unit->operand[which] - (int)points);
-    kircholm_tell(sink, state, HET_EVENT_NOTE, target, KIRCHOLM_NOBODY, (int)points, "KIR-10.7");
+    KircholmMove *move = kircholm_move(state);
+    int16_t *left = move->unit == (int)target ? &move->points : &move->partner_points;
+    *left = (int16_t)MAX(0, *left - (int)points);
+    het_say(sink, &state->head, target, HET_NO_UNIT, "KIR-10.7",
+            "fire costs it %u point%s, %d are left", points, points == 1 ? "" : "s", *left);
 }
 
 static void
-take(KircholmState *state, const HetMove *move, const HetSink *sink)
+take(HetState *head, const HetMove *move, const HetSink *sink)
 {
-    HetFrame shot = *het_state_peek(&state->head);
-    unsigned shooter = (unsigned)shot.operand[0], target = (unsigned)shot.operand[1];
-    KircholmHit hit = effect_of(state, shooter, target, move->roll.low + shot.operand[2]);
-    het_state_pop(&state->head);
-    kircholm_tell(sink, state, HET_EVENT_ROLL, shooter, KIRCHOLM_NOBODY, move->roll.low,
-                  "KIR-10.8");
+    KircholmState *state = kircholm_state(head);
+    KircholmShot shot = *het_frame_peek(head, KircholmShot);
+    unsigned shooter = (unsigned)shot.shooter, target = (unsigned)shot.target;
+    int total = move->roll.low + shot.modifier;
+    KircholmHit hit = effect_of(state, shooter, target, total);
+    het_state_pop(head);
     switch (hit) {
     case KIRCHOLM_MISS:
-        if (kircholm_data(state)->type[shooter] == KIRCHOLM_ARTILLERY &&
-            kircholm_fire(move->roll.high + shot.operand[2]) != KIRCHOLM_MISS)
-            kircholm_tell(sink, state, HET_EVENT_NOTE, shooter, target, 0, "KIR-13.4");
+        if (kircholm_fire(total) == KIRCHOLM_MISS)
+            het_say(sink, head, target, HET_NO_UNIT, "KIR-10.8", "it is not hit");
+        else if (kircholm_data(state)->type[shooter] == KIRCHOLM_ARTILLERY)
+            het_say(sink, head, target, HET_NO_UNIT, "KIR-13.4", "guns do not delay it");
+        else
+            het_say(sink, head, target, HET_NO_UNIT, "KIR-10.16", "a delay is nothing to it now");
         break;
     case KIRCHOLM_DELAY_1:
     case KIRCHOLM_DELAY_2:
@@ -320,4 +393,4 @@ take(KircholmState *state, const HetMove *move, const HetSink *sink)
     }
 }
 
-const KircholmSteps kircholm_shot = {.advance = advance, .roll = roll, .take = take};
+const HetProcedure kircholm_shot = {.advance = advance, .roll = roll, .take = take};

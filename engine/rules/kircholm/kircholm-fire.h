@@ -19,11 +19,11 @@ void kircholm_shoot(KircholmState *state, unsigned shooter, unsigned target, con
 /* Adds a SHOOT move for every enemy the shooter can harm. */
 void kircholm_list_targets(const KircholmState *state, unsigned shooter, HetMoveList *list);
 bool kircholm_has_target(const KircholmState *state, unsigned shooter);
+/* Whether a unit is guns that may fire at somebody now. KIR-13.6 */
+bool kircholm_is_ready_gun(const KircholmState *state, unsigned unit);
 
-/* Opens a window of reactions to what a unit has just spent points on, if there are any. */
+/* Opens a window of reactions to what a unit has just spent points on. */
 void kircholm_open_window(KircholmState *state, unsigned mover);
-/* Opens the windows of guns that may fire at anybody, or at the attackers of the fight. */
-void kircholm_open_gun_windows(KircholmState *state);
-void kircholm_open_fight_window(KircholmState *state);
-/* Forgets what was declined. */
-void kircholm_forget(KircholmState *state);
+/* Opens the window of guns of the side that is not active: at anybody, or at the attackers of the
+ * fight. */
+void kircholm_open_gun_window(KircholmState *state, bool fight);

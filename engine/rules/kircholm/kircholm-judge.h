@@ -3,6 +3,7 @@
 #pragma once
 
 #include "kircholm-board.h"
+#include "kircholm-legal.h"
 
 /* Whether a move is what its parts make, so that no other bytes pass for it. */
 static inline bool
@@ -45,7 +46,7 @@ kircholm_is_there(const KircholmState *state, unsigned unit, unsigned side)
 }
 
 /* Whether a pick of attackers, a withdrawal or a pursuit may be made; `frame` is on top. */
-bool kircholm_pick_is_legal(const KircholmState *state, const HetFrame *frame, const HetMove *move);
+bool kircholm_pick_is_legal(const KircholmState *state, const HetMove *move);
 bool kircholm_withdrawal_is_legal(const KircholmState *state, const HetFrame *frame,
                                   const HetMove *move);
 bool kircholm_pursuit_is_legal(const KircholmState *state, const HetFrame *frame,
@@ -54,7 +55,7 @@ bool kircholm_pursuit_is_legal(const KircholmState *state, const HetFrame *frame
 unsigned kircholm_count_targets(const KircholmState *state, unsigned unit, unsigned *ret_only);
 
 /* Points that the unit on its move has for marching: of a pair those of who has fewer. KIR-4.6 */
-unsigned kircholm_points_to_walk(const KircholmState *state, const HetFrame *frame);
+unsigned kircholm_points_to_walk(const KircholmState *state);
 /* Whether a flank hex of the unit can take one that leaves it. KIR-4.16 */
 bool kircholm_is_free_flank(const KircholmState *state, unsigned unit, unsigned cell,
                             KircholmMobility mobility);
@@ -66,5 +67,8 @@ const char *kircholm_why_no_shot(const KircholmState *state, unsigned shooter, u
 const char *kircholm_why_not_chosen(const KircholmState *state, unsigned unit);
 /* Of the unit on its move: why it does not charge at all, go anywhere, change formation so. */
 const char *kircholm_why_no_charge(const KircholmState *state);
+/* Why it cannot walk a way from where it is, with the points it has; `straight`: without turns. */
+const char *kircholm_why_no_walk(const KircholmState *state, unsigned unit, const HetWay *way,
+                                 bool straight, KircholmSpot *ret_end);
 const char *kircholm_why_rooted(const KircholmState *state);
 const char *kircholm_why_no_form(const KircholmState *state, const HetMove *move);

@@ -32,9 +32,9 @@ charges(const KircholmState *state, unsigned unit)
 
 /* Whether a unit beyond `last` and, unless 0, below `below` owes this fight its part. */
 static bool
-is_owed(const KircholmState *state, const HetFrame *frame, int last, unsigned below, bool charging)
+is_owed(const KircholmState *state, int last, unsigned below, bool charging)
 {
-    unsigned target = (unsigned)frame->operand[FIGHT_TARGET];
+    unsigned target = (unsigned)kircholm_fight_of(state)->target;
     for (unsigned unit = (unsigned)(last + 1); unit < below; unit++) {
         unsigned only = KIRCHOLM_NOBODY;
         if (kircholm_is_there(state, unit, state->head.active) &&
@@ -46,22 +46,22 @@ is_owed(const KircholmState *state, const HetFrame *frame, int last, unsigned be
 }
 
 bool
-kircholm_pick_is_legal(const KircholmState *state, const HetFrame *frame, const HetMove *move)
+kircholm_pick_is_legal(const KircholmState *state, const HetMove *move)
 {
     const KircholmScenario *data = kircholm_data(state);
-    int last = frame->operand[FIGHT_LAST], first = -1;
+    int last = kircholm_fight_of(state)->last, first = -1;
     for (unsigned unit = 0; unit < data->unit_count && first < 0; unit++)
         if ((state->set[unit / 32] >> (unit % 32) & 1) != 0)
             first = (int)unit;
     if (move->kind == HET_MOVE_DONE)
         return first >= 0 && kircholm_is_plain(move, het_move(HET_MOVE_DONE)) &&
-               !is_owed(state, frame, last, data->unit_count, charges(state, (unsigned)first));
+               !is_owed(state, last, data->unit_count, charges(state, (unsigned)first));
     unsigned unit = move->unit;
     return kircholm_is_plain(move, het_move_unit(HET_MOVE_ADD, unit)) &&
            kircholm_is_there(state, unit, state->head.active) && (int)unit > last &&
-           kircholm_may_fight(state, unit, (unsigned)frame->operand[FIGHT_TARGET]) &&
+           kircholm_may_fight(state, unit, (unsigned)kircholm_fight_of(state)->target) &&
            (first < 0 || charges(state, (unsigned)first) == charges(state, unit)) &&
-           !is_owed(state, frame, last, unit, charges(state, unit));
+           !is_owed(state, last, unit, charges(state, unit));
 }
 
 /* --- going back and after --------------------------------------------------------------------- */
@@ -83,8 +83,9 @@ farthest(const KircholmState *state, unsigned unit, unsigned opponent, unsigned 
 bool
 kircholm_withdrawal_is_legal(const KircholmState *state, const HetFrame *frame, const HetMove *move)
 {
-    unsigned unit = (unsigned)frame->operand[0], hexes = (unsigned)frame->operand[1];
-    unsigned opponent = (unsigned)frame->operand[2], cell = state->units[unit].place;
+    const KircholmWithdrawal *body = het_frame_fields_const(frame, KircholmWithdrawal);
+    unsigned unit = (unsigned)body->unit, hexes = (unsigned)body->hexes;
+    unsigned opponent = (unsigned)body->opponent, cell = state->units[unit].place;
     if (!kircholm_is_way(move, het_move_unit(HET_MOVE_RETREAT, unit)) || move->way.steps == 0 ||
         move->way.steps != farthest(state, unit, opponent, cell, hexes))
         return false;
@@ -117,7 +118,7 @@ follows_trail(const KircholmState *state, const HetMove *move, unsigned wing, un
 bool
 kircholm_pursuit_is_legal(const KircholmState *state, const HetFrame *frame, const HetMove *move)
 {
-    bool attackers = frame->operand[0] != 0;
+    bool attackers = het_frame_fields_const(frame, KircholmPursuit)->attackers != 0;
     unsigned unit = move->unit, side = attackers ? state->head.active : 1u - state->head.active;
     if (move->kind == HET_MOVE_PASS)
         return kircholm_is_plain(move, het_move(HET_MOVE_PASS));
@@ -125,7 +126,7 @@ kircholm_pursuit_is_legal(const KircholmState *state, const HetFrame *frame, con
         !kircholm_is_there(state, unit, side) || !kircholm_may_pursue(state, unit))
         return false;
     if (attackers ? (state->set[unit / 32] >> (unit % 32) & 1) == 0
-                  : unit != (unsigned)(frame - 1)->operand[FIGHT_TARGET])
+                  : unit != (unsigned)kircholm_fight_of(state)->target)
         return false;
     KircholmStand stand = {state->units[unit].place, state->units[unit].facing};
     for (unsigned i = 0; i < move->way.steps; i++) {

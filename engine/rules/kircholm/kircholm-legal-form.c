@@ -44,13 +44,13 @@ kircholm_is_free_flank(const KircholmState *state, unsigned unit, unsigned cell,
 }
 
 static bool
-division_is_legal(const KircholmState *state, const HetFrame *frame, const HetMove *move)
+division_is_legal(const KircholmState *state, const HetMove *move)
 {
-    unsigned unit = (unsigned)frame->operand[UNIT_UNIT];
+    unsigned unit = (unsigned)kircholm_move_of(state)->unit;
     HetMove made = het_move_place(HET_MOVE_FORM, move->unit, move->way.place);
     return kircholm_is_plain(move, kircholm_with_value(made, KIRCHOLM_SHOOTING)) &&
            (move->unit == unit || move->unit == state->units[unit].partner) &&
-           kircholm_points_to_walk(state, frame) >= number(state, KIRCHOLM_FORM_COST_HORSE) &&
+           kircholm_points_to_walk(state) >= number(state, KIRCHOLM_FORM_COST_HORSE) &&
            kircholm_is_free_flank(state, unit, move->way.place, KIRCHOLM_IN_RANKS);
 }
 
@@ -90,14 +90,14 @@ unrolling_is_legal(const KircholmState *state, unsigned unit)
 
 /* KIR-4.12: the next hex of the right wing, straight on, must lead to foot. */
 static bool
-closing_is_legal(const KircholmState *state, const HetFrame *frame, unsigned unit)
+closing_is_legal(const KircholmState *state, unsigned unit)
 {
     const KircholmScenario *data = kircholm_data(state);
     const KircholmUnit *it = &state->units[unit];
     unsigned right = het_hex_neighbour(&data->map.grid, it->place, het_hex_turn(it->facing, 2));
     KircholmState closed;
     if (it->formation != KIRCHOLM_ASSAULT ||
-        (unsigned)frame->operand[UNIT_RUN] + 1 < number(state, KIRCHOLM_CHARGE_RUN))
+        (unsigned)kircholm_move_of(state)->run + 1 < number(state, KIRCHOLM_CHARGE_RUN))
         return false;
     memcpy(&closed, state, state->head.scenario->state_size);
     closed.units[unit].formation = KIRCHOLM_CLOSED;
@@ -110,7 +110,7 @@ closing_is_legal(const KircholmState *state, const HetFrame *frame, unsigned uni
             !kircholm_slow_step(&closed, unit, &spot, direction, &price))
             continue;
         if (price + number(state, KIRCHOLM_CLOSE_UP_COST) <=
-                (unsigned)frame->operand[UNIT_POINTS] &&
+                (unsigned)kircholm_move_of(state)->points &&
             kircholm_slow_meets(&closed, unit, spot, true))
             return true;
     }
@@ -119,22 +119,22 @@ closing_is_legal(const KircholmState *state, const HetFrame *frame, unsigned uni
 
 /* Why two in double formation do not divide so. KIR-4.7 */
 static const char *
-why_no_division(const KircholmState *state, const HetFrame *frame, const HetMove *move)
+why_no_division(const KircholmState *state, const HetMove *move)
 {
     if (move->value != KIRCHOLM_SHOOTING)
         return "from double shooting formation a unit divides, to shooting formation (KIR-4.7)";
-    if (kircholm_points_to_walk(state, frame) < number(state, KIRCHOLM_FORM_COST_HORSE))
+    if (kircholm_points_to_walk(state) < number(state, KIRCHOLM_FORM_COST_HORSE))
         return "it has not points enough left to change formation (KIR-4.3)";
-    return division_is_legal(state, frame, move)
+    return division_is_legal(state, move)
                ? NULL
-               : "one of the two goes to a flank hex, free, fit and outside zones (KIR-4.7, 4.16)";
+               : "one of the two goes to a flank hex, free, fit and outside zones (KIR-4.7)";
 }
 
 /* Whether the rest that a formation asks for is there, besides troops, ground and points. */
 static const char *
-why_not_arranged(const KircholmState *state, const HetFrame *frame, const HetMove *move)
+why_not_arranged(const KircholmState *state, const HetMove *move)
 {
-    unsigned unit = (unsigned)frame->operand[UNIT_UNIT];
+    unsigned unit = (unsigned)kircholm_move_of(state)->unit;
     if (move->value == KIRCHOLM_DOUBLE)
         return junction_is_legal(state, unit, move)
                    ? NULL
@@ -147,7 +147,7 @@ why_not_arranged(const KircholmState *state, const HetFrame *frame, const HetMov
         return unrolling_is_legal(state, unit)
                    ? NULL
                    : "the right wing needs a hex, free, fit and outside enemy zones (KIR-4.8)";
-    return move->value != KIRCHOLM_CLOSED || closing_is_legal(state, frame, unit)
+    return move->value != KIRCHOLM_CLOSED || closing_is_legal(state, unit)
                ? NULL
                : "closed formation is taken in assault formation, charging straight on, one hex "
                  "before foot (KIR-4.12)";
@@ -169,11 +169,49 @@ needs_exit_test(const KircholmState *state, const HetFrame *frame, unsigned unit
     return held && !kept && (frame->flags & UNIT_TESTED) == 0;
 }
 
+/* Who may take it at all, of those who cannot. */
+static const char *
+why_no_such_formation(KircholmFormation formation)
+{
+    switch (formation) {
+    case KIRCHOLM_BASIC:
+        return "only cavalry takes basic formation (KIR-4.1)";
+    case KIRCHOLM_SHOOTING:
+        return "of cavalry only reiters and arquebusiers take shooting formation (KIR-4.4)";
+    case KIRCHOLM_DEFENSIVE:
+        return "only foot takes defensive formation (KIR-3.2)";
+    case KIRCHOLM_DOUBLE:
+        return "only reiters and arquebusiers take double formation (KIR-4.5)";
+    case KIRCHOLM_ASSAULT:
+        return "only Lithuanian husaria, pancerni, reiters and arquebusiers take assault "
+               "formation (KIR-4.8)";
+    case KIRCHOLM_CLOSED:
+        return "only Lithuanian husaria and pancerni take closed formation (KIR-4.12)";
+    case KIRCHOLM_MOVING:
+        return "only guns have a moving formation (KIR-5.2)";
+    case KIRCHOLM_NO_FORMATION:
+        break;
+    }
+    return "a formation is asked for";
+}
+
+static const char *
+why_too_dear(KircholmType type, KircholmFormation formation)
+{
+    if (type == KIRCHOLM_ARTILLERY)
+        return "guns change formation for their whole allowance (KIR-5.3)";
+    if (type == KIRCHOLM_INFANTRY)
+        return "it has not points enough left to change formation (KIR-3.4)";
+    return formation == KIRCHOLM_CLOSED
+               ? "it has not points enough left to close up (KIR-4.12)"
+               : "it has not points enough left to change formation (KIR-4.3)";
+}
+
 const char *
 kircholm_why_no_form(const KircholmState *state, const HetMove *move)
 {
     const HetFrame *frame = het_state_peek(&state->head);
-    unsigned unit = (unsigned)frame->operand[UNIT_UNIT];
+    unsigned unit = (unsigned)kircholm_move_of(state)->unit;
     const KircholmUnit *it = &state->units[unit];
     KircholmFormation formation = (KircholmFormation)move->value;
     if (it->level != KIRCHOLM_ORDERED)
@@ -181,16 +219,16 @@ kircholm_why_no_form(const KircholmState *state, const HetMove *move)
     if (needs_exit_test(state, frame, unit))
         return "that would leave an enemy zone, for which it marches and tests (KIR-8.4)";
     if (it->formation == KIRCHOLM_DOUBLE)
-        return why_no_division(state, frame, move);
+        return why_no_division(state, move);
     if (formation >= KIRCHOLM_NO_FORMATION)
         return "a formation is asked for";
     if (formation == it->formation)
         return "it is in that formation";
     if (!may_take(state, unit, formation))
-        return "these troops have no such formation (KIR-3 to 5)";
+        return why_no_such_formation(formation);
     if (!ground_bears(state, unit, formation))
         return "a formation is taken only on ground where it may go (KIR-4.18)";
-    if ((int)kircholm_form_cost(state, unit, formation) > frame->operand[UNIT_POINTS])
-        return "it has not points enough left to change formation (KIR-3.4, 4.3, 5.3)";
-    return why_not_arranged(state, frame, move);
+    if ((int)kircholm_form_cost(state, unit, formation) > kircholm_move_of(state)->points)
+        return why_too_dear((KircholmType)kircholm_data(state)->type[unit], formation);
+    return why_not_arranged(state, move);
 }

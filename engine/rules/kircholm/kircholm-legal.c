@@ -26,11 +26,15 @@ kircholm_why_no_shot(const KircholmState *state, unsigned shooter, unsigned targ
     KircholmType type = (KircholmType)kircholm_data(state)->type[shooter];
     if (kircholm_weapon(type) == KIRCHOLM_UNARMED)
         return "husaria, pancerni and volunteers do not shoot (KIR-10.18)";
+    if (kircholm_data(state)->fire[shooter] == 0)
+        return "its fire factor is 0 (KIR-2.3)";
     if (it->level != KIRCHOLM_ORDERED)
         return it->level == KIRCHOLM_DISORDERED ? "disorganised units do not shoot (KIR-6.4)"
                                                 : "retreating units do not shoot (KIR-6.8)";
     if (type == KIRCHOLM_ARTILLERY && it->load != KIRCHOLM_LOADED)
         return "the guns are not loaded (KIR-13.7)";
+    if (type == KIRCHOLM_ARTILLERY && it->volleys > 0)
+        return "fire has silenced the guns for this phase (KIR-10.15)";
     if (!kircholm_is_shooter(state, shooter))
         return type == KIRCHOLM_ARTILLERY ? "guns in moving formation do not shoot (KIR-5.2)"
                                           : "cavalry in this formation does not shoot (KIR-4.1)";
@@ -40,9 +44,11 @@ kircholm_why_no_shot(const KircholmState *state, unsigned shooter, unsigned targ
                    : "it has fired all its volleys of this phase (KIR-10.4)";
     if (!kircholm_is_there(state, target, 1 - side))
         return "an enemy on the map is asked for as the target";
-    if (!kircholm_slow_aims(state, shooter, target) ||
-        !kircholm_aims(state, shooter, target, &modifier))
-        return "the target is out of range, outside the arc or hidden (KIR-10.1, 10.2, 13.2)";
+    const char *reason = kircholm_slow_why_no_aim(state, shooter, target);
+    if (reason != NULL)
+        return reason;
+    if (!kircholm_aims(state, shooter, target, &modifier)) /* the two agree */
+        return "it has no aim at the target (KIR-10.2)";
     return kircholm_can_harm(state, shooter, target, modifier)
                ? NULL
                : "the shot could do nothing to the target (KIR-10.16)";
@@ -70,48 +76,51 @@ is_at_home(const KircholmState *state, unsigned unit, KircholmSpot spot)
     return (spot.cell == it->place && other == right) || (spot.cell == right && other == it->place);
 }
 
-/* Walks a way from where the unit is; false if a step fails, costs too much or follows upon one
- * into a zone. */
-static bool
-walk(const KircholmState *state, unsigned unit, const HetWay *way, unsigned points, bool straight,
-     KircholmSpot *ret_end)
+const char *
+kircholm_why_no_walk(const KircholmState *state, unsigned unit, const HetWay *way, bool straight,
+                     KircholmSpot *ret_end)
 {
     KircholmSpot spot = {state->units[unit].place, state->units[unit].facing};
-    unsigned spent = 0, price;
+    unsigned points = kircholm_points_to_walk(state), spent = 0, price;
     bool left = false; /* who comes back to where he began has entered the zone there anew */
     for (unsigned i = 0; i < way->steps; i++) {
         unsigned step = het_way_step(way, i);
+        KircholmSpot before = spot;
         left = left || !is_at_home(state, unit, spot);
         if (left && kircholm_slow_spot_in_zone(state, unit, spot))
-            return false;
-        if ((straight && step >= HET_HEX_SIDES) ||
-            !kircholm_slow_step(state, unit, &spot, step, &price))
-            return false;
+            return "it stops in an enemy zone on the way (KIR-8.3)";
+        if (straight && step >= HET_HEX_SIDES)
+            return "a charge makes no turn on the way (KIR-11.2)";
+        if (!kircholm_slow_step(state, unit, &spot, step, &price)) {
+            const char *reason = kircholm_slow_why_no_step(state, unit, before, step);
+            return reason != NULL ? reason : "that is no step of a way";
+        }
         spent += price;
         if (spent > points)
-            return false;
+            return "it has not points enough for the ground and turns on the way (KIR-1.5)";
     }
     *ret_end = spot;
-    return true;
+    return NULL;
 }
 
 unsigned
-kircholm_points_to_walk(const KircholmState *state, const HetFrame *frame)
+kircholm_points_to_walk(const KircholmState *state)
 {
-    int points = frame->operand[UNIT_POINTS];
-    if (state->units[frame->operand[UNIT_UNIT]].formation == KIRCHOLM_DOUBLE)
-        points = MIN(points, frame->operand[UNIT_PARTNER_POINTS]);
+    int points = kircholm_move_of(state)->points;
+    if (state->units[kircholm_move_of(state)->unit].formation == KIRCHOLM_DOUBLE)
+        points = MIN(points, kircholm_move_of(state)->partner_points);
     return (unsigned)points;
 }
 
 static bool
-march_is_legal(const KircholmState *state, const HetFrame *frame, const HetMove *move)
+march_is_legal(const KircholmState *state, const HetMove *move)
 {
-    unsigned unit = (unsigned)frame->operand[UNIT_UNIT];
+    unsigned unit = (unsigned)kircholm_move_of(state)->unit;
     KircholmSpot end;
     return kircholm_is_way(move, het_move_unit(HET_MOVE_MOVE, unit)) &&
-           walk(state, unit, &move->way, kircholm_points_to_walk(state, frame), false, &end) &&
-           end.cell == move->way.place && end.cell != state->units[unit].place;
+           kircholm_why_no_walk(state, unit, &move->way, false, &end) == NULL &&
+           end.cell == move->way.place && end.cell != state->units[unit].place &&
+           !is_at_home(state, unit, end); /* turning about is no march */
 }
 
 /* Wherever it would lead. */
@@ -119,7 +128,7 @@ const char *
 kircholm_why_no_charge(const KircholmState *state)
 {
     const HetFrame *frame = het_state_peek(&state->head);
-    unsigned unit = (unsigned)frame->operand[UNIT_UNIT];
+    unsigned unit = (unsigned)kircholm_move_of(state)->unit;
     const KircholmUnit *it = &state->units[unit];
     if (!kircholm_is_cavalry((KircholmType)kircholm_data(state)->type[unit]) ||
         it->level != KIRCHOLM_ORDERED)
@@ -133,17 +142,17 @@ kircholm_why_no_charge(const KircholmState *state)
 static bool
 charge_is_legal(const KircholmState *state, const HetFrame *frame, const HetMove *move)
 {
-    unsigned unit = (unsigned)frame->operand[UNIT_UNIT];
+    unsigned unit = (unsigned)kircholm_move_of(state)->unit;
     bool dash = (frame->flags & UNIT_DASH) != 0;
     KircholmSpot end;
     if (!kircholm_is_way(move, het_move_unit(HET_MOVE_CHARGE, unit)) || move->way.steps == 0 ||
         kircholm_why_no_charge(state) != NULL ||
-        !walk(state, unit, &move->way, kircholm_points_to_walk(state, frame), true, &end) ||
+        kircholm_why_no_walk(state, unit, &move->way, true, &end) != NULL ||
         end.cell != move->way.place)
         return false;
     if (dash)
         return move->way.steps == 1 && kircholm_slow_meets(state, unit, end, true);
-    return (unsigned)frame->operand[UNIT_RUN] + move->way.steps >=
+    return (unsigned)kircholm_move_of(state)->run + move->way.steps >=
                number(state, KIRCHOLM_CHARGE_RUN) &&
            kircholm_slow_meets(state, unit, end, false);
 }
@@ -159,7 +168,7 @@ can_march(const KircholmState *state, unsigned unit, unsigned points)
     } known[SPOTS] = {{{state->units[unit].place, state->units[unit].facing}, 0}};
     unsigned count = 1;
     for (unsigned i = 0; i < count; i++) {
-        if (i > 0 && state->units[unit].formation == KIRCHOLM_ASSAULT &&
+        if (!is_at_home(state, unit, known[i].spot) &&
             kircholm_slow_spot_in_zone(state, unit, known[i].spot))
             continue;
         for (unsigned step = 0; step < STEPS; step++) {
@@ -168,7 +177,7 @@ can_march(const KircholmState *state, unsigned unit, unsigned points)
             if (!kircholm_slow_step(state, unit, &spot, step, &price) ||
                 known[i].spent + price > points)
                 continue;
-            if (spot.cell != known[0].spot.cell)
+            if (spot.cell != known[0].spot.cell && !is_at_home(state, unit, spot))
                 return true;
             unsigned k = 0;
             while (k < count &&
@@ -184,9 +193,9 @@ can_march(const KircholmState *state, unsigned unit, unsigned points)
 }
 
 static bool
-turn_is_legal(const KircholmState *state, const HetFrame *frame, const HetMove *move)
+turn_is_legal(const KircholmState *state, const HetMove *move)
 {
-    unsigned unit = (unsigned)frame->operand[UNIT_UNIT], spent = 0, price;
+    unsigned unit = (unsigned)kircholm_move_of(state)->unit, spent = 0, price;
     unsigned sixths = het_hex_turn(move->facing, -(int)state->units[unit].facing);
     KircholmSpot spot = {state->units[unit].place, state->units[unit].facing};
     bool two = state->units[unit].formation == KIRCHOLM_ASSAULT;
@@ -201,15 +210,15 @@ turn_is_legal(const KircholmState *state, const HetFrame *frame, const HetMove *
             return false;
         spent += price;
     }
-    return spent <= kircholm_points_to_walk(state, frame);
+    return spent <= kircholm_points_to_walk(state);
 }
 
 /* --- a unit's move ---------------------------------------------------------------------------- */
 
 static bool
-volley_is_legal(const KircholmState *state, const HetFrame *frame, const HetMove *move)
+volley_is_legal(const KircholmState *state, const HetMove *move)
 {
-    unsigned unit = (unsigned)frame->operand[UNIT_UNIT];
+    unsigned unit = (unsigned)kircholm_move_of(state)->unit;
     bool own = move->unit == unit;
     if (!own && move->unit != state->units[unit].partner)
         return false;
@@ -219,14 +228,15 @@ volley_is_legal(const KircholmState *state, const HetFrame *frame, const HetMove
     unsigned price = type == KIRCHOLM_ARTILLERY  ? 0
                      : kircholm_is_cavalry(type) ? number(state, KIRCHOLM_HORSE_VOLLEY_COST)
                                                  : number(state, KIRCHOLM_FOOT_VOLLEY_COST);
-    return (int)price <= frame->operand[own ? UNIT_POINTS : UNIT_PARTNER_POINTS];
+    const KircholmMove *own_move = kircholm_move_of(state);
+    return (int)price <= (own ? own_move->points : own_move->partner_points);
 }
 
 const char *
 kircholm_why_rooted(const KircholmState *state)
 {
     const HetFrame *frame = het_state_peek(&state->head);
-    unsigned unit = (unsigned)frame->operand[UNIT_UNIT];
+    unsigned unit = (unsigned)kircholm_move_of(state)->unit;
     const KircholmUnit *it = &state->units[unit];
     if ((frame->flags & UNIT_STOPPED) != 0)
         return "it has entered an enemy zone, and stops there (KIR-8.3)";
@@ -241,18 +251,18 @@ kircholm_why_rooted(const KircholmState *state)
 static bool
 choice_is_legal(const KircholmState *state, const HetFrame *frame, const HetMove *move)
 {
-    unsigned unit = (unsigned)frame->operand[UNIT_UNIT];
+    unsigned unit = (unsigned)kircholm_move_of(state)->unit;
     bool dash = (frame->flags & UNIT_DASH) != 0, stopped = (frame->flags & UNIT_STOPPED) != 0;
     if (move->kind == HET_MOVE_PASS)
         return kircholm_is_plain(move, het_move_unit(HET_MOVE_PASS, unit));
     if (dash)
         return !stopped && move->kind == HET_MOVE_CHARGE && charge_is_legal(state, frame, move);
     if (move->kind == HET_MOVE_SHOOT)
-        return volley_is_legal(state, frame, move);
+        return volley_is_legal(state, move);
     if (stopped)
         return false;
     if (move->kind == HET_MOVE_TURN)
-        return turn_is_legal(state, frame, move);
+        return turn_is_legal(state, move);
     if (move->kind == HET_MOVE_FORM)
         return kircholm_why_no_form(state, move) == NULL;
     if (kircholm_why_rooted(state) != NULL)
@@ -260,27 +270,29 @@ choice_is_legal(const KircholmState *state, const HetFrame *frame, const HetMove
     if (move->kind == HET_MOVE_CHARGE)
         return charge_is_legal(state, frame, move);
     return kircholm_is_plain(move, kircholm_with_value(het_move_unit(HET_MOVE_ORDER, unit), 1)) &&
-           can_march(state, unit, kircholm_points_to_walk(state, frame));
+           can_march(state, unit, kircholm_points_to_walk(state));
+}
+
+/* Whether the gun could fire at anybody. */
+static bool
+has_target(const KircholmState *state, unsigned gun)
+{
+    const KircholmScenario *data = kircholm_data(state);
+    for (unsigned target = 0; target < data->unit_count; target++)
+        if (kircholm_why_no_shot(state, gun, target, data->side[gun]) == NULL)
+            return true;
+    return false;
 }
 
 /* --- reactions -------------------------------------------------------------------------------- */
 
-/* What was declined comes back only when it has changed: 64 and the modifier stand for it; who has
- * reacted waits for points to be spent again. */
-static bool
-is_declined(const KircholmState *state, unsigned unit, unsigned mover)
-{
-    int modifier = 0;
-    return state->units[unit].declined == KIRCHOLM_REACTED ||
-           (kircholm_aims(state, unit, mover, &modifier) &&
-            state->units[unit].declined == (uint8_t)(64 + modifier));
-}
-
 static bool
 reaction_is_legal(const KircholmState *state, const HetFrame *frame, const HetMove *move)
 {
-    unsigned mover = (unsigned)frame->operand[WINDOW_MOVER], unit = move->unit;
-    if (!kircholm_is_there(state, unit, frame->actor) || is_declined(state, unit, mover))
+    unsigned mover = (unsigned)het_frame_fields_const(frame, KircholmWindow)->mover,
+             unit = move->unit;
+    if (!kircholm_is_there(state, unit, frame->actor) ||
+        (state->units[unit].flags & KIRCHOLM_REACTED) != 0) /* KIR-10.14 */
         return false;
     if (move->kind == HET_MOVE_SHOOT)
         return (move->target == mover || move->target == state->units[mover].partner) &&
@@ -290,23 +302,25 @@ reaction_is_legal(const KircholmState *state, const HetFrame *frame, const HetMo
            kircholm_data(state)->type[unit] == KIRCHOLM_INFANTRY &&
            state->units[unit].formation == KIRCHOLM_SHOOTING && kircholm_is_shooter(state, unit) &&
            state->units[unit].volleys < kircholm_volley_limit(state, unit) &&
-           kircholm_slow_aims(state, unit, mover);
+           kircholm_slow_why_no_aim(state, unit, mover) == NULL;
 }
 
 static bool
 window_is_legal(const KircholmState *state, const HetFrame *frame, const HetMove *move)
 {
-    int gun = frame->operand[WINDOW_GUN];
+    bool fight = het_frame_fields_const(frame, KircholmWindow)->fight != 0;
     if (move->kind == HET_MOVE_PASS)
         return kircholm_is_plain(move, het_move(HET_MOVE_PASS));
-    if (frame->operand[WINDOW_MOVER] >= 0)
+    if (het_frame_fields_const(frame, KircholmWindow)->mover >= 0)
         return reaction_is_legal(state, frame, move);
-    if (!is_shot(state, move, frame->actor) ||
+    if (!kircholm_is_there(state, move->unit, frame->actor) ||
         kircholm_data(state)->type[move->unit] != KIRCHOLM_ARTILLERY)
         return false;
-    if (gun >= 0)
-        return move->unit == (unsigned)gun;
-    return (state->set[move->target / 32] >> (move->target % 32) & 1) != 0;
+    if (!fight)
+        return kircholm_is_plain(move, het_move_unit(HET_MOVE_SELECT, move->unit)) &&
+               has_target(state, move->unit);
+    return is_shot(state, move, frame->actor) &&
+           (state->set[move->target / 32] >> (move->target % 32) & 1) != 0;
 }
 
 /* --- going back ------------------------------------------------------------------------------- */
@@ -315,7 +329,8 @@ static bool
 division_after_loss_is_legal(const KircholmState *state, const HetFrame *frame, const HetMove *move)
 {
     const KircholmScenario *data = kircholm_data(state);
-    unsigned broken = (unsigned)frame->operand[0], partner = state->units[broken].partner;
+    unsigned broken = (unsigned)het_frame_fields_const(frame, KircholmOne)->unit,
+             partner = state->units[broken].partner;
     KircholmMobility mobility = move->unit == broken ? KIRCHOLM_ON_HORSE : KIRCHOLM_IN_RANKS;
     if (move->unit != broken && move->unit != partner)
         return false;
@@ -335,7 +350,8 @@ static bool
 flight_is_legal(const KircholmState *state, const HetFrame *frame, const HetMove *move)
 {
     const KircholmScenario *data = kircholm_data(state);
-    unsigned unit = (unsigned)frame->operand[0], cell = state->units[unit].place, spent = 0;
+    unsigned unit = (unsigned)het_frame_fields_const(frame, KircholmOne)->unit,
+             cell = state->units[unit].place, spent = 0;
     if (!kircholm_is_way(move, het_move_unit(HET_MOVE_RETREAT, unit)))
         return false;
     for (unsigned i = 0; i < move->way.steps; i++) {
@@ -345,7 +361,8 @@ flight_is_legal(const KircholmState *state, const HetFrame *frame, const HetMove
             return false;
         cell = het_hex_neighbour(&data->map.grid, cell, step);
         spent += price;
-        if (spent > data->move[unit] || kircholm_slow_zone(state, 1u - data->side[unit], cell))
+        if ((int)spent > kircholm_move_of(state)->points ||
+            kircholm_slow_zone(state, 1u - data->side[unit], cell))
             return false;
     }
     return cell == move->way.place &&
@@ -355,7 +372,7 @@ flight_is_legal(const KircholmState *state, const HetFrame *frame, const HetMove
 static bool
 ride_is_legal(const KircholmState *state, const HetFrame *frame, const HetMove *move)
 {
-    unsigned commander = (unsigned)frame->operand[0];
+    unsigned commander = (unsigned)het_frame_fields_const(frame, KircholmOne)->unit;
     if (move->kind == HET_MOVE_PASS)
         return kircholm_is_plain(move, het_move_unit(HET_MOVE_PASS, commander));
     if (!kircholm_is_there(state, move->target, state->head.active))
@@ -367,14 +384,12 @@ ride_is_legal(const KircholmState *state, const HetFrame *frame, const HetMove *
 
 /* --- between procedures ----------------------------------------------------------------------- */
 
-/* Whether the gun could fire at anybody. */
+/* KIR-13.6 */
 static bool
-has_target(const KircholmState *state, unsigned gun)
+may_fire_later(const KircholmState *state, unsigned unit)
 {
-    for (unsigned target = 0; target < kircholm_data(state)->unit_count; target++)
-        if (kircholm_why_no_shot(state, gun, target, state->head.active) == NULL)
-            return true;
-    return false;
+    return number(state, KIRCHOLM_GUNS_FIRE_LATER) != 0 &&
+           kircholm_data(state)->type[unit] == KIRCHOLM_ARTILLERY && has_target(state, unit);
 }
 
 static bool
@@ -417,14 +432,15 @@ kircholm_why_not_chosen(const KircholmState *state, unsigned unit)
     if (it->level == KIRCHOLM_RETREATING)
         return "a retreating unit has fled as the phase began, and does nothing else (KIR-6.6)";
     if ((it->flags & KIRCHOLM_MOVED) != 0)
-        return "it has moved in this phase (KIR-1.4)";
+        return may_fire_later(state, unit) ? NULL : "it has moved in this phase (KIR-1.4)";
     if (data->type[unit] == KIRCHOLM_COMMANDER)
         return kircholm_may_ride(state, unit)
                    ? NULL
                    : "no other unit that lacks a commander is near enough to ride to (KIR-15.2)";
     if (it->formation == KIRCHOLM_DOUBLE && it->partner < unit)
         return "two in double formation move as one body: choose the other (KIR-4.6)";
-    return kircholm_may_move(state, unit) ? NULL : "it has nothing it could do with its points";
+    return kircholm_may_move(state, unit) ? NULL
+                                          : "it has nothing it could do with its points (KIR-1.5)";
 }
 
 static bool
@@ -437,38 +453,20 @@ movement_is_legal(const KircholmState *state, const HetMove *move)
 }
 
 static bool
-outcome_is_legal(const KircholmState *state, const HetMove *move)
-{
-    KircholmRoll roll;
-    kircholm_describe_roll(state, &roll);
-    int least = (int)roll.dice, most = 6 * (int)roll.dice;
-    int low = move->roll.low, high = move->roll.high;
-    if (low < least || high > most || low > high ||
-        !kircholm_is_plain(move, het_move_roll(roll.unit, low, high)))
-        return false;
-    for (int sum = low; sum <= high; sum++)
-        if (roll.effect[sum] != roll.effect[low])
-            return false;
-    return (low == least || roll.effect[low - 1] != roll.effect[low]) &&
-           (high == most || roll.effect[high + 1] != roll.effect[low]);
-}
-
-static bool
 decision_is_legal(const KircholmState *state, const HetFrame *frame, const HetMove *move)
 {
     switch ((KircholmProcedure)frame->procedure) {
     case KIRCHOLM_UNIT:
-        return frame->step == 1 ? march_is_legal(state, frame, move)
-                                : choice_is_legal(state, frame, move);
+        return frame->step == 1 ? march_is_legal(state, move) : choice_is_legal(state, frame, move);
     case KIRCHOLM_WINDOW:
         return window_is_legal(state, frame, move);
     case KIRCHOLM_GUN:
-        return move->unit == (unsigned)frame->operand[0] &&
-               is_shot(state, move, state->head.active);
+        return move->unit == (unsigned)het_frame_fields_const(frame, KircholmOne)->unit &&
+               is_shot(state, move, frame->actor);
     case KIRCHOLM_DIVIDE:
         return division_after_loss_is_legal(state, frame, move);
     case KIRCHOLM_FIGHT:
-        return kircholm_pick_is_legal(state, frame, move);
+        return kircholm_pick_is_legal(state, move);
     case KIRCHOLM_WITHDRAW:
         return kircholm_withdrawal_is_legal(state, frame, move);
     case KIRCHOLM_PURSUE:
@@ -493,8 +491,6 @@ kircholm_is_legal(const HetState *head, const HetMove *move)
 {
     const KircholmState *state = (const KircholmState *)head;
     const HetFrame *frame = het_state_peek(head);
-    if (head->actor == HET_CHANCE)
-        return outcome_is_legal(state, move);
     if (frame != NULL)
         return decision_is_legal(state, frame, move);
     return head->phase == KIRCHOLM_COMBAT ? combat_is_legal(state, move)

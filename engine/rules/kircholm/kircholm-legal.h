@@ -16,6 +16,9 @@ bool kircholm_slow_zone(const KircholmState *state, unsigned side, unsigned cell
 /* The price of going over that side in the unit's formation, 0: it cannot. */
 unsigned kircholm_slow_price(const KircholmState *state, unsigned unit, unsigned cell,
                              unsigned direction);
+/* Why it cannot, in words, or NULL. */
+const char *kircholm_slow_why_closed(const KircholmState *state, unsigned unit, unsigned cell,
+                                     unsigned direction);
 /* One step of a unit; false if it cannot be made. */
 bool kircholm_slow_step(const KircholmState *state, unsigned unit, KircholmSpot *spot,
                         unsigned step, unsigned *ret_price);
@@ -23,5 +26,8 @@ bool kircholm_slow_spot_in_zone(const KircholmState *state, unsigned unit, Kirch
 /* Whether an enemy stands in front of the spot; one of foot. */
 bool kircholm_slow_meets(const KircholmState *state, unsigned unit, KircholmSpot spot,
                          bool foot_only);
-/* Whether a shooter has the target in range, arc and sight. */
-bool kircholm_slow_aims(const KircholmState *state, unsigned shooter, unsigned target);
+/* Why a step fails that does. */
+const char *kircholm_slow_why_no_step(const KircholmState *state, unsigned unit, KircholmSpot spot,
+                                      unsigned step);
+/* Why a shooter has not the target in range, arc and sight, or NULL. */
+const char *kircholm_slow_why_no_aim(const KircholmState *state, unsigned shooter, unsigned target);

@@ -1,4 +1,5 @@
 /* Levels lost and what comes of it. KIR-6, 4.16, 15.4 to 15.6 */
+#include "kircholm-file.h"
 #include "kircholm-rules.h"
 
 void
@@ -15,7 +16,22 @@ kill_commander(KircholmState *state, unsigned commander, const char *rule, const
     him->with = KIRCHOLM_NOBODY;
     him->level = KIRCHOLM_GONE;
     him->flags = 0;
-    kircholm_tell(sink, state, HET_EVENT_REMOVE, commander, KIRCHOLM_NOBODY, 0, rule);
+    het_tell(sink, &state->head, HET_EVENT_REMOVE, commander, HET_NO_UNIT, 0, rule, NULL);
+}
+
+/* Of two that divide on their move the second goes on after the first, from where they have come
+ * to. KIR-4.19 */
+static void
+let_go_on(KircholmState *state, unsigned unit, unsigned partner)
+{
+    KircholmMove *move = kircholm_move(state);
+    unsigned first = (unsigned)move->unit, flags = state->head.stack[0].flags;
+    if (!kircholm_moves(state) || (first != unit && first != partner) || move->partner_points <= 0)
+        return;
+    kircholm_set_later(move, (KircholmLater){.unit = first == unit ? partner : unit,
+                                             .points = (unsigned)move->partner_points,
+                                             .flags = flags & (UNIT_STOPPED | UNIT_TESTED)});
+    move->partner_points = 0;
 }
 
 /* The other of a double formation stands alone. */
@@ -26,6 +42,7 @@ leave_partner(KircholmState *state, unsigned unit)
     const KircholmScenario *data = kircholm_data(state);
     if (partner == KIRCHOLM_NOBODY)
         return;
+    let_go_on(state, unit, partner);
     kircholm_settle(data, state, MIN(unit, partner), false);
     state->units[unit].partner = state->units[partner].partner = KIRCHOLM_NOBODY;
     state->units[unit].formation = state->units[partner].formation = KIRCHOLM_SHOOTING;
@@ -41,14 +58,14 @@ kircholm_eliminate(KircholmState *state, unsigned unit, const char *rule, const 
     else
         kircholm_settle(kircholm_data(state), state, unit, false);
     unsigned commander = it->with;
-    kircholm_tell(sink, state, HET_EVENT_REMOVE, unit, KIRCHOLM_NOBODY, 0, rule);
+    het_tell(sink, &state->head, HET_EVENT_REMOVE, unit, HET_NO_UNIT, 0, rule, NULL);
     if (commander != KIRCHOLM_NOBODY)
         kill_commander(state, commander, "KIR-15.5", sink);
     it->place = KIRCHOLM_OFF;
     it->facing = 0;
     it->formation = KIRCHOLM_NO_FORMATION;
     it->level = KIRCHOLM_GONE;
-    it->flags = it->lances = it->load = it->volleys = it->charge = it->declined = 0;
+    it->flags = it->lances = it->load = it->volleys = it->charge = 0;
 }
 
 void
@@ -71,7 +88,8 @@ kircholm_restore(KircholmState *state, unsigned unit, const char *rule, const He
     it->level--;
     it->formation = (uint8_t)kircholm_plain_formation(type);
     kircholm_settle(kircholm_data(state), state, unit, true);
-    kircholm_tell(sink, state, HET_EVENT_RALLY, unit, KIRCHOLM_NOBODY, it->level, rule);
+    het_tell(sink, &state->head, HET_EVENT_RALLY, unit, HET_NO_UNIT, it->level, rule,
+             kircholm_level_names[it->level]);
 }
 
 bool
@@ -93,7 +111,23 @@ kircholm_commander_near(const KircholmState *state, unsigned unit)
 /* --- the loss: KIR-6 -------------------------------------------------------------------------- */
 
 enum { FALL, COMMANDER, RECOVER, OVER }; /* steps */
-enum { LOSS_UNIT, LOSS_HARM };
+
+/* KIR-6.3 */
+static void
+halve_points(KircholmState *state, unsigned unit)
+{
+    KircholmMove *move = kircholm_move(state);
+    unsigned share = (unsigned)kircholm_option(state, KIRCHOLM_DISORDER_MOVE);
+    if (!kircholm_moves(state))
+        return;
+    KircholmLater later = kircholm_later(move);
+    if (move->unit == (int)unit) {
+        move->points = (int16_t)((unsigned)move->points * share / 100);
+    } else if (later.unit == unit) {
+        later.points = later.points * share / 100;
+        kircholm_set_later(move, later);
+    }
+}
 
 /* The unit is in no double formation. */
 static void
@@ -104,7 +138,7 @@ fall(KircholmState *state, unsigned unit, KircholmHarm harm, const HetSink *sink
     bool again = it->level == KIRCHOLM_DISORDERED, rout = harm == KIRCHOLM_ROUT || again;
     if (it->lances != 0) {
         it->lances = 0;
-        kircholm_tell(sink, state, HET_EVENT_NOTE, unit, KIRCHOLM_NOBODY, 0, "KIR-12.3");
+        het_say(sink, &state->head, unit, HET_NO_UNIT, "KIR-12.3", "it loses its lances");
     }
     kircholm_reform(state, unit, kircholm_plain_formation((KircholmType)data->type[unit]));
     kircholm_settle(data, state, unit, false);
@@ -113,23 +147,20 @@ fall(KircholmState *state, unsigned unit, KircholmHarm harm, const HetSink *sink
     if (rout)
         it->formation = KIRCHOLM_NO_FORMATION;
     kircholm_settle(data, state, unit, true);
-    HetFrame *mover = &state->head.stack[0];
-    if (mover->procedure == KIRCHOLM_UNIT && mover->operand[UNIT_UNIT] == (int)unit) {
-        unsigned share = (unsigned)data->option[KIRCHOLM_DISORDER_MOVE];
-        mover->operand[UNIT_POINTS] =
-            (int16_t)((unsigned)mover->operand[UNIT_POINTS] * share / 100); /* KIR-6.3 */
-    }
-    kircholm_tell(sink, state, HET_EVENT_SHAKEN, unit, KIRCHOLM_NOBODY, it->level,
-                  !rout   ? "KIR-6.2"
-                  : again ? "KIR-6.11"
-                          : "KIR-6.8");
+    halve_points(state, unit);
+    het_tell(sink, &state->head, HET_EVENT_SHAKEN, unit, HET_NO_UNIT, it->level,
+             !rout   ? "KIR-6.2"
+             : again ? "KIR-6.11"
+                     : "KIR-6.8",
+             kircholm_level_names[it->level]);
 }
 
 static void
 suffer(KircholmState *state, HetFrame *frame, const HetSink *sink)
 {
-    unsigned unit = (unsigned)frame->operand[LOSS_UNIT];
-    KircholmHarm harm = (KircholmHarm)frame->operand[LOSS_HARM];
+    const KircholmLoss *loss = het_frame_fields(frame, KircholmLoss);
+    unsigned unit = (unsigned)loss->unit;
+    KircholmHarm harm = (KircholmHarm)loss->harm;
     bool retreating = state->units[unit].level == KIRCHOLM_RETREATING;
     if (harm == KIRCHOLM_DESTROY || retreating) {
         kircholm_eliminate(state, unit, retreating ? "KIR-6.10" : "KIR-9.8", sink);
@@ -143,10 +174,11 @@ suffer(KircholmState *state, HetFrame *frame, const HetSink *sink)
 }
 
 static bool
-advance(KircholmState *state, const HetSink *sink)
+advance(HetState *head, const HetSink *sink)
 {
+    KircholmState *state = kircholm_state(head);
     HetFrame *frame = het_state_top(&state->head);
-    unsigned unit = (unsigned)frame->operand[LOSS_UNIT];
+    unsigned unit = (unsigned)het_frame_fields(frame, KircholmLoss)->unit;
     if (state->units[unit].level == KIRCHOLM_GONE)
         frame->step = OVER;
     switch (frame->step) {
@@ -155,12 +187,12 @@ advance(KircholmState *state, const HetSink *sink)
         return true;
     case COMMANDER:
         if (state->units[unit].with != KIRCHOLM_NOBODY)
-            return kircholm_open(state, KIRCHOLM_ROLL_COMMANDER, KIRCHOLM_COUNT_TEST, sink);
+            return kircholm_open(state, KIRCHOLM_ROLL_COMMANDER, unit, KIRCHOLM_COUNT_TEST, sink);
         frame->step = RECOVER;
         return true;
     case RECOVER:
         if (kircholm_commander_near(state, unit))
-            return kircholm_open(state, KIRCHOLM_ROLL_RECOVER, KIRCHOLM_COUNT_TEST, sink);
+            return kircholm_open(state, KIRCHOLM_ROLL_RECOVER, unit, KIRCHOLM_COUNT_TEST, sink);
         frame->step = OVER;
         return true;
     }
@@ -169,23 +201,32 @@ advance(KircholmState *state, const HetSink *sink)
 }
 
 static void
-roll(const KircholmState *state, KircholmRoll *ret_roll)
+roll(const HetState *head, HetThrow *ret_throw)
 {
-    const HetFrame *frame = het_state_peek(&state->head);
-    int least = frame->step == COMMANDER ? kircholm_option(state, KIRCHOLM_COMMANDER_KILLED) + 1
-                                         : kircholm_option(state, KIRCHOLM_RECOVER_ROLL);
-    kircholm_describe_test((unsigned)frame->operand[LOSS_UNIT], least, ret_roll);
+    const KircholmState *state = kircholm_state_of(head);
+    unsigned unit = (unsigned)het_frame_peek(head, KircholmLoss)->unit;
+    bool commander = het_state_peek(head)->step == COMMANDER;
+    int least = commander ? kircholm_option(state, KIRCHOLM_COMMANDER_KILLED) + 1
+                          : kircholm_option(state, KIRCHOLM_RECOVER_ROLL);
+    HetRollAccount *account = ret_throw->account;
+    het_account_begin(account, commander ? "the life of its commander" : "its order",
+                      commander ? "KIR-15.6" : "KIR-15.4", HET_NO_UNIT);
+    het_account_test(account, HET_TEST_AT_LEAST, least);
+    if (account != NULL) {
+        account->success = commander ? "he lives" : "a commander near it restores it";
+        account->failure = commander ? "he falls" : "the commander near it does not help";
+    }
+    het_throw_test(ret_throw, unit, 6, least);
 }
 
 static void
-take(KircholmState *state, const HetMove *move, const HetSink *sink)
+take(HetState *head, const HetMove *move, const HetSink *sink)
 {
+    KircholmState *state = kircholm_state(head);
     HetFrame *frame = het_state_top(&state->head);
-    unsigned unit = (unsigned)frame->operand[LOSS_UNIT];
+    unsigned unit = (unsigned)het_frame_fields(frame, KircholmLoss)->unit;
     bool commander = frame->step == COMMANDER;
     frame->step++;
-    kircholm_tell(sink, state, HET_EVENT_ROLL, unit, KIRCHOLM_NOBODY, move->roll.low,
-                  commander ? "KIR-15.6" : "KIR-15.4");
     if (commander) {
         if (move->roll.low <= kircholm_option(state, KIRCHOLM_COMMANDER_KILLED))
             kill_commander(state, state->units[unit].with, "KIR-15.6", sink);
@@ -194,7 +235,7 @@ take(KircholmState *state, const HetMove *move, const HetSink *sink)
     }
 }
 
-const KircholmSteps kircholm_loss = {.advance = advance, .roll = roll, .take = take};
+const HetProcedure kircholm_loss = {.advance = advance, .roll = roll, .take = take};
 
 /* --- double formations: KIR-4.16 -------------------------------------------------------------- */
 
@@ -228,9 +269,10 @@ kircholm_split(KircholmState *state, unsigned unit, unsigned cell, KircholmForma
 
 /* Either of the two may be put on a flank; if there is no room one of them is lost. */
 static void
-list_division(const KircholmState *state, HetMoveList *list)
+list_division(const HetState *head, HetMoveList *list)
 {
-    unsigned broken = (unsigned)het_state_peek(&state->head)->operand[0];
+    const KircholmState *state = kircholm_state_of(head);
+    unsigned broken = (unsigned)het_frame_peek(head, KircholmOne)->unit;
     unsigned both[2] = {broken, state->units[broken].partner};
     for (unsigned i = 0; i < 2; i++) {
         uint16_t cells[2];
@@ -245,15 +287,17 @@ list_division(const KircholmState *state, HetMoveList *list)
 }
 
 static bool
-advance_division(KircholmState *state, const HetSink *sink)
+advance_division(HetState *head, const HetSink *sink)
 {
-    unsigned broken = (unsigned)het_state_peek(&state->head)->operand[0];
-    return kircholm_ask(state, kircholm_side(state, broken), sink);
+    KircholmState *state = kircholm_state(head);
+    unsigned broken = (unsigned)het_frame_peek(head, KircholmOne)->unit;
+    return het_procedure_ask(head, kircholm_side(state, broken), sink);
 }
 
 static void
-take_division(KircholmState *state, const HetMove *move, const HetSink *sink)
+take_division(HetState *head, const HetMove *move, const HetSink *sink)
 {
+    KircholmState *state = kircholm_state(head);
     het_state_pop(&state->head);
     if (move->kind == HET_MOVE_LOSE) {
         kircholm_eliminate(state, move->unit, "KIR-4.17", sink);
@@ -264,5 +308,5 @@ take_division(KircholmState *state, const HetMove *move, const HetSink *sink)
     kircholm_tell_way(sink, state, HET_EVENT_MOVE, move->unit, from, move->way.place, "KIR-4.16");
 }
 
-const KircholmSteps kircholm_divide = {
+const HetProcedure kircholm_divide = {
     .advance = advance_division, .list = list_division, .take = take_division};

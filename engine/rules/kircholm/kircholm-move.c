@@ -234,7 +234,8 @@ kircholm_list_marches(const KircholmState *state, unsigned unit, unsigned points
     for (unsigned spent = 1; spent <= points; spent++)
         for (unsigned i = 0; i < search.count[spent]; i++) {
             unsigned node = search.ring[spent][i], cell = node / HET_HEX_SIDES;
-            if (search.cost[node] != spent || (listed[cell / 8] >> (cell % 8) & 1) != 0)
+            if (search.cost[node] != spent || (listed[cell / 8] >> (cell % 8) & 1) != 0 ||
+                has_stayed(&mover, stand_of(node)))
                 continue;
             listed[cell / 8] = (uint8_t)(listed[cell / 8] | 1u << (cell % 8));
             HetMove move = het_move_unit(HET_MOVE_MOVE, unit);
@@ -251,14 +252,15 @@ finds_march(const KircholmMover *mover, unsigned points)
     unsigned start = mover->state->units[mover->unit].place;
     search_march(&search, mover, points);
     for (unsigned spent = 1; spent <= points; spent++)
-        for (unsigned i = 0; i < search.count[spent]; i++)
-            if (search.ring[spent][i] / HET_HEX_SIDES != start)
+        for (unsigned i = 0; i < search.count[spent]; i++) {
+            KircholmStand stand = stand_of(search.ring[spent][i]);
+            if (stand.cell != start && !has_stayed(mover, stand))
                 return true;
+        }
     return false;
 }
 
-/* Mostly a neighbouring hex tells; for two hexes, that turning about makes the right one the left.
- */
+/* Mostly a neighbouring hex tells. */
 bool
 kircholm_can_march(const KircholmState *state, unsigned unit, unsigned points)
 {
@@ -270,8 +272,10 @@ kircholm_can_march(const KircholmState *state, unsigned unit, unsigned points)
         if (price != 0 && price <= points)
             return true;
     }
-    if (mover.mobility == KIRCHOLM_IN_ASSAULT)
-        return points >= 2 * mover.turn_cost || finds_march(&mover, points);
+    if (mover.mobility == KIRCHOLM_IN_ASSAULT) {
+        unsigned price = kircholm_step(&mover, from, STEP_RIGHT, &to);
+        return (price != 0 && price <= points) || finds_march(&mover, points);
+    }
     for (int turns = -2; turns <= 3; turns++) {
         unsigned facing = het_hex_turn(it->facing, turns);
         unsigned spent = mover.turn_cost * (unsigned)(turns == 3 ? 2 : ABS(turns));
@@ -379,19 +383,57 @@ kircholm_list_charges(const KircholmState *state, unsigned unit, unsigned points
 
 /* --- flights: KIR-6.6 ------------------------------------------------------------------------- */
 
+unsigned
+kircholm_flight_step(const KircholmState *state, unsigned unit, unsigned cell, unsigned direction)
+{
+    KircholmMover mover = kircholm_mover(state, unit);
+    mover.shy = true; /* KIR-6.7 */
+    return enter(&mover, cell, direction);
+}
+
+/* The hexes of a side's units that keep order enough to be fled from. Returns their number. */
+static unsigned
+hexes_to_flee(const KircholmState *state, unsigned side, uint16_t ret_cells[2 * KIRCHOLM_UNITS])
+{
+    const KircholmScenario *data = kircholm_data(state);
+    unsigned count = 0;
+    for (unsigned i = 0; i < data->side_count[side]; i++) {
+        unsigned enemy = data->side_units[side][i];
+        if (state->units[enemy].level >= KIRCHOLM_RETREATING ||
+            state->units[enemy].place == KIRCHOLM_OFF)
+            continue;
+        for (unsigned wing = 0; wing < kircholm_wings(state, enemy); wing++)
+            ret_cells[count++] = (uint16_t)kircholm_wing(state, enemy, wing);
+    }
+    return count;
+}
+
+static bool
+is_near_any(const KircholmScenario *data, unsigned cell, const uint16_t *cells, unsigned count,
+            unsigned below)
+{
+    for (unsigned i = 0; i < count; i++)
+        if (kircholm_distance(data, cell, cells[i]) < below)
+            return true;
+    return false;
+}
+
 void
-kircholm_list_flights(const KircholmState *state, unsigned unit, HetMoveList *list)
+kircholm_list_flights(const KircholmState *state, unsigned unit, unsigned points, HetMoveList *list)
 {
     const KircholmScenario *data = kircholm_data(state);
     KircholmMover mover = kircholm_mover(state, unit);
     mover.shy = true; /* KIR-6.7 */
+    uint16_t enemies[2 * KIRCHOLM_UNITS];
+    unsigned enemy_count = hexes_to_flee(state, 1u - mover.side, enemies);
+    unsigned apart = (unsigned)kircholm_option(state, KIRCHOLM_FLIGHT);
     uint8_t cost[KIRCHOLM_CELLS], step[KIRCHOLM_CELLS];
     uint16_t from[KIRCHOLM_CELLS], ring[POINTS_MAX + 1][RING_MAX / HET_HEX_SIDES];
     unsigned count[POINTS_MAX + 1] = {1}, start = state->units[unit].place;
     memset(cost, UNSEEN, data->map.cells);
     cost[start] = 0;
     ring[0][0] = (uint16_t)start;
-    for (unsigned spent = 0; spent <= data->move[unit]; spent++)
+    for (unsigned spent = 0; spent <= points; spent++)
         for (unsigned i = 0; i < count[spent]; i++) {
             unsigned cell = ring[spent][i];
             if (cost[cell] != spent)
@@ -399,15 +441,14 @@ kircholm_list_flights(const KircholmState *state, unsigned unit, HetMoveList *li
             for (unsigned direction = 0; direction < HET_HEX_SIDES; direction++) {
                 unsigned price = enter(&mover, cell, direction);
                 unsigned to = data->next[cell][direction];
-                if (price == 0 || spent + price > data->move[unit] || cost[to] <= spent + price)
+                if (price == 0 || spent + price > points || cost[to] <= spent + price)
                     continue;
                 cost[to] = (uint8_t)(spent + price);
                 step[to] = (uint8_t)direction;
                 from[to] = (uint16_t)cell;
                 ring[spent + price][count[spent + price]++] = (uint16_t)to;
             }
-            if (kircholm_enemy_distance(state, mover.side, cell) <
-                (unsigned)kircholm_option(state, KIRCHOLM_FLIGHT))
+            if (is_near_any(data, cell, enemies, enemy_count, apart))
                 continue;
             HetMove move = het_move_unit(HET_MOVE_RETREAT, unit);
             uint8_t path[HET_PATH_MAX];

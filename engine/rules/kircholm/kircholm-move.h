@@ -42,8 +42,13 @@ bool kircholm_can_march(const KircholmState *state, unsigned unit, unsigned poin
  * meets the enemy charging. KIR-11.2 */
 void kircholm_list_charges(const KircholmState *state, unsigned unit, unsigned points, unsigned run,
                            HetMoveList *list);
-/* Adds a RETREAT for every hex where a retreating unit's flight may end. KIR-6.6 */
-void kircholm_list_flights(const KircholmState *state, unsigned unit, HetMoveList *list);
+/* Adds a RETREAT for every hex where a retreating unit's flight may end with these points. KIR-6.6
+ */
+void kircholm_list_flights(const KircholmState *state, unsigned unit, unsigned points,
+                           HetMoveList *list);
+/* The price of a step of a unit in flight over a side, 0: it cannot. */
+unsigned kircholm_flight_step(const KircholmState *state, unsigned unit, unsigned cell,
+                              unsigned direction);
 
 /* The steps that turn a unit from one facing to another, none to the same. KIR-7.4 */
 HetWay kircholm_turning(const KircholmState *state, unsigned unit, unsigned facing);

@@ -71,8 +71,14 @@ const HetRuleOption kircholm_options[KIRCHOLM_OPTIONS] = {
                                 "movement points of going into closed formation"},
     [KIRCHOLM_SWEDISH_ASSAULT] = {"swedish-assault", 0, 0, 1, "KIR-4.8",
                                   "1: Swedish cavalry may form assault formation too"},
-    [KIRCHOLM_DEFENSIVE_ATTACKS] = {"defensive-attacks", 0, 0, 1, "KIR-3.6",
-                                    "1: foot in defensive formation may attack"},
+    [KIRCHOLM_DEFENSIVE_ATTACKS] = {"defensive-attacks", 1, 0, 1, "KIR-3.6",
+                                    "1: foot in defensive formation attacks like any unit"},
+    [KIRCHOLM_GUNS_FIRE_LATER] =
+        {"guns-fire-later", 1, 0, 1, "KIR-13.6",
+         "1: guns whose move is over may still fire in that movement phase"},
+    [KIRCHOLM_DELAY_SILENCES_GUNS] =
+        {"delay-silences-guns", 1, 0, 1, "KIR-10.15",
+         "1: 1p and 2p on guns not on their move cost them their fire of the phase too"},
     [KIRCHOLM_CHARGE_RUN] = {"charge-run", 3, 1, 6, "KIR-11.2",
                              "hexes straight ahead that make a charge"},
     [KIRCHOLM_CHARGE_MULTIPLIER] = {"charge-multiplier", 2, 1, 6, "KIR-11.5",

@@ -1,45 +1,146 @@
-/* What may be under way in a game of Kircholm 1605: the procedures of the stack, what they wait
- * for, and how they run. Each procedure is a table of steps in the file of its rules. */
+/* Internal to the rules of Kircholm 1605: the procedures of the stack, and what their frames hold.
+ * Each procedure is a table of steps in the file of its rules. */
 #pragma once
 
+#include "engine/procedure.h"
 #include "kircholm-scenario.h"
 
-/* Procedures of the stack, with their operands. */
+/* Procedures of the stack, each with the struct of its frame. */
 typedef enum {
-    KIRCHOLM_IDLE,   /* no frame: the phase itself */
-    KIRCHOLM_UNIT,   /* a unit's move: KircholmUnitOperand, flags; step 1: picks where it marches */
-    KIRCHOLM_WALK,   /* along state->way: unit, steps done */
-    KIRCHOLM_WINDOW, /* the other side reacts: mover, or guns at leisure: KircholmWindowOperand */
-    KIRCHOLM_SHOT,   /* shooter, target, modifier, its sum of dice */
-    KIRCHOLM_EXIT,   /* test for leaving a zone: unit, least number */
-    KIRCHOLM_LOSS,   /* a unit loses levels: unit, KircholmHarm, level before; step */
-    KIRCHOLM_DIVIDE, /* a double formation must divide: unit that broke */
-    KIRCHOLM_FIGHT,  /* KircholmFightOperand; the attackers are state->set */
-    KIRCHOLM_WITHDRAW, /* unit, hexes, opponent, 1: leaves the trail */
-    KIRCHOLM_PURSUE,   /* 1 if the attackers pursue, the beaten side's target */
-    KIRCHOLM_FLEE,     /* retreating unit at the start of its movement phase */
-    KIRCHOLM_RALLY,    /* unit, least number */
-    KIRCHOLM_RIDE,     /* commander who chooses whom he rides to */
-    KIRCHOLM_GUN,      /* gun of the active side that fires in the combat phase */
+    KIRCHOLM_IDLE,     /* no frame: the phase itself */
+    KIRCHOLM_UNIT,     /* a unit's move: KircholmMove; step 1: picks where it marches */
+    KIRCHOLM_WALK,     /* along state->way: KircholmWalk */
+    KIRCHOLM_WINDOW,   /* the other side reacts to a mover, or its guns fire: KircholmWindow */
+    KIRCHOLM_SHOT,     /* KircholmShot */
+    KIRCHOLM_EXIT,     /* test for leaving a zone: KircholmOne */
+    KIRCHOLM_LOSS,     /* a unit loses levels: KircholmLoss */
+    KIRCHOLM_DIVIDE,   /* a double formation must divide: KircholmOne, the unit that broke */
+    KIRCHOLM_FIGHT,    /* KircholmFight; the attackers are state->set */
+    KIRCHOLM_WITHDRAW, /* KircholmWithdrawal; step 1: it has given up its formation */
+    KIRCHOLM_PURSUE,   /* upon the fight below: KircholmPursuit */
+    KIRCHOLM_FLEE,     /* retreating unit at the start of its movement phase, along state->way:
+                          KircholmMove; step 1: it runs */
+    KIRCHOLM_RALLY,    /* KircholmOne */
+    KIRCHOLM_RIDE,     /* KircholmOne: commander who chooses whom he rides to */
+    KIRCHOLM_GUN,      /* KircholmOne: gun that has been chosen to fire */
 } KircholmProcedure;
 enum { KIRCHOLM_PROCEDURES = KIRCHOLM_GUN + 1 };
 
-/* Operands of UNIT: points left of it (and of its partner), hexes moved straight in charging
- * formation, slopes of its last three steps (two bits each, the latest lowest). */
-enum { UNIT_UNIT, UNIT_POINTS, UNIT_RUN, UNIT_SLOPES, UNIT_PARTNER_POINTS };
-/* Flags of UNIT. */
+/* A procedure about one unit and nothing else; the first field of all but the window's and the
+ * pursuit's is its unit. */
+typedef struct {
+    int16_t unit;
+} HET_FRAME_FIELDS KircholmOne;
+
+/* The frame of a unit's move or flight is at the bottom of the stack. */
+typedef struct {
+    int16_t unit;
+    int16_t points;         /* left of it */
+    int16_t run;            /* of a move: hexes straight on in charging formation. KIR-11.2 */
+    int16_t slopes;         /* of its last steps, two bits each, the latest lowest. KIR-11.6 */
+    int16_t partner_points; /* left of its partner in double formation */
+    int16_t later;          /* KircholmLater packed, 0: nobody */
+} HET_FRAME_FIELDS KircholmMove;
+
+typedef struct {
+    int16_t unit, points;
+    int16_t done; /* steps of its way behind it */
+} HET_FRAME_FIELDS KircholmFlight;
+
+/* Flags of UNIT, and DISTURBED of FLEE too. */
 enum {
     UNIT_STOPPED = 1,   /* entered a zone: moves no more. KIR-8.3 */
     UNIT_TESTED = 2,    /* has made its test for leaving a zone */
-    UNIT_WATCHED = 4,   /* somebody's `declined` is set */
-    UNIT_DISTURBED = 8, /* a reaction was taken: a walk goes no further by itself */
-    UNIT_DASH = 16,     /* in closed formation: has its one hex to go. KIR-4.13 */
+    UNIT_DISTURBED = 4, /* a reaction was taken: a walk goes no further by itself */
+    UNIT_DASH = 8,      /* in closed formation: has its one hex to go. KIR-4.13 */
 };
-/* WINDOW: the mover or -1; a gun that may fire at anybody or -1; 1: at the attackers of a fight. */
-enum { WINDOW_MOVER, WINDOW_GUN, WINDOW_FIGHT };
-/* FIGHT: target, last attacker added or -1, result (KircholmOutcome packed), next to suffer,
- * partner of the target or -1, leading attacker. */
-enum { FIGHT_TARGET, FIGHT_LAST, FIGHT_RESULT, FIGHT_CURSOR, FIGHT_PARTNER, FIGHT_LEADER };
+
+/* What is left to the other of two that have divided on their move. KIR-4.19 */
+typedef struct {
+    unsigned unit; /* or KIRCHOLM_NOBODY */
+    unsigned points, flags;
+} KircholmLater;
+
+static inline KircholmLater
+kircholm_later(const KircholmMove *move)
+{
+    unsigned packed = (unsigned)move->later;
+    if (packed == 0)
+        return (KircholmLater){.unit = KIRCHOLM_NOBODY};
+    return (KircholmLater){(packed & 0x7f) - 1, packed >> 7 & 0xf, packed >> 11};
+}
+
+static inline void
+kircholm_set_later(KircholmMove *move, KircholmLater later)
+{
+    move->later = (int16_t)((later.unit + 1) | later.points << 7 | later.flags << 11);
+}
+
+typedef struct {
+    int16_t unit;
+    int16_t next; /* step of the way */
+} HET_FRAME_FIELDS KircholmWalk;
+
+typedef struct {
+    int16_t mover; /* or -1: guns of the side that is not active fire */
+    int16_t fight; /* these at the attackers of the fight (1), at anybody (0) */
+} HET_FRAME_FIELDS KircholmWindow;
+enum { WINDOW_USED = 1 }; /* flag: somebody has reacted, so that units are marked */
+
+typedef struct {
+    int16_t shooter, target;
+    int16_t modifier; /* sum of all */
+} HET_FRAME_FIELDS KircholmShot;
+
+typedef struct {
+    int16_t unit;
+    int16_t harm; /* KircholmHarm */
+} HET_FRAME_FIELDS KircholmLoss;
+
+typedef struct {
+    int16_t target;
+    int16_t last;    /* attacker added last, or -1 */
+    int16_t result;  /* KircholmOutcome packed */
+    int16_t cursor;  /* who is next to suffer */
+    int16_t partner; /* of the target, or -1 */
+    int16_t leader;  /* attacker of the lowest number */
+} HET_FRAME_FIELDS KircholmFight;
+
+typedef struct {
+    int16_t unit, hexes, opponent;
+    int16_t trail; /* 1: the hexes it leaves are noted for pursuers */
+} HET_FRAME_FIELDS KircholmWithdrawal;
+
+typedef struct {
+    int16_t attackers; /* 1: they pursue; 0: the target does */
+} HET_FRAME_FIELDS KircholmPursuit;
+
+/* The move, or flight, under way; of a state where there is one. */
+static inline KircholmMove *
+kircholm_move(KircholmState *state)
+{
+    return het_frame_fields(&state->head.stack[0], KircholmMove);
+}
+
+static inline const KircholmMove *
+kircholm_move_of(const KircholmState *state)
+{
+    return het_frame_fields_const(&state->head.stack[0], KircholmMove);
+}
+
+/* Whether a unit's move is under way. */
+static inline bool
+kircholm_moves(const KircholmState *state)
+{
+    return state->head.stack[0].procedure == KIRCHOLM_UNIT;
+}
+
+/* The fight under way, in whose course the frame on top is. */
+static inline const KircholmFight *
+kircholm_fight_of(const KircholmState *state)
+{
+    return het_frame_fields_const(&state->head.stack[0], KircholmFight);
+}
 
 /* Kinds of roll, for roll keys. */
 typedef enum {
@@ -51,23 +152,7 @@ typedef enum {
     KIRCHOLM_ROLL_RALLY,
 } KircholmRollKind;
 
-/* An open roll of one die or two: the effect of each sum, 1 to 12. */
-typedef struct {
-    unsigned unit, dice;
-    uint8_t effect[13];
-} KircholmRoll;
-
-/* A procedure: `advance` goes on by itself; false when the state now waits for a decision, for
- * chance or for nobody. `list` lists the decision's moves. `roll` describes the roll. `take`
- * applies a decision, or the sum of a roll. */
-typedef struct {
-    bool (*advance)(KircholmState *state, const HetSink *sink);
-    void (*list)(const KircholmState *state, HetMoveList *list);
-    void (*roll)(const KircholmState *state, KircholmRoll *ret_roll);
-    void (*take)(KircholmState *state, const HetMove *move, const HetSink *sink);
-} KircholmSteps;
-
-extern const KircholmSteps kircholm_idle, kircholm_unit, kircholm_walk, kircholm_window,
+extern const HetProcedure kircholm_idle, kircholm_unit, kircholm_walk, kircholm_window,
     kircholm_shot, kircholm_exit, kircholm_loss, kircholm_divide, kircholm_fight, kircholm_withdraw,
     kircholm_pursue, kircholm_flight, kircholm_rally, kircholm_ride, kircholm_gun;
 
@@ -81,14 +166,10 @@ kircholm_push(KircholmState *state, KircholmProcedure procedure, unsigned actor,
     return frame;
 }
 
-/* Waits for a decision of `side` (returns false), unless the top procedure's list has one move,
- * which is taken (returns true). The list is not empty. */
-bool kircholm_ask(KircholmState *state, unsigned side, const HetSink *sink);
-/* Describes a test: a die that succeeds from a number on. */
-void kircholm_describe_test(unsigned unit, int least, KircholmRoll *ret_roll);
-/* The roll that is open. */
-void kircholm_describe_roll(const KircholmState *state, KircholmRoll *ret_roll);
-/* Opens the top procedure's roll (returns false); one with a single effect is taken at once
- * (returns true). Its unit keys it and counts it. */
-bool kircholm_open(KircholmState *state, KircholmRollKind kind, KircholmCount count,
-                   const HetSink *sink);
+/* Opens the roll of the procedure on top, by a unit whose rolls of that count it adds to. */
+static inline bool
+kircholm_open(KircholmState *state, KircholmRollKind kind, unsigned unit, KircholmCount count,
+              const HetSink *sink)
+{
+    return het_procedure_open(&state->head, kind, unit, &state->units[unit].rolls[count], sink);
+}

@@ -28,10 +28,11 @@ kircholm_may_ride(const KircholmState *state, unsigned commander)
 }
 
 static void
-list_rides(const KircholmState *state, HetMoveList *list)
+list_rides(const HetState *head, HetMoveList *list)
 {
+    const KircholmState *state = kircholm_state_of(head);
     const KircholmScenario *data = kircholm_data(state);
-    unsigned commander = (unsigned)het_state_peek(&state->head)->operand[0];
+    unsigned commander = (unsigned)het_frame_peek(head, KircholmOne)->unit;
     unsigned side = data->side[commander];
     for (unsigned i = 0; i < data->side_count[side]; i++) {
         unsigned unit = data->side_units[side][i];
@@ -45,14 +46,16 @@ list_rides(const KircholmState *state, HetMoveList *list)
 }
 
 static bool
-advance_ride(KircholmState *state, const HetSink *sink)
+advance_ride(HetState *head, const HetSink *sink)
 {
-    return kircholm_ask(state, state->head.active, sink);
+    KircholmState *state = kircholm_state(head);
+    return het_procedure_ask(head, state->head.active, sink);
 }
 
 static void
-take_ride(KircholmState *state, const HetMove *move, const HetSink *sink)
+take_ride(HetState *head, const HetMove *move, const HetSink *sink)
 {
+    KircholmState *state = kircholm_state(head);
     unsigned from = kircholm_place(state, move->unit);
     het_state_pop(&state->head);
     if (move->kind == HET_MOVE_PASS)
@@ -64,26 +67,30 @@ take_ride(KircholmState *state, const HetMove *move, const HetSink *sink)
                       state->units[move->target].place, "KIR-15.2");
 }
 
-const KircholmSteps kircholm_ride = {
-    .advance = advance_ride, .list = list_rides, .take = take_ride};
+const HetProcedure kircholm_ride = {.advance = advance_ride, .list = list_rides, .take = take_ride};
 
 /* --- reorganisation: KIR-16 ------------------------------------------------------------------- */
 
-/* What the die must show, or 7: never. */
+/* What the die must show; 7: never. */
 static int
-least_number(const KircholmState *state, unsigned unit)
+least_number(const KircholmState *state, unsigned unit, HetRollAccount *account)
 {
     const KircholmUnit *it = &state->units[unit];
+    bool disordered = it->level == KIRCHOLM_DISORDERED;
     int least =
-        kircholm_option(state, it->level == KIRCHOLM_DISORDERED ? KIRCHOLM_RALLY_DISORDERED
-                                                                : KIRCHOLM_RALLY_RETREATING);
+        kircholm_option(state, disordered ? KIRCHOLM_RALLY_DISORDERED : KIRCHOLM_RALLY_RETREATING);
+    het_account_add(account, HET_TERM_NEEDED, least, "KIR-16.3",
+                    disordered ? "for a disorganised unit" : "for a retreating unit");
     if (least > 6)
         return 7;
-    if (it->with != KIRCHOLM_NOBODY)
-        least -= kircholm_option(state, KIRCHOLM_RALLY_COMMANDER);
-    else if (kircholm_commander_near(state, unit))
-        least -= kircholm_option(state, KIRCHOLM_RALLY_COMMANDER_NEAR);
-    return least;
+    bool with = it->with != KIRCHOLM_NOBODY;
+    if (!with && !kircholm_commander_near(state, unit))
+        return least;
+    int help =
+        kircholm_option(state, with ? KIRCHOLM_RALLY_COMMANDER : KIRCHOLM_RALLY_COMMANDER_NEAR);
+    het_account_add(account, HET_TERM_NEEDED, -help, "KIR-16.4",
+                    with ? "its commander" : "a commander near it");
+    return least - help;
 }
 
 /* KIR-16.1, 16.2 */
@@ -112,31 +119,39 @@ kircholm_next_rally(const KircholmState *state, unsigned from)
 }
 
 static bool
-advance(KircholmState *state, const HetSink *sink)
+advance(HetState *head, const HetSink *sink)
 {
-    return kircholm_open(state, KIRCHOLM_ROLL_RALLY, KIRCHOLM_COUNT_OTHER, sink);
+    KircholmState *state = kircholm_state(head);
+    unsigned unit = (unsigned)het_frame_peek(head, KircholmOne)->unit;
+    return kircholm_open(state, KIRCHOLM_ROLL_RALLY, unit, KIRCHOLM_COUNT_OTHER, sink);
 }
 
 static void
-roll(const KircholmState *state, KircholmRoll *ret_roll)
+roll(const HetState *head, HetThrow *ret_throw)
 {
-    unsigned unit = (unsigned)het_state_peek(&state->head)->operand[0];
-    kircholm_describe_test(unit, least_number(state, unit), ret_roll);
+    const KircholmState *state = kircholm_state_of(head);
+    unsigned unit = (unsigned)het_frame_peek(head, KircholmOne)->unit;
+    HetRollAccount *account = ret_throw->account;
+    het_account_begin(account, "its order", "KIR-16.3", HET_NO_UNIT);
+    int least = least_number(state, unit, account);
+    het_account_test(account, HET_TEST_AT_LEAST, least);
+    if (account != NULL) {
+        account->success = "it rallies";
+        account->failure = "it does not rally";
+    }
+    het_throw_test(ret_throw, unit, 6, least);
 }
 
 static void
-take(KircholmState *state, const HetMove *move, const HetSink *sink)
+take(HetState *head, const HetMove *move, const HetSink *sink)
 {
-    unsigned unit = (unsigned)het_state_peek(&state->head)->operand[0];
-    bool done = move->roll.low >= least_number(state, unit);
-    bool helped =
-        state->units[unit].with != KIRCHOLM_NOBODY || kircholm_commander_near(state, unit);
+    KircholmState *state = kircholm_state(head);
+    unsigned unit = (unsigned)het_frame_peek(head, KircholmOne)->unit;
+    bool done = move->roll.low >= least_number(state, unit, NULL);
     bool disordered = state->units[unit].level == KIRCHOLM_DISORDERED;
     het_state_pop(&state->head);
-    kircholm_tell(sink, state, HET_EVENT_ROLL, unit, KIRCHOLM_NOBODY, move->roll.low,
-                  helped ? "KIR-16.4" : "KIR-16.3");
     if (done)
         kircholm_restore(state, unit, disordered ? "KIR-16.1" : "KIR-16.2", sink);
 }
 
-const KircholmSteps kircholm_rally = {.advance = advance, .roll = roll, .take = take};
+const HetProcedure kircholm_rally = {.advance = advance, .roll = roll, .take = take};

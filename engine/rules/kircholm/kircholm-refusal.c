@@ -2,7 +2,7 @@
  * is_legal's own judgement says (kircholm-judge.h); here is what was asked for at which moment.
  * Moves may be incomplete: what was not typed is HET_NO_UNIT, HET_NO_PLACE, HET_NO_FACING. */
 #include "kircholm-judge.h"
-#include "kircholm-legal.h"
+#include "kircholm-refusal.h"
 #include "kircholm-rules.h"
 
 /* --- phases ----------------------------------------------------------------------------------- */
@@ -16,6 +16,13 @@ why_not_in_movement(const KircholmState *state, const HetMove *move)
         return "fights are picked in the combat phase (KIR-9.1)";
     if (move->unit == HET_NO_UNIT)
         return "the unit is chosen first, then what it does (KIR-1.4)";
+    if (move->kind == HET_MOVE_SHOOT && kircholm_is_there(state, move->unit, state->head.active) &&
+        kircholm_is_there(state, move->target, 1u - state->head.active)) {
+        const char *shot =
+            kircholm_why_no_shot(state, move->unit, move->target, state->head.active);
+        if (shot != NULL)
+            return shot;
+    }
     const char *reason = kircholm_why_not_chosen(state, move->unit);
     return reason != NULL ? reason : "the unit is chosen first, then what it does (KIR-1.4)";
 }
@@ -36,6 +43,39 @@ why_no_target(const KircholmState *state, unsigned target)
                : "no unit that may attack has it in front (KIR-9.1)";
 }
 
+/* Why guns cannot be chosen to fire at all. */
+static const char *
+why_no_gun(const KircholmState *state, unsigned unit)
+{
+    const KircholmScenario *data = kircholm_data(state);
+    unsigned side = data->side[unit];
+    if (data->type[unit] != KIRCHOLM_ARTILLERY)
+        return "the target is picked first, then who attacks it (KIR-9.1)";
+    for (unsigned target = 0; target < data->unit_count; target++) {
+        if (!kircholm_is_there(state, target, 1 - side))
+            continue;
+        const char *reason = kircholm_why_no_shot(state, unit, target, side);
+        if (reason != NULL && !kircholm_is_shooter(state, unit))
+            return reason; /* whoever the target */
+    }
+    return "the guns have no target in range, arc and sight that they could harm (KIR-13.1)";
+}
+
+/* A shot typed before the gun is chosen. */
+static const char *
+why_no_shot_now(const KircholmState *state, const HetMove *move)
+{
+    unsigned side = state->head.active;
+    if (!kircholm_is_there(state, move->unit, side))
+        return "a gun of the side whose phase it is fires (KIR-13.6)";
+    if (kircholm_data(state)->type[move->unit] != KIRCHOLM_ARTILLERY)
+        return "in the combat phase only guns fire (KIR-13.6)";
+    if (!kircholm_is_there(state, move->target, 1 - side))
+        return "the gun is chosen first, then its target (KIR-13.6)";
+    const char *reason = kircholm_why_no_shot(state, move->unit, move->target, side);
+    return reason != NULL ? reason : "the gun is chosen first, then its target (KIR-13.6)";
+}
+
 static const char *
 why_not_in_combat(const KircholmState *state, const HetMove *move)
 {
@@ -43,10 +83,12 @@ why_not_in_combat(const KircholmState *state, const HetMove *move)
         return "units with enemies in front of them must fight first (KIR-9.2)";
     if (move->kind == HET_MOVE_MOVE || move->kind == HET_MOVE_CHARGE)
         return "units move in the movement phase (KIR-1.4)";
+    if (move->kind == HET_MOVE_SHOOT)
+        return why_no_shot_now(state, move);
+    if (move->kind == HET_MOVE_ADD)
+        return "the target is picked first, then who attacks it (KIR-9.1)";
     if (move->kind == HET_MOVE_SELECT && kircholm_is_there(state, move->unit, state->head.active))
-        return kircholm_data(state)->type[move->unit] == KIRCHOLM_ARTILLERY
-                   ? "the gun can fire at nobody (KIR-13.6)"
-                   : "the target is picked first, then who attacks it (KIR-9.1)";
+        return why_no_gun(state, move->unit);
     if (move->kind != HET_MOVE_FIGHT && move->kind != HET_MOVE_SELECT)
         return NULL;
     return why_no_target(state, move->target != HET_NO_UNIT ? move->target : move->unit);
@@ -54,11 +96,13 @@ why_not_in_combat(const KircholmState *state, const HetMove *move)
 
 /* Why a unit does not join the fight that is being picked. */
 static const char *
-why_not_joined(const KircholmState *state, const HetFrame *frame, const HetMove *move)
+why_not_joined(const KircholmState *state, const HetMove *move)
 {
-    unsigned unit = move->unit, target = (unsigned)frame->operand[FIGHT_TARGET];
+    unsigned unit = move->unit, target = (unsigned)kircholm_fight_of(state)->target;
     if (move->kind == HET_MOVE_DONE)
-        return "somebody must attack, and who can fight nobody else must join (KIR-9.2)";
+        return kircholm_fight_of(state)->last < 0
+                   ? "somebody must attack (KIR-9.1)"
+                   : "a unit that can fight nobody else must join (KIR-9.2)";
     if (move->kind != HET_MOVE_ADD)
         return "who attacks is asked for: add a unit, or done (KIR-9.1)";
     if (!kircholm_is_there(state, unit, state->head.active))
@@ -70,16 +114,25 @@ why_not_joined(const KircholmState *state, const HetFrame *frame, const HetMove 
         return "it has been in a fight of this phase (KIR-9.3)";
     if (it->formation == KIRCHOLM_DEFENSIVE && !kircholm_may_attack(state, unit))
         return "foot in defensive formation does not attack (KIR-3.6)";
+    if (kircholm_data(state)->type[unit] == KIRCHOLM_ARTILLERY)
+        return "guns do not attack (KIR-9.16)";
     if (!kircholm_may_attack(state, unit))
-        return "guns do not attack, and of a pair one stands for both (KIR-9.1, 9.3)";
+        return "two in double formation fight as one body: add the other (KIR-4.6)";
     if (!kircholm_faces(state, unit, target))
         return "the target is not in a front hex of it (KIR-9.1)";
     if (!kircholm_may_fight(state, unit, target))
         return "closed formation attacks foot only (KIR-4.13)";
-    if ((int)unit <= frame->operand[FIGHT_LAST])
-        return "attackers are named in the order of the list, and one behind it has been";
-    return "charging and other units share no attack, and who must join comes first (KIR-11.4, "
-           "9.2)";
+    if ((int)unit <= kircholm_fight_of(state)->last)
+        return "attackers are named in the order of the list, and one behind it has been (KIR-9.1)";
+    unsigned first = 0;
+    while (first < kircholm_data(state)->unit_count &&
+           (state->set[first / 32] >> (first % 32) & 1) == 0)
+        first++;
+    return first < kircholm_data(state)->unit_count &&
+                   (state->units[first].charge != KIRCHOLM_NO_CHARGE) !=
+                       (state->units[unit].charge != KIRCHOLM_NO_CHARGE)
+               ? "charging and other units share no attack (KIR-11.4)"
+               : "one before it in the list can fight nobody else, and must join (KIR-9.2)";
 }
 
 /* --- a unit's move ---------------------------------------------------------------------------- */
@@ -87,52 +140,30 @@ why_not_joined(const KircholmState *state, const HetFrame *frame, const HetMove 
 static const char *
 why_not_turned(const KircholmState *state, unsigned unit, const HetMove *move)
 {
-    if (move->facing >= HET_HEX_SIDES || move->facing == state->units[unit].facing)
+    KircholmSpot spot = {state->units[unit].place, state->units[unit].facing};
+    unsigned sixths = het_hex_turn(move->facing, -(int)spot.facing);
+    if (move->facing >= HET_HEX_SIDES || sixths == 0)
         return "it faces there already";
-    if (state->units[unit].formation == KIRCHOLM_ASSAULT)
-        return "in assault formation it wheels by a sixth, over ground and for points it has, or "
-               "turns about (KIR-7.5, 7.6)";
-    return "it has not points enough left to turn so far (KIR-7.4, 7.5)";
-}
-
-static const char *
-why_not_marched(const KircholmState *state, unsigned unit, unsigned cell)
-{
-    enum { AMPLE = 12 }; /* points, as many as anybody has: a search holds no more */
-    const KircholmScenario *data = kircholm_data(state);
-    HetMoveList list;
-    if (cell >= data->map.cells)
-        return NULL;
-    if (cell == state->units[unit].place)
-        return "it stands there";
-    if (kircholm_slow_occupant(state, cell) != KIRCHOLM_NOBODY)
-        return "a hex holds one unit (KIR-1.9)";
-    KircholmMobility mobility = kircholm_mobility((KircholmType)data->type[unit],
-                                                  (KircholmFormation)state->units[unit].formation);
-    bool road = false;
-    for (unsigned edge = 0; edge < HET_HEX_SIDES; edge++)
-        road = road || (data->map.ways[cell][edge] & KIRCHOLM_ROAD) != 0;
-    if (!road && kircholm_terrain_cost(mobility, (KircholmTerrain)data->map.terrain[cell]) ==
-                     KIRCHOLM_CANNOT)
-        return "that ground is closed to it in its formation (KIR-1.6)";
-    if (state->units[unit].level == KIRCHOLM_DISORDERED &&
-        kircholm_slow_zone(state, 1u - data->side[unit], cell))
-        return "a disorganised unit does not enter enemy zones (KIR-6.4)";
-    het_list_clear(&list);
-    kircholm_list_marches(state, unit, AMPLE, &list);
-    for (unsigned i = 0; i < list.count; i++)
-        if (list.moves[i].way.place == cell)
-            return "it has not points enough for the ground and turns on the way (KIR-1.5)";
-    return "farther than it goes, or units, enemy zones, in which it stops, or closed ground bar "
-           "the way (KIR-1.5, 1.9, 8.3)";
+    if (state->units[unit].formation == KIRCHOLM_ASSAULT && sixths % 2 == 0)
+        return "in assault formation it wheels by a sixth at a time (KIR-7.6)";
+    const char *reason = kircholm_slow_why_no_step(state, unit, spot,
+                                                   sixths == 3  ? STEP_ABOUT
+                                                   : sixths < 3 ? STEP_RIGHT
+                                                                : STEP_LEFT);
+    if (reason != NULL)
+        return reason;
+    if (state->units[unit].formation == KIRCHOLM_ASSAULT && sixths != 3)
+        return "it has not points enough left to wheel (KIR-7.6)";
+    return sixths == 3 ? "it has not points enough left to turn about (KIR-7.5)"
+                       : "it has not points enough left to turn so far (KIR-7.4)";
 }
 
 static const char *
 why_not_done(const KircholmState *state, const HetFrame *frame, const HetMove *move)
 {
-    unsigned unit = (unsigned)frame->operand[UNIT_UNIT], partner = state->units[unit].partner;
+    unsigned unit = (unsigned)kircholm_move_of(state)->unit, partner = state->units[unit].partner;
     if (frame->step == 1) /* it marches */
-        return why_not_marched(state, unit, move->way.place);
+        return kircholm_why_not_marched(state, move);
     if (move->kind == HET_MOVE_SELECT || move->kind == HET_MOVE_END)
         return "a unit is on its move, and has to pass first (KIR-1.4)";
     if (move->kind == HET_MOVE_SHOOT && (frame->flags & UNIT_DASH) == 0) {
@@ -142,6 +173,9 @@ why_not_done(const KircholmState *state, const HetFrame *frame, const HetMove *m
             kircholm_why_no_shot(state, other ? partner : unit, target, state->head.active);
         return reason != NULL ? reason : "it has not points enough left for a volley (KIR-10.3)";
     }
+    if ((frame->flags & UNIT_DASH) != 0 && move->kind == HET_MOVE_CHARGE &&
+        (frame->flags & UNIT_STOPPED) == 0)
+        return kircholm_why_not_charged(state, move);
     if ((frame->flags & UNIT_DASH) != 0)
         return "in closed formation it charges one hex straight on, at foot (KIR-4.13)";
     const char *rooted = kircholm_why_rooted(state);
@@ -154,15 +188,11 @@ why_not_done(const KircholmState *state, const HetFrame *frame, const HetMove *m
         return kircholm_why_no_form(state, move);
     if (rooted != NULL)
         return rooted;
-    if (move->kind == HET_MOVE_CHARGE) {
-        const char *reason = kircholm_why_no_charge(state);
-        return reason != NULL ? reason
-                              : "a charge ends straight ahead, three hexes without a turn and an "
-                                "enemy in front (KIR-11.2)";
-    }
+    if (move->kind == HET_MOVE_CHARGE)
+        return kircholm_why_not_charged(state, move);
     if (move->kind != HET_MOVE_ORDER && move->kind != HET_MOVE_MOVE)
         return NULL;
-    return kircholm_can_march(state, unit, kircholm_points_to_walk(state, frame))
+    return kircholm_can_march(state, unit, kircholm_points_to_walk(state))
                ? "the order to march comes first, then where to (KIR-1.4)"
                : "no hex is in reach of the points it has left (KIR-1.5)";
 }
@@ -170,32 +200,58 @@ why_not_done(const KircholmState *state, const HetFrame *frame, const HetMove *m
 /* --- reactions and what follows --------------------------------------------------------------- */
 
 static const char *
+why_no_pikes(const KircholmState *state, const HetFrame *frame, const HetMove *move, unsigned mover)
+{
+    if (!kircholm_is_there(state, move->unit, frame->actor))
+        return "a unit on the map, of the side that reacts, is asked for (KIR-10.6)";
+    if (move->value != KIRCHOLM_DEFENSIVE ||
+        kircholm_data(state)->type[move->unit] != KIRCHOLM_INFANTRY ||
+        state->units[move->unit].formation != KIRCHOLM_SHOOTING)
+        return "only foot changes then, from shooting to defensive formation (KIR-10.13)";
+    if ((state->units[move->unit].flags & KIRCHOLM_REACTED) != 0)
+        return "it has reacted at this moment (KIR-10.14)";
+    const char *reason = kircholm_why_no_shot(state, move->unit, mover, frame->actor);
+    return reason != NULL ? reason : "it goes behind its pikes where it could fire (KIR-10.13)";
+}
+
+static const char *
 why_no_reaction(const KircholmState *state, const HetFrame *frame, const HetMove *move)
 {
-    int mover = frame->operand[WINDOW_MOVER];
+    int mover = het_frame_fields_const(frame, KircholmWindow)->mover;
     unsigned target = move->target != HET_NO_UNIT ? move->target : (unsigned)mover;
     if (mover < 0 && move->kind == HET_MOVE_SHOOT &&
         move->unit < kircholm_data(state)->unit_count &&
         kircholm_data(state)->type[move->unit] != KIRCHOLM_ARTILLERY)
         return "only guns fire now (KIR-13.6)";
+    if (mover < 0 && move->kind == HET_MOVE_SELECT &&
+        kircholm_is_there(state, move->unit, frame->actor))
+        return kircholm_data(state)->type[move->unit] == KIRCHOLM_ARTILLERY
+                   ? why_no_gun(state, move->unit)
+                   : "only guns fire now (KIR-13.6)";
     if (mover < 0 && move->target == HET_NO_UNIT)
         return NULL;
+    if (mover >= 0 && move->kind == HET_MOVE_SHOOT && move->target != HET_NO_UNIT &&
+        (int)move->target != mover && move->target != state->units[mover].partner)
+        return "a reaction is fired at who has just spent points (KIR-10.6)";
+    if (mover >= 0 && move->kind == HET_MOVE_SHOOT &&
+        kircholm_is_there(state, move->unit, frame->actor) &&
+        (state->units[move->unit].flags & KIRCHOLM_REACTED) != 0)
+        return "it has reacted at this moment (KIR-10.14)";
     if (move->kind == HET_MOVE_FORM)
-        return "foot in shooting formation that could fire so may take defensive formation "
-               "(KIR-10.13)";
+        return why_no_pikes(state, frame, move, (unsigned)mover);
     if (move->kind != HET_MOVE_SHOOT)
-        return "an enemy is about to be fired at: shoot, or pass (KIR-10.6)";
+        return "whether anybody reacts is asked: shoot, form, or pass (KIR-10.6)";
     const char *reason = kircholm_why_no_shot(state, move->unit, target, frame->actor);
     if (reason != NULL)
         return reason;
     return mover < 0 ? "guns fire at those in the fight, or whom they were chosen for (KIR-13.6)"
-                     : "it has shot at this moment or let it pass (KIR-10.14)";
+                     : "it has reacted at this moment (KIR-10.14)";
 }
 
 static const char *
 why_no_ride(const KircholmState *state, const HetFrame *frame, const HetMove *move)
 {
-    unsigned commander = (unsigned)frame->operand[0];
+    unsigned commander = (unsigned)het_frame_fields_const(frame, KircholmOne)->unit;
     unsigned unit = move->target != HET_NO_UNIT ? move->target : move->unit;
     if (!kircholm_is_there(state, unit, state->head.active))
         return "he rides to a unit of his side on the map (KIR-15.2)";
@@ -223,20 +279,19 @@ kircholm_refusal(const HetState *head, const HetMove *move)
     case KIRCHOLM_WINDOW:
         return why_no_reaction(state, frame, move);
     case KIRCHOLM_GUN:
-        return kircholm_why_no_shot(state, (unsigned)frame->operand[0],
-                                    move->target != HET_NO_UNIT ? move->target : move->unit,
-                                    head->active);
+        return kircholm_why_no_shot(
+            state, (unsigned)het_frame_fields_const(frame, KircholmOne)->unit,
+            move->target != HET_NO_UNIT ? move->target : move->unit, head->active);
     case KIRCHOLM_DIVIDE:
         return "one of the two goes to a flank hex, free, fit and outside zones (KIR-4.16)";
     case KIRCHOLM_FIGHT:
-        return why_not_joined(state, frame, move);
+        return why_not_joined(state, move);
     case KIRCHOLM_WITHDRAW:
-        return "it withdraws as far as the result says or it can, each hex farther from the "
-               "opponent and out of zones (KIR-9.9, 9.10)";
+        return kircholm_why_not_withdrawn(state, move);
     case KIRCHOLM_PURSUE:
-        return "one of the winners in order follows the hexes that the beaten left (KIR-9.14)";
+        return kircholm_why_not_pursued(state, move);
     case KIRCHOLM_FLEE:
-        return "it flees to a hex five from any enemy, not through zones (KIR-6.6, 6.7)";
+        return kircholm_why_not_fled(state, move);
     case KIRCHOLM_RIDE:
         return why_no_ride(state, frame, move);
     case KIRCHOLM_IDLE: /* the rest decides nothing */

@@ -52,19 +52,11 @@ kircholm_slow_zone(const KircholmState *state, unsigned side, unsigned cell)
     return false;
 }
 
-unsigned
-kircholm_slow_price(const KircholmState *state, unsigned unit, unsigned cell, unsigned direction)
+static unsigned
+ground_price(const KircholmState *state, unsigned unit, unsigned cell, unsigned direction)
 {
     const KircholmScenario *data = kircholm_data(state);
     unsigned to = het_hex_neighbour(grid_of(state), cell, direction);
-    if (to == HET_NO_PLACE)
-        return 0;
-    unsigned there = kircholm_slow_occupant(state, to);
-    bool disordered = state->units[unit].level == KIRCHOLM_DISORDERED;
-    if (there != KIRCHOLM_NOBODY && there != unit && there != state->units[unit].partner)
-        return 0;
-    if (disordered && kircholm_slow_zone(state, 1u - data->side[unit], to))
-        return 0;
     KircholmMobility mobility = kircholm_mobility((KircholmType)data->type[unit],
                                                   (KircholmFormation)state->units[unit].formation);
     bool road = (data->map.ways[cell][direction] & KIRCHOLM_ROAD) != 0;
@@ -75,6 +67,35 @@ kircholm_slow_price(const KircholmState *state, unsigned unit, unsigned cell, un
     if (cost == KIRCHOLM_CANNOT)
         return 0;
     return cost + (unsigned)ABS(rise) * kircholm_slope_cost(mobility, rise > 0);
+}
+
+const char *
+kircholm_slow_why_closed(const KircholmState *state, unsigned unit, unsigned cell,
+                         unsigned direction)
+{
+    const KircholmScenario *data = kircholm_data(state);
+    unsigned to = het_hex_neighbour(grid_of(state), cell, direction);
+    if (to == HET_NO_PLACE)
+        return "that way leads off the map";
+    unsigned there = kircholm_slow_occupant(state, to);
+    if (there != KIRCHOLM_NOBODY && there != unit && there != state->units[unit].partner)
+        return data->side[there] == data->side[unit]
+                   ? "a hex holds one unit, and a friend is in the way (KIR-1.9)"
+                   : "a hex holds one unit, and an enemy is in the way (KIR-1.9)";
+    if (state->units[unit].level == KIRCHOLM_DISORDERED &&
+        kircholm_slow_zone(state, 1u - data->side[unit], to))
+        return "a disorganised unit does not enter enemy zones (KIR-6.4)";
+    return ground_price(state, unit, cell, direction) > 0
+               ? NULL
+               : "that ground is closed to it in its formation (KIR-1.6)";
+}
+
+unsigned
+kircholm_slow_price(const KircholmState *state, unsigned unit, unsigned cell, unsigned direction)
+{
+    return kircholm_slow_why_closed(state, unit, cell, direction) == NULL
+               ? ground_price(state, unit, cell, direction)
+               : 0;
 }
 
 /* Where the right wing of a two-hex unit would be. */
@@ -135,6 +156,25 @@ kircholm_slow_step(const KircholmState *state, unsigned unit, KircholmSpot *spot
     return true;
 }
 
+const char *
+kircholm_slow_why_no_step(const KircholmState *state, unsigned unit, KircholmSpot spot,
+                          unsigned step)
+{
+    if (step < HET_HEX_SIDES && het_hex_arc_corner(spot.facing, step) != HET_ARC_FRONT)
+        return "a unit moves into its front hexes only (KIR-7.3)";
+    if (state->units[unit].formation != KIRCHOLM_ASSAULT)
+        return step < HET_HEX_SIDES ? kircholm_slow_why_closed(state, unit, spot.cell, step) : NULL;
+    unsigned right = right_of(state, spot);
+    if (step == STEP_RIGHT)
+        return kircholm_slow_why_closed(state, unit, spot.cell, het_hex_turn(spot.facing, 1));
+    if (step == STEP_LEFT)
+        return kircholm_slow_why_closed(state, unit, right, spot.facing);
+    if (step >= HET_HEX_SIDES)
+        return NULL;
+    const char *reason = kircholm_slow_why_closed(state, unit, spot.cell, step);
+    return reason != NULL ? reason : kircholm_slow_why_closed(state, unit, right, step);
+}
+
 bool
 kircholm_slow_spot_in_zone(const KircholmState *state, unsigned unit, KircholmSpot spot)
 {
@@ -169,20 +209,20 @@ kircholm_slow_meets(const KircholmState *state, unsigned unit, KircholmSpot spot
 
 /* --- shots ------------------------------------------------------------------------------------ */
 
-/* Whether the ground or who stands on it hides what is behind. */
+/* Whether the ground, or who stands on it, hides what is behind. */
 static bool
-hides(const KircholmState *state, unsigned cell, unsigned high)
+hides(const KircholmState *state, unsigned cell, unsigned high, bool with_troops)
 {
     const KircholmScenario *data = kircholm_data(state);
     unsigned level = data->map.level[cell];
     bool tall =
         data->map.terrain[cell] == KIRCHOLM_WOOD || data->map.terrain[cell] == KIRCHOLM_VILLAGE;
-    bool troops = kircholm_slow_occupant(state, cell) != KIRCHOLM_NOBODY;
+    bool troops = with_troops && kircholm_slow_occupant(state, cell) != KIRCHOLM_NOBODY;
     return level > high || ((tall || troops) && level >= high);
 }
 
 static bool
-sees(const KircholmState *state, unsigned from, unsigned to)
+sees(const KircholmState *state, unsigned from, unsigned to, bool past_troops)
 {
     const KircholmScenario *data = kircholm_data(state);
     unsigned high = MAX(data->map.level[from], data->map.level[to]);
@@ -191,7 +231,7 @@ sees(const KircholmState *state, unsigned from, unsigned to)
     for (unsigned i = 1; i + 1 < length; i++) {
         bool hidden = true;
         for (unsigned k = 0; k < 2 && line[i].cell[k] != HET_SIGHT_NO_CELL; k++)
-            hidden = hidden && hides(state, line[i].cell[k], high);
+            hidden = hidden && hides(state, line[i].cell[k], high, !past_troops);
         if (hidden)
             return false;
     }
@@ -227,22 +267,52 @@ in_half(const KircholmState *state, unsigned from, unsigned facing, unsigned to)
            straight_before(state, from, het_hex_turn(facing, -1), to);
 }
 
-bool
-kircholm_slow_aims(const KircholmState *state, unsigned shooter, unsigned target)
+/* How near a hex comes to being a target. */
+typedef enum { FAR, ASIDE, BEHIND_GROUND, BEHIND_TROOPS, AIMED } Aim;
+
+static Aim
+aim_at(const KircholmState *state, unsigned shooter, unsigned cell)
 {
     const KircholmScenario *data = kircholm_data(state);
     KircholmWeapon weapon = kircholm_weapon((KircholmType)data->type[shooter]);
-    unsigned cells[2], count = hexes_of(state, target, cells), from = state->units[shooter].place;
-    unsigned facing = state->units[shooter].facing;
-    for (unsigned i = 0; i < count && weapon != KIRCHOLM_UNARMED; i++) {
-        unsigned reach =
-            (unsigned)
-                data->option[KIRCHOLM_RANGE_OF + KIRCHOLM_MAXIMUM + KIRCHOLM_BANDS * (int)weapon];
-        if (het_hex_distance(grid_of(state), from, cells[i]) <= reach &&
-            (weapon == KIRCHOLM_BOW ? in_half(state, from, facing, cells[i])
-                                    : straight_before(state, from, facing, cells[i])) &&
-            sees(state, from, cells[i]))
-            return true;
+    unsigned from = state->units[shooter].place, facing = state->units[shooter].facing;
+    unsigned reach =
+        (unsigned)data->option[KIRCHOLM_RANGE_OF + KIRCHOLM_MAXIMUM + KIRCHOLM_BANDS * (int)weapon];
+    if (het_hex_distance(grid_of(state), from, cell) > reach)
+        return FAR;
+    if (weapon == KIRCHOLM_BOW ? !in_half(state, from, facing, cell)
+                               : !straight_before(state, from, facing, cell))
+        return ASIDE;
+    if (sees(state, from, cell, false))
+        return AIMED;
+    return sees(state, from, cell, true) ? BEHIND_TROOPS : BEHIND_GROUND;
+}
+
+/* Of a target's two hexes the one that comes nearest to being one counts. */
+const char *
+kircholm_slow_why_no_aim(const KircholmState *state, unsigned shooter, unsigned target)
+{
+    KircholmWeapon weapon = kircholm_weapon((KircholmType)kircholm_data(state)->type[shooter]);
+    unsigned cells[2], count = hexes_of(state, target, cells);
+    Aim best = FAR;
+    if (weapon == KIRCHOLM_UNARMED)
+        return "husaria, pancerni and volunteers do not shoot (KIR-10.18)";
+    for (unsigned i = 0; i < count; i++)
+        best = MAX(best, aim_at(state, shooter, cells[i]));
+    switch (best) {
+    case FAR:
+        return weapon == KIRCHOLM_CANNON ? "the target is out of range of the guns (KIR-13.1)"
+                                         : "the target is out of range (KIR-10.1)";
+    case ASIDE:
+        return weapon == KIRCHOLM_CANNON ? "the target is not before the guns (KIR-13.1)"
+               : weapon == KIRCHOLM_BOW  ? "the target is behind it (KIR-10.5)"
+                                         : "the target is not before its front (KIR-10.2)";
+    case BEHIND_GROUND:
+        return "the ground hides the target (KIR-13.2)";
+    case BEHIND_TROOPS:
+        return "a unit in between hides the target (KIR-13.3)";
+    case AIMED:
+        break;
     }
-    return false;
+    return NULL;
 }

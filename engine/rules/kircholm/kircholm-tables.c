@@ -31,6 +31,22 @@ static const char *const ways[] = {"road", NULL};
 const HetHexMapKinds kircholm_map_kinds = {
     .terrains = terrains, .terrain_count = KIRCHOLM_TERRAINS, .sides = sides, .ways = ways};
 
+/* --- armies: KIR-2.1 -------------------------------------------------------------------------- */
+
+bool
+kircholm_serves(KircholmType type, HetActor side)
+{
+    enum { LITHUANIAN = 1 << HET_FIRST, SWEDISH = 1 << HET_SECOND, BOTH = LITHUANIAN | SWEDISH };
+    static const uint8_t armies[KIRCHOLM_TYPES] = {
+        [KIRCHOLM_HUSARIA] = LITHUANIAN,    [KIRCHOLM_PANCERNI] = LITHUANIAN,
+        [KIRCHOLM_RAITARS] = BOTH,          [KIRCHOLM_ARQUEBUSIERS] = LITHUANIAN,
+        [KIRCHOLM_TATARS] = LITHUANIAN,     [KIRCHOLM_VOLUNTEERS] = LITHUANIAN,
+        [KIRCHOLM_GUARD_RAITARS] = SWEDISH, [KIRCHOLM_INFANTRY] = BOTH,
+        [KIRCHOLM_ARTILLERY] = BOTH,        [KIRCHOLM_COMMANDER] = BOTH,
+    };
+    return (armies[type] >> side & 1) != 0;
+}
+
 /* --- formations: KIR-3 to 5 ------------------------------------------------------------------- */
 
 enum {

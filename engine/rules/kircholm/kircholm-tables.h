@@ -20,6 +20,8 @@ kircholm_is_cavalry(KircholmType type)
     return type <= KIRCHOLM_GUARD_RAITARS;
 }
 
+/* Whether the army of that side has such troops: FIRST is the Lithuanian one. KIR-2.1 */
+bool kircholm_serves(KircholmType type, HetActor side);
 /* Whether a type of that side may ever take the formation. KIR-3 to 5 */
 bool kircholm_may_form(KircholmType type, HetActor side, KircholmFormation formation,
                        bool swedish_assault);

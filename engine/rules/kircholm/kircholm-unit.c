@@ -142,7 +142,7 @@ list_doubles(const KircholmState *state, unsigned unit, HetMoveList *list)
 static bool
 would_slip_away(const KircholmState *state, const HetFrame *frame)
 {
-    unsigned unit = (unsigned)frame->operand[UNIT_UNIT];
+    unsigned unit = (unsigned)het_frame_fields_const(frame, KircholmMove)->unit;
     if ((frame->flags & UNIT_TESTED) != 0 || !kircholm_in_zone(state, unit))
         return false;
     if (state->units[unit].formation == KIRCHOLM_ASSAULT)
@@ -154,13 +154,13 @@ would_slip_away(const KircholmState *state, const HetFrame *frame)
 static void
 list_forms(const KircholmState *state, const HetFrame *frame, HetMoveList *list)
 {
-    unsigned unit = (unsigned)frame->operand[UNIT_UNIT];
-    unsigned points = (unsigned)frame->operand[UNIT_POINTS];
+    const KircholmMove *move = het_frame_fields_const(frame, KircholmMove);
+    unsigned unit = (unsigned)move->unit, points = (unsigned)move->points;
     const KircholmUnit *it = &state->units[unit];
     if (it->level != KIRCHOLM_ORDERED || would_slip_away(state, frame))
         return; /* KIR-6.12, 8.4 */
     if (it->formation == KIRCHOLM_DOUBLE) {
-        unsigned both = MIN(points, (unsigned)frame->operand[UNIT_PARTNER_POINTS]);
+        unsigned both = MIN(points, (unsigned)move->partner_points);
         if (both >= kircholm_form_cost(state, unit, KIRCHOLM_SHOOTING))
             list_division(state, unit, list);
         return;
@@ -175,8 +175,7 @@ list_forms(const KircholmState *state, const HetFrame *frame, HetMoveList *list)
         } else if (formation == KIRCHOLM_ASSAULT ? kircholm_can_unroll(state, unit)
                    : formation == KIRCHOLM_CLOSED
                        ? it->formation == KIRCHOLM_ASSAULT &&
-                             kircholm_can_close_up(state, unit, points,
-                                                   (unsigned)frame->operand[UNIT_RUN])
+                             kircholm_can_close_up(state, unit, points, (unsigned)move->run)
                        : true) {
             het_list_add(list, form(unit, (KircholmFormation)formation));
         }
@@ -186,11 +185,10 @@ list_forms(const KircholmState *state, const HetFrame *frame, HetMoveList *list)
 /* --- the choice ------------------------------------------------------------------------------- */
 
 static unsigned
-walking_points(const KircholmState *state, const HetFrame *frame)
+walking_points(const KircholmState *state, const KircholmMove *move)
 {
-    bool pair = state->units[frame->operand[UNIT_UNIT]].partner != KIRCHOLM_NOBODY;
-    return (unsigned)(pair ? MIN(frame->operand[UNIT_POINTS], frame->operand[UNIT_PARTNER_POINTS])
-                           : frame->operand[UNIT_POINTS]);
+    bool pair = state->units[move->unit].partner != KIRCHOLM_NOBODY;
+    return (unsigned)(pair ? MIN(move->points, move->partner_points) : move->points);
 }
 
 /* Whether a unit's formation lets it go anywhere. KIR-3.5, 5.1 */
@@ -262,8 +260,9 @@ list_dash(const KircholmState *state, unsigned unit, unsigned points, HetMoveLis
 static void
 list_choices(const KircholmState *state, const HetFrame *frame, HetMoveList *list)
 {
-    unsigned unit = (unsigned)frame->operand[UNIT_UNIT], partner = state->units[unit].partner;
-    unsigned points = walking_points(state, frame);
+    const KircholmMove *move = het_frame_fields_const(frame, KircholmMove);
+    unsigned unit = (unsigned)move->unit, partner = state->units[unit].partner;
+    unsigned points = walking_points(state, move);
     bool stopped = (frame->flags & UNIT_STOPPED) != 0;
     if ((frame->flags & UNIT_DASH) != 0) {
         if (!stopped)
@@ -278,25 +277,26 @@ list_choices(const KircholmState *state, const HetFrame *frame, HetMoveList *lis
             het_list_add(list, order);
         }
         if (may_charge(state, unit))
-            kircholm_list_charges(state, unit, points, (unsigned)frame->operand[UNIT_RUN], list);
+            kircholm_list_charges(state, unit, points, (unsigned)move->run, list);
     }
     if (!stopped) {
         list_turns(state, unit, points, list);
         list_forms(state, frame, list);
     }
-    list_volleys(state, unit, (unsigned)frame->operand[UNIT_POINTS], list);
+    list_volleys(state, unit, (unsigned)move->points, list);
     if (partner != KIRCHOLM_NOBODY)
-        list_volleys(state, partner, (unsigned)frame->operand[UNIT_PARTNER_POINTS], list);
+        list_volleys(state, partner, (unsigned)move->partner_points, list);
     het_list_add(list, het_move_unit(HET_MOVE_PASS, unit));
 }
 
 static void
-list(const KircholmState *state, HetMoveList *moves)
+list(const HetState *head, HetMoveList *moves)
 {
+    const KircholmState *state = kircholm_state_of(head);
     const HetFrame *frame = het_state_peek(&state->head);
+    const KircholmMove *move = het_frame_peek(head, KircholmMove);
     if (frame->step == MARCH)
-        kircholm_list_marches(state, (unsigned)frame->operand[UNIT_UNIT],
-                              walking_points(state, frame), moves);
+        kircholm_list_marches(state, (unsigned)move->unit, walking_points(state, move), moves);
     else
         list_choices(state, frame, moves);
 }
@@ -313,11 +313,21 @@ kircholm_may_move(const KircholmState *state, unsigned unit)
     unsigned turn = (unsigned)kircholm_option(state, KIRCHOLM_TURN_COST);
     if (points >= 2 * turn || (points >= turn && it->formation != KIRCHOLM_ASSAULT))
         return true;
-    HetFrame frame = {.operand = {[UNIT_UNIT] = (int16_t)unit, [UNIT_POINTS] = (int16_t)points}};
+    HetFrame frame = {.procedure = KIRCHOLM_UNIT};
+    *het_frame_fields(&frame, KircholmMove) =
+        (KircholmMove){.unit = (int16_t)unit, .points = (int16_t)points};
     HetMoveList moves;
     het_list_clear(&moves);
     list_choices(state, &frame, &moves);
     return moves.count > 1;
+}
+
+bool
+kircholm_may_fire_later(const KircholmState *state, unsigned unit)
+{
+    return (state->units[unit].flags & KIRCHOLM_MOVED) != 0 &&
+           kircholm_option(state, KIRCHOLM_GUNS_FIRE_LATER) != 0 &&
+           kircholm_is_ready_gun(state, unit);
 }
 
 void
@@ -330,7 +340,8 @@ kircholm_start_move(KircholmState *state, unsigned unit)
     if (partner == KIRCHOLM_NOBODY)
         return;
     state->units[partner].flags |= KIRCHOLM_MOVED;
-    frame->operand[UNIT_PARTNER_POINTS] = (int16_t)kircholm_allowance(state, partner);
+    het_frame_fields(frame, KircholmMove)->partner_points =
+        (int16_t)kircholm_allowance(state, partner);
 }
 
 /* --- going on --------------------------------------------------------------------------------- */
@@ -338,27 +349,49 @@ kircholm_start_move(KircholmState *state, unsigned unit)
 static void
 finish(KircholmState *state, const HetSink *sink)
 {
-    HetFrame frame = *het_state_peek(&state->head);
-    unsigned unit = (unsigned)frame.operand[UNIT_UNIT];
+    unsigned unit = (unsigned)kircholm_move(state)->unit;
     KircholmUnit *it = &state->units[unit];
     const KircholmScenario *data = kircholm_data(state);
+    KircholmLater later = kircholm_later(kircholm_move(state));
     het_state_pop(&state->head);
-    if ((frame.flags & UNIT_WATCHED) != 0)
-        kircholm_forget(state);
     if (it->formation == KIRCHOLM_CLOSED &&
         (it->charge == KIRCHOLM_NO_CHARGE ||
          !kircholm_foot_before(state, data->side[unit], it->place, it->facing))) {
         kircholm_reform(state, unit, KIRCHOLM_BASIC);
-        kircholm_tell(sink, state, HET_EVENT_FORM, unit, KIRCHOLM_NOBODY, KIRCHOLM_BASIC,
-                      "KIR-4.13");
+        kircholm_tell_form(sink, state, unit, KIRCHOLM_BASIC, "KIR-4.13");
     }
+    if (later.unit == KIRCHOLM_NOBODY || state->units[later.unit].level >= KIRCHOLM_RETREATING)
+        return;
+    HetFrame *other =
+        kircholm_push(state, KIRCHOLM_UNIT, state->head.active, (int)later.unit, (int)later.points);
+    other->flags = (uint8_t)later.flags;
+    het_say(sink, &state->head, later.unit, HET_NO_UNIT, "KIR-4.19",
+            "it goes on with the %u points it has left", later.points);
+}
+
+/* Of two that have divided the one in better order goes on first. */
+static void
+let_better_go_first(const KircholmState *state, HetFrame *frame)
+{
+    KircholmMove *move = het_frame_fields(frame, KircholmMove), first = *move;
+    KircholmLater later = kircholm_later(move);
+    if (later.unit == KIRCHOLM_NOBODY ||
+        state->units[later.unit].level >= state->units[first.unit].level)
+        return;
+    *move = (KircholmMove){.unit = (int16_t)later.unit, .points = (int16_t)later.points};
+    kircholm_set_later(move, (KircholmLater){.unit = (unsigned)first.unit,
+                                             .points = (unsigned)first.points,
+                                             .flags = frame->flags & (UNIT_STOPPED | UNIT_TESTED)});
+    frame->step = 0;
+    frame->flags = (uint8_t)later.flags;
 }
 
 /* Whether turning, which is nearly always possible, can be afforded. */
 static bool
 can_turn(const KircholmState *state, const HetFrame *frame)
 {
-    unsigned unit = (unsigned)frame->operand[UNIT_UNIT], points = walking_points(state, frame);
+    const KircholmMove *move = het_frame_fields_const(frame, KircholmMove);
+    unsigned unit = (unsigned)move->unit, points = walking_points(state, move);
     unsigned turn = (unsigned)kircholm_option(state, KIRCHOLM_TURN_COST);
     if ((frame->flags & (UNIT_STOPPED | UNIT_DASH)) != 0)
         return false;
@@ -366,10 +399,12 @@ can_turn(const KircholmState *state, const HetFrame *frame)
 }
 
 static bool
-advance(KircholmState *state, const HetSink *sink)
+advance(HetState *head, const HetSink *sink)
 {
+    KircholmState *state = kircholm_state(head);
     HetFrame *frame = het_state_top(&state->head);
-    unsigned unit = (unsigned)frame->operand[UNIT_UNIT];
+    let_better_go_first(state, frame);
+    unsigned unit = (unsigned)het_frame_fields(frame, KircholmMove)->unit;
     frame->flags &= (uint8_t)~UNIT_DISTURBED;
     if (state->units[unit].formation != KIRCHOLM_CLOSED)
         frame->flags &= (uint8_t)~UNIT_DASH;
@@ -378,20 +413,12 @@ advance(KircholmState *state, const HetSink *sink)
         return true;
     }
     if (frame->step == MARCH)
-        return kircholm_ask(state, state->head.active, sink);
+        return het_procedure_ask(head, state->head.active, sink);
     if (can_turn(state, frame)) {
         state->head.actor = state->head.active;
         return false;
     }
-    HetMoveList moves;
-    het_list_clear(&moves);
-    list_choices(state, frame, &moves);
-    if (moves.count == 1) {
-        finish(state, sink);
-        return true;
-    }
-    state->head.actor = state->head.active;
-    return false;
+    return het_procedure_ask(head, state->head.active, sink);
 }
 
 /* --- doing it --------------------------------------------------------------------------------- */
@@ -399,11 +426,10 @@ advance(KircholmState *state, const HetSink *sink)
 void
 kircholm_spend(KircholmState *state, unsigned unit, unsigned points)
 {
-    HetFrame *frame = &state->head.stack[0];
-    frame->operand[UNIT_POINTS] = (int16_t)(frame->operand[UNIT_POINTS] - (int)points);
+    KircholmMove *move = kircholm_move(state);
+    move->points = (int16_t)(move->points - (int)points);
     if (state->units[unit].partner != KIRCHOLM_NOBODY)
-        frame->operand[UNIT_PARTNER_POINTS] =
-            (int16_t)(frame->operand[UNIT_PARTNER_POINTS] - (int)points);
+        move->partner_points = (int16_t)(move->partner_points - (int)points);
     kircholm_open_window(state, unit);
 }
 
@@ -444,20 +470,22 @@ form_rule(KircholmFormation formation, KircholmFormation before)
 static void
 change_formation(KircholmState *state, const HetMove *move, const HetSink *sink)
 {
-    HetFrame *frame = het_state_top(&state->head);
+    KircholmMove *frame = kircholm_move(state);
     KircholmFormation formation = (KircholmFormation)move->value;
     unsigned unit = move->unit, points = kircholm_form_cost(state, unit, formation);
     KircholmFormation before = (KircholmFormation)state->units[unit].formation;
-    unsigned mover = (unsigned)frame->operand[UNIT_UNIT];
+    unsigned mover = (unsigned)frame->unit;
     bool keeps_run = before == KIRCHOLM_ASSAULT && formation == KIRCHOLM_CLOSED;
     state->units[unit].charge = KIRCHOLM_NO_CHARGE;
     if (!keeps_run)
-        frame->operand[UNIT_RUN] = frame->operand[UNIT_SLOPES] = 0;
-    kircholm_tell(sink, state, HET_EVENT_FORM, unit, KIRCHOLM_NOBODY, (int)formation,
-                  form_rule(formation, before));
+        frame->run = frame->slopes = 0;
+    het_tell(sink, &state->head, HET_EVENT_FORM, unit,
+             formation == KIRCHOLM_DOUBLE ? move->target : HET_NO_UNIT, (int)formation,
+             form_rule(formation, before), kircholm_formation_names[formation]);
     if (before == KIRCHOLM_DOUBLE) {
         unsigned from = state->units[unit].place;
-        frame->operand[UNIT_POINTS] = (int16_t)(frame->operand[UNIT_POINTS] - (int)points);
+        frame->points = (int16_t)(frame->points - (int)points);
+        frame->partner_points = (int16_t)(frame->partner_points - (int)points);
         kircholm_split(state, unit, move->way.place, KIRCHOLM_SHOOTING);
         kircholm_tell_way(sink, state, HET_EVENT_MOVE, unit, from, move->way.place, "KIR-4.7");
         kircholm_open_window(state, mover);
@@ -465,35 +493,37 @@ change_formation(KircholmState *state, const HetMove *move, const HetSink *sink)
     }
     if (formation == KIRCHOLM_DOUBLE) {
         join(state, unit, move->target, sink);
-        frame->operand[UNIT_POINTS] = 0; /* both have moved; the frame names either of them */
+        if (kircholm_later(frame).unit == move->target)
+            frame->later = 0;
+        frame->points = 0; /* both have moved; the frame names either of them */
         kircholm_open_window(state, unit);
         return;
     }
     kircholm_reform(state, unit, formation);
     if (formation == KIRCHOLM_CLOSED)
-        frame->flags |= UNIT_DASH;
+        state->head.stack[0].flags |= UNIT_DASH;
     kircholm_spend(state, unit, points);
 }
 
 static void
 volley(KircholmState *state, const HetMove *move, const HetSink *sink)
 {
-    HetFrame *frame = het_state_top(&state->head);
-    unsigned mover = (unsigned)frame->operand[UNIT_UNIT],
-             points = kircholm_volley_cost(state, move->unit);
-    unsigned which = move->unit == mover ? UNIT_POINTS : UNIT_PARTNER_POINTS;
-    frame->operand[which] = (int16_t)(frame->operand[which] - (int)points);
-    frame->operand[UNIT_RUN] = frame->operand[UNIT_SLOPES] = 0;
+    KircholmMove *frame = kircholm_move(state);
+    unsigned mover = (unsigned)frame->unit, points = kircholm_volley_cost(state, move->unit);
+    int16_t *left = move->unit == mover ? &frame->points : &frame->partner_points;
+    *left = (int16_t)(*left - (int)points);
+    frame->run = frame->slopes = 0;
     if (points > 0)
         kircholm_open_window(state, mover);
     kircholm_shoot(state, move->unit, move->target, sink);
 }
 
 static void
-take(KircholmState *state, const HetMove *move, const HetSink *sink)
+take(HetState *head, const HetMove *move, const HetSink *sink)
 {
-    HetFrame *frame = het_state_top(&state->head);
-    unsigned unit = (unsigned)frame->operand[UNIT_UNIT];
+    KircholmState *state = kircholm_state(head);
+    HetFrame *frame = het_state_top(head);
+    unsigned unit = (unsigned)het_frame_fields(frame, KircholmMove)->unit;
     frame->step = CHOOSE;
     if (move->kind == HET_MOVE_ORDER) {
         frame->step = MARCH;
@@ -510,4 +540,4 @@ take(KircholmState *state, const HetMove *move, const HetSink *sink)
     }
 }
 
-const KircholmSteps kircholm_unit = {.advance = advance, .list = list, .take = take};
+const HetProcedure kircholm_unit = {.advance = advance, .list = list, .take = take};

@@ -5,6 +5,8 @@
 
 /* Whether a unit may be chosen to move now. */
 bool kircholm_may_move(const KircholmState *state, unsigned unit);
+/* Whether a unit is guns whose move is over and which may still be chosen to fire. KIR-13.6 */
+bool kircholm_may_fire_later(const KircholmState *state, unsigned unit);
 /* Starts the move of a unit that may. */
 void kircholm_start_move(KircholmState *state, unsigned unit);
 

@@ -269,6 +269,11 @@ load_unit(HetScenario *scenario, HetKeyFile *file, const char *group, GError **e
                 .it = &data->opening->units[unit],
                 .type = (KircholmType)type,
                 .side = side};
+    if (!kircholm_serves(in.type, (HetActor)side))
+        return refuse(&in, "type",
+                      side == HET_FIRST ? "are Swedish: expected side=second"
+                                        : "are Lithuanian: expected side=first",
+                      error);
     in.it->partner = in.it->with = KIRCHOLM_NOBODY;
     data->side[unit] = (uint8_t)side;
     data->type[unit] = (uint8_t)type;

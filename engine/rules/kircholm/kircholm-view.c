@@ -43,19 +43,24 @@ add_move(GString *words, const KircholmState *state, unsigned unit)
         add_word(words, "no volleys left");
     if ((it->flags & KIRCHOLM_MOVED) != 0)
         add_word(words, "moved");
-    const HetFrame *move = &state->head.stack[0];
-    if (state->head.depth == 0 || move->procedure != KIRCHOLM_UNIT)
+    const KircholmMove *move = kircholm_move_of(state);
+    unsigned flags = state->head.stack[0].flags;
+    if (!kircholm_moves(state))
         return;
-    bool moves = move->operand[UNIT_UNIT] == (int)unit;
-    if (!moves && state->units[move->operand[UNIT_UNIT]].partner != unit)
+    bool moves = move->unit == (int)unit;
+    KircholmLater later = kircholm_later(move);
+    if (later.unit == unit) {
+        g_string_append_printf(words, ", %u points left", later.points);
         return;
-    g_string_append_printf(words, ", %d points left",
-                           move->operand[moves ? UNIT_POINTS : UNIT_PARTNER_POINTS]);
-    if (move->operand[UNIT_RUN] > 0)
-        g_string_append_printf(words, ", %d hexes straight on", move->operand[UNIT_RUN]);
-    if ((move->flags & UNIT_TESTED) != 0)
+    }
+    if (!moves && state->units[move->unit].partner != unit)
+        return;
+    g_string_append_printf(words, ", %d points left", moves ? move->points : move->partner_points);
+    if (move->run > 0)
+        g_string_append_printf(words, ", %d hexes straight on", move->run);
+    if ((flags & UNIT_TESTED) != 0)
         add_word(words, "has left a zone");
-    if ((move->flags & UNIT_STOPPED) != 0)
+    if ((flags & UNIT_STOPPED) != 0)
         add_word(words, "stopped");
 }
 
@@ -109,7 +114,7 @@ is_under_way(const KircholmState *state, unsigned unit)
         return true;
     for (unsigned i = 0; i < state->head.depth; i++)
         if (state->head.stack[i].procedure != KIRCHOLM_PURSUE &&
-            state->head.stack[i].operand[0] == (int)unit)
+            het_frame_fields_const(&state->head.stack[i], KircholmOne)->unit == (int)unit)
             return true;
     return false;
 }

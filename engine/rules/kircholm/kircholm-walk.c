@@ -1,8 +1,7 @@
 /* A walk, step by step: points, zones, charges, the other side's chances to react. KIR-1.5, 8, 11
  */
+#include "kircholm-file.h"
 #include "kircholm-rules.h"
-
-enum { WALK_UNIT, WALK_NEXT };
 
 /* --- charging: KIR-11 ------------------------------------------------------------------------- */
 
@@ -25,27 +24,27 @@ charge_of(const KircholmState *state, int slopes)
 
 /* Counts a step towards a charge, or starts afresh. */
 static void
-count_step(KircholmState *state, HetFrame *move, unsigned step, unsigned left, unsigned right)
+count_step(KircholmState *state, KircholmMove *move, unsigned step, unsigned left, unsigned right)
 {
     const KircholmScenario *data = kircholm_data(state);
-    KircholmUnit *it = &state->units[move->operand[UNIT_UNIT]];
+    KircholmUnit *it = &state->units[move->unit];
     bool runs = step < HET_HEX_SIDES && it->level == KIRCHOLM_ORDERED &&
-                kircholm_is_cavalry((KircholmType)data->type[move->operand[UNIT_UNIT]]) &&
+                kircholm_is_cavalry((KircholmType)data->type[move->unit]) &&
                 (it->formation == KIRCHOLM_BASIC || it->formation == KIRCHOLM_ASSAULT ||
                  it->formation == KIRCHOLM_CLOSED);
     it->charge = KIRCHOLM_NO_CHARGE;
     if (!runs) {
-        move->operand[UNIT_RUN] = move->operand[UNIT_SLOPES] = 0;
+        move->run = move->slopes = 0;
         return;
     }
     int code = slope_code(data, left, step);
     if (code == 0)
         code = slope_code(data, right, step);
-    move->operand[UNIT_RUN]++;
-    move->operand[UNIT_SLOPES] = (int16_t)((move->operand[UNIT_SLOPES] << 2 | code) & 0xfff);
-    if (move->operand[UNIT_RUN] >= kircholm_option(state, KIRCHOLM_CHARGE_RUN) &&
-        kircholm_faces_enemy(state, (unsigned)move->operand[UNIT_UNIT]))
-        it->charge = (uint8_t)charge_of(state, move->operand[UNIT_SLOPES]);
+    move->run++;
+    move->slopes = (int16_t)((move->slopes << 2 | code) & 0xfff);
+    if (move->run >= kircholm_option(state, KIRCHOLM_CHARGE_RUN) &&
+        kircholm_faces_enemy(state, (unsigned)move->unit))
+        it->charge = (uint8_t)charge_of(state, move->slopes);
 }
 
 /* --- the walk --------------------------------------------------------------------------------- */
@@ -106,14 +105,14 @@ make_step(KircholmState *state, unsigned unit, unsigned step, KircholmStand to, 
         kircholm_tell_way(sink, state, HET_EVENT_MOVE, unit, from, to.cell,
                           step_rule(state, unit, from, step));
     else
-        kircholm_tell(sink, state, HET_EVENT_FACE, unit, KIRCHOLM_NOBODY, (int)to.facing,
-                      turn_rule(state, unit, step));
-    count_step(state, move, step, from, right);
+        het_tell(sink, &state->head, HET_EVENT_FACE, unit, HET_NO_UNIT, (int)to.facing,
+                 turn_rule(state, unit, step), kircholm_facing_names[to.facing]);
+    count_step(state, kircholm_move(state), step, from, right);
     if (state->units[unit].charge != KIRCHOLM_NO_CHARGE)
-        kircholm_tell(sink, state, HET_EVENT_NOTE, unit, KIRCHOLM_NOBODY, 0, "KIR-11.2");
+        het_say(sink, &state->head, unit, HET_NO_UNIT, "KIR-11.2", "it charges");
     if (moved && kircholm_in_zone(state, unit)) {
         move->flags |= UNIT_STOPPED;
-        kircholm_tell(sink, state, HET_EVENT_NOTE, unit, KIRCHOLM_NOBODY, 0, "KIR-8.3");
+        het_say(sink, &state->head, unit, HET_NO_UNIT, "KIR-8.3", "it stops in an enemy zone");
     }
     if ((move->flags & UNIT_DASH) != 0)
         move->flags |= UNIT_STOPPED;
@@ -121,10 +120,12 @@ make_step(KircholmState *state, unsigned unit, unsigned step, KircholmStand to, 
 }
 
 static bool
-advance(KircholmState *state, const HetSink *sink)
+advance(HetState *head, const HetSink *sink)
 {
-    HetFrame *frame = het_state_top(&state->head), *move = &state->head.stack[0];
-    unsigned unit = (unsigned)frame->operand[WALK_UNIT], next = (unsigned)frame->operand[WALK_NEXT];
+    KircholmState *state = kircholm_state(head);
+    KircholmWalk *walk = het_frame(head, KircholmWalk);
+    HetFrame *move = &head->stack[0];
+    unsigned unit = (unsigned)walk->unit, next = (unsigned)walk->next;
     if (next == state->way.steps || (move->flags & (UNIT_STOPPED | UNIT_DISTURBED)) != 0 ||
         state->units[unit].level >= KIRCHOLM_RETREATING)
         return end(state);
@@ -132,23 +133,23 @@ advance(KircholmState *state, const HetSink *sink)
     KircholmMover mover = kircholm_mover(state, unit);
     KircholmStand from = {state->units[unit].place, state->units[unit].facing}, to;
     unsigned price = kircholm_step(&mover, from, step, &to);
-    int points = move->operand[UNIT_POINTS];
+    int points = kircholm_move(state)->points;
     if (state->units[unit].partner != KIRCHOLM_NOBODY)
-        points = MIN(points, move->operand[UNIT_PARTNER_POINTS]);
+        points = MIN(points, kircholm_move(state)->partner_points);
     if (price == 0 || (int)price > points)
         return end(state);
     if (must_test(state, move, unit, step)) {
         move->flags |= UNIT_TESTED;
-        kircholm_tell(sink, state, HET_EVENT_NOTE, unit, KIRCHOLM_NOBODY, 0, "KIR-8.4");
+        het_say(sink, &state->head, unit, HET_NO_UNIT, "KIR-8.4", "it would leave an enemy zone");
         kircholm_push(state, KIRCHOLM_EXIT, state->head.active, (int)unit, 0);
         return true;
     }
-    frame->operand[WALK_NEXT]++;
+    walk->next++;
     make_step(state, unit, step, to, price, sink);
     return true;
 }
 
-const KircholmSteps kircholm_walk = {.advance = advance};
+const HetProcedure kircholm_walk = {.advance = advance};
 
 /* --- leaving zones: KIR-8.4 to 8.6 ------------------------------------------------------------ */
 
@@ -176,40 +177,62 @@ zone_of_cavalry(const KircholmState *state, unsigned unit)
 }
 
 static int
-least_number(const KircholmState *state, unsigned unit)
+least_number(const KircholmState *state, unsigned unit, HetRollAccount *account)
 {
+    static const struct {
+        KircholmOption option;
+        const char *words;
+    } exits[2][2] = {
+        {{KIRCHOLM_EXIT_FOOT_FOOT, "foot or guns from foot"},
+         {KIRCHOLM_EXIT_FOOT_HORSE, "foot or guns from cavalry"}},
+        {{KIRCHOLM_EXIT_HORSE_FOOT, "cavalry from foot"},
+         {KIRCHOLM_EXIT_HORSE_HORSE, "cavalry from cavalry"}},
+    };
     bool horse = kircholm_is_cavalry((KircholmType)kircholm_data(state)->type[unit]);
-    KircholmOption option = horse ? KIRCHOLM_EXIT_HORSE_FOOT : KIRCHOLM_EXIT_FOOT_FOOT;
-    if (zone_of_cavalry(state, unit))
-        option = horse ? KIRCHOLM_EXIT_HORSE_HORSE : KIRCHOLM_EXIT_FOOT_HORSE;
-    return kircholm_option(state, option);
+    bool from_horse = zone_of_cavalry(state, unit);
+    int least = kircholm_option(state, exits[horse][from_horse].option);
+    het_account_add(account, HET_TERM_NEEDED, least, "KIR-8.5", exits[horse][from_horse].words);
+    return least;
 }
 
 static bool
-advance_exit(KircholmState *state, const HetSink *sink)
+advance_exit(HetState *head, const HetSink *sink)
 {
-    return kircholm_open(state, KIRCHOLM_ROLL_EXIT, KIRCHOLM_COUNT_TEST, sink);
+    KircholmState *state = kircholm_state(head);
+    unsigned unit = (unsigned)het_frame_peek(head, KircholmOne)->unit;
+    return kircholm_open(state, KIRCHOLM_ROLL_EXIT, unit, KIRCHOLM_COUNT_TEST, sink);
 }
 
 static void
-roll_exit(const KircholmState *state, KircholmRoll *ret_roll)
+roll_exit(const HetState *head, HetThrow *ret_throw)
 {
-    unsigned unit = (unsigned)het_state_peek(&state->head)->operand[0];
-    kircholm_describe_test(unit, least_number(state, unit), ret_roll);
+    const KircholmState *state = kircholm_state_of(head);
+    unsigned unit = (unsigned)het_frame_peek(head, KircholmOne)->unit;
+    HetRollAccount *account = ret_throw->account;
+    het_account_begin(account, "leaving the zone", "KIR-8.5", HET_NO_UNIT);
+    int least = least_number(state, unit, account);
+    het_account_test(account, HET_TEST_AT_LEAST, least);
+    if (account != NULL) {
+        account->success = "it leaves whole";
+        account->failure = "it does not leave whole";
+    }
+    het_throw_test(ret_throw, unit, 6, least);
 }
 
 static void
-take_exit(KircholmState *state, const HetMove *move, const HetSink *sink)
+take_exit(HetState *head, const HetMove *move, const HetSink *sink)
 {
-    unsigned unit = (unsigned)het_state_peek(&state->head)->operand[0];
-    bool whole = move->roll.low >= least_number(state, unit);
+    KircholmState *state = kircholm_state(head);
+    unsigned unit = (unsigned)het_frame_peek(head, KircholmOne)->unit;
+    bool whole = move->roll.low >= least_number(state, unit, NULL);
     het_state_pop(&state->head);
-    kircholm_tell(sink, state, HET_EVENT_ROLL, unit, KIRCHOLM_NOBODY, move->roll.low,
-                  whole ? "KIR-8.5" : "KIR-8.6");
     if (whole)
         return;
+    het_say(sink, head, unit, HET_NO_UNIT, "KIR-8.6", "it loses a level before it leaves");
     state->head.stack[0].flags |= UNIT_DISTURBED;
+    if (state->units[unit].partner != KIRCHOLM_NOBODY) /* two leave as one body */
+        kircholm_harm(state, state->units[unit].partner, KIRCHOLM_DISORDER);
     kircholm_harm(state, unit, KIRCHOLM_DISORDER);
 }
 
-const KircholmSteps kircholm_exit = {.advance = advance_exit, .roll = roll_exit, .take = take_exit};
+const HetProcedure kircholm_exit = {.advance = advance_exit, .roll = roll_exit, .take = take_exit};

@@ -1,227 +1,190 @@
-/* Reactions: volleys at who moves, foot going to defensive formation, guns at their moment.
- * KIR-10.6, 10.13, 10.14, 13.6 */
+/* Reactions: volleys at who moves, foot going to defensive formation, guns at their moment. Whoever
+ * lets a moment pass is asked again at the next. KIR-10.6, 10.13, 10.14, 13.6 */
 #include "kircholm-rules.h"
 
-/* What a reactor could do to a target now, as a number above 0 and below KIRCHOLM_REACTED; 0:
- * nothing. What was declined comes back only when this number has changed. */
-static unsigned
-offer(const KircholmState *state, unsigned reactor, unsigned target)
+static bool
+has_pikes_to_present(const KircholmState *state, unsigned unit)
 {
-    int modifier;
-    if (!kircholm_aims(state, reactor, target, &modifier))
-        return 0;
-    bool harm = kircholm_can_harm(state, reactor, target, modifier);
-    bool pikes = kircholm_data(state)->type[reactor] == KIRCHOLM_INFANTRY &&
-                 state->units[reactor].formation == KIRCHOLM_SHOOTING;
-    return harm || pikes ? (unsigned)(64 + modifier) : 0;
+    return kircholm_data(state)->type[unit] == KIRCHOLM_INFANTRY &&
+           state->units[unit].formation == KIRCHOLM_SHOOTING;
 }
 
+/* Whether a unit has not reacted at this moment, and has a volley left. */
 static bool
 may_react(const KircholmState *state, unsigned unit)
 {
-    return kircholm_is_shooter(state, unit) &&
+    const KircholmUnit *it = &state->units[unit];
+    return it->place != KIRCHOLM_OFF && (it->flags & KIRCHOLM_REACTED) == 0 &&
+           kircholm_is_shooter(state, unit) &&
            (kircholm_data(state)->type[unit] == KIRCHOLM_ARTILLERY ||
-            state->units[unit].volleys < kircholm_volley_limit(state, unit));
+            it->volleys < kircholm_volley_limit(state, unit));
 }
 
-static unsigned
-fresh_offer(const KircholmState *state, unsigned reactor, unsigned mover)
+/* The reactions of one unit to what another has spent points on, or whether there are any, if
+ * `list` is NULL. */
+static bool
+list_reactions_of(const KircholmState *state, unsigned unit, unsigned mover, HetMoveList *list)
 {
-    if (state->units[reactor].place == KIRCHOLM_OFF ||
-        state->units[reactor].declined == KIRCHOLM_REACTED || !may_react(state, reactor))
-        return 0;
-    unsigned what = offer(state, reactor, mover);
-    return what == state->units[reactor].declined ? 0 : what;
+    unsigned both[2] = {mover, state->units[mover].partner};
+    int modifier;
+    bool any = false;
+    if (!may_react(state, unit) || !kircholm_aims(state, unit, mover, &modifier))
+        return false;
+    for (unsigned i = 0; i < 2 && both[i] != KIRCHOLM_NOBODY; i++) {
+        if (!kircholm_can_harm(state, unit, both[i], modifier))
+            continue;
+        any = true;
+        if (list != NULL)
+            het_list_add(list, het_move_target(HET_MOVE_SHOOT, unit, both[i]));
+    }
+    if (!has_pikes_to_present(state, unit))
+        return any;
+    if (list != NULL) {
+        HetMove form = het_move_unit(HET_MOVE_FORM, unit);
+        form.value = KIRCHOLM_DEFENSIVE;
+        het_list_add(list, form);
+    }
+    return true;
+}
+
+static bool
+list_reactions(const KircholmState *state, unsigned mover, HetMoveList *list)
+{
+    const KircholmScenario *data = kircholm_data(state);
+    unsigned enemy = 1u - data->side[mover];
+    bool any = false;
+    if (state->units[mover].place == KIRCHOLM_OFF)
+        return false;
+    for (unsigned i = 0; i < data->side_count[enemy] && (list != NULL || !any); i++)
+        any = list_reactions_of(state, data->side_units[enemy][i], mover, list) || any;
+    return any;
+}
+
+/* Guns at leisure: the one that fires is chosen first, then its target. */
+static bool
+list_ready_guns(const KircholmState *state, unsigned side, HetMoveList *list)
+{
+    const KircholmScenario *data = kircholm_data(state);
+    bool any = false;
+    for (unsigned i = 0; i < data->side_count[side] && (list != NULL || !any); i++) {
+        unsigned unit = data->side_units[side][i];
+        if (!kircholm_is_ready_gun(state, unit))
+            continue;
+        any = true;
+        if (list != NULL)
+            het_list_add(list, het_move_unit(HET_MOVE_SELECT, unit));
+    }
+    return any;
+}
+
+static bool
+list_gun_at_attackers(const KircholmState *state, unsigned gun, HetMoveList *list)
+{
+    bool any = false;
+    for (unsigned target = 0; target < kircholm_data(state)->unit_count; target++) {
+        int modifier;
+        if ((state->set[target / 32] >> (target % 32) & 1) == 0 ||
+            !kircholm_aims(state, gun, target, &modifier) ||
+            !kircholm_can_harm(state, gun, target, modifier))
+            continue;
+        any = true;
+        if (list != NULL)
+            het_list_add(list, het_move_target(HET_MOVE_SHOOT, gun, target));
+    }
+    return any;
+}
+
+static bool
+list_guns_at_attackers(const KircholmState *state, unsigned side, HetMoveList *list)
+{
+    const KircholmScenario *data = kircholm_data(state);
+    bool any = false;
+    for (unsigned i = 0; i < data->side_count[side] && (list != NULL || !any); i++) {
+        unsigned gun = data->side_units[side][i];
+        if (data->type[gun] == KIRCHOLM_ARTILLERY && kircholm_is_shooter(state, gun))
+            any = list_gun_at_attackers(state, gun, list) || any;
+    }
+    return any;
+}
+
+/* --- the window ------------------------------------------------------------------------------- */
+
+/* Lists what may be done but passing, or tells whether there is anything, if `list` is NULL. */
+static bool
+list_all(const KircholmState *state, const HetFrame *frame, HetMoveList *list)
+{
+    const KircholmWindow *window = het_frame_fields_const(frame, KircholmWindow);
+    if (window->mover >= 0)
+        return list_reactions(state, (unsigned)window->mover, list);
+    return window->fight != 0 ? list_guns_at_attackers(state, frame->actor, list)
+                              : list_ready_guns(state, frame->actor, list);
 }
 
 void
 kircholm_open_window(KircholmState *state, unsigned mover)
 {
-    const KircholmScenario *data = kircholm_data(state);
-    unsigned enemy = 1u - data->side[mover];
-    bool open = false;
-    for (unsigned i = 0; i < data->side_count[enemy]; i++) {
-        unsigned unit = data->side_units[enemy][i];
-        if (state->units[unit].declined == KIRCHOLM_REACTED)
-            state->units[unit].declined = 0; /* another moment */
-        open = open || fresh_offer(state, unit, mover) != 0;
-    }
-    if (open)
-        kircholm_push(state, KIRCHOLM_WINDOW, enemy, (int)mover, -1);
+    kircholm_push(state, KIRCHOLM_WINDOW, 1u - kircholm_side(state, mover), (int)mover, 0);
 }
 
 void
-kircholm_forget(KircholmState *state)
+kircholm_open_gun_window(KircholmState *state, bool fight)
 {
-    for (unsigned unit = 0; unit < kircholm_data(state)->unit_count; unit++)
-        state->units[unit].declined = 0;
-}
-
-/* --- guns at leisure -------------------------------------------------------------------------- */
-
-/* The first gun from `from` on of the side that is not active which has somebody to fire at, or
- * KIRCHOLM_NOBODY. */
-static unsigned
-next_gun(const KircholmState *state, unsigned from)
-{
-    const KircholmScenario *data = kircholm_data(state);
-    unsigned side = 1u - state->head.active;
-    for (unsigned i = 0; i < data->side_count[side]; i++) {
-        unsigned unit = data->side_units[side][i];
-        if (unit >= from && data->type[unit] == KIRCHOLM_ARTILLERY &&
-            kircholm_is_shooter(state, unit) && kircholm_has_target(state, unit))
-            return unit;
-    }
-    return KIRCHOLM_NOBODY;
-}
-
-void
-kircholm_open_gun_windows(KircholmState *state)
-{
-    unsigned gun = next_gun(state, 0);
-    if (gun != KIRCHOLM_NOBODY)
-        kircholm_push(state, KIRCHOLM_WINDOW, 1u - state->head.active, -1, (int)gun);
+    kircholm_push(state, KIRCHOLM_WINDOW, 1u - state->head.active, -1, fight);
 }
 
 static void
-list_gun_at_attackers(const KircholmState *state, unsigned gun, HetMoveList *list)
+list(const HetState *head, HetMoveList *moves)
 {
-    for (unsigned target = 0; target < kircholm_data(state)->unit_count; target++) {
-        int modifier;
-        if ((state->set[target / 32] >> (target % 32) & 1) != 0 &&
-            kircholm_aims(state, gun, target, &modifier) &&
-            kircholm_can_harm(state, gun, target, modifier))
-            het_list_add(list, het_move_target(HET_MOVE_SHOOT, gun, target));
-    }
-}
-
-static void
-list_guns_at_attackers(const KircholmState *state, HetMoveList *list)
-{
-    const KircholmScenario *data = kircholm_data(state);
-    unsigned side = 1u - state->head.active;
-    for (unsigned i = 0; i < data->side_count[side]; i++) {
-        unsigned gun = data->side_units[side][i];
-        if (data->type[gun] == KIRCHOLM_ARTILLERY && kircholm_is_shooter(state, gun))
-            list_gun_at_attackers(state, gun, list);
-    }
-}
-
-void
-kircholm_open_fight_window(KircholmState *state)
-{
-    HetMoveList list;
-    het_list_clear(&list);
-    list_guns_at_attackers(state, &list);
-    if (list.count > 0)
-        kircholm_push(state, KIRCHOLM_WINDOW, 1u - state->head.active, -1, -1)
-            ->operand[WINDOW_FIGHT] = 1;
-}
-
-/* --- the window ------------------------------------------------------------------------------- */
-
-static void
-list_reactions(const KircholmState *state, unsigned mover, HetMoveList *list)
-{
-    const KircholmScenario *data = kircholm_data(state);
-    unsigned enemy = 1u - data->side[mover], partner = state->units[mover].partner;
-    for (unsigned i = 0; i < data->side_count[enemy]; i++) {
-        unsigned unit = data->side_units[enemy][i];
-        int modifier;
-        if (fresh_offer(state, unit, mover) == 0)
-            continue;
-        (void)kircholm_aims(state, unit, mover, &modifier);
-        if (kircholm_can_harm(state, unit, mover, modifier))
-            het_list_add(list, het_move_target(HET_MOVE_SHOOT, unit, mover));
-        if (partner != KIRCHOLM_NOBODY && kircholm_can_harm(state, unit, partner, modifier))
-            het_list_add(list, het_move_target(HET_MOVE_SHOOT, unit, partner));
-        if (data->type[unit] == KIRCHOLM_INFANTRY &&
-            state->units[unit].formation == KIRCHOLM_SHOOTING) {
-            HetMove form = het_move_unit(HET_MOVE_FORM, unit);
-            form.value = KIRCHOLM_DEFENSIVE;
-            het_list_add(list, form);
-        }
-    }
-}
-
-static void
-list(const KircholmState *state, HetMoveList *moves)
-{
-    const HetFrame *frame = het_state_peek(&state->head);
-    int gun = frame->operand[WINDOW_GUN];
-    if (frame->operand[WINDOW_MOVER] >= 0)
-        list_reactions(state, (unsigned)frame->operand[WINDOW_MOVER], moves);
-    else if (gun < 0)
-        list_guns_at_attackers(state, moves);
-    else if (kircholm_is_shooter(state, (unsigned)gun)) /* it has not fired yet */
-        kircholm_list_targets(state, (unsigned)gun, moves);
-    if (moves->count > 0)
+    const KircholmState *state = kircholm_state_of(head);
+    if (list_all(state, het_state_peek(&state->head), moves))
         het_list_add(moves, het_move(HET_MOVE_PASS));
 }
 
-/* A window closes when the mover is broken or gone, when nobody reacts any more, or all pass. */
-static bool
-advance(KircholmState *state, const HetSink *sink)
-{
-    const HetFrame *frame = het_state_peek(&state->head);
-    unsigned mover = (unsigned)frame->operand[WINDOW_MOVER];
-    HetMoveList moves;
-    (void)sink;
-    het_list_clear(&moves);
-    if (frame->operand[WINDOW_MOVER] < 0 || state->units[mover].level < KIRCHOLM_RETREATING)
-        list(state, &moves);
-    if (moves.count > 0) {
-        state->head.actor = frame->actor;
-        return false;
-    }
-    unsigned gun = (unsigned)frame->operand[WINDOW_GUN];
-    bool at_leisure = frame->operand[WINDOW_MOVER] < 0 && frame->operand[WINDOW_GUN] >= 0;
-    het_state_pop(&state->head);
-    unsigned other = at_leisure ? next_gun(state, gun + 1) : KIRCHOLM_NOBODY;
-    if (other != KIRCHOLM_NOBODY)
-        kircholm_push(state, KIRCHOLM_WINDOW, 1u - state->head.active, -1, (int)other);
-    return true;
-}
-
 static void
-decline(KircholmState *state, unsigned mover)
-{
-    const KircholmScenario *data = kircholm_data(state);
-    unsigned enemy = 1u - data->side[mover];
-    state->head.stack[0].flags |= UNIT_WATCHED;
-    for (unsigned i = 0; i < data->side_count[enemy]; i++) {
-        unsigned unit = data->side_units[enemy][i], what = fresh_offer(state, unit, mover);
-        if (what != 0)
-            state->units[unit].declined = (uint8_t)what;
-    }
-}
-
-static void
-pass(KircholmState *state)
+close(KircholmState *state)
 {
     HetFrame window = *het_state_peek(&state->head);
+    const KircholmScenario *data = kircholm_data(state);
     het_state_pop(&state->head);
-    if (window.operand[WINDOW_MOVER] >= 0) {
-        decline(state, (unsigned)window.operand[WINDOW_MOVER]);
-    } else if (window.operand[WINDOW_GUN] >= 0) {
-        unsigned other = next_gun(state, (unsigned)window.operand[WINDOW_GUN] + 1);
-        if (other != KIRCHOLM_NOBODY)
-            kircholm_push(state, KIRCHOLM_WINDOW, window.actor, -1, (int)other);
+    if ((window.flags & WINDOW_USED) == 0)
+        return;
+    for (unsigned i = 0; i < data->side_count[window.actor]; i++)
+        state->units[data->side_units[window.actor][i]].flags &= (uint8_t)~KIRCHOLM_REACTED;
+}
+
+/* A window closes when the mover is gone, when nobody can react any more, or all pass. */
+static bool
+advance(HetState *head, const HetSink *sink)
+{
+    KircholmState *state = kircholm_state(head);
+    const HetFrame *frame = het_state_peek(&state->head);
+    (void)sink;
+    if (!list_all(state, frame, NULL)) {
+        close(state);
+        return true;
     }
+    state->head.actor = frame->actor;
+    return false;
 }
 
 static void
-take(KircholmState *state, const HetMove *move, const HetSink *sink)
+take(HetState *head, const HetMove *move, const HetSink *sink)
 {
-    const HetFrame *frame = het_state_peek(&state->head);
+    KircholmState *state = kircholm_state(head);
+    HetFrame *frame = het_state_top(&state->head);
+    unsigned unit = move->unit;
     if (move->kind == HET_MOVE_PASS) {
-        pass(state);
+        close(state);
         return;
     }
-    unsigned unit = move->unit;
-    if (frame->operand[WINDOW_MOVER] >= 0) {
-        state->units[unit].declined = KIRCHOLM_REACTED;
-        state->head.stack[0].flags |= UNIT_WATCHED | UNIT_DISTURBED;
+    if (move->kind == HET_MOVE_SELECT) {
+        kircholm_push(state, KIRCHOLM_GUN, frame->actor, (int)unit, 0);
+        return;
+    }
+    if (het_frame_fields(frame, KircholmWindow)->mover >= 0) {
+        frame->flags |= WINDOW_USED;
+        state->units[unit].flags |= KIRCHOLM_REACTED;
+        state->head.stack[0].flags |= UNIT_DISTURBED;
     }
     if (move->kind == HET_MOVE_SHOOT) {
         kircholm_shoot(state, unit, move->target, sink);
@@ -229,31 +192,32 @@ take(KircholmState *state, const HetMove *move, const HetSink *sink)
     }
     state->units[unit].volleys++;
     state->units[unit].formation = KIRCHOLM_DEFENSIVE;
-    kircholm_tell(sink, state, HET_EVENT_FORM, unit, KIRCHOLM_NOBODY, KIRCHOLM_DEFENSIVE,
-                  "KIR-10.13");
+    kircholm_tell_form(sink, state, unit, KIRCHOLM_DEFENSIVE, "KIR-10.13");
 }
 
-const KircholmSteps kircholm_window = {.advance = advance, .list = list, .take = take};
+const HetProcedure kircholm_window = {.advance = advance, .list = list, .take = take};
 
-/* --- a gun of the active side in its combat phase: KIR-13.6 ----------------------------------- */
+/* --- a gun that has been chosen to fire: KIR-13.6 --------------------------------------------- */
 
 static void
-list_gun(const KircholmState *state, HetMoveList *moves)
+list_gun(const HetState *head, HetMoveList *moves)
 {
-    kircholm_list_targets(state, (unsigned)het_state_peek(&state->head)->operand[0], moves);
+    const KircholmState *state = kircholm_state_of(head);
+    kircholm_list_targets(state, (unsigned)het_frame_peek(head, KircholmOne)->unit, moves);
 }
 
 static bool
-advance_gun(KircholmState *state, const HetSink *sink)
+advance_gun(HetState *head, const HetSink *sink)
 {
-    return kircholm_ask(state, state->head.active, sink);
+    return het_procedure_ask(head, het_state_peek(head)->actor, sink);
 }
 
 static void
-take_gun(KircholmState *state, const HetMove *move, const HetSink *sink)
+take_gun(HetState *head, const HetMove *move, const HetSink *sink)
 {
+    KircholmState *state = kircholm_state(head);
     het_state_pop(&state->head);
     kircholm_shoot(state, move->unit, move->target, sink);
 }
 
-const KircholmSteps kircholm_gun = {.advance = advance_gun, .list = list_gun, .take = take_gun};
+const HetProcedure kircholm_gun = {.advance = advance_gun, .list = list_gun, .take = take_gun};

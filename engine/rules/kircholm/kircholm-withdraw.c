@@ -5,16 +5,15 @@ enum { HEXES_MAX = 3 };
 
 /* --- withdrawals: KIR-9.9 to 9.13 ------------------------------------------------------------- */
 
-enum { WITHDRAW_UNIT, WITHDRAW_HEXES, WITHDRAW_OPPONENT, WITHDRAW_TRAIL };
-
 void
 kircholm_withdraw_body(KircholmState *state, unsigned unit, unsigned hexes, unsigned opponent,
                        bool trail)
 {
-    HetFrame *frame =
-        kircholm_push(state, KIRCHOLM_WITHDRAW, kircholm_side(state, unit), (int)unit, (int)hexes);
-    frame->operand[WITHDRAW_OPPONENT] = (int16_t)opponent;
-    frame->operand[WITHDRAW_TRAIL] = trail;
+    KircholmWithdrawal *body = het_frame_fields(
+        kircholm_push(state, KIRCHOLM_WITHDRAW, kircholm_side(state, unit), (int)unit, (int)hexes),
+        KircholmWithdrawal);
+    body->opponent = (int16_t)opponent;
+    body->trail = trail;
 }
 
 void
@@ -59,17 +58,17 @@ kircholm_can_withdraw(const KircholmState *state, unsigned unit, unsigned oppone
 
 /* Layers of hexes, each one step farther; the last with any is where it can end. */
 static void
-list_withdrawals(const KircholmState *state, HetMoveList *list)
+list_withdrawals(const HetState *head, HetMoveList *list)
 {
+    const KircholmState *state = kircholm_state_of(head);
     enum { LAYER = 3 * HEXES_MAX };
     const KircholmScenario *data = kircholm_data(state);
-    const HetFrame *frame = het_state_peek(&state->head);
-    unsigned unit = (unsigned)frame->operand[WITHDRAW_UNIT];
-    unsigned opponent = (unsigned)frame->operand[WITHDRAW_OPPONENT];
+    const KircholmWithdrawal *body = het_frame_peek(head, KircholmWithdrawal);
+    unsigned unit = (unsigned)body->unit, opponent = (unsigned)body->opponent;
     HetWay layer[2][2 * LAYER];
     unsigned count = 1;
     layer[0][0] = (HetWay){.place = state->units[unit].place};
-    for (int step = 0; step < frame->operand[WITHDRAW_HEXES]; step++) {
+    for (int step = 0; step < body->hexes; step++) {
         const HetWay *from = layer[step % 2];
         HetWay *to = layer[(step + 1) % 2];
         unsigned found = 0;
@@ -102,7 +101,8 @@ list_withdrawals(const KircholmState *state, HetMoveList *list)
 static void
 fall_short(KircholmState *state, unsigned unit, const HetSink *sink)
 {
-    kircholm_tell(sink, state, HET_EVENT_NOTE, unit, KIRCHOLM_NOBODY, 0, "KIR-9.11");
+    het_say(sink, &state->head, unit, HET_NO_UNIT, "KIR-9.11",
+            "it cannot withdraw all the way, and loses a level for that");
     unsigned partner = state->units[unit].partner;
     if (partner != KIRCHOLM_NOBODY)
         kircholm_harm(state, partner, KIRCHOLM_DISORDER);
@@ -115,20 +115,19 @@ prepare(KircholmState *state, unsigned unit, const HetSink *sink)
     KircholmFormation formation = (KircholmFormation)state->units[unit].formation;
     if (formation == KIRCHOLM_ASSAULT) {
         kircholm_reform(state, unit, KIRCHOLM_BASIC);
-        kircholm_tell(sink, state, HET_EVENT_FORM, unit, KIRCHOLM_NOBODY, KIRCHOLM_BASIC,
-                      "KIR-4.11");
+        kircholm_tell_form(sink, state, unit, KIRCHOLM_BASIC, "KIR-4.11");
     } else if (formation == KIRCHOLM_DEFENSIVE) {
         kircholm_reform(state, unit, KIRCHOLM_SHOOTING);
-        kircholm_tell(sink, state, HET_EVENT_FORM, unit, KIRCHOLM_NOBODY, KIRCHOLM_SHOOTING,
-                      "KIR-9.13");
+        kircholm_tell_form(sink, state, unit, KIRCHOLM_SHOOTING, "KIR-9.13");
     }
 }
 
 static bool
-advance_withdrawal(KircholmState *state, const HetSink *sink)
+advance_withdrawal(HetState *head, const HetSink *sink)
 {
+    KircholmState *state = kircholm_state(head);
     HetFrame *frame = het_state_top(&state->head);
-    unsigned unit = (unsigned)frame->operand[WITHDRAW_UNIT];
+    unsigned unit = (unsigned)het_frame_fields(frame, KircholmWithdrawal)->unit;
     HetMoveList list;
     if (kircholm_data(state)->type[unit] == KIRCHOLM_ARTILLERY &&
         state->units[unit].formation == KIRCHOLM_SHOOTING) {
@@ -141,33 +140,33 @@ advance_withdrawal(KircholmState *state, const HetSink *sink)
         prepare(state, unit, sink);
     }
     het_list_clear(&list);
-    list_withdrawals(state, &list);
+    list_withdrawals(head, &list);
     if (list.count > 0)
-        return kircholm_ask(state, frame->actor, sink);
+        return het_procedure_ask(head, frame->actor, sink);
     het_state_pop(&state->head);
     fall_short(state, unit, sink);
     return true;
 }
 
 static void
-take_withdrawal(KircholmState *state, const HetMove *move, const HetSink *sink)
+take_withdrawal(HetState *head, const HetMove *move, const HetSink *sink)
 {
-    HetFrame frame = *het_state_peek(&state->head);
+    KircholmState *state = kircholm_state(head);
+    KircholmWithdrawal body = *het_frame_peek(head, KircholmWithdrawal);
     unsigned unit = move->unit, from = state->units[unit].place, cell = from;
-    bool trail = frame.operand[WITHDRAW_TRAIL] != 0;
-    het_state_pop(&state->head);
+    het_state_pop(head);
     for (unsigned i = 0; i < move->way.steps; i++) {
-        if (trail)
+        if (body.trail != 0)
             add_to_trail(state, cell);
         cell = kircholm_data(state)->next[cell][het_way_step(&move->way, i)];
     }
     kircholm_relocate(state, unit, cell, state->units[unit].facing);
     kircholm_tell_way(sink, state, HET_EVENT_RETREAT, unit, from, cell, "KIR-9.9");
-    if (move->way.steps < frame.operand[WITHDRAW_HEXES])
+    if (move->way.steps < body.hexes)
         fall_short(state, unit, sink);
 }
 
-const KircholmSteps kircholm_withdraw = {
+const HetProcedure kircholm_withdraw = {
     .advance = advance_withdrawal, .list = list_withdrawals, .take = take_withdrawal};
 
 /* --- pursuit: KIR-9.14, 9.15 ------------------------------------------------------------------ */
@@ -241,29 +240,31 @@ list_of(const KircholmState *state, unsigned unit, HetMoveList *list)
 }
 
 static void
-list_pursuits(const KircholmState *state, HetMoveList *list)
+list_pursuits(const HetState *head, HetMoveList *list)
 {
-    const HetFrame *frame = het_state_peek(&state->head), *fight = frame - 1;
-    if (frame->operand[0] != 0) {
+    const KircholmState *state = kircholm_state_of(head);
+    if (het_frame_peek(head, KircholmPursuit)->attackers != 0) {
         for (unsigned unit = 0; unit < kircholm_data(state)->unit_count; unit++)
             if ((state->set[unit / 32] >> (unit % 32) & 1) != 0)
                 list_of(state, unit, list);
     } else {
-        list_of(state, (unsigned)fight->operand[FIGHT_TARGET], list);
+        list_of(state, (unsigned)kircholm_fight_of(state)->target, list);
     }
     het_list_add(list, het_move(HET_MOVE_PASS));
 }
 
 static bool
-advance_pursuit(KircholmState *state, const HetSink *sink)
+advance_pursuit(HetState *head, const HetSink *sink)
 {
-    bool attackers = het_state_peek(&state->head)->operand[0] != 0;
-    return kircholm_ask(state, attackers ? state->head.active : 1u - state->head.active, sink);
+    KircholmState *state = kircholm_state(head);
+    bool attackers = het_frame_peek(head, KircholmPursuit)->attackers != 0;
+    return het_procedure_ask(head, attackers ? state->head.active : 1u - state->head.active, sink);
 }
 
 static void
-take_pursuit(KircholmState *state, const HetMove *move, const HetSink *sink)
+take_pursuit(HetState *head, const HetMove *move, const HetSink *sink)
 {
+    KircholmState *state = kircholm_state(head);
     het_state_pop(&state->head);
     if (move->kind == HET_MOVE_PASS)
         return;
@@ -275,49 +276,96 @@ take_pursuit(KircholmState *state, const HetMove *move, const HetSink *sink)
     state->units[move->unit].charge = KIRCHOLM_NO_CHARGE;
     kircholm_tell_way(sink, state, HET_EVENT_MOVE, move->unit, from, stand.cell, "KIR-9.14");
     if (kircholm_in_zone(state, move->unit))
-        kircholm_tell(sink, state, HET_EVENT_NOTE, move->unit, KIRCHOLM_NOBODY, 0, "KIR-9.15");
+        het_say(sink, head, move->unit, HET_NO_UNIT, "KIR-9.15",
+                "its pursuit ends in an enemy zone");
 }
 
-const KircholmSteps kircholm_pursue = {
+const HetProcedure kircholm_pursue = {
     .advance = advance_pursuit, .list = list_pursuits, .take = take_pursuit};
 
 /* --- flight: KIR-6.6 -------------------------------------------------------------------------- */
 
+enum { CHOOSE_FLIGHT, RUN };
+
 static void
-list_flight(const KircholmState *state, HetMoveList *list)
+list_flight(const HetState *head, HetMoveList *list)
 {
-    kircholm_list_flights(state, (unsigned)het_state_peek(&state->head)->operand[0], list);
+    const KircholmState *state = kircholm_state_of(head);
+    const KircholmFlight *flight = het_frame_peek(head, KircholmFlight);
+    kircholm_list_flights(state, (unsigned)flight->unit, (unsigned)flight->points, list);
+}
+
+static void
+end_flight(KircholmState *state)
+{
+    het_state_pop(&state->head);
+    state->way = (HetWay){0};
+}
+
+/* Running spends points, hex by hex: the other side may fire. KIR-6.6, 10.6 */
+static void
+run_on(KircholmState *state, KircholmFlight *flight, const HetSink *sink)
+{
+    unsigned unit = (unsigned)flight->unit, from = state->units[unit].place;
+    unsigned direction = het_way_step(&state->way, (unsigned)flight->done);
+    unsigned to = kircholm_data(state)->next[from][direction];
+    int price = (int)kircholm_flight_step(state, unit, from, direction);
+    flight->points = (int16_t)(flight->points - price);
+    flight->done++;
+    kircholm_relocate(state, unit, to, state->units[unit].facing);
+    kircholm_tell_way(sink, state, HET_EVENT_RETREAT, unit, from, to, "KIR-6.6");
+    kircholm_open_window(state, unit);
 }
 
 static bool
-advance_flight(KircholmState *state, const HetSink *sink)
+choose_flight(KircholmState *state, HetFrame *frame, const HetSink *sink)
 {
-    unsigned unit = (unsigned)het_state_peek(&state->head)->operand[0];
     HetMoveList list;
+    KircholmFlight *flight = het_frame_fields(frame, KircholmFlight);
+    unsigned unit = (unsigned)flight->unit;
+    frame->step = CHOOSE_FLIGHT;
+    frame->flags = 0;
+    flight->done = 0;
+    state->way = (HetWay){0};
     het_list_clear(&list);
-    list_flight(state, &list);
-    if (list.count > 1) {
-        state->head.actor = state->head.active;
-        return false;
-    }
-    if (list.count == 1) {
-        kircholm_flight.take(state, &list.moves[0], sink);
-        return true;
-    }
+    list_flight(&state->head, &list);
+    if (list.count > 0)
+        return het_procedure_ask(&state->head, state->head.active, sink);
     het_state_pop(&state->head);
     kircholm_eliminate(state, unit, "KIR-6.7", sink);
     return true;
 }
 
-static void
-take_flight(KircholmState *state, const HetMove *move, const HetSink *sink)
+static bool
+advance_flight(HetState *head, const HetSink *sink)
 {
-    unsigned from = state->units[move->unit].place;
-    het_state_pop(&state->head);
-    state->units[move->unit].flags |= KIRCHOLM_MOVED;
-    kircholm_relocate(state, move->unit, move->way.place, state->units[move->unit].facing);
-    kircholm_tell_way(sink, state, HET_EVENT_RETREAT, move->unit, from, move->way.place, "KIR-6.6");
+    KircholmState *state = kircholm_state(head);
+    HetFrame *frame = het_state_top(&state->head);
+    KircholmFlight *flight = het_frame_fields(frame, KircholmFlight);
+    KircholmUnit *it = &state->units[flight->unit];
+    if (it->level == KIRCHOLM_GONE) {
+        end_flight(state);
+        return true;
+    }
+    if (frame->step == CHOOSE_FLIGHT || (frame->flags & UNIT_DISTURBED) != 0)
+        return choose_flight(state, frame, sink);
+    if (flight->done < (int)state->way.steps) {
+        run_on(state, flight, sink);
+        return true;
+    }
+    it->flags |= KIRCHOLM_MOVED;
+    end_flight(state);
+    return true;
 }
 
-const KircholmSteps kircholm_flight = {
+static void
+take_flight(HetState *head, const HetMove *move, const HetSink *sink)
+{
+    KircholmState *state = kircholm_state(head);
+    (void)sink;
+    state->way = move->way;
+    het_state_top(&state->head)->step = RUN;
+}
+
+const HetProcedure kircholm_flight = {
     .advance = advance_flight, .list = list_flight, .take = take_flight};

@@ -89,7 +89,7 @@ say(HetPrompt *prompt, const char *rule, const char *format, ...)
 }
 
 static void
-prompt_roll(const KircholmState *state, const HetFrame *frame, HetPrompt *prompt)
+prompt_roll(const KircholmState *state, HetPrompt *prompt)
 {
     static const struct {
         const char *text, *rule;
@@ -102,18 +102,17 @@ prompt_roll(const KircholmState *state, const HetFrame *frame, HetPrompt *prompt
         [KIRCHOLM_ROLL_RALLY] = {"tries to put itself in order: a die", "KIR-16.3"},
     };
     unsigned event = (unsigned)(state->head.roll_key >> 32) & 0xffff;
-    KircholmRoll roll;
-    kircholm_describe_roll(state, &roll);
-    (void)frame;
-    if (event < G_N_ELEMENTS(rolls))
-        say(prompt, rolls[event].rule, "%s %s", code_of(state, (int)roll.unit), rolls[event].text);
+    HetThrow throw = {.account = NULL};
+    if (event < G_N_ELEMENTS(rolls) && het_procedure_dice(&state->head, &throw))
+        say(prompt, rolls[event].rule, "%s %s", code_of(state, (int) throw.unit),
+            rolls[event].text);
 }
 
 static void
 prompt_unit(const KircholmState *state, const HetFrame *frame, HetPrompt *prompt)
 {
-    const char *code = code_of(state, frame->operand[UNIT_UNIT]);
-    int points = frame->operand[UNIT_POINTS];
+    const char *code = code_of(state, kircholm_move_of(state)->unit);
+    int points = kircholm_move_of(state)->points;
     if (frame->step != 0)
         say(prompt, "KIR-1.5", "Where does %s march, with %d points?", code, points);
     else if ((frame->flags & UNIT_DASH) != 0)
@@ -128,41 +127,40 @@ prompt_unit(const KircholmState *state, const HetFrame *frame, HetPrompt *prompt
 static void
 prompt_frame(const KircholmState *state, const HetFrame *frame, HetPrompt *prompt)
 {
+    const KircholmWindow *window = het_frame_fields_const(frame, KircholmWindow);
+    int unit = het_frame_fields_const(frame, KircholmOne)->unit; /* of most procedures */
     switch ((KircholmProcedure)frame->procedure) {
     case KIRCHOLM_UNIT:
         prompt_unit(state, frame, prompt);
         break;
     case KIRCHOLM_WINDOW:
-        if (frame->operand[WINDOW_MOVER] >= 0)
-            say(prompt, "KIR-10.6", "%s moves: does anybody react?",
-                code_of(state, frame->operand[WINDOW_MOVER]));
-        else if (frame->operand[WINDOW_GUN] >= 0)
-            say(prompt, "KIR-13.6", "Does %s fire now?",
-                code_of(state, frame->operand[WINDOW_GUN]));
+        if (window->mover >= 0)
+            say(prompt, "KIR-10.6", "%s moves: does anybody react?", code_of(state, window->mover));
         else
-            say(prompt, "KIR-13.6", "Do guns fire at the attackers?");
+            say(prompt, "KIR-13.6", "Do guns fire%s?",
+                window->fight != 0 ? " at the attackers" : " now");
         break;
     case KIRCHOLM_GUN:
-        say(prompt, "KIR-13.6", "At whom does %s fire?", code_of(state, frame->operand[0]));
+        say(prompt, "KIR-13.6", "At whom does %s fire?", code_of(state, unit));
         break;
     case KIRCHOLM_DIVIDE:
         say(prompt, "KIR-4.16", "%s breaks: which of the two makes room, and where?",
-            code_of(state, frame->operand[0]));
+            code_of(state, unit));
         break;
     case KIRCHOLM_FIGHT:
-        say(prompt, "KIR-9.1", "Who attacks %s?", code_of(state, frame->operand[FIGHT_TARGET]));
+        say(prompt, "KIR-9.1", "Who attacks %s?", code_of(state, kircholm_fight_of(state)->target));
         break;
     case KIRCHOLM_WITHDRAW:
-        say(prompt, "KIR-9.9", "Where does %s withdraw?", code_of(state, frame->operand[0]));
+        say(prompt, "KIR-9.9", "Where does %s withdraw?", code_of(state, unit));
         break;
     case KIRCHOLM_PURSUE:
         say(prompt, "KIR-9.14", "Who pursues, and how far?");
         break;
     case KIRCHOLM_FLEE:
-        say(prompt, "KIR-6.6", "Where does %s flee?", code_of(state, frame->operand[0]));
+        say(prompt, "KIR-6.6", "Where does %s flee?", code_of(state, unit));
         break;
     case KIRCHOLM_RIDE:
-        say(prompt, "KIR-15.2", "To whom does %s ride?", code_of(state, frame->operand[0]));
+        say(prompt, "KIR-15.2", "To whom does %s ride?", code_of(state, unit));
         break;
     case KIRCHOLM_IDLE: /* the rest decides nothing */
     case KIRCHOLM_WALK:
@@ -180,7 +178,7 @@ kircholm_prompt(const HetState *head, HetPrompt *ret_prompt)
     const KircholmState *state = (const KircholmState *)head;
     const HetFrame *frame = het_state_peek(head);
     if (head->actor == HET_CHANCE)
-        prompt_roll(state, frame, ret_prompt);
+        prompt_roll(state, ret_prompt);
     else if (frame != NULL)
         prompt_frame(state, frame, ret_prompt);
     else if (head->actor != HET_NOBODY && head->phase == KIRCHOLM_COMBAT)

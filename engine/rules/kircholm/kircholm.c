@@ -3,7 +3,7 @@
 
 #include "kircholm-rules.h"
 
-static const KircholmSteps *const procedures[KIRCHOLM_PROCEDURES] = {
+static const HetProcedure *const procedures[KIRCHOLM_PROCEDURES] = {
     [KIRCHOLM_IDLE] = &kircholm_idle,     [KIRCHOLM_UNIT] = &kircholm_unit,
     [KIRCHOLM_WALK] = &kircholm_walk,     [KIRCHOLM_WINDOW] = &kircholm_window,
     [KIRCHOLM_SHOT] = &kircholm_shot,     [KIRCHOLM_EXIT] = &kircholm_exit,
@@ -13,77 +13,6 @@ static const KircholmSteps *const procedures[KIRCHOLM_PROCEDURES] = {
     [KIRCHOLM_RALLY] = &kircholm_rally,   [KIRCHOLM_RIDE] = &kircholm_ride,
     [KIRCHOLM_GUN] = &kircholm_gun,
 };
-
-static const KircholmSteps *
-steps_of(const KircholmState *state)
-{
-    const HetFrame *frame = het_state_peek(&state->head);
-    return procedures[frame == NULL ? KIRCHOLM_IDLE : frame->procedure];
-}
-
-bool
-kircholm_ask(KircholmState *state, unsigned side, const HetSink *sink)
-{
-    HetMoveList list;
-    het_list_clear(&list);
-    steps_of(state)->list(state, &list);
-    g_assert(list.count > 0);
-    if (list.count == 1) {
-        steps_of(state)->take(state, &list.moves[0], sink);
-        return true;
-    }
-    state->head.actor = (uint8_t)side;
-    return false;
-}
-
-void
-kircholm_describe_test(unsigned unit, int least, KircholmRoll *ret_roll)
-{
-    ret_roll->unit = unit;
-    ret_roll->dice = 1;
-    for (int die = 1; die <= 6; die++)
-        ret_roll->effect[die] = die >= least;
-}
-
-void
-kircholm_describe_roll(const KircholmState *state, KircholmRoll *ret_roll)
-{
-    steps_of(state)->roll(state, ret_roll);
-}
-
-bool
-kircholm_open(KircholmState *state, KircholmRollKind kind, KircholmCount count, const HetSink *sink)
-{
-    KircholmRoll roll;
-    steps_of(state)->roll(state, &roll);
-    unsigned low = roll.dice, high = 6 * roll.dice, sum = low;
-    while (sum < high && roll.effect[sum] == roll.effect[low])
-        sum++;
-    if (sum == high && roll.effect[high] == roll.effect[low]) {
-        HetMove any = het_move_roll(roll.unit, (int32_t)low, (int32_t)high);
-        steps_of(state)->take(state, &any, sink);
-        return true;
-    }
-    het_state_open_roll(&state->head, kind, roll.unit, &state->units[roll.unit].rolls[count]);
-    return false;
-}
-
-static void
-list_outcomes(const KircholmState *state, HetMoveList *list)
-{
-    static const uint8_t two[] = {0, 0, 1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1};
-    KircholmRoll roll;
-    steps_of(state)->roll(state, &roll);
-    for (unsigned low = roll.dice; low <= 6 * roll.dice;) {
-        unsigned high = low;
-        uint64_t weight = 0;
-        for (; high <= 6 * roll.dice && roll.effect[high] == roll.effect[low]; high++)
-            weight += roll.dice == 1 ? 1 : two[high];
-        het_list_add_outcome(list, het_move_roll(roll.unit, (int32_t)low, (int32_t)high - 1),
-                             weight);
-        low = high;
-    }
-}
 
 /* --- the phases: KIR-1.3 ------------------------------------------------------------------------
  *
@@ -109,8 +38,10 @@ begin_phase(KircholmState *state, KircholmPhase phase, const HetSink *sink)
         if (phase != KIRCHOLM_COMBAT)
             it->charge = KIRCHOLM_NO_CHARGE;
     }
-    kircholm_tell(sink, state, HET_EVENT_PHASE, KIRCHOLM_NOBODY, KIRCHOLM_NOBODY, (int)phase,
-                  rules[phase]);
+    het_tell(sink, &state->head, HET_EVENT_PHASE, HET_NO_UNIT, HET_NO_UNIT, (int)phase,
+             rules[phase],
+             phase == KIRCHOLM_LOADING ? NULL
+                                       : state->head.scenario->sides[state->head.active]);
 }
 
 /* KIR-14.1 */
@@ -124,7 +55,8 @@ load_guns(KircholmState *state, const HetSink *sink)
             it->load == KIRCHOLM_LOADED)
             continue;
         it->load++;
-        kircholm_tell(sink, state, HET_EVENT_NOTE, unit, KIRCHOLM_NOBODY, it->load, "KIR-14.1");
+        het_say(sink, &state->head, unit, HET_NO_UNIT, "KIR-14.1",
+                it->load == KIRCHOLM_LOADED ? "it is loaded" : "it begins to load");
     }
 }
 
@@ -144,8 +76,7 @@ end_player_turn(KircholmState *state, const HetSink *sink)
     head->turn++;
     for (unsigned unit = 0; unit < kircholm_data(state)->unit_count; unit++)
         memset(state->units[unit].rolls, 0, sizeof state->units[unit].rolls);
-    kircholm_tell(sink, state, HET_EVENT_TURN, KIRCHOLM_NOBODY, KIRCHOLM_NOBODY, head->turn,
-                  "KIR-1.2");
+    het_tell(sink, head, HET_EVENT_TURN, HET_NO_UNIT, HET_NO_UNIT, head->turn, "KIR-1.2", NULL);
     begin_phase(state, KIRCHOLM_LOADING, sink);
 }
 
@@ -166,8 +97,9 @@ next_flight(const KircholmState *state)
 static bool
 may_act(const KircholmState *state, unsigned unit)
 {
-    return kircholm_data(state)->type[unit] == KIRCHOLM_COMMANDER ? kircholm_may_ride(state, unit)
-                                                                  : kircholm_may_move(state, unit);
+    if (kircholm_data(state)->type[unit] == KIRCHOLM_COMMANDER)
+        return kircholm_may_ride(state, unit);
+    return kircholm_may_move(state, unit) || kircholm_may_fire_later(state, unit);
 }
 
 static bool
@@ -178,14 +110,14 @@ advance_movement(KircholmState *state, const HetSink *sink)
     if (state->step == 0) {
         unsigned unit = next_flight(state);
         if (unit != KIRCHOLM_NOBODY) {
-            kircholm_push(state, KIRCHOLM_FLEE, side, (int)unit, 0);
+            kircholm_push(state, KIRCHOLM_FLEE, side, (int)unit, (int)data->move[unit]);
             return true;
         }
         state->step = 1;
     }
     if (state->step == 1) {
         state->step = 2;
-        kircholm_open_gun_windows(state);
+        kircholm_open_gun_window(state, false);
         return true;
     }
     for (unsigned i = 0; i < data->side_count[side]; i++)
@@ -197,20 +129,13 @@ advance_movement(KircholmState *state, const HetSink *sink)
     return true;
 }
 
-/* Guns of the active side that may fire now. KIR-13.6 */
-static bool
-is_ready_gun(const KircholmState *state, unsigned unit)
-{
-    return kircholm_data(state)->type[unit] == KIRCHOLM_ARTILLERY &&
-           kircholm_is_shooter(state, unit) && kircholm_has_target(state, unit);
-}
-
+/* KIR-13.6 */
 static bool
 any_ready_gun(const KircholmState *state)
 {
     const KircholmScenario *data = kircholm_data(state);
     for (unsigned i = 0; i < data->side_count[state->head.active]; i++)
-        if (is_ready_gun(state, data->side_units[state->head.active][i]))
+        if (kircholm_is_ready_gun(state, data->side_units[state->head.active][i]))
             return true;
     return false;
 }
@@ -222,8 +147,7 @@ end_combat(KircholmState *state, const HetSink *sink)
     for (unsigned unit = 0; unit < kircholm_data(state)->unit_count; unit++)
         if (state->units[unit].formation == KIRCHOLM_CLOSED) {
             kircholm_reform(state, unit, KIRCHOLM_BASIC);
-            kircholm_tell(sink, state, HET_EVENT_FORM, unit, KIRCHOLM_NOBODY, KIRCHOLM_BASIC,
-                          "KIR-4.13");
+            kircholm_tell_form(sink, state, unit, KIRCHOLM_BASIC, "KIR-4.13");
         }
     begin_phase(state, KIRCHOLM_REORGANISING, sink);
 }
@@ -233,14 +157,14 @@ advance_combat(KircholmState *state, const HetSink *sink)
 {
     if (state->step == 0) {
         state->step = 1;
-        kircholm_open_gun_windows(state);
+        kircholm_open_gun_window(state, false);
         return true;
     }
     if (!kircholm_any_fight(state) && !any_ready_gun(state)) {
         end_combat(state, sink);
         return true;
     }
-    return kircholm_ask(state, state->head.active, sink);
+    return het_procedure_ask(&state->head, state->head.active, sink);
 }
 
 static bool
@@ -257,8 +181,9 @@ advance_reorganisation(KircholmState *state, const HetSink *sink)
 }
 
 static bool
-advance_phase(KircholmState *state, const HetSink *sink)
+advance_phase(HetState *head, const HetSink *sink)
 {
+    KircholmState *state = kircholm_state(head);
     switch ((KircholmPhase)state->head.phase) {
     case KIRCHOLM_LOADING:
         load_guns(state, sink);
@@ -275,8 +200,9 @@ advance_phase(KircholmState *state, const HetSink *sink)
 }
 
 static void
-list_idle(const KircholmState *state, HetMoveList *list)
+list_idle(const HetState *head, HetMoveList *list)
 {
+    const KircholmState *state = kircholm_state_of(head);
     const KircholmScenario *data = kircholm_data(state);
     unsigned side = state->head.active;
     bool combat = state->head.phase == KIRCHOLM_COMBAT;
@@ -285,7 +211,7 @@ list_idle(const KircholmState *state, HetMoveList *list)
     bool must_fight = list->count > 0;
     for (unsigned i = 0; i < data->side_count[side]; i++) {
         unsigned unit = data->side_units[side][i];
-        if (combat ? is_ready_gun(state, unit) : may_act(state, unit))
+        if (combat ? kircholm_is_ready_gun(state, unit) : may_act(state, unit))
             het_list_add(list, het_move_unit(HET_MOVE_SELECT, unit));
     }
     if (!must_fight)
@@ -293,8 +219,9 @@ list_idle(const KircholmState *state, HetMoveList *list)
 }
 
 static void
-take_idle(KircholmState *state, const HetMove *move, const HetSink *sink)
+take_idle(HetState *head, const HetMove *move, const HetSink *sink)
 {
+    KircholmState *state = kircholm_state(head);
     if (move->kind == HET_MOVE_FIGHT) {
         kircholm_start_fight(state, move->target);
     } else if (move->kind == HET_MOVE_END) {
@@ -302,7 +229,7 @@ take_idle(KircholmState *state, const HetMove *move, const HetSink *sink)
             begin_phase(state, KIRCHOLM_COMBAT, sink);
         else
             end_combat(state, sink);
-    } else if (state->head.phase == KIRCHOLM_COMBAT) {
+    } else if (state->head.phase == KIRCHOLM_COMBAT || kircholm_may_fire_later(state, move->unit)) {
         kircholm_push(state, KIRCHOLM_GUN, state->head.active, (int)move->unit, 0);
     } else if (kircholm_data(state)->type[move->unit] == KIRCHOLM_COMMANDER) {
         state->units[move->unit].flags |= KIRCHOLM_MOVED;
@@ -312,48 +239,14 @@ take_idle(KircholmState *state, const HetMove *move, const HetSink *sink)
     }
 }
 
-const KircholmSteps kircholm_idle = {
-    .advance = advance_phase, .list = list_idle, .take = take_idle};
+const HetProcedure kircholm_idle = {.advance = advance_phase, .list = list_idle, .take = take_idle};
 
 /* --- hot slots -------------------------------------------------------------------------------- */
 
 static void
-run(KircholmState *state, const HetSink *sink)
-{
-    while (steps_of(state)->advance(state, sink))
-        continue;
-}
-
-static void
 start(HetState *head)
 {
-    KircholmState *state = (KircholmState *)head;
-    const KircholmState *opening = kircholm_data(state)->opening;
-    memcpy((char *)state + sizeof *head, (const char *)opening + sizeof *head,
-           head->scenario->state_size - sizeof *head);
-    head->turn = opening->head.turn;
-    head->phase = opening->head.phase;
-    head->active = opening->head.active;
-    state->winner = HET_NOBODY;
-    run(state, NULL);
-}
-
-static void
-legal(const HetState *head, HetMoveList *list)
-{
-    const KircholmState *state = (const KircholmState *)head;
-    if (head->actor == HET_CHANCE)
-        list_outcomes(state, list);
-    else
-        steps_of(state)->list(state, list);
-}
-
-static void
-apply(HetState *head, const HetMove *move, const HetSink *sink)
-{
-    KircholmState *state = (KircholmState *)head;
-    steps_of(state)->take(state, move, sink);
-    run(state, sink);
+    het_procedure_start(head, &kircholm_data(kircholm_state(head))->opening->head);
 }
 
 static uint64_t
@@ -378,14 +271,16 @@ static const char *const phases[] = {
 const HetRules het_rules_kircholm = {
     .name = "kircholm",
     .title = "Kircholm 1605",
-    .version = 1,
+    .version = 2,
     .options = kircholm_options,
     .option_count = KIRCHOLM_OPTIONS,
     .phases = phases,
+    .procedures = procedures,
     .start = start,
-    .legal = legal,
+    .legal = het_procedure_legal,
     .is_legal = kircholm_is_legal,
-    .apply = apply,
+    .apply = het_procedure_apply,
+    .dice = het_procedure_dice,
     .describe = kircholm_describe,
     .measures = kircholm_measures,
     .result = kircholm_result,

@@ -234,7 +234,7 @@ static void
 mark(MusketState *state, unsigned unit, const char *rule, const HetSink *sink)
 {
     state->units[unit].flags |= MUSKET_ACTIVE | MUSKET_ACTED;
-    musket_note(sink, state, unit, rule, "takes part");
+    het_tell(sink, &state->head, HET_EVENT_NOTE, unit, HET_NO_UNIT, 0, rule, "takes part");
 }
 
 /* Artillery is activated with a unit it stands with, whatever its wing, and counts nothing.
@@ -343,17 +343,18 @@ musket_start_activation(MusketState *state, unsigned leader, const HetSink *sink
     state->activation = (MusketActivation){.chit = leader == MUSKET_NONE ? (uint8_t)MUSKET_NONE
                                                                          : (uint8_t)(leader + 1)};
     state->head.phase = MUSKET_ORDERS;
-    musket_push(state, MUSKET_ACTIVATION, 0, 0);
-    musket_note(sink, state,
-                leader == MUSKET_NONE ? (unsigned)HET_NO_UNIT
-                                      : musket_data(state)->unit_count + leader,
-                leader == MUSKET_NONE          ? "MPR-1.6"
-                : is_one_of_two(state, leader) ? "MPR-1.5"
-                                               : "MPR-1.4",
-                leader == MUSKET_NONE ? "the marker is drawn" : "a chit is drawn");
+    musket_push(state, MUSKET_ACTIVATION);
+    unsigned side = state->head.active;
+    if (leader == MUSKET_NONE)
+        het_say(sink, &state->head, HET_NO_UNIT, HET_NO_UNIT, "MPR-1.6", "%s draw their marker",
+                state->head.scenario->sides[side]);
+    else
+        het_tell(sink, &state->head, HET_EVENT_NOTE, musket_data(state)->unit_count + leader,
+                 HET_NO_UNIT, 0, is_one_of_two(state, leader) ? "MPR-1.5" : "MPR-1.4",
+                 "his chit is drawn");
 }
 
-/* Forgets what held for a phase of fire. MPR-10.15 */
+/* Forgets what held for a phase of fire, by the option. MPR-10.15 */
 static void
 clear_checks(MusketState *state)
 {
@@ -388,14 +389,15 @@ musket_next_phase(MusketState *state, const HetSink *sink)
     state->activation.last = 0;
     if (state->activation.order == MUSKET_ORDER_RALLY &&
         (state->head.phase == MUSKET_ADVANCE || state->head.phase == MUSKET_MELEES)) {
-        musket_note(sink, state, HET_NO_UNIT, "MPR-3.13", "nobody fights on a rally");
+        het_tell(sink, &state->head, HET_EVENT_NOTE, HET_NO_UNIT, HET_NO_UNIT, 0, "MPR-3.13",
+                 "nobody fights on a rally");
         musket_next_phase(state, sink);
         return;
     }
     if (state->head.phase == MUSKET_DEFENCE || state->head.phase == MUSKET_ADVANCE)
         clear_checks(state);
-    musket_tell(sink, state, HET_EVENT_PHASE, HET_NO_UNIT, HET_NO_UNIT, state->head.phase,
-                rules[state->head.phase]);
+    het_tell(sink, &state->head, HET_EVENT_PHASE, HET_NO_UNIT, HET_NO_UNIT, state->head.phase,
+             rules[state->head.phase], NULL);
 }
 
 static void
@@ -423,8 +425,8 @@ take_order(MusketState *state, unsigned order, const HetSink *sink)
     };
     unsigned who = activation->lead != 0 ? activation->lead - 1u
                                          : musket_data(state)->unit_count + musket_commander(state);
-    musket_note(sink, state, who, order == MUSKET_ORDER_STRATEGIC ? "MPR-3.10" : "MPR-2.5",
-                words[order]);
+    het_tell(sink, &state->head, HET_EVENT_NOTE, who, HET_NO_UNIT, 0,
+             order == MUSKET_ORDER_STRATEGIC ? "MPR-3.10" : "MPR-2.5", words[order]);
     if (activation->lead != 0)
         add_unit(state, activation->lead - 1u, sink);
 }
@@ -436,7 +438,8 @@ take_orders(MusketState *state, const HetMove *move, const HetSink *sink)
     switch ((MusketOrders)frame->step) {
     case MUSKET_USE:
         if (move->kind == HET_MOVE_END) {
-            musket_note(sink, state, HET_NO_UNIT, "MPR-1.10", "nothing is done with the chit");
+            het_tell(sink, &state->head, HET_EVENT_NOTE, HET_NO_UNIT, HET_NO_UNIT, 0, "MPR-1.10",
+                     "nothing is done with the chit");
             end_activation(state);
         } else if (move->value == MUSKET_VALUE_UNIT) {
             frame->step = MUSKET_LEAD;
@@ -450,18 +453,20 @@ take_orders(MusketState *state, const HetMove *move, const HetSink *sink)
             state->activation.wing = (uint8_t)(wing + 1);
             state->wings_used = (uint16_t)(state->wings_used | 1u << wing);
             frame->step = MUSKET_ORDER;
-            musket_note(sink, state, musket_data(state)->unit_count + commander,
-                        own    ? "MPR-2.1"
-                        : lost ? "MPR-9.5"
-                               : "MPR-2.2",
-                        "activates a wing");
+            het_say(sink, &state->head, musket_data(state)->unit_count + commander, HET_NO_UNIT,
+                    own    ? "MPR-2.1"
+                    : lost ? "MPR-9.5"
+                           : "MPR-2.2",
+                    "activates the wing %s, %s", musket_data(state)->wing[wing].code,
+                    musket_data(state)->wing[wing].name);
         }
         break;
     case MUSKET_LEAD:
         take_lead(state, move->unit);
         frame->step = MUSKET_ORDER;
-        musket_note(sink, state, move->unit,
-                    musket_army(state, move->unit) > 0 ? "MPR-12.2" : "MPR-2.3", "leads");
+        het_tell(sink, &state->head, HET_EVENT_NOTE, move->unit, HET_NO_UNIT, 0,
+                 musket_army(state, move->unit) > 0 ? "MPR-12.2" : "MPR-2.3",
+                 "leads a unit activation");
         break;
     case MUSKET_ORDER:
         take_order(state, move->value, sink);
@@ -485,9 +490,10 @@ take_orders(MusketState *state, const HetMove *move, const HetSink *sink)
 }
 
 static void
-list_phase(const MusketState *state, HetMoveList *list)
+list_phase(const HetState *head, HetMoveList *list)
 {
-    const HetFrame *frame = het_state_peek(&state->head);
+    const MusketState *state = musket_state_peek(head);
+    const HetFrame *frame = het_state_peek(head);
     switch ((MusketPhase)state->head.phase) {
     case MUSKET_ORDERS:
         switch ((MusketOrders)frame->step) {
@@ -529,31 +535,10 @@ list_phase(const MusketState *state, HetMoveList *list)
     }
 }
 
-static bool
-advance(MusketState *state, const HetSink *sink)
-{
-    const HetFrame *frame = het_state_peek(&state->head);
-    if (state->head.phase == MUSKET_ORDERS && frame->step == MUSKET_RIDE &&
-        musket_commander(state) == MUSKET_NONE) {
-        HetMove pass = het_move(HET_MOVE_PASS);
-        take_orders(state, &pass, sink);
-        return true;
-    }
-    if (state->head.phase == MUSKET_RALLIES)
-        return musket_advance_rallies(state, sink);
-    if (state->head.phase == MUSKET_ORDERS && frame->step == MUSKET_ORDER &&
-        has_eligible(state, MUSKET_ORDER_RALLY)) { /* that and a march: no need to look further */
-        state->head.actor = state->head.active;
-        return false;
-    }
-    return musket_ask(
-        state, state->head.phase == MUSKET_DEFENCE ? 1u - state->head.active : state->head.active,
-        sink);
-}
-
 static void
-take(MusketState *state, const HetMove *move, const HetSink *sink)
+take(HetState *head, const HetMove *move, const HetSink *sink)
 {
+    MusketState *state = musket_state(head);
     if (state->head.phase == MUSKET_ORDERS)
         take_orders(state, move, sink);
     else if (move->kind == HET_MOVE_END || move->kind == HET_MOVE_PASS)
@@ -561,7 +546,7 @@ take(MusketState *state, const HetMove *move, const HetSink *sink)
     else if (move->kind == HET_MOVE_SHOOT)
         musket_start_fire(state, move, sink);
     else if (move->kind == HET_MOVE_SELECT && state->head.phase == MUSKET_GUNFIRE)
-        musket_push(state, MUSKET_AIM, move->unit, 0);
+        musket_push_unit(state, MUSKET_AIM, move->unit);
     else if (move->kind == HET_MOVE_SELECT)
         musket_start_walk(state, move->unit);
     else if (move->kind == HET_MOVE_FIGHT)
@@ -570,4 +555,46 @@ take(MusketState *state, const HetMove *move, const HetSink *sink)
         musket_start_rally(state, move->unit, sink);
 }
 
-const MusketSteps musket_activation_steps = {.advance = advance, .list = list_phase, .take = take};
+/* Waits for a decision of the phase. A phase in which nobody can do anything is over: nothing is
+ * chosen there that a reader should hear of. */
+static bool
+ask_phase(HetState *head, const HetSink *sink)
+{
+    unsigned side = head->phase == MUSKET_DEFENCE ? 1u - head->active : head->active;
+    HetMoveList list;
+    het_list_clear(&list);
+    list_phase(head, &list);
+    if (list.count > 1) {
+        head->actor = (uint8_t)side;
+        return false;
+    }
+    if (list.moves[0].kind == HET_MOVE_END || list.moves[0].kind == HET_MOVE_PASS) {
+        take(head, &list.moves[0], sink);
+        return true;
+    }
+    return het_procedure_ask(head, side, sink);
+}
+
+static bool
+advance(HetState *head, const HetSink *sink)
+{
+    MusketState *state = musket_state(head);
+    const HetFrame *frame = het_state_peek(head);
+    if (head->phase == MUSKET_ORDERS && frame->step == MUSKET_RIDE &&
+        musket_commander(state) == MUSKET_NONE) {
+        HetMove pass = het_move(HET_MOVE_PASS);
+        take_orders(state, &pass, sink);
+        return true;
+    }
+    if (head->phase == MUSKET_RALLIES)
+        return musket_advance_rallies(state, sink);
+    if (head->phase == MUSKET_ORDERS && frame->step == MUSKET_ORDER &&
+        has_eligible(state, MUSKET_ORDER_RALLY)) { /* that and a march: no need to look further */
+        head->actor = head->active;
+        return false;
+    }
+    return ask_phase(head, sink);
+}
+
+const HetProcedure musket_activation_procedure = {
+    .advance = advance, .list = list_phase, .take = take};

@@ -4,12 +4,17 @@
 /* --- the advance ------------------------------------------------------------------------------ */
 
 static bool
-is_cleared(const MusketState *state)
+is_free(const MusketState *state, unsigned cell)
 {
-    for (unsigned i = 0; i < 2; i++)
-        if (state->ground[i] != HET_NO_PLACE && musket_at(state, state->ground[i]) != MUSKET_NONE)
-            return false;
-    return true;
+    return cell == HET_NO_PLACE || musket_at(state, cell) == MUSKET_NONE;
+}
+
+/* Of a regiment attacked in the flank the hex attacked is enough. */
+static bool
+is_cleared(const MusketState *state, unsigned pair)
+{
+    return is_free(state, state->ground[0]) &&
+           (pair == MUSKET_PAIR_WHEEL || is_free(state, state->ground[1]));
 }
 
 /* The edge over which a one-hex attacker goes to a cell of the ground; HET_HEX_SIDES: none. */
@@ -41,19 +46,39 @@ go_over(MusketState *state, unsigned unit, unsigned edge, const char *rule, cons
     }
 }
 
-static void
-wheel_into(MusketState *state, unsigned unit, unsigned facing, const HetSink *sink)
+/* Where a wheel of one hex ahead ends. */
+static bool
+find_wheel(const MusketState *state, unsigned unit, unsigned step, unsigned *ret_place,
+           unsigned *ret_facing)
 {
-    const MusketScenario *data = musket_data(state);
-    unsigned own[2], place = state->units[unit].place, look = state->units[unit].facing, cost = 0;
-    unsigned before = look;
-    bool right = facing == musket_edge(1, look);
+    unsigned cost = 0;
+    *ret_place = state->units[unit].place;
+    *ret_facing = state->units[unit].facing;
+    return musket_step(musket_data(state), unit, step, ret_place, ret_facing, &cost);
+}
+
+/* The winner of a flank attack wheels: into both hexes of the beaten regiment, by one corner or
+ * two, or, when somebody has come into the farther, with one hex into the nearer. */
+static void
+wheel_into(MusketState *state, unsigned unit, unsigned place, unsigned facing, const HetSink *sink)
+{
+    unsigned own[2], look = state->units[unit].facing, left = 0, to_left = 0;
+    bool one = find_wheel(state, unit, MUSKET_STEP_LEFT, &left, &to_left) && place == left &&
+               facing == to_left;
+    bool other = find_wheel(state, unit, MUSKET_STEP_RIGHT, &left, &to_left) && place == left &&
+                 facing == to_left;
     musket_own_cells(state, unit, own);
-    musket_step(data, unit, right ? MUSKET_STEP_RIGHT : MUSKET_STEP_LEFT, &place, &look, &cost);
     musket_tell_way(sink, state, HET_EVENT_MOVE, unit, own[0], place, "MPR-15.34");
-    musket_put(state, unit, place, look);
+    musket_put(state, unit, place, facing);
     musket_hold(state, unit, sink);
-    musket_enter(state, unit, own[right ? 0 : 1], musket_edge(right ? 1 : 0, before), sink);
+    if (!one)
+        musket_enter(state, unit, own[0], musket_edge(1, look), sink);
+    if (!other)
+        musket_enter(state, unit, own[1], musket_edge(0, look), sink);
+    if (!one && !other)
+        musket_enter(state, unit, state->ground[0],
+                     musket_direction(musket_data(state), state->ground[0], state->ground[1]),
+                     sink);
 }
 
 /* Goes to a neighbouring cell if the ground lets it. */
@@ -87,22 +112,61 @@ advance_both(MusketState *state, const MusketMelee *melee, const HetSink *sink)
         go_to(state, one, near_, sink);
 }
 
+/* Artillery of its side shares a hex with it. */
+static bool
+has_room(const MusketState *state, unsigned unit, unsigned cell)
+{
+    return state->cells[cell].unit == 0 &&
+           musket_of_side_at(state, 1 - musket_side(state, unit), cell) == MUSKET_NONE;
+}
+
+static void
+add_way(HetMoveList *list, unsigned unit, unsigned place, unsigned facing)
+{
+    HetMove move = het_move_place(HET_MOVE_PURSUE, unit, place);
+    move.facing = (uint8_t)facing;
+    het_list_add(list, move);
+}
+
+/* The ways of the winner of a flank attack: straight on if the melee has cleared the way, else into
+ * the hexes of the beaten regiment. MPR-15.34 */
+static void
+list_wheels(const MusketState *state, unsigned unit, HetMoveList *list)
+{
+    const MusketScenario *data = musket_data(state);
+    unsigned own[2], facing = state->units[unit].facing, near_ = state->ground[0];
+    musket_own_cells(state, unit, own);
+    for (unsigned ahead = 0; ahead < 2; ahead++) {
+        unsigned edge = musket_edge(ahead, facing);
+        unsigned left = data->next[own[0]][edge], right = data->next[own[1]][edge];
+        if (left != HET_NO_PLACE && right != HET_NO_PLACE && has_room(state, unit, left) &&
+            has_room(state, unit, right))
+            add_way(list, unit, left, facing);
+    }
+    if (list->count > 0)
+        return;
+    if (is_free(state, state->ground[1])) {
+        unsigned edge = musket_direction(data, near_, state->ground[1]);
+        add_way(list, unit, near_, musket_edge(edge, MUSKET_EDGES - MUSKET_RIGHT_EDGE));
+        add_way(list, unit, state->ground[1],
+                musket_edge(edge, MUSKET_EDGES / 2 - MUSKET_RIGHT_EDGE));
+        return;
+    }
+    for (unsigned step = MUSKET_STEP_LEFT; step <= MUSKET_STEP_RIGHT; step++) {
+        unsigned place = 0, look = 0;
+        if (find_wheel(state, unit, step, &place, &look))
+            add_way(list, unit, place, look);
+    }
+}
+
 /* Where the attackers may go, when there is a choice. MPR-7.5 */
 void
 musket_list_advance(const MusketState *state, HetMoveList *list)
 {
-    const MusketScenario *data = musket_data(state);
     MusketMelee melee = musket_melee_under_way(state);
     unsigned unit = melee.attacker[0];
     if (melee.pair == MUSKET_PAIR_WHEEL) {
-        for (unsigned step = MUSKET_STEP_LEFT; step <= MUSKET_STEP_RIGHT; step++) {
-            unsigned place = state->units[unit].place, facing = state->units[unit].facing, cost = 0;
-            if (!musket_step(data, unit, step, &place, &facing, &cost))
-                continue;
-            HetMove move = het_move_place(HET_MOVE_PURSUE, unit, place);
-            move.facing = (uint8_t)facing;
-            het_list_add(list, move);
-        }
+        list_wheels(state, unit, list);
         return;
     }
     for (unsigned i = 0; i < melee.cells; i++)
@@ -115,11 +179,15 @@ musket_take_advance(MusketState *state, const HetMove *move, const HetSink *sink
 {
     HetFrame *frame = het_state_top(&state->head);
     frame->step = MUSKET_BATTLE_AT_TURN;
-    frame->operand[MUSKET_BATTLE_ROLL] = 0;
-    if (frame->operand[MUSKET_BATTLE_PAIR] == MUSKET_PAIR_WHEEL)
-        wheel_into(state, move->unit, move->facing, sink);
-    else
+    musket_fight(frame)->roll = 0;
+    unsigned left = state->units[move->unit].place;
+    if (musket_fight(frame)->pair != MUSKET_PAIR_WHEEL)
         go_over(state, move->unit, way_to(state, move->unit, move->way.place), "MPR-7.5", sink);
+    else if (move->facing == state->units[move->unit].facing)
+        go_over(state, move->unit, musket_direction(musket_data(state), left, move->way.place),
+                "MPR-15.34", sink);
+    else
+        wheel_into(state, move->unit, move->way.place, move->facing, sink);
 }
 
 /* The winners go into the ground they have cleared. */
@@ -127,7 +195,7 @@ bool
 musket_advance_into(MusketState *state, HetFrame *frame, const HetSink *sink)
 {
     MusketMelee melee = musket_melee_under_way(state);
-    if (melee.attackers == 0 || !is_cleared(state)) {
+    if (melee.attackers == 0 || !is_cleared(state, melee.pair)) {
         het_state_pop(&state->head);
         memset(state->ground, 0, sizeof state->ground);
         return true;
@@ -140,10 +208,10 @@ musket_advance_into(MusketState *state, HetFrame *frame, const HetSink *sink)
     } else if (melee.attackers == 2) {
         advance_both(state, &melee, sink);
     } else {
-        return musket_ask(state, state->head.active, sink);
+        return het_procedure_ask(&state->head, state->head.active, sink);
     }
     frame->step = MUSKET_BATTLE_AT_TURN;
-    frame->operand[MUSKET_BATTLE_ROLL] = 0;
+    musket_fight(frame)->roll = 0;
     return true;
 }
 
@@ -152,8 +220,8 @@ musket_advance_into(MusketState *state, HetFrame *frame, const HetSink *sink)
 void
 musket_list_turns(const MusketState *state, const HetFrame *frame, HetMoveList *list)
 {
-    unsigned unit =
-        (unsigned)frame->operand[MUSKET_BATTLE_ATTACKER + frame->operand[MUSKET_BATTLE_ROLL]];
+    unsigned unit = (unsigned)musket_fight_peek(frame)
+                        ->fighter[MUSKET_BATTLE_ATTACKER + musket_fight_peek(frame)->roll];
     for (unsigned turn = 0; turn < 3; turn++) {
         HetMove move = het_move_unit(HET_MOVE_TURN, unit);
         move.facing = (uint8_t)musket_edge((turn + HET_HEX_SIDES - 1) % HET_HEX_SIDES,
@@ -165,8 +233,8 @@ musket_list_turns(const MusketState *state, const HetFrame *frame, HetMoveList *
 bool
 musket_advance_turns(MusketState *state, HetFrame *frame)
 {
-    for (; frame->operand[MUSKET_BATTLE_ROLL] < 2; frame->operand[MUSKET_BATTLE_ROLL]++) {
-        int unit = frame->operand[MUSKET_BATTLE_ATTACKER + frame->operand[MUSKET_BATTLE_ROLL]];
+    for (; musket_fight(frame)->roll < 2; musket_fight(frame)->roll++) {
+        int unit = musket_fight(frame)->fighter[MUSKET_BATTLE_ATTACKER + musket_fight(frame)->roll];
         if (unit >= 0 && musket_data(state)->unit[unit].hexes == 1) {
             state->head.actor = state->head.active;
             return false;

@@ -11,14 +11,14 @@ MusketMelee
 musket_melee_under_way(const MusketState *state)
 {
     const HetFrame *frame = het_state_peek(&state->head);
-    MusketMelee melee = {.pair = (unsigned)frame->operand[MUSKET_BATTLE_PAIR]};
+    MusketMelee melee = {.pair = (unsigned)musket_fight_peek(frame)->pair};
     for (unsigned i = 0; i < 2; i++) {
-        if (frame->operand[MUSKET_BATTLE_ATTACKER + i] >= 0)
+        if (musket_fight_peek(frame)->fighter[MUSKET_BATTLE_ATTACKER + i] >= 0)
             melee.attacker[melee.attackers++] =
-                (unsigned)frame->operand[MUSKET_BATTLE_ATTACKER + i];
-        if (frame->operand[MUSKET_BATTLE_DEFENDER + i] >= 0)
+                (unsigned)musket_fight_peek(frame)->fighter[MUSKET_BATTLE_ATTACKER + i];
+        if (musket_fight_peek(frame)->fighter[MUSKET_BATTLE_DEFENDER + i] >= 0)
             melee.defender[melee.defenders++] =
-                (unsigned)frame->operand[MUSKET_BATTLE_DEFENDER + i];
+                (unsigned)musket_fight_peek(frame)->fighter[MUSKET_BATTLE_DEFENDER + i];
         if (state->ground[i] != HET_NO_PLACE)
             melee.ground[melee.cells++] = state->ground[i];
     }
@@ -31,21 +31,24 @@ musket_start_melee(MusketState *state, const HetMove *move, const HetSink *sink)
     MusketMelee melee;
     bool found = musket_melee_of(state, move, &melee);
     g_assert(found);
-    HetFrame *frame = musket_push(state, MUSKET_MELEE, (int)melee.attacker[0], -1);
-    frame->operand[MUSKET_BATTLE_PAIR] = (int16_t)melee.pair;
+    MusketMeleeFrame *fight = musket_fight(musket_push(state, MUSKET_MELEE));
+    fight->fighter[MUSKET_BATTLE_ATTACKER] = (int16_t)melee.attacker[0];
+    fight->fighter[MUSKET_BATTLE_ATTACKER_TOO] = -1;
+    fight->pair = (int16_t)melee.pair;
     state->units[melee.attacker[0]].flags |= MUSKET_FOUGHT;
     for (unsigned i = 0; i < 2; i++) {
-        frame->operand[MUSKET_BATTLE_DEFENDER + i] =
+        fight->fighter[MUSKET_BATTLE_DEFENDER + i] =
             i < melee.defenders ? (int16_t)melee.defender[i] : -1;
         state->ground[i] = i < melee.cells ? (uint16_t)melee.ground[i] : (uint16_t)HET_NO_PLACE;
         if (i < melee.defenders)
             state->units[melee.defender[i]].flags |= MUSKET_ATTACKED;
     }
-    musket_tell(sink, state, HET_EVENT_FIGHT, melee.attacker[0], melee.defender[0], 0,
-                melee.pair == MUSKET_PAIR_WHEEL  ? "MPR-15.34"
-                : melee.defenders == 2           ? "MPR-11.7"
-                : melee.pair != MUSKET_PAIR_NONE ? "MPR-15.21"
-                                                 : "MPR-7.1");
+    het_tell(sink, &state->head, HET_EVENT_FIGHT, melee.attacker[0], melee.defender[0], 0,
+             melee.pair == MUSKET_PAIR_WHEEL  ? "MPR-15.34"
+             : melee.defenders == 2           ? "MPR-11.7"
+             : melee.pair != MUSKET_PAIR_NONE ? "MPR-15.21"
+                                              : "MPR-7.1",
+             NULL);
 }
 
 /* --- the dice --------------------------------------------------------------------------------- */
@@ -68,35 +71,6 @@ disorder_attackers(MusketState *state, const MusketMelee *melee, const HetSink *
     }
 }
 
-static void
-note_column(const MusketState *state, const MusketMelee *melee, const HetSink *sink)
-{
-    static const char *const rules[MUSKET_KINDS] = {
-        [MUSKET_HEAVY] = "MPR-11.5", [MUSKET_LIGHT] = "MPR-11.4", [MUSKET_CAVALRY] = "MPR-11.2"};
-    static const char *const odds[MUSKET_COLUMNS] = {
-        "attacks at 50 per cent",  "attacks at 75 per cent",  "attacks at 100 per cent",
-        "attacks at 125 per cent", "attacks at 150 per cent", "attacks at 200 per cent",
-        "attacks at 300 per cent"};
-    static const char *const columns[MUSKET_COLUMNS] = {
-        "fights on the column of 50",  "fights on the column of 75",  "fights on the column of 100",
-        "fights on the column of 125", "fights on the column of 150", "fights on the column of 200",
-        "fights on the column of 300"};
-    unsigned unit = melee->attacker[0];
-    const char *rule = rules[musket_kind(state, unit)];
-    if (sink == NULL)
-        return;
-    if (musket_kind(state, unit) == MUSKET_CAVALRY && !musket_in_open(state, melee, unit))
-        rule = "MPR-11.3";
-    else if (melee->pair != MUSKET_PAIR_NONE)
-        rule = musket_on_obstructed(state, melee) ? "MPR-15.18" : "MPR-11.6";
-    musket_note(sink, state, unit, rule,
-                odds[musket_column(musket_attack(state, melee), musket_defence(state, melee))]);
-    if (musket_defence(state, melee) * musket_columns[0] > musket_attack(state, melee) * 100)
-        musket_note(sink, state, unit, "MPR-11.14", "the odds are worse than the table's");
-    musket_note_shifts(state, melee, sink);
-    musket_note(sink, state, unit, "MPR-11.1", columns[musket_final_column(state, melee)]);
-}
-
 /* MPR-11.26 */
 static bool
 overrun(MusketState *state, const MusketMelee *melee, const HetSink *sink)
@@ -108,18 +82,6 @@ overrun(MusketState *state, const MusketMelee *melee, const HetSink *sink)
     return true;
 }
 
-static unsigned
-column_of(const HetFrame *frame)
-{
-    return (unsigned)frame->operand[MUSKET_BATTLE_ROLL] % 16;
-}
-
-static MusketResult
-result_of(const HetFrame *frame)
-{
-    return musket_result(column_of(frame), (unsigned)frame->operand[MUSKET_BATTLE_ROLL] / 16);
-}
-
 static bool
 has_leader(const MusketState *state, const unsigned *units, unsigned count)
 {
@@ -129,21 +91,26 @@ has_leader(const MusketState *state, const unsigned *units, unsigned count)
     return false;
 }
 
+/* What a die does: the result, and whether a leader is lost. */
+static unsigned
+melee_effect(const MusketState *state, const HetFrame *frame, const MusketMelee *melee,
+             unsigned die)
+{
+    MusketResult result = musket_result(musket_column_fought(frame), die);
+    unsigned code = result.attacker * 32u + result.defender * 8u + (unsigned)(result.retreat + 1);
+    bool led = (die == 1 && has_leader(state, melee->attacker, melee->attackers)) ||
+               (die == MUSKET_FACES && has_leader(state, melee->defender, melee->defenders));
+    return led ? code | 128 : code;
+}
+
 static void
-roll_melee(const MusketState *state, const HetFrame *frame, HetMoveList *list)
+roll_melee(const MusketState *state, const HetFrame *frame, HetThrow *ret_throw)
 {
     MusketMelee melee = musket_melee_under_way(state);
-    uint8_t effect[10];
-    for (unsigned die = 1; die <= 10; die++) {
-        MusketResult result = musket_result(column_of(frame), die);
-        unsigned code =
-            result.attacker * 32u + result.defender * 8u + (unsigned)(result.retreat + 1);
-        if ((die == 1 && has_leader(state, melee.attacker, melee.attackers)) ||
-            (die == 10 && has_leader(state, melee.defender, melee.defenders)))
-            code |= 128;
-        effect[die - 1] = (uint8_t)code;
-    }
-    musket_list_die(list, melee.attacker[0], effect);
+    het_throw_die(ret_throw, melee.attacker[0], MUSKET_FACES);
+    for (unsigned die = 1; die <= MUSKET_FACES; die++)
+        ret_throw->effect[die] = (uint8_t)melee_effect(state, frame, &melee, die);
+    musket_account_melee(state, &melee, ret_throw->account);
 }
 
 /* MPR-9.7 */
@@ -159,246 +126,38 @@ lose_leaders(MusketState *state, const MusketMelee *melee, unsigned die, const H
     }
 }
 
+/* What the table says, in its own words: A1-D1, D1R. MPR-11.28 */
+static void
+tell_result(const MusketState *state, const MusketMelee *melee, MusketResult result,
+            const HetSink *sink)
+{
+    char words[16] = "-";
+    if (result.attacker > 0 && result.defender > 0)
+        g_snprintf(words, sizeof words, "A%u-D%u", result.attacker, result.defender);
+    else if (result.attacker > 0)
+        g_snprintf(words, sizeof words, "A%u%s", result.attacker, result.retreat < 0 ? "R" : "");
+    else if (result.defender > 0)
+        g_snprintf(words, sizeof words, "D%u%s", result.defender, result.retreat > 0 ? "R" : "");
+    het_say(sink, &state->head, melee->attacker[0], melee->defender[0], "MPR-11.28",
+            "the table gives %s", words);
+}
+
 static void
 take_melee(MusketState *state, unsigned die, const HetSink *sink)
 {
     HetFrame *frame = battle(state);
     MusketMelee melee = musket_melee_under_way(state);
-    frame->operand[MUSKET_BATTLE_ROLL] =
-        (int16_t)(frame->operand[MUSKET_BATTLE_ROLL] + (int)die * 16);
-    musket_tell(sink, state, HET_EVENT_ROLL, melee.attacker[0], melee.defender[0], (int)die,
-                "MPR-11.28");
+    while (die > 1 &&
+           melee_effect(state, frame, &melee, die - 1) == melee_effect(state, frame, &melee, die))
+        die--; /* what is kept is the result, not which of its faces showed */
+    musket_fight(frame)->roll = (int16_t)(musket_fight(frame)->roll + (int)die * 16);
+    tell_result(state, &melee, musket_result_fought(frame), sink);
     lose_leaders(state, &melee, die, sink);
-    for (unsigned i = 0; i < 4; i++)
-        if (frame->operand[i] >= 0 &&
-            musket_has(state, (unsigned)frame->operand[i], MUSKET_DISORDERED))
+    for (unsigned i = 0; i < MUSKET_FIGHTERS; i++)
+        if (musket_fight(frame)->fighter[i] >= 0 &&
+            musket_has(state, (unsigned)musket_fight(frame)->fighter[i], MUSKET_DISORDERED))
             frame->flags |= (uint8_t)(1u << i);
     frame->step = MUSKET_BATTLE_AT_ATTACKER_LOSS;
-}
-
-/* --- losses ----------------------------------------------------------------------------------- */
-
-static unsigned
-points_lost(const HetFrame *frame)
-{
-    MusketResult result = result_of(frame);
-    return frame->step == MUSKET_BATTLE_AT_ATTACKER_LOSS ? result.attacker : result.defender;
-}
-
-/* Artillery alone cannot lose: any loss captures it. */
-static bool
-is_gun(const MusketState *state, int unit)
-{
-    return unit >= 0 && musket_kind(state, (unsigned)unit) == MUSKET_ARTILLERY;
-}
-
-/* Who takes the odd point of a joint side. MPR-15.23 */
-static void
-list_losses(const HetFrame *frame, HetMoveList *list)
-{
-    unsigned first = frame->step == MUSKET_BATTLE_AT_ATTACKER_LOSS ? MUSKET_BATTLE_ATTACKER
-                                                                   : MUSKET_BATTLE_DEFENDER;
-    for (unsigned i = first; i < first + 2; i++)
-        het_list_add(list, het_move_unit(HET_MOVE_LOSE, (unsigned)frame->operand[i]));
-}
-
-static void
-next_loss(HetFrame *frame)
-{
-    frame->step = frame->step == MUSKET_BATTLE_AT_ATTACKER_LOSS ? MUSKET_BATTLE_AT_DEFENDER_LOSS
-                                                                : MUSKET_BATTLE_AT_CHECK;
-}
-
-static bool
-advance_losses(MusketState *state, HetFrame *frame, const HetSink *sink)
-{
-    unsigned first = frame->step == MUSKET_BATTLE_AT_ATTACKER_LOSS ? MUSKET_BATTLE_ATTACKER
-                                                                   : MUSKET_BATTLE_DEFENDER;
-    unsigned points = points_lost(frame);
-    int one = frame->operand[first], two = frame->operand[first + 1];
-    bool joint = one >= 0 && two >= 0 && !is_gun(state, one) && !is_gun(state, two);
-    if (joint && points == 1) {
-        unsigned side =
-            first == MUSKET_BATTLE_ATTACKER ? state->head.active : 1u - state->head.active;
-        state->head.actor = (uint8_t)side;
-        return false;
-    }
-    if (joint) {
-        musket_lose(state, (unsigned)one, points / 2, "MPR-15.23", sink);
-        musket_lose(state, (unsigned)two, points / 2, "MPR-15.23", sink);
-    } else if (points > 0) {
-        unsigned unit = (unsigned)(one >= 0 && !(is_gun(state, one) && two >= 0) ? one : two);
-        musket_lose(state, unit, points, "MPR-11.28", sink);
-    }
-    next_loss(frame);
-    return true;
-}
-
-/* --- the check -------------------------------------------------------------------------------- */
-
-static bool
-is_retreating(const HetFrame *frame, unsigned index)
-{
-    MusketResult result = result_of(frame);
-    return index < MUSKET_BATTLE_DEFENDER ? result.retreat < 0 : result.retreat > 0;
-}
-
-/* Whether unit `index` of the frame checks its morale. MPR-11.16 */
-static bool
-checks(const MusketState *state, const HetFrame *frame, unsigned index)
-{
-    MusketResult result = result_of(frame);
-    bool loses = is_retreating(frame, index) || (result.attacker > 0 && result.defender > 0);
-    return loses && frame->operand[index] >= 0 && !is_gun(state, frame->operand[index]) &&
-           state->units[frame->operand[index]].strength > 0;
-}
-
-/* Strength points a die costs it, or 1 for disorder. */
-static int
-check_effect(const MusketState *state, const HetFrame *frame, unsigned index, int die)
-{
-    unsigned unit = (unsigned)frame->operand[index];
-    int over = die - musket_check_morale(state, unit);
-    if (over <= 0)
-        return 0;
-    if ((frame->flags & 1u << index) != 0)
-        return MIN(over, state->units[unit].strength); /* MPR-11.17 */
-    return !is_retreating(frame, index);
-}
-
-static void
-roll_check(const MusketState *state, const HetFrame *frame, HetMoveList *list)
-{
-    uint8_t effect[10] = {0};
-    for (int die = 2; die <= 10; die++) {
-        bool changes = false;
-        for (unsigned i = 0; i < 4; i++)
-            changes =
-                changes || (checks(state, frame, i) && check_effect(state, frame, i, die) !=
-                                                           check_effect(state, frame, i, die - 1));
-        effect[die - 1] = (uint8_t)(effect[die - 2] + changes);
-    }
-    musket_list_die(list, (unsigned)frame->operand[MUSKET_BATTLE_ATTACKER], effect);
-}
-
-static void
-take_check(MusketState *state, int die, const HetSink *sink)
-{
-    HetFrame *frame = battle(state);
-    musket_tell(sink, state, HET_EVENT_ROLL, (unsigned)frame->operand[MUSKET_BATTLE_ATTACKER],
-                HET_NO_UNIT, die, "MPR-11.16");
-    for (unsigned i = 0; i < 4; i++) {
-        if (!checks(state, frame, i))
-            continue;
-        unsigned unit = (unsigned)frame->operand[i];
-        int effect = check_effect(state, frame, i, die);
-        if ((frame->flags & 1u << i) != 0)
-            musket_lose(state, unit, (unsigned)effect, "MPR-11.17", sink);
-        else if (effect > 0)
-            musket_disorder(state, unit, "MPR-11.16", sink);
-    }
-    frame->step = MUSKET_BATTLE_AT_ROUT;
-}
-
-/* --- rout and retreat ------------------------------------------------------------------------- */
-
-/* Light infantry that horse or heavy infantry has beaten in the open. MPR-14.23 */
-static bool
-is_ridden_down(const MusketState *state, const HetFrame *frame, unsigned index)
-{
-    MusketMelee melee = musket_melee_under_way(state);
-    unsigned unit = (unsigned)frame->operand[index];
-    if (musket_kind(state, unit) != MUSKET_LIGHT || !musket_in_open(state, &melee, unit))
-        return false;
-    const unsigned *by = index < MUSKET_BATTLE_DEFENDER ? melee.defender : melee.attacker;
-    unsigned count = index < MUSKET_BATTLE_DEFENDER ? melee.defenders : melee.attackers;
-    for (unsigned i = 0; i < count; i++)
-        if (musket_kind(state, by[i]) == MUSKET_CAVALRY ||
-            musket_kind(state, by[i]) == MUSKET_HEAVY)
-            return true;
-    return false;
-}
-
-/* What a retreat costs before it is made; the dead are taken off. MPR-11.18 */
-static void
-rout(MusketState *state, HetFrame *frame, const HetSink *sink)
-{
-    unsigned points = (unsigned)musket_option(state, MUSKET_ROUT_LOSS);
-    unsigned attacker = (unsigned)frame->operand[MUSKET_BATTLE_ATTACKER];
-    bool ridden[4];
-    for (unsigned i = 0; i < 4; i++)
-        ridden[i] = frame->operand[i] >= 0 && is_ridden_down(state, frame, i);
-    for (unsigned i = 0; i < 4; i++) {
-        if (frame->operand[i] < 0 || !is_retreating(frame, i))
-            continue;
-        unsigned unit = (unsigned)frame->operand[i];
-        if (is_gun(state, (int)unit))
-            continue;
-        bool before = (frame->flags & 1u << i) != 0;
-        if (before || ridden[i])
-            musket_lose(state, unit, points, before ? "MPR-11.18" : "MPR-14.23", sink);
-        musket_disorder(state, unit, "MPR-11.18", sink);
-    }
-    for (unsigned i = 0; i < 4; i++) {
-        if (frame->operand[i] < 0)
-            continue;
-        unsigned unit = (unsigned)frame->operand[i];
-        MusketResult result = result_of(frame);
-        bool lost = i >= MUSKET_BATTLE_DEFENDER && (result.defender > 0 || result.retreat > 0);
-        if (is_gun(state, (int)unit)) {
-            if (!lost)
-                continue;
-            musket_capture(state, unit, attacker, "MPR-11.26", sink);
-            frame->operand[i] = -1;
-        } else {
-            bool dead = state->units[unit].strength == 0;
-            if (i >= MUSKET_BATTLE_DEFENDER && (dead || is_retreating(frame, i)))
-                musket_take_guns(state, unit, attacker, sink);
-            if (dead) {
-                musket_bury(state, unit, "MPR-11.28", sink);
-                frame->operand[i] = -1;
-            }
-        }
-    }
-}
-
-/* The cells that beaten attackers flee: those of the defender, or of two the ones fought for. The
- * empty hex of a pair is nobody to flee from. MPR-11.23 */
-static void
-find_defended(const MusketState *state, const MusketMelee *melee, unsigned ret_cells[2])
-{
-    if (melee->defenders == 2) {
-        ret_cells[0] = melee->ground[0];
-        ret_cells[1] = melee->ground[1];
-    } else if (musket_own_cells(state, melee->defender[0], ret_cells) == 1) {
-        ret_cells[1] = HET_NO_PLACE;
-    }
-}
-
-/* Starts the retreat of the next unit that must; false when none is left. MPR-14.21 */
-static bool
-start_retreats(MusketState *state, HetFrame *frame, const HetSink *sink)
-{
-    MusketMelee melee = musket_melee_under_way(state);
-    unsigned threats[2] = {HET_NO_PLACE, HET_NO_PLACE};
-    for (unsigned i = 0; i < 4; i++) {
-        if (frame->operand[i] < 0 || !is_retreating(frame, i))
-            continue;
-        unsigned unit = (unsigned)frame->operand[i];
-        if (i < MUSKET_BATTLE_DEFENDER)
-            find_defended(state, &melee, threats);
-        else
-            musket_find_threats(state, &melee, threats);
-        frame->operand[i] = -1;
-        musket_note(sink, state, unit, "MPR-14.21", "must retreat");
-        musket_start_retreat(state, unit,
-                             (unsigned)musket_option(state, i < MUSKET_BATTLE_DEFENDER
-                                                                ? MUSKET_ATTACKER_RETREAT
-                                                                : MUSKET_DEFENDER_RETREAT),
-                             threats[0], threats[1], 0);
-        return true;
-    }
-    return false;
 }
 
 /* --- the procedure ---------------------------------------------------------------------------- */
@@ -410,26 +169,45 @@ advance_fight(MusketState *state, HetFrame *frame, const HetSink *sink)
     frame->step = MUSKET_BATTLE_AT_CLEAR;
     if (melee.defenders == 0)
         return true;
-    if (frame->operand[MUSKET_BATTLE_DEFENDER] < 0)
-        musket_note(sink, state, melee.defender[0], "MPR-15.24", "fights alone");
+    if (musket_fight(frame)->fighter[MUSKET_BATTLE_DEFENDER] < 0)
+        het_tell(sink, &state->head, HET_EVENT_NOTE, melee.defender[0], HET_NO_UNIT, 0, "MPR-15.24",
+                 "fights alone");
     disorder_attackers(state, &melee, sink);
     if (overrun(state, &melee, sink)) {
-        frame->operand[MUSKET_BATTLE_DEFENDER] = frame->operand[MUSKET_BATTLE_DEFENDER_TOO] = -1;
+        musket_fight(frame)->fighter[MUSKET_BATTLE_DEFENDER] =
+            musket_fight(frame)->fighter[MUSKET_BATTLE_DEFENDER_TOO] = -1;
         return true;
     }
-    note_column(state, &melee, sink);
-    frame->operand[MUSKET_BATTLE_ROLL] = (int16_t)musket_final_column(state, &melee);
+    musket_note_melee(state, &melee, sink);
+    musket_fight(frame)->roll = (int16_t)musket_final_column(state, &melee);
     frame->step = MUSKET_BATTLE_AT_ROLL;
     return true;
 }
 
+/* With nobody to join there is nothing to choose. */
 static bool
-advance(MusketState *state, const HetSink *sink)
+ask_join(HetState *head)
 {
+    HetMoveList list;
+    het_list_clear(&list);
+    musket_list_joins(musket_state(head), &list);
+    if (list.count == 1) {
+        het_state_top(head)->step = MUSKET_BATTLE_AT_DECLINE;
+        return true;
+    }
+    head->actor = head->active;
+    return false;
+}
+
+static bool
+advance(HetState *head, const HetSink *sink)
+{
+    MusketState *state = musket_state(head);
     HetFrame *frame = battle(state);
+    unsigned attacker = (unsigned)musket_fight(frame)->fighter[MUSKET_BATTLE_ATTACKER];
     switch ((MusketBattleStep)frame->step) {
     case MUSKET_BATTLE_AT_JOIN:
-        return musket_ask(state, state->head.active, sink);
+        return ask_join(head);
     case MUSKET_BATTLE_AT_DECLINE:
         if (!musket_advance_decline(state, frame))
             return false;
@@ -438,20 +216,19 @@ advance(MusketState *state, const HetSink *sink)
     case MUSKET_BATTLE_AT_FIGHT:
         return advance_fight(state, frame, sink);
     case MUSKET_BATTLE_AT_ROLL:
-        return musket_open(state, MUSKET_ROLL_MELEE,
-                           (unsigned)frame->operand[MUSKET_BATTLE_ATTACKER], sink);
+        return het_procedure_open(head, MUSKET_ROLL_MELEE, attacker, &state->units[attacker].rolls,
+                                  sink);
     case MUSKET_BATTLE_AT_ATTACKER_LOSS:
     case MUSKET_BATTLE_AT_DEFENDER_LOSS:
-        return advance_losses(state, frame, sink);
+        return musket_advance_losses(state, frame, sink);
     case MUSKET_BATTLE_AT_CHECK:
-        return musket_open(state, MUSKET_ROLL_MELEE_CHECK,
-                           (unsigned)frame->operand[MUSKET_BATTLE_ATTACKER], sink);
+        return musket_open_melee_check(state, frame, sink);
     case MUSKET_BATTLE_AT_ROUT:
-        rout(state, frame, sink);
+        musket_rout(state, frame, sink);
         frame->step = MUSKET_BATTLE_AT_RETREATS;
         return true;
     case MUSKET_BATTLE_AT_RETREATS:
-        if (!start_retreats(state, frame, sink))
+        if (!musket_start_retreats(state, frame, sink))
             frame->step = MUSKET_BATTLE_AT_CLEAR;
         return true;
     case MUSKET_BATTLE_AT_CLEAR:
@@ -466,9 +243,10 @@ advance(MusketState *state, const HetSink *sink)
 }
 
 static void
-list(const MusketState *state, HetMoveList *moves)
+list(const HetState *head, HetMoveList *moves)
 {
-    const HetFrame *frame = het_state_peek(&state->head);
+    const MusketState *state = musket_state_peek(head);
+    const HetFrame *frame = het_state_peek(head);
     switch ((MusketBattleStep)frame->step) {
     case MUSKET_BATTLE_AT_JOIN:
         musket_list_joins(state, moves);
@@ -478,7 +256,7 @@ list(const MusketState *state, HetMoveList *moves)
         break;
     case MUSKET_BATTLE_AT_ATTACKER_LOSS:
     case MUSKET_BATTLE_AT_DEFENDER_LOSS:
-        list_losses(frame, moves);
+        musket_list_losses(frame, moves);
         break;
     case MUSKET_BATTLE_AT_ADVANCE:
         musket_list_advance(state, moves);
@@ -497,13 +275,14 @@ list(const MusketState *state, HetMoveList *moves)
 }
 
 static void
-roll(const MusketState *state, HetMoveList *outcomes)
+roll(const HetState *head, HetThrow *ret_throw)
 {
-    const HetFrame *frame = het_state_peek(&state->head);
+    const MusketState *state = musket_state_peek(head);
+    const HetFrame *frame = het_state_peek(head);
     if (frame->step == MUSKET_BATTLE_AT_ROLL)
-        roll_melee(state, frame, outcomes);
+        roll_melee(state, frame, ret_throw);
     else
-        roll_check(state, frame, outcomes);
+        musket_roll_melee_check(state, frame, ret_throw);
 }
 
 static void
@@ -513,15 +292,17 @@ take_join(MusketState *state, const HetMove *move, const HetSink *sink)
     frame->step = MUSKET_BATTLE_AT_DECLINE;
     if (move->kind == HET_MOVE_DONE)
         return;
-    frame->operand[MUSKET_BATTLE_ATTACKER_TOO] = (int16_t)move->unit;
+    musket_fight(frame)->fighter[MUSKET_BATTLE_ATTACKER_TOO] = (int16_t)move->unit;
     state->units[move->unit].flags |= MUSKET_FOUGHT;
-    musket_tell(sink, state, HET_EVENT_FIGHT, move->unit,
-                (unsigned)frame->operand[MUSKET_BATTLE_DEFENDER], 0, "MPR-15.26");
+    het_tell(sink, &state->head, HET_EVENT_FIGHT, move->unit,
+             (unsigned)musket_fight(frame)->fighter[MUSKET_BATTLE_DEFENDER], 0, "MPR-15.26",
+             "together with the first");
 }
 
 static void
-take(MusketState *state, const HetMove *move, const HetSink *sink)
+take(HetState *head, const HetMove *move, const HetSink *sink)
 {
+    MusketState *state = musket_state(head);
     HetFrame *frame = battle(state);
     switch ((MusketBattleStep)frame->step) {
     case MUSKET_BATTLE_AT_JOIN:
@@ -536,16 +317,16 @@ take(MusketState *state, const HetMove *move, const HetSink *sink)
     case MUSKET_BATTLE_AT_ATTACKER_LOSS:
     case MUSKET_BATTLE_AT_DEFENDER_LOSS:
         musket_lose(state, move->unit, 1, "MPR-15.23", sink);
-        next_loss(frame);
+        musket_next_loss(frame);
         break;
     case MUSKET_BATTLE_AT_CHECK:
-        take_check(state, move->roll.low, sink);
+        musket_take_melee_check(state, move->roll.low, sink);
         break;
     case MUSKET_BATTLE_AT_ADVANCE:
         musket_take_advance(state, move, sink);
         break;
     case MUSKET_BATTLE_AT_TURN:
-        frame->operand[MUSKET_BATTLE_ROLL]++;
+        musket_fight(frame)->roll++;
         musket_face(state, move->unit, move->facing, "MPR-7.6", sink);
         break;
     case MUSKET_BATTLE_AT_FIGHT:
@@ -556,5 +337,5 @@ take(MusketState *state, const HetMove *move, const HetSink *sink)
     }
 }
 
-const MusketSteps musket_melee_steps = {
+const HetProcedure musket_melee_procedure = {
     .advance = advance, .list = list, .roll = roll, .take = take};

@@ -2,17 +2,28 @@
 #pragma once
 
 #include "musketpike-melee.h"
+#include "musketpike-procedure.h"
 
-/* Operands of MELEE. Attackers and defenders are ids, -1 for none or gone. MUSKET_BATTLE_ROLL: the
- * column, and 16 times the die; then counts what has been done. */
+/* Who is who of MusketMeleeFrame.fighter. */
 enum {
     MUSKET_BATTLE_ATTACKER,
     MUSKET_BATTLE_ATTACKER_TOO,
     MUSKET_BATTLE_DEFENDER,
     MUSKET_BATTLE_DEFENDER_TOO,
-    MUSKET_BATTLE_PAIR,
-    MUSKET_BATTLE_ROLL
+    MUSKET_FIGHTERS
 };
+
+static inline MusketMeleeFrame *
+musket_fight(HetFrame *frame)
+{
+    return het_frame_fields(frame, MusketMeleeFrame);
+}
+
+static inline const MusketMeleeFrame *
+musket_fight_peek(const HetFrame *frame)
+{
+    return het_frame_fields_const(frame, MusketMeleeFrame);
+}
 
 typedef enum {
     MUSKET_BATTLE_AT_JOIN,
@@ -31,6 +42,31 @@ typedef enum {
 
 /* Flags: bits 0 to 3 say which of the four was disordered before the dice; then: */
 enum { MUSKET_BATTLE_ASKED = 1 << 4, MUSKET_BATTLE_ASKED_TOO = 1 << 5 };
+
+/* The column a melee is fought on; once the die is cast, its result. */
+static inline unsigned
+musket_column_fought(const HetFrame *frame)
+{
+    return (unsigned)musket_fight_peek(frame)->roll % 16;
+}
+
+static inline MusketResult
+musket_result_fought(const HetFrame *frame)
+{
+    return musket_result(musket_column_fought(frame),
+                         (unsigned)musket_fight_peek(frame)->roll / 16);
+}
+
+/* What a result does, step by step: losses, in a joint melee of its owner's choice; the check of
+ * those who lost; what a retreat costs, and the retreats: true when one has begun. */
+void musket_list_losses(const HetFrame *frame, HetMoveList *list);
+bool musket_advance_losses(MusketState *state, HetFrame *frame, const HetSink *sink);
+void musket_next_loss(HetFrame *frame);
+bool musket_open_melee_check(MusketState *state, HetFrame *frame, const HetSink *sink);
+void musket_roll_melee_check(const MusketState *state, const HetFrame *frame, HetThrow *ret_throw);
+void musket_take_melee_check(MusketState *state, int die, const HetSink *sink);
+void musket_rout(MusketState *state, HetFrame *frame, const HetSink *sink);
+bool musket_start_retreats(MusketState *state, HetFrame *frame, const HetSink *sink);
 
 /* The winners go into the ground they have cleared; as `advance` of a procedure. MPR-7.5 */
 bool musket_advance_into(MusketState *state, HetFrame *frame, const HetSink *sink);

@@ -49,7 +49,8 @@ musket_list_decline(const HetFrame *frame, HetMoveList *list)
 {
     unsigned index = (frame->flags & MUSKET_BATTLE_ASKED) != 0;
     HetMove move =
-        het_move_unit(HET_MOVE_ORDER, (unsigned)frame->operand[MUSKET_BATTLE_DEFENDER + index]);
+        het_move_unit(HET_MOVE_ORDER,
+                      (unsigned)musket_fight_peek(frame)->fighter[MUSKET_BATTLE_DEFENDER + index]);
     move.value = MUSKET_VALUE_DECLINE;
     het_list_add(list, move);
     het_list_add(list, het_move(HET_MOVE_PASS));
@@ -76,11 +77,11 @@ musket_take_decline(MusketState *state, const HetMove *move, const HetSink *sink
     if (move->kind == HET_MOVE_PASS)
         return;
     musket_find_threats(state, &melee, threats);
-    musket_note(sink, state, move->unit,
-                musket_kind(state, move->unit) == MUSKET_CAVALRY ? "MPR-14.24" : "MPR-14.25",
-                "retreats before melee");
+    het_tell(sink, &state->head, HET_EVENT_NOTE, move->unit, HET_NO_UNIT, 0,
+             musket_kind(state, move->unit) == MUSKET_CAVALRY ? "MPR-14.24" : "MPR-14.25",
+             "retreats before melee");
     musket_take_guns(state, move->unit, melee.attacker[0], sink);
-    frame->operand[MUSKET_BATTLE_DEFENDER + index] = -1;
+    musket_fight(frame)->fighter[MUSKET_BATTLE_DEFENDER + index] = -1;
     musket_start_retreat(state, move->unit, (unsigned)musket_option(state, MUSKET_DEFENDER_RETREAT),
                          threats[0], threats[1], MUSKET_RETREAT_DECLINES);
 }
@@ -94,9 +95,10 @@ musket_advance_decline(MusketState *state, HetFrame *frame)
         uint8_t asked = i == 0 ? MUSKET_BATTLE_ASKED : MUSKET_BATTLE_ASKED_TOO;
         if ((frame->flags & asked) != 0)
             continue;
-        if (frame->operand[MUSKET_BATTLE_DEFENDER + i] >= 0 &&
-            musket_may_decline(state, &melee,
-                               (unsigned)frame->operand[MUSKET_BATTLE_DEFENDER + i])) {
+        if (musket_fight(frame)->fighter[MUSKET_BATTLE_DEFENDER + i] >= 0 &&
+            musket_may_decline(
+                state, &melee,
+                (unsigned)musket_fight(frame)->fighter[MUSKET_BATTLE_DEFENDER + i])) {
             state->head.actor = (uint8_t)(1 - state->head.active);
             return false;
         }

@@ -109,26 +109,29 @@ has_host(const MusketState *state, unsigned arrival)
 static void
 place_leaders(MusketState *state, HetFrame *frame)
 {
-    unsigned arrival = (unsigned)frame->operand[0], leader = next_leader(state, arrival);
+    MusketArrivalFrame *coming = het_frame_fields(frame, MusketArrivalFrame);
+    unsigned arrival = (unsigned)coming->arrival, leader = next_leader(state, arrival);
     if (leader == MUSKET_NONE || !has_host(state, arrival)) {
         frame->step = MUSKET_COME_ROLL;
-        frame->operand[0]++;
-        frame->operand[1] = 0;
+        coming->arrival++;
+        coming->who = 0;
         return;
     }
     frame->step = MUSKET_COME_LEADER;
-    frame->operand[1] = (int16_t)leader;
+    coming->who = (int16_t)leader;
 }
 
 static bool
-advance(MusketState *state, const HetSink *sink)
+advance(HetState *head, const HetSink *sink)
 {
-    HetFrame *frame = het_state_top(&state->head);
-    unsigned arrival = musket_next_arrival(state, (unsigned)frame->operand[0]);
+    MusketState *state = musket_state(head);
+    HetFrame *frame = het_state_top(head);
+    MusketArrivalFrame *coming = het_frame(head, MusketArrivalFrame);
+    unsigned arrival = musket_next_arrival(state, (unsigned)coming->arrival);
     unsigned side = arrival < musket_data(state)->arrival_count
                         ? musket_data(state)->arrival[arrival].side
                         : (unsigned)HET_FIRST;
-    frame->operand[0] = (int16_t)arrival;
+    coming->arrival = (int16_t)arrival;
     switch ((MusketComing)frame->step) {
     case MUSKET_COME_ROLL:
         if (arrival == musket_data(state)->arrival_count) {
@@ -138,7 +141,7 @@ advance(MusketState *state, const HetSink *sink)
         }
         frame->actor = (uint8_t)side;
         if (!has_arrived(state, arrival))
-            return musket_open(state, MUSKET_ROLL_ARRIVAL, MUSKET_NONE, sink);
+            return het_procedure_open(head, MUSKET_ROLL_ARRIVAL, HET_NO_UNIT, &state->rolls, sink);
         frame->step = MUSKET_COME_PLACE;
         return true;
     case MUSKET_COME_PLACE: {
@@ -147,33 +150,33 @@ advance(MusketState *state, const HetSink *sink)
             place_leaders(state, frame);
             return true;
         }
-        frame->operand[1] = (int16_t)unit;
-        return musket_ask(state, side, sink);
+        coming->who = (int16_t)unit;
+        return het_procedure_ask(head, side, sink);
     }
     case MUSKET_COME_FACE:
     case MUSKET_COME_LEADER:
         break;
     }
-    return musket_ask(state, side, sink);
+    return het_procedure_ask(head, side, sink);
 }
 
 static void
-list_place(const MusketState *state, const HetFrame *frame, HetMoveList *list)
+list_place(const MusketState *state, const MusketArrivalFrame *coming, HetMoveList *list)
 {
-    unsigned unit = (unsigned)frame->operand[1], arrival = (unsigned)frame->operand[0];
+    unsigned unit = (unsigned)coming->who, arrival = (unsigned)coming->arrival;
     for (unsigned cell = 0; cell < musket_data(state)->cells; cell++)
         if (may_place(state, arrival, unit, cell))
             het_list_add(list, het_move_place(HET_MOVE_PLACE, unit, cell));
 }
 
 static void
-list_faces(const MusketState *state, const HetFrame *frame, HetMoveList *list)
+list_faces(const MusketState *state, const MusketArrivalFrame *coming, HetMoveList *list)
 {
     const MusketScenario *data = musket_data(state);
-    unsigned unit = (unsigned)frame->operand[1], arrival = (unsigned)frame->operand[0];
+    unsigned unit = (unsigned)coming->who, arrival = (unsigned)coming->arrival;
     for (unsigned facing = 0; facing < HET_HEX_SIDES; facing++) {
         unsigned cells[2];
-        unsigned count = musket_cells(data, unit, (unsigned)frame->operand[2], facing, cells);
+        unsigned count = musket_cells(data, unit, (unsigned)coming->place, facing, cells);
         if (count == 2 &&
             (cells[1] == HET_NO_PLACE || !musket_may_come_to(state, arrival, cells[1])))
             continue;
@@ -184,29 +187,29 @@ list_faces(const MusketState *state, const HetFrame *frame, HetMoveList *list)
 }
 
 static void
-list_hosts(const MusketState *state, const HetFrame *frame, HetMoveList *list)
+list_hosts(const MusketState *state, const MusketArrivalFrame *coming, HetMoveList *list)
 {
     const MusketScenario *data = musket_data(state);
     for (unsigned unit = 0; unit < data->unit_count; unit++)
-        if (may_join(state, (unsigned)frame->operand[0], unit))
-            het_list_add(list,
-                         het_move_target(HET_MOVE_PLACE,
-                                         data->unit_count + (unsigned)frame->operand[1], unit));
+        if (may_join(state, (unsigned)coming->arrival, unit))
+            het_list_add(list, het_move_target(HET_MOVE_PLACE,
+                                               data->unit_count + (unsigned)coming->who, unit));
 }
 
 static void
-list(const MusketState *state, HetMoveList *moves)
+list(const HetState *head, HetMoveList *moves)
 {
-    const HetFrame *frame = het_state_peek(&state->head);
-    switch ((MusketComing)frame->step) {
+    const MusketState *state = musket_state_peek(head);
+    const MusketArrivalFrame *coming = het_frame_peek(head, MusketArrivalFrame);
+    switch ((MusketComing)het_state_peek(head)->step) {
     case MUSKET_COME_PLACE:
-        list_place(state, frame, moves);
+        list_place(state, coming, moves);
         break;
     case MUSKET_COME_FACE:
-        list_faces(state, frame, moves);
+        list_faces(state, coming, moves);
         break;
     case MUSKET_COME_LEADER:
-        list_hosts(state, frame, moves);
+        list_hosts(state, coming, moves);
         break;
     case MUSKET_COME_ROLL:
         break;
@@ -215,49 +218,55 @@ list(const MusketState *state, HetMoveList *moves)
 
 /* MPR-12.3 */
 static void
-roll_arrival(const MusketState *state, HetMoveList *outcomes)
+roll_arrival(const HetState *head, HetThrow *ret_throw)
 {
-    const HetFrame *frame = het_state_peek(&state->head);
-    uint8_t effect[10];
-    for (unsigned die = 1; die <= 10; die++)
-        effect[die - 1] = die >= musket_data(state)->arrival[frame->operand[0]].roll;
-    musket_list_die(outcomes, MUSKET_NONE, effect);
-}
-
-static void
-take_roll(MusketState *state, HetFrame *frame, unsigned die, const HetSink *sink)
-{
-    unsigned arrival = (unsigned)frame->operand[0];
-    bool comes = die >= musket_data(state)->arrival[arrival].roll;
-    musket_tell(sink, state, HET_EVENT_ROLL, HET_NO_UNIT, HET_NO_UNIT, (int)die, "MPR-12.3");
-    if (comes) {
-        state->arrived = (uint8_t)(state->arrived | 1u << arrival);
-        frame->step = MUSKET_COME_PLACE;
-    } else {
-        frame->operand[0]++;
+    const MusketArrivalFrame *coming = het_frame_peek(head, MusketArrivalFrame);
+    int needed = musket_data(musket_state_peek(head))->arrival[coming->arrival].roll;
+    het_throw_test(ret_throw, HET_NO_UNIT, MUSKET_FACES, needed);
+    het_account_begin(ret_throw->account, "those who are awaited", "MPR-12.3", HET_NO_UNIT);
+    het_account_test(ret_throw->account, HET_TEST_AT_LEAST, needed);
+    if (ret_throw->account != NULL) {
+        ret_throw->account->success = "they come";
+        ret_throw->account->failure = "they do not come";
     }
 }
 
 static void
-take(MusketState *state, const HetMove *move, const HetSink *sink)
+take_roll(MusketState *state, HetFrame *frame, unsigned die)
 {
+    MusketArrivalFrame *coming = het_frame_fields(frame, MusketArrivalFrame);
+    unsigned arrival = (unsigned)coming->arrival;
+    bool comes = die >= musket_data(state)->arrival[arrival].roll;
+    if (comes) {
+        state->arrived = (uint8_t)(state->arrived | 1u << arrival);
+        frame->step = MUSKET_COME_PLACE;
+    } else {
+        coming->arrival++;
+    }
+}
+
+static void
+take(HetState *head, const HetMove *move, const HetSink *sink)
+{
+    MusketState *state = musket_state(head);
     const MusketScenario *data = musket_data(state);
-    HetFrame *frame = het_state_top(&state->head);
+    HetFrame *frame = het_state_top(head);
+    MusketArrivalFrame *coming = het_frame(head, MusketArrivalFrame);
     switch ((MusketComing)frame->step) {
     case MUSKET_COME_ROLL:
-        take_roll(state, frame, (unsigned)move->roll.low, sink);
+        take_roll(state, frame, (unsigned)move->roll.low);
         break;
     case MUSKET_COME_PLACE:
-        frame->operand[2] = (int16_t)move->way.place;
+        coming->place = (int16_t)move->way.place;
         frame->step = MUSKET_COME_FACE;
         break;
     case MUSKET_COME_FACE: {
-        unsigned cell = (unsigned)frame->operand[2];
+        unsigned cell = (unsigned)coming->place;
         state->units[move->unit].status = MUSKET_PRESENT;
         musket_put(state, move->unit, cell, move->facing);
         musket_hold(state, move->unit, sink);
         musket_tell_way(sink, state, HET_EVENT_PLACE, move->unit, cell, cell, "MPR-12.4");
-        frame->operand[2] = 0;
+        coming->place = 0;
         frame->step = MUSKET_COME_PLACE;
         break;
     }
@@ -273,7 +282,7 @@ take(MusketState *state, const HetMove *move, const HetSink *sink)
     }
 }
 
-const MusketSteps musket_arrival_steps = {
+const HetProcedure musket_arrival_procedure = {
     .advance = advance, .list = list, .roll = roll_arrival, .take = take};
 
 /* --- points ----------------------------------------------------------------------------------- */
@@ -360,16 +369,18 @@ tell_points(const MusketState *state, const HetSink *sink)
             int points = musket_objective_points(state, i, side);
             rest -= points;
             if (points > 0)
-                musket_tell(sink, state, HET_EVENT_SCORE, side, HET_NO_UNIT, points,
-                            data->objective[i].unless != MUSKET_NONE     ? "MPR-16.3"
-                            : data->objective[i].kind == MUSKET_INFANTRY ? "MPR-16.2"
-                                                                         : "MPR-16.1");
+                het_tell(sink, &state->head, HET_EVENT_SCORE, side, HET_NO_UNIT, points,
+                         data->objective[i].unless != MUSKET_NONE     ? "MPR-16.3"
+                         : data->objective[i].kind == MUSKET_INFANTRY ? "MPR-16.2"
+                                                                      : "MPR-16.1",
+                         NULL);
         }
         if (data->points[side] > 0)
-            musket_tell(sink, state, HET_EVENT_SCORE, side, HET_NO_UNIT, data->points[side],
-                        "MPR-16.4");
+            het_tell(sink, &state->head, HET_EVENT_SCORE, side, HET_NO_UNIT, data->points[side],
+                     "MPR-16.4", NULL);
         if (rest > 0)
-            musket_tell(sink, state, HET_EVENT_SCORE, side, HET_NO_UNIT, rest, "MPR-18.10");
+            het_tell(sink, &state->head, HET_EVENT_SCORE, side, HET_NO_UNIT, rest, "MPR-18.10",
+                     NULL);
     }
 }
 
@@ -388,5 +399,5 @@ musket_conclude(MusketState *state, MusketEnd end, const HetSink *sink)
     state->head.actor = HET_NOBODY;
     if (sink != NULL)
         tell_points(state, sink);
-    musket_tell(sink, state, HET_EVENT_OVER, HET_NO_UNIT, HET_NO_UNIT, lead, "MPR-18.11");
+    het_tell(sink, &state->head, HET_EVENT_OVER, HET_NO_UNIT, HET_NO_UNIT, lead, "MPR-18.11", NULL);
 }

@@ -20,7 +20,24 @@ is_obstructed(const MusketState *state, unsigned unit)
     return obstructed[cells[0]] || (count == 2 && obstructed[cells[1]]);
 }
 
-static unsigned
+/* Where a fire value starts from: value, rule, words. */
+typedef struct {
+    uint8_t value;
+    const char *rule, *words;
+} Base;
+
+static Base
+gun_base(MusketGun gun, unsigned range)
+{
+    unsigned value = musket_gun_value(gun, range);
+    return range == 1 ? (Base){(uint8_t)value, gun == MUSKET_LIGHT_GUN ? "MPR-15.31" : "MPR-10.5",
+                               "artillery at one hex"}
+           : range <= musket_gun_range(gun)
+               ? (Base){(uint8_t)value, "MPR-15.31", "artillery at normal range"}
+               : (Base){(uint8_t)value, "MPR-15.31", "artillery beyond normal range"};
+}
+
+static Base
 base_value(const MusketState *state, unsigned shooter, unsigned range)
 {
     const MusketUnitType *type = &musket_data(state)->unit[shooter];
@@ -28,47 +45,65 @@ base_value(const MusketState *state, unsigned shooter, unsigned range)
     unsigned strength = state->units[shooter].strength;
     switch ((MusketKind)type->kind) {
     case MUSKET_ARTILLERY:
-        return musket_gun_value((MusketGun)type->gun, range);
+        return gun_base((MusketGun)type->gun, range);
     case MUSKET_LIGHT:
-        return 2;
+        return (Base){2, "MPR-10.4", "light infantry"};
     case MUSKET_CAVALRY:
-        return moved ? 1 : 2;
+        return moved ? (Base){1, "MPR-10.4", "cavalry that has moved"}
+                     : (Base){2, "MPR-10.4", "cavalry that has not moved"};
     case MUSKET_HEAVY:
         break;
     }
-    if (type->hexes == 1 || !type->pikes || strength < 6 || is_obstructed(state, shooter))
-        return 3;
+    if (!type->pikes)
+        return (Base){3, "MPR-8.7", "heavy infantry without pikes"};
+    if (type->hexes == 1 || strength < 6)
+        return (Base){3, "MPR-10.3", "heavy infantry"};
+    if (is_obstructed(state, shooter))
+        return (Base){3, "MPR-15.19", "heavy infantry in obstructed ground"};
     if (strength < 8)
-        return moved ? 3 : 4;
-    return moved ? 4 : 5;
+        return moved ? (Base){3, "MPR-10.3", "two hexes of 6 or 7 that have moved"}
+                     : (Base){4, "MPR-10.2", "two hexes of 6 or 7"};
+    return moved ? (Base){4, "MPR-10.2", "two hexes of 8 or more that have moved"}
+                 : (Base){5, "MPR-10.1", "two hexes of 8 or more"};
+}
+
+static int
+lower(HetRollAccount *account, int amount, const char *rule, const char *words)
+{
+    het_account_add(account, HET_TERM_COLUMN, -amount, rule, words);
+    return amount;
 }
 
 unsigned
-musket_fire_value(const MusketState *state, unsigned shooter, unsigned target, unsigned cell,
-                  unsigned range, bool proper, bool cover)
+musket_fire_value(const MusketState *state, unsigned shooter, unsigned target, unsigned range,
+                  const MusketShot *shot, HetRollAccount *account)
 {
     const MusketScenario *data = musket_data(state);
     const MusketUnitType *type = &data->unit[shooter];
-    int value = (int)base_value(state, shooter, range);
+    Base base = base_value(state, shooter, range);
+    int value = base.value;
     if (value == 0)
         return 0;
-    if (data->map.terrain[cell] == MUSKET_CHATEAU)
-        return value >= 2 ? 1 : 0; /* MPR-14.27 */
-    bool disordered = musket_has(state, shooter, MUSKET_DISORDERED);
-    if (!proper && type->kind == MUSKET_HEAVY) {
-        if (type->hexes == 2 && musket_option(state, MUSKET_FLANK_FIRE_OTHER) != 0)
-            value = 3 - disordered;
-        else
-            value--;
-    } else if (disordered) {
-        value--;
+    het_account_add(account, HET_TERM_COLUMN, value, base.rule, base.words);
+    if (data->map.terrain[shot->cell] == MUSKET_CHATEAU) {
+        lower(account, value - 1, "MPR-14.27", "at a chateau");
+        return value >= 2 ? 1 : 0;
     }
+    bool disordered = musket_has(state, shooter, MUSKET_DISORDERED);
+    bool aside = !shot->proper && type->kind == MUSKET_HEAVY;
+    bool other = aside && type->hexes == 2 && musket_option(state, MUSKET_FLANK_FIRE_OTHER) != 0;
+    if (other)
+        value -= lower(account, value - 3, "MPR-10.10", "to its flank as other heavy infantry");
+    else if (aside)
+        value -= lower(account, 1, "MPR-10.10", "to its flank");
+    if (disordered && (other || !aside))
+        value -= lower(account, 1, "MPR-10.9", "disordered");
     if (musket_kind(state, target) == MUSKET_CAVALRY && musket_has(state, target, MUSKET_MOVED))
-        value--;
+        value -= lower(account, 1, "MPR-10.7", "at cavalry that has moved");
     if (musket_kind(state, target) == MUSKET_LIGHT)
-        value--;
-    if (cover)
-        value--;
+        value -= lower(account, 1, "MPR-10.8", "at light infantry");
+    if (shot->cover)
+        value -= lower(account, 1, "MPR-10.11", "at cover");
     return value > 0 ? (unsigned)value : 0;
 }
 
@@ -85,11 +120,13 @@ musket_best_shot(const MusketState *state, unsigned shooter, unsigned target)
             unsigned edge = (unsigned)__builtin_ctz(edges), to = data->next[cells[i]][edge];
             if (to == HET_NO_PLACE || musket_at(state, to) != target)
                 continue;
-            bool ahead = (proper >> edge & 1u) != 0;
-            unsigned value = musket_fire_value(state, shooter, target, to, 1, ahead,
-                                               (data->ground[cells[i]][edge] & MUSKET_COVER) != 0);
-            if (value > best.value || (value == best.value && ahead && !best.proper && value > 0))
-                best = (MusketShot){.cell = to, .value = value, .proper = ahead};
+            MusketShot shot = {.cell = to,
+                               .proper = (proper >> edge & 1u) != 0,
+                               .cover = (data->ground[cells[i]][edge] & MUSKET_COVER) != 0};
+            shot.value = musket_fire_value(state, shooter, target, 1, &shot, NULL);
+            if (shot.value > best.value ||
+                (shot.value == best.value && shot.proper && !best.proper && shot.value > 0))
+                best = shot;
         }
     return best;
 }
@@ -173,17 +210,18 @@ find_gun_shots(const MusketState *state, unsigned gun, unsigned target, MusketSh
     unsigned count = musket_own_cells(state, target, cells);
     for (unsigned i = 0; i < count; i++) {
         unsigned range = musket_distance(data, from, cells[i]);
+        MusketShot shot = {.cell = cells[i], .proper = true};
         FireLine line;
         if (musket_at(state, cells[i]) != target ||
-            musket_fire_value(state, gun, target, cells[i], range, true, false) == 0)
+            musket_fire_value(state, gun, target, range, &shot, NULL) == 0)
             continue;
         find_line(state, from, cells[i], &line);
         if (!is_clear(state, &line))
             continue;
-        unsigned value =
-            musket_fire_value(state, gun, target, cells[i], range, true, has_cover(state, &line));
-        if (value > 0)
-            ret_shots[found++] = (MusketShot){.cell = cells[i], .value = value, .proper = true};
+        shot.cover = has_cover(state, &line);
+        shot.value = musket_fire_value(state, gun, target, range, &shot, NULL);
+        if (shot.value > 0)
+            ret_shots[found++] = shot;
     }
     return found;
 }
@@ -286,34 +324,33 @@ list_gunfire(const MusketState *state, HetMoveList *list)
 }
 
 static void
-list_aim(const MusketState *state, HetMoveList *list)
+list_aim(const HetState *head, HetMoveList *list)
 {
-    list_gun(state, (unsigned)het_state_peek(&state->head)->operand[0], HET_MOVES_MAX, list);
+    list_gun(musket_state_peek(head), musket_frame_unit(head), HET_MOVES_MAX, list);
 }
 
 static void
-take_aim(MusketState *state, const HetMove *move, const HetSink *sink)
+take_aim(HetState *head, const HetMove *move, const HetSink *sink)
 {
-    het_state_pop(&state->head);
-    musket_start_fire(state, move, sink);
+    het_state_pop(head);
+    musket_start_fire(musket_state(head), move, sink);
 }
 
 /* Asks when there are two shots: the others are not looked for. */
 static bool
-advance_aim(MusketState *state, const HetSink *sink)
+advance_aim(HetState *head, const HetSink *sink)
 {
     HetMoveList list;
     het_list_clear(&list);
-    list_gun(state, (unsigned)het_state_peek(&state->head)->operand[0], 2, &list);
-    if (list.count == 1) {
-        take_aim(state, &list.moves[0], sink);
-        return true;
-    }
-    state->head.actor = state->head.active;
+    list_gun(musket_state(head), musket_frame_unit(head), 2, &list);
+    if (list.count == 1)
+        return het_procedure_ask(head, head->active, sink);
+    head->actor = head->active;
     return false;
 }
 
-const MusketSteps musket_aim_steps = {.advance = advance_aim, .list = list_aim, .take = take_aim};
+const HetProcedure musket_aim_procedure = {
+    .advance = advance_aim, .list = list_aim, .take = take_aim};
 
 /* The targets next to a shooter, in ascending order, each once; at most 8. */
 static unsigned

@@ -8,13 +8,14 @@ typedef struct {
     unsigned cell;
     unsigned value; /* fire value, 0: no shot */
     bool proper;    /* through the shooter's front proper */
+    bool cover;     /* the target has cover */
 } MusketShot;
 
 bool musket_may_fire(const MusketState *state, unsigned shooter);
-/* The fire value over so many hexes at a target on a cell, through the front proper or not; `cover`
- * says whether the target has cover. MPR-10.1 to 10.12 */
+/* The fire value over so many hexes at a target on the cell of a shot, through the front proper or
+ * not, in cover or not; accounted for unless `account` is NULL. MPR-10.1 to 10.12 */
 unsigned musket_fire_value(const MusketState *state, unsigned shooter, unsigned target,
-                           unsigned cell, unsigned range, bool proper, bool cover);
+                           unsigned range, const MusketShot *shot, HetRollAccount *account);
 /* The best shot at a target next to the shooter, as both stand. MPR-10.19 */
 MusketShot musket_best_shot(const MusketState *state, unsigned shooter, unsigned target);
 /* The best shot of artillery that faces `facing` at a target at any distance. */

@@ -151,10 +151,9 @@ musket_fill_tables(MusketScenario *data)
     memset(data->side_count, 0, sizeof data->side_count);
     for (unsigned unit = 0; unit < data->unit_count; unit++) {
         MusketUnitType *type = &data->unit[unit];
-        /* MPR-8.7; two hexes are too many for light infantry */
         if ((data->option[MUSKET_UNITS_WITHOUT_PIKES_LIGHT] >> type->side & 1) != 0 &&
-            type->kind == MUSKET_HEAVY && !type->pikes && type->hexes == 1)
-            type->kind = MUSKET_LIGHT;
+            type->kind == MUSKET_HEAVY && !type->pikes)
+            type->kind = MUSKET_LIGHT; /* MPR-8.7 */
         data->fronts[unit] = (uint8_t)musket_arc(data, unit, false);
         data->proper[unit] = (uint8_t)musket_arc(data, unit, true);
         data->side_units[type->side][data->side_count[type->side]++] = (uint8_t)unit;

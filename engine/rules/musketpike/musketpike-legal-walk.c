@@ -237,12 +237,12 @@ explore(const MusketState *state, unsigned unit, unsigned allowance)
 
 /* The points of the leg under way: MPR-3.10. */
 static unsigned
-leg_points(const MusketState *state, const HetFrame *frame)
+leg_points(const MusketState *state, const MusketWalkFrame *walk)
 {
-    unsigned unit = (unsigned)frame->operand[0];
+    unsigned unit = (unsigned)walk->unit;
     unsigned all = musket_allowance(state, unit, (MusketOrder)state->activation.order);
     bool two = musket_data(state)->unit[unit].hexes == 2;
-    return MIN(all - (unsigned)frame->operand[2],
+    return MIN(all - (unsigned)walk->spent,
                two ? (unsigned)MUSKET_LEG_TWO : (unsigned)MUSKET_LEG_ONE);
 }
 
@@ -265,8 +265,8 @@ may_end_there(const MusketState *state, const Walker *walker, unsigned allowance
 bool
 musket_legal_walk(const MusketState *state, const HetMove *move)
 {
-    const HetFrame *frame = het_state_peek(&state->head);
-    unsigned unit = (unsigned)frame->operand[0], allowance = leg_points(state, frame);
+    const MusketWalkFrame *walk = het_frame_peek(&state->head, MusketWalkFrame);
+    unsigned unit = (unsigned)walk->unit, allowance = leg_points(state, walk);
     Walker walker = walker_at_start(state, unit);
     if (move->kind != HET_MOVE_MOVE || move->unit != unit || move->value != 0 ||
         !is_well_formed(&move->way))
@@ -274,8 +274,8 @@ musket_legal_walk(const MusketState *state, const HetMove *move)
     for (unsigned i = 0; i < move->way.steps; i++) {
         unsigned step = het_way_step(&move->way, i);
         if (i + 1u == move->way.steps && move->target != HET_NO_UNIT)
-            return move->facing == HET_NO_FACING && move->way.place < musket_data(state)->cells &&
-                   step < HET_HEX_SIDES &&
+            return move->target < musket_data(state)->unit_count && move->facing == HET_NO_FACING &&
+                   move->way.place < musket_data(state)->cells && step < HET_HEX_SIDES &&
                    musket_data(state)->next[walker.place][step] == move->way.place &&
                    partner(&walker, step, allowance) == move->target;
         if (!walk_step(&walker, step))

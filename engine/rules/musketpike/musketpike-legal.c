@@ -49,11 +49,11 @@ is_own(const MusketState *state, unsigned unit, unsigned side)
 static bool
 legal_turn(const MusketState *state, const HetMove *move)
 {
-    const HetFrame *frame = het_state_peek(&state->head);
-    unsigned unit = (unsigned)frame->operand[0];
+    const MusketWalkFrame *walk = het_frame_peek(&state->head, MusketWalkFrame);
+    unsigned unit = (unsigned)walk->unit;
     unsigned now = state->units[unit].facing;
     unsigned all = musket_allowance(state, unit, (MusketOrder)state->activation.order);
-    unsigned left = all - (unsigned)frame->operand[2];
+    unsigned left = all - (unsigned)walk->spent;
     if (!is_facing(move, HET_MOVE_TURN, unit))
         return false;
     unsigned apart = (move->facing + HET_HEX_SIDES - now) % HET_HEX_SIDES;
@@ -213,7 +213,7 @@ legal_gunfire(const MusketState *state, const HetMove *move)
 static bool
 legal_aim(const MusketState *state, const HetMove *move)
 {
-    unsigned gun = (unsigned)het_state_peek(&state->head)->operand[0];
+    unsigned gun = musket_frame_unit(&state->head);
     HetMove listed = het_move_target(HET_MOVE_SHOOT, gun, move->target);
     listed.facing = move->facing;
     if (!het_move_equal(move, &listed) || move->facing >= HET_HEX_SIDES ||
@@ -265,11 +265,11 @@ legal_fight(const MusketState *state, const HetMove *move)
 
 /* Decisions in a melee are few and offered by what is under way: they must be among those. */
 static bool
-is_offered(const MusketState *state, const HetMove *move, const MusketSteps *steps)
+is_offered(const MusketState *state, const HetMove *move, const HetProcedure *procedure)
 {
     HetMoveList list;
     het_list_clear(&list);
-    steps->list(state, &list);
+    procedure->list(&state->head, &list);
     for (unsigned i = 0; i < list.count; i++)
         if (het_move_equal(&list.moves[i], move))
             return true;
@@ -350,7 +350,7 @@ static bool
 legal_retreat(const MusketState *state, const HetMove *move)
 {
     const HetFrame *frame = het_state_peek(&state->head);
-    unsigned unit = (unsigned)frame->operand[0];
+    unsigned unit = (unsigned)het_frame_peek(&state->head, MusketFlightFrame)->unit;
     HetMove listed = het_move_place(HET_MOVE_RETREAT, unit, move->way.place);
     if (!het_move_equal(move, &listed) || move->way.place >= musket_data(state)->cells)
         return false;
@@ -366,25 +366,11 @@ is_draw(const HetMove *move)
     return het_move_equal(move, &draw) || is_plain(move, HET_MOVE_PASS);
 }
 
-static bool
-is_outcome(const MusketState *state, const HetMove *move)
-{
-    HetMoveList list;
-    het_list_clear(&list);
-    state->head.scenario->rules->legal(&state->head, &list);
-    for (unsigned i = 0; i < list.count; i++)
-        if (het_move_equal(&list.moves[i], move))
-            return true;
-    return false;
-}
-
 bool
 musket_is_legal(const HetState *head, const HetMove *move)
 {
     const MusketState *state = (const MusketState *)head;
     const HetFrame *frame = het_state_peek(head);
-    if (head->actor == HET_CHANCE)
-        return is_outcome(state, move);
     if (frame == NULL)
         return is_draw(move);
     switch ((MusketProcedure)frame->procedure) {
@@ -401,9 +387,9 @@ musket_is_legal(const HetState *head, const HetMove *move)
     case MUSKET_DISPLACE:
         return legal_retreat(state, move);
     case MUSKET_MELEE:
-        return is_offered(state, move, &musket_melee_steps);
+        return is_offered(state, move, &musket_melee_procedure);
     case MUSKET_ARRIVAL:
-        return is_offered(state, move, &musket_arrival_steps);
+        return is_offered(state, move, &musket_arrival_procedure);
     case MUSKET_IDLE:
     case MUSKET_DICE_OFF:
     case MUSKET_DRAW:

@@ -163,6 +163,7 @@ musket_load_objectives(HetScenario *scenario, HetKeyFile *file, GError **error)
 {
     MusketScenario *data = scenario->data;
     g_auto(GStrv) groups = het_key_file_groups(file, "objective ");
+    data->opening->winner = HET_NOBODY;
     memset(data->opening->holder, MUSKET_NONE, sizeof data->opening->holder);
     for (size_t i = 0; groups[i] != NULL; i++)
         if (!load_objective(data, file, groups[i], error))

@@ -59,19 +59,25 @@ middle(const MusketState *state, unsigned unit)
     return musket_data(state)->next[it->place][musket_edge(1, it->facing)];
 }
 
-/* MPR-15.28: two two-hex units that touch with one hex each. */
+unsigned
+musket_touching(const MusketState *state, unsigned unit, unsigned other)
+{
+    unsigned own[2], theirs[2], touching = 0;
+    unsigned count = musket_own_cells(state, unit, own);
+    unsigned others = musket_own_cells(state, other, theirs);
+    for (unsigned i = 0; i < count; i++)
+        for (unsigned k = 0; k < others; k++)
+            touching += musket_distance(musket_data(state), own[i], theirs[k]) == 1;
+    return touching;
+}
+
+/* MPR-15.28: two two-hex units that touch with one hex each do not fight, not in a joint melee
+ * either: one they would fight alone if the other defender declined. */
 static bool
 pair_touches(const MusketState *state, unsigned unit, unsigned defender)
 {
-    const MusketScenario *data = musket_data(state);
-    unsigned own[2], other[2], touching = 0;
-    musket_own_cells(state, unit, own);
-    if (musket_own_cells(state, defender, other) == 1)
-        return true;
-    for (unsigned i = 0; i < 2; i++)
-        for (unsigned k = 0; k < 2; k++)
-            touching += musket_distance(data, own[i], other[k]) == 1;
-    return touching > 1;
+    return musket_data(state)->unit[defender].hexes == 1 ||
+           musket_touching(state, unit, defender) > 1;
 }
 
 /* The ground of a pair, with its defenders; false if the unit could not go there. MPR-15.21 */
@@ -93,12 +99,11 @@ pair_cells(const MusketState *state, unsigned unit, unsigned pair, MusketMelee *
             return false;
         if (enemy == MUSKET_NONE || (melee.defenders == 1 && melee.defender[0] == enemy))
             continue;
-        if (!is_open(state, enemy))
+        if (!is_open(state, enemy) || !pair_touches(state, unit, enemy))
             return false;
         melee.defender[melee.defenders++] = enemy;
     }
-    if (melee.defenders == 0 ||
-        (melee.defenders == 1 && !pair_touches(state, unit, melee.defender[0])))
+    if (melee.defenders == 0)
         return false;
     *ret_melee = melee;
     return true;
@@ -126,9 +131,12 @@ wheel_melee(const MusketState *state, unsigned unit, MusketMelee *ret_melee)
                                .attackers = 1,
                                .defender = {enemy},
                                .defenders = 1,
-                               .ground = {to},
-                               .cells = 1,
                                .pair = MUSKET_PAIR_WHEEL};
+    ret_melee->cells = musket_own_cells(state, enemy, ret_melee->ground);
+    if (ret_melee->ground[0] != to) { /* the hex attacked is the first */
+        ret_melee->ground[1] = ret_melee->ground[0];
+        ret_melee->ground[0] = to;
+    }
     return true;
 }
 
@@ -245,321 +253,4 @@ musket_crossings(const MusketState *state, const MusketMelee *melee, unsigned in
             ret_crossings[found++] = (MusketCrossing){(uint16_t)own[i], (uint8_t)edge};
         }
     return found;
-}
-
-static bool
-is_defended(const MusketState *state, const MusketMelee *melee, unsigned cell)
-{
-    unsigned unit = musket_at(state, cell);
-    for (unsigned i = 0; i < melee->defenders; i++)
-        if (melee->defender[i] == unit)
-            return true;
-    return false;
-}
-
-/* The bits of ground[][] that any attacker crosses on its way to a defender: what lies before the
- * empty hex of a pair covers nobody. */
-static unsigned
-crossed(const MusketState *state, const MusketMelee *melee)
-{
-    MusketCrossing crossings[MUSKET_CROSSINGS];
-    unsigned bits = 0;
-    for (unsigned i = 0; i < melee->attackers; i++) {
-        unsigned count = musket_crossings(state, melee, i, crossings);
-        for (unsigned k = 0; k < count; k++) {
-            unsigned from = crossings[k].from, edge = crossings[k].edge;
-            if (is_defended(state, melee, musket_data(state)->next[from][edge]))
-                bits |= musket_data(state)->ground[from][edge];
-        }
-    }
-    return bits;
-}
-
-bool
-musket_on_obstructed(const MusketState *state, const MusketMelee *melee)
-{
-    const bool *obstructed = musket_data(state)->obstructed;
-    return obstructed[melee->ground[0]] || (melee->cells == 2 && obstructed[melee->ground[1]]);
-}
-
-/* The ground of one unit's part in a melee. */
-typedef struct {
-    bool obstructed; /* an attacker goes into such ground, a defender stands in it */
-    bool obstacle;   /* one is crossed: by this attacker, or on the way to this defender */
-} Footing;
-
-static Footing
-attacker_footing(const MusketState *state, const MusketMelee *melee, unsigned index)
-{
-    const MusketScenario *data = musket_data(state);
-    MusketCrossing crossings[MUSKET_CROSSINGS];
-    unsigned count = musket_crossings(state, melee, index, crossings);
-    Footing footing = {false, false};
-    for (unsigned i = 0; i < count; i++) {
-        unsigned from = crossings[i].from, edge = crossings[i].edge;
-        footing.obstructed = footing.obstructed || data->obstructed[data->next[from][edge]];
-        footing.obstacle = footing.obstacle || (data->ground[from][edge] & MUSKET_OBSTACLE) != 0;
-    }
-    return footing;
-}
-
-static Footing
-defender_footing(const MusketState *state, const MusketMelee *melee, unsigned unit)
-{
-    const MusketScenario *data = musket_data(state);
-    MusketCrossing crossings[MUSKET_CROSSINGS];
-    unsigned cells[2], own = musket_own_cells(state, unit, cells);
-    Footing footing = {.obstructed =
-                           data->obstructed[cells[0]] || (own == 2 && data->obstructed[cells[1]])};
-    for (unsigned k = 0; k < melee->attackers; k++) {
-        unsigned count = musket_crossings(state, melee, k, crossings);
-        for (unsigned i = 0; i < count; i++) {
-            unsigned from = crossings[i].from, edge = crossings[i].edge;
-            unsigned to = data->next[from][edge];
-            if (to == cells[0] || (own == 2 && to == cells[1]))
-                footing.obstacle =
-                    footing.obstacle || (data->ground[from][edge] & MUSKET_OBSTACLE) != 0;
-        }
-    }
-    return footing;
-}
-
-static Footing
-footing_of(const MusketState *state, const MusketMelee *melee, unsigned unit)
-{
-    for (unsigned i = 0; i < melee->attackers; i++)
-        if (melee->attacker[i] == unit)
-            return attacker_footing(state, melee, i);
-    return defender_footing(state, melee, unit);
-}
-
-bool
-musket_in_open(const MusketState *state, const MusketMelee *melee, unsigned unit)
-{
-    Footing footing = footing_of(state, melee, unit);
-    /* MPR-11.3: horse is hindered by what it crosses, not by what is crossed to come at it */
-    bool crosses =
-        footing.obstacle && (musket_kind(state, unit) != MUSKET_CAVALRY ||
-                             musket_side(state, unit) == musket_side(state, melee->attacker[0]));
-    return !footing.obstructed && !crosses;
-}
-
-/* --- strengths -------------------------------------------------------------------------------- */
-
-static unsigned
-half(unsigned points)
-{
-    return (points + 1) / 2;
-}
-
-unsigned
-musket_strength(const MusketState *state, const MusketMelee *melee, unsigned unit)
-{
-    const MusketUnitType *type = &musket_data(state)->unit[unit];
-    unsigned points = state->units[unit].strength, own[2];
-    bool hindered = !musket_in_open(state, melee, unit);
-    switch ((MusketKind)type->kind) {
-    case MUSKET_ARTILLERY:
-        return 0;
-    case MUSKET_LIGHT:
-        points = MIN(points, (unsigned)musket_option(state, MUSKET_LIGHT_FRONTAGE));
-        return hindered ? points : half(points);
-    case MUSKET_CAVALRY:
-        points = MIN(points, (unsigned)musket_option(state, MUSKET_CAVALRY_FRONTAGE));
-        return hindered ? points : points * (unsigned)musket_option(state, MUSKET_CAVALRY_WEIGHT);
-    case MUSKET_HEAVY:
-        break;
-    }
-    unsigned count = musket_own_cells(state, unit, own);
-    const bool *ground = musket_data(state)->obstructed;
-    unsigned limit = (unsigned)musket_option(state, MUSKET_HEAVY_FRONTAGE) * type->hexes;
-    if (footing_of(state, melee, unit).obstructed || ground[own[0]] ||
-        (count == 2 && ground[own[1]]))
-        limit /= 2; /* MPR-15.18 */
-    return MIN(points, limit) + half(points > limit ? MIN(points - limit, limit) : 0);
-}
-
-unsigned
-musket_attack(const MusketState *state, const MusketMelee *melee)
-{
-    unsigned sum = 0;
-    for (unsigned i = 0; i < melee->attackers; i++)
-        sum += musket_strength(state, melee, melee->attacker[i]);
-    return sum;
-}
-
-/* Artillery on the ground that faces a hex the attack comes from. MPR-14.16 */
-static unsigned
-gun_strength(const MusketState *state, const MusketMelee *melee)
-{
-    MusketCrossing crossings[MUSKET_CROSSINGS];
-    unsigned strength = 0;
-    for (unsigned cell = 0; cell < melee->cells; cell++) {
-        unsigned gun = state->cells[melee->ground[cell]].gun;
-        if (gun == 0 || musket_side(state, gun - 1) != musket_side(state, melee->defender[0]))
-            continue;
-        bool faces = false;
-        for (unsigned i = 0; i < melee->attackers; i++) {
-            unsigned count = musket_crossings(state, melee, i, crossings);
-            for (unsigned k = 0; k < count; k++) {
-                unsigned edge =
-                    musket_direction(musket_data(state), melee->ground[cell], crossings[k].from);
-                faces = faces || (edge < HET_HEX_SIDES &&
-                                  (musket_front(state, gun - 1, true) >> edge & 1u) != 0);
-            }
-        }
-        strength += faces;
-    }
-    return strength;
-}
-
-unsigned
-musket_defence(const MusketState *state, const MusketMelee *melee)
-{
-    unsigned sum = gun_strength(state, melee);
-    for (unsigned i = 0; i < melee->defenders; i++)
-        sum += musket_strength(state, melee, melee->defender[i]);
-    return sum;
-}
-
-/* --- shifts ----------------------------------------------------------------------------------- */
-
-static bool
-any_disordered(const MusketState *state, const unsigned *units, unsigned count)
-{
-    for (unsigned i = 0; i < count; i++)
-        if (musket_has(state, units[i], MUSKET_DISORDERED))
-            return true;
-    return false;
-}
-
-static bool
-all_disordered(const MusketState *state, const unsigned *units, unsigned count)
-{
-    for (unsigned i = 0; i < count; i++)
-        if (!musket_has(state, units[i], MUSKET_DISORDERED))
-            return false;
-    return true;
-}
-
-/* 1 when no attacking hex lies in a front hex of a defender. Artillery alone has no flank to shift
- * by: it has no strength there. MPR-11.9 */
-static int
-shift_flank(const MusketState *state, const MusketMelee *melee)
-{
-    const MusketScenario *data = musket_data(state);
-    MusketCrossing crossings[MUSKET_CROSSINGS];
-    for (unsigned i = 0; i < melee->attackers; i++) {
-        unsigned count = musket_crossings(state, melee, i, crossings);
-        for (unsigned k = 0; k < count; k++)
-            for (unsigned d = 0; d < melee->defenders; d++) {
-                unsigned defender = melee->defender[d], cells[2];
-                unsigned own = musket_own_cells(state, defender, cells);
-                for (unsigned c = 0; c < own; c++) {
-                    unsigned edge = musket_direction(data, cells[c], crossings[k].from);
-                    if (edge < HET_HEX_SIDES &&
-                        (musket_front(state, defender, false) >> edge & 1u) != 0)
-                        return 0;
-                }
-            }
-    }
-    return 1;
-}
-
-/* MPR-11.11, MPR-15.22 */
-static int
-shift_morale(const MusketState *state, const MusketMelee *melee)
-{
-    int attack = INT8_MAX, defence = INT8_MIN;
-    int least = musket_option(state, MUSKET_SHIFT_MORALE);
-    for (unsigned i = 0; i < melee->attackers; i++)
-        attack = MIN(attack, musket_melee_morale(state, melee->attacker[i]));
-    for (unsigned i = 0; i < melee->defenders; i++)
-        defence = MAX(defence, musket_melee_morale(state, melee->defender[i]));
-    return attack - defence >= least ? 1 : defence - attack >= least ? -1 : 0;
-}
-
-/* MPR-11.12 */
-static int
-shift_cover(const MusketState *state, const MusketMelee *melee)
-{
-    return (crossed(state, melee) & MUSKET_COVER) != 0 ? -1 : 0;
-}
-
-static bool
-lacks_pikes(const MusketState *state, unsigned unit)
-{
-    return musket_kind(state, unit) == MUSKET_HEAVY && !musket_data(state)->unit[unit].pikes;
-}
-
-static bool
-is_regular(const MusketState *state, unsigned unit)
-{
-    return musket_kind(state, unit) == MUSKET_CAVALRY ||
-           (musket_kind(state, unit) == MUSKET_HEAVY && !lacks_pikes(state, unit));
-}
-
-/* MPR-8.8 */
-static int
-shift_pikes(const MusketState *state, const MusketMelee *melee)
-{
-    bool attack_lacks = false, attack_regular = false, defence_lacks = false;
-    bool defence_regular = false;
-    for (unsigned i = 0; i < melee->attackers; i++) {
-        attack_lacks = attack_lacks || lacks_pikes(state, melee->attacker[i]);
-        attack_regular = attack_regular || is_regular(state, melee->attacker[i]);
-    }
-    for (unsigned i = 0; i < melee->defenders; i++) {
-        defence_lacks = defence_lacks || lacks_pikes(state, melee->defender[i]);
-        defence_regular = defence_regular || is_regular(state, melee->defender[i]);
-    }
-    return (defence_lacks && !defence_regular && attack_regular) -
-           (attack_lacks && defence_regular);
-}
-
-int
-musket_shifts(const MusketState *state, const MusketMelee *melee)
-{
-    int shifts = shift_flank(state, melee) + shift_morale(state, melee) +
-                 shift_cover(state, melee) + shift_pikes(state, melee);
-    shifts += all_disordered(state, melee->defender, melee->defenders); /* MPR-11.8 */
-    shifts -= any_disordered(state, melee->attacker, melee->attackers); /* MPR-11.10 */
-    return shifts;
-}
-
-unsigned
-musket_final_column(const MusketState *state, const MusketMelee *melee)
-{
-    int column = (int)musket_column(musket_attack(state, melee), musket_defence(state, melee)) +
-                 musket_shifts(state, melee);
-    return (unsigned)CLAMP(column, 0, MUSKET_COLUMNS - 1);
-}
-
-void
-musket_note_shifts(const MusketState *state, const MusketMelee *melee, const HetSink *sink)
-{
-    unsigned attacker = melee->attacker[0], defender = melee->defender[0];
-    if (sink == NULL)
-        return;
-    if (all_disordered(state, melee->defender, melee->defenders))
-        musket_note(sink, state, defender, "MPR-11.8", "is disordered: a column to the right");
-    else if (any_disordered(state, melee->defender, melee->defenders))
-        musket_note(sink, state, defender, "MPR-11.13", "is disordered, but not all are");
-    if (shift_flank(state, melee) != 0)
-        musket_note(sink, state, defender, "MPR-11.9", "is outflanked: a column to the right");
-    if (any_disordered(state, melee->attacker, melee->attackers))
-        musket_note(sink, state, attacker, "MPR-11.10", "is disordered: a column to the left");
-    if (shift_morale(state, melee) != 0)
-        musket_note(sink, state, attacker, melee->defenders == 2 ? "MPR-15.22" : "MPR-11.11",
-                    "morale shifts a column");
-    if (shift_cover(state, melee) != 0)
-        musket_note(sink, state, defender, "MPR-11.12", "has cover: a column to the left");
-    if (shift_pikes(state, melee) != 0)
-        musket_note(sink, state, attacker, "MPR-8.8", "pikes shift a column");
-    if (gun_strength(state, melee) > 0)
-        musket_note(sink, state, defender, "MPR-14.16", "is helped by artillery");
-    for (unsigned i = 0; i < melee->attackers; i++)
-        if (musket_melee_morale(state, melee->attacker[i]) >
-            musket_morale(state, melee->attacker[i]))
-            musket_note(sink, state, melee->attacker[i], "MPR-9.2", "is led in melee");
 }

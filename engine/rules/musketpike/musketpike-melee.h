@@ -26,6 +26,9 @@ bool musket_melee_of(const MusketState *state, const HetMove *move, MusketMelee 
 /* Whether a unit may join the attack: MPR-15.26. Its target is one defender. */
 bool musket_may_join(const MusketState *state, const MusketMelee *melee, unsigned unit);
 
+/* Pairs of hexes, one of each unit, that are next to each other. MPR-15.28 */
+unsigned musket_touching(const MusketState *state, unsigned unit, unsigned other);
+
 /* Where attacker `index` would cross into the ground. Returns their number. */
 unsigned musket_crossings(const MusketState *state, const MusketMelee *melee, unsigned index,
                           MusketCrossing ret_crossings[MUSKET_CROSSINGS]);
@@ -40,8 +43,10 @@ unsigned musket_defence(const MusketState *state, const MusketMelee *melee);
 /* Column shifts, right positive; the column fought on. */
 int musket_shifts(const MusketState *state, const MusketMelee *melee);
 unsigned musket_final_column(const MusketState *state, const MusketMelee *melee);
-/* Tells what shifts the column. */
-void musket_note_shifts(const MusketState *state, const MusketMelee *melee, const HetSink *sink);
+/* What a melee's roll is told with; what is told before it. */
+void musket_account_melee(const MusketState *state, const MusketMelee *melee,
+                          HetRollAccount *account);
+void musket_note_melee(const MusketState *state, const MusketMelee *melee, const HetSink *sink);
 
 /* musketpike-battle.c, musketpike-decline.c */
 void musket_start_melee(MusketState *state, const HetMove *move, const HetSink *sink);

@@ -49,7 +49,7 @@ musket_list_movement(const MusketState *state, HetMoveList *list)
 void
 musket_start_walk(MusketState *state, unsigned unit)
 {
-    musket_push(state, MUSKET_WALK, (int)unit, 0);
+    musket_push_unit(state, MUSKET_WALK, unit);
 }
 
 /* --- consolidation ---------------------------------------------------------------------------- */
@@ -110,10 +110,12 @@ merge(MusketState *state, unsigned mover, unsigned other, const HetSink *sink)
     unsigned sum = (unsigned)state->units[mover].strength + state->units[other].strength;
     unsigned facing = state->units[keep].facing;
     uint16_t flags = (uint16_t)(state->units[mover].flags | state->units[other].flags);
-    musket_tell(sink, state, HET_EVENT_FORM, keep, gone, (int)strength,
-                flags & MUSKET_DISORDERED ? "MPR-5.10"
-                : keep == mover           ? "MPR-5.8"
-                                          : "MPR-5.7");
+    het_tell(sink, &state->head, HET_EVENT_FORM, gone, keep, (int)strength,
+             keep == mover ? "MPR-5.8" : "MPR-5.7", NULL);
+    het_say(sink, &state->head, keep, HET_NO_UNIT,
+            flags & MUSKET_DISORDERED ? "MPR-5.10" : "MPR-5.7", "has %u strength points now%s%s",
+            strength, sum > strength ? ", the rest is lost" : "",
+            flags & MUSKET_DISORDERED ? ", in disorder" : "");
     musket_lift(state, other);
     state->units[gone].strength = 0;
     state->units[gone].facing = 0;
@@ -161,9 +163,9 @@ find_ends(const MusketMover *mover, const MusketReach *reach, bool engages)
 /* A walk of more points than a leg is made in several, so that no node offers more places than a
  * list holds. MPR-3.10 */
 unsigned
-musket_leg(const MusketState *state, const HetFrame *walk)
+musket_leg(const MusketState *state, const MusketWalkFrame *walk)
 {
-    unsigned unit = (unsigned)walk->operand[0], spent = (unsigned)walk->operand[2];
+    unsigned unit = (unsigned)walk->unit, spent = (unsigned)walk->spent;
     unsigned all = musket_allowance(state, unit, (MusketOrder)state->activation.order);
     unsigned most = musket_data(state)->unit[unit].hexes == 2 ? MUSKET_LEG_TWO : MUSKET_LEG_ONE;
     return MIN(all - spent, most);
@@ -176,7 +178,7 @@ list_walks(const MusketState *state, unsigned unit, HetMoveList *list)
     MusketReach reach;
     bool two = musket_data(state)->unit[unit].hexes == 2;
     musket_mover(state, unit, (MusketOrder)state->activation.order,
-                 musket_leg(state, het_state_peek(&state->head)), &mover);
+                 musket_leg(state, het_frame_peek(&state->head, MusketWalkFrame)), &mover);
     bool engages = musket_reach(&mover, &reach, false);
     Ends ends = find_ends(&mover, &reach, engages);
     for (unsigned i = 0; i < reach.count; i++) {
@@ -210,7 +212,7 @@ is_roomy(const MusketState *state, unsigned unit)
     const MusketScenario *data = musket_data(state);
     MusketOrder order = (MusketOrder)state->activation.order;
     unsigned side = musket_side(state, unit);
-    unsigned points = musket_leg(state, het_state_peek(&state->head));
+    unsigned points = musket_leg(state, het_frame_peek(&state->head, MusketWalkFrame));
     if (order == MUSKET_ORDER_CHARGE || musket_contact(state, unit))
         return false;
     for (unsigned step = 0; step < HET_HEX_SIDES; step++) {
@@ -290,7 +292,7 @@ open_window(MusketState *state, unsigned unit)
         state->met[i] |= near_[i];
     }
     if ((state->window[0] | state->window[1]) != 0)
-        musket_push(state, MUSKET_WINDOW, (int)unit, 0);
+        musket_push_unit(state, MUSKET_WINDOW, unit);
 }
 
 static void
@@ -298,21 +300,22 @@ finish(MusketState *state, unsigned unit, HetFrame *frame)
 {
     memset(&state->way, 0, sizeof state->way);
     memset(state->met, 0, sizeof state->met);
-    frame->operand[1] = 0;
+    het_frame_fields(frame, MusketWalkFrame)->taken = 0;
     frame->step = MUSKET_WALK_TURN;
     state->units[unit].flags |= MUSKET_DONE;
 }
 
 /* Takes a step of the way; false when it was into a friend. */
 static bool
-take_step(MusketState *state, unsigned unit, unsigned step, HetFrame *frame, const HetSink *sink)
+take_step(MusketState *state, unsigned unit, unsigned step, MusketWalkFrame *walk,
+          const HetSink *sink)
 {
     const MusketScenario *data = musket_data(state);
     unsigned from[2], cost = 0, count = musket_own_cells(state, unit, from);
     unsigned place = from[0], facing = state->units[unit].facing, look = facing;
     bool stepped = musket_step(data, unit, step, &place, &look, &cost);
     g_assert(stepped);
-    frame->operand[2] = (int16_t)(frame->operand[2] + (int)cost);
+    walk->spent = (int16_t)(walk->spent + (int)cost);
     if (step < HET_HEX_SIDES && musket_kind(state, unit) != MUSKET_ARTILLERY &&
         state->cells[place].unit != 0 && state->cells[place].unit != unit + 1 && count == 1) {
         unsigned other = state->cells[place].unit - 1u;
@@ -325,9 +328,11 @@ take_step(MusketState *state, unsigned unit, unsigned step, HetFrame *frame, con
     musket_put(state, unit, place, look);
     musket_hold(state, unit, sink);
     if (step == MUSKET_STEP_ABOUT)
-        musket_tell(sink, state, HET_EVENT_FACE, unit, HET_NO_UNIT, (int)look, "MPR-15.35");
+        het_tell(sink, &state->head, HET_EVENT_FACE, unit, HET_NO_UNIT, (int)look, "MPR-15.35",
+                 NULL);
     if (state->cells[place].unit != 0 && state->cells[place].gun == unit + 1)
-        musket_note(sink, state, unit, "MPR-5.5", "stands with another unit");
+        het_tell(sink, &state->head, HET_EVENT_NOTE, unit, HET_NO_UNIT, 0, "MPR-5.5",
+                 "stands with another unit");
     bool moves = step < HET_HEX_SIDES || (count == 2 && step != MUSKET_STEP_ABOUT);
     if (!moves)
         return true;
@@ -372,7 +377,8 @@ take_walk(MusketState *state, const HetMove *move, const HetSink *sink)
     find_neighbours(state, unit, state->met);
     frame->step = MUSKET_WALK_GO;
     if (move->way.steps == 0)
-        musket_note(sink, state, unit, walk_rule(state, unit), "stays where it is");
+        het_tell(sink, &state->head, HET_EVENT_NOTE, unit, HET_NO_UNIT, 0, walk_rule(state, unit),
+                 "stays where it is");
     else
         musket_tell_way(sink, state, HET_EVENT_MOVE, unit, state->units[unit].place,
                         move->way.place, walk_rule(state, unit));
@@ -396,24 +402,27 @@ may_go_on(const MusketState *state, unsigned unit, unsigned step)
 static bool
 advance_go(MusketState *state, HetFrame *frame, const HetSink *sink)
 {
-    unsigned unit = (unsigned)frame->operand[0], done = (unsigned)frame->operand[1];
+    MusketWalkFrame *walk = het_frame_fields(frame, MusketWalkFrame);
+    unsigned unit = (unsigned)walk->unit, done = (unsigned)walk->taken;
     bool charge = state->activation.order == MUSKET_ORDER_CHARGE;
     if (done == state->way.steps) {
         unsigned all = musket_allowance(state, unit, (MusketOrder)state->activation.order);
         unsigned most = musket_data(state)->unit[unit].hexes == 2 ? MUSKET_LEG_TWO : MUSKET_LEG_ONE;
         finish(state, unit, frame);
-        if (all > most && done > 0 && (unsigned)frame->operand[2] < all)
+        if (all > most && done > 0 && (unsigned)walk->spent < all)
             frame->step = MUSKET_WALK_CHOOSE;
         return true;
     }
     unsigned step = het_way_step(&state->way, done);
     if (charge && done > 0 && musket_pinned(state, unit) && !may_go_on(state, unit, step)) {
-        musket_note(sink, state, unit, "MPR-6.3", "stops before an enemy");
+        het_tell_way(sink, &state->head, HET_EVENT_NOTE, unit, HET_NOWHERE,
+                     musket_point(musket_data(state), state->units[unit].place), "MPR-6.3",
+                     "stops before an enemy");
         finish(state, unit, frame);
         return true;
     }
-    frame->operand[1]++;
-    if (!take_step(state, unit, step, frame, sink)) {
+    walk->taken++;
+    if (!take_step(state, unit, step, walk, sink)) {
         memset(&state->way, 0, sizeof state->way);
         memset(state->met, 0, sizeof state->met);
         het_state_pop(&state->head);
@@ -436,11 +445,11 @@ musket_turn_cost(const MusketState *state, unsigned unit, unsigned from, unsigne
 }
 
 static void
-list_turns(const MusketState *state, const HetFrame *frame, HetMoveList *list)
+list_turns(const MusketState *state, const MusketWalkFrame *walk, HetMoveList *list)
 {
-    unsigned unit = (unsigned)frame->operand[0];
-    unsigned left = musket_allowance(state, unit, (MusketOrder)state->activation.order) -
-                    (unsigned)frame->operand[2];
+    unsigned unit = (unsigned)walk->unit;
+    unsigned left =
+        musket_allowance(state, unit, (MusketOrder)state->activation.order) - (unsigned)walk->spent;
     for (unsigned facing = 0; facing < HET_HEX_SIDES; facing++) {
         bool keeps = facing == state->units[unit].facing;
         if (!keeps && (musket_data(state)->unit[unit].hexes == 2 ||
@@ -455,60 +464,70 @@ list_turns(const MusketState *state, const HetFrame *frame, HetMoveList *list)
 /* --- the procedures --------------------------------------------------------------------------- */
 
 static bool
-advance_walk(MusketState *state, const HetSink *sink)
+advance_walk(HetState *head, const HetSink *sink)
 {
-    HetFrame *frame = het_state_top(&state->head);
+    MusketState *state = musket_state(head);
+    HetFrame *frame = het_state_top(head);
+    unsigned unit = musket_frame_unit(head);
     switch ((MusketWalk)frame->step) {
     case MUSKET_WALK_CHOOSE:
-        if (is_roomy(state, (unsigned)frame->operand[0])) {
-            state->head.actor = state->head.active;
+        if (is_roomy(state, unit)) {
+            head->actor = head->active;
             return false;
         }
-        return musket_ask(state, state->head.active, sink);
+        return het_procedure_ask(head, head->active, sink);
     case MUSKET_WALK_GO:
         return advance_go(state, frame, sink);
     case MUSKET_WALK_TURN:
         break;
     }
-    return musket_ask(state, state->head.active, sink);
+    if (musket_data(state)->unit[unit].hexes == 2) { /* it has wheeled as it moved: MPR-18.6 */
+        het_state_pop(head);
+        return true;
+    }
+    return het_procedure_ask(head, head->active, sink);
 }
 
 static void
-list_walk(const MusketState *state, HetMoveList *list)
+list_walk(const HetState *head, HetMoveList *list)
 {
-    const HetFrame *frame = het_state_peek(&state->head);
-    if (frame->step == MUSKET_WALK_TURN)
-        list_turns(state, frame, list);
+    const MusketState *state = musket_state_peek(head);
+    if (het_state_peek(head)->step == MUSKET_WALK_TURN)
+        list_turns(state, het_frame_peek(head, MusketWalkFrame), list);
     else
-        list_walks(state, (unsigned)frame->operand[0], list);
+        list_walks(state, musket_frame_unit(head), list);
 }
 
 static void
-take(MusketState *state, const HetMove *move, const HetSink *sink)
+take(HetState *head, const HetMove *move, const HetSink *sink)
 {
+    MusketState *state = musket_state(head);
     if (move->kind == HET_MOVE_MOVE) {
         take_walk(state, move, sink);
         return;
     }
-    het_state_pop(&state->head);
+    het_state_pop(head);
     musket_face(state, move->unit, move->facing, "MPR-18.6", sink);
 }
 
-const MusketSteps musket_walk_steps = {.advance = advance_walk, .list = list_walk, .take = take};
+const HetProcedure musket_walk_procedure = {
+    .advance = advance_walk, .list = list_walk, .take = take};
 
 static bool
-advance_window(MusketState *state, const HetSink *sink)
+advance_window(HetState *head, const HetSink *sink)
 {
+    const MusketState *state = musket_state(head);
     if ((state->window[0] | state->window[1]) == 0) {
-        het_state_pop(&state->head);
+        het_state_pop(head);
         return true;
     }
-    return musket_ask(state, 1u - state->head.active, sink);
+    return het_procedure_ask(head, 1u - head->active, sink);
 }
 
 static void
-list_window(const MusketState *state, HetMoveList *list)
+list_window(const HetState *head, HetMoveList *list)
 {
+    const MusketState *state = musket_state_peek(head);
     for (unsigned i = 0; i < 2; i++)
         for (uint64_t window = state->window[i]; window != 0; window &= window - 1) {
             unsigned unit = 64 * i + (unsigned)__builtin_ctzll(window);
@@ -522,8 +541,9 @@ list_window(const MusketState *state, HetMoveList *list)
 }
 
 static void
-take_window(MusketState *state, const HetMove *move, const HetSink *sink)
+take_window(HetState *head, const HetMove *move, const HetSink *sink)
 {
+    MusketState *state = musket_state(head);
     if (move->kind == HET_MOVE_PASS) {
         state->window[0] = state->window[1] = 0;
         return;
@@ -532,5 +552,5 @@ take_window(MusketState *state, const HetMove *move, const HetSink *sink)
     musket_face(state, move->unit, move->facing, "MPR-6.1", sink);
 }
 
-const MusketSteps musket_window_steps = {
+const HetProcedure musket_window_procedure = {
     .advance = advance_window, .list = list_window, .take = take_window};

@@ -1,6 +1,7 @@
 /* The movement phase: walks, reactions to them, consolidation. */
 #pragma once
 
+#include "musketpike-procedure.h"
 #include "musketpike-reach.h"
 
 /* Steps of WALK. */
@@ -19,7 +20,7 @@ unsigned musket_merged_strength(const MusketState *state, unsigned mover, unsign
 /* Whether an enemy may turn when the walker comes next to it. MPR-6.1 */
 bool musket_may_react(const MusketState *state, unsigned enemy, unsigned walker);
 /* The points that the next leg of a walk may take. */
-unsigned musket_leg(const MusketState *state, const HetFrame *walk);
+unsigned musket_leg(const MusketState *state, const MusketWalkFrame *walk);
 /* Movement points a turn from one facing to another costs. */
 unsigned musket_turn_cost(const MusketState *state, unsigned unit, unsigned from, unsigned to);
 /* A unit has gone over an edge, or into a cell by a wheel: disorder by the ground. */

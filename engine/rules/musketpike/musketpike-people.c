@@ -238,7 +238,7 @@ prompt_melee(const MusketState *state, HetPrompt *prompt)
 {
     HetMoveList list;
     het_list_clear(&list);
-    musket_melee_steps.list(state, &list);
+    musket_melee_procedure.list(&state->head, &list);
     const char *code =
         code_of(state, list.moves[0].unit == HET_NO_UNIT ? -1 : (int)list.moves[0].unit);
     unsigned kind = list.moves[0].kind;
@@ -259,7 +259,7 @@ prompt_melee(const MusketState *state, HetPrompt *prompt)
 static void
 prompt_arrival(const MusketState *state, const HetFrame *frame, HetPrompt *prompt)
 {
-    int unit = frame->operand[1];
+    int unit = het_frame_fields_const(frame, MusketArrivalFrame)->who;
     switch ((MusketComing)frame->step) {
     case MUSKET_COME_ROLL:
         break;
@@ -276,10 +276,18 @@ prompt_arrival(const MusketState *state, const HetFrame *frame, HetPrompt *promp
     }
 }
 
+/* The unit that a frame begins with, as those of all procedures with a unit do; -1: it has none. */
+static int
+first_of(const HetFrame *frame)
+{
+    bool none = frame->procedure <= MUSKET_ACTIVATION || frame->procedure == MUSKET_ARRIVAL;
+    return none ? -1 : het_frame_fields_const(frame, MusketUnitFrame)->unit;
+}
+
 static void
 prompt_frame(const MusketState *state, const HetFrame *frame, HetPrompt *prompt)
 {
-    const char *first = code_of(state, frame->operand[0]);
+    const char *first = code_of(state, first_of(frame));
     switch ((MusketProcedure)frame->procedure) {
     case MUSKET_ACTIVATION:
         prompt_activation(state, frame, prompt);
@@ -289,7 +297,7 @@ prompt_frame(const MusketState *state, const HetFrame *frame, HetPrompt *prompt)
             say(prompt, "MPR-18.6", "Where does %s face?", first);
         else
             say(prompt,
-                musket_must_engage(state, (unsigned)frame->operand[0]) ? "MPR-3.1" : "MPR-18.1",
+                musket_must_engage(state, (unsigned)first_of(frame)) ? "MPR-3.1" : "MPR-18.1",
                 "Where does %s move?", first);
         break;
     case MUSKET_AIM:
@@ -310,9 +318,11 @@ prompt_frame(const MusketState *state, const HetFrame *frame, HetPrompt *prompt)
     case MUSKET_ARRIVAL:
         prompt_arrival(state, frame, prompt);
         break;
+    case MUSKET_DRAW:
+        say(prompt, "MPR-1.7", "A chit is drawn");
+        break;
     case MUSKET_IDLE: /* the rest decides nothing */
     case MUSKET_DICE_OFF:
-    case MUSKET_DRAW:
     case MUSKET_FIRE:
     case MUSKET_RALLY:
         break;
@@ -339,12 +349,16 @@ prompt_roll(const MusketState *state, const HetFrame *frame, HetPrompt *prompt)
     if (event >= G_N_ELEMENTS(rolls))
         return;
     const char *at = strstr(rolls[event].text, "%s");
-    unsigned who = event == MUSKET_ROLL_FIRE_CHECK; /* the target, not the shooter */
+    int who = -1;
+    if (at != NULL)
+        who = event == MUSKET_ROLL_FIRE_CHECK
+                  ? het_frame_fields_const(frame, MusketShotFrame)->target
+                  : first_of(frame);
     if (at == NULL)
         say(prompt, rolls[event].rule, "%s", rolls[event].text);
     else
         say(prompt, rolls[event].rule, "%.*s%s%s", (int)(at - rolls[event].text), rolls[event].text,
-            code_of(state, frame->operand[who]), at + 2);
+            code_of(state, who), at + 2);
 }
 
 void

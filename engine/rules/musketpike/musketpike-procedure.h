@@ -1,26 +1,67 @@
 /* What may be under way in a game of the revised Musket & Pike: the procedures of the stack, what
- * they wait for, and how they run. Each procedure is a table of steps in the file of its rules. */
+ * their frames hold, and the rolls. Each procedure is in the file of its rules. */
 #pragma once
 
+#include "engine/procedure.h"
 #include "musketpike-scenario.h"
 
-/* Procedures of the stack, with their operands. */
+/* Procedures of the stack, with what their frames hold. */
 typedef enum {
     MUSKET_IDLE,       /* no frame: the cups, by phase */
     MUSKET_DICE_OFF,   /* the initiative is rolled for */
     MUSKET_DRAW,       /* a chit is drawn */
     MUSKET_ACTIVATION, /* step: MusketOrders in phase ORDERS; see also state->activation */
-    MUSKET_WALK,       /* unit, next step of state->way, points spent; step: MusketWalk */
-    MUSKET_WINDOW,     /* walker */
-    MUSKET_AIM,        /* artillery that picks its target */
-    MUSKET_FIRE,       /* shooter, target, cell, value, cell of the first target, hex of the line */
-    MUSKET_MELEE,      /* attackers 0, 1, defenders 2, 3, value of the move, 5: see MusketBattle */
-    MUSKET_RETREAT,    /* unit, hexes left, threats 2, 3, direction, tries */
-    MUSKET_DISPLACE,   /* the same */
-    MUSKET_RALLY,      /* unit that rolls */
-    MUSKET_ARRIVAL,    /* arrival, unit or leader; step: MusketComing */
+    MUSKET_WALK,       /* MusketWalkFrame; step: MusketWalk */
+    MUSKET_WINDOW,     /* MusketUnitFrame: the walker */
+    MUSKET_AIM,        /* MusketUnitFrame: artillery that picks its target */
+    MUSKET_FIRE,       /* MusketShotFrame */
+    MUSKET_MELEE,      /* MusketMeleeFrame; step: MusketBattleStep */
+    MUSKET_RETREAT,    /* MusketFlightFrame */
+    MUSKET_DISPLACE,   /* MusketFlightFrame, of who makes way */
+    MUSKET_RALLY,      /* MusketUnitFrame: who rolls */
+    MUSKET_ARRIVAL,    /* MusketArrivalFrame; step: MusketComing */
 } MusketProcedure;
 enum { MUSKET_PROCEDURES = MUSKET_ARRIVAL + 1 };
+
+/* Of several, whose frames have nothing else. */
+typedef struct {
+    int16_t unit;
+} HET_FRAME_FIELDS MusketUnitFrame;
+
+typedef struct {
+    int16_t unit;
+    int16_t taken; /* steps of state->way */
+    int16_t spent; /* points */
+} HET_FRAME_FIELDS MusketWalkFrame;
+
+typedef struct {
+    int16_t shooter, target;
+    int16_t cell;  /* fired at */
+    int16_t value; /* fire value */
+    int16_t first; /* cell of the first target */
+    int16_t hex;   /* of the line of fire: hexes from the shooter */
+} HET_FRAME_FIELDS MusketShotFrame;
+
+typedef struct {
+    int16_t
+        fighter[4]; /* attackers 0 and 1, defenders 2 and 3: MUSKET_BATTLE_...; -1: none, gone */
+    int16_t pair;   /* value of the move */
+    int16_t roll;   /* the column, and 16 times the die; then attackers who have turned */
+} HET_FRAME_FIELDS MusketMeleeFrame;
+
+typedef struct {
+    int16_t unit;
+    int16_t hexes;          /* left to go */
+    int16_t threat, second; /* cells it flees; second -1: none */
+    int16_t edge;           /* chosen */
+    int16_t tries;          /* ways that friends could not clear */
+} HET_FRAME_FIELDS MusketFlightFrame;
+
+typedef struct {
+    int16_t arrival;
+    int16_t who;   /* unit, or leader */
+    int16_t place; /* cell chosen */
+} HET_FRAME_FIELDS MusketArrivalFrame;
 
 /* Values of ORDER moves: the orders, then these; from WING on a wing. */
 enum {
@@ -46,39 +87,35 @@ typedef enum {
     MUSKET_ROLL_ARRIVAL,
 } MusketRollKind;
 
-/* A procedure: `advance` goes on by itself; false when the state now waits for a decision, for
- * chance or for nobody. `list` lists the decision's moves. `roll` lists the outcomes of chance.
- * `take` applies a decision or an outcome. */
-typedef struct {
-    bool (*advance)(MusketState *state, const HetSink *sink);
-    void (*list)(const MusketState *state, HetMoveList *list);
-    void (*roll)(const MusketState *state, HetMoveList *list);
-    void (*take)(MusketState *state, const HetMove *move, const HetSink *sink);
-} MusketSteps;
-
-extern const MusketSteps musket_idle_steps, musket_dice_off_steps, musket_draw_steps,
-    musket_activation_steps, musket_walk_steps, musket_window_steps, musket_aim_steps,
-    musket_fire_steps, musket_melee_steps, musket_retreat_steps, musket_displace_steps,
-    musket_rally_steps, musket_arrival_steps;
+extern const HetProcedure musket_idle_procedure, musket_dice_off_procedure, musket_draw_procedure,
+    musket_activation_procedure, musket_walk_procedure, musket_window_procedure,
+    musket_aim_procedure, musket_fire_procedure, musket_melee_procedure, musket_retreat_procedure,
+    musket_displace_procedure, musket_rally_procedure, musket_arrival_procedure;
 
 static inline HetFrame *
-musket_push(MusketState *state, MusketProcedure procedure, int first, int second)
+musket_push(MusketState *state, MusketProcedure procedure)
 {
-    HetFrame *frame = het_state_push(&state->head, procedure, (HetActor)state->head.active);
-    frame->operand[0] = (int16_t)first;
-    frame->operand[1] = (int16_t)second;
-    return frame;
+    return het_state_push(&state->head, procedure, (HetActor)state->head.active);
 }
 
-/* Waits for a decision of `side` (returns false), unless the top procedure's list has one move,
- * which is taken (returns true). */
-bool musket_ask(MusketState *state, unsigned side, const HetSink *sink);
-/* Opens the top procedure's roll (returns false); one with a single outcome is taken (returns
- * true). `unit` keys it and counts it; MUSKET_NONE for none. */
-bool musket_open(MusketState *state, MusketRollKind kind, unsigned unit, const HetSink *sink);
+/* A procedure whose frame holds a unit. */
+static inline void
+musket_push_unit(MusketState *state, MusketProcedure procedure, unsigned unit)
+{
+    het_frame_fields(musket_push(state, procedure), MusketUnitFrame)->unit = (int16_t)unit;
+}
 
-/* Lists outcomes of a ten-sided die from the effect of each face, 1 to 10; neighbours of equal
- * effect are merged. */
-void musket_list_die(HetMoveList *list, unsigned unit, const uint8_t effect[10]);
-/* Lists the outcomes of a morale check of a unit: that it passes, that it fails. */
-void musket_list_check(const MusketState *state, HetMoveList *list, unsigned unit);
+static inline unsigned
+musket_frame_unit(const HetState *head)
+{
+    return (unsigned)het_frame_peek(head, MusketUnitFrame)->unit;
+}
+
+enum { MUSKET_FACES = 10 }; /* of every die */
+
+/* A morale check of a unit: what it is for, what it needs. */
+void musket_throw_check(const MusketState *state, unsigned unit, const char *purpose,
+                        const char *rule, HetThrow *ret_throw);
+/* What a unit's morale check by a rule needs, told; nothing for NULL. */
+void musket_account_check(const MusketState *state, unsigned unit, const char *rule,
+                          HetRollAccount *account);

@@ -33,7 +33,7 @@ static void
 rally(MusketState *state, unsigned unit, const char *rule, const HetSink *sink)
 {
     state->units[unit].flags &= (uint16_t)~MUSKET_DISORDERED;
-    musket_tell(sink, state, HET_EVENT_RALLY, unit, HET_NO_UNIT, 0, rule);
+    het_tell(sink, &state->head, HET_EVENT_RALLY, unit, HET_NO_UNIT, 0, rule, NULL);
 }
 
 void
@@ -43,11 +43,12 @@ musket_start_rally(MusketState *state, unsigned unit, const HetSink *sink)
     unsigned commander = musket_commander(state);
     if (state->activation.wing == 0 && commander != MUSKET_NONE &&
         state->leaders[commander].unit == unit)
-        musket_note(sink, state, unit, "MPR-2.13", "rolls for it like others");
+        het_tell(sink, &state->head, HET_EVENT_NOTE, unit, HET_NO_UNIT, 0, "MPR-2.13",
+                 "rolls for it like others");
     if (musket_leader_with(state, unit))
         rally(state, unit, "MPR-3.8", sink);
     else
-        musket_push(state, MUSKET_RALLY, (int)unit, 0);
+        musket_push_unit(state, MUSKET_RALLY, unit);
 }
 
 void
@@ -95,7 +96,7 @@ musket_advance_rallies(MusketState *state, const HetSink *sink)
         return true;
     }
     if (state->activation.order != MUSKET_ORDER_RALLY)
-        return musket_ask(state, state->head.active, sink);
+        return het_procedure_ask(&state->head, state->head.active, sink);
     musket_start_rally(state, next_to_rally(state), sink); /* MPR-3.14 */
     return true;
 }
@@ -103,28 +104,34 @@ musket_advance_rallies(MusketState *state, const HetSink *sink)
 /* --- the roll --------------------------------------------------------------------------------- */
 
 static bool
-advance(MusketState *state, const HetSink *sink)
+advance(HetState *head, const HetSink *sink)
 {
-    unsigned unit = (unsigned)het_state_peek(&state->head)->operand[0];
-    return musket_open(state, MUSKET_ROLL_RALLY, unit, sink);
+    unsigned unit = musket_frame_unit(head);
+    return het_procedure_open(head, MUSKET_ROLL_RALLY, unit, &musket_state(head)->units[unit].rolls,
+                              sink);
 }
 
 static void
-roll(const MusketState *state, HetMoveList *list)
+roll(const HetState *head, HetThrow *ret_throw)
 {
-    unsigned unit = (unsigned)het_state_peek(&state->head)->operand[0];
-    musket_list_check(state, list, unit);
+    const MusketState *state = musket_state_peek(head);
+    musket_throw_check(state, musket_frame_unit(head), "rallying",
+                       state->activation.order == MUSKET_ORDER_RALLY ? "MPR-3.14" : "MPR-3.8",
+                       ret_throw);
+    if (ret_throw->account != NULL) {
+        ret_throw->account->success = "it rallies";
+        ret_throw->account->failure = "it stays disordered";
+    }
 }
 
 static void
-take_rally(MusketState *state, const HetMove *move, const HetSink *sink)
+take_rally(HetState *head, const HetMove *move, const HetSink *sink)
 {
-    unsigned unit = (unsigned)het_state_peek(&state->head)->operand[0];
-    het_state_pop(&state->head);
-    musket_tell(sink, state, HET_EVENT_ROLL, unit, HET_NO_UNIT, move->roll.low,
-                state->activation.order == MUSKET_ORDER_RALLY ? "MPR-3.14" : "MPR-3.8");
+    MusketState *state = musket_state(head);
+    unsigned unit = musket_frame_unit(head);
+    het_state_pop(head);
     if (move->roll.low <= musket_check_morale(state, unit))
         rally(state, unit, "MPR-7.8", sink);
 }
 
-const MusketSteps musket_rally_steps = {.advance = advance, .roll = roll, .take = take_rally};
+const HetProcedure musket_rally_procedure = {.advance = advance, .roll = roll, .take = take_rally};

@@ -25,12 +25,13 @@ musket_allowance(const MusketState *state, unsigned unit, MusketOrder order)
 
 /* A wheel: one hex of a two-hex unit goes into the middle of its front. */
 static bool
-wheel(const MusketScenario *data, unsigned step, unsigned *place, unsigned *facing, unsigned *cost)
+wheel(const MusketScenario *data, unsigned kind, unsigned step, unsigned *place, unsigned *facing,
+      unsigned *cost)
 {
     unsigned left = *place, right = data->next[left][musket_edge(MUSKET_RIGHT_EDGE, *facing)];
     bool to_right = step == MUSKET_STEP_RIGHT;
     unsigned from = to_right ? left : right, edge = musket_edge(to_right ? 1 : 0, *facing);
-    unsigned enter = data->cost[MUSKET_HEAVY][from][edge];
+    unsigned enter = data->cost[kind][from][edge];
     if (enter == MUSKET_STOP)
         return false;
     *place = to_right ? data->next[left][edge] : left;
@@ -66,7 +67,7 @@ musket_step(const MusketScenario *data, unsigned unit, unsigned step, unsigned *
         return true;
     }
     if (two)
-        return wheel(data, step, place, facing, ret_cost);
+        return wheel(data, type->kind, step, place, facing, ret_cost);
     *facing = musket_edge(step == MUSKET_STEP_RIGHT ? 1 : HET_HEX_SIDES - 1, *facing);
     *ret_cost = 1;
     return true;

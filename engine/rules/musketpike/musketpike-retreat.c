@@ -1,8 +1,6 @@
 /* Retreats and displacement. MPR-5.13, MPR-11.20 to 11.29 */
 #include "musketpike-rules.h"
 
-/* Operands of RETREAT and DISPLACE. */
-enum { UNIT, HEXES, THREAT, SECOND, EDGE, TRIES };
 /* Steps of both; the last of DISPLACE only. */
 typedef enum { STEP_CHOOSE, STEP_GO, STEP_CHECK } Step;
 enum { TRIES_MAX = 6 };
@@ -20,11 +18,14 @@ void
 musket_start_retreat(MusketState *state, unsigned unit, unsigned hexes, unsigned threat,
                      unsigned second, unsigned flags)
 {
-    HetFrame *frame = musket_push(state, MUSKET_RETREAT, (int)unit, (int)hexes);
+    HetFrame *frame = musket_push(state, MUSKET_RETREAT);
     frame->actor = (uint8_t)musket_side(state, unit);
-    frame->operand[THREAT] = (int16_t)threat;
-    frame->operand[SECOND] = second == HET_NO_PLACE ? -1 : (int16_t)second;
     frame->flags = (uint8_t)flags;
+    *het_frame_fields(frame, MusketFlightFrame) =
+        (MusketFlightFrame){.unit = (int16_t)unit,
+                            .hexes = (int16_t)hexes,
+                            .threat = (int16_t)threat,
+                            .second = second == HET_NO_PLACE ? -1 : (int16_t)second};
 }
 
 /* --- open ways -------------------------------------------------------------------------------- */
@@ -88,6 +89,17 @@ cell_open(const Flight *flight, unsigned place, unsigned facing, unsigned from, 
            make_way(flight, other - 1, place, facing, edge);
 }
 
+/* Whether an edge, of a hex on the map, leads away from the enemy, or for who makes way no nearer.
+ * MPR-11.23, MPR-5.13 */
+static bool
+leads_away(const Flight *flight, unsigned place, unsigned facing, unsigned edge)
+{
+    unsigned to = musket_data(flight->state)->next[place][edge];
+    unsigned now = threat_distance(flight, place, facing);
+    unsigned then = threat_distance(flight, to, facing);
+    return flight->displaced ? then >= now : then > now;
+}
+
 /* Whether the unit of a flight, were it on `place`, may go over an edge. */
 static bool
 is_open(const Flight *flight, unsigned place, unsigned facing, unsigned edge)
@@ -97,9 +109,7 @@ is_open(const Flight *flight, unsigned place, unsigned facing, unsigned edge)
     unsigned to = data->next[place][edge];
     if (to == HET_NO_PLACE || (count == 2 && data->next[cells[1]][edge] == HET_NO_PLACE))
         return false;
-    unsigned now = threat_distance(flight, place, facing);
-    unsigned then = threat_distance(flight, to, facing);
-    if (flight->displaced ? then < now : then <= now) /* MPR-11.23, MPR-5.13 */
+    if (!leads_away(flight, place, facing, edge))
         return false;
     for (unsigned i = 0; i < count; i++)
         if (!cell_open(flight, place, facing, cells[i], edge))
@@ -107,16 +117,29 @@ is_open(const Flight *flight, unsigned place, unsigned facing, unsigned edge)
     return true;
 }
 
+static const MusketFlightFrame *
+fields_of(const HetFrame *frame)
+{
+    return het_frame_fields_const(frame, MusketFlightFrame);
+}
+
+/* The frame of the flight that a unit makes way for: the one under its own. */
+static const MusketFlightFrame *
+made_way_for(const HetFrame *frame)
+{
+    return fields_of(frame - 1);
+}
+
 /* The flight of a frame, which is the top one or beneath it. */
 static Flight
 flight_of(const MusketState *state, const HetFrame *frame)
 {
+    const MusketFlightFrame *fields = fields_of(frame);
     Flight flight = {
         .state = state,
-        .unit = (unsigned)frame->operand[UNIT],
-        .threat = {(unsigned)frame->operand[THREAT], frame->operand[SECOND] < 0
-                                                         ? (unsigned)HET_NO_PLACE
-                                                         : (unsigned)frame->operand[SECOND]},
+        .unit = (unsigned)fields->unit,
+        .threat = {(unsigned)fields->threat,
+                   fields->second < 0 ? (unsigned)HET_NO_PLACE : (unsigned)fields->second},
         .declines =
             frame->procedure == MUSKET_RETREAT && (frame->flags & MUSKET_RETREAT_DECLINES) != 0,
         .displaced = frame->procedure == MUSKET_DISPLACE,
@@ -125,14 +148,14 @@ flight_of(const MusketState *state, const HetFrame *frame)
     for (unsigned i = 0; i < state->head.depth; i++) {
         const HetFrame *other = &state->head.stack[i];
         if (other->procedure == MUSKET_RETREAT || other->procedure == MUSKET_DISPLACE)
-            flight.chain[flight.links++] = (unsigned)other->operand[UNIT];
+            flight.chain[flight.links++] = (unsigned)fields_of(other)->unit;
     }
     if (flight.displaced) {
-        const HetFrame *beneath = frame - 1;
+        const MusketFlightFrame *beneath = made_way_for(frame);
         unsigned cells[2];
-        unsigned count = musket_own_cells(state, (unsigned)beneath->operand[UNIT], cells);
+        unsigned count = musket_own_cells(state, (unsigned)beneath->unit, cells);
         for (unsigned i = 0; i < count; i++)
-            flight.wanted[i] = musket_data(state)->next[cells[i]][beneath->operand[EDGE]];
+            flight.wanted[i] = musket_data(state)->next[cells[i]][beneath->edge];
     }
     return flight;
 }
@@ -153,8 +176,16 @@ musket_retreat_open(const MusketState *state, const HetFrame *frame, unsigned ed
     Flight flight = flight_of(state, frame);
     const MusketUnit *it = &state->units[flight.unit];
     return is_open(&flight, it->place, it->facing, edge) &&
-           (!flight.declines || frame->operand[HEXES] < 2 ||
+           (!flight.declines || fields_of(frame)->hexes < 2 ||
             leads_on(&flight, musket_data(state)->next[it->place][edge], it->facing));
+}
+
+bool
+musket_retreat_leads_away(const MusketState *state, const HetFrame *frame, unsigned edge)
+{
+    Flight flight = flight_of(state, frame);
+    const MusketUnit *it = &state->units[flight.unit];
+    return leads_away(&flight, it->place, it->facing, edge);
 }
 
 bool
@@ -177,12 +208,12 @@ musket_can_decline(const MusketState *state, unsigned unit, unsigned threat, uns
 
 /* The friend in the way over the edge chosen, or MUSKET_NONE. */
 static unsigned
-in_the_way(const MusketState *state, const HetFrame *frame)
+in_the_way(const MusketState *state, const MusketFlightFrame *flight)
 {
-    unsigned unit = (unsigned)frame->operand[UNIT], cells[2];
+    unsigned unit = (unsigned)flight->unit, cells[2];
     unsigned count = musket_own_cells(state, unit, cells);
     for (unsigned i = 0; i < count; i++) {
-        unsigned to = musket_data(state)->next[cells[i]][frame->operand[EDGE]];
+        unsigned to = musket_data(state)->next[cells[i]][flight->edge];
         unsigned other = state->cells[to].unit;
         if (other != 0 && other - 1 != unit)
             return other - 1;
@@ -191,13 +222,13 @@ in_the_way(const MusketState *state, const HetFrame *frame)
 }
 
 static void
-push_displace(MusketState *state, const HetFrame *by, unsigned unit)
+push_displace(MusketState *state, const MusketFlightFrame *by, unsigned unit)
 {
-    int16_t threat = by->operand[THREAT], second = by->operand[SECOND];
-    HetFrame *frame = musket_push(state, MUSKET_DISPLACE, (int)unit, 1);
+    int16_t threat = by->threat, second = by->second;
+    HetFrame *frame = musket_push(state, MUSKET_DISPLACE);
     frame->actor = (uint8_t)musket_side(state, unit);
-    frame->operand[THREAT] = threat;
-    frame->operand[SECOND] = second;
+    *het_frame_fields(frame, MusketFlightFrame) =
+        (MusketFlightFrame){.unit = (int16_t)unit, .hexes = 1, .threat = threat, .second = second};
 }
 
 /* Goes over the edge chosen, which is free. */
@@ -205,18 +236,20 @@ static void
 go(MusketState *state, HetFrame *frame, const char *rule, const HetSink *sink)
 {
     const MusketScenario *data = musket_data(state);
-    unsigned unit = (unsigned)frame->operand[UNIT], edge = (unsigned)frame->operand[EDGE];
+    MusketFlightFrame *flight = het_frame_fields(frame, MusketFlightFrame);
+    unsigned unit = (unsigned)flight->unit, edge = (unsigned)flight->edge;
     unsigned from[2], count = musket_own_cells(state, unit, from);
     unsigned to = data->next[from[0]][edge];
     musket_tell_way(sink, state, HET_EVENT_RETREAT, unit, from[0], to, rule);
     musket_put(state, unit, to, state->units[unit].facing);
     musket_hold(state, unit, sink);
     if (state->cells[to].gun != 0)
-        musket_note(sink, state, unit, "MPR-11.27", "artillery stays where it goes");
+        het_tell(sink, &state->head, HET_EVENT_NOTE, unit, HET_NO_UNIT, 0, "MPR-11.27",
+                 "artillery stays where it goes");
     for (unsigned i = 0; i < count; i++)
         musket_enter(state, unit, from[i], edge, sink);
-    frame->operand[EDGE] = 0;
-    frame->operand[HEXES]--;
+    flight->edge = 0;
+    flight->hexes--;
     frame->step = STEP_CHOOSE;
 }
 
@@ -224,7 +257,7 @@ go(MusketState *state, HetFrame *frame, const char *rule, const HetSink *sink)
 static void
 pay_for_passing(MusketState *state, HetFrame *frame, const HetSink *sink)
 {
-    unsigned unit = (unsigned)frame->operand[UNIT];
+    unsigned unit = (unsigned)fields_of(frame)->unit;
     if ((frame->flags & (MUSKET_RETREAT_PASSED | MUSKET_RETREAT_DECLINES)) != 0 ||
         !musket_pinned(state, unit))
         return;
@@ -243,10 +276,11 @@ has_open(const MusketState *state, const HetFrame *frame)
 }
 
 static void
-list(const MusketState *state, HetMoveList *moves)
+list(const HetState *head, HetMoveList *moves)
 {
-    const HetFrame *frame = het_state_peek(&state->head);
-    unsigned unit = (unsigned)frame->operand[UNIT];
+    const MusketState *state = musket_state_peek(head);
+    const HetFrame *frame = het_state_peek(head);
+    unsigned unit = (unsigned)fields_of(frame)->unit;
     for (unsigned edge = 0; edge < HET_HEX_SIDES; edge++) {
         if (!musket_retreat_open(state, frame, edge))
             continue;
@@ -259,26 +293,28 @@ list(const MusketState *state, HetMoveList *moves)
 static bool
 makes_way(MusketState *state, HetFrame *frame)
 {
-    unsigned other = in_the_way(state, frame);
+    MusketFlightFrame *flight = het_frame_fields(frame, MusketFlightFrame);
+    unsigned other = in_the_way(state, flight);
     if (other == MUSKET_NONE)
         return false;
-    if (musket_retreat_open(state, frame, (unsigned)frame->operand[EDGE])) {
-        push_displace(state, frame, other);
+    if (musket_retreat_open(state, frame, (unsigned)flight->edge)) {
+        push_displace(state, flight, other);
     } else { /* one of two has made way in vain */
         frame->step = STEP_CHOOSE;
-        frame->operand[EDGE] = 0;
-        frame->operand[TRIES]++;
+        flight->edge = 0;
+        flight->tries++;
     }
     return true;
 }
 
 static bool
-advance_retreat(MusketState *state, const HetSink *sink)
+advance_retreat(HetState *head, const HetSink *sink)
 {
-    HetFrame *frame = het_state_top(&state->head);
-    unsigned unit = (unsigned)frame->operand[UNIT];
-    if (!musket_on_map(state, unit) || frame->operand[HEXES] == 0) {
-        het_state_pop(&state->head);
+    MusketState *state = musket_state(head);
+    HetFrame *frame = het_state_top(head);
+    unsigned unit = (unsigned)fields_of(frame)->unit;
+    if (!musket_on_map(state, unit) || fields_of(frame)->hexes == 0) {
+        het_state_pop(head);
         return true;
     }
     if (frame->step == STEP_GO) {
@@ -289,72 +325,76 @@ advance_retreat(MusketState *state, const HetSink *sink)
         pay_for_passing(state, frame, sink);
         return true;
     }
-    if (!has_open(state, frame) || frame->operand[TRIES] >= TRIES_MAX) {
+    if (!has_open(state, frame) || fields_of(frame)->tries >= TRIES_MAX) {
         het_state_pop(&state->head);
         musket_destroy(state, unit, HET_EVENT_SURRENDER, "MPR-11.22", sink);
         return true;
     }
-    return musket_ask(state, musket_side(state, unit), sink);
+    return het_procedure_ask(head, musket_side(state, unit), sink);
 }
 
 static void
-take_retreat(MusketState *state, const HetMove *move, const HetSink *sink)
+take_retreat(HetState *head, const HetMove *move, const HetSink *sink)
 {
-    HetFrame *frame = het_state_top(&state->head);
+    const MusketState *state = musket_state(head);
     (void)sink;
-    frame->operand[EDGE] = (int16_t)musket_direction(
+    het_frame(head, MusketFlightFrame)->edge = (int16_t)musket_direction(
         musket_data(state), state->units[move->unit].place, move->way.place);
-    frame->step = STEP_GO;
+    het_state_top(head)->step = STEP_GO;
 }
 
-const MusketSteps musket_retreat_steps = {
+const HetProcedure musket_retreat_procedure = {
     .advance = advance_retreat, .list = list, .take = take_retreat};
 
 /* --- making way ------------------------------------------------------------------------------- */
 
 static bool
-advance_displace(MusketState *state, const HetSink *sink)
+advance_displace(HetState *head, const HetSink *sink)
 {
-    HetFrame *frame = het_state_top(&state->head);
-    unsigned unit = (unsigned)frame->operand[UNIT];
+    MusketState *state = musket_state(head);
+    HetFrame *frame = het_state_top(head);
+    unsigned unit = (unsigned)fields_of(frame)->unit;
     switch ((Step)frame->step) {
     case STEP_CHOOSE:
-        if (!has_open(state, frame) || frame->operand[TRIES] >= TRIES_MAX) {
+        if (!has_open(state, frame) || fields_of(frame)->tries >= TRIES_MAX) {
             het_state_pop(&state->head);
             return true;
         }
-        return musket_ask(state, musket_side(state, unit), sink);
+        return het_procedure_ask(head, musket_side(state, unit), sink);
     case STEP_GO:
         if (makes_way(state, frame))
             return true;
+        if (musket_has(state, unit, MUSKET_DISORDERED))
+            frame->flags |= MUSKET_RETREAT_DISORDERED;
         go(state, frame, "MPR-5.13", sink);
         frame->step = STEP_CHECK;
         return true;
     case STEP_CHECK:
         break;
     }
-    return musket_open(state, MUSKET_ROLL_DISPLACE, unit, sink);
+    return het_procedure_open(head, MUSKET_ROLL_DISPLACE, unit, &state->units[unit].rolls, sink);
 }
 
 static void
-roll(const MusketState *state, HetMoveList *moves)
+roll(const HetState *head, HetThrow *ret_throw)
 {
-    unsigned unit = (unsigned)het_state_peek(&state->head)->operand[UNIT];
-    musket_list_check(state, moves, unit);
+    musket_throw_check(musket_state_peek(head), musket_frame_unit(head), "making way", "MPR-5.13",
+                       ret_throw);
 }
 
 static void
-take_displace(MusketState *state, const HetMove *move, const HetSink *sink)
+take_displace(HetState *head, const HetMove *move, const HetSink *sink)
 {
-    HetFrame *frame = het_state_top(&state->head);
-    unsigned unit = (unsigned)frame->operand[UNIT];
+    MusketState *state = musket_state(head);
+    HetFrame *frame = het_state_top(head);
+    MusketFlightFrame *flight = het_frame(head, MusketFlightFrame);
+    unsigned unit = (unsigned)flight->unit;
     if (frame->step != STEP_CHECK) {
-        take_retreat(state, move, sink);
+        take_retreat(head, move, sink);
         return;
     }
     bool fails = move->roll.low > musket_check_morale(state, unit);
-    bool disordered = musket_has(state, unit, MUSKET_DISORDERED);
-    musket_tell(sink, state, HET_EVENT_ROLL, unit, HET_NO_UNIT, move->roll.low, "MPR-11.21");
+    bool disordered = (frame->flags & MUSKET_RETREAT_DISORDERED) != 0;
     if (!fails || !disordered) {
         het_state_pop(&state->head);
         if (fails)
@@ -369,9 +409,10 @@ take_displace(MusketState *state, const HetMove *move, const HetSink *sink)
     }
     frame->procedure = MUSKET_RETREAT; /* and one hex more */
     frame->step = STEP_CHOOSE;
-    frame->operand[HEXES] = 1;
-    frame->operand[TRIES] = 0;
+    frame->flags = 0;
+    flight->hexes = 1;
+    flight->tries = 0;
 }
 
-const MusketSteps musket_displace_steps = {
+const HetProcedure musket_displace_procedure = {
     .advance = advance_displace, .list = list, .roll = roll, .take = take_displace};

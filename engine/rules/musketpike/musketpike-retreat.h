@@ -8,6 +8,8 @@ enum {
     /* flags of RETREAT */
     MUSKET_RETREAT_PASSED = 1,   /* it has gone past an enemy's front */
     MUSKET_RETREAT_DECLINES = 2, /* a retreat before melee. MPR-14.26 */
+    /* of DISPLACE */
+    MUSKET_RETREAT_DISORDERED = 4, /* it was before it made way. MPR-5.13 */
 };
 
 /* A unit retreats so many hexes from one or two cells (HET_NO_PLACE: no second). */
@@ -15,5 +17,7 @@ void musket_start_retreat(MusketState *state, unsigned unit, unsigned hexes, uns
                           unsigned second, unsigned flags);
 /* Whether the unit of the top frame may retreat, or make way, over an edge. */
 bool musket_retreat_open(const MusketState *state, const HetFrame *frame, unsigned edge);
+/* Whether that edge, of a hex on the map, leads away from the enemy. */
+bool musket_retreat_leads_away(const MusketState *state, const HetFrame *frame, unsigned edge);
 /* Whether a unit has two free hexes to retreat before melee. */
 bool musket_can_decline(const MusketState *state, unsigned unit, unsigned threat, unsigned second);

@@ -112,16 +112,18 @@ static void
 save_type(const MusketScenario *data, GKeyFile *file, const char *group, unsigned unit)
 {
     const MusketUnitType *type = &data->unit[unit];
+    /* without pikes it is heavy infantry, whatever the option makes it: MPR-8.7 */
+    MusketKind kind = type->pikes ? (MusketKind)type->kind : MUSKET_HEAVY;
     g_key_file_set_value(file, group, "side", musket_side_names[type->side]);
     g_key_file_set_string(file, group, "wing", data->wing[type->wing].code);
-    g_key_file_set_value(file, group, "type", musket_kind_names[type->kind]);
+    g_key_file_set_value(file, group, "type", musket_kind_names[kind]);
     g_key_file_set_integer(file, group, "morale", type->morale);
     g_key_file_set_integer(file, group, "nation", type->nation);
     if (type->kind == MUSKET_ARTILLERY)
         g_key_file_set_value(file, group, "gun", musket_gun_names[type->gun]);
     else
         g_key_file_set_integer(file, group, "strength", type->start);
-    if (type->kind != MUSKET_HEAVY)
+    if (kind != MUSKET_HEAVY)
         return;
     g_key_file_set_integer(file, group, "hexes", type->hexes);
     if (type->cannon)

@@ -4,8 +4,6 @@
 /* Steps of FIRE. */
 typedef enum { SHOT_BEGIN, SHOT_ROLL, SHOT_CHECK, SHOT_AFTER } Step;
 
-/* Operands of FIRE. */
-enum { SHOOTER, TARGET, CELL, VALUE, FIRST_CELL, HEX };
 enum { PROPER = 1 }; /* flags */
 
 /* What the die of a morale check does, by bits. */
@@ -21,50 +19,61 @@ musket_start_fire(MusketState *state, const HetMove *move, const HetSink *sink)
     if (gunfire)
         musket_face(state, shooter, move->facing, "MPR-5.1", sink);
     state->units[shooter].flags |= MUSKET_FIRED;
-    HetFrame *frame = musket_push(state, MUSKET_FIRE, (int)shooter, (int)target);
-    frame->operand[CELL] = frame->operand[FIRST_CELL] = (int16_t)shot.cell;
-    frame->operand[VALUE] = (int16_t)shot.value;
-    frame->operand[HEX] =
-        (int16_t)musket_distance(musket_data(state), state->units[shooter].place, shot.cell);
+    HetFrame *frame = musket_push(state, MUSKET_FIRE);
+    unsigned range = musket_distance(musket_data(state), state->units[shooter].place, shot.cell);
+    *het_frame_fields(frame, MusketShotFrame) = (MusketShotFrame){.shooter = (int16_t)shooter,
+                                                                  .target = (int16_t)target,
+                                                                  .cell = (int16_t)shot.cell,
+                                                                  .value = (int16_t)shot.value,
+                                                                  .first = (int16_t)shot.cell,
+                                                                  .hex = (int16_t)range};
     frame->flags = shot.proper ? PROPER : 0;
 }
 
-/* The rule that says most of a shot's value. */
-static const char *
-shot_rule(const MusketState *state, const HetFrame *frame)
+static bool
+is_grazing(const MusketShotFrame *fire)
 {
-    static const char *const heavy[] = {NULL, NULL, NULL, "MPR-10.3", "MPR-10.2", "MPR-10.1"};
-    const MusketScenario *data = musket_data(state);
-    unsigned shooter = (unsigned)frame->operand[SHOOTER], target = (unsigned)frame->operand[TARGET];
-    unsigned cell = (unsigned)frame->operand[CELL], value = (unsigned)frame->operand[VALUE];
-    MusketKind kind = musket_kind(state, shooter);
-    if (frame->operand[CELL] != frame->operand[FIRST_CELL])
-        return "MPR-15.29";
-    if (data->map.terrain[cell] == MUSKET_CHATEAU)
-        return "MPR-14.27";
-    if ((frame->flags & PROPER) == 0 && kind == MUSKET_HEAVY)
-        return "MPR-10.10";
-    if (musket_has(state, shooter, MUSKET_DISORDERED))
-        return "MPR-10.9";
-    if (musket_kind(state, target) == MUSKET_LIGHT)
-        return "MPR-10.8";
-    if (musket_kind(state, target) == MUSKET_CAVALRY && musket_has(state, target, MUSKET_MOVED))
-        return "MPR-10.7";
-    if (musket_fire_value(state, shooter, target, cell, (unsigned)frame->operand[HEX], true,
-                          false) > value)
-        return "MPR-10.11";
-    if (kind == MUSKET_ARTILLERY)
-        return frame->operand[HEX] == 1 ? "MPR-10.5" : "MPR-15.31";
-    if (kind == MUSKET_HEAVY && data->obstructed[state->units[shooter].place])
-        return "MPR-15.19";
-    return kind == MUSKET_HEAVY ? heavy[value] : "MPR-10.4";
+    return fire->cell != fire->first;
+}
+
+static void
+tell_shot(const MusketState *state, const MusketShotFrame *fire, const HetSink *sink)
+{
+    char range[24] = "";
+    bool gunfire = state->head.phase == MUSKET_GUNFIRE;
+    if (sink == NULL)
+        return;
+    if (gunfire)
+        g_snprintf(range, sizeof range, "%d %s far", fire->hex, fire->hex == 1 ? "hex" : "hexes");
+    het_tell(sink, &state->head, HET_EVENT_SHOOT, (unsigned)fire->shooter, (unsigned)fire->target,
+             fire->value,
+             is_grazing(fire)                      ? "MPR-15.29"
+             : gunfire                             ? "MPR-4.1"
+             : state->head.phase == MUSKET_DEFENCE ? "MPR-6.4"
+                                                   : "MPR-6.5",
+             gunfire ? range : NULL);
+}
+
+/* What the fire value of the shot under way is made of. */
+static void
+account_value(const MusketState *state, const MusketShotFrame *fire, HetRollAccount *account)
+{
+    unsigned shooter = (unsigned)fire->shooter, target = (unsigned)fire->target;
+    if (is_grazing(fire)) {
+        het_account_add(account, HET_TERM_COLUMN, fire->value, "MPR-15.29", "grazing on");
+        return;
+    }
+    MusketShot shot = state->head.phase == MUSKET_GUNFIRE
+                          ? musket_gun_shot(state, shooter, state->units[shooter].facing, target)
+                          : musket_best_shot(state, shooter, target);
+    musket_fire_value(state, shooter, target, (unsigned)fire->hex, &shot, account);
 }
 
 /* MPR-10.13 */
 static unsigned
 die_bonus(const MusketState *state, const HetFrame *frame)
 {
-    unsigned shooter = (unsigned)frame->operand[SHOOTER];
+    unsigned shooter = (unsigned)het_frame_fields_const(frame, MusketShotFrame)->shooter;
     if (!musket_data(state)->unit[shooter].cannon || (frame->flags & PROPER) == 0)
         return 0;
     return state->head.phase == MUSKET_DEFENCE || !musket_has(state, shooter, MUSKET_MOVED);
@@ -117,26 +126,27 @@ static bool
 next_graze(const MusketState *state, HetFrame *frame)
 {
     const MusketScenario *data = musket_data(state);
-    unsigned gun = (unsigned)frame->operand[SHOOTER];
-    unsigned from = state->units[gun].place, first = (unsigned)frame->operand[FIRST_CELL];
+    MusketShotFrame *fire = het_frame_fields(frame, MusketShotFrame);
+    unsigned gun = (unsigned)fire->shooter;
+    unsigned from = state->units[gun].place, first = (unsigned)fire->first;
     int range = (int)musket_gun_grazing((MusketGun)data->unit[gun].gun);
     if (state->head.phase != MUSKET_GUNFIRE || musket_option(state, MUSKET_GRAZING) == 0 ||
         (int)musket_distance(data, from, first) > range)
         return false;
-    while (frame->operand[HEX] < range) {
-        unsigned at = hex_in_line(data, from, first, frame->operand[HEX]);
-        unsigned to = hex_in_line(data, from, first, ++frame->operand[HEX]);
+    while (fire->hex < range) {
+        unsigned at = hex_in_line(data, from, first, fire->hex);
+        unsigned to = hex_in_line(data, from, first, ++fire->hex);
         if (at == HET_NO_PLACE || !goes_on(state, gun, at, to))
             return false;
         unsigned target = musket_at(state, to);
-        if (target == MUSKET_NONE || target == (unsigned)frame->operand[TARGET])
+        if (target == MUSKET_NONE || target == (unsigned)fire->target)
             continue;
         /* value 1 with nothing against it; moved cavalry is none before movement */
         if (musket_kind(state, target) == MUSKET_LIGHT)
             continue;
-        frame->operand[TARGET] = (int16_t)target;
-        frame->operand[CELL] = (int16_t)to;
-        frame->operand[VALUE] = 1;
+        fire->target = (int16_t)target;
+        fire->cell = (int16_t)to;
+        fire->value = 1;
         frame->flags = PROPER;
         frame->step = SHOT_BEGIN;
         return true;
@@ -148,80 +158,122 @@ next_graze(const MusketState *state, HetFrame *frame)
 
 /* The artillery on the cell fired at, or MUSKET_NONE. */
 static unsigned
-gun_hit(const MusketState *state, const HetFrame *frame)
+gun_hit(const MusketState *state, const MusketShotFrame *fire)
 {
-    unsigned gun = state->cells[frame->operand[CELL]].gun;
+    unsigned gun = state->cells[fire->cell].gun;
     return gun == 0 ? (unsigned)MUSKET_NONE : gun - 1;
 }
 
-static void
-fill_check(const MusketState *state, const HetFrame *frame, uint8_t ret_effect[10])
+/* Who checks morale on the die of a hit. MPR-10.14, MPR-10.15, MPR-10.17 */
+typedef struct {
+    unsigned target, gun;
+    bool unit_checks, gun_checks, leader;
+} Checks;
+
+static Checks
+find_checks(const MusketState *state, const MusketShotFrame *fire)
 {
-    unsigned target = (unsigned)frame->operand[TARGET], gun = gun_hit(state, frame);
-    bool alone = target == gun;
-    bool unit_checks = !alone && !musket_has(state, target, MUSKET_CHECKED);
-    bool gun_checks = gun != MUSKET_NONE && !musket_has(state, gun, MUSKET_CHECKED);
-    bool leader = musket_leader_of(state, target) != MUSKET_NONE && (unit_checks || gun_checks);
-    bool lives = state->units[target].strength > 0;
-    for (int die = 1; die <= 10; die++) {
-        unsigned effect = 0;
-        if (unit_checks && lives && die > musket_check_morale(state, target))
-            effect |= UNIT_FAILS;
-        if (gun_checks && !musket_has(state, gun, MUSKET_DISORDERED) &&
-            die > musket_check_morale(state, gun))
-            effect |= GUN_FAILS;
-        if (leader && die == 10)
-            effect |= LEADER_LOST;
-        ret_effect[die - 1] = (uint8_t)effect;
-    }
+    unsigned target = (unsigned)fire->target, gun = gun_hit(state, fire);
+    bool fresh = target != gun && !musket_has(state, target, MUSKET_CHECKED);
+    bool gun_fresh = gun != MUSKET_NONE && !musket_has(state, gun, MUSKET_CHECKED);
+    return (Checks){.target = target,
+                    .gun = gun,
+                    .unit_checks = fresh && state->units[target].strength > 0,
+                    .gun_checks = gun_fresh && !musket_has(state, gun, MUSKET_DISORDERED),
+                    .leader =
+                        musket_leader_of(state, target) != MUSKET_NONE && (fresh || gun_fresh)};
+}
+
+static unsigned
+check_effect(const MusketState *state, const Checks *checks, int die)
+{
+    unsigned effect = 0;
+    if (checks->unit_checks && die > musket_check_morale(state, checks->target))
+        effect |= UNIT_FAILS;
+    if (checks->gun_checks && die > musket_check_morale(state, checks->gun))
+        effect |= GUN_FAILS;
+    if (checks->leader && die == 10)
+        effect |= LEADER_LOST;
+    return effect;
+}
+
+/* MPR-10.6, MPR-10.13 */
+static void
+roll_hits(const MusketState *state, const HetFrame *frame, HetThrow *ret_throw)
+{
+    const MusketShotFrame *fire = het_frame_fields_const(frame, MusketShotFrame);
+    unsigned bonus = die_bonus(state, frame), value = (unsigned)fire->value;
+    HetRollAccount *account = ret_throw->account;
+    het_throw_die(ret_throw, (unsigned)fire->shooter, MUSKET_FACES);
+    for (unsigned die = 1; die <= MUSKET_FACES; die++)
+        ret_throw->effect[die] =
+            (uint8_t)musket_hits(value, MIN(die + bonus, (unsigned)MUSKET_FACES));
+    if (account == NULL)
+        return;
+    het_account_begin(account, "hits", "MPR-10.6", (unsigned)fire->target);
+    account_value(state, fire, account);
+    g_snprintf(account->column, sizeof account->column, "of fire value %u", value);
+    het_account_add(account, HET_TERM_DIE, (int)bonus, "MPR-10.13", "battalion guns");
+    het_account_test(account, HET_TEST_AT_LEAST, MUSKET_FACES - (int)value);
+    account->success = "a hit";
+    account->failure = "a miss";
 }
 
 static void
-roll(const MusketState *state, HetMoveList *list)
+roll_check(const MusketState *state, const MusketShotFrame *fire, HetThrow *ret_throw)
 {
-    const HetFrame *frame = het_state_peek(&state->head);
-    unsigned shooter = (unsigned)frame->operand[SHOOTER];
-    uint8_t effect[10];
-    if (frame->step == SHOT_ROLL) {
-        unsigned bonus = die_bonus(state, frame);
-        for (unsigned die = 1; die <= 10; die++)
-            effect[die - 1] =
-                (uint8_t)musket_hits((unsigned)frame->operand[VALUE], MIN(die + bonus, 10u));
-        musket_list_die(list, shooter, effect);
-        return;
-    }
-    fill_check(state, frame, effect);
-    musket_list_die(list, (unsigned)frame->operand[TARGET], effect);
+    Checks checks = find_checks(state, fire);
+    HetRollAccount *account = ret_throw->account;
+    het_throw_die(ret_throw, (unsigned)fire->target, MUSKET_FACES);
+    for (int die = 1; die <= MUSKET_FACES; die++)
+        ret_throw->effect[die] = (uint8_t)check_effect(state, &checks, die);
+    bool leader_only = checks.leader && !checks.unit_checks && !checks.gun_checks;
+    het_account_begin(account, leader_only ? "its leader, lost on a 10" : "morale under fire",
+                      leader_only                                        ? "MPR-9.6"
+                      : musket_has(state, checks.target, MUSKET_CHECKED) ? "MPR-10.15"
+                                                                         : "MPR-10.14",
+                      HET_NO_UNIT);
+    if (checks.unit_checks || checks.gun_checks)
+        musket_account_check(state, checks.unit_checks ? checks.target : checks.gun,
+                             checks.unit_checks ? "MPR-10.14" : "MPR-10.17", account);
+}
+
+static void
+roll(const HetState *head, HetThrow *ret_throw)
+{
+    const MusketState *state = musket_state_peek(head);
+    const HetFrame *frame = het_state_peek(head);
+    if (frame->step == SHOT_ROLL)
+        roll_hits(state, frame, ret_throw);
+    else
+        roll_check(state, het_frame_peek(head, MusketShotFrame), ret_throw);
 }
 
 static void
 take_hits(MusketState *state, HetFrame *frame, unsigned die, const HetSink *sink)
 {
-    unsigned target = (unsigned)frame->operand[TARGET];
-    unsigned bonus = die_bonus(state, frame);
-    unsigned hits = musket_hits((unsigned)frame->operand[VALUE], MIN(die + bonus, 10u));
-    musket_tell(sink, state, HET_EVENT_ROLL, (unsigned)frame->operand[SHOOTER], target, (int)die,
-                bonus > 0 ? "MPR-10.13" : "MPR-10.6");
-    if (hits == 0) {
-        frame->step = SHOT_AFTER;
+    const MusketShotFrame *fire = het_frame_fields(frame, MusketShotFrame);
+    unsigned target = (unsigned)fire->target;
+    unsigned hits = musket_hits((unsigned)fire->value,
+                                MIN(die + die_bonus(state, frame), (unsigned)MUSKET_FACES));
+    frame->step = hits == 0 ? SHOT_AFTER : SHOT_CHECK;
+    if (hits == 0)
         return;
-    }
     musket_lose(state, target, hits, "MPR-10.6", sink);
-    frame->step = SHOT_CHECK;
+    Checks checks = find_checks(state, fire);
+    if (checks.gun_checks && checks.unit_checks)
+        het_say(sink, &state->head, checks.gun, HET_NO_UNIT, "MPR-10.17",
+                "checks on the same die, which may be %d or less",
+                musket_check_morale(state, checks.gun));
 }
 
 static void
-take_check(MusketState *state, HetFrame *frame, unsigned die, const HetSink *sink)
+take_check(MusketState *state, HetFrame *frame, int die, const HetSink *sink)
 {
-    unsigned target = (unsigned)frame->operand[TARGET], gun = gun_hit(state, frame);
-    uint8_t effect[10];
-    fill_check(state, frame, effect);
-    unsigned what = effect[die - 1];
-    bool led = musket_leader_of(state, target) != MUSKET_NONE;
-    musket_tell(sink, state, HET_EVENT_ROLL, target, HET_NO_UNIT, (int)die,
-                musket_has(state, target, MUSKET_CHECKED) ? "MPR-10.15"
-                : led                                     ? "MPR-9.3"
-                                                          : "MPR-10.14");
+    const MusketShotFrame *fire = het_frame_fields(frame, MusketShotFrame);
+    Checks checks = find_checks(state, fire);
+    unsigned target = checks.target, gun = checks.gun, cells[2];
+    unsigned shooter = (unsigned)fire->shooter, what = check_effect(state, &checks, die);
     frame->step = SHOT_AFTER;
     state->units[target].flags |= MUSKET_CHECKED;
     if (gun != MUSKET_NONE)
@@ -232,13 +284,11 @@ take_check(MusketState *state, HetFrame *frame, unsigned die, const HetSink *sin
         musket_disorder(state, gun, "MPR-10.17", sink);
     if ((what & UNIT_FAILS) == 0)
         return;
-    if (!musket_has(state, target, MUSKET_DISORDERED)) {
-        musket_disorder(state, target, "MPR-10.16", sink);
+    bool before = musket_has(state, target, MUSKET_DISORDERED);
+    musket_disorder(state, target, "MPR-10.16", sink); /* also: no rally in this activation */
+    if (!before)
         return;
-    }
-    musket_disorder(state, target, "MPR-10.16", sink); /* no rally in this activation */
     musket_lose(state, target, 1, "MPR-10.16", sink);
-    unsigned shooter = (unsigned)frame->operand[SHOOTER], cells[2];
     unsigned count = musket_own_cells(state, shooter, cells);
     if (state->units[target].strength > 0)
         musket_start_retreat(state, target, 1, cells[0],
@@ -248,37 +298,41 @@ take_check(MusketState *state, HetFrame *frame, unsigned die, const HetSink *sin
 /* --- the procedure ---------------------------------------------------------------------------- */
 
 static bool
-advance_fire(MusketState *state, const HetSink *sink)
+advance_fire(HetState *head, const HetSink *sink)
 {
-    HetFrame *frame = het_state_top(&state->head);
-    unsigned shooter = (unsigned)frame->operand[SHOOTER], target = (unsigned)frame->operand[TARGET];
+    MusketState *state = musket_state(head);
+    HetFrame *frame = het_state_top(head);
+    const MusketShotFrame *fire = het_frame(head, MusketShotFrame);
+    unsigned shooter = (unsigned)fire->shooter, target = (unsigned)fire->target;
     switch ((Step)frame->step) {
     case SHOT_BEGIN:
-        musket_tell(sink, state, HET_EVENT_SHOOT, shooter, target, frame->operand[VALUE],
-                    shot_rule(state, frame));
+        tell_shot(state, fire, sink);
         frame->step = SHOT_ROLL;
         return true;
     case SHOT_ROLL:
-        return musket_open(state, MUSKET_ROLL_FIRE, shooter, sink);
+        return het_procedure_open(head, MUSKET_ROLL_FIRE, shooter, &state->units[shooter].rolls,
+                                  sink);
     case SHOT_CHECK:
-        return musket_open(state, MUSKET_ROLL_FIRE_CHECK, target, sink);
+        return het_procedure_open(head, MUSKET_ROLL_FIRE_CHECK, target, &state->units[target].rolls,
+                                  sink);
     case SHOT_AFTER:
         break;
     }
     musket_bury(state, target, "MPR-10.6", sink);
     if (!next_graze(state, frame))
-        het_state_pop(&state->head);
+        het_state_pop(head);
     return true;
 }
 
 static void
-take(MusketState *state, const HetMove *move, const HetSink *sink)
+take(HetState *head, const HetMove *move, const HetSink *sink)
 {
-    HetFrame *frame = het_state_top(&state->head);
+    MusketState *state = musket_state(head);
+    HetFrame *frame = het_state_top(head);
     if (frame->step == SHOT_ROLL)
         take_hits(state, frame, (unsigned)move->roll.low, sink);
     else
-        take_check(state, frame, (unsigned)move->roll.low, sink);
+        take_check(state, frame, move->roll.low, sink);
 }
 
-const MusketSteps musket_fire_steps = {.advance = advance_fire, .roll = roll, .take = take};
+const HetProcedure musket_fire_procedure = {.advance = advance_fire, .roll = roll, .take = take};

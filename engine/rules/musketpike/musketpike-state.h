@@ -87,3 +87,15 @@ _Static_assert(sizeof(MusketUnit) == 8 && sizeof(MusketActivation) == 8 &&
                    sizeof(MusketState) ==
                        sizeof(HetState) + 104 + 48 + 8 * MUSKET_UNITS + 2 * MUSKET_CELLS,
                "no padding");
+
+static inline MusketState *
+musket_state(HetState *head)
+{
+    return (MusketState *)head;
+}
+
+static inline const MusketState *
+musket_state_peek(const HetState *head)
+{
+    return (const MusketState *)head;
+}

@@ -195,10 +195,10 @@ musket_result(unsigned column, unsigned die)
         {A2R, A1R, A1R, A1R, BOTH, BOTH, BOTH},  /* 2 */
         {A1R, A1R, A1R, BOTH, BOTH, BOTH, D1R},  /* 3 */
         {A1R, A1R, BOTH, BOTH, BOTH, BOTH, D1R}, /* 4 */
-        {A1R, NONE, BOTH, BOTH, NONE, D1R, D1R}, /* 5 */
+        {A1R, BOTH, BOTH, BOTH, NONE, D1R, D1R}, /* 5 */
         {A1R, BOTH, BOTH, NONE, D1R, D1R, D1R},  /* 6 */
         {BOTH, BOTH, BOTH, D1R, D1R, D1R, D1R},  /* 7 */
-        {BOTH, BOTH, D1R, D1R, D1R, D1R, D2R},   /* 8 */
+        {BOTH, NONE, D1R, D1R, D1R, D1R, D2R},   /* 8 */
         {BOTH, D1R, D1R, D1R, D2R, D2R, D2R},    /* 9 */
         {D1R, D2R, D2R, D2R, D2R, D2R, D2R},     /* 10 */
     };
@@ -229,8 +229,8 @@ const HetRuleOption musket_options[MUSKET_OPTIONS] = {
                                   "strength printed from which two hexes have no rear either"},
     [MUSKET_FLANK_FIRE_OTHER] = {"flank-fire-other", 0, 0, 1, "MPR-10.10",
                                  "1: two hexes fire outside their front as other heavy infantry"},
-    [MUSKET_CHECK_EACH_ACTIVATION] = {"check-each-activation", 0, 0, 1, "MPR-10.15",
-                                      "1: one morale check from fire an activation, not a phase"},
+    [MUSKET_CHECK_EACH_ACTIVATION] = {"check-each-activation", 1, 0, 1, "MPR-10.15",
+                                      "0: one morale check from fire a phase, not an activation"},
     [MUSKET_FIRST_LOSS_SHARE] = {"first-loss-share", 20, 1, 100, "MPR-9.1",
                                  "per cent lost that costs a point of morale"},
     [MUSKET_SECOND_LOSS_SHARE] = {"second-loss-share", 50, 1, 100, "MPR-9.1",

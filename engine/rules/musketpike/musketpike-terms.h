@@ -40,7 +40,7 @@ enum {
     MUSKET_DONE = 1 << 4,      /* had its movement */
     MUSKET_MOVED = 1 << 5,     /* changed hexes, wheels included */
     MUSKET_UNRALLIED = 1 << 6, /* was disordered or crossed disordering ground: cannot rally now */
-    MUSKET_CHECKED = 1 << 7,   /* took its morale check from fire */
+    MUSKET_CHECKED = 1 << 7,   /* took its morale check from fire: once an activation */
     MUSKET_ATTACKED = 1 << 8,  /* was attacked in melee */
     MUSKET_FOUGHT = 1 << 9,    /* attacked in melee */
     MUSKET_MERGED = 1 << 10,   /* took in another unit */

@@ -102,7 +102,8 @@ musket_hold(MusketState *state, unsigned unit, const HetSink *sink)
             if ((data->objective[k].cells[cells[i] / 8] >> (cells[i] % 8) & 1) != 0 &&
                 state->holder[k] != data->unit[unit].side) {
                 state->holder[k] = data->unit[unit].side;
-                musket_note(sink, state, unit, "MPR-16.1", "takes an objective");
+                het_say(sink, &state->head, unit, HET_NO_UNIT, "MPR-16.1", "takes %s",
+                        data->objective[k].name);
             }
     }
 }
@@ -116,8 +117,8 @@ musket_face(MusketState *state, unsigned unit, unsigned facing, const char *rule
         return;
     state->units[unit].facing = (uint8_t)facing;
     bool about = musket_edge(HET_HEX_SIDES / 2, facing) == before;
-    musket_tell(sink, state, HET_EVENT_FACE, unit, HET_NO_UNIT, (int)facing,
-                about ? "MPR-15.35" : rule);
+    het_tell(sink, &state->head, HET_EVENT_FACE, unit, HET_NO_UNIT, (int)facing,
+             about ? "MPR-15.35" : rule, NULL);
 }
 
 /* --- losses ----------------------------------------------------------------------------------- */
@@ -129,7 +130,7 @@ musket_disorder(MusketState *state, unsigned unit, const char *rule, const HetSi
     if (musket_has(state, unit, MUSKET_DISORDERED))
         return;
     state->units[unit].flags |= MUSKET_DISORDERED;
-    musket_tell(sink, state, HET_EVENT_SHAKEN, unit, HET_NO_UNIT, 1, rule);
+    het_tell(sink, &state->head, HET_EVENT_SHAKEN, unit, HET_NO_UNIT, 1, rule, "disordered");
 }
 
 void
@@ -144,9 +145,10 @@ musket_lose(MusketState *state, unsigned unit, unsigned points, const char *rule
     int morale = musket_morale(state, unit);
     it->strength = (uint8_t)(it->strength - points);
     state->lost[side] = (uint16_t)(state->lost[side] + points);
-    musket_tell(sink, state, HET_EVENT_LOSE, unit, HET_NO_UNIT, (int)points, rule);
+    het_tell(sink, &state->head, HET_EVENT_LOSE, unit, HET_NO_UNIT, (int)points, rule, NULL);
     if (it->strength > 0 && musket_morale(state, unit) < morale)
-        musket_note(sink, state, unit, "MPR-9.1", "its morale falls with its losses");
+        het_say(sink, &state->head, unit, HET_NO_UNIT, "MPR-9.1",
+                "its morale falls to %d with its losses", musket_morale(state, unit));
 }
 
 static void
@@ -165,7 +167,8 @@ musket_lose_leader(MusketState *state, unsigned leader, const char *rule, const 
     const MusketScenario *data = musket_data(state);
     state->leaders[leader] = (MusketLeader){.unit = MUSKET_NONE, .state = MUSKET_LEADER_LOST};
     state->leaders_lost[data->leader[leader].side]++;
-    musket_tell(sink, state, HET_EVENT_REMOVE, data->unit_count + leader, HET_NO_UNIT, 0, rule);
+    het_tell(sink, &state->head, HET_EVENT_REMOVE, data->unit_count + leader, HET_NO_UNIT, 0, rule,
+             NULL);
 }
 
 /* The nearest unit of the leader's army to a place: of those without a leader, if there are any.
@@ -219,7 +222,7 @@ musket_destroy(MusketState *state, unsigned unit, HetEventKind kind, const char 
     bool gun = musket_kind(state, unit) == MUSKET_ARTILLERY;
     if (!gun)
         state->lost[side] = (uint16_t)(state->lost[side] + strength);
-    musket_tell(sink, state, kind, unit, HET_NO_UNIT, (int)strength, rule);
+    het_tell(sink, &state->head, kind, unit, HET_NO_UNIT, (int)strength, rule, NULL);
     state->units[unit].strength = 0;
     remove_unit(state, unit, MUSKET_GONE);
     musket_rehouse(state, unit, place, sink);
@@ -239,7 +242,7 @@ musket_capture(MusketState *state, unsigned gun, unsigned by, const char *rule, 
 {
     unsigned place = state->units[gun].place;
     state->guns_taken[1 - musket_side(state, gun)]++;
-    musket_tell(sink, state, HET_EVENT_CAPTURE, by, gun, 0, rule);
+    het_tell(sink, &state->head, HET_EVENT_CAPTURE, by, gun, 0, rule, NULL);
     state->units[gun].strength = 0;
     remove_unit(state, gun, MUSKET_CAPTURED);
     musket_rehouse(state, gun, place, sink);

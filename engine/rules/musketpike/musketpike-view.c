@@ -54,7 +54,7 @@ formation_words(const MusketUnitType *type)
     if (type->kind == MUSKET_ARTILLERY)
         return guns[type->gun];
     if (type->kind != MUSKET_HEAVY)
-        return "";
+        return type->hexes == 2 ? "two hexes" : ""; /* MPR-8.7 */
     static const char *const words[2][2][2] = {
         /* of one hex and two; with pikes and without; without and with battalion guns */
         {{"one hex", "one hex, guns"}, {"one hex, no pikes", "one hex, no pikes, guns"}},
@@ -80,7 +80,7 @@ static bool
 is_under_way(const MusketState *state, unsigned unit)
 {
     const HetFrame *frame = het_state_peek(&state->head);
-    if (frame == NULL || frame->operand[0] != (int)unit)
+    if (frame == NULL || het_frame_fields_const(frame, MusketUnitFrame)->unit != (int)unit)
         return false;
     return frame->procedure == MUSKET_WALK || frame->procedure == MUSKET_WINDOW ||
            frame->procedure == MUSKET_FIRE || frame->procedure == MUSKET_MELEE ||

@@ -4,86 +4,78 @@
 #include "musketpike-cold.h"
 #include "musketpike-rules.h"
 
-static const MusketSteps *const procedures[MUSKET_PROCEDURES] = {
-    [MUSKET_IDLE] = &musket_idle_steps,         [MUSKET_DICE_OFF] = &musket_dice_off_steps,
-    [MUSKET_DRAW] = &musket_draw_steps,         [MUSKET_ACTIVATION] = &musket_activation_steps,
-    [MUSKET_WALK] = &musket_walk_steps,         [MUSKET_WINDOW] = &musket_window_steps,
-    [MUSKET_AIM] = &musket_aim_steps,           [MUSKET_FIRE] = &musket_fire_steps,
-    [MUSKET_MELEE] = &musket_melee_steps,       [MUSKET_RETREAT] = &musket_retreat_steps,
-    [MUSKET_DISPLACE] = &musket_displace_steps, [MUSKET_RALLY] = &musket_rally_steps,
-    [MUSKET_ARRIVAL] = &musket_arrival_steps,
+static const HetProcedure *const procedures[MUSKET_PROCEDURES] = {
+    [MUSKET_IDLE] = &musket_idle_procedure,
+    [MUSKET_DICE_OFF] = &musket_dice_off_procedure,
+    [MUSKET_DRAW] = &musket_draw_procedure,
+    [MUSKET_ACTIVATION] = &musket_activation_procedure,
+    [MUSKET_WALK] = &musket_walk_procedure,
+    [MUSKET_WINDOW] = &musket_window_procedure,
+    [MUSKET_AIM] = &musket_aim_procedure,
+    [MUSKET_FIRE] = &musket_fire_procedure,
+    [MUSKET_MELEE] = &musket_melee_procedure,
+    [MUSKET_RETREAT] = &musket_retreat_procedure,
+    [MUSKET_DISPLACE] = &musket_displace_procedure,
+    [MUSKET_RALLY] = &musket_rally_procedure,
+    [MUSKET_ARRIVAL] = &musket_arrival_procedure,
 };
 
-static const MusketSteps *
-steps_of(const MusketState *state)
-{
-    const HetFrame *frame = het_state_peek(&state->head);
-    return procedures[frame == NULL ? MUSKET_IDLE : frame->procedure];
-}
+/* --- checks ----------------------------------------------------------------------------------- */
 
-bool
-musket_ask(MusketState *state, unsigned side, const HetSink *sink)
+void
+musket_account_check(const MusketState *state, unsigned unit, const char *rule,
+                     HetRollAccount *account)
 {
-    HetMoveList list;
-    het_list_clear(&list);
-    steps_of(state)->list(state, &list);
-    g_assert(list.count > 0);
-    if (list.count == 1) {
-        steps_of(state)->take(state, &list.moves[0], sink);
-        return true;
-    }
-    state->head.actor = (uint8_t)side;
-    return false;
-}
-
-bool
-musket_open(MusketState *state, MusketRollKind kind, unsigned unit, const HetSink *sink)
-{
-    HetMoveList list;
-    het_list_clear(&list);
-    steps_of(state)->roll(state, &list);
-    if (list.count == 1) {
-        steps_of(state)->take(state, &list.moves[0], sink);
-        return true;
-    }
-    het_state_open_roll(&state->head, kind, unit == MUSKET_NONE ? (unsigned)HET_NO_UNIT : unit,
-                        unit == MUSKET_NONE ? &state->rolls : &state->units[unit].rolls);
-    return false;
+    if (account == NULL)
+        return;
+    unsigned leader = musket_leader_of(state, unit);
+    int printed = musket_data(state)->unit[unit].morale;
+    het_account_add(account, HET_TERM_NEEDED, printed, rule, "morale");
+    het_account_add(account, HET_TERM_NEEDED, musket_morale(state, unit) - printed, "MPR-9.1",
+                    "its losses");
+    if (leader != MUSKET_NONE)
+        het_account_add(account, HET_TERM_NEEDED, musket_data(state)->leader[leader].rating,
+                        "MPR-9.3", "its leader");
+    het_account_test(account, HET_TEST_AT_MOST, musket_check_morale(state, unit));
+    account->success = "it holds";
+    account->failure = "it fails";
 }
 
 void
-musket_list_die(HetMoveList *list, unsigned unit, const uint8_t effect[10])
+musket_throw_check(const MusketState *state, unsigned unit, const char *purpose, const char *rule,
+                   HetThrow *ret_throw)
 {
-    for (int low = 1, high; low <= 10; low = high + 1) {
-        for (high = low; high < 10 && effect[high] == effect[low - 1];)
-            high++;
-        het_list_add_outcome(
-            list, het_move_roll(unit == MUSKET_NONE ? (unsigned)HET_NO_UNIT : unit, low, high),
-            (uint64_t)(high - low + 1));
-    }
-}
-
-void
-musket_list_check(const MusketState *state, HetMoveList *list, unsigned unit)
-{
-    uint8_t fails[10];
-    for (int die = 1; die <= 10; die++)
-        fails[die - 1] = die > musket_check_morale(state, unit);
-    musket_list_die(list, unit, fails);
+    het_throw_die(ret_throw, unit, MUSKET_FACES);
+    for (int die = 1; die <= MUSKET_FACES; die++)
+        ret_throw->effect[die] = die > musket_check_morale(state, unit);
+    het_account_begin(ret_throw->account, purpose, rule, HET_NO_UNIT);
+    musket_account_check(state, unit, rule, ret_throw->account);
 }
 
 /* --- initiative ------------------------------------------------------------------------------- */
 
-/* The outcome is 10 and what the first side's die shows more than the second's. MPR-1.2, MPR-1.3 */
-static void
-roll_initiative(const MusketState *state, HetMoveList *list)
+/* Read as 10 and what the first side's die shows more than the second's. MPR-1.2, MPR-1.3 */
+static bool
+first_wins(const MusketState *state, unsigned reading)
 {
+    return reading > MUSKET_FACES || (reading == MUSKET_FACES && state->initiative == HET_FIRST);
+}
+
+static void
+roll_initiative(const HetState *head, HetThrow *ret_throw)
+{
+    const MusketState *state = musket_state_peek(head);
     bool nobody = state->initiative == MUSKET_NONE;
-    bool first = state->initiative == HET_FIRST;
-    het_list_add_outcome(list, het_move_roll(HET_NO_UNIT, 1, nobody || first ? 9 : 10),
-                         nobody || first ? 45 : 55);
-    het_list_add_outcome(list, het_move_roll(HET_NO_UNIT, nobody || !first ? 11 : 10, 19),
-                         nobody || !first ? 45 : 55);
+    ret_throw->reading = HET_READ_DIFFERENCE;
+    ret_throw->unit = HET_NO_UNIT;
+    ret_throw->dice = 2;
+    ret_throw->faces = MUSKET_FACES;
+    ret_throw->ties_rerolled = nobody;
+    for (unsigned reading = 1; reading < 2 * MUSKET_FACES; reading++)
+        ret_throw->effect[reading] = first_wins(state, reading);
+    het_account_begin(ret_throw->account,
+                      nobody ? "the initiative" : "the initiative, ties to who had it",
+                      nobody ? "MPR-1.2" : "MPR-1.3", HET_NO_UNIT);
 }
 
 static void
@@ -92,25 +84,28 @@ begin(MusketState *state, unsigned side, const char *rule, const HetSink *sink)
     state->initiative = (uint8_t)side;
     state->head.active = (uint8_t)side;
     state->head.phase = MUSKET_CUPS;
-    musket_tell(sink, state, HET_EVENT_TURN, HET_NO_UNIT, HET_NO_UNIT, state->head.turn, rule);
+    het_tell(sink, &state->head, HET_EVENT_TURN, HET_NO_UNIT, HET_NO_UNIT, state->head.turn, rule,
+             NULL);
 }
 
 static bool
-advance_initiative(MusketState *state, const HetSink *sink)
+advance_initiative(HetState *head, const HetSink *sink)
 {
-    return musket_open(state, MUSKET_ROLL_INITIATIVE, MUSKET_NONE, sink);
+    return het_procedure_open(head, MUSKET_ROLL_INITIATIVE, HET_NO_UNIT, &musket_state(head)->rolls,
+                              sink);
 }
 
 static void
-take_initiative(MusketState *state, const HetMove *move, const HetSink *sink)
+take_initiative(HetState *head, const HetMove *move, const HetSink *sink)
 {
+    MusketState *state = musket_state(head);
     bool nobody = state->initiative == MUSKET_NONE;
-    het_state_pop(&state->head);
-    begin(state, move->roll.low >= 10 ? HET_FIRST : HET_SECOND, nobody ? "MPR-1.2" : "MPR-1.3",
-          sink);
+    het_state_pop(head);
+    begin(state, first_wins(state, (unsigned)move->roll.low) ? HET_FIRST : HET_SECOND,
+          nobody ? "MPR-1.2" : "MPR-1.3", sink);
 }
 
-const MusketSteps musket_dice_off_steps = {
+const HetProcedure musket_dice_off_procedure = {
     .advance = advance_initiative, .roll = roll_initiative, .take = take_initiative};
 
 /* --- cups ------------------------------------------------------------------------------------- */
@@ -181,8 +176,9 @@ musket_end_turn(MusketState *state, const HetSink *sink)
 }
 
 static bool
-advance_idle(MusketState *state, const HetSink *sink)
+advance_idle(HetState *head, const HetSink *sink)
 {
+    MusketState *state = musket_state(head);
     if (state->head.actor == HET_NOBODY)
         return false;
     if (musket_judge(state)) {
@@ -190,11 +186,11 @@ advance_idle(MusketState *state, const HetSink *sink)
         return false;
     }
     if (state->head.phase == MUSKET_INITIATIVE) {
-        musket_push(state, MUSKET_DICE_OFF, 0, 0);
+        musket_push(state, MUSKET_DICE_OFF);
         return true;
     }
     if (state->head.phase == MUSKET_COMING) {
-        musket_push(state, MUSKET_ARRIVAL, 0, 0);
+        musket_push(state, MUSKET_ARRIVAL);
         return true;
     }
     if (!may_draw(state, state->head.active) && !next_side(state)) {
@@ -206,31 +202,34 @@ advance_idle(MusketState *state, const HetSink *sink)
 }
 
 static void
-list_cups(const MusketState *state, HetMoveList *list)
+list_cups(const HetState *head, HetMoveList *list)
 {
     HetMove draw = het_move(HET_MOVE_ORDER);
-    (void)state;
+    (void)head;
     draw.value = MUSKET_VALUE_DRAW;
     het_list_add(list, draw);
     het_list_add(list, het_move(HET_MOVE_PASS));
 }
 
 static void
-take_cups(MusketState *state, const HetMove *move, const HetSink *sink)
+take_cups(HetState *head, const HetMove *move, const HetSink *sink)
 {
+    MusketState *state = musket_state(head);
     unsigned side = state->head.active;
     if (move->kind == HET_MOVE_PASS) {
         state->passed = (uint8_t)(state->passed | 1u << side);
-        musket_note(sink, state, HET_NO_UNIT, "MPR-1.8", "the side passes");
+        het_say(sink, head, HET_NO_UNIT, HET_NO_UNIT, "MPR-1.8", "%s draw no more this turn",
+                head->scenario->sides[side]);
         musket_end_draw(state);
         if (state->head.phase == MUSKET_COMING)
-            musket_note(sink, state, HET_NO_UNIT, "MPR-1.9", "the turn ends");
+            het_tell(sink, &state->head, HET_EVENT_NOTE, HET_NO_UNIT, HET_NO_UNIT, 0, "MPR-1.9",
+                     "the turn ends");
         return;
     }
-    musket_push(state, MUSKET_DRAW, 0, 0);
+    musket_push(state, MUSKET_DRAW);
 }
 
-const MusketSteps musket_idle_steps = {
+const HetProcedure musket_idle_procedure = {
     .advance = advance_idle, .list = list_cups, .take = take_cups};
 
 /* The leader of a side whose chit has a bit of its cup. */
@@ -244,25 +243,11 @@ leader_of_chit(const MusketState *state, unsigned side, unsigned chit)
     return leader;
 }
 
-static bool
-advance_draw(MusketState *state, const HetSink *sink)
-{
-    unsigned side = state->head.active, cup = state->cup[side];
-    if ((cup & (cup - 1)) == 0) {
-        HetMoveList list;
-        het_list_clear(&list);
-        steps_of(state)->roll(state, &list);
-        steps_of(state)->take(state, &list.moves[0], sink);
-        return true;
-    }
-    het_state_open_roll(&state->head, MUSKET_ROLL_DRAW, side, &state->draws[side]);
-    return false;
-}
-
 /* In order of their bits, the marker last. */
 static void
-list_chits(const MusketState *state, HetMoveList *list)
+list_chits(const HetState *head, HetMoveList *list)
 {
+    const MusketState *state = musket_state_peek(head);
     unsigned side = state->head.active;
     for (unsigned cup = state->cup[side]; cup != 0; cup &= cup - 1) {
         unsigned chit = (unsigned)__builtin_ctz(cup);
@@ -276,8 +261,9 @@ list_chits(const MusketState *state, HetMoveList *list)
 }
 
 static void
-take_chit(MusketState *state, const HetMove *move, const HetSink *sink)
+take_chit(HetState *head, const HetMove *move, const HetSink *sink)
 {
+    MusketState *state = musket_state(head);
     const MusketScenario *data = musket_data(state);
     unsigned side = state->head.active, leader = MUSKET_NONE, chit = MUSKET_MARKER;
     if (move->unit != HET_NO_UNIT) {
@@ -289,50 +275,30 @@ take_chit(MusketState *state, const HetMove *move, const HetSink *sink)
     musket_start_activation(state, leader, sink);
 }
 
-const MusketSteps musket_draw_steps = {
-    .advance = advance_draw, .roll = list_chits, .take = take_chit};
+/* The last chit of a cup comes without a draw, and is told as the others are. */
+static bool
+advance_draw(HetState *head, const HetSink *sink)
+{
+    unsigned side = head->active, cup = musket_state(head)->cup[side];
+    if ((cup & (cup - 1)) == 0) {
+        HetMoveList list;
+        het_list_clear(&list);
+        list_chits(head, &list);
+        take_chit(head, &list.moves[0], sink);
+        return true;
+    }
+    return het_procedure_draw(head, MUSKET_ROLL_DRAW, side, &musket_state(head)->draws[side], sink);
+}
+
+const HetProcedure musket_draw_procedure = {
+    .advance = advance_draw, .list = list_chits, .take = take_chit};
 
 /* --- hot slots -------------------------------------------------------------------------------- */
 
 static void
-run(MusketState *state, const HetSink *sink)
-{
-    while (steps_of(state)->advance(state, sink))
-        continue;
-}
-
-static void
 start(HetState *head)
 {
-    MusketState *state = (MusketState *)head;
-    const MusketState *opening = musket_data(state)->opening;
-    memcpy((char *)state + sizeof *head, (const char *)opening + sizeof *head,
-           head->scenario->state_size - sizeof *head);
-    state->winner = HET_NOBODY;
-    head->turn = opening->head.turn;
-    head->phase = opening->head.phase;
-    head->active = opening->head.active;
-    head->actor = head->active;
-    run(state, NULL);
-}
-
-static void
-legal(const HetState *head, HetMoveList *list)
-{
-    const MusketState *state = (const MusketState *)head;
-    if (head->actor == HET_CHANCE)
-        steps_of(state)->roll(state, list);
-    else
-        steps_of(state)->list(state, list);
-}
-
-static void
-apply(HetState *head, const HetMove *move, const HetSink *sink)
-{
-    MusketState *state = (MusketState *)head;
-    head->actor = head->active;
-    steps_of(state)->take(state, move, sink);
-    run(state, sink);
+    het_procedure_start(head, &musket_data(musket_state(head))->opening->head);
 }
 
 static uint64_t
@@ -367,14 +333,16 @@ static const char *const phases[] = {
 const HetRules het_rules_musketpike = {
     .name = "musketpike",
     .title = "Revised Musket & Pike",
-    .version = 1,
+    .version = 2,
     .options = musket_options,
     .option_count = MUSKET_OPTIONS,
     .phases = phases,
     .start = start,
-    .legal = legal,
+    .procedures = procedures,
+    .legal = het_procedure_legal,
     .is_legal = musket_is_legal,
-    .apply = apply,
+    .apply = het_procedure_apply,
+    .dice = het_procedure_dice,
     .describe = musket_describe,
     .measures = musket_measures,
     .result = musket_result_of,

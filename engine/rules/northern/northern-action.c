@@ -166,12 +166,14 @@ way_back(const NorthernState *state, unsigned unit, unsigned facing, unsigned aw
     HetPoint from = northern_place(state, unit);
     HetOutline outline =
         northern_outline_as(state, unit, (NorthernFormation)it->formation, from, facing);
-    length = northern_free_length(state, unit, &outline, away, length, but);
+    NorthernCrowd crowd;
+    northern_gather(state, unit, &crowd);
+    length = northern_free_length(&crowd, &outline, away, length, but);
     /* A way that would not get it out of contact is none. */
     for (; length > NORTHERN_TOUCH; length -= NORTHERN_MM) {
         *ret_at = het_plane_ahead(from, away, length);
         HetOutline end = het_outline_at(outline, *ret_at);
-        if (northern_stands(state, unit, &end, true))
+        if (northern_stands_in(&crowd, &end, true))
             return length;
     }
     return 0;
@@ -196,12 +198,15 @@ northern_withdraw(NorthernState *state, unsigned unit, unsigned enemy, const cha
             facing = now;
     }
     if (length <= 0) {
-        northern_tell(sink, state, HET_EVENT_NOTE, unit, enemy, 0, "GNW-9.4");
+        het_tell(sink, &state->head, HET_EVENT_NOTE, unit, enemy, 0, "GNW-9.4",
+                 "without room to withdraw it stays in contact");
         return;
     }
     northern_disengage(state, unit);
     northern_put(state, unit, at, facing);
-    northern_tell_way(sink, state, HET_EVENT_RETREAT, unit, from, at, rule);
+    het_tell_way(sink, &state->head, HET_EVENT_RETREAT, unit, from, at, rule, NULL);
+    if (facing != now)
+        het_tell(sink, &state->head, HET_EVENT_FACE, unit, HET_NO_UNIT, (int)facing, rule, NULL);
 }
 
 /* --- the action ------------------------------------------------------------------------------- */
@@ -218,18 +223,21 @@ northern_may_act(const NorthernState *state, unsigned unit)
 static void
 charge(NorthernState *state, unsigned unit, unsigned target, const HetSink *sink)
 {
+    static const char *const met[HET_FACES] = {
+        [HET_FACE_FRONT] = "in contact with its front, until the combat phase",
+        [HET_FACE_RIGHT] = "in contact with its right flank, until the combat phase",
+        [HET_FACE_REAR] = "in contact with its rear, until the combat phase",
+        [HET_FACE_LEFT] = "in contact with its left flank, until the combat phase",
+    };
     const NorthernUnit *it = &state->units[unit], *its = &state->units[target];
     HetOutline own = northern_outline(it), there = northern_outline(its);
     HetFace face = het_outline_contact(&own, it->heading, &there, its->heading);
-    int left = northern_data(state)->limit[unit] - it->hits;
-    if (northern_data(state)->limit[target] - its->hits > left)
-        northern_tell(sink, state, HET_EVENT_NOTE, unit, target, 0, "GNW-6.7");
     if (northern_data(state)->kind[target] == NORTHERN_ARTILLERY) {
-        northern_remove(state, target, "GNW-8.10", sink);
+        northern_remove(state, target, unit, "GNW-8.10", sink);
         return;
     }
     northern_engage(state, unit, HET_FACE_FRONT, target, face);
-    northern_tell(sink, state, HET_EVENT_FIGHT, unit, target, (int)face, "GNW-6.9");
+    het_tell(sink, &state->head, HET_EVENT_FIGHT, unit, target, (int)face, "GNW-6.9", met[face]);
 }
 
 /* The rule that says most about a move, for listeners. */
@@ -272,17 +280,48 @@ rule_of_move(const NorthernState *state, const HetMove *move, HetPoint from)
 }
 
 static void
-take(NorthernState *state, const HetMove *move, const HetSink *sink)
+tell_charge(const NorthernState *state, unsigned unit, unsigned target, const HetSink *sink)
 {
+    const NorthernScenario *data = northern_data(state);
+    int left = data->limit[unit] - state->units[unit].hits;
+    if (data->limit[target] - state->units[target].hits > left)
+        het_tell(sink, &state->head, HET_EVENT_NOTE, unit, target, 0, "GNW-6.7",
+                 "as Swedes it charges an enemy with more hits left");
+}
+
+/* The turn at the start of a charge, the way, the turn at the end of any other move. */
+static void
+tell_move(const NorthernState *state, const HetMove *move, HetPoint from, unsigned was_heading,
+          const char *rule, const HetSink *sink)
+{
+    unsigned unit = move->unit, heading = state->units[unit].heading;
+    HetPoint to = northern_place(state, unit);
+    bool goes = from.x != to.x || from.y != to.y, turns = heading != was_heading;
+    bool charges = move->kind == HET_MOVE_CHARGE;
+    const char *turn = goes && !charges && move->kind != HET_MOVE_TURN ? "GNW-5.5" : rule;
+    if (turns && charges)
+        het_tell(sink, &state->head, HET_EVENT_FACE, unit, HET_NO_UNIT, (int)heading, turn, NULL);
+    if (goes || charges)
+        het_tell_way(sink, &state->head, HET_EVENT_MOVE, unit, from, to, rule, NULL);
+    if (turns && !charges)
+        het_tell(sink, &state->head, HET_EVENT_FACE, unit, HET_NO_UNIT, (int)heading, turn, NULL);
+}
+
+static void
+take(HetState *head, const HetMove *move, const HetSink *sink)
+{
+    NorthernState *state = northern_state(head);
     unsigned unit = move->unit;
     NorthernUnit *it = &state->units[unit];
     HetPoint from = northern_place(state, unit), to = {move->pose.x, move->pose.y};
+    unsigned was_heading = it->heading;
     bool general = northern_data(state)->kind[unit] == NORTHERN_GENERAL;
-    het_state_pop(&state->head);
+    het_state_pop(head);
     if (move->kind == HET_MOVE_FORM) { /* GNW-5.22, 5.23 */
         it->formation = (uint8_t)move->value;
         northern_settle(state, unit);
-        northern_tell(sink, state, HET_EVENT_FORM, unit, NORTHERN_NONE, it->formation, "GNW-5.22");
+        het_tell(sink, &state->head, HET_EVENT_FORM, unit, HET_NO_UNIT, it->formation, "GNW-5.22",
+                 northern_formation_names[it->formation]);
         return;
     }
     const char *rule = move->kind == HET_MOVE_CHARGE ? "GNW-6.3"
@@ -291,34 +330,31 @@ take(NorthernState *state, const HetMove *move, const HetSink *sink)
                                                      : NULL;
     if (move->kind == HET_MOVE_TURN)
         face_about(state, move);
+    if (move->kind == HET_MOVE_CHARGE)
+        tell_charge(state, unit, move->target, sink);
     northern_put(state, unit, to, move->pose.turn_end);
     if (!general)
         state->moved |= 1u << unit; /* GNW-5.19 */
-    if (from.x == to.x && from.y == to.y && move->kind != HET_MOVE_CHARGE)
-        northern_tell(sink, state, HET_EVENT_FACE, unit, NORTHERN_NONE, it->heading, rule);
-    else
-        northern_tell_way(sink, state, HET_EVENT_MOVE, unit, from, to, rule);
+    tell_move(state, move, from, was_heading, rule, sink);
     if (move->kind == HET_MOVE_CHARGE)
         charge(state, unit, move->target, sink);
 }
 
 static bool
-advance(NorthernState *state, const HetSink *sink)
+advance(HetState *head, const HetSink *sink)
 {
-    unsigned unit = (unsigned)het_state_peek(&state->head)->operand[0];
-    HetMove moves[HET_FACES];
-    if (northern_engaged(&state->units[unit]) && northern_facings(state, unit, moves) == 1) {
-        take(state, &moves[0], sink);
-        return true;
-    }
-    state->head.actor = state->head.active;
+    unsigned unit = (unsigned)het_frame_peek(head, NorthernAction)->unit;
+    if (northern_engaged(&northern_state(head)->units[unit]))
+        return het_procedure_ask(head, head->active, sink);
+    head->actor = head->active; /* a placement that is the only one listed is not the only one */
     return false;
 }
 
 static void
-list(const NorthernState *state, HetMoveList *ret_list)
+list(const HetState *head, HetMoveList *ret_list)
 {
-    unsigned unit = (unsigned)het_state_peek(&state->head)->operand[0];
+    const NorthernState *state = northern_state_peek(head);
+    unsigned unit = (unsigned)het_frame_peek(head, NorthernAction)->unit;
     HetMove moves[HET_FACES];
     if (!northern_engaged(&state->units[unit])) {
         northern_list_action(state, unit, ret_list);
@@ -329,4 +365,4 @@ list(const NorthernState *state, HetMoveList *ret_list)
         het_list_add(ret_list, moves[i]);
 }
 
-const NorthernSteps northern_action = {.advance = advance, .list = list, .take = take};
+const HetProcedure northern_action = {.advance = advance, .list = list, .take = take};

@@ -14,6 +14,7 @@ enum {
 
 typedef struct {
     const NorthernState *state;
+    const NorthernCrowd *crowd;
     HetMoveList *list;
     unsigned unit;
     HetPoint from;
@@ -58,8 +59,8 @@ add_ends(const Choice *choice, HetPoint at, unsigned heading, const HetOutline *
     HetOutline outline = het_outline_at(*ahead, at);
     if (!northern_on_table(northern_data(state), &outline))
         return;
-    if (northern_stands(state, choice->unit, &outline, true) &&
-        northern_apart(state, choice->unit, &outline))
+    if (northern_stands_in(choice->crowd, &outline, true) &&
+        northern_apart_in(choice->crowd, &outline))
         add(choice, move, at, heading, heading);
     if (choice->foe == NORTHERN_NONE)
         return;
@@ -69,17 +70,17 @@ add_ends(const Choice *choice, HetPoint at, unsigned heading, const HetOutline *
     outline = northern_outline_as(state, choice->unit,
                                   (NorthernFormation)state->units[choice->unit].formation, at, end);
     NorthernWay spot = {.unit = choice->unit, .outline = outline};
-    if (northern_stands(state, choice->unit, &outline, true) &&
-        northern_apart(state, choice->unit, &outline) &&
-        (!march || northern_unwatched(state, &spot)))
+    if (northern_stands_in(choice->crowd, &outline, true) &&
+        northern_apart_in(choice->crowd, &outline) &&
+        (!march || northern_unwatched_in(choice->crowd, &spot)))
         add(choice, move, at, heading, end);
 }
 
-/* Adds a length that is not about that of another, nor more than the first. */
+/* Adds a length that is not about that of another, nor more than `most`. */
 static void
-add_length(int32_t *lengths, unsigned *count, int32_t length)
+add_length(int32_t *lengths, unsigned *count, int32_t length, int32_t most)
 {
-    if (length < SHORTEST || length > lengths[0])
+    if (length < SHORTEST || length > most)
         return;
     for (unsigned i = 0; i < *count; i++)
         if (ABS(length - lengths[i]) < SHORTEST / 2)
@@ -93,7 +94,7 @@ short_of_contact(const Choice *choice, const HetOutline *outline, unsigned headi
 {
     for (unsigned tries = 0; tries < 3 && length >= SHORTEST; tries++) {
         HetOutline end = het_outline_at(*outline, het_plane_ahead(choice->from, heading, length));
-        if (northern_apart(choice->state, choice->unit, &end))
+        if (northern_apart_in(choice->crowd, &end))
             break;
         length -= NORTHERN_TOUCH + 1;
     }
@@ -120,13 +121,13 @@ list_heading(Choice *choice, unsigned heading, const int32_t *stops, unsigned st
                   northern_option(state, NORTHERN_ROAD_BONUS) * NORTHERN_MM;
     if (!northern_on_table(data, &outline))
         return;
-    int32_t free = northern_free_length(state, unit, &outline, heading, longest, 0);
+    int32_t free = northern_free_length(choice->crowd, &outline, heading, longest, 0);
     int32_t length = short_of_contact(choice, &outline, heading, free);
     NorthernWay way = {.unit = unit, .outline = outline};
     int32_t allowed = 0;
     for (unsigned tries = 0; tries < 3 && length >= SHORTEST; tries++) {
         way.by = het_plane_ahead((HetPoint){0, 0}, heading, length);
-        allowed = northern_allowance(state, &way, false);
+        allowed = northern_allowance(choice->crowd, &way, false);
         if (length <= allowed)
             break;
         length = allowed;
@@ -135,18 +136,19 @@ list_heading(Choice *choice, unsigned heading, const int32_t *stops, unsigned st
         return;
     int32_t lengths[STOPS + 2] = {length};
     unsigned count = 1;
-    add_length(lengths, &count, length / 2);
+    add_length(lengths, &count, length / 2, free);
     for (unsigned i = 0; i < stop_count; i++)
-        add_length(lengths, &count, stops[i]);
+        add_length(lengths, &count, stops[i], free); /* a stop may be by road to its end */
     for (unsigned i = 0; i < count; i++) {
         HetPoint at = het_plane_ahead(choice->from, heading, lengths[i]);
         way.by = (HetPoint){at.x - choice->from.x, at.y - choice->from.y};
         /* Rounding leads a shorter way a little beside the longer one, which was clear. */
-        if (lengths[i] < free && (lengths[i] > northern_allowance(state, &way, false) ||
-                                  northern_blocked(state, &way, 0) || northern_barred(state, &way)))
+        if ((i > 0 || length < free) &&
+            (lengths[i] > northern_allowance(choice->crowd, &way, false) ||
+             northern_blocked_in(choice->crowd, &way, 0) || northern_barred(state, &way)))
             continue;
-        bool march =
-            northern_marches(state, unit) && lengths[i] > northern_allowance(state, &way, true);
+        bool march = northern_marches(state, unit) &&
+                     lengths[i] > northern_allowance(choice->crowd, &way, true);
         add_ends(choice, at, heading, &outline, march);
     }
 }
@@ -220,6 +222,17 @@ list_to_cover(Choice *choice)
     list_heading(choice, bearing(choice->from, nearest, 0), &stop, 1);
 }
 
+/* To an end of a road, or a hair short of it if rounding leads beyond. */
+static void
+list_to_end(Choice *choice, HetPoint end)
+{
+    unsigned heading = bearing(choice->from, end, 0);
+    int32_t stop = (int32_t)het_plane_distance(choice->from, end);
+    HetPoint at = het_plane_ahead(choice->from, heading, stop);
+    stop -= !northern_by_road(choice->state, choice->from, at);
+    list_heading(choice, heading, &stop, 1);
+}
+
 /* Both ways along the road the unit stands on. GNW-5.16 */
 static void
 list_along_road(Choice *choice)
@@ -231,10 +244,8 @@ list_along_road(Choice *choice)
         if (line->kind != NORTHERN_ROAD ||
             !het_segment_within(line->from, line->to, choice->from, aside))
             continue;
-        int32_t stop = (int32_t)het_plane_distance(choice->from, line->to);
-        list_heading(choice, bearing(choice->from, line->to, 0), &stop, 1);
-        stop = (int32_t)het_plane_distance(choice->from, line->from);
-        list_heading(choice, bearing(choice->from, line->from, 0), &stop, 1);
+        list_to_end(choice, line->to);
+        list_to_end(choice, line->from);
     }
 }
 
@@ -261,8 +272,8 @@ list_turns(const Choice *choice)
     for (unsigned i = 0; i < count; i++) {
         HetOutline outline = northern_outline_as(
             state, choice->unit, (NorthernFormation)it->formation, choice->from, headings[i]);
-        if (i == 0 || (northern_stands(state, choice->unit, &outline, true) &&
-                       northern_apart(state, choice->unit, &outline)))
+        if (i == 0 || (northern_stands_in(choice->crowd, &outline, true) &&
+                       northern_apart_in(choice->crowd, &outline)))
             add(choice, move, choice->from, headings[i], headings[i]);
     }
 }
@@ -282,8 +293,8 @@ list_forms(const Choice *choice)
             continue;
         outline = northern_outline_as(state, choice->unit, (NorthernFormation)formation,
                                       choice->from, it->heading);
-        if (!northern_stands(state, choice->unit, &outline, true) ||
-            !northern_apart(state, choice->unit, &outline))
+        if (!northern_stands_in(choice->crowd, &outline, true) ||
+            !northern_apart_in(choice->crowd, &outline))
             continue;
         move.value = (uint16_t)formation;
         het_list_add(choice->list, move);
@@ -308,7 +319,7 @@ reaches(const Choice *choice, unsigned target, unsigned heading, HetPoint *ret_a
     HetPoint all = het_plane_ahead((HetPoint){0, 0}, heading, once + NORTHERN_TOUCH);
     if (!northern_on_table(data, &outline) || !het_outline_sweep_meets(&outline, all, &its))
         return false;
-    int32_t length = northern_free_length(state, unit, &outline, heading, once, 0);
+    int32_t length = northern_free_length(choice->crowd, &outline, heading, once, 0);
     if (length < 0)
         return false;
     HetPoint at = het_plane_ahead(choice->from, heading, length);
@@ -316,8 +327,9 @@ reaches(const Choice *choice, unsigned target, unsigned heading, HetPoint *ret_a
         .unit = unit, .outline = outline, .by = {at.x - choice->from.x, at.y - choice->from.y}};
     HetOutline end = het_outline_at(outline, at);
     HetPoint touch = het_plane_ahead((HetPoint){0, 0}, heading, NORTHERN_TOUCH);
-    if (!het_outline_sweep_meets(&end, touch, &its) || !northern_stands(state, unit, &end, true) ||
-        length > northern_allowance(state, &way, true))
+    if (!het_outline_sweep_meets(&end, touch, &its) ||
+        !northern_stands_in(choice->crowd, &end, true) ||
+        length > northern_allowance(choice->crowd, &way, true))
         return false;
     *ret_at = at;
     *ret_face = het_outline_contact(&end, heading, &its, state->units[target].heading);
@@ -457,6 +469,8 @@ static void
 list_ways(Choice *choice)
 {
     unsigned now = choice->state->units[choice->unit].heading;
+    if (northern_marches(choice->state, choice->unit))
+        list_along_road(choice); /* first, as its stops are: a heading is listed once */
     list_heading(choice, now, NULL, 0);
     if (northern_data(choice->state)->kind[choice->unit] == NORTHERN_GENERAL)
         list_to_friends(choice);
@@ -464,8 +478,6 @@ list_ways(Choice *choice)
         list_to_foe(choice);
     list_to_objective(choice);
     list_to_cover(choice);
-    if (northern_marches(choice->state, choice->unit))
-        list_along_road(choice);
     for (unsigned turn = 0; turn < 4 && choice->count < HEADINGS; turn++) {
         static const uint16_t turns[4] = {EIGHTH, HALF + QUARTER + EIGHTH, QUARTER, HALF + QUARTER};
         list_heading(choice, now + turns[turn], NULL, 0);
@@ -478,7 +490,10 @@ northern_list_action(const NorthernState *state, unsigned unit, HetMoveList *lis
     const NorthernScenario *data = northern_data(state);
     const NorthernUnit *it = &state->units[unit];
     HetPoint from = northern_place(state, unit);
+    NorthernCrowd crowd;
+    northern_gather(state, unit, &crowd);
     Choice choice = {.state = state,
+                     .crowd = &crowd,
                      .list = list,
                      .unit = unit,
                      .from = from,

@@ -1,8 +1,6 @@
 /* Hand-to-hand combat. GNW-8, GNW-9 */
 #include "northern-rules.h"
 
-enum { UNIT, ENEMY }; /* operands */
-
 uint32_t
 northern_opponents(const NorthernState *state, unsigned unit)
 {
@@ -62,131 +60,135 @@ strikes_flank(const NorthernState *state, unsigned unit, unsigned enemy)
     return northern_face_of(&state->units[enemy], unit) != HET_FACE_FRONT;
 }
 
+/* GNW-8.3, 8.4: what a unit's arm adds to its die. */
+static int
+arm_bonus(const NorthernState *state, unsigned unit, HetRollAccount *account)
+{
+    const NorthernScenario *data = northern_data(state);
+    int bonus = 0;
+    if (data->kind[unit] == NORTHERN_CAVALRY) {
+        bonus = northern_option(state, NORTHERN_CAVALRY_COMBAT);
+        het_account_add(account, HET_TERM_DIE, bonus, "GNW-8.4", "cavalry");
+    } else if (data->kind[unit] == NORTHERN_INFANTRY && data->nation[unit] == NORTHERN_SWEDISH) {
+        bonus = northern_option(state, NORTHERN_SWEDISH_COMBAT);
+        het_account_add(account, HET_TERM_DIE, bonus, "GNW-8.3", "Swedish infantry");
+    }
+    return bonus;
+}
+
+/* What a fight adds to its die, and does to the total. */
+typedef struct {
+    int bonus;
+    bool doubles, halves_first;
+    unsigned halves; /* so many times */
+} Blow;
+
+/* GNW-8.3 to 8.9, 8.12, 13.6; told in `account`, which may be NULL. */
+static Blow
+blow_of(const NorthernState *state, unsigned unit, unsigned enemy, HetRollAccount *account)
+{
+    bool repelled = repels_horse(state, unit, enemy), ground = holds_ground(state, enemy);
+    bool crossing = !ground && holds_crossing(state, unit, enemy); /* they halve once: GNW-8.8 */
+    Blow blow = {.bonus = arm_bonus(state, unit, account),
+                 .doubles = strikes_flank(state, unit, enemy),
+                 .halves_first = northern_option(state, NORTHERN_PRINTED_ORDER) != 0,
+                 .halves = (unsigned)repelled + (ground || crossing)};
+    int doubles = blow.doubles ? 2 : 0;
+    static const char flank[] = "into flank or rear";
+    blow.bonus += northern_die_bonus(state, unit, "GNW-8.9", account);
+    het_account_add(account, HET_TERM_RESULT, blow.halves_first ? 0 : doubles, "GNW-8.7", flank);
+    het_account_add(account, HET_TERM_RESULT, repelled ? -2 : 0, "GNW-8.5",
+                    "as cavalry against Swedish or Russian infantry");
+    het_account_add(account, HET_TERM_RESULT, ground ? -2 : 0, "GNW-8.6", "by woods, town or hill");
+    het_account_add(account, HET_TERM_RESULT, crossing ? -2 : 0, "GNW-8.12", "by the crossing");
+    het_account_add(account, HET_TERM_RESULT, blow.halves_first ? doubles : 0, "GNW-8.7", flank);
+    return blow;
+}
+
+static unsigned
+hits_of(const Blow *blow, int die)
+{
+    int hits = die + blow->bonus;
+    if (hits <= 0)
+        return 0;
+    hits <<= blow->doubles && !blow->halves_first;
+    for (unsigned i = 0; i < blow->halves; i++)
+        hits = (hits + 1) / 2;
+    return (unsigned)hits << (blow->doubles && blow->halves_first);
+}
+
 unsigned
 northern_combat_hits(const NorthernState *state, unsigned unit, unsigned enemy, int die)
 {
-    const NorthernScenario *data = northern_data(state);
-    int hits = die + northern_die_bonus(state, unit);
-    if (data->kind[unit] == NORTHERN_INFANTRY && data->nation[unit] == NORTHERN_SWEDISH)
-        hits += northern_option(state, NORTHERN_SWEDISH_COMBAT); /* GNW-8.3 */
-    if (data->kind[unit] == NORTHERN_CAVALRY)
-        hits += northern_option(state, NORTHERN_CAVALRY_COMBAT); /* GNW-8.4 */
-    if (hits <= 0)
-        return 0;
-    if (strikes_flank(state, unit, enemy)) /* GNW-8.8: doubled before halved */
-        hits *= 2;
-    if (repels_horse(state, unit, enemy))
-        hits = (hits + 1) / 2;
-    if (holds_ground(state, enemy) || holds_crossing(state, unit, enemy))
-        hits = (hits + 1) / 2;
-    return (unsigned)hits;
-}
-
-static void
-tell_modifiers(const NorthernState *state, unsigned unit, unsigned enemy, const HetSink *sink)
-{
-    if (sink == NULL)
-        return;
-    const struct {
-        bool holds;
-        const char *rule;
-    } modifiers[] = {
-        {repels_horse(state, unit, enemy), "GNW-8.5"},
-        {holds_ground(state, enemy), "GNW-8.6"},
-        {holds_crossing(state, unit, enemy), "GNW-8.12"},
-        {strikes_flank(state, unit, enemy), "GNW-8.7"},
-        {northern_deteriorated(state, unit), "GNW-8.9"},
-        {strikes_flank(state, unit, enemy) &&
-             (repels_horse(state, unit, enemy) || holds_ground(state, enemy) ||
-              holds_crossing(state, unit, enemy)),
-         "GNW-8.8"},
-        {(state->elite >> unit & 1u) != 0, "GNW-13.6"},
-    };
-    for (unsigned i = 0; i < G_N_ELEMENTS(modifiers); i++)
-        if (modifiers[i].holds)
-            northern_tell(sink, state, HET_EVENT_NOTE, unit, enemy, 0, modifiers[i].rule);
+    Blow blow = blow_of(state, unit, enemy, NULL);
+    return hits_of(&blow, die);
 }
 
 /* --- the procedure ---------------------------------------------------------------------------- */
 
-static const char *
-rule_of_fight(const NorthernState *state, unsigned unit)
-{
-    const NorthernScenario *data = northern_data(state);
-    if (data->kind[unit] == NORTHERN_CAVALRY)
-        return "GNW-8.4";
-    return data->kind[unit] == NORTHERN_INFANTRY && data->nation[unit] == NORTHERN_SWEDISH
-               ? "GNW-8.3"
-               : "GNW-8.1";
-}
-
 static void
 meet(NorthernState *state, unsigned enemy, const HetSink *sink)
 {
-    HetFrame *frame = het_state_top(&state->head);
-    unsigned unit = (unsigned)frame->operand[UNIT];
-    frame->operand[ENEMY] = (int16_t)enemy;
-    northern_tell(sink, state, HET_EVENT_FIGHT, unit, enemy, 0, rule_of_fight(state, unit));
-    tell_modifiers(state, unit, enemy, sink);
+    HetState *head = &state->head;
+    NorthernFight *fight = het_frame(head, NorthernFight);
+    fight->enemy = (int16_t)enemy;
+    het_tell(sink, head, HET_EVENT_FIGHT, (unsigned)fight->unit, enemy, 0, "GNW-8.1", NULL);
 }
 
 static bool
-advance(NorthernState *state, const HetSink *sink)
+advance(HetState *head, const HetSink *sink)
 {
-    const HetFrame *frame = het_state_peek(&state->head);
-    unsigned unit = (unsigned)frame->operand[UNIT];
-    if (frame->operand[ENEMY] >= 0)
-        return northern_open(state, NORTHERN_ROLL_COMBAT, NORTHERN_COUNT_COMBAT, unit, sink);
-    uint32_t opponents = northern_opponents(state, unit);
-    if ((opponents & (opponents - 1)) != 0) {
-        state->head.actor = state->head.active;
-        return false;
-    }
-    meet(state, (unsigned)__builtin_ctz(opponents), sink);
-    return true;
+    const NorthernFight *fight = het_frame_peek(head, NorthernFight);
+    if (fight->enemy < 0)
+        return het_procedure_ask(head, head->active, sink);
+    return northern_open(northern_state(head), NORTHERN_ROLL_COMBAT, NORTHERN_COUNT_COMBAT,
+                         (unsigned)fight->unit, sink);
 }
 
 static void
-list(const NorthernState *state, HetMoveList *ret_list)
+list(const HetState *head, HetMoveList *ret_list)
 {
-    unsigned unit = (unsigned)het_state_peek(&state->head)->operand[UNIT];
-    for (uint32_t enemies = northern_opponents(state, unit); enemies != 0; enemies &= enemies - 1)
+    unsigned unit = (unsigned)het_frame_peek(head, NorthernFight)->unit;
+    uint32_t enemies = northern_opponents(northern_state_peek(head), unit);
+    for (; enemies != 0; enemies &= enemies - 1)
         het_list_add(ret_list,
                      het_move_target(HET_MOVE_FIGHT, unit, (unsigned)__builtin_ctz(enemies)));
 }
 
 static void
-roll(const NorthernState *state, NorthernRoll *ret_roll)
+roll(const HetState *head, HetThrow *ret_throw)
 {
-    const HetFrame *frame = het_state_peek(&state->head);
-    unsigned unit = (unsigned)frame->operand[UNIT], enemy = (unsigned)frame->operand[ENEMY];
+    const NorthernState *state = northern_state_peek(head);
+    const NorthernFight *fight = het_frame_peek(head, NorthernFight);
+    unsigned unit = (unsigned)fight->unit, enemy = (unsigned)fight->enemy;
     unsigned left = (unsigned)(northern_data(state)->limit[enemy] - state->units[enemy].hits);
-    ret_roll->unit = unit;
+    het_throw_die(ret_throw, unit, NORTHERN_FACES);
+    het_account_begin(ret_throw->account, "combat", "GNW-8.2", enemy);
+    Blow blow = blow_of(state, unit, enemy, ret_throw->account);
     for (int die = 1; die <= NORTHERN_FACES; die++)
-        ret_roll->effect[die - 1] =
-            (uint8_t)MIN(northern_combat_hits(state, unit, enemy, die), left);
+        ret_throw->effect[die] = (uint8_t)MIN(hits_of(&blow, die), left);
 }
 
 static void
-take(NorthernState *state, const HetMove *move, const HetSink *sink)
+take(HetState *head, const HetMove *move, const HetSink *sink)
 {
-    HetFrame frame = *het_state_peek(&state->head);
-    unsigned unit = (unsigned)frame.operand[UNIT], enemy = (unsigned)frame.operand[ENEMY];
+    NorthernState *state = northern_state(head);
+    NorthernFight fight = *het_frame_peek(head, NorthernFight);
+    unsigned unit = (unsigned)fight.unit, enemy = (unsigned)fight.enemy;
     if (move->kind == HET_MOVE_FIGHT) {
-        northern_tell(sink, state, HET_EVENT_NOTE, unit, move->target, 0, "GNW-8.11");
         meet(state, move->target, sink);
         return;
     }
-    northern_tell(sink, state, HET_EVENT_ROLL, unit, NORTHERN_NONE, move->roll.low, "GNW-8.2");
     unsigned hits = northern_combat_hits(state, unit, enemy, move->roll.low);
-    het_state_pop(&state->head);
-    bool lost = northern_hit(state, enemy, hits, "GNW-8.2", sink);
+    het_state_pop(head);
+    bool lost = northern_hit(state, enemy, unit, hits, "GNW-8.2", sink);
     if (lost && northern_present(state, enemy))
         northern_withdraw(state, enemy, unit, "GNW-9.1", sink);
     else if (!lost && northern_data(state)->kind[unit] == NORTHERN_CAVALRY)
         northern_withdraw(state, unit, enemy, "GNW-9.3", sink);
     else if (!lost)
-        northern_tell(sink, state, HET_EVENT_NOTE, unit, enemy, 0, "GNW-9.2");
+        het_tell(sink, head, HET_EVENT_NOTE, unit, enemy, 0, "GNW-9.2",
+                 "it costs its enemy no base, and stays in contact");
 }
 
-const NorthernSteps northern_fight = {.advance = advance, .list = list, .roll = roll, .take = take};
+const HetProcedure northern_fight = {.advance = advance, .list = list, .roll = roll, .take = take};

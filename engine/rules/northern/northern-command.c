@@ -1,8 +1,7 @@
 /* The command phase: generals rally units. GNW-4 */
 #include "northern-rules.h"
 
-enum { GENERAL, UNIT }; /* operands */
-enum { OUT = 0x80 };    /* of an effect: the general is out of the game */
+enum { OUT = 0x80 }; /* of an effect: the general is out of the game */
 
 /* GNW-4.4: hits since the last base was lost; guns have lost none (GNW-10.3). */
 static unsigned
@@ -28,10 +27,11 @@ northern_may_rally(const NorthernState *state, unsigned general, unsigned unit)
 }
 
 static bool
-advance(NorthernState *state, const HetSink *sink)
+advance(HetState *head, const HetSink *sink)
 {
-    unsigned general = (unsigned)het_state_peek(&state->head)->operand[GENERAL];
-    return northern_open(state, NORTHERN_ROLL_RALLY, NORTHERN_COUNT_OTHER, general, sink);
+    unsigned general = (unsigned)het_frame_peek(head, NorthernRally)->general;
+    return northern_open(northern_state(head), NORTHERN_ROLL_RALLY, NORTHERN_COUNT_OTHER, general,
+                         sink);
 }
 
 /* GNW-4.2, 4.3; GNW-13.3 */
@@ -45,32 +45,52 @@ effect_of(const NorthernState *state, unsigned unit, int die)
     return MIN(hits, recoverable(state, unit)) | (out ? OUT : 0u);
 }
 
-static void
-roll(const NorthernState *state, NorthernRoll *ret_roll)
+static const char *
+rule_of_rally(const NorthernState *state)
 {
-    const HetFrame *frame = het_state_peek(&state->head);
-    ret_roll->unit = (unsigned)frame->operand[GENERAL];
+    return northern_option(state, NORTHERN_GRADED_RALLY) != 0 ? "GNW-13.3" : "GNW-4.2";
+}
+
+static void
+roll(const HetState *head, HetThrow *ret_throw)
+{
+    const NorthernState *state = northern_state_peek(head);
+    const NorthernRally *rally = het_frame_peek(head, NorthernRally);
+    unsigned unit = (unsigned)rally->unit;
+    het_throw_die(ret_throw, (unsigned)rally->general, NORTHERN_FACES);
+    het_account_begin(ret_throw->account, "a rally", rule_of_rally(state), HET_NO_UNIT);
     for (int die = 1; die <= NORTHERN_FACES; die++)
-        ret_roll->effect[die - 1] = (uint8_t)effect_of(state, (unsigned)frame->operand[UNIT], die);
+        ret_throw->effect[die] = (uint8_t)effect_of(state, unit, die);
 }
 
 static void
-take(NorthernState *state, const HetMove *move, const HetSink *sink)
+tell_rally(const NorthernState *state, unsigned general, unsigned unit, int die, unsigned hits,
+           const HetSink *sink)
 {
-    const HetFrame *frame = het_state_peek(&state->head);
-    unsigned general = (unsigned)frame->operand[GENERAL], unit = (unsigned)frame->operand[UNIT];
-    unsigned effect = effect_of(state, unit, move->roll.low), hits = effect & ~(unsigned)OUT;
-    bool graded = northern_option(state, NORTHERN_GRADED_RALLY) != 0;
-    const char *rule = graded ? "GNW-13.3" : "GNW-4.2";
-    het_state_pop(&state->head);
-    northern_tell(sink, state, HET_EVENT_ROLL, general, NORTHERN_NONE, move->roll.low, rule);
-    state->units[unit].hits = (uint8_t)(state->units[unit].hits - hits);
+    const char *rule = rule_of_rally(state);
+    char words[32];
+    g_snprintf(words, sizeof words, "%u hit%s recovered", hits, hits == 1 ? "" : "s");
     if (hits > 0)
-        northern_tell(sink, state, HET_EVENT_RALLY, unit, general, (int)hits, rule);
-    if (!graded && hits < (unsigned)move->roll.low && state->units[unit].hits > 0)
-        northern_tell(sink, state, HET_EVENT_NOTE, unit, NORTHERN_NONE, 0, "GNW-4.4");
-    if ((effect & OUT) != 0)
-        northern_remove(state, general, "GNW-4.3", sink);
+        het_tell(sink, &state->head, HET_EVENT_RALLY, unit, general, (int)hits, rule, words);
+    if (northern_option(state, NORTHERN_GRADED_RALLY) == 0 && hits < (unsigned)die &&
+        state->units[unit].hits > 0)
+        het_tell(sink, &state->head, HET_EVENT_NOTE, unit, HET_NO_UNIT, 0, "GNW-4.4",
+                 "a lost base is not recovered");
 }
 
-const NorthernSteps northern_rally = {.advance = advance, .roll = roll, .take = take};
+static void
+take(HetState *head, const HetMove *move, const HetSink *sink)
+{
+    NorthernState *state = northern_state(head);
+    NorthernRally rally = *het_frame_peek(head, NorthernRally);
+    unsigned general = (unsigned)rally.general, unit = (unsigned)rally.unit;
+    unsigned effect = effect_of(state, unit, move->roll.low), hits = effect & ~(unsigned)OUT;
+    het_state_pop(head);
+    state->units[unit].hits = (uint8_t)(state->units[unit].hits - hits);
+    if (sink != NULL)
+        tell_rally(state, general, unit, move->roll.low, hits, sink);
+    if ((effect & OUT) != 0)
+        northern_remove(state, general, HET_NO_UNIT, "GNW-4.3", sink);
+}
+
+const HetProcedure northern_rally = {.advance = advance, .roll = roll, .take = take};

@@ -43,16 +43,19 @@ list_grid(const NorthernState *state, unsigned unit, int32_t step, unsigned most
     const HetPolygon *zone = &data->zone[side];
     HetPoint low = zone->points[0], high = low;
     HetMove move = het_move_unit(HET_MOVE_PLACE, unit);
+    HetOutline outline = outline_at(state, unit, (HetPoint){0, 0}, heading);
+    NorthernCrowd crowd;
+    northern_gather(state, unit, &crowd);
     for (unsigned i = 1; i < zone->count; i++) {
         low = (HetPoint){MIN(low.x, zone->points[i].x), MIN(low.y, zone->points[i].y)};
         high = (HetPoint){MAX(high.x, zone->points[i].x), MAX(high.y, zone->points[i].y)};
     }
     for (int32_t y = low.y + step / 2; y <= high.y; y += step) {
         for (int32_t x = low.x + step / 2; x <= high.x; x += step) {
-            HetOutline outline = outline_at(state, unit, (HetPoint){x, y}, heading);
+            outline.centre = (HetPoint){x, y};
             if (list->count == most)
                 return;
-            if (!is_inside(zone, &outline) || !northern_stands(state, unit, &outline, true))
+            if (!is_inside(zone, &outline) || !northern_stands_in(&crowd, &outline, true))
                 continue;
             move.pose = (HetPose){
                 .x = x, .y = y, .turn_start = (uint16_t)heading, .turn_end = (uint16_t)heading};
@@ -84,11 +87,12 @@ northern_arrive(NorthernState *state, const HetSink *sink)
             continue;
         HetOutline outline = northern_outline(it);
         if (!northern_stands(state, unit, &outline, true)) {
-            northern_tell(sink, state, HET_EVENT_NOTE, unit, NORTHERN_NONE, 0, "GNW-3.5");
+            het_tell(sink, &state->head, HET_EVENT_NOTE, unit, HET_NO_UNIT, 0, "GNW-3.5",
+                     "its place being taken, it waits");
             continue;
         }
         it->status = NORTHERN_PRESENT;
-        northern_tell_way(sink, state, HET_EVENT_PLACE, unit, HET_NOWHERE,
-                          northern_place(state, unit), "GNW-3.5");
+        het_tell_way(sink, &state->head, HET_EVENT_PLACE, unit, HET_NOWHERE,
+                     northern_place(state, unit), "GNW-3.5", NULL);
     }
 }

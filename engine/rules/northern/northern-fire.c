@@ -1,8 +1,6 @@
 /* Shooting. GNW-7 */
 #include "northern-rules.h"
 
-enum { UNIT, TARGET }; /* operands */
-
 /* --- who shoots at whom ----------------------------------------------------------------------- */
 
 /* GNW-7.1, 7.10, 7.12 to 7.14, GNW-5.19 */
@@ -29,16 +27,19 @@ has_fire(const NorthernState *state, unsigned unit)
 
 typedef struct {
     NorthernOption close, far, close_damage, far_damage;
+    const char *rule;
 } Weapon;
 
 /* GNW-7.3 to 7.5 */
 static const Weapon weapons[NORTHERN_KINDS] = {
     [NORTHERN_INFANTRY] = {NORTHERN_INFANTRY_CLOSE, NORTHERN_INFANTRY_LONG,
-                           NORTHERN_INFANTRY_CLOSE_DAMAGE, NORTHERN_INFANTRY_LONG_DAMAGE},
+                           NORTHERN_INFANTRY_CLOSE_DAMAGE, NORTHERN_INFANTRY_LONG_DAMAGE,
+                           "GNW-7.3"},
     [NORTHERN_DRAGOONS] = {NORTHERN_DRAGOON_CLOSE, NORTHERN_DRAGOON_LONG,
-                           NORTHERN_DRAGOON_CLOSE_DAMAGE, NORTHERN_DRAGOON_LONG_DAMAGE},
+                           NORTHERN_DRAGOON_CLOSE_DAMAGE, NORTHERN_DRAGOON_LONG_DAMAGE, "GNW-7.4"},
     [NORTHERN_ARTILLERY] = {NORTHERN_ARTILLERY_CLOSE, NORTHERN_ARTILLERY_LONG,
-                            NORTHERN_ARTILLERY_CLOSE_DAMAGE, NORTHERN_ARTILLERY_LONG_DAMAGE},
+                            NORTHERN_ARTILLERY_CLOSE_DAMAGE, NORTHERN_ARTILLERY_LONG_DAMAGE,
+                            "GNW-7.5"},
 };
 
 static const Weapon *
@@ -47,11 +48,11 @@ weapon_of(const NorthernState *state, unsigned unit)
     return &weapons[northern_data(state)->kind[unit]];
 }
 
-static int32_t
-range_of(const NorthernState *state, unsigned unit)
+int32_t
+northern_range(const NorthernState *state, unsigned unit, bool clear)
 {
     const Weapon *weapon = weapon_of(state, unit);
-    bool snow = northern_option(state, NORTHERN_SNOW) != 0; /* GNW-7.15 */
+    bool snow = !clear && northern_option(state, NORTHERN_SNOW) != 0; /* GNW-7.15 */
     return northern_option(state, snow ? weapon->close : weapon->far) * NORTHERN_MM;
 }
 
@@ -69,7 +70,7 @@ northern_may_hit(const NorthernState *state, unsigned unit, unsigned target)
     const NorthernScenario *data = northern_data(state);
     return data->side[target] != data->side[unit] && northern_is_body(state, target) &&
            !northern_engaged(&state->units[target]) &&
-           is_near(state, unit, target, range_of(state, unit)) &&
+           is_near(state, unit, target, northern_range(state, unit, false)) &&
            northern_sees(state, unit, target);
 }
 
@@ -113,33 +114,52 @@ enfilades(const NorthernState *state, unsigned unit, unsigned target)
             het_outline_behind_front(&its, northern_place(state, unit)));
 }
 
+static bool
+is_close(const NorthernState *state, unsigned unit, unsigned target)
+{
+    int32_t close = northern_option(state, weapon_of(state, unit)->close) * NORTHERN_MM;
+    return is_near(state, unit, target, close);
+}
+
+/* What a shot adds to its die, and does to the total. */
+typedef struct {
+    int bonus;
+    bool doubles, halves;
+} Shot;
+
+/* GNW-7.3 to 7.8, 7.11, 13.2, 13.6; told in `account`, which may be NULL. */
+static Shot
+shot_of(const NorthernState *state, unsigned unit, unsigned target, HetRollAccount *account)
+{
+    const Weapon *weapon = weapon_of(state, unit);
+    bool near = is_close(state, unit, target);
+    int damage = northern_option(state, near ? weapon->close_damage : weapon->far_damage);
+    Shot shot = {.doubles = enfilades(state, unit, target), .halves = has_cover(state, target)};
+    het_account_add(account, HET_TERM_DIE, damage, weapon->rule,
+                    near ? "close range" : "long range");
+    shot.bonus = damage + northern_die_bonus(state, unit, "GNW-7.11", account);
+    het_account_add(account, HET_TERM_RESULT, shot.doubles ? 2 : 0, "GNW-13.2",
+                    "into a flank, a rear or a column");
+    het_account_add(account, HET_TERM_RESULT, shot.halves ? -2 : 0, "GNW-7.8", "by cover");
+    return shot;
+}
+
+static unsigned
+hits_of(const Shot *shot, int die)
+{
+    int hits = die + shot->bonus;
+    if (hits <= 0)
+        return 0;
+    if (shot->doubles)
+        hits *= 2;
+    return (unsigned)(shot->halves ? (hits + 1) / 2 : hits);
+}
+
 unsigned
 northern_fire_hits(const NorthernState *state, unsigned unit, unsigned target, int die)
 {
-    const Weapon *weapon = weapon_of(state, unit);
-    bool near = is_near(state, unit, target, northern_option(state, weapon->close) * NORTHERN_MM);
-    int hits = die + northern_option(state, near ? weapon->close_damage : weapon->far_damage) +
-               northern_die_bonus(state, unit);
-    if (hits <= 0)
-        return 0;
-    if (enfilades(state, unit, target))
-        hits *= 2;
-    return (unsigned)(has_cover(state, target) ? (hits + 1) / 2 : hits);
-}
-
-static void
-tell_modifiers(const NorthernState *state, unsigned unit, unsigned target, const HetSink *sink)
-{
-    if (sink == NULL)
-        return;
-    if (has_cover(state, target))
-        northern_tell(sink, state, HET_EVENT_NOTE, unit, target, 0, "GNW-7.8");
-    if (northern_deteriorated(state, unit))
-        northern_tell(sink, state, HET_EVENT_NOTE, unit, target, 0, "GNW-7.11");
-    if (enfilades(state, unit, target))
-        northern_tell(sink, state, HET_EVENT_NOTE, unit, target, 0, "GNW-13.2");
-    if ((state->elite >> unit & 1u) != 0)
-        northern_tell(sink, state, HET_EVENT_NOTE, unit, target, 0, "GNW-13.6");
+    Shot shot = shot_of(state, unit, target, NULL);
+    return hits_of(&shot, die);
 }
 
 /* --- the procedure ---------------------------------------------------------------------------- */
@@ -147,92 +167,85 @@ tell_modifiers(const NorthernState *state, unsigned unit, unsigned target, const
 static void
 aim(NorthernState *state, unsigned target, const HetSink *sink)
 {
-    static const char *const rules[NORTHERN_KINDS] = {
-        [NORTHERN_INFANTRY] = "GNW-7.3",
-        [NORTHERN_DRAGOONS] = "GNW-7.4",
-        [NORTHERN_ARTILLERY] = "GNW-7.5",
-    };
-    HetFrame *frame = het_state_top(&state->head);
-    unsigned unit = (unsigned)frame->operand[UNIT];
-    frame->operand[TARGET] = (int16_t)target;
-    frame->step = NORTHERN_FIRE;
-    northern_tell(sink, state, HET_EVENT_SHOOT, unit, target, 0,
-                  rules[northern_data(state)->kind[unit]]);
-    tell_modifiers(state, unit, target, sink);
+    HetState *head = &state->head;
+    NorthernShot *shot = het_frame(head, NorthernShot);
+    unsigned unit = (unsigned)shot->unit;
+    shot->target = (int16_t)target;
+    het_state_top(head)->step = NORTHERN_FIRE;
+    if (sink != NULL)
+        het_tell(sink, head, HET_EVENT_SHOOT, unit, target, 0, weapon_of(state, unit)->rule,
+                 is_close(state, unit, target) ? "at close range" : "at long range");
 }
 
 static bool
-advance(NorthernState *state, const HetSink *sink)
+advance(HetState *head, const HetSink *sink)
 {
-    HetFrame *frame = het_state_top(&state->head);
-    unsigned unit = (unsigned)frame->operand[UNIT];
-    uint32_t targets;
-    switch ((NorthernShotStep)frame->step) {
-    case NORTHERN_AIM:
-        targets = targets_of(state, unit, false);
-        if ((targets & (targets - 1)) != 0) {
-            state->head.actor = state->head.active;
-            return false;
-        }
-        aim(state, (unsigned)__builtin_ctz(targets), sink);
-        return true;
-    case NORTHERN_FIRE:
-        return northern_open(state, NORTHERN_ROLL_FIRE, NORTHERN_COUNT_FIRE, unit, sink);
-    case NORTHERN_SUPPLY:
-        break;
-    }
-    return northern_open(state, NORTHERN_ROLL_AMMUNITION, NORTHERN_COUNT_FIRE, unit, sink);
+    NorthernState *state = northern_state(head);
+    unsigned unit = (unsigned)het_frame(head, NorthernShot)->unit;
+    NorthernShotStep step = (NorthernShotStep)het_state_peek(head)->step;
+    if (step == NORTHERN_AIM)
+        return het_procedure_ask(head, head->active, sink);
+    return northern_open(state,
+                         step == NORTHERN_FIRE ? NORTHERN_ROLL_FIRE : NORTHERN_ROLL_AMMUNITION,
+                         NORTHERN_COUNT_FIRE, unit, sink);
 }
 
 static void
-list(const NorthernState *state, HetMoveList *ret_list)
+list(const HetState *head, HetMoveList *ret_list)
 {
-    unsigned unit = (unsigned)het_state_peek(&state->head)->operand[UNIT];
+    const NorthernState *state = northern_state_peek(head);
+    unsigned unit = (unsigned)het_frame_peek(head, NorthernShot)->unit;
     for (uint32_t targets = targets_of(state, unit, false); targets != 0; targets &= targets - 1)
         het_list_add(ret_list,
                      het_move_target(HET_MOVE_SHOOT, unit, (unsigned)__builtin_ctz(targets)));
 }
 
 static void
-roll(const NorthernState *state, NorthernRoll *ret_roll)
+roll(const HetState *head, HetThrow *ret_throw)
 {
-    const HetFrame *frame = het_state_peek(&state->head);
-    unsigned unit = (unsigned)frame->operand[UNIT], target = (unsigned)frame->operand[TARGET];
-    ret_roll->unit = unit;
-    for (int die = 1; die <= NORTHERN_FACES; die++) {
-        if (frame->step == NORTHERN_SUPPLY) {
-            ret_roll->effect[die - 1] = die == 1;
-            continue;
+    const NorthernState *state = northern_state_peek(head);
+    const NorthernShot *frame = het_frame_peek(head, NorthernShot);
+    unsigned unit = (unsigned)frame->unit, target = (unsigned)frame->target;
+    HetRollAccount *account = ret_throw->account;
+    if (het_state_peek(head)->step == NORTHERN_SUPPLY) {
+        het_throw_test(ret_throw, unit, NORTHERN_FACES, 2);
+        het_account_begin(account, "ammunition", "GNW-7.12", HET_NO_UNIT);
+        het_account_test(account, HET_TEST_AT_LEAST, 2);
+        if (account != NULL) {
+            account->success = "some is left";
+            account->failure = "it is out of ammunition";
         }
-        unsigned left = (unsigned)(northern_data(state)->limit[target] - state->units[target].hits);
-        unsigned hits = northern_fire_hits(state, unit, target, die);
-        ret_roll->effect[die - 1] = (uint8_t)MIN(hits, left);
+        return;
     }
+    het_throw_die(ret_throw, unit, NORTHERN_FACES);
+    het_account_begin(account, "fire", "GNW-7.7", target);
+    Shot shot = shot_of(state, unit, target, account);
+    unsigned left = (unsigned)(northern_data(state)->limit[target] - state->units[target].hits);
+    for (int die = 1; die <= NORTHERN_FACES; die++)
+        ret_throw->effect[die] = (uint8_t)MIN(hits_of(&shot, die), left);
 }
 
 static void
-take(NorthernState *state, const HetMove *move, const HetSink *sink)
+take(HetState *head, const HetMove *move, const HetSink *sink)
 {
-    HetFrame *frame = het_state_top(&state->head);
-    unsigned unit = (unsigned)frame->operand[UNIT], target = (unsigned)frame->operand[TARGET];
+    NorthernState *state = northern_state(head);
+    NorthernShot shot = *het_frame(head, NorthernShot);
+    HetFrame *frame = het_state_top(head);
+    unsigned unit = (unsigned)shot.unit, target = (unsigned)shot.target;
     if (frame->step == NORTHERN_AIM) {
         aim(state, move->target, sink);
     } else if (frame->step == NORTHERN_FIRE) {
-        northern_tell(sink, state, HET_EVENT_ROLL, unit, NORTHERN_NONE, move->roll.low, "GNW-7.7");
         unsigned hits = northern_fire_hits(state, unit, target, move->roll.low);
         if (northern_option(state, NORTHERN_AMMUNITION) != 0)
             frame->step = NORTHERN_SUPPLY;
         else
-            het_state_pop(&state->head);
-        northern_hit(state, target, hits, "GNW-7.7", sink);
+            het_state_pop(head);
+        northern_hit(state, target, unit, hits, "GNW-7.7", sink);
     } else {
-        northern_tell(sink, state, HET_EVENT_ROLL, unit, NORTHERN_NONE, move->roll.low, "GNW-7.12");
-        het_state_pop(&state->head);
-        if (move->roll.low == 1) {
+        het_state_pop(head);
+        if (move->roll.low == 1)
             state->exhausted |= 1u << unit;
-            northern_tell(sink, state, HET_EVENT_NOTE, unit, NORTHERN_NONE, 0, "GNW-7.12");
-        }
     }
 }
 
-const NorthernSteps northern_shot = {.advance = advance, .list = list, .roll = roll, .take = take};
+const HetProcedure northern_shot = {.advance = advance, .list = list, .roll = roll, .take = take};

@@ -89,7 +89,8 @@ crosses(const NorthernState *state, const NorthernWay *way, Footing footing)
     const NorthernScenario *data = northern_data(state);
     NorthernKind kind = (NorthernKind)data->kind[way->unit];
     Box box = box_of_way(way);
-    HetPolygon ground = {.count = 0};
+    HetPolygon ground;
+    ground.count = 0; /* made when it is needed */
     for (unsigned i = 0; i < data->area_count; i++) {
         const NorthernPatch *area = &data->areas[i];
         if (area_footing(kind, area->kind) != footing ||
@@ -126,6 +127,19 @@ northern_rough(const NorthernState *state, const NorthernWay *way)
 }
 
 bool
+northern_over_area(const NorthernState *state, const NorthernWay *way, NorthernArea kind)
+{
+    const NorthernScenario *data = northern_data(state);
+    HetPolygon ground;
+    het_outline_swept(&way->outline, way->by, &ground);
+    for (unsigned i = 0; i < data->area_count; i++)
+        if (data->areas[i].kind == kind &&
+            het_polygon_overlap(&ground, way->outline.centre, &data->areas[i].outline))
+            return true;
+    return false;
+}
+
+bool
 northern_over_line(const NorthernState *state, const NorthernWay *way, NorthernLine kind)
 {
     const NorthernScenario *data = northern_data(state);
@@ -144,7 +158,8 @@ in_town(const NorthernState *state, unsigned unit, const NorthernWay *way)
 {
     const NorthernScenario *data = northern_data(state);
     unsigned kind = data->kind[unit];
-    HetPolygon ground = {.count = 0};
+    HetPolygon ground;
+    ground.count = 0; /* made when it is needed */
     if (kind != NORTHERN_CAVALRY && kind != NORTHERN_GENERAL)
         return false;
     Box box = box_of(&way->outline);
@@ -171,65 +186,97 @@ is_in_the_way(const NorthernState *state, unsigned unit, unsigned other)
            (data->kind[unit] != NORTHERN_GENERAL || data->side[unit] != data->side[other]);
 }
 
-bool
-northern_stands(const NorthernState *state, unsigned unit, const HetOutline *outline, bool ends)
+void
+northern_gather(const NorthernState *state, unsigned unit, NorthernCrowd *ret_crowd)
 {
     const NorthernScenario *data = northern_data(state);
-    NorthernWay way = {.unit = unit, .outline = *outline};
-    if (!northern_on_table(data, outline))
-        return false;
-    Box box = box_of(outline);
+    ret_crowd->state = state;
+    ret_crowd->unit = unit;
+    ret_crowd->count = 0;
     for (unsigned other = 0; other < data->unit_count; other++) {
         if (!is_in_the_way(state, unit, other))
             continue;
-        HetOutline there = northern_outline(&state->units[other]);
-        Box its = box_of(&there);
-        if (boxes_meet(&box, its.low, its.high, 0) && het_outline_overlap(outline, &there))
-            return false;
+        unsigned i = ret_crowd->count++;
+        HetOutline outline = northern_outline(&state->units[other]);
+        Box box = box_of(&outline);
+        ret_crowd->bodies[i].outline = outline;
+        ret_crowd->bodies[i].low = box.low;
+        ret_crowd->bodies[i].high = box.high;
+        ret_crowd->bodies[i].unit = (uint8_t)other;
+        ret_crowd->bodies[i].enemy = data->side[other] != data->side[unit];
     }
-    return !northern_barred(state, &way) && !(ends && in_town(state, unit, &way));
 }
 
 bool
-northern_apart(const NorthernState *state, unsigned unit, const HetOutline *outline)
+northern_stands_in(const NorthernCrowd *crowd, const HetOutline *outline, bool ends)
 {
-    const NorthernScenario *data = northern_data(state);
-    HetOutline now = northern_outline(&state->units[unit]);
+    const NorthernState *state = crowd->state;
+    NorthernWay way = {.unit = crowd->unit, .outline = *outline};
     Box box = box_of(outline);
-    unsigned side = 1u - data->side[unit];
-    if (data->kind[unit] == NORTHERN_GENERAL)
+    if (!northern_on_table(northern_data(state), outline))
+        return false;
+    for (unsigned i = 0; i < crowd->count; i++)
+        if (boxes_meet(&box, crowd->bodies[i].low, crowd->bodies[i].high, 0) &&
+            het_outline_overlap(outline, &crowd->bodies[i].outline))
+            return false;
+    return !northern_barred(state, &way) && !(ends && in_town(state, crowd->unit, &way));
+}
+
+bool
+northern_stands(const NorthernState *state, unsigned unit, const HetOutline *outline, bool ends)
+{
+    NorthernCrowd crowd;
+    northern_gather(state, unit, &crowd);
+    return northern_stands_in(&crowd, outline, ends);
+}
+
+bool
+northern_apart_in(const NorthernCrowd *crowd, const HetOutline *outline)
+{
+    const NorthernState *state = crowd->state;
+    HetOutline now = northern_outline(&state->units[crowd->unit]);
+    Box box = box_of(outline);
+    if (northern_data(state)->kind[crowd->unit] == NORTHERN_GENERAL)
         return true;
-    for (unsigned i = 0; i < data->side_count[side]; i++) {
-        unsigned enemy = data->side_units[side][i];
-        if (!northern_is_body(state, enemy))
-            continue;
-        HetOutline there = northern_outline(&state->units[enemy]);
-        Box its = box_of(&there);
-        if (boxes_meet(&box, its.low, its.high, NORTHERN_TOUCH) &&
-            het_outline_within(outline, &there, NORTHERN_TOUCH) &&
-            !het_outline_within(&now, &there, NORTHERN_TOUCH))
+    for (unsigned i = 0; i < crowd->count; i++) {
+        const HetOutline *there = &crowd->bodies[i].outline;
+        if (crowd->bodies[i].enemy &&
+            boxes_meet(&box, crowd->bodies[i].low, crowd->bodies[i].high, NORTHERN_TOUCH) &&
+            het_outline_within(outline, there, NORTHERN_TOUCH) &&
+            !het_outline_within(&now, there, NORTHERN_TOUCH))
             return false;
     }
     return true;
 }
 
 bool
+northern_apart(const NorthernState *state, unsigned unit, const HetOutline *outline)
+{
+    NorthernCrowd crowd;
+    northern_gather(state, unit, &crowd);
+    return northern_apart_in(&crowd, outline);
+}
+
+bool
+northern_blocked_in(const NorthernCrowd *crowd, const NorthernWay *way, uint32_t but)
+{
+    Box box = box_of_way(way);
+    if (northern_data(crowd->state)->kind[way->unit] == NORTHERN_GENERAL)
+        return false;
+    for (unsigned i = 0; i < crowd->count; i++)
+        if ((but >> crowd->bodies[i].unit & 1u) == 0 &&
+            boxes_meet(&box, crowd->bodies[i].low, crowd->bodies[i].high, 0) &&
+            het_outline_sweep_meets(&way->outline, way->by, &crowd->bodies[i].outline))
+            return true;
+    return false;
+}
+
+bool
 northern_blocked(const NorthernState *state, const NorthernWay *way, uint32_t but)
 {
-    const NorthernScenario *data = northern_data(state);
-    Box box = box_of_way(way);
-    if (data->kind[way->unit] == NORTHERN_GENERAL)
-        return false;
-    for (unsigned other = 0; other < data->unit_count; other++) {
-        if ((but >> other & 1u) != 0 || !is_in_the_way(state, way->unit, other))
-            continue;
-        HetOutline there = northern_outline(&state->units[other]);
-        Box its = box_of(&there);
-        if (boxes_meet(&box, its.low, its.high, 0) &&
-            het_outline_sweep_meets(&way->outline, way->by, &there))
-            return true;
-    }
-    return false;
+    NorthernCrowd crowd;
+    northern_gather(state, way->unit, &crowd);
+    return northern_blocked_in(&crowd, way, but);
 }
 
 /* --- lengths ---------------------------------------------------------------------------------- */
@@ -242,27 +289,51 @@ northern_marches(const NorthernState *state, unsigned unit)
 }
 
 bool
-northern_unwatched(const NorthernState *state, const NorthernWay *way)
+northern_unwatched_in(const NorthernCrowd *crowd, const NorthernWay *way)
 {
-    const NorthernScenario *data = northern_data(state);
-    int32_t limit = northern_option(state, NORTHERN_MARCH_DISTANCE) * NORTHERN_MM;
+    int32_t limit = northern_option(crowd->state, NORTHERN_MARCH_DISTANCE) * NORTHERN_MM;
     Box box = box_of_way(way);
-    HetPolygon ground = {.count = 0};
-    for (unsigned other = 0; other < data->unit_count; other++) {
-        if (data->side[other] == data->side[way->unit] || !northern_is_body(state, other))
-            continue;
-        HetOutline there = northern_outline(&state->units[other]);
-        Box its = box_of(&there);
-        HetPolygon body = {.count = 4};
-        if (!boxes_meet(&box, its.low, its.high, limit))
+    HetPolygon ground;
+    ground.count = 0; /* made when it is needed */
+    for (unsigned i = 0; i < crowd->count; i++) {
+        HetPolygon body;
+        if (!crowd->bodies[i].enemy ||
+            !boxes_meet(&box, crowd->bodies[i].low, crowd->bodies[i].high, limit))
             continue;
         if (ground.count == 0)
             het_outline_swept(&way->outline, way->by, &ground);
-        het_outline_corners(&there, body.points);
+        body.count = 4;
+        het_outline_corners(&crowd->bodies[i].outline, body.points);
         if (het_polygon_within(&ground, &body, limit))
             return false;
     }
     return true;
+}
+
+bool
+northern_unwatched(const NorthernState *state, const NorthernWay *way)
+{
+    NorthernCrowd crowd;
+    northern_gather(state, way->unit, &crowd);
+    return northern_unwatched_in(&crowd, way);
+}
+
+/* Whether a point is before a line's beginning `at`, seen from its other end. */
+static bool
+is_beyond(HetPoint other, HetPoint at, HetPoint point)
+{
+    return (int64_t)(point.x - at.x) * (other.x - at.x) +
+               (int64_t)(point.y - at.y) * (other.y - at.y) <
+           0;
+}
+
+/* A road counts to its end. GNW-5.17 */
+static bool
+is_on_road(const NorthernPiece *road, HetPoint point, int32_t aside)
+{
+    return het_segment_within(road->from, road->to, point, aside) &&
+           (road->goes_on[0] || !is_beyond(road->to, road->from, point)) &&
+           (road->goes_on[1] || !is_beyond(road->from, road->to, point));
 }
 
 bool
@@ -272,21 +343,22 @@ northern_by_road(const NorthernState *state, HetPoint from, HetPoint to)
     int32_t aside = northern_option(state, NORTHERN_ROAD_WIDTH) * NORTHERN_MM / 2;
     for (unsigned i = 0; i < data->line_count; i++) {
         const NorthernPiece *line = &data->lines[i];
-        if (line->kind == NORTHERN_ROAD && het_segment_within(line->from, line->to, from, aside) &&
-            het_segment_within(line->from, line->to, to, aside))
+        if (line->kind == NORTHERN_ROAD && is_on_road(line, from, aside) &&
+            is_on_road(line, to, aside))
             return true;
     }
     return false;
 }
 
 int32_t
-northern_allowance(const NorthernState *state, const NorthernWay *way, bool charging)
+northern_allowance(const NorthernCrowd *crowd, const NorthernWay *way, bool charging)
 {
+    const NorthernState *state = crowd->state;
     const NorthernScenario *data = northern_data(state);
     int32_t length = data->allowance[data->kind[way->unit]], bonus = 0;
     HetPoint from = way->outline.centre, to = {from.x + way->by.x, from.y + way->by.y};
     if (!charging && northern_marches(state, way->unit)) {
-        if (northern_unwatched(state, way))
+        if (northern_unwatched_in(crowd, way))
             length *= northern_option(state, NORTHERN_MARCH_FACTOR);
         if (northern_by_road(state, from, to))
             bonus = northern_option(state, NORTHERN_ROAD_BONUS) * NORTHERN_MM;
@@ -324,23 +396,22 @@ clear_of_bars(const NorthernState *state, NorthernWay *way, unsigned heading, in
 }
 
 int32_t
-northern_free_length(const NorthernState *state, unsigned unit, const HetOutline *outline,
-                     unsigned heading, int32_t length, uint32_t but)
+northern_free_length(const NorthernCrowd *crowd, const HetOutline *outline, unsigned heading,
+                     int32_t length, uint32_t but)
 {
-    const NorthernScenario *data = northern_data(state);
-    NorthernWay way = {.unit = unit, .outline = *outline, .by = along(heading, length)};
+    const NorthernState *state = crowd->state;
+    NorthernWay way = {.unit = crowd->unit, .outline = *outline, .by = along(heading, length)};
     Box box = box_of_way(&way);
-    bool general = data->kind[unit] == NORTHERN_GENERAL;
-    for (unsigned other = 0; !general && length >= 0 && other < data->unit_count; other++) {
-        if ((but >> other & 1u) != 0 || !is_in_the_way(state, unit, other))
+    bool general = northern_data(state)->kind[crowd->unit] == NORTHERN_GENERAL;
+    for (unsigned i = 0; !general && length >= 0 && i < crowd->count; i++) {
+        if ((but >> crowd->bodies[i].unit & 1u) != 0 ||
+            !boxes_meet(&box, crowd->bodies[i].low, crowd->bodies[i].high, 0))
             continue;
-        HetOutline there = northern_outline(&state->units[other]);
-        Box its = box_of(&there);
-        if (!boxes_meet(&box, its.low, its.high, 0))
+        int32_t met = het_outline_sweep(outline, way.by, MAX(length, 1), &crowd->bodies[i].outline);
+        if (met >= length)
             continue;
+        length = met;
         way.by = along(heading, length);
-        int32_t met = het_outline_sweep(outline, way.by, MAX(length, 1), &there);
-        length = MIN(length, met);
     }
     if (length < 0)
         return length;
@@ -348,7 +419,7 @@ northern_free_length(const NorthernState *state, unsigned unit, const HetOutline
     /* Rounding may put the end a little into what is in the way, or aside of what was clear. */
     for (; length > 0; length--) {
         way.by = along(heading, length);
-        if (!northern_blocked(state, &way, but) && !northern_barred(state, &way))
+        if (!northern_blocked_in(crowd, &way, but) && !northern_barred(state, &way))
             break;
     }
     return length;

@@ -13,11 +13,25 @@ typedef struct {
     HetPoint by;
 } NorthernWay;
 
+/* The units that may be in a unit's way or watch it, looked up once for many of its placements. */
+typedef struct {
+    const NorthernState *state;
+    unsigned unit, count;
+    struct {
+        HetOutline outline;
+        HetPoint low, high; /* its bounding box */
+        uint8_t unit;
+        bool enemy;
+    } bodies[NORTHERN_UNITS];
+} NorthernCrowd;
+
 static inline HetPoint
 northern_place(const NorthernState *state, unsigned unit)
 {
     return (HetPoint){state->units[unit].x, state->units[unit].y};
 }
+
+void northern_gather(const NorthernState *state, unsigned unit, NorthernCrowd *ret_crowd);
 
 /* Whether the outline is on the table. GNW-5.24 */
 bool northern_on_table(const NorthernScenario *data, const HetOutline *outline);
@@ -25,19 +39,25 @@ bool northern_on_table(const NorthernScenario *data, const HetOutline *outline);
  * `ends`: nor where it may not end a move (GNW-5.12). */
 bool northern_stands(const NorthernState *state, unsigned unit, const HetOutline *outline,
                      bool ends);
+bool northern_stands_in(const NorthernCrowd *crowd, const HetOutline *outline, bool ends);
 /* Whether no enemy unit is in reach of touch of the outline that is not so of the unit now: where a
  * move that is no charge may end. GNW-5.26 */
 bool northern_apart(const NorthernState *state, unsigned unit, const HetOutline *outline);
+bool northern_apart_in(const NorthernCrowd *crowd, const HetOutline *outline);
 /* Whether any unit but `unit` and those in `but` is overlapped somewhere on the way. GNW-5.21 */
 bool northern_blocked(const NorthernState *state, const NorthernWay *way, uint32_t but);
+bool northern_blocked_in(const NorthernCrowd *crowd, const NorthernWay *way, uint32_t but);
 /* Whether ground barred to the unit is touched on the way. GNW-5.11 to 5.18 */
 bool northern_barred(const NorthernState *state, const NorthernWay *way);
 /* Whether it leads through woods or over a hedge or wall. GNW-5.10, 5.20 */
 bool northern_rough(const NorthernState *state, const NorthernWay *way);
 /* Whether it leads over a line of this kind. */
 bool northern_over_line(const NorthernState *state, const NorthernWay *way, NorthernLine kind);
+/* Whether it leads over an area of this kind. */
+bool northern_over_area(const NorthernState *state, const NorthernWay *way, NorthernArea kind);
 /* Whether every enemy is farther from the way than a march may come. GNW-5.8 */
 bool northern_unwatched(const NorthernState *state, const NorthernWay *way);
+bool northern_unwatched_in(const NorthernCrowd *crowd, const NorthernWay *way);
 /* Whether the middle goes along one piece of a road. GNW-5.17 */
 bool northern_by_road(const NorthernState *state, HetPoint from, HetPoint to);
 /* GNW-5.9: whether the unit is in a formation that marches. */
@@ -45,10 +65,10 @@ bool northern_marches(const NorthernState *state, unsigned unit);
 
 /* How far a unit may move this way, the whole of it looked at: GNW-5.1 to 5.20. `charging`: neither
  * march nor road. */
-int32_t northern_allowance(const NorthernState *state, const NorthernWay *way, bool charging);
+int32_t northern_allowance(const NorthernCrowd *crowd, const NorthernWay *way, bool charging);
 /* The greatest whole length, 0 to `length`, along a heading that meets no unit but those of `but`
  * and no barred ground; -1 if it does at once. `outline` looks along the heading. */
-int32_t northern_free_length(const NorthernState *state, unsigned unit, const HetOutline *outline,
+int32_t northern_free_length(const NorthernCrowd *crowd, const HetOutline *outline,
                              unsigned heading, int32_t length, uint32_t but);
 /* Whether an aim point of the target is in the unit's field of fire and in sight. GNW-7.2, 7.9 */
 bool northern_sees(const NorthernState *state, unsigned unit, unsigned target);

@@ -169,16 +169,35 @@ is_clear(const NorthernState *state, unsigned unit, const Walk *walk)
            (general || !over_units(state, unit, &walk->ground, walk->from, 3));
 }
 
-/* GNW-5.17 */
+/* GNW-5.17: whether a point is beside a stretch, or beyond an end at which the road goes on. */
+static bool
+is_on_stretch(const NorthernScenario *data, unsigned stretch, HetPoint point)
+{
+    const NorthernPiece *road = &data->lines[stretch];
+    HetPoint ends[2] = {road->from, road->to};
+    int32_t aside = data->option[NORTHERN_ROAD_WIDTH] * NORTHERN_MM / 2;
+    if (!het_segment_within(road->from, road->to, point, aside))
+        return false;
+    for (unsigned end = 0; end < 2; end++) {
+        HetPoint at = ends[end], other = ends[1 - end];
+        int64_t x = other.x - at.x, y = other.y - at.y;
+        bool goes_on = x * (point.x - at.x) + y * (point.y - at.y) >= 0;
+        for (unsigned i = 0; i < data->line_count && !goes_on; i++)
+            goes_on = i != stretch && data->lines[i].kind == NORTHERN_ROAD &&
+                      het_segment_within(data->lines[i].from, data->lines[i].to, at, aside);
+        if (!goes_on)
+            return false;
+    }
+    return true;
+}
+
 static bool
 goes_by_road(const NorthernState *state, const Walk *walk)
 {
     const NorthernScenario *data = northern_data(state);
-    int32_t aside = data->option[NORTHERN_ROAD_WIDTH] * NORTHERN_MM / 2;
     for (unsigned i = 0; i < data->line_count; i++)
-        if (data->lines[i].kind == NORTHERN_ROAD &&
-            het_segment_within(data->lines[i].from, data->lines[i].to, walk->from, aside) &&
-            het_segment_within(data->lines[i].from, data->lines[i].to, walk->to, aside))
+        if (data->lines[i].kind == NORTHERN_ROAD && is_on_stretch(data, i, walk->from) &&
+            is_on_stretch(data, i, walk->to))
             return true;
     return false;
 }
@@ -485,32 +504,14 @@ is_legal_idle(const NorthernState *state, const HetMove *move)
            may_rally(state, unit, move->target);
 }
 
-static bool
-is_outcome(const NorthernState *state, const HetMove *move)
-{
-    NorthernRoll roll;
-    northern_describe_roll(state, &roll);
-    int low = move->roll.low, high = move->roll.high;
-    HetMove canonical = het_move_roll(roll.unit, low, high);
-    if (!het_move_equal(move, &canonical) || low < 1 || high > NORTHERN_FACES || low > high)
-        return false;
-    for (int face = low; face <= high; face++)
-        if (roll.effect[face - 1] != roll.effect[low - 1])
-            return false;
-    return (low == 1 || roll.effect[low - 2] != roll.effect[low - 1]) &&
-           (high == NORTHERN_FACES || roll.effect[high] != roll.effect[high - 1]);
-}
-
 bool
 northern_is_legal(const HetState *head, const HetMove *move)
 {
     const NorthernState *state = (const NorthernState *)head;
     const HetFrame *frame = het_state_peek(head);
-    if (head->actor == HET_CHANCE)
-        return is_outcome(state, move);
     if (frame == NULL)
         return is_legal_idle(state, move);
-    unsigned unit = (unsigned)frame->operand[0];
+    unsigned unit = northern_chosen(state);
     HetMove canonical = het_move_target((HetMoveKind)move->kind, unit, move->target);
     switch ((NorthernProcedure)frame->procedure) {
     case NORTHERN_ACTION:

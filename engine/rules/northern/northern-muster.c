@@ -1,6 +1,8 @@
 /* Before the first turn: armies drawn by die, elites, Cossacks (GNW-11, GNW-13.4, 13.5). */
 #include "northern-rules.h"
 
+enum { COSSACKS_ON = 3, ELITE_ON = 6 }; /* or less; or more: GNW-13.4, 13.5 */
+
 /* --- who comes -------------------------------------------------------------------------------- */
 
 /* Cossacks are left out of the drawing: they come in by GNW-13.4 only. */
@@ -13,10 +15,10 @@ is_in_pool(const NorthernState *state, unsigned unit, unsigned side, bool cossac
 }
 
 static void
-join(NorthernState *state, unsigned unit, const char *rule, const HetSink *sink)
+join(NorthernState *state, unsigned unit, const char *rule, const char *words, const HetSink *sink)
 {
     state->units[unit].status = NORTHERN_HAND;
-    northern_tell(sink, state, HET_EVENT_NOTE, unit, NORTHERN_NONE, 0, rule);
+    het_tell(sink, &state->head, HET_EVENT_NOTE, unit, HET_NO_UNIT, 0, rule, words);
 }
 
 static void
@@ -31,7 +33,7 @@ draw(NorthernState *state, unsigned side, unsigned die, const HetSink *sink)
         if (!is_in_pool(state, unit, side, false))
             continue;
         if (taken[arm] < army[arm]) {
-            join(state, unit, "GNW-11.4", sink);
+            join(state, unit, "GNW-11.4", "it is drawn for the army", sink);
             taken[arm]++;
         } else {
             state->units[unit].status = NORTHERN_ABSENT;
@@ -90,10 +92,11 @@ end_muster(NorthernState *state)
 
 /* Sides roll as their first unit. */
 static bool
-advance(NorthernState *state, const HetSink *sink)
+advance(HetState *head, const HetSink *sink)
 {
+    NorthernState *state = northern_state(head);
     const NorthernScenario *data = northern_data(state);
-    HetFrame *frame = het_state_top(&state->head);
+    HetFrame *frame = het_state_top(head);
     if (frame->step == NORTHERN_DRAWN) {
         end_muster(state);
         return true;
@@ -112,43 +115,62 @@ advance(NorthernState *state, const HetSink *sink)
 }
 
 static void
-roll(const NorthernState *state, NorthernRoll *ret_roll)
+account_for(const NorthernState *state, unsigned step, HetRollAccount *account)
 {
-    unsigned step = het_state_peek(&state->head)->step;
-    ret_roll->unit = northern_data(state)->side_units[step % HET_SIDES][0];
-    for (unsigned die = 1; die <= NORTHERN_FACES; die++)
-        ret_roll->effect[die - 1] = (uint8_t)(step >= NORTHERN_DISTINGUISH  ? die == 6
-                                              : step >= NORTHERN_COMPENSATE ? die <= 3
-                                                                            : die);
+    unsigned units = northern_data(state)->army_units[step % HET_SIDES];
+    if (step < NORTHERN_COMPENSATE) {
+        het_account_begin(account, "the army",
+                          units == 6   ? "GNW-11.1"
+                          : units == 4 ? "GNW-11.2"
+                                       : "GNW-11.3",
+                          HET_NO_UNIT);
+    } else if (step < NORTHERN_DISTINGUISH) {
+        het_account_begin(account, "Cossacks", "GNW-13.4", HET_NO_UNIT);
+        het_account_test(account, HET_TEST_AT_MOST, COSSACKS_ON);
+        account->success = "they come";
+        account->failure = "they stay away";
+    } else {
+        het_account_begin(account, "an elite", "GNW-13.5", HET_NO_UNIT);
+        het_account_test(account, HET_TEST_AT_LEAST, ELITE_ON);
+        account->success = "there is one";
+        account->failure = "there is none";
+    }
 }
 
 static void
-take(NorthernState *state, const HetMove *move, const HetSink *sink)
+roll(const HetState *head, HetThrow *ret_throw)
 {
-    static const char *const rules[NORTHERN_DRAWN / HET_SIDES] = {"GNW-11.1", "GNW-13.4",
-                                                                  "GNW-13.5"};
-    const NorthernScenario *data = northern_data(state);
-    HetFrame *frame = het_state_top(&state->head);
+    const NorthernState *state = northern_state_peek(head);
+    unsigned step = het_state_peek(head)->step;
+    het_throw_die(ret_throw, northern_data(state)->side_units[step % HET_SIDES][0], NORTHERN_FACES);
+    if (ret_throw->account != NULL)
+        account_for(state, step, ret_throw->account);
+    for (unsigned die = 1; die <= NORTHERN_FACES; die++)
+        ret_throw->effect[die] = (uint8_t)(step >= NORTHERN_DISTINGUISH  ? die >= ELITE_ON
+                                           : step >= NORTHERN_COMPENSATE ? die <= COSSACKS_ON
+                                                                         : die);
+}
+
+static void
+take(HetState *head, const HetMove *move, const HetSink *sink)
+{
+    NorthernState *state = northern_state(head);
+    HetFrame *frame = het_state_top(head);
     unsigned side = frame->step % HET_SIDES, die = (unsigned)move->roll.low;
-    const char *rule = rules[frame->step / HET_SIDES];
-    if (frame->step < NORTHERN_COMPENSATE && data->army_units[side] != 6)
-        rule = data->army_units[side] == 4 ? "GNW-11.2" : "GNW-11.3";
-    northern_tell(sink, state, HET_EVENT_ROLL, data->side_units[side][0], NORTHERN_NONE, (int)die,
-                  rule);
     if (frame->step < NORTHERN_COMPENSATE) {
         draw(state, side, die, sink);
     } else if (frame->step < NORTHERN_DISTINGUISH) {
         unsigned unit = 0;
         while (!is_in_pool(state, unit, side, true))
             unit++;
-        if (die <= 3)
-            join(state, unit, rule, sink);
-    } else if (die == 6) {
+        if (die <= COSSACKS_ON)
+            join(state, unit, "GNW-13.4", "these Cossacks come in", sink);
+    } else if (die >= ELITE_ON) {
         unsigned unit = elite_to_be(state, side);
         state->elite |= 1u << unit;
-        northern_tell(sink, state, HET_EVENT_NOTE, unit, NORTHERN_NONE, 0, rule);
+        het_tell(sink, head, HET_EVENT_NOTE, unit, HET_NO_UNIT, 0, "GNW-13.5", "it is an elite");
     }
     frame->step++;
 }
 
-const NorthernSteps northern_army_steps = {.advance = advance, .roll = roll, .take = take};
+const HetProcedure northern_army_steps = {.advance = advance, .roll = roll, .take = take};

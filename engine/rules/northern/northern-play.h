@@ -11,6 +11,8 @@ bool northern_may_rally(const NorthernState *state, unsigned general, unsigned u
 /* GNW-7: whether a unit may shoot, and at whom. */
 bool northern_may_fire(const NorthernState *state, unsigned unit);
 bool northern_may_hit(const NorthernState *state, unsigned unit, unsigned target);
+/* How far a unit that shoots reaches, plane units; `clear`: whatever the weather (GNW-7.15). */
+int32_t northern_range(const NorthernState *state, unsigned unit, bool clear);
 /* GNW-7.3 to 7.8, GNW-8.2 to 8.9: the hits a die of 1 to 6 gives. */
 unsigned northern_fire_hits(const NorthernState *state, unsigned unit, unsigned target, int die);
 unsigned northern_combat_hits(const NorthernState *state, unsigned unit, unsigned enemy, int die);

@@ -26,6 +26,28 @@ prepare_ground(NorthernScenario *data)
     }
 }
 
+/* GNW-5.17: whether an end of a piece of road lies on another. */
+static bool
+meets_road(const NorthernScenario *data, unsigned piece, HetPoint end)
+{
+    int32_t aside = data->option[NORTHERN_ROAD_WIDTH] * NORTHERN_MM / 2;
+    for (unsigned i = 0; i < data->line_count; i++)
+        if (i != piece && data->lines[i].kind == NORTHERN_ROAD &&
+            het_segment_within(data->lines[i].from, data->lines[i].to, end, aside))
+            return true;
+    return false;
+}
+
+static void
+prepare_roads(NorthernScenario *data)
+{
+    for (unsigned i = 0; i < data->line_count; i++) {
+        NorthernPiece *line = &data->lines[i];
+        line->goes_on[0] = line->kind == NORTHERN_ROAD && meets_road(data, i, line->from);
+        line->goes_on[1] = line->kind == NORTHERN_ROAD && meets_road(data, i, line->to);
+    }
+}
+
 static void
 prepare_numbers(NorthernScenario *data)
 {
@@ -62,9 +84,11 @@ northern_prepare(HetScenario *scenario)
     NorthernScenario *data = scenario->data;
     NorthernState *opening = data->opening;
     opening->head.scenario = scenario;
+    opening->winner = HET_NOBODY;
     data->option = scenario->options;
     data->side_count[0] = data->side_count[1] = 0;
     prepare_ground(data);
+    prepare_roads(data);
     prepare_numbers(data);
     for (unsigned unit = 0; unit < data->unit_count; unit++)
         prepare_unit(data, unit);

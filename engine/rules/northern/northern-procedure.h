@@ -1,19 +1,37 @@
-/* What may be under way in a game of the Great Northern War variant: the procedures of the stack,
- * what they wait for, and how they run. */
+/* What may be under way in a game of the Great Northern War variant: the procedures of the stack
+ * and the fields of their frames. */
 #pragma once
 
+#include "engine/procedure.h"
 #include "northern-scenario.h"
 
-/* Procedures of the stack, with their operands. */
 typedef enum {
     NORTHERN_IDLE,   /* no frame: the phase asks for a unit */
     NORTHERN_ARMY,   /* step: NorthernArmyStep */
-    NORTHERN_RALLY,  /* general, unit */
-    NORTHERN_ACTION, /* unit that moves, charges or forms */
-    NORTHERN_SHOT,   /* unit, target; step: NorthernShotStep */
-    NORTHERN_FIGHT,  /* unit, enemy or -1 */
+    NORTHERN_RALLY,  /* NorthernRally */
+    NORTHERN_ACTION, /* NorthernAction: a unit moves, charges or forms */
+    NORTHERN_SHOT,   /* NorthernShot; step: NorthernShotStep */
+    NORTHERN_FIGHT,  /* NorthernFight */
 } NorthernProcedure;
 enum { NORTHERN_PROCEDURES = NORTHERN_FIGHT + 1 };
+
+typedef struct {
+    int16_t general, unit;
+} HET_FRAME_FIELDS NorthernRally;
+
+/* Of the other three the unit that was chosen stands first. */
+typedef struct {
+    int16_t unit;
+    int16_t none; /* -1 */
+} HET_FRAME_FIELDS NorthernAction;
+
+typedef struct {
+    int16_t unit, target; /* target: -1 before it has aimed */
+} HET_FRAME_FIELDS NorthernShot;
+
+typedef struct {
+    int16_t unit, enemy; /* enemy: -1 before it is known */
+} HET_FRAME_FIELDS NorthernFight;
 
 typedef enum { NORTHERN_AIM, NORTHERN_FIRE, NORTHERN_SUPPLY } NorthernShotStep;
 
@@ -38,38 +56,12 @@ typedef enum {
 
 enum { NORTHERN_FACES = 6 };
 
-/* An open roll of one die: what each face does. Neighbouring faces of equal effect are one outcome.
- */
-typedef struct {
-    unsigned unit; /* that rolls */
-    uint8_t effect[NORTHERN_FACES];
-} NorthernRoll;
-
-/* A procedure: `advance` goes on by itself; false when the state now waits for a decision, for
- * chance or for nobody. `list` lists the decision's moves. `roll` describes the roll. `take`
- * applies a decision, or the lowest face of an outcome. */
-typedef struct {
-    bool (*advance)(NorthernState *state, const HetSink *sink);
-    void (*list)(const NorthernState *state, HetMoveList *list);
-    void (*roll)(const NorthernState *state, NorthernRoll *ret_roll);
-    void (*take)(NorthernState *state, const HetMove *move, const HetSink *sink);
-} NorthernSteps;
-
-extern const NorthernSteps northern_idle, northern_army_steps, northern_rally, northern_action,
+extern const HetProcedure northern_idle, northern_army_steps, northern_rally, northern_action,
     northern_shot, northern_fight;
 
-static inline HetFrame *
-northern_push(NorthernState *state, NorthernProcedure procedure, int first, int second)
-{
-    HetFrame *frame = het_state_push(&state->head, procedure, (HetActor)state->head.active);
-    frame->operand[0] = (int16_t)first;
-    frame->operand[1] = (int16_t)second;
-    return frame;
-}
-
-/* The roll that is open. */
-void northern_describe_roll(const NorthernState *state, NorthernRoll *ret_roll);
-/* Opens the top procedure's roll (returns false); one whose faces all do the same is taken
- * (returns true). `unit` keys it and counts it. */
+/* The unit that has been chosen to act, shoot or fight, or that rallies as a general;
+ * NORTHERN_NONE: none. */
+unsigned northern_chosen(const NorthernState *state);
+/* Opens the top procedure's roll, keyed by and counted for a unit. */
 bool northern_open(NorthernState *state, NorthernRollKind kind, NorthernCount count, unsigned unit,
                    const HetSink *sink);

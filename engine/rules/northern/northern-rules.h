@@ -3,7 +3,6 @@
 
 #include "engine/game.h"
 #include "northern-cold.h"
-#include "northern-event.h"
 #include "northern-ground.h"
 #include "northern-play.h"
 #include "northern-procedure.h"

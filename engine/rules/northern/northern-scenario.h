@@ -19,6 +19,7 @@ typedef struct {
     NorthernLine kind;
     HetPoint from, to;
     HetPoint low, high;
+    bool goes_on[2]; /* of a road: whether there is more of it beyond `from`, beyond `to` */
 } NorthernPiece;
 
 typedef struct {

@@ -73,6 +73,18 @@ _Static_assert(sizeof(NorthernUnit) == 32 &&
                    sizeof(NorthernState) == sizeof(HetState) + 32 + 32 * NORTHERN_UNITS,
                "no padding");
 
+static inline NorthernState *
+northern_state(HetState *head)
+{
+    return (NorthernState *)head;
+}
+
+static inline const NorthernState *
+northern_state_peek(const HetState *head)
+{
+    return (const NorthernState *)head;
+}
+
 typedef enum {
     NORTHERN_END_NONE,
     NORTHERN_END_TURNS, /* GNW-3.3 */

@@ -136,6 +136,8 @@ const HetRuleOption northern_options[NORTHERN_OPTIONS] = {
                                  "added to Swedish infantry's die in combat"},
     [NORTHERN_CAVALRY_COMBAT] = {"cavalry-combat", 2, 0, 6, "GNW-8.4",
                                  "added to cavalry's die in combat"},
+    [NORTHERN_PRINTED_ORDER] = {"printed-order", 0, 0, 1, "GNW-8.8",
+                                "1: hits in combat are halved before they are doubled"},
     [NORTHERN_RETREAT] = {"retreat", 100, 0, 600, "GNW-9.1", "mm units withdraw from combat"},
     [NORTHERN_BASE_HITS] = {"base-hits", 4, 1, 10, "GNW-10.2",
                             "hits that cost a base; four times as many eliminate a unit"},

@@ -84,13 +84,14 @@ northern_disengage(NorthernState *state, unsigned unit)
 /* --- hits ------------------------------------------------------------------------------------- */
 
 void
-northern_remove(NorthernState *state, unsigned unit, const char *rule, const HetSink *sink)
+northern_remove(NorthernState *state, unsigned unit, unsigned by, const char *rule,
+                const HetSink *sink)
 {
     const NorthernScenario *data = northern_data(state);
     NorthernUnit *it = &state->units[unit];
     unsigned other = 1u - data->side[unit];
     northern_disengage(state, unit);
-    northern_tell(sink, state, HET_EVENT_REMOVE, unit, NORTHERN_NONE, 0, rule);
+    het_tell(sink, &state->head, HET_EVENT_REMOVE, unit, by, 0, rule, NULL);
     it->status = NORTHERN_GONE;
     it->x = it->y = 0;
     it->heading = 0;
@@ -101,33 +102,56 @@ northern_remove(NorthernState *state, unsigned unit, const char *rule, const Het
     if (data->kind[unit] == NORTHERN_GENERAL || data->unit_points == 0)
         return;
     state->points[other] = (int16_t)(state->points[other] + data->unit_points);
-    northern_tell(sink, state, HET_EVENT_SCORE, other, NORTHERN_NONE, data->unit_points,
-                  "GNW-12.2"); /* a score's unit is a side */
+    het_tell(sink, &state->head, HET_EVENT_SCORE, other, HET_NO_UNIT, data->unit_points, "GNW-12.2",
+             NULL); /* a score's unit is a side */
+}
+
+/* What a unit that is still there has lost by hits. */
+static void
+tell_losses(const NorthernState *state, unsigned unit, bool base, bool was_strong,
+            const HetSink *sink)
+{
+    unsigned bases = northern_bases(state, unit);
+    bool shoots = northern_data(state)->kind[unit] != NORTHERN_CAVALRY;
+    if (sink == NULL)
+        return;
+    if (base)
+        het_say(sink, &state->head, unit, HET_NO_UNIT, "GNW-10.2", "it is down to %u base%s", bases,
+                bases == 1 ? "" : "s");
+    if (was_strong && northern_worse(state, unit) != 0) {
+        char words[64];
+        g_snprintf(words, sizeof words, "at half strength, %d to its dice",
+                   -northern_worse(state, unit));
+        het_tell(sink, &state->head, HET_EVENT_SHAKEN, unit, HET_NO_UNIT, 1,
+                 shoots ? "GNW-7.11" : "GNW-8.9", words);
+    }
 }
 
 bool
-northern_hit(NorthernState *state, unsigned unit, unsigned hits, const char *rule,
+northern_hit(NorthernState *state, unsigned unit, unsigned by, unsigned hits, const char *rule,
              const HetSink *sink)
 {
     const NorthernScenario *data = northern_data(state);
     NorthernUnit *it = &state->units[unit];
     unsigned before = northern_bases(state, unit);
+    bool was_strong = !northern_deteriorated(state, unit);
     hits = MIN(hits, (unsigned)(data->limit[unit] - it->hits));
-    if (hits == 0)
+    if (hits == 0) {
+        het_tell(sink, &state->head, HET_EVENT_NOTE, by, unit, 0, rule, "it hits nothing");
         return false;
+    }
     it->hits = (uint8_t)(it->hits + hits);
-    northern_tell(sink, state, HET_EVENT_LOSE, unit, NORTHERN_NONE, (int)hits, rule);
+    het_tell(sink, &state->head, HET_EVENT_LOSE, unit, HET_NO_UNIT, (int)hits, rule, NULL);
     if (it->hits == data->limit[unit]) {
         unsigned all = NORTHERN_BASES * (unsigned)northern_option(state, NORTHERN_BASE_HITS);
-        northern_remove(state, unit, data->limit[unit] < all ? "GNW-10.4" : "GNW-10.1", sink);
+        northern_remove(state, unit, by, data->limit[unit] < all ? "GNW-10.4" : "GNW-10.1", sink);
         return true;
     }
-    unsigned after = northern_bases(state, unit);
-    if (after == before)
-        return false;
-    northern_settle(state, unit);
-    northern_tell(sink, state, HET_EVENT_SHAKEN, unit, NORTHERN_NONE, (int)after, "GNW-10.2");
-    return true;
+    bool lost = northern_bases(state, unit) != before;
+    if (lost)
+        northern_settle(state, unit);
+    tell_losses(state, unit, lost, was_strong, sink);
+    return lost;
 }
 
 bool
@@ -138,10 +162,17 @@ northern_deteriorated(const NorthernState *state, unsigned unit)
 }
 
 int
-northern_die_bonus(const NorthernState *state, unsigned unit)
+northern_worse(const NorthernState *state, unsigned unit)
 {
-    int bonus = (int)(state->elite >> unit & 1u);
-    if (northern_deteriorated(state, unit))
-        bonus -= northern_option(state, NORTHERN_DETERIORATION);
-    return bonus;
+    return northern_deteriorated(state, unit) ? northern_option(state, NORTHERN_DETERIORATION) : 0;
+}
+
+int
+northern_die_bonus(const NorthernState *state, unsigned unit, const char *rule,
+                   HetRollAccount *account)
+{
+    int elite = (int)(state->elite >> unit & 1u), worse = northern_worse(state, unit);
+    het_account_add(account, HET_TERM_DIE, -worse, rule, "at half strength");
+    het_account_add(account, HET_TERM_DIE, elite, "GNW-13.6", "elite");
+    return elite - worse;
 }

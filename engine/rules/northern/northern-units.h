@@ -38,12 +38,19 @@ void northern_engage(NorthernState *state, unsigned unit, HetFace face, unsigned
                      HetFace enemy_face);
 /* Ends all contacts of a unit. */
 void northern_disengage(NorthernState *state, unsigned unit);
-/* Takes a unit off the table for good, with the points for it. GNW-10.1, GNW-12.2 */
-void northern_remove(NorthernState *state, unsigned unit, const char *rule, const HetSink *sink);
-/* Hits on a unit: bases, elimination. Returns whether it lost a base or was eliminated. */
-bool northern_hit(NorthernState *state, unsigned unit, unsigned hits, const char *rule,
+/* Takes a unit off the table for good, with the points for it; `by`: the enemy that did it, or
+ * HET_NO_UNIT. GNW-10.1, GNW-12.2 */
+void northern_remove(NorthernState *state, unsigned unit, unsigned by, const char *rule,
+                     const HetSink *sink);
+/* Hits of an enemy on a unit: bases, elimination. Returns whether it lost a base or was eliminated.
+ */
+bool northern_hit(NorthernState *state, unsigned unit, unsigned by, unsigned hits, const char *rule,
                   const HetSink *sink);
 /* GNW-7.11, GNW-8.9: half the bases' hits are there. */
 bool northern_deteriorated(const NorthernState *state, unsigned unit);
-/* GNW-13.6, less GNW-7.11: what a unit's state adds to its dice. */
-int northern_die_bonus(const NorthernState *state, unsigned unit);
+/* GNW-7.11, GNW-8.9: what a unit takes off its dice at half strength, else 0. */
+int northern_worse(const NorthernState *state, unsigned unit);
+/* GNW-13.6, less what it takes off by `rule` (GNW-7.11 or 8.9): what a unit's state adds to its
+ * dice, told in `account`, which may be NULL. */
+int northern_die_bonus(const NorthernState *state, unsigned unit, const char *rule,
+                       HetRollAccount *account);

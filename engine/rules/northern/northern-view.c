@@ -99,8 +99,7 @@ strength_of(const NorthernState *state, unsigned unit)
 static bool
 is_under_way(const NorthernState *state, unsigned unit)
 {
-    const HetFrame *frame = het_state_peek(&state->head);
-    return frame != NULL && frame->procedure != NORTHERN_ARMY && frame->operand[0] == (int)unit;
+    return northern_chosen(state) == unit;
 }
 
 static void

@@ -125,44 +125,21 @@ prompt_idle(const NorthernState *state, HetPrompt *prompt)
                het_scenario_unit_at(state->head.scenario, unit)->code);
 }
 
-/* The rule of the roll that is open. */
-static const char *
-rule_of_roll(const NorthernState *state, const HetFrame *frame)
-{
-    static const char *const muster[NORTHERN_DRAWN / HET_SIDES] = {"GNW-11.4", "GNW-13.4",
-                                                                   "GNW-13.5"};
-    switch ((NorthernProcedure)frame->procedure) {
-    case NORTHERN_ARMY:
-        return muster[frame->step / HET_SIDES];
-    case NORTHERN_RALLY:
-        return northern_option(state, NORTHERN_GRADED_RALLY) != 0 ? "GNW-13.3" : "GNW-4.2";
-    case NORTHERN_SHOT:
-        return frame->step == NORTHERN_SUPPLY ? "GNW-7.12" : "GNW-7.7";
-    case NORTHERN_FIGHT:
-        return "GNW-8.2";
-    case NORTHERN_IDLE:
-    case NORTHERN_ACTION:
-        break;
-    }
-    return "";
-}
-
 static void
 prompt_roll(const NorthernState *state, HetPrompt *prompt)
 {
     const HetFrame *frame = het_state_peek(&state->head);
-    static const char *const muster[NORTHERN_DRAWN / HET_SIDES] = {
-        "the army", "Cossacks to join the army", "an elite unit"};
     const HetScenario *scenario = state->head.scenario;
-    NorthernRoll roll;
-    northern_describe_roll(state, &roll);
-    prompt->rule = rule_of_roll(state, frame);
+    HetRollAccount account = {.target = HET_NO_UNIT};
+    HetThrow throw = {.account = &account};
+    het_procedure_dice(&state->head, &throw);
+    prompt->rule = account.rule;
     if (frame->procedure == NORTHERN_ARMY)
         g_snprintf(prompt->text, sizeof prompt->text, "A die is rolled for %s of the side: %s",
-                   muster[frame->step / HET_SIDES], scenario->sides[frame->step % HET_SIDES]);
+                   account.purpose, scenario->sides[frame->step % HET_SIDES]);
     else
-        g_snprintf(prompt->text, sizeof prompt->text, "A die is rolled for %s",
-                   het_scenario_unit_at(scenario, roll.unit)->code);
+        g_snprintf(prompt->text, sizeof prompt->text, "A die is rolled for %s: %s", account.purpose,
+                   het_scenario_unit_at(scenario, throw.unit)->code);
 }
 
 void
@@ -188,7 +165,7 @@ northern_prompt(const HetState *head, HetPrompt *prompt)
         prompt_idle(state, prompt);
         return;
     }
-    unsigned unit = (unsigned)frame->operand[0];
+    unsigned unit = northern_chosen(state);
     bool faces = frame->procedure == NORTHERN_ACTION && northern_engaged(&state->units[unit]);
     const char *words = faces ? "To which enemy does it turn:" : asked[frame->procedure].text;
     const char *rule = faces ? "GNW-9.6" : asked[frame->procedure].rule;

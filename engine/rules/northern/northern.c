@@ -4,41 +4,32 @@
 #include "northern-judge.h"
 #include "northern-rules.h"
 
-static const NorthernSteps *const procedures[NORTHERN_PROCEDURES] = {
-    [NORTHERN_IDLE] = &northern_idle,   [NORTHERN_ARMY] = &northern_army_steps,
-    [NORTHERN_RALLY] = &northern_rally, [NORTHERN_ACTION] = &northern_action,
-    [NORTHERN_SHOT] = &northern_shot,   [NORTHERN_FIGHT] = &northern_fight,
-};
-
-static const NorthernSteps *
-steps_of(const NorthernState *state)
+unsigned
+northern_chosen(const NorthernState *state)
 {
-    const HetFrame *frame = het_state_peek(&state->head);
-    return procedures[frame == NULL ? NORTHERN_IDLE : frame->procedure];
-}
-
-void
-northern_describe_roll(const NorthernState *state, NorthernRoll *ret_roll)
-{
-    steps_of(state)->roll(state, ret_roll);
+    const HetState *head = &state->head;
+    const HetFrame *frame = het_state_peek(head);
+    switch (frame == NULL ? NORTHERN_IDLE : (NorthernProcedure)frame->procedure) {
+    case NORTHERN_RALLY:
+        return (unsigned)het_frame_peek(head, NorthernRally)->general;
+    case NORTHERN_ACTION:
+        return (unsigned)het_frame_peek(head, NorthernAction)->unit;
+    case NORTHERN_SHOT:
+        return (unsigned)het_frame_peek(head, NorthernShot)->unit;
+    case NORTHERN_FIGHT:
+        return (unsigned)het_frame_peek(head, NorthernFight)->unit;
+    case NORTHERN_IDLE:
+    case NORTHERN_ARMY:
+        break;
+    }
+    return NORTHERN_NONE;
 }
 
 bool
 northern_open(NorthernState *state, NorthernRollKind kind, NorthernCount count, unsigned unit,
               const HetSink *sink)
 {
-    NorthernRoll roll;
-    bool same = true;
-    steps_of(state)->roll(state, &roll);
-    for (unsigned i = 1; i < NORTHERN_FACES; i++)
-        same = same && roll.effect[i] == roll.effect[0];
-    if (same) {
-        HetMove any = het_move_roll(roll.unit, 1, NORTHERN_FACES);
-        steps_of(state)->take(state, &any, sink);
-        return true;
-    }
-    het_state_open_roll(&state->head, kind, unit, &state->units[unit].rolls[count]);
-    return false;
+    return het_procedure_open(&state->head, kind, unit, &state->units[unit].rolls[count], sink);
 }
 
 /* --- the turn sequence: GNW-3 ----------------------------------------------------------------- */
@@ -48,8 +39,8 @@ enter_phase(NorthernState *state, NorthernPhase phase, const HetSink *sink)
 {
     state->head.phase = (uint8_t)phase;
     state->acted = 0;
-    northern_tell(sink, state, HET_EVENT_PHASE, NORTHERN_NONE, NORTHERN_NONE, (int)phase,
-                  "GNW-3.2");
+    het_tell(sink, &state->head, HET_EVENT_PHASE, HET_NO_UNIT, HET_NO_UNIT, (int)phase, "GNW-3.2",
+             NULL);
 }
 
 static void
@@ -72,7 +63,7 @@ end_player_turn(NorthernState *state, const HetSink *sink)
         for (unsigned unit = 0; unit < data->unit_count; unit++)
             memset(state->units[unit].rolls, 0, sizeof state->units[unit].rolls);
     }
-    northern_tell(sink, state, HET_EVENT_TURN, NORTHERN_NONE, NORTHERN_NONE, head->turn, "GNW-3.1");
+    het_tell(sink, head, HET_EVENT_TURN, HET_NO_UNIT, HET_NO_UNIT, head->turn, "GNW-3.1", NULL);
     enter_phase(state, NORTHERN_COMMAND, sink);
 }
 
@@ -114,16 +105,26 @@ ready_units(const NorthernState *state, unsigned most)
 }
 
 static void
+push(NorthernState *state, NorthernProcedure procedure)
+{
+    het_state_push(&state->head, procedure, (HetActor)state->head.active);
+}
+
+static void
 select_unit(NorthernState *state, unsigned unit)
 {
-    static const NorthernProcedure procedure[NORTHERN_PHASES] = {
-        [NORTHERN_MOVEMENT] = NORTHERN_ACTION,
-        [NORTHERN_SHOOTING] = NORTHERN_SHOT,
-        [NORTHERN_COMBAT] = NORTHERN_FIGHT,
-    };
-    NorthernProcedure next = procedure[state->head.phase];
+    HetState *head = &state->head;
     state->acted |= 1u << unit;
-    northern_push(state, next, (int)unit, -1);
+    if (head->phase == NORTHERN_MOVEMENT) {
+        push(state, NORTHERN_ACTION);
+        *het_frame(head, NorthernAction) = (NorthernAction){.unit = (int16_t)unit, .none = -1};
+    } else if (head->phase == NORTHERN_SHOOTING) {
+        push(state, NORTHERN_SHOT);
+        *het_frame(head, NorthernShot) = (NorthernShot){.unit = (int16_t)unit, .target = -1};
+    } else {
+        push(state, NORTHERN_FIGHT);
+        *het_frame(head, NorthernFight) = (NorthernFight){.unit = (int16_t)unit, .enemy = -1};
+    }
 }
 
 /* GNW-3.4 */
@@ -148,7 +149,8 @@ advance_deployment(NorthernState *state, const HetSink *sink)
         return false;
     }
     state->units[unit].status = NORTHERN_ABSENT;
-    northern_tell(sink, state, HET_EVENT_NOTE, unit, NORTHERN_NONE, 0, "GNW-3.4");
+    het_tell(sink, &state->head, HET_EVENT_NOTE, unit, HET_NO_UNIT, 0, "GNW-3.4",
+             "no room is left to deploy it");
     return true;
 }
 
@@ -190,15 +192,10 @@ advance_phase(NorthernState *state, const HetSink *sink)
     case NORTHERN_SHOOTING:
         waits = ready_units(state, 1) != 0;
         break;
-    case NORTHERN_COMBAT: {
-        uint32_t ready = ready_units(state, 2); /* GNW-8.1: all of them fight */
-        waits = (ready & (ready - 1)) != 0;
-        if (ready != 0 && !waits) {
-            select_unit(state, (unsigned)__builtin_ctz(ready));
-            return true;
-        }
+    case NORTHERN_COMBAT: /* GNW-8.1: all of them fight */
+        if (ready_units(state, 1) != 0)
+            return het_procedure_ask(&state->head, state->head.active, sink);
         break;
-    }
     case NORTHERN_MUSTER:
     case NORTHERN_DEPLOYMENT:
         break;
@@ -215,10 +212,11 @@ advance_phase(NorthernState *state, const HetSink *sink)
 }
 
 static bool
-advance_idle(NorthernState *state, const HetSink *sink)
+advance_idle(HetState *head, const HetSink *sink)
 {
+    NorthernState *state = northern_state(head);
     if (state->head.phase == NORTHERN_MUSTER) {
-        northern_push(state, NORTHERN_ARMY, 0, 0);
+        push(state, NORTHERN_ARMY);
         return true;
     }
     if (state->head.phase == NORTHERN_DEPLOYMENT)
@@ -231,8 +229,9 @@ advance_idle(NorthernState *state, const HetSink *sink)
 }
 
 static void
-list_idle(const NorthernState *state, HetMoveList *list)
+list_idle(const HetState *head, HetMoveList *list)
 {
+    const NorthernState *state = northern_state_peek(head);
     if (state->head.phase == NORTHERN_DEPLOYMENT) {
         northern_list_places(state, northern_next_to_deploy(state), list);
         return;
@@ -246,19 +245,21 @@ list_idle(const NorthernState *state, HetMoveList *list)
 }
 
 static void
-take_idle(NorthernState *state, const HetMove *move, const HetSink *sink)
+take_idle(HetState *head, const HetMove *move, const HetSink *sink)
 {
+    NorthernState *state = northern_state(head);
     switch ((HetMoveKind)move->kind) {
     case HET_MOVE_PLACE: {
         HetPoint at = {move->pose.x, move->pose.y};
         northern_put(state, move->unit, at, move->pose.turn_end);
-        northern_tell_way(sink, state, HET_EVENT_PLACE, move->unit, HET_NOWHERE, at, "GNW-3.4");
+        het_tell_way(sink, head, HET_EVENT_PLACE, move->unit, HET_NOWHERE, at, "GNW-3.4", NULL);
         return;
     }
     case HET_MOVE_RALLY:
         state->acted |= 1u << move->unit;
-        northern_push(state, NORTHERN_RALLY, move->unit, move->target);
-        northern_tell(sink, state, HET_EVENT_NOTE, move->unit, move->target, 0, "GNW-4.1");
+        push(state, NORTHERN_RALLY);
+        *het_frame(head, NorthernRally) =
+            (NorthernRally){.general = (int16_t)move->unit, .unit = (int16_t)move->target};
         return;
     case HET_MOVE_SELECT:
         select_unit(state, move->unit);
@@ -288,54 +289,20 @@ take_idle(NorthernState *state, const HetMove *move, const HetSink *sink)
     g_assert_not_reached();
 }
 
-const NorthernSteps northern_idle = {.advance = advance_idle, .list = list_idle, .take = take_idle};
+const HetProcedure northern_idle = {.advance = advance_idle, .list = list_idle, .take = take_idle};
 
-/* --- hot slots -------------------------------------------------------------------------------- */
+/* --- slots ------------------------------------------------------------------------------------ */
 
-static void
-run(NorthernState *state, const HetSink *sink)
-{
-    while (steps_of(state)->advance(state, sink))
-        continue;
-}
+static const HetProcedure *const procedures[NORTHERN_PROCEDURES] = {
+    [NORTHERN_IDLE] = &northern_idle,   [NORTHERN_ARMY] = &northern_army_steps,
+    [NORTHERN_RALLY] = &northern_rally, [NORTHERN_ACTION] = &northern_action,
+    [NORTHERN_SHOT] = &northern_shot,   [NORTHERN_FIGHT] = &northern_fight,
+};
 
 static void
 start(HetState *head)
 {
-    NorthernState *state = (NorthernState *)head;
-    const NorthernState *opening = northern_data(state)->opening;
-    memcpy((char *)state + sizeof *head, (const char *)opening + sizeof *head,
-           head->scenario->state_size - sizeof *head);
-    head->turn = opening->head.turn;
-    head->phase = opening->head.phase;
-    head->active = opening->head.active;
-    state->winner = HET_NOBODY;
-    run(state, NULL);
-}
-
-static void
-legal(const HetState *head, HetMoveList *list)
-{
-    const NorthernState *state = (const NorthernState *)head;
-    if (head->actor != HET_CHANCE) {
-        steps_of(state)->list(state, list);
-        return;
-    }
-    NorthernRoll roll;
-    steps_of(state)->roll(state, &roll);
-    for (int low = 0, high; low < NORTHERN_FACES; low = high) {
-        for (high = low + 1; high < NORTHERN_FACES && roll.effect[high] == roll.effect[low]; high++)
-            continue;
-        het_list_add_outcome(list, het_move_roll(roll.unit, low + 1, high), (uint64_t)(high - low));
-    }
-}
-
-static void
-apply(HetState *head, const HetMove *move, const HetSink *sink)
-{
-    NorthernState *state = (NorthernState *)head;
-    steps_of(state)->take(state, move, sink);
-    run(state, sink);
+    het_procedure_start(head, &northern_data(northern_state(head))->opening->head);
 }
 
 static uint64_t
@@ -363,14 +330,16 @@ static const char *const phases[] = {
 const HetRules het_rules_northern = {
     .name = "northern",
     .title = "Great Northern War",
-    .version = 1,
+    .version = 2,
     .options = northern_options,
     .option_count = NORTHERN_OPTIONS,
     .phases = phases,
+    .procedures = procedures,
     .start = start,
-    .legal = legal,
+    .legal = het_procedure_legal,
     .is_legal = northern_is_legal,
-    .apply = apply,
+    .apply = het_procedure_apply,
+    .dice = het_procedure_dice,
     .describe = northern_describe,
     .measures = northern_measures,
     .result = northern_result,

@@ -1,0 +1,499 @@
+#include "odds-case.h"
+
+#include "agents/action.h"
+#include "odds-look.h"
+
+const HetOddsLimits het_odds_limits = {.positions = 100000, .look = 150000, .effort = 250000};
+const HetOddsLimits het_odds_glance = {.positions = 3000, .look = 400, .effort = 2000};
+
+enum {
+    WAIT_STEPS = 60, /* decisions passed by to find a fight later in the turn */
+    LATER_STEPS = 16 /* the same, into the next turn */
+};
+
+struct HetOddsCase {
+    HetStateBuffer start;
+    HetOddsLimits limits;
+    char **lines; /* NULL: a roll */
+    unsigned line_count;
+    HetOddsPath first; /* the orders of the first line */
+    HetActor side;
+    bool reaction;      /* the side decides in the other's turn */
+    bool shot;          /* the first order is one */
+    bool *concerned;    /* by unit: named by the orders or in the fight */
+    GHashTable *waited; /* uint64_t key to whether a fight is waited for there */
+    HetOddsLook *look;
+    uint64_t given; /* see het_odds_case_give() */
+    unsigned given_index;
+};
+
+/* --- making ----------------------------------------------------------------------------------- */
+
+/* Large armies take longer at each call of the rules: they get fewer. */
+static HetOddsLimits
+scaled(const HetState *state, HetOddsLimits limits)
+{
+    enum { UNITS = 16 };
+    const unsigned cost = 1 + state->scenario->units->len / UNITS;
+    return (HetOddsLimits){.positions = limits.positions / cost,
+                           .look = limits.look / cost,
+                           .effort = limits.effort / cost};
+}
+
+static HetOddsCase *
+case_new(const HetState *state, const HetOddsLimits *limits)
+{
+    HetOddsCase *asked = g_new0(HetOddsCase, 1);
+    het_game_clone(&asked->start.state, state);
+    asked->limits = scaled(state, limits != NULL ? *limits : het_odds_limits);
+    asked->side = (HetActor)(state->actor <= HET_SECOND ? state->actor : state->active);
+    asked->reaction = asked->side != (HetActor)state->active;
+    asked->concerned = g_new0(bool, MAX(state->scenario->units->len, 1));
+    asked->waited = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL);
+    asked->look = het_odds_look_new(asked);
+    asked->first.lines = 1;
+    return asked;
+}
+
+void
+het_odds_case_free(HetOddsCase *asked)
+{
+    if (asked == NULL)
+        return;
+    het_odds_look_free(asked->look);
+    g_hash_table_unref(asked->waited);
+    g_free(asked->concerned);
+    g_strfreev(asked->lines);
+    g_free(asked);
+}
+
+static void
+concern(HetOddsCase *asked, unsigned unit)
+{
+    if (unit < asked->start.state.scenario->units->len)
+        asked->concerned[unit] = true;
+}
+
+static bool
+is_concerned(const HetOddsCase *asked, unsigned unit)
+{
+    return unit < asked->start.state.scenario->units->len && asked->concerned[unit];
+}
+
+/* (transfer full) The lines, blanks around them dropped; empty ones are left out. */
+static char **
+split_lines(const char *lines)
+{
+    g_autoptr(GStrvBuilder) builder = g_strv_builder_new();
+    g_auto(GStrv) parts = g_strsplit(lines, ";", -1);
+    for (size_t i = 0; parts[i] != NULL; i++)
+        if (*g_strstrip(parts[i]) != '\0')
+            g_strv_builder_add(builder, parts[i]);
+    return g_strv_builder_end(builder);
+}
+
+static bool
+last_is_shot(const HetOrders *orders)
+{
+    return orders->moves[orders->count - 1].kind == HET_MOVE_SHOOT;
+}
+
+HetOddsCase *
+het_odds_case_new(const HetState *state, const char *lines, const HetOddsLimits *limits,
+                  GError **error)
+{
+    if (het_game_over(state)) {
+        g_set_error(error, HET_ERROR, HET_ERROR_USAGE, "the game is over: no dice are left");
+        return NULL;
+    }
+    if ((lines == NULL) != (state->actor == HET_CHANCE)) {
+        g_set_error(error, HET_ERROR, HET_ERROR_USAGE,
+                    lines == NULL ? "no dice are rolled here; expected odds MOVE"
+                                  : "the dice decide here; expected odds without a move");
+        return NULL;
+    }
+    g_autoptr(HetOddsCase) asked = case_new(state, limits);
+    if (lines == NULL) {
+        asked->first.fight = 1; /* the dice of something under way */
+        return g_steal_pointer(&asked);
+    }
+    asked->lines = split_lines(lines);
+    asked->line_count = g_strv_length(asked->lines);
+    if (asked->line_count == 0 || asked->line_count > HET_ODDS_LINES_MAX) {
+        g_set_error(error, HET_ERROR, HET_ERROR_USAGE,
+                    "expected from 1 to %d lines of orders, split by ';'", HET_ODDS_LINES_MAX);
+        return NULL;
+    }
+    if (!het_orders_parse(state, asked->lines[0], &asked->first.orders, error))
+        return NULL;
+    asked->shot = last_is_shot(&asked->first.orders);
+    return g_steal_pointer(&asked);
+}
+
+HetOddsCase *
+het_odds_case_move(const HetState *state, const HetMove *move, const HetOddsLimits *limits)
+{
+    HetOddsCase *asked = case_new(state, limits);
+    asked->first.orders.moves[0] = *move;
+    asked->first.orders.count = 1;
+    asked->shot = last_is_shot(&asked->first.orders);
+    return asked;
+}
+
+const HetState *
+het_odds_case_state(const HetOddsCase *asked)
+{
+    return &asked->start.state;
+}
+
+const HetOddsLimits *
+het_odds_case_limits(const HetOddsCase *asked)
+{
+    return &asked->limits;
+}
+
+const char *
+het_odds_case_line(const HetOddsCase *asked, unsigned index)
+{
+    return index < asked->line_count ? asked->lines[index] : "";
+}
+
+HetActor
+het_odds_case_side(const HetOddsCase *asked)
+{
+    return asked->side;
+}
+
+void
+het_odds_case_give(HetOddsCase *asked, uint64_t key, unsigned index)
+{
+    asked->given = key;
+    asked->given_index = index;
+}
+
+uint64_t
+het_odds_decision_key(const HetState *state, const HetMoveList *list)
+{
+    uint64_t key = het_hash_bytes(1 + state->actor, list->moves, list->count * sizeof *list->moves);
+    return key == 0 ? 1 : key;
+}
+
+uint64_t
+het_odds_path_hash(const HetOddsPath *path)
+{
+    const unsigned left = path->orders.count - path->done;
+    const uint64_t beside[] = {left, path->lines, path->fight, path->failed};
+    uint64_t hash = het_hash_bytes(1, beside, sizeof beside);
+    hash = het_hash_bytes(hash, &path->goal, sizeof path->goal);
+    return het_hash_bytes(hash, path->orders.moves + path->done, left * sizeof(HetMove));
+}
+
+/* --- kinds of moves --------------------------------------------------------------------------- */
+
+/* Whether a move opens a shot or a fight. */
+static bool
+is_blow(unsigned kind)
+{
+    return kind == HET_MOVE_SHOOT || kind == HET_MOVE_CHARGE || kind == HET_MOVE_FIGHT;
+}
+
+/* Whether a decision is about marching and the like, which fights are not made of. */
+static bool
+is_march(const HetMoveList *list)
+{
+    static const HetMoveKind kinds[] = {HET_MOVE_SELECT, HET_MOVE_ORDER, HET_MOVE_MOVE,
+                                        HET_MOVE_TURN,   HET_MOVE_FORM,  HET_MOVE_PLACE};
+    for (unsigned i = 0; i < G_N_ELEMENTS(kinds); i++)
+        if (het_action_find(list, kinds[i]) < list->count)
+            return true;
+    return het_action_find(list, HET_MOVE_END) < list->count;
+}
+
+/* Whether a decision is whom to shoot at, charge or fight. */
+static bool
+offers_blow(const HetMoveList *list)
+{
+    for (unsigned i = 0; i < list->count; i++)
+        if (is_blow(list->moves[i].kind))
+            return true;
+    return false;
+}
+
+/* The move that adds nothing to what is ordered, or list->count. */
+static unsigned
+no_more(const HetMoveList *list)
+{
+    static const HetMoveKind kinds[] = {HET_MOVE_DONE, HET_MOVE_PASS, HET_MOVE_END};
+    for (unsigned i = 0; i < G_N_ELEMENTS(kinds); i++) {
+        unsigned index = het_action_find(list, kinds[i]);
+        if (index < list->count)
+            return index;
+    }
+    return list->count;
+}
+
+/* The move that goes on to where its unit was ordered to, or list->count. */
+static unsigned
+go_on(const HetState *state, const HetOddsPath *path, const HetMoveList *list)
+{
+    const HetOddsGoal *goal = &path->goal;
+    for (unsigned i = 0; i < list->count && goal->kind != HET_MOVE_NONE; i++) {
+        const HetMove *move = &list->moves[i];
+        HetDescription described;
+        if (move->kind != goal->kind)
+            continue;
+        het_game_describe(state, move, &described);
+        if (described.unit == goal->unit && described.target == goal->target &&
+            described.to.x == goal->to.x && described.to.y == goal->to.y)
+            return i;
+    }
+    return list->count;
+}
+
+/* --- fights that are fought later ------------------------------------------------------------- */
+
+typedef struct {
+    const HetOddsCase *asked;
+    bool either; /* one of the two concerned will do */
+    bool found;
+} Watch;
+
+static void
+watch_event(void *data, const HetState *state, const HetEvent *event)
+{
+    Watch *watch = data;
+    (void)state;
+    if (event->kind != HET_EVENT_FIGHT)
+        return;
+    bool one = is_concerned(watch->asked, event->unit),
+         other = is_concerned(watch->asked, event->other);
+    if (watch->either ? one || other : one && other)
+        watch->found = true;
+}
+
+/* What a side plays that does nothing but wait for the fight: it ends phases; where it must not, it
+ * chooses the units of the fight. list->count: it cannot wait. */
+static unsigned
+wait_move(const HetOddsCase *asked, const HetState *state, const HetMoveList *list)
+{
+    unsigned end = no_more(list);
+    for (unsigned i = 0; i < list->count && end == list->count; i++) {
+        const HetMove *move = &list->moves[i];
+        HetDescription described;
+        if (move->kind != HET_MOVE_SELECT && move->kind != HET_MOVE_FIGHT)
+            continue;
+        het_game_describe(state, move, &described);
+        if (is_concerned(asked, described.unit) || is_concerned(asked, described.target))
+            return i;
+    }
+    return end;
+}
+
+/* Whether units of the fight are made to fight one another within so many decisions, everybody
+ * else standing still, before `turns` turns have ended; of more than one turn, whether one of them
+ * is made to fight at all. */
+static bool
+is_bound(HetOddsCase *asked, const HetState *state, unsigned steps, unsigned turns)
+{
+    HetStateBuffer buffer;
+    HetState *next = &buffer.state;
+    g_autofree HetMoveList *list = g_new(HetMoveList, 1);
+    Watch watch = {.asked = asked, .either = turns > 1};
+    const HetSink sink = {.emit = watch_event, .data = &watch};
+    uint32_t last = state->epoch + turns;
+    het_game_clone(next, state);
+    for (unsigned i = 0; i < steps && !het_game_over(next) && next->epoch < last; i++) {
+        het_game_legal(next, list);
+        unsigned index = next->actor == HET_CHANCE ? 0 : wait_move(asked, next, list);
+        het_game_apply(next, &list->moves[index < list->count ? index : 0], &sink);
+        if (watch.found)
+            return true;
+    }
+    return false;
+}
+
+static bool
+is_waited_for(HetOddsCase *asked, const HetState *state)
+{
+    int64_t key = (int64_t)het_game_key(state);
+    void *known = NULL;
+    if (g_hash_table_lookup_extended(asked->waited, &key, NULL, &known))
+        return known != NULL;
+    bool bound = is_bound(asked, state, WAIT_STEPS, 1);
+    g_hash_table_insert(asked->waited, g_memdup2(&key, sizeof key), GINT_TO_POINTER(bound));
+    return bound;
+}
+
+bool
+het_odds_case_goes_on(HetOddsCase *asked, const HetState *state, const HetOddsPath *path)
+{
+    return path->fight != 0 && !het_game_over(state) && is_bound(asked, state, LATER_STEPS, 2);
+}
+
+/* --- nodes ------------------------------------------------------------------------------------ */
+
+/* Whether the side that gave the orders may order something else: where agents/action.h says that
+ * an action is over, and where it chooses among fights that all must be fought, or among shots
+ * after a shot. */
+static bool
+is_between(const HetOddsCase *asked, const HetState *state, const HetMoveList *list)
+{
+    const HetState *start = &asked->start.state;
+    if (asked->reaction)
+        return state->depth <= start->depth &&
+               (is_march(list) || (state->actor == asked->side &&
+                                   het_action_find(list, HET_MOVE_SHOOT) < list->count));
+    if (het_action_over(state, list, start->epoch, start->depth))
+        return true;
+    return state->actor == asked->side && state->depth <= start->depth &&
+           (het_action_find(list, HET_MOVE_FIGHT) < list->count ||
+            (asked->shot && het_action_find(list, HET_MOVE_SHOOT) < list->count));
+}
+
+HetOddsNode
+het_odds_case_node(HetOddsCase *asked, const HetState *state, const HetOddsPath *path,
+                   HetMoveList *list, unsigned *ret_index)
+{
+    const HetState *start = &asked->start.state;
+    if (het_game_over(state) || state->epoch != start->epoch)
+        return HET_ODDS_NODE_OVER;
+    het_game_legal(state, list);
+    if (state->actor == HET_CHANCE)
+        return HET_ODDS_NODE_CHANCE;
+    if (is_between(asked, state, list)) {
+        *ret_index = asked->reaction || path->lines < asked->line_count || path->fight == 0 ||
+                             !is_waited_for(asked, state)
+                         ? list->count
+                         : wait_move(asked, state, list);
+        return *ret_index < list->count ? HET_ODDS_NODE_TAKEN : HET_ODDS_NODE_OVER;
+    }
+    bool own = state->actor == asked->side;
+    *ret_index = own && is_march(list) ? go_on(state, path, list) : list->count;
+    if (own && (path->fight == 0 || is_march(list)) && *ret_index == list->count)
+        *ret_index = no_more(list);
+    if (*ret_index < list->count)
+        return HET_ODDS_NODE_TAKEN;
+    bool wanting = own && path->fight == 0 && (is_march(list) || offers_blow(list));
+    return wanting ? HET_ODDS_NODE_OVER : HET_ODDS_NODE_DECIDES;
+}
+
+/* Whether a node that is over for want of orders gets the next line. */
+static bool
+take_line(HetOddsCase *asked, const HetState *state, const HetMoveList *list, HetOddsPath *path)
+{
+    const HetState *start = &asked->start.state;
+    if (path->lines >= asked->line_count || het_game_over(state))
+        return false;
+    if (state->epoch != start->epoch || state->actor != asked->side ||
+        !is_between(asked, state, list) ||
+        !het_orders_parse(state, asked->lines[path->lines], &path->orders, NULL)) {
+        path->failed = 1;
+        return false;
+    }
+    path->done = 0;
+    path->lines++;
+    return true;
+}
+
+static HetOddsWhy
+decide(HetOddsCase *asked, const HetState *state, const HetOddsPath *path, const HetMoveList *list,
+       unsigned *ret_index)
+{
+    if (asked->given != 0 && asked->given_index < list->count &&
+        het_odds_decision_key(state, list) == asked->given) {
+        *ret_index = asked->given_index;
+        return HET_ODDS_GIVEN;
+    }
+    if (het_odds_look_best(asked->look, state, path, list, ret_index))
+        return HET_ODDS_EVALUATOR;
+    *ret_index = het_odds_look_doctrine(asked->look, state, list);
+    return HET_ODDS_DOCTRINE;
+}
+
+HetOddsNext
+het_odds_case_next(HetOddsCase *asked, const HetState *state, HetOddsPath *path, HetMoveList *list,
+                   HetMove *ret_move, HetOddsWhy *ret_why)
+{
+    unsigned index = 0;
+    if (path->lines == 0)
+        *path = asked->first;
+    *ret_why = HET_ODDS_ORDERED;
+    if (path->done < path->orders.count) {
+        het_game_legal(state, list);
+        *ret_move = path->orders.moves[path->done];
+        return HET_ODDS_MOVE;
+    }
+    switch (het_odds_case_node(asked, state, path, list, &index)) {
+    case HET_ODDS_NODE_CHANCE:
+        return HET_ODDS_DICE;
+    case HET_ODDS_NODE_TAKEN:
+        if (index != go_on(state, path, list))
+            *ret_why = HET_ODDS_NO_MORE;
+        break;
+    case HET_ODDS_NODE_DECIDES:
+        *ret_why = decide(asked, state, path, list, &index);
+        break;
+    case HET_ODDS_NODE_OVER:
+        if (take_line(asked, state, list, path)) {
+            *ret_move = path->orders.moves[0];
+            return HET_ODDS_MOVE;
+        }
+        bool open = !het_game_over(state) && state->epoch == asked->start.state.epoch &&
+                    !is_between(asked, state, list);
+        return open ? HET_ODDS_OPEN : HET_ODDS_END;
+    }
+    *ret_move = list->moves[index];
+    return HET_ODDS_MOVE;
+}
+
+/* --- going on --------------------------------------------------------------------------------- */
+
+typedef struct {
+    HetOddsCase *asked;
+    HetOddsPath *path;
+    const HetSink *sink;
+    bool ordered;
+} Applying;
+
+static void
+apply_event(void *data, const HetState *state, const HetEvent *event)
+{
+    Applying *applying = data;
+    if (event->kind == HET_EVENT_FIGHT)
+        applying->path->fight = 1;
+    if (event->kind == HET_EVENT_FIGHT && applying->ordered) {
+        concern(applying->asked, event->unit);
+        concern(applying->asked, event->other);
+    }
+    if (applying->sink != NULL)
+        applying->sink->emit(applying->sink->data, state, event);
+}
+
+void
+het_odds_case_apply(HetOddsCase *asked, HetState *state, const HetMove *move, HetOddsPath *path,
+                    const HetSink *sink)
+{
+    Applying applying = {.asked = asked, .path = path, .sink = sink};
+    const HetSink own = {.emit = apply_event, .data = &applying};
+    if (path->done < path->orders.count) {
+        HetDescription described;
+        applying.ordered = true;
+        het_game_describe(state, move, &described);
+        concern(asked, described.unit);
+        concern(asked, described.target);
+        path->goal = (HetOddsGoal){.to = HET_NOWHERE};
+        if (move->kind == HET_MOVE_MOVE || move->kind == HET_MOVE_CHARGE)
+            path->goal = (HetOddsGoal){.to = described.to,
+                                       .kind = move->kind,
+                                       .unit = (uint16_t)described.unit,
+                                       .target = (uint16_t)described.target};
+        if (is_blow(move->kind))
+            path->fight = 1;
+        path->done++;
+        if (path->done == path->orders.count) { /* equal paths are equal bytes */
+            path->orders = (HetOrders){0};
+            path->done = 0;
+        }
+    }
+    het_game_apply(state, move, &own);
+}

@@ -1,0 +1,32 @@
+/* What a side decides in a fight: its best by the evaluator, looking ahead over all dice and all
+ * further decisions to the fight's end. */
+#pragma once
+
+#include "odds-case.h"
+
+typedef struct HetOddsLook HetOddsLook;
+
+/* (transfer full) */
+HetOddsLook *het_odds_look_new(HetOddsCase *asked);
+void het_odds_look_free(HetOddsLook *look);
+
+/* The index of the best of `list`, the moves of `state`, for the side that decides there; equal
+ * values: the first listed. False where the limits do not reach. */
+bool het_odds_look_best(HetOddsLook *look, const HetState *state, const HetOddsPath *path,
+                        const HetMoveList *list, unsigned *ret_best);
+/* The index of what the side's doctrine plays. */
+unsigned het_odds_look_doctrine(HetOddsLook *look, const HetState *state, const HetMoveList *list);
+
+/* --- of odds-case.c, for looking ahead -------------------------------------------------------- */
+
+/* What a node is before anybody decides. */
+typedef enum {
+    HET_ODDS_NODE_OVER,    /* the end, or the orders end here */
+    HET_ODDS_NODE_CHANCE,  /* dice */
+    HET_ODDS_NODE_TAKEN,   /* one move is followed: it is told */
+    HET_ODDS_NODE_DECIDES, /* a side decides in the fight */
+} HetOddsNode;
+
+/* `orders`: whether further lines of orders are given here (looking ahead stops at them). */
+HetOddsNode het_odds_case_node(HetOddsCase *asked, const HetState *state, const HetOddsPath *path,
+                               HetMoveList *list, unsigned *ret_index);

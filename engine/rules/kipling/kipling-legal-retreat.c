@@ -1,0 +1,167 @@
+/* Whether a retreat may be made, judged slowly: every way there might be is tried by its steps.
+ * KIP-4d.3, 4d.4, 4d.7, 5a.7 */
+#include "kipling-legal.h"
+
+#include "kipling-rules.h"
+
+typedef struct {
+    const KiplingState *state;
+    unsigned unit, side, from, whole;
+    int banned, back; /* directions, or -1 */
+} Judged;
+
+static Judged
+retreat_of(const KiplingState *state, unsigned unit, int banned, int back)
+{
+    const KiplingScenario *data = kipling_data(state);
+    bool horse = data->kind[unit] == KIPLING_CAVALRY;
+    return (Judged){.state = state,
+                    .unit = unit,
+                    .side = data->side[unit],
+                    .from = state->units[unit].place,
+                    .whole = (unsigned)kipling_option(state, horse ? KIPLING_CAVALRY_RETREAT
+                                                                   : KIPLING_INFANTRY_RETREAT),
+                    .banned = banned,
+                    .back = back};
+}
+
+/* The square to which the first steps of a way lead straight away, over ground the unit can enter
+ * and no enemies; HET_SQUARE_OFF if they do not. */
+static unsigned
+walk_away(const Judged *retreat, const HetWay *way, unsigned steps)
+{
+    const KiplingState *state = retreat->state;
+    KiplingMobility gait = kipling_gait(state, retreat->unit, KIPLING_ORDER_MOVE);
+    unsigned at = retreat->from;
+    if (steps == 0 || steps > way->steps || (int)het_way_step(way, 0) == retreat->banned)
+        return HET_SQUARE_OFF;
+    for (unsigned i = 0; i < steps; i++) {
+        at = het_square_step(kipling_data(state)->board, at, het_way_step(way, i));
+        if (at == HET_SQUARE_OFF || kipling_enter_cost(state, gait, at) == 0 ||
+            kipling_has_unit(state, 1 - retreat->side, at) ||
+            het_square_distance(retreat->from, at) != i + 1)
+            return HET_SQUARE_OFF;
+    }
+    return at;
+}
+
+/* Squares from a cell to the nearest enemy; those locked with the unit's own square apart. */
+static unsigned
+nearest(const Judged *retreat, unsigned cell, bool others_only)
+{
+    const KiplingScenario *data = kipling_data(retreat->state);
+    unsigned least = UINT16_MAX;
+    for (unsigned unit = 0; unit < data->unit_count; unit++) {
+        unsigned place = retreat->state->units[unit].place;
+        if (data->side[unit] != retreat->side && place != HET_SQUARE_OFF &&
+            (!others_only || place != retreat->from) && het_square_distance(cell, place) < least)
+            least = het_square_distance(cell, place);
+    }
+    return least;
+}
+
+static bool
+may_end_on(const Judged *retreat, unsigned cell)
+{
+    const KiplingState *state = retreat->state;
+    KiplingMobility gait = kipling_gait(state, retreat->unit, KIPLING_ORDER_MOVE);
+    if (cell == HET_SQUARE_OFF || kipling_enter_cost(state, gait, cell) == 0 ||
+        !kipling_may_end(state, retreat->unit, KIPLING_ORDER_MOVE, cell))
+        return false;
+    return kipling_option(state, KIPLING_RETREAT_FROM_ALL) == 0 ||
+           nearest(retreat, cell, true) >= nearest(retreat, retreat->from, true);
+}
+
+static bool
+is_free_way(const Judged *retreat, const HetWay *way)
+{
+    unsigned end = walk_away(retreat, way, way->steps);
+    return end != HET_SQUARE_OFF && end == way->place && may_end_on(retreat, end);
+}
+
+/* All steps but the last lead to a friend; the last one to that side of him, of the two on which it
+ * may end, that is not nearer to an enemy. */
+static bool
+is_way_beside(const Judged *retreat, const HetWay *way)
+{
+    HetSquareBoard board = kipling_data(retreat->state)->board;
+    if (way->steps < 2)
+        return false;
+    unsigned last = het_way_step(way, way->steps - 1u);
+    unsigned friend = walk_away(retreat, way, way->steps - 1u);
+    if (friend == HET_SQUARE_OFF || !kipling_has_unit(retreat->state, retreat->side, friend) ||
+        (last + het_way_step(way, way->steps - 2u)) % 2 == 0)
+        return false;
+    unsigned end = het_square_step(board, friend, last);
+    unsigned other = het_square_step(board, friend, het_square_opposite(last));
+    return end == way->place && may_end_on(retreat, end) &&
+           (!may_end_on(retreat, other) ||
+            nearest(retreat, end, false) >= nearest(retreat, other, false));
+}
+
+static bool
+leads_back(const Judged *retreat, const HetWay *way)
+{
+    if (way->steps != retreat->whole + 1)
+        return false;
+    for (unsigned i = 0; i < retreat->whole; i++)
+        if ((int)het_way_step(way, i) != retreat->back)
+            return false;
+    return is_way_beside(retreat, way);
+}
+
+/* Whether any way of so many steps passes a test, by trying them all. */
+static bool
+has_way_of(const Judged *retreat, unsigned steps,
+           bool (*passes)(const Judged *retreat, const HetWay *way))
+{
+    for (unsigned code = 0; code < 1u << (2 * steps); code++) {
+        HetWay way = {.place = HET_NO_PLACE};
+        unsigned at = retreat->from;
+        for (unsigned i = 0; i < steps; i++) {
+            het_way_add(&way, code >> (2 * i) & 3u);
+            if (at != HET_SQUARE_OFF)
+                at = het_square_step(kipling_data(retreat->state)->board, at, code >> (2 * i) & 3u);
+        }
+        way.place = (uint16_t)at;
+        if (at != HET_SQUARE_OFF && passes(retreat, &way))
+            return true;
+    }
+    return false;
+}
+
+bool
+kipling_legal_retreat(const KiplingState *state, const HetMove *move)
+{
+    const KiplingRetreat *fields = het_frame_peek(&state->head, KiplingRetreat);
+    bool may_stay = het_state_peek(&state->head)->flags != 0;
+    Judged retreat = retreat_of(state, (unsigned)fields->unit, fields->banned, fields->back);
+    if (!kipling_has_form(move, HET_MOVE_RETREAT, retreat.unit, HET_NO_UNIT) ||
+        !kipling_is_well_formed(&move->way))
+        return false;
+    if (has_way_of(&retreat, retreat.whole + 1, leads_back))
+        return leads_back(&retreat, &move->way);
+    /* As far as it can, and no farther than it must. */
+    for (unsigned steps = retreat.whole; steps > 0; steps--)
+        if (has_way_of(&retreat, steps, is_free_way))
+            return move->way.steps == steps && is_free_way(&retreat, &move->way);
+    for (unsigned steps = retreat.whole; steps > 0 && !may_stay; steps--)
+        if (has_way_of(&retreat, steps + 1, is_way_beside))
+            return move->way.steps == steps + 1 && is_way_beside(&retreat, &move->way);
+    return false;
+}
+
+bool
+kipling_legal_withdrawal(const KiplingState *state, const HetMove *move)
+{
+    unsigned unit = kipling_acting(state);
+    unsigned arrival = state->units[state->units[unit].partner].arrival;
+    Judged retreat =
+        retreat_of(state, unit, arrival == 0 ? -1 : (int)(arrival + 1) % HET_SQUARE_DIRECTIONS, -1);
+    if (!kipling_has_form(move, HET_MOVE_RETREAT, retreat.unit, HET_NO_UNIT) ||
+        !kipling_is_well_formed(&move->way))
+        return false;
+    unsigned end = walk_away(&retreat, &move->way, retreat.whole);
+    return move->way.steps == retreat.whole && end == move->way.place && end != HET_SQUARE_OFF &&
+           kipling_may_end(state, retreat.unit, KIPLING_ORDER_MOVE, end);
+}

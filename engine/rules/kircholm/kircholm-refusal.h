@@ -1,0 +1,11 @@
+/* Reasons for people who typed where a unit should go, and it does not: the rule that forbids it,
+ * in static words. The move may be incomplete; the procedure asked is on top of the stack. */
+#pragma once
+
+#include "kircholm-state.h"
+
+const char *kircholm_why_not_marched(const KircholmState *state, const HetMove *move);
+const char *kircholm_why_not_charged(const KircholmState *state, const HetMove *move);
+const char *kircholm_why_not_withdrawn(const KircholmState *state, const HetMove *move);
+const char *kircholm_why_not_pursued(const KircholmState *state, const HetMove *move);
+const char *kircholm_why_not_fled(const KircholmState *state, const HetMove *move);

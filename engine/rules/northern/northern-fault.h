@@ -1,0 +1,48 @@
+/* What is wrong with a placement that somebody typed: every rule it breaks, a bit each. Where one
+ * alone forbids, one bit is set. For refusals; play does not ask. */
+#pragma once
+
+#include "northern-scenario.h"
+
+/* In the order in which they are told, where there are several. */
+typedef enum {
+    NORTHERN_FAULT_TABLE,       /* the middle is off the table */
+    NORTHERN_FAULT_AHEAD,       /* not straight ahead */
+    NORTHERN_FAULT_TABLE_START, /* over the edge after the turn at the start */
+    NORTHERN_FAULT_TABLE_END,   /* before the turn at the end */
+    NORTHERN_FAULT_TABLE_STAND, /* at the end */
+    NORTHERN_FAULT_UNIT_WAY,
+    NORTHERN_FAULT_UNIT_STAND,
+    NORTHERN_FAULT_RIVER,
+    NORTHERN_FAULT_MARSH,
+    NORTHERN_FAULT_GUN_WOODS,
+    NORTHERN_FAULT_GUN_TOWN,
+    NORTHERN_FAULT_GUN_HEDGE,
+    NORTHERN_FAULT_LENGTH,
+    NORTHERN_FAULT_CHARGE_TURN,
+    NORTHERN_FAULT_CHARGE_END,
+    NORTHERN_FAULT_WOODS,
+    NORTHERN_FAULT_HEDGE,
+    NORTHERN_FAULT_MARCH,
+    NORTHERN_FAULT_MARCH_END,
+    NORTHERN_FAULT_TOWN,
+    NORTHERN_FAULT_TOUCH,
+    NORTHERN_FAULT_CONTACT,
+    NORTHERN_FAULT_SIDE,
+    NORTHERN_FAULT_GUARD,
+} NorthernFault;
+enum { NORTHERN_FAULTS = NORTHERN_FAULT_GUARD + 1 };
+
+/* Of standing there, in the formation the unit has, whatever it came by. */
+uint32_t northern_stand_faults(const NorthernState *state, unsigned unit, HetPoint at,
+                               unsigned heading);
+/* Of a move from where the unit stands; of a charge at `target`, an enemy it may charge at all,
+ * unless that is NORTHERN_NONE. */
+uint32_t northern_way_faults(const NorthernState *state, unsigned unit, const HetPose *pose,
+                             unsigned target);
+/* Of the straight way to an enemy that the unit may charge at all on which the fewest are; ways are
+ * looked for all round. 0: there is one without any. */
+uint32_t northern_charge_faults(const NorthernState *state, unsigned unit, unsigned target);
+/* The first of the faults in words; NULL: none. */
+const char *northern_fault_words(const NorthernState *state, unsigned unit, bool charging,
+                                 uint32_t faults);

@@ -1,0 +1,36 @@
+#include "interrupt.h"
+
+#include <signal.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+enum { INTERRUPTED = 75 };
+
+static volatile sig_atomic_t told = -1;
+
+static void
+on_signal(int number)
+{
+    (void)number;
+    if (told < 0)
+        _exit(INTERRUPTED);
+    ssize_t written = write(told, "", 1);
+    (void)written; /* a full pipe has told already */
+}
+
+void
+het_interrupt_install(void)
+{
+    static const int numbers[] = {SIGINT, SIGTERM, SIGHUP};
+    struct sigaction action = {.sa_handler = on_signal, .sa_flags = SA_RESTART}, before;
+    sigemptyset(&action.sa_mask);
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+        if (sigaction(numbers[i], NULL, &before) == 0 && before.sa_handler != SIG_IGN)
+            sigaction(numbers[i], &action, NULL);
+}
+
+void
+het_interrupt_tell(int descriptor)
+{
+    told = descriptor;
+}

@@ -1,0 +1,185 @@
+/* A program for test-orphans to run as an agent: it leaves processes behind in the way its argument
+ * says. It answers the greeting; when asked for a move it misbehaves, then plays on if it can. */
+#define _GNU_SOURCE
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum { LINE = 65536, MANY = 60 };
+
+static char line[LINE], first[LINE];
+
+static int
+read_line(void)
+{
+    if (fgets(line, sizeof line, stdin) == NULL)
+        return 0;
+    line[strcspn(line, "\r\n")] = '\0';
+    return 1;
+}
+
+static void
+answer(const char *text)
+{
+    printf("= %s\n\n", text);
+    fflush(stdout);
+}
+
+static void
+spin(void)
+{
+    for (;;)
+        ;
+}
+
+static void
+wait_for_ever(void)
+{
+    for (;;)
+        pause();
+}
+
+static void
+ignore_signals(void)
+{
+    for (int i = 1; i < 32; i++)
+        signal(i, SIG_IGN);
+}
+
+/* Runs `what` in a child of its own. */
+static void
+in_child(void (*what)(void))
+{
+    fflush(NULL);
+    if (fork() == 0) {
+        what();
+        _exit(0);
+    }
+}
+
+static void
+be_daemon(void)
+{
+    setsid();
+    in_child(wait_for_ever);
+}
+
+static void
+be_deaf_daemon(void)
+{
+    ignore_signals();
+    prctl(PR_SET_PDEATHSIG, 0);
+    for (int i = 0; i < 64; i++)
+        close(i);
+    be_daemon();
+}
+
+static void
+be_heard_daemon(void) /* it keeps the pipes of the program that is gone */
+{
+    setsid();
+    wait_for_ever();
+}
+
+static void
+be_many(void)
+{
+    for (int i = 0; i < MANY; i++)
+        in_child(i % 2 ? be_daemon : wait_for_ever);
+}
+
+/* Never the same process for long. */
+static void
+run_away(void)
+{
+    for (;;) {
+        setsid();
+        if (fork() != 0)
+            _exit(0);
+        usleep(2000);
+    }
+}
+
+static void
+shell(void)
+{
+    setsid();
+    execl("/bin/sh", "sh", "-c", "nohup sleep 1000 >/dev/null 2>&1 & exec sleep 1000",
+          (char *)NULL);
+}
+
+static void
+misbehave(const char *mode)
+{
+    if (strcmp(mode, "spin") == 0) {
+        spin();
+    } else if (strcmp(mode, "sleep") == 0) {
+        ignore_signals();
+        wait_for_ever();
+    } else if (strcmp(mode, "stop") == 0) {
+        raise(SIGSTOP);
+    } else if (strcmp(mode, "child") == 0) {
+        in_child(spin);
+    } else if (strcmp(mode, "session") == 0) {
+        in_child(be_heard_daemon);
+    } else if (strcmp(mode, "daemon") == 0) {
+        in_child(be_daemon);
+    } else if (strcmp(mode, "deaf-daemon") == 0) {
+        in_child(be_deaf_daemon);
+        wait_for_ever();
+    } else if (strcmp(mode, "many") == 0) {
+        be_many();
+    } else if (strcmp(mode, "runaway") == 0) {
+        in_child(run_away);
+    } else if (strcmp(mode, "shell") == 0) {
+        in_child(shell);
+    } else if (strcmp(mode, "crash") == 0) {
+        in_child(be_daemon);
+        abort();
+    } else if (strcmp(mode, "leave") == 0) {
+        in_child(be_heard_daemon);
+        exit(0);
+    } else if (strcmp(mode, "stop-guard") == 0) {
+        in_child(be_daemon);
+        kill(getppid(), SIGSTOP);
+    } else if (strcmp(mode, "kill-guard") == 0) {
+        in_child(be_deaf_daemon);
+        usleep(50000);
+        kill(getppid(), SIGKILL);
+        wait_for_ever();
+    } else if (strcmp(mode, "kill-group") == 0) {
+        in_child(be_daemon);
+        usleep(50000);
+        kill(0, SIGKILL);
+    }
+}
+
+static void
+choose(const char *mode)
+{
+    const char *moves = strstr(line, "moves=");
+    int count = moves != NULL ? atoi(moves + 6) : 0;
+    for (int i = 0; i < count && read_line(); i++)
+        if (i == 0)
+            strcpy(first, line);
+    misbehave(mode);
+    answer(first);
+}
+
+int
+main(int argc, char **argv)
+{
+    while (read_line()) {
+        if (strcmp(line, "quit") == 0)
+            break;
+        if (strncmp(line, "genmove ", 8) == 0)
+            choose(argc > 1 ? argv[1] : "");
+        else
+            answer(strcmp(line, "protocol_version") == 0 ? "1" : "");
+    }
+    return 0;
+}

@@ -1,0 +1,254 @@
+/* Exact odds against games: shots, charges and melees met in games between doctrines are asked
+ * about, and the chances compared with those of many games from there that throw keyed dice and
+ * make the same assumptions. Five systems. */
+#include "test.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "agents/doctrine/doctrine.h"
+#include "cli/odds.h"
+#include "engine/dice.h"
+#include "engine/text.h"
+
+enum { GAMES = 100000 };
+
+/* --- games up to a question ------------------------------------------------------------------- */
+
+typedef struct {
+    HetScenario *scenario;
+    const HetDoctrine *doctrine;
+    double dials[HET_DIALS_MAX];
+    HetStateBuffer buffer;
+    HetMoveList list;
+} Game;
+
+static Game *
+game_new(const char *name)
+{
+    g_autoptr(GError) error = NULL;
+    Game *game = g_new0(Game, 1);
+    game->scenario = het_scenario_open(name, NULL, &error);
+    assert_no_error(error);
+    game->doctrine = het_doctrine_find(game->scenario->rules->name);
+    assert_true(het_doctrine_set(game->doctrine, NULL, NULL, game->dials, NULL));
+    het_game_start(game->scenario, &game->buffer.state);
+    return game;
+}
+
+static void
+game_free(Game *game)
+{
+    het_scenario_unref(game->scenario);
+    g_free(game);
+}
+
+/* Plays one move or roll: doctrines against one another. */
+static void
+game_step(Game *game, uint64_t key)
+{
+    HetState *state = &game->buffer.state;
+    unsigned index = 0;
+    if (state->actor == HET_CHANCE) {
+        index = het_dice_draw(&game->list, key, state->roll_key);
+    } else {
+        double scores[HET_MOVES_MAX];
+        game->doctrine->score(game->dials, state, &game->list, scores);
+        for (unsigned i = 1; i < game->list.count; i++)
+            if (scores[i] > scores[index])
+                index = i;
+    }
+    het_game_apply(state, &game->list.moves[index], NULL);
+}
+
+/* Plays on until a side may make a move of the kind, the first of which is asked about. False: the
+ * game is over. */
+static bool
+game_until(Game *game, HetMoveKind kind, uint64_t key, HetMove *ret_move)
+{
+    HetState *state = &game->buffer.state;
+    while (!het_game_over(state)) {
+        het_game_legal(state, &game->list);
+        for (unsigned i = 0; i < game->list.count; i++) {
+            *ret_move = game->list.moves[i];
+            if (state->actor != HET_CHANCE && ret_move->kind == kind)
+                return true;
+        }
+        game_step(game, key);
+    }
+    return false;
+}
+
+/* --- games from a question -------------------------------------------------------------------- */
+
+typedef struct {
+    HetOddsCase *asked;
+    HetMeasures before;
+    GHashTable *seen; /* char * to unsigned: games that ended so */
+    HetTally *tallies;
+    HetMoveList list;
+    double lost[HET_SIDES];
+} Trial;
+
+/* Plays from the question to the end of the fight. */
+static void
+play_once(Trial *trial, uint64_t key)
+{
+    HetStateBuffer buffer;
+    HetState *state = &buffer.state;
+    HetOddsPath path = {0};
+    const unsigned tallies = het_tally_count(het_odds_case_state(trial->asked)->scenario);
+    const HetSink sink = het_tally_sink(trial->tallies);
+    memset(trial->tallies, 0, sizeof(HetTally) * tallies);
+    het_game_clone(state, het_odds_case_state(trial->asked));
+    for (;;) {
+        HetMove move;
+        HetOddsWhy why;
+        HetOddsNext next =
+            het_odds_case_next(trial->asked, state, &path, &trial->list, &move, &why);
+        assert_true(next != HET_ODDS_OPEN);
+        if (next == HET_ODDS_END)
+            break;
+        if (next == HET_ODDS_DICE)
+            move = trial->list.moves[het_dice_draw(&trial->list, key, state->roll_key)];
+        het_odds_case_apply(trial->asked, state, &move, &path, &sink);
+    }
+    bool goes_on = het_odds_case_goes_on(trial->asked, state, &path);
+    char *text = het_odds_end_text(trial->asked, state, trial->tallies, &path, goes_on, true);
+    unsigned seen = GPOINTER_TO_UINT(g_hash_table_lookup(trial->seen, text));
+    g_hash_table_insert(trial->seen, text, GUINT_TO_POINTER(seen + 1));
+    HetMeasures after;
+    het_game_measures(state, &after);
+    for (unsigned side = 0; side < HET_SIDES; side++)
+        trial->lost[side] += after.value[side][HET_MEASURE_STRENGTH_LOST] -
+                             trial->before.value[side][HET_MEASURE_STRENGTH_LOST];
+}
+
+/* Within four standard errors; of what is rare within a few games. */
+static void
+assert_frequency(unsigned count, double chance, const char *what)
+{
+    double expected = chance * GAMES, error = sqrt(GAMES * chance * (1 - chance));
+    if (fabs(count - expected) > 4 * error + 3)
+        fail_msg("%s: %u of %d games, expected %.1f, standard error %.1f", what, count, GAMES,
+                 expected, error);
+}
+
+static void
+compare(HetOddsCase *asked, const HetOdds *odds)
+{
+    const HetState *state = het_odds_case_state(asked);
+    Trial *trial = g_new0(Trial, 1);
+    trial->asked = asked;
+    trial->seen = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    trial->tallies = g_new0(HetTally, het_tally_count(state->scenario));
+    het_game_measures(state, &trial->before);
+    for (unsigned i = 0; i < GAMES; i++) {
+        uint64_t words[2];
+        het_philox(20605, i, words);
+        play_once(trial, words[0]);
+    }
+    double mean[HET_SIDES] = {0}, square[HET_SIDES] = {0};
+    unsigned met = 0;
+    for (guint i = 0; i < odds->outcomes->len; i++) {
+        const HetOddsOutcome *outcome = &g_array_index(odds->outcomes, HetOddsOutcome, i);
+        unsigned seen = GPOINTER_TO_UINT(g_hash_table_lookup(trial->seen, outcome->text));
+        assert_frequency(seen, outcome->chance, outcome->text);
+        met += seen;
+        for (unsigned side = 0; side < HET_SIDES; side++) {
+            mean[side] += outcome->chance * outcome->lost[side];
+            square[side] += outcome->chance * outcome->lost[side] * outcome->lost[side];
+        }
+    }
+    assert_int_equal(met, GAMES); /* nothing happens that the odds do not know */
+    for (unsigned side = 0; side < HET_SIDES; side++) {
+        double error = sqrt(MAX(square[side] - mean[side] * mean[side], 0) / GAMES);
+        assert_true(fabs(mean[side] - odds->mean[side]) < 1e-9);
+        assert_true(fabs(trial->lost[side] / GAMES - mean[side]) <= 4 * error + 1e-9);
+    }
+    g_hash_table_unref(trial->seen);
+    g_free(trial->tallies);
+    g_free(trial);
+}
+
+static double
+chances(const HetOdds *odds)
+{
+    double sum = odds->undecided;
+    for (guint i = 0; i < odds->outcomes->len; i++)
+        sum += g_array_index(odds->outcomes, HetOddsOutcome, i).chance;
+    return sum;
+}
+
+/* The first question of a kind that takes dice and can be summed up to the end. */
+static void
+ask(const char *scenario, HetMoveKind kind, uint64_t key)
+{
+    Game *game = game_new(scenario);
+    HetMove move;
+    while (game_until(game, kind, key, &move)) {
+        g_autoptr(HetOddsCase) asked = het_odds_case_move(&game->buffer.state, &move, NULL);
+        g_autoptr(HetOdds) odds = het_odds_new(asked);
+        assert_true(fabs(chances(odds) - 1) < 1e-9);
+        if (odds->dice && odds->undecided == 0) {
+            g_autofree char *text = het_game_format(&game->buffer.state, &move);
+            print_message("%s: %s: %u outcomes, %u decisions\n", scenario, text,
+                          odds->outcomes->len, odds->decisions->len);
+            compare(asked, odds);
+            game_free(game);
+            return;
+        }
+        game_step(game, key);
+    }
+    fail_msg("%s: no such question", scenario);
+}
+
+static void
+kipling(void **unused)
+{
+    (void)unused;
+    ask("kipling/skirmish", HET_MOVE_SHOOT, 1);
+    ask("kipling/market-town", HET_MOVE_CHARGE, 1);
+}
+
+static void
+northern(void **unused)
+{
+    (void)unused;
+    ask("northern/drill", HET_MOVE_SHOOT, 1);
+    ask("northern/fraustadt-1706", HET_MOVE_CHARGE, 1);
+}
+
+static void
+kircholm(void **unused)
+{
+    (void)unused;
+    ask("kircholm/drill-line", HET_MOVE_FIGHT, 1);
+    ask("kircholm/drill-shooting", HET_MOVE_CHARGE, 1);
+}
+
+static void
+husaria(void **unused)
+{
+    (void)unused;
+    ask("husaria/training-charge", HET_MOVE_SHOOT, 1);
+    ask("husaria/berestechko-28-june", HET_MOVE_FIGHT, 1);
+}
+
+static void
+musketpike(void **unused)
+{
+    (void)unused;
+    ask("musketpike/drill-redoubt", HET_MOVE_SHOOT, 1);
+    ask("musketpike/drill-brigades", HET_MOVE_FIGHT, 1);
+}
+
+int
+main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(kipling), cmocka_unit_test(northern),   cmocka_unit_test(kircholm),
+        cmocka_unit_test(husaria), cmocka_unit_test(musketpike),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,193 @@
+#define _GNU_SOURCE /* memmem() */
+/* Nothing of a program that plays stays behind: fifteen ways to leave processes, each with a leg
+ * that ends by itself or its time-out, with SIGTERM, and with SIGKILL of the harness.
+ * HETMAN_TEST_ROUNDS (1) sets how often each is tried; BAD_AGENT names tests/bad-agent.c. */
+#include "test.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "program.h"
+
+static const char *const modes[] = {
+    "spin",    "sleep", "stop",  "child", "session",    "daemon",     "deaf-daemon", "many",
+    "runaway", "shell", "crash", "leave", "stop-guard", "kill-guard", "kill-group",
+};
+
+/* Processes with this one's mark in their environment, which all that is started from here has. */
+static unsigned
+count_marked(const char *mark)
+{
+    unsigned count = 0;
+    GDir *processes = g_dir_open("/proc", 0, NULL);
+    for (const char *name; (name = g_dir_read_name(processes)) != NULL;) {
+        g_autofree char *path = g_build_filename("/proc", name, "environ", NULL);
+        g_autofree char *environment = NULL;
+        gsize length = 0;
+        if (!g_ascii_isdigit(*name) || atoi(name) == getpid() ||
+            !g_file_get_contents(path, &environment, &length, NULL))
+            continue;
+        count += g_strstr_len(environment, (gssize)length, mark) != NULL ||
+                 memmem(environment, length, mark, strlen(mark)) != NULL;
+    }
+    g_dir_close(processes);
+    return count;
+}
+
+/* What is being ended takes a moment. */
+static void
+assert_nobody_left(const char *mark, const char *mode, int number)
+{
+    unsigned left = 1;
+    for (unsigned i = 0; i < 300 && left > 0; i++) {
+        left = count_marked(mark);
+        if (left > 0)
+            g_usleep(10000);
+    }
+    if (left > 0)
+        fail_msg("%u processes are left of a program of kind %s, after signal %d", left, mode,
+                 number);
+}
+
+static unsigned
+count_files(const char *folder)
+{
+    unsigned count = 0;
+    GDir *files = g_dir_open(folder, 0, NULL);
+    while (g_dir_read_name(files) != NULL)
+        count++;
+    g_dir_close(files);
+    return count;
+}
+
+static char *
+mark_of(const char *mode, int number, unsigned round)
+{
+    return g_strdup_printf("HETMAN_MARK=%d-%s-%d-%u.", (int)getpid(), mode, number, round);
+}
+
+/* (transfer full) A match with the program; `number` 0: the legs' time-out ends it. */
+static GSubprocess *
+start_match(const char *mode, int number, unsigned round)
+{
+    g_autofree char *mark = mark_of(mode, number, round);
+    g_autofree char *agent = g_strdup_printf("external:%s %s", g_getenv("BAD_AGENT"), mode);
+    g_autofree char *store = g_strdup_printf("%s-%d-%u", mode, number, round);
+    const char *words[] = {
+        program_hetman, "match",     "einstein/standard",
+        agent,          "random",    "--pairs=1",
+        "--jobs=2",     "--recover", number == 0 ? "--leg-timeout=1" : "--leg-timeout=60",
+        "--store",      store,       NULL};
+    g_autoptr(GSubprocessLauncher) launcher = g_subprocess_launcher_new(
+        G_SUBPROCESS_FLAGS_STDOUT_SILENCE | G_SUBPROCESS_FLAGS_STDERR_SILENCE);
+    g_subprocess_launcher_set_cwd(launcher, program_directory);
+    g_autofree char *temporary = g_build_filename(program_directory, "tmp", NULL);
+    assert_true(g_mkdir_with_parents(temporary, 0777) == 0);
+    g_subprocess_launcher_setenv(launcher, "TMPDIR", temporary, TRUE);
+    g_subprocess_launcher_setenv(launcher, "HETMAN_MARK", mark + strlen("HETMAN_MARK="), TRUE);
+    GError *error = NULL;
+    GSubprocess *process = g_subprocess_launcher_spawnv(launcher, words, &error);
+    assert_no_error(error);
+    return process;
+}
+
+/* Who kills the supervisor and then loses the harness too has escaped: not promised. */
+static bool
+is_promised(const char *mode, int number)
+{
+    return number != SIGKILL || strcmp(mode, "kill-guard") != 0;
+}
+
+/* All kinds at once, so that they are in each other's way as well. */
+static void
+try_round(int number, unsigned round)
+{
+    GSubprocess *matches[G_N_ELEMENTS(modes)];
+    for (size_t i = 0; i < G_N_ELEMENTS(modes); i++)
+        matches[i] = is_promised(modes[i], number) ? start_match(modes[i], number, round) : NULL;
+    if (number != 0)
+        g_usleep(1500000 + 20000 * (round % 10));
+    for (size_t i = 0; i < G_N_ELEMENTS(modes); i++)
+        if (matches[i] != NULL && number != 0)
+            g_subprocess_send_signal(matches[i], number);
+    for (size_t i = 0; i < G_N_ELEMENTS(modes); i++) {
+        if (matches[i] == NULL)
+            continue;
+        g_autofree char *mark = mark_of(modes[i], number, round);
+        assert_true(g_subprocess_wait(matches[i], NULL, NULL));
+        assert_nobody_left(mark, modes[i], number);
+        g_object_unref(matches[i]);
+    }
+    g_autofree char *temporary = g_build_filename(program_directory, "tmp", NULL);
+    assert_int_equal(count_files(temporary), 0);
+}
+
+static void
+try_all(int number)
+{
+    const char *asked = g_getenv("HETMAN_TEST_ROUNDS");
+    unsigned rounds = asked != NULL ? (unsigned)g_ascii_strtoull(asked, NULL, 10) : 1;
+    for (unsigned round = 0; round < rounds; round++)
+        try_round(number, round);
+}
+
+static void
+nothing_stays_after_the_end(void **unused)
+{
+    (void)unused;
+    try_all(0);
+}
+
+static void
+nothing_stays_after_sigterm(void **unused)
+{
+    (void)unused;
+    try_all(SIGTERM);
+}
+
+static void
+nothing_stays_after_sigkill(void **unused)
+{
+    (void)unused;
+    try_all(SIGKILL);
+}
+
+/* Whoever reads and answers all, but takes more than it may. */
+static void
+limits_hold(void **unused)
+{
+    (void)unused;
+    static const struct {
+        const char *options, *mode, *told;
+    } cases[] = {
+        {"processes=8", "many", "more processes than its limit"},
+        {"cpu=1", "spin", "signal 24"},
+    };
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autofree char *agent = g_strdup_printf("external:%s,%s %s", cases[i].options,
+                                                 g_getenv("BAD_AGENT"), cases[i].mode);
+        const char *words[] = {"match", "einstein/standard", agent, "random", "--pairs=1", NULL};
+        g_auto(ProgramOutcome) outcome = program_words(program_hetman, words);
+        assert_int_equal(outcome.status, 1);
+        program_holds(outcome.errors, "stopped at pair 1, leg 1");
+        program_holds(outcome.errors, cases[i].told);
+    }
+}
+
+#define test(name) cmocka_unit_test_setup_teardown(name, program_set_up, program_tear_down)
+
+int
+main(void)
+{
+    if (!program_find() || g_getenv("BAD_AGENT") == NULL)
+        return 2;
+    const struct CMUnitTest tests[] = {
+        test(nothing_stays_after_the_end),
+        test(nothing_stays_after_sigterm),
+        test(nothing_stays_after_sigkill),
+        test(limits_hold),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

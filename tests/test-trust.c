@@ -1,0 +1,507 @@
+/* What others hand over, programs, stores and files, can do no more than be wrong, and what the
+ * world does to a run is told as it is: through the program itself. */
+#include "test.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <glib/gstdio.h>
+#include <signal.h>
+#include <sqlite3.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "program.h"
+
+static char *
+place(const char *name)
+{
+    return g_build_filename(program_directory, name, NULL);
+}
+
+static void
+write_file(const char *name, const char *text, unsigned mode)
+{
+    g_autofree char *path = place(name);
+    assert_true(g_file_set_contents(path, text, -1, NULL));
+    assert_int_equal(g_chmod(path, mode), 0);
+}
+
+/* An agent that plays, under whatever name. */
+static void
+write_bot(const char *name)
+{
+    g_autofree char *script =
+        g_strdup_printf("#!/bin/sh\nexec '%s' protocol --agent=random\n", program_hetman);
+    write_file(name, script, 0755);
+}
+
+static void
+assert_plays(const char *line)
+{
+    g_auto(ProgramOutcome) outcome = program_run(program_hetman, line);
+    if (outcome.status != 0)
+        fail_msg("%s: status %d: %s", line, outcome.status, outcome.errors);
+}
+
+static void
+assert_refuses(const char *line, const char *message)
+{
+    g_auto(ProgramOutcome) outcome = program_run(program_hetman, line);
+    assert_int_equal(outcome.status, 1);
+    program_holds(outcome.errors, message);
+    assert_int_equal(program_lines(outcome.errors), 1);
+}
+
+/* --- names in plots and pages -------------------------------------------------------------------
+ */
+
+static void
+names_in_plots_are_data(void **unused)
+{
+    (void)unused;
+    write_bot("bot");
+    const char *match[] = {"match",
+                           "einstein/standard",
+                           "external:./bot '.system(\"touch PWN\").' `touch PWN` $(touch PWN)'\"'",
+                           "random",
+                           "--pairs=2",
+                           "--store=e.db",
+                           NULL};
+    g_auto(ProgramOutcome) played = program_words(program_hetman, match);
+    assert_int_equal(played.status, 0);
+    g_auto(ProgramOutcome) plots = program_run(program_hetman, "report e.db --plots=x");
+    g_auto(ProgramOutcome) page = program_run(program_hetman, "report e.db --html=e.html");
+    g_autofree char *pwned = place("PWN"), *inner = place("x/PWN");
+    assert_false(g_file_test(pwned, G_FILE_TEST_EXISTS));
+    assert_false(g_file_test(inner, G_FILE_TEST_EXISTS));
+    static const char *const scripts[] = {"x/ladder.gp", "x/head-to-head.gp", "x/balance.gp"};
+    for (size_t i = 0; i < G_N_ELEMENTS(scripts); i++) {
+        g_autofree char *script = program_file(scripts[i]);
+        assert_non_null(script);
+        assert_null(strstr(script, "bot"));
+    }
+}
+
+/* --- stores that somebody else made --------------------------------------------------------------
+ */
+
+static void
+change_store(const char *from, const char *to, const char *sql)
+{
+    g_autofree char *source = place(from), *target = place(to), *data = NULL;
+    gsize length = 0;
+    assert_true(g_file_get_contents(source, &data, &length, NULL));
+    assert_true(g_file_set_contents(target, data, (gssize)length, NULL));
+    sqlite3 *database = NULL;
+    assert_int_equal(sqlite3_open(target, &database), SQLITE_OK);
+    char *message = NULL;
+    if (sqlite3_exec(database, sql, NULL, NULL, &message) != SQLITE_OK)
+        fail_msg("%s: %s", sql, message);
+    assert_int_equal(sqlite3_close(database), SQLITE_OK);
+}
+
+/* The same row, whatever is wrong with it, keeps all that read it from more than a line. */
+static void
+rows_that_are_none_are_told(void **unused)
+{
+    (void)unused;
+    assert_plays("match einstein/standard random greedy --pairs=3 --store=good");
+    static const struct {
+        const char *change, *message;
+    } cases[] = {
+        {"pair = 9223372036850775807", "no number of a pair and a leg"},
+        {"pair = -7", "no number of a pair and a leg"},
+        {"pair = 1000001", "no number of a pair and a leg"},
+        {"pair = 'one'", "no number of a pair and a leg"},
+        {"leg = 2147483647", "no number of a pair and a leg"},
+        {"pair = 77", "another seed than the schedule"},
+        {"definition = '0123456789abcdef'", "of another definition"},
+        {"scenario = 'kipling/skirmish'", "another scenario than the schedule"},
+        {"first = 'greedy', second = 'random'", "other agents than the schedule"},
+        {"seed = '1'", "another seed than the schedule"},
+        {"code = 'nonsense'", "no code of a leg that counts"},
+        {"code = 'interrupted'", "no code of a leg that counts"},
+        {"code = 'crash'", "that do not go together"},
+        {"winner = 'nobody'", "names no side"},
+        {"offender = 'first'", "that do not go together"},
+        {"first_points = 7", "other points than its winner"},
+        {"plies = -1", "out of range"},
+        {"turns = 1e300", "out of range"},
+        {"hash = 'zz'", "no hash of a position"},
+        {"hash = x'00ff'", "no hash of a position"},
+        {"reason = char(27) || '[2J'", "no line of text"},
+        {"reason = printf('%.200c', 'x')", "no line of text"},
+        {"host = char(27) || ']0;owned' || char(7)", "no line of text"},
+        {"host = x'ff'", "no line of text"},
+        {"first_cpu_us = -5", "work out of range"},
+        {"first_luck = 9e999", "luck out of range"},
+        {"first_luck = 'much'", "luck out of range"},
+    };
+    static const char *const commands[] = {"status", "report", "merge target"};
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autofree char *sql = g_strdup_printf(
+            "PRAGMA ignore_check_constraints = 1; UPDATE leg SET %s WHERE pair = 2 AND leg = 1",
+            cases[i].change);
+        change_store("good", "bad", sql);
+        for (size_t j = 0; j < G_N_ELEMENTS(commands); j++) {
+            g_autofree char *line = g_strdup_printf("%s bad", commands[j]);
+            g_auto(ProgramOutcome) outcome = program_run(program_hetman, line);
+            if (outcome.status != 1 || program_lines(outcome.errors) != 1)
+                fail_msg("%s: %s: status %d: %s", cases[i].change, line, outcome.status,
+                         outcome.errors);
+            if (strstr(outcome.errors, cases[i].message) == NULL &&
+                strstr(outcome.errors, "CHECK constraint") == NULL)
+                fail_msg("%s: no \"%s\" in %s", cases[i].change, cases[i].message, outcome.errors);
+        }
+        g_autofree char *target = place("target"); /* a merge that refuses leaves nothing */
+        assert_false(g_file_test(target, G_FILE_TEST_EXISTS));
+    }
+}
+
+static void
+a_store_brings_nothing_that_runs(void **unused)
+{
+    (void)unused;
+    assert_plays("match einstein/standard random greedy --pairs=2 --store=good");
+    static const char *const changes[] = {
+        "CREATE TRIGGER t AFTER INSERT ON leg BEGIN DELETE FROM leg; END",
+        "CREATE VIEW extra AS SELECT 1",
+        "DROP VIEW balance; CREATE VIEW balance AS SELECT randomblob(1000000000) FROM leg",
+        "CREATE INDEX i ON leg (host)",
+        "DROP VIEW pair_score",
+        "ALTER TABLE leg ADD COLUMN more TEXT",
+    };
+    for (size_t i = 0; i < G_N_ELEMENTS(changes); i++) {
+        change_store("good", "bad", changes[i]);
+        assert_refuses("report bad", "has not the tables and views of a store");
+        assert_refuses("match einstein/standard random greedy --pairs=3 --store=bad",
+                       "has not the tables and views of a store");
+    }
+    change_store("good", "bad", "DELETE FROM definition");
+    assert_refuses("report bad", "holds no definition");
+    change_store("good", "bad",
+                 "PRAGMA ignore_check_constraints = 1; UPDATE definition SET hash = 'x'");
+    assert_refuses("report bad", "holds no definition");
+    change_store("good", "bad", "UPDATE definition SET text = 'pairs=1'");
+    assert_refuses("merge target bad", "expected a [group]");
+}
+
+static void
+a_link_to_a_store_has_its_lock(void **unused)
+{
+    (void)unused;
+    GSubprocess *process = program_start(
+        program_stub, "match einstein/standard slow random --pairs=500 --jobs=1 --store=busy");
+    g_usleep(800000);
+    g_autofree char *link = place("link"), *hard = place("hard"), *busy = place("busy");
+    assert_int_equal(symlink("busy", link), 0);
+    g_auto(ProgramOutcome) second = program_run(
+        program_stub, "match einstein/standard slow random --pairs=500 --jobs=1 --store=link");
+    assert_int_equal(linkat(AT_FDCWD, busy, AT_FDCWD, hard, 0), 0);
+    g_auto(ProgramOutcome) third = program_run(
+        program_stub, "match einstein/standard slow random --pairs=500 --jobs=1 --store=hard");
+    g_subprocess_send_signal(process, SIGKILL);
+    g_auto(ProgramOutcome) first = program_finish(process);
+    assert_int_equal(second.status, 1);
+    program_holds(second.errors, "is being played into by another program");
+    assert_int_equal(third.status, 1);
+    program_holds(third.errors, "2 names (hard links)");
+}
+
+/* --- programs that play --------------------------------------------------------------------------
+ */
+
+/* No game is played by a program that does not start: the same every time, and nobody has lost. */
+static void
+what_does_not_start_plays_no_game(void **unused)
+{
+    (void)unused;
+    write_file("ends", "#!/bin/sh\nexit 3\n", 0755);
+    static const char *const agents[] = {"external:./nowhere", "external:./ends"};
+    for (size_t i = 0; i < 2 * G_N_ELEMENTS(agents); i++) {
+        g_autofree char *line =
+            g_strdup_printf("match einstein/standard %s random --pairs=4 --jobs=%u --json",
+                            agents[i % 2], i < 2 ? 1u : 4u);
+        g_auto(ProgramOutcome) outcome = program_run(program_hetman, line);
+        assert_int_equal(outcome.status, 1);
+        program_holds(outcome.errors,
+                      "stopped at pair 1, leg 1 on einstein/standard: unstarted of");
+        program_holds(outcome.output, "\"unstarted\" : 1");
+        program_holds(outcome.output, "\"unplayed\" : 7");
+        program_holds(outcome.output, "\"crash\" : 0");
+    }
+}
+
+static void
+who_hangs_at_the_start_has_overrun(void **unused)
+{
+    (void)unused;
+    write_file("hangs", "#!/bin/sh\nexec sleep 100\n", 0755);
+    g_auto(ProgramOutcome) outcome =
+        program_run(program_hetman, "match einstein/standard external:./hangs random --pairs=1");
+    assert_int_equal(outcome.status, 1);
+    program_holds(outcome.errors, "overrun of external:./hangs");
+}
+
+static void
+illegal_answers_are_quoted(void **unused)
+{
+    (void)unused;
+    write_file("odd",
+               "#!/bin/sh\nwhile read -r line; do case $line in protocol_version) echo '= 1';;"
+               " genmove*) n=${line##*moves=}; while [ $n -gt 0 ]; do read -r x; n=$((n-1)); done;"
+               " echo '= charge the moon';; scenario-text*) n=${line#* }; n=${n%% *};"
+               " while [ $n -gt 0 ]; do read -r x; n=$((n-1)); done; echo =;;"
+               " no-such*) echo '?';; quit) exit 0;; *) echo =;; esac; echo; done\n",
+               0755);
+    g_auto(ProgramOutcome) outcome = program_run(
+        program_hetman, "match einstein/standard external:./odd random --pairs=1 --recover --json "
+                        "--store=s");
+    program_holds(outcome.output, "\"illegal-move\" : 2");
+    g_auto(ProgramOutcome) export = program_run(program_hetman, "export s");
+    program_holds(export.output, "charge the moon");
+    g_auto(ProgramOutcome) compliance = program_run(program_hetman, "compliance ./odd");
+    program_holds(compliance.output, "charge the moon");
+}
+
+/* The run stops at the same leg, and counts the same ones, for any number of jobs. */
+static void
+a_failure_stops_at_the_same_leg_for_any_jobs(void **unused)
+{
+    (void)unused;
+    g_autofree char *reference = NULL;
+    for (unsigned round = 0; round < 6; round++) {
+        g_autofree char *line = g_strdup_printf(
+            "tournament --agents=slow,random,segfault --scenarios=einstein/standard --pairs=6 "
+            "--jobs=%u --records=r%u --csv",
+            round % 3 == 0 ? 1 : 2 + 3 * (round % 3), round);
+        g_auto(ProgramOutcome) outcome = program_run(program_stub, line);
+        assert_int_equal(outcome.status, 1);
+        g_autofree char *name = g_strdup_printf("r%u/results.csv", round);
+        g_autofree char *rows = program_file(name);
+        g_autofree char *all = g_strconcat(outcome.output, rows, NULL);
+        if (reference == NULL)
+            reference = g_steal_pointer(&all);
+        else
+            assert_string_equal(all, reference);
+    }
+}
+
+/* --- the world -----------------------------------------------------------------------------------
+ */
+
+static void
+tuning_first_sees_where_it_writes(void **unused)
+{
+    (void)unused;
+    write_file(
+        "t.tune",
+        "[tune]\nagent=doctrine\nopponents=random\nscenarios=kipling/skirmish\npairs=100000\n"
+        "[dial charge]\nvalues=0.5;1\n",
+        0644);
+    assert_refuses("tune t.tune -o no/where.style", "cannot write no/where.style");
+}
+
+/* A full disk for temporary files is nothing to a run, which makes none. */
+static void
+no_run_needs_temporary_files(void **unused)
+{
+    (void)unused;
+    g_autofree char *before = g_strdup(g_getenv("TMPDIR"));
+    g_setenv("TMPDIR", "/nowhere/at/all", TRUE);
+    g_auto(ProgramOutcome) outcome =
+        program_run(program_hetman, "match einstein/standard random greedy --pairs=2 --store=s");
+    if (before != NULL)
+        g_setenv("TMPDIR", before, TRUE);
+    else
+        g_unsetenv("TMPDIR");
+    assert_int_equal(outcome.status, 0);
+    g_auto(ProgramOutcome) records = program_run(program_hetman, "export s --records=out");
+    program_holds(records.errors, "4 records written");
+}
+
+static void
+error_lines_have_an_end(void **unused)
+{
+    (void)unused;
+    g_autofree char *name = g_strnfill(50000, 'x');
+    g_autofree char *agent = g_strconcat("external:", name, NULL);
+    const char *words[] = {"match", "einstein/standard", agent, "random", "--pairs=1", NULL};
+    g_auto(ProgramOutcome) outcome = program_words(program_hetman, words);
+    assert_int_equal(outcome.status, 1);
+    assert_true(strlen(outcome.errors) < 2000);
+    const char *list[] = {"tournament",
+                          "--scenarios=einstein/standard",
+                          "--anchor=none",
+                          "--agents",
+                          agent,
+                          "--agents=random",
+                          NULL};
+    g_auto(ProgramOutcome) anchor = program_words(program_hetman, list);
+    assert_int_equal(anchor.status, 2);
+    assert_true(strlen(anchor.errors) < 2000);
+}
+
+/* Titles and names cannot speak to the terminal. */
+static void
+no_escape_sequence_reaches_the_terminal(void **unused)
+{
+    (void)unused;
+    write_file("t.tournament",
+               "[tournament]\ntitle=\033]0;owned\007\nagents=random;greedy\n"
+               "scenarios=einstein/standard\npairs=1\n",
+               0644);
+    assert_refuses("tournament t.tournament", "a control character at byte 19");
+    write_file("u.tournament",
+               "[tournament]\ntitle=a\\nb\nagents=random;greedy\nscenarios=einstein/standard\n"
+               "pairs=1\n",
+               0644);
+    assert_refuses("tournament u.tournament", "goes over more than one line");
+    const char *words[] = {"match", "a\n2 quit.scenario", "random", "random", NULL};
+    g_auto(ProgramOutcome) outcome = program_words(program_hetman, words);
+    assert_int_equal(outcome.status, 2);
+    program_holds(outcome.errors, "holds control characters");
+}
+
+static void
+fields_of_csv_are_no_formulas(void **unused)
+{
+    (void)unused;
+    g_autofree char *standard = NULL;
+    write_file("=1+1.scenario",
+               "[scenario]\nformat=1\nsystem=einstein\ntitle=Own\nfirst=White\nsecond=Black\n"
+               "turns=96\n",
+               0644);
+    const char *words[] = {"match",     "=1+1.scenario", "random",    "greedy",
+                           "--pairs=1", "--csv",         "--store=s", NULL};
+    g_auto(ProgramOutcome) outcome = program_words(program_hetman, words);
+    assert_int_equal(outcome.status, 0);
+    assert_null(strstr(outcome.output, ",=1"));
+    g_auto(ProgramOutcome) export = program_run(program_hetman, "export s");
+    assert_null(strstr(export.output, ",=1"));
+    program_holds(export.output, ",'=1+1.scenario,");
+}
+
+/* "sh -c" gives the closed stream. */
+static void
+a_closed_screen_is_no_record(void **unused)
+{
+    (void)unused;
+    g_autofree char *command = g_strdup_printf(
+        "printf 'quit\\n' | %s play einstein/standard --second=random --record=F >&-",
+        program_hetman);
+    const char *words[] = {"-c", command, NULL};
+    g_auto(ProgramOutcome) outcome = program_words("/bin/sh", words);
+    g_autofree char *record = program_file("F");
+    assert_true(record == NULL || g_str_has_prefix(record, "hetman-record 1\n"));
+    assert_true(record == NULL || strstr(record, "Seed") == NULL);
+}
+
+static void
+a_game_that_was_not_played_leaves_no_record(void **unused)
+{
+    (void)unused;
+    const char *words[] = {
+        "-c",
+        g_strdup_printf("printf 'quit\\n' | %s play einstein/standard --record=F", program_hetman),
+        NULL};
+    g_auto(ProgramOutcome) outcome = program_words("/bin/sh", words);
+    g_free((char *)(uintptr_t)words[1]);
+    program_holds(outcome.output, "recorded in F");
+    program_holds(outcome.output, "Nothing was played: no record is kept.");
+    g_autofree char *record = place("F");
+    assert_false(g_file_test(record, G_FILE_TEST_EXISTS));
+}
+
+static void
+a_sandbox_does_not_tell_which_files_there_are(void **unused)
+{
+    (void)unused;
+    const char *command = "printf 'scenario /etc/passwd\\nscenario /etc/nothing-there\\n' | "
+                          "%s protocol --sandbox | sed 's/passwd\\|nothing-there/X/g'";
+    g_autofree char *line = g_strdup_printf(command, program_hetman);
+    const char *words[] = {"-c", line, NULL};
+    g_auto(ProgramOutcome) outcome = program_words("/bin/sh", words);
+    g_auto(GStrv) answers = g_strsplit(outcome.output, "\n\n", -1);
+    assert_true(g_strv_length(answers) >= 2);
+    assert_string_equal(answers[0], answers[1]);
+}
+
+/* A tree has at most the room that memory has. */
+static void
+trees_have_room_that_there_is(void **unused)
+{
+    (void)unused;
+    g_auto(ProgramOutcome) much = program_run(
+        program_hetman, "match einstein/standard mcts:nodes=100000000 random --pairs=1");
+    assert_int_equal(much.status, 2);
+    program_holds(much.errors, "from 0 to 10000000");
+    const char *words[] = {
+        "-c",
+        "ulimit -v 400000; exec \"$HETMAN\" match einstein/standard mcts:nodes=9999999 random "
+        "--pairs=1 --jobs=1",
+        NULL};
+    g_auto(ProgramOutcome) little = program_words("/bin/sh", words);
+    assert_int_equal(little.status, 1);
+    program_holds(little.errors, "no memory for a tree of 9999999 nodes: give fewer");
+}
+
+/* --- signals -------------------------------------------------------------------------------------
+ */
+
+/* At any moment from the start to the report: 75, and at once. */
+static void
+a_signal_at_any_moment_ends_with_75(void **unused)
+{
+    (void)unused;
+    static const int numbers[] = {SIGTERM, SIGINT, SIGHUP};
+    const char *asked = g_getenv("HETMAN_TEST_SIGNALS");
+    unsigned signals = asked != NULL ? (unsigned)g_ascii_strtoull(asked, NULL, 10) : 30, met = 0;
+    g_autoptr(GRand) random = g_rand_new_with_seed(11);
+    for (unsigned i = 0; i < signals; i++) {
+        g_autofree char *line =
+            g_strdup_printf("match einstein/standard random random --pairs=400 --jobs=2%s%u",
+                            i % 2 ? " --store=s" : " --seed=", i);
+        GSubprocess *process = program_start(program_hetman, line);
+        g_usleep((gulong)g_rand_int_range(random, 15000, 600000)); /* past the dynamic linker */
+        g_subprocess_send_signal(process, numbers[i % 3]);
+        gint64 sent = g_get_monotonic_time();
+        g_auto(ProgramOutcome) outcome = program_finish(process);
+        if (outcome.status != 75 && outcome.status != 0)
+            fail_msg("signal %d: status %d: %s", numbers[i % 3], outcome.status, outcome.errors);
+        assert_true(g_get_monotonic_time() - sent < 5 * G_USEC_PER_SEC);
+        met += outcome.status == 75;
+    }
+    assert_true(met > signals / 4);
+}
+
+#define test(name) cmocka_unit_test_setup_teardown(name, program_set_up, program_tear_down)
+
+int
+main(void)
+{
+    if (!program_find())
+        return 2;
+    const struct CMUnitTest tests[] = {
+        test(names_in_plots_are_data),
+        test(rows_that_are_none_are_told),
+        test(a_store_brings_nothing_that_runs),
+        test(a_link_to_a_store_has_its_lock),
+        test(what_does_not_start_plays_no_game),
+        test(who_hangs_at_the_start_has_overrun),
+        test(illegal_answers_are_quoted),
+        test(a_failure_stops_at_the_same_leg_for_any_jobs),
+        test(tuning_first_sees_where_it_writes),
+        test(no_run_needs_temporary_files),
+        test(error_lines_have_an_end),
+        test(no_escape_sequence_reaches_the_terminal),
+        test(fields_of_csv_are_no_formulas),
+        test(a_closed_screen_is_no_record),
+        test(a_game_that_was_not_played_leaves_no_record),
+        test(a_sandbox_does_not_tell_which_files_there_are),
+        test(trees_have_room_that_there_is),
+        test(a_signal_at_any_moment_ends_with_75),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
