@@ -193,6 +193,7 @@ static Known systems[] = {
          "MPR-8.6",
          "MPR-10.12",
          "MPR-10.19",
+         "MPR-11.30",
          "MPR-13.1",
          "MPR-14.28",
          "MPR-18.2",
