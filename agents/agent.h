@@ -2,8 +2,9 @@
  * member is HetAgent. One instance a seat. An agent's memory is a cache: `reset` may come at any
  * time (a new game, undo, replay), and choose must work from the state alone.
  *
- * An agent is never told the match seed: its own is a one-way derivation (dice.h). An illegal move,
- * crash or time-out is a match result, never an abort. */
+ * An agent is never told the match seed: its own is a one-way derivation (dice.h), and where
+ * programs from outside play not even of the same number. An illegal move, crash or time-out is a
+ * match result, never an abort. */
 #pragma once
 
 #include "engine/session.h"

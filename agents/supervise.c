@@ -155,16 +155,17 @@ is_kept(pid_t pid, const pid_t *keep, unsigned count)
     return false;
 }
 
-/* Ends the children of this process but those listed, and reaps who has ended; returns how many
- * live. Looking at all processes takes longer than some of them live that fork and are gone: this
- * does not. A child's number is not used again before it is reaped. */
-static unsigned
-strike_children(const pid_t *keep, unsigned kept)
+/* Reaps the children of this process that have ended, but for those listed, and sends the others a
+ * signal (0: none); returns how many live, -1 where the system has no list of children. Looking at
+ * all processes takes longer than some of them live that fork and are gone: this does not. A
+ * child's number is not used again before it is reaped. */
+static int
+strike_children(const pid_t *keep, unsigned kept, int number)
 {
     char text[16384];
-    unsigned living = 0;
+    int living = 0;
     int file = open("/proc/thread-self/children", O_RDONLY | O_CLOEXEC);
-    ssize_t count = file >= 0 ? read(file, text, sizeof text - 1) : 0;
+    ssize_t count = file >= 0 ? read(file, text, sizeof text - 1) : -1;
     if (file >= 0)
         close(file);
     text[count > 0 ? count : 0] = '\0';
@@ -175,10 +176,13 @@ strike_children(const pid_t *keep, unsigned kept)
         end++;
         if (is_kept((pid_t)pid, keep, kept))
             continue;
-        kill((pid_t)pid, SIGKILL);
+        if (keep != NULL && waitpid((pid_t)pid, NULL, WNOHANG) != 0)
+            continue;
+        if (number != 0)
+            kill((pid_t)pid, number);
         living++;
     }
-    return living;
+    return count >= 0 ? living : -1;
 }
 
 /* --- the supervisor --------------------------------------------------------------------------- */
@@ -218,7 +222,7 @@ end_all(Watch *watch)
         for (unsigned strike = 0; strike < STRIKES; strike++) {
             if (!reap(watch))
                 return;
-            strike_children(NULL, 0);
+            strike_children(NULL, 0, SIGKILL);
         }
         nap(i);
         find_below(&count);
@@ -378,27 +382,38 @@ reap_others(const pid_t *keep, unsigned count)
     }
 }
 
+/* The same from the list of all processes. */
+static int
+strike_listed(const pid_t *keep, unsigned kept, int number)
+{
+    int living = 0;
+    unsigned all = list_processes();
+    for (unsigned i = 0; i < all; i++) {
+        if (table[i].parent != getpid() || is_kept(table[i].pid, keep, kept) ||
+            waitpid(table[i].pid, NULL, WNOHANG) != 0)
+            continue;
+        if (number != 0)
+            kill(table[i].pid, number);
+        living++;
+    }
+    return living;
+}
+
 void
 het_supervise_sweep(const pid_t *keep, unsigned count, gint64 grace)
 {
     gint64 deadline = g_get_monotonic_time() + grace;
     reap_others(keep, count);
     for (unsigned round = 0; grace != HET_SUPERVISE_REAP && round < ROUNDS_MAX; round++) {
-        bool over = g_get_monotonic_time() >= deadline;
-        for (unsigned strike = 0; over && strike < STRIKES; strike++) {
-            reap_others(keep, count);
-            if (strike_children(keep, count) == 0)
+        int number = g_get_monotonic_time() >= deadline ? SIGKILL : 0;
+        int left = 0;
+        for (unsigned strike = 0; strike < STRIKES; strike++) {
+            left = strike_children(keep, count, number);
+            if (left <= 0 || number == 0)
                 break;
         }
-        unsigned left = 0, all = list_processes();
-        for (unsigned i = 0; i < all; i++) {
-            if (table[i].parent != getpid() || is_kept(table[i].pid, keep, count) ||
-                waitpid(table[i].pid, NULL, WNOHANG) != 0)
-                continue;
-            left++;
-            if (over)
-                kill(table[i].pid, SIGKILL);
-        }
+        if (left < 0)
+            left = strike_listed(keep, count, number);
         if (left == 0)
             return;
         nap(round);

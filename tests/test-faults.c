@@ -1,6 +1,6 @@
 /* Whatever call fails, at whatever moment: a run ends with a result, or with one line and what was
  * told as done in the store; started again it comes to the same end. tests/fault.c makes the calls
- * fail. HETMAN_TEST_FAULTS (24) sets how many moments of each kind are tried. */
+ * fail. HETMAN_TEST_FAULTS (6) sets how many moments of each kind are tried, ever further apart. */
 #include "test.h"
 
 #include <glib/gstdio.h>
@@ -46,12 +46,13 @@ static void
 try_kind(const char *kind, const char *in)
 {
     const char *asked = g_getenv("HETMAN_TEST_FAULTS");
-    unsigned most = asked != NULL ? (unsigned)g_ascii_strtoull(asked, NULL, 10) : 24, number = 1, met = 0;
+    unsigned most = asked != NULL ? (unsigned)g_ascii_strtoull(asked, NULL, 10) : 6, number = 1,
+             met = 0;
     g_autofree char *whole = NULL;
     g_auto(ProgramOutcome) played = program_run(program_hetman, MATCH "whole");
     assert_int_equal(played.status, 0);
     whole = report_of("whole");
-    for (unsigned i = 0; i < most; i++, number += 1 + i / 6) {
+    for (unsigned i = 0; i < most; i++, number += 1 + number / 3) {
         g_autofree char *plan = g_strdup_printf("%s:%u", kind, number);
         g_autofree char *store = g_strdup_printf("%s-%s-%u", kind, in, number);
         g_autofree char *line = g_strconcat(MATCH, store, NULL);

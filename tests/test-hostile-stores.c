@@ -1,6 +1,6 @@
 /* Stores with bytes and values changed at random, read as status, report, export and merge read
  * them, in this process: each gives a result or one line, never a crash or a leak of time.
- * HETMAN_TEST_STORES (600) sets how many; HETMAN_TEST_SEED (1) which. */
+ * HETMAN_TEST_STORES (400) sets how many; HETMAN_TEST_SEED (1) which. */
 #include "test.h"
 
 #include <glib/gstdio.h>
@@ -221,7 +221,7 @@ no_changed_store_does_harm(void **unused)
 {
     (void)unused;
     const char *asked = g_getenv("HETMAN_TEST_STORES"), *seed = g_getenv("HETMAN_TEST_SEED");
-    unsigned stores = asked != NULL ? (unsigned)g_ascii_strtoull(asked, NULL, 10) : 600, taken = 0;
+    unsigned stores = asked != NULL ? (unsigned)g_ascii_strtoull(asked, NULL, 10) : 400, taken = 0;
     g_autoptr(GRand) random =
         g_rand_new_with_seed(seed != NULL ? (guint32)g_ascii_strtoull(seed, NULL, 10) : 1);
     g_autoptr(GByteArray) good = good_store();

@@ -1,6 +1,6 @@
 /* A loss of power takes no leg that was told as done: a store is played into on a disk that logs
  * every write, the power is cut at moments all over the log, and the store that is left has every
- * leg for which het_store_sync() had returned. HETMAN_TEST_CUTS (300) sets the number of cuts. */
+ * leg for which het_store_sync() had returned. HETMAN_TEST_CUTS (200) sets the number of cuts. */
 #include "test.h"
 
 #include <glib/gstdio.h>
@@ -97,7 +97,7 @@ no_leg_that_was_told_is_lost(void **unused)
 {
     (void)unused;
     const char *asked = g_getenv("HETMAN_TEST_CUTS");
-    unsigned cuts = asked != NULL ? (unsigned)g_ascii_strtoull(asked, NULL, 10) : 300, lost = 0;
+    unsigned cuts = asked != NULL ? (unsigned)g_ascii_strtoull(asked, NULL, 10) : 200, lost = 0;
     g_autoptr(HetTournament) tournament = tournament_new();
     g_autoptr(GRand) random = g_rand_new_with_seed(5);
     g_autoptr(GArray) told = play(tournament, random);

@@ -451,7 +451,9 @@ a_sandbox_touches_no_files(void **unused)
         het_protocol_new(NULL, HET_PROTOCOL_NO_FILES | HET_PROTOCOL_NO_THINKING);
     g_free(say(protocol, "scenario einstein/standard\n"));
     assert_says_part(protocol, "scenario x.scenario\n", "? files may not be read here");
-    assert_says_part(protocol, "scenario /etc/passwd\n", "? files may not be read here");
+    /* What is there is answered as what is not. */
+    assert_says_part(protocol, "scenario /etc/passwd\n", "? no scenario \"/etc/passwd\"");
+    assert_says_part(protocol, "scenario /etc/nothing\n", "? no scenario \"/etc/nothing\"");
     assert_says_part(protocol, "record /tmp/hetman-never\n", "? files may not be written here");
     assert_false(g_file_test("/tmp/hetman-never", G_FILE_TEST_EXISTS));
     assert_says_part(protocol, "genmove random\n", "? agents may not be asked here");
