@@ -24,13 +24,15 @@
 
 enum {
     LEVELS = 8,
-    FAR = 3,        /* turns a line goes: the rest of this one, the reply, one's own next */
-    NEAR = 1,       /* to the end of the turn under way */
-    LEAST = 8,      /* samples before a candidate falls out */
-    FEW = 4,        /* the same where work is short */
-    ENOUGH = 4,     /* candidates worth a race */
-    LIST_SHARE = 4, /* of an offer, the part that listing orders may take */
-    ORDER_WORK = 12 /* about what listing and valuing one order takes */
+    FAR = 3,              /* turns a line goes: the rest of this one, the reply, one's own next */
+    NEAR = 1,             /* to the end of the turn under way */
+    LEAST = 8,            /* samples before a candidate falls out */
+    FEW = 4,              /* the same where work is short */
+    ENOUGH = 4,           /* candidates worth a race */
+    LIST_SHARE = 4,       /* of an offer, the part that listing orders may take */
+    GREEDY_SHARE = 8,     /* of a turn's work, the part in calls that greedy may take */
+    GREEDY_CALLS = 30000, /* more gains it nothing */
+    ORDER_WORK = 12       /* about what listing and valuing one order takes */
 };
 
 /* Units of work a player turn, by level. */
@@ -40,7 +42,7 @@ typedef struct {
     HetAgent agent;
     char *style, *reply;
     int level, units, candidates, samples, turns, breadth, outcomes, stream;
-    bool remember;
+    bool remember, control, ask_greedy;
     double work, sigmas, doubt;
     HetPolicy policy, enemy;
     HetAllowance allowance;
@@ -48,6 +50,8 @@ typedef struct {
     HetOrders *orders;
     HetRace *race;
     HetUrgency *urgency;
+    HetAgent *greedy; /* asked for its choice */
+    HetMoveList *list;
     HetOrder plan;
     unsigned done; /* moves of the plan played */
     uint32_t ply;  /* of the position in which its next move belongs */
@@ -79,7 +83,17 @@ init(HetAgent *agent, GError **error)
     self->line->remember = self->remember;
     self->line->policies[agent->seat] = &self->policy;
     self->line->policies[het_other(agent->seat)] = &self->enemy;
-    return true;
+    self->list = g_new0(HetMoveList, 1);
+    if (!self->ask_greedy)
+        return true;
+    double calls = self->work / GREEDY_SHARE;
+    g_autofree char *name =
+        g_strdup_printf("greedy:calls=%d,%s", (int)CLAMP(calls, 1000, GREEDY_CALLS),
+                        self->style != NULL ? self->style : "");
+    if (self->style == NULL)
+        name[strlen(name) - 1] = '\0';
+    self->greedy = het_agent_new(name, agent->scenario, agent->seat, agent->seed, error);
+    return self->greedy != NULL;
 }
 
 static void
@@ -90,6 +104,8 @@ clear(HetAgent *agent)
     g_free(self->orders);
     g_free(self->race);
     g_free(self->urgency);
+    g_free(self->list);
+    het_agent_free(self->greedy);
 }
 
 static void
@@ -100,6 +116,8 @@ reset(HetAgent *agent)
     self->done = 0;
     self->count = 0;
     self->allowance = (HetAllowance){0};
+    if (self->greedy != NULL)
+        het_agent_reset(self->greedy);
 }
 
 /* --- sampling --------------------------------------------------------------------------------- */
@@ -118,14 +136,21 @@ sample(void *context, unsigned candidate, uint32_t index)
     HetStateBuffer buffer;
     HetState *state = &buffer.state;
     const HetOrder *order = &self->weighed[candidate];
-    const HetLineSettings settings = {.turns = self->horizon, .key = self->key, .index = index};
+    const HetLineSettings settings = {.turns = self->horizon,
+                                      .key = self->key,
+                                      .index = index,
+                                      .side = self->root->active,
+                                      .depth = self->root->depth};
     self->lines++;
     het_game_clone(state, self->root);
     for (unsigned i = 0; i < order->length; i++)
         het_game_apply(state, &order->moves[i], NULL);
     self->line->work.calls += order->length;
-    double value = het_line_run(self->line, state, &settings, self->urgency);
-    return self->agent.seat == HET_FIRST ? value : -value;
+    HetLineValue value =
+        het_line_run(self->line, state, self->root->epoch, &settings, self->urgency);
+    double sampled = self->control ? value.final - value.settled : value.final;
+    return (self->agent.seat == HET_FIRST ? sampled : -sampled) +
+           (self->control ? order->value : 0);
 }
 
 /* What a line of the first candidate costs to the horizon. */
@@ -162,14 +187,42 @@ does_nothing(const HetMove *move)
     return move->kind == HET_MOVE_END || move->kind == HET_MOVE_PASS || move->kind == HET_MOVE_DONE;
 }
 
-/* The doctrine's order first, then what does nothing, then the best by value at the action's end.
- */
+/* What greedy would do, up to dice or the other side's choice. */
 static void
-pick_candidates(GeneralAgent *self)
+add_greedy(GeneralAgent *self, const HetState *root)
+{
+    HetAgent *greedy = self->greedy;
+    HetStateBuffer buffer;
+    HetState *state = &buffer.state;
+    HetOrder order = {0};
+    const uint64_t calls = greedy->work.calls, evaluations = greedy->work.evaluations;
+    het_game_clone(state, root);
+    do {
+        het_game_legal(state, self->list);
+        if (order.length > 0 && het_action_over(state, self->list, root->epoch, root->depth))
+            break;
+        HetMove *move = &order.moves[order.length++];
+        if (het_agent_choose(greedy, state, self->list, move, NULL) != HET_AGENT_CHOSE)
+            return;
+        het_game_apply(state, move, NULL);
+    } while (!het_game_over(state) && state->epoch == root->epoch &&
+             state->actor == self->agent.seat && order.length < HET_ORDER_MOVES);
+    self->line->work.calls += greedy->work.calls - calls;
+    self->line->work.evaluations += greedy->work.evaluations - evaluations;
+    order.value = het_orders_value(self->orders, &order);
+    add_candidate(self, &order);
+}
+
+/* Greedy's choice first, then the doctrine's, what does nothing, and the best by value at the
+ * action's end. */
+static void
+pick_candidates(GeneralAgent *self, const HetState *state)
 {
     const HetOrders *orders = self->orders;
     bool taken[HET_ORDERS_MAX] = {false};
     self->count = 0;
+    if (self->greedy != NULL)
+        add_greedy(self, state);
     add_candidate(self, &orders->orders[0]);
     for (unsigned i = 0; i < orders->count; i++)
         if (does_nothing(&orders->orders[i].moves[0]))
@@ -250,12 +303,10 @@ race(GeneralAgent *self, uint64_t until)
     for (unsigned i = 0; i < G_N_ELEMENTS(horizons) && spent(self) < until; i++) {
         uint64_t cost = line_cost(self, horizons[i]), now = spent(self);
         uint64_t lines = now < until ? (until - now) / (cost + 1) : 0;
-        if (lines < ENOUGH * FEW && !(lines >= self->count * FEW))
+        if (lines < ENOUGH * LEAST && lines < (uint64_t)self->count * LEAST)
             continue;
-        if (lines < (uint64_t)self->count * LEAST)
-            settings.least = FEW;
-        if (lines / settings.least < self->count)
-            self->count = (unsigned)(lines / settings.least);
+        if (lines / LEAST < self->count)
+            self->count = (unsigned)(lines / LEAST);
         settings.count = self->count;
         het_race_run(self->race, &settings);
         return self->race->best;
@@ -279,7 +330,7 @@ decide(GeneralAgent *self, const HetState *state, const HetMoveList *legal)
     uint64_t offer = het_allowance_offer(&self->allowance, (uint64_t)self->work, state,
                                          self->agent.seat, actions);
     list_orders(self, state, legal, scores, offer / LIST_SHARE);
-    pick_candidates(self);
+    pick_candidates(self, state);
     self->root = state;
     self->key = self->agent.random.state + (uint64_t)self->stream;
     unsigned won = self->count > 1 ? race(self, before + offer) : 0;
@@ -439,7 +490,7 @@ static const HetOption options[] = {
     {.name = "outcomes",
      .type = HET_OPTION_INTEGER,
      .offset = offsetof(GeneralAgent, outcomes),
-     .initial = "16",
+     .initial = "64",
      .minimum = 1,
      .maximum = 100000,
      .help = "combinations of dice of one order valued by exact odds; beyond, even steps of them"},
@@ -462,6 +513,16 @@ static const HetOption options[] = {
      .offset = offsetof(GeneralAgent, remember),
      .initial = "yes",
      .help = "lines keep how urgent each unit is for a phase, rather than ask at every choice"},
+    {.name = "greedy",
+     .type = HET_OPTION_FLAG,
+     .offset = offsetof(GeneralAgent, ask_greedy),
+     .initial = "yes",
+     .help = "what greedy would choose is in the race, and is what others must be better than"},
+    {.name = "control",
+     .type = HET_OPTION_FLAG,
+     .offset = offsetof(GeneralAgent, control),
+     .initial = "yes",
+     .help = "an action's own dice count by their exact odds; only what comes after is sampled"},
     {.name = "seed",
      .type = HET_OPTION_INTEGER,
      .offset = offsetof(GeneralAgent, stream),

@@ -101,26 +101,53 @@ het_line_choose(HetLine *line, const HetState *state)
     return best;
 }
 
-double
-het_line_run(HetLine *line, HetState *state, const HetLineSettings *settings,
+static double
+evaluate(HetLine *line, const HetState *state)
+{
+    line->work.evaluations++;
+    return het_evaluate(line->evaluator, NULL, state);
+}
+
+/* Counts turns as they change hands. */
+typedef struct {
+    uint32_t epoch;
+    unsigned side, turns;
+} Clock;
+
+static void
+tick(Clock *clock, const HetState *state)
+{
+    if (state->epoch == clock->epoch)
+        return;
+    clock->turns += state->active != clock->side || clock->turns == 0;
+    clock->epoch = state->epoch;
+    clock->side = state->active;
+}
+
+HetLineValue
+het_line_run(HetLine *line, HetState *state, uint32_t epoch, const HetLineSettings *settings,
              const HetUrgency *urgency)
 {
-    uint32_t epoch = state->epoch;
-    unsigned side = state->active, turns = 0;
+    HetLineValue value = {0};
+    Clock clock = {.epoch = epoch, .side = settings->side};
+    bool settled = false;
+    line->urgency.known = false;
     if (urgency != NULL && is_of(urgency, state))
         line->urgency = *urgency;
-    else
-        line->urgency.known = false;
     for (unsigned step = 0; step < STEPS_MAX && !het_game_over(state); step++) {
-        if (state->epoch != epoch) {
-            epoch = state->epoch;
-            turns += state->active != side || turns == 0;
-            if (state->active != side)
-                side = state->active;
-            if (turns >= settings->turns)
-                break;
+        if (!settled && state->epoch != epoch) {
+            value.settled = evaluate(line, state);
+            settled = true;
         }
+        tick(&clock, state);
+        if (clock.turns >= settings->turns)
+            break;
         het_game_legal(state, &line->list);
+        if (!settled && state->actor != HET_CHANCE &&
+            het_action_over(state, &line->list, epoch, settings->depth)) {
+            value.settled = evaluate(line, state);
+            settled = true;
+        }
         unsigned index =
             state->actor == HET_CHANCE
                 ? het_stream_draw(&line->list, settings->key, state->roll_key, settings->index)
@@ -128,6 +155,8 @@ het_line_run(HetLine *line, HetState *state, const HetLineSettings *settings,
         het_game_apply(state, &line->list.moves[index], NULL);
         line->work.calls += 2;
     }
-    line->work.evaluations++;
-    return het_evaluate(line->evaluator, NULL, state);
+    value.final = evaluate(line, state);
+    if (!settled)
+        value.settled = value.final;
+    return value;
 }

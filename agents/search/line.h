@@ -47,12 +47,20 @@ typedef struct {
     unsigned turns; /* horizon, 1 or more */
     uint64_t key;   /* of the race, and which of its samples: the dice (stream.h) */
     uint32_t index;
+    unsigned side;  /* whose turn it was at the node asked about */
+    unsigned depth; /* stack depth of the node whose action is under way (agents/action.h) */
 } HetLineSettings;
+
+/* Values for FIRST, -1 to 1. */
+typedef struct {
+    double settled; /* where the action under way was over */
+    double final;   /* at the horizon */
+} HetLineValue;
 
 /* The move a policy plays at a decision node whose moves are in line->list. */
 unsigned het_line_choose(HetLine *line, const HetState *state);
 
-/* Plays `state` on to the horizon and returns the value there for FIRST, -1 to 1. `urgency` is what
- * is known of the phase under way, NULL: nothing; it is copied. */
-double het_line_run(HetLine *line, HetState *state, const HetLineSettings *settings,
-                    const HetUrgency *urgency);
+/* Plays `state`, in the middle of an action of `epoch`, on to the horizon. `urgency` is what is
+ * known of the phase under way, NULL: nothing; it is copied. */
+HetLineValue het_line_run(HetLine *line, HetState *state, uint32_t epoch,
+                          const HetLineSettings *settings, const HetUrgency *urgency);

@@ -89,10 +89,7 @@ add(Path *path, unsigned level)
         return;
     HetOrder *order = &orders->orders[orders->count++];
     *order = path->order;
-    if (order->length == 1 && order->moves[0].kind == HET_MOVE_END)
-        order->value = evaluate(orders, orders->root);
-    else
-        order->value = see_out(orders, level, 1);
+    order->value = see_out(orders, level, 1);
 }
 
 void
@@ -150,6 +147,17 @@ descend(Path *path, unsigned level, double allowance)
         path->order.length--;
     }
     path->order.doctrine = doctrine;
+}
+
+double
+het_orders_value(HetOrders *orders, const HetOrder *order)
+{
+    HetState *state = &orders->level[0].buffer.state;
+    het_game_clone(state, orders->root);
+    for (unsigned i = 0; i < order->length; i++)
+        het_game_apply(state, &order->moves[i], NULL);
+    orders->line->work.calls += order->length;
+    return see_out(orders, 0, 1);
 }
 
 void

@@ -37,6 +37,9 @@ typedef struct {
  * each step is among them, first. */
 void het_orders_add(HetOrders *orders, const HetMoveList *legal, unsigned index);
 
+/* Values an order found elsewhere, whose moves are legal one after the other from the root. */
+double het_orders_value(HetOrders *orders, const HetOrder *order);
+
 /* The indices of `count` scores: the `keep` best first, best first, of equals the first listed;
  * then the others in any order. */
 void het_orders_front(const double *scores, unsigned count, unsigned keep, uint16_t *ret_order);

@@ -2,6 +2,8 @@
 
 #include <math.h>
 
+static const double CERTAIN = 10; /* doubt that no lead overcomes */
+
 static double
 mean_of(const HetRace *race, unsigned candidate)
 {
@@ -66,7 +68,10 @@ drop(HetRace *race, const HetRaceSettings *settings, unsigned best)
         compare(race, best, i, &lead, &error);
         result->spread = error;
         bool same = i != best && error <= settings->equal && lead <= settings->equal;
-        bool behind = i != best && lead > settings->equal && lead > settings->sigmas * error;
+        double sigmas =
+            i == 0 && settings->doubt > settings->sigmas ? settings->doubt : settings->sigmas;
+        bool behind = i != best && lead > settings->equal && lead > sigmas * error;
+        behind = behind && (i > 0 || settings->doubt < CERTAIN);
         result->running = !same && !behind;
         running += result->running;
     }
@@ -96,7 +101,7 @@ decide(const HetRace *race, const HetRaceSettings *settings, unsigned best)
     if (best == 0 || settings->doubt <= 0 || !race->result[0].running)
         return best;
     compare(race, best, 0, &lead, &error);
-    return lead > settings->doubt * error ? best : 0;
+    return settings->doubt < CERTAIN && lead > settings->doubt * error ? best : 0;
 }
 
 void
