@@ -59,6 +59,7 @@ typedef struct {
     const HetState *root;
     uint64_t key;
     unsigned horizon; /* turns of its lines; 0: there were none */
+    uint64_t limit;   /* of the work of one */
     unsigned count;
     HetOrder weighed[HET_RACE_MAX];
     uint64_t spent;
@@ -139,6 +140,7 @@ sample(void *context, unsigned candidate, uint32_t index)
     const HetLineSettings settings = {.turns = self->horizon,
                                       .key = self->key,
                                       .index = index,
+                                      .limit = self->limit,
                                       .side = self->root->active,
                                       .depth = self->root->depth};
     self->lines++;
@@ -153,13 +155,15 @@ sample(void *context, unsigned candidate, uint32_t index)
            (self->control ? order->value : 0);
 }
 
-/* What a line of the first candidate costs to the horizon. */
+/* What a line of the first candidate costs to the horizon; at least `limit` if it costs that. */
 static uint64_t
-line_cost(GeneralAgent *self, unsigned horizon)
+line_cost(GeneralAgent *self, unsigned horizon, uint64_t limit)
 {
-    uint64_t before = spent(self);
+    const uint64_t before = spent(self);
     self->horizon = horizon;
+    self->limit = limit;
     sample(self, 0, 0);
+    self->limit = 0;
     return spent(self) - before;
 }
 
@@ -251,6 +255,7 @@ list_orders(GeneralAgent *self, const HetState *state, const HetMoveList *legal,
     const unsigned wanted = head ? (unsigned)self->units : legal->count;
     const uint64_t room = work / ORDER_WORK;
     unsigned starts = wanted < legal->count ? wanted : legal->count;
+    starts = MIN(starts, HET_ORDERS_MAX / 2);
     if (starts > room)
         starts = room < 1 ? 1 : (unsigned)room;
     uint64_t breadth = room / starts;
@@ -259,6 +264,7 @@ list_orders(GeneralAgent *self, const HetState *state, const HetMoveList *legal,
     orders->outcomes = (unsigned)self->outcomes;
     orders->line = self->line;
     orders->count = 0;
+    breadth = MIN(breadth, HET_ORDERS_MAX / 2 / starts); /* room for those that do nothing */
     orders->breadth = breadth < 1                         ? 1
                       : breadth < (uint64_t)self->breadth ? (unsigned)breadth
                                                           : (unsigned)self->breadth;
@@ -300,11 +306,13 @@ race(GeneralAgent *self, uint64_t until)
                                 .spent = spent,
                                 .context = self};
     const unsigned horizons[] = {(unsigned)self->turns, NEAR};
-    for (unsigned i = 0; i < G_N_ELEMENTS(horizons) && spent(self) < until; i++) {
-        uint64_t cost = line_cost(self, horizons[i]), now = spent(self);
-        uint64_t lines = now < until ? (until - now) / (cost + 1) : 0;
-        if (lines < ENOUGH * LEAST && lines < (uint64_t)self->count * LEAST)
+    for (unsigned i = 0; i < G_N_ELEMENTS(horizons); i++) {
+        const uint64_t now = spent(self), left = now < until ? until - now : 0;
+        const uint64_t dear = left / (ENOUGH * LEAST) + 1;
+        const uint64_t cost = line_cost(self, horizons[i], dear);
+        if (cost >= dear)
             continue;
+        const uint64_t lines = (left - cost) / cost;
         if (lines / LEAST < self->count)
             self->count = (unsigned)(lines / LEAST);
         settings.count = self->count;
@@ -377,6 +385,8 @@ describe(const GeneralAgent *self, const HetState *state, unsigned index, char *
     g_autoptr(GString) text = g_string_new(NULL);
     het_game_clone(&buffer.state, state);
     for (unsigned i = 0; i < order->length; i++) {
+        if (!het_game_is_legal(&buffer.state, &order->moves[i]))
+            return; /* asked about another position */
         if (i > 0) {
             g_autofree char *move = het_game_format(&buffer.state, &order->moves[i]);
             g_string_append_printf(text, "%s%s", i > 1 ? ", " : "then ", move);
@@ -504,10 +514,11 @@ static const HetOption options[] = {
     {.name = "doubt",
      .type = HET_OPTION_REAL,
      .offset = offsetof(GeneralAgent, doubt),
-     .initial = "0",
+     .initial = "2.5",
      .minimum = 0,
      .maximum = 10,
-     .help = "standard errors by which an order must be ahead of the doctrine's to replace it"},
+     .help = "standard errors by which an order must be ahead of greedy's choice to replace it; 10: never "
+             "is"},
     {.name = "remember",
      .type = HET_OPTION_FLAG,
      .offset = offsetof(GeneralAgent, remember),

@@ -130,6 +130,7 @@ het_line_run(HetLine *line, HetState *state, uint32_t epoch, const HetLineSettin
 {
     HetLineValue value = {0};
     Clock clock = {.epoch = epoch, .side = settings->side};
+    const uint64_t stop = het_work_units(&line->work) + settings->limit;
     bool settled = false;
     line->urgency.known = false;
     if (urgency != NULL && is_of(urgency, state))
@@ -140,7 +141,8 @@ het_line_run(HetLine *line, HetState *state, uint32_t epoch, const HetLineSettin
             settled = true;
         }
         tick(&clock, state);
-        if (clock.turns >= settings->turns)
+        if (clock.turns >= settings->turns ||
+            (settings->limit > 0 && het_work_units(&line->work) >= stop))
             break;
         het_game_legal(state, &line->list);
         if (!settled && state->actor != HET_CHANCE &&

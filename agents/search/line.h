@@ -47,6 +47,7 @@ typedef struct {
     unsigned turns; /* horizon, 1 or more */
     uint64_t key;   /* of the race, and which of its samples: the dice (stream.h) */
     uint32_t index;
+    uint64_t limit; /* units of work after which a line breaks off where it is; 0: none */
     unsigned side;  /* whose turn it was at the node asked about */
     unsigned depth; /* stack depth of the node whose action is under way (agents/action.h) */
 } HetLineSettings;

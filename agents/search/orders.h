@@ -9,7 +9,7 @@
 
 #include "line.h"
 
-enum { HET_ORDER_MOVES = 12, HET_ORDERS_MAX = 512, HET_ORDER_LEVELS = 12 };
+enum { HET_ORDER_MOVES = 12, HET_ORDERS_MAX = 1024, HET_ORDER_LEVELS = 12 };
 
 typedef struct {
     HetMove moves[HET_ORDER_MOVES];

@@ -57,12 +57,22 @@ het_tree_expand(HetTree *tree, uint32_t node, const HetMove *moves, uint32_t cou
     return first;
 }
 
+/* Whether `move` is `listed`, or a part of it where that is a range of a roll. */
+static bool
+covers(const HetMove *listed, const HetMove *move)
+{
+    if (listed->kind != HET_MOVE_ROLL)
+        return het_move_equal(listed, move);
+    return listed->head == move->head && listed->roll.low <= move->roll.low &&
+           move->roll.high <= listed->roll.high;
+}
+
 uint32_t
 het_tree_child(const HetTree *tree, uint32_t node, const HetMove *move)
 {
     HetTreeLink link = tree->links[node];
     for (uint32_t i = link.first; i < link.first + link.count; i++)
-        if (het_move_equal(&tree->moves[i], move))
+        if (covers(&tree->moves[i], move))
             return i;
     return 0;
 }
