@@ -35,6 +35,9 @@ enum {
     ORDER_WORK = 12       /* about what listing and valuing one order takes */
 };
 
+/* Standard errors by which an order must be ahead of greedy's to replace it. */
+static const double DOUBT = 2.5;
+
 /* Units of work a player turn, by level. */
 static const double level_work[LEVELS] = {1e4, 3e4, 1e5, 3e5, 1e6, 3e6, 1e7, 3e7};
 
@@ -76,6 +79,8 @@ init(HetAgent *agent, GError **error)
         return false;
     if (self->work <= 0)
         self->work = level_work[self->level - 1];
+    if (self->doubt <= 0)
+        self->doubt = self->policy.doctrine->doubt > 0 ? self->policy.doctrine->doubt : DOUBT;
     self->line = g_new0(HetLine, 1);
     self->orders = g_new0(HetOrders, 1);
     self->race = g_new0(HetRace, 1);
@@ -337,10 +342,14 @@ decide(GeneralAgent *self, const HetState *state, const HetMoveList *legal)
     unsigned actions = state->active == self->agent.seat ? units_to_act(state, legal, scores) : 0;
     uint64_t offer = het_allowance_offer(&self->allowance, (uint64_t)self->work, state,
                                          self->agent.seat, actions);
-    list_orders(self, state, legal, scores, offer / LIST_SHARE);
+    const bool settled = self->greedy != NULL && self->doubt >= HET_RACE_CERTAIN;
+    list_orders(self, state, legal, scores, settled ? 0 : offer / LIST_SHARE);
     pick_candidates(self, state);
+    if (settled)
+        self->count = 1;
     self->root = state;
     self->key = self->agent.random.state + (uint64_t)self->stream;
+    self->horizon = 0;
     unsigned won = self->count > 1 ? race(self, before + offer) : 0;
     self->plan = self->weighed[won];
     self->done = 0;
@@ -416,9 +425,9 @@ explain(HetAgent *agent, const HetState *state, HetExplanation *explanation)
     }
     if (self->horizon == 0)
         g_string_printf(explanation->summary,
-                        "general: %u orders listed, too little work left to play any out; the "
-                        "doctrine's choice",
-                        self->orders->count);
+                        "general: nothing played out (%s); what greedy would do",
+                        self->doubt >= HET_RACE_CERTAIN ? "lines are not trusted in this system"
+                                                        : "too little work left");
     else
         g_string_printf(explanation->summary,
                         "general: %u orders listed, %u raced to the end of %s, %" G_GUINT64_FORMAT
@@ -514,11 +523,12 @@ static const HetOption options[] = {
     {.name = "doubt",
      .type = HET_OPTION_REAL,
      .offset = offsetof(GeneralAgent, doubt),
-     .initial = "2.5",
+     .initial = "0",
      .minimum = 0,
      .maximum = 10,
-     .help = "standard errors by which an order must be ahead of greedy's choice to replace it; 10: never "
-             "is"},
+     .help =
+         "standard errors by which an order must be ahead of greedy's choice to replace it; 10: "
+         "never; 0: as the system's doctrine says, 2.5 where it says nothing"},
     {.name = "remember",
      .type = HET_OPTION_FLAG,
      .offset = offsetof(GeneralAgent, remember),

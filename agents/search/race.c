@@ -2,8 +2,6 @@
 
 #include <math.h>
 
-static const double CERTAIN = 10; /* doubt that no lead overcomes */
-
 static double
 mean_of(const HetRace *race, unsigned candidate)
 {
@@ -71,7 +69,7 @@ drop(HetRace *race, const HetRaceSettings *settings, unsigned best)
         double sigmas =
             i == 0 && settings->doubt > settings->sigmas ? settings->doubt : settings->sigmas;
         bool behind = i != best && lead > settings->equal && lead > sigmas * error;
-        behind = behind && (i > 0 || settings->doubt < CERTAIN);
+        behind = behind && (i > 0 || settings->doubt < HET_RACE_CERTAIN);
         result->running = !same && !behind;
         running += result->running;
     }
@@ -101,7 +99,7 @@ decide(const HetRace *race, const HetRaceSettings *settings, unsigned best)
     if (best == 0 || settings->doubt <= 0 || !race->result[0].running)
         return best;
     compare(race, best, 0, &lead, &error);
-    return settings->doubt < CERTAIN && lead > settings->doubt * error ? best : 0;
+    return settings->doubt < HET_RACE_CERTAIN && lead > settings->doubt * error ? best : 0;
 }
 
 void

@@ -10,7 +10,11 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { HET_RACE_MAX = 64, HET_RACE_SAMPLES = 512 };
+enum {
+    HET_RACE_MAX = 64,
+    HET_RACE_SAMPLES = 512,
+    HET_RACE_CERTAIN = 10, /* doubt that no lead overcomes */
+};
 
 /* The value of a candidate in sample `index`, for the side that chooses, -1 to 1. */
 typedef double HetRaceSample(void *context, unsigned candidate, uint32_t index);
