@@ -69,6 +69,35 @@ typedef struct {
     uint64_t lines; /* played so far */
 } GeneralAgent;
 
+/* Where lines are not to be trusted at all, all is left to greedy. */
+static bool
+leaves_it_to_greedy(const GeneralAgent *self)
+{
+    return self->ask_greedy && self->doubt >= HET_RACE_CERTAIN;
+}
+
+/* A greedy with the same doctrine. */
+static bool
+make_greedy(GeneralAgent *self, GError **error)
+{
+    const HetAgent *agent = &self->agent;
+    double calls = leaves_it_to_greedy(self) ? CLAMP(self->work, 1000, 2e9)
+                                             : CLAMP(self->work / GREEDY_SHARE, 1000, GREEDY_CALLS);
+    g_autoptr(GString) name = g_string_new(NULL);
+    g_string_printf(name, "greedy:calls=%.0f", calls);
+    if (self->style != NULL && *self->style != '\0')
+        g_string_append_printf(name, ",style=%s", self->style);
+    if (agent->dials != NULL) {
+        GHashTableIter iterator;
+        gpointer dial, value;
+        g_hash_table_iter_init(&iterator, agent->dials);
+        while (g_hash_table_iter_next(&iterator, &dial, &value))
+            g_string_append_printf(name, ",%s=%s", (const char *)dial, (const char *)value);
+    }
+    self->greedy = het_agent_new(name->str, agent->scenario, agent->seat, agent->seed, error);
+    return self->greedy != NULL;
+}
+
 static bool
 init(HetAgent *agent, GError **error)
 {
@@ -90,16 +119,7 @@ init(HetAgent *agent, GError **error)
     self->line->policies[agent->seat] = &self->policy;
     self->line->policies[het_other(agent->seat)] = &self->enemy;
     self->list = g_new0(HetMoveList, 1);
-    if (!self->ask_greedy)
-        return true;
-    double calls = self->work / GREEDY_SHARE;
-    g_autofree char *name =
-        g_strdup_printf("greedy:calls=%d,%s", (int)CLAMP(calls, 1000, GREEDY_CALLS),
-                        self->style != NULL ? self->style : "");
-    if (self->style == NULL)
-        name[strlen(name) - 1] = '\0';
-    self->greedy = het_agent_new(name, agent->scenario, agent->seat, agent->seed, error);
-    return self->greedy != NULL;
+    return !self->ask_greedy || make_greedy(self, error);
 }
 
 static void
@@ -342,11 +362,8 @@ decide(GeneralAgent *self, const HetState *state, const HetMoveList *legal)
     unsigned actions = state->active == self->agent.seat ? units_to_act(state, legal, scores) : 0;
     uint64_t offer = het_allowance_offer(&self->allowance, (uint64_t)self->work, state,
                                          self->agent.seat, actions);
-    const bool settled = self->greedy != NULL && self->doubt >= HET_RACE_CERTAIN;
-    list_orders(self, state, legal, scores, settled ? 0 : offer / LIST_SHARE);
+    list_orders(self, state, legal, scores, offer / LIST_SHARE);
     pick_candidates(self, state);
-    if (settled)
-        self->count = 1;
     self->root = state;
     self->key = self->agent.random.state + (uint64_t)self->stream;
     self->horizon = 0;
@@ -363,7 +380,12 @@ choose(HetAgent *agent, const HetState *state, const HetMoveList *legal, HetMove
        GError **error)
 {
     GeneralAgent *self = (GeneralAgent *)agent;
-    (void)error;
+    if (leaves_it_to_greedy(self)) {
+        HetAgentStatus status = het_agent_choose(self->greedy, state, legal, ret_move, error);
+        agent->work.calls = self->greedy->work.calls;
+        agent->work.evaluations = self->greedy->work.evaluations;
+        return status;
+    }
     if (legal->count == 1) {
         *ret_move = legal->moves[0];
         return HET_AGENT_CHOSE;
@@ -415,6 +437,13 @@ static void
 explain(HetAgent *agent, const HetState *state, HetExplanation *explanation)
 {
     const GeneralAgent *self = (const GeneralAgent *)agent;
+    if (leaves_it_to_greedy(self)) {
+        self->greedy->class_->explain(self->greedy, state, explanation);
+        g_string_prepend(
+            explanation->summary,
+            "general: nothing played out, since lines are not trusted in this system; ");
+        return;
+    }
     if (self->count == 0) {
         g_string_assign(explanation->summary, "general: nothing to weigh");
         return;
@@ -424,10 +453,8 @@ explain(HetAgent *agent, const HetState *state, HetExplanation *explanation)
         return;
     }
     if (self->horizon == 0)
-        g_string_printf(explanation->summary,
-                        "general: nothing played out (%s); what greedy would do",
-                        self->doubt >= HET_RACE_CERTAIN ? "lines are not trusted in this system"
-                                                        : "too little work left");
+        g_string_assign(explanation->summary,
+                        "general: too little work left to play anything out; what greedy would do");
     else
         g_string_printf(explanation->summary,
                         "general: %u orders listed, %u raced to the end of %s, %" G_GUINT64_FORMAT
