@@ -424,11 +424,14 @@ describe(const GeneralAgent *self, const HetState *state, unsigned index, char *
         }
         het_game_apply(&buffer.state, &order->moves[i], NULL);
     }
-    if (self->horizon > 0 && index != self->race->best) {
-        char spread[G_ASCII_DTOSTR_BUF_SIZE];
+    if (self->horizon > 0 && index == self->race->best) {
+        g_string_append_printf(text, "%schosen", text->len > 0 ? "; " : "");
+    } else if (self->horizon > 0) {
+        char behind[G_ASCII_DTOSTR_BUF_SIZE], spread[G_ASCII_DTOSTR_BUF_SIZE];
+        g_ascii_formatd(behind, sizeof behind, "%+.3f", -result->behind);
         g_ascii_formatd(spread, sizeof spread, "%.3f", 1.96 * result->spread);
-        g_string_append_printf(text, "%sbehind by its value +-%s%s", text->len > 0 ? "; " : "",
-                               spread, result->running ? ", not settled" : "");
+        g_string_append_printf(text, "%s%s +-%s to the one chosen", text->len > 0 ? "; " : "",
+                               behind, spread);
     }
     g_strlcpy(ret_text, text->str, size);
 }

@@ -127,6 +127,8 @@ the_best_wins_and_who_is_far_behind_costs_little(void **unused)
     assert_int_equal(race->result[3].samples, 8);
     assert_true(race->result[2].samples > 8);
     assert_int_equal(race->drawn, field.drawn);
+    assert_true(race->result[1].behind == 0 && race->result[3].behind > 1);
+    assert_true(fabs(race->result[0].behind - 0.3) < 4 * race->result[0].spread);
 }
 
 /* Common noise cancels: where candidates have none of their own, eight samples settle it. */

@@ -64,7 +64,6 @@ drop(HetRace *race, const HetRaceSettings *settings, unsigned best)
             continue;
         double lead = 0, error = 0;
         compare(race, best, i, &lead, &error);
-        result->spread = error;
         bool same = i != best && error <= settings->equal && lead <= settings->equal;
         double sigmas =
             i == 0 && settings->doubt > settings->sigmas ? settings->doubt : settings->sigmas;
@@ -125,6 +124,8 @@ het_race_run(HetRace *race, const HetRaceSettings *settings)
         running = drop(race, settings, best);
     }
     race->best = decide(race, settings, best);
+    for (unsigned i = 0; i < settings->count && done > 0; i++)
+        compare(race, race->best, i, &race->result[i].behind, &race->result[i].spread);
     race->samples = done;
     race->drawn = drawn;
 }

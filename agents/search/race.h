@@ -34,7 +34,8 @@ typedef struct {
 } HetRaceSettings;
 
 typedef struct {
-    double mean, spread; /* spread: standard error of its difference from the winner */
+    double mean;
+    double behind, spread; /* the winner, over its samples, and the standard error of that */
     uint32_t samples;
     bool running; /* had not fallen out at the end */
 } HetRaceResult;
