@@ -13,6 +13,7 @@ int het_cli_export(int argc, char **argv);     /* a store as CSV, JSON or record
 int het_cli_halving(int argc, char **argv);    /* the best of many variants */
 int het_cli_match(int argc, char **argv);      /* two agents on one scenario */
 int het_cli_merge(int argc, char **argv);      /* stores into one */
+int het_cli_mirror(int argc, char **argv);     /* two agents on battles of equal armies */
 int het_cli_odds(int argc, char **argv);       /* exact chances of orders */
 int het_cli_perft(int argc, char **argv);      /* counts of nodes by depth */
 int het_cli_play(int argc, char **argv);       /* a game at the terminal */

@@ -38,6 +38,7 @@ static const Command commands[] = {
     {"replay", "Show a recorded game again, or verify it", het_cli_replay},
     {"check", "Check scenario, tournament, campaign, tuning and record files", het_cli_check},
     {"perft", "Count the nodes of a game tree by depth", het_cli_perft},
+    {"mirror", "Let two agents meet on battles of equal armies", het_cli_mirror},
     {"bench", "Measure speed, and print a signature of play", het_cli_bench},
     {"protocol", "Serve the text protocol on standard input and output", het_cli_protocol},
     {"worker", NULL, het_cli_worker},

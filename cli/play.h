@@ -8,7 +8,7 @@
 #include "input.h"
 
 /* The general a person meets unless they name one, and who gives hints. */
-#define HET_PLAY_BEST "mcts"
+#define HET_PLAY_BEST "general"
 
 /* A line of the story so far. */
 typedef struct {

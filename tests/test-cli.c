@@ -327,6 +327,30 @@ bad_files_fail_the_check(void **unused)
 /* --- perft, bench, protocol ------------------------------------------------------------------ */
 
 static void
+mirror_tells_points_and_processor_time(void **unused)
+{
+    (void)unused;
+    assert_done("mirror kipling doctrine random --units=2 --pairs=2",
+                "kipling, 2 units a side, seeds 1 to 2: doctrine has");
+    assert_done("mirror kipling doctrine random --units=2 --pairs=1", "ms a decision");
+    g_autoptr(JsonNode) root =
+        json_of("mirror kipling doctrine random --units=2 --pairs=2 --seed=5 --json");
+    JsonObject *object = json_node_get_object(root);
+    assert_int_equal(json_object_get_int_member(object, "pairs"), 2);
+    assert_int_equal(json_object_get_int_member(object, "seed"), 5);
+    JsonArray *pairs = json_object_get_array_member(object, "pairs_by_half_points");
+    gint64 sum = 0;
+    for (guint i = 0; i < json_array_get_length(pairs); i++)
+        sum += json_array_get_int_element(pairs, i);
+    assert_int_equal(sum, 2);
+    assert_fails("mirror kiplng doctrine random", 2, "kipling");
+    assert_fails("mirror kipling doctrine", 2, "too few arguments");
+    assert_fails("mirror kipling doctrine random --units=99 --pairs=1", 2,
+                 "kipling/mirror: units: \"99\"");
+    assert_fails("mirror kipling doctrine randm --pairs=1", 2, "did you mean \"random\"?");
+}
+
+static void
 perft_counts(void **unused)
 {
     (void)unused;
@@ -452,6 +476,7 @@ main(void)
         cmocka_unit_test(lists_are_there_as_text_and_json),
         cmocka_unit_test(good_files_pass_the_check),
         cmocka_unit_test(bad_files_fail_the_check),
+        cmocka_unit_test(mirror_tells_points_and_processor_time),
         cmocka_unit_test(perft_counts),
         cmocka_unit_test(bench_measures),
         cmocka_unit_test(playing_allocates_nothing),

@@ -47,7 +47,9 @@ void het_tree_restart(HetTree *tree);
  * `until`. Returns the index of the first, 0 when there is no room. */
 uint32_t het_tree_expand(HetTree *tree, uint32_t node, const HetMove *moves, uint32_t count);
 
-/* The child of `node` by that move; 0 if there is none. */
+/* The child of `node` by that move or outcome; 0 if there is none. Listed outcomes of a roll are
+ * ranges of equal effect, and what is applied in a game may be a part of one: the child is the
+ * outcome that contains it. */
 uint32_t het_tree_child(const HetTree *tree, uint32_t node, const HetMove *move);
 
 /* Makes `node` the root and drops all that is not below it. */

@@ -5,15 +5,27 @@
 #include "husaria-cold.h"
 
 enum { WIDTH, HEIGHT, UNITS, FORESTS, HILLS, VILLAGES, SWAMPS, LANCES, TURNS, PARAMETERS };
-enum { COLUMNS_MAX = 54, ROWS_MAX = 33, SIDE_MAX = 40, GUNS_MAX = 3, SITES = 3 * ROWS_MAX };
+enum { COLUMNS_MAX = 54, ROWS_MAX = 33, SIDE_MAX = 93, GUNS_MAX = 3, SITES = 3 * ROWS_MAX };
 
 /* initial -1: by the size of the board */
 static const HetParameter parameters[PARAMETERS] = {
-    [WIDTH] = {"width", 12, COLUMNS_MAX, 20}, [HEIGHT] = {"height", 8, ROWS_MAX, 14},
-    [UNITS] = {"units", 2, SIDE_MAX, 8},      [FORESTS] = {"forests", 0, 80, -1},
-    [HILLS] = {"hills", 0, 80, -1},           [VILLAGES] = {"villages", 0, 30, -1},
-    [SWAMPS] = {"swamps", 0, 30, -1},         [LANCES] = {"lances", 0, 99, 4},
+    [WIDTH] = {"width", 12, COLUMNS_MAX, 20},
+    [HEIGHT] = {"height", 8, ROWS_MAX, 14},
+    [UNITS] = {"units", 2, 40, 8},
+    [FORESTS] = {"forests", 0, 80, -1},
+    [HILLS] = {"hills", 0, 80, -1},
+    [VILLAGES] = {"villages", 0, 30, -1},
+    [SWAMPS] = {"swamps", 0, 30, -1},
+    [LANCES] = {"lances", 0, 99, 4},
     [TURNS] = {"turns", 4, 100, 12},
+};
+
+/* Of "mirror": the size follows the number of units. */
+enum { MIRROR_UNITS, MIRROR_TURNS, MIRROR_PARAMETERS };
+
+static const HetParameter mirror_parameters[MIRROR_PARAMETERS] = {
+    [MIRROR_UNITS] = {"units", 2, SIDE_MAX, 8},
+    [MIRROR_TURNS] = {"turns", 4, 100, 12},
 };
 
 /* What may be recruited, hussars first: with so much chance of 16, strength and name. */
@@ -45,6 +57,19 @@ typedef struct {
 
 /* --- parameters ------------------------------------------------------------------------------- */
 
+/* Terrain where no number of hexes of it was asked for. */
+static void
+size_ground(Battle *battle)
+{
+    int area = battle->value[WIDTH] * battle->value[HEIGHT];
+    static const struct {
+        int parameter, share;
+    } shares[] = {{FORESTS, 14}, {HILLS, 16}, {VILLAGES, 60}, {SWAMPS, 50}};
+    for (size_t i = 0; i < G_N_ELEMENTS(shares); i++)
+        if (battle->value[shares[i].parameter] < 0)
+            battle->value[shares[i].parameter] = area / shares[i].share;
+}
+
 static bool
 take_parameters(GHashTable *table, Battle *battle, guint64 *ret_seed, GError **error)
 {
@@ -64,13 +89,27 @@ take_parameters(GHashTable *table, Battle *battle, guint64 *ret_seed, GError **e
                     battle->value[UNITS], battle->value[HEIGHT], 3 * (battle->value[HEIGHT] - 2));
         return false;
     }
-    int area = battle->value[WIDTH] * battle->value[HEIGHT];
-    static const struct {
-        int parameter, share;
-    } shares[] = {{FORESTS, 14}, {HILLS, 16}, {VILLAGES, 60}, {SWAMPS, 50}};
-    for (size_t i = 0; i < G_N_ELEMENTS(shares); i++)
-        if (battle->value[shares[i].parameter] < 0)
-            battle->value[shares[i].parameter] = area / shares[i].share;
+    size_ground(battle);
+    return true;
+}
+
+/* So many units a side, on a map with room for them. */
+static bool
+take_mirror(GHashTable *table, Battle *battle, guint64 *ret_seed, GError **error)
+{
+    int value[MIRROR_PARAMETERS];
+    if (!het_parameters_take(table, "husaria/mirror", mirror_parameters, MIRROR_PARAMETERS, value,
+                             ret_seed, error))
+        return false;
+    for (unsigned i = 0; i < PARAMETERS; i++)
+        battle->value[i] = parameters[i].initial;
+    int units = value[MIRROR_UNITS];
+    battle->value[UNITS] = units;
+    battle->value[HEIGHT] = CLAMP(units / 2 + 8, 12, ROWS_MAX);
+    battle->value[WIDTH] = units > 40 ? 26 : 20;
+    battle->value[LANCES] = units / 2;
+    battle->value[TURNS] = value[MIRROR_TURNS];
+    size_ground(battle);
     return true;
 }
 
@@ -274,11 +313,12 @@ write_battle(const Battle *battle, guint64 seed)
 char *
 husaria_generate(const char *generator, GHashTable *table, GError **error)
 {
-    if (strcmp(generator, "random") != 0)
+    bool mirror = strcmp(generator, "mirror") == 0;
+    if (!mirror && strcmp(generator, "random") != 0)
         return NULL;
     Battle battle = {0};
     guint64 seed = 0;
-    if (!take_parameters(table, &battle, &seed, error))
+    if (!(mirror ? take_mirror : take_parameters)(table, &battle, &seed, error))
         return NULL;
     battle.random.state = seed;
     battle.grid = (HetHexGrid){.width = (int16_t)battle.value[WIDTH],

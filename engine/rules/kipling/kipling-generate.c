@@ -18,6 +18,14 @@ static const HetParameter parameters[PARAMETERS] = {
     [TURNS] = {"turns", 4, 100, 20},
 };
 
+/* Of "mirror": the size follows the number of units. */
+enum { MIRROR_UNITS, MIRROR_TURNS, MIRROR_PARAMETERS };
+
+static const HetParameter mirror_parameters[MIRROR_PARAMETERS] = {
+    [MIRROR_UNITS] = {"units", 2, KIPLING_SIDE_UNITS, 8},
+    [MIRROR_TURNS] = {"turns", 4, 100, 20},
+};
+
 enum { SITES = 2 * HET_SQUARE_COLUMNS };
 
 typedef struct {
@@ -25,17 +33,15 @@ typedef struct {
     int value[PARAMETERS];
     uint8_t terrain[HET_SQUARE_CELLS];
     uint8_t kind[KIPLING_SIDE_UNITS], site[KIPLING_SIDE_UNITS];
-    unsigned units;
+    unsigned units, most; /* recruited, and how many may be */
 } Battle;
 
 /* --- parameters ------------------------------------------------------------------------------- */
 
-static bool
-take_parameters(GHashTable *table, Battle *battle, guint64 *ret_seed, GError **error)
+/* Woods, hills and buildings where no number of them was asked for. */
+static void
+size_ground(Battle *battle)
 {
-    if (!het_parameters_take(table, "kipling/random", parameters, PARAMETERS, battle->value,
-                             ret_seed, error))
-        return false;
     int area = battle->value[WIDTH] * battle->value[HEIGHT];
     if (battle->value[WOODS] < 0)
         battle->value[WOODS] = area / 12;
@@ -43,6 +49,35 @@ take_parameters(GHashTable *table, Battle *battle, guint64 *ret_seed, GError **e
         battle->value[HILLS] = area / 48 + 1;
     if (battle->value[HOUSES] < 0)
         battle->value[HOUSES] = area / 48 + 1;
+}
+
+static bool
+take_parameters(GHashTable *table, Battle *battle, guint64 *ret_seed, GError **error)
+{
+    if (!het_parameters_take(table, "kipling/random", parameters, PARAMETERS, battle->value,
+                             ret_seed, error))
+        return false;
+    size_ground(battle);
+    battle->most = MIN((unsigned)battle->value[WIDTH], (unsigned)KIPLING_SIDE_UNITS);
+    return true;
+}
+
+/* So many units a side, on a board with room for them. */
+static bool
+take_mirror(GHashTable *table, Battle *battle, guint64 *ret_seed, GError **error)
+{
+    int value[MIRROR_PARAMETERS];
+    if (!het_parameters_take(table, "kipling/mirror", mirror_parameters, MIRROR_PARAMETERS, value,
+                             ret_seed, error))
+        return false;
+    for (unsigned i = 0; i < PARAMETERS; i++)
+        battle->value[i] = parameters[i].initial;
+    battle->value[WIDTH] = CLAMP(value[MIRROR_UNITS] + 4, 8, HET_SQUARE_COLUMNS);
+    battle->value[HEIGHT] = 9;
+    battle->value[POINTS] = 6 * value[MIRROR_UNITS];
+    battle->value[TURNS] = value[MIRROR_TURNS];
+    size_ground(battle);
+    battle->most = (unsigned)value[MIRROR_UNITS];
     return true;
 }
 
@@ -120,8 +155,7 @@ recruit(Battle *battle)
 {
     enum { CHEAPEST = 5, GUNS = KIPLING_GUNS / HET_SIDES };
     int left = battle->value[POINTS], guns = 0;
-    unsigned most = MIN((unsigned)battle->value[WIDTH], (unsigned)KIPLING_SIDE_UNITS);
-    while (left >= CHEAPEST && battle->units < most) {
+    while (left >= CHEAPEST && battle->units < battle->most) {
         unsigned kind = KIPLING_INFANTRY;
         if (battle->units >= 2) {
             int pick = (int)het_random_below(&battle->random, 9);
@@ -201,11 +235,12 @@ write_battle(const Battle *battle, guint64 seed)
 char *
 kipling_generate(const char *generator, GHashTable *table, GError **error)
 {
-    if (strcmp(generator, "random") != 0)
+    bool mirror = strcmp(generator, "mirror") == 0;
+    if (!mirror && strcmp(generator, "random") != 0)
         return NULL;
     Battle battle = {0};
     guint64 seed = 0;
-    if (!take_parameters(table, &battle, &seed, error))
+    if (!(mirror ? take_mirror : take_parameters)(table, &battle, &seed, error))
         return NULL;
     battle.random.state = seed;
     lay(&battle, KIPLING_HILL, battle.value[HILLS]);

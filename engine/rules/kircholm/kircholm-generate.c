@@ -14,6 +14,14 @@ static const HetParameter parameters[PARAMETERS] = {
     [SWEDES] = {"swedes", 12, 160, 80},  [TURNS] = {"turns", 4, 60, 20},
 };
 
+/* Of "mirror": the size follows the number of units. */
+enum { MIRROR_UNITS, MIRROR_TURNS, MIRROR_PARAMETERS };
+
+static const HetParameter mirror_parameters[MIRROR_PARAMETERS] = {
+    [MIRROR_UNITS] = {"units", 2, 40, 8},
+    [MIRROR_TURNS] = {"turns", 4, 60, 20},
+};
+
 enum {
     SIDE_UNITS = 40,
     BANDS = 3,       /* columns of units of a side, every second one from the front backwards */
@@ -31,6 +39,8 @@ typedef struct {
     HetHexMap map;
     Recruit army[HET_SIDES][SIDE_UNITS];
     unsigned count[HET_SIDES];
+    unsigned most; /* units a side at most */
+    bool mirror;   /* the second side has the same units as the first */
 } Battle;
 
 /* --- parameters ------------------------------------------------------------------------------- */
@@ -48,6 +58,26 @@ take_parameters(GHashTable *table, Battle *battle, guint64 *ret_seed, GError **e
                     battle->value[COLUMNS]);
         return false;
     }
+    battle->most = MIN((unsigned)SIDE_UNITS, BANDS * ((unsigned)battle->value[ROWS] / 2));
+    return true;
+}
+
+/* So many units a side, on a map with room for them. */
+static bool
+take_mirror(GHashTable *table, Battle *battle, guint64 *ret_seed, GError **error)
+{
+    int value[MIRROR_PARAMETERS];
+    if (!het_parameters_take(table, "kircholm/mirror", mirror_parameters, MIRROR_PARAMETERS, value,
+                             ret_seed, error))
+        return false;
+    for (unsigned i = 0; i < PARAMETERS; i++)
+        battle->value[i] = parameters[i].initial;
+    unsigned units = (unsigned)value[MIRROR_UNITS];
+    battle->mirror = true;
+    battle->most = units;
+    battle->value[ROWS] = (int)CLAMP(units, 12, 28);
+    battle->value[LEVELS] = (int)(*ret_seed % 3);
+    battle->value[TURNS] = value[MIRROR_TURNS];
     return true;
 }
 
@@ -146,16 +176,23 @@ static const uint8_t weights[HET_SIDES][KIRCHOLM_TROOPS] = {
                     [KIRCHOLM_INFANTRY] = 14,
                     [KIRCHOLM_ARTILLERY] = 2},
 };
+/* Both armies of a mirror draw from both. */
+static const uint8_t mirror_weights[KIRCHOLM_TROOPS] = {
+    [KIRCHOLM_HUSARIA] = 5,      [KIRCHOLM_PANCERNI] = 3,  [KIRCHOLM_RAITARS] = 6,
+    [KIRCHOLM_ARQUEBUSIERS] = 1, [KIRCHOLM_TATARS] = 1,    [KIRCHOLM_VOLUNTEERS] = 1,
+    [KIRCHOLM_INFANTRY] = 8,     [KIRCHOLM_ARTILLERY] = 2,
+};
 
 static unsigned
 pick_type(Battle *battle, unsigned side)
 {
+    const uint8_t *weight = battle->mirror ? mirror_weights : weights[side];
     unsigned sum = 0, type = 0;
     for (unsigned i = 0; i < KIRCHOLM_TROOPS; i++)
-        sum += weights[side][i];
+        sum += weight[i];
     unsigned pick = het_random_below(&battle->random, sum);
-    while (pick >= weights[side][type])
-        pick -= weights[side][type++];
+    while (pick >= weight[type])
+        pick -= weight[type++];
     return type;
 }
 
@@ -164,10 +201,12 @@ static void
 recruit(Battle *battle, unsigned side, int points)
 {
     static const uint8_t backbone[HET_SIDES] = {KIRCHOLM_HUSARIA, KIRCHOLM_INFANTRY};
-    unsigned most = MIN((unsigned)SIDE_UNITS, BANDS * ((unsigned)battle->value[ROWS] / 2));
-    while (battle->count[side] < most) {
-        unsigned type = battle->count[side] < 2 ? backbone[side] : pick_type(battle, side);
-        if (prices[type] > points)
+    while (battle->count[side] < battle->most) {
+        unsigned next = battle->count[side];
+        unsigned type = next >= 2        ? pick_type(battle, side)
+                        : battle->mirror ? backbone[next]
+                                         : backbone[side];
+        if (!battle->mirror && prices[type] > points)
             return;
         points -= prices[type];
         battle->army[side][battle->count[side]++].type = (uint8_t)type;
@@ -241,14 +280,19 @@ write_battle(const Battle *battle, guint64 seed)
     g_autoptr(GKeyFile) ground = g_key_file_new();
     het_hex_map_save(&battle->map, ground, "map");
     g_autofree char *map = g_key_file_to_data(ground, NULL, NULL);
+    g_autofree char *armies =
+        battle->mirror ? g_strdup_printf("the same %u units a side", battle->count[HET_FIRST])
+                       : g_strdup_printf("%d points of Lithuanians against %d of Swedes",
+                                         battle->value[LITHUANIANS], battle->value[SWEDES]);
     GString *text = g_string_new(NULL);
     g_string_append_printf(
         text,
         "[scenario]\nformat=1\nsystem=kircholm\ntitle=Random battle %" G_GUINT64_FORMAT
-        "\ndescription=A battle from a seed: %d points of Lithuanians against %d of Swedes over a "
-        "valley, %d by %d hexes.\nfirst=Lithuanians\nsecond=Swedes\nturns=%d\n\n%s",
-        seed, battle->value[LITHUANIANS], battle->value[SWEDES], battle->value[COLUMNS],
-        battle->value[ROWS], battle->value[TURNS], map);
+        "\ndescription=A battle from a seed: %s over a valley, %d by %d hexes."
+        "\nfirst=%s\nsecond=%s\nturns=%d\n\n%s",
+        seed, armies, battle->value[COLUMNS], battle->value[ROWS],
+        battle->mirror ? "East" : "Lithuanians", battle->mirror ? "West" : "Swedes",
+        battle->value[TURNS], map);
     write_army(battle, HET_FIRST, text);
     write_army(battle, HET_SECOND, text);
     return g_string_free(text, FALSE);
@@ -257,11 +301,12 @@ write_battle(const Battle *battle, guint64 seed)
 char *
 kircholm_generate(const char *generator, GHashTable *table, GError **error)
 {
-    if (strcmp(generator, "random") != 0)
+    bool mirror = strcmp(generator, "mirror") == 0;
+    if (!mirror && strcmp(generator, "random") != 0)
         return NULL;
     Battle battle = {0};
     guint64 seed = 0;
-    if (!take_parameters(table, &battle, &seed, error))
+    if (!(mirror ? take_mirror : take_parameters)(table, &battle, &seed, error))
         return NULL;
     HetHexGrid grid = {.width = (int16_t)battle.value[COLUMNS],
                        .height = (int16_t)battle.value[ROWS],
@@ -273,7 +318,12 @@ kircholm_generate(const char *generator, GHashTable *table, GError **error)
     lay(&battle, KIRCHOLM_MARSH, battle.value[MARSHES]);
     lay(&battle, KIRCHOLM_WOOD, battle.value[WOODS]);
     recruit(&battle, HET_FIRST, battle.value[LITHUANIANS]);
-    recruit(&battle, HET_SECOND, battle.value[SWEDES]);
+    if (mirror) {
+        memcpy(battle.army[HET_SECOND], battle.army[HET_FIRST], sizeof battle.army[HET_FIRST]);
+        battle.count[HET_SECOND] = battle.count[HET_FIRST];
+    } else {
+        recruit(&battle, HET_SECOND, battle.value[SWEDES]);
+    }
     deploy(&battle, HET_FIRST);
     deploy(&battle, HET_SECOND);
     char *text = write_battle(&battle, seed);

@@ -12,7 +12,15 @@ static const HetParameter parameters[PARAMETERS] = {
     [TURNS] = {"turns", 3, 20, 7},
 };
 
-enum { MEN_MAX = 40, WINGS = 3, ROWS_MAX = 40, COLUMNS_MAX = 41 };
+enum { MEN_MAX = 56, WINGS = 3, ROWS_MAX = 40, COLUMNS_MAX = 41 };
+
+/* Of "mirror": the size follows the number of units. */
+enum { MIRROR_UNITS, MIRROR_TURNS, MIRROR_PARAMETERS };
+
+static const HetParameter mirror_parameters[MIRROR_PARAMETERS] = {
+    [MIRROR_UNITS] = {"units", 4, MEN_MAX, 8},
+    [MIRROR_TURNS] = {"turns", 3, 20, 7},
+};
 
 typedef enum { FOOT, HORSE, SHOT, GUNS } Arm;
 
@@ -29,7 +37,7 @@ typedef struct {
     int level[ROWS_MAX][COLUMNS_MAX];
     bool taken[ROWS_MAX][COLUMNS_MAX];
     Man men[MEN_MAX];
-    int count;
+    int count, most; /* recruited, and how many may be */
 } Battle;
 
 static int
@@ -47,6 +55,27 @@ take_parameters(GHashTable *table, Battle *battle, guint64 *ret_seed, GError **e
                              ret_seed, error))
         return false;
     battle->value[COLUMNS] |= 1; /* else the mirror would shift columns by half a hex */
+    battle->most = 40;
+    return true;
+}
+
+/* So many units a side, on a map with room for them. */
+static bool
+take_mirror(GHashTable *table, Battle *battle, guint64 *ret_seed, GError **error)
+{
+    int value[MIRROR_PARAMETERS];
+    if (!het_parameters_take(table, "musketpike/mirror", mirror_parameters, MIRROR_PARAMETERS,
+                             value, ret_seed, error))
+        return false;
+    for (unsigned i = 0; i < PARAMETERS; i++)
+        battle->value[i] = parameters[i].initial;
+    int units = value[MIRROR_UNITS];
+    battle->most = units;
+    battle->value[POINTS] = 18 * units; /* more than they can cost */
+    battle->value[ROWS] = CLAMP(units + 6, 12, ROWS_MAX);
+    battle->value[COLUMNS] = units > 24 ? 27 : 23;
+    battle->value[WOODS] = units / 2 + 2;
+    battle->value[TURNS] = value[MIRROR_TURNS];
     return true;
 }
 
@@ -128,7 +157,7 @@ recruit(Battle *battle, Arm arm, int points)
     Man man = {.arm = arm, .morale = 5 + below(battle, 3)};
     int middle = battle->value[ROWS] / 2;
     bool right = below(battle, 2) != 0;
-    if (points < dearest[arm] || battle->count == MEN_MAX)
+    if (points < dearest[arm] || battle->count == battle->most)
         return 0;
     man.strength = arm == FOOT    ? 8 + 2 * below(battle, 6)
                    : arm == HORSE ? 3 + below(battle, 2)
@@ -250,11 +279,12 @@ write_side(const Battle *battle, unsigned side, GString *text)
 char *
 musket_generate(const char *generator, GHashTable *table, GError **error)
 {
-    if (strcmp(generator, "random") != 0)
+    bool mirror = strcmp(generator, "mirror") == 0;
+    if (!mirror && strcmp(generator, "random") != 0)
         return NULL;
     Battle battle = {0};
     guint64 seed = 0;
-    if (!take_parameters(table, &battle, &seed, error))
+    if (!(mirror ? take_mirror : take_parameters)(table, &battle, &seed, error))
         return NULL;
     battle.random.state = seed;
     lay_ground(&battle);

@@ -15,7 +15,15 @@ static const HetParameter parameters[PARAMETERS] = {
     [DRAWN] = {"drawn", 0, 1, 0}, [TURNS] = {"turns", 2, 100, 15},
 };
 
-enum { CORNERS = 6, BLOBS = 24, SLOTS = 6 };
+enum { CORNERS = 6, BLOBS = 24, SLOTS = 15, ROW_WIDE = 8 };
+
+/* Of "mirror": the size follows the number of units. */
+enum { MIRROR_UNITS, MIRROR_TURNS, MIRROR_PARAMETERS };
+
+static const HetParameter mirror_parameters[MIRROR_PARAMETERS] = {
+    [MIRROR_UNITS] = {"units", 3, SLOTS, 8},
+    [MIRROR_TURNS] = {"turns", 2, 100, 15},
+};
 
 /* A patch of ground about a middle, in millimetres; its twin is not stored. */
 typedef struct {
@@ -54,6 +62,24 @@ take_parameters(GHashTable *table, Battle *battle, guint64 *ret_seed, GError **e
         return false;
     }
     battle->size = battle->value[TABLE] * 10;
+    return true;
+}
+
+/* So many units a side, on a table with room for them; both of no nation in particular. */
+static bool
+take_mirror(GHashTable *table, Battle *battle, guint64 *ret_seed, GError **error)
+{
+    int value[MIRROR_PARAMETERS];
+    if (!het_parameters_take(table, "northern/mirror", mirror_parameters, MIRROR_PARAMETERS, value,
+                             ret_seed, error))
+        return false;
+    for (unsigned i = 0; i < PARAMETERS; i++)
+        battle->value[i] = parameters[i].initial;
+    battle->value[UNITS] = value[MIRROR_UNITS];
+    battle->value[EVEN] = 1;
+    battle->value[WOODS] = 2;
+    battle->value[TURNS] = value[MIRROR_TURNS];
+    battle->size = value[MIRROR_UNITS] > 6 ? 1200 : 900;
     return true;
 }
 
@@ -146,15 +172,18 @@ append_river(const Battle *battle, GString *text)
 
 /* --- forces ----------------------------------------------------------------------------------- */
 
-/* An army of the table, in a random order of slots. */
+/* Armies of the table until all slots are filled, in a random order. */
 static void
 recruit(Battle *battle)
 {
-    unsigned units = (unsigned)battle->value[UNITS], count = 0;
-    const uint8_t *army = northern_army(units, 1 + het_random_below(&battle->random, 6));
-    for (unsigned kind = 0; kind < NORTHERN_ARMS; kind++)
-        for (unsigned i = 0; i < army[kind]; i++)
-            battle->kind[count++] = (uint8_t)kind;
+    const unsigned units = (unsigned)battle->value[UNITS];
+    for (unsigned count = 0; count < units;) {
+        unsigned left = units - count, some = left >= 6 ? 6 : left == 5 ? 4 : left;
+        const uint8_t *army = northern_army(MAX(some, 3), 1 + het_random_below(&battle->random, 6));
+        for (unsigned kind = 0; kind < NORTHERN_ARMS; kind++)
+            for (unsigned i = 0; i < army[kind] && count < units; i++)
+                battle->kind[count++] = (uint8_t)kind;
+    }
     for (unsigned i = 0; i < units; i++) {
         unsigned pick = i + het_random_below(&battle->random, units - i);
         uint8_t kind = battle->kind[pick];
@@ -168,8 +197,14 @@ recruit(Battle *battle)
 static void
 slot_place(const Battle *battle, unsigned slot, int *ret_x, int *ret_y)
 {
-    enum { WIDE = 130, NARROW = 115, ROW = 3 };
+    enum { WIDE = 130, NARROW = 115, ROW = 3, DEPTH = 90 };
     int units = battle->value[UNITS];
+    if (units > 6) { /* only a mirror is so large: rows of at most ROW_WIDE, the first in front */
+        int row = (int)slot / ROW_WIDE, wide = MIN(units - row * ROW_WIDE, ROW_WIDE);
+        *ret_x = battle->size / 2 + WIDE * (2 * ((int)slot % ROW_WIDE) - wide + 1) / 2;
+        *ret_y = 200 - DEPTH * row;
+        return;
+    }
     if (battle->value[TABLE] == 90) {
         *ret_x = battle->size / 2 + WIDE * (2 * (int)slot - units + 1) / 2;
         *ret_y = 150;
@@ -235,7 +270,7 @@ append_side(const Battle *battle, unsigned side, GString *text)
         append_unit(battle, side, battle->kind[slot], ++numbers[battle->kind[slot]], x, y, text);
     }
     append_unit(battle, side, NORTHERN_GENERAL, 1, battle->size / 2,
-                battle->value[TABLE] == 90 ? 80 : 15, text);
+                battle->value[TABLE] == 90 && battle->value[UNITS] <= 6 ? 80 : 15, text);
 }
 
 /* --- text ------------------------------------------------------------------------------------- */
@@ -251,8 +286,7 @@ write_battle(const Battle *battle, guint64 seed)
         "\ndescription=A battle from a seed: %d units a side on a table of %d cm, the same ground "
         "for both. Most points for the middle and for units broken win.\nfirst=%s\n"
         "second=%s\nturns=%d\n\n[table]\nwidth=%d\nheight=%d\n",
-        seed, battle->value[UNITS], battle->value[TABLE],
-        battle->value[EVEN] != 0 ? "Blue" : "Swedes",
+        seed, battle->value[UNITS], size / 10, battle->value[EVEN] != 0 ? "Blue" : "Swedes",
         battle->value[EVEN] != 0 ? "Green" : "Russians", battle->value[TURNS], size, size);
     for (unsigned i = 0; i < battle->blob_count; i++) {
         append_blob(battle, &battle->blobs[i], i + 1, false, text);
@@ -271,11 +305,12 @@ write_battle(const Battle *battle, guint64 seed)
 char *
 northern_generate(const char *generator, GHashTable *table, GError **error)
 {
-    if (strcmp(generator, "random") != 0)
+    bool mirror = strcmp(generator, "mirror") == 0;
+    if (!mirror && strcmp(generator, "random") != 0)
         return NULL;
     Battle battle = {0};
     guint64 seed = 0;
-    if (!take_parameters(table, &battle, &seed, error))
+    if (!(mirror ? take_mirror : take_parameters)(table, &battle, &seed, error))
         return NULL;
     battle.random.state = seed;
     lay(&battle, "hill", battle.value[HILLS]);

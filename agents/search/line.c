@@ -1,0 +1,164 @@
+#include "line.h"
+
+#include "agents/action.h"
+#include "stream.h"
+
+enum { STEPS_MAX = 20000 }; /* nodes of one line: no two turns are that long */
+
+/* --- urgencies -------------------------------------------------------------------------------- */
+
+static void
+forget(HetUrgency *urgency, const HetState *state)
+{
+    urgency->known = true;
+    urgency->epoch = state->epoch;
+    urgency->phase = state->phase;
+    urgency->actor = state->actor;
+    urgency->end_known = false;
+    memset(urgency->has, 0, sizeof urgency->has);
+}
+
+static bool
+is_of(const HetUrgency *urgency, const HetState *state)
+{
+    return urgency->known && urgency->epoch == state->epoch && urgency->phase == state->phase &&
+           urgency->actor == state->actor;
+}
+
+/* Whether all the node asks is which unit acts next, if any. */
+static bool
+asks_which_unit(const HetState *state, const HetMoveList *list)
+{
+    if (state->actor != state->active || list->count < 3)
+        return false;
+    for (unsigned i = 0; i < list->count; i++) {
+        const HetMove *move = &list->moves[i];
+        if (move->kind != HET_MOVE_END &&
+            (move->kind != HET_MOVE_SELECT || move->unit >= HET_LINE_UNITS))
+            return false;
+    }
+    return true;
+}
+
+/* Scores what is not known of the list; true if that was all of it. */
+static bool
+recall(HetLine *line, const HetState *state)
+{
+    HetUrgency *urgency = &line->urgency;
+    const HetMoveList *list = &line->list;
+    if (!is_of(urgency, state)) {
+        forget(urgency, state);
+        return false;
+    }
+    for (unsigned i = 0; i < list->count; i++) {
+        const HetMove *move = &list->moves[i];
+        if (move->kind == HET_MOVE_END ? !urgency->end_known : urgency->has[move->unit] == 0)
+            return false;
+        line->scores[i] = move->kind == HET_MOVE_END ? urgency->end : urgency->urgency[move->unit];
+    }
+    return true;
+}
+
+static void
+learn(HetLine *line)
+{
+    HetUrgency *urgency = &line->urgency;
+    for (unsigned i = 0; i < line->list.count; i++) {
+        const HetMove *move = &line->list.moves[i];
+        if (move->kind == HET_MOVE_END) {
+            urgency->end = line->scores[i];
+            urgency->end_known = true;
+        } else {
+            urgency->urgency[move->unit] = line->scores[i];
+            urgency->has[move->unit] = 1;
+        }
+    }
+}
+
+/* --- playing ---------------------------------------------------------------------------------- */
+
+static unsigned
+first_best(const double *scores, unsigned count)
+{
+    unsigned best = 0;
+    for (unsigned i = 1; i < count; i++)
+        if (scores[i] > scores[best])
+            best = i;
+    return best;
+}
+
+unsigned
+het_line_choose(HetLine *line, const HetState *state)
+{
+    const HetPolicy *policy = line->policies[state->actor];
+    bool which = line->remember && asks_which_unit(state, &line->list);
+    if (which && recall(line, state))
+        return first_best(line->scores, line->list.count);
+    line->work.scores += line->list.count;
+    unsigned best = het_policy_best(policy, state, &line->list, line->scores);
+    if (which)
+        learn(line);
+    return best;
+}
+
+static double
+evaluate(HetLine *line, const HetState *state)
+{
+    line->work.evaluations++;
+    return het_evaluate(line->evaluator, NULL, state);
+}
+
+/* Counts turns as they change hands. */
+typedef struct {
+    uint32_t epoch;
+    unsigned side, turns;
+} Clock;
+
+static void
+tick(Clock *clock, const HetState *state)
+{
+    if (state->epoch == clock->epoch)
+        return;
+    clock->turns += state->active != clock->side || clock->turns == 0;
+    clock->epoch = state->epoch;
+    clock->side = state->active;
+}
+
+HetLineValue
+het_line_run(HetLine *line, HetState *state, uint32_t epoch, const HetLineSettings *settings,
+             const HetUrgency *urgency)
+{
+    HetLineValue value = {0};
+    Clock clock = {.epoch = epoch, .side = settings->side};
+    const uint64_t stop = het_work_units(&line->work) + settings->limit;
+    bool settled = false;
+    line->urgency.known = false;
+    if (urgency != NULL && is_of(urgency, state))
+        line->urgency = *urgency;
+    for (unsigned step = 0; step < STEPS_MAX && !het_game_over(state); step++) {
+        if (!settled && state->epoch != epoch) {
+            value.settled = evaluate(line, state);
+            settled = true;
+        }
+        tick(&clock, state);
+        if (clock.turns >= settings->turns ||
+            (settings->limit > 0 && het_work_units(&line->work) >= stop))
+            break;
+        het_game_legal(state, &line->list);
+        if (!settled && state->actor != HET_CHANCE &&
+            het_action_over(state, &line->list, epoch, settings->depth)) {
+            value.settled = evaluate(line, state);
+            settled = true;
+        }
+        unsigned index =
+            state->actor == HET_CHANCE
+                ? het_stream_draw(&line->list, settings->key, state->roll_key, settings->index)
+                : het_line_choose(line, state);
+        het_game_apply(state, &line->list.moves[index], NULL);
+        line->work.calls += 2;
+    }
+    value.final = evaluate(line, state);
+    if (!settled)
+        value.settled = value.final;
+    return value;
+}

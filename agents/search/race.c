@@ -1,0 +1,131 @@
+#include "race.h"
+
+#include <math.h>
+
+static double
+mean_of(const HetRace *race, unsigned candidate)
+{
+    return race->result[candidate].mean;
+}
+
+static unsigned
+leader(const HetRace *race, unsigned count)
+{
+    unsigned best = count;
+    for (unsigned i = 0; i < count; i++)
+        if (race->result[i].running && (best == count || mean_of(race, i) > mean_of(race, best)))
+            best = i;
+    return best;
+}
+
+/* Mean and standard error of the leader's lead over a candidate, over the samples of both. */
+static void
+compare(const HetRace *race, unsigned leader, unsigned other, double *ret_lead, double *ret_error)
+{
+    const uint32_t count = race->result[other].samples;
+    double sum = 0, squares = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        double lead = (double)race->value[leader][i] - (double)race->value[other][i];
+        sum += lead;
+        squares += lead * lead;
+    }
+    double mean = sum / count, variance = squares / count - mean * mean;
+    *ret_lead = mean;
+    *ret_error = count > 1 && variance > 0 ? sqrt(variance / (count - 1)) : 0;
+}
+
+/* Draws samples up to `until` of all that are running. */
+static void
+draw(HetRace *race, const HetRaceSettings *settings, uint32_t until)
+{
+    for (unsigned i = 0; i < settings->count; i++) {
+        HetRaceResult *result = &race->result[i];
+        if (!result->running)
+            continue;
+        double sum = result->mean * result->samples;
+        for (uint32_t sample = result->samples; sample < until; sample++) {
+            double value = settings->sample(settings->context, i, sample);
+            race->value[i][sample] = (float)value;
+            sum += value;
+        }
+        result->samples = until;
+        result->mean = sum / until;
+    }
+}
+
+/* Who is certain to be behind falls out, and of equals all but the first. Returns who run on. */
+static unsigned
+drop(HetRace *race, const HetRaceSettings *settings, unsigned best)
+{
+    unsigned running = 0;
+    for (unsigned i = 0; i < settings->count; i++) {
+        HetRaceResult *result = &race->result[i];
+        if (!result->running)
+            continue;
+        double lead = 0, error = 0;
+        compare(race, best, i, &lead, &error);
+        bool same = i != best && error <= settings->equal && lead <= settings->equal;
+        double sigmas =
+            i == 0 && settings->doubt > settings->sigmas ? settings->doubt : settings->sigmas;
+        bool behind = i != best && lead > settings->equal && lead > sigmas * error;
+        behind = behind && (i > 0 || settings->doubt < HET_RACE_CERTAIN);
+        result->running = !same && !behind;
+        running += result->running;
+    }
+    return running;
+}
+
+/* How many samples each of `running` has after the next round: twice as many, or as many as the
+ * work left pays for; `done` if none. */
+static uint32_t
+next_round(const HetRaceSettings *settings, uint32_t done, uint32_t most, unsigned running,
+           uint64_t spent, double cost)
+{
+    uint32_t step = done < settings->least ? settings->least - done : done;
+    if (done > 0) {
+        double left = spent < settings->work ? (double)(settings->work - spent) : 0;
+        double room = cost > 0 ? left / (cost * running) : step;
+        step = room < step ? (uint32_t)room : step;
+    }
+    return done + step < most ? done + step : most;
+}
+
+/* The first candidate, unless the leader is certain enough to be better. */
+static unsigned
+decide(const HetRace *race, const HetRaceSettings *settings, unsigned best)
+{
+    double lead = 0, error = 0;
+    if (best == 0 || settings->doubt <= 0 || !race->result[0].running)
+        return best;
+    compare(race, best, 0, &lead, &error);
+    return settings->doubt < HET_RACE_CERTAIN && lead > settings->doubt * error ? best : 0;
+}
+
+void
+het_race_run(HetRace *race, const HetRaceSettings *settings)
+{
+    const uint32_t most = settings->most < HET_RACE_SAMPLES ? settings->most : HET_RACE_SAMPLES;
+    const uint64_t start = settings->spent(settings->context);
+    unsigned running = settings->count, best = 0;
+    uint64_t drawn = 0, spent = start;
+    uint32_t done = 0;
+    for (unsigned i = 0; i < settings->count; i++)
+        race->result[i] = (HetRaceResult){.running = true};
+    while (running > 1 && done < most) {
+        double cost = drawn > 0 ? (double)(spent - start) / (double)drawn : 0;
+        uint32_t until = next_round(settings, done, most, running, spent, cost);
+        if (until == done)
+            break;
+        draw(race, settings, until);
+        drawn += (uint64_t)running * (until - done);
+        done = until;
+        spent = settings->spent(settings->context);
+        best = leader(race, settings->count);
+        running = drop(race, settings, best);
+    }
+    race->best = decide(race, settings, best);
+    for (unsigned i = 0; i < settings->count && done > 0; i++)
+        compare(race, race->best, i, &race->result[i].behind, &race->result[i].spread);
+    race->samples = done;
+    race->drawn = drawn;
+}

@@ -1,0 +1,394 @@
+/* The general and what it is made of: streams of dice, lines, orders, races, allowances. */
+#include "test.h"
+
+#include <math.h>
+
+#include "agents/action.h"
+#include "agents/search/allowance.h"
+#include "agents/search/orders.h"
+#include "agents/search/race.h"
+#include "agents/search/stream.h"
+#include "agents/search/tree.h"
+#include "positions.h"
+#include "toy-tree.h"
+
+/* --- dice ------------------------------------------------------------------------------------- */
+
+static void
+fill_outcomes(HetMoveList *list, const uint64_t *weights, unsigned count)
+{
+    het_list_clear(list);
+    for (unsigned i = 0; i < count; i++) {
+        HetMove move = het_move_roll(HET_NO_UNIT, (int32_t)i, (int32_t)i);
+        het_list_add_outcome(list, move, weights[i]);
+    }
+}
+
+/* Over 16 samples a die of 16 equal outcomes shows each once, whatever its key. */
+static void
+a_block_of_samples_is_even(void **unused)
+{
+    (void)unused;
+    static const uint64_t even[] = {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1};
+    g_autofree HetMoveList *list = g_new0(HetMoveList, 1);
+    fill_outcomes(list, even, G_N_ELEMENTS(even));
+    for (uint64_t roll = 1; roll < 50; roll++) {
+        unsigned seen = 0;
+        for (uint32_t index = 0; index < 16; index++)
+            seen |= 1u << het_stream_draw(list, 7, roll, index);
+        assert_int_equal(seen, 0xffff);
+    }
+}
+
+/* Two dice of one sample are drawn apart: all pairs come up about as often. */
+static void
+dice_of_a_sample_are_independent(void **unused)
+{
+    (void)unused;
+    static const uint64_t weights[] = {1, 1, 1, 1};
+    enum { SAMPLES = 4096 };
+    g_autofree HetMoveList *list = g_new0(HetMoveList, 1);
+    fill_outcomes(list, weights, G_N_ELEMENTS(weights));
+    unsigned pairs[4][4] = {{0}};
+    for (uint64_t roll = 0; roll < SAMPLES / 16; roll++)
+        for (uint32_t index = 0; index < 16; index++)
+            pairs[het_stream_draw(list, 3, 2 * roll, index)]
+                 [het_stream_draw(list, 3, 2 * roll + 1, index)]++;
+    for (unsigned a = 0; a < 4; a++)
+        for (unsigned b = 0; b < 4; b++)
+            assert_in_range(pairs[a][b], SAMPLES / 16 - 64, SAMPLES / 16 + 64);
+}
+
+static void
+a_part_of_a_roll_is_found_in_the_tree(void **unused)
+{
+    (void)unused;
+    HetTree tree;
+    het_tree_init(&tree, 0);
+    const HetMove listed[] = {het_move_roll(3, 1, 2), het_move_roll(3, 3, 6)};
+    uint32_t first = het_tree_expand(&tree, HET_TREE_ROOT, listed, G_N_ELEMENTS(listed));
+    for (int32_t face = 1; face <= 6; face++) {
+        HetMove rolled = het_move_roll(3, face, face), other = het_move_roll(4, face, face);
+        assert_int_equal(het_tree_child(&tree, HET_TREE_ROOT, &rolled), first + (face > 2));
+        assert_int_equal(het_tree_child(&tree, HET_TREE_ROOT, &other), 0);
+    }
+    HetMove across = het_move_roll(3, 2, 3);
+    assert_int_equal(het_tree_child(&tree, HET_TREE_ROOT, &across), 0);
+    het_tree_clear(&tree);
+}
+
+/* --- races ------------------------------------------------------------------------------------ */
+
+typedef struct {
+    double mean[8], noise;
+    uint64_t drawn;
+} Field;
+
+/* Common noise of a sample, and some of each candidate's own. */
+static double
+runner(void *context, unsigned candidate, uint32_t index)
+{
+    Field *field = context;
+    HetRandom common = {.state = index * 77u}, own = {.state = index * 1000u + candidate};
+    field->drawn++;
+    return field->mean[candidate] + 2 * het_random_unit(&common) - 1 +
+           field->noise * (2 * het_random_unit(&own) - 1);
+}
+
+static uint64_t
+drawn(void *context)
+{
+    return ((const Field *)context)->drawn;
+}
+
+static HetRaceSettings
+settings_of(Field *field, unsigned count)
+{
+    return (HetRaceSettings){.count = count,
+                             .least = 8,
+                             .most = 256,
+                             .sigmas = 3,
+                             .equal = 1e-9,
+                             .work = UINT64_MAX,
+                             .sample = runner,
+                             .spent = drawn,
+                             .context = field};
+}
+
+static void
+the_best_wins_and_who_is_far_behind_costs_little(void **unused)
+{
+    (void)unused;
+    g_autofree HetRace *race = g_new0(HetRace, 1);
+    Field field = {.mean = {0, 0.3, 0.28, -1}, .noise = 0.1};
+    HetRaceSettings settings = settings_of(&field, 4);
+    het_race_run(race, &settings);
+    assert_int_equal(race->best, 1);
+    assert_int_equal(race->result[3].samples, 8);
+    assert_true(race->result[2].samples > 8);
+    assert_int_equal(race->drawn, field.drawn);
+    assert_true(race->result[1].behind == 0 && race->result[3].behind > 1);
+    assert_true(fabs(race->result[0].behind - 0.3) < 4 * race->result[0].spread);
+}
+
+/* Common noise cancels: where candidates have none of their own, eight samples settle it. */
+static void
+common_luck_cancels(void **unused)
+{
+    (void)unused;
+    g_autofree HetRace *race = g_new0(HetRace, 1);
+    Field field = {.mean = {0, 0.001, 0.001, 0.0005}};
+    HetRaceSettings settings = settings_of(&field, 4);
+    settings.equal = 1e-6;
+    het_race_run(race, &settings);
+    assert_int_equal(race->best, 1); /* of equals the first */
+    assert_int_equal(field.drawn, 32);
+}
+
+static void
+the_first_keeps_its_place_against_doubtful_leads(void **unused)
+{
+    (void)unused;
+    g_autofree HetRace *race = g_new0(HetRace, 1);
+    Field field = {.mean = {0, 0.02}, .noise = 1};
+    HetRaceSettings settings = settings_of(&field, 2);
+    settings.doubt = 4;
+    het_race_run(race, &settings);
+    assert_int_equal(race->best, 0);
+    field.mean[1] = 0.8;
+    het_race_run(race, &settings);
+    assert_int_equal(race->best, 1);
+}
+
+static void
+a_race_keeps_to_its_work(void **unused)
+{
+    (void)unused;
+    g_autofree HetRace *race = g_new0(HetRace, 1);
+    Field field = {.mean = {0, 0.01, 0.02}, .noise = 2};
+    HetRaceSettings settings = settings_of(&field, 3);
+    settings.sigmas = 9;
+    settings.work = 100;
+    het_race_run(race, &settings);
+    assert_in_range(field.drawn, 90, 100);
+}
+
+/* --- lines and orders ------------------------------------------------------------------------- */
+
+typedef struct {
+    HetPolicy policy;
+    HetLine *line;
+} Player;
+
+static void
+prepare(Player *player, const HetScenario *scenario)
+{
+    const char *system = scenario->rules->name;
+    player->policy.doctrine = het_doctrine_find(system);
+    assert_true(het_doctrine_set(player->policy.doctrine, NULL, NULL, player->policy.dials, NULL));
+    player->line = g_new0(HetLine, 1);
+    player->line->evaluator = het_evaluator_find(system);
+    player->line->policies[HET_FIRST] = player->line->policies[HET_SECOND] = &player->policy;
+}
+
+/* What the policy makes of a position on average by brute force, where the action of `epoch` at
+ * stack depth `depth` is over. */
+static double
+settled_value(const Player *player, const HetState *state, uint32_t epoch, unsigned depth)
+{
+    g_autofree HetMoveList *list = g_new0(HetMoveList, 1);
+    if (!het_game_over(state))
+        het_game_legal(state, list);
+    if (het_game_over(state) || state->epoch != epoch ||
+        (state->actor != HET_CHANCE && het_action_over(state, list, epoch, depth)))
+        return het_evaluate(player->line->evaluator, NULL, state);
+    double scores[HET_MOVES_MAX], sum = 0;
+    bool chance = state->actor == HET_CHANCE;
+    unsigned best = chance ? 0 : het_policy_best(&player->policy, state, list, scores);
+    for (unsigned i = chance ? 0 : best; i < (chance ? list->count : best + 1); i++) {
+        HetStateBuffer next;
+        het_game_clone(&next.state, state);
+        het_game_apply(&next.state, &list->moves[i], NULL);
+        double value = settled_value(player, &next.state, epoch, depth);
+        sum += chance ? value * (double)list->weights[i] / (double)list->total : value;
+    }
+    return sum;
+}
+
+static void
+check_orders(const Player *player, const HetState *root, HetOrders *orders)
+{
+    g_autofree HetMoveList *list = g_new0(HetMoveList, 1);
+    het_game_legal(root, list);
+    *orders = (HetOrders){.root = root,
+                          .seat = (HetActor)root->actor,
+                          .breadth = 16,
+                          .outcomes = 100000,
+                          .line = player->line};
+    for (unsigned i = 0; i < list->count; i++)
+        het_orders_add(orders, list, i);
+    assert_true(orders->count >= list->count && orders->orders[0].doctrine);
+    for (unsigned i = 0; i < orders->count; i++) {
+        const HetOrder *order = &orders->orders[i];
+        HetStateBuffer state;
+        het_game_clone(&state.state, root);
+        for (unsigned j = 0; j < order->length; j++) {
+            assert_int_equal(state.state.actor, root->actor);
+            assert_true(het_game_is_legal(&state.state, &order->moves[j]));
+            het_game_apply(&state.state, &order->moves[j], NULL);
+        }
+        double value = settled_value(player, &state.state, root->epoch, root->depth);
+        assert_true(fabs(order->value - (root->actor == HET_FIRST ? value : -value)) < 1e-12);
+        assert_true(fabs(het_orders_value(orders, order) - order->value) < 1e-12);
+    }
+}
+
+static void
+orders_are_legal_and_valued_by_exact_odds(void **unused)
+{
+    (void)unused;
+    g_autofree HetOrders *orders = g_new0(HetOrders, 1);
+    for (int seed = 1; seed <= 20; seed++) {
+        g_autoptr(HetScenario) scenario = toy_tree_open(seed, 5, 3);
+        Player player;
+        prepare(&player, scenario);
+        HetRandom random = {.state = (uint64_t)seed};
+        HetStateBuffer state;
+        het_game_start(scenario, &state.state);
+        if (play_to_decision(&state.state, &random, HET_NOBODY, (unsigned)seed % 7))
+            check_orders(&player, &state.state, orders);
+        g_free(player.line);
+    }
+}
+
+/* The mean over many samples of where a line's action is over is what exact odds say, and the same
+ * sample is the same line. */
+static void
+lines_sample_what_the_odds_say(void **unused)
+{
+    (void)unused;
+    enum { SAMPLES = 4096 };
+    for (int seed = 1; seed <= 10; seed++) {
+        g_autoptr(HetScenario) scenario = toy_tree_open(seed, 6, 3);
+        Player player;
+        prepare(&player, scenario);
+        HetRandom random = {.state = (uint64_t)seed};
+        HetStateBuffer root, state;
+        g_autofree HetMoveList *list = g_new0(HetMoveList, 1);
+        het_game_start(scenario, &root.state);
+        assert_true(play_to_decision(&root.state, &random, HET_NOBODY, 0));
+        het_game_legal(&root.state, list);
+        const uint32_t epoch = root.state.epoch;
+        HetLineSettings settings = {.turns = 3,
+                                    .key = (uint64_t)seed,
+                                    .side = root.state.active,
+                                    .depth = root.state.depth};
+        double sum = 0;
+        for (settings.index = 0; settings.index < SAMPLES; settings.index++) {
+            HetLineValue twice[2];
+            for (unsigned i = 0; i < 2; i++) {
+                het_game_clone(&state.state, &root.state);
+                het_game_apply(&state.state, &list->moves[0], NULL);
+                twice[i] = het_line_run(player.line, &state.state, epoch, &settings, NULL);
+            }
+            assert_true(twice[0].settled == twice[1].settled && twice[0].final == twice[1].final);
+            assert_true(het_game_over(&state.state) || state.state.epoch == epoch + 3);
+            sum += twice[0].settled;
+        }
+        het_game_clone(&state.state, &root.state);
+        het_game_apply(&state.state, &list->moves[0], NULL);
+        double exact = settled_value(&player, &state.state, epoch, root.state.depth);
+        assert_true(fabs(sum / SAMPLES - exact) < 0.01);
+        g_free(player.line);
+    }
+}
+
+/* --- allowances ------------------------------------------------------------------------------- */
+
+static void
+an_allowance_starves_no_action(void **unused)
+{
+    (void)unused;
+    HetState state = {.epoch = 4, .active = HET_FIRST};
+    HetAllowance allowance = {0};
+    uint64_t sum = 0;
+    for (unsigned actions = 9; actions > 0; actions--) {
+        uint64_t offer = het_allowance_offer(&allowance, 1000, &state, HET_FIRST, actions);
+        assert_in_range(offer, 100, 101);
+        het_allowance_spend(&allowance, offer);
+        sum += offer;
+    }
+    assert_in_range(sum, 890, 1000);
+    /* A choice after dice has half of what the action had. */
+    assert_in_range(het_allowance_offer(&allowance, 1000, &state, HET_FIRST, 0), 49, 51);
+    /* Reactions have their own. */
+    state.active = HET_SECOND;
+    state.epoch = 5;
+    for (unsigned i = 0; i < 50; i++) {
+        uint64_t offer = het_allowance_offer(&allowance, 1000, &state, HET_FIRST, 0);
+        assert_true(offer <= 63);
+        het_allowance_spend(&allowance, offer);
+    }
+}
+
+/* --- the general ------------------------------------------------------------------------------ */
+
+static const char *const battles[] = {
+    "kipling/mirror?units=6&seed=3",  "kircholm/mirror?units=6&seed=3",
+    "husaria/mirror?units=6&seed=3",  "musketpike/mirror?units=6&seed=3",
+    "northern/mirror?units=4&seed=3", "husaria/mirror?units=80&seed=3",
+};
+
+/* Two generals choose the same; what is spent on a player turn is about what was allowed, and the
+ * explanation tells what was weighed. */
+static void
+the_general_keeps_to_its_work(void **unused)
+{
+    (void)unused;
+    enum { WORK = 20000, DECISIONS = 40 };
+    for (size_t i = 0; i < G_N_ELEMENTS(battles); i++) {
+        g_autoptr(GError) error = NULL;
+        g_autoptr(HetScenario) scenario = het_scenario_open(battles[i], NULL, &error);
+        assert_null(error);
+        g_autofree HetMoveList *list = g_new0(HetMoveList, 1);
+        HetRandom random = {.state = 5};
+        HetStateBuffer state;
+        het_game_start(scenario, &state.state);
+        assert_true(play_to_decision(&state.state, &random, HET_NOBODY, 0));
+        HetActor seat = (HetActor)state.state.actor;
+        g_autoptr(HetAgent) one = agent_of("general:work=20000", scenario, seat, 9);
+        g_autoptr(HetAgent) two = agent_of("general:work=20000", scenario, seat, 9);
+        for (unsigned n = 0; n < DECISIONS && !het_game_over(&state.state); n++) {
+            HetMove move, same;
+            het_game_legal(&state.state, list);
+            het_agent_choose(one, &state.state, list, &move, NULL);
+            het_agent_choose(two, &state.state, list, &same, NULL);
+            assert_true(het_move_equal(&move, &same));
+            assert_true(het_game_is_legal(&state.state, &move));
+            g_autoptr(HetExplanation) explanation = het_agent_explain(one, &state.state);
+            assert_true(strlen(explanation->summary->str) > 0);
+            het_game_apply(&state.state, &move, NULL);
+            if (!het_game_over(&state.state) && !play_to_decision(&state.state, &random, seat, 0))
+                break;
+        }
+    }
+}
+
+int
+main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_block_of_samples_is_even),
+        cmocka_unit_test(dice_of_a_sample_are_independent),
+        cmocka_unit_test(a_part_of_a_roll_is_found_in_the_tree),
+        cmocka_unit_test(the_best_wins_and_who_is_far_behind_costs_little),
+        cmocka_unit_test(common_luck_cancels),
+        cmocka_unit_test(the_first_keeps_its_place_against_doubtful_leads),
+        cmocka_unit_test(a_race_keeps_to_its_work),
+        cmocka_unit_test(orders_are_legal_and_valued_by_exact_odds),
+        cmocka_unit_test(lines_sample_what_the_odds_say),
+        cmocka_unit_test(an_allowance_starves_no_action),
+        cmocka_unit_test(the_general_keeps_to_its_work),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
