@@ -7,6 +7,7 @@
 #include "json.h"
 #include "signature.h"
 #include "usage.h"
+#include "engine/rules/registry.h"
 
 enum { RUNS_MAX = 1000 };
 
@@ -96,8 +97,8 @@ open_scenarios(int count, char **names, GError **error)
     if (shipped != NULL)
         count = (int)g_strv_length(shipped);
     for (int i = 0; i < count; i++) {
-        Entry entry = {.scenario =
-                           het_scenario_open(shipped != NULL ? shipped[i] : names[i], NULL, error)};
+        Entry entry = {.scenario = het_scenario_open(shipped != NULL ? shipped[i] : names[i],
+                                                     het_rules_registry, error)};
         if (entry.scenario == NULL)
             return NULL;
         g_array_append_val(entries, entry);

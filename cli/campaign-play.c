@@ -10,6 +10,7 @@
 #include "agents/style-file.h"
 #include "play.h"
 #include "usage.h"
+#include "engine/rules/registry.h"
 
 /* "husaria-berestechko-20240131-170502". (transfer full) */
 static char *
@@ -84,7 +85,7 @@ count_recorded(HetCampaignWay *way, const char *path, uint64_t seed, bool *ret_o
     *ret_open = true;
     if (!g_file_test(path, G_FILE_TEST_EXISTS))
         return true;
-    g_autoptr(HetRecord) record = het_record_load(path, NULL, error);
+    g_autoptr(HetRecord) record = het_record_load(path, het_rules_registry, error);
     if (record == NULL || !check_record(way, record, path, seed, error))
         return false;
     g_autofree HetStateBuffer *end = g_new(HetStateBuffer, 1);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "engine/record.h"
+#include "engine/rules/registry.h"
 #include "eval/campaign.h"
 #include "eval/tournament.h"
 #include "eval/tune.h"
@@ -23,7 +24,7 @@ check_scenario(const char *name, unsigned games, Finding *finding, GError **erro
 {
     HetSmokeCount count;
     finding->kind = "scenario";
-    g_autoptr(HetScenario) scenario = het_scenario_open(name, NULL, error);
+    g_autoptr(HetScenario) scenario = het_scenario_open(name, het_rules_registry, error);
     if (scenario == NULL || !het_smoke(scenario, games, 1, &count, error))
         return false;
     finding->summary = g_strdup_printf(
@@ -39,7 +40,7 @@ static bool
 check_record(const char *path, Finding *finding, GError **error)
 {
     finding->kind = "record";
-    g_autoptr(HetRecord) record = het_record_load(path, NULL, error);
+    g_autoptr(HetRecord) record = het_record_load(path, het_rules_registry, error);
     if (record == NULL)
         return false;
     finding->summary = g_strdup_printf("%s, %u moves replayed, %u hashes agree; %s%s",
@@ -56,7 +57,7 @@ check_tournament(const char *path, Finding *finding, GError **error)
     g_autoptr(HetTournament) tournament = het_tournament_read(path, error);
     if (tournament == NULL)
         return false;
-    if (!het_tournament_load(tournament, NULL, error)) {
+    if (!het_tournament_load(tournament, het_rules_registry, error)) {
         g_prefix_error(error, "%s: ", path);
         return false;
     }

@@ -6,6 +6,7 @@
 #include "commands.h"
 #include "eval/match.h"
 #include "usage.h"
+#include "engine/rules/registry.h"
 
 enum { ANSWER_SECONDS = 10, LEAVE_SECONDS = 5, SEED = 20 };
 
@@ -101,7 +102,8 @@ check_leaving(Compliance *compliance)
 static char *
 scenario_text(void)
 {
-    g_autoptr(HetScenario) scenario = het_scenario_open("einstein/standard", NULL, NULL);
+    g_autoptr(HetScenario) scenario =
+        het_scenario_open("einstein/standard", het_rules_registry, NULL);
     g_autofree char *text = g_strchomp(g_strdup(scenario->text));
     g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
     return g_strdup_printf("scenario-text %u einstein/own\n%s", g_strv_length(lines), text);
@@ -168,7 +170,7 @@ check_system(Compliance *compliance, const HetRules *rules)
     g_auto(GStrv) names = het_scenario_names(rules->name);
     g_autoptr(GError) error = NULL;
     g_autoptr(HetScenario) scenario =
-        names[0] != NULL ? het_scenario_open(names[0], NULL, &error) : NULL;
+        names[0] != NULL ? het_scenario_open(names[0], het_rules_registry, &error) : NULL;
     if (scenario == NULL)
         return;
     HetLegResult first, second, again;

@@ -7,6 +7,7 @@
 #include "commands.h"
 #include "eval/report.h"
 #include "usage.h"
+#include "engine/rules/registry.h"
 
 typedef struct {
     char **variants, **against, **scenarios;
@@ -34,7 +35,8 @@ gauntlet(const Options *options, const char *agent, unsigned pairs, uint64_t see
     tournament->pairs = pairs;
     tournament->seed = seed;
     tournament->recover = true;
-    return het_tournament_load(tournament, NULL, error) ? g_steal_pointer(&tournament) : NULL;
+    return het_tournament_load(tournament, het_rules_registry, error) ? g_steal_pointer(&tournament)
+                                                                      : NULL;
 }
 
 /* Plays one variant's part of a round and adds its pairs. */

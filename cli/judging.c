@@ -8,6 +8,7 @@
 #include "eval/store.h"
 #include "plan.h"
 #include "usage.h"
+#include "engine/rules/registry.h"
 
 /* An option that was not given; every number that can be given is checked. */
 enum { UNSET = INT_MIN };
@@ -332,7 +333,7 @@ het_judging_run(const HetJudging *judging, HetTournament *tournament)
     if (judging->store != NULL)
         het_store_take_secret(judging->store, tournament);
     bool given = *tournament->secret != '\0';
-    if (!het_tournament_load(tournament, NULL, &error))
+    if (!het_tournament_load(tournament, het_rules_registry, &error))
         return het_usage_failed(error);
     if (shard.of > 0 && !given && tournament->dice != HET_DICE_OPEN)
         return het_usage_wrong("shards share one secret: give all of them the same --secret, as "

@@ -5,6 +5,7 @@
 #include "eval/records.h"
 #include "judging.h"
 #include "usage.h"
+#include "engine/rules/registry.h"
 
 enum { CANDIDATES_SHOWN = 5 };
 
@@ -75,7 +76,7 @@ run_explained(const HetJudging *judging, HetTournament *tournament)
                                "--csv, --jobs, --leg-timeout, --store, --shard, --sprt, --luck "
                                "and --dry-run");
     g_autoptr(GError) error = NULL;
-    if (!het_tournament_load(tournament, NULL, &error))
+    if (!het_tournament_load(tournament, het_rules_registry, &error))
         return het_usage_failed(error);
     g_autoptr(HetResults) results = play_explained(tournament, &error);
     if (results == NULL)

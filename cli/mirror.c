@@ -4,6 +4,7 @@
 
 #include "agents/agent.h"
 #include "engine/rules.h"
+#include "engine/rules/registry.h"
 #include "eval/match.h"
 #include "eval/stats.h"
 #include "json.h"
@@ -55,7 +56,7 @@ play_all(Meeting *meeting, GError **error)
         g_autofree char *name =
             g_strdup_printf("%s/mirror?units=%" G_GINT64_FORMAT "&seed=%" G_GUINT64_FORMAT,
                             meeting->system, meeting->units, seed);
-        g_autoptr(HetScenario) scenario = het_scenario_open(name, NULL, error);
+        g_autoptr(HetScenario) scenario = het_scenario_open(name, het_rules_registry, error);
         if (scenario == NULL)
             return false;
         unsigned half_points = 0;

@@ -5,6 +5,7 @@
 #include "odds-json.h"
 #include "terminal.h"
 #include "usage.h"
+#include "engine/rules/registry.h"
 
 /* Plays one line of orders, or an outcome of the dice. */
 static bool
@@ -102,7 +103,7 @@ het_cli_odds(int argc, char **argv)
     if (json && csv)
         return het_usage_wrong("--json and --csv: choose one");
     g_autoptr(GError) error = NULL;
-    g_autoptr(HetScenario) scenario = het_scenario_open(argv[1], NULL, &error);
+    g_autoptr(HetScenario) scenario = het_scenario_open(argv[1], het_rules_registry, &error);
     if (scenario == NULL)
         return het_usage_failed(error);
     HetStateBuffer state;

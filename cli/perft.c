@@ -6,6 +6,7 @@
 #include "commands.h"
 #include "json.h"
 #include "usage.h"
+#include "engine/rules/registry.h"
 
 static void
 print_progress(void *data, unsigned done, unsigned of)
@@ -77,7 +78,7 @@ het_cli_perft(int argc, char **argv)
     if (!het_usage_integer("DEPTH", argv[2], 0, HET_PERFT_DEPTH_MAX, &value))
         return HET_EXIT_USAGE;
     g_autoptr(GError) error = NULL;
-    g_autoptr(HetScenario) scenario = het_scenario_open(argv[1], NULL, &error);
+    g_autoptr(HetScenario) scenario = het_scenario_open(argv[1], het_rules_registry, &error);
     if (scenario == NULL)
         return het_usage_failed(error);
     unsigned depth = (unsigned)value;

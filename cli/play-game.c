@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "play.h"
+#include "engine/rules/registry.h"
 
 static void
 clear_line(gpointer line)
@@ -97,7 +98,7 @@ bool
 het_play_resume(HetPlay *play, const char *path, const char *first, const char *second,
                 GError **error)
 {
-    g_autoptr(HetRecord) record = het_record_load(path, NULL, error);
+    g_autoptr(HetRecord) record = het_record_load(path, het_rules_registry, error);
     if (record == NULL)
         return false;
     const char *given[HET_SIDES] = {first, second};

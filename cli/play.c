@@ -5,6 +5,7 @@
 #include "commands.h"
 #include "play.h"
 #include "usage.h"
+#include "engine/rules/registry.h"
 
 /* What the command line says. */
 typedef struct {
@@ -54,7 +55,7 @@ start_new(HetPlay *play, const Options *options, const char *name, GError **erro
             (strcmp(given[side], "human") != 0 && !het_agent_check(play->names[side], error)))
             return false;
     }
-    play->scenario = het_scenario_open(name, NULL, error);
+    play->scenario = het_scenario_open(name, het_rules_registry, error);
     if (play->scenario == NULL)
         return false;
     if (!options->no_record)

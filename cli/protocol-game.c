@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "engine/text.h"
+#include "engine/rules/registry.h"
 #include "orders.h"
 
 /* --- the game and its record ----------------------------------------------------------------- */
@@ -92,7 +93,7 @@ het_protocol_scenario(HetProtocol *protocol, const char *argument, const char *b
         return het_protocol_fail(error, HET_ERROR_USAGE,
                                  "files may not be read here; send the text by scenario-text");
     HetScenario *scenario = sealed ? het_scenario_open_shipped(argument, NULL, error)
-                                   : het_scenario_open(argument, NULL, error);
+                                   : het_scenario_open(argument, het_rules_registry, error);
     return scenario != NULL && begin(protocol, scenario, answer, error);
 }
 
@@ -115,8 +116,8 @@ het_protocol_scenario_text(HetProtocol *protocol, const char *argument, const ch
 {
     const char *name = argument + strcspn(argument, " ");
     name += strspn(name, " ");
-    HetScenario *scenario =
-        het_scenario_reopen(*name == '\0' ? "scenario-text" : name, body, NULL, error);
+    HetScenario *scenario = het_scenario_reopen(*name == '\0' ? "scenario-text" : name, body,
+                                                het_rules_registry, error);
     return scenario != NULL && begin(protocol, scenario, answer, error);
 }
 

@@ -3,6 +3,7 @@
 
 #include "board.h"
 #include "engine/text.h"
+#include "engine/rules/registry.h"
 #include "json.h"
 #include "odds-json.h"
 

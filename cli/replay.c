@@ -4,6 +4,7 @@
 #include "commands.h"
 #include "engine/session.h"
 #include "engine/text.h"
+#include "engine/rules/registry.h"
 #include "input.h"
 #include "json.h"
 #include "usage.h"
@@ -368,7 +369,7 @@ het_cli_replay(int argc, char **argv)
     int status = HET_EXIT_DONE;
     if (het_usage_parse(&usage, &argc, &argv, &status)) {
         g_autoptr(GError) error = NULL;
-        g_autoptr(HetRecord) record = het_record_load(argv[1], NULL, &error);
+        g_autoptr(HetRecord) record = het_record_load(argv[1], het_rules_registry, &error);
         Replay replay = {.path = argv[1], .record = record};
         het_terminal_init(&replay.terminal, options.plain);
         status = record == NULL ? het_usage_failed(error) : run(&replay, &options);

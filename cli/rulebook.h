@@ -19,7 +19,7 @@ GPtrArray *het_rulebook_all(const char *system);
  * hold the words. Letters may be of any case, and an id may go without its prefix. */
 GPtrArray *het_rulebook_find(const char *system, const char *asked);
 
-/* The system (of het_rules_registry) whose ids begin as `id` does up to its hyphen; NULL: none. */
+/* The system (of engine/rules/registry.h) whose ids begin as `id` does up to its hyphen; NULL: none. */
 const char *het_rulebook_system(const char *id);
 
 /* (transfer full) "HUS-6.13b: what it says [stated]". */

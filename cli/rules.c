@@ -3,6 +3,7 @@
 
 #include "commands.h"
 #include "engine/rules.h"
+#include "engine/rules/registry.h"
 #include "json.h"
 #include "rulebook.h"
 #include "terminal.h"

@@ -4,6 +4,7 @@
 
 #include "json.h"
 #include "usage.h"
+#include "engine/rules/registry.h"
 
 static void
 print_scenario(const HetScenario *scenario)
@@ -51,7 +52,7 @@ list_scenarios(char **names, JsonBuilder *builder)
     int status = HET_EXIT_DONE;
     for (size_t i = 0; names[i] != NULL; i++) {
         g_autoptr(GError) error = NULL;
-        g_autoptr(HetScenario) scenario = het_scenario_open(names[i], NULL, &error);
+        g_autoptr(HetScenario) scenario = het_scenario_open(names[i], het_rules_registry, &error);
         if (scenario == NULL)
             status = het_usage_failed(error);
         else if (builder != NULL)

@@ -3,6 +3,7 @@
 #include "board.h"
 #include "commands.h"
 #include "engine/game.h"
+#include "engine/rules/registry.h"
 #include "json.h"
 #include "terminal.h"
 #include "usage.h"
@@ -139,7 +140,7 @@ het_cli_show(int argc, char **argv)
     if (!het_usage_parse(&usage, &argc, &argv, &status))
         return status;
     g_autoptr(GError) error = NULL;
-    g_autoptr(HetScenario) scenario = het_scenario_open(argv[1], NULL, &error);
+    g_autoptr(HetScenario) scenario = het_scenario_open(argv[1], het_rules_registry, &error);
     if (scenario == NULL)
         return het_usage_failed(error);
     HetStateBuffer state;

@@ -1,6 +1,7 @@
 #include "smoke.h"
 
 #include "engine/text.h"
+#include "engine/rules/registry.h"
 
 /* No scenario comes near: a game that is longer does not end. */
 enum { PLIES_MAX = 200000, MEMORY_CHECK = 0x5a };
@@ -76,7 +77,8 @@ check_save(const Smoke *smoke, GError **error)
     if (text == NULL)
         return true; /* in the middle of something */
     g_autoptr(GError) inner = NULL;
-    g_autoptr(HetScenario) saved = het_scenario_parse("saved position", text, NULL, NULL, &inner);
+    g_autoptr(HetScenario) saved =
+        het_scenario_parse("saved position", text, NULL, het_rules_registry, &inner);
     if (saved == NULL)
         return fail_smoke(smoke, error, "the saved position does not load: %s", inner->message);
     HetStateBuffer start;

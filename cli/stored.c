@@ -1,4 +1,5 @@
 #include "stored.h"
+#include "engine/rules/registry.h"
 
 bool
 het_stored_open(const char *path, HetStored *ret_stored, GError **error)
@@ -7,7 +8,8 @@ het_stored_open(const char *path, HetStored *ret_stored, GError **error)
     if (ret_stored->store == NULL || !het_store_check(ret_stored->store, false, error))
         return false;
     ret_stored->tournament = het_store_definition(ret_stored->store, error);
-    if (ret_stored->tournament == NULL || !het_tournament_load(ret_stored->tournament, NULL, error))
+    if (ret_stored->tournament == NULL ||
+        !het_tournament_load(ret_stored->tournament, het_rules_registry, error))
         return false;
     if (strcmp(ret_stored->tournament->hash, het_store_hash(ret_stored->store)) != 0) {
         g_set_error(error, HET_ERROR, HET_ERROR_VALUE,

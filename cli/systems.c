@@ -4,6 +4,7 @@
 
 #include "json.h"
 #include "usage.h"
+#include "engine/rules/registry.h"
 
 static void
 print_system(const HetRules *rules)

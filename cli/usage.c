@@ -6,6 +6,7 @@
 #include "engine/error.h"
 #include "engine/nearest.h"
 #include "engine/rules.h"
+#include "engine/rules/registry.h"
 
 enum { LINE_HEAD = 900, LINE_TAIL = 300 }; /* bytes of a message that are shown at least */
 

@@ -6,6 +6,7 @@
 #include "commands.h"
 #include "eval/worker.h"
 #include "usage.h"
+#include "engine/rules/registry.h"
 
 int
 het_cli_worker(int argc, char **argv)
@@ -27,8 +28,8 @@ het_cli_worker(int argc, char **argv)
         fprintf(stderr, "hetman: worker: cannot set up its output\n");
         return HET_EXIT_FAILED;
     }
-    bool good =
-        het_worker_serve(stdin, output, records, het_worker_map_watch(HET_WORKER_WATCH_FD), NULL);
+    bool good = het_worker_serve(stdin, output, records, het_worker_map_watch(HET_WORKER_WATCH_FD),
+                                 het_rules_registry);
     fclose(output); /* every answer was flushed and checked */
     return good ? HET_EXIT_DONE : HET_EXIT_FAILED;
 }

@@ -106,9 +106,3 @@ struct HetRules {
     /* NULL, or what is wrong with the state (static text): invariants, for tests. */
     const char *(*check)(const HetState *state);
 };
-
-/* Built-in systems, NULL-terminated, in the order they are shown. */
-extern const HetRules *const het_rules_registry[];
-
-/* The built-in system called `name`, or NULL. */
-const HetRules *het_rules_find(const char *name);

@@ -85,9 +85,13 @@ char **
 het_scenario_shipped_names(const char *system, const char *suffix)
 {
     GPtrArray *names = g_ptr_array_new();
-    for (size_t i = 0; het_rules_registry[i] != NULL; i++)
-        if (system == NULL || strcmp(het_rules_registry[i]->name, system) == 0)
-            collect_names(names, het_rules_registry[i]->name, suffix);
+    g_auto(GStrv) systems = g_resource_enumerate_children(
+        het_scenarios_get_resource(), RESOURCE_ROOT, G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
+    for (size_t i = 0; systems != NULL && systems[i] != NULL; i++) {
+        g_autofree char *name = g_strndup(systems[i], strcspn(systems[i], "/"));
+        if (system == NULL || strcmp(name, system) == 0)
+            collect_names(names, name, suffix);
+    }
     g_ptr_array_sort(names, compare_names);
     g_ptr_array_add(names, NULL);
     return (char **)g_ptr_array_free(names, FALSE);
@@ -261,8 +265,7 @@ het_scenario_parse(const char *name, const char *text, GHashTable *options, HetR
     scenario->name = g_strdup(name);
     scenario->units = g_array_new(FALSE, TRUE, sizeof(HetUnit));
     g_array_set_clear_func(scenario->units, clear_unit);
-    if (!load_text(scenario, text, options, registry != NULL ? registry : het_rules_registry,
-                   error))
+    if (!load_text(scenario, text, options, registry, error))
         return NULL;
     return g_steal_pointer(&scenario);
 }
@@ -341,8 +344,6 @@ open_named(const char *name, const char *text, bool files, HetRegistry registry,
 {
     g_autofree char *base = NULL;
     g_autoptr(GHashTable) parameters = NULL;
-    if (registry == NULL)
-        registry = het_rules_registry;
     if (!check_name(name, error) || !split_name(name, &base, &parameters, error))
         return NULL;
     bool shipped = false;

@@ -35,7 +35,7 @@ struct HetScenario {
     gatomicrefcount references;
 };
 
-/* Registry to look systems up in; NULL in the functions below means het_rules_registry. */
+/* The systems to look names up in, NULL-terminated: engine/rules/registry.h has those shipped. */
 typedef const HetRules *const *HetRegistry;
 
 /* (transfer full) Finds and loads by name or path, as above. */

@@ -1,6 +1,7 @@
 #include "campaign.h"
 
 #include "engine/nearest.h"
+#include "engine/rules/registry.h"
 
 #define SUFFIX ".campaign"
 
@@ -41,7 +42,7 @@ load_battles(HetCampaign *campaign, HetKeyFile *file, const char *options, GErro
         const char *joint = *options == '\0' ? "" : strchr(names[i], '?') != NULL ? "&" : "?";
         char *name = g_strdup_printf("%s%s%s", names[i], joint, options);
         g_ptr_array_add(campaign->names, name);
-        HetScenario *battle = het_scenario_open(name, NULL, error);
+        HetScenario *battle = het_scenario_open(name, het_rules_registry, error);
         if (battle == NULL)
             return false;
         g_ptr_array_add(campaign->battles, battle);
@@ -124,7 +125,7 @@ next_battle(const HetCampaign *campaign, unsigned index, const HetState *end, GE
         !campaign->rules->carry(end, file, error))
         return NULL;
     g_autofree char *text = g_key_file_to_data(file, NULL, NULL);
-    return het_scenario_reopen(campaign->names->pdata[index], text, NULL, error);
+    return het_scenario_reopen(campaign->names->pdata[index], text, het_rules_registry, error);
 }
 
 static void

@@ -1,6 +1,7 @@
 /* Merging of stores: shards of one tournament come together, and games played twice are compared.
  */
 #include "store-row.h"
+#include "engine/rules/registry.h"
 
 /* What must agree where both stores hold a leg: everything but times and places. */
 #define AGREE                                                                                      \
@@ -98,7 +99,7 @@ het_store_merge(HetStore *store, const char *path, HetMerge *merge, GError **err
     if (other == NULL)
         return false;
     g_autoptr(HetTournament) theirs = het_store_definition(other, error);
-    if (theirs == NULL || !het_tournament_load(theirs, NULL, error))
+    if (theirs == NULL || !het_tournament_load(theirs, het_rules_registry, error))
         return false;
     if (strcmp(other->hash, store->hash) != 0 || strcmp(theirs->hash, store->hash) != 0) {
         g_autofree char *what = het_tournament_difference(theirs, store->tournament);

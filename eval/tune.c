@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "match.h"
+#include "engine/rules/registry.h"
 
 enum { NEIGHBOURS = 100, PAIRS_MAX = 1000000 };
 
@@ -60,7 +61,7 @@ read_lists(HetKeyFile *file, HetTune *tune, GError **error)
         g_ptr_array_add(tune->opponents, g_strdup(opponents[i]));
     }
     for (size_t i = 0; scenarios[i] != NULL; i++) {
-        HetScenario *scenario = het_scenario_open(scenarios[i], NULL, error);
+        HetScenario *scenario = het_scenario_open(scenarios[i], het_rules_registry, error);
         if (scenario == NULL)
             return false;
         g_ptr_array_add(tune->scenarios, scenario);

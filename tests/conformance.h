@@ -6,7 +6,7 @@
 
 typedef struct {
     const HetScenario *scenario;
-    HetRegistry registry; /* that knows its system; NULL: the built-in ones */
+    HetRegistry registry; /* that knows its system */
     uint64_t seed;
     unsigned games;
     unsigned every;      /* 1: the costly checks at each node; 5: at a fifth of them ... */

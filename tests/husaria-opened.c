@@ -1,4 +1,5 @@
 #include "husaria-opened.h"
+#include "engine/rules/registry.h"
 
 const char *const days[DAYS] = {
     "husaria/berestechko-28-june",
@@ -11,7 +12,7 @@ HetScenario *
 open_day(const char *name)
 {
     g_autoptr(GError) error = NULL;
-    HetScenario *scenario = het_scenario_open(name, NULL, &error);
+    HetScenario *scenario = het_scenario_open(name, het_rules_registry, &error);
     assert_no_error(error);
     return scenario;
 }

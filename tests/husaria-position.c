@@ -6,6 +6,7 @@
 #include "engine/rules/husaria/husaria-column.h"
 #include "engine/text.h"
 #include "engine/rules/husaria/husaria-rules.h"
+#include "engine/rules/registry.h"
 
 /* --- making one ------------------------------------------------------------------------------- */
 
@@ -76,7 +77,8 @@ make(const char *units, const char *more, const char *moment)
     write_side(text, units, false);
     Position *position = g_new0(Position, 1);
     position->told = g_string_new(NULL);
-    position->scenario = het_scenario_parse("husaria/test", text->str, NULL, NULL, &error);
+    position->scenario =
+        het_scenario_parse("husaria/test", text->str, NULL, het_rules_registry, &error);
     if (position->scenario == NULL)
         fail_msg("%s in\n%s", error->message, text->str);
     het_game_start(position->scenario, &position->buffer.state);

@@ -1,6 +1,7 @@
 #include "husaria-text.h"
 
 #include "test.h"
+#include "engine/rules/registry.h"
 
 /* Lines of the group opened last. */
 static void
@@ -49,7 +50,7 @@ husaria_text_load(const HusariaText *parts)
 {
     g_autoptr(GError) error = NULL;
     g_autofree char *text = husaria_text_write(parts);
-    HetScenario *scenario = het_scenario_parse("small", text, NULL, NULL, &error);
+    HetScenario *scenario = het_scenario_parse("small", text, NULL, het_rules_registry, &error);
     if (scenario == NULL)
         fail_msg("%s", error->message);
     return scenario;
@@ -59,7 +60,7 @@ HetScenario *
 husaria_text_open(const char *name)
 {
     g_autoptr(GError) error = NULL;
-    HetScenario *scenario = het_scenario_open(name, NULL, &error);
+    HetScenario *scenario = het_scenario_open(name, het_rules_registry, &error);
     if (scenario == NULL)
         fail_msg("%s", error->message);
     return scenario;

@@ -5,6 +5,7 @@
 
 #include "engine/rules/kipling/kipling-move.h"
 #include "engine/text.h"
+#include "engine/rules/registry.h"
 
 /* --- making positions ------------------------------------------------------------------------- */
 
@@ -59,7 +60,7 @@ position_new(const char *map, const char *units, const char *more)
     g_autofree char *text = position_text(map, units, more);
     Position *position = g_new0(Position, 1);
     position->log = g_ptr_array_new_with_free_func(g_free);
-    position->scenario = het_scenario_parse("position", text, NULL, NULL, &error);
+    position->scenario = het_scenario_parse("position", text, NULL, het_rules_registry, &error);
     assert_no_error(error);
     het_game_start(position->scenario, &position->buffer.state);
     return position;

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "engine/text.h"
+#include "engine/rules/registry.h"
 
 /* --- making one ------------------------------------------------------------------------------- */
 
@@ -170,7 +171,8 @@ position_new(const char *units, const char *more)
     for (unsigned i = 0; list[i] != NULL; i++)
         write_unit(text, g_strstrip(list[i]));
     Position *position = g_new0(Position, 1);
-    position->scenario = het_scenario_parse("kircholm/test", text->str, NULL, NULL, &error);
+    position->scenario =
+        het_scenario_parse("kircholm/test", text->str, NULL, het_rules_registry, &error);
     if (position->scenario == NULL)
         fail_msg("%s in\n%s", error->message, text->str);
     het_game_start(position->scenario, &position->buffer.state);

@@ -1,6 +1,7 @@
 #include "musketpike-position.h"
 
 #include "engine/text.h"
+#include "engine/rules/registry.h"
 
 #include <string.h>
 
@@ -111,7 +112,7 @@ position_new(const char *units, const char *more)
     g_autoptr(GError) error = NULL;
     Position *position = g_new0(Position, 1);
     position->log = g_string_new("\n");
-    position->scenario = het_scenario_parse("test", text, NULL, NULL, &error);
+    position->scenario = het_scenario_parse("test", text, NULL, het_rules_registry, &error);
     if (position->scenario == NULL)
         fail_msg("%s\n%s", error->message, text);
     het_game_start(position->scenario, &position->buffer.state);

@@ -4,6 +4,7 @@
 
 #include "engine/rules/northern/northern-units.h"
 #include "engine/text.h"
+#include "engine/rules/registry.h"
 
 /* --- making positions ------------------------------------------------------------------------- */
 
@@ -122,7 +123,7 @@ position_new(const char *phase, const char *units, const char *more)
     g_autoptr(GError) error = NULL;
     g_autofree char *text = position_text(phase, units, more);
     Position *position = g_new0(Position, 1);
-    position->scenario = het_scenario_parse("position", text, NULL, NULL, &error);
+    position->scenario = het_scenario_parse("position", text, NULL, het_rules_registry, &error);
     assert_no_error(error);
     het_game_start(position->scenario, &position->buffer.state);
     assert_null(position->scenario->rules->check(&position->buffer.state));

@@ -11,6 +11,7 @@
 #include "positions.h"
 #include "toy-tree.h"
 #include "toys.h"
+#include "engine/rules/registry.h"
 
 static void
 assert_contains(const char *text, const char *part)
@@ -529,7 +530,7 @@ agents_play_whole_games_of_every_kind(void **unused)
     for (unsigned i = 0; toy_scenario_names[i] != NULL; i++)
         g_ptr_array_add(scenarios, toy_scenario_open(toy_scenario_names[i], NULL));
     for (size_t i = 0; i < G_N_ELEMENTS(shipped); i++)
-        g_ptr_array_add(scenarios, het_scenario_open(shipped[i], NULL, NULL));
+        g_ptr_array_add(scenarios, het_scenario_open(shipped[i], het_rules_registry, NULL));
     for (guint i = 0; i < scenarios->len; i++) {
         assert_non_null(scenarios->pdata[i]);
         for (size_t j = 0; j < G_N_ELEMENTS(agents); j++)

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "cli/signature.h"
+#include "engine/rules/registry.h"
 
 static char *
 golden_path(void)
@@ -22,7 +23,7 @@ sign_shipped(const char *system, size_t most)
     g_auto(GStrv) names = het_scenario_names(system);
     for (size_t i = 0; names[i] != NULL && i < most; i++) {
         g_autoptr(GError) error = NULL;
-        g_autoptr(HetScenario) scenario = het_scenario_open(names[i], NULL, &error);
+        g_autoptr(HetScenario) scenario = het_scenario_open(names[i], het_rules_registry, &error);
         assert_no_error(error);
         g_string_append_printf(lines, "%s %016" G_GINT64_MODIFIER "x\n", names[i],
                                het_signature(scenario, 0));
@@ -62,12 +63,14 @@ other_play_has_another_signature(void **unused)
 {
     (void)unused;
     g_autoptr(GError) error = NULL;
-    g_autoptr(HetScenario) shipped = het_scenario_open("einstein/standard", NULL, &error);
+    g_autoptr(HetScenario) shipped =
+        het_scenario_open("einstein/standard", het_rules_registry, &error);
     assert_no_error(error);
     assert_int_not_equal(het_signature(shipped, 0), het_signature(shipped, 1));
     g_auto(GStrv) parts = g_strsplit(shipped->text, "turns=96", 2);
     g_autofree char *text = g_strjoin("turns=9", parts[0], parts[1], NULL);
-    g_autoptr(HetScenario) shorter = het_scenario_parse("shorter", text, NULL, NULL, &error);
+    g_autoptr(HetScenario) shorter =
+        het_scenario_parse("shorter", text, NULL, het_rules_registry, &error);
     assert_no_error(error);
     assert_int_not_equal(het_signature(shipped, 0), het_signature(shorter, 0));
 }

@@ -9,6 +9,7 @@
 #include "engine/game.h"
 #include "engine/record.h"
 #include "engine/rules/husaria/husaria-scenario.h"
+#include "engine/rules/registry.h"
 #include "eval/campaign.h"
 #include "program.h"
 
@@ -116,7 +117,7 @@ static HetScenario *
 day_of(const char *text)
 {
     g_autoptr(GError) error = NULL;
-    HetScenario *scenario = het_scenario_parse("day", text, NULL, NULL, &error);
+    HetScenario *scenario = het_scenario_parse("day", text, NULL, het_rules_registry, &error);
     if (scenario == NULL)
         fail_msg("%s in\n%s", error->message, text);
     return scenario;
@@ -256,7 +257,7 @@ replayed(unsigned leg, unsigned battle, HetStateBuffer *ret_end)
     GError *error = NULL;
     g_autofree char *name = g_strdup_printf("days/campaign-1-%u-%u.record", leg, battle);
     g_autofree char *path = g_build_filename(program_directory, name, NULL);
-    HetRecord *record = het_record_load(path, NULL, &error);
+    HetRecord *record = het_record_load(path, het_rules_registry, &error);
     assert_no_error(error);
     het_game_start(record->scenario, &ret_end->state);
     for (unsigned i = 0; i < record->moves->len; i++)
@@ -289,7 +290,7 @@ expect_carried(const HetStateBuffer *end, const HetScenario *next)
             fail_msg("%s: %s", next->title, code);
     }
     g_autoptr(GError) error = NULL;
-    g_autoptr(HetScenario) shipped = het_scenario_open(next->name, NULL, &error);
+    g_autoptr(HetScenario) shipped = het_scenario_open(next->name, het_rules_registry, &error);
     assert_no_error(error);
     int day = ((const HusariaScenario *)shipped->data)->opening->lances[HET_FIRST];
     int spent = husaria_of(end)->spent_lances[HET_FIRST];

@@ -5,6 +5,7 @@
 
 #include "agents/doctrine/doctrine.h"
 #include "engine/game.h"
+#include "engine/rules/registry.h"
 #include "toys.h"
 
 /* Of each scenario: games, fewer of long ones once they come to PLIES_ENOUGH plies. */
@@ -100,24 +101,12 @@ static Known systems[] = {
      },
      {
          "KIP-1b.2", /* bans: nothing happens where they are kept */
-         "KIP-1c.2",
-         "KIP-1e",
-         "KIP-1f.2",
-         "KIP-4c.4",
-         "KIP-4d.6",
-         "KIP-4g.8",
+         "KIP-1c.2", "KIP-1e",   "KIP-1f.2", "KIP-4c.4", "KIP-4d.6", "KIP-4g.8",
          "KIP-2f", /* ways of counting, which every shot uses */
-         "KIP-2g.2",
-         "KIP-2g.3",
-         "KIP-2g.4",
-         "KIP-2h",
-         "KIP-3a.2",
-         "KIP-4a.7",
-         "KIP-4e.5",
-         "KIP-5b.4",
-         "KIP-6c.3",
-         "KIP-4a.6", /* a captured gun is seldom held long enough to be charged */
-         "KIP-6e.2", /* a number in KIP-6e.1 */
+         "KIP-2g.2", "KIP-2g.3", "KIP-2g.4", "KIP-2h",   "KIP-3a.2", "KIP-4a.7",
+         "KIP-4e.5", "KIP-5b.4", "KIP-6c.3", "KIP-4a.6", /* a captured gun is seldom held long
+                                                            enough to be charged */
+         "KIP-6e.2",                                     /* a number in KIP-6e.1 */
          NULL,
      }},
     {"kircholm",

@@ -4,6 +4,7 @@
 
 #include "engine/game.h"
 #include "engine/rules/einstein/einstein-state.h"
+#include "engine/rules/registry.h"
 
 static HetScenario *
 open_position(const char *position)
@@ -12,7 +13,7 @@ open_position(const char *position)
     g_autofree char *text = g_strconcat("[scenario]\nformat=1\nsystem=einstein\ntitle=T\nfirst=A\n"
                                         "second=B\nturns=96\n[position]\n",
                                         position, NULL);
-    HetScenario *scenario = het_scenario_parse("position", text, NULL, NULL, &error);
+    HetScenario *scenario = het_scenario_parse("position", text, NULL, het_rules_registry, &error);
     assert_no_error(error);
     return scenario;
 }
@@ -222,7 +223,8 @@ ein_1_stones_are_placed_at_random(void **unused)
 {
     (void)unused;
     g_autoptr(GError) error = NULL;
-    g_autoptr(HetScenario) scenario = het_scenario_open("einstein/standard", NULL, &error);
+    g_autoptr(HetScenario) scenario =
+        het_scenario_open("einstein/standard", het_rules_registry, &error);
     assert_no_error(error);
     HetStateBuffer state;
     het_game_start(scenario, &state.state);
@@ -259,7 +261,7 @@ ein_7_last_turn_is_a_draw(void **unused)
         "t",
         "[scenario]\nformat=1\nsystem=einstein\ntitle=T\nfirst=A\nsecond=B\nturns=1\n[position]\n"
         "first=a1;-;-;-;-;-\nsecond=d4;-;-;-;-;-\n",
-        NULL, NULL, &error);
+        NULL, het_rules_registry, &error);
     assert_no_error(error);
     HetStateBuffer state;
     het_game_start(scenario, &state.state);

@@ -8,6 +8,7 @@
 
 #include "agents/explain.h"
 #include "positions.h"
+#include "engine/rules/registry.h"
 
 static const char *child;
 
@@ -47,7 +48,7 @@ game_new(const char *options, const char *mode)
 {
     g_autoptr(GError) error = NULL;
     Game *game = g_new0(Game, 1);
-    game->scenario = het_scenario_open("einstein/standard", NULL, &error);
+    game->scenario = het_scenario_open("einstein/standard", het_rules_registry, &error);
     assert_no_error(error);
     g_autofree char *text = command_of(options, mode);
     game->agent = agent_of(text, game->scenario, HET_FIRST, 42);
@@ -230,7 +231,8 @@ programs_that_cannot_start_are_errors(void **unused)
         {future, "version \"2\", expected 1"},
     };
     g_autoptr(GError) opened = NULL;
-    g_autoptr(HetScenario) scenario = het_scenario_open("einstein/standard", NULL, &opened);
+    g_autoptr(HetScenario) scenario =
+        het_scenario_open("einstein/standard", het_rules_registry, &opened);
     assert_no_error(opened);
     for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
         g_autoptr(GError) error = NULL;

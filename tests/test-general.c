@@ -11,6 +11,7 @@
 #include "agents/search/tree.h"
 #include "positions.h"
 #include "toy-tree.h"
+#include "engine/rules/registry.h"
 
 /* --- dice ------------------------------------------------------------------------------------- */
 
@@ -348,7 +349,7 @@ the_general_keeps_to_its_work(void **unused)
     enum { WORK = 20000, DECISIONS = 40 };
     for (size_t i = 0; i < G_N_ELEMENTS(battles); i++) {
         g_autoptr(GError) error = NULL;
-        g_autoptr(HetScenario) scenario = het_scenario_open(battles[i], NULL, &error);
+        g_autoptr(HetScenario) scenario = het_scenario_open(battles[i], het_rules_registry, &error);
         assert_null(error);
         g_autofree HetMoveList *list = g_new0(HetMoveList, 1);
         HetRandom random = {.state = 5};

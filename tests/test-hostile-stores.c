@@ -10,6 +10,7 @@
 #include "cli/stored.h"
 #include "cut-disk.h"
 #include "eval/report.h"
+#include "engine/rules/registry.h"
 
 static char *folder;
 
@@ -29,7 +30,7 @@ good_store(void)
     het_tournament_add_agents(tournament, "random;greedy;doctrine");
     het_tournament_add_scenarios(tournament, "einstein/standard");
     tournament->pairs = 3;
-    assert_true(het_tournament_load(tournament, NULL, &error));
+    assert_true(het_tournament_load(tournament, het_rules_registry, &error));
     HetStore *store = het_store_open(path, tournament, &error);
     assert_no_error(error);
     static const HetActor winners[] = {HET_FIRST, HET_SECOND, HET_NOBODY};

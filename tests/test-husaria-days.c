@@ -4,13 +4,14 @@
 
 #include "engine/game.h"
 #include "engine/rules/husaria/husaria-scenario.h"
+#include "engine/rules/registry.h"
 
 /* (transfer full) */
 static HetScenario *
 opened(const char *name)
 {
     g_autoptr(GError) error = NULL;
-    HetScenario *scenario = het_scenario_open(name, NULL, &error);
+    HetScenario *scenario = het_scenario_open(name, het_rules_registry, &error);
     if (scenario == NULL)
         fail_msg("%s", error->message);
     return scenario;
@@ -168,7 +169,7 @@ the_siege_lines_are_ten_hexes_wide(void **unused)
             if (data->type[unit] == HUSARIA_WAGONS)
                 nearest = MIN(nearest, het_hex_distance(&data->map.grid, cell,
                                                         data->opening->units[unit].place));
-        
+
         bool meant = nearest <= 10 && !husaria_in_zone(data, tabor, cell) &&
                      !husaria_in_zone(other, other->forbidden, cell) &&
                      data->map.terrain[cell] != HUSARIA_SWAMP;

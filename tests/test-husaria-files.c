@@ -3,6 +3,7 @@
 
 #include "engine/game.h"
 #include "engine/rules/husaria/husaria-scenario.h"
+#include "engine/rules/registry.h"
 #include "husaria-text.h"
 
 static void
@@ -10,7 +11,8 @@ expect_refusal(const HusariaText *parts, const char *words)
 {
     g_autoptr(GError) error = NULL;
     g_autofree char *text = husaria_text_write(parts);
-    g_autoptr(HetScenario) scenario = het_scenario_parse("small", text, NULL, NULL, &error);
+    g_autoptr(HetScenario) scenario =
+        het_scenario_parse("small", text, NULL, het_rules_registry, &error);
     if (scenario != NULL)
         fail_msg("taken, but expected: %s", words);
     if (strstr(error->message, words) == NULL)
@@ -73,7 +75,8 @@ maps_too_large_are_refused(void **unused)
         g_string_append_c(text, '\n');
     }
     g_string_append(text, "[first]\nA1=A; hussars; 0101; S\n[second]\nB1=B; tatars; 0301; S\n");
-    g_autoptr(HetScenario) scenario = het_scenario_parse("wide", text->str, NULL, NULL, &error);
+    g_autoptr(HetScenario) scenario =
+        het_scenario_parse("wide", text->str, NULL, het_rules_registry, &error);
     assert_null(scenario);
     assert_non_null(strstr(error->message, "[map] rows: 1848 hexes in all, expected 1815 at most"));
 }
@@ -290,7 +293,7 @@ bad_battles_and_victories_are_refused(void **unused)
         "[scenario]\nformat=1\nsystem=husaria\ntitle=Bare\nfirst=A\nsecond=B\nturns=2\n[map]\n"
         "columns=2\nrows=1\nlower=even\nrow-01=. .\n[battle]\nfirst-confined=infantry\n[first]\n"
         "A1=A; hussars; 0101; S\n[second]\nB1=B; tatars; 0201; S\n",
-        NULL, NULL, &error);
+        NULL, het_rules_registry, &error);
     assert_null(bare);
     assert_non_null(strstr(error->message, "there is no zone camp in [zones] to be confined to"));
 }

@@ -6,6 +6,7 @@
 
 #include "agents/doctrine/husaria-look.h"
 #include "agents/evaluator/evaluator.h"
+#include "engine/rules/registry.h"
 
 static unsigned
 id(const Position *position, const char *code)
@@ -378,7 +379,8 @@ values_stay_within_bounds(void **unused)
 {
     (void)unused;
     g_autoptr(GError) error = NULL;
-    g_autoptr(HetScenario) scenario = het_scenario_open("husaria/training-tabor", NULL, &error);
+    g_autoptr(HetScenario) scenario =
+        het_scenario_open("husaria/training-tabor", het_rules_registry, &error);
     assert_no_error(error);
     static HetMoveList list;
     for (uint64_t seed = 0; seed < 20; seed++) {

@@ -3,6 +3,7 @@
 
 #include "engine/game.h"
 #include "engine/rules/husaria/husaria-scenario.h"
+#include "engine/rules/registry.h"
 #include "husaria-text.h"
 
 /* The same parameters give the same bytes, and each side is the other turned by half a turn. */
@@ -54,7 +55,8 @@ bad_parameters_are_refused(void **unused)
     };
     for (size_t i = 0; i < G_N_ELEMENTS(names); i++) {
         g_autoptr(GError) error = NULL;
-        g_autoptr(HetScenario) scenario = het_scenario_open(names[i][0], NULL, &error);
+        g_autoptr(HetScenario) scenario =
+            het_scenario_open(names[i][0], het_rules_registry, &error);
         assert_null(scenario);
         if (strstr(error->message, names[i][1]) == NULL)
             fail_msg("%s", error->message);

@@ -3,6 +3,7 @@
 
 #include "engine/game.h"
 #include "engine/rules/husaria/husaria-scenario.h"
+#include "engine/rules/registry.h"
 #include "husaria-text.h"
 
 /* What a scenario fixes, zones and tables made of the map included. */
@@ -51,7 +52,8 @@ expect_saved(const HetState *state)
     g_autoptr(GError) error = NULL;
     g_autofree char *text = het_scenario_save(state, &error);
     assert_no_error(error);
-    g_autoptr(HetScenario) again = het_scenario_parse("again", text, NULL, NULL, &error);
+    g_autoptr(HetScenario) again =
+        het_scenario_parse("again", text, NULL, het_rules_registry, &error);
     assert_no_error(error);
     HetStateBuffer buffer;
     het_game_start(again, &buffer.state);

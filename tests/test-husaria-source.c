@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "engine/rules/husaria/husaria-scenario.h"
+#include "engine/rules/registry.h"
 
 /* --- the battle table ---------------------------------------------------------------------------
  * By total of two dice, 2 to 12; columns 1:4 to 9:1. "A/B": attacker / defender. */
@@ -294,7 +295,7 @@ hus_t_8b_values_of_the_commanders(void **unused)
     (void)unused;
     g_autoptr(GError) error = NULL;
     g_autoptr(HetScenario) scenario =
-        het_scenario_open("husaria/berestechko-30-june", NULL, &error);
+        het_scenario_open("husaria/berestechko-30-june", het_rules_registry, &error);
     assert_no_error(error);
     const HusariaScenario *data = scenario->data;
     for (size_t i = 0; i < G_N_ELEMENTS(commanders); i++) {

@@ -1,6 +1,7 @@
 /* Scenario files of Charge! + Kipling: what is read, what is refused and in what words, positions
  * saved and loaded, generated battles, views. */
 #include "kipling-position.h"
+#include "engine/rules/registry.h"
 
 #include <string.h>
 
@@ -12,7 +13,8 @@ refusal(const char *map, const char *units, const char *more)
 {
     g_autoptr(GError) error = NULL;
     g_autofree char *text = position_text(map, units, more);
-    g_autoptr(HetScenario) scenario = het_scenario_parse("file", text, NULL, NULL, &error);
+    g_autoptr(HetScenario) scenario =
+        het_scenario_parse("file", text, NULL, het_rules_registry, &error);
     if (scenario != NULL)
         fail_msg("loaded though it should not:\n%s", text);
     assert_null(strchr(error->message, '\n'));
@@ -152,7 +154,8 @@ expect_saved(const HetState *state)
     g_autoptr(GError) error = NULL;
     g_autofree char *text = het_scenario_save(state, &error);
     assert_no_error(error);
-    g_autoptr(HetScenario) again = het_scenario_parse("again", text, NULL, NULL, &error);
+    g_autoptr(HetScenario) again =
+        het_scenario_parse("again", text, NULL, het_rules_registry, &error);
     assert_no_error(error);
     HetStateBuffer loaded;
     het_game_start(again, &loaded.state);
@@ -203,9 +206,9 @@ battles_are_generated_alike_and_fair(void **unused)
         g_autofree char *name =
             g_strdup_printf("kipling/random?seed=%u&width=%u&height=%u&points=%u&woods=%u", seed,
                             4 + seed % 13, 6 + seed % 10, 12 + 5 * (seed % 12), seed % 40);
-        g_autoptr(HetScenario) one = het_scenario_open(name, NULL, &error);
+        g_autoptr(HetScenario) one = het_scenario_open(name, het_rules_registry, &error);
         assert_no_error(error);
-        g_autoptr(HetScenario) two = het_scenario_open(name, NULL, &error);
+        g_autoptr(HetScenario) two = het_scenario_open(name, het_rules_registry, &error);
         assert_string_equal(one->text, two->text);
         const KiplingScenario *data = one->data;
         assert_int_equal(data->side_count[HET_FIRST], data->side_count[HET_SECOND]);
@@ -244,14 +247,15 @@ bad_parameters_are_refused(void **unused)
     };
     for (size_t i = 0; i < G_N_ELEMENTS(names); i++) {
         g_autoptr(GError) error = NULL;
-        g_autoptr(HetScenario) scenario = het_scenario_open(names[i][0], NULL, &error);
+        g_autoptr(HetScenario) scenario =
+            het_scenario_open(names[i][0], het_rules_registry, &error);
         assert_null(scenario);
         if (strstr(error->message, names[i][1]) == NULL)
             fail_msg("%s", error->message);
     }
     g_autoptr(GError) error = NULL;
     g_autoptr(HetScenario) both =
-        het_scenario_open("kipling/random?seed=7&infantry-move=3", NULL, &error);
+        het_scenario_open("kipling/random?seed=7&infantry-move=3", het_rules_registry, &error);
     assert_no_error(error);
     assert_int_equal(both->options[KIPLING_INFANTRY_MOVE], 3);
 }

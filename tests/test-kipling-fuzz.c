@@ -7,12 +7,13 @@
 #include "engine/game.h"
 #include "engine/rules/kipling/kipling-move.h"
 #include "engine/rules/kipling/kipling-procedure.h"
+#include "engine/rules/registry.h"
 
 static HetScenario *
 open_scenario(const char *name)
 {
     g_autoptr(GError) error = NULL;
-    HetScenario *scenario = het_scenario_open(name, NULL, &error);
+    HetScenario *scenario = het_scenario_open(name, het_rules_registry, &error);
     assert_no_error(error);
     return scenario;
 }
@@ -144,7 +145,8 @@ check_saved(const HetState *state)
         return;
     g_autofree char *text = het_scenario_save(state, &error);
     assert_no_error(error);
-    g_autoptr(HetScenario) again = het_scenario_parse("again", text, NULL, NULL, &error);
+    g_autoptr(HetScenario) again =
+        het_scenario_parse("again", text, NULL, het_rules_registry, &error);
     assert_no_error(error);
     HetStateBuffer loaded;
     het_game_start(again, &loaded.state);

@@ -7,6 +7,7 @@
 #include "agents/doctrine/doctrine.h"
 #include "agents/doctrine/kipling-sense.h"
 #include "agents/evaluator/evaluator.h"
+#include "engine/rules/registry.h"
 
 /* --- glances ---------------------------------------------------------------------------------- */
 
@@ -104,7 +105,8 @@ values_stay_within_bounds(void **unused)
 {
     (void)unused;
     g_autoptr(GError) error = NULL;
-    g_autoptr(HetScenario) scenario = het_scenario_open("kipling/skirmish", NULL, &error);
+    g_autoptr(HetScenario) scenario =
+        het_scenario_open("kipling/skirmish", het_rules_registry, &error);
     assert_no_error(error);
     static HetMoveList list;
     for (uint64_t seed = 0; seed < 50; seed++) {

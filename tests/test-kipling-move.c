@@ -6,6 +6,7 @@
 #include "engine/rules/kipling/kipling-gun.h"
 #include "engine/rules/kipling/kipling-move.h"
 #include "engine/rules/kipling/kipling-rules.h"
+#include "engine/rules/registry.h"
 
 /* Where the unit, once selected and ordered to move, may go, against all squares it may not. */
 static void
@@ -259,7 +260,7 @@ reach_agrees_with_oracle(void **unused)
         g_autofree char *name = g_strdup_printf(
             "kipling/random?seed=%u&width=9&height=9&points=50&woods=%u&buildings=6", seed,
             seed % 20);
-        g_autoptr(HetScenario) scenario = het_scenario_open(name, NULL, &error);
+        g_autoptr(HetScenario) scenario = het_scenario_open(name, het_rules_registry, &error);
         assert_no_error(error);
         HetStateBuffer buffer;
         het_game_start(scenario, &buffer.state);

@@ -6,6 +6,7 @@
 
 #include "engine/game.h"
 #include "engine/rules/kircholm/kircholm-scenario.h"
+#include "engine/rules/registry.h"
 
 /* A map is its rows split by '/', hexes by blanks. Units are "LH1 husaria 0502 W key=value": code
  * (L is the first side, S the second), type, hex and facing ("-" for none), then keys; split by
@@ -64,7 +65,8 @@ expect_refusal(const char *map, const char *units, const char *more, const char 
 {
     g_autoptr(GError) error = NULL;
     g_autofree char *text = text_of(map, units, more);
-    g_autoptr(HetScenario) scenario = het_scenario_parse("file", text, NULL, NULL, &error);
+    g_autoptr(HetScenario) scenario =
+        het_scenario_parse("file", text, NULL, het_rules_registry, &error);
     if (scenario != NULL)
         fail_msg("loaded though it should not:\n%s", text);
     assert_null(strchr(error->message, '\n'));
@@ -78,7 +80,7 @@ loaded(const char *map, const char *units, const char *more)
 {
     g_autoptr(GError) error = NULL;
     g_autofree char *text = text_of(map, units, more);
-    HetScenario *scenario = het_scenario_parse("file", text, NULL, NULL, &error);
+    HetScenario *scenario = het_scenario_parse("file", text, NULL, het_rules_registry, &error);
     if (scenario == NULL)
         fail_msg("%s", error->message);
     return scenario;
@@ -195,7 +197,8 @@ expect_saved(const HetState *state)
     g_autoptr(GError) error = NULL;
     g_autofree char *text = het_scenario_save(state, &error);
     assert_no_error(error);
-    g_autoptr(HetScenario) again = het_scenario_parse("again", text, NULL, NULL, &error);
+    g_autoptr(HetScenario) again =
+        het_scenario_parse("again", text, NULL, het_rules_registry, &error);
     assert_no_error(error);
     HetStateBuffer loaded_again;
     het_game_start(again, &loaded_again.state);
@@ -253,7 +256,7 @@ games_are_saved_on_their_way(void **unused)
     static const char *const names[] = {"kircholm/kircholm-1605", "kircholm/drill-line"};
     for (size_t i = 0; i < G_N_ELEMENTS(names); i++) {
         g_autoptr(GError) error = NULL;
-        g_autoptr(HetScenario) scenario = het_scenario_open(names[i], NULL, &error);
+        g_autoptr(HetScenario) scenario = het_scenario_open(names[i], het_rules_registry, &error);
         assert_no_error(error);
         HetStateBuffer buffer;
         static HetMoveList list;
@@ -289,9 +292,9 @@ battles_are_generated_alike(void **unused)
             "lithuanians=%u&swedes=%u",
             seed, 16 + 2 * (seed % 9), 10 + seed % 31, seed % 4, seed % 60, seed * 7 % 60,
             12 + 4 * (seed % 38), 160 - 4 * (seed % 38));
-        g_autoptr(HetScenario) one = het_scenario_open(name, NULL, &error);
+        g_autoptr(HetScenario) one = het_scenario_open(name, het_rules_registry, &error);
         assert_no_error(error);
-        g_autoptr(HetScenario) two = het_scenario_open(name, NULL, &error);
+        g_autoptr(HetScenario) two = het_scenario_open(name, het_rules_registry, &error);
         assert_string_equal(one->text, two->text);
         const KircholmScenario *data = one->data;
         for (unsigned cell = 0; cell < data->map.cells; cell++) {
@@ -320,14 +323,15 @@ bad_parameters_are_refused(void **unused)
     };
     for (size_t i = 0; i < G_N_ELEMENTS(names); i++) {
         g_autoptr(GError) error = NULL;
-        g_autoptr(HetScenario) scenario = het_scenario_open(names[i][0], NULL, &error);
+        g_autoptr(HetScenario) scenario =
+            het_scenario_open(names[i][0], het_rules_registry, &error);
         assert_null(scenario);
         if (strstr(error->message, names[i][1]) == NULL)
             fail_msg("%s", error->message);
     }
     g_autoptr(GError) error = NULL;
     g_autoptr(HetScenario) with =
-        het_scenario_open("kircholm/random?seed=7&husaria-combat=5", NULL, &error);
+        het_scenario_open("kircholm/random?seed=7&husaria-combat=5", het_rules_registry, &error);
     assert_no_error(error);
     assert_int_equal(with->options[KIRCHOLM_COMBAT_OF + KIRCHOLM_HUSARIA], 5);
 }
@@ -342,7 +346,7 @@ kircholm_has_one_map(void **unused)
     g_autofree char *first = NULL;
     for (size_t i = 0; i < G_N_ELEMENTS(names); i++) {
         g_autoptr(GError) error = NULL;
-        g_autoptr(HetScenario) scenario = het_scenario_open(names[i], NULL, &error);
+        g_autoptr(HetScenario) scenario = het_scenario_open(names[i], het_rules_registry, &error);
         assert_no_error(error);
         const char *start = strstr(scenario->text, "[map]");
         g_autofree char *map = g_strndup(start, (gsize)(strstr(start, "\n[unit") - start));
@@ -362,7 +366,7 @@ kircholm_has_its_armies(void **unused)
                                         "kircholm/feigned-retreat"};
     for (size_t i = 0; i < G_N_ELEMENTS(names); i++) {
         g_autoptr(GError) error = NULL;
-        g_autoptr(HetScenario) scenario = het_scenario_open(names[i], NULL, &error);
+        g_autoptr(HetScenario) scenario = het_scenario_open(names[i], het_rules_registry, &error);
         assert_no_error(error);
         const KircholmScenario *data = scenario->data;
         unsigned horse[HET_SIDES] = {0}, foot[HET_SIDES] = {0}, guns[HET_SIDES] = {0};

@@ -9,6 +9,7 @@
 #include "agents/evaluator/evaluator.h"
 #include "engine/rules/kircholm/kircholm-board.h"
 #include "engine/rules/kircholm/kircholm-fire.h"
+#include "engine/rules/registry.h"
 
 static unsigned
 id(const Position *position, const char *code)
@@ -148,7 +149,8 @@ values_stay_within_bounds(void **unused)
 {
     (void)unused;
     g_autoptr(GError) error = NULL;
-    g_autoptr(HetScenario) scenario = het_scenario_open("kircholm/drill-line", NULL, &error);
+    g_autoptr(HetScenario) scenario =
+        het_scenario_open("kircholm/drill-line", het_rules_registry, &error);
     assert_no_error(error);
     static HetMoveList list;
     for (uint64_t seed = 0; seed < 20; seed++) {
@@ -243,7 +245,8 @@ hussars_loosen_up_and_charge_home(void **unused)
 {
     (void)unused;
     g_autoptr(GError) error = NULL;
-    g_autoptr(HetScenario) scenario = het_scenario_open("kircholm/drill-shooting", NULL, &error);
+    g_autoptr(HetScenario) scenario =
+        het_scenario_open("kircholm/drill-shooting", het_rules_registry, &error);
     assert_no_error(error);
     const HetDoctrine *doctrine = het_doctrine_find("kircholm");
     static HetMoveList list;

@@ -5,6 +5,7 @@
 #include <math.h>
 
 #include "engine/random.h"
+#include "engine/rules/registry.h"
 #include "eval/luck.h"
 
 #define assert_near(value, expected, tolerance)                                                    \
@@ -36,7 +37,7 @@ luck_has_mean_zero_at_every_roll(void **unused)
     g_autofree HetMoveList *list = g_new(HetMoveList, 1);
     for (size_t i = 0; i < G_N_ELEMENTS(names); i++) {
         GError *error = NULL;
-        g_autoptr(HetScenario) scenario = het_scenario_open(names[i], NULL, &error);
+        g_autoptr(HetScenario) scenario = het_scenario_open(names[i], het_rules_registry, &error);
         assert_no_error(error);
         HetStateBuffer buffer;
         HetRandom random = {.state = 9};
@@ -68,7 +69,7 @@ the_luck_of_games_is_fair_and_strays_as_it_says(void **unused)
     static const char *const names[] = {"einstein/standard", "kipling/skirmish",
                                         "kircholm/drill-line"};
     for (size_t i = 0; i < G_N_ELEMENTS(names); i++) {
-        g_autoptr(HetScenario) scenario = het_scenario_open(names[i], NULL, NULL);
+        g_autoptr(HetScenario) scenario = het_scenario_open(names[i], het_rules_registry, NULL);
         const HetEvaluator *evaluator = het_evaluator_find(scenario->rules->name);
         g_autofree HetMoveList *list = g_new(HetMoveList, 1);
         double gain = 0, squares = 0, variance = 0;

@@ -6,6 +6,7 @@
 #include "agents/explain.h"
 #include "eval/match.h"
 #include "eval/row.h"
+#include "engine/rules/registry.h"
 
 /* An agent that plays at random until its choice number `when`, then does `what`. */
 typedef struct {
@@ -74,7 +75,7 @@ static HetScenario *
 open_scenario(void)
 {
     GError *error = NULL;
-    HetScenario *scenario = het_scenario_open("einstein/standard", NULL, &error);
+    HetScenario *scenario = het_scenario_open("einstein/standard", het_rules_registry, &error);
     assert_no_error(error);
     return scenario;
 }
@@ -160,7 +161,7 @@ records_replay(void **unused)
     for (unsigned when = 0; when <= 4; when += 4) {
         HetLegResult result = play_with(HET_AGENT_CHOSE, true, when, path);
         GError *error = NULL;
-        g_autoptr(HetRecord) record = het_record_load(path, NULL, &error);
+        g_autoptr(HetRecord) record = het_record_load(path, het_rules_registry, &error);
         assert_no_error(error);
         assert_int_equal(record->moves->len, result.plies);
         assert_int_equal(record->head.seed, 42);
@@ -262,7 +263,7 @@ explanations_are_heard_and_noted(void **unused)
     assert_true(g_file_get_contents(path, &text, NULL, NULL));
     assert_non_null(strstr(text, "# a stub weighs\n"));
     assert_non_null(strstr(text, "why not"));
-    g_autoptr(HetRecord) record = het_record_load(path, NULL, &error);
+    g_autoptr(HetRecord) record = het_record_load(path, het_rules_registry, &error);
     assert_no_error(error);
     assert_int_equal(record->moves->len, result.plies);
     g_unlink(path);

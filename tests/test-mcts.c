@@ -9,6 +9,7 @@
 #include "cli/allocation.h"
 #include "positions.h"
 #include "toy-tree.h"
+#include "engine/rules/registry.h"
 
 /* --- exact values ----------------------------------------------------------------------------- */
 
@@ -221,7 +222,8 @@ iterations_allocate_nothing(void **unused)
     static const char *const agents[] = {"uct:iterations=20000", "mcts:iterations=20000"};
     g_autoptr(HetScenario) toy = toy_tree_open(9, 10, 3);
     g_autoptr(GError) error = NULL;
-    g_autoptr(HetScenario) einstein = het_scenario_open("einstein/standard", NULL, &error);
+    g_autoptr(HetScenario) einstein =
+        het_scenario_open("einstein/standard", het_rules_registry, &error);
     assert_no_error(error);
     for (unsigned i = 0; i < 4; i++) {
         const HetScenario *scenario = i < 2 ? toy : einstein;
@@ -304,7 +306,8 @@ the_same_seed_and_budget_play_the_same_game(void **unused)
     (void)unused;
     g_autoptr(HetScenario) toy = toy_tree_open(21, 12, 3);
     g_autoptr(GError) error = NULL;
-    g_autoptr(HetScenario) einstein = het_scenario_open("einstein/standard", NULL, &error);
+    g_autoptr(HetScenario) einstein =
+        het_scenario_open("einstein/standard", het_rules_registry, &error);
     assert_no_error(error);
     assert_same_games(toy, "mcts:300", 300, 0);
     assert_same_games(toy, "uct:300", 300, 0);
@@ -440,7 +443,8 @@ a_budget_of_calls_is_kept(void **unused)
 {
     (void)unused;
     g_autoptr(GError) error = NULL;
-    g_autoptr(HetScenario) einstein = het_scenario_open("einstein/standard", NULL, &error);
+    g_autoptr(HetScenario) einstein =
+        het_scenario_open("einstein/standard", het_rules_registry, &error);
     assert_no_error(error);
     g_autoptr(HetAgent) agent = het_agent_new("mcts:calls=3000", einstein, HET_FIRST, 5, &error);
     assert_no_error(error);

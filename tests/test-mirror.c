@@ -3,6 +3,7 @@
 #include "test.h"
 
 #include "engine/game.h"
+#include "engine/rules/registry.h"
 
 static const struct {
     const char *system;
@@ -18,7 +19,7 @@ static HetScenario *
 open_mirror(const char *system, unsigned units, unsigned seed, GError **error)
 {
     g_autofree char *name = g_strdup_printf("%s/mirror?units=%u&seed=%u", system, units, seed);
-    return het_scenario_open(name, NULL, error);
+    return het_scenario_open(name, het_rules_registry, error);
 }
 
 /* Units of a side but leaders, which have no counterpart in "units". */

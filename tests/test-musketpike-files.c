@@ -6,6 +6,7 @@
 
 #include "engine/game.h"
 #include "engine/rules/musketpike/musketpike-scenario.h"
+#include "engine/rules/registry.h"
 
 /* A battle with one of everything; cases below replace a piece of it. */
 static const char small[] = "[scenario]\n"
@@ -114,7 +115,7 @@ static HetScenario *
 parse(const char *text)
 {
     g_autoptr(GError) error = NULL;
-    HetScenario *scenario = het_scenario_parse("file", text, NULL, NULL, &error);
+    HetScenario *scenario = het_scenario_parse("file", text, NULL, het_rules_registry, &error);
     if (scenario == NULL)
         fail_msg("%s\n%s", error->message, text);
     return scenario;
@@ -125,7 +126,8 @@ expect_refusal(const char *piece, const char *by, const char *words)
 {
     g_autoptr(GError) error = NULL;
     g_autofree char *text = changed(piece, by);
-    g_autoptr(HetScenario) scenario = het_scenario_parse("file", text, NULL, NULL, &error);
+    g_autoptr(HetScenario) scenario =
+        het_scenario_parse("file", text, NULL, het_rules_registry, &error);
     if (scenario != NULL)
         fail_msg("loaded though \"%s\" is \"%s\"", piece, by);
     assert_null(strchr(error->message, '\n'));
@@ -300,7 +302,7 @@ positions_load_as_saved(void **unused)
     g_autofree HetMoveList *list = g_new(HetMoveList, 1);
     for (size_t i = 0; i < G_N_ELEMENTS(names); i++) {
         g_autoptr(GError) error = NULL;
-        g_autoptr(HetScenario) scenario = het_scenario_open(names[i], NULL, &error);
+        g_autoptr(HetScenario) scenario = het_scenario_open(names[i], het_rules_registry, &error);
         assert_no_error(error);
         HetStateBuffer game, again;
         HetRandom random = {.state = 5 + i};
@@ -356,8 +358,8 @@ a_seed_gives_the_same_mirrored_battle(void **unused)
         g_autofree char *name =
             g_strdup_printf("musketpike/random?seed=%u&points=%u&columns=%u&rows=%u", seed,
                             20 + 3 * seed, 17 + seed % 25, 12 + seed % 29);
-        g_autoptr(HetScenario) one = het_scenario_open(name, NULL, &error);
-        g_autoptr(HetScenario) other = het_scenario_open(name, NULL, NULL);
+        g_autoptr(HetScenario) one = het_scenario_open(name, het_rules_registry, &error);
+        g_autoptr(HetScenario) other = het_scenario_open(name, het_rules_registry, NULL);
         assert_no_error(error);
         assert_string_equal(one->text, other->text);
         const MusketScenario *data = one->data;
@@ -390,7 +392,7 @@ bad_parameters_are_refused(void **unused)
     };
     for (size_t i = 0; i < G_N_ELEMENTS(names); i++) {
         g_autoptr(GError) error = NULL;
-        assert_null(het_scenario_open(names[i][0], NULL, &error));
+        assert_null(het_scenario_open(names[i][0], het_rules_registry, &error));
         if (strstr(error->message, names[i][1]) == NULL)
             fail_msg("\"%s\" does not say \"%s\"", error->message, names[i][1]);
     }

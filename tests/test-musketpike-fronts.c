@@ -1,6 +1,7 @@
 /* Who may attack whom in the revised Musket & Pike, and from where: MPR-7.1 to 7.6, MPR-8. Red
  * faces E from column 5, Blue W from column 6. */
 #include "musketpike-fight.h"
+#include "engine/rules/registry.h"
 
 static void
 mpr_7_1_melee_is_voluntary(void **unused)
@@ -207,7 +208,8 @@ mpr_8_7_heavy_infantry_without_pikes(void **unused)
     g_autoptr(GError) error = NULL;
     g_autofree char *text = het_scenario_save(&two->buffer.state, &error);
     assert_no_error(error);
-    g_autoptr(HetScenario) again = het_scenario_parse("again", text, NULL, NULL, &error);
+    g_autoptr(HetScenario) again =
+        het_scenario_parse("again", text, NULL, het_rules_registry, &error);
     assert_no_error(error);
     HetStateBuffer started;
     het_game_start(again, &started.state);

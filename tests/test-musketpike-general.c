@@ -7,6 +7,7 @@
 #include "agents/doctrine/doctrine.h"
 #include "agents/doctrine/musketpike-sense.h"
 #include "agents/evaluator/evaluator.h"
+#include "engine/rules/registry.h"
 
 enum { COLUMNS = 16, ROWS = 9 };
 
@@ -58,7 +59,7 @@ position_new(const char *units, const char *more)
     g_string_append_printf(text, "%s%s\n", leaders->str, more != NULL ? more : "");
     g_autoptr(GError) error = NULL;
     Position *position = g_new0(Position, 1);
-    position->scenario = het_scenario_parse("test", text->str, NULL, NULL, &error);
+    position->scenario = het_scenario_parse("test", text->str, NULL, het_rules_registry, &error);
     if (position->scenario == NULL)
         fail_msg("%s\n%s", error->message, text->str);
     het_game_start(position->scenario, &position->buffer.state);
@@ -193,7 +194,8 @@ values_stay_within_bounds(void **unused)
 {
     (void)unused;
     g_autoptr(GError) error = NULL;
-    g_autoptr(HetScenario) scenario = het_scenario_open("musketpike/drill-brigades", NULL, &error);
+    g_autoptr(HetScenario) scenario =
+        het_scenario_open("musketpike/drill-brigades", het_rules_registry, &error);
     assert_no_error(error);
     static HetMoveList list;
     for (uint64_t seed = 0; seed < 20; seed++) {

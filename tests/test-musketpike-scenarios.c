@@ -6,6 +6,7 @@
 
 #include "engine/game.h"
 #include "engine/rules/musketpike/musketpike-rules.h"
+#include "engine/rules/registry.h"
 
 static const MusketScenario *
 data_of(const HetScenario *scenario)
@@ -17,7 +18,7 @@ static HetScenario *
 shipped(const char *name)
 {
     g_autoptr(GError) error = NULL;
-    HetScenario *scenario = het_scenario_open(name, NULL, &error);
+    HetScenario *scenario = het_scenario_open(name, het_rules_registry, &error);
     assert_no_error(error);
     return scenario;
 }

@@ -5,6 +5,7 @@
 #include "engine/game.h"
 #include "engine/rules/northern/northern-scenario.h"
 #include "engine/text.h"
+#include "engine/rules/registry.h"
 
 /* A table of 600 mm with a unit a side; `before` is put before the units, `after` goes on with
  * RI1; in both '|' ends a line. */
@@ -25,7 +26,7 @@ static HetScenario *
 load(const char *before, const char *after, GError **error)
 {
     g_autofree char *text = text_with(before, after);
-    return het_scenario_parse("small", text, NULL, NULL, error);
+    return het_scenario_parse("small", text, NULL, het_rules_registry, error);
 }
 
 static HetScenario *
@@ -141,7 +142,7 @@ bad_armies_and_moments_are_refused(void **unused)
         het_scenario_parse("tiny",
                            "[scenario]\nformat=1\nsystem=northern\ntitle=T\nfirst=A\nsecond=B\n"
                            "turns=2\n[unit A1]\nside=first\ntype=infantry\nat=100,100\nheading=0\n",
-                           NULL, NULL, &error);
+                           NULL, het_rules_registry, &error);
     assert_null(tiny);
     assert_non_null(strstr(error->message, "expected a unit that is no general"));
 }
@@ -196,7 +197,8 @@ assert_saved_whole(const HetState *state)
     g_autoptr(GError) error = NULL;
     g_autofree char *text = het_scenario_save(state, &error);
     assert_no_error(error);
-    g_autoptr(HetScenario) again = het_scenario_parse("again", text, NULL, NULL, &error);
+    g_autoptr(HetScenario) again =
+        het_scenario_parse("again", text, NULL, het_rules_registry, &error);
     if (again == NULL)
         fail_msg("%s\n%s", error->message, text);
     HetStateBuffer reached;
@@ -214,7 +216,7 @@ positions_are_saved_whole(void **unused)
     unsigned saved = 0;
     for (size_t i = 0; names[i] != NULL; i++) {
         g_autoptr(GError) error = NULL;
-        g_autoptr(HetScenario) scenario = het_scenario_open(names[i], NULL, &error);
+        g_autoptr(HetScenario) scenario = het_scenario_open(names[i], het_rules_registry, &error);
         assert_no_error(error);
         HetStateBuffer buffer;
         HetRandom random = {.state = i};
@@ -246,9 +248,9 @@ battles_are_generated_alike_and_fair(void **unused)
         g_autofree char *name =
             g_strdup_printf("northern/random?seed=%u&units=%d&table=%d&woods=2&marshes=%u&river=%u",
                             seed, units[seed % 3], seed % 2 == 0 ? 90 : 36, seed % 3, seed / 3 % 2);
-        g_autoptr(HetScenario) one = het_scenario_open(name, NULL, &error);
+        g_autoptr(HetScenario) one = het_scenario_open(name, het_rules_registry, &error);
         assert_no_error(error);
-        g_autoptr(HetScenario) other = het_scenario_open(name, NULL, &error);
+        g_autoptr(HetScenario) other = het_scenario_open(name, het_rules_registry, &error);
         assert_string_equal(one->text, other->text);
         const NorthernScenario *data = one->data;
         unsigned half = data->unit_count / 2;
@@ -277,7 +279,7 @@ generated_armies_are_drawn_and_placed(void **unused)
     g_autofree HetMoveList *list = g_new(HetMoveList, 1);
     for (size_t i = 0; i < G_N_ELEMENTS(names); i++) {
         g_autoptr(GError) error = NULL;
-        g_autoptr(HetScenario) scenario = het_scenario_open(names[i], NULL, &error);
+        g_autoptr(HetScenario) scenario = het_scenario_open(names[i], het_rules_registry, &error);
         assert_no_error(error);
         for (uint64_t seed = 0; seed < 40; seed++) {
             HetStateBuffer buffer;
@@ -314,7 +316,8 @@ bad_parameters_are_refused(void **unused)
     };
     for (size_t i = 0; i < G_N_ELEMENTS(names); i++) {
         g_autoptr(GError) error = NULL;
-        g_autoptr(HetScenario) scenario = het_scenario_open(names[i][0], NULL, &error);
+        g_autoptr(HetScenario) scenario =
+            het_scenario_open(names[i][0], het_rules_registry, &error);
         assert_null(scenario);
         if (strstr(error->message, names[i][1]) == NULL)
             fail_msg("%s", error->message);

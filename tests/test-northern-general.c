@@ -8,6 +8,7 @@
 #include "agents/doctrine/doctrine.h"
 #include "agents/doctrine/northern-sense.h"
 #include "agents/evaluator/evaluator.h"
+#include "engine/rules/registry.h"
 
 static unsigned
 unit(const Position *position, const char *code)
@@ -159,7 +160,7 @@ values_stay_within_bounds(void **unused)
     g_autofree HetMoveList *list = g_new(HetMoveList, 1);
     for (unsigned i = 0; names[i] != NULL; i++) {
         g_autoptr(GError) error = NULL;
-        g_autoptr(HetScenario) scenario = het_scenario_open(names[i], NULL, &error);
+        g_autoptr(HetScenario) scenario = het_scenario_open(names[i], het_rules_registry, &error);
         assert_no_error(error);
         HetStateBuffer state;
         HetRandom random = {.state = i};

@@ -5,6 +5,7 @@
 
 #include "engine/game.h"
 #include "engine/rules/northern/northern-procedure.h"
+#include "engine/rules/registry.h"
 #include "northern-oracle.h"
 #include "plane-pairs.h"
 
@@ -228,8 +229,8 @@ placements_are_judged_as_the_oracle_does(void **unused)
                             round, round % 2, round % 3 == 0 ? 4u : 6u);
         unsigned which = round % (g_strv_length(names) + 2);
         g_autoptr(HetScenario) scenario = het_scenario_open(
-            names[which] != NULL && which < g_strv_length(names) ? names[which] : random, NULL,
-            &error);
+            names[which] != NULL && which < g_strv_length(names) ? names[which] : random,
+            het_rules_registry, &error);
         assert_no_error(error);
         play(&trial, scenario, wanted);
     }

@@ -1,5 +1,6 @@
 /* What a person is told whose placement or charge is not legal: the rule it breaks. */
 #include "northern-position.h"
+#include "engine/rules/registry.h"
 
 #include <string.h>
 
@@ -290,8 +291,8 @@ every_refusal_has_a_rule(void **unused)
     (void)unused;
     g_autoptr(GRand) random = g_rand_new_with_seed(5);
     g_autoptr(GError) error = NULL;
-    g_autoptr(HetScenario) scenario =
-        het_scenario_open("northern/random?seed=8&units=6&river=1&woods=2&towns=1", NULL, &error);
+    g_autoptr(HetScenario) scenario = het_scenario_open(
+        "northern/random?seed=8&units=6&river=1&woods=2&towns=1", het_rules_registry, &error);
     assert_no_error(error);
     unsigned refused = 0;
     for (unsigned game = 0; game < 4; game++) {

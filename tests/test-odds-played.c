@@ -10,6 +10,7 @@
 #include "cli/odds.h"
 #include "engine/dice.h"
 #include "engine/text.h"
+#include "engine/rules/registry.h"
 
 enum { GAMES = 100000 };
 
@@ -28,7 +29,7 @@ game_new(const char *name)
 {
     g_autoptr(GError) error = NULL;
     Game *game = g_new0(Game, 1);
-    game->scenario = het_scenario_open(name, NULL, &error);
+    game->scenario = het_scenario_open(name, het_rules_registry, &error);
     assert_no_error(error);
     game->doctrine = het_doctrine_find(game->scenario->rules->name);
     assert_true(het_doctrine_set(game->doctrine, NULL, NULL, game->dials, NULL));

@@ -8,6 +8,7 @@
 #include "cli/odds.h"
 #include "engine/dice.h"
 #include "engine/text.h"
+#include "engine/rules/registry.h"
 
 enum { RANGE_DICE = 2, RANGE_ANSWER = 1 };
 enum { STEP_CHOOSE, STEP_ANSWER, STEP_HITS, STEP_PRISONER };
@@ -236,7 +237,7 @@ static HetScenario *
 open_text(const char *text)
 {
     g_autoptr(GError) error = NULL;
-    HetScenario *scenario = het_scenario_parse("test", text, NULL, NULL, &error);
+    HetScenario *scenario = het_scenario_parse("test", text, NULL, het_rules_registry, &error);
     assert_no_error(error);
     return scenario;
 }
@@ -516,7 +517,8 @@ static void
 a_charge_goes_on_under_fire(void **state)
 {
     (void)state;
-    g_autoptr(HetScenario) scenario = het_scenario_open("kircholm/drill-shooting", NULL, NULL);
+    g_autoptr(HetScenario) scenario =
+        het_scenario_open("kircholm/drill-shooting", het_rules_registry, NULL);
     HetStateBuffer start;
     het_game_start(scenario, &start.state);
     g_autoptr(HetOddsCase) asked = het_odds_case_new(&start.state, "LH1 charge 0605", NULL, NULL);

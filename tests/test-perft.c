@@ -2,6 +2,7 @@
 #include "test.h"
 
 #include "cli/perft-count.h"
+#include "engine/rules/registry.h"
 
 static HetScenario *
 position(const char *first, const char *second, const char *active, int turn)
@@ -11,7 +12,7 @@ position(const char *first, const char *second, const char *active, int turn)
                                             "first=%s\nsecond=%s\nactive=%s\nturn=%d\n",
                                             first, second, active, turn);
     g_autoptr(GError) error = NULL;
-    HetScenario *scenario = het_scenario_parse("position", text, NULL, NULL, &error);
+    HetScenario *scenario = het_scenario_parse("position", text, NULL, het_rules_registry, &error);
     assert_no_error(error);
     return scenario;
 }
@@ -29,7 +30,8 @@ placing_is_counted_by_factorials(void **unused)
 {
     (void)unused;
     g_autoptr(GError) error = NULL;
-    g_autoptr(HetScenario) scenario = het_scenario_open("einstein/standard", NULL, &error);
+    g_autoptr(HetScenario) scenario =
+        het_scenario_open("einstein/standard", het_rules_registry, &error);
     assert_no_error(error);
     HetStateBuffer start;
     HetPerftCount counts[8];
@@ -91,7 +93,8 @@ static void
 progress_is_told(void **unused)
 {
     (void)unused;
-    g_autoptr(HetScenario) scenario = het_scenario_open("einstein/standard", NULL, NULL);
+    g_autoptr(HetScenario) scenario =
+        het_scenario_open("einstein/standard", het_rules_registry, NULL);
     HetStateBuffer start;
     HetPerftCount counts[3];
     unsigned last = 0;

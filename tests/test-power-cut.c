@@ -7,6 +7,7 @@
 
 #include "cut-disk.h"
 #include "eval/store.h"
+#include "engine/rules/registry.h"
 
 enum { PAIRS = 400, GROUP_MOST = 9 };
 
@@ -25,7 +26,7 @@ tournament_new(void)
     het_tournament_add_agents(tournament, "random;greedy");
     het_tournament_add_scenarios(tournament, "einstein/standard");
     tournament->pairs = PAIRS;
-    assert_true(het_tournament_load(tournament, NULL, &error));
+    assert_true(het_tournament_load(tournament, het_rules_registry, &error));
     return tournament;
 }
 

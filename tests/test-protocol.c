@@ -6,6 +6,7 @@
 
 #include "cli/protocol.h"
 #include "engine/record.h"
+#include "engine/rules/registry.h"
 
 static HetProtocol *
 fresh(void)
@@ -255,7 +256,7 @@ records_hold_the_game_before_and_after(void **unused)
     assert_false(het_protocol_line(protocol, "name", answer));
     assert_int_equal(answer->len, 0);
     g_autoptr(GError) error = NULL;
-    g_autoptr(HetRecord) record = het_record_load(path, NULL, &error);
+    g_autoptr(HetRecord) record = het_record_load(path, het_rules_registry, &error);
     assert_no_error(error);
     assert_int_equal(record->moves->len, played);
     assert_int_equal(record->head.seed, 4);
@@ -280,7 +281,7 @@ a_record_of_a_game_taken_back_is_unfinished(void **unused)
     assert_says(protocol, "undo 2\n", "=\n\n");
     assert_says(protocol, "scenario einstein/standard\n", "= EinStein würfelt nicht!\n\n");
     g_autoptr(GError) error = NULL;
-    g_autoptr(HetRecord) record = het_record_load(path, NULL, &error);
+    g_autoptr(HetRecord) record = het_record_load(path, het_rules_registry, &error);
     assert_no_error(error);
     assert_int_equal(record->moves->len, played - 2);
     assert_string_equal(record->result, "interrupted unfinished");

@@ -5,13 +5,14 @@
 #include <unistd.h>
 
 #include "engine/session.h"
+#include "engine/rules/registry.h"
 
 /* Plays `plies` moves, the first legal one of every decision, into a record; returns its text. */
 static char *
 play(const char *scenario_name, uint64_t seed, unsigned plies, bool undo)
 {
     g_autoptr(GError) error = NULL;
-    g_autoptr(HetScenario) scenario = het_scenario_open(scenario_name, NULL, &error);
+    g_autoptr(HetScenario) scenario = het_scenario_open(scenario_name, het_rules_registry, &error);
     assert_no_error(error);
     g_autoptr(HetSession) session = het_session_new(scenario, seed);
     g_autofree char *path = NULL;
@@ -52,7 +53,7 @@ records_replay_to_the_same_moves(void **unused)
     for (uint64_t seed = 0; seed < 20; seed++) {
         g_autofree char *text = play("einstein/standard", seed, 1000, seed % 2 == 1);
         g_autoptr(GError) error = NULL;
-        g_autoptr(HetRecord) record = het_record_parse("r", text, -1, NULL, &error);
+        g_autoptr(HetRecord) record = het_record_parse("r", text, -1, het_rules_registry, &error);
         assert_no_error(error);
         assert_int_equal(record->head.seed, seed);
         assert_true(g_str_has_prefix(record->result, "normal "));
@@ -68,7 +69,7 @@ undone_moves_are_left_out(void **unused)
     (void)unused;
     g_autofree char *text = play("einstein/standard", 3, 14, true);
     g_autoptr(GError) error = NULL;
-    g_autoptr(HetRecord) record = het_record_parse("r", text, -1, NULL, &error);
+    g_autoptr(HetRecord) record = het_record_parse("r", text, -1, het_rules_registry, &error);
     assert_no_error(error);
     assert_int_equal(record->moves->len, 14 - 6);
 }
@@ -78,7 +79,8 @@ sessions_undo_to_any_ply(void **unused)
 {
     (void)unused;
     g_autoptr(GError) error = NULL;
-    g_autoptr(HetScenario) scenario = het_scenario_open("einstein/standard", NULL, &error);
+    g_autoptr(HetScenario) scenario =
+        het_scenario_open("einstein/standard", het_rules_registry, &error);
     g_autoptr(HetSession) session = het_session_new(scenario, 11);
     g_autoptr(GArray) hashes = g_array_new(FALSE, FALSE, sizeof(uint64_t));
     static HetMoveList list;
@@ -137,7 +139,7 @@ spoilt_records_name_the_line(void **unused)
     for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
         g_autofree char *bad = spoil(text, cases[i].from, cases[i].to);
         g_autoptr(GError) error = NULL;
-        assert_null(het_record_parse("r", bad, -1, NULL, &error));
+        assert_null(het_record_parse("r", bad, -1, het_rules_registry, &error));
         assert_non_null(error);
         if (strstr(error->message, cases[i].message) == NULL)
             fail_msg("%s: \"%s\"", cases[i].to, error->message);
@@ -155,7 +157,8 @@ cut_off_records_load(void **unused)
     for (gsize length = start; length < whole; length++) {
         bool cut = text[length - 1] != '\n';
         g_autoptr(GError) error = NULL;
-        g_autoptr(HetRecord) record = het_record_parse("r", text, (gssize)length, NULL, &error);
+        g_autoptr(HetRecord) record =
+            het_record_parse("r", text, (gssize)length, het_rules_registry, &error);
         assert_no_error(error);
         assert_int_equal(record->truncated, cut);
     }
@@ -171,7 +174,7 @@ dice_by_hand_are_counted(void **unused)
         g_autofree char *line = g_strdup_printf("seed %u", seed);
         g_autofree char *other = spoil(text, "seed 5", line);
         g_autoptr(GError) error = NULL;
-        g_autoptr(HetRecord) record = het_record_parse("r", other, -1, NULL, &error);
+        g_autoptr(HetRecord) record = het_record_parse("r", other, -1, het_rules_registry, &error);
         assert_no_error(error);
         assert_int_equal(record->moves->len, 1);
         by_hand += record->by_hand;

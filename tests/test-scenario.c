@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "engine/scenario.h"
+#include "engine/rules/registry.h"
 
 static const char good[] =
     "[scenario]\nformat=1\nsystem=einstein\ntitle=T\nfirst=A\nsecond=B\nturns=9\n";
@@ -15,7 +16,7 @@ shipped_scenarios_open_by_name(void **unused)
     assert_true(g_strv_contains((const char *const *)names, "einstein/standard"));
     for (size_t i = 0; names[i] != NULL; i++) {
         g_autoptr(GError) error = NULL;
-        g_autoptr(HetScenario) scenario = het_scenario_open(names[i], NULL, &error);
+        g_autoptr(HetScenario) scenario = het_scenario_open(names[i], het_rules_registry, &error);
         assert_no_error(error);
         assert_string_equal(scenario->name, names[i]);
         assert_true(scenario->shipped);
@@ -40,7 +41,7 @@ bad_names_say_what_was_expected(void **unused)
     };
     for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
         g_autoptr(GError) error = NULL;
-        assert_null(het_scenario_open(cases[i].name, NULL, &error));
+        assert_null(het_scenario_open(cases[i].name, het_rules_registry, &error));
         assert_non_null(error);
         if (strstr(error->message, cases[i].message) == NULL)
             fail_msg("%s: \"%s\"", cases[i].name, error->message);
@@ -63,7 +64,7 @@ bad_files_name_group_and_key(void **unused)
     };
     for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
         g_autoptr(GError) error = NULL;
-        assert_null(het_scenario_parse("t", cases[i].text, NULL, NULL, &error));
+        assert_null(het_scenario_parse("t", cases[i].text, NULL, het_rules_registry, &error));
         assert_non_null(error);
         if (strstr(error->message, cases[i].message) == NULL)
             fail_msg("\"%s\"", error->message);
@@ -89,7 +90,7 @@ bad_files_name_group_and_key(void **unused)
     for (size_t i = 0; i < G_N_ELEMENTS(positions); i += 2) {
         g_autofree char *text = g_strconcat(good, positions[i], NULL);
         g_autoptr(GError) error = NULL;
-        assert_null(het_scenario_parse("t", text, NULL, NULL, &error));
+        assert_null(het_scenario_parse("t", text, NULL, het_rules_registry, &error));
         assert_non_null(error);
         if (strstr(error->message, positions[i + 1]) == NULL)
             fail_msg("\"%s\"", error->message);
@@ -101,7 +102,8 @@ units_are_found_by_code(void **unused)
 {
     (void)unused;
     g_autoptr(GError) error = NULL;
-    g_autoptr(HetScenario) scenario = het_scenario_parse("t", good, NULL, NULL, &error);
+    g_autoptr(HetScenario) scenario =
+        het_scenario_parse("t", good, NULL, het_rules_registry, &error);
     assert_no_error(error);
     assert_false(scenario->shipped);
     assert_int_equal(het_scenario_unit(scenario, "S1"), 6);
@@ -118,7 +120,7 @@ empty_options_are_allowed(void **unused)
         het_scenario_reopen("t",
                             "[scenario]\nformat=1\nsystem=einstein\ntitle=T\nfirst=A\n"
                             "second=B\nturns=9\n[options]\n",
-                            NULL, &error);
+                            het_rules_registry, &error);
     assert_no_error(error);
     assert_int_equal(scenario->turns, 9);
 }
@@ -140,7 +142,7 @@ documented_scenarios_load(void **unused)
         if (!g_str_has_prefix(blocks[i], "[scenario]\n"))
             continue;
         g_autoptr(HetScenario) scenario =
-            het_scenario_parse("docs/formats.md", blocks[i], NULL, NULL, &error);
+            het_scenario_parse("docs/formats.md", blocks[i], NULL, het_rules_registry, &error);
         assert_no_error(error);
         loaded++;
     }
@@ -176,7 +178,7 @@ a_name_keeps_to_its_line(void **unused)
     static const char *const names[] = {"a\nb.scenario", "\033[2J", "a\302\233b", "\377"};
     for (size_t i = 0; i < G_N_ELEMENTS(names); i++) {
         g_autoptr(GError) error = NULL;
-        assert_null(het_scenario_open(names[i], NULL, &error));
+        assert_null(het_scenario_open(names[i], het_rules_registry, &error));
         assert_non_null(strstr(error->message, "holds control characters or is not UTF-8"));
     }
 }

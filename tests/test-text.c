@@ -4,6 +4,7 @@
 
 #include "engine/game.h"
 #include "engine/text.h"
+#include "engine/rules/registry.h"
 
 static HetScenario *
 open_position(void)
@@ -13,7 +14,7 @@ open_position(void)
         "t",
         "[scenario]\nformat=1\nsystem=einstein\ntitle=T\nfirst=A\nsecond=B\nturns=96\n[position]\n"
         "first=a1;-;b3;-;-;-\nsecond=e4;e3;-;-;-;-\n",
-        NULL, NULL, &error);
+        NULL, het_rules_registry, &error);
     assert_no_error(error);
     return scenario;
 }
@@ -136,7 +137,9 @@ events_read_as_sentences(void **unused)
     het_game_apply(&state.state, &move, &sink);
     assert_true(het_game_parse(&state.state, "b2", &move, &error));
     het_game_apply(&state.state, &move, &sink);
-    assert_string_equal(log->str, "The dice show 1 for the stone to move (EIN-3)\nF1 moves from a1 to b2 (EIN-4)\n");
+    assert_string_equal(
+        log->str,
+        "The dice show 1 for the stone to move (EIN-3)\nF1 moves from a1 to b2 (EIN-4)\n");
     const HetEvent note = {.kind = HET_EVENT_NOTE,
                            .unit = HET_NO_UNIT,
                            .other = HET_NO_UNIT,

@@ -7,6 +7,7 @@
 #include <signal.h>
 
 #include "engine/record.h"
+#include "engine/rules/registry.h"
 #include "program.h"
 
 static HetRecord *
@@ -14,7 +15,7 @@ replay(const char *name)
 {
     g_autofree char *path = g_build_filename(program_directory, name, NULL);
     GError *error = NULL;
-    HetRecord *record = het_record_load(path, NULL, &error);
+    HetRecord *record = het_record_load(path, het_rules_registry, &error);
     assert_no_error(error);
     return record;
 }

@@ -5,6 +5,7 @@
 
 #include "eval/report-html.h"
 #include "eval/worker.h"
+#include "engine/rules/registry.h"
 
 static const char definition[] = "[tournament]\n"
                                  "title=Trial\n"
@@ -28,7 +29,7 @@ load(const char *text)
 {
     GError *error = NULL;
     HetTournament *tournament = parse(text);
-    het_tournament_load(tournament, NULL, &error);
+    het_tournament_load(tournament, het_rules_registry, &error);
     assert_no_error(error);
     return tournament;
 }
@@ -124,7 +125,7 @@ faulty_definitions_are_not_loaded(void **unused)
         g_autofree char *text = changed(cases[i].from, cases[i].to);
         g_autoptr(HetTournament) tournament = parse(text);
         g_autoptr(GError) error = NULL;
-        assert_false(het_tournament_load(tournament, NULL, &error));
+        assert_false(het_tournament_load(tournament, het_rules_registry, &error));
         if (strstr(error->message, cases[i].message) == NULL)
             fail_msg("%s: \"%s\"", cases[i].to, error->message);
     }
@@ -189,11 +190,11 @@ commands_survive_the_definition(void **unused)
         g_ptr_array_add(here->agents, g_strdup(commands[i]));
         g_ptr_array_add(here->agents, g_strdup("random"));
         g_ptr_array_add(here->scenarios, g_strdup("einstein/standard "));
-        assert_true(het_tournament_load(here, NULL, &error));
+        assert_true(het_tournament_load(here, het_rules_registry, &error));
         g_autofree char *text = het_tournament_text(here);
         g_autoptr(HetTournament) there = het_tournament_parse("t", text, -1, &error);
         assert_no_error(error);
-        assert_true(het_tournament_load(there, NULL, &error));
+        assert_true(het_tournament_load(there, het_rules_registry, &error));
         assert_string_equal(there->agents->pdata[0], here->agents->pdata[0]);
         assert_string_equal(there->hash, here->hash);
         assert_int_equal(there->anchor, 0);
@@ -326,7 +327,7 @@ outside(const char *dice, const char *secret)
     het_tournament_add_agents(tournament, "external:./bot;random");
     het_tournament_add_scenarios(tournament, "einstein/standard");
     assert_true(het_tournament_set_dice(tournament, dice, secret, &error));
-    assert_true(het_tournament_load(tournament, NULL, &error));
+    assert_true(het_tournament_load(tournament, het_rules_registry, &error));
     assert_no_error(error);
     return tournament;
 }
@@ -363,7 +364,7 @@ the_definition_keeps_the_secret(void **unused)
         g_autofree char *text = het_tournament_text(here);
         g_autoptr(HetTournament) there = het_tournament_parse("t", text, -1, &error);
         assert_no_error(error);
-        assert_true(het_tournament_load(there, NULL, &error));
+        assert_true(het_tournament_load(there, het_rules_registry, &error));
         assert_string_equal(here->hash, there->hash);
         HetPairing a = het_tournament_pairing(here, 3), b = het_tournament_pairing(there, 3);
         assert_true(a.seeds[0] == b.seeds[0] && a.seeds[1] == b.seeds[1]);
@@ -388,7 +389,7 @@ converse(const char *input, bool *ret_good)
     assert_non_null(out);
     fputs(input, in);
     rewind(in);
-    *ret_good = het_worker_serve(in, out, (HetWorkerRecords){0}, NULL, NULL);
+    *ret_good = het_worker_serve(in, out, (HetWorkerRecords){0}, NULL, het_rules_registry);
     long length = ftell(out);
     rewind(out);
     char *text = g_malloc0((gsize)length + 1);

@@ -2,6 +2,7 @@
 
 #include "toy-hex/toy-hex.h"
 #include "toy-plane/toy-plane.h"
+#include "engine/rules/registry.h"
 
 const HetRules *const toy_registry[] = {&toy_hex_rules, &toy_plane_rules, NULL};
 
@@ -25,7 +26,7 @@ toy_or_shipped_open(const char *name, GError **error)
 {
     if (g_str_has_prefix(name, "toy-"))
         return toy_scenario_open(name, error);
-    return het_scenario_open(name, NULL, error);
+    return het_scenario_open(name, het_rules_registry, error);
 }
 
 HetRegistry

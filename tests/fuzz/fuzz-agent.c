@@ -3,13 +3,14 @@
 #include "fuzz.h"
 
 #include "agents/agent.h"
+#include "engine/rules/registry.h"
 
 int
 LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static HetScenario *scenario;
     if (scenario == NULL)
-        scenario = het_scenario_open("kipling/skirmish", NULL, NULL);
+        scenario = het_scenario_open("kipling/skirmish", het_rules_registry, NULL);
     g_autofree char *text = fuzz_text(data, size);
     g_autoptr(GError) error = NULL;
     if (strstr(text, "external") != NULL || strstr(text, "nodes") != NULL)

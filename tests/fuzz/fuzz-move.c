@@ -3,6 +3,7 @@
 #include "fuzz.h"
 
 #include "engine/game.h"
+#include "engine/rules/registry.h"
 
 static void
 play_to(HetState *state, unsigned plies, uint64_t seed)
@@ -25,7 +26,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (size < 3)
         return 0;
     g_autoptr(HetScenario) scenario =
-        het_scenario_open(names[data[0] % g_strv_length(names)], NULL, NULL);
+        het_scenario_open(names[data[0] % g_strv_length(names)], het_rules_registry, NULL);
     HetStateBuffer state;
     het_game_start(scenario, &state.state);
     play_to(&state.state, data[1], data[2]);

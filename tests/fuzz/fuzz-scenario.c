@@ -2,13 +2,15 @@
 #include "fuzz.h"
 
 #include "engine/game.h"
+#include "engine/rules/registry.h"
 
 int
 LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     g_autofree char *text = fuzz_text(data, size);
     g_autoptr(GError) error = NULL;
-    g_autoptr(HetScenario) scenario = het_scenario_parse("fuzz", text, NULL, NULL, &error);
+    g_autoptr(HetScenario) scenario =
+        het_scenario_parse("fuzz", text, NULL, het_rules_registry, &error);
     g_assert((scenario != NULL) == (error == NULL));
     if (scenario == NULL) {
         g_assert(strchr(error->message, '\n') == NULL);

@@ -1,4 +1,4 @@
-#include "rules.h"
+#include "registry.h"
 
 #include "engine/rules/einstein/einstein.h"
 #include "engine/rules/husaria/husaria.h"
