@@ -105,12 +105,14 @@ static int
 run(HetPlay *play, bool fresh)
 {
     g_autoptr(GError) error = NULL, closing = NULL;
+    g_autofree char *begun =
+        g_strdup(play->path); /* a game may be resumed from another on the way */
     int status = HET_EXIT_DONE;
     say_start(play);
     if (!het_play_run(play, &error))
         status = het_usage_failed(error);
     g_autofree char *path = g_strdup(play->path);
-    bool empty = fresh && !was_played(play);
+    bool empty = fresh && g_strcmp0(path, begun) == 0 && !was_played(play);
     if (!het_play_close(play, &closing))
         return het_usage_failed(closing);
     if (path != NULL && empty) {
