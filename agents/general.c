@@ -39,7 +39,7 @@ enum {
 static const double DOUBT = 2.5;
 
 /* Units of work a player turn, by level. */
-static const double level_work[LEVELS] = {1e4, 3e4, 1e5, 3e5, 1e6, 3e6, 1e7, 3e7};
+static const double level_work[LEVELS] = {1e4, 3e4, 1e5, 3e5, 8e5, 2e6, 5e6, 1.2e7};
 
 typedef struct {
     HetAgent agent;
@@ -481,8 +481,8 @@ static const HetOption options[] = {
      .initial = "4",
      .minimum = 1,
      .maximum = LEVELS,
-     .help = "how much it thinks on a player turn, 1 to 8: 10000 units of work, and three times as "
-             "many or a little more for each level above"},
+     .help = "how much it thinks on a player turn, 1 to 8: 10000 units of work at 1, 300000 at 4, "
+             "12 million at 8"},
     {.name = "work",
      .type = HET_OPTION_REAL,
      .offset = offsetof(GeneralAgent, work),
