@@ -6,7 +6,7 @@
 #include <time.h>
 
 #include "agents/agents.h"
-#include "cli/commands.h"
+#include "cli/command.h"
 #include "eval/interrupt.h"
 
 enum { TROUBLE_AT = 3 }; /* the choice at which an agent misbehaves */
@@ -141,21 +141,9 @@ const HetAgentClass *const het_agent_registry[] = {
 int
 main(int argc, char **argv)
 {
-    static const struct {
-        const char *name;
-        int (*run)(int argc, char **argv);
-    } commands[] = {
-        {"campaign", het_cli_campaign},
-        {"match", het_cli_match},
-        {"tournament", het_cli_tournament},
-        {"worker", het_cli_worker},
-    };
-    for (size_t i = 0; argc > 1 && i < G_N_ELEMENTS(commands); i++)
-        if (strcmp(argv[1], commands[i].name) == 0) {
-            if (strcmp(argv[1], "worker") != 0)
-                het_interrupt_install();
-            return commands[i].run(argc - 1, argv + 1);
-        }
+    for (size_t i = 0; argc > 1 && het_commands[i] != NULL; i++)
+        if (strcmp(argv[1], het_commands[i]->name) == 0)
+            return het_commands[i]->run(argc - 1, argv + 1);
     fprintf(stderr, "stub: no such command\n");
     return 2;
 }

@@ -5,7 +5,7 @@
 
 #include <stdlib.h>
 
-#include "cli/signature.h"
+#include "cli/measure/signature.h"
 #include "engine/rules/registry.h"
 
 static char *

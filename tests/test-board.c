@@ -3,10 +3,10 @@
 
 #include <string.h>
 
-#include "cli/board.h"
-#include "cli/canvas.h"
-#include "cli/completion.h"
-#include "cli/terminal.h"
+#include "cli/board/board.h"
+#include "cli/board/canvas.h"
+#include "cli/play/completion.h"
+#include "cli/common/terminal.h"
 
 static const HetBoardStyle ascii = {.width = 80, .from = {-1, -1}, .to = {-1, -1}};
 

@@ -7,7 +7,7 @@
 #include <sqlite3.h>
 #include <string.h>
 
-#include "cli/stored.h"
+#include "cli/reports/stored.h"
 #include "cut-disk.h"
 #include "eval/report.h"
 #include "engine/rules/registry.h"

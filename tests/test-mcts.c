@@ -6,7 +6,7 @@
 #include "agents/search/budget.h"
 #include "agents/search/maths.h"
 #include "agents/search/mcts.h"
-#include "cli/allocation.h"
+#include "cli/measure/allocation.h"
 #include "positions.h"
 #include "toy-tree.h"
 #include "engine/rules/registry.h"

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "agents/doctrine/doctrine.h"
-#include "cli/odds.h"
+#include "cli/odds/odds.h"
 #include "engine/dice.h"
 #include "engine/text.h"
 #include "engine/rules/registry.h"

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-#include "cli/odds.h"
+#include "cli/odds/odds.h"
 #include "engine/dice.h"
 #include "engine/text.h"
 #include "engine/rules/registry.h"

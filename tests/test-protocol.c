@@ -4,7 +4,7 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
-#include "cli/protocol.h"
+#include "cli/protocol/protocol.h"
 #include "engine/record.h"
 #include "engine/rules/registry.h"
 

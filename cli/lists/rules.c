@@ -1,0 +1,104 @@
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/command.h"
+#include "engine/rules.h"
+#include "engine/rules/registry.h"
+#include "cli/common/json.h"
+#include "rulebook.h"
+#include "cli/common/terminal.h"
+#include "cli/common/usage.h"
+#include "cli/common/wrap.h"
+
+/* A rule a line in a pipe; on a terminal broken to its width, under the headings of the page. */
+static void
+print_rules(const GPtrArray *rules)
+{
+    enum { INDENT = 2 };
+    HetTerminal terminal;
+    const char *section = "";
+    het_terminal_init(&terminal, true);
+    for (guint i = 0; i < rules->len; i++) {
+        const HetRule *rule = rules->pdata[i];
+        g_autofree char *line = het_rulebook_line(rule);
+        if (!terminal.interactive) {
+            puts(line);
+            continue;
+        }
+        if (strcmp(section, rule->section) != 0)
+            printf("%s%s\n", i > 0 ? "\n" : "", rule->section);
+        section = rule->section;
+        g_autoptr(GString) text = g_string_new(NULL);
+        het_wrap(text, line, terminal.width - 1, INDENT);
+        fputs(text->str, stdout);
+    }
+}
+
+static void
+print_json(const GPtrArray *rules)
+{
+    g_autoptr(JsonBuilder) builder = json_builder_new();
+    json_builder_begin_array(builder);
+    for (guint i = 0; i < rules->len; i++) {
+        const HetRule *rule = rules->pdata[i];
+        json_builder_begin_object(builder);
+        het_json_text(builder, "id", rule->id);
+        het_json_text(builder, "section", rule->section);
+        het_json_text(builder, "rule", rule->text);
+        het_json_text(builder, "tag", rule->tag);
+        json_builder_end_object(builder);
+    }
+    json_builder_end_array(builder);
+    het_json_print(builder);
+}
+
+/* "SYSTEM", "SYSTEM WORD..." or "ID"; `asked` NULL: all. */
+static int
+say(const char *system, const char *asked, bool json)
+{
+    g_autoptr(GPtrArray) rules =
+        asked == NULL ? het_rulebook_all(system) : het_rulebook_find(system, asked);
+    if (rules->len == 0)
+        return het_usage_wrong("%s has no rule \"%.40s\"; hetman rules %s lists all", system, asked,
+                               system);
+    if (json)
+        print_json(rules);
+    else
+        print_rules(rules);
+    return HET_EXIT_DONE;
+}
+
+static int
+run_command(int argc, char **argv)
+{
+    gboolean json = FALSE;
+    const GOptionEntry entries[] = {
+        {"json", 0, 0, G_OPTION_ARG_NONE, &json, "Print JSON", NULL},
+        G_OPTION_ENTRY_NULL,
+    };
+    const HetUsage usage = {
+        .arguments = "SYSTEM [WORD...] | ID",
+        .summary = "Says what the rules of a system are, in our words, each with its id and its "
+                   "source: stated in print,\na ruling, or reconstructed.",
+        .description = "  hetman rules kipling             all rules of a system\n"
+                       "  hetman rules husaria lances      those that speak of lances\n"
+                       "  hetman rules HUS-6.13            a rule, and what its paragraph says "
+                       "further",
+        .entries = entries,
+        .minimum = 1,
+        .maximum = -1,
+    };
+    int status = HET_EXIT_DONE;
+    if (!het_usage_parse(&usage, &argc, &argv, &status))
+        return status;
+    const char *system = het_rulebook_system(argv[1]);
+    if (system != NULL && argc == 2)
+        return say(system, argv[1], json);
+    if (het_rules_find(argv[1]) == NULL)
+        return het_usage_no_system(argv[1]);
+    g_autofree char *words = argc > 2 ? g_strjoinv(" ", argv + 2) : NULL;
+    return say(argv[1], words, json);
+}
+
+const HetCommand het_command_rules = {"rules", "Print rules of a system, by id or by words",
+                                      run_command, false};

@@ -1,0 +1,100 @@
+#include "cli/command.h"
+
+#include <stdio.h>
+
+#include "cli/common/json.h"
+#include "cli/common/usage.h"
+#include "engine/rules/registry.h"
+
+static void
+print_scenario(const HetScenario *scenario)
+{
+    printf("%-28s %s (%s against %s, %d turn%s)\n", scenario->name, scenario->title,
+           scenario->sides[HET_FIRST], scenario->sides[HET_SECOND], scenario->turns,
+           scenario->turns == 1 ? "" : "s");
+}
+
+static void
+add_options(JsonBuilder *builder, const HetScenario *scenario)
+{
+    het_json_begin_object(builder, "options");
+    for (size_t i = 0; i < scenario->rules->option_count; i++)
+        het_json_integer(builder, scenario->rules->options[i].name, scenario->options[i]);
+    json_builder_end_object(builder);
+}
+
+static void
+add_scenario(JsonBuilder *builder, const HetScenario *scenario)
+{
+    json_builder_begin_object(builder);
+    het_json_text(builder, "name", scenario->name);
+    het_json_text(builder, "system", scenario->rules->name);
+    het_json_text(builder, "title", scenario->title);
+    het_json_text(builder, "description", scenario->description);
+    het_json_text(builder, "sources", scenario->sources);
+    het_json_begin_array(builder, "sides");
+    json_builder_add_string_value(builder, scenario->sides[HET_FIRST]);
+    json_builder_add_string_value(builder, scenario->sides[HET_SECOND]);
+    json_builder_end_array(builder);
+    het_json_integer(builder, "turns", scenario->turns);
+    het_json_integer(builder, "units", scenario->units->len);
+    het_json_integer(builder, "state_bytes", (gint64)scenario->state_size);
+    het_json_text(builder, "digest", scenario->digest);
+    add_options(builder, scenario);
+    json_builder_end_object(builder);
+}
+
+/* Prints the scenarios called `names`, or adds them to `builder`. A shipped one that does not load
+ * is a failure, but does not hide the others. */
+static int
+list_scenarios(char **names, JsonBuilder *builder)
+{
+    int status = HET_EXIT_DONE;
+    for (size_t i = 0; names[i] != NULL; i++) {
+        g_autoptr(GError) error = NULL;
+        g_autoptr(HetScenario) scenario = het_scenario_open(names[i], het_rules_registry, &error);
+        if (scenario == NULL)
+            status = het_usage_failed(error);
+        else if (builder != NULL)
+            add_scenario(builder, scenario);
+        else
+            print_scenario(scenario);
+    }
+    return status;
+}
+
+static int
+run_command(int argc, char **argv)
+{
+    gboolean json = FALSE;
+    const GOptionEntry entries[] = {
+        {"json", 0, 0, G_OPTION_ARG_NONE, &json, "Print JSON", NULL},
+        G_OPTION_ENTRY_NULL,
+    };
+    const HetUsage usage = {
+        .arguments = "[SYSTEM]",
+        .summary = "Lists the shipped scenarios, of one rule system or all.",
+        .description = "A name may carry rule options: NAME?option=value&option=value. A system "
+                       "may also generate\nscenarios (docs/formats.md).",
+        .entries = entries,
+        .maximum = 1,
+    };
+    int status = HET_EXIT_DONE;
+    if (!het_usage_parse(&usage, &argc, &argv, &status))
+        return status;
+    const char *system = argc > 1 ? argv[1] : NULL;
+    if (system != NULL && het_rules_find(system) == NULL)
+        return het_usage_no_system(system);
+    g_auto(GStrv) names = het_scenario_names(system);
+    if (!json)
+        return list_scenarios(names, NULL);
+    g_autoptr(JsonBuilder) builder = json_builder_new();
+    json_builder_begin_array(builder);
+    status = list_scenarios(names, builder);
+    json_builder_end_array(builder);
+    het_json_print(builder);
+    return status;
+}
+
+const HetCommand het_command_scenarios = {"scenarios", "List the shipped scenarios", run_command,
+                                          false};

@@ -1,0 +1,163 @@
+#include <stdio.h>
+
+#include "cli/board/board.h"
+#include "cli/command.h"
+#include "engine/game.h"
+#include "engine/rules/registry.h"
+#include "cli/common/json.h"
+#include "cli/common/terminal.h"
+#include "cli/common/usage.h"
+
+/* Options that are not at their default. */
+static void
+append_options(const HetScenario *scenario, GString *text)
+{
+    bool any = false;
+    for (size_t i = 0; i < scenario->rules->option_count; i++) {
+        const HetRuleOption *option = &scenario->rules->options[i];
+        if (scenario->options[i] == option->initial)
+            continue;
+        if (!any)
+            g_string_append(text, "Rule options that differ from the default:\n");
+        any = true;
+        g_string_append_printf(text, "  %s=%d (default %d, %s): %s\n", option->name,
+                               scenario->options[i], option->initial, option->rule, option->help);
+    }
+    if (!any && scenario->rules->option_count > 0)
+        g_string_append(text, "All rule options are at their default.\n");
+}
+
+/* Every unit that can ever appear, and the strength all of them start with. */
+static void
+append_forces(const HetView *view, GString *text)
+{
+    g_string_append(text, "Forces: ");
+    for (HetActor side = HET_FIRST; side <= HET_SECOND; side++) {
+        unsigned units = 0;
+        int strength = 0;
+        for (guint i = 0; i < view->units->len; i++) {
+            const HetViewUnit *unit = &g_array_index(view->units, HetViewUnit, i);
+            if (unit->side != side)
+                continue;
+            units++;
+            strength += unit->strength_start;
+        }
+        g_string_append_printf(text, "%s%s %u units, strength %d", side > 0 ? "; " : "",
+                               view->sides[side], units, strength);
+    }
+    g_string_append(text, ".\n");
+}
+
+/* What of the map is asked for. */
+typedef struct {
+    bool plain, whole;
+    HetPoint at; /* a cell to look at, or HET_NOWHERE */
+} Shown;
+
+static void
+show_text(const HetScenario *scenario, const HetState *state, const Shown *shown)
+{
+    HetTerminal terminal;
+    het_terminal_init(&terminal, shown->plain);
+    g_autoptr(HetView) view = het_view_new(state);
+    HetBoardStyle style = {.unicode = terminal.unicode,
+                           .colour = terminal.colour,
+                           .words = terminal.words,
+                           .whole = shown->whole,
+                           .width = terminal.width,
+                           .from = HET_NOWHERE,
+                           .to = shown->at};
+    het_terminal_say(&terminal, "%s (%s)\n%s against %s under %s, %d turns\n", scenario->title,
+                     scenario->name, scenario->sides[HET_FIRST], scenario->sides[HET_SECOND],
+                     scenario->rules->title, scenario->turns);
+    het_terminal_paragraph(&terminal, 0, scenario->description);
+    GString *text = g_string_new("\n");
+    het_board_picture(view, &style, text);
+    het_board_legend(view, &style, text);
+    het_terminal_write(&terminal, text->str);
+    g_string_assign(text, "\n");
+    append_forces(view, text);
+    if (!terminal.words)
+        het_board_units(view, &style, text);
+    het_board_tracks(view, &style, text);
+    g_string_append_c(text, '\n');
+    append_options(scenario, text);
+    het_terminal_say(&terminal, "%s", text->str);
+    if (scenario->sources[0] != '\0') {
+        g_autofree char *sources = g_strdup_printf("Sources: %s", scenario->sources);
+        het_terminal_paragraph(&terminal, 0, sources);
+    }
+    g_string_free(text, TRUE);
+}
+
+static void
+show_json(const HetScenario *scenario, const HetState *state)
+{
+    g_autoptr(JsonBuilder) builder = json_builder_new();
+    g_autoptr(HetView) view = het_view_new(state);
+    json_builder_begin_object(builder);
+    het_json_text(builder, "scenario", scenario->name);
+    het_json_text(builder, "system", scenario->rules->name);
+    het_json_text(builder, "title", scenario->title);
+    het_json_text(builder, "description", scenario->description);
+    het_json_text(builder, "sources", scenario->sources);
+    het_json_integer(builder, "turns", scenario->turns);
+    het_json_text(builder, "digest", scenario->digest);
+    het_json_begin_object(builder, "options");
+    for (size_t i = 0; i < scenario->rules->option_count; i++)
+        het_json_integer(builder, scenario->rules->options[i].name, scenario->options[i]);
+    json_builder_end_object(builder);
+    json_builder_set_member_name(builder, "view");
+    het_json_view(builder, view);
+    json_builder_end_object(builder);
+    het_json_print(builder);
+}
+
+static int
+run_command(int argc, char **argv)
+{
+    gboolean json = FALSE, plain = FALSE, whole = FALSE;
+    g_autofree char *at = NULL;
+    const GOptionEntry entries[] = {
+        {"json", 0, 0, G_OPTION_ARG_NONE, &json, "Print JSON", NULL},
+        {"plain", 0, 0, G_OPTION_ARG_NONE, &plain,
+         "Sentences in place of the picture, no colour, ASCII", NULL},
+        {"at", 0, 0, G_OPTION_ARG_STRING, &at,
+         "On a map of hexes too wide for the page: draw in full what lies around a hex or unit",
+         "PLACE"},
+        {"whole", 0, 0, G_OPTION_ARG_NONE, &whole, "Draw all of such a map in full, in strips",
+         NULL},
+        G_OPTION_ENTRY_NULL,
+    };
+    const HetUsage usage = {
+        .arguments = "SCENARIO",
+        .summary = "Show a scenario: the map, the forces, what it is about, its rule options.",
+        .entries = entries,
+        .minimum = 1,
+        .maximum = 1,
+    };
+    int status = HET_EXIT_DONE;
+    if (!het_usage_parse(&usage, &argc, &argv, &status))
+        return status;
+    g_autoptr(GError) error = NULL;
+    g_autoptr(HetScenario) scenario = het_scenario_open(argv[1], het_rules_registry, &error);
+    if (scenario == NULL)
+        return het_usage_failed(error);
+    HetStateBuffer state;
+    het_game_start(scenario, &state.state);
+    Shown shown = {.plain = plain, .whole = whole, .at = HET_NOWHERE};
+    if (at != NULL) {
+        g_autoptr(HetView) view = het_view_new(&state.state);
+        shown.at = het_board_find(view, at);
+        if (shown.at.x < 0)
+            return het_usage_wrong("--at=%s: there is no such place or unit on the board", at);
+    }
+    if (json)
+        show_json(scenario, &state.state);
+    else
+        show_text(scenario, &state.state, &shown);
+    return HET_EXIT_DONE;
+}
+
+const HetCommand het_command_show = {"show", "Show a scenario: map, forces, rule options",
+                                     run_command, false};

@@ -1,0 +1,86 @@
+#include "cli/command.h"
+
+#include <stdio.h>
+
+#include "cli/common/json.h"
+#include "cli/common/usage.h"
+#include "engine/rules/registry.h"
+
+static void
+print_system(const HetRules *rules)
+{
+    g_auto(GStrv) names = het_scenario_names(rules->name);
+    printf("%-12s %s (version %u, %u scenario%s)\n", rules->name, rules->title, rules->version,
+           g_strv_length(names), g_strv_length(names) == 1 ? "" : "s");
+    for (size_t i = 0; i < rules->option_count; i++) {
+        const HetRuleOption *option = &rules->options[i];
+        printf("    %s=%d (%d to %d) %s: %s\n", option->name, option->initial, option->minimum,
+               option->maximum, option->rule, option->help);
+    }
+}
+
+static void
+add_system(JsonBuilder *builder, const HetRules *rules)
+{
+    json_builder_begin_object(builder);
+    het_json_text(builder, "name", rules->name);
+    het_json_text(builder, "title", rules->title);
+    het_json_integer(builder, "version", rules->version);
+    het_json_begin_array(builder, "phases");
+    for (size_t i = 0; rules->phases[i] != NULL; i++)
+        json_builder_add_string_value(builder, rules->phases[i]);
+    json_builder_end_array(builder);
+    het_json_begin_array(builder, "options");
+    for (size_t i = 0; i < rules->option_count; i++) {
+        const HetRuleOption *option = &rules->options[i];
+        json_builder_begin_object(builder);
+        het_json_text(builder, "name", option->name);
+        het_json_integer(builder, "default", option->initial);
+        het_json_integer(builder, "minimum", option->minimum);
+        het_json_integer(builder, "maximum", option->maximum);
+        het_json_text(builder, "rule", option->rule);
+        het_json_text(builder, "help", option->help);
+        json_builder_end_object(builder);
+    }
+    json_builder_end_array(builder);
+    het_json_begin_array(builder, "scenarios");
+    g_auto(GStrv) names = het_scenario_names(rules->name);
+    for (size_t i = 0; names[i] != NULL; i++)
+        json_builder_add_string_value(builder, names[i]);
+    json_builder_end_array(builder);
+    json_builder_end_object(builder);
+}
+
+static int
+run_command(int argc, char **argv)
+{
+    gboolean json = FALSE;
+    const GOptionEntry entries[] = {
+        {"json", 0, 0, G_OPTION_ARG_NONE, &json, "Print JSON", NULL},
+        G_OPTION_ENTRY_NULL,
+    };
+    const HetUsage usage = {
+        .arguments = "",
+        .summary = "Lists the rule systems, with the numbers of their rules that a scenario's "
+                   "[options] or a\nname's '?option=value' may change.",
+        .entries = entries,
+    };
+    int status = HET_EXIT_DONE;
+    if (!het_usage_parse(&usage, &argc, &argv, &status))
+        return status;
+    if (!json) {
+        for (size_t i = 0; het_rules_registry[i] != NULL; i++)
+            print_system(het_rules_registry[i]);
+        return HET_EXIT_DONE;
+    }
+    g_autoptr(JsonBuilder) builder = json_builder_new();
+    json_builder_begin_array(builder);
+    for (size_t i = 0; het_rules_registry[i] != NULL; i++)
+        add_system(builder, het_rules_registry[i]);
+    json_builder_end_array(builder);
+    het_json_print(builder);
+    return HET_EXIT_DONE;
+}
+
+const HetCommand het_command_systems = {"systems", "List the rule systems and their options",
+                                        run_command, false};

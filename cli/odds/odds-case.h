@@ -1,0 +1,106 @@
+/* A question about odds: a position, orders, and what is assumed of every decision on the way to
+ * the end of the fight. It says at each node what happens next; the sum (odds.c) follows all dice,
+ * a simulation may follow one throw of them.
+ *
+ * No rule system is named here. Orders are lines of decisions (orders.h); further lines are given
+ * where the side that gave the first may choose its next unit or end a phase (agents/action.h).
+ * After the last of them:
+ *  - The action is over where agents/action.h says so, and where its side chooses among fights
+ *    that must all be fought. A reaction is over where the march it interrupted goes on.
+ *  - A fight that the orders have joined but that the rules fight out later in the turn (a melee
+ *    phase) is waited for: its side does nothing else meanwhile.
+ *  - A side that has to decide in a fight plays its best by the evaluator, looking ahead over all
+ *    dice to the end of the fight; where that is too far, what its doctrine plays.
+ *  - A unit halted by a reaction goes on to where it was ordered to. Orders are not added to: a
+ *    unit that could march farther or shoot again is done. */
+#pragma once
+
+#include "engine/game.h"
+#include "cli/common/orders.h"
+
+enum { HET_ODDS_LINES_MAX = 16 };
+
+/* How far it is looked, with up to fifteen units; with more of them in proportion less. All in
+ * counts, never in time: the same question, the same answer. */
+typedef struct {
+    unsigned positions; /* followed from the orders to the end: each step gets a share of what is
+                           left, and its least likely beyond that stay undecided */
+    unsigned look;      /* calls of the rules to look ahead at one decision */
+    unsigned effort;    /* the same, of all decisions together */
+} HetOddsLimits;
+
+extern const HetOddsLimits het_odds_limits; /* for a question asked by a person */
+extern const HetOddsLimits het_odds_glance; /* for figures beside every move of a list */
+
+/* Who or what decided. */
+typedef enum {
+    HET_ODDS_ORDERED,   /* the orders */
+    HET_ODDS_EVALUATOR, /* its side's best by the evaluator */
+    HET_ODDS_DOCTRINE,  /* its side's doctrine: too far for the evaluator */
+    HET_ODDS_NO_MORE,   /* nothing is added to the orders */
+    HET_ODDS_GIVEN,     /* what --branches asks about */
+} HetOddsWhy;
+
+/* What comes next. */
+typedef enum {
+    HET_ODDS_MOVE, /* a decision: it and who took it are told */
+    HET_ODDS_DICE,
+    HET_ODDS_END,  /* the end of the fight, the turn or the game */
+    HET_ODDS_OPEN, /* the side that gave the orders has to say what it does */
+} HetOddsNext;
+
+/* Where a unit has been ordered to go; plain bytes without padding. */
+typedef struct {
+    HetPoint to;
+    uint16_t kind; /* HET_MOVE_NONE: nowhere */
+    uint16_t unit, target;
+    uint16_t unused;
+} HetOddsGoal;
+
+/* Where a line of play stands beside its position. Zeroed at the start. */
+typedef struct {
+    HetOrders orders; /* of the line being carried out */
+    HetOddsGoal goal; /* of the last order */
+    uint16_t done;    /* of the orders */
+    uint16_t lines;   /* taken up */
+    uint8_t fight;    /* a fight or shot has begun */
+    uint8_t failed;   /* the next line cannot be carried out */
+} HetOddsPath;
+
+typedef struct HetOddsCase HetOddsCase;
+
+/* (transfer full) The odds of `lines`, split by ';', at a decision; NULL: of the roll at a chance
+ * node. Fails on what is not understood, or if nothing is to be decided or rolled. `limits` NULL:
+ * het_odds_limits. */
+HetOddsCase *het_odds_case_new(const HetState *state, const char *lines,
+                               const HetOddsLimits *limits, GError **error);
+/* (transfer full) The same of one move, legal here. */
+HetOddsCase *het_odds_case_move(const HetState *state, const HetMove *move,
+                                const HetOddsLimits *limits);
+void het_odds_case_free(HetOddsCase *asked);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(HetOddsCase, het_odds_case_free)
+
+/* Borrowed. */
+const HetState *het_odds_case_state(const HetOddsCase *asked);
+const HetOddsLimits *het_odds_case_limits(const HetOddsCase *asked);
+const char *het_odds_case_line(const HetOddsCase *asked, unsigned index);
+/* The side that gave the orders; at a chance node the side whose turn it is. */
+HetActor het_odds_case_side(const HetOddsCase *asked);
+
+/* What comes next at `state`. `list` gets its moves (not where the game or the turn is over). Sets
+ * ret_move and ret_why for a MOVE. */
+HetOddsNext het_odds_case_next(HetOddsCase *asked, const HetState *state, HetOddsPath *path,
+                               HetMoveList *list, HetMove *ret_move, HetOddsWhy *ret_why);
+/* Applies a move or outcome and keeps the path up to date; `sink` may be NULL. */
+void het_odds_case_apply(HetOddsCase *asked, HetState *state, const HetMove *move,
+                         HetOddsPath *path, const HetSink *sink);
+/* Whether units in the fight are bound to fight on in a later turn: asked at its END. */
+bool het_odds_case_goes_on(HetOddsCase *asked, const HetState *state, const HetOddsPath *path);
+
+/* From now on the decisions of the kind `key` are taken as move `index` of their lists, where there
+ * is one. 0: of none. */
+void het_odds_case_give(HetOddsCase *asked, uint64_t key, unsigned index);
+/* Equal for paths from which equal positions go on alike. */
+uint64_t het_odds_path_hash(const HetOddsPath *path);
+/* What kind of decision it is: who decides, and between what. Never 0. */
+uint64_t het_odds_decision_key(const HetState *state, const HetMoveList *list);

@@ -1,0 +1,132 @@
+#include <stdio.h>
+
+#include "cli/command.h"
+#include "cli/common/json.h"
+#include "odds-json.h"
+#include "cli/common/terminal.h"
+#include "cli/common/usage.h"
+#include "engine/rules/registry.h"
+
+/* Plays one line of orders, or an outcome of the dice. */
+static bool
+play_line(HetState *state, const char *line, GError **error)
+{
+    HetOrders orders = {.count = 1};
+    if (het_game_over(state)) {
+        g_set_error(error, HET_ERROR, HET_ERROR_ILLEGAL, "the game is over");
+        return false;
+    }
+    bool read = state->actor == HET_CHANCE ? het_game_parse(state, line, &orders.moves[0], error)
+                                           : het_orders_parse(state, line, &orders, error);
+    for (unsigned i = 0; read && i < orders.count; i++)
+        het_game_apply(state, &orders.moves[i], NULL);
+    return read;
+}
+
+/* Plays what comes before the question. */
+static bool
+play_before(HetState *state, const char *lines, GError **error)
+{
+    g_auto(GStrv) parts = g_strsplit(lines, ";", -1);
+    for (size_t i = 0; parts[i] != NULL; i++) {
+        if (*g_strstrip(parts[i]) == '\0' || play_line(state, parts[i], error))
+            continue;
+        g_prefix_error(error, "--before: ");
+        return false;
+    }
+    return true;
+}
+
+static void
+print_text(HetOddsCase *asked, const HetOdds *odds, const char *orders, bool branches)
+{
+    const HetScenario *scenario = het_odds_case_state(asked)->scenario;
+    const HetOddsTold told = {.outcomes = 40, .rolls = 20, .decisions = 20, .branches = branches};
+    HetTerminal terminal;
+    GString *text = g_string_new(NULL);
+    het_terminal_init(&terminal, true);
+    g_string_append_printf(text, "%s (%s)\n", scenario->title, scenario->name);
+    if (orders != NULL)
+        g_string_append_printf(text, "%s: %s\n", scenario->sides[het_odds_case_side(asked)],
+                               orders);
+    het_odds_append(asked, odds, &told, text);
+    het_terminal_say(&terminal, "%s", text->str);
+    g_string_free(text, TRUE);
+}
+
+static void
+print_json(HetOddsCase *asked, const HetOdds *odds, bool branches)
+{
+    const HetScenario *scenario = het_odds_case_state(asked)->scenario;
+    g_autoptr(JsonBuilder) builder = json_builder_new();
+    json_builder_begin_object(builder);
+    het_json_text(builder, "scenario", scenario->name);
+    het_json_text(builder, "system", scenario->rules->name);
+    het_json_text(builder, "digest", scenario->digest);
+    json_builder_set_member_name(builder, "odds");
+    het_odds_json(builder, asked, odds, branches);
+    json_builder_end_object(builder);
+    het_json_print(builder);
+}
+
+static int
+run_command(int argc, char **argv)
+{
+    gboolean json = FALSE, csv = FALSE, branches = FALSE;
+    g_autofree char *before = NULL;
+    const GOptionEntry entries[] = {
+        {"before", 'b', 0, G_OPTION_ARG_STRING, &before,
+         "Play these first: lines of moves, and outcomes of dice (roll 4)", "LINES"},
+        {"branches", 0, 0, G_OPTION_ARG_NONE, &branches,
+         "Tell what every option of the decisions on the way would bring", NULL},
+        {"json", 0, 0, G_OPTION_ARG_NONE, &json, "Print JSON", NULL},
+        {"csv", 0, 0, G_OPTION_ARG_NONE, &csv, "Print a table: outcomes, rolls, their modifiers",
+         NULL},
+        G_OPTION_ENTRY_NULL,
+    };
+    const HetUsage usage = {
+        .arguments = "SCENARIO [ORDERS]",
+        .summary = "Tell the exact chances of orders to the end of the fight: a shot, a melee, a "
+                   "whole charge.",
+        .description =
+            "ORDERS are typed as in play, \"RI1 fire BI1\"; several lines split by ';' are given\n"
+            "one after the other in the turn: \"LH1 1403; end; LH1 fight SI1\". Without ORDERS\n"
+            "the dice that wait to be rolled are told. Who must decide on the way plays what\n"
+            "the evaluator finds best; all that was assumed is told.",
+        .entries = entries,
+        .minimum = 1,
+        .maximum = 2,
+    };
+    int status = HET_EXIT_DONE;
+    if (!het_usage_parse(&usage, &argc, &argv, &status))
+        return status;
+    if (json && csv)
+        return het_usage_wrong("--json and --csv: choose one");
+    g_autoptr(GError) error = NULL;
+    g_autoptr(HetScenario) scenario = het_scenario_open(argv[1], het_rules_registry, &error);
+    if (scenario == NULL)
+        return het_usage_failed(error);
+    HetStateBuffer state;
+    het_game_start(scenario, &state.state);
+    if (before != NULL && !play_before(&state.state, before, &error))
+        return het_usage_failed(error);
+    const char *orders = argc > 2 ? argv[2] : NULL;
+    g_autoptr(HetOddsCase) asked = het_odds_case_new(&state.state, orders, NULL, &error);
+    if (asked == NULL)
+        return het_usage_failed(error);
+    g_autoptr(HetOdds) odds = het_odds_new(asked);
+    if (json) {
+        print_json(asked, odds, branches);
+    } else if (csv) {
+        GString *text = g_string_new(NULL);
+        het_odds_csv(asked, odds, text);
+        fputs(text->str, stdout);
+        g_string_free(text, TRUE);
+    } else {
+        print_text(asked, odds, orders, branches);
+    }
+    return HET_EXIT_DONE;
+}
+
+const HetCommand het_command_odds = {"odds", "Tell the exact chances of a shot, a melee, a charge",
+                                     run_command, false};

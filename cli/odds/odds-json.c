@@ -1,0 +1,255 @@
+#include "odds-json.h"
+
+#include "cli/common/json.h"
+#include "odds-roll.h"
+
+static const char *const terms[HET_TERM_KIND_COUNT] = {
+    [HET_TERM_DIE] = "die",       [HET_TERM_NEEDED] = "needed", [HET_TERM_DICE] = "dice",
+    [HET_TERM_COLUMN] = "column", [HET_TERM_OWN] = "own",       [HET_TERM_ENEMY] = "enemy"};
+
+static void
+add_unit(JsonBuilder *builder, const char *name, const HetScenario *scenario, unsigned unit)
+{
+    bool known = unit < scenario->units->len;
+    het_json_text(builder, name, known ? het_scenario_unit_at(scenario, unit)->code : NULL);
+}
+
+/* {"first": 0.5, "second": 1}. */
+static void
+add_sides(JsonBuilder *builder, const char *name, const double value[HET_SIDES])
+{
+    het_json_begin_object(builder, name);
+    het_json_real(builder, "first", value[HET_FIRST]);
+    het_json_real(builder, "second", value[HET_SECOND]);
+    json_builder_end_object(builder);
+}
+
+static void
+add_outcomes(JsonBuilder *builder, const HetOdds *odds)
+{
+    het_json_begin_array(builder, "outcomes");
+    for (guint i = 0; i < odds->outcomes->len; i++) {
+        const HetOddsOutcome *outcome = &g_array_index(odds->outcomes, HetOddsOutcome, i);
+        json_builder_begin_object(builder);
+        het_json_real(builder, "chance", outcome->chance);
+        het_json_text(builder, "text", outcome->text);
+        add_sides(builder, "lost", outcome->lost);
+        het_json_flag(builder, "goes_on", outcome->goes_on);
+        json_builder_end_object(builder);
+    }
+    json_builder_end_array(builder);
+}
+
+static void
+add_fates(JsonBuilder *builder, const HetScenario *scenario, const HetOdds *odds)
+{
+    het_json_begin_array(builder, "units");
+    for (guint i = 0; i < odds->fates->len; i++) {
+        const HetOddsFate *fate = &g_array_index(odds->fates, HetOddsFate, i);
+        double none = 1;
+        json_builder_begin_object(builder);
+        add_unit(builder, "unit", scenario, fate->unit);
+        het_json_real(builder, "lost", fate->lost);
+        het_json_begin_array(builder, "losses"); /* by number lost, from 0 */
+        for (guint lost = 1; lost < fate->losses->len; lost++)
+            none -= g_array_index(fate->losses, double, lost);
+        json_builder_add_double_value(builder, none);
+        for (guint lost = 1; lost < fate->losses->len; lost++)
+            json_builder_add_double_value(builder, g_array_index(fate->losses, double, lost));
+        json_builder_end_array(builder);
+        het_json_real(builder, "prisoners", fate->prisoners);
+        het_json_real(builder, "falls_back", fate->fell_back);
+        het_json_real(builder, "shaken", fate->shaken);
+        het_json_real(builder, "rallies", fate->rallied);
+        het_json_real(builder, "removed", fate->removed);
+        het_json_real(builder, "captured", fate->taken);
+        json_builder_end_object(builder);
+    }
+    json_builder_end_array(builder);
+}
+
+static void
+add_readings(JsonBuilder *builder, const HetThrow *throw)
+{
+    g_autofree HetMoveList *list = g_new0(HetMoveList, 1);
+    het_throw_list(throw, true, list);
+    het_json_begin_array(builder, "readings");
+    for (unsigned i = 0; i < list->count; i++) {
+        json_builder_begin_object(builder);
+        het_json_integer(builder, "reading", list->moves[i].roll.low);
+        het_json_real(builder, "chance", (double)list->weights[i] / (double)list->total);
+        json_builder_end_object(builder);
+    }
+    json_builder_end_array(builder);
+}
+
+static void
+add_roll(JsonBuilder *builder, const HetScenario *scenario, const HetOddsRoll *roll)
+{
+    HetRollAccount account = roll->account;
+    HetThrow throw = roll->throw;
+    throw.account = &account;
+    json_builder_begin_object(builder);
+    het_json_real(builder, "chance", roll->chance);
+    het_json_text(builder, "what", roll->what);
+    het_json_text(builder, "rule", roll->rule);
+    if (roll->described) {
+        add_unit(builder, "unit", scenario, throw.unit);
+        add_unit(builder, "target", scenario, account.target);
+        json_builder_set_member_name(builder, "roll");
+        het_json_roll(builder, &throw, NULL);
+        if (account.test != HET_TEST_NONE)
+            het_json_real(builder, "succeeds", roll->success);
+        else if (throw.reading == HET_READ_HITS)
+            het_json_real(builder, "mean_hits", roll->success);
+        add_readings(builder, &throw);
+    }
+    json_builder_end_object(builder);
+}
+
+static void
+add_decision(JsonBuilder *builder, HetOddsCase *asked, const HetOddsDecision *decision,
+             bool branches)
+{
+    const HetScenario *scenario = het_odds_case_state(asked)->scenario;
+    json_builder_begin_object(builder);
+    het_json_real(builder, "chance", decision->chance);
+    het_json_text(builder, "side", scenario->sides[decision->side]);
+    het_json_begin_array(builder, "options");
+    for (unsigned i = 0; decision->options[i] != NULL; i++) {
+        json_builder_begin_object(builder);
+        het_json_text(builder, "move", decision->options[i]);
+        het_json_real(builder, "chosen", decision->chosen[i]);
+        if (decision->chosen[i] > 0)
+            het_json_text(builder, "why", het_odds_reason(decision->why[i]));
+        if (branches) {
+            g_autoptr(HetOdds) branch = het_odds_branch(asked, decision, i);
+            add_sides(builder, "mean_lost", branch->mean);
+            het_json_real(builder, "undecided", branch->undecided);
+            add_outcomes(builder, branch);
+        }
+        json_builder_end_object(builder);
+    }
+    json_builder_end_array(builder);
+    json_builder_end_object(builder);
+}
+
+void
+het_odds_json(JsonBuilder *builder, HetOddsCase *asked, const HetOdds *odds, bool branches)
+{
+    const HetScenario *scenario = het_odds_case_state(asked)->scenario;
+    g_autoptr(GPtrArray) branching = het_odds_branching(odds);
+    json_builder_begin_object(builder);
+    het_json_begin_array(builder, "orders");
+    for (unsigned i = 0; *het_odds_case_line(asked, i) != '\0'; i++)
+        json_builder_add_string_value(builder, het_odds_case_line(asked, i));
+    json_builder_end_array(builder);
+    het_json_text(builder, "side", scenario->sides[het_odds_case_side(asked)]);
+    add_sides(builder, "mean_lost", odds->mean);
+    add_sides(builder, "mean_units_lost", odds->units_lost);
+    add_sides(builder, "mean_units_shaken", odds->shaken);
+    het_json_real(builder, "undecided", odds->undecided);
+    het_json_real(builder, "open", odds->open);
+    het_json_real(builder, "goes_on", odds->goes_on);
+    add_outcomes(builder, odds);
+    add_fates(builder, scenario, odds);
+    het_json_begin_array(builder, "rolls");
+    for (guint i = 0; i < odds->rolls->len; i++)
+        add_roll(builder, scenario, &g_array_index(odds->rolls, HetOddsRoll, i));
+    json_builder_end_array(builder);
+    het_json_begin_array(builder, "decisions");
+    for (guint i = 0; i < odds->decisions->len; i++) {
+        const HetOddsDecision *decision = &g_array_index(odds->decisions, HetOddsDecision, i);
+        add_decision(builder, asked, decision,
+                     branches && g_ptr_array_find(branching, decision, NULL));
+    }
+    json_builder_end_array(builder);
+    json_builder_end_object(builder);
+}
+
+/* --- csv -------------------------------------------------------------------------------------- */
+
+static void
+append_quoted(const char *words, GString *text)
+{
+    g_string_append_c(text, '"');
+    for (const char *at = words; *at != '\0'; at++)
+        g_string_append_printf(text, *at == '"' ? "\"\"" : "%c", *at);
+    g_string_append_c(text, '"');
+}
+
+static void
+append_number(double number, GString *text)
+{
+    char digits[G_ASCII_DTOSTR_BUF_SIZE];
+    g_string_append(text, g_ascii_formatd(digits, sizeof digits, "%.15g", number));
+}
+
+/* A row; an amount of 0 and losses that are NULL are left empty. */
+static void
+append_row(GString *text, const char *table, double chance, const char *words, const char *rule,
+           double amount, const double *lost)
+{
+    g_string_append_printf(text, "%s,", table);
+    append_number(chance, text);
+    g_string_append_c(text, ',');
+    append_quoted(words, text);
+    g_string_append_printf(text, ",%s,", rule);
+    if (amount != 0)
+        append_number(amount, text);
+    for (unsigned side = 0; side < HET_SIDES; side++) {
+        g_string_append_c(text, ',');
+        if (lost != NULL)
+            append_number(lost[side], text);
+    }
+    g_string_append_c(text, '\n');
+}
+
+static void
+append_roll_rows(const HetOddsRoll *roll, GString *text)
+{
+    const HetRollAccount *account = &roll->account;
+    g_autoptr(GString) words = g_string_new(NULL);
+    het_odds_roll_append(roll, words);
+    append_row(text, "roll", roll->chance, words->str, roll->rule, roll->success, NULL);
+    for (unsigned i = 0; i < account->count; i++) {
+        const HetRollTerm *term = &account->terms[i];
+        const bool strength = term->kind == HET_TERM_OWN || term->kind == HET_TERM_ENEMY;
+        const int scale = strength && account->scale > 1 ? account->scale : 1;
+        g_autofree char *what =
+            g_strdup_printf("%s: %s: %s", roll->what, terms[term->kind], term->words);
+        append_row(text, "modifier", roll->chance, what, term->rule, (double)term->amount / scale,
+                   NULL);
+    }
+}
+
+static void
+append_decision_rows(const HetScenario *scenario, const HetOddsDecision *decision, GString *text)
+{
+    for (unsigned i = 0; decision->options[i] != NULL; i++) {
+        if (decision->chosen[i] <= 0)
+            continue;
+        g_autofree char *what =
+            g_strdup_printf("%s: %s (%s)", scenario->sides[decision->side], decision->options[i],
+                            het_odds_reason(decision->why[i]));
+        append_row(text, "decision", decision->chosen[i], what, "", 0, NULL);
+    }
+}
+
+void
+het_odds_csv(HetOddsCase *asked, const HetOdds *odds, GString *text)
+{
+    const HetScenario *scenario = het_odds_case_state(asked)->scenario;
+    g_string_append(text, "table,chance,what,rule,amount,lost_first,lost_second\n");
+    for (guint i = 0; i < odds->outcomes->len; i++) {
+        const HetOddsOutcome *outcome = &g_array_index(odds->outcomes, HetOddsOutcome, i);
+        append_row(text, "outcome", outcome->chance, outcome->text, "", 0, outcome->lost);
+    }
+    if (odds->undecided > 0)
+        append_row(text, "undecided", odds->undecided, "undecided", "", 0, NULL);
+    append_row(text, "mean", 1 - odds->undecided, "lost on average", "", 0, odds->mean);
+    for (guint i = 0; i < odds->rolls->len; i++)
+        append_roll_rows(&g_array_index(odds->rolls, HetOddsRoll, i), text);
+    for (guint i = 0; i < odds->decisions->len; i++)
+        append_decision_rows(scenario, &g_array_index(odds->decisions, HetOddsDecision, i), text);
+}

@@ -1,0 +1,469 @@
+/* What a person can type besides moves. */
+#include <string.h>
+
+#include "engine/nearest.h"
+#include "engine/text.h"
+#include "cli/odds/odds.h"
+#include "play.h"
+#include "cli/lists/rulebook.h"
+
+enum { HINTS = 3, HINTS_MOST = 20, ODDS_LINES = 12, LOG_MOST = 100000 };
+
+/* `choices` is NULL when the game is over; `rest` is what follows the word, "" if nothing. */
+typedef void (*CommandFunction)(HetPlay *play, const HetChoices *choices, const char *rest);
+
+typedef struct {
+    const char *name, *arguments, *help;
+    CommandFunction run;
+} Command;
+
+static void
+say_error(HetPlay *play, const GError *error)
+{
+    het_terminal_say(&play->terminal, "%s\n", error->message);
+}
+
+static bool
+say_if_over(HetPlay *play, const HetChoices *choices)
+{
+    if (choices == NULL)
+        het_terminal_say(&play->terminal, "The game is over: nothing is to be decided.\n");
+    return choices == NULL;
+}
+
+/* A count after a command; false with a line said. */
+static bool
+take_count(HetPlay *play, const char *rest, guint64 most, guint64 *count)
+{
+    if (*rest == '\0' || g_ascii_string_to_unsigned(rest, 10, 1, most, count, NULL))
+        return true;
+    het_terminal_say(&play->terminal,
+                     "\"%.40s\": expected a number from 1 to %" G_GUINT64_FORMAT "\n", rest, most);
+    return false;
+}
+
+static void
+command_moves(HetPlay *play, const HetChoices *choices, const char *rest)
+{
+    (void)rest;
+    if (say_if_over(play, choices))
+        return;
+    GString *text = g_string_new(NULL);
+    het_choices_append(choices, &play->terminal, 0, text);
+    het_terminal_say(&play->terminal, "%s", text->str);
+    g_string_free(text, TRUE);
+}
+
+/* --- odds ------------------------------------------------------------------------------------- */
+
+static void
+say_odds(HetPlay *play, HetOddsCase *asked, const char *orders, bool branches)
+{
+    const HetOddsTold told = {
+        .outcomes = ODDS_LINES, .rolls = ODDS_LINES, .decisions = ODDS_LINES, .branches = branches};
+    g_autoptr(HetOdds) odds = het_odds_new(asked);
+    if (!odds->dice && odds->open > 0) {
+        het_terminal_say(&play->terminal, "No dice before your next decision: say more of it.\n");
+        return;
+    }
+    GString *text = g_string_new(NULL);
+    if (!odds->dice)
+        g_string_append(text, "No dice are rolled for it.\n");
+    if (orders != NULL)
+        g_string_append_printf(text, "  %s:\n", orders);
+    het_odds_append(asked, odds, &told, text);
+    het_terminal_say(&play->terminal, "%s", text->str);
+    g_string_free(text, TRUE);
+}
+
+/* The moves on offer that bring dice, in few words, up to a pageful. */
+static void
+say_all_odds(HetPlay *play, const HetChoices *choices)
+{
+    enum { PAGE = 6, LINES = 4 };
+    const HetOddsTold told = {.outcomes = LINES, .rolls = 1};
+    unsigned shown = 0, next = 0;
+    for (; next < choices->moves->count && shown < PAGE; next++) {
+        const HetMove *move = &choices->moves->moves[next];
+        if (move->kind == HET_MOVE_SELECT || move->kind == HET_MOVE_END)
+            continue;
+        g_autoptr(HetOddsCase) asked =
+            het_odds_case_move(het_play_state(play), move, &het_odds_glance);
+        g_autoptr(HetOdds) odds = het_odds_new(asked);
+        if (!odds->dice)
+            continue;
+        g_autofree char *name = het_choices_text(choices, het_play_state(play), move);
+        GString *text = g_string_new(NULL);
+        g_string_append_printf(text, "  %s:\n", name);
+        het_odds_append(asked, odds, &told, text);
+        het_terminal_say(&play->terminal, "%s", text->str);
+        g_string_free(text, TRUE);
+        shown++;
+    }
+    if (shown == 0)
+        het_terminal_say(&play->terminal, "No move on offer brings dice at once; odds MOVE tells "
+                                          "of one.\n");
+    else
+        het_terminal_say(&play->terminal, "  odds MOVE tells all of one%s.\n",
+                         next < choices->moves->count ? ", and of the further ones" : "");
+}
+
+static void
+command_odds(HetPlay *play, const HetChoices *choices, const char *rest)
+{
+    if (say_if_over(play, choices))
+        return;
+    const HetState *state = het_play_state(play);
+    bool branches = false, json = false;
+    g_autofree char *orders = het_odds_words(rest, &branches, &json);
+    if (orders == NULL && state->actor != HET_CHANCE) {
+        say_all_odds(play, choices);
+        return;
+    }
+    g_autoptr(GError) error = NULL;
+    g_autoptr(HetOddsCase) asked = het_odds_case_new(state, orders, NULL, &error);
+    if (asked == NULL)
+        say_error(play, error);
+    else
+        say_odds(play, asked, orders, branches);
+}
+
+/* --- advice ----------------------------------------------------------------------------------- */
+
+static HetAgent *
+advisor_for(HetPlay *play, HetActor seat, GError **error)
+{
+    if (play->advisor != NULL && play->advisor->seat == seat)
+        return play->advisor;
+    het_agent_free(play->advisor);
+    play->advisor = het_agent_new(HET_PLAY_BEST, play->scenario, seat,
+                                  het_seed_derive(play->seed, "advisor"), error);
+    if (play->advisor != NULL)
+        het_play_inform(play, play->advisor);
+    return play->advisor;
+}
+
+static void
+command_hint(HetPlay *play, const HetChoices *choices, const char *rest)
+{
+    guint64 count = HINTS;
+    if (say_if_over(play, choices) || !take_count(play, rest, HINTS_MOST, &count))
+        return;
+    const HetState *state = het_play_state(play);
+    if (state->actor == HET_CHANCE) {
+        het_terminal_say(&play->terminal, "Dice are not chosen: roll them.\n");
+        return;
+    }
+    g_autoptr(GError) error = NULL;
+    HetAgent *advisor = advisor_for(play, (HetActor)state->actor, &error);
+    HetMove move = {0};
+    if (advisor == NULL ||
+        het_agent_choose(advisor, state, choices->moves, &move, &error) != HET_AGENT_CHOSE) {
+        het_terminal_say(&play->terminal, "No hint: %s\n",
+                         error != NULL ? error->message : "the general gave no move");
+        return;
+    }
+    g_autofree char *text = het_choices_text(choices, state, &move);
+    g_autoptr(HetExplanation) explanation = het_agent_explain(advisor, state);
+    g_autofree char *reasons = explanation == NULL
+                                   ? g_strdup("")
+                                   : het_play_explanation(explanation, state, (unsigned)count);
+    het_terminal_say(&play->terminal, "  %s advises: %s\n%s", advisor->name, text, reasons);
+}
+
+static void
+command_why(HetPlay *play, const HetChoices *choices, const char *rest)
+{
+    (void)choices;
+    (void)rest;
+    het_terminal_say(&play->terminal, "%s",
+                     play->why != NULL ? play->why : "The computer has not chosen yet.\n");
+}
+
+/* --- going back and forth --------------------------------------------------------------------- */
+
+static void
+take_back(HetPlay *play, bool dice_too)
+{
+    g_autofree char *dice = NULL;
+    unsigned moves = het_play_undo_count(play, &dice);
+    if (moves == 0) {
+        het_terminal_say(&play->terminal, "There is no decision of yours to take back.\n");
+        return;
+    }
+    if (dice != NULL && !dice_too) {
+        het_terminal_say(&play->terminal,
+                         "Dice have been thrown since (%s): undo! takes them back too.\n", dice);
+        return;
+    }
+    het_play_undo(play, moves);
+    het_terminal_say(&play->terminal, "Taken back: %u %s.\n", moves,
+                     moves == 1 ? "move" : "moves and outcomes");
+}
+
+static void
+command_undo(HetPlay *play, const HetChoices *choices, const char *rest)
+{
+    (void)choices;
+    take_back(play, strcmp(rest, "!") == 0);
+}
+
+static void
+command_undo_dice(HetPlay *play, const HetChoices *choices, const char *rest)
+{
+    (void)choices;
+    (void)rest;
+    take_back(play, true);
+}
+
+static void
+command_save(HetPlay *play, const HetChoices *choices, const char *rest)
+{
+    (void)choices;
+    g_autoptr(GError) error = NULL;
+    if (*rest == '\0')
+        het_terminal_say(&play->terminal, "save FILE: name a file, for the game FILE.record, for "
+                                          "the position FILE.scenario\n");
+    else if (het_play_save(play, rest, &error))
+        het_terminal_say(&play->terminal, "Saved as %s.\n", rest);
+    else
+        say_error(play, error);
+}
+
+/* Leaves the game under way, which stays in its record, for another. */
+static void
+command_resume(HetPlay *play, const HetChoices *choices, const char *rest)
+{
+    (void)choices;
+    g_autoptr(GError) error = NULL;
+    if (*rest == '\0') {
+        het_terminal_say(&play->terminal, "resume FILE: name the record of a game\n");
+        return;
+    }
+    HetPlay other = {.terminal = play->terminal,
+                     .input = play->input,
+                     .by_hand = play->by_hand,
+                     .explain = play->explain,
+                     .games = play->games + 1};
+    if (play->path != NULL && strcmp(play->path, rest) == 0) {
+        het_terminal_say(&play->terminal, "That is the game under way.\n");
+        return;
+    }
+    if (!het_play_resume(&other, rest, NULL, NULL, &error)) {
+        say_error(play, error);
+        het_play_close(&other, NULL);
+        return;
+    }
+    if (!het_play_close(play, &error))
+        say_error(play, error);
+    *play = other;
+    het_terminal_say(&play->terminal, "Going on with %s.\n", rest);
+}
+
+static void
+command_quit(HetPlay *play, const HetChoices *choices, const char *rest)
+{
+    (void)choices;
+    (void)rest;
+    play->leave = true;
+}
+
+/* --- looking ---------------------------------------------------------------------------------- */
+
+static void
+command_log(HetPlay *play, const HetChoices *choices, const char *rest)
+{
+    (void)choices;
+    guint64 count = LOG_MOST;
+    if (!take_count(play, rest, LOG_MOST, &count))
+        return;
+    guint first = play->story->len > count ? play->story->len - (guint)count : 0;
+    for (guint i = first; i < play->story->len; i++) {
+        const HetPlayLine *line = &g_array_index(play->story, HetPlayLine, i);
+        het_terminal_say(&play->terminal, "%5u  %s\n", line->length, line->text);
+    }
+    if (play->story->len == 0)
+        het_terminal_say(&play->terminal, "Nothing has happened yet.\n");
+}
+
+static void
+command_luck(HetPlay *play, const HetChoices *choices, const char *rest)
+{
+    (void)choices;
+    (void)rest;
+    GString *text = g_string_new(NULL);
+    het_play_luck(play, text);
+    het_terminal_say(&play->terminal, "%s", text->str);
+    g_string_free(text, TRUE);
+}
+
+static void
+command_board(HetPlay *play, const HetChoices *choices, const char *rest)
+{
+    (void)choices;
+    if (*rest == '\0') {
+        het_play_show_board(play, true);
+        return;
+    }
+    g_autoptr(HetView) view = het_view_new(het_play_state(play));
+    HetPoint at = het_board_find(view, rest);
+    if (at.x < 0) {
+        het_terminal_say(&play->terminal,
+                         "board PLACE: \"%.20s\" is no place or unit on the board\n", rest);
+        return;
+    }
+    HetPoint from = play->from, to = play->to;
+    play->from = HET_NOWHERE;
+    play->to = at;
+    het_play_show_board(play, true);
+    play->from = from;
+    play->to = to;
+}
+
+static void
+command_units(HetPlay *play, const HetChoices *choices, const char *rest)
+{
+    (void)choices;
+    (void)rest;
+    g_autoptr(HetView) view = het_view_new(het_play_state(play));
+    HetBoardStyle style = {.words = play->terminal.words,
+                           .width = het_terminal_width(&play->terminal)};
+    GString *text = g_string_new(NULL);
+    het_board_units(view, &style, text);
+    het_terminal_say(&play->terminal, "%s", text->str);
+    g_string_free(text, TRUE);
+}
+
+static void
+command_roll(HetPlay *play, const HetChoices *choices, const char *rest)
+{
+    const HetState *state = het_play_state(play);
+    if (say_if_over(play, choices))
+        return;
+    if (state->actor != HET_CHANCE) {
+        het_terminal_say(&play->terminal, "There is nothing to roll for now.\n");
+        return;
+    }
+    HetMove move = het_session_draw(play->session);
+    g_autoptr(GError) error = NULL;
+    if (*rest != '\0' && !het_game_parse(state, rest, &move, &error)) {
+        het_terminal_say(&play->terminal, "%s; roll alone lets the computer roll\n",
+                         error->message);
+        return;
+    }
+    het_play_apply(play, &move);
+}
+
+/* What the rules of the system say under an id, or about some words. */
+static void
+command_rules(HetPlay *play, const HetChoices *choices, const char *rest)
+{
+    (void)choices;
+    const char *system = play->scenario->rules->name;
+    if (*rest == '\0') {
+        het_terminal_say(&play->terminal, "rules ID: name a rule, as prompts and events do, or a "
+                                          "word to look for\n");
+        return;
+    }
+    g_autoptr(GPtrArray) rules = het_rulebook_find(system, rest);
+    for (guint i = 0; i < rules->len; i++) {
+        g_autofree char *line = het_rulebook_line(rules->pdata[i]);
+        het_terminal_paragraph(&play->terminal, 2, line);
+    }
+    if (rules->len == 0)
+        het_terminal_say(&play->terminal,
+                         "The rules of %s have no \"%.40s\"; hetman rules %s lists all.\n", system,
+                         rest, system);
+}
+
+static void command_help(HetPlay *play, const HetChoices *choices, const char *rest);
+
+/* --- the table -------------------------------------------------------------------------------- */
+
+static const Command commands[] = {
+    {"moves", "", "all moves on offer, numbered", command_moves},
+    {"legal", "", "the same", command_moves},
+    {"odds", "[ORDERS]", "exact chances of a shot, a charge, any orders; --branches: by decision",
+     command_odds},
+    {"hint", "[N]", "the best general's top moves with its reasons", command_hint},
+    {"why", "", "why the computer chose its last move", command_why},
+    {"undo", "", "take back your last decision, unless dice were thrown since", command_undo},
+    {"undo!", "", "the same, across dice", command_undo_dice},
+    {"board", "[PLACE]", "the board again; of a wide map, what lies around a place or unit",
+     command_board},
+    {"units", "", "all units with their strength and place", command_units},
+    {"log", "[N]", "what has happened, or the last N lines of it", command_log},
+    {"luck", "", "what the dice have given so far, against what was to be expected", command_luck},
+    {"rules", "ID|WORD", "what the rules say under an id such as a prompt names", command_rules},
+    {"roll", "[N]", "with --dice=hand: the dice show N; alone: the computer rolls", command_roll},
+    {"save", "FILE", "a copy of the game, or FILE.scenario for the position", command_save},
+    {"resume", "FILE", "leave this game for one in a record", command_resume},
+    {"help", "", "this", command_help},
+    {"quit", "", "stop; the record keeps the game for --resume", command_quit},
+};
+
+static void
+command_help(HetPlay *play, const HetChoices *choices, const char *rest)
+{
+    (void)choices;
+    (void)rest;
+    het_terminal_say(&play->terminal,
+                     "A move is its number, or its text, or as much of the text as names it. "
+                     "Several may\nstand in a line: a unit, what it does, where to.\n");
+    if (play->scenario->rules->vocabulary->units_per_mm > 0)
+        het_terminal_say(
+            &play->terminal,
+            "  R30+120L15   a place on the table: turn right 30 degrees, 120 mm ahead, then left "
+            "15;\n"
+            "               R30 alone turns, +120 goes straight on, + alone as far as may be\n"
+            "  +120>NE      look north-east at the end, or >37 for degrees of the compass\n"
+            "  450,300>S    to a point in mm from the near left corner; places near one on offer\n"
+            "               are taken as that one\n");
+    for (gsize i = 0; i < G_N_ELEMENTS(commands); i++) {
+        g_autofree char *name = g_strconcat(commands[i].name, *commands[i].arguments ? " " : "",
+                                            commands[i].arguments, NULL);
+        het_terminal_say(&play->terminal, "  %-14s %s\n", name, commands[i].help);
+    }
+}
+
+bool
+het_play_command(HetPlay *play, const HetChoices *choices, const char *line)
+{
+    static const char *const other_names[][2] = {{"?", "help"}, {"exit", "quit"}, {"q", "quit"}};
+    size_t length = strcspn(line, " \t");
+    g_autofree char *word = g_ascii_strdown(line, (gssize)length);
+    const char *name = word;
+    for (gsize i = 0; i < G_N_ELEMENTS(other_names); i++) {
+        if (strcmp(word, other_names[i][0]) == 0)
+            name = other_names[i][1];
+    }
+    const char *rest = line + length + strspn(line + length, " \t");
+    for (gsize i = 0; i < G_N_ELEMENTS(commands); i++) {
+        if (strcmp(commands[i].name, name) == 0) {
+            commands[i].run(play, choices, rest);
+            return true;
+        }
+    }
+    return false;
+}
+
+void
+het_play_candidates(const HetChoices *choices, GPtrArray *candidates)
+{
+    for (gsize i = 0; i < G_N_ELEMENTS(commands); i++)
+        g_ptr_array_add(candidates, g_strdup(commands[i].name));
+    for (guint i = 0; choices != NULL && i < choices->items->len; i++) {
+        const char *text = g_array_index(choices->items, HetChoice, i).text;
+        g_ptr_array_add(candidates, g_strdup(text));
+        g_ptr_array_add(candidates, g_strdup_printf("odds %s", text));
+    }
+}
+
+const char *
+het_play_nearest(const char *word)
+{
+    const char *names[G_N_ELEMENTS(commands) + 1] = {NULL};
+    for (gsize i = 0; i < G_N_ELEMENTS(commands); i++)
+        names[i] = commands[i].name;
+    return het_nearest(word, names);
+}

@@ -1,0 +1,183 @@
+/* Telling a game as it is played: events in words, the board, explanations, luck. */
+#include <math.h>
+#include <string.h>
+
+#include "engine/text.h"
+#include "eval/luck.h"
+#include "cli/odds/odds.h"
+#include "play.h"
+#include "cli/common/wrap.h"
+
+static void
+tell(HetPlay *play, const char *text)
+{
+    HetPlayLine line = {.length = het_session_length(play->session), .text = g_strdup(text)};
+    g_array_append_val(play->story, line);
+    if (!play->quiet)
+        het_terminal_say(&play->terminal, "  %s\n", text);
+}
+
+/* Tells the roll under way, unless an event has told it. */
+static void
+tell_dice(HetPlay *play)
+{
+    if (play->dice == NULL)
+        return;
+    g_autofree char *dice = g_steal_pointer(&play->dice);
+    tell(play, dice);
+}
+
+static bool
+moves_something(const HetEvent *event)
+{
+    return event->kind == HET_EVENT_MOVE || event->kind == HET_EVENT_RETREAT ||
+           event->kind == HET_EVENT_PLACE;
+}
+
+/* A forced choice that nobody misses in a story: to go on. */
+static bool
+says_nothing(const HetMove *forced)
+{
+    return forced->kind == HET_MOVE_PASS || forced->kind == HET_MOVE_END ||
+           forced->kind == HET_MOVE_DONE;
+}
+
+static void
+tell_event(void *data, const HetState *state, const HetEvent *event)
+{
+    HetPlay *play = data;
+    if (moves_something(event) && event->to.x != -1) {
+        play->from = event->from;
+        play->to = event->to;
+    }
+    play->stale = true;
+    if (event->kind == HET_EVENT_FORCED && says_nothing(event->move))
+        return;
+    GString *text = g_string_new(NULL);
+    if (event->roll != NULL && *event->roll->account->purpose != '\0') {
+        g_clear_pointer(&play->dice, g_free); /* the event tells the faces, and what they are for */
+        het_text_event(state, event, text);
+    } else if (event->kind == HET_EVENT_ROLL && play->dice != NULL) {
+        /* One line for the roll and its event: "Dice: 3-4 (33.3 %), EIN-3". */
+        g_autofree char *dice = g_steal_pointer(&play->dice);
+        g_string_append(text, dice);
+        if (event->note != NULL)
+            g_string_append_printf(text, ": %s", event->note);
+        if (event->rule != NULL && *event->rule != '\0')
+            g_string_append_printf(text, " (%s)", event->rule);
+    } else {
+        tell_dice(play);
+        het_text_event(state, event, text);
+    }
+    tell(play, text->str);
+    g_string_free(text, TRUE);
+}
+
+/* "Dice for I3: 2, chance 33.3 %", "Drawn: TIL, chance 20.0 %". (transfer full) */
+static char *
+dice_text(const HetState *state, const HetMove *move)
+{
+    g_autoptr(HetChoices) choices = het_choices_new(state);
+    bool draw = move->kind == HET_MOVE_DRAW; /* what its number means only its rules know */
+    GString *text = g_string_new(draw ? "Drawn" : "Dice");
+    if (move->unit < state->scenario->units->len)
+        g_string_append_printf(text, draw ? ": %s" : " for %s",
+                               het_scenario_unit_at(state->scenario, move->unit)->code);
+    if (!draw && move->roll.low == move->roll.high)
+        g_string_append_printf(text, ": %d", move->roll.low);
+    else if (!draw)
+        g_string_append_printf(text, ": %d to %d", move->roll.low, move->roll.high);
+    for (unsigned i = 0; i < choices->moves->count; i++) {
+        if (!het_outcome_contains(&choices->moves->moves[i], move))
+            continue;
+        g_autofree char *percent =
+            het_odds_percent(g_array_index(choices->items, HetChoice, i).chance);
+        g_string_append_printf(text, ", chance %s", percent);
+    }
+    return g_string_free(text, FALSE);
+}
+
+void
+het_play_apply(HetPlay *play, const HetMove *move)
+{
+    HetSink sink = {.emit = tell_event, .data = play};
+    const HetState *state = het_play_state(play);
+    if (state->actor == HET_CHANCE)
+        play->dice = dice_text(state, move);
+    for (unsigned side = 0; side < HET_SIDES; side++) {
+        if (play->agents[side] != NULL)
+            het_agent_observe(play->agents[side], state, move);
+    }
+    if (play->advisor != NULL)
+        het_agent_observe(play->advisor, state, move);
+    bool legal = het_session_apply(play->session, move, &sink);
+    g_assert(legal); /* callers have checked */
+    tell_dice(play);
+}
+
+void
+het_play_show_board(HetPlay *play, bool ground)
+{
+    g_autoptr(HetView) view = het_view_new(het_play_state(play));
+    HetBoardStyle style = {.unicode = play->terminal.unicode,
+                           .colour = play->terminal.colour,
+                           .words = play->terminal.words,
+                           .no_ground = !ground && play->ground_told,
+                           .width = het_terminal_width(&play->terminal),
+                           .from = play->from,
+                           .to = play->to};
+    GString *text = g_string_new("\n");
+    het_board_append(view, &style, text);
+    het_terminal_write(&play->terminal, text->str);
+    g_string_free(text, TRUE);
+    play->stale = false;
+    play->ground_told = true;
+}
+
+char *
+het_play_explanation(const HetExplanation *explanation, const HetState *state, unsigned most)
+{
+    GString *text = g_string_new(NULL);
+    if (explanation->summary->len > 0)
+        g_string_append_printf(text, "  %s\n", explanation->summary->str);
+    for (guint i = 0; i < explanation->candidates->len && i < most; i++) {
+        const HetCandidate *candidate = &g_array_index(explanation->candidates, HetCandidate, i);
+        g_autofree char *move = het_choices_brief(state, &candidate->move);
+        g_string_append_printf(text, "  %u. %-24s value %+.3f", i + 1, move, candidate->value);
+        if (candidate->visits > 0)
+            g_string_append_printf(text, ", %" G_GUINT64_FORMAT " visits", candidate->visits);
+        if (candidate->reason[0] != '\0')
+            g_string_append_printf(text, ": %s", candidate->reason);
+        g_string_append_c(text, '\n');
+    }
+    return g_string_free(text, FALSE);
+}
+
+/* --- luck ------------------------------------------------------------------------------------- */
+
+void
+het_play_luck(const HetPlay *play, GString *text)
+{
+    enum { LINE_COLUMN = 2 };
+    const HetEvaluator *evaluator = het_evaluator_find(play->scenario->rules->name);
+    HetLuckLedger luck = het_luck_ledger(evaluator, play->session);
+    char **sides = play->scenario->sides;
+    if (luck.rolls == 0) {
+        g_string_append(text, "  No dice have been rolled.\n");
+        return;
+    }
+    g_autofree char *sum = g_strdup_printf(
+        "  Luck in %u roll%s: %s gained %.1f %% of a victory by the dice, where %.1f %% "
+        "either way is usual (a standard deviation).",
+        luck.rolls, luck.rolls == 1 ? "" : "s", sides[luck.gain < 0 ? HET_SECOND : HET_FIRST],
+        100 * fabs(luck.gain), 100 * sqrt(luck.variance));
+    het_wrap(text, sum, HET_WRAP_WIDTH, LINE_COLUMN);
+    if (luck.largest != 0)
+        g_string_append_printf(text, "  Most at once: %.1f %%, %s, in turn %u.\n",
+                               100 * fabs(luck.largest),
+                               sides[luck.largest < 0 ? HET_SECOND : HET_FIRST], luck.largest_turn);
+    g_string_append_printf(text,
+                           "  By the evaluator of %s: what came against the mean of all that "
+                           "could.\n",
+                           play->scenario->rules->name);
+}

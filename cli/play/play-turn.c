@@ -1,0 +1,250 @@
+/* Whose turn it is and what they do: dice, generals, people. */
+#include <string.h>
+
+#include "cli/odds/odds.h"
+#include "cli/common/orders.h"
+#include "play.h"
+
+enum { CHOICES_SHOWN = 40, CANDIDATES_TOLD = 5 };
+
+/* --- generals and dice ------------------------------------------------------------------------ */
+
+static void
+keep_why(HetPlay *play, HetAgent *agent, const HetState *state, const HetMove *move)
+{
+    g_autoptr(HetExplanation) explanation = het_agent_explain(agent, state);
+    g_autofree char *text = explanation == NULL
+                                ? g_strdup("  This general keeps its reasons to itself.\n")
+                                : het_play_explanation(explanation, state, CANDIDATES_TOLD);
+    g_autofree char *chosen = het_choices_brief(state, move);
+    g_free(play->why);
+    play->why = g_strdup_printf("  %s (%s) chose %s.\n%s", play->scenario->sides[state->actor],
+                                agent->name, chosen, text);
+    if (play->explain)
+        het_terminal_say(&play->terminal, "%s", play->why);
+}
+
+static bool
+run_agent(HetPlay *play, GError **error)
+{
+    const HetState *state = het_play_state(play);
+    HetAgent *agent = play->agents[state->actor];
+    const char *side = play->scenario->sides[state->actor];
+    g_autofree HetMoveList *list = g_new(HetMoveList, 1);
+    het_game_legal(state, list);
+    HetMove move = {0};
+    HetAgentStatus status = het_agent_choose(agent, state, list, &move, error);
+    if (status == HET_AGENT_RESIGNED) {
+        het_terminal_say(&play->terminal, "%s (%s) resigns.\n", side, agent->name);
+        if (play->recorder != NULL)
+            het_recorder_note(play->recorder, "resigned");
+        play->leave = true;
+        return true;
+    }
+    if (status != HET_AGENT_CHOSE) {
+        if (error != NULL && *error == NULL)
+            g_set_error(error, HET_ERROR, HET_ERROR_PROCESS, "%s gave no move", agent->name);
+        return false;
+    }
+    if (!het_game_is_legal(state, &move)) {
+        g_set_error(error, HET_ERROR, HET_ERROR_ILLEGAL,
+                    "%s chose a move the rules do not allow; try another general", agent->name);
+        return false;
+    }
+    g_autofree char *text = het_choices_brief(state, &move);
+    het_terminal_say(&play->terminal, "%s: %s\n", side, text);
+    keep_why(play, agent, state, &move);
+    het_play_apply(play, &move);
+    return true;
+}
+
+/* The prompt line before the input: who, what, by which rule. */
+static void
+say_prompt(HetPlay *play)
+{
+    const HetState *state = het_play_state(play);
+    HetPrompt prompt;
+    het_game_prompt(state, &prompt);
+    const char *who = state->actor == HET_CHANCE ? "The dice" : play->scenario->sides[state->actor];
+    g_autofree char *text = g_strdup_printf("%s, turn %u: %s%s%s%s", who, state->turn, prompt.text,
+                                            prompt.rule != NULL && *prompt.rule != '\0' ? " (" : "",
+                                            prompt.rule != NULL ? prompt.rule : "",
+                                            prompt.rule != NULL && *prompt.rule != '\0' ? ")" : "");
+    if (play->terminal.colour)
+        het_terminal_write(&play->terminal, "\x1b[1m");
+    het_terminal_paragraph(&play->terminal, 0, text);
+    if (play->terminal.colour)
+        het_terminal_write(&play->terminal, "\x1b[0m");
+}
+
+static void
+say_choices(HetPlay *play, const HetChoices *choices)
+{
+    GString *text = g_string_new(NULL);
+    het_choices_append(choices, &play->terminal, CHOICES_SHOWN, text);
+    het_terminal_say(&play->terminal, "%s", text->str);
+    g_string_free(text, TRUE);
+}
+
+/* --- people ----------------------------------------------------------------------------------- */
+
+static void
+say_misunderstood(HetPlay *play, const char *line, const GError *error)
+{
+    g_auto(GStrv) words = g_strsplit_set(line, " \t", 2);
+    const char *word = words[0] != NULL ? words[0] : "";
+    const char *nearest = strlen(word) > 3 ? het_play_nearest(word) : NULL;
+    if (nearest != NULL)
+        het_terminal_say(&play->terminal, "%s; or did you mean the command %s?\n", error->message,
+                         nearest);
+    else
+        het_terminal_say(&play->terminal, "%s; help lists the commands\n", error->message);
+}
+
+/* One move, of the dice too, or several of a person in one line. */
+static bool
+take_line(const HetPlay *play, const HetChoices *choices, const char *line, HetOrders *ret_orders,
+          GError **error)
+{
+    const HetState *state = het_play_state(play);
+    if (state->actor != HET_CHANCE)
+        return het_orders_parse(state, line, ret_orders, error);
+    ret_orders->count = 1;
+    return het_choices_parse(choices, state, line, &ret_orders->moves[0], error);
+}
+
+static void
+obey(HetPlay *play, const HetOrders *orders)
+{
+    for (unsigned i = 0; i < orders->count; i++) {
+        g_autofree char *text = het_choices_brief(het_play_state(play), &orders->moves[i]);
+        if (orders->count > 1)
+            het_terminal_say(&play->terminal, "%s: %s\n",
+                             play->scenario->sides[het_play_state(play)->actor], text);
+        het_play_apply(play, &orders->moves[i]);
+    }
+}
+
+/* Reads lines until one changes the game or the person leaves. */
+static void
+ask(HetPlay *play, const HetChoices *choices, const char *prompt)
+{
+    unsigned length = het_session_length(play->session), games = play->games;
+    g_autoptr(GPtrArray) candidates = g_ptr_array_new_with_free_func(g_free);
+    het_play_candidates(choices, candidates);
+    while (!play->leave) {
+        g_autofree char *line = het_input_line(play->input, prompt, candidates);
+        if (line == NULL) {
+            play->leave = true;
+            return;
+        }
+        if (*line == '\0' || het_play_command(play, choices, line)) {
+            /* A command may have replaced the game or taken moves back. */
+            if (play->games != games || het_session_length(play->session) != length)
+                return;
+            continue;
+        }
+        g_autoptr(GError) error = NULL;
+        HetOrders orders;
+        if (choices == NULL) {
+            g_set_error(&error, HET_ERROR, HET_ERROR_ILLEGAL,
+                        "The game is over: undo!, log, luck, save FILE or quit");
+            say_misunderstood(play, line, error);
+        } else if (take_line(play, choices, line, &orders, &error)) {
+            obey(play, &orders);
+            return;
+        } else {
+            say_misunderstood(play, line, error);
+        }
+    }
+}
+
+/* Puts beside every shot what it costs the enemy on average. Melees are left to the odds command:
+ * they may take long to work out. */
+static void
+note_shots(HetPlay *play, HetChoices *choices)
+{
+    enum { SHOTS = 20 };
+    const HetState *state = het_play_state(play);
+    unsigned shots = 0;
+    for (guint i = 0; i < choices->items->len && shots < SHOTS; i++) {
+        HetChoice *item = &g_array_index(choices->items, HetChoice, i);
+        if (choices->moves->moves[i].kind != HET_MOVE_SHOOT)
+            continue;
+        g_autoptr(HetOddsCase) asked =
+            het_odds_case_move(state, &choices->moves->moves[i], &het_odds_glance);
+        g_autoptr(HetOdds) odds = het_odds_new(asked);
+        shots++;
+        if (odds->dice)
+            item->note =
+                g_strdup_printf("costs %.2f%s", odds->mean[het_other((HetActor)state->actor)],
+                                odds->undecided > 0 ? " or more" : "");
+    }
+}
+
+/* Between the decisions of one unit's action the board is not shown again. */
+static void
+ask_person(HetPlay *play)
+{
+    const HetState *state = het_play_state(play);
+    g_autoptr(HetChoices) choices = het_choices_new(state);
+    if (play->stale && (state->depth == 0 || state->actor != state->active))
+        het_play_show_board(play, false);
+    note_shots(play, choices);
+    say_prompt(play);
+    say_choices(play, choices);
+    g_autofree char *prompt = g_strdup_printf("%s> ", play->scenario->sides[state->actor]);
+    ask(play, choices, prompt);
+}
+
+static void
+ask_dice(HetPlay *play)
+{
+    g_autoptr(HetChoices) choices = het_choices_new(het_play_state(play));
+    say_prompt(play);
+    say_choices(play, choices);
+    ask(play, choices, "Dice> ");
+}
+
+static void
+end_game(HetPlay *play)
+{
+    HetResult result;
+    het_game_result(het_play_state(play), &result);
+    het_play_show_board(play, false);
+    GString *text = g_string_new(NULL);
+    if (result.winner == HET_NOBODY)
+        g_string_append_printf(text, "A draw: %s (%s).\n", result.reason, result.rule);
+    else
+        g_string_append_printf(text, "Victory of %s: %s (%s).\n",
+                               play->scenario->sides[result.winner], result.reason, result.rule);
+    het_play_luck(play, text);
+    het_terminal_say(&play->terminal, "%s", text->str);
+    g_string_free(text, TRUE);
+    if (!play->terminal.interactive ||
+        !(het_play_person(play, HET_FIRST) || het_play_person(play, HET_SECOND)))
+        play->leave = true;
+    else
+        ask(play, NULL, "Over> ");
+}
+
+bool
+het_play_run(HetPlay *play, GError **error)
+{
+    while (!play->leave) {
+        const HetState *state = het_play_state(play);
+        if (het_game_over(state)) {
+            end_game(play);
+        } else if (state->actor == HET_CHANCE && play->by_hand) {
+            ask_dice(play);
+        } else if (state->actor == HET_CHANCE) {
+            HetMove move = het_session_draw(play->session);
+            het_play_apply(play, &move);
+        } else if (play->agents[state->actor] == NULL) {
+            ask_person(play);
+        } else if (!run_agent(play, error)) {
+            return false;
+        }
+    }
+    return true;
+}

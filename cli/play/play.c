@@ -1,0 +1,218 @@
+#include <glib/gstdio.h>
+#include <string.h>
+
+#include "agents/style-file.h"
+#include "cli/command.h"
+#include "play.h"
+#include "cli/common/usage.h"
+#include "engine/rules/registry.h"
+
+/* What the command line says. */
+typedef struct {
+    char *first, *second, *seed, *record, *resume, *dice;
+    gboolean no_record, explain, plain;
+} Options;
+
+static void
+clear_options(Options *options)
+{
+    g_free(options->first);
+    g_free(options->second);
+    g_free(options->seed);
+    g_free(options->record);
+    g_free(options->resume);
+    g_free(options->dice);
+}
+
+/* "kipling-open-field-20240131-170502.record". (transfer full) */
+static char *
+default_path(const HetScenario *scenario)
+{
+    g_autofree char *name = g_strndup(scenario->name, strcspn(scenario->name, "?"));
+    g_autofree char *base = g_strcanon(g_path_get_basename(name),
+                                       "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                                       "0123456789-",
+                                       '-');
+    g_autoptr(GDateTime) now = g_date_time_new_now_local();
+    g_autofree char *time = g_date_time_format(now, "%Y%m%d-%H%M%S");
+    g_autofree char *stem = g_strdup_printf("%s-%s-%s", scenario->rules->name, base, time);
+    char *path = g_strconcat(stem, ".record", NULL);
+    for (unsigned i = 2; g_file_test(path, G_FILE_TEST_EXISTS); i++) {
+        g_free(path);
+        path = g_strdup_printf("%s-%u.record", stem, i);
+    }
+    return path;
+}
+
+static bool
+start_new(HetPlay *play, const Options *options, const char *name, GError **error)
+{
+    const char *given[HET_SIDES] = {options->first != NULL ? options->first : "human",
+                                    options->second != NULL ? options->second : HET_PLAY_BEST};
+    for (unsigned side = 0; side < HET_SIDES; side++) {
+        play->names[side] = het_style_expand(given[side], error);
+        if (play->names[side] == NULL ||
+            (strcmp(given[side], "human") != 0 && !het_agent_check(play->names[side], error)))
+            return false;
+    }
+    play->scenario = het_scenario_open(name, het_rules_registry, error);
+    if (play->scenario == NULL)
+        return false;
+    if (!options->no_record)
+        play->path =
+            options->record != NULL ? g_strdup(options->record) : default_path(play->scenario);
+    return het_play_start(play, error);
+}
+
+static void
+say_start(const HetPlay *play)
+{
+    const HetScenario *scenario = play->scenario;
+    het_terminal_say(&play->terminal, "%s: %s (%s) against %s (%s). Seed %" G_GUINT64_FORMAT ".\n",
+                     scenario->title, scenario->sides[HET_FIRST], play->names[HET_FIRST],
+                     scenario->sides[HET_SECOND], play->names[HET_SECOND], play->seed);
+    if (scenario->description[0] != '\0')
+        het_terminal_paragraph(&play->terminal, 0, scenario->description);
+    if (play->path != NULL)
+        het_terminal_say(&play->terminal, "The game is recorded in %s as it is played.\n",
+                         play->path);
+    het_terminal_say(&play->terminal, "help lists what you can type besides moves.\n");
+}
+
+/* A path as a shell takes it, in quotes only where it needs them. (transfer full) */
+static char *
+quoted_path(const char *path)
+{
+    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+                                "-_./+,:@%";
+    return path[strspn(path, plain)] == '\0' ? g_strdup(path) : g_shell_quote(path);
+}
+
+/* Whether anybody has decided anything yet. */
+static bool
+was_played(const HetPlay *play)
+{
+    HetStateBuffer state;
+    for (unsigned i = 0; i < het_session_length(play->session); i++) {
+        het_session_state_at(play->session, i, &state.state);
+        if (state.state.actor != HET_CHANCE)
+            return true;
+    }
+    return false;
+}
+
+static int
+run(HetPlay *play, bool fresh)
+{
+    g_autoptr(GError) error = NULL, closing = NULL;
+    g_autofree char *begun =
+        g_strdup(play->path); /* a game may be resumed from another on the way */
+    int status = HET_EXIT_DONE;
+    say_start(play);
+    if (!het_play_run(play, &error))
+        status = het_usage_failed(error);
+    g_autofree char *path = g_strdup(play->path);
+    bool empty = fresh && g_strcmp0(path, begun) == 0 && !was_played(play);
+    if (!het_play_close(play, &closing))
+        return het_usage_failed(closing);
+    if (path != NULL && empty) {
+        g_unlink(path);
+        het_terminal_say(&play->terminal, "Nothing was played: no record is kept.\n");
+    } else if (path != NULL) {
+        g_autofree char *quoted = quoted_path(path);
+        het_terminal_say(&play->terminal,
+                         "The game is kept in %s.\nTo go on with it: hetman play --resume=%s\n"
+                         "To watch it: hetman replay %s\n",
+                         path, quoted, quoted);
+    }
+    return status;
+}
+
+/* Starts or resumes by the options and plays. */
+static int
+play_by(const Options *options, const char *name)
+{
+    HetPlay play = {.by_hand = g_strcmp0(options->dice, "hand") == 0, .explain = options->explain};
+    g_autoptr(GError) error = NULL;
+    play.seed = (uint64_t)g_random_int() << 16 | (g_random_int() & 0xffff);
+    if (options->seed != NULL && !het_usage_seed(options->seed, &play.seed))
+        return HET_EXIT_USAGE;
+    het_terminal_init(&play.terminal, options->plain);
+    bool good = options->resume != NULL ? het_play_resume(&play, options->resume, options->first,
+                                                          options->second, &error)
+                                        : start_new(&play, options, name, &error);
+    if (!good) {
+        het_play_close(&play, NULL);
+        return het_usage_failed(error);
+    }
+    g_autoptr(HetInput) input = het_input_new(&play.terminal);
+    play.input = input;
+    return run(&play, options->resume == NULL);
+}
+
+static int
+check_options(const Options *options, int arguments)
+{
+    if (options->resume == NULL && arguments == 0)
+        return het_usage_wrong("which scenario? hetman play SCENARIO, as hetman scenarios lists "
+                               "them, or hetman play --resume=RECORD");
+    if (options->resume != NULL && arguments > 0)
+        return het_usage_wrong("a record names its scenario: leave SCENARIO out with --resume");
+    if (options->resume != NULL && (options->record != NULL || options->no_record))
+        return het_usage_wrong("--resume goes on in its record: leave --record and --no-record "
+                               "out, and save FILE makes a copy");
+    if (options->resume != NULL && options->seed != NULL)
+        return het_usage_wrong("a record holds its seed: leave --seed out with --resume");
+    if (options->record != NULL && options->no_record)
+        return het_usage_wrong("--record and --no-record exclude each other");
+    if (options->dice != NULL && strcmp(options->dice, "hand") != 0 &&
+        strcmp(options->dice, "computer") != 0)
+        return het_usage_wrong("--dice=%.40s: expected hand or computer", options->dice);
+    return HET_EXIT_DONE;
+}
+
+static int
+run_command(int argc, char **argv)
+{
+    Options options = {0};
+    const GOptionEntry entries[] = {
+        {"first", 0, 0, G_OPTION_ARG_STRING, &options.first,
+         "Who commands the first side: human (default) or an agent", "AGENT"},
+        {"second", 0, 0, G_OPTION_ARG_STRING, &options.second,
+         "Who commands the second side (default " HET_PLAY_BEST ")", "AGENT"},
+        {"seed", 0, 0, G_OPTION_ARG_STRING, &options.seed,
+         "Seed of dice and generals (default: a new one, shown)", "N"},
+        {"record", 0, 0, G_OPTION_ARG_FILENAME, &options.record,
+         "Record the game in FILE (default: a new file here)", "FILE"},
+        {"no-record", 0, 0, G_OPTION_ARG_NONE, &options.no_record, "Record nothing", NULL},
+        {"resume", 0, 0, G_OPTION_ARG_FILENAME, &options.resume, "Go on with a recorded game",
+         "RECORD"},
+        {"dice", 0, 0, G_OPTION_ARG_STRING, &options.dice,
+         "Who rolls: computer (default), or hand: you type what your dice show", "WHO"},
+        {"explain", 0, 0, G_OPTION_ARG_NONE, &options.explain,
+         "Tell why the computer chose each move", NULL},
+        {"plain", 0, 0, G_OPTION_ARG_NONE, &options.plain,
+         "Sentences in place of pictures, no colour, ASCII; reads well aloud", NULL},
+        G_OPTION_ENTRY_NULL,
+    };
+    const HetUsage usage = {
+        .arguments = "SCENARIO",
+        .summary = "Play against a computer general, or both sides yourself (--second=human).",
+        .description = "A move is typed as its number or its text; help in the game lists what "
+                       "else can be typed.",
+        .entries = entries,
+        .minimum = 0,
+        .maximum = 1,
+    };
+    int status = HET_EXIT_DONE;
+    if (het_usage_parse(&usage, &argc, &argv, &status)) {
+        status = check_options(&options, argc - 1);
+        if (status == HET_EXIT_DONE)
+            status = play_by(&options, argc > 1 ? argv[1] : NULL);
+    }
+    clear_options(&options);
+    return status;
+}
+
+const HetCommand het_command_play = {"play", "Play against a computer general, or both sides",
+                                     run_command, true};

@@ -1,0 +1,97 @@
+/* A game at the terminal under way: what play*.c share. Private to them. */
+#pragma once
+
+#include "agents/agent.h"
+#include "cli/board/board.h"
+#include "cli/common/choices.h"
+#include "engine/session.h"
+#include "input.h"
+
+/* The general a person meets unless they name one, and who gives hints. */
+#define HET_PLAY_BEST "general"
+
+/* A line of the story so far. */
+typedef struct {
+    unsigned length; /* moves played when it was told: undo forgets later ones */
+    char *text;
+} HetPlayLine;
+
+typedef struct {
+    HetTerminal terminal;
+    HetInput *input;
+    HetScenario *scenario;
+    HetSession *session;
+    HetRecorder *recorder; /* NULL: not recorded */
+    char *path;            /* of the record, or NULL */
+    uint64_t seed;
+    char *names[HET_SIDES];      /* "human", or the agent as typed */
+    HetAgent *agents[HET_SIDES]; /* NULL: a person */
+    HetAgent *advisor;           /* for hints, made when first asked; seat in advisor->seat */
+    GArray *story;               /* HetPlayLine */
+    char *why;                   /* the computer's last choice explained, or NULL */
+    char *dice;                  /* a roll not yet told, while an outcome is applied */
+    bool by_hand;                /* a person rolls the dice */
+    bool explain;                /* tell why at once */
+    bool quiet;                  /* events are kept in the story but not said */
+    bool stale;                  /* the board changed since it was shown */
+    bool ground_told;            /* its terrain has been told */
+    bool leave;                  /* the person wants to stop */
+    unsigned games;              /* grows when another game is resumed in this one's place */
+    HetPoint from, to;           /* last move on the board */
+} HetPlay;
+
+static inline const HetState *
+het_play_state(const HetPlay *play)
+{
+    return het_session_state(play->session);
+}
+
+/* Whether a person decides for `actor`. */
+static inline bool
+het_play_person(const HetPlay *play, unsigned actor)
+{
+    return actor <= HET_SECOND && play->agents[actor] == NULL;
+}
+
+/* --- play-game.c: the game and its record ----------------------------------------------------- */
+
+/* Starts play->scenario anew; play->seed, names and path are set. */
+bool het_play_start(HetPlay *play, GError **error);
+/* Goes on from a record, which is continued in place. `first`, `second`: as recorded if NULL. */
+bool het_play_resume(HetPlay *play, const char *path, const char *first, const char *second,
+                     GError **error);
+/* Writes a new file: the game so far, or the position if the name ends in ".scenario". */
+bool het_play_save(HetPlay *play, const char *path, GError **error);
+/* Ends the record and frees the game; the terminal and the input stay. */
+bool het_play_close(HetPlay *play, GError **error);
+/* Moves to take back to the last decision of a person; 0: there is none. `ret_dice` (transfer
+ * full): the last outcome of dice among them, or NULL. */
+unsigned het_play_undo_count(const HetPlay *play, char **ret_dice);
+void het_play_undo(HetPlay *play, unsigned moves);
+/* Tells an agent the game so far, from its start. */
+void het_play_inform(const HetPlay *play, HetAgent *agent);
+
+/* --- play-tell.c: telling what happens -------------------------------------------------------- */
+
+/* Applies a legal move and tells its events. */
+void het_play_apply(HetPlay *play, const HetMove *move);
+/* `ground`: the terrain too, in words as well, where it is else told but once. */
+void het_play_show_board(HetPlay *play, bool ground);
+/* An explanation as lines: at most `most` candidates. (transfer full) */
+char *het_play_explanation(const HetExplanation *explanation, const HetState *state, unsigned most);
+/* What the dice have given so far, by the evaluator of the system. */
+void het_play_luck(const HetPlay *play, GString *text);
+
+/* --- play-commands.c -------------------------------------------------------------------------- */
+
+/* Runs a command line; false: it is no command. `choices` is NULL when the game is over. */
+bool het_play_command(HetPlay *play, const HetChoices *choices, const char *line);
+/* Adds what completes a line here (char *). */
+void het_play_candidates(const HetChoices *choices, GPtrArray *candidates);
+/* The command meant by a wrong word, or NULL. */
+const char *het_play_nearest(const char *word);
+
+/* --- play-turn.c ------------------------------------------------------------------------------ */
+
+/* Plays until the game is over or the person leaves. */
+bool het_play_run(HetPlay *play, GError **error);

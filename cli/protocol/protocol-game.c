@@ -1,0 +1,284 @@
+/* The protocol's commands that start and change the game. */
+#include "protocol-commands.h"
+
+#include <string.h>
+
+#include "engine/text.h"
+#include "engine/rules/registry.h"
+#include "cli/common/orders.h"
+
+/* --- the game and its record ----------------------------------------------------------------- */
+
+bool
+het_protocol_close_record(HetProtocol *protocol, GError **error)
+{
+    HetRecorder *recorder = g_steal_pointer(&protocol->recorder);
+    if (recorder == NULL)
+        return true;
+    const HetState *state = het_session_state(protocol->session);
+    het_session_set_recorder(protocol->session, NULL);
+    /* A finished game was recorded as such at once; what was taken back since is not finished. */
+    if (protocol->result_recorded && !het_game_over(state))
+        het_recorder_result(recorder, state, "interrupted");
+    protocol->result_recorded = false;
+    return het_recorder_close(recorder, error);
+}
+
+/* Records the end of the game once it has come. */
+static void
+record_result(HetProtocol *protocol)
+{
+    const HetState *state = het_session_state(protocol->session);
+    if (protocol->recorder == NULL || !het_game_over(state))
+        return;
+    het_recorder_result(protocol->recorder, state, "normal");
+    protocol->result_recorded = true;
+}
+
+void
+het_protocol_restart(HetProtocol *protocol)
+{
+    het_protocol_forget_agents(protocol);
+    g_ptr_array_set_size(protocol->events, 0);
+    het_session_free(protocol->session);
+    protocol->session = het_session_new(protocol->scenario, protocol->seed);
+}
+
+static void
+keep_event(void *data, const HetState *state, const HetEvent *event)
+{
+    HetProtocol *protocol = data;
+    GString *line = g_string_new(NULL);
+    het_text_event(state, event, line);
+    g_ptr_array_add(protocol->events, g_string_free(line, FALSE));
+}
+
+/* Plays a move; its events follow those kept. */
+static void
+play(HetProtocol *protocol, const HetMove *move)
+{
+    const HetSink sink = {.emit = keep_event, .data = protocol};
+    const HetState *state = het_session_state(protocol->session);
+    for (guint i = 0; i < protocol->agents->len; i++)
+        het_agent_observe(g_ptr_array_index(protocol->agents, i), state, move);
+    protocol->last = NULL; /* its explanation is of the position before */
+    bool applied = het_session_apply(protocol->session, move, &sink);
+    g_assert(applied);
+    record_result(protocol);
+}
+
+/* --- starting -------------------------------------------------------------------------------- */
+
+/* (scenario transfer full) Plays `scenario` from now on. An error in closing the old game's record
+ * is reported, but does not keep the new one from starting. */
+static bool
+begin(HetProtocol *protocol, HetScenario *scenario, GString *answer, GError **error)
+{
+    bool closed = het_protocol_close_record(protocol, error);
+    het_scenario_unref(protocol->scenario);
+    protocol->scenario = scenario;
+    het_protocol_restart(protocol);
+    g_string_append(answer, scenario->title);
+    return closed;
+}
+
+bool
+het_protocol_scenario(HetProtocol *protocol, const char *argument, const char *body,
+                      GString *answer, GError **error)
+{
+    (void)body;
+    /* Where files may not be read nobody is told which there are. */
+    bool sealed = (protocol->limits & HET_PROTOCOL_NO_FILES) != 0;
+    if (sealed && g_str_has_suffix(argument, ".scenario"))
+        return het_protocol_fail(error, HET_ERROR_USAGE,
+                                 "files may not be read here; send the text by scenario-text");
+    HetScenario *scenario = sealed ? het_scenario_open_shipped(argument, NULL, error)
+                                   : het_scenario_open(argument, het_rules_registry, error);
+    return scenario != NULL && begin(protocol, scenario, answer, error);
+}
+
+bool
+het_protocol_scenario_text_lines(const char *argument, unsigned *ret_lines, GError **error)
+{
+    g_autofree char *number = g_strndup(argument, strcspn(argument, " "));
+    guint64 lines = 0;
+    if (!g_ascii_string_to_unsigned(number, 10, 1, HET_PROTOCOL_BODY_LINES, &lines, NULL))
+        return het_protocol_fail(error, HET_ERROR_USAGE,
+                                 "scenario-text: \"%.40s\" is no number of lines from 1 to %d",
+                                 number, HET_PROTOCOL_BODY_LINES);
+    *ret_lines = (unsigned)lines;
+    return true;
+}
+
+bool
+het_protocol_scenario_text(HetProtocol *protocol, const char *argument, const char *body,
+                           GString *answer, GError **error)
+{
+    const char *name = argument + strcspn(argument, " ");
+    name += strspn(name, " ");
+    HetScenario *scenario = het_scenario_reopen(*name == '\0' ? "scenario-text" : name, body,
+                                                het_rules_registry, error);
+    return scenario != NULL && begin(protocol, scenario, answer, error);
+}
+
+/* A number of 64 bits for a seed. */
+static bool
+parse_seed(const char *command, const char *argument, uint64_t *ret_seed, GError **error)
+{
+    guint64 seed = 0;
+    if (!g_ascii_string_to_unsigned(argument, 10, 0, G_MAXUINT64, &seed, NULL))
+        return het_protocol_fail(error, HET_ERROR_USAGE,
+                                 "%s: \"%.40s\" is no whole number from 0 to 2^64 - 1", command,
+                                 argument);
+    *ret_seed = seed;
+    return true;
+}
+
+bool
+het_protocol_seed(HetProtocol *protocol, const char *argument, const char *body, GString *answer,
+                  GError **error)
+{
+    (void)body, (void)answer;
+    uint64_t seed = 0;
+    if (!parse_seed("seed", argument, &seed, error))
+        return false;
+    if (protocol->session != NULL && het_session_length(protocol->session) > 0)
+        return het_protocol_fail(error, HET_ERROR_USAGE,
+                                 "the game is under way; say seed before its first move, or start "
+                                 "anew with scenario");
+    if (protocol->recorder != NULL)
+        return het_protocol_fail(error, HET_ERROR_USAGE,
+                                 "the record holds the seed already; say seed before record");
+    protocol->seed = seed;
+    if (protocol->scenario != NULL)
+        het_protocol_restart(protocol);
+    return true;
+}
+
+bool
+het_protocol_agent_seed(HetProtocol *protocol, const char *argument, const char *body,
+                        GString *answer, GError **error)
+{
+    (void)body, (void)answer;
+    if (!parse_seed("agent-seed", argument, &protocol->agent_seed, error))
+        return false;
+    protocol->agent_seed_set = true;
+    het_protocol_forget_agents(protocol);
+    return true;
+}
+
+/* --- playing --------------------------------------------------------------------------------- */
+
+static void
+append_move(const HetProtocol *protocol, const HetMove *move, GString *answer)
+{
+    g_autofree char *text = het_game_format(het_session_state(protocol->session), move);
+    g_string_append_printf(answer, "%s%s", answer->len > 0 ? "\n" : "", text);
+}
+
+/* One move or outcome, or several decisions in one line as people type them in play: "RI1 c4". A
+ * word alone is always one move, so that a number is no choice from a list. */
+static bool
+parse_moves(const HetProtocol *protocol, const char *text, HetOrders *ret_orders, GError **error)
+{
+    const HetState *state = het_session_state(protocol->session);
+    g_autoptr(GError) single = NULL;
+    ret_orders->count = 1;
+    if (het_game_parse(state, text, &ret_orders->moves[0], &single))
+        return true;
+    if (state->actor < HET_SIDES && strchr(text, ' ') != NULL)
+        return het_orders_parse(state, text, ret_orders, error);
+    g_propagate_error(error, g_steal_pointer(&single));
+    return false;
+}
+
+bool
+het_protocol_apply(HetProtocol *protocol, const char *argument, const char *body, GString *answer,
+                   GError **error)
+{
+    (void)body;
+    HetOrders orders;
+    if (!parse_moves(protocol, argument, &orders, error))
+        return false;
+    g_ptr_array_set_size(protocol->events, 0);
+    for (unsigned i = 0; i < orders.count; i++) {
+        append_move(protocol, &orders.moves[i], answer);
+        play(protocol, &orders.moves[i]);
+    }
+    return true;
+}
+
+bool
+het_protocol_roll(HetProtocol *protocol, const char *argument, const char *body, GString *answer,
+                  GError **error)
+{
+    (void)argument, (void)body;
+    if (het_session_state(protocol->session)->actor != HET_CHANCE)
+        return het_protocol_fail(error, HET_ERROR_USAGE,
+                                 "there is nothing to roll here; see to_act");
+    HetMove move = het_session_draw(protocol->session);
+    append_move(protocol, &move, answer);
+    g_ptr_array_set_size(protocol->events, 0);
+    play(protocol, &move);
+    return true;
+}
+
+bool
+het_protocol_undo(HetProtocol *protocol, const char *argument, const char *body, GString *answer,
+                  GError **error)
+{
+    (void)body, (void)answer;
+    guint64 moves = 1;
+    unsigned length = het_session_length(protocol->session);
+    if (length == 0)
+        return het_protocol_fail(error, HET_ERROR_USAGE, "no move has been played yet");
+    if (*argument != '\0' && !g_ascii_string_to_unsigned(argument, 10, 1, length, &moves, NULL))
+        return het_protocol_fail(error, HET_ERROR_USAGE,
+                                 "undo: \"%.40s\" is no number of moves from 1 to %u", argument,
+                                 length);
+    het_session_undo(protocol->session, (unsigned)moves);
+    g_ptr_array_set_size(protocol->events, 0);
+    het_protocol_reset_agents(protocol);
+    return true;
+}
+
+/* --- recording ------------------------------------------------------------------------------- */
+
+/* Writes the moves made before the record was asked for. */
+static void
+record_moves_so_far(HetProtocol *protocol)
+{
+    HetStateBuffer before, after;
+    het_game_start(protocol->scenario, &after.state);
+    for (unsigned i = 0; i < het_session_length(protocol->session); i++) {
+        const HetMove *move = het_session_move(protocol->session, i);
+        het_game_clone(&before.state, &after.state);
+        het_game_apply(&after.state, move, NULL);
+        het_recorder_move(protocol->recorder, &before.state, move, &after.state);
+    }
+}
+
+bool
+het_protocol_record(HetProtocol *protocol, const char *argument, const char *body, GString *answer,
+                    GError **error)
+{
+    (void)body, (void)answer;
+    if ((protocol->limits & HET_PROTOCOL_NO_FILES) != 0)
+        return het_protocol_fail(error, HET_ERROR_USAGE,
+                                 "files may not be written here; see moves for the game so far");
+    if (g_file_test(argument, G_FILE_TEST_EXISTS))
+        return het_protocol_fail(error, HET_ERROR_FILE,
+                                 "%s is there already; give the name of a new file", argument);
+    if (!het_protocol_close_record(protocol, error))
+        return false;
+    HetRecordHead head = {.seed = protocol->seed};
+    het_record_head_set(&head, protocol->scenario);
+    protocol->recorder = het_recorder_open(argument, &head, true, error);
+    het_record_head_clear(&head);
+    if (protocol->recorder == NULL)
+        return false;
+    record_moves_so_far(protocol);
+    het_session_set_recorder(protocol->session, protocol->recorder);
+    record_result(protocol);
+    return true;
+}

@@ -1,0 +1,231 @@
+/* The protocol's commands that report on the position and the game. */
+#include "protocol-commands.h"
+
+#include "cli/board/board.h"
+#include "engine/text.h"
+#include "engine/rules/registry.h"
+#include "cli/common/json.h"
+#include "cli/odds/odds-json.h"
+
+static const HetState *
+state_of(const HetProtocol *protocol)
+{
+    return het_session_state(protocol->session);
+}
+
+bool
+het_protocol_scenarios(HetProtocol *protocol, const char *argument, const char *body,
+                       GString *answer, GError **error)
+{
+    (void)protocol, (void)body;
+    const char *system = *argument == '\0' ? NULL : argument;
+    if (system != NULL && het_rules_find(system) == NULL)
+        return het_protocol_fail(error, HET_ERROR_VALUE, "no rule system \"%.40s\"", system);
+    g_auto(GStrv) names = het_scenario_names(system);
+    for (size_t i = 0; names[i] != NULL; i++)
+        g_string_append_printf(answer, "%s\n", names[i]);
+    return true;
+}
+
+bool
+het_protocol_to_act(HetProtocol *protocol, const char *argument, const char *body, GString *answer,
+                    GError **error)
+{
+    (void)argument, (void)body, (void)error;
+    g_string_append(answer, het_actor_name((HetActor)state_of(protocol)->actor));
+    return true;
+}
+
+bool
+het_protocol_prompt(HetProtocol *protocol, const char *argument, const char *body, GString *answer,
+                    GError **error)
+{
+    (void)argument, (void)body;
+    if (het_game_over(state_of(protocol)))
+        return het_protocol_fail(error, HET_ERROR_USAGE, "the game is over; see result");
+    HetPrompt prompt;
+    het_game_prompt(state_of(protocol), &prompt);
+    g_string_append(answer, prompt.text);
+    if (*prompt.rule != '\0')
+        g_string_append_printf(answer, " (%s)", prompt.rule);
+    return true;
+}
+
+bool
+het_protocol_legal(HetProtocol *protocol, const char *argument, const char *body, GString *answer,
+                   GError **error)
+{
+    (void)argument, (void)body;
+    const HetState *state = state_of(protocol);
+    if (het_game_over(state))
+        return het_protocol_fail(error, HET_ERROR_USAGE, "the game is over; see result");
+    if (state->actor == HET_CHANCE)
+        return het_protocol_fail(error, HET_ERROR_USAGE,
+                                 "the dice decide here; see outcomes, roll");
+    g_autofree HetMoveList *list = g_new(HetMoveList, 1);
+    het_game_legal(state, list);
+    for (uint32_t i = 0; i < list->count; i++) {
+        het_text_format(state, &list->moves[i], answer);
+        g_string_append_c(answer, '\n');
+    }
+    return true;
+}
+
+bool
+het_protocol_outcomes(HetProtocol *protocol, const char *argument, const char *body,
+                      GString *answer, GError **error)
+{
+    (void)argument, (void)body;
+    const HetState *state = state_of(protocol);
+    if (state->actor != HET_CHANCE)
+        return het_protocol_fail(error, HET_ERROR_USAGE, "no dice are rolled here; see to_act");
+    g_autofree HetMoveList *list = g_new(HetMoveList, 1);
+    het_game_legal(state, list);
+    for (uint32_t i = 0; i < list->count; i++) {
+        g_string_append_printf(answer, "%" G_GUINT64_FORMAT " %" G_GUINT64_FORMAT " ",
+                               list->weights[i], list->total);
+        het_text_format(state, &list->moves[i], answer);
+        g_string_append_c(answer, '\n');
+    }
+    return true;
+}
+
+bool
+het_protocol_odds(HetProtocol *protocol, const char *argument, const char *body, GString *answer,
+                  GError **error)
+{
+    (void)body;
+    HetOddsTold told = {.outcomes = 20, .rolls = 20, .decisions = 20};
+    bool json = false;
+    g_autofree char *orders = het_odds_words(argument, &told.branches, &json);
+    if ((protocol->limits & HET_PROTOCOL_NO_THINKING) != 0)
+        return het_protocol_fail(error, HET_ERROR_USAGE,
+                                 "odds are not worked out here; see outcomes");
+    g_autoptr(HetOddsCase) asked = het_odds_case_new(state_of(protocol), orders, NULL, error);
+    if (asked == NULL)
+        return false;
+    g_autoptr(HetOdds) odds = het_odds_new(asked);
+    if (!json) {
+        het_odds_append(asked, odds, &told, answer);
+        return true;
+    }
+    g_autoptr(JsonBuilder) builder = json_builder_new();
+    het_odds_json(builder, asked, odds, told.branches);
+    g_autofree char *text = het_json_document(builder, false);
+    g_string_append(answer, text);
+    return true;
+}
+
+bool
+het_protocol_state(HetProtocol *protocol, const char *argument, const char *body, GString *answer,
+                   GError **error)
+{
+    (void)argument, (void)body, (void)error;
+    g_autoptr(HetView) view = het_view_new(state_of(protocol));
+    g_autoptr(JsonBuilder) builder = json_builder_new();
+    het_json_view(builder, view);
+    g_autofree char *text = het_json_document(builder, false);
+    g_string_append(answer, text);
+    return true;
+}
+
+bool
+het_protocol_node(HetProtocol *protocol, const char *argument, const char *body, GString *answer,
+                  GError **error)
+{
+    (void)argument, (void)body, (void)error;
+    g_autoptr(JsonBuilder) builder = json_builder_new();
+    het_json_node(builder, state_of(protocol));
+    g_autofree char *text = het_json_document(builder, false);
+    g_string_append(answer, text);
+    return true;
+}
+
+bool
+het_protocol_show(HetProtocol *protocol, const char *argument, const char *body, GString *answer,
+                  GError **error)
+{
+    (void)argument, (void)body, (void)error;
+    const HetBoardStyle style = {.width = 80, .from = HET_NOWHERE, .to = HET_NOWHERE};
+    g_autoptr(HetView) view = het_view_new(state_of(protocol));
+    /* The board begins on a line of its own, lest "= " move its first row. */
+    g_string_append(answer, "position\n");
+    het_board_append(view, &style, answer);
+    return true;
+}
+
+bool
+het_protocol_result(HetProtocol *protocol, const char *argument, const char *body, GString *answer,
+                    GError **error)
+{
+    (void)argument, (void)body, (void)error;
+    const HetState *state = state_of(protocol);
+    if (!het_game_over(state)) {
+        g_string_append(answer, "unfinished");
+        return true;
+    }
+    HetResult result;
+    het_game_result(state, &result);
+    g_string_append_printf(answer, "%s %s (%s)",
+                           result.winner == HET_NOBODY ? "draw" : het_actor_name(result.winner),
+                           result.reason, result.rule);
+    return true;
+}
+
+bool
+het_protocol_hash(HetProtocol *protocol, const char *argument, const char *body, GString *answer,
+                  GError **error)
+{
+    (void)argument, (void)body, (void)error;
+    g_string_append_printf(answer, "%016" G_GINT64_MODIFIER "x", het_game_hash(state_of(protocol)));
+    return true;
+}
+
+bool
+het_protocol_key(HetProtocol *protocol, const char *argument, const char *body, GString *answer,
+                 GError **error)
+{
+    (void)argument, (void)body, (void)error;
+    g_string_append_printf(answer, "%016" G_GINT64_MODIFIER "x", het_game_key(state_of(protocol)));
+    return true;
+}
+
+bool
+het_protocol_moves(HetProtocol *protocol, const char *argument, const char *body, GString *answer,
+                   GError **error)
+{
+    (void)argument, (void)body, (void)error;
+    HetStateBuffer state;
+    het_game_start(protocol->scenario, &state.state);
+    for (unsigned i = 0; i < het_session_length(protocol->session); i++) {
+        const HetMove *move = het_session_move(protocol->session, i);
+        g_string_append_printf(answer, "%u %s ", i + 1,
+                               het_actor_name((HetActor)state.state.actor));
+        het_text_format(&state.state, move, answer);
+        g_string_append_c(answer, '\n');
+        het_game_apply(&state.state, move, NULL);
+    }
+    return true;
+}
+
+bool
+het_protocol_events(HetProtocol *protocol, const char *argument, const char *body, GString *answer,
+                    GError **error)
+{
+    (void)argument, (void)body, (void)error;
+    for (guint i = 0; i < protocol->events->len; i++)
+        g_string_append_printf(answer, "%s\n",
+                               (const char *)g_ptr_array_index(protocol->events, i));
+    return true;
+}
+
+bool
+het_protocol_save(HetProtocol *protocol, const char *argument, const char *body, GString *answer,
+                  GError **error)
+{
+    (void)argument, (void)body;
+    g_autofree char *text = het_scenario_save(state_of(protocol), error);
+    if (text != NULL)
+        g_string_append(answer, text);
+    return text != NULL;
+}

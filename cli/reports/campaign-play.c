@@ -1,0 +1,216 @@
+/* A campaign by hand: every battle is a game at the terminal, recorded in a folder of its own. A
+ * folder that holds records goes on: battles that are over are only counted. */
+#include "campaign-play.h"
+
+#include <errno.h>
+#include <glib/gstdio.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "agents/style-file.h"
+#include "cli/play/play.h"
+#include "cli/common/usage.h"
+#include "engine/rules/registry.h"
+
+/* "husaria-berestechko-20240131-170502". (transfer full) */
+static char *
+default_folder(const HetCampaign *campaign)
+{
+    g_autofree char *name = g_strndup(campaign->name, strcspn(campaign->name, "?"));
+    g_autofree char *base = g_strcanon(g_path_get_basename(name),
+                                       "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                                       "0123456789-",
+                                       '-');
+    g_autoptr(GDateTime) now = g_date_time_new_now_local();
+    g_autofree char *time = g_date_time_format(now, "%Y%m%d-%H%M%S");
+    return g_strdup_printf("%s-%s-%s", campaign->rules->name, base, time);
+}
+
+static bool
+fail(GError **error, const char *path, const char *what)
+{
+    g_set_error(error, HET_ERROR, HET_ERROR_FILE, "%s %s", path, what);
+    return false;
+}
+
+/* As a shell takes it, in quotes only where it needs them. (transfer full) */
+static char *
+shell_word(const char *word)
+{
+    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+                                "-_./+,:@%=";
+    return word[strspn(word, plain)] == '\0' ? g_strdup(word) : g_shell_quote(word);
+}
+
+/* Notes a battle that is over, from its last position. */
+static void
+note_fought(HetCampaignWay *way, const HetState *end)
+{
+    HetLegResult leg = het_leg_unplayed();
+    HetResult result;
+    het_game_clone(&way->end.state, end);
+    way->end.state.scenario = way->battle; /* of a record: another copy of the same */
+    het_game_result(end, &result);
+    leg.code = HET_LEG_NORMAL;
+    leg.winner = result.winner;
+    leg.plies = end->ply;
+    leg.turns = end->turn;
+    leg.hash = het_game_hash(end);
+    g_snprintf(leg.reason, sizeof leg.reason, "%s (%s)", result.reason, result.rule);
+    het_campaign_fought(way, &leg);
+    het_campaign_print_battle(way->battle, &way->result.battles[way->result.fought - 1]);
+}
+
+/* Whether a record is of the battle that is to be fought, with the campaign's dice. */
+static bool
+check_record(const HetCampaignWay *way, const HetRecord *record, const char *path, uint64_t seed,
+             GError **error)
+{
+    HetRecordHead head = {0};
+    het_record_head_set(&head, way->battle);
+    bool same = g_strcmp0(head.digest, record->head.digest) == 0;
+    het_record_head_clear(&head);
+    if (!same)
+        return fail(error, path,
+                    "is of another battle than the one that the days before lead to: name another "
+                    "folder by --records");
+    return record->head.seed == seed ||
+           fail(error, path, "was played with other dice: name the campaign's seed by --seed");
+}
+
+/* Counts the next battle if its record tells that it is over. `ret_open`: it is not. */
+static bool
+count_recorded(HetCampaignWay *way, const char *path, uint64_t seed, bool *ret_open, GError **error)
+{
+    *ret_open = true;
+    if (!g_file_test(path, G_FILE_TEST_EXISTS))
+        return true;
+    g_autoptr(HetRecord) record = het_record_load(path, het_rules_registry, error);
+    if (record == NULL || !check_record(way, record, path, seed, error))
+        return false;
+    g_autofree HetStateBuffer *end = g_new(HetStateBuffer, 1);
+    het_game_start(record->scenario, &end->state);
+    for (guint i = 0; i < record->moves->len; i++)
+        het_game_apply(&end->state, &g_array_index(record->moves, HetMove, i), NULL);
+    *ret_open = !het_game_over(&end->state);
+    if (!*ret_open)
+        note_fought(way, &end->state);
+    return true;
+}
+
+static bool
+name_agents(HetPlay *play, const HetCampaignHand *hand, GError **error)
+{
+    for (unsigned side = 0; side < HET_SIDES; side++) {
+        g_free(play->names[side]);
+        play->names[side] = het_style_expand(hand->agents[side], error);
+        if (play->names[side] == NULL || (strcmp(hand->agents[side], "human") != 0 &&
+                                          !het_agent_check(play->names[side], error)))
+            return false;
+    }
+    return true;
+}
+
+/* Plays the next battle at the terminal; the person may leave it unfinished. */
+static bool
+fight(HetCampaignWay *way, HetPlay *play, const HetCampaignHand *hand, const char *path,
+      GError **error)
+{
+    bool begun = g_file_test(path, G_FILE_TEST_EXISTS);
+    play->leave = play->ground_told = false;
+    play->games = 0;
+    play->seed = het_campaign_seed(hand->seed, way->result.fought);
+    if (!name_agents(play, hand, error))
+        return false;
+    g_autofree char *first = g_strdup(play->names[HET_FIRST]);
+    g_autofree char *second = g_strdup(play->names[HET_SECOND]);
+    if (!begun) {
+        play->scenario = het_scenario_ref(way->battle);
+        play->path = g_strdup(path);
+    }
+    if (!(begun ? het_play_resume(play, path, first, second, error) : het_play_start(play, error)))
+        return false;
+    het_terminal_say(&play->terminal, "\n%s: %s (%s) against %s (%s).\n", way->battle->title,
+                     way->battle->sides[HET_FIRST], first, way->battle->sides[HET_SECOND], second);
+    if (!het_play_run(play, error))
+        return false;
+    if (play->games == 0 && het_game_over(het_play_state(play)))
+        note_fought(way, het_play_state(play));
+    return true;
+}
+
+static bool
+run(HetCampaignWay *way, HetPlay *play, const HetCampaignHand *hand, const char *folder,
+    GError **error)
+{
+    for (bool left = false; !way->over && !left;) {
+        unsigned fought = way->result.fought;
+        g_autofree char *path = g_strdup_printf("%s/battle-%u.record", folder, fought + 1);
+        bool open = false;
+        if (!het_campaign_next(way, error) ||
+            !count_recorded(way, path, het_campaign_seed(hand->seed, fought), &open, error))
+            return false;
+        if (!open)
+            continue;
+        bool good = fight(way, play, hand, path, error);
+        if (!het_play_close(play, good ? error : NULL) || !good)
+            return false;
+        left = way->result.fought == fought;
+    }
+    return true;
+}
+
+static void
+say_end(const HetCampaignWay *way, const HetPlay *play, const HetCampaignHand *hand,
+        const char *folder)
+{
+    if (way->over) {
+        het_campaign_print_end(way->campaign, &way->result);
+        return;
+    }
+    g_autofree char *name = shell_word(way->campaign->name), *quoted = shell_word(folder);
+    g_autofree char *first = shell_word(hand->agents[HET_FIRST]);
+    g_autofree char *second = shell_word(hand->agents[HET_SECOND]);
+    het_terminal_say(&play->terminal,
+                     "The campaign is kept in %s.\nTo go on with it: hetman campaign %s %s %s "
+                     "--seed=%" G_GUINT64_FORMAT " --records=%s\n",
+                     folder, name, first, second, hand->seed, quoted);
+}
+
+int
+het_campaign_by_hand(const char *name, const HetCampaignHand *hand)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(HetCampaign) campaign = het_campaign_open(name, &error);
+    if (campaign == NULL)
+        return het_usage_failed(error);
+    if (hand->dice != NULL && strcmp(hand->dice, "hand") != 0 &&
+        strcmp(hand->dice, "computer") != 0)
+        return het_usage_wrong("--dice=%.40s: expected hand or computer", hand->dice);
+
+    g_autofree HetPlay *play = g_new0(HetPlay, 1);
+    if (!name_agents(play, hand, &error))
+        return het_usage_failed(error);
+    g_autofree HetCampaignWay *way = g_new(HetCampaignWay, 1);
+    g_autofree char *folder =
+        hand->folder != NULL ? g_strdup(hand->folder) : default_folder(campaign);
+    if (g_mkdir_with_parents(folder, 0777) != 0) {
+        fail(&error, folder, g_strerror(errno));
+        return het_usage_failed(error);
+    }
+    play->by_hand = g_strcmp0(hand->dice, "hand") == 0;
+    play->explain = hand->explain;
+    het_terminal_init(&play->terminal, hand->plain);
+    g_autoptr(HetInput) input = het_input_new(&play->terminal);
+    play->input = input;
+    het_campaign_begin(way, campaign);
+    het_terminal_say(&play->terminal,
+                     "%s: %u battles, recorded in %s as they are played.\nhelp lists what you can "
+                     "type besides moves; quit, when a battle is over, goes on to the next.\n",
+                     campaign->title, campaign->battles->len, folder);
+    bool good = run(way, play, hand, folder, &error);
+    if (good)
+        say_end(way, play, hand, folder);
+    het_campaign_clear(way);
+    return good ? HET_EXIT_DONE : het_usage_failed(error);
+}

@@ -1,0 +1,260 @@
+#include <stdio.h>
+#include <string.h>
+
+#include "campaign-play.h"
+#include "cli/command.h"
+#include "eval/campaign.h"
+#include "eval/records.h"
+#include "eval/stats.h"
+#include "cli/common/json.h"
+#include "cli/common/usage.h"
+
+enum { PAIRS_MAX = 100000 };
+
+typedef struct {
+    const HetCampaign *campaign;
+    const char *agents[2]; /* as typed: the first plays FIRST in the first leg of each pair */
+    const char *records;
+    uint64_t seed;
+    JsonBuilder *json; /* or NULL */
+    HetPairs pairs;    /* as the first agent sees them */
+    unsigned unfinished;
+} Run;
+
+static const char *
+side_name(const HetScenario *battle, HetActor side)
+{
+    return side <= HET_SECOND ? battle->sides[side] : "nobody";
+}
+
+void
+het_campaign_print_battle(const HetScenario *battle, const HetCampaignBattle *it)
+{
+    printf("  %s: %s, %s; points %d : %d, units lost %d : %d\n", battle->title,
+           it->leg.winner == HET_NOBODY ? "drawn" : side_name(battle, it->leg.winner),
+           it->leg.reason, it->measures.value[HET_FIRST][HET_MEASURE_POINTS],
+           it->measures.value[HET_SECOND][HET_MEASURE_POINTS], it->lost[HET_FIRST],
+           it->lost[HET_SECOND]);
+}
+
+void
+het_campaign_print_end(const HetCampaign *campaign, const HetCampaignResult *result)
+{
+    const HetScenario *last = campaign->battles->pdata[campaign->battles->len - 1];
+    if (!result->finished)
+        printf("  broken off\n");
+    else
+        printf("  the campaign: %s; battles %u : %u, points %d : %d\n",
+               result->winner == HET_NOBODY ? "drawn" : side_name(last, result->winner),
+               result->wins[HET_FIRST], result->wins[HET_SECOND], result->points[HET_FIRST],
+               result->points[HET_SECOND]);
+}
+
+static void
+print_campaign(const Run *run, unsigned pair, unsigned leg, const char *const agents[2],
+               const HetCampaignResult *result)
+{
+    printf("pair %u, leg %u: %s against %s\n", pair + 1, leg + 1, agents[0], agents[1]);
+    for (unsigned i = 0; i < result->fought; i++)
+        het_campaign_print_battle(run->campaign->battles->pdata[i], &result->battles[i]);
+    het_campaign_print_end(run->campaign, result);
+}
+
+static void
+add_battle(JsonBuilder *json, const HetScenario *battle, const HetCampaignBattle *it)
+{
+    json_builder_begin_object(json);
+    het_json_text(json, "scenario", battle->name);
+    het_json_text(json, "code", het_leg_code_name(it->leg.code));
+    het_json_text(json, "winner", het_actor_name(it->leg.winner));
+    het_json_text(json, "reason", it->leg.reason);
+    het_json_integer(json, "points-first", it->measures.value[HET_FIRST][HET_MEASURE_POINTS]);
+    het_json_integer(json, "points-second", it->measures.value[HET_SECOND][HET_MEASURE_POINTS]);
+    het_json_integer(json, "units-lost-first", it->lost[HET_FIRST]);
+    het_json_integer(json, "units-lost-second", it->lost[HET_SECOND]);
+    het_json_unsigned(json, "turns", it->leg.turns);
+    het_json_unsigned(json, "plies", it->leg.plies);
+    het_json_hash(json, "hash", it->leg.hash);
+    json_builder_end_object(json);
+}
+
+static void
+add_campaign(const Run *run, unsigned pair, unsigned leg, const char *const agents[2],
+             const HetCampaignResult *result)
+{
+    JsonBuilder *json = run->json;
+    json_builder_begin_object(json);
+    het_json_unsigned(json, "pair", pair + 1);
+    het_json_unsigned(json, "leg", leg + 1);
+    het_json_text(json, "first", agents[0]);
+    het_json_text(json, "second", agents[1]);
+    het_json_flag(json, "finished", result->finished);
+    het_json_text(json, "winner", het_actor_name(result->winner));
+    het_json_begin_array(json, "battles");
+    for (unsigned i = 0; i < result->fought; i++)
+        add_battle(json, run->campaign->battles->pdata[i], &result->battles[i]);
+    json_builder_end_array(json);
+    json_builder_end_object(json);
+}
+
+/* Half points of the first agent in one campaign; false with an error of the outside world. */
+static bool
+play_leg(Run *run, unsigned pair, unsigned leg, unsigned *ret_half_points, bool *ret_finished,
+         GError **error)
+{
+    const char *const agents[2] = {run->agents[leg], run->agents[1 - leg]};
+    g_autofree char *purpose = g_strdup_printf("campaign %u", pair);
+    g_autofree char *label = g_strdup_printf("campaign-%u-%u", pair + 1, leg + 1);
+    HetCampaignResult *result = g_new0(HetCampaignResult, 1);
+    bool good = het_campaign_play(run->campaign, agents, het_seed_derive(run->seed, purpose),
+                                  run->records, label, result, error);
+    if (good && run->json != NULL)
+        add_campaign(run, pair, leg, agents, result);
+    else if (good)
+        print_campaign(run, pair, leg, agents, result);
+    HetActor own = leg == 0 ? HET_FIRST : HET_SECOND;
+    *ret_half_points = result->winner == HET_NOBODY ? 1 : result->winner == own ? 2 : 0;
+    *ret_finished = result->finished;
+    g_free(result);
+    return good;
+}
+
+static bool
+play_pairs(Run *run, unsigned pairs, GError **error)
+{
+    for (unsigned pair = 0; pair < pairs; pair++) {
+        unsigned sum = 0, finished = 0;
+        for (unsigned leg = 0; leg < 2; leg++) {
+            unsigned half_points = 0;
+            bool whole = false;
+            if (!play_leg(run, pair, leg, &half_points, &whole, error))
+                return false;
+            sum += half_points;
+            finished += whole;
+        }
+        if (finished == 2)
+            het_pairs_add(&run->pairs, sum);
+        else
+            run->unfinished++;
+    }
+    return true;
+}
+
+static void
+report(const Run *run)
+{
+    HetEstimate estimate = het_stats_estimate(&run->pairs);
+    if (run->json == NULL) {
+        printf("%s has %.1f %% of %u pair%s (95 %%: %.1f to %.1f)%s\n", run->agents[0],
+               100 * estimate.mean, estimate.pairs, estimate.pairs == 1 ? "" : "s",
+               100 * estimate.low, 100 * estimate.high,
+               run->unfinished > 0 ? "; pairs broken off are not counted" : "");
+        return;
+    }
+    json_builder_end_array(run->json);
+    het_json_unsigned(run->json, "pairs", estimate.pairs);
+    het_json_unsigned(run->json, "unfinished", run->unfinished);
+    het_json_real(run->json, "share", estimate.mean);
+    het_json_real(run->json, "low", estimate.low);
+    het_json_real(run->json, "high", estimate.high);
+    json_builder_end_object(run->json);
+    het_json_print(run->json);
+}
+
+/* Opens the campaign, plays and reports. */
+static int
+run_campaign(char **arguments, Run *run, unsigned pairs, bool json)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(HetCampaign) campaign = het_campaign_open(arguments[0], &error);
+    if (campaign == NULL || (run->records != NULL && !het_records_folder(run->records, &error)))
+        return het_usage_failed(error);
+    g_autoptr(JsonBuilder) builder = json ? json_builder_new() : NULL;
+    run->campaign = campaign;
+    run->agents[0] = arguments[1] != NULL ? arguments[1] : "doctrine";
+    run->agents[1] = arguments[1] != NULL ? arguments[2] : "doctrine";
+    run->json = builder;
+    if (json) {
+        json_builder_begin_object(builder);
+        het_json_text(builder, "campaign", campaign->name);
+        het_json_text(builder, "title", campaign->title);
+        het_json_unsigned(builder, "seed", run->seed);
+        het_json_begin_array(builder, "campaigns");
+    }
+    if (!play_pairs(run, pairs, &error))
+        return het_usage_failed(error);
+    report(run);
+    return run->unfinished > 0 ? HET_EXIT_FAILED : HET_EXIT_DONE;
+}
+
+static int
+run_command(int argc, char **argv)
+{
+    gboolean json = FALSE;
+    g_autofree char *seed = NULL, *pairs_text = NULL, *records = NULL;
+    gint64 pairs = 1;
+    Run run = {.seed = 1};
+    HetCampaignHand hand = {0};
+    const GOptionEntry entries[] = {
+        {"pairs", 0, 0, G_OPTION_ARG_STRING, &pairs_text,
+         "Pairs of campaigns, the sides swapped in the second (default 1)", "N"},
+        {"seed", 0, 0, G_OPTION_ARG_STRING, &seed, "Seed of the dice (default 1)", "N"},
+        {"records", 0, 0, G_OPTION_ARG_FILENAME, &records,
+         "A new or empty folder that gets a record of every battle; with a person also one that "
+         "holds a campaign to go on with",
+         "FOLDER"},
+        {"json", 0, 0, G_OPTION_ARG_NONE, &json, "Print JSON", NULL},
+        {"dice", 0, 0, G_OPTION_ARG_STRING, &hand.dice,
+         "With a person: who rolls, computer (default) or hand, as in play", "WHO"},
+        {"explain", 0, 0, G_OPTION_ARG_NONE, &hand.explain,
+         "With a person: tell why the computer chose each move", NULL},
+        {"plain", 0, 0, G_OPTION_ARG_NONE, &hand.plain,
+         "With a person: sentences in place of pictures, no colour, ASCII", NULL},
+        G_OPTION_ENTRY_NULL,
+    };
+    const HetUsage usage = {
+        .arguments = "CAMPAIGN [AGENT AGENT]",
+        .summary = "Plays the battles of a campaign in a row: each begins with what the one before "
+                   "has left.",
+        .description =
+            "CAMPAIGN is the name of a shipped one (husaria/berestechko) or a file that ends in\n"
+            ".campaign; \"?option=value\" after it sets rule options of all battles. Agents left "
+            "out: doctrine.\nAn agent called human is you: the battles are played at the terminal "
+            "as by "
+            "hetman play, once,\nand recorded in a folder with which you can go on another day.\n"
+            "Exit status 1 when a campaign was broken off.",
+        .entries = entries,
+        .minimum = 1,
+        .maximum = 3,
+    };
+    int status = HET_EXIT_DONE;
+    if (!het_usage_parse(&usage, &argc, &argv, &status))
+        return status;
+    if (argc == 3)
+        return het_usage_wrong("campaign takes no agent or two, not one");
+    if (pairs_text != NULL && !het_usage_integer("--pairs", pairs_text, 1, PAIRS_MAX, &pairs))
+        return HET_EXIT_USAGE;
+    if (seed != NULL && !het_usage_seed(seed, &run.seed))
+        return HET_EXIT_USAGE;
+    run.records = records;
+    g_autofree char *dice = hand.dice;
+    if (argc > 3 && (strcmp(argv[2], "human") == 0 || strcmp(argv[3], "human") == 0)) {
+        if (json || pairs_text != NULL)
+            return het_usage_wrong("with a person campaign plays once and prints no report: leave "
+                                   "%s out",
+                                   json ? "--json" : "--pairs");
+        hand.seed = run.seed;
+        hand.folder = records;
+        hand.agents[HET_FIRST] = argv[2];
+        hand.agents[HET_SECOND] = argv[3];
+        return het_campaign_by_hand(argv[1], &hand);
+    }
+    if (hand.dice != NULL || hand.explain || hand.plain)
+        return het_usage_wrong("--dice, --explain and --plain are for a person: name human as an "
+                               "agent, or leave them out");
+    char *arguments[] = {argv[1], argc > 2 ? argv[2] : NULL, argc > 3 ? argv[3] : NULL, NULL};
+    return run_campaign(arguments, &run, (unsigned)pairs, json);
+}
+
+const HetCommand het_command_campaign = {
+    "campaign", "Play battles in a row, or let two agents play them", run_command, false};

@@ -1,0 +1,364 @@
+#include "judging.h"
+
+#include <inttypes.h>
+#include <limits.h>
+#include <stdio.h>
+#include <unistd.h>
+
+#include "eval/store.h"
+#include "plan.h"
+#include "cli/common/usage.h"
+#include "engine/rules/registry.h"
+
+/* An option that was not given; every number that can be given is checked. */
+enum { UNSET = INT_MIN };
+
+void
+het_judging_entries(HetJudging *judging, GOptionEntry *ret_entries)
+{
+    *judging = (HetJudging){.pairs = UNSET, .leg_timeout = UNSET, .keep = UNSET};
+    const GOptionEntry entries[HET_JUDGING_OPTIONS] = {
+        {"pairs", 0, 0, G_OPTION_ARG_INT, &judging->pairs,
+         "Pairs of legs of each meeting on each scenario (default 10)", "N"},
+        {"seed", 0, 0, G_OPTION_ARG_STRING, &judging->seed, "Seed of all dice (default 1)", "N"},
+        {"dice", 0, 0, G_OPTION_ARG_STRING, &judging->dice,
+         "open: from the seed, the same again anywhere; secret: from a secret that the store keeps "
+         "(default where external plays); apart: the same, and the legs of a pair do not share "
+         "them",
+         "SOURCE"},
+        {"secret", 0, 0, G_OPTION_ARG_STRING, &judging->secret,
+         "The secret of the dice, for shards of one tournament (default: the store's, or a new "
+         "one)",
+         "HEX"},
+        {"jobs", 'j', 0, G_OPTION_ARG_INT, &judging->jobs,
+         "Worker processes (default: one a processor); results do not depend on it", "N"},
+        {"records", 0, 0, G_OPTION_ARG_FILENAME, &judging->records,
+         "Keep results and a record of every game in this directory, new or without a tournament",
+         "DIR"},
+        {"store", 0, 0, G_OPTION_ARG_FILENAME, &judging->store,
+         "Commit every leg to this store as it ends, and play only what it lacks", "FILE"},
+        {"shard", 0, 0, G_OPTION_ARG_STRING, &judging->shard,
+         "Play the K-th of N parts, by pair; hetman merge puts their stores together", "K/N"},
+        {"keep", 0, 0, G_OPTION_ARG_INT, &judging->keep,
+         "Games whose record the store keeps before it takes one pair in a hundred (default 1000); "
+         "failed games are always kept",
+         "N"},
+        {"sprt", 0, 0, G_OPTION_ARG_STRING, &judging->sprt,
+         "Two agents: stop when a sequential test decides between these normalized Elo "
+         "differences, "
+         "errors 5 %; --pairs is the most it may take",
+         "LOW,HIGH"},
+        {"dry-run", 0, 0, G_OPTION_ARG_NONE, &judging->dry_run,
+         "Print the plan: games, and with a game of each played, an estimate of the time", NULL},
+        {"luck", 0, 0, G_OPTION_ARG_NONE, &judging->luck,
+         "Look at the luck in every roll, and report scores with it taken out", NULL},
+        {"leg-timeout", 0, 0, G_OPTION_ARG_INT, &judging->leg_timeout,
+         "Seconds a leg may take, 0 for any time (default 600)", "S"},
+        {"recover", 0, 0, G_OPTION_ARG_NONE, &judging->recover,
+         "Go on after an agent crashed or overran (default: stop and exit with 1)", NULL},
+        {"json", 0, 0, G_OPTION_ARG_NONE, &judging->json, "Print the report as JSON", NULL},
+        {"csv", 0, 0, G_OPTION_ARG_NONE, &judging->csv, "Print the report as CSV", NULL},
+        {"program", 0, G_OPTION_FLAG_HIDDEN, G_OPTION_ARG_FILENAME, &judging->program,
+         "The program whose subcommand worker plays the legs", "FILE"},
+    };
+    memcpy(ret_entries, entries, sizeof entries);
+}
+
+void
+het_judging_clear(HetJudging *judging)
+{
+    g_free(judging->seed);
+    g_free(judging->records);
+    g_free(judging->program);
+    g_free(judging->store);
+    g_free(judging->shard);
+    g_free(judging->sprt);
+    g_free(judging->dice);
+    g_free(judging->secret);
+}
+
+static bool
+in_range(const char *name, int value, int minimum, int maximum)
+{
+    if (value >= minimum && value <= maximum)
+        return true;
+    het_usage_wrong("--%s=%d: expected a whole number from %d to %d", name, value, minimum,
+                    maximum);
+    return false;
+}
+
+bool
+het_judging_apply(const HetJudging *judging, HetTournament *tournament)
+{
+    if ((judging->pairs != UNSET &&
+         !in_range("pairs", judging->pairs, 1, HET_TOURNAMENT_PAIRS_MAX)) ||
+        !in_range("jobs", judging->jobs, 0, 1024) ||
+        (judging->keep != UNSET && !in_range("keep", judging->keep, 0, INT_MAX)) ||
+        (judging->leg_timeout != UNSET &&
+         !in_range("leg-timeout", judging->leg_timeout, 0, HET_TOURNAMENT_TIMEOUT_MAX)))
+        return false;
+    if (judging->json && judging->csv) {
+        het_usage_wrong("--json and --csv: choose one");
+        return false;
+    }
+    guint64 seed = tournament->seed;
+    if (judging->seed != NULL && !het_usage_seed(judging->seed, &seed))
+        return false;
+    tournament->seed = seed;
+    g_autoptr(GError) error = NULL;
+    if (!het_tournament_set_dice(tournament, judging->dice, judging->secret, &error)) {
+        het_usage_wrong("%s", error->message);
+        return false;
+    }
+    if (judging->pairs != UNSET)
+        tournament->pairs = (unsigned)judging->pairs;
+    if (judging->leg_timeout != UNSET)
+        tournament->leg_timeout = (unsigned)judging->leg_timeout;
+    tournament->recover = tournament->recover || judging->recover;
+    tournament->luck = tournament->luck || judging->luck;
+    if (judging->records != NULL) {
+        g_free(tournament->records);
+        tournament->records = g_strdup(judging->records);
+    }
+    return true;
+}
+
+/* --- progress --------------------------------------------------------------------------------- */
+
+typedef struct {
+    int64_t started, shown; /* monotonic, microseconds */
+} Progress;
+
+/* At most five times a second, and on the last leg wiped out again. */
+static void
+show_progress(void *data, unsigned done, unsigned of)
+{
+    Progress *progress = data;
+    int64_t now = g_get_monotonic_time();
+    if (done == of) {
+        fputs("\r\033[K", stderr);
+        return;
+    }
+    if (now - progress->shown < G_USEC_PER_SEC / 5)
+        return;
+    progress->shown = now;
+    int64_t left = (now - progress->started) / done * (of - done) / G_USEC_PER_SEC;
+    fprintf(stderr, "\r%u of %u legs, about %" PRId64 ":%02" PRId64 ":%02" PRId64 " left \033[K",
+            done, of, left / 3600, left / 60 % 60, left % 60);
+}
+
+/* --- the report ------------------------------------------------------------------------------- */
+
+static void
+print_report(const HetJudging *judging, const HetTournament *tournament, const HetResults *results)
+{
+    g_autoptr(HetReport) report = het_report_new(tournament, results);
+    bool colour = isatty(STDOUT_FILENO) && g_getenv("NO_COLOR") == NULL;
+    HetSprt sprt;
+    bool tests = judging->sprt != NULL && het_sprt_parse(judging->sprt, &sprt, NULL);
+    g_autofree char *text = judging->json  ? het_report_json(report, tests ? &sprt : NULL)
+                            : judging->csv ? het_report_csv(report)
+                                           : het_report_text(report, colour);
+    fputs(text, stdout);
+}
+
+/* Legs without a result by their codes, and why there is none of the first. */
+static void
+print_unscored(const HetResults *results, const char *count)
+{
+    g_autoptr(GString) text = g_string_new(NULL);
+    for (unsigned code = 0; code < HET_LEG_CODE_COUNT; code++) {
+        unsigned legs = het_results_count(results, (HetLegCode)code);
+        if (legs > 0 && !het_leg_code_scored((HetLegCode)code))
+            g_string_append_printf(text, "%s%s %u", text->len > 0 ? ", " : "",
+                                   het_leg_code_name((HetLegCode)code), legs);
+    }
+    for (unsigned leg = 0; leg < results->count; leg++) {
+        const HetLegResult *result = &results->legs[leg];
+        if (!het_leg_code_scored(result->code) && *result->reason != '\0') {
+            g_string_append_printf(text, "; pair %u, leg %u: %s", leg / 2 + 1, leg % 2 + 1,
+                                   result->reason);
+            break;
+        }
+    }
+    het_usage_warn("%s: %s", count, text->str);
+}
+
+/* One line on standard error where the tournament is not whole. */
+static void
+print_missing(const HetTournament *tournament, const HetResults *results)
+{
+    unsigned missing = het_results_missing(results), wanted = 0;
+    for (unsigned leg = 0; leg < results->count; leg++)
+        wanted += het_shard_has(results->shard, leg);
+    g_autofree char *count = g_strdup_printf("%u of %u legs are missing", missing, wanted);
+    switch (results->end) {
+    case HET_RUN_COMPLETE:
+        if (missing > 0)
+            print_unscored(results, count);
+        break;
+    case HET_RUN_DECIDED:
+        break;
+    case HET_RUN_INTERRUPTED:
+        het_usage_warn("interrupted: %s", count);
+        break;
+    case HET_RUN_STOPPED: {
+        const HetLegResult *culprit = &results->legs[results->culprit];
+        HetPairing pairing = het_tournament_pairing(tournament, results->culprit / 2);
+        unsigned agent = pairing.agents[(unsigned)culprit->offender ^ results->culprit % 2];
+        het_usage_warn(
+            "stopped at pair %u, leg %u on %s: %s of %s: %s; %s; --recover goes on after "
+            "such a leg",
+            results->culprit / 2 + 1, results->culprit % 2 + 1,
+            (const char *)tournament->scenarios->pdata[pairing.scenario],
+            het_leg_code_name(culprit->code), (const char *)tournament->agents->pdata[agent],
+            culprit->reason, count);
+        break;
+    }
+    }
+}
+
+int
+het_judging_report(const HetJudging *judging, const HetTournament *tournament,
+                   const HetResults *results)
+{
+    /* Who interrupts does not wait for ratings to be computed: the store keeps what they are of. */
+    if (results->end == HET_RUN_INTERRUPTED && judging->store != NULL) {
+        het_usage_warn("interrupted: %u legs are missing; hetman report %s says what is there",
+                       het_results_missing(results), judging->store);
+        return HET_EXIT_AGAIN;
+    }
+    print_report(judging, tournament, results);
+    fflush(stdout);
+    print_missing(tournament, results);
+    if (results->end == HET_RUN_INTERRUPTED)
+        return HET_EXIT_AGAIN;
+    bool whole = results->end == HET_RUN_DECIDED ||
+                 (results->end == HET_RUN_COMPLETE && het_results_missing(results) == 0);
+    return whole ? HET_EXIT_DONE : HET_EXIT_FAILED;
+}
+
+/* Opens the store, if one is asked for. */
+static bool
+open_store(const HetJudging *judging, const HetTournament *tournament, HetStore **ret_store,
+           GError **error)
+{
+    *ret_store = NULL;
+    if (judging->store == NULL)
+        return true;
+    *ret_store = het_store_open(judging->store, tournament, error);
+    if (*ret_store != NULL && judging->keep != UNSET)
+        het_store_set_sample(*ret_store, (unsigned)judging->keep,
+                             judging->keep == 0 ? 0 : HET_STORE_THINNING);
+    return *ret_store != NULL;
+}
+
+/* "K/N"; NULL is all of it. False with a line on standard error. */
+static bool
+read_shard(const HetJudging *judging, HetShard *ret_shard)
+{
+    *ret_shard = (HetShard){0};
+    if (judging->shard == NULL)
+        return true;
+    unsigned number = 0, of = 0;
+    char rest;
+    if (sscanf(judging->shard, "%6u/%6u%c", &number, &of, &rest) != 2 || number < 1 ||
+        number > of) {
+        het_usage_wrong("--shard=%s: expected K/N, from 1/N to N/N", judging->shard);
+        return false;
+    }
+    if (judging->store == NULL) {
+        het_usage_wrong("--shard needs --store=FILE: a shard's results are merged from there");
+        return false;
+    }
+    *ret_shard = (HetShard){number, of};
+    return true;
+}
+
+/* "LOW,HIGH"; NULL is no test. False with a line on standard error. */
+static bool
+read_sprt(const HetJudging *judging, const HetTournament *tournament, HetSprt *ret_sprt)
+{
+    if (judging->sprt == NULL)
+        return true;
+    g_autoptr(GError) error = NULL;
+    if (!het_sprt_parse(judging->sprt, ret_sprt, &error)) {
+        het_usage_wrong("%s", error->message);
+        return false;
+    }
+    if (judging->csv) {
+        het_usage_wrong("--sprt is not for --csv: take --json or the text");
+        return false;
+    }
+    if (tournament->agents->len != 2 || judging->shard != NULL) {
+        het_usage_wrong("--sprt is for two agents and a whole run: leave out %s",
+                        judging->shard != NULL ? "--shard" : "the other agents");
+        return false;
+    }
+    return true;
+}
+
+static void
+print_sprt(const HetJudging *judging, const HetSprt *sprt, const HetTournament *tournament,
+           const HetResults *results)
+{
+    if (judging->sprt == NULL || judging->json || judging->csv)
+        return;
+    g_autofree char *line = het_sprt_text(sprt, tournament->agents->pdata[0],
+                                          tournament->agents->pdata[1], &results->tested);
+    printf("\n%s\n", line);
+}
+
+static int
+print_plan(const HetTournament *tournament, HetStore *store, HetShard shard, unsigned jobs,
+           GError **error)
+{
+    g_autoptr(HetResults) results = het_results_new(tournament);
+    results->shard = shard;
+    if (store != NULL && !het_store_results(store, tournament, results, error))
+        return het_usage_failed(*error);
+    het_plan_print(tournament, het_results_missing(results), jobs);
+    return HET_EXIT_DONE;
+}
+
+int
+het_judging_run(const HetJudging *judging, HetTournament *tournament)
+{
+    g_autoptr(GError) error = NULL;
+    HetShard shard;
+    g_autoptr(HetStore) store = NULL;
+    HetSprt sprt = {0};
+    if (!read_shard(judging, &shard) || !read_sprt(judging, tournament, &sprt))
+        return HET_EXIT_USAGE;
+    if (judging->store != NULL)
+        het_store_take_secret(judging->store, tournament);
+    bool given = *tournament->secret != '\0';
+    if (!het_tournament_load(tournament, het_rules_registry, &error))
+        return het_usage_failed(error);
+    if (shard.of > 0 && !given && tournament->dice != HET_DICE_OPEN)
+        return het_usage_wrong("shards share one secret: give all of them the same --secret, as "
+                               "openssl rand -hex 16 makes it, or --dice=open");
+    if (!open_store(judging, tournament, &store, &error))
+        return het_usage_failed(error);
+    unsigned jobs = judging->jobs > 0 ? (unsigned)judging->jobs : g_get_num_processors();
+    if (judging->dry_run)
+        return print_plan(tournament, store, shard, jobs, &error);
+    Progress progress = {.started = g_get_monotonic_time()};
+    HetRunSettings settings = {
+        .jobs = jobs,
+        .shard = shard,
+        .store = store,
+        .sprt = judging->sprt != NULL ? &sprt : NULL,
+        .program = judging->program,
+        .progress = isatty(STDERR_FILENO) ? show_progress : NULL,
+        .data = &progress,
+    };
+    g_autoptr(HetResults) results = het_run(tournament, &settings, &error);
+    if (settings.progress != NULL)
+        fputs("\r\033[K", stderr);
+    if (results == NULL)
+        return het_usage_failed(error);
+    int status = het_judging_report(judging, tournament, results);
+    print_sprt(judging, &sprt, tournament, results);
+    return status;
+}

@@ -1,0 +1,125 @@
+#include <stdio.h>
+
+#include "agents/explain.h"
+#include "cli/command.h"
+#include "eval/records.h"
+#include "judging.h"
+#include "cli/common/usage.h"
+#include "engine/rules/registry.h"
+
+enum { CANDIDATES_SHOWN = 5 };
+
+static void
+print_explanation(void *data, const HetState *state, const HetMove *move,
+                  HetExplanation *explanation)
+{
+    (void)data;
+    g_autofree char *chosen = het_game_format(state, move);
+    g_autofree char *why = het_explanation_text(explanation, state, CANDIDATES_SHOWN);
+    g_strchomp(why);
+    printf("%u %s: %s\n%s\n", state->ply + 1, het_actor_name((HetActor)state->actor), chosen, why);
+}
+
+static bool
+play_leg(const HetTournament *tournament, unsigned number, HetLegResult *ret_result, GError **error)
+{
+    const HetExplainer explainer = {.explain = print_explanation};
+    HetPairing pairing = het_tournament_pairing(tournament, number / 2);
+    g_autofree char *record =
+        tournament->records != NULL ? het_records_path(tournament->records, number) : NULL;
+    HetLeg leg = {
+        .scenario = tournament->loaded->pdata[pairing.scenario],
+        .seed = pairing.seeds[number % 2],
+        .agents_seed = pairing.agents_seed,
+        .agents = {tournament->agents->pdata[pairing.agents[number % 2]],
+                   tournament->agents->pdata[pairing.agents[1 - number % 2]]},
+        .record = record,
+        .explainer = &explainer,
+    };
+    printf("# pair %u, leg %u: %s against %s\n", number / 2 + 1, number % 2 + 1, leg.agents[0],
+           leg.agents[1]);
+    if (!het_leg_play(&leg, ret_result, error))
+        return false;
+    printf("# %s: %s\n\n", het_leg_code_name(ret_result->code), ret_result->reason);
+    return true;
+}
+
+/* Plays in this process, one leg after the other, and prints why each move was chosen. */
+static HetResults *
+play_explained(const HetTournament *tournament, GError **error)
+{
+    g_autoptr(HetRecords) records = NULL;
+    if (tournament->records != NULL &&
+        (records = het_records_open(tournament, tournament->records, error)) == NULL)
+        return NULL;
+    g_autoptr(HetResults) results = het_results_new(tournament);
+    for (unsigned leg = 0; leg < results->count; leg++) {
+        HetRow row = {.leg = leg};
+        if (!play_leg(tournament, leg, &row.result, error))
+            return NULL;
+        results->legs[leg] = row.result;
+        if (records != NULL && !het_records_add(records, &row, error))
+            return NULL;
+    }
+    if (records != NULL && !het_records_finish(records, results->legs, results->count, error))
+        return NULL;
+    return g_steal_pointer(&results);
+}
+
+static int
+run_explained(const HetJudging *judging, HetTournament *tournament)
+{
+    if (judging->json || judging->csv || judging->leg_timeout > 0 || judging->jobs > 1 ||
+        judging->store != NULL || judging->shard != NULL || judging->sprt != NULL ||
+        judging->dry_run || judging->luck)
+        return het_usage_wrong("--explain plays in one process and prints text: leave out --json, "
+                               "--csv, --jobs, --leg-timeout, --store, --shard, --sprt, --luck "
+                               "and --dry-run");
+    g_autoptr(GError) error = NULL;
+    if (!het_tournament_load(tournament, het_rules_registry, &error))
+        return het_usage_failed(error);
+    g_autoptr(HetResults) results = play_explained(tournament, &error);
+    if (results == NULL)
+        return het_usage_failed(error);
+    return het_judging_report(judging, tournament, results);
+}
+
+static int
+run_command(int argc, char **argv)
+{
+    HetJudging judging;
+    gboolean explain = FALSE;
+    GOptionEntry entries[HET_JUDGING_OPTIONS + 2] = {
+        {"explain", 0, 0, G_OPTION_ARG_NONE, &explain,
+         "Print what each agent weighed at each choice, and note it in the records", NULL},
+    };
+    het_judging_entries(&judging, entries + 1);
+    const HetUsage usage = {
+        .arguments = "SCENARIO AGENT AGENT",
+        .summary = "Lets two agents play pairs of legs on a scenario: the same dice, the sides "
+                   "swapped.",
+        .description =
+            "The pairs are those of any tournament with the same seed in which these agents meet\n"
+            "on this scenario in this order. Exit status as of hetman tournament.",
+        .entries = entries,
+        .minimum = 3,
+        .maximum = 3,
+    };
+    int status = HET_EXIT_DONE;
+    if (het_usage_parse(&usage, &argc, &argv, &status)) {
+        g_autoptr(HetTournament) tournament = het_tournament_new();
+        g_ptr_array_add(tournament->scenarios, g_strdup(argv[1]));
+        g_ptr_array_add(tournament->agents, g_strdup(argv[2]));
+        g_ptr_array_add(tournament->agents, g_strdup(argv[3]));
+        if (!het_judging_apply(&judging, tournament))
+            status = HET_EXIT_USAGE;
+        else
+            status = explain ? run_explained(&judging, tournament)
+                             : het_judging_run(&judging, tournament);
+    }
+    het_judging_clear(&judging);
+    return status;
+}
+
+const HetCommand het_command_match = {"match", "Compare two agents on a scenario", run_command,
+                                      false};

@@ -1,0 +1,211 @@
+#include <errno.h>
+#include <stdio.h>
+#include <unistd.h>
+
+#include <glib/gstdio.h>
+
+#include "cli/command.h"
+#include "eval/plot.h"
+#include "eval/report-html.h"
+#include "stored.h"
+#include "cli/common/usage.h"
+
+typedef struct {
+    char *html, *plots, *sprt;
+    gboolean json, csv;
+} Options;
+
+/* What was drawn, read back for the page. */
+typedef struct {
+    HetFigure figures[HET_PLOTS];
+    unsigned count;
+} Figures;
+
+static void
+figures_clear(Figures *figures)
+{
+    for (unsigned i = 0; i < figures->count; i++) {
+        g_free((char *)(uintptr_t)figures->figures[i].svg);
+        g_free((char *)(uintptr_t)figures->figures[i].data);
+    }
+}
+
+static char *
+read_plot(const char *directory, const char *name, const char *end)
+{
+    g_autofree char *file = g_strconcat(name, end, NULL);
+    g_autofree char *path = g_build_filename(directory, file, NULL);
+    char *text = NULL;
+    g_file_get_contents(path, &text, NULL, NULL);
+    return text;
+}
+
+/* Without gnuplot there are none: a line says so. */
+static void
+draw(const HetReport *report, const HetSprt *sprt, const char *directory, Figures *ret_figures)
+{
+    g_autoptr(GError) error = NULL;
+    HetPlot plots[HET_PLOTS];
+    unsigned count = het_plot_write(report, sprt, directory, plots, &error);
+    if (error != NULL)
+        het_usage_warn("%s", error->message);
+    for (unsigned i = 0; i < count; i++) {
+        g_autofree char *svg = read_plot(directory, plots[i].name, ".svg");
+        g_autofree char *data = read_plot(directory, plots[i].name, ".dat");
+        if (svg != NULL && data != NULL)
+            ret_figures->figures[ret_figures->count++] =
+                (HetFigure){plots[i].title, g_steal_pointer(&svg), g_steal_pointer(&data)};
+    }
+}
+
+/* Into the file that is there: a link or a device, as /dev/stdout, is written to, not replaced. */
+static bool
+write_text(const char *path, const char *text, GError **error)
+{
+    FILE *file = g_fopen(path, "w");
+    bool good = file != NULL && fputs(text, file) >= 0 && fflush(file) == 0;
+    int failure = errno;
+    if (file != NULL)
+        fclose(file); /* all was flushed */
+    if (!good)
+        g_set_error(error, HET_ERROR, HET_ERROR_FILE, "cannot write %s: %s", path,
+                    g_strerror(failure));
+    return good;
+}
+
+/* The plots' files are kept where --plots says; else they are drawn in a folder that goes again. */
+static bool
+draw_figures(const HetReport *report, const HetSprt *sprt, const char *directory,
+             Figures *ret_figures, GError **error)
+{
+    if (directory != NULL) {
+        draw(report, sprt, directory, ret_figures);
+        return true;
+    }
+    g_autofree char *passing = g_dir_make_tmp("hetman-plots-XXXXXX", error);
+    if (passing == NULL)
+        return false;
+    draw(report, sprt, passing, ret_figures);
+    g_autoptr(GDir) files = g_dir_open(passing, 0, NULL);
+    for (const char *name; files != NULL && (name = g_dir_read_name(files)) != NULL;) {
+        g_autofree char *path = g_build_filename(passing, name, NULL);
+        g_unlink(path);
+    }
+    g_rmdir(passing);
+    return true;
+}
+
+/* `sprt` is drawn; its verdict is given only where it was asked for. */
+static bool
+write_page(const HetReport *report, HetStore *store, const Options *options, const HetSprt *sprt,
+           GError **error)
+{
+    g_autoptr(GPtrArray) origins = het_store_origins(store, error);
+    if (origins == NULL)
+        return false;
+    Figures figures = {0};
+    if (!draw_figures(report, sprt, options->plots, &figures, error))
+        return false;
+    const HetPage page = {.report = report,
+                          .sprt = options->sprt != NULL ? sprt : NULL,
+                          .origins = origins,
+                          .figures = figures.figures,
+                          .figure_count = figures.count};
+    g_autofree char *text = het_report_html(&page);
+    figures_clear(&figures);
+    return write_text(options->html, text, error);
+}
+
+/* On standard error: the page itself may go to standard output. */
+static void
+say_written(const Options *options)
+{
+    if (options->html != NULL)
+        fprintf(stderr, "page written to %s\n", options->html);
+    if (options->plots != NULL)
+        fprintf(stderr, "plots, data and scripts are in %s\n", options->plots);
+}
+
+static int
+run(const char *path, const Options *options)
+{
+    if (options->json && options->csv)
+        return het_usage_wrong("--json and --csv: choose one");
+    if (options->html != NULL && (options->json || options->csv))
+        return het_usage_wrong("--html writes a page: leave out --%s",
+                               options->json ? "json" : "csv");
+    g_autoptr(GError) error = NULL;
+    HetSprt sprt;
+    if (!het_sprt_parse(options->sprt != NULL ? options->sprt : "0,10", &sprt, &error))
+        return het_usage_wrong("%s", error->message);
+    g_auto(HetStored) stored = {0};
+    if (!het_stored_open(path, &stored, &error))
+        return het_usage_failed(error);
+    if (options->sprt != NULL && options->csv)
+        return het_usage_wrong("--sprt is not for --csv: take --json or the text");
+    if (options->sprt != NULL && stored.tournament->agents->len != 2)
+        return het_usage_wrong("--sprt is for a store of two agents: this one has %u",
+                               stored.tournament->agents->len);
+    g_autoptr(HetReport) report = het_report_new(stored.tournament, stored.results);
+    if (options->html != NULL) {
+        if (!write_page(report, stored.store, options, &sprt, &error))
+            return het_usage_failed(error);
+        say_written(options);
+        return HET_EXIT_DONE;
+    }
+    HetPlot plots[HET_PLOTS];
+    if (options->plots != NULL &&
+        het_plot_write(report, &sprt, options->plots, plots, &error) == 0 && error != NULL)
+        return het_usage_failed(error);
+    say_written(options);
+    g_autofree char *text =
+        options->json ? het_report_json(report, options->sprt != NULL ? &sprt : NULL)
+        : options->csv
+            ? het_report_csv(report)
+            : het_report_text(report, isatty(STDOUT_FILENO) && g_getenv("NO_COLOR") == NULL);
+    fputs(text, stdout);
+    if (options->sprt != NULL && !options->json && !options->csv) {
+        g_autofree char *verdict = het_report_verdict(report, &sprt);
+        printf("\n%s\n", verdict);
+    }
+    return HET_EXIT_DONE;
+}
+
+static int
+run_command(int argc, char **argv)
+{
+    Options options = {0};
+    const GOptionEntry entries[] = {
+        {"html", 0, 0, G_OPTION_ARG_FILENAME, &options.html,
+         "Write one self-contained page with tables and plots", "FILE"},
+        {"plots", 0, 0, G_OPTION_ARG_FILENAME, &options.plots,
+         "Draw the plots into this directory, which is made if need be, each with its data and "
+         "script",
+         "DIR"},
+        {"sprt", 0, 0, G_OPTION_ARG_STRING, &options.sprt,
+         "The sequential test that is reported and drawn, in normalized Elo (default of the plot: "
+         "0,10)",
+         "LOW,HIGH"},
+        {"json", 0, 0, G_OPTION_ARG_NONE, &options.json, "Print the report as JSON", NULL},
+        {"csv", 0, 0, G_OPTION_ARG_NONE, &options.csv, "Print the report as CSV", NULL},
+        G_OPTION_ENTRY_NULL,
+    };
+    const HetUsage usage = {
+        .arguments = "STORE",
+        .summary = "Reports what a store of results says, as hetman tournament does, or as a page "
+                   "with plots.",
+        .entries = entries,
+        .minimum = 1,
+        .maximum = 1,
+    };
+    int status = HET_EXIT_DONE;
+    if (het_usage_parse(&usage, &argc, &argv, &status))
+        status = run(argv[1], &options);
+    g_free(options.html);
+    g_free(options.plots);
+    g_free(options.sprt);
+    return status;
+}
+
+const HetCommand het_command_report = {
+    "report", "Report the results of a store: tables, or a page with plots", run_command, false};

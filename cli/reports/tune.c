@@ -1,0 +1,115 @@
+#include "eval/tune.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <unistd.h>
+
+#include <glib/gstdio.h>
+
+#include "cli/command.h"
+#include "cli/common/usage.h"
+
+static void
+show_progress(void *data, unsigned done, unsigned of)
+{
+    (void)data;
+    fprintf(stderr, "\r%u of %u pairs \033[K", done, of);
+    if (done == of)
+        fputs("\r\033[K", stderr);
+}
+
+static void
+print_score(const char *what, const HetPairs *pairs)
+{
+    HetEstimate estimate = het_stats_estimate(pairs);
+    printf("  %-40s %5.1f %% (%.1f-%.1f)\n", what, 100 * estimate.mean, 100 * estimate.low,
+           100 * estimate.high);
+}
+
+static void
+print_outcome(const HetTune *tune, const HetTuned *tuned)
+{
+    printf(
+        "Found %s\nIt played %u of %u pairs of the search; the model expects %.1f %% of the "
+        "points, which is what was chosen for\nand so too high. Pairs not searched on, intervals "
+        "95 %%:\n",
+        tuned->agent, tuned->samples, tune->pairs, 100 * tuned->expected);
+    for (guint i = 0; i < tune->opponents->len; i++) {
+        const char *opponent = tune->opponents->pdata[i];
+        g_autofree char *found = g_strdup_printf("found against %s", opponent);
+        g_autofree char *before = g_strdup_printf("before against %s", opponent);
+        print_score(found, &tuned->found[i]);
+        print_score(before, &tuned->before[i]);
+    }
+    print_score("found against before", &tuned->direct);
+}
+
+/* Whether the file can be made, before hours are spent on what is to be written into it. */
+static bool
+check_target(const char *target, GError **error)
+{
+    int file = g_open(target, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    int failure = errno;
+    if (file >= 0) {
+        close(file);
+        g_unlink(target);
+        return true;
+    }
+    if (failure == EEXIST)
+        g_set_error(error, HET_ERROR, HET_ERROR_USAGE,
+                    "%s is there already: name another with --output", target);
+    else
+        g_set_error(error, HET_ERROR, HET_ERROR_FILE, "cannot write %s: %s", target,
+                    g_strerror(failure));
+    return false;
+}
+
+static int
+run(const char *path, const char *output)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(HetTune) tune = het_tune_read(path, &error);
+    if (tune == NULL)
+        return het_usage_failed(error);
+    g_autofree char *usual = g_strconcat(tune->style, ".style", NULL);
+    const char *target = output != NULL ? output : usual;
+    if (!check_target(target, &error))
+        return het_usage_failed(error);
+    g_autoptr(HetTuned) tuned =
+        het_tune_run(tune, isatty(STDERR_FILENO) ? show_progress : NULL, NULL, &error);
+    if (tuned == NULL)
+        return het_usage_failed(error);
+    print_outcome(tune, tuned);
+    g_autofree char *text = het_tuned_style(tune, tuned);
+    if (!g_file_set_contents(target, text, -1, &error))
+        return het_usage_failed(error);
+    printf("Written to %s: play it as @%s\n", target, target);
+    return HET_EXIT_DONE;
+}
+
+static int
+run_command(int argc, char **argv)
+{
+    g_autofree char *output = NULL;
+    const GOptionEntry entries[] = {
+        {"output", 'o', 0, G_OPTION_ARG_FILENAME, &output,
+         "Where to write the style found (default: its name, with .style)", "FILE"},
+        G_OPTION_ENTRY_NULL,
+    };
+    const HetUsage usage = {
+        .arguments = "FILE.tune",
+        .summary = "Searches the options and dials of an agent for values that score best against "
+                   "a pool of opponents,\nand checks them on games the search has not seen.",
+        .entries = entries,
+        .minimum = 1,
+        .maximum = 1,
+    };
+    int status = HET_EXIT_DONE;
+    if (het_usage_parse(&usage, &argc, &argv, &status))
+        status = run(argv[1], output);
+    return status;
+}
+
+const HetCommand het_command_tune = {
+    "tune", "Search for better values of an agent's options and dials", run_command, false};
