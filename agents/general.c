@@ -12,7 +12,8 @@
  * The order that wins is carried out until dice or the enemy come between; then the rest is weighed
  * anew. What may be spent on a player turn is a number of units of work (search/work.h), spread
  * over its actions by search/allowance.h. Where that is too little for lines to one's own next turn
- * they end with the turn under way, and where it is too little for those greedy's choice is made. */
+ * they end with the turn under way, and where it is too little for those greedy's choice is made.
+ */
 #include "agents.h"
 
 #include "action.h"
