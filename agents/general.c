@@ -2,16 +2,17 @@
  *
  * It weighs orders (search/orders.h): all that one unit does in one action. At a choice it lists
  * those of the units the doctrine would have act first, values each at once by exact odds where its
- * action ends, and races (search/race.h) the best of them, the doctrine's own choice and doing
- * nothing: each is played out with the same dice to the end of one's own next turn (search/line.h),
- * the doctrine moving both sides, and valued there. Not at the end of the enemy's reply, where the
- * doctrine as the enemy has just run into one's fire and any waiting looks good: one's own next
- * turn lets every order show what it was for, and both sides have moved as often.
+ * action ends, and races (search/race.h) the best of them, what greedy would choose, the doctrine's
+ * own choice and doing nothing: each is played out with the same dice to the end of one's own next
+ * turn (search/line.h), the doctrine moving both sides, and valued there. Not at the end of the
+ * enemy's reply, where the doctrine as the enemy has just run into one's fire and any waiting looks
+ * good: one's own next turn lets every order show what it was for, and both sides have moved as
+ * often. Greedy's choice stands unless another is surely better.
  *
  * The order that wins is carried out until dice or the enemy come between; then the rest is weighed
  * anew. What may be spent on a player turn is a number of units of work (search/work.h), spread
  * over its actions by search/allowance.h. Where that is too little for lines to one's own next turn
- * they end with the turn under way, and where it is too little for those the doctrine is followed.
+ * they end with the turn under way, and where it is too little for those greedy's choice is made.
  */
 #include "agents.h"
 
