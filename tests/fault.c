@@ -1,6 +1,7 @@
 /* Preloaded into a program, makes its Nth call of a kind fail, as a disk or a system does that has
  * no more to give. HETMAN_FAULT=KIND:N[:ERRNO], KIND one of write, fsync, open, rename, fork, pipe,
- * memfd. Counted in the process that HETMAN_FAULT_IN names: "parent" (default) or "worker". */
+ * memfd. Counted in the program itself, not in its workers: what they write goes through the C
+ * library's streams, whose calls cannot be met here. */
 #define _GNU_SOURCE
 #undef _FILE_OFFSET_BITS /* open and open64 are two */
 #include <dlfcn.h>
@@ -21,16 +22,16 @@ static int failure = ENOSPC;
 __attribute__((constructor)) static void
 read_plan(void)
 {
-    const char *plan = getenv("HETMAN_FAULT"), *in = getenv("HETMAN_FAULT_IN");
+    const char *plan = getenv("HETMAN_FAULT");
     char command[512] = "";
     int file = open("/proc/self/cmdline", O_RDONLY | O_CLOEXEC);
     ssize_t length = file >= 0 ? read(file, command, sizeof command - 1) : 0;
     if (file >= 0)
         close(file);
     const char *first = length > 0 ? command + strlen(command) + 1 : command;
-    int worker = strcmp(first, "worker") == 0, wanted = in != NULL && strcmp(in, "worker") == 0;
+    int worker = strcmp(first, "worker") == 0;
     const char *colon = plan != NULL ? strchr(plan, ':') : NULL;
-    if (colon == NULL || worker != wanted || (size_t)(colon - plan) >= sizeof kind)
+    if (colon == NULL || worker || (size_t)(colon - plan) >= sizeof kind)
         return;
     memcpy(kind, plan, (size_t)(colon - plan));
     char *end;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "agents/agent.h"
+#include "engine/rules/registry.h"
 
 /* (transfer full) A position of the reference game: the lines of its [position] group. */
 static inline HetScenario *
@@ -11,7 +12,7 @@ einstein_position(const char *position)
     g_autofree char *text = g_strconcat("[scenario]\nformat=1\nsystem=einstein\ntitle=T\nfirst=A\n"
                                         "second=B\nturns=96\n[position]\n",
                                         position, NULL);
-    HetScenario *scenario = het_scenario_parse("position", text, NULL, NULL, &error);
+    HetScenario *scenario = het_scenario_parse("position", text, NULL, het_rules_registry, &error);
     if (scenario == NULL)
         g_error("%s", error->message);
     return scenario;

@@ -142,8 +142,11 @@ int
 main(int argc, char **argv)
 {
     for (size_t i = 0; argc > 1 && het_commands[i] != NULL; i++)
-        if (strcmp(argv[1], het_commands[i]->name) == 0)
+        if (strcmp(argv[1], het_commands[i]->name) == 0) {
+            if (!het_commands[i]->minds_signals)
+                het_interrupt_install();
             return het_commands[i]->run(argc - 1, argv + 1);
+        }
     fprintf(stderr, "stub: no such command\n");
     return 2;
 }

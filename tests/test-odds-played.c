@@ -193,7 +193,7 @@ ask(const char *scenario, HetMoveKind kind, uint64_t key)
         assert_true(fabs(chances(odds) - 1) < 1e-9);
         if (odds->dice && odds->undecided == 0) {
             g_autofree char *text = het_game_format(&game->buffer.state, &move);
-            print_message("%s: %s: %u outcomes, %u decisions\n", scenario, text,
+            print_message("# %s: %s: %u outcomes, %u decisions\n", scenario, text,
                           odds->outcomes->len, odds->decisions->len);
             compare(asked, odds);
             game_free(game);

@@ -92,7 +92,7 @@ het_protocol_scenario(HetProtocol *protocol, const char *argument, const char *b
     if (sealed && g_str_has_suffix(argument, ".scenario"))
         return het_protocol_fail(error, HET_ERROR_USAGE,
                                  "files may not be read here; send the text by scenario-text");
-    HetScenario *scenario = sealed ? het_scenario_open_shipped(argument, NULL, error)
+    HetScenario *scenario = sealed ? het_scenario_open_shipped(argument, het_rules_registry, error)
                                    : het_scenario_open(argument, het_rules_registry, error);
     return scenario != NULL && begin(protocol, scenario, answer, error);
 }

@@ -289,10 +289,10 @@ write_battle(const Battle *battle, guint64 seed)
         text,
         "[scenario]\nformat=1\nsystem=kircholm\ntitle=Random battle %" G_GUINT64_FORMAT
         "\ndescription=A battle from a seed: %s over a valley, %d by %d hexes."
-        "\nfirst=%s\nsecond=%s\nturns=%d\n\n%s",
+        "\nfirst=%s\nsecond=%s\nturns=%d\n\n%s%s",
         seed, armies, battle->value[COLUMNS], battle->value[ROWS],
         battle->mirror ? "East" : "Lithuanians", battle->mirror ? "West" : "Swedes",
-        battle->value[TURNS], map);
+        battle->value[TURNS], battle->mirror ? "[options]\nmixed-armies=1\n\n" : "", map);
     write_army(battle, HET_FIRST, text);
     write_army(battle, HET_SECOND, text);
     return g_string_free(text, FALSE);

@@ -79,6 +79,8 @@ const HetRuleOption kircholm_options[KIRCHOLM_OPTIONS] = {
     [KIRCHOLM_DELAY_SILENCES_GUNS] =
         {"delay-silences-guns", 1, 0, 1, "KIR-10.15",
          "1: 1p and 2p on guns not on their move cost them their fire of the phase too"},
+    [KIRCHOLM_MIXED_ARMIES] = {"mixed-armies", 0, 0, 1, "KIR-2.1",
+                               "1: a file may give a side troops of the other army"},
     [KIRCHOLM_CHARGE_RUN] = {"charge-run", 3, 1, 6, "KIR-11.2",
                              "hexes straight ahead that make a charge"},
     [KIRCHOLM_CHARGE_MULTIPLIER] = {"charge-multiplier", 2, 1, 6, "KIR-11.5",

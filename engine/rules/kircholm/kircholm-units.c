@@ -269,7 +269,7 @@ load_unit(HetScenario *scenario, HetKeyFile *file, const char *group, GError **e
                 .it = &data->opening->units[unit],
                 .type = (KircholmType)type,
                 .side = side};
-    if (!kircholm_serves(in.type, (HetActor)side))
+    if (scenario->options[KIRCHOLM_MIXED_ARMIES] == 0 && !kircholm_serves(in.type, (HetActor)side))
         return refuse(&in, "type",
                       side == HET_FIRST ? "are Swedish: expected side=second"
                                         : "are Lithuanian: expected side=first",

@@ -40,8 +40,7 @@ begin_phase(KircholmState *state, KircholmPhase phase, const HetSink *sink)
     }
     het_tell(sink, &state->head, HET_EVENT_PHASE, HET_NO_UNIT, HET_NO_UNIT, (int)phase,
              rules[phase],
-             phase == KIRCHOLM_LOADING ? NULL
-                                       : state->head.scenario->sides[state->head.active]);
+             phase == KIRCHOLM_LOADING ? NULL : state->head.scenario->sides[state->head.active]);
 }
 
 /* KIR-14.1 */
