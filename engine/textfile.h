@@ -6,8 +6,8 @@
 
 #include "error.h"
 
-/* The first control character of valid UTF-8 text but tabs and ends of lines; NULL if there is none.
- * A terminal that is shown the text would obey it. */
+/* The first control character of valid UTF-8 text but tabs and ends of lines; NULL if there is
+ * none. A terminal that is shown the text would obey it. */
 const char *het_text_control(const char *text, gsize length);
 
 /* Reads the file at `path` into *ret_text (transfer full, with a 0 after its `*ret_length` bytes).

@@ -365,7 +365,8 @@ fight_modifier(const Position *position)
     const HetFrame *frame = &position->buffer.state.stack[0];
     expect_prompt(position, "KIR-9.6");
     return kircholm_fight_modifier(position_state(position),
-                                   (unsigned)het_frame_fields_const(frame, KircholmFight)->target);
+                                   (unsigned)het_frame_fields_const(frame, KircholmFight)->target,
+                                   NULL);
 }
 
 int

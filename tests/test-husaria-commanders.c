@@ -90,8 +90,8 @@ hus_9_14b_they_may_ride_with_a_unit(void **unused)
     g_autoptr(Position) late = position_new(two, NULL);
     play(late, "select P2; move 0503");
     assert_false(may(late, "add P1"));
-    g_autoptr(Position) never = position_new(
-        "P1 commander 0505, P2 pancerni 0605, P3 wagons 0505, K1 tatars 1410", NULL);
+    g_autoptr(Position) never =
+        position_new("P1 commander 0505, P2 pancerni 0605, P3 wagons 0505, K1 tatars 1410", NULL);
     play(never, "select P2");
     assert_false(may(never, "add P1"));
     play(never, "pass; select P3");

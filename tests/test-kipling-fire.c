@@ -376,8 +376,7 @@ kip_2g_4_a_little_of_a_square_blocks(void **unused)
 {
     (void)unused;
     static const char units[] = "RA1 a4 a1, BI1 i10 f3, BI2 i10 a2";
-    g_autoptr(Position) open =
-        position_new("......./......./.......", units, NULL);
+    g_autoptr(Position) open = position_new("......./......./.......", units, NULL);
     play(open, "select RA1; order =fire");
     assert_true(is_listed(open, "shoot RA1 BI1"));
     g_autoptr(Position) cut = position_new("......./.h...../.......", units, NULL);
@@ -389,9 +388,9 @@ static void
 kip_2h_any_target_in_any_direction(void **unused)
 {
     (void)unused;
-    g_autoptr(Position) position =
-        position_new("........./........./........./........./.........",
-                     "RI1 i10 e3, BI1 i10 e4, BI2 i10 e5, BI3 i10 b3, BI4 i10 e1, BI5 i10 g4", NULL);
+    g_autoptr(Position) position = position_new(
+        "........./........./........./........./.........",
+        "RI1 i10 e3, BI1 i10 e4, BI2 i10 e5, BI3 i10 b3, BI4 i10 e1, BI5 i10 g4", NULL);
     play(position, "select RI1; order =fire");
     assert_int_equal(count_listed(position), 5); /* over BI1 at BI2 behind it as well */
 }

@@ -490,8 +490,8 @@ static void
 kip_4f_4_follow_up_after_a_crew(void **unused)
 {
     (void)unused;
-    g_autoptr(Position) position = position_charge(
-        "RC1 c6 c2, RI1 i20 a1, BA1 a4 c3, BI1 i20 c5, BI2 i20 i5", NULL, "RC1");
+    g_autoptr(Position) position =
+        position_charge("RC1 c6 c2, RI1 i20 a1, BA1 a4 c3, BI1 i20 c5, BI2 i20 i5", NULL, "RC1");
     play(position, "BA1; pass; pass; roll 0");
     expect_prompt(position, "KIP-4f.4");
     assert_true(is_listed(position, "pursue RC1 c5/NN BI1"));

@@ -19,7 +19,7 @@ odds_of(const char *attacker, const char *defender)
     g_autoptr(Position) position = position_new(units, "[state]|phase=combat|step=1");
     const HetFrame *frame = &position->buffer.state.stack[0];
     unsigned target = (unsigned)het_frame_fields_const(frame, KircholmFight)->target;
-    int modifier = kircholm_fight_modifier(position_state(position), target);
+    int modifier = kircholm_fight_modifier(position_state(position), target, NULL);
     unsigned attack = kircholm_attack_strength(position_state(position), 0, target);
     unsigned defence = kircholm_defence_strength(position_state(position), target);
     expect_prompt(position, "KIR-9.6");

@@ -175,7 +175,8 @@ the_record_is_there_after_the_input_ends_and_after_a_kill(void **state)
     GString *told = g_string_new(NULL);
     /* The next prompt comes when the move and the roll are on record. */
     const char *rolled = NULL;
-    while ((rolled = strstr(told->str, "The dice show")) == NULL || strstr(rolled, ", turn ") == NULL) {
+    while ((rolled = strstr(told->str, "The dice show")) == NULL ||
+           strstr(rolled, ", turn ") == NULL) {
         char buffer[4096];
         gssize bytes = g_input_stream_read(g_subprocess_get_stdout_pipe(process), buffer,
                                            sizeof buffer, NULL, &error);
@@ -341,7 +342,8 @@ orders_in_a_line(void **state)
         {"northern/drill", "SI1 to 300,195", "SI1 moves from 300.0,120.0 to 300.0,195.0"},
         {"northern/drill", "move SI1 +75>NE", "move SI1 +75>NE\n"},
         {"northern/drill", "SI1 column", "SI1 changes formation: column (GNW-5.22)"},
-        {"northern/drill", "SI1 300,290", "after \"SI1\": \"300,290\": farther than infantry may go this way"},
+        {"northern/drill", "SI1 300,290",
+         "after \"SI1\": \"300,290\": farther than infantry may go this way"},
         {"northern/drill", "SI1 9999,1", "after \"SI1\": \"9999,1\": off the table (GNW-5.24)"},
         {"kipling/skirmish", "RI1 c4", "Red: order RI1 =move\nRed: move RI1 c4/NN\n"},
         {"kipling/skirmish", "move RI1 c4", "RI1 moves from c2 to c4"},

@@ -1,0 +1,305 @@
+/* With what strength and modifiers a fight is fought, each told as it is counted. KIR-9.4 to 9.7 */
+#include "kircholm-rules.h"
+
+/* --- strengths: KIR-9.4 ----------------------------------------------------------------------- */
+
+/* From where a hex is attacked. KIR-7.1, 7.2 */
+static HetArc
+arc_of(const KircholmState *state, unsigned target, unsigned direction)
+{
+    return het_hex_arc_corner(state->units[target].facing, direction);
+}
+
+/* How many times an attacker's strength counts by where it stands: the most of its contacts, and
+ * from where that is. */
+static unsigned
+arc_multiplier(const KircholmState *state, unsigned unit, unsigned target, HetArc *ret_arc)
+{
+    const KircholmScenario *data = kircholm_data(state);
+    unsigned most = 1;
+    *ret_arc = HET_ARC_FRONT;
+    if (state->units[target].level >= KIRCHOLM_RETREATING)
+        return 1; /* it has no front */
+    for (unsigned wing = 0; wing < kircholm_wings(state, unit); wing++)
+        for (unsigned i = 0; i < 2; i++) {
+            unsigned cell = kircholm_wing(state, unit, wing);
+            unsigned direction = het_hex_turn(state->units[unit].facing, (int)i);
+            unsigned front = data->next[cell][direction];
+            if (front == KIRCHOLM_OFF || state->at[front] != target + 1)
+                continue;
+            HetArc arc = arc_of(state, target, het_hex_turn(direction, 3));
+            unsigned times = arc == HET_ARC_FRONT
+                                 ? 1u
+                                 : (unsigned)kircholm_option(state, arc == HET_ARC_FLANK
+                                                                        ? KIRCHOLM_FLANK_MULTIPLIER
+                                                                        : KIRCHOLM_REAR_MULTIPLIER);
+            if (times > most) {
+                most = times;
+                *ret_arc = arc;
+            }
+        }
+    return most;
+}
+
+static unsigned
+formation_multiplier(const KircholmState *state, unsigned unit)
+{
+    switch ((KircholmFormation)state->units[unit].formation) {
+    case KIRCHOLM_DEFENSIVE:
+        return (unsigned)kircholm_option(state, KIRCHOLM_DEFENSIVE_MULTIPLIER);
+    case KIRCHOLM_ASSAULT:
+        return (unsigned)kircholm_option(state, KIRCHOLM_ASSAULT_MULTIPLIER);
+    case KIRCHOLM_CLOSED:
+        return (unsigned)kircholm_option(state, KIRCHOLM_CLOSED_MULTIPLIER);
+    case KIRCHOLM_BASIC:
+    case KIRCHOLM_SHOOTING:
+    case KIRCHOLM_DOUBLE:
+    case KIRCHOLM_MOVING:
+    case KIRCHOLM_NO_FORMATION:
+        break;
+    }
+    return 1;
+}
+
+/* A strength is made of these parts, in units of 1 / retreating divisor: what the combat factor
+ * gives, and what each multiplier adds to that. */
+typedef enum {
+    PART_FACTOR,
+    PART_DEFENSIVE,
+    PART_ASSAULT,
+    PART_CLOSED,
+    PART_FLANK,
+    PART_REAR,
+    PART_CHARGE,
+    PART_RETREATING,
+    PARTS
+} Part;
+typedef struct {
+    int amount[PARTS];
+} Parts;
+
+static const struct {
+    const char *rule, *words;
+} part_names[PARTS] = {
+    [PART_FACTOR] = {"KIR-2.2", "combat factors"},
+    [PART_DEFENSIVE] = {"KIR-3.3", "defensive formation"},
+    [PART_ASSAULT] = {"KIR-4.9", "assault formation"},
+    [PART_CLOSED] = {"KIR-4.14", "closed formation"},
+    [PART_FLANK] = {"KIR-9.4", "from the flank"},
+    [PART_REAR] = {"KIR-9.4", "from the rear"},
+    [PART_CHARGE] = {"KIR-11.5", "charging"},
+    [PART_RETREATING] = {"KIR-6.9", "retreating"},
+};
+
+static inline unsigned
+multiply(unsigned strength, unsigned times, Part part, Parts *parts)
+{
+    if (parts != NULL)
+        parts->amount[part] += (int)(strength * times - strength);
+    return strength * times;
+}
+
+static inline unsigned
+form_up(const KircholmState *state, unsigned unit, Parts *parts)
+{
+    static const uint8_t part[KIRCHOLM_FORMATIONS] = {
+        [KIRCHOLM_DEFENSIVE] = PART_DEFENSIVE,
+        [KIRCHOLM_ASSAULT] = PART_ASSAULT,
+        [KIRCHOLM_CLOSED] = PART_CLOSED,
+    };
+    unsigned strength = kircholm_data(state)->combat[unit] *
+                        (unsigned)kircholm_option(state, KIRCHOLM_RETREATING_DIVISOR);
+    if (parts != NULL)
+        parts->amount[PART_FACTOR] += (int)strength;
+    return multiply(strength, formation_multiplier(state, unit),
+                    (Part)part[state->units[unit].formation], parts);
+}
+
+static unsigned
+attack_strength(const KircholmState *state, unsigned unit, unsigned target, Parts *parts)
+{
+    HetArc arc;
+    unsigned strength = form_up(state, unit, parts);
+    unsigned times = arc_multiplier(state, unit, target, &arc);
+    strength = multiply(strength, times, arc == HET_ARC_REAR ? PART_REAR : PART_FLANK, parts);
+    if (!kircholm_charges(state, unit))
+        return strength;
+    return multiply(strength, (unsigned)kircholm_option(state, KIRCHOLM_CHARGE_MULTIPLIER),
+                    PART_CHARGE, parts);
+}
+
+unsigned
+kircholm_attack_strength(const KircholmState *state, unsigned unit, unsigned target)
+{
+    return attack_strength(state, unit, target, NULL);
+}
+
+static unsigned
+stand_strength(const KircholmState *state, unsigned unit, Parts *parts)
+{
+    unsigned factor = kircholm_data(state)->combat[unit];
+    unsigned strength = form_up(state, unit, parts);
+    if (state->units[unit].level != KIRCHOLM_RETREATING)
+        return strength;
+    if (parts != NULL) /* KIR-6.9 */
+        parts->amount[PART_RETREATING] -= (int)(strength - factor);
+    return factor;
+}
+
+static unsigned
+defence_strength(const KircholmState *state, unsigned target, Parts *parts)
+{
+    unsigned partner = state->units[target].partner;
+    return stand_strength(state, target, parts) +
+           (partner != KIRCHOLM_NOBODY ? stand_strength(state, partner, parts) : 0);
+}
+
+unsigned
+kircholm_defence_strength(const KircholmState *state, unsigned target)
+{
+    return defence_strength(state, target, NULL);
+}
+
+/* --- modifiers: KIR-9.7, 11.6 to 11.8, 12.1, 15.3 --------------------------------------------- */
+
+static bool
+charges_down_on(const KircholmState *state, unsigned unit, unsigned target)
+{
+    const KircholmScenario *data = kircholm_data(state);
+    for (unsigned wing = 0; wing < kircholm_wings(state, unit); wing++)
+        for (unsigned i = 0; i < 2; i++) {
+            unsigned cell = kircholm_wing(state, unit, wing);
+            unsigned direction = het_hex_turn(state->units[unit].facing, (int)i);
+            unsigned front = data->next[cell][direction];
+            if (front != KIRCHOLM_OFF && state->at[front] == target + 1 &&
+                data->slope[cell][direction] < 0)
+                return true;
+        }
+    return false;
+}
+
+/* The worst of the charging units' slopes. */
+static int
+slope_modifier(const KircholmState *state, unsigned target, HetRollAccount *account)
+{
+    int worst = 1;
+    bool higher = false; /* what the worst of them has is for standing higher. KIR-11.8 */
+    for (unsigned unit = kircholm_next_in_set(state, 0); unit != KIRCHOLM_NOBODY;
+         unit = kircholm_next_in_set(state, unit + 1)) {
+        int slope = 0;
+        bool down_on = kircholm_charges(state, unit) && charges_down_on(state, unit, target);
+        if (down_on || state->units[unit].charge == KIRCHOLM_CHARGE_DOWN)
+            slope = 1;
+        else if (state->units[unit].charge == KIRCHOLM_CHARGE_UP)
+            slope = -1;
+        higher = slope < worst || worst > 0 ? down_on : higher;
+        worst = MIN(worst, slope);
+    }
+    int sum = worst * kircholm_option(state, KIRCHOLM_SLOPE_MODIFIER);
+    het_account_add(account, HET_TERM_DIE, sum, worst > 0 && higher ? "KIR-11.8" : "KIR-11.6",
+                    worst < 0 ? "uphill"
+                    : higher  ? "higher than the target"
+                              : "downhill");
+    return sum;
+}
+
+static int
+commander_of(const KircholmState *state, unsigned unit)
+{
+    unsigned commander = state->units[unit].with;
+    return commander == KIRCHOLM_NOBODY ? 0 : kircholm_data(state)->rating[commander];
+}
+
+static bool
+is_in_village(const KircholmState *state, unsigned unit)
+{
+    for (unsigned wing = 0; wing < kircholm_wings(state, unit); wing++)
+        if (kircholm_data(state)->map.terrain[kircholm_wing(state, unit, wing)] == KIRCHOLM_VILLAGE)
+            return true;
+    return false;
+}
+
+/* Adds to the die, and to the account of it if there is one. */
+static inline int
+add(HetRollAccount *account, int amount, const char *rule, const char *words)
+{
+    if (account != NULL)
+        het_account_add(account, HET_TERM_DIE, amount, rule, words);
+    return amount;
+}
+
+static int
+attackers_modifier(const KircholmState *state, HetRollAccount *account)
+{
+    bool lances = false;
+    int rating = 0, sum = 0;
+    for (unsigned unit = kircholm_next_in_set(state, 0); unit != KIRCHOLM_NOBODY;
+         unit = kircholm_next_in_set(state, unit + 1)) {
+        lances = lances || state->units[unit].lances != 0;
+        rating = MAX(rating, commander_of(state, unit));
+    }
+    if (lances)
+        sum += add(account, kircholm_option(state, KIRCHOLM_LANCES_MODIFIER), "KIR-12.1", "lances");
+    return sum + add(account, rating * kircholm_option(state, KIRCHOLM_COMMANDER_MODIFIER),
+                     "KIR-15.3", "commander");
+}
+
+static int
+target_modifier(const KircholmState *state, unsigned target, HetRollAccount *account)
+{
+    const KircholmUnit *it = &state->units[target];
+    int rating = commander_of(state, target), sum = 0;
+    if (it->partner != KIRCHOLM_NOBODY)
+        rating = MAX(rating, commander_of(state, it->partner));
+    if (it->lances != 0)
+        sum += add(account, -kircholm_option(state, KIRCHOLM_LANCES_MODIFIER), "KIR-12.1",
+                   "lances of the target");
+    sum += add(account, -rating * kircholm_option(state, KIRCHOLM_COMMANDER_MODIFIER), "KIR-15.3",
+               "commander of the target");
+    if (it->level == KIRCHOLM_DISORDERED)
+        sum += add(account, kircholm_option(state, KIRCHOLM_DISORDER_MODIFIER), "KIR-9.7",
+                   "disorganised target");
+    if (is_in_village(state, target))
+        sum += add(account, -kircholm_option(state, KIRCHOLM_VILLAGE_MODIFIER), "KIR-9.7",
+                   "target in a village");
+    return sum;
+}
+
+int
+kircholm_fight_modifier(const KircholmState *state, unsigned target, HetRollAccount *account)
+{
+    return add(account, kircholm_option(state, KIRCHOLM_COMBAT_SHIFT), "KIR-9.6", "shift") +
+           slope_modifier(state, target, account) + attackers_modifier(state, account) +
+           target_modifier(state, target, account);
+}
+
+/* --- odds: KIR-9.5 ---------------------------------------------------------------------------- */
+
+static void
+account_strength(HetRollAccount *account, HetTermKind kind, const Parts *parts)
+{
+    for (unsigned part = 0; part < PARTS; part++)
+        het_account_add(account, kind, parts->amount[part], part_names[part].rule,
+                        part_names[part].words);
+}
+
+unsigned
+kircholm_odds_of(const KircholmState *state, unsigned target, HetRollAccount *account)
+{
+    static const char *const columns[KIRCHOLM_ODDS] = {"1:3", "1:2", "1:1", "2:1",
+                                                       "3:1", "4:1", "6:1"};
+    unsigned attack = 0;
+    Parts own = {{0}}, other = {{0}};
+    for (unsigned unit = kircholm_next_in_set(state, 0); unit != KIRCHOLM_NOBODY;
+         unit = kircholm_next_in_set(state, unit + 1))
+        attack += attack_strength(state, unit, target, account != NULL ? &own : NULL);
+    unsigned defence = defence_strength(state, target, account != NULL ? &other : NULL);
+    unsigned odds = kircholm_odds(attack, defence);
+    if (account == NULL)
+        return odds;
+    account->scale = kircholm_option(state, KIRCHOLM_RETREATING_DIVISOR);
+    account_strength(account, HET_TERM_OWN, &own);
+    account_strength(account, HET_TERM_ENEMY, &other);
+    g_strlcpy(account->column, columns[odds], sizeof account->column);
+    return odds;
+}
