@@ -297,7 +297,7 @@ end_alike(int status)
 
 /* A little more than the limit is the hard one: at the limit comes the signal that names it. */
 static void
-limit(int which, rlim_t most)
+limit(__rlimit_resource_t which, rlim_t most)
 {
     if (most == 0)
         return;

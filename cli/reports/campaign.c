@@ -249,7 +249,7 @@ run_command(int argc, char **argv)
         hand.agents[HET_SECOND] = argv[3];
         return het_campaign_by_hand(argv[1], &hand);
     }
-    if (hand.dice != NULL || hand.explain || hand.plain)
+    if (dice != NULL || hand.explain || hand.plain)
         return het_usage_wrong("--dice, --explain and --plain are for a person: name human as an "
                                "agent, or leave them out");
     char *arguments[] = {argv[1], argc > 2 ? argv[2] : NULL, argc > 3 ? argv[3] : NULL, NULL};

@@ -22,8 +22,8 @@ typedef enum { STOPPED_BY_REACH, STOPPED_BY_ARC, STOPPED_BY_SIGHT, STOPPED_BY_VA
 
 static const char *const stop_words[] = {
     [STOPPED_BY_REACH] = "no enemy is within its reach (MPR-18.7)",
-    [STOPPED_BY_ARC] = "no enemy within its reach is in its front, nor after a turn of one corner "
-                       "(MPR-15.33)",
+    [STOPPED_BY_ARC] =
+        "none in its reach is in its front, nor after a turn of one corner (MPR-15.33)",
     [STOPPED_BY_SIGHT] = "its lines of fire are blocked (MPR-18.8)",
     [STOPPED_BY_VALUE] = "its fire value is below 1 after what lowers it (MPR-10.12)",
 };
