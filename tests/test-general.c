@@ -340,10 +340,9 @@ static const char *const battles[] = {
     "northern/mirror?units=4&seed=3", "husaria/mirror?units=80&seed=3",
 };
 
-/* Two generals choose the same; what is spent on a player turn is about what was allowed, and the
- * explanation tells what was weighed. */
+/* Two generals of one seed choose the same legal moves in every system, and explain them. */
 static void
-the_general_keeps_to_its_work(void **unused)
+generals_of_one_seed_choose_alike_and_explain(void **unused)
 {
     (void)unused;
     enum { WORK = 20000, DECISIONS = 40 };
@@ -389,7 +388,7 @@ main(void)
         cmocka_unit_test(orders_are_legal_and_valued_by_exact_odds),
         cmocka_unit_test(lines_sample_what_the_odds_say),
         cmocka_unit_test(an_allowance_starves_no_action),
-        cmocka_unit_test(the_general_keeps_to_its_work),
+        cmocka_unit_test(generals_of_one_seed_choose_alike_and_explain),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
