@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "cli/common/wrap.h"
 #include "cli/odds/odds.h"
 #include "engine/dice.h"
 #include "engine/text.h"
@@ -591,7 +592,7 @@ percentages(void **state)
                  {0.005, "0.50 %"},
                  {1e-9, "under 0.01 %"}};
     for (gsize i = 0; i < G_N_ELEMENTS(cases); i++) {
-        g_autofree char *text = het_odds_percent(cases[i].chance);
+        g_autofree char *text = het_percent(cases[i].chance);
         assert_string_equal(text, cases[i].text);
     }
 }

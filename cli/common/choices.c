@@ -4,7 +4,7 @@
 
 #include "engine/text-pose.h"
 #include "engine/text.h"
-#include "cli/odds/odds.h"
+#include "wrap.h"
 
 static void
 clear_item(gpointer item)
@@ -126,7 +126,7 @@ item_label(const HetChoices *choices, guint index)
     if (choices->moves->total == 0)
         return g_strdup_printf("%u %s%s%s", index + 1, item->rest, item->note != NULL ? ", " : "",
                                item->note != NULL ? item->note : "");
-    g_autofree char *percent = het_odds_percent(item->chance);
+    g_autofree char *percent = het_percent(item->chance);
     return g_strdup_printf("%s (%s)", item->rest, percent);
 }
 
@@ -173,7 +173,7 @@ append_sentence(const HetChoices *choices, uint8_t kind, GString *text)
             if (item->note != NULL)
                 g_string_append_printf(text, ", %s", item->note);
         } else {
-            g_autofree char *percent = het_odds_percent(item->chance);
+            g_autofree char *percent = het_percent(item->chance);
             g_string_append_printf(text, "%s%s, %s", link, item->rest, percent);
         }
         link = "; ";

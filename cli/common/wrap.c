@@ -19,3 +19,12 @@ het_wrap(GString *text, const char *line, int width, glong column)
     }
     g_string_append_printf(text, "%s\n", line);
 }
+
+char *
+het_percent(double chance)
+{
+    double percent = 100 * chance;
+    if (percent > 0 && percent < 0.01)
+        return g_strdup("under 0.01 %");
+    return g_strdup_printf(percent < 1 && percent > 0 ? "%.2f %%" : "%.1f %%", percent);
+}

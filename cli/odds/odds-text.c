@@ -9,15 +9,6 @@ enum { PERCENT_COLUMN = 16, LINE_COLUMN = 2 };
 /* What is rarer is told as a number of rarer things. */
 static const double rare = 0.0001;
 
-char *
-het_odds_percent(double chance)
-{
-    double percent = 100 * chance;
-    if (percent > 0 && percent < 0.01)
-        return g_strdup("under 0.01 %");
-    return g_strdup_printf(percent < 1 && percent > 0 ? "%.2f %%" : "%.1f %%", percent);
-}
-
 /* Cuts an option off the end; false if there is none. */
 static bool
 cut_option(char *text, bool *ret_branches, bool *ret_json)
@@ -51,7 +42,7 @@ het_odds_words(const char *typed, bool *ret_branches, bool *ret_json)
 static char *
 frequency(double chance)
 {
-    return chance > 1 + 1e-9 ? g_strdup_printf("%.2f times", chance) : het_odds_percent(chance);
+    return chance > 1 + 1e-9 ? g_strdup_printf("%.2f times", chance) : het_percent(chance);
 }
 
 /* "      33.3 %  words", gone on under the words. */
@@ -250,7 +241,7 @@ append_chance(GString *words, double chance, const char *what)
 {
     if (chance <= 0)
         return;
-    g_autofree char *percent = het_odds_percent(chance);
+    g_autofree char *percent = het_percent(chance);
     g_string_append_printf(words, "%s%s %s", words->len > 0 ? ", " : "", what, percent);
 }
 
@@ -277,7 +268,7 @@ append_losses(const HetOddsFate *fate, GString *words)
         return;
     g_string_append_printf(words, "loses %.2f on average (", fate->lost);
     for (guint lost = 1; lost < fate->losses->len && fate->losses->len <= NUMBERS; lost++) {
-        g_autofree char *percent = het_odds_percent(g_array_index(fate->losses, double, lost));
+        g_autofree char *percent = het_percent(g_array_index(fate->losses, double, lost));
         g_string_append_printf(words, "%s%u %s", lost > 1 ? ", " : "", lost, percent);
     }
     if (fate->losses->len > NUMBERS) {

@@ -94,8 +94,6 @@ enum { HET_ODDS_BRANCHES = 4, HET_ODDS_BRANCH_OPTIONS = 12 };
 GPtrArray *het_odds_branching(const HetOdds *odds);
 /* "by the evaluator". */
 const char *het_odds_reason(HetOddsWhy why);
-/* "33.3 %"; "0.02 %" where small; "under 0.01 %". (transfer full) */
-char *het_odds_percent(double chance);
 
 /* What a person typed after "odds": the orders, and --branches and --json at the end of them.
  * (transfer full) the orders, NULL if none. */

@@ -90,8 +90,7 @@ dice_text(const HetState *state, const HetMove *move)
     for (unsigned i = 0; i < choices->moves->count; i++) {
         if (!het_outcome_contains(&choices->moves->moves[i], move))
             continue;
-        g_autofree char *percent =
-            het_odds_percent(g_array_index(choices->items, HetChoice, i).chance);
+        g_autofree char *percent = het_percent(g_array_index(choices->items, HetChoice, i).chance);
         g_string_append_printf(text, ", chance %s", percent);
     }
     return g_string_free(text, FALSE);
