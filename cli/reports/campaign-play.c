@@ -98,6 +98,13 @@ count_recorded(HetCampaignWay *way, const char *path, uint64_t seed, bool *ret_o
     return true;
 }
 
+static void
+forget_names(HetPlay *play)
+{
+    for (unsigned side = 0; side < HET_SIDES; side++)
+        g_clear_pointer(&play->names[side], g_free);
+}
+
 static bool
 name_agents(HetPlay *play, const HetCampaignHand *hand, GError **error)
 {
@@ -189,12 +196,15 @@ het_campaign_by_hand(const char *name, const HetCampaignHand *hand)
         return het_usage_wrong("--dice=%.40s: expected hand or computer", hand->dice);
 
     g_autofree HetPlay *play = g_new0(HetPlay, 1);
-    if (!name_agents(play, hand, &error))
+    if (!name_agents(play, hand, &error)) {
+        forget_names(play);
         return het_usage_failed(error);
+    }
     g_autofree HetCampaignWay *way = g_new(HetCampaignWay, 1);
     g_autofree char *folder =
         hand->folder != NULL ? g_strdup(hand->folder) : default_folder(campaign);
     if (g_mkdir_with_parents(folder, 0777) != 0) {
+        forget_names(play);
         fail(&error, folder, g_strerror(errno));
         return het_usage_failed(error);
     }
@@ -212,5 +222,6 @@ het_campaign_by_hand(const char *name, const HetCampaignHand *hand)
     if (good)
         say_end(way, play, hand, folder);
     het_campaign_clear(way);
+    forget_names(play);
     return good ? HET_EXIT_DONE : het_usage_failed(error);
 }
