@@ -4,14 +4,7 @@ void
 toy_hex_emit(const HetSink *sink, const ToyHexState *state, HetEventKind kind, unsigned unit,
              unsigned other, int32_t amount, const char *rule)
 {
-    het_emit(sink, &state->head,
-             (HetEvent){.kind = kind,
-                        .unit = unit,
-                        .other = other,
-                        .from = HET_NOWHERE,
-                        .to = HET_NOWHERE,
-                        .amount = amount,
-                        .rule = rule});
+    het_tell(sink, &state->head, kind, unit, other, amount, rule, NULL);
 }
 
 HetPoint
@@ -28,13 +21,8 @@ toy_hex_relocate(ToyHexState *state, unsigned unit, unsigned place, unsigned fac
     unsigned from = state->place[unit], turned = facing != state->facing[unit];
     toy_hex_put(state, unit, place, facing);
     if (from != place)
-        het_emit(sink, &state->head,
-                 (HetEvent){.kind = kind,
-                            .unit = unit,
-                            .other = HET_NO_UNIT,
-                            .from = toy_hex_point_of(from),
-                            .to = toy_hex_point_of(place),
-                            .rule = rule});
+        het_tell_way(sink, &state->head, kind, unit, toy_hex_point_of(from),
+                     toy_hex_point_of(place), rule, NULL);
     if (turned)
         toy_hex_emit(sink, state, HET_EVENT_FACE, unit, HET_NO_UNIT, (int)facing, rule);
 }
