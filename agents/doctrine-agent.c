@@ -35,6 +35,12 @@ choose(HetAgent *agent, const HetState *state, const HetMoveList *legal, HetMove
 }
 
 static void
+clear(HetAgent *agent)
+{
+    het_policy_clear(&((DoctrineAgent *)agent)->policy);
+}
+
+static void
 reset(HetAgent *agent)
 {
     ((DoctrineAgent *)agent)->count = 0;
@@ -70,6 +76,7 @@ const HetAgentClass het_agent_doctrine = {
     .shorthand = "style",
     .dials = true,
     .init = init,
+    .clear = clear,
     .reset = reset,
     .choose = choose,
     .explain = explain,

@@ -127,6 +127,8 @@ static void
 clear(HetAgent *agent)
 {
     GeneralAgent *self = (GeneralAgent *)agent;
+    het_policy_clear(&self->policy);
+    het_policy_clear(&self->enemy);
     g_free(self->line);
     g_free(self->orders);
     g_free(self->race);

@@ -281,7 +281,9 @@ init(HetAgent *agent, GError **error)
 static void
 clear(HetAgent *agent)
 {
-    g_free(((GreedyAgent *)agent)->levels);
+    GreedyAgent *self = (GreedyAgent *)agent;
+    het_policy_clear(&self->policy);
+    g_free(self->levels);
 }
 
 static void

@@ -4,7 +4,17 @@ bool
 het_policy_init(HetPolicy *policy, const HetAgent *agent, const char *style, GError **error)
 {
     policy->doctrine = het_doctrine_find(agent->scenario->rules->name);
-    return het_doctrine_set(policy->doctrine, style, agent->dials, policy->dials, error);
+    if (!het_doctrine_set(policy->doctrine, style, agent->dials, policy->dials, error))
+        return false;
+    g_clear_pointer(&policy->cache, g_free);
+    policy->cache = g_malloc0(policy->doctrine->cache_size);
+    return true;
+}
+
+void
+het_policy_clear(HetPolicy *policy)
+{
+    g_clear_pointer(&policy->cache, g_free);
 }
 
 unsigned
@@ -12,7 +22,7 @@ het_policy_best(const HetPolicy *policy, const HetState *state, const HetMoveLis
                 double *ret_scores)
 {
     unsigned best = 0;
-    policy->doctrine->score(policy->dials, state, legal, ret_scores);
+    policy->doctrine->score(policy->dials, policy->cache, state, legal, ret_scores);
     for (unsigned i = 1; i < legal->count; i++)
         if (ret_scores[i] > ret_scores[best])
             best = i;

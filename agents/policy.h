@@ -8,10 +8,13 @@
 typedef struct {
     const HetDoctrine *doctrine;
     double dials[HET_DIALS_MAX];
+    void *cache; /* what the doctrine remembers (doctrine.h): one policy, one thread */
 } HetPolicy;
 
-/* The doctrine of the agent's system, with `style` (NULL: the default) and the agent's dials. */
+/* The doctrine of the agent's system, with `style` (NULL: the default) and the agent's dials. On
+ * success het_policy_clear() frees what it holds. */
 bool het_policy_init(HetPolicy *policy, const HetAgent *agent, const char *style, GError **error);
+void het_policy_clear(HetPolicy *policy);
 
 /* Scores the moves of a decision node into `ret_scores` (room for HET_MOVES_MAX) and returns the
  * index of the first best. */

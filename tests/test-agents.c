@@ -100,8 +100,10 @@ what_a_scenario_lacks_is_refused(void **unused)
 
 /* Likes high order values, as much as its dial says, and reacting. */
 static void
-score(const double *dials, const HetState *state, const HetMoveList *legal, double *ret_scores)
+score(const double *dials, void *cache, const HetState *state, const HetMoveList *legal,
+      double *ret_scores)
 {
+    (void)cache;
     (void)state;
     for (unsigned i = 0; i < legal->count; i++)
         ret_scores[i] = dials[1] * legal->moves[i].value + dials[0];

@@ -28,7 +28,7 @@ choice(const Position *position, const char *style)
     g_autoptr(GError) error = NULL;
     assert_true(het_doctrine_set(doctrine, style, NULL, dials, &error));
     het_game_legal(&position->buffer.state, &list);
-    doctrine->score(dials, &position->buffer.state, &list, scores);
+    doctrine->score(dials, NULL, &position->buffer.state, &list, scores);
     unsigned best = 0;
     for (unsigned i = 1; i < list.count; i++)
         best = scores[i] > scores[best] ? i : best;
@@ -85,7 +85,7 @@ lances_are_taken_when_the_enemy_is_near(void **unused)
     g_hash_table_insert(set, (char *)"lance", (char *)"2");
     assert_true(het_doctrine_set(doctrine, NULL, set, dials, NULL));
     het_game_legal(&near_->buffer.state, &list);
-    doctrine->score(dials, &near_->buffer.state, &list, scores);
+    doctrine->score(dials, NULL, &near_->buffer.state, &list, scores);
     assert_true(scores[0] < scores[list.count - 1]); /* too far off for that */
 }
 

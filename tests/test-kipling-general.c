@@ -138,7 +138,7 @@ choice(const Position *position, const char *style)
     g_autoptr(GError) error = NULL;
     assert_true(het_doctrine_set(doctrine, style, NULL, dials, &error));
     het_game_legal(&position->buffer.state, &list);
-    doctrine->score(dials, &position->buffer.state, &list, scores);
+    doctrine->score(dials, NULL, &position->buffer.state, &list, scores);
     unsigned best = 0;
     for (unsigned i = 1; i < list.count; i++)
         best = scores[i] > scores[best] ? i : best;

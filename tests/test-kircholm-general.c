@@ -183,7 +183,7 @@ choice(const Position *position, const char *style)
     g_autoptr(GError) error = NULL;
     assert_true(het_doctrine_set(doctrine, style, NULL, dials, &error));
     het_game_legal(&position->buffer.state, &list);
-    doctrine->score(dials, &position->buffer.state, &list, scores);
+    doctrine->score(dials, NULL, &position->buffer.state, &list, scores);
     unsigned best = 0;
     for (unsigned i = 1; i < list.count; i++)
         best = scores[i] > scores[best] ? i : best;
@@ -266,7 +266,7 @@ hussars_loosen_up_and_charge_home(void **unused)
             if (buffer.state.actor == HET_CHANCE) {
                 pick = het_random_outcome(&random, &list);
             } else {
-                doctrine->score(dials, &buffer.state, &list, scores);
+                doctrine->score(dials, NULL, &buffer.state, &list, scores);
                 for (unsigned i = 1; i < list.count; i++)
                     pick = scores[i] > scores[pick] ? i : pick;
             }

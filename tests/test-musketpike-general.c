@@ -223,7 +223,7 @@ choice(const Position *position, const char *style, HetMoveList *list)
     const HetDoctrine *doctrine = het_doctrine_find("musketpike");
     assert_true(het_doctrine_set(doctrine, style, NULL, dials, NULL));
     het_game_legal(&position->buffer.state, list);
-    doctrine->score(dials, &position->buffer.state, list, scores);
+    doctrine->score(dials, NULL, &position->buffer.state, list, scores);
     unsigned best = 0;
     for (unsigned i = 1; i < list->count; i++)
         best = scores[i] > scores[best] ? i : best;

@@ -54,7 +54,7 @@ game_step(Game *game, uint64_t key)
         index = het_dice_draw(&game->list, key, state->roll_key);
     } else {
         double scores[HET_MOVES_MAX];
-        game->doctrine->score(game->dials, state, &game->list, scores);
+        game->doctrine->score(game->dials, NULL, state, &game->list, scores);
         for (unsigned i = 1; i < game->list.count; i++)
             if (scores[i] > scores[index])
                 index = i;

@@ -6,10 +6,11 @@
 /* --- where a system has no doctrine ----------------------------------------------------------- */
 
 static void
-uniform_score(const double *dials, const HetState *state, const HetMoveList *legal,
+uniform_score(const double *dials, void *cache, const HetState *state, const HetMoveList *legal,
               double *ret_scores)
 {
     (void)dials;
+    (void)cache;
     (void)state;
     for (unsigned i = 0; i < legal->count; i++)
         ret_scores[i] = 0;

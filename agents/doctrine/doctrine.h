@@ -36,9 +36,16 @@ typedef struct {
      * mirror battles, see experiments/ladder. */
     double doubt;
     /* Scores every move of a decision node. `dials` has dial_count values. Must be fast: it is the
-     * playout policy. At a which-unit node it scores urgency and runs no path search. */
-    void (*score)(const double *dials, const HetState *state, const HetMoveList *legal,
+     * playout policy. At a which-unit node it scores urgency and runs no path search.
+     *
+     * `cache` is NULL or cache_size bytes that the caller keeps from one call to the next for this
+     * doctrine: zeroed before the first, then whatever the last call left, of any state of the same
+     * scenario. What the doctrine saw of the position stands there, and what it was seen from; it
+     * looks again only at what has changed since. Scores are the same as without a cache. One
+     * cache, one thread. */
+    void (*score)(const double *dials, void *cache, const HetState *state, const HetMoveList *legal,
                   double *ret_scores);
+    size_t cache_size; /* 0: it remembers nothing */
     /* A few words (static) on what speaks for a move; NULL slot or result: none. */
     const char *(*reason)(const double *dials, const HetState *state, const HetMove *move);
 } HetDoctrine;

@@ -17,8 +17,10 @@ static const HetStyle styles[] = {
 };
 
 static void
-score(const double *dial, const HetState *head, const HetMoveList *legal, double *scores)
+score(const double *dial, void *cache, const HetState *head, const HetMoveList *legal,
+      double *scores)
 {
+    (void)cache;
     const EinsteinState *state = (const EinsteinState *)head;
     unsigned side = head->active;
     for (unsigned i = 0; i < legal->count; i++) {

@@ -335,8 +335,10 @@ score_enter(const HusariaState *state, const HetMoveList *legal, double *scores)
 }
 
 static void
-score(const double *dial, const HetState *head, const HetMoveList *legal, double *scores)
+score(const double *dial, void *cache, const HetState *head, const HetMoveList *legal,
+      double *scores)
 {
+    (void)cache;
     const HusariaState *state = (const HusariaState *)head;
     const HetFrame *frame = het_state_peek(head);
     HusariaBattleLook battle;

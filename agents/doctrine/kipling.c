@@ -472,8 +472,10 @@ stay_worth(const double *dial, const KiplingState *state, unsigned unit)
 }
 
 static void
-score(const double *dial, const HetState *head, const HetMoveList *legal, double *scores)
+score(const double *dial, void *cache, const HetState *head, const HetMoveList *legal,
+      double *scores)
 {
+    (void)cache;
     const KiplingState *state = (const KiplingState *)head;
     Sight sight;
     unsigned looked = HET_NO_UNIT;

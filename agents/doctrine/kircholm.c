@@ -319,8 +319,10 @@ other_move_worth(const double *dial, const KircholmState *state, const HetMove *
 }
 
 static void
-score(const double *dial, const HetState *head, const HetMoveList *legal, double *scores)
+score(const double *dial, void *cache, const HetState *head, const HetMoveList *legal,
+      double *scores)
 {
+    (void)cache;
     const KircholmState *state = (const KircholmState *)head;
     const HetFrame *frame = het_state_peek(head);
     unsigned looked = HET_NO_UNIT;

@@ -444,8 +444,10 @@ score_move(Scorer *scorer, const HetMove *move)
 }
 
 static void
-score(const double *dial, const HetState *head, const HetMoveList *legal, double *scores)
+score(const double *dial, void *cache, const HetState *head, const HetMoveList *legal,
+      double *scores)
 {
+    (void)cache;
     const MusketState *state = (const MusketState *)head;
     Scorer scorer;
     scorer.looked = HET_NO_UNIT;

@@ -285,8 +285,10 @@ score_move(const double *dial, const NorthernState *state, const HetMove *move, 
 }
 
 static void
-score(const double *dial, const HetState *head, const HetMoveList *legal, double *scores)
+score(const double *dial, void *cache, const HetState *head, const HetMoveList *legal,
+      double *scores)
 {
+    (void)cache;
     const NorthernState *state = (const NorthernState *)head;
     NorthernLook look;
     unsigned looked = HET_NO_UNIT;

@@ -26,6 +26,7 @@ void
 het_search_clear(HetSearch *search)
 {
     het_tree_clear(&search->tree);
+    het_policy_clear(&search->playout.policy);
 }
 
 /* --- where the root is ------------------------------------------------------------------------ */
@@ -112,7 +113,7 @@ set_priors(HetSearch *search, const HetState *state, uint32_t first, const HetMo
 {
     double *priors = search->scores, sum = 0, even = 1.0 / list->count;
     const HetPolicy *policy = &search->playout.policy;
-    policy->doctrine->score(policy->dials, state, list, priors);
+    policy->doctrine->score(policy->dials, policy->cache, state, list, priors);
     het_softmax(priors, list->count, search->settings.temperature);
     for (unsigned i = 0; i < list->count; i++) {
         priors[i] = (1 - even_share) * priors[i] + even_share * even;
