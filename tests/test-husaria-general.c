@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "agents/doctrine/doctrine.h"
-#include "agents/doctrine/husaria-look.h"
+#include "agents/doctrine/husaria/husaria-look.h"
 
 static unsigned
 id(const Position *position, const char *code)

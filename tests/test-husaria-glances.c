@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "agents/doctrine/husaria-look.h"
+#include "agents/doctrine/husaria/husaria-look.h"
 #include "agents/evaluator/evaluator.h"
 #include "engine/rules/registry.h"
 

@@ -5,7 +5,7 @@
 #include <math.h>
 
 #include "agents/doctrine/doctrine.h"
-#include "agents/doctrine/kipling-sense.h"
+#include "agents/doctrine/kipling/kipling-sense.h"
 #include "agents/evaluator/evaluator.h"
 #include "engine/rules/registry.h"
 

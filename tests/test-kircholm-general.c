@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "agents/doctrine/doctrine.h"
-#include "agents/doctrine/kircholm-sense.h"
+#include "agents/doctrine/kircholm/kircholm-sense.h"
 #include "agents/evaluator/evaluator.h"
 #include "engine/rules/kircholm/kircholm-board.h"
 #include "engine/rules/kircholm/kircholm-fire.h"

@@ -5,7 +5,7 @@
 #include <math.h>
 
 #include "agents/doctrine/doctrine.h"
-#include "agents/doctrine/musketpike-sense.h"
+#include "agents/doctrine/musketpike/musketpike-sense.h"
 #include "agents/evaluator/evaluator.h"
 #include "engine/rules/registry.h"
 

@@ -6,7 +6,7 @@
 #include <stdio.h>
 
 #include "agents/doctrine/doctrine.h"
-#include "agents/doctrine/northern-sense.h"
+#include "agents/doctrine/northern/northern-sense.h"
 #include "agents/evaluator/evaluator.h"
 #include "engine/rules/registry.h"
 

@@ -2,7 +2,7 @@
  * attack, a counter-charge or a volley may cost the enemy against what it may cost oneself, and how
  * far a unit is from where its side wants it. A look over the enemies about is taken once a node;
  * each hex is then a few additions. */
-#include "doctrine.h"
+#include "agents/doctrine/doctrine.h"
 #include "engine/scenario.h"
 #include "husaria-battle.h"
 #include "husaria-look.h"

@@ -1,7 +1,7 @@
 /* The evaluator of Charge! + Kipling: how near each side is to losing half its figures, what stands
  * that can still fight, and what the shots and melees of the next turns promise. */
-#include "agents/doctrine/kipling-sense.h"
-#include "evaluator.h"
+#include "agents/doctrine/kipling/kipling-sense.h"
+#include "agents/evaluator/evaluator.h"
 
 enum { LOST, FALLING, EXHAUSTED, FIGHTING, GUNS, MELEE, FIRE_NOW, FIRE_NEXT, COVER, FEATURES };
 

@@ -2,7 +2,7 @@
  * and melee may cost the enemy against what they may cost oneself, and where a unit would rather
  * stand. Orders are chosen by what they promise the units that can still be activated. A side that
  * leads in points presses less, as the dial `hold` says. */
-#include "doctrine.h"
+#include "agents/doctrine/doctrine.h"
 #include "engine/rules/musketpike/musketpike-fire.h"
 #include "engine/rules/musketpike/musketpike-move.h"
 #include "engine/rules/musketpike/musketpike-procedure.h"

@@ -1,6 +1,6 @@
 /* The doctrine of EinStein würfelt nicht!, and the smallest one to copy from: run for the corner,
  * take what stands in the way, and keep stones that the die needs. */
-#include "doctrine.h"
+#include "agents/doctrine/doctrine.h"
 #include "engine/rules/einstein/einstein-state.h"
 
 enum { RUN, TAKE, SPARE, DIALS };

@@ -1,7 +1,7 @@
 /* The evaluator of the revised Musket & Pike: points as they stand, strength and order left, and
  * what the units in contact can do to each other. */
-#include "agents/doctrine/musketpike-sense.h"
-#include "evaluator.h"
+#include "agents/doctrine/musketpike/musketpike-sense.h"
+#include "agents/evaluator/evaluator.h"
 
 enum {
     POINTS,

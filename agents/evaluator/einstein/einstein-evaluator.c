@@ -1,7 +1,7 @@
 /* The evaluator of EinStein würfelt nicht!, and the smallest one to copy from: who is nearer to the
  * far corner, with the foremost stone and on the whole, and how likely the foremost may move. */
 #include "engine/rules/einstein/einstein-state.h"
-#include "evaluator.h"
+#include "agents/evaluator/evaluator.h"
 
 enum { FOREMOST, CHOICE, TEMPO, FEATURES };
 

@@ -1,7 +1,7 @@
 /* The evaluator of Kircholm 1605: how near each side is to breaking, what still keeps its ranks,
  * who has lances and loaded guns, whose flanks lie open to whom, and who holds the height. */
-#include "agents/doctrine/kircholm-sense.h"
-#include "evaluator.h"
+#include "agents/doctrine/kircholm/kircholm-sense.h"
+#include "agents/evaluator/evaluator.h"
 
 enum {
     LOST,

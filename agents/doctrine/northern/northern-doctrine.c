@@ -2,7 +2,7 @@
  * charges may cost the enemy against what standing somewhere may cost oneself, and how much nearer
  * a place is to what the unit is after. A look over the enemy is taken once a node; each placement
  * is then a few multiplications. */
-#include "doctrine.h"
+#include "agents/doctrine/doctrine.h"
 #include "northern-look.h"
 
 static const HetDial dials[NORTHERN_DIALS] = {

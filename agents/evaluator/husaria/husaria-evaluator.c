@@ -1,8 +1,8 @@
 /* The evaluator of Beresteczko 1651: what stands and what is scattered, the army's heart, points
  * and what would decide the day if it ended now, objectives within reach, lances, commanders, and
  * the battles that lie ahead. */
-#include "agents/doctrine/husaria-sense.h"
-#include "evaluator.h"
+#include "agents/doctrine/husaria/husaria-sense.h"
+#include "agents/evaluator/evaluator.h"
 
 enum {
     STANDING,

@@ -2,7 +2,7 @@
  * cost the enemy, in his figures' worth and the units it would break, against what it may cost
  * oneself. A look over the enemy is taken once a node; each square or target is then a few
  * additions. */
-#include "doctrine.h"
+#include "agents/doctrine/doctrine.h"
 #include "engine/rules/kipling/kipling-fire.h"
 #include "engine/rules/kipling/kipling-move.h"
 #include "kipling-sense.h"

@@ -2,7 +2,7 @@
  * fight or a volley may cost the enemy against what it may cost oneself, and how far a unit is from
  * where it wants to be. A look over the enemy is taken once a node; each hex is then a few
  * additions. */
-#include "doctrine.h"
+#include "agents/doctrine/doctrine.h"
 #include "engine/rules/kircholm/kircholm-rules.h"
 #include "kircholm-turn.h"
 

@@ -1,7 +1,7 @@
 /* The evaluator of the Great Northern War variant: points won and in prospect, hits each side can
  * still take, and what the next shots and charges promise. */
-#include "agents/doctrine/northern-sense.h"
-#include "evaluator.h"
+#include "agents/doctrine/northern/northern-sense.h"
+#include "agents/evaluator/evaluator.h"
 
 enum { POINTS, STRENGTH, WORN, FIRE, THREAT, NEAR, COMBAT, GENERAL, FEATURES };
 
