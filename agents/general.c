@@ -297,7 +297,7 @@ list_orders(GeneralAgent *self, const HetState *state, const HetMoveList *legal,
                       : breadth < (uint64_t)self->breadth ? (unsigned)breadth
                                                           : (unsigned)self->breadth;
     uint16_t order[HET_MOVES_MAX];
-    het_orders_front(scores, legal->count, starts, order);
+    het_policy_front(scores, legal->count, starts, order);
     for (unsigned i = 0; i < legal->count; i++)
         if (i < starts || does_nothing(&legal->moves[order[i]]))
             het_orders_add(orders, legal, order[i]);
@@ -357,8 +357,7 @@ decide(GeneralAgent *self, const HetState *state, const HetMoveList *legal)
     HetLine *line = self->line;
     const uint64_t before = spent(self);
     line->urgency.known = false;
-    line->list = *legal;
-    het_line_choose(line, state);
+    het_line_choose(line, state, legal);
     *self->urgency = line->urgency;
     double scores[HET_MOVES_MAX];
     memcpy(scores, line->scores, legal->count * sizeof *scores);
