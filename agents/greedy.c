@@ -116,15 +116,6 @@ screen(GreedyAgent *self, const Choice *choice, unsigned index, double allowance
         return het_exact_evaluate(self->exact, choice->state);
     return judge_to(self, choice, index, allowance, HET_FINISH_NO);
 }
-
-/* Moves whose worth shows only at the turn's end, so that screening would never let them through.
- */
-static bool
-does_nothing(const HetMove *move)
-{
-    return move->kind == HET_MOVE_END || move->kind == HET_MOVE_PASS || move->kind == HET_MOVE_DONE;
-}
-
 /* Screens with half of what is left up to `end`, then judges the best as far as it goes. */
 static void
 judge_some(GreedyAgent *self, Choice *choice, uint64_t cost, uint64_t end)
@@ -137,7 +128,7 @@ judge_some(GreedyAgent *self, Choice *choice, uint64_t cost, uint64_t end)
     const uint64_t half = self->line->work.calls + (end - self->line->work.calls) / 2;
     for (unsigned i = 0; i < count && self->line->work.calls < half; i++) {
         unsigned index = choice->order[i];
-        bool nothing = does_nothing(&choice->legal->moves[index]);
+        bool nothing = het_action_does_nothing(&choice->legal->moves[index]);
         ranks[index] = nothing ? 2 : screen(self, choice, index, self->outcomes);
     }
     ranks[choice->order[0]] = UNJUDGED; /* it has its value */
@@ -239,11 +230,8 @@ static const char *const finishes[] = {
     [HET_FINISH_NO] = "no", [HET_FINISH_END] = "end", [HET_FINISH_DOCTRINE] = "doctrine", NULL};
 
 static const HetOption options[] = {
-    {.name = "style",
-     .type = HET_OPTION_TEXT,
-     .offset = offsetof(GreedyAgent, style),
-     .initial = "",
-     .help = "style of the doctrine that breaks ties and plays the other side"},
+    HET_OPTION_STYLE(GreedyAgent, style,
+                     "style of the doctrine that breaks ties and plays the other side"),
     {.name = "reply",
      .type = HET_OPTION_CHOICE,
      .offset = offsetof(GreedyAgent, reply),
