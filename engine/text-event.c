@@ -162,28 +162,43 @@ event_clause(const HetState *state, const HetEvent *event, GString *text)
     }
 }
 
-/* A `#` in it stands for the amount. */
+/* A `#` in it stands for the amount. What is of no unit and no place is a sentence of its own. */
 static void
 append_note(const HetEvent *event, GString *text)
 {
-    g_string_append(text, ": ");
+    gsize begin = text->len;
+    if (begin > 0)
+        g_string_append(text, ": ");
     for (const char *at = event->note; *at != '\0'; at++) {
         if (*at == '#')
             g_string_append_printf(text, "%+d", event->amount);
         else
             g_string_append_c(text, *at);
     }
+    if (begin == 0 && text->len > 0)
+        text->str[0] = g_ascii_toupper(text->str[0]);
+}
+
+static bool
+is_of_the_game(const HetEvent *event)
+{
+    return event->kind == HET_EVENT_NOTE && event->unit == HET_NO_UNIT && event->note != NULL &&
+           event->to.x == -1 && event->to.y == -1;
 }
 
 void
 het_text_event(const HetState *state, const HetEvent *event, GString *text)
 {
-    event_clause(state, event, text);
-    append_point(state, "from", event->from, text);
-    bool stays = event->kind == HET_EVENT_NOTE || event->kind == HET_EVENT_SHOOT;
-    append_point(state, stays ? "at" : "to", event->to, text);
+    g_autoptr(GString) line = g_string_new(NULL); /* `text` may have something before it */
+    if (!is_of_the_game(event)) {
+        event_clause(state, event, line);
+        append_point(state, "from", event->from, line);
+        bool stays = event->kind == HET_EVENT_NOTE || event->kind == HET_EVENT_SHOOT;
+        append_point(state, stays ? "at" : "to", event->to, line);
+    }
     if (event->note != NULL)
-        append_note(event, text);
+        append_note(event, line);
+    g_string_append(text, line->str);
     if (event->rule != NULL && *event->rule != '\0')
         g_string_append_printf(text, " (%s)", event->rule);
 }
