@@ -307,6 +307,8 @@ het_json_roll(JsonBuilder *builder, const HetThrow *throw, const HetRollReport *
     const HetRollAccount *account = throw->account;
     json_builder_begin_object(builder);
     het_json_text(builder, "purpose", account->purpose);
+    if (account->roller != NULL)
+        het_json_text(builder, "side", account->roller);
     het_json_text(builder, "rule", account->rule);
     het_json_text(builder, "reading", readings[throw->reading]);
     het_json_unsigned(builder, "dice", het_throw_count(throw));
