@@ -60,7 +60,7 @@ units_are_refused_with_the_rule(void **unused)
          "hussars take lances before anybody moves: add a unit, or done (HUS-6.71)"},
         {"P1 hussars 0505, P2 hussars 0705, P3 pancerni 0805, P4 hussars 0908, K1 tatars 1402",
          "[battle]|lances=3|[state]|phase=movement", "P2", "P1",
-         "lances are taken in the order of the list, and one behind it has been asked"},
+         "lances are taken in the order of the list, and one behind it has been asked (HUS-6.71e)"},
     };
     for (unsigned i = 0; i < G_N_ELEMENTS(cases); i++)
         expect_refusal(&cases[i]);
@@ -167,7 +167,7 @@ shots_are_refused_with_the_rule(void **unused)
         {"P1 light-artillery 0505, K1 pancerni 0502 S, K2 pancerni 0501 S", GUNNERY, "",
          "shoot P1 K2", "the target is farther off than its guns carry (HUS-13.11)"},
         {"P1 light-artillery 0505, K1 pancerni 0502 S, K2 pancerni 0501 S", GUNNERY, "", "P1 0501",
-         "an enemy is asked for as the target"},
+         "an enemy is asked for as the target (HUS-13.14)"},
         {"P1 light-artillery 0505, K1 pancerni 0502 S, K2 commander 0602", GUNNERY, "",
          "shoot P1 K2", "commanders and wagons are no targets (HUS-13.14b)"},
         {"P1 light-artillery 0505, K1 pancerni 0504 S, K2 pancerni 0506 N", GUNNERY, "",
@@ -177,7 +177,7 @@ shots_are_refused_with_the_rule(void **unused)
         {"P1 light-artillery 0505, K1 pancerni 0503 S, K2 pancerni 0502 S", GUNNERY, "",
          "shoot P1 K2", "woods, houses, a hill or units bar the line of sight (HUS-13.12)"},
         {"P1 light-artillery 0505, K1 pancerni 0503 S", GUNNERY, "", "shoot P1 P1",
-         "an enemy is asked for as the target"},
+         "an enemy is asked for as the target (HUS-13.14)"},
         {"P1 light-artillery 0505 N flags=shot, P2 light-artillery 0605, K1 pancerni 0503 S",
          GUNNERY, "", "shoot P1 K1", "guns fire one shot a phase (HUS-13.16)"},
         {"P1 light-artillery 0505, P2 pancerni 0705, K1 pancerni 0502 S", GUNNERY, "", "select P2",
@@ -201,7 +201,7 @@ ways_are_refused_with_the_rule(void **unused)
     (void)unused;
     static const Case cases[] = {
         {"P1 pancerni 0505, P2 pancerni 0705, K1 pancerni 1402 S", NULL, "P1", "0505",
-         "it stands there"},
+         "it stands there: a march leads to another hex (HUS-4.41)"},
         {"P1 polish-foot 0510, P2 pancerni 0705, K1 pancerni 1402 S", NULL, "P1", "0501",
          "it has not points enough for the ground and turns on the way (HUS-4.23)"},
         {"P1 pancerni 0505, P2 pancerni 0705, K1 pancerni 0504 S", NULL, "P1", "0504",
@@ -256,7 +256,7 @@ ways_are_refused_with_the_rule(void **unused)
         {"P1 pancerni 0505, P2 pancerni 0705, K1 pancerni 1402 S", NULL, "P1", "end",
          "a unit is on its move, and has to pass first (HUS-4.21c)"},
         {"P1 pancerni 0505, P2 pancerni 0705, K1 pancerni 1402 S", NULL, "P1", "turn ^N",
-         "it faces there already"},
+         "it faces there already: a turn is to another hexside (HUS-4.22b)"},
         {"P1 pancerni 0505, P2 pancerni 0705, K1 pancerni 1402 S", NULL, "P1", "retreat 0506",
          "a unit backs away out of an enemy's zone of control only (HUS-5.24c)"},
         {"P1 pancerni 0505, P2 pancerni 0705, K1 pancerni 0504 S", NULL, "P1", "retreat 0604",
@@ -303,6 +303,32 @@ reactions_are_refused_with_the_rule(void **unused)
     };
     for (unsigned i = 0; i < G_N_ELEMENTS(cases); i++)
         expect_refusal(&cases[i]);
+}
+
+static void
+hus_6_71e_lances_are_taken_in_the_order_of_the_list(void **unused)
+{
+    (void)unused;
+    static const Case late = {
+        "P1 hussars 0505, P2 hussars 0705, P3 hussars 0905, K1 pancerni 1402 S, K2 pancerni "
+        "1202 S",
+        "[battle]|lances=5; 0|[state]|phase=movement", "P2", "P1",
+        "lances are taken in the order of the list, and one behind it has "
+        "been asked (HUS-6.71e)"};
+    expect_refusal(&late);
+}
+
+static void
+hus_6_14c_attackers_are_named_in_the_order_of_the_list(void **unused)
+{
+    (void)unused;
+    static const Case late = {"P1 pancerni 0505, P2 pancerni 0404 NE, P3 pancerni 0604 NW, P4 "
+                              "pancerni 0603 SW, K1 "
+                              "pancerni 0504 S, K2 tatars 1402",
+                              ATTACK, "P1; P3", "P2",
+                              "attackers are named in the order of the list, and one behind it "
+                              "has been (HUS-6.14c)"};
+    expect_refusal(&late);
 }
 
 static void
@@ -357,6 +383,8 @@ int
 main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(hus_6_71e_lances_are_taken_in_the_order_of_the_list),
+        cmocka_unit_test(hus_6_14c_attackers_are_named_in_the_order_of_the_list),
         cmocka_unit_test(units_are_refused_with_the_rule),
         cmocka_unit_test(shots_are_refused_with_the_rule),
         cmocka_unit_test(ways_are_refused_with_the_rule),

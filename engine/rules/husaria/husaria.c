@@ -24,15 +24,6 @@ static const HetProcedure *const procedures[HUSARIA_PROCEDURES] = {
     [HUSARIA_ARCHERY] = &husaria_archery,
 };
 
-HetFrame *
-husaria_push(HusariaState *state, HusariaProcedure procedure, unsigned actor, int first, int second)
-{
-    HetFrame *frame = het_state_push(&state->head, procedure, (HetActor)actor);
-    frame->operand[0] = (int16_t)first;
-    frame->operand[1] = (int16_t)second;
-    return frame;
-}
-
 bool
 husaria_roll(HusariaState *state, HusariaRollKind kind, HusariaCount count, unsigned unit,
              const HetSink *sink)
@@ -197,7 +188,7 @@ take_idle(HetState *head, const HetMove *move, const HetSink *sink)
     if (husaria_opens(state)) {
         husaria_take_opening(state, move, sink);
     } else if (move->kind == HET_MOVE_END && state->head.phase == HUSARIA_MOVEMENT) {
-        husaria_push(state, HUSARIA_ARCHERY, 1u - state->head.active, -1, 0);
+        husaria_push(state, HUSARIA_ARCHERY, 1u - state->head.active, HusariaOfUnit)->unit = -1;
     } else if (move->kind == HET_MOVE_END) {
         husaria_next_phase(state, sink);
     } else if (move->kind == HET_MOVE_SHOOT) {
@@ -206,9 +197,11 @@ take_idle(HetState *head, const HetMove *move, const HetSink *sink)
         HusariaFire fire = husaria_data(state)->row[move->unit].fire;
         husaria_open_fire(state, move->unit, move->target, it->strength, fire, sink);
     } else if (state->head.phase == HUSARIA_MOVEMENT) {
-        husaria_push(state, HUSARIA_MARCH, state->head.active, move->unit, 0);
+        husaria_push(state, HUSARIA_MARCH, state->head.active, HusariaMarch)->unit =
+            (int16_t)move->unit;
     } else {
-        husaria_push(state, HUSARIA_PICK, state->head.active, move->unit, 0);
+        husaria_push(state, HUSARIA_PICK, state->head.active, HusariaPick)->unit =
+            (int16_t)move->unit;
     }
 }
 
