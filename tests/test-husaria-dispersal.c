@@ -40,10 +40,14 @@ dispersal_rolls_are_told(void **unused)
     static const char units[] = "P1 tatars 0505, P2 tatars 1409, K1 tatars 0504 S, K2 tatars 1402";
     g_autoptr(Position) scattered = position_attack(units, NULL);
     play(scattered, "roll 4; retreat 0503; pass; roll 2");
-    expect_told(scattered, "K1 rolls 2 for");
+    expect_told(scattered,
+                "K1 rolls 2 for dispersal: column horse of 6, row 1; needs 3 or more: it is "
+                "dispersed (HUS-T.2)");
     g_autoptr(Position) steady = position_attack(units, NULL);
     play(steady, "roll 4; retreat 0503; pass; roll 3");
-    expect_told(steady, "K1 rolls 3 for");
+    expect_told(steady,
+                "K1 rolls 3 for dispersal: column horse of 6, row 1; needs 3 or more: it holds "
+                "together (HUS-T.2)");
 }
 
 static void

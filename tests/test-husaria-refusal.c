@@ -2,6 +2,8 @@
  * of moment. */
 #include "husaria-position.h"
 
+#include "engine/rules/registry.h"
+
 #include <string.h>
 
 /* `before` are moves that lead to where the order is typed; "" none. */
@@ -379,6 +381,50 @@ attacks_are_refused_with_the_rule(void **unused)
         expect_refusal(&cases[i]);
 }
 
+/* Whatever anybody may ask for at any moment of a battle: who is refused hears which rule forbids
+ * it. */
+static void
+every_refusal_names_its_rule(void **unused)
+{
+    (void)unused;
+    g_autoptr(GError) error = NULL;
+    g_autoptr(HetScenario) scenario =
+        het_scenario_open("husaria/berestechko-10-july", het_rules_registry, &error);
+    assert_no_error(error);
+    const HusariaScenario *data = scenario->data;
+    g_autofree HetMoveList *list = g_new(HetMoveList, 1);
+    HetRandom random = {.state = 7};
+    HetStateBuffer buffer;
+    HetState *state = &buffer.state;
+    het_game_start(scenario, state);
+    for (unsigned turn = 0, refused = 0; refused < 100000; turn++) {
+        if (het_game_over(state))
+            het_game_start(scenario, state);
+        het_game_legal(state, list);
+        bool chance = state->actor == HET_CHANCE;
+        for (unsigned i = 0; i < 8 && !chance; i++) {
+            HetMove move =
+                het_move_target((HetMoveKind)het_random_below(&random, HET_MOVE_ROLL),
+                                het_random_below(&random, data->unit_count + 1), HET_NO_UNIT);
+            if (het_random_below(&random, 2) == 0)
+                move.target = (uint16_t)het_random_below(&random, data->unit_count);
+            if (het_random_below(&random, 2) == 0)
+                move.way.place = (uint16_t)het_random_below(&random, data->map.cells);
+            if (het_random_below(&random, 3) == 0)
+                move.facing = (uint8_t)het_random_below(&random, 6);
+            if (scenario->rules->is_legal(state, &move))
+                continue;
+            const char *reason = scenario->rules->refusal(state, &move);
+            if (reason != NULL && strstr(reason, "HUS-") == NULL)
+                fail_msg("kind %u of unit %u: %s", move.kind, move.unit, reason);
+            refused++;
+        }
+        HetMove next = list->moves[chance ? het_random_outcome(&random, list)
+                                          : het_random_below(&random, list->count)];
+        het_game_apply(state, &next, NULL);
+    }
+}
+
 int
 main(void)
 {
@@ -392,6 +438,7 @@ main(void)
         cmocka_unit_test(attacks_are_refused_with_the_rule),
         cmocka_unit_test(ways_are_refused_at_the_step_that_is_wrong),
         cmocka_unit_test(hexes_out_of_reach_are_refused_with_what_bars_them),
+        cmocka_unit_test(every_refusal_names_its_rule),
         cmocka_unit_test(moves_of_another_moment_are_refused_with_theirs),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

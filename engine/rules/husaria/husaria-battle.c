@@ -180,7 +180,7 @@ tell_result(const HusariaState *state, const HetFrame *frame, const HetSink *sin
     write_effect(&effect[1], 'B', other);
     bool one = effect[0].retreat > 0 || *own == '\0'; /* a letter says whose it is */
     het_say(sink, &state->head, husaria_set_next(&state->attackers, 0), HET_NO_UNIT, "HUS-T.1",
-            "the result is %s%s%s", *own == '\0' && *other == '\0' ? "-" : own,
+            "the result is %s%s%s", *own == '\0' && *other == '\0' ? "-, nothing" : own,
             one              ? ""
             : *other == '\0' ? "/-"
                              : "/",

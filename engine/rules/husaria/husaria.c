@@ -78,8 +78,9 @@ begin_stage(HusariaState *state, const HetSink *sink)
     if (modifier != state->morale_modifier)
         het_say(sink, &state->head, HET_NO_UNIT, HET_NO_UNIT, "HUS-8.16",
                 modifier == 0 ? "morale is even: nobody attacks better for it"
-                              : "for morale attacks of the %s move by %d columns",
-                state->head.scenario->sides[modifier < 0], ABS(modifier));
+                              : "for morale attacks of the %s move by %d column%s",
+                state->head.scenario->sides[modifier < 0], ABS(modifier),
+                ABS(modifier) == 1 ? "" : "s");
     state->morale_modifier = (int8_t)modifier;
     if (data->rain > 0 && state->head.turn == data->rain)
         het_say(sink, &state->head, HET_NO_UNIT, HET_NO_UNIT, "HUS-S.4",
@@ -266,7 +267,7 @@ key(const HetState *head)
 const HetRules het_rules_husaria = {
     .name = "husaria",
     .title = "Husaria: Beresteczko 1651",
-    .version = 2,
+    .version = 3,
     .options = husaria_options,
     .option_count = HUSARIA_OPTIONS,
     .phases = husaria_phase_names,
