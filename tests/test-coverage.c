@@ -113,7 +113,7 @@ static Known systems[] = {
      {
          "kircholm/random?seed=3&levels=3",
          "kircholm/drill-shooting?break-first=101&break-second=101",
-         "kircholm/kircholm-1605?musket-effective=5&fire-shift=4",
+         "kircholm/kircholm-1605?musket-effective=5&fire-shift=4&push-level=0",
          NULL,
      },
      {

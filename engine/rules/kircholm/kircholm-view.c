@@ -37,7 +37,9 @@ add_move(GString *words, const KircholmState *state, unsigned unit)
 {
     const KircholmUnit *it = &state->units[unit];
     unsigned limit = kircholm_volley_limit(state, unit);
-    if (it->volleys > 0 && it->volleys < limit)
+    if ((it->flags & KIRCHOLM_DELAYED) != 0)
+        add_word(words, "no volleys left");
+    else if (it->volleys > 0 && it->volleys < limit)
         g_string_append_printf(words, ", %u of %u volleys made", it->volleys, limit);
     else if (it->volleys > 0)
         add_word(words, "no volleys left");
