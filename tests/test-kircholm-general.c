@@ -82,6 +82,30 @@ strengths_are_those_of_the_rules(void **unused)
     }
 }
 
+/* The arcs read from the table are those of the geometry, on every hex. */
+static void
+arcs_are_as_the_board_has_them(void **unused)
+{
+    (void)unused;
+    g_autoptr(GError) error = NULL;
+    g_autoptr(HetScenario) scenario =
+        het_scenario_open("kircholm/kircholm-1605", het_rules_registry, &error);
+    assert_no_error(error);
+    HetStateBuffer buffer;
+    het_game_start(scenario, &buffer.state);
+    KircholmState *state = kircholm_state(&buffer.state);
+    const HetHexMap *map = &kircholm_data(state)->map;
+    for (unsigned facing = 0; facing < HET_HEX_SIDES; facing++)
+        for (unsigned place = 0; place < map->cells; place += 37)
+            for (unsigned cell = 0; cell < map->cells; cell++) {
+                state->units[0].place = (uint16_t)place;
+                state->units[0].facing = (uint8_t)facing;
+                if (cell != place)
+                    assert_int_equal(kircholm_sense_arc(state, 0, cell),
+                                     het_hex_arc_at(&map->grid, place, facing, cell));
+            }
+}
+
 static void
 better_odds_promise_more(void **unused)
 {
@@ -413,6 +437,7 @@ main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(volleys_are_as_the_table_says),
         cmocka_unit_test(strengths_are_those_of_the_rules),
+        cmocka_unit_test(arcs_are_as_the_board_has_them),
         cmocka_unit_test(better_odds_promise_more),
         cmocka_unit_test(order_is_worth_more_than_flight),
         cmocka_unit_test(values_turn_with_the_sides),

@@ -229,8 +229,7 @@ kircholm_sense_aim(const KircholmState *state, unsigned shooter, unsigned distan
     return true;
 }
 
-/* As het_hex_arc_at() for a corner: by which of the six wedges between two edges, counted from the
- * facing, the hex lies in. On the line between two wedges the one nearer to the front counts. */
+/* The table of arcs ends at the greatest range. */
 HetArc
 kircholm_sense_arc(const KircholmState *state, unsigned unit, unsigned cell)
 {
@@ -238,7 +237,12 @@ kircholm_sense_arc(const KircholmState *state, unsigned unit, unsigned cell)
     const KircholmUnit *it = &state->units[unit];
     if (it->place == cell)
         return HET_ARC_FRONT;
-    return het_hex_arc_at(&data->map.grid, it->place, it->facing, cell);
+    if (kircholm_distance(data, it->place, cell) > KIRCHOLM_SIGHT)
+        return het_hex_arc_at(&data->map.grid, it->place, it->facing, cell);
+    unsigned offset = kircholm_offset(data, it->place, cell);
+    if ((data->front[offset] >> it->facing & 1) != 0)
+        return HET_ARC_FRONT;
+    return (data->rear[offset] >> it->facing & 1) != 0 ? HET_ARC_REAR : HET_ARC_FLANK;
 }
 
 unsigned
