@@ -3,7 +3,6 @@
  * where it wants to be. A look over the enemy is taken once a node; each hex is then a few
  * additions. */
 #include "agents/doctrine/doctrine.h"
-#include "engine/rules/kircholm/kircholm-rules.h"
 #include "kircholm-turn.h"
 
 static const HetDial dials[KIRCHOLM_DIALS] = {
@@ -163,16 +162,18 @@ pikes_worth(const double *dial, const KircholmState *state, unsigned unit, unsig
     unsigned place = state->units[unit].place;
     if (!kircholm_is_cavalry((KircholmType)data->type[mover]) || rider->level != KIRCHOLM_ORDERED)
         return -1;
-    unsigned apart = kircholm_sense_distance(state, mover, place);
+    unsigned apart = kircholm_query_distance(state, mover, place);
     unsigned offset = kircholm_offset(data, rider->place, place);
     if (apart > 4 || (data->wedge[offset] >> rider->facing & 1) == 0)
         return -0.2;
     KircholmApproach approach = {(KircholmFormation)rider->formation, true,
-                                 kircholm_sense_arc(state, unit, rider->place)};
-    unsigned strength = kircholm_sense_attack(state, mover, unit, approach);
-    int modifier = kircholm_sense_modifier(state, mover, unit);
+                                 kircholm_query_arc(state, unit, rider->place)};
+    unsigned strength = kircholm_query_attack(state, mover, unit, approach);
+    int modifier = kircholm_query_modifier(state, mover, unit);
     KircholmClash now = kircholm_sense_clash(state, strength, unit, modifier);
-    KircholmClash then = kircholm_sense_clash(state, (strength + 1) / 2, unit, modifier);
+    unsigned times = (unsigned)kircholm_option(state, KIRCHOLM_DEFENSIVE_MULTIPLIER);
+    KircholmClash then =
+        kircholm_sense_clash(state, (strength + times - 1) / times, unit, modifier);
     return dial[PIKES] * (now.inflicted - then.inflicted) * (apart <= 2 ? 1 : 0.6);
 }
 
@@ -187,7 +188,7 @@ typedef struct {
 static void
 join(Attack *attack, const KircholmState *state, unsigned unit, unsigned target)
 {
-    int modifier = kircholm_sense_modifier(state, unit, target);
+    int modifier = kircholm_query_modifier(state, unit, target);
     attack->modifier =
         attack->strength == 0 || modifier > attack->modifier ? modifier : attack->modifier;
     attack->strength += kircholm_attack_strength(state, unit, target);

@@ -2,8 +2,6 @@
 
 #include <string.h>
 
-#include "engine/rules/kircholm/kircholm-rules.h"
-
 enum { FAR = 99 };
 
 void
@@ -169,8 +167,8 @@ friends_strength(const KircholmLook *look, unsigned target, bool charging)
             !kircholm_faces(state, unit, target))
             continue;
         KircholmApproach approach = {(KircholmFormation)it->formation, charging,
-                                     kircholm_sense_arc(state, target, it->place)};
-        strength += kircholm_sense_attack(state, unit, target, approach);
+                                     kircholm_query_arc(state, target, it->place)};
+        strength += kircholm_query_attack(state, unit, target, approach);
     }
     return strength;
 }
@@ -186,10 +184,10 @@ static double
 target_worth(const KircholmLook *look, unsigned target, KircholmApproach approach, int slope)
 {
     const KircholmState *state = look->state;
-    unsigned own = kircholm_sense_attack(state, look->unit, target, approach);
+    unsigned own = kircholm_query_attack(state, look->unit, target, approach);
     unsigned friends = friends_strength(look, target, approach.charging);
     KircholmClash clash = kircholm_sense_clash(
-        state, own + friends, target, kircholm_sense_modifier(state, look->unit, target) + slope);
+        state, own + friends, target, kircholm_query_modifier(state, look->unit, target) + slope);
     double worth = worth_of(look, &clash);
     if (friends == 0)
         return worth;
@@ -214,7 +212,7 @@ kircholm_look_contact(const KircholmLook *look, unsigned cell, unsigned facing,
             if (look->data->side[target] == look->side)
                 continue;
             KircholmApproach approach = {formation, charging,
-                                         kircholm_sense_arc(state, target, cell)};
+                                         kircholm_query_arc(state, target, cell)};
             int slope = -look->data->slope[cell][direction];
             slope = (slope > 0) - (slope < 0);
             double worth = target_worth(look, target, approach,
@@ -238,7 +236,7 @@ kircholm_look_ahead(const KircholmLook *look, unsigned cell, unsigned facing, un
         if ((look->data->wedge[kircholm_offset(look->data, cell, foe->place)] >> facing & 1) == 0)
             continue;
         double charge =
-            meeting_with(look, foe)->charge[kircholm_sense_arc(look->state, foe->unit, cell)];
+            meeting_with(look, foe)->charge[kircholm_query_arc(look->state, foe->unit, cell)];
         best = charge > best ? charge : best;
     }
     return best;

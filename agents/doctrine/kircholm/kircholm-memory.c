@@ -2,9 +2,6 @@
 
 #include <string.h>
 
-#include "engine/rules/kircholm/kircholm-board.h"
-#include "engine/rules/kircholm/kircholm-end.h"
-
 enum { FAR = 99 };
 
 static bool
@@ -45,7 +42,8 @@ look_of(const KircholmUnit *it)
     static const uint64_t seen_at_all = (uint64_t)1 << 63;
     return (uint64_t)it->place | (uint64_t)it->facing << 16 | (uint64_t)it->formation << 24 |
            (uint64_t)it->level << 32 | (uint64_t)it->with << 40 | (uint64_t)it->lances << 48 |
-           (uint64_t)it->load << 56 | seen_at_all;
+           (uint64_t)it->load << 56 | (uint64_t)(it->partner != KIRCHOLM_NOBODY) << 62 |
+           seen_at_all;
 }
 
 /* Packs a kind's traits, each in as many bits as it needs. */
@@ -68,6 +66,7 @@ kind_key(const KircholmState *state, unsigned unit)
         {it->formation, 3},
         {it->lances, 1},
         {it->load == KIRCHOLM_LOADED, 1},
+        {it->partner != KIRCHOLM_NOBODY ? data->combat[it->partner] : 0u, 5},
         {led, 1},
         {led ? data->rating[it->with] : 0u, 2},
         {led ? data->points[it->with] : 0u, 8},
@@ -137,7 +136,7 @@ range_of(const KircholmState *state, unsigned unit, uint8_t ret_range[KIRCHOLM_B
     const KircholmScenario *data = kircholm_data(state);
     KircholmWeapon weapon = kircholm_weapon((KircholmType)data->type[unit]);
     int modifier;
-    bool fires = kircholm_sense_aim(state, unit, 1, KIRCHOLM_BASIC, &modifier);
+    bool fires = kircholm_query_volley(state, unit, 1, KIRCHOLM_BASIC, &modifier);
     for (unsigned band = 0; band < KIRCHOLM_BANDS; band++)
         ret_range[band] =
             fires ? (uint8_t)data->option[KIRCHOLM_RANGE_OF + KIRCHOLM_BANDS * weapon + band] : 0;
@@ -265,8 +264,8 @@ static KircholmClash
 clash_of(const KircholmState *state, unsigned attacker, unsigned target, bool charging, HetArc arc)
 {
     KircholmApproach approach = {striking_formation(state, attacker), charging, arc};
-    return kircholm_sense_clash(state, kircholm_sense_attack(state, attacker, target, approach),
-                                target, kircholm_sense_modifier(state, attacker, target));
+    return kircholm_sense_clash(state, kircholm_query_attack(state, attacker, target, approach),
+                                target, kircholm_query_modifier(state, attacker, target));
 }
 
 static void
@@ -278,7 +277,7 @@ fill_volleys(KircholmMeeting *meeting, const KircholmState *state, unsigned unit
         int modifier;
         meeting->volley[band] =
             foe->range[band] != 0 &&
-                    kircholm_sense_aim(state, foe->unit, foe->range[band], formation, &modifier)
+                    kircholm_query_volley(state, foe->unit, foe->range[band], formation, &modifier)
                 ? kircholm_sense_volley(state, unit, modifier, false)
                 : 0;
     }
@@ -347,7 +346,7 @@ add_charge(Sight *sight, const KircholmState *state, const KircholmFoe *foe,
     enum { NEAREST = 3, FARTHEST = 8 };
     if (meeting->charge[HET_ARC_REAR] <= sight->charge || apart < NEAREST || apart > FARTHEST)
         return;
-    double charge = 0.5 * (meeting->charge[kircholm_sense_arc(state, foe->unit, cell)] +
+    double charge = 0.5 * (meeting->charge[kircholm_query_arc(state, foe->unit, cell)] +
                            meeting->charge[HET_ARC_FRONT]);
     sight->charge = charge > sight->charge ? charge : sight->charge;
 }

@@ -1,7 +1,5 @@
 #include "kircholm-turn.h"
 
-#include "engine/rules/kircholm/kircholm-rules.h"
-
 /* Cavalry mostly slips away from foot, others hardly. */
 static double
 exit_risk(const double *dial, const KircholmState *state, unsigned unit)
@@ -85,11 +83,11 @@ is_straight(const HetWay *way)
 static double
 approach_worth(const KircholmTurn *turn, const HetWay *way)
 {
-    enum { CLOSE_AND_DASH = 2 };
     const KircholmLook *look = &turn->look;
     if (!may_close(look) || look->waits || !is_straight(way) ||
         turn->run + way->steps + 1 < (unsigned)kircholm_option(look->state, KIRCHOLM_CHARGE_RUN) ||
-        turn->points < (unsigned)way->steps + CLOSE_AND_DASH)
+        turn->points <
+            way->steps + 1u + kircholm_form_cost(look->state, look->unit, KIRCHOLM_CLOSED))
         return 0;
     return closing_worth(turn, way->place);
 }
@@ -256,7 +254,10 @@ form_worth(KircholmTurn *turn, const HetMove *move)
     case KIRCHOLM_ASSAULT:
         return (nearest > 3 && nearest <= 14 ? 0.5 * dial[ASSAULT] : -0.5) +
                charge_from(turn, (KircholmStand){it->place, it->facing}, KIRCHOLM_ASSAULT,
-                           turn->points - MIN(turn->points, 2u), 0);
+                           turn->points -
+                               MIN(turn->points,
+                                   kircholm_form_cost(look->state, look->unit, KIRCHOLM_ASSAULT)),
+                           0);
     case KIRCHOLM_CLOSED:
         return closing_worth(turn, it->place);
     case KIRCHOLM_DOUBLE:

@@ -1,6 +1,7 @@
 /* Steps and searches: the fast side of movement. kircholm-legal.c judges the same moves on its own.
  */
-#include "kircholm-rules.h"
+#include "kircholm-board.h"
+#include "kircholm-move.h"
 
 unsigned
 kircholm_allowance(const KircholmState *state, unsigned unit)

@@ -1,6 +1,6 @@
 /* Tables made from a scenario when it is loaded, so that play looks up what it would else compute:
  * neighbours, prices of steps, sight. */
-#include "kircholm-rules.h"
+#include "kircholm-board.h"
 
 /* --- steps ------------------------------------------------------------------------------------ */
 
