@@ -1,7 +1,9 @@
 /* The neutral description of a position: board, units, tracks. */
 #include "kircholm-file.h"
 
-#include "kircholm-rules.h"
+#include "kircholm-end.h"
+#include "kircholm-fire.h"
+#include "kircholm-where.h"
 
 static HetPoint
 point_of(const KircholmScenario *data, unsigned cell)
