@@ -196,6 +196,9 @@ het_hex_line(const HetHexGrid *grid, unsigned from, unsigned to, HetSightStep *r
         unsigned count = 0;
         HetSightFraction earliest = {4, 1}, middle;
         for (unsigned direction = 0; direction < HET_HEX_SIDES; direction++) {
+            if (product(end.q - start.q, end.r - start.r, steps[direction].q, steps[direction].r) <=
+                0)
+                continue; /* a neighbour that lies across or behind is not met later */
             HetHexCube cell = over(at, direction);
             if (meet(start, end, cell, &middle) == HET_SIGHT_MISS ||
                 !het_sight_before(now, middle) || het_sight_before(earliest, middle))
