@@ -86,7 +86,8 @@ blows_are_what_the_rules_give(void **unused)
     expect_blow("SX1 i 450,300 N front=RX1; RX1 i 450,325 S front=SX1", hill, false, true);
     expect_blow("SX1 i 450,262.5 N front=RX1; RX1 i 450,325 E right=SX1", NULL, true, false);
     g_autoptr(Position) few = position_new(
-        "movement", "SX1 i 450,300 N front=RX1; RX1 i 450,325 S front=SX1 hits=14", NULL);
+        "movement", "SX1 i 450,300 N front=RX1; RX1 i 450,325 S front=SX1 hits=14; SI9 i 60,60 N",
+        NULL);
     assert_float_equal(
         northern_sense_blow(position_state(few), unit(few, "SX1"), unit(few, "RX1"), false, false),
         2, 0);
@@ -99,7 +100,7 @@ options_change_what_is_expected(void **unused)
     (void)unused;
     static const char duel[] = "SX1 i 450,300 N; RI1 i 450,420 S";
     static const char melee[] = "SX1 c 450,282.5 N front=RX1; RX1 i 450,325 S front=SX1";
-    static const char flank[] = "SX1 c 450,247.5 N front=RX1; RX1 i 450,325 E right=SX1";
+    static const char flank[] = "SX1 c 450,245 N front=RX1; RX1 i 450,325 E right=SX1";
     expect_volley(duel, "[options]|infantry-close=50|infantry-long-damage=-1", false, false);
     expect_volley(duel, "[options]|infantry-close-damage=3", true, false);
     expect_volley("SX1 i 450,300 N hits=8; RI1 i 450,420 S", "[options]|deterioration=3", true,
