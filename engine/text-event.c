@@ -32,10 +32,16 @@ append_name(const HetState *state, unsigned unit, GString *text)
         g_string_append(text, "somebody");
 }
 
+static bool
+is_nowhere(HetPoint point)
+{
+    return point.x == -1 && point.y == -1;
+}
+
 static void
 append_point(const HetState *state, const char *word, HetPoint point, GString *text)
 {
-    if (point.x == -1 && point.y == -1)
+    if (is_nowhere(point))
         return;
     g_string_append_printf(text, " %s ", word);
     state->scenario->rules->vocabulary->point_format(state->scenario, point, text);
@@ -53,6 +59,14 @@ append_clause(const HetState *state, const HetEvent *event, const char *verb, bo
         g_string_append_c(text, ' ');
         append_name(state, event->other, text);
     }
+}
+
+/* A note about nobody and no place: it says all there is. */
+static bool
+is_plain(const HetEvent *event)
+{
+    return event->kind == HET_EVENT_NOTE && event->unit == HET_NO_UNIT && event->note != NULL &&
+           is_nowhere(event->from) && is_nowhere(event->to);
 }
 
 static void
@@ -149,6 +163,8 @@ event_clause(const HetState *state, const HetEvent *event, GString *text)
                                event->amount, ABS(event->amount) == 1 ? "" : "s");
         break;
     case HET_EVENT_NOTE:
+        if (is_plain(event))
+            break;
         if (event->unit == HET_NO_UNIT)
             g_string_append(text, "The board");
         else
@@ -162,43 +178,32 @@ event_clause(const HetState *state, const HetEvent *event, GString *text)
     }
 }
 
-/* A `#` in it stands for the amount. What is of no unit and no place is a sentence of its own. */
+/* A `#` in it stands for the amount. */
 static void
 append_note(const HetEvent *event, GString *text)
 {
-    gsize begin = text->len;
-    if (begin > 0)
-        g_string_append(text, ": ");
+    size_t start = text->len;
     for (const char *at = event->note; *at != '\0'; at++) {
         if (*at == '#')
             g_string_append_printf(text, "%+d", event->amount);
         else
             g_string_append_c(text, *at);
     }
-    if (begin == 0 && text->len > 0)
-        text->str[0] = g_ascii_toupper(text->str[0]);
-}
-
-static bool
-is_of_the_game(const HetEvent *event)
-{
-    return event->kind == HET_EVENT_NOTE && event->unit == HET_NO_UNIT && event->note != NULL &&
-           event->to.x == -1 && event->to.y == -1;
+    if (is_plain(event))
+        text->str[start] = g_ascii_toupper(text->str[start]);
+    else
+        g_string_insert(text, (gssize)start, ": ");
 }
 
 void
 het_text_event(const HetState *state, const HetEvent *event, GString *text)
 {
-    g_autoptr(GString) line = g_string_new(NULL); /* `text` may have something before it */
-    if (!is_of_the_game(event)) {
-        event_clause(state, event, line);
-        append_point(state, "from", event->from, line);
-        bool stays = event->kind == HET_EVENT_NOTE || event->kind == HET_EVENT_SHOOT;
-        append_point(state, stays ? "at" : "to", event->to, line);
-    }
+    event_clause(state, event, text);
+    append_point(state, "from", event->from, text);
+    bool stays = event->kind == HET_EVENT_NOTE || event->kind == HET_EVENT_SHOOT;
+    append_point(state, stays ? "at" : "to", event->to, text);
     if (event->note != NULL)
-        append_note(event, line);
-    g_string_append(text, line->str);
+        append_note(event, text);
     if (event->rule != NULL && *event->rule != '\0')
         g_string_append_printf(text, " (%s)", event->rule);
 }

@@ -81,7 +81,9 @@ expect_shot(const char *map, const char *units, const char *more, bool close, bo
     unsigned unit = het_scenario_unit(position->scenario, "RX1");
     KiplingWeapon weapon = (KiplingWeapon)kipling_query_weapon(position_state(position), unit);
     KiplingDice dice = kipling_query_volley(position_state(position), unit, weapon, close, covered);
-    play(position, "select RX1; order =fire");
+    play(position, "select RX1");
+    if (position->buffer.state.actor != HET_CHANCE)
+        play(position, "order =fire");
     expect_dice(position, dice);
 }
 

@@ -20,7 +20,7 @@ edge_cost(const HetHexMap *map, unsigned cell, unsigned edge, unsigned to, unsig
         return horse != 0 ? 1 : 2; /* a road over a river has a bridge, HUS-4.52 */
     unsigned cost = husaria_terrain_cost[map->terrain[to]][horse];
     bool crossing = (sides & (HUSARIA_FORD | HUSARIA_BRIDGE)) != 0;
-    if (cost == 0 || map->terrain[cell] == HUSARIA_SWAMP /* HUS-4.46 */ ||
+    if (cost == 0 /* HUS-4.46: of what is entered; who came along a road leaves as he likes */ ||
         ((sides & HUSARIA_RIVER) != 0 && !crossing))
         return 0;
     if ((sides & HUSARIA_STREAM) != 0 || (sides & HUSARIA_FORD) != 0)
@@ -192,6 +192,27 @@ fill_opening(HusariaScenario *data)
     }
 }
 
+/* Those who deploy or arrive together are a command. */
+static void
+tell_wings(HetScenario *scenario)
+{
+    const HusariaScenario *data = scenario->data;
+    for (unsigned side = 0; side < HET_SIDES; side++)
+        for (unsigned zone = 0; zone < data->zone_count; zone++) {
+            HetWing *wing = NULL;
+            for (unsigned unit = 0; unit < data->unit_count; unit++) {
+                if (data->side[unit] != side || data->zone[unit] != zone)
+                    continue;
+                if (wing == NULL) {
+                    g_autofree char *name = g_strdup_printf("zone %s", data->zones[zone].name);
+                    wing = het_scenario_add_wing(scenario, data->zones[zone].name, name,
+                                                 (HetActor)side);
+                }
+                g_array_append_val(wing->units, unit);
+            }
+        }
+}
+
 bool
 husaria_load(HetScenario *scenario, HetKeyFile *file, GError **error)
 {
@@ -211,6 +232,7 @@ husaria_load(HetScenario *scenario, HetKeyFile *file, GError **error)
         !husaria_load_units(scenario, file, error) || !load_state(scenario, file, error))
         return false;
     fill_opening(data);
+    tell_wings(scenario);
     scenario->state_size =
         (offsetof(HusariaState, units) + data->unit_count * sizeof(HusariaUnit) + 7) / 8 * 8;
     return true;
