@@ -24,6 +24,13 @@ typedef struct {
     int32_t x, y; /* cosine, sine */
 } Look;
 
+/* Of an angle of the table: what the series below comes to where nothing is left for it. */
+static Look
+look_in_table(unsigned index)
+{
+    return (Look){(coarse[64 - index] - 1 + (1 << 13)) >> 14, (coarse[index] + (1 << 13)) >> 14};
+}
+
 /* Of an angle in the first quarter: sin(a + b) = sin a cos b + cos a sin b and so on, with a from
  * the table and the power series for b, below 1/40, to an error far below 2^-30. */
 static Look
@@ -31,6 +38,8 @@ look_in_quarter(unsigned angle)
 {
     static const int64_t turn = 6746518852; /* 2 pi * 2^30 */
     unsigned index = angle / COARSE_STEP, rest = angle % COARSE_STEP;
+    if (rest == 0)
+        return look_in_table(index);
     int64_t sine = coarse[index], cosine = coarse[64 - index];
     int64_t b = turn * rest / HET_PLANE_TURN, square = b * b >> 30;
     int64_t sine_b = b - (b * square >> 30) / 6;
@@ -69,12 +78,17 @@ het_plane_cosine(unsigned angle)
     return look_along(angle).x;
 }
 
-/* Whether an angle of the first quarter is not beyond a point in it. */
+/* Whether a direction of the first quarter is not beyond a point in it. */
+static bool
+is_passed(Look look, int32_t x, int32_t y)
+{
+    return (int64_t)look.x * y - (int64_t)look.y * x >= 0;
+}
+
 static bool
 is_reached(unsigned angle, int32_t x, int32_t y)
 {
-    Look look = look_in_quarter(angle);
-    return (int64_t)look.x * y - (int64_t)look.y * x >= 0;
+    return is_passed(look_in_quarter(angle), x, y);
 }
 
 /* The angle in units of the table's, then about what is left by the series of the arc tangent, then
@@ -85,7 +99,7 @@ bearing_in_quarter(int32_t x, int32_t y)
     static const int64_t units = 10430; /* in a radian */
     unsigned index = 0;
     for (unsigned step = 32; step > 0; step /= 2)
-        if (is_reached((index + step) * COARSE_STEP, x, y))
+        if (is_passed(look_in_table(index + step), x, y))
             index += step;
     int64_t sine = coarse[index] >> 6, cosine = coarse[64 - index] >> 6;
     int64_t ahead = cosine * x + sine * y, beside = cosine * y - sine * x;
@@ -120,7 +134,9 @@ uint32_t
 het_plane_root(uint64_t square)
 {
     uint64_t root = 0;
-    for (uint64_t bit = UINT64_C(1) << 31; bit > 0; bit >>= 1)
+    if (square == 0)
+        return 0;
+    for (uint64_t bit = UINT64_C(1) << (63 - __builtin_clzll(square)) / 2; bit > 0; bit >>= 1)
         if ((root | bit) * (root | bit) <= square)
             root |= bit;
     return (uint32_t)root;
