@@ -64,4 +64,6 @@ void het_board_overview(const HetView *view, const HetBoardStyle *style, GString
 void het_board_plane(const HetView *view, const HetBoardStyle *style, GString *text);
 /* `ground`: the terrain too, which seldom changes. */
 void het_board_sentences(const HetView *view, bool ground, GString *text);
-void het_board_unit_sentences(const HetView *view, GString *text);
+void het_board_unit_sentences(const HetView *view, const bool *shown, GString *text);
+/* One unit: "H1, Hussars 1, husaria, at 2126, strength 300 of 300, faces W." */
+void het_board_unit_sentence(const HetView *view, const HetViewUnit *unit, GString *text);

@@ -399,20 +399,34 @@ append_unit_row(const HetView *view, const HetBoardStyle *style, const HetViewUn
 }
 
 void
-het_board_units(const HetView *view, const HetBoardStyle *style, GString *text)
+het_board_units_of(const HetView *view, const HetBoardStyle *style, const bool *shown,
+                   GString *text)
 {
     if (style->words) {
-        het_board_unit_sentences(view, text);
+        het_board_unit_sentences(view, shown, text);
         return;
     }
     for (HetActor side = HET_FIRST; side <= HET_SECOND; side++) {
-        g_string_append_printf(text, "%s\n", view->sides[side]);
+        bool any = false;
         for (guint i = 0; i < view->units->len; i++) {
             const HetViewUnit *unit = &g_array_index(view->units, HetViewUnit, i);
-            if (unit->side == side)
-                append_unit_row(view, style, unit, text);
+            if (unit->side != side || !shown[i])
+                continue;
+            if (!any)
+                g_string_append_printf(text, "%s\n", view->sides[side]);
+            any = true;
+            append_unit_row(view, style, unit, text);
         }
     }
+}
+
+void
+het_board_units(const HetView *view, const HetBoardStyle *style, GString *text)
+{
+    g_autofree bool *shown = g_new(bool, MAX(view->units->len, 1));
+    for (guint i = 0; i < view->units->len; i++)
+        shown[i] = true;
+    het_board_units_of(view, style, shown, text);
 }
 
 void

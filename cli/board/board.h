@@ -29,6 +29,16 @@ void het_board_tracks(const HetView *view, const HetBoardStyle *style, GString *
 /* All units: a table, or sentences. */
 void het_board_units(const HetView *view, const HetBoardStyle *style, GString *text);
 
+/* Those whose flag is set, by id. */
+void het_board_units_of(const HetView *view, const HetBoardStyle *style, const bool *shown,
+                        GString *text);
+/* Whether words fit a unit: its code, or codes as "H1-H4", its command, place, arm, type, side, or
+ * a part of its name, formation or state. */
+bool het_board_fits(const HetView *view, const HetViewUnit *unit, const char *words);
+/* Appends what a unit or place is, what ground it is, and what is near, with distances and
+ * bearings: `near` units of each side. False: `name` is neither. */
+bool het_board_look(const HetView *view, const char *name, unsigned near, GString *text);
+
 /* The cell, or the cell of the unit, called `name`; HET_NOWHERE if there is none. */
 HetPoint het_board_find(const HetView *view, const char *name);
 /* Where a unit stands, in words: "d4", "d4 and d5", "450,300>NE" (millimetres and

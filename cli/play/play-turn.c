@@ -20,8 +20,12 @@ keep_why(HetPlay *play, HetAgent *agent, const HetState *state, const HetMove *m
     g_free(play->why);
     play->why = g_strdup_printf("  %s (%s) chose %s.\n%s", play->scenario->sides[state->actor],
                                 agent->name, chosen, text);
+    g_autofree char *why = g_strchomp(g_strdup(play->why));
+    HetStaff *other = play->staff[het_other((HetActor)state->actor)];
     if (play->explain)
-        het_terminal_say(&play->terminal, "%s", play->why);
+        het_play_hold(play, why);
+    if (other != NULL)
+        het_reasons_keep(other->reasons, het_session_length(play->session), why);
 }
 
 static bool
@@ -52,7 +56,8 @@ run_agent(HetPlay *play, GError **error)
         return false;
     }
     g_autofree char *text = het_choices_brief(state, &move);
-    het_terminal_say(&play->terminal, "%s: %s\n", side, text);
+    g_autofree char *line = g_strdup_printf("%s: %s", side, text);
+    het_play_hold(play, line);
     keep_why(play, agent, state, &move);
     het_play_apply(play, &move);
     return true;
@@ -101,28 +106,100 @@ say_misunderstood(HetPlay *play, const char *line, const GError *error)
         het_terminal_say(&play->terminal, "%s; help lists the commands\n", error->message);
 }
 
-/* One move, of the dice too, or several of a person in one line. */
-static bool
-take_line(const HetPlay *play, const HetChoices *choices, const char *line, HetOrders *ret_orders,
-          GError **error)
-{
-    const HetState *state = het_play_state(play);
-    if (state->actor != HET_CHANCE)
-        return het_orders_parse(state, line, ret_orders, error);
-    ret_orders->count = 1;
-    return het_choices_parse(choices, state, line, &ret_orders->moves[0], error);
-}
-
+/* Plays some decisions of a line; of several each is told. */
 static void
-obey(HetPlay *play, const HetOrders *orders)
+obey(HetPlay *play, const HetOrders *orders, bool several)
 {
     for (unsigned i = 0; i < orders->count; i++) {
         g_autofree char *text = het_choices_brief(het_play_state(play), &orders->moves[i]);
-        if (orders->count > 1)
+        if (several)
             het_terminal_say(&play->terminal, "%s: %s\n",
                              play->scenario->sides[het_play_state(play)->actor], text);
         het_play_apply(play, &orders->moves[i]);
     }
+}
+
+/* Rolls that nobody has to do by hand, between the decisions of one line. */
+static void
+roll_on(HetPlay *play)
+{
+    while (het_play_state(play)->actor == HET_CHANCE && !play->by_hand) {
+        HetMove move = het_session_draw(play->session);
+        het_play_apply(play, &move);
+    }
+}
+
+/* What is left of a line that somebody else's decision, or a fault, has cut short. */
+static void
+say_rest(HetPlay *play, HetActor side, const char *rest, const GError *fault)
+{
+    const HetState *state = het_play_state(play);
+    if (fault != NULL)
+        het_terminal_say(&play->terminal, "Done up to here; not done: %s: %s\n", rest,
+                         fault->message);
+    else
+        het_terminal_say(&play->terminal, "Interrupted, since %s; not done: %s\n",
+                         het_game_over(state)         ? "the game is over"
+                         : state->actor == HET_CHANCE ? "dice are to be rolled"
+                         : state->actor != side       ? "the other side decides"
+                                                      : "something else is asked",
+                         rest);
+}
+
+/* Plays a line of decisions as far as it goes: past dice, up to the first fault or the other side's
+ * decision. False, with an error: nothing of it could be played. */
+static bool
+obey_line(HetPlay *play, const HetChoices *choices, const char *line, GError **error)
+{
+    const HetState *state = het_play_state(play);
+    HetActor side = (HetActor)state->actor;
+    HetOrders orders = {.count = 1};
+    unsigned length = het_session_length(play->session);
+    g_autofree char *rest = NULL;
+    if (side == HET_CHANCE) {
+        if (!het_choices_parse(choices, state, line, &orders.moves[0], error))
+            return false;
+        obey(play, &orders, false);
+        return true;
+    }
+    if (!het_orders_begin(state, line, &orders, &rest, error))
+        return false;
+    g_array_append_val(play->asked, length);
+    obey(play, &orders, orders.count > 1 || *rest != '\0');
+    while (*rest != '\0') {
+        g_autoptr(GError) fault = NULL;
+        g_autofree char *line_left = g_steal_pointer(&rest);
+        roll_on(play);
+        if (het_game_over(state) || state->actor != side) {
+            say_rest(play, side, line_left, NULL);
+            return true;
+        }
+        if (!het_orders_begin(state, line_left, &orders, &rest, &fault)) {
+            say_rest(play, side, line_left, fault);
+            return true;
+        }
+        obey(play, &orders, true);
+    }
+    return true;
+}
+
+/* "pass" where the rules call it otherwise: to close a set, to end an action. */
+static bool
+obey_pass(HetPlay *play, const char *line)
+{
+    const HetState *state = het_play_state(play);
+    g_autofree HetMoveList *list = g_new(HetMoveList, 1);
+    HetOrders orders = {.count = 1};
+    unsigned length = het_session_length(play->session), pass = 0;
+    if (g_ascii_strcasecmp(line, "pass") != 0 || state->actor > HET_SECOND)
+        return false;
+    het_game_legal(state, list);
+    if (!het_standing_chance(state, list, &pass))
+        return false;
+    orders.moves[0] = list->moves[pass];
+    g_array_append_val(play->asked, length);
+    obey(play, &orders, false);
+    return true;
 }
 
 /* Reads lines until one changes the game or the person leaves. */
@@ -145,13 +222,16 @@ ask(HetPlay *play, const HetChoices *choices, const char *prompt)
             continue;
         }
         g_autoptr(GError) error = NULL;
-        HetOrders orders;
+        if (choices != NULL && het_play_army_line(play, line)) {
+            if (het_session_length(play->session) != length)
+                return;
+            continue;
+        }
         if (choices == NULL) {
             g_set_error(&error, HET_ERROR, HET_ERROR_ILLEGAL,
                         "The game is over: undo!, log, luck, save FILE or quit");
             say_misunderstood(play, line, error);
-        } else if (take_line(play, choices, line, &orders, &error)) {
-            obey(play, &orders);
+        } else if (obey_pass(play, line) || obey_line(play, choices, line, &error)) {
             return;
         } else {
             say_misunderstood(play, line, error);
@@ -187,6 +267,9 @@ static void
 ask_person(HetPlay *play)
 {
     const HetState *state = het_play_state(play);
+    if (het_play_staff(play))
+        return;
+    het_play_catch_up(play);
     g_autoptr(HetChoices) choices = het_choices_new(state);
     if (play->stale && (state->depth == 0 || state->actor != state->active))
         het_play_show_board(play, false);
@@ -211,6 +294,7 @@ end_game(HetPlay *play)
 {
     HetResult result;
     het_game_result(het_play_state(play), &result);
+    het_play_catch_up(play);
     het_play_show_board(play, false);
     GString *text = g_string_new(NULL);
     if (result.winner == HET_NOBODY)

@@ -3,6 +3,7 @@
 
 #include "agents/agent.h"
 #include "cli/board/board.h"
+#include "cli/command/staff.h"
 #include "cli/common/choices.h"
 #include "engine/session.h"
 #include "input.h"
@@ -26,13 +27,20 @@ typedef struct {
     uint64_t seed;
     char *names[HET_SIDES];      /* "human", or the agent as typed */
     HetAgent *agents[HET_SIDES]; /* NULL: a person */
+    HetStaff *staff[HET_SIDES];  /* of persons; NULL: a computer's side */
+    GArray *asked;               /* unsigned: session lengths at which a person's line was obeyed */
     HetAgent *advisor;           /* for hints, made when first asked; seat in advisor->seat */
     GArray *story;               /* HetPlayLine */
+    GPtrArray *held;             /* char *: lines of the computer's turn, not said yet */
+    unsigned since;              /* session length when a person was last asked */
+    char *asked_last;            /* the last question and choices, in words */
+    unsigned looked;             /* the unit last described in words */
     char *why;                   /* the computer's last choice explained, or NULL */
     char *dice;                  /* a roll not yet told, while an outcome is applied */
     bool by_hand;                /* a person rolls the dice */
     bool explain;                /* tell why at once */
     bool quiet;                  /* events are kept in the story but not said */
+    bool hushed;                 /* the same while an order for many is carried out without dice */
     bool stale;                  /* the board changed since it was shown */
     bool ground_told;            /* its terrain has been told */
     bool leave;                  /* the person wants to stop */
@@ -73,6 +81,8 @@ void het_play_inform(const HetPlay *play, HetAgent *agent);
 
 /* --- play-tell.c: telling what happens -------------------------------------------------------- */
 
+/* Says a line; while the computer plays against a person it is kept for het_play_catch_up(). */
+void het_play_hold(HetPlay *play, const char *text);
 /* Applies a legal move and tells its events. */
 void het_play_apply(HetPlay *play, const HetMove *move);
 /* `ground`: the terrain too, in words as well, where it is else told but once. */
@@ -81,6 +91,21 @@ void het_play_show_board(HetPlay *play, bool ground);
 char *het_play_explanation(const HetExplanation *explanation, const HetState *state, unsigned most);
 /* What the dice have given so far, by the evaluator of the system. */
 void het_play_luck(const HetPlay *play, GString *text);
+
+/* --- play-army.c: commanding many units --------------------------------------------------------
+ */
+
+/* Plays the next decision that the person's order or standing answers make; false: the person is to
+ * be asked. What an order came to is told when it ends. */
+bool het_play_staff(HetPlay *play);
+/* Takes a line that is an order for many or a standing answer; false: it is neither. */
+bool het_play_army_line(HetPlay *play, const char *line);
+/* Tells what happened since the person was last asked, where it was more than a few lines. */
+void het_play_catch_up(HetPlay *play);
+/* Commands; `rest` is what follows the word. */
+typedef void HetPlayArmyCommand(HetPlay *play, const HetChoices *choices, const char *rest);
+HetPlayArmyCommand het_play_groups, het_play_group, het_play_go, het_play_answers, het_play_digest,
+    het_play_reach, het_play_threats, het_play_sight, het_play_look;
 
 /* --- play-commands.c -------------------------------------------------------------------------- */
 
