@@ -54,8 +54,12 @@ het_view_inside(const HetView *view, HetPoint point)
     return point.x >= 0 && point.y >= 0 && point.x < view->width && point.y < view->height;
 }
 
-/* Whether row 0 is drawn at the foot: where names count upward, as on a chessboard. */
-bool het_board_from_foot(const HetView *view);
+/* The cells of a grid that the picture shows: columns left to right - 1, rows top to foot - 1. */
+typedef struct {
+    int left, right, top, foot;
+    bool whole; /* all of them */
+} HetBoardWindow;
+HetBoardWindow het_board_window(const HetView *view, const HetBoardStyle *style);
 
 /* The parts of a board: squares or hexes with room for units, a table, the words below. */
 void het_board_grid(const HetView *view, const HetBoardStyle *style, GString *text);

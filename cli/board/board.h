@@ -12,6 +12,8 @@ typedef struct {
     bool whole;        /* maps of hexes too wide for `width` are drawn in full, in strips; else
                           small, with a window in full around the last move or the acting unit */
     int width;         /* columns to fit; wider boards are cut into strips */
+    int height;        /* lines to fit the picture into: the whole board if it goes, else a window
+                          around the last move or the acting unit; 0: as many as it takes */
     HetPoint from, to; /* of the last move, marked; HET_NOWHERE: none. Cells, or plane units */
 } HetBoardStyle;
 

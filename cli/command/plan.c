@@ -4,6 +4,7 @@
 
 #include "agents/action.h"
 #include "cli/common/compass.h"
+#include "cli/common/orders.h"
 #include "engine/text.h"
 #include "plan-deeds.h"
 #include "plan-work.h"
@@ -66,15 +67,16 @@ het_plan_meant(const HetState *state, const HetGroups *groups, const char *line)
     g_autoptr(GArray) units = het_groups_read(groups, view, (HetActor)state->actor,
                                               (const char *const *)words, nobody, &used, &error);
     const char *deed = used > 0 ? words[used] : NULL;
-    HetMove move;
-    bool single = units != NULL && units->len == 1 && used == 1;
     if (deed == NULL || (!het_deed_word(deed) && het_compass_parse(view, deed) < 0))
         return false;
-    /* "LH1 charge SI4" is a line of decisions as it always was */
+    /* "LH1 charge SI4" is a line of decisions as it always was, and so is what can be read as one
+     */
+    HetOrders orders;
+    bool single = units != NULL && units->len == 1 && used == 1;
     return !single ||
-           (!het_game_parse(state, line, &move, NULL) && g_ascii_strcasecmp(deed, "charge") != 0 &&
-            g_ascii_strcasecmp(deed, "fire") != 0 && g_ascii_strcasecmp(deed, "move") != 0 &&
-            g_ascii_strcasecmp(deed, "shoot") != 0);
+           (g_ascii_strcasecmp(deed, "charge") != 0 && g_ascii_strcasecmp(deed, "fire") != 0 &&
+            g_ascii_strcasecmp(deed, "move") != 0 && g_ascii_strcasecmp(deed, "shoot") != 0 &&
+            !het_orders_parse(state, line, &orders, NULL));
 }
 
 /* --- the order of moving ---------------------------------------------------------------------- */

@@ -244,6 +244,7 @@ command_resume(HetPlay *play, const HetChoices *choices, const char *rest)
                      .input = play->input,
                      .by_hand = play->by_hand,
                      .explain = play->explain,
+                     .log = play->log,
                      .games = play->games + 1};
     if (play->path != NULL && strcmp(play->path, rest) == 0) {
         het_terminal_say(&play->terminal, "That is the game under way.\n");
@@ -301,6 +302,10 @@ static void
 command_board(HetPlay *play, const HetChoices *choices, const char *rest)
 {
     (void)choices;
+    if (*rest == '\0' && play->log != NULL) {
+        play->eye = HET_NOWHERE;
+        return;
+    }
     if (*rest == '\0') {
         het_play_show_board(play, true);
         return;
@@ -312,12 +317,25 @@ command_board(HetPlay *play, const HetChoices *choices, const char *rest)
                          "board PLACE: \"%.20s\" is no place or unit on the board\n", rest);
         return;
     }
+    if (play->log != NULL) {
+        play->eye = at;
+        return;
+    }
     HetPoint from = play->from, to = play->to;
     play->from = HET_NOWHERE;
     play->to = at;
     het_play_show_board(play, true);
     play->from = from;
     play->to = to;
+}
+
+/* The whole map, however large: in pages where there is a screen. */
+static void
+command_map(HetPlay *play, const HetChoices *choices, const char *rest)
+{
+    (void)choices;
+    (void)rest;
+    het_play_show_board(play, true);
 }
 
 static void
@@ -400,6 +418,7 @@ static const Command commands[] = {
     {"undo!", "", "the same, across dice", command_undo_dice},
     {"board", "[PLACE]", "the board again; of a wide map, what lies around a place or unit",
      command_board},
+    {"map", "", "the whole map with the legend, however large", command_map},
     {"units", "[WHICH]",
      "all units with their strength and place, or those of a group, place, kind", command_units},
     {"look", "UNIT|PLACE", "what is there and near it: ground, distances, bearings", het_play_look},

@@ -42,7 +42,7 @@ make_game(HetPlay *play, GError **error)
     play->session = het_session_new(play->scenario, play->seed);
     play->story = g_array_new(FALSE, TRUE, sizeof(HetPlayLine));
     g_array_set_clear_func(play->story, clear_line);
-    play->from = play->to = HET_NOWHERE;
+    play->from = play->to = play->eye = HET_NOWHERE;
     play->stale = true;
     play->asked = g_array_new(FALSE, FALSE, sizeof(unsigned));
     play->held = g_ptr_array_new_with_free_func(g_free);
@@ -177,6 +177,7 @@ het_play_close(HetPlay *play, GError **error)
     g_clear_pointer(&play->story, g_array_unref);
     g_clear_pointer(&play->asked, g_array_unref);
     g_clear_pointer(&play->held, g_ptr_array_unref);
+    g_clear_pointer(&play->headed, g_free);
     g_clear_pointer(&play->asked_last, g_free);
     g_clear_pointer(&play->path, g_free);
     g_clear_pointer(&play->why, g_free);

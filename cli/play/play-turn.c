@@ -60,6 +60,7 @@ run_agent(HetPlay *play, GError **error)
     het_play_hold(play, line);
     keep_why(play, agent, state, &move);
     het_play_apply(play, &move);
+    het_play_draw_meanwhile(play);
     return true;
 }
 
@@ -67,14 +68,7 @@ run_agent(HetPlay *play, GError **error)
 static void
 say_prompt(HetPlay *play)
 {
-    const HetState *state = het_play_state(play);
-    HetPrompt prompt;
-    het_game_prompt(state, &prompt);
-    const char *who = state->actor == HET_CHANCE ? "The dice" : play->scenario->sides[state->actor];
-    g_autofree char *text = g_strdup_printf("%s, turn %u: %s%s%s%s", who, state->turn, prompt.text,
-                                            prompt.rule != NULL && *prompt.rule != '\0' ? " (" : "",
-                                            prompt.rule != NULL ? prompt.rule : "",
-                                            prompt.rule != NULL && *prompt.rule != '\0' ? ")" : "");
+    g_autofree char *text = het_play_question(play);
     if (play->terminal.colour)
         het_terminal_write(&play->terminal, "\x1b[1m");
     het_terminal_paragraph(&play->terminal, 0, text);
@@ -210,7 +204,11 @@ ask(HetPlay *play, const HetChoices *choices, const char *prompt)
     g_autoptr(GPtrArray) candidates = g_ptr_array_new_with_free_func(g_free);
     het_play_candidates(choices, candidates);
     while (!play->leave) {
-        g_autofree char *line = het_input_line(play->input, prompt, candidates);
+        g_autofree char *line = het_play_draw(play, choices);
+        if (line == NULL)
+            line = het_input_line(play->input, prompt, candidates);
+        if (play->log != NULL && line != NULL && *line != '\0')
+            het_terminal_say(&play->terminal, "%s%s\n", prompt, line);
         if (line == NULL) {
             play->leave = true;
             return;
@@ -262,6 +260,55 @@ note_shots(HetPlay *play, HetChoices *choices)
     }
 }
 
+/* Where a list is long it is only counted: it is read aloud. */
+static void
+append_words(const HetPlay *play, const HetChoices *choices, GString *text)
+{
+    enum { WORDS_SHOWN = 12 };
+    het_choices_append(choices, &play->terminal, WORDS_SHOWN, text);
+}
+
+/* In sentences: the whole position once, later only what is new: whose turn and phase it is, the
+ * unit that acts with what is near it, the question. What happened has been told. */
+static void
+tell_in_words(HetPlay *play, const HetChoices *choices)
+{
+    enum { NEAR = 3 };
+    g_autoptr(HetView) view = het_view_new(het_play_state(play));
+    g_autoptr(GString) head = g_string_new(NULL), asked = g_string_new(NULL);
+    HetBoardStyle style = {.words = true, .width = het_terminal_width(&play->terminal)};
+    g_autofree char *question = het_play_question(play);
+    if (!play->ground_told)
+        het_play_show_board(play, true);
+    het_board_head(view, &style, head);
+    for (guint i = 0; i < view->units->len; i++) {
+        const HetViewUnit *unit = &g_array_index(view->units, HetViewUnit, i);
+        bool acts = unit->active && unit->on_board && unit->id != play->looked &&
+                    unit->side == (HetActor)het_play_state(play)->actor;
+        if (!acts)
+            continue;
+        play->looked = unit->id;
+        g_autoptr(GString) look = g_string_new(NULL);
+        if (het_board_look(view, unit->code, NEAR, look))
+            het_terminal_say(&play->terminal, "%s", look->str);
+        break;
+    }
+    append_words(play, choices, asked);
+    bool new_head = play->headed == NULL || strcmp(play->headed, head->str) != 0;
+    g_autofree char *whole = g_strconcat(question, "\n", asked->str, NULL);
+    bool again = !new_head && play->asked_last != NULL && strcmp(play->asked_last, whole) == 0;
+    if (new_head && play->headed != NULL)
+        het_terminal_say(&play->terminal, "%s", head->str);
+    g_free(play->headed);
+    play->headed = g_strdup(head->str);
+    if (again)
+        return;
+    g_free(play->asked_last);
+    play->asked_last = g_steal_pointer(&whole);
+    het_terminal_paragraph(&play->terminal, 0, question);
+    het_terminal_say(&play->terminal, "%s", asked->str);
+}
+
 /* Between the decisions of one unit's action the board is not shown again. */
 static void
 ask_person(HetPlay *play)
@@ -271,11 +318,15 @@ ask_person(HetPlay *play)
         return;
     het_play_catch_up(play);
     g_autoptr(HetChoices) choices = het_choices_new(state);
-    if (play->stale && (state->depth == 0 || state->actor != state->active))
-        het_play_show_board(play, false);
     note_shots(play, choices);
-    say_prompt(play);
-    say_choices(play, choices);
+    if (play->log == NULL && play->terminal.words)
+        tell_in_words(play, choices);
+    else if (play->log == NULL) {
+        if (play->stale && (state->depth == 0 || state->actor != state->active))
+            het_play_show_board(play, false);
+        say_prompt(play);
+        say_choices(play, choices);
+    }
     g_autofree char *prompt = g_strdup_printf("%s> ", play->scenario->sides[state->actor]);
     ask(play, choices, prompt);
 }
@@ -284,8 +335,10 @@ static void
 ask_dice(HetPlay *play)
 {
     g_autoptr(HetChoices) choices = het_choices_new(het_play_state(play));
-    say_prompt(play);
-    say_choices(play, choices);
+    if (play->log == NULL) {
+        say_prompt(play);
+        say_choices(play, choices);
+    }
     ask(play, choices, "Dice> ");
 }
 
@@ -295,7 +348,8 @@ end_game(HetPlay *play)
     HetResult result;
     het_game_result(het_play_state(play), &result);
     het_play_catch_up(play);
-    het_play_show_board(play, false);
+    if (play->log == NULL)
+        het_play_show_board(play, false);
     GString *text = g_string_new(NULL);
     if (result.winner == HET_NOBODY)
         g_string_append_printf(text, "A draw: %s (%s).\n", result.reason, result.rule);

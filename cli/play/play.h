@@ -31,9 +31,11 @@ typedef struct {
     GArray *asked;               /* unsigned: session lengths at which a person's line was obeyed */
     HetAgent *advisor;           /* for hints, made when first asked; seat in advisor->seat */
     GArray *story;               /* HetPlayLine */
+    GPtrArray *log;              /* char *: lines of the screen's log; NULL: no screens are drawn */
+    gint64 drawn;                /* when the screen was drawn last, microseconds */
     GPtrArray *held;             /* char *: lines of the computer's turn, not said yet */
     unsigned since;              /* session length when a person was last asked */
-    char *asked_last;            /* the last question and choices, in words */
+    char *headed, *asked_last;   /* the last head of the board, question and choices, in words */
     unsigned looked;             /* the unit last described in words */
     char *why;                   /* the computer's last choice explained, or NULL */
     char *dice;                  /* a roll not yet told, while an outcome is applied */
@@ -46,6 +48,7 @@ typedef struct {
     bool leave;                  /* the person wants to stop */
     unsigned games;              /* grows when another game is resumed in this one's place */
     HetPoint from, to;           /* last move on the board */
+    HetPoint eye;                /* a place that the person wants the screen to show */
 } HetPlay;
 
 static inline const HetState *
@@ -78,6 +81,23 @@ unsigned het_play_undo_count(const HetPlay *play, char **ret_dice);
 void het_play_undo(HetPlay *play, unsigned moves);
 /* Tells an agent the game so far, from its start. */
 void het_play_inform(const HetPlay *play, HetAgent *agent);
+
+/* --- play-screen.c: board and prompt stay in place on a terminal --------------------------------
+ */
+
+/* Takes what was said since the last time into the log, and draws the screen anew: the last lines
+ * of the log, the board, the question. More than the log has room for is shown page by page first.
+ * Nothing where the game is told line by line. `choices` NULL: the game is over. (transfer full) a
+ * line that was typed meanwhile, NULL: none. */
+char *het_play_draw(HetPlay *play, const HetChoices *choices);
+/* The same while the computer thinks, without a question, now and then. */
+void het_play_draw_meanwhile(HetPlay *play);
+/* Whether screens are drawn at all: on a terminal of 40 columns and 16 rows, unless --plain or
+ * --stream. Begins it. */
+void het_play_screen_begin(HetPlay *play, bool wanted);
+void het_play_screen_end(HetPlay *play);
+/* (transfer full) Who is asked what, by which rule. */
+char *het_play_question(const HetPlay *play);
 
 /* --- play-tell.c: telling what happens -------------------------------------------------------- */
 
