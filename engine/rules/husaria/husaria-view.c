@@ -363,8 +363,8 @@ view_places(const HusariaState *state, HetView *view)
             int points = victory->control_points[i];
             char name[5];
             het_hex_name(&data->map.grid, cell, name);
-            het_view_add_place(view, name, point_of(data, cell), side == HET_FIRST ? points : 0,
-                               side == HET_SECOND ? points : 0,
+            het_view_add_place(view, name, husaria_point(data, cell),
+                               side == HET_FIRST ? points : 0, side == HET_SECOND ? points : 0,
                                unit != 0 ? (HetActor)data->side[unit - 1] : HET_NOBODY);
         }
     }
