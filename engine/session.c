@@ -101,14 +101,14 @@ het_session_apply(HetSession *session, const HetMove *move, const HetSink *sink)
 }
 
 HetMove
-het_session_draw(const HetSession *session)
+het_referee_draw(const HetState *state, uint64_t key)
 {
-    g_assert(session->state->actor == HET_CHANCE);
+    g_assert(state->actor == HET_CHANCE);
     g_autofree HetMoveList *list = g_new(HetMoveList, 1);
     HetThrow throw = {.account = NULL};
-    uint64_t key = session->referee_key, roll_key = session->state->roll_key;
-    if (!het_game_throw(session->state, &throw)) {
-        het_game_legal(session->state, list);
+    uint64_t roll_key = state->roll_key;
+    if (!het_game_throw(state, &throw)) {
+        het_game_legal(state, list);
         return list->moves[het_dice_draw(list, key, roll_key)];
     }
     /* Weights of single readings have the total of the listed outcomes', and stand in the same
@@ -121,6 +121,12 @@ het_session_draw(const HetSession *session)
     HetRandom random = {.state = words[0]};
     move.roll.faces = het_throw_faces(&throw, (unsigned)move.roll.low, &random);
     return move;
+}
+
+HetMove
+het_session_draw(const HetSession *session)
+{
+    return het_referee_draw(session->state, session->referee_key);
 }
 
 void

@@ -26,7 +26,9 @@ void het_session_state_at(const HetSession *session, unsigned index, HetState *r
 
 /* Applies a legal move or outcome; false if it is not legal (nothing changes). */
 bool het_session_apply(HetSession *session, const HetMove *move, const HetSink *sink);
-/* At a chance node: the outcome the referee draws; does not apply it. */
+/* At a chance node: the outcome that a referee of this key draws, with its faces. */
+HetMove het_referee_draw(const HetState *state, uint64_t referee_key);
+/* The same of the session's own; does not apply it. */
 HetMove het_session_draw(const HetSession *session);
 /* Takes back `moves` moves (at most the length). */
 void het_session_undo(HetSession *session, unsigned moves);

@@ -36,11 +36,12 @@ view_moment(HetView *view, const HetState *state)
         het_view_string(view, "%s%s%s", account.purpose, words->len > 0 ? ": " : "", words->str);
 }
 
-HetView *
-het_view_new(const HetState *state)
+static HetView *
+view_new(const HetState *state, bool unmapped)
 {
     const HetScenario *scenario = state->scenario;
     HetView *view = g_new0(HetView, 1);
+    view->unmapped = unmapped;
     view->strings = g_string_chunk_new(1024);
     view->cells = g_array_new(FALSE, TRUE, sizeof(HetViewCell));
     view->lines = g_array_new(FALSE, TRUE, sizeof(HetViewLine));
@@ -61,6 +62,18 @@ het_view_new(const HetState *state)
     view_moment(view, state);
     scenario->rules->view(state, view);
     return view;
+}
+
+HetView *
+het_view_new(const HetState *state)
+{
+    return view_new(state, false);
+}
+
+HetView *
+het_view_new_unmapped(const HetState *state)
+{
+    return view_new(state, true);
 }
 
 void
