@@ -35,9 +35,14 @@ typedef struct {
     GArray *points; /* HetPoint */
 } HetViewLine;
 
+/* What a unit is, whatever its system calls it. */
+typedef enum { HET_ARM_OTHER, HET_ARM_FOOT, HET_ARM_HORSE, HET_ARM_GUNS, HET_ARM_LEADER } HetArm;
+
 typedef struct {
     unsigned id;
     HetActor side;
+    HetArm arm;
+    const char *wing;      /* code of its command; "" if none. Set by het_view_new() */
     const char *code;      /* "I3": short, unique */
     const char *name;      /* "3rd Foot" */
     const char *type;      /* "infantry" */
@@ -80,6 +85,9 @@ typedef struct HetView {
     GArray *tracks;     /* HetViewTrack */
     const char *result; /* NULL while the game goes on */
 } HetView;
+
+/* "foot", "horse", "guns", "leader", "other". */
+const char *het_arm_name(HetArm arm);
 
 /* (transfer full) The view of a position. */
 HetView *het_view_new(const HetState *state);

@@ -281,6 +281,11 @@ under_way(const HusariaState *state, unsigned unit)
 static void
 view_units(const HusariaState *state, HetView *view)
 {
+    static const HetArm arms[HUSARIA_ARMS] = {
+        [HUSARIA_CAVALRY] = HET_ARM_HORSE,   [HUSARIA_INFANTRY] = HET_ARM_FOOT,
+        [HUSARIA_ARTILLERY] = HET_ARM_GUNS,  [HUSARIA_TRAIN] = HET_ARM_OTHER,
+        [HUSARIA_LEADERS] = HET_ARM_LEADER,
+    };
     const HusariaScenario *data = husaria_data(state);
     for (unsigned unit = 0; unit < data->unit_count; unit++) {
         const HetUnit *named = het_scenario_unit_at(state->head.scenario, unit);
@@ -290,6 +295,7 @@ view_units(const HusariaState *state, HetView *view)
         HetViewUnit shown = {
             .id = unit,
             .side = named->side,
+            .arm = arms[row->arm],
             .code = named->code,
             .name = named->name,
             .type = row->title,

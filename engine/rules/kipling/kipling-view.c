@@ -319,6 +319,8 @@ static void
 view_units(const KiplingState *state, HetView *view)
 {
     static const char symbols[KIPLING_KINDS] = {'I', 'C', 'A', 'G'};
+    static const HetArm arms[KIPLING_KINDS] = {HET_ARM_FOOT, HET_ARM_HORSE, HET_ARM_GUNS,
+                                               HET_ARM_LEADER};
     const KiplingScenario *data = kipling_data(state);
     for (unsigned unit = 0; unit < data->unit_count; unit++) {
         const HetUnit *named = het_scenario_unit_at(state->head.scenario, unit);
@@ -326,6 +328,7 @@ view_units(const KiplingState *state, HetView *view)
         HetViewUnit shown = {
             .id = unit,
             .side = named->side,
+            .arm = arms[kind],
             .code = named->code,
             .name = named->name,
             .type = kipling_kind_names[kind],

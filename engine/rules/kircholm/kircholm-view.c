@@ -138,6 +138,10 @@ view_unit(const KircholmState *state, unsigned unit, HetView *view)
     HetViewUnit shown = {
         .id = unit,
         .side = named->side,
+        .arm = data->type[unit] == KIRCHOLM_COMMANDER   ? HET_ARM_LEADER
+               : data->type[unit] == KIRCHOLM_ARTILLERY ? HET_ARM_GUNS
+               : data->type[unit] == KIRCHOLM_INFANTRY  ? HET_ARM_FOOT
+                                                        : HET_ARM_HORSE,
         .code = named->code,
         .name = named->name,
         .type = kircholm_type_names[data->type[unit]],

@@ -92,6 +92,8 @@ static void
 view_unit(const MusketState *state, HetView *view, unsigned unit)
 {
     static const char symbols[MUSKET_KINDS] = {'P', 'M', 'C', 'A'};
+    static const HetArm arms[MUSKET_KINDS] = {HET_ARM_FOOT, HET_ARM_FOOT, HET_ARM_HORSE,
+                                              HET_ARM_GUNS};
     const MusketScenario *data = musket_data(state);
     const MusketUnitType *type = &data->unit[unit];
     const MusketUnit *it = &state->units[unit];
@@ -101,6 +103,7 @@ view_unit(const MusketState *state, HetView *view, unsigned unit)
     HetViewUnit shown = {
         .id = unit,
         .side = named->side,
+        .arm = arms[type->kind],
         .code = named->code,
         .name = named->name,
         .type = musket_kind_names[type->kind],
@@ -132,6 +135,7 @@ view_leader(const MusketState *state, HetView *view, unsigned leader)
     HetViewUnit shown = {
         .id = data->unit_count + leader,
         .side = named->side,
+        .arm = HET_ARM_LEADER,
         .code = named->code,
         .name = named->name,
         .type = "leader",

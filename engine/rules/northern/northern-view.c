@@ -106,6 +106,8 @@ static void
 view_unit(const NorthernState *state, HetView *view, unsigned unit)
 {
     static const char symbols[NORTHERN_KINDS] = {'I', 'C', 'D', 'A', 'G'};
+    static const HetArm arms[NORTHERN_KINDS] = {HET_ARM_FOOT, HET_ARM_HORSE, HET_ARM_HORSE,
+                                                HET_ARM_GUNS, HET_ARM_LEADER};
     const NorthernScenario *data = northern_data(state);
     const NorthernUnit *it = &state->units[unit];
     const HetUnit *named = het_scenario_unit_at(state->head.scenario, unit);
@@ -116,6 +118,7 @@ view_unit(const NorthernState *state, HetView *view, unsigned unit)
     HetViewUnit shown = {
         .id = unit,
         .side = named->side,
+        .arm = arms[kind],
         .code = named->code,
         .name = named->name,
         .type = northern_kind_names[kind],
