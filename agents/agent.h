@@ -88,7 +88,8 @@ struct HetAgent {
 /* Classes to look names up in, NULL-terminated. */
 typedef const HetAgentClass *const *HetAgentRegistry;
 
-extern const HetAgentClass *const het_agent_registry[]; /* those shipped */
+/* Those shipped, and those of modules that the program has loaded, as of het_rules_registry. */
+extern HetAgentRegistry het_agent_registry;
 
 /* Checks "name:option=value,..." without a scenario: that some doctrine has each dial. */
 bool het_agent_check(const char *text, GError **error);

@@ -93,8 +93,8 @@ class AEC(_Base):
                                      self.possible_agents[game.actor] == agent)
 
     def last(self, observe: bool = True) -> Tuple[Any, float, bool, bool, Dict[str, Any]]:
-        agent = self.agent_selection
         self._game()
+        agent = self.agent_selection
         return (self.observe(agent) if observe else None, self._cumulative_rewards[agent],
                 self.terminations[agent], self.truncations[agent], self.infos[agent])
 
@@ -105,9 +105,9 @@ class AEC(_Base):
 
     def step(self, action: Any) -> None:
         game = self._game()
-        agent = self.agent_selection
         if not self.agents:
             raise HetmanError("the game is over: call reset()")
+        agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._leave(agent, action)
             return
