@@ -18,6 +18,7 @@ view_new(HetBoardKind board, int width, int height)
     view->cells = g_array_new(FALSE, TRUE, sizeof(HetViewCell));
     view->lines = g_array_new(FALSE, TRUE, sizeof(HetViewLine));
     view->units = g_array_new(FALSE, TRUE, sizeof(HetViewUnit));
+    view->places = g_array_new(FALSE, TRUE, sizeof(HetViewPlace));
     view->tracks = g_array_new(FALSE, TRUE, sizeof(HetViewTrack));
     view->scenario = "test/test";
     view->title = "A test";

@@ -78,6 +78,66 @@ a_part_of_a_roll_is_found_in_the_tree(void **unused)
     het_tree_clear(&tree);
 }
 
+/* --- actions ---------------------------------------------------------------------------------- */
+
+static bool
+offers_fights_alone(const HetState *state, const HetMoveList *list)
+{
+    bool fights = state->actor == state->active && state->depth == 0;
+    for (unsigned i = 0; i < list->count; i++)
+        fights = fights && list->moves[i].kind == HET_MOVE_FIGHT;
+    return fights;
+}
+
+/* Where a phase asks nothing but which fight comes next, each fight is an action: the one before is
+ * over there. Battle after battle is played until such nodes are met. */
+static unsigned
+choices_of_fights(const HetScenario *scenario, const char *agent)
+{
+    g_autofree HetMoveList *list = g_new0(HetMoveList, 1);
+    g_autoptr(HetAgent) one = agent_of(agent, scenario, HET_FIRST, 1);
+    g_autoptr(HetAgent) two = agent_of(agent, scenario, HET_SECOND, 1);
+    HetRandom random = {.state = 1};
+    HetStateBuffer buffer;
+    HetState *state = &buffer.state;
+    unsigned met = 0;
+    for (het_game_start(scenario, state); !het_game_over(state);) {
+        HetMove move;
+        het_game_legal(state, list);
+        if (state->actor == HET_CHANCE) {
+            move = list->moves[het_random_outcome(&random, list)];
+        } else {
+            if (offers_fights_alone(state, list)) {
+                met++;
+                assert_true(het_action_head(state, list));
+                assert_true(het_action_over(state, list, state->epoch, 0));
+                assert_true(het_action_begins(&list->moves[0]));
+            }
+            het_agent_choose(state->actor == HET_FIRST ? one : two, state, list, &move, NULL);
+        }
+        het_game_apply(state, &move, NULL);
+    }
+    return met;
+}
+
+static void
+a_choice_of_fights_begins_an_action(void **unused)
+{
+    (void)unused;
+    static const char *const systems[][2] = {{"kircholm", "doctrine"}, {"kipling", "random"}};
+    for (size_t i = 0; i < G_N_ELEMENTS(systems); i++) {
+        unsigned met = 0;
+        for (unsigned seed = 1; met == 0; seed++) {
+            assert_in_range(seed, 1, 100);
+            g_autofree char *name =
+                g_strdup_printf("%s/mirror?units=16&seed=%u", systems[i][0], seed);
+            g_autoptr(HetScenario) scenario = het_scenario_open(name, het_rules_registry, NULL);
+            assert_non_null(scenario);
+            met = choices_of_fights(scenario, systems[i][1]);
+        }
+    }
+}
+
 /* --- races ------------------------------------------------------------------------------------ */
 
 typedef struct {
@@ -379,6 +439,7 @@ main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_block_of_samples_is_even),
+        cmocka_unit_test(a_choice_of_fights_begins_an_action),
         cmocka_unit_test(dice_of_a_sample_are_independent),
         cmocka_unit_test(a_part_of_a_roll_is_found_in_the_tree),
         cmocka_unit_test(the_best_wins_and_who_is_far_behind_costs_little),

@@ -297,11 +297,11 @@ it_weighs_what_a_charge_promises(void **unused)
 {
     (void)unused;
     g_autoptr(Position) pikes = position_new(
-        "LV1 volunteers 0905 W, LH1 husaria 1402 W, SI1 infantry 0505 E defensive", NULL);
+        "LV1 volunteers 1005 W, LH1 husaria 1402 W, SI1 infantry 0505 E defensive", NULL);
     play(pikes, "select LV1");
     assert_false(g_str_has_prefix(choice(pikes, "steady"), "charge"));
     g_autoptr(Position) broken = position_new(
-        "LH1 husaria 0905 W assault, LH2 husaria 1402 W, SI1 infantry 0505 E level=disorganised",
+        "LH1 husaria 1005 W assault, LH2 husaria 1402 W, SI1 infantry 0505 E level=disorganised",
         NULL);
     play(broken, "select LH1");
     expect_choice(broken, "steady", "charge LH1");
@@ -312,7 +312,7 @@ foot_goes_behind_its_pikes(void **unused)
 {
     (void)unused;
     g_autoptr(Position) position =
-        position_new("LH1 husaria 0905 W assault, LH2 husaria 1402 W, SI1 infantry 0505 E", NULL);
+        position_new("LH1 husaria 1005 W assault, LH2 husaria 1402 W, SI1 infantry 0505 E", NULL);
     play(position, "select LH1; charge LH1 0604");
     expect_actor(position, HET_SECOND);
     expect_choice(position, "steady", "form SI1 =defensive");
@@ -372,8 +372,8 @@ the_trap_springs_when_the_enemy_has_come_down(void **unused)
     assert_in_range(kept, 8, 11);
 
     g_autoptr(Position) down =
-        position_new("LH1 husaria 1305 W, LH2 husaria 1306 W, SI1 infantry 0805 E, "
-                     "SI2 infantry 0905 E",
+        position_new("LH1 husaria 1305 W, LH2 husaria 1306 W, SI1 infantry 0705 E, "
+                     "SI2 infantry 0805 E",
                      rows);
     /* Where they were at the start counts: on the height. */
     KircholmScenario *data = down->scenario->data;

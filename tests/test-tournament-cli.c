@@ -269,9 +269,9 @@ a_sequential_test_ends_at_the_same_pair(void **unused)
     } wrong[] = {
         {"report s --sprt=0,10 --csv", "take --json or the text"},
         {"match einstein/standard random random --sprt=0,10 --csv", "take --json or the text"},
-        {"match einstein/standard random random --explain --sprt=0,10", "--explain plays in one"},
-        {"match einstein/standard random random --explain --dry-run", "--explain plays in one"},
-        {"match einstein/standard random random --explain --luck", "--explain plays in one"},
+        {"match einstein/standard random random --explain --sprt=0,10", "--explain and --sense play in one"},
+        {"match einstein/standard random random --explain --dry-run", "--explain and --sense play in one"},
+        {"match einstein/standard random random --explain --luck", "--explain and --sense play in one"},
         {"report s --sprt=0", "expected LOW,HIGH"},
         {"match einstein/standard random random --sprt=5,5", "at least 0.5 apart"},
         {"match einstein/standard random random --sprt=5", "expected LOW,HIGH"},

@@ -34,14 +34,6 @@ moves_something(const HetEvent *event)
            event->kind == HET_EVENT_PLACE;
 }
 
-/* A forced choice that nobody misses in a story: to go on. */
-static bool
-says_nothing(const HetMove *forced)
-{
-    return forced->kind == HET_MOVE_PASS || forced->kind == HET_MOVE_END ||
-           forced->kind == HET_MOVE_DONE;
-}
-
 static void
 tell_event(void *data, const HetState *state, const HetEvent *event)
 {
@@ -51,7 +43,7 @@ tell_event(void *data, const HetState *state, const HetEvent *event)
         play->to = event->to;
     }
     play->stale = true;
-    if (event->kind == HET_EVENT_FORCED && says_nothing(event->move))
+    if (het_event_says_nothing(event))
         return;
     GString *text = g_string_new(NULL);
     if (event->roll != NULL && *event->roll->account->purpose != '\0') {

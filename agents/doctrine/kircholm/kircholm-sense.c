@@ -1,5 +1,7 @@
 #include "kircholm-sense.h"
 
+#include "engine/rules/kircholm/kircholm-fight.h"
+
 static int
 option(const KircholmState *state, KircholmOption which)
 {
@@ -144,14 +146,13 @@ kircholm_sense_odds(const KircholmState *state, unsigned odds, unsigned target, 
     };
     KircholmClash clash = {0};
     for (int die = 1; die <= FACES; die++) {
-        KircholmOutcome outcome = kircholm_combat(odds, die + modifier);
+        KircholmOutcome outcome = kircholm_outcome(state, odds, die + modifier);
         if (outcome.loser > 0) {
             clash.inflicted += kircholm_sense_loss(state, target, (KircholmHarm)outcome.level) +
                                0.05 * outcome.hexes;
             clash.won += 1;
         } else if (outcome.loser < 0) {
-            clash.suffered +=
-                option(state, KIRCHOLM_ATTACK_LEVELS) != 0 ? shares[outcome.level] : shares[0];
+            clash.suffered += shares[outcome.level];
         }
     }
     clash.inflicted /= FACES;

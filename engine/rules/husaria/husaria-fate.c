@@ -46,7 +46,8 @@ static void
 endanger(HusariaState *state, unsigned cell, unsigned side, Peril peril)
 {
     if (mark(state, cell, side, peril))
-        husaria_push(state, HUSARIA_PERIL, side, HUSARIA_NOBODY, (int)peril);
+        *husaria_push(state, HUSARIA_PERIL, side, HusariaPeril) =
+            (HusariaPeril){.commander = HUSARIA_NOBODY, .why = (int16_t)peril};
 }
 
 void

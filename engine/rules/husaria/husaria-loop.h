@@ -11,9 +11,9 @@ extern const HetProcedure husaria_idle, husaria_march, husaria_walk, husaria_rea
 
 /* Goes on to the next phase, of the next turn or side if need be; false when the battle is over. */
 bool husaria_next_phase(HusariaState *state, const HetSink *sink);
-/* Puts a procedure on top; the first two fields of its frame are given, the others 0. */
-HetFrame *husaria_push(HusariaState *state, HusariaProcedure procedure, unsigned actor, int first,
-                       int second);
+/* Puts a procedure on top: its own fields, all 0. */
+#define husaria_push(state, procedure, actor, Fields)                                              \
+    het_frame_fields(het_state_push(&(state)->head, procedure, (HetActor)(actor)), Fields)
 /* Opens the roll of the procedure on top, keyed by the unit. */
 bool husaria_roll(HusariaState *state, HusariaRollKind kind, HusariaCount count, unsigned unit,
                   const HetSink *sink);

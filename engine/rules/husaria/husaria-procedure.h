@@ -145,7 +145,20 @@ typedef struct {
     int16_t unit, returns; /* 1: from the track of the dispersed */
 } HET_FRAME_FIELDS HusariaEntry;
 
-/* The battle under the retreat on top of the stack. HUS-7.12h */
+/* The walk under a reaction, the march under a walk that does not back away, the battle under a
+ * retreat, each the one on top of the stack. */
+static inline HusariaWalk *
+husaria_walk_below(HusariaState *state)
+{
+    return het_frame_fields(het_state_top(&state->head) - 1, HusariaWalk);
+}
+
+static inline HusariaMarch *
+husaria_march_below(HusariaState *state)
+{
+    return het_frame_fields(het_state_top(&state->head) - 1, HusariaMarch);
+}
+
 static inline HusariaClash *
 husaria_clash_below(HusariaState *state)
 {

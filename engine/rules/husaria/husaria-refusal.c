@@ -181,7 +181,7 @@ why_not_gone(const HusariaState *state, const HetFrame *frame, const HetWay *way
     if (frame->step == HUSARIA_MARCH_AFTER)
         return "it has gone its way, and is not moved twice (HUS-4.21c)";
     if (cell == state->units[unit].place)
-        return "it stands there";
+        return "it stands there: a march leads to another hex (HUS-4.41)";
     const char *reason = husaria_why_no_entry(state, unit, cell);
     return reason != NULL ? reason : why_no_way(state, unit, (unsigned)march->spent, cell);
 }

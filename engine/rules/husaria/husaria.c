@@ -24,15 +24,6 @@ static const HetProcedure *const procedures[HUSARIA_PROCEDURES] = {
     [HUSARIA_ARCHERY] = &husaria_archery,
 };
 
-HetFrame *
-husaria_push(HusariaState *state, HusariaProcedure procedure, unsigned actor, int first, int second)
-{
-    HetFrame *frame = het_state_push(&state->head, procedure, (HetActor)actor);
-    frame->operand[0] = (int16_t)first;
-    frame->operand[1] = (int16_t)second;
-    return frame;
-}
-
 bool
 husaria_roll(HusariaState *state, HusariaRollKind kind, HusariaCount count, unsigned unit,
              const HetSink *sink)
@@ -87,8 +78,9 @@ begin_stage(HusariaState *state, const HetSink *sink)
     if (modifier != state->morale_modifier)
         het_say(sink, &state->head, HET_NO_UNIT, HET_NO_UNIT, "HUS-8.16",
                 modifier == 0 ? "morale is even: nobody attacks better for it"
-                              : "for morale attacks of the %s move by %d columns",
-                state->head.scenario->sides[modifier < 0], ABS(modifier));
+                              : "for morale attacks of the %s move by %d column%s",
+                state->head.scenario->sides[modifier < 0], ABS(modifier),
+                ABS(modifier) == 1 ? "" : "s");
     state->morale_modifier = (int8_t)modifier;
     if (data->rain > 0 && state->head.turn == data->rain)
         het_say(sink, &state->head, HET_NO_UNIT, HET_NO_UNIT, "HUS-S.4",
@@ -197,7 +189,7 @@ take_idle(HetState *head, const HetMove *move, const HetSink *sink)
     if (husaria_opens(state)) {
         husaria_take_opening(state, move, sink);
     } else if (move->kind == HET_MOVE_END && state->head.phase == HUSARIA_MOVEMENT) {
-        husaria_push(state, HUSARIA_ARCHERY, 1u - state->head.active, -1, 0);
+        husaria_push(state, HUSARIA_ARCHERY, 1u - state->head.active, HusariaOfUnit)->unit = -1;
     } else if (move->kind == HET_MOVE_END) {
         husaria_next_phase(state, sink);
     } else if (move->kind == HET_MOVE_SHOOT) {
@@ -206,9 +198,11 @@ take_idle(HetState *head, const HetMove *move, const HetSink *sink)
         HusariaFire fire = husaria_data(state)->row[move->unit].fire;
         husaria_open_fire(state, move->unit, move->target, it->strength, fire, sink);
     } else if (state->head.phase == HUSARIA_MOVEMENT) {
-        husaria_push(state, HUSARIA_MARCH, state->head.active, move->unit, 0);
+        husaria_push(state, HUSARIA_MARCH, state->head.active, HusariaMarch)->unit =
+            (int16_t)move->unit;
     } else {
-        husaria_push(state, HUSARIA_PICK, state->head.active, move->unit, 0);
+        husaria_push(state, HUSARIA_PICK, state->head.active, HusariaPick)->unit =
+            (int16_t)move->unit;
     }
 }
 
@@ -273,7 +267,7 @@ key(const HetState *head)
 const HetRules het_rules_husaria = {
     .name = "husaria",
     .title = "Husaria: Beresteczko 1651",
-    .version = 2,
+    .version = 3,
     .options = husaria_options,
     .option_count = HUSARIA_OPTIONS,
     .phases = husaria_phase_names,

@@ -301,6 +301,8 @@ kipling_lose_to_fire(KiplingState *state, unsigned unit, unsigned casualties, co
                      const HetSink *sink)
 {
     bool tended = tend(state, unit, casualties);
+    if (casualties == 0)
+        het_tell(sink, &state->head, HET_EVENT_NOTE, unit, HET_NO_UNIT, 0, rule, "it loses nobody");
     kipling_lose(state, unit, casualties, rule, sink);
     if (tended)
         het_say(sink, &state->head, unit, HET_NO_UNIT, "KIP-8a.1",

@@ -328,7 +328,6 @@ view_units(const KiplingState *state, HetView *view)
         HetViewUnit shown = {
             .id = unit,
             .side = named->side,
-            .arm = arms[kind],
             .code = named->code,
             .name = named->name,
             .type = kipling_kind_names[kind],
@@ -343,6 +342,13 @@ view_units(const KiplingState *state, HetView *view)
             .strength = state->units[unit].figures,
             .strength_start = data->start[unit],
             .active = is_under_way(state, unit),
+            .arm = arms[kind],
+            .order = state->units[unit].status == KIPLING_FALLING     ? HET_ORDER_ROUTED
+                     : state->units[unit].status == KIPLING_EXHAUSTED ? HET_ORDER_SHAKEN
+                                                                      : HET_ORDER_GOOD,
+            .acted = (state->acted >> unit & 1u) != 0,
+            .rating = kind == KIPLING_GENERAL ? "\xe2\x98\x85" : NULL, /* a star */
+            .host = -1,
         };
         g_array_append_val(view->units, shown);
     }
@@ -378,6 +384,8 @@ view_guns(const KiplingState *state, HetView *view)
             .facing = -1,
             .strength = it->spiked == 0,
             .strength_start = 1,
+            .arm = HET_ARM_GUNS,
+            .host = -1,
         };
         g_array_append_val(view->units, shown);
     }

@@ -19,6 +19,8 @@ unsigned kircholm_defence_strength(const KircholmState *state, unsigned target);
  * told to the account unless it is NULL. KIR-9.5, KIR-9.7 */
 unsigned kircholm_odds_of(const KircholmState *state, unsigned target, HetRollAccount *account);
 int kircholm_fight_modifier(const KircholmState *state, unsigned target, HetRollAccount *account);
+/* What the combat table and the options on levels make of a total. KIR-9.6, KIR-9.8 */
+KircholmOutcome kircholm_outcome(const KircholmState *state, unsigned odds, int total);
 
 /* Whether a unit has charged this phase. */
 static inline bool

@@ -351,7 +351,6 @@ kircholm_list_charges(const KircholmState *state, unsigned unit, unsigned points
         return;
     KircholmMover mover = kircholm_mover(state, unit);
     const KircholmUnit *it = &state->units[unit];
-    unsigned needed = (unsigned)kircholm_option(state, KIRCHOLM_CHARGE_RUN);
     KircholmStand stands[CONE];
     uint8_t cost[CONE], last[CONE];
     stands[0] = (KircholmStand){it->place, it->facing};
@@ -376,8 +375,12 @@ kircholm_list_charges(const KircholmState *state, unsigned unit, unsigned points
         }
     for (unsigned steps = 1; steps <= points; steps++)
         for (unsigned rights = 0; rights <= steps; rights++)
-            if (cost[cone(steps, rights)] != UNSEEN && run + steps >= needed &&
-                meets_enemy(&mover, stands[cone(steps, rights)]))
+            if (cost[cone(steps, rights)] != UNSEEN &&
+                run + steps >= kircholm_charge_run(mover.data, false) &&
+                meets_enemy(&mover, stands[cone(steps, rights)]) &&
+                run + steps >=
+                    kircholm_charge_run(
+                        mover.data, kircholm_stand_in_zone(&mover, stands[cone(steps, rights)])))
                 het_list_add(list, charge_along(unit, stands, last, steps, rights));
 }
 

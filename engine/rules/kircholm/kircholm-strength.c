@@ -303,3 +303,17 @@ kircholm_odds_of(const KircholmState *state, unsigned target, HetRollAccount *ac
     g_strlcpy(account->column, columns[odds], sizeof account->column);
     return odds;
 }
+
+/* --- results: KIR-9.8 ------------------------------------------------------------------------- */
+
+KircholmOutcome
+kircholm_outcome(const KircholmState *state, unsigned odds, int total)
+{
+    KircholmOutcome outcome = kircholm_combat(odds, total);
+    if (outcome.loser != 0 && outcome.level == KIRCHOLM_UNHARMED &&
+        kircholm_option(state, KIRCHOLM_PUSH_LEVEL) != 0)
+        outcome.level = KIRCHOLM_DISORDER;
+    if (outcome.loser < 0 && kircholm_option(state, KIRCHOLM_ATTACK_LEVELS) == 0)
+        outcome.level = KIRCHOLM_UNHARMED;
+    return outcome;
+}

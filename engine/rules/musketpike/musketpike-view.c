@@ -103,7 +103,6 @@ view_unit(const MusketState *state, HetView *view, unsigned unit)
     HetViewUnit shown = {
         .id = unit,
         .side = named->side,
-        .arm = arms[type->kind],
         .code = named->code,
         .name = named->name,
         .type = musket_kind_names[type->kind],
@@ -118,6 +117,10 @@ view_unit(const MusketState *state, HetView *view, unsigned unit)
         .strength = gun ? 0 : it->strength,
         .strength_start = gun ? 0 : type->start,
         .active = is_under_way(state, unit),
+        .arm = type->kind == MUSKET_HEAVY && type->pikes ? HET_ARM_PIKES : arms[type->kind],
+        .order = (it->flags & MUSKET_DISORDERED) != 0 ? HET_ORDER_SHAKEN : HET_ORDER_GOOD,
+        .acted = (it->flags & MUSKET_ACTED) != 0,
+        .host = -1,
     };
     if (here && type->hexes == 2)
         shown.points[1] = point_of(
@@ -135,7 +138,6 @@ view_leader(const MusketState *state, HetView *view, unsigned leader)
     HetViewUnit shown = {
         .id = data->unit_count + leader,
         .side = named->side,
-        .arm = HET_ARM_LEADER,
         .code = named->code,
         .name = named->name,
         .type = "leader",
@@ -154,6 +156,12 @@ view_leader(const MusketState *state, HetView *view, unsigned leader)
         .footprint = HET_FOOTPRINT_CELL,
         .points = {HET_NOWHERE},
         .facing = -1,
+        .arm = HET_ARM_LEADER,
+        .rating = het_view_string(view, "%u", type->rating),
+        .host = it->state != MUSKET_LEADER_LOST && it->state != MUSKET_LEADER_AWAITED &&
+                        it->unit != MUSKET_NONE
+                    ? it->unit
+                    : -1,
     };
     g_array_append_val(view->units, shown);
 }
@@ -178,6 +186,19 @@ view_cup(const MusketState *state, HetView *view, unsigned side)
     het_view_add_track(view, (HetActor)side, "cup", "%s", text->len > 0 ? text->str : "empty");
 }
 
+/* Of its hexes the one in the middle of the list. */
+static HetPoint
+middle_of(const MusketScenario *data, const MusketObjective *objective)
+{
+    unsigned count = 0, passed = 0;
+    for (unsigned cell = 0; cell < data->cells; cell++)
+        count += objective->cells[cell / 8] >> cell % 8 & 1u;
+    for (unsigned cell = 0; cell < data->cells; cell++)
+        if ((objective->cells[cell / 8] >> cell % 8 & 1u) != 0 && passed++ == count / 2)
+            return point_of(data, cell);
+    return HET_NOWHERE;
+}
+
 static void
 view_objectives(const MusketState *state, HetView *view)
 {
@@ -190,6 +211,9 @@ view_objectives(const MusketState *state, HetView *view)
                                                                   : "nobody";
         het_view_add_track(view, HET_NOBODY, "objective", "%s: %s (%u/%u points)", objective->name,
                            holder, objective->points[0], objective->points[1]);
+        het_view_add_place(view, objective->name, middle_of(data, objective), objective->points[0],
+                           objective->points[1],
+                           state->holder[i] < HET_SIDES ? (HetActor)state->holder[i] : HET_NOBODY);
     }
 }
 

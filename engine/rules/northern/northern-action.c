@@ -181,7 +181,7 @@ way_back(const NorthernState *state, unsigned unit, unsigned facing, unsigned aw
 
 void
 northern_withdraw(NorthernState *state, unsigned unit, unsigned enemy, const char *rule,
-                  const HetSink *sink)
+                  const char *words, const HetSink *sink)
 {
     const NorthernUnit *it = &state->units[unit], *foe = &state->units[enemy];
     bool frontal = it->enemy[HET_FACE_FRONT] == enemy;
@@ -204,7 +204,7 @@ northern_withdraw(NorthernState *state, unsigned unit, unsigned enemy, const cha
     }
     northern_disengage(state, unit);
     northern_put(state, unit, at, facing);
-    het_tell_way(sink, &state->head, HET_EVENT_RETREAT, unit, from, at, rule, NULL);
+    het_tell_way(sink, &state->head, HET_EVENT_RETREAT, unit, from, at, rule, words);
     if (facing != now)
         het_tell(sink, &state->head, HET_EVENT_FACE, unit, HET_NO_UNIT, (int)facing, rule, NULL);
 }

@@ -183,9 +183,9 @@ take(HetState *head, const HetMove *move, const HetSink *sink)
     het_state_pop(head);
     bool lost = northern_hit(state, enemy, unit, hits, "GNW-8.2", sink);
     if (lost && northern_present(state, enemy))
-        northern_withdraw(state, enemy, unit, "GNW-9.1", sink);
+        northern_withdraw(state, enemy, unit, "GNW-9.1", "it has lost a base", sink);
     else if (!lost && northern_data(state)->kind[unit] == NORTHERN_CAVALRY)
-        northern_withdraw(state, unit, enemy, "GNW-9.3", sink);
+        northern_withdraw(state, unit, enemy, "GNW-9.3", "as cavalry that removed no base", sink);
     else if (!lost)
         het_tell(sink, head, HET_EVENT_NOTE, unit, enemy, 0, "GNW-9.2",
                  "it costs its enemy no base, and stays in contact");

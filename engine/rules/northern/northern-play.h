@@ -29,9 +29,9 @@ bool northern_face_open(const NorthernState *state, unsigned target, HetFace fac
 unsigned northern_facings(const NorthernState *state, unsigned unit, HetMove ret_moves[HET_FACES]);
 /* northern-candidates.c: lists what a unit of the movement phase may do. */
 void northern_list_action(const NorthernState *state, unsigned unit, HetMoveList *list);
-/* GNW-9.1 to 9.4: withdraws a unit from the enemy it fights; `rule` is why. */
+/* GNW-9.1 to 9.4: withdraws a unit from the enemy it fights; `rule` is why, also in words. */
 void northern_withdraw(NorthernState *state, unsigned unit, unsigned enemy, const char *rule,
-                       const HetSink *sink);
+                       const char *words, const HetSink *sink);
 /* GNW-3.4: the unit placed next, or NORTHERN_NONE; places for it, maybe none. */
 unsigned northern_next_to_deploy(const NorthernState *state);
 void northern_list_places(const NorthernState *state, unsigned unit, HetMoveList *list);

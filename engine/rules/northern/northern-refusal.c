@@ -146,7 +146,9 @@ why_not_do(const NorthernState *state, const HetMove *move, unsigned unit)
                                : why_no_charge(state, unit, move->target);
     if (move->kind == HET_MOVE_TURN)
         return "it is in contact with no enemy: on the spot it turns as in move R45 (GNW-9.6)";
-    if (move->kind != HET_MOVE_MOVE || !is_placed(move))
+    if (move->kind == HET_MOVE_MOVE && !is_placed(move))
+        return "say which way and how far it moves, as in: move R45+100 (GNW-5.6)";
+    if (move->kind != HET_MOVE_MOVE)
         return NULL;
     if (move->pose.x == it->x && move->pose.y == it->y)
         return why_not_turn(state, move);
@@ -388,7 +390,9 @@ why_not_idle(const NorthernState *state, const HetMove *move)
     HetMoveKind kind = (HetMoveKind)move->kind;
     bool known = move->unit < data->unit_count;
     if (state->head.phase == NORTHERN_DEPLOYMENT)
-        return known && kind == HET_MOVE_PLACE ? why_not_place(state, move) : NULL;
+        return known && kind == HET_MOVE_PLACE
+                   ? why_not_place(state, move)
+                   : "units are placed before the first turn: say where (GNW-3.4)";
     if (kind == HET_MOVE_END)
         return "all units in contact fight before the turn ends (GNW-8.1)";
     const char *reason = why_not_now(state, kind);

@@ -192,10 +192,15 @@ advance_phase(NorthernState *state, const HetSink *sink)
     case NORTHERN_SHOOTING:
         waits = ready_units(state, 1) != 0;
         break;
-    case NORTHERN_COMBAT: /* GNW-8.1: all of them fight */
-        if (ready_units(state, 1) != 0)
+    case NORTHERN_COMBAT: { /* GNW-8.1: all of them fight */
+        uint32_t ready = ready_units(state, 2);
+        if ((ready & (ready - 1)) != 0)
             return het_procedure_ask(&state->head, state->head.active, sink);
-        break;
+        if (ready == 0)
+            break;
+        select_unit(state, (unsigned)__builtin_ctz(ready)); /* whom it fights is told */
+        return true;
+    }
     case NORTHERN_MUSTER:
     case NORTHERN_DEPLOYMENT:
         break;
