@@ -24,6 +24,21 @@ het_session_new(const HetScenario *scenario, uint64_t seed)
     return session;
 }
 
+HetSession *
+het_session_copy(const HetSession *session)
+{
+    size_t size = session->scenario->state_size;
+    HetSession *copy = g_new0(HetSession, 1);
+    copy->scenario = het_scenario_ref(session->scenario);
+    copy->referee_key = session->referee_key;
+    copy->state = g_memdup2(session->state, size);
+    copy->moves = g_array_copy(session->moves);
+    copy->snapshots = g_ptr_array_new_with_free_func(g_free);
+    for (guint i = 0; i < session->snapshots->len; i++)
+        g_ptr_array_add(copy->snapshots, g_memdup2(session->snapshots->pdata[i], size));
+    return copy;
+}
+
 void
 het_session_free(HetSession *session)
 {

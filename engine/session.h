@@ -9,6 +9,8 @@ typedef struct HetSession HetSession;
 /* (transfer full) Starts `scenario` (a reference is taken) with the referee's key derived from
  * `seed`. */
 HetSession *het_session_new(const HetScenario *scenario, uint64_t seed);
+/* (transfer full) A session of its own with the same history and dice; nothing records it. */
+HetSession *het_session_copy(const HetSession *session);
 void het_session_free(HetSession *session);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(HetSession, het_session_free)
 

@@ -140,7 +140,8 @@ const HetProtocolCommand het_protocol_commands[] = {
      het_protocol_genmove, het_protocol_genmove_lines},
     {"explain", "", "what the agent weighed: value, visits, move and reason, one a line", true,
      het_protocol_explain, NULL},
-    {"state", "", "the position as JSON in one line", true, het_protocol_state, NULL},
+    {"state", "[delta]", "the position as JSON in one line; delta: what has changed", true,
+     het_protocol_state, NULL},
     {"node", "", "who decides and every move on offer, as JSON in one line", true,
      het_protocol_node, NULL},
     {"show", "", "the position as a text board", true, het_protocol_show, NULL},
@@ -153,6 +154,24 @@ const HetProtocolCommand het_protocol_commands[] = {
      het_protocol_record, NULL},
     {"save", "", "the position as a scenario text, at a phase's start", true, het_protocol_save,
      NULL},
+    {"capabilities", "", "versions, and what this interpreter can do, in one line", false,
+     het_protocol_capabilities, NULL},
+    {"clone", "", "copies the game under way; answers the copy's number", true, het_protocol_clone,
+     NULL},
+    {"game", "NUMBER", "goes on with the game of that number", true, het_protocol_game, NULL},
+    {"games", "", "the numbers of games, their plies and keys, one a line", true,
+     het_protocol_games, NULL},
+    {"drop", "NUMBER", "forgets a game that is not the one under way", true, het_protocol_drop,
+     NULL},
+    {"evaluate", "", "the value for the first side, -1 to 1", true, het_protocol_evaluate, NULL},
+    {"features", "", "what the evaluator weighs: value and name, one a line", true,
+     het_protocol_features, NULL},
+    {"actions", "", "the legal moves with their fixed action numbers, one a line", true,
+     het_protocol_actions, NULL},
+    {"act", "NUMBER", "plays the move of a fixed action number; answers its text", true,
+     het_protocol_act, NULL},
+    {"batch", "LINES", "runs so many commands that follow, up to the first that fails", false,
+     het_protocol_batch, het_protocol_batch_lines},
     {NULL, NULL, NULL, false, NULL, NULL},
 };
 
@@ -447,6 +466,7 @@ het_protocol_free(HetProtocol *protocol)
     if (protocol == NULL)
         return;
     het_protocol_close_record(protocol, NULL);
+    het_protocol_forget_games(protocol);
     g_ptr_array_unref(protocol->agents);
     g_ptr_array_unref(protocol->events);
     het_session_free(protocol->session);
