@@ -125,14 +125,6 @@ het_hex_arc_corner(unsigned corner, unsigned direction)
     return arcs[het_hex_turn(direction, -(int)corner)];
 }
 
-HetArc
-het_hex_arc_edge(unsigned edge, unsigned direction)
-{
-    static const HetArc arcs[HET_HEX_SIDES] = {HET_ARC_FRONT, HET_ARC_FRONT, HET_ARC_FLANK,
-                                               HET_ARC_REAR,  HET_ARC_FLANK, HET_ARC_FRONT};
-    return arcs[het_hex_turn(direction, -(int)edge)];
-}
-
 /* Twice the scalar product of two vectors, the distance of neighbours being 1. */
 static int
 product(int q, int r, int other_q, int other_r)

@@ -253,6 +253,8 @@ einstein_view(const HetState *head, HetView *view)
             .facing = -1,
             .strength = placed ? 1 : 0,
             .strength_start = 1,
+            .number = (int)(unit % EINSTEIN_STONES) + 1,
+            .host = -1,
             .active = side == head->active && (state->movable >> unit % EINSTEIN_STONES & 1u),
         };
         g_array_append_val(view->units, stone);
