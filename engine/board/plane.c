@@ -187,12 +187,6 @@ look(const HetPlaneBox *box)
     return (Vector){along.x, along.y};
 }
 
-static int64_t
-product(Vector a, Vector b)
-{
-    return a.x * b.x + a.y * b.y;
-}
-
 static Vector
 left_of(Vector look)
 {
@@ -209,94 +203,4 @@ het_plane_corners(const HetPlaneBox *box, HetPoint ret_corners[4])
         ret_corners[i] = (HetPoint){box->x + rounded(length * along.x + width * left.x),
                                     box->y + rounded(length * along.y + width * left.y)};
     }
-}
-
-/* A box as the separating axes take it: doubled lengths, so that the middle of a move is whole. */
-typedef struct {
-    int64_t x2, y2; /* twice the centre, times HET_PLANE_ONE */
-    Vector look;
-    int64_t length2, width2; /* whole length and width, times 1 */
-} Body;
-
-static Body
-body_of(const HetPlaneBox *box)
-{
-    return (Body){.x2 = (int64_t)box->x * 2 * HET_PLANE_ONE,
-                  .y2 = (int64_t)box->y * 2 * HET_PLANE_ONE,
-                  .look = look(box),
-                  .length2 = 2 * (int64_t)box->half_length,
-                  .width2 = 2 * (int64_t)box->half_width};
-}
-
-/* Half the body's extent along an axis, times 2 and the scales of the axis and of directions. */
-static int64_t
-extent(const Body *body, Vector axis)
-{
-    return ABS(product(body->look, axis)) * body->length2 +
-           ABS(product(left_of(body->look), axis)) * body->width2;
-}
-
-static bool
-separates(Vector axis, const Body *a, const Body *b)
-{
-    Vector apart = {b->x2 - a->x2, b->y2 - a->y2};
-    return ABS(product(apart, axis)) >= extent(a, axis) + extent(b, axis);
-}
-
-static bool
-overlap(const Body *a, const Body *b)
-{
-    return !separates(a->look, a, b) && !separates(left_of(a->look), a, b) &&
-           !separates(b->look, a, b) && !separates(left_of(b->look), a, b);
-}
-
-bool
-het_plane_overlap(const HetPlaneBox *a, const HetPlaneBox *b)
-{
-    Body one = body_of(a), other = body_of(b);
-    return overlap(&one, &other);
-}
-
-bool
-het_plane_segment_meets(HetPoint from, HetPoint to, const HetPlaneBox *box)
-{
-    Body body = body_of(box);
-    Vector half = {(int64_t)to.x - from.x, (int64_t)to.y - from.y};
-    Vector apart = {((int64_t)from.x + to.x) * HET_PLANE_ONE - body.x2,
-                    ((int64_t)from.y + to.y) * HET_PLANE_ONE - body.y2};
-    Vector axes[2] = {body.look, left_of(body.look)};
-    for (unsigned i = 0; i < 2; i++)
-        if (ABS(product(apart, axes[i])) >=
-            extent(&body, axes[i]) + ABS(product(half, axes[i])) * HET_PLANE_ONE)
-            return false;
-    Vector normal = left_of(half);
-    return ABS(product(apart, normal)) < extent(&body, normal);
-}
-
-/* --- straight moves --------------------------------------------------------------------------- */
-
-bool
-het_plane_sweep_meets(const HetPlaneBox *box, int32_t distance, const HetPlaneBox *other)
-{
-    Body swept = body_of(box), body = body_of(other);
-    swept.x2 += distance * swept.look.x;
-    swept.y2 += distance * swept.look.y;
-    swept.length2 += distance;
-    return overlap(&swept, &body);
-}
-
-int32_t
-het_plane_sweep(const HetPlaneBox *box, int32_t limit, const HetPlaneBox *other)
-{
-    if (het_plane_overlap(box, other))
-        return -1;
-    int32_t free = 0, met = limit + 1;
-    while (met - free > 1) {
-        int32_t middle = free + (met - free) / 2;
-        if (het_plane_sweep_meets(box, middle, other))
-            met = middle;
-        else
-            free = middle;
-    }
-    return free;
 }
