@@ -89,7 +89,7 @@ static HetGeneralPlan
 vary(const HetGeneralPlan *plan, unsigned group, unsigned script)
 {
     HetGeneralPlan other = *plan;
-    for (unsigned i = 0; i < plan->groups; i++)
+    for (unsigned i = 0; i < HET_GENERAL_GROUPS; i++)
         if (group == HET_GENERAL_GROUPS || i == group)
             other.script[i] = (uint8_t)script;
     spread_scripts(&other);

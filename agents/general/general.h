@@ -40,7 +40,7 @@ typedef struct {
     char *style, *reply, *weights;
     HetOwnEvaluator own;
     const HetEvaluator *evaluator;
-    int level, units, candidates, samples, turns, breadth, outcomes, threads, stream;
+    int level, units, candidates, samples, turns, breadth, outcomes, variants, threads, stream;
     bool remember, control, ask_greedy, ask_plan;
     double work, sigmas, doubt;
     HetAllowance allowance;
