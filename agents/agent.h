@@ -19,7 +19,7 @@ typedef struct {
     HetMove move;
     double value;
     uint64_t visits; /* 0: not applicable */
-    char reason[96]; /* a few words, may be empty */
+    char reason[320]; /* a few words, may be empty */
 } HetCandidate;
 
 typedef struct {
