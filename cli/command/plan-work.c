@@ -40,8 +40,8 @@ typedef struct {
     unsigned best_count;
     bool best_dice, best_reaction;
     HetStateBuffer end;
-    /* a node at which marches, turns or formations are chosen, to be asked why not */
-    bool asked;
+    /* a node at which the unit's deeds are chosen, to be asked why not: 2 if the one wanted is */
+    unsigned asked;
     HetStateBuffer asking;
 } Work;
 
@@ -361,6 +361,24 @@ offers_unit(const HetMoveList *list, unsigned unit)
     return false;
 }
 
+/* Keeps the node as the one to ask: where the wanted deed is chosen, else where others are. */
+static void
+keep_asking(Work *work, const HetState *state, const HetMoveList *list)
+{
+    const HetAim *aim = work->aim;
+    unsigned kind = aim->act != HET_MOVE_NONE ? (unsigned)aim->act
+                    : aim->formation != NULL  ? (unsigned)HET_MOVE_FORM
+                    : aim->goes               ? (unsigned)HET_MOVE_MOVE
+                                              : (unsigned)HET_MOVE_TURN;
+    bool wanted = false;
+    for (unsigned i = 0; i < list->count; i++)
+        wanted = wanted || (list->moves[i].unit == aim->unit && list->moves[i].kind == kind);
+    if (work->asked >= (wanted ? 2u : 1u) || !offers_unit(list, aim->unit))
+        return;
+    het_game_clone(&work->asking.state, state);
+    work->asked = wanted ? 2 : 1;
+}
+
 /* --- search ----------------------------------------------------------------------------------- */
 
 static void search(Work *work, const HetState *state);
@@ -416,10 +434,8 @@ search(Work *work, const HetState *state)
         weigh(work, state);
         return;
     }
-    if (!work->asked && work->count > 0 && offers_unit(list, work->aim->unit)) {
-        het_game_clone(&work->asking.state, state);
-        work->asked = true;
-    }
+    if (work->count > 0)
+        keep_asking(work, state, list);
     HetPoint now = stands_now(work, state, list);
     if (work->aim->act != HET_MOVE_NONE)
         add_acts(work, state, list, candidates);
@@ -528,14 +544,14 @@ find_reason(const Work *work, const HetState *state)
     const HetAim *aim = work->aim;
     const char *otherwise = "nothing of it is legal here";
     HetMove move = het_move_unit(HET_MOVE_SELECT, aim->unit);
-    if (!work->asked && !het_game_is_legal(state, &move)) {
+    if (work->asked == 0 && !het_game_is_legal(state, &move)) {
         HetPrompt prompt;
         het_game_prompt(state, &prompt);
         g_autofree char *asked =
             g_strdup_printf("something else is asked: %s (%s)", prompt.text, prompt.rule);
         return het_plan_refusal(state, &move, asked);
     }
-    const HetState *asking = work->asked ? &work->asking.state : state;
+    const HetState *asking = work->asked > 0 ? &work->asking.state : state;
     if (work->score.acts != 0)
         return het_plan_refusal(asking,
                                 &(HetMove){.head = het_move_head(aim->act, aim->unit, aim->target)},

@@ -576,10 +576,24 @@ interrupt(HetPlan *plan, const char *format, ...)
     plan->contact = true;
 }
 
+/* The last action may end the side's turn: then nothing of the plan is to come. */
+static void
+end_with_the_turn(HetPlan *plan, const HetState *after)
+{
+    if (plan->taken < step_at(plan, plan->next)->moves->len ||
+        (!het_game_over(after) && after->active == plan->side && after->turn == plan->turn))
+        return;
+    plan->next++;
+    plan->taken = 0;
+    if (next_step(plan))
+        stop(plan, "the turn has passed on");
+    else
+        plan->state = HET_PLAN_FINISHED;
+}
+
 void
 het_plan_observe(HetPlan *plan, const HetState *before, const HetMove *move, const HetState *after)
 {
-    (void)after;
     if (plan->state != HET_PLAN_UNDER_WAY || plan->next >= plan->steps->len)
         return;
     HetStep *step = step_at(plan, plan->next);
@@ -608,6 +622,7 @@ het_plan_observe(HetPlan *plan, const HetState *before, const HetMove *move, con
         plan->length++;
         if (plan->taken == step->moves->len && step->state == HET_STEP_WHOLE)
             step->state = HET_STEP_DONE;
+        end_with_the_turn(plan, after);
     }
 }
 
