@@ -66,6 +66,9 @@ het_plan_meant(const HetState *state, const HetGroups *groups, const char *line)
         return false;
     g_autoptr(GArray) units = het_groups_read(groups, view, (HetActor)state->actor,
                                               (const char *const *)words, nobody, &used, &error);
+    if (g_ascii_strcasecmp(words[0], "wing") == 0 || g_ascii_strcasecmp(words[0], "them") == 0 ||
+        (g_ascii_strcasecmp(words[0], "all") == 0 && words[1] != NULL))
+        return true;
     const char *deed = used > 0 ? words[used] : NULL;
     if (deed == NULL || (!het_deed_word(deed) && het_compass_parse(view, deed) < 0))
         return false;
