@@ -465,9 +465,10 @@ stop(HetPlan *plan, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    g_free(plan->stop);
-    plan->stop = g_strdup_vprintf(format, arguments);
+    char *words = g_strdup_vprintf(format, arguments); /* the old ones may be among them */
     va_end(arguments);
+    g_free(plan->stop);
+    plan->stop = words;
     plan->state = HET_PLAN_STOPPED;
     return false;
 }
@@ -622,7 +623,6 @@ het_plan_observe(HetPlan *plan, const HetState *before, const HetMove *move, con
     } else if (plan->taken < step->moves->len &&
                het_move_equal(move, &g_array_index(step->moves, HetMove, plan->taken))) {
         plan->taken++;
-        plan->length++;
         if (plan->taken == step->moves->len && step->state == HET_STEP_WHOLE)
             step->state = HET_STEP_DONE;
         end_with_the_turn(plan, after);
