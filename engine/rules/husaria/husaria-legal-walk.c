@@ -1,7 +1,9 @@
 /* Whether a unit may go so: ways are walked step by step. HUS-4, 5, 7.2, 7.3, 10.14 */
-#include "husaria-cold.h"
+#include "husaria-legal-walk.h"
+
 #include "husaria-judge.h"
-#include "husaria-loop.h"
+#include "husaria-legal.h"
+#include "husaria-procedure.h"
 
 /* Whether the way's bytes make sense: nothing beyond its steps, none of a kind that is not known.
  */

@@ -1,6 +1,11 @@
 /* For people: views, prompts, what a move is, how a game ended. */
 #include "engine/text.h"
-#include "kipling-rules.h"
+#include "engine/game.h"
+#include "kipling-cold.h"
+#include "kipling-end.h"
+#include "kipling-gun.h"
+#include "kipling-move.h"
+#include "kipling-procedure.h"
 
 /* --- names ------------------------------------------------------------------------------------ */
 

@@ -1,8 +1,10 @@
 /* The neutral description of a position: board, units, tracks. */
 #include "kircholm-file.h"
 
+#include "kircholm-end.h"
+#include "kircholm-fire.h"
 #include "kircholm-move.h"
-#include "kircholm-rules.h"
+#include "kircholm-where.h"
 
 static HetPoint
 point_of(const KircholmScenario *data, unsigned cell)
