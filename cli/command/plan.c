@@ -400,6 +400,12 @@ het_plan_new(const HetState *state, const HetGroups *groups, const GArray *last,
         return NULL;
     }
     g_autoptr(GArray) units = without_held(state, found, held, words, used);
+    if (units->len == 0) {
+        g_set_error(error, HET_ERROR, HET_ERROR_USAGE,
+                    "all of them were told to hold in this turn; name units one by one to move "
+                    "them after all");
+        return NULL;
+    }
     HetPlan *plan = g_new0(HetPlan, 1);
     plan->side = side;
     plan->order = g_strdup(order);
