@@ -164,7 +164,7 @@ every_sign_is_explained(void **state)
             g_autoptr(GString) picture = g_string_new(NULL), legend = g_string_new(NULL);
             het_board_picture(opened.view, &style, picture);
             het_board_legend(opened.view, &style, legend);
-            const char *at = strchr(picture->str, '\n') + 1; /* past "Hexes 0101 to ..." */
+            char *at = strchr(picture->str, '\n') + 1; /* past "Hexes 0101 to ..." */
             for (; *at != '\0'; at = g_utf8_next_char(at)) {
                 char sign[7] = "";
                 g_unichar_to_utf8(g_utf8_get_char(at), sign);
