@@ -242,12 +242,6 @@ static Known systems[] = {
          "GNW-8.8",  "GNW-4.7",  "GNW-5.28", "GNW-6.13", NULL,
      }},
     {"toy-hex", {NULL}, {NULL}},
-    {"toy-plane",
-     {NULL},
-     {
-         "TPL-3.2", /* a ban: nothing happens where it is kept */
-         NULL,
-     }},
 };
 
 static void

@@ -49,6 +49,8 @@ make_greedy(HetGeneral *self, GError **error)
     g_string_printf(name, "greedy:calls=%.0f", calls);
     if (self->style != NULL && *self->style != '\0')
         g_string_append_printf(name, ",style=%s", self->style);
+    if (self->weights != NULL && *self->weights != '\0')
+        g_string_append_printf(name, ",weights=%s", self->weights);
     if (agent->dials != NULL) {
         GHashTableIter iterator;
         gpointer dial, value;
@@ -61,26 +63,44 @@ make_greedy(HetGeneral *self, GError **error)
 }
 
 static bool
+init_worker(HetGeneral *self, HetGeneralWorker *worker, GError **error)
+{
+    const HetAgent *agent = &self->agent;
+    const char *reply = self->reply != NULL ? self->reply : self->style;
+    HetLine *line = &worker->line;
+    if (!het_policy_init(&worker->policy, agent, self->style, error) ||
+        !het_policy_init(&worker->enemy, agent, reply, error))
+        return false;
+    line->evaluator = self->evaluator;
+    line->remember = self->remember;
+    line->policies[agent->seat] = &worker->policy;
+    line->policies[het_other(agent->seat)] = &worker->enemy;
+    return true;
+}
+
+static bool
 init(HetAgent *agent, GError **error)
 {
     HetGeneral *self = (HetGeneral *)agent;
-    const char *reply = self->reply != NULL ? self->reply : self->style;
-    if (!het_policy_init(&self->policy, agent, self->style, error) ||
-        !het_policy_init(&self->enemy, agent, reply, error))
+    self->evaluator =
+        het_evaluator_open(agent->scenario->rules->name, self->weights, &self->own, error);
+    if (self->evaluator == NULL)
         return false;
+    self->workers = g_new0(HetGeneralWorker, self->threads);
+    for (int i = 0; i < self->threads; i++)
+        if (!init_worker(self, &self->workers[i], error))
+            return false;
+    const HetDoctrine *doctrine = self->workers[0].policy.doctrine;
     if (self->work <= 0)
         self->work = level_work[self->level - 1];
     if (self->doubt <= 0)
-        self->doubt = self->policy.doctrine->doubt > 0 ? self->policy.doctrine->doubt : DOUBT;
-    self->line = g_new0(HetLine, 1);
+        self->doubt = doctrine->doubt > 0 ? doctrine->doubt : DOUBT;
+    self->line = &self->workers[0].line;
     self->orders = g_new0(HetOrders, 1);
     self->race = g_new0(HetRace, 1);
     self->urgency = g_new0(HetUrgency, 1);
-    self->line->evaluator = het_evaluator_find(agent->scenario->rules->name);
-    self->line->remember = self->remember;
-    self->line->policies[agent->seat] = &self->policy;
-    self->line->policies[het_other(agent->seat)] = &self->enemy;
     self->list = g_new0(HetMoveList, 1);
+    self->team = het_team_new((unsigned)self->threads);
     return !self->ask_greedy || make_greedy(self, error);
 }
 
@@ -88,9 +108,12 @@ static void
 clear(HetAgent *agent)
 {
     HetGeneral *self = (HetGeneral *)agent;
-    het_policy_clear(&self->policy);
-    het_policy_clear(&self->enemy);
-    g_free(self->line);
+    het_team_free(self->team);
+    for (int i = 0; self->workers != NULL && i < self->threads; i++) {
+        het_policy_clear(&self->workers[i].policy);
+        het_policy_clear(&self->workers[i].enemy);
+    }
+    g_free(self->workers);
     g_free(self->orders);
     g_free(self->race);
     g_free(self->urgency);
@@ -173,9 +196,12 @@ choose(HetAgent *agent, const HetState *state, const HetMoveList *legal, HetMove
     }
     *ret_move = self->plan.moves[self->done++];
     self->ply = state->ply + 1;
-    agent->work.iterations = self->lines;
-    agent->work.calls = self->line->work.calls;
-    agent->work.evaluations = self->line->work.evaluations;
+    agent->work.iterations = agent->work.calls = agent->work.evaluations = 0;
+    for (int i = 0; i < self->threads; i++) {
+        agent->work.iterations += self->workers[i].lines;
+        agent->work.calls += self->workers[i].line.work.calls;
+        agent->work.evaluations += self->workers[i].line.work.evaluations;
+    }
     return HET_AGENT_CHOSE;
 }
 
@@ -261,6 +287,13 @@ static const HetOption options[] = {
      .help =
          "standard errors by which an order must be ahead of greedy's choice to replace it; 10: "
          "never; 0: as the system's doctrine says, 2.5 where it says nothing"},
+    {.name = "threads",
+     .type = HET_OPTION_INTEGER,
+     .offset = offsetof(HetGeneral, threads),
+     .initial = "1",
+     .minimum = 1,
+     .maximum = HET_TEAM_MAX,
+     .help = "threads that play lines; the move is the same for any number"},
     {.name = "remember",
      .type = HET_OPTION_FLAG,
      .offset = offsetof(HetGeneral, remember),
@@ -276,6 +309,7 @@ static const HetOption options[] = {
      .offset = offsetof(HetGeneral, control),
      .initial = "yes",
      .help = "an action's own dice count by their exact odds; only what comes after is sampled"},
+    HET_OPTION_WEIGHTS(HetGeneral, weights),
     HET_OPTION_SEED(HetGeneral, stream),
 };
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "agents/agents.h"
+#include "agents/evaluator/learned.h"
 #include "agents/search/allowance.h"
 #include "agents/search/orders.h"
 #include "agents/search/race.h"
@@ -12,15 +13,25 @@ enum {
     HET_GENERAL_NEAR = 1, /* to the end of the turn under way */
 };
 
+/* What one thread plays lines with. */
+typedef struct {
+    HetPolicy policy, enemy; /* each has a cache of its own */
+    HetLine line;
+    uint64_t lines; /* played so far */
+} HetGeneralWorker;
+
 typedef struct {
     HetAgent agent;
-    char *style, *reply;
-    int level, units, candidates, samples, turns, breadth, outcomes, stream;
+    char *style, *reply, *weights;
+    HetOwnEvaluator own;
+    const HetEvaluator *evaluator;
+    int level, units, candidates, samples, turns, breadth, outcomes, threads, stream;
     bool remember, control, ask_greedy;
     double work, sigmas, doubt;
-    HetPolicy policy, enemy;
     HetAllowance allowance;
-    HetLine *line;
+    HetTeam *team;
+    HetGeneralWorker *workers; /* `threads`; the first also lists and values orders */
+    HetLine *line;             /* of the first */
     HetOrders *orders;
     HetRace *race;
     HetUrgency *urgency;
@@ -37,7 +48,6 @@ typedef struct {
     unsigned count;
     HetOrder weighed[HET_RACE_MAX];
     uint64_t spent;
-    uint64_t lines; /* played so far */
 } HetGeneral;
 
 /* Where lines are not to be trusted at all, all is left to greedy. */

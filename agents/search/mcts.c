@@ -1,6 +1,7 @@
 #include "mcts.h"
 
 #include "agents/agents.h"
+#include "agents/evaluator/learned.h"
 #include "agents/explain.h"
 #include "budget.h"
 
@@ -18,7 +19,8 @@ typedef struct {
     int iterations, calls, milliseconds, cutoff, playouts, priors, nodes, stream;
     double exploration, epsilon, temperature, urgency;
     bool scaled, reuse;
-    char *style;
+    char *style, *weights;
+    HetOwnEvaluator own;
     HetBudget budget;
     HetSearch search;
     uint64_t spent; /* iterations on the last choice */
@@ -65,7 +67,10 @@ init(HetAgent *agent, GError **error)
     };
     search->playout.kind = (HetPlayoutKind)self->playouts;
     search->playout.epsilon = self->epsilon;
-    search->playout.evaluator = het_evaluator_find(agent->scenario->rules->name);
+    search->playout.evaluator =
+        het_evaluator_open(agent->scenario->rules->name, self->weights, &self->own, error);
+    if (search->playout.evaluator == NULL)
+        return false;
     het_search_init(search, agent->scenario, node_count(self));
     if (search->tree.stats == NULL)
         g_set_error(error, HET_ERROR, HET_ERROR_VALUE,
@@ -346,6 +351,7 @@ static const HetOption options[] = {
      .initial = "yes",
      .help = "exploration and urgency in proportion to the range of the values met"},
     HET_OPTION_STYLE(MctsAgent, style, "style of the doctrine in priors and playouts"),
+    HET_OPTION_WEIGHTS(MctsAgent, weights),
 };
 
 const HetAgentClass het_agent_mcts = {

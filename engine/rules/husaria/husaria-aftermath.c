@@ -1,5 +1,10 @@
 /* After a battle's roll: falling back, chasing, losses, dispersal. HUS-7, 11.15, 13.32 */
-#include "husaria-rules.h"
+#include "husaria-aftermath.h"
+
+#include "husaria-fate.h"
+#include "husaria-ground.h"
+#include "husaria-procedure.h"
+#include "husaria-tell.h"
 
 /* --- falling back: frame unit, hexes ---------------------------------------------------------- */
 

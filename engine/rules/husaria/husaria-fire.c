@@ -1,5 +1,10 @@
 /* Guns, bows and muskets: who bears on whom, and what a shot does. HUS-12, 13, 15.2 */
-#include "husaria-rules.h"
+#include "husaria-fire.h"
+
+#include "husaria-fate.h"
+#include "husaria-ground.h"
+#include "husaria-procedure.h"
+#include "husaria-tell.h"
 
 unsigned
 husaria_range(const HusariaState *state, unsigned gun)

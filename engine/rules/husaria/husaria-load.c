@@ -1,13 +1,10 @@
 /* Scenario files: the map, the moment, and the tables that play looks up. docs/formats.md */
-#include "husaria-rules.h"
+#include "husaria-load.h"
 
-const char *const husaria_side_names[] = {"first", "second", NULL};
-const char *const husaria_phase_names[] = {
-    [HUSARIA_ARTILLERY_PHASE] = "artillery",
-    [HUSARIA_MOVEMENT] = "movement",
-    [HUSARIA_ATTACK] = "attack",
-    NULL,
-};
+#include "husaria-procedure.h"
+#include "husaria-units.h"
+#include "husaria-zones.h"
+#include "husaria-names.h"
 
 /* --- tables ----------------------------------------------------------------------------------- */
 

@@ -7,7 +7,10 @@
 #include "husaria-walk.h"
 
 #include "husaria-convoy.h"
+#include "husaria-ground.h"
+#include "husaria-procedure.h"
 #include "husaria-reach.h"
+#include "husaria-tell.h"
 
 enum { FACINGS = HET_HEX_SIDES };
 /* A walk's steps: a window is open before the next step, or not. */

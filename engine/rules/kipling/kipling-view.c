@@ -1,6 +1,11 @@
 /* For people: views, prompts, what a move is, how a game ended. */
 #include "engine/text.h"
-#include "kipling-rules.h"
+#include "engine/game.h"
+#include "kipling-cold.h"
+#include "kipling-end.h"
+#include "kipling-gun.h"
+#include "kipling-move.h"
+#include "kipling-procedure.h"
 
 /* --- names ------------------------------------------------------------------------------------ */
 
@@ -452,4 +457,32 @@ kipling_view(const HetState *head, HetView *view)
     view_guns(state, view);
     view_tracks(state, view);
     view->procedure = procedure_words(state);
+}
+
+/* KIP-1a.1, 1b.3 */
+bool
+kipling_march_price(const HetState *head, const HetMove *move, HetMarch *ret_march)
+{
+    const KiplingState *state = kipling_state_const(head);
+    const HetFrame *frame = het_state_peek(head);
+    if (frame == NULL || frame->procedure != KIPLING_ORDER ||
+        move->unit >= kipling_data(state)->unit_count)
+        return false;
+    KiplingOrder order = (KiplingOrder)frame->step;
+    if (order == KIPLING_ORDER_NONE)
+        order = KIPLING_ORDER_MOVE;
+    const uint8_t *costs = kipling_data(state)->cost[kipling_mobility(state, move->unit, order)];
+    unsigned at = kipling_place(state, move->unit), cost = 0;
+    unsigned whole = kipling_allowance(state, move->unit, order);
+    for (unsigned i = 0; i < move->way.steps && at != HET_SQUARE_OFF; i++) {
+        at = kipling_data(state)->next[at][het_way_step(&move->way, i)];
+        cost += at != HET_SQUARE_OFF ? costs[at] : 0;
+    }
+    cost = MIN(cost, whole);
+    *ret_march = (HetMarch){.cost = (int)cost,
+                            .left = (int)(whole - cost),
+                            .facing = -1,
+                            .measure = "squares",
+                            .rule = "KIP-1a.1"};
+    return true;
 }

@@ -1,6 +1,7 @@
 /* What must hold of every state, for tests and for positions read from files. */
 #include "kircholm-file.h"
-#include "kircholm-rules.h"
+#include "kircholm-board.h"
+#include "kircholm-procedure.h"
 
 static const char *
 check_commander(const KircholmState *state, unsigned unit)

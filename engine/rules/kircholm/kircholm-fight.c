@@ -1,5 +1,11 @@
 /* Fights: attackers are chosen, odds taken, a die rolled, results carried out. KIR-9 */
-#include "kircholm-rules.h"
+#include "kircholm-board.h"
+#include "kircholm-event.h"
+#include "kircholm-fight.h"
+#include "kircholm-level.h"
+#include "kircholm-strength.h"
+#include "kircholm-window.h"
+#include "kircholm-withdraw.h"
 
 enum { PICK, GUNS, BEGIN, ROLL, LOSSES, WITHDRAWALS, PURSUIT, OVER }; /* steps */
 

@@ -1,5 +1,7 @@
 /* Shots: range, arc, sight, modifiers, effects. KIR-10, 13 */
-#include "kircholm-rules.h"
+#include "kircholm-board.h"
+#include "kircholm-fire.h"
+#include "kircholm-level.h"
 
 bool
 kircholm_is_shooter(const KircholmState *state, unsigned unit)

@@ -3,7 +3,7 @@
  * 5 */
 #include "kircholm-judge.h"
 #include "kircholm-legal.h"
-#include "kircholm-rules.h"
+#include "kircholm-unit.h"
 
 static unsigned
 number(const KircholmState *state, KircholmOption option)

@@ -1,12 +1,22 @@
 /* Whether a move may be made, judged slowly: ways are walked step by step over the map, zones and
- * hexes found by looking at every unit. Nothing is shared with the lists of moves but the state,
- * the tables of the rules and the judgement of single shots and fights; the two are fuzzed against
- * each other. */
+ * hexes found by looking at every unit; the two are fuzzed against each other. What the lists of
+ * moves share with it: the state and the tables of the rules (prices, formations, weapons,
+ * options); of a shot who is a shooter with volleys left, its modifier and whether that can do
+ * anything (kircholm_is_shooter, _volley_limit, _aims, _can_harm), while range, arc and sight are
+ * judged anew; of a fight that a unit may attack at all (kircholm_may_fight); of a withdrawal and a
+ * pursuit the single step (kircholm_can_withdraw, _may_pursue, _pursuit_step); that a unit or
+ * commander may be chosen (kircholm_may_move, _may_ride, _can_join); the price of a formation; how
+ * near the enemy is to a hex of a flight. */
 #include "kircholm-legal.h"
 
 #include "kircholm-judge.h"
 
-#include "kircholm-rules.h"
+#include "kircholm-cold.h"
+#include "kircholm-fight.h"
+#include "kircholm-fire.h"
+#include "kircholm-move.h"
+#include "kircholm-rally.h"
+#include "kircholm-unit.h"
 
 static unsigned
 number(const KircholmState *state, KircholmOption option)

@@ -1,6 +1,8 @@
 /* Levels lost and what comes of it. KIR-6, 4.16, 15.4 to 15.6 */
 #include "kircholm-file.h"
-#include "kircholm-rules.h"
+#include "kircholm-board.h"
+#include "kircholm-event.h"
+#include "kircholm-level.h"
 
 void
 kircholm_harm(KircholmState *state, unsigned unit, KircholmHarm harm, KircholmCause cause)

@@ -3,7 +3,7 @@
  * way: without enemy zones, without units, with points in plenty. */
 #include "kircholm-judge.h"
 #include "kircholm-refusal.h"
-#include "kircholm-rules.h"
+#include "kircholm-withdraw.h"
 
 enum { AMPLE = 12 }; /* points, as many as anybody has: a search holds no more */
 

@@ -1,5 +1,5 @@
 #include "kircholm-legal.h"
-#include "kircholm-rules.h"
+#include "kircholm-move.h"
 
 static const HetHexGrid *
 grid_of(const KircholmState *state)

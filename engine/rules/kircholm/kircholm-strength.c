@@ -1,5 +1,7 @@
 /* With what strength and modifiers a fight is fought, each told as it is counted. KIR-9.4 to 9.7 */
-#include "kircholm-rules.h"
+#include "kircholm-board.h"
+#include "kircholm-fight.h"
+#include "kircholm-strength.h"
 
 /* --- strengths: KIR-9.4 ----------------------------------------------------------------------- */
 

@@ -1,5 +1,11 @@
 /* What a unit does in its move. KIR-1.4, 3 to 5 */
-#include "kircholm-rules.h"
+#include "kircholm-board.h"
+#include "kircholm-event.h"
+#include "kircholm-fire.h"
+#include "kircholm-level.h"
+#include "kircholm-move.h"
+#include "kircholm-unit.h"
+#include "kircholm-window.h"
 
 enum { CHOOSE, MARCH }; /* steps */
 

@@ -1,7 +1,11 @@
 /* A walk, step by step: points, zones, charges, the other side's chances to react. KIR-1.5, 8, 11
  */
 #include "kircholm-file.h"
-#include "kircholm-rules.h"
+#include "kircholm-board.h"
+#include "kircholm-event.h"
+#include "kircholm-level.h"
+#include "kircholm-move.h"
+#include "kircholm-unit.h"
 
 /* --- charging: KIR-11 ------------------------------------------------------------------------- */
 

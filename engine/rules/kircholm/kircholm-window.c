@@ -1,6 +1,9 @@
 /* Reactions: volleys at who moves, foot going to defensive formation, guns at their moment. Whoever
  * lets a moment pass is asked again at the next. KIR-10.6, 10.13, 10.14, 13.6 */
-#include "kircholm-rules.h"
+#include "kircholm-board.h"
+#include "kircholm-event.h"
+#include "kircholm-fire.h"
+#include "kircholm-window.h"
 
 /* Whether a unit has not reacted at this moment, and has a volley left. */
 static bool

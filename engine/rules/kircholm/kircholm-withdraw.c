@@ -1,5 +1,9 @@
 /* Ways back and after: withdrawals, pursuit, flight. KIR-6.6, 9.9 to 9.15 */
-#include "kircholm-rules.h"
+#include "kircholm-board.h"
+#include "kircholm-event.h"
+#include "kircholm-level.h"
+#include "kircholm-window.h"
+#include "kircholm-withdraw.h"
 
 enum { HEXES_MAX = 3 };
 

@@ -1,7 +1,16 @@
 /* The turn sequence, the loop that runs procedures, and the table of slots. KIR-1 */
 #include "kircholm.h"
 
-#include "kircholm-rules.h"
+#include "engine/game.h"
+#include "kircholm-cold.h"
+#include "kircholm-end.h"
+#include "kircholm-event.h"
+#include "kircholm-fight.h"
+#include "kircholm-fire.h"
+#include "kircholm-level.h"
+#include "kircholm-rally.h"
+#include "kircholm-unit.h"
+#include "kircholm-window.h"
 
 static const HetProcedure *const procedures[KIRCHOLM_PROCEDURES] = {
     [KIRCHOLM_IDLE] = &kircholm_idle,     [KIRCHOLM_UNIT] = &kircholm_unit,
@@ -292,6 +301,7 @@ const HetRules het_rules_kircholm = {
     .vocabulary = &kircholm_vocabulary,
     .prompt = kircholm_prompt,
     .refusal = kircholm_refusal,
+    .march = kircholm_march_price,
     .view = kircholm_view,
     .check = kircholm_check,
 };
