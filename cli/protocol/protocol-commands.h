@@ -19,9 +19,9 @@ struct HetProtocol {
     HetSession *session; /* NULL before the first scenario */
     HetRecorder *recorder;
     bool result_recorded;
-    GPtrArray *events;          /* char *: lines on what the last move did */
-    HetStaff *staff[HET_SIDES]; /* made when first asked */
+    GPtrArray *events;              /* char *: lines on what the last move did */
     struct HetProtocolGames *games; /* clones, and what `state delta` told: protocol-games.c */
+    HetStaff *staff[HET_SIDES];     /* made when first asked */
 
     /* Agents asked so far, the least recently made first; all of the game under way. */
     GPtrArray *agents; /* HetAgent */

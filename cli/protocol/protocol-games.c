@@ -124,6 +124,7 @@ het_protocol_game(HetProtocol *protocol, const char *argument, const char *body,
     protocol->result_recorded = taken.result_recorded;
     g_ptr_array_set_size(protocol->events, 0);
     g_hash_table_remove_all(games->told);
+    het_protocol_forget_staffs(protocol);
     het_protocol_reset_agents(protocol);
     return true;
 }
