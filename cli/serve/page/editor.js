@@ -1,0 +1,1 @@
+export async function start() { throw new Error('not yet'); }
