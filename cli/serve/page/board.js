@@ -146,10 +146,10 @@ export class Board {
   }
 
   fit() {
-    const g = this.geometry, margin = 24;
-    const k = Math.min((this.width - 2 * margin) / g.right, (this.height - 2 * margin) / g.bottom);
+    const g = this.geometry, margin = this.width < 700 ? 10 : 26, top = this.width < 700 ? 10 : 66;
+    const k = Math.min((this.width - 2 * margin) / g.right, (this.height - margin - top) / g.bottom);
     this.camera.k = Math.min(k, 2);
-    this.centreOn(g.right / 2, g.bottom / 2);
+    this.centreOn(g.right / 2, g.bottom / 2 - (top - margin) / 2 / this.camera.k);
     this.fitted = true;
   }
 

@@ -209,14 +209,14 @@ export class Ground {
 
   marsh(context, cell, cx, cy, size, scale) {
     context.strokeStyle = this.colours.reed;
-    context.lineWidth = Math.max(1.3, 0.6 / scale);
+    context.lineWidth = Math.max(1.3, 0.45 / scale);
     context.beginPath();
-    for (let i = 0; i < 4; i++) {
+    for (let i = 0; i < (scale < 0.45 ? 3 : 4); i++) {
       const tx = cx + ((i % 2) - 0.5) * size * 0.75 + (chance(cell, i) - 0.5) * 12;
       const ty = cy + (Math.floor(i / 2) - 0.5) * size * 0.75 + (chance(cell, i + 9) - 0.5) * 12;
       context.moveTo(tx - 8, ty + 3); context.lineTo(tx + 8, ty + 3);
       for (const [dx, dy] of [[-4, -4], [0, -7], [4, -4]]) {
-        context.moveTo(tx + dx / 3, ty + 3); context.lineTo(tx + dx, ty + dy);
+        context.moveTo(tx + dx / 3, ty + 2); context.lineTo(tx + dx, ty + dy);
       }
     }
     context.stroke();
@@ -256,11 +256,15 @@ export class Ground {
   }
 
   hill(context, cx, cy, size) {
+    context.fillStyle = this.colours.levels[1];
+    context.beginPath();
+    context.arc(cx, cy, size * 0.62, 0, 7);
+    context.fill();
     context.strokeStyle = this.colours.hachure;
-    context.lineWidth = 1.2;
+    context.lineWidth = 1.6;
     context.beginPath();
     for (let i = 0; i < 36; i++) {
-      const turn = i * Math.PI / 18, inner = size * 0.6, outer = size * (i % 2 ? 0.78 : 0.72);
+      const turn = i * Math.PI / 18, inner = size * 0.6, outer = size * (i % 2 ? 0.84 : 0.76);
       context.moveTo(cx + Math.cos(turn) * inner, cy + Math.sin(turn) * inner);
       context.lineTo(cx + Math.cos(turn) * outer, cy + Math.sin(turn) * outer);
     }
@@ -328,8 +332,8 @@ export class Ground {
       this.strokeParts(context, parts, c.roadEdge, 14);
       this.strokeParts(context, parts, c.road, 9);
     } else if (is(t, "road", "track")) {
-      this.strokeParts(context, parts, c.roadEdge, 5.6 * Math.max(1, 0.32 / scale));
-      this.strokeParts(context, parts, c.road, 3 * Math.max(1, 0.32 / scale));
+      this.strokeParts(context, parts, c.roadEdge, 6.2 * Math.max(1, 0.5 / scale));
+      this.strokeParts(context, parts, c.road, 3 * Math.max(1, 0.5 / scale));
     } else if (is(t, "fence", "wall", "redoubt", "work", "entrench", "tabor", "hedge", "obstacle")) {
       const green = is(t, "hedge");
       this.strokeParts(context, parts, green ? c.tree : c.works, 3.4);

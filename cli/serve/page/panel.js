@@ -67,8 +67,9 @@ export class Panel {
   // Buttons for what is not chosen on the map; all of it where it is little.
   choices() {
     const { play } = this, few = play.moves.length <= FEW;
-    const shown = few ? play.moves.map((_, i) => i) : play.buttons;
-    const others = few ? "" : [play.picks.size ? `${play.picks.size} units` : "", play.places.size ? `${play.places.size} places` : "", play.targets.size ? `${play.targets.size} enemies` : ""].filter(Boolean).join(", ");
+    const picking = play.picks.size > 1 && play.moves.every((move) => move[1] < 0 || move[2] < 0);
+    const shown = picking ? play.moves.map((_, i) => i).filter((i) => !play.picks.has(play.moves[i][1])) : few ? play.moves.map((_, i) => i) : play.buttons;
+    const others = few && !picking ? "" : [play.picks.size ? `${play.picks.size} units, by a click or N` : "", play.places.size ? `${play.places.size} places` : "", play.targets.size ? `${play.targets.size} enemies` : ""].filter(Boolean).join(", ");
     const long = shown.length > FEW;
     return [others ? h("p", { class: "muted" }, `On the map: ${others}.`) : null,
             h("div", { class: `choices${long ? " long" : ""}`, role: "group", "aria-label": "Choices" }, shown.map((index) => this.choice(index)))];
