@@ -113,18 +113,18 @@ het_view_add_place(HetView *view, const char *name, HetPoint at, int first, int 
 }
 
 const char *
-het_arm_name(HetArm arm)
+het_troop_name(HetTroop troop)
 {
-    static const char *const names[HET_ARM_COUNT] = {
-        [HET_ARM_NONE] = "",           [HET_ARM_FOOT] = "foot",
-        [HET_ARM_PIKES] = "pikes",     [HET_ARM_HORSE] = "horse",
-        [HET_ARM_HUSSARS] = "hussars", [HET_ARM_PANCERNI] = "pancerni",
-        [HET_ARM_REITERS] = "reiters", [HET_ARM_DRAGOONS] = "dragoons",
-        [HET_ARM_TATARS] = "tatars",   [HET_ARM_GUARD] = "guard",
-        [HET_ARM_GUNS] = "guns",       [HET_ARM_WAGONS] = "wagons",
-        [HET_ARM_LEADER] = "leader",
+    static const char *const names[HET_TROOP_COUNT] = {
+        [HET_TROOP_NONE] = "",           [HET_TROOP_FOOT] = "foot",
+        [HET_TROOP_PIKES] = "pikes",     [HET_TROOP_HORSE] = "horse",
+        [HET_TROOP_HUSSARS] = "hussars", [HET_TROOP_PANCERNI] = "pancerni",
+        [HET_TROOP_REITERS] = "reiters", [HET_TROOP_DRAGOONS] = "dragoons",
+        [HET_TROOP_TATARS] = "tatars",   [HET_TROOP_GUARD] = "guard",
+        [HET_TROOP_GUNS] = "guns",       [HET_TROOP_WAGONS] = "wagons",
+        [HET_TROOP_LEADER] = "leader",
     };
-    return names[arm];
+    return names[troop];
 }
 
 const char *

@@ -278,24 +278,24 @@ under_way(const HusariaState *state, unsigned unit)
             het_frame_fields_const(frame, HusariaOfUnit)->unit == (int)unit);
 }
 
-static const HetArm arms[HUSARIA_TYPES] = {
-    [HUSARIA_HUSSARS] = HET_ARM_HUSSARS,       [HUSARIA_PANCERNI] = HET_ARM_PANCERNI,
-    [HUSARIA_REITERS] = HET_ARM_REITERS,       [HUSARIA_DRAGOONS] = HET_ARM_DRAGOONS,
-    [HUSARIA_TATARS] = HET_ARM_TATARS,         [HUSARIA_COSSACK_HORSE] = HET_ARM_HORSE,
-    [HUSARIA_WESTERN_FOOT] = HET_ARM_FOOT,     [HUSARIA_HUNGARIAN_FOOT] = HET_ARM_FOOT,
-    [HUSARIA_POLISH_FOOT] = HET_ARM_FOOT,      [HUSARIA_REGISTERED_FOOT] = HET_ARM_FOOT,
-    [HUSARIA_RABBLE_FOOT] = HET_ARM_FOOT,      [HUSARIA_LIGHT_ARTILLERY] = HET_ARM_GUNS,
-    [HUSARIA_HEAVY_ARTILLERY] = HET_ARM_GUNS,  [HUSARIA_WAGONS] = HET_ARM_WAGONS,
-    [HUSARIA_COMMANDER] = HET_ARM_LEADER,
+static const HetTroop arms[HUSARIA_TYPES] = {
+    [HUSARIA_HUSSARS] = HET_TROOP_HUSSARS,       [HUSARIA_PANCERNI] = HET_TROOP_PANCERNI,
+    [HUSARIA_REITERS] = HET_TROOP_REITERS,       [HUSARIA_DRAGOONS] = HET_TROOP_DRAGOONS,
+    [HUSARIA_TATARS] = HET_TROOP_TATARS,         [HUSARIA_COSSACK_HORSE] = HET_TROOP_HORSE,
+    [HUSARIA_WESTERN_FOOT] = HET_TROOP_FOOT,     [HUSARIA_HUNGARIAN_FOOT] = HET_TROOP_FOOT,
+    [HUSARIA_POLISH_FOOT] = HET_TROOP_FOOT,      [HUSARIA_REGISTERED_FOOT] = HET_TROOP_FOOT,
+    [HUSARIA_RABBLE_FOOT] = HET_TROOP_FOOT,      [HUSARIA_LIGHT_ARTILLERY] = HET_TROOP_GUNS,
+    [HUSARIA_HEAVY_ARTILLERY] = HET_TROOP_GUNS,  [HUSARIA_WAGONS] = HET_TROOP_WAGONS,
+    [HUSARIA_COMMANDER] = HET_TROOP_LEADER,
 };
 
 /* Pike tokens stand before foot: HUS-15.12. */
-static HetArm
+static HetTroop
 arm_of(const HusariaState *state, unsigned unit)
 {
     bool pikes = (state->units[unit].flags & HUSARIA_PIKES) != 0;
-    HetArm arm = arms[husaria_data(state)->type[unit]];
-    return pikes && arm == HET_ARM_FOOT ? HET_ARM_PIKES : arm;
+    HetTroop arm = arms[husaria_data(state)->type[unit]];
+    return pikes && arm == HET_TROOP_FOOT ? HET_TROOP_PIKES : arm;
 }
 
 static bool
@@ -333,7 +333,7 @@ view_units(const HusariaState *state, HetView *view)
             .strength = row->arm <= HUSARIA_ARTILLERY ? it->strength : 0,
             .strength_start = row->arm <= HUSARIA_ARTILLERY ? data->full[unit] : 0,
             .active = under_way(state, unit),
-            .arm = arm_of(state, unit),
+            .troop = arm_of(state, unit),
             .acted = there && has_acted(state, unit),
             .lances = (it->flags & HUSARIA_LANCES) != 0,
             .rating = row->arm == HUSARIA_LEADERS ? formation_words(state, unit) : NULL,

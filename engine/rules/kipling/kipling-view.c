@@ -317,8 +317,8 @@ static void
 view_units(const KiplingState *state, HetView *view)
 {
     static const char symbols[KIPLING_KINDS] = {'I', 'C', 'A', 'G'};
-    static const HetArm arms[KIPLING_KINDS] = {HET_ARM_FOOT, HET_ARM_HORSE, HET_ARM_GUNS,
-                                               HET_ARM_LEADER};
+    static const HetTroop arms[KIPLING_KINDS] = {HET_TROOP_FOOT, HET_TROOP_HORSE, HET_TROOP_GUNS,
+                                               HET_TROOP_LEADER};
     const KiplingScenario *data = kipling_data(state);
     for (unsigned unit = 0; unit < data->unit_count; unit++) {
         const HetUnit *named = het_scenario_unit_at(state->head.scenario, unit);
@@ -340,7 +340,7 @@ view_units(const KiplingState *state, HetView *view)
             .strength = state->units[unit].figures,
             .strength_start = data->start[unit],
             .active = is_under_way(state, unit),
-            .arm = arms[kind],
+            .troop = arms[kind],
             .order = state->units[unit].status == KIPLING_FALLING     ? HET_ORDER_ROUTED
                      : state->units[unit].status == KIPLING_EXHAUSTED ? HET_ORDER_SHAKEN
                                                                       : HET_ORDER_GOOD,
@@ -382,7 +382,7 @@ view_guns(const KiplingState *state, HetView *view)
             .facing = -1,
             .strength = it->spiked == 0,
             .strength_start = 1,
-            .arm = HET_ARM_GUNS,
+            .troop = HET_TROOP_GUNS,
             .host = -1,
         };
         g_array_append_val(view->units, shown);

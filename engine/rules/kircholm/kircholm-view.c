@@ -119,12 +119,12 @@ is_under_way(const KircholmState *state, unsigned unit)
     return false;
 }
 
-static const HetArm arms[KIRCHOLM_TYPES] = {
-    [KIRCHOLM_HUSARIA] = HET_ARM_HUSSARS,     [KIRCHOLM_PANCERNI] = HET_ARM_PANCERNI,
-    [KIRCHOLM_RAITARS] = HET_ARM_REITERS,     [KIRCHOLM_ARQUEBUSIERS] = HET_ARM_REITERS,
-    [KIRCHOLM_TATARS] = HET_ARM_TATARS,       [KIRCHOLM_VOLUNTEERS] = HET_ARM_HORSE,
-    [KIRCHOLM_GUARD_RAITARS] = HET_ARM_GUARD, [KIRCHOLM_INFANTRY] = HET_ARM_FOOT,
-    [KIRCHOLM_ARTILLERY] = HET_ARM_GUNS,      [KIRCHOLM_COMMANDER] = HET_ARM_LEADER,
+static const HetTroop arms[KIRCHOLM_TYPES] = {
+    [KIRCHOLM_HUSARIA] = HET_TROOP_HUSSARS,     [KIRCHOLM_PANCERNI] = HET_TROOP_PANCERNI,
+    [KIRCHOLM_RAITARS] = HET_TROOP_REITERS,     [KIRCHOLM_ARQUEBUSIERS] = HET_TROOP_REITERS,
+    [KIRCHOLM_TATARS] = HET_TROOP_TATARS,       [KIRCHOLM_VOLUNTEERS] = HET_TROOP_HORSE,
+    [KIRCHOLM_GUARD_RAITARS] = HET_TROOP_GUARD, [KIRCHOLM_INFANTRY] = HET_TROOP_FOOT,
+    [KIRCHOLM_ARTILLERY] = HET_TROOP_GUNS,      [KIRCHOLM_COMMANDER] = HET_TROOP_LEADER,
 };
 static const HetDrawn drawn[KIRCHOLM_FORMATIONS] = {
     [KIRCHOLM_DEFENSIVE] = HET_DRAWN_DEEP,
@@ -141,8 +141,8 @@ add_picture(const KircholmState *state, unsigned unit, HetView *view, HetViewUni
     const KircholmUnit *it = &state->units[unit];
     bool leads = data->type[unit] == KIRCHOLM_COMMANDER;
     unsigned flag = state->head.phase == KIRCHOLM_COMBAT ? KIRCHOLM_FOUGHT : KIRCHOLM_MOVED;
-    shown->arm = data->type[unit] == KIRCHOLM_INFANTRY && it->formation == KIRCHOLM_DEFENSIVE
-                     ? HET_ARM_PIKES
+    shown->troop = data->type[unit] == KIRCHOLM_INFANTRY && it->formation == KIRCHOLM_DEFENSIVE
+                     ? HET_TROOP_PIKES
                      : arms[data->type[unit]];
     shown->drawn = drawn[it->formation];
     shown->order = it->level <= KIRCHOLM_ORDERED       ? HET_ORDER_GOOD

@@ -92,8 +92,8 @@ static void
 view_unit(const MusketState *state, HetView *view, unsigned unit)
 {
     static const char symbols[MUSKET_KINDS] = {'P', 'M', 'C', 'A'};
-    static const HetArm arms[MUSKET_KINDS] = {HET_ARM_FOOT, HET_ARM_FOOT, HET_ARM_HORSE,
-                                              HET_ARM_GUNS};
+    static const HetTroop arms[MUSKET_KINDS] = {HET_TROOP_FOOT, HET_TROOP_FOOT, HET_TROOP_HORSE,
+                                              HET_TROOP_GUNS};
     const MusketScenario *data = musket_data(state);
     const MusketUnitType *type = &data->unit[unit];
     const MusketUnit *it = &state->units[unit];
@@ -117,11 +117,10 @@ view_unit(const MusketState *state, HetView *view, unsigned unit)
         .strength = gun ? 0 : it->strength,
         .strength_start = gun ? 0 : type->start,
         .active = is_under_way(state, unit),
-        .arm = type->kind == MUSKET_HEAVY && type->pikes ? HET_ARM_PIKES : arms[type->kind],
+        .troop = type->kind == MUSKET_HEAVY && type->pikes ? HET_TROOP_PIKES : arms[type->kind],
         .order = (it->flags & MUSKET_DISORDERED) != 0 ? HET_ORDER_SHAKEN : HET_ORDER_GOOD,
         .acted = (it->flags & MUSKET_ACTED) != 0,
         .host = -1,
-        .wing = type->wing != MUSKET_NONE ? data->wing[type->wing].name : NULL,
     };
     if (here && type->hexes == 2)
         shown.points[1] = point_of(
@@ -157,13 +156,12 @@ view_leader(const MusketState *state, HetView *view, unsigned leader)
         .footprint = HET_FOOTPRINT_CELL,
         .points = {HET_NOWHERE},
         .facing = -1,
-        .arm = HET_ARM_LEADER,
+        .troop = HET_TROOP_LEADER,
         .rating = het_view_string(view, "%u", type->rating),
         .host = it->state != MUSKET_LEADER_LOST && it->state != MUSKET_LEADER_AWAITED &&
                         it->unit != MUSKET_NONE
                     ? it->unit
                     : -1,
-        .wing = type->wing != MUSKET_NONE ? data->wing[type->wing].name : NULL,
     };
     g_array_append_val(view->units, shown);
 }
