@@ -100,6 +100,9 @@ struct HetRules {
      * than the unit may go this way (GNW-5.1)". Of any kind, with what was typed and the rest
      * unsaid, as het_move() leaves it. Static text. NULL slot: no reasons. */
     const char *(*refusal)(const HetState *state, const HetMove *move);
+    /* What a MOVE or CHARGE, legal here, costs its unit. False where it costs nothing that is
+     * counted; NULL slot: the system counts nothing. */
+    bool (*march)(const HetState *state, const HetMove *move, HetMarch *ret_march);
     /* Fills a new view with board, units and tracks; the common parts are done by het_view_new().
      */
     void (*view)(const HetState *state, HetView *view);

@@ -17,6 +17,14 @@ typedef struct {
     HetActor side;
 } HetUnit;
 
+/* A command of an army: a wing, a line, a column. Units that are given orders together. */
+typedef struct {
+    char *code; /* "L": letters and digits, unique among the commands of its side */
+    char *name; /* "Left wing, Bernhard" */
+    HetActor side;
+    GArray *units; /* unsigned, ascending ids; a unit is in one command at most */
+} HetWing;
+
 struct HetScenario {
     const HetRules *rules;
     char *name; /* as asked for, with options: loads the same scenario again */
@@ -30,6 +38,8 @@ struct HetScenario {
     int turns;         /* last turn, 1 and up */
     int32_t *options;  /* by index into rules->options */
     GArray *units;     /* HetUnit; the index is the unit id */
+    GArray *wings;     /* HetWing, in the order of the file; none where it names none */
+    bool wings_stated; /* in [wings]; else by the system's own keys */
     size_t state_size; /* bytes of a state, a multiple of 8, at most HET_STATE_MAX */
     void *data;        /* the system's own, immutable */
     gatomicrefcount references;
@@ -67,6 +77,14 @@ char *het_scenario_shipped_text(const char *name, const char *suffix);
 bool het_scenario_add_unit(HetScenario *scenario, HetKeyFile *file, const char *group,
                            const char *code, const char *name, HetActor side, unsigned *ret_unit,
                            GError **error);
+/* For `load` of a system that has commands of its own: adds one without units and returns it; no
+ * second one of the same side and code. Files of the others may name theirs in [wings]. */
+HetWing *het_scenario_add_wing(HetScenario *scenario, const char *code, const char *name,
+                               HetActor side);
+/* The command of that side and code (in any case), or NULL. */
+const HetWing *het_scenario_wing(const HetScenario *scenario, HetActor side, const char *code);
+/* The command a unit belongs to, or NULL. */
+const HetWing *het_scenario_wing_of(const HetScenario *scenario, unsigned unit);
 /* The id of a unit by its code (exact case first, then any case), or HET_NO_UNIT. */
 unsigned het_scenario_unit(const HetScenario *scenario, const char *code);
 

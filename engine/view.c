@@ -36,6 +36,33 @@ view_moment(HetView *view, const HetState *state)
         het_view_string(view, "%s%s%s", account.purpose, words->len > 0 ? ": " : "", words->str);
 }
 
+const char *
+het_arm_name(HetArm arm)
+{
+    static const char *const names[] = {[HET_ARM_OTHER] = "other",
+                                        [HET_ARM_FOOT] = "foot",
+                                        [HET_ARM_HORSE] = "horse",
+                                        [HET_ARM_GUNS] = "guns",
+                                        [HET_ARM_LEADER] = "leader"};
+    return names[arm];
+}
+
+static void
+view_wings(HetView *view, const HetScenario *scenario)
+{
+    for (guint i = 0; i < view->units->len; i++)
+        g_array_index(view->units, HetViewUnit, i).wing = "";
+    for (guint i = 0; i < scenario->wings->len; i++) {
+        const HetWing *wing = &g_array_index(scenario->wings, HetWing, i);
+        const char *code = g_string_chunk_insert_const(view->strings, wing->code);
+        for (guint j = 0; j < wing->units->len; j++) {
+            unsigned unit = g_array_index(wing->units, unsigned, j);
+            if (unit < view->units->len)
+                g_array_index(view->units, HetViewUnit, unit).wing = code;
+        }
+    }
+}
+
 HetView *
 het_view_new(const HetState *state)
 {
@@ -61,6 +88,7 @@ het_view_new(const HetState *state)
     view->units_per_mm = scenario->rules->vocabulary->units_per_mm;
     view_moment(view, state);
     scenario->rules->view(state, view);
+    view_wings(view, scenario);
     return view;
 }
 

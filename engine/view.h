@@ -66,10 +66,14 @@ enum { HET_DRAWN_COUNT = HET_DRAWN_LIMBERED + 1 };
 
 typedef enum { HET_ORDER_GOOD, HET_ORDER_SHAKEN, HET_ORDER_ROUTED } HetOrderLevel;
 enum { HET_ORDER_LEVEL_COUNT = HET_ORDER_ROUTED + 1 };
+/* What a unit is, whatever its system calls it. */
+typedef enum { HET_ARM_OTHER, HET_ARM_FOOT, HET_ARM_HORSE, HET_ARM_GUNS, HET_ARM_LEADER } HetArm;
 
 typedef struct {
     unsigned id;
     HetActor side;
+    HetArm arm;
+    const char *wing;      /* code of its command; "" if none. Set by het_view_new() */
     const char *code;      /* "I3": short, unique */
     const char *name;      /* "3rd Foot" */
     const char *type;      /* "infantry" */
@@ -129,6 +133,9 @@ typedef struct HetView {
     const char *result; /* NULL while the game goes on */
 } HetView;
 
+/* "foot", "horse", "guns", "leader", "other". */
+const char *het_arm_name(HetArm arm);
+
 /* (transfer full) The view of a position. */
 HetView *het_view_new(const HetState *state);
 void het_view_free(HetView *view);
@@ -141,7 +148,7 @@ void het_view_add_track(HetView *view, HetActor side, const char *name, const ch
 /* `name` is copied. */
 void het_view_add_place(HetView *view, const char *name, HetPoint at, int first, int second,
                         HetActor holder);
-const char *het_troop_name(HetTroop troop);       /* "foot", "hussars"; "" for NONE */
+const char *het_troop_name(HetTroop troop); /* "foot", "hussars"; "" for NONE */
 const char *het_drawn_name(HetDrawn drawn); /* "", "closed", "column" */
 /* (the line's points are owned by the view) Adds a feature with `count` points. */
 void het_view_add_line(HetView *view, const char *terrain, HetViewLineKind kind,

@@ -165,6 +165,9 @@ add_unit(JsonBuilder *builder, const HetView *view, const HetViewUnit *unit)
     het_json_text(builder, "name", unit->name);
     het_json_text(builder, "side", het_actor_name(unit->side));
     het_json_text(builder, "type", unit->type);
+    het_json_text(builder, "arm", het_arm_name(unit->arm));
+    if (*unit->wing != '\0')
+        het_json_text(builder, "wing", unit->wing);
     het_json_text(builder, "symbol", symbol);
     het_json_text(builder, "formation", unit->formation);
     het_json_text(builder, "state", unit->state);

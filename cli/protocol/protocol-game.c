@@ -39,6 +39,7 @@ void
 het_protocol_restart(HetProtocol *protocol)
 {
     het_protocol_forget_agents(protocol);
+    het_protocol_forget_staffs(protocol);
     g_ptr_array_set_size(protocol->events, 0);
     het_session_free(protocol->session);
     protocol->session = het_session_new(protocol->scenario, protocol->seed);
@@ -53,17 +54,44 @@ keep_event(void *data, const HetState *state, const HetEvent *event)
     g_ptr_array_add(protocol->events, g_string_free(line, FALSE));
 }
 
-/* Plays a move; its events follow those kept. */
+/* Why the agent that has just chosen this move did, for digests. */
 static void
-play(HetProtocol *protocol, const HetMove *move)
+keep_reason(HetProtocol *protocol, const HetMove *move)
+{
+    const HetState *state = het_session_state(protocol->session);
+    g_autoptr(HetExplanation) explanation = het_agent_explain(protocol->last, state);
+    if (explanation == NULL || state->actor > HET_SECOND)
+        return;
+    for (guint i = 0; i < explanation->candidates->len; i++) {
+        const HetCandidate *candidate = &g_array_index(explanation->candidates, HetCandidate, i);
+        if (!het_move_equal(&candidate->move, move))
+            continue;
+        g_autofree char *words =
+            g_strdup_printf("%s: value %+.3f%s%s", protocol->last->name, candidate->value,
+                            *candidate->reason != '\0' ? ", " : "", candidate->reason);
+        HetStaff *staff = het_protocol_staff(protocol, het_other((HetActor)state->actor));
+        het_reasons_keep(staff->reasons, het_session_length(protocol->session), words);
+        return;
+    }
+}
+
+void
+het_protocol_play(HetProtocol *protocol, const HetMove *move)
 {
     const HetSink sink = {.emit = keep_event, .data = protocol};
+    g_autofree HetStateBuffer *before = g_new(HetStateBuffer, 1);
     const HetState *state = het_session_state(protocol->session);
+    het_game_clone(&before->state, state);
+    if (protocol->last != NULL)
+        keep_reason(protocol, move);
     for (guint i = 0; i < protocol->agents->len; i++)
         het_agent_observe(g_ptr_array_index(protocol->agents, i), state, move);
     protocol->last = NULL; /* its explanation is of the position before */
     bool applied = het_session_apply(protocol->session, move, &sink);
     g_assert(applied);
+    for (unsigned side = 0; side < HET_SIDES; side++)
+        if (protocol->staff[side] != NULL)
+            het_staff_observe(protocol->staff[side], &before->state, move, protocol->session);
     record_result(protocol);
 }
 
@@ -169,13 +197,6 @@ het_protocol_agent_seed(HetProtocol *protocol, const char *argument, const char 
 
 /* --- playing --------------------------------------------------------------------------------- */
 
-static void
-append_move(const HetProtocol *protocol, const HetMove *move, GString *answer)
-{
-    g_autofree char *text = het_game_format(het_session_state(protocol->session), move);
-    g_string_append_printf(answer, "%s%s", answer->len > 0 ? "\n" : "", text);
-}
-
 /* One move or outcome, or several decisions in one line as people type them in play: "RI1 c4". A
  * word alone is always one move, so that a number is no choice from a list. */
 static bool
@@ -202,8 +223,8 @@ het_protocol_apply(HetProtocol *protocol, const char *argument, const char *body
         return false;
     g_ptr_array_set_size(protocol->events, 0);
     for (unsigned i = 0; i < orders.count; i++) {
-        append_move(protocol, &orders.moves[i], answer);
-        play(protocol, &orders.moves[i]);
+        het_protocol_append_move(protocol, &orders.moves[i], answer);
+        het_protocol_play(protocol, &orders.moves[i]);
     }
     return true;
 }
@@ -217,9 +238,9 @@ het_protocol_roll(HetProtocol *protocol, const char *argument, const char *body,
         return het_protocol_fail(error, HET_ERROR_USAGE,
                                  "there is nothing to roll here; see to_act");
     HetMove move = het_session_draw(protocol->session);
-    append_move(protocol, &move, answer);
+    het_protocol_append_move(protocol, &move, answer);
     g_ptr_array_set_size(protocol->events, 0);
-    play(protocol, &move);
+    het_protocol_play(protocol, &move);
     return true;
 }
 
@@ -239,6 +260,9 @@ het_protocol_undo(HetProtocol *protocol, const char *argument, const char *body,
     het_session_undo(protocol->session, (unsigned)moves);
     g_ptr_array_set_size(protocol->events, 0);
     het_protocol_reset_agents(protocol);
+    for (unsigned side = 0; side < HET_SIDES; side++)
+        if (protocol->staff[side] != NULL)
+            het_staff_undone(protocol->staff[side], het_session_length(protocol->session));
     return true;
 }
 

@@ -22,8 +22,8 @@ board(HetServeCall *call)
     het_serve_answer(call, builder);
 }
 
-static bool
-may_decide(const HetServeCall *call)
+bool
+het_serve_decides(const HetServeCall *call)
 {
     const HetState *state = het_table_state(call->table);
     unsigned right = state->actor == HET_FIRST ? HET_SERVE_FIRST : HET_SERVE_SECOND;
@@ -59,12 +59,13 @@ tell(HetServeCall *call)
         json_builder_add_string_value(builder, table->names[side]);
     json_builder_end_array(builder);
     het_json_unsigned(builder, "rights", call->rights);
-    het_json_flag(builder, "yours", may_decide(call));
+    het_json_flag(builder, "yours", het_serve_decides(call));
     het_json_unsigned(builder, "seed", table->seed);
     het_serve_json_moment(builder, state);
-    if (may_decide(call))
+    if (het_serve_decides(call))
         het_serve_json_moves(builder, state);
     add_general(builder, table);
+    het_serve_command_members(builder, call);
     het_serve_json_story(builder, table, (unsigned)het_serve_integer(call, "log", 0));
     json_builder_end_object(builder);
     het_serve_answer(call, builder);
@@ -124,7 +125,7 @@ check_turn(HetServeCall *call)
         het_serve_fail(call, SOUP_STATUS_CONFLICT, "the game has gone on meanwhile");
         return false;
     }
-    if (!may_decide(call)) {
+    if (!het_serve_decides(call)) {
         het_serve_fail(call, SOUP_STATUS_FORBIDDEN, "it is not for you to decide now");
         return false;
     }

@@ -112,6 +112,9 @@ take(HetTable *table, Thought *thought, const GError *error)
         g_free(table->why);
         table->why = g_steal_pointer(&thought->why);
         table->chosen++;
+        if (table->why != NULL)
+            het_reasons_keep(table->staff[het_other((HetActor)state->actor)]->reasons,
+                             het_session_length(table->session), table->why);
         het_table_apply(table, &thought->move);
         table->version++;
         if (table->changed != NULL)

@@ -15,8 +15,8 @@ clear_line(gpointer line)
     g_free(((HetTableLine *)line)->text);
 }
 
-static void
-announce(HetTable *table)
+void
+het_table_announce(HetTable *table)
 {
     table->version++;
     if (table->changed != NULL)
@@ -93,10 +93,58 @@ het_table_apply(HetTable *table, const HetMove *move)
     const HetState *state = het_table_state(table);
     Telling telling = {.table = table, .actor = (HetActor)state->actor};
     HetSink sink = {.emit = tell_event, .data = &telling};
+    HetStateBuffer before;
+    het_game_clone(&before.state, state);
     tell_move(table, move);
     het_table_observe(table, state, move);
     bool legal = het_session_apply(table->session, move, &sink);
     g_assert(legal); /* callers have checked */
+    for (unsigned side = 0; side < HET_SIDES; side++)
+        if (table->staff[side] != NULL)
+            het_staff_observe(table->staff[side], &before.state, move, table->session);
+}
+
+/* --- standing answers on the disk ------------------------------------------------------------- */
+
+/* (transfer full) "ID.standing": a line each, the oldest first. */
+static char *
+standing_path(const HetTable *table)
+{
+    g_autofree char *stem = g_strndup(table->path, strlen(table->path) - strlen(".record"));
+    return g_strconcat(stem, ".standing", NULL);
+}
+
+void
+het_table_keep_standing(const HetTable *table)
+{
+    g_autoptr(GString) text = g_string_new(NULL);
+    g_autofree char *path = standing_path(table);
+    for (unsigned side = 0; side < HET_SIDES; side++) {
+        const HetStanding *standing = table->staff[side]->standing;
+        for (unsigned i = het_standing_count(standing); i-- > 0;)
+            g_string_append_printf(text, "%s %s\n", het_actor_name((HetActor)side),
+                                   het_standing_at(standing, i)->text);
+    }
+    g_file_set_contents(path, text->str, -1,
+                        NULL); /* if it fails, the answers end with the server */
+}
+
+static void
+read_standing(HetTable *table)
+{
+    g_autofree char *path = standing_path(table);
+    g_autofree char *text = NULL;
+    if (!g_file_get_contents(path, &text, NULL, NULL) || !g_utf8_validate(text, -1, NULL))
+        return;
+    g_auto(GStrv) lines = g_strsplit(text, "\n", 1000);
+    for (unsigned i = 0; lines[i] != NULL; i++)
+        for (unsigned side = 0; side < HET_SIDES; side++) {
+            const char *name = het_actor_name((HetActor)side);
+            HetStaff *staff = table->staff[side];
+            if (g_str_has_prefix(lines[i], name) && lines[i][strlen(name)] == ' ')
+                het_standing_give(staff->standing, staff->groups, table->session,
+                                  lines[i] + strlen(name) + 1, NULL);
+        }
 }
 
 /* --- beginning -------------------------------------------------------------------------------- */
@@ -156,6 +204,8 @@ make(HetScenario *scenario, const char *path, uint64_t seed)
     table->session = het_session_new(scenario, seed);
     table->story = g_array_new(FALSE, TRUE, sizeof(HetTableLine));
     g_array_set_clear_func(table->story, clear_line);
+    for (unsigned side = 0; side < HET_SIDES; side++)
+        table->staff[side] = het_staff_new(scenario, (HetActor)side);
     table->version = 1;
     return table;
 }
@@ -217,6 +267,8 @@ het_table_open(const char *path, GError **error)
     bool good = set_names(table, names[HET_FIRST], names[HET_SECOND], error);
     for (guint i = 0; good && i < record->moves->len; i++)
         het_table_apply(table, &g_array_index(record->moves, HetMove, i));
+    if (good)
+        read_standing(table);
     return finish(table, good, error);
 }
 
@@ -238,6 +290,7 @@ het_table_free(HetTable *table)
     for (unsigned side = 0; side < HET_SIDES; side++) {
         het_agent_free(table->agents[side]);
         g_free(table->names[side]);
+        het_staff_free(table->staff[side]);
     }
     het_session_free(table->session);
     het_scenario_unref(table->scenario);
@@ -260,18 +313,31 @@ after_pause(gpointer data)
     return G_SOURCE_REMOVE;
 }
 
+/* What follows of itself: dice, and what a person's staff decides for him. */
+static bool
+next_of_itself(HetTable *table, HetMove *ret_move)
+{
+    const HetState *state = het_table_state(table);
+    if (state->actor == HET_CHANCE) {
+        *ret_move = het_session_draw(table->session);
+        return true;
+    }
+    return het_table_person(table, state->actor) && !het_game_over(state) &&
+           het_staff_next(table->staff[state->actor], table->session, ret_move, NULL);
+}
+
 void
 het_table_go_on(HetTable *table)
 {
     const HetState *state = het_table_state(table);
     bool rolled = false;
-    while (state->actor == HET_CHANCE) {
-        HetMove move = het_session_draw(table->session);
+    HetMove move;
+    while (next_of_itself(table, &move)) {
         het_table_apply(table, &move);
         rolled = true;
     }
     if (rolled)
-        announce(table);
+        het_table_announce(table);
     bool waits = het_game_over(state) || table->paused || table->trouble != NULL ||
                  het_table_person(table, state->actor);
     if (waits || table->busy || table->timer != 0)
@@ -291,7 +357,7 @@ het_table_play(HetTable *table, const HetMove *move, GError **error)
         return false;
     }
     het_table_apply(table, move);
-    announce(table);
+    het_table_announce(table);
     het_table_go_on(table);
     return true;
 }
@@ -327,9 +393,11 @@ het_table_undo(HetTable *table, unsigned moves)
         g_array_set_size(table->story, table->story->len - 1);
     table->generation++;
     table->stale[HET_FIRST] = table->stale[HET_SECOND] = true;
+    for (unsigned side = 0; side < HET_SIDES; side++)
+        het_staff_undone(table->staff[side], length);
     g_clear_handle_id(&table->timer, g_source_remove);
     g_clear_pointer(&table->why, g_free);
-    announce(table);
+    het_table_announce(table);
 }
 
 bool
@@ -354,7 +422,7 @@ het_table_seat(HetTable *table, HetActor side, const char *name, GError **error)
     table->generation++;
     g_clear_pointer(&table->trouble, g_free);
     write_record(table, NULL); /* its head names who plays; the old one is still good */
-    announce(table);
+    het_table_announce(table);
     het_table_go_on(table);
     return true;
 }
@@ -369,7 +437,7 @@ het_table_hurry(HetTable *table)
     table->hurry_epoch = state->epoch;
     table->generation++;
     g_clear_handle_id(&table->timer, g_source_remove);
-    announce(table);
+    het_table_announce(table);
     if (!table->busy)
         het_table_go_on(table);
     else
@@ -384,7 +452,7 @@ het_table_pause(HetTable *table, bool paused)
         table->generation++;
         g_clear_handle_id(&table->timer, g_source_remove);
     }
-    announce(table);
+    het_table_announce(table);
     if (!paused)
         het_table_go_on(table);
 }

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "agents/agent.h"
+#include "cli/command/staff.h"
 #include "engine/session.h"
 
 /* A line of the story so far. Numbers of lines grow and are never used again: after an undo the
@@ -31,6 +32,7 @@ struct HetTable {
     uint64_t seed;
     char *names[HET_SIDES];      /* "human", or the agent as typed */
     HetAgent *agents[HET_SIDES]; /* NULL: a person */
+    HetStaff *staff[HET_SIDES];  /* of whoever plays the side */
     GArray *story;               /* HetTableLine */
     unsigned lines;              /* told so far, taken back or not */
     unsigned version;            /* grows with every change */
@@ -92,6 +94,10 @@ bool het_table_seat(HetTable *table, HetActor side, const char *name, GError **e
 /* The doctrine plays the rest of the turn of the general that thinks. */
 void het_table_hurry(HetTable *table);
 void het_table_pause(HetTable *table, bool paused);
+/* Says that something changed that is no move. */
+void het_table_announce(HetTable *table);
+/* Standing answers that hold are kept beside the record, so that a restart forgets none. */
+void het_table_keep_standing(const HetTable *table);
 
 /* --- serve-table-think.c ---------------------------------------------------------------------- */
 

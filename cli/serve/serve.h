@@ -95,7 +95,8 @@ typedef struct {
 } HetServeRoute;
 
 extern const HetServeRoute het_serve_lobby_routes[], het_serve_game_routes[],
-    het_serve_replay_routes[], het_serve_editor_routes[]; /* end with a NULL name */
+    het_serve_command_routes[], het_serve_replay_routes[], het_serve_editor_routes[]; /* end with a
+                                                                                NULL name */
 
 /* The game of that id, opened from its record if it is not open; NULL with an error. */
 HetTable *het_serve_table(HetServe *serve, const char *id, GError **error);
@@ -107,5 +108,9 @@ char *het_serve_new_path(const HetServe *serve, const HetScenario *scenario);
 void het_serve_changed(HetTable *table, void *serve);
 /* Answers waits whose time is over; called now and then. */
 void het_serve_tick(HetServe *serve);
+/* Whether whoever asks may make the decision at hand. */
+bool het_serve_decides(const HetServeCall *call);
+/* Members of the state: standing answers, groups, the order for many that is shown or under way. */
+void het_serve_command_members(JsonBuilder *builder, const HetServeCall *call);
 /* Lets recorded games go. */
 void het_serve_replays_free(HetServe *serve);

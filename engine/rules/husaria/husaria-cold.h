@@ -16,6 +16,8 @@ bool husaria_save(const HetState *head, GKeyFile *file, GError **error);
 bool husaria_carry(const HetState *head, GKeyFile *next, GError **error);
 char *husaria_generate(const char *generator, GHashTable *table, GError **error);
 void husaria_view(const HetState *head, HetView *view);
+/* husaria-legal-walk.c */
+bool husaria_march_price(const HetState *state, const HetMove *move, HetMarch *ret_march);
 
 /* [zones], [battle], [victory] (husaria-zones.c); needs the map. */
 bool husaria_load_zones(HusariaScenario *data, HetKeyFile *file, GError **error);

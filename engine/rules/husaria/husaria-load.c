@@ -192,6 +192,27 @@ fill_opening(HusariaScenario *data)
     }
 }
 
+/* Those who deploy or arrive together are a command. */
+static void
+tell_wings(HetScenario *scenario)
+{
+    const HusariaScenario *data = scenario->data;
+    for (unsigned side = 0; side < HET_SIDES; side++)
+        for (unsigned zone = 0; zone < data->zone_count; zone++) {
+            HetWing *wing = NULL;
+            for (unsigned unit = 0; unit < data->unit_count; unit++) {
+                if (data->side[unit] != side || data->zone[unit] != zone)
+                    continue;
+                if (wing == NULL) {
+                    g_autofree char *name = g_strdup_printf("zone %s", data->zones[zone].name);
+                    wing = het_scenario_add_wing(scenario, data->zones[zone].name, name,
+                                                 (HetActor)side);
+                }
+                g_array_append_val(wing->units, unit);
+            }
+        }
+}
+
 bool
 husaria_load(HetScenario *scenario, HetKeyFile *file, GError **error)
 {
@@ -211,6 +232,7 @@ husaria_load(HetScenario *scenario, HetKeyFile *file, GError **error)
         !husaria_load_units(scenario, file, error) || !load_state(scenario, file, error))
         return false;
     fill_opening(data);
+    tell_wings(scenario);
     scenario->state_size =
         (offsetof(HusariaState, units) + data->unit_count * sizeof(HusariaUnit) + 7) / 8 * 8;
     return true;

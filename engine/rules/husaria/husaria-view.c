@@ -278,14 +278,14 @@ under_way(const HusariaState *state, unsigned unit)
             het_frame_fields_const(frame, HusariaOfUnit)->unit == (int)unit);
 }
 
-static const HetTroop arms[HUSARIA_TYPES] = {
-    [HUSARIA_HUSSARS] = HET_TROOP_HUSSARS,       [HUSARIA_PANCERNI] = HET_TROOP_PANCERNI,
-    [HUSARIA_REITERS] = HET_TROOP_REITERS,       [HUSARIA_DRAGOONS] = HET_TROOP_DRAGOONS,
-    [HUSARIA_TATARS] = HET_TROOP_TATARS,         [HUSARIA_COSSACK_HORSE] = HET_TROOP_HORSE,
-    [HUSARIA_WESTERN_FOOT] = HET_TROOP_FOOT,     [HUSARIA_HUNGARIAN_FOOT] = HET_TROOP_FOOT,
-    [HUSARIA_POLISH_FOOT] = HET_TROOP_FOOT,      [HUSARIA_REGISTERED_FOOT] = HET_TROOP_FOOT,
-    [HUSARIA_RABBLE_FOOT] = HET_TROOP_FOOT,      [HUSARIA_LIGHT_ARTILLERY] = HET_TROOP_GUNS,
-    [HUSARIA_HEAVY_ARTILLERY] = HET_TROOP_GUNS,  [HUSARIA_WAGONS] = HET_TROOP_WAGONS,
+static const HetTroop troops[HUSARIA_TYPES] = {
+    [HUSARIA_HUSSARS] = HET_TROOP_HUSSARS,      [HUSARIA_PANCERNI] = HET_TROOP_PANCERNI,
+    [HUSARIA_REITERS] = HET_TROOP_REITERS,      [HUSARIA_DRAGOONS] = HET_TROOP_DRAGOONS,
+    [HUSARIA_TATARS] = HET_TROOP_TATARS,        [HUSARIA_COSSACK_HORSE] = HET_TROOP_HORSE,
+    [HUSARIA_WESTERN_FOOT] = HET_TROOP_FOOT,    [HUSARIA_HUNGARIAN_FOOT] = HET_TROOP_FOOT,
+    [HUSARIA_POLISH_FOOT] = HET_TROOP_FOOT,     [HUSARIA_REGISTERED_FOOT] = HET_TROOP_FOOT,
+    [HUSARIA_RABBLE_FOOT] = HET_TROOP_FOOT,     [HUSARIA_LIGHT_ARTILLERY] = HET_TROOP_GUNS,
+    [HUSARIA_HEAVY_ARTILLERY] = HET_TROOP_GUNS, [HUSARIA_WAGONS] = HET_TROOP_WAGONS,
     [HUSARIA_COMMANDER] = HET_TROOP_LEADER,
 };
 
@@ -294,7 +294,7 @@ static HetTroop
 arm_of(const HusariaState *state, unsigned unit)
 {
     bool pikes = (state->units[unit].flags & HUSARIA_PIKES) != 0;
-    HetTroop arm = arms[husaria_data(state)->type[unit]];
+    HetTroop arm = troops[husaria_data(state)->type[unit]];
     return pikes && arm == HET_TROOP_FOOT ? HET_TROOP_PIKES : arm;
 }
 
@@ -310,6 +310,11 @@ has_acted(const HusariaState *state, unsigned unit)
 static void
 view_units(const HusariaState *state, HetView *view)
 {
+    static const HetArm arms[HUSARIA_ARMS] = {
+        [HUSARIA_CAVALRY] = HET_ARM_HORSE,  [HUSARIA_INFANTRY] = HET_ARM_FOOT,
+        [HUSARIA_ARTILLERY] = HET_ARM_GUNS, [HUSARIA_TRAIN] = HET_ARM_OTHER,
+        [HUSARIA_LEADERS] = HET_ARM_LEADER,
+    };
     const HusariaScenario *data = husaria_data(state);
     for (unsigned unit = 0; unit < data->unit_count; unit++) {
         const HetUnit *named = het_scenario_unit_at(state->head.scenario, unit);
@@ -319,6 +324,7 @@ view_units(const HusariaState *state, HetView *view)
         HetViewUnit shown = {
             .id = unit,
             .side = named->side,
+            .arm = arms[row->arm],
             .code = named->code,
             .name = named->name,
             .type = row->title,

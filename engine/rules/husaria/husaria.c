@@ -2,6 +2,7 @@
 #include "husaria.h"
 
 #include "engine/game.h"
+#include "husaria-cold.h"
 #include "husaria-opening.h"
 #include "husaria-rules.h"
 
@@ -295,6 +296,7 @@ const HetRules het_rules_husaria = {
     .vocabulary = &husaria_vocabulary,
     .prompt = husaria_prompt,
     .refusal = husaria_refusal,
+    .march = husaria_march_price,
     .view = husaria_view,
     .check = husaria_check,
 };

@@ -317,8 +317,10 @@ static void
 view_units(const KiplingState *state, HetView *view)
 {
     static const char symbols[KIPLING_KINDS] = {'I', 'C', 'A', 'G'};
-    static const HetTroop arms[KIPLING_KINDS] = {HET_TROOP_FOOT, HET_TROOP_HORSE, HET_TROOP_GUNS,
-                                               HET_TROOP_LEADER};
+    static const HetTroop troops[KIPLING_KINDS] = {HET_TROOP_FOOT, HET_TROOP_HORSE, HET_TROOP_GUNS,
+                                                   HET_TROOP_LEADER};
+    static const HetArm arms[KIPLING_KINDS] = {HET_ARM_FOOT, HET_ARM_HORSE, HET_ARM_GUNS,
+                                               HET_ARM_LEADER};
     const KiplingScenario *data = kipling_data(state);
     for (unsigned unit = 0; unit < data->unit_count; unit++) {
         const HetUnit *named = het_scenario_unit_at(state->head.scenario, unit);
@@ -326,6 +328,7 @@ view_units(const KiplingState *state, HetView *view)
         HetViewUnit shown = {
             .id = unit,
             .side = named->side,
+            .arm = arms[kind],
             .code = named->code,
             .name = named->name,
             .type = kipling_kind_names[kind],
@@ -340,7 +343,7 @@ view_units(const KiplingState *state, HetView *view)
             .strength = state->units[unit].figures,
             .strength_start = data->start[unit],
             .active = is_under_way(state, unit),
-            .troop = arms[kind],
+            .troop = troops[kind],
             .order = state->units[unit].status == KIPLING_FALLING     ? HET_ORDER_ROUTED
                      : state->units[unit].status == KIPLING_EXHAUSTED ? HET_ORDER_SHAKEN
                                                                       : HET_ORDER_GOOD,
@@ -450,4 +453,32 @@ kipling_view(const HetState *head, HetView *view)
     view_guns(state, view);
     view_tracks(state, view);
     view->procedure = procedure_words(state);
+}
+
+/* KIP-1a.1, 1b.3 */
+bool
+kipling_march_price(const HetState *head, const HetMove *move, HetMarch *ret_march)
+{
+    const KiplingState *state = kipling_state_const(head);
+    const HetFrame *frame = het_state_peek(head);
+    if (frame == NULL || frame->procedure != KIPLING_ORDER ||
+        move->unit >= kipling_data(state)->unit_count)
+        return false;
+    KiplingOrder order = (KiplingOrder)frame->step;
+    if (order == KIPLING_ORDER_NONE)
+        order = KIPLING_ORDER_MOVE;
+    const uint8_t *costs = kipling_data(state)->cost[kipling_mobility(state, move->unit, order)];
+    unsigned at = kipling_place(state, move->unit), cost = 0;
+    unsigned whole = kipling_allowance(state, move->unit, order);
+    for (unsigned i = 0; i < move->way.steps && at != HET_SQUARE_OFF; i++) {
+        at = kipling_data(state)->next[at][het_way_step(&move->way, i)];
+        cost += at != HET_SQUARE_OFF ? costs[at] : 0;
+    }
+    cost = MIN(cost, whole);
+    *ret_march = (HetMarch){.cost = (int)cost,
+                            .left = (int)(whole - cost),
+                            .facing = -1,
+                            .measure = "squares",
+                            .rule = "KIP-1a.1"};
+    return true;
 }

@@ -193,6 +193,7 @@ const HetRules het_rules_kipling = {
     .vocabulary = &kipling_vocabulary,
     .prompt = kipling_prompt,
     .refusal = kipling_refusal,
+    .march = kipling_march_price,
     .view = kipling_view,
     .check = kipling_check,
 };

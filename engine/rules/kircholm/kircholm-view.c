@@ -1,6 +1,7 @@
 /* The neutral description of a position: board, units, tracks. */
 #include "kircholm-file.h"
 
+#include "kircholm-move.h"
 #include "kircholm-rules.h"
 
 static HetPoint
@@ -119,7 +120,7 @@ is_under_way(const KircholmState *state, unsigned unit)
     return false;
 }
 
-static const HetTroop arms[KIRCHOLM_TYPES] = {
+static const HetTroop troops[KIRCHOLM_TYPES] = {
     [KIRCHOLM_HUSARIA] = HET_TROOP_HUSSARS,     [KIRCHOLM_PANCERNI] = HET_TROOP_PANCERNI,
     [KIRCHOLM_RAITARS] = HET_TROOP_REITERS,     [KIRCHOLM_ARQUEBUSIERS] = HET_TROOP_REITERS,
     [KIRCHOLM_TATARS] = HET_TROOP_TATARS,       [KIRCHOLM_VOLUNTEERS] = HET_TROOP_HORSE,
@@ -142,10 +143,10 @@ add_picture(const KircholmState *state, unsigned unit, HetView *view, HetViewUni
     bool leads = data->type[unit] == KIRCHOLM_COMMANDER;
     unsigned flag = state->head.phase == KIRCHOLM_COMBAT ? KIRCHOLM_FOUGHT : KIRCHOLM_MOVED;
     shown->troop = data->type[unit] == KIRCHOLM_INFANTRY && it->formation == KIRCHOLM_DEFENSIVE
-                     ? HET_TROOP_PIKES
-                     : arms[data->type[unit]];
+                       ? HET_TROOP_PIKES
+                       : troops[data->type[unit]];
     shown->drawn = drawn[it->formation];
-    shown->order = it->level <= KIRCHOLM_ORDERED       ? HET_ORDER_GOOD
+    shown->order = it->level <= KIRCHOLM_ORDERED      ? HET_ORDER_GOOD
                    : it->level <= KIRCHOLM_DISORDERED ? HET_ORDER_SHAKEN
                                                       : HET_ORDER_ROUTED;
     shown->number = data->combat[unit];
@@ -174,6 +175,10 @@ view_unit(const KircholmState *state, unsigned unit, HetView *view)
     HetViewUnit shown = {
         .id = unit,
         .side = named->side,
+        .arm = data->type[unit] == KIRCHOLM_COMMANDER   ? HET_ARM_LEADER
+               : data->type[unit] == KIRCHOLM_ARTILLERY ? HET_ARM_GUNS
+               : data->type[unit] == KIRCHOLM_INFANTRY  ? HET_ARM_FOOT
+                                                        : HET_ARM_HORSE,
         .code = named->code,
         .name = named->name,
         .type = kircholm_type_names[data->type[unit]],
@@ -279,4 +284,24 @@ kircholm_view(const HetState *head, HetView *view)
         view_side(state, side, view);
     view_commanders(state, view);
     view->procedure = procedure_words(state);
+}
+
+/* KIR-1.5 */
+bool
+kircholm_march_price(const HetState *head, const HetMove *move, HetMarch *ret_march)
+{
+    const KircholmState *state = (const KircholmState *)head;
+    if (!kircholm_moves(state) || move->unit >= kircholm_data(state)->unit_count)
+        return false;
+    KircholmMover mover = kircholm_mover(state, move->unit);
+    KircholmStand at = {state->units[move->unit].place, state->units[move->unit].facing};
+    int cost = 0;
+    for (unsigned i = 0; i < move->way.steps; i++)
+        cost += (int)kircholm_step(&mover, at, het_way_step(&move->way, i), &at);
+    *ret_march = (HetMarch){.cost = cost,
+                            .left = kircholm_move_of(state)->points - cost,
+                            .facing = (int)at.facing,
+                            .measure = "points",
+                            .rule = "KIR-1.5"};
+    return true;
 }

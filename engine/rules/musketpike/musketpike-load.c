@@ -55,6 +55,20 @@ musket_load_wings(HetScenario *scenario, HetKeyFile *file, GError **error)
     return true;
 }
 
+/* The commands as everybody else knows them. */
+static void
+tell_wings(HetScenario *scenario)
+{
+    const MusketScenario *data = scenario->data;
+    for (unsigned i = 0; i < data->wing_count; i++) {
+        HetWing *wing = het_scenario_add_wing(scenario, data->wing[i].code, data->wing[i].name,
+                                              (HetActor)data->wing[i].side);
+        for (unsigned unit = 0; unit < data->unit_count; unit++)
+            if (data->unit[unit].wing == i)
+                g_array_append_val(wing->units, unit);
+    }
+}
+
 /* --- objectives ------------------------------------------------------------------------------- */
 
 unsigned
@@ -334,6 +348,7 @@ musket_load(HetScenario *scenario, HetKeyFile *file, GError **error)
     if (!musket_load_wings(scenario, file, error) || !musket_load_units(scenario, file, error) ||
         !musket_load_leaders(scenario, file, error))
         return false;
+    tell_wings(scenario);
     musket_fill_tables(data);
     return musket_load_objectives(scenario, file, error) &&
            musket_load_arrivals(scenario, file, error) && musket_load_state(scenario, file, error);

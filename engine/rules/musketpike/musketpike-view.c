@@ -1,6 +1,7 @@
 /* A position for people: map, units, leaders and what lies beside the board. */
 #include "musketpike-cold.h"
 #include "musketpike-procedure.h"
+#include "musketpike-reach.h"
 #include "musketpike-unit.h"
 
 static HetPoint
@@ -92,8 +93,10 @@ static void
 view_unit(const MusketState *state, HetView *view, unsigned unit)
 {
     static const char symbols[MUSKET_KINDS] = {'P', 'M', 'C', 'A'};
-    static const HetTroop arms[MUSKET_KINDS] = {HET_TROOP_FOOT, HET_TROOP_FOOT, HET_TROOP_HORSE,
-                                              HET_TROOP_GUNS};
+    static const HetTroop troops[MUSKET_KINDS] = {HET_TROOP_FOOT, HET_TROOP_FOOT, HET_TROOP_HORSE,
+                                                  HET_TROOP_GUNS};
+    static const HetArm arms[MUSKET_KINDS] = {HET_ARM_FOOT, HET_ARM_FOOT, HET_ARM_HORSE,
+                                              HET_ARM_GUNS};
     const MusketScenario *data = musket_data(state);
     const MusketUnitType *type = &data->unit[unit];
     const MusketUnit *it = &state->units[unit];
@@ -103,6 +106,7 @@ view_unit(const MusketState *state, HetView *view, unsigned unit)
     HetViewUnit shown = {
         .id = unit,
         .side = named->side,
+        .arm = arms[type->kind],
         .code = named->code,
         .name = named->name,
         .type = musket_kind_names[type->kind],
@@ -117,7 +121,7 @@ view_unit(const MusketState *state, HetView *view, unsigned unit)
         .strength = gun ? 0 : it->strength,
         .strength_start = gun ? 0 : type->start,
         .active = is_under_way(state, unit),
-        .troop = type->kind == MUSKET_HEAVY && type->pikes ? HET_TROOP_PIKES : arms[type->kind],
+        .troop = type->kind == MUSKET_HEAVY && type->pikes ? HET_TROOP_PIKES : troops[type->kind],
         .order = (it->flags & MUSKET_DISORDERED) != 0 ? HET_ORDER_SHAKEN : HET_ORDER_GOOD,
         .acted = (it->flags & MUSKET_ACTED) != 0,
         .host = -1,
@@ -138,6 +142,7 @@ view_leader(const MusketState *state, HetView *view, unsigned leader)
     HetViewUnit shown = {
         .id = data->unit_count + leader,
         .side = named->side,
+        .arm = HET_ARM_LEADER,
         .code = named->code,
         .name = named->name,
         .type = "leader",
@@ -261,4 +266,30 @@ musket_view(const HetState *head, HetView *view)
     }
     view_activation(state, view);
     view_objectives(state, view);
+}
+
+/* MPR-18.1 */
+bool
+musket_march_price(const HetState *head, const HetMove *move, HetMarch *ret_march)
+{
+    const MusketState *state = (const MusketState *)head;
+    const HetFrame *frame = het_state_peek(head);
+    if (move->unit >= musket_data(state)->unit_count)
+        return false;
+    bool walks = frame != NULL && frame->procedure == MUSKET_WALK;
+    bool gun = musket_kind(state, move->unit) == MUSKET_ARTILLERY;
+    unsigned place = state->units[move->unit].place, cost = 0, step_cost = 0;
+    unsigned facing = gun ? 0 : state->units[move->unit].facing;
+    unsigned spent = walks ? (unsigned)het_frame_fields_const(frame, MusketWalkFrame)->spent : 0;
+    for (unsigned i = 0; i < move->way.steps; i++)
+        if (musket_step(musket_data(state), move->unit, het_way_step(&move->way, i), &place,
+                        &facing, &step_cost))
+            cost += step_cost;
+    unsigned whole = musket_allowance(state, move->unit, (MusketOrder)state->activation.order);
+    *ret_march = (HetMarch){.cost = (int)cost,
+                            .left = (int)whole - (int)(spent + cost),
+                            .facing = gun ? -1 : (int)facing,
+                            .measure = "points",
+                            .rule = "MPR-18.1"};
+    return true;
 }

@@ -113,8 +113,10 @@ static void
 view_unit(const NorthernState *state, HetView *view, unsigned unit)
 {
     static const char symbols[NORTHERN_KINDS] = {'I', 'C', 'D', 'A', 'G'};
-    static const HetTroop arms[NORTHERN_KINDS] = {HET_TROOP_FOOT, HET_TROOP_HORSE, HET_TROOP_DRAGOONS,
-                                                HET_TROOP_GUNS, HET_TROOP_LEADER};
+    static const HetTroop troops[NORTHERN_KINDS] = {
+        HET_TROOP_FOOT, HET_TROOP_HORSE, HET_TROOP_DRAGOONS, HET_TROOP_GUNS, HET_TROOP_LEADER};
+    static const HetArm arms[NORTHERN_KINDS] = {HET_ARM_FOOT, HET_ARM_HORSE, HET_ARM_HORSE,
+                                                HET_ARM_GUNS, HET_ARM_LEADER};
     const NorthernScenario *data = northern_data(state);
     const NorthernUnit *it = &state->units[unit];
     const HetUnit *named = het_scenario_unit_at(state->head.scenario, unit);
@@ -125,6 +127,7 @@ view_unit(const NorthernState *state, HetView *view, unsigned unit)
     HetViewUnit shown = {
         .id = unit,
         .side = named->side,
+        .arm = arms[kind],
         .code = named->code,
         .name = named->name,
         .type = northern_kind_names[kind],
@@ -141,7 +144,7 @@ view_unit(const NorthernState *state, HetView *view, unsigned unit)
         .strength = strength_of(state, unit),
         .strength_start = general ? 0 : data->limit[unit],
         .active = is_under_way(state, unit),
-        .troop = arms[kind],
+        .troop = troops[kind],
         .drawn = it->formation == NORTHERN_COLUMN     ? HET_DRAWN_COLUMN
                  : it->formation == NORTHERN_LIMBERED ? HET_DRAWN_LIMBERED
                                                       : HET_DRAWN_PLAIN,
@@ -218,4 +221,23 @@ northern_view(const HetState *head, HetView *view)
     view_tracks(state, view);
     if (head->depth > 0)
         view->procedure = words[head->phase];
+}
+
+/* GNW-5.1: millimetres; how many are left depends on the ground and the enemies along the way. */
+bool
+northern_march_price(const HetState *head, const HetMove *move, HetMarch *ret_march)
+{
+    const NorthernState *state = (const NorthernState *)head;
+    if (move->unit >= northern_data(state)->unit_count)
+        return false;
+    int64_t across = move->pose.x - state->units[move->unit].x;
+    int64_t up = move->pose.y - state->units[move->unit].y, length = 0;
+    while ((length + NORTHERN_MM) * (length + NORTHERN_MM) <= across * across + up * up)
+        length += NORTHERN_MM;
+    *ret_march = (HetMarch){.cost = (int)(length / NORTHERN_MM),
+                            .left = -1,
+                            .facing = move->pose.turn_end,
+                            .measure = "mm",
+                            .rule = "GNW-5.1"};
+    return true;
 }

@@ -1,0 +1,77 @@
+/* What happened in the other side's turn, drawn together: who went where, fights with their real
+ * dice and modifiers, what changed. Made from the session alone, by replay, so that it can be had
+ * of any part of any game, played or recorded. */
+#pragma once
+
+#include "engine/session.h"
+#include "engine/view.h"
+
+/* Where a unit went, and what it is now: by the views of the beginning and the end. Strings are the
+ * digest's. */
+typedef struct {
+    unsigned unit;
+    HetActor side;
+    HetPoint from, to; /* HET_NOWHERE: off the board */
+    const char *words; /* "2132 to 1828, 5 hexes WSW; faces SW; now charging" */
+} HetDigestWay;
+
+/* A roll, or something else that happened in a fight, in the engine's words with every modifier. */
+typedef struct {
+    unsigned length; /* of the session after it */
+    HetEventKind kind;
+    unsigned unit, other; /* HET_NO_UNIT if none */
+    const char *words;    /* with every modifier and its rule */
+} HetDigestEvent;
+
+/* One decision of either side and all that followed from it. */
+typedef struct {
+    unsigned from, to; /* session lengths: moves from .. to - 1 */
+    HetActor side;     /* who decided */
+    const char *order; /* the moves of the action in words: "LH3 charges SI4" */
+    const char *why;   /* the general's reasons, "" if nobody told them */
+    GArray *events;    /* HetDigestEvent, all of them */
+} HetDigestStep;
+
+/* What differs between the beginning and the end. */
+typedef struct {
+    HetActor side;     /* whose loss or place it is; NOBODY: of both */
+    const char *words; /* "SI4: 300 to 250, disorganised"; "points lost: 3 of 97, was 0 of 97" */
+} HetDigestChange;
+
+typedef struct {
+    GStringChunk *strings;
+    unsigned from, to; /* session lengths */
+    unsigned turn;     /* at the beginning */
+    HetActor side;     /* whose turn it was: who was active */
+    unsigned decisions, rolls;
+    GArray *ways;     /* HetDigestWay */
+    GArray *fights;   /* HetDigestEvent: fights, fire, tests, losses: where dice fell */
+    GArray *changes;  /* HetDigestChange: losses, order, then tracks (points, ground) */
+    GArray *steps;    /* HetDigestStep */
+    unsigned chances; /* to react, of the other side: its decisions */
+} HetDigest;
+
+/* Why moves were made: the general's words, by session length before the move. */
+typedef struct HetReasons HetReasons;
+HetReasons *het_reasons_new(void);
+void het_reasons_free(HetReasons *reasons);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(HetReasons, het_reasons_free)
+/* Keeps words for the move that is number `length`; those of later ones are forgotten. */
+void het_reasons_keep(HetReasons *reasons, unsigned length, const char *words);
+/* NULL: none kept. */
+const char *het_reasons_of(const HetReasons *reasons, unsigned length);
+
+/* The last stretch of the game in which the side other than `seat` was active, without a break:
+ * session lengths from ret_from to ret_to. False: it never was. */
+bool het_digest_range(const HetSession *session, HetActor seat, unsigned *ret_from,
+                      unsigned *ret_to);
+/* (transfer full) What happened in moves from .. to - 1; `reasons` may be NULL. */
+HetDigest *het_digest_new(const HetSession *session, unsigned from, unsigned to,
+                          const HetReasons *reasons);
+void het_digest_free(HetDigest *digest);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(HetDigest, het_digest_free)
+
+/* Appends it for people: ways, fights, changes; the events of a step with its reasons. */
+void het_digest_append(const HetDigest *digest, const HetScenario *scenario, GString *text);
+void het_digest_step_append(const HetDigest *digest, unsigned step, const HetScenario *scenario,
+                            GString *text);

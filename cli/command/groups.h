@@ -1,0 +1,56 @@
+/* Groups: units that a person gives orders together. Those of the file are its commands
+ * (HetScenario.wings); others are picked and named by the person. Nothing here knows a rule system
+ * or prints; the terminal, the protocol and the board in the browser all stand on it. */
+#pragma once
+
+#include "engine/session.h"
+#include "engine/view.h"
+
+/* A named list of units of one side. */
+typedef struct {
+    char *code; /* "L": what is typed */
+    char *name; /* "Left wing, Dąbrowa"; of a picked group its code */
+    HetActor side;
+    bool picked;   /* by the person; else of the file */
+    GArray *units; /* unsigned ids, in the order named */
+} HetGroup;
+
+typedef struct HetGroups HetGroups;
+
+/* (transfer full) The groups of the scenario's file. */
+HetGroups *het_groups_new(const HetScenario *scenario);
+void het_groups_free(HetGroups *groups);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(HetGroups, het_groups_free)
+
+unsigned het_groups_count(const HetGroups *groups);
+const HetGroup *het_groups_at(const HetGroups *groups, unsigned index);
+
+/* Names the units that `words` mean for `side` as the group `code`, replacing a picked one of that
+ * code. The code is a word of letters and digits, no unit's, no group's of the file, no place. */
+bool het_groups_pick(HetGroups *groups, const HetView *view, HetActor side, const char *code,
+                     const char *words, GError **error);
+/* Forgets a picked group; false: there is none. */
+bool het_groups_drop(HetGroups *groups, HetActor side, const char *code);
+
+/* Whom the words at the beginning of a line mean:
+ *
+ *   wing L, group L, L      a group, of the file or picked
+ *   LH1, LH1 LH2, LH1,LH2   units by their codes
+ *   LH1-LH5, LH1-5          all with these letters and numbers
+ *   all                     all units of the side that are on the board
+ *   guns, all guns          of an arm (foot, horse, guns, leaders) or of a type as the view calls it
+ *   wing L guns             of a group only those
+ *   them                    those of the last order; `last` (unsigned), may be NULL
+ *
+ * and any of these after one another. Units that are off the board or the enemy's are left out,
+ * leaders too unless they are named. (transfer full) the ids (unsigned), each once, in the order
+ * meant; `ret_used`: how many of the words told it. NULL: the first word tells nobody, or
+ * something is wrong with it (then an error is set). */
+GArray *het_groups_read(const HetGroups *groups, const HetView *view, HetActor side,
+                        const char *const *words, const GArray *last, unsigned *ret_used,
+                        GError **error);
+
+/* Appends "L, Left wing, Dąbrowa: 8 units, 8 on the board: LH1 to LH6, LP1, LP2", a line a group. */
+void het_groups_append(const HetGroups *groups, const HetView *view, HetActor side, GString *text);
+/* Appends "LH1 to LH6, LP1": codes of units, runs of numbers drawn together. */
+void het_groups_units_append(const HetView *view, const GArray *units, GString *text);

@@ -1,0 +1,111 @@
+/* Orders for many: one line for a wing, worked out into single legal moves, shown before they are
+ * carried out, and then carried out decision by decision, as far as dice, contact or a rule let it.
+ * It works by the neutral interface alone: legal lists, the vocabulary of moves, views, refusals,
+ * on clones of the position.
+ *
+ *   WHO DEED[, DEED ...]         WHO as groups.h reads it; "and" and "then" may stand for the comma
+ *   advance [N], back [N]        N cells (mm on a table) in the direction each faces; units without
+ *                                a front go towards the enemy. Without N as far as they can
+ *   NE N, move NE N              N in a direction of the compass
+ *   wheel left|right [DEGREES]   the line turns about its inner end: a sixth (hexes), a quarter
+ *                                (squares), 30 degrees (tables)
+ *   to PLACE, UNIT's place       the middle unit goes there, the others keep their arrangement
+ *   face DIRECTION, turn left|right|about
+ *   form FORMATION               one formation for all, as the rules name it; `form line` where
+ * they have no such formation draws the units up beside the middle one fire [at UNIT|the nearest],
+ * charge [UNIT|the nearest] hold, stand                  they do nothing more in this turn, and
+ * later orders pass them by
+ *
+ * A unit that cannot do all of it does as much as is legal and the rule that forbids the rest is
+ * named. Who moves first is found by trying: those in front first, and whoever is blocked by a
+ * friend again after it has gone. */
+#pragma once
+
+#include "groups.h"
+
+/* What is wanted of one unit. */
+typedef struct {
+    unsigned unit;
+    bool goes;             /* to `to` */
+    HetPoint to;           /* a cell; on a table where its centre is to be */
+    int facing;            /* at the end, as in views; -1: any */
+    const char *formation; /* static or the plan's: name of the FORM value; NULL: any */
+    HetMoveKind act;       /* SHOOT or CHARGE; NONE: neither */
+    unsigned target;       /* of it; HET_NO_UNIT: the nearest enemy that it may act on */
+    bool holds;
+} HetAim;
+
+typedef enum {
+    HET_STEP_WHOLE,   /* can do all of it */
+    HET_STEP_SHORT,   /* a part: `why` names what bounds it */
+    HET_STEP_CANNOT,  /* nothing of it: see `why` */
+    HET_STEP_THERE,   /* nothing is to be done */
+    HET_STEP_DONE,    /* carried out */
+    HET_STEP_STOPPED, /* begun, and interrupted */
+} HetStepState;
+
+/* The part of one unit. Strings are owned by the step. */
+typedef struct {
+    HetAim aim;
+    HetStepState state;
+    GArray *moves;     /* HetMove: its decisions from where it may be selected */
+    bool dice;         /* dice may fall on the way: what follows them is not foreseen */
+    bool reaction;     /* the enemy may react on the way; it is foreseen that he lets it pass */
+    HetPoint from, to; /* where it stands and will stand */
+    int facing;        /* as it will look */
+    char *way;         /* "1912 to 1609, faces W"; "fires at SI3" */
+    char *price;       /* "4 points, 6 left"; "" if the system tells none */
+    char *why;         /* "longer than the unit may go (KIR-1.5)"; "" if nothing is in the way */
+} HetStep;
+
+typedef enum {
+    HET_PLAN_SHOWN, /* worked out, nothing done */
+    HET_PLAN_UNDER_WAY,
+    HET_PLAN_STOPPED, /* see `stop`; het_plan_resume() may take it up again */
+    HET_PLAN_FINISHED,
+} HetPlanState;
+
+typedef struct {
+    HetActor side;
+    HetPlanState state;
+    char *order;     /* as typed */
+    GArray *steps;   /* HetStep, in the order they are carried out; those who do nothing last */
+    unsigned next;   /* the step under way or to come */
+    unsigned taken;  /* of its moves */
+    char *stop;      /* why it stopped, with the rule; NULL if it did not */
+    unsigned turn;   /* of the game when it was made */
+    unsigned length; /* decisions it has made so far */
+    bool contact;    /* since its last decision dice fell or units met */
+    GStringChunk *strings;
+} HetPlan;
+
+/* (transfer full) Works out an order for many of the side to decide; the position is one where it
+ * may select units (or has one under way). NULL with an error: nobody is meant, or the deed is not
+ * understood. `held` (unsigned, may be NULL) are units that earlier orders told to hold: they are
+ * left out unless named one by one. */
+HetPlan *het_plan_new(const HetState *state, const HetGroups *groups, const GArray *last,
+                      const GArray *held, const char *order, GError **error);
+void het_plan_free(HetPlan *plan);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(HetPlan, het_plan_free)
+
+/* Whether a line is an order for many rather than a move: it begins with a group or several units
+ * and goes on with a deed. */
+bool het_plan_meant(const HetState *state, const HetGroups *groups, const char *line);
+
+/* Carrying out: the caller asks for the next decision, applies it as any other, and tells the plan
+ * of every move and outcome of the game, its own too. True with the next decision. False: not now;
+ * `state` of the plan says whether it is finished, has stopped, or is UNDER_WAY and waits for dice
+ * or the other side: then ask again at the side's next decision. */
+bool het_plan_next(HetPlan *plan, const HetState *state, HetMove *ret_move);
+void het_plan_observe(HetPlan *plan, const HetState *before, const HetMove *move,
+                      const HetState *after);
+/* Works out anew what is left undone, from this position; the plan is SHOWN again. False: nothing
+ * is left, or the side may not order units here (an error is set). */
+bool het_plan_resume(HetPlan *plan, const HetState *state, GError **error);
+/* Units whose part is not done. */
+unsigned het_plan_left(const HetPlan *plan);
+
+/* Appends it for people: a line a unit with its way and price, then what cannot be done and why. */
+void het_plan_append(const HetPlan *plan, const HetScenario *scenario, GString *text);
+/* Appends what was done and what was left undone, and why it stopped. */
+void het_plan_report(const HetPlan *plan, const HetScenario *scenario, GString *text);

@@ -1,0 +1,64 @@
+/* What can it reach, what can reach me, what sees whom: by walking the legal tree on clones, so
+ * that every answer is the rules' own. */
+#pragma once
+
+#include "engine/session.h"
+#include "engine/view.h"
+
+/* A place that a unit can get to in its next action, or a thing it can do there. */
+typedef struct {
+    HetMoveKind kind; /* MOVE, CHARGE, SHOOT, FIGHT ... */
+    HetPoint to;      /* HET_NOWHERE if none */
+    unsigned target;  /* HET_NO_UNIT if none */
+    int cost, left;   /* in the system's measure; -1: it tells none */
+    int facing;       /* at the end, -1: none or not known */
+    unsigned count;   /* decisions that lead there, `moves` */
+    HetMove moves[4];
+} HetReachItem;
+
+typedef struct {
+    unsigned unit;
+    const char *measure; /* static: "points", "squares", "mm"; "" */
+    GArray *items;       /* HetReachItem: places by their number, then deeds */
+    char *bound;         /* what bounds it: "longer than the unit may go (KIR-1.5)"; "" */
+    char *why;           /* of a unit that may do nothing: the rule that forbids it; "" */
+} HetReach;
+
+/* (transfer full) What the unit can do now; the position is one at which its side decides. */
+HetReach *het_reach_new(const HetState *state, unsigned unit);
+void het_reach_free(HetReach *reach);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(HetReach, het_reach_free)
+/* The cheapest way to a place, or NULL; ret_why (transfer full, may be NULL): the rule that forbids
+ * it. */
+const HetReachItem *het_reach_to(const HetReach *reach, const HetState *state, HetPoint place,
+                                 char **ret_why);
+
+/* Who of the enemy could come to blows with or fire at whom, if it were his turn at once. */
+typedef struct {
+    unsigned unit;    /* the enemy's */
+    HetMoveKind kind; /* what he could do: SHOOT, CHARGE, FIGHT; MOVE: stand beside it */
+    unsigned target;  /* the unit threatened */
+    HetPoint to;
+} HetThreat;
+
+/* (transfer full) Threats to `unit` (HET_NO_UNIT: to any unit of `side`), by playing on: the side
+ * ends its turn, chances to react pass, dice fall as is likeliest, until the enemy chooses among
+ * his units. NULL with an error: no such position is reached within a turn. */
+GArray *het_threats_new(const HetState *state, HetActor side, unsigned unit, GError **error);
+
+/* What one unit sees of another: whether it may fire at it now, and if not by which rule. */
+typedef struct {
+    unsigned target;
+    bool fires;
+    int64_t distance; /* compass.h */
+    char *why;        /* "" if it may */
+} HetSight;
+
+/* (transfer full; HetSight) Every enemy on the board within sight of the unit's weapons and each
+ * that is not, nearest first. */
+GArray *het_sights_new(const HetState *state, unsigned unit);
+
+/* Appends them for people. */
+void het_reach_append(const HetReach *reach, const HetState *state, GString *text);
+void het_threats_append(const GArray *threats, const HetState *state, GString *text);
+void het_sights_append(const GArray *sights, const HetState *state, unsigned unit, GString *text);
