@@ -402,15 +402,27 @@ work_advice(gpointer data, GError **error)
     return het_json_document(builder, false);
 }
 
+void
+het_serve_advise(HetServeCall *call, const HetState *state, uint64_t seed)
+{
+    const char *agent = het_serve_text(call, "agent");
+    if (agent != NULL && g_str_has_prefix(agent, "external:")) {
+        het_serve_fail(call, SOUP_STATUS_BAD_REQUEST, "other programs are not run for the page");
+        return;
+    }
+    Question *question = g_new0(Question, 1);
+    question->scenario = het_scenario_ref(state->scenario);
+    het_game_clone(&question->state.state, state);
+    question->seed = seed;
+    question->agent = g_strdup(agent != NULL ? agent : "general:2");
+    het_serve_work(call, work_advice, question, free_question);
+}
+
 static void
 advice(HetServeCall *call)
 {
-    if (!check_turn(call))
-        return;
-    const char *agent = het_serve_text(call, "agent");
-    Question *question = ask(call);
-    question->agent = g_strdup(agent != NULL ? agent : "general");
-    het_serve_work(call, work_advice, question, free_question);
+    if (check_turn(call))
+        het_serve_advise(call, het_table_state(call->table), call->table->seed);
 }
 
 /* The position as a scenario file, where one can be saved. */

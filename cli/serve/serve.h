@@ -112,5 +112,7 @@ void het_serve_tick(HetServe *serve);
 bool het_serve_decides(const HetServeCall *call);
 /* Members of the state: standing answers, groups, the order for many that is shown or under way. */
 void het_serve_command_members(JsonBuilder *builder, const HetServeCall *call);
+/* Answers what the general named `agent` by the request would do here. */
+void het_serve_advise(HetServeCall *call, const HetState *state, uint64_t seed);
 /* Lets recorded games go. */
 void het_serve_replays_free(HetServe *serve);
