@@ -347,6 +347,25 @@ find_route(const char *method, const char *name, bool table)
     return NULL;
 }
 
+/* Whether brackets are nested no deeper than any request needs: the parser goes down a level of the
+ * stack for each. */
+static bool
+is_shallow(const char *text, gsize length)
+{
+    enum { DEEPEST = 64 };
+    int depth = 0;
+    bool quoted = false;
+    for (gsize i = 0; i < length && depth <= DEEPEST; i++) {
+        if (text[i] == '\\' && quoted)
+            i++;
+        else if (text[i] == '"')
+            quoted = !quoted;
+        else if (!quoted)
+            depth += (text[i] == '[' || text[i] == '{') - (text[i] == ']' || text[i] == '}');
+    }
+    return depth <= DEEPEST;
+}
+
 /* Reads the body of a POST; false: answered with an error. */
 static bool
 read_body(HetServeCall *call)
@@ -359,6 +378,7 @@ read_body(HetServeCall *call)
     const char *data = g_bytes_get_data(bytes, &length);
     g_autoptr(JsonParser) parser = json_parser_new();
     if (length > HET_SERVE_BODY_MAX || !g_utf8_validate_len(data, length, NULL) ||
+        !is_shallow(data, length) ||
         !json_parser_load_from_data(parser, length == 0 ? "{}" : data,
                                     length == 0 ? 2 : (gssize)length, NULL) ||
         json_parser_get_root(parser) == NULL ||
