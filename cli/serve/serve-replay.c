@@ -269,6 +269,28 @@ replay_compare(HetServeCall *call)
     het_serve_advise(call, &state.state, replay->record->head.seed);
 }
 
+/* The position as a scenario file, where one can be saved. */
+static void
+replay_scenario(HetServeCall *call)
+{
+    HetReplay *replay = find(call);
+    if (replay == NULL)
+        return;
+    HetStateBuffer state;
+    g_autoptr(GError) error = NULL;
+    het_session_state_at(replay->session, read_ply(call, replay), &state.state);
+    g_autofree char *text = het_scenario_save(&state.state, &error);
+    if (text == NULL) {
+        het_serve_fail_error(call, error);
+        return;
+    }
+    g_autoptr(JsonBuilder) builder = json_builder_new();
+    json_builder_begin_object(builder);
+    het_json_text(builder, "text", text);
+    json_builder_end_object(builder);
+    het_serve_answer(call, builder);
+}
+
 /* A game of its own from here, with a record of its own. */
 static void
 replay_continue(HetServeCall *call)
@@ -306,6 +328,7 @@ const HetServeRoute het_serve_replay_routes[] = {
     {"GET", "replay-curves", HET_SERVE_OWNER, false, replay_curves},
     {"GET", "replay-dice", HET_SERVE_OWNER, false, replay_dice},
     {"GET", "replay-compare", HET_SERVE_OWNER, false, replay_compare},
+    {"GET", "replay-scenario", HET_SERVE_OWNER, false, replay_scenario},
     {"POST", "replay-continue", HET_SERVE_OWNER, false, replay_continue},
     {NULL, NULL, 0, false, NULL},
 };

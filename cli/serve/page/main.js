@@ -13,10 +13,10 @@ $("theme").addEventListener("click", () => {
 
 const parameters = new URLSearchParams(location.search);
 try {
-  if (parameters.has("game") && !parameters.has("replay")) await (await import("./play.js")).start(parameters);
+  if (parameters.has("game") && !parameters.has("replay") && !parameters.has("editor")) await (await import("./play.js")).start(parameters);
+  else if (parameters.has("editor")) await (await import("./editor.js")).start(parameters);
   else if (parameters.has("game") || parameters.has("store") || parameters.has("record"))
     await (await import("./replay.js")).start(parameters);
-  else if (parameters.has("editor")) await (await import("./editor.js")).start(parameters);
   else await (await import("./home.js")).start(parameters);
 } catch (error) {
   console.warn(error);

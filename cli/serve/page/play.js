@@ -352,7 +352,7 @@ export class Play {
       this.pick(this.board.unitsAt(near.cell).find((other) => this.picks.has(other.id)).id); return;
     }
     if (both.length) { this.offer(both); return; }
-    if (this.ground.kind === "plane" && at && this.mayAim() && !near) { this.aimAt(at); return; }
+    if (this.ground.kind === "plane" && at && this.mayAim() && (!near || near.active)) { this.aimAt(at); return; }
     this.focus = near ?? null;
     if (near && this.state.yours && near.side === this.state.actor && this.state.depth > 0) { this.swap(near); return; }
     if (this.pending) { this.pending = null; this.highlight(); }

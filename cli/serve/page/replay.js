@@ -73,7 +73,7 @@ class Replay {
       h("button", { class: "main", id: "continue", onclick: () => go("human", "general:2") }, h("kbd", {}, "B"), `Go on as ${this.side(0)}`),
       h("button", { onclick: () => go("general:2", "human") }, `as ${this.side(1)}`), h("button", { onclick: () => go("human", "human") }, "both"), h("button", { onclick: () => go("general:2", "general:2") }, "watch"),
       h("button", { id: "other-dice", onclick: () => this.otherDice() }, h("kbd", {}, "D"), "This turn with 1,000 dice"), h("button", { id: "compare", onclick: () => this.compare() }, h("kbd", {}, "C"), "Another general's choice"),
-      h("button", { onclick: () => this.link() }, "Link to this move")),
+      h("button", { onclick: () => this.edit() }, "Open in the editor"), h("button", { onclick: () => this.link() }, "Link to this move")),
       h("p", { class: "muted" }, "Going on keeps this record as it is and writes one of its own."));
   }
 
@@ -283,6 +283,8 @@ class Replay {
       location.href = `/?game=${encodeURIComponent(id)}`;
     } catch (error) { note(error.message, true); }
   }
+
+  edit() { location.href = `/?${new URLSearchParams({ editor: 1, ...this.key, ply: this.ply })}`; }
 
   link() {
     const query = new URLSearchParams({ ...this.key, ...(this.key.game ? { replay: 1 } : {}), ply: this.ply });
