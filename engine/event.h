@@ -75,6 +75,15 @@ het_emit(const HetSink *sink, const HetState *state, HetEvent event)
         sink->emit(sink->data, state, &event);
 }
 
+/* A forced choice that nobody misses in a story: to go on. */
+static inline bool
+het_event_says_nothing(const HetEvent *event)
+{
+    return event->kind == HET_EVENT_FORCED &&
+           (event->move->kind == HET_MOVE_PASS || event->move->kind == HET_MOVE_END ||
+            event->move->kind == HET_MOVE_DONE);
+}
+
 /* An event without places; without a sink nothing is done. `rule` is static, `note` may be NULL. */
 void het_tell(const HetSink *sink, const HetState *state, HetEventKind kind, unsigned unit,
               unsigned other, int amount, const char *rule, const char *note);

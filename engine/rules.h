@@ -27,6 +27,7 @@ typedef struct HetRules HetRules;
 typedef struct HetVocabulary HetVocabulary;
 typedef struct HetKeyFile HetKeyFile;
 typedef struct HetProcedure HetProcedure;
+typedef struct HetFieldTable HetFieldTable;
 
 /* A number of the rules a researcher may vary, set in a scenario's [options]. */
 typedef struct {
@@ -77,6 +78,9 @@ struct HetRules {
 
     /* --- cold ------------------------------------------------------------------------------ */
 
+    /* The keys of the system's groups, as data (field.h), NULL-terminated: what `hetman formats`
+     * prints. NULL: they are not in tables. */
+    const HetFieldTable *const *fields;
     /* Reads the system's groups of a scenario file into scenario->data, the unit list and
      * state_size. Common groups and options are already read. An error names group and key
      * (keyfile.h does). */

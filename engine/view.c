@@ -36,17 +36,6 @@ view_moment(HetView *view, const HetState *state)
         het_view_string(view, "%s%s%s", account.purpose, words->len > 0 ? ": " : "", words->str);
 }
 
-const char *
-het_arm_name(HetArm arm)
-{
-    static const char *const names[] = {[HET_ARM_OTHER] = "other",
-                                        [HET_ARM_FOOT] = "foot",
-                                        [HET_ARM_HORSE] = "horse",
-                                        [HET_ARM_GUNS] = "guns",
-                                        [HET_ARM_LEADER] = "leader"};
-    return names[arm];
-}
-
 static void
 view_wings(HetView *view, const HetScenario *scenario)
 {
@@ -141,27 +130,52 @@ het_view_add_place(HetView *view, const char *name, HetPoint at, int first, int 
 }
 
 const char *
-het_troop_name(HetTroop troop)
+het_arm_name(HetArm arm)
 {
-    static const char *const names[HET_TROOP_COUNT] = {
-        [HET_TROOP_NONE] = "",           [HET_TROOP_FOOT] = "foot",
-        [HET_TROOP_PIKES] = "pikes",     [HET_TROOP_HORSE] = "horse",
-        [HET_TROOP_HUSSARS] = "hussars", [HET_TROOP_PANCERNI] = "pancerni",
-        [HET_TROOP_REITERS] = "reiters", [HET_TROOP_DRAGOONS] = "dragoons",
-        [HET_TROOP_TATARS] = "tatars",   [HET_TROOP_GUARD] = "guard",
-        [HET_TROOP_GUNS] = "guns",       [HET_TROOP_WAGONS] = "wagons",
-        [HET_TROOP_LEADER] = "leader",
+    static const char *const names[HET_ARM_COUNT] = {
+        [HET_ARM_NONE] = "",           [HET_ARM_FOOT] = "foot",
+        [HET_ARM_PIKES] = "pikes",     [HET_ARM_HORSE] = "horse",
+        [HET_ARM_HUSSARS] = "hussars", [HET_ARM_PANCERNI] = "pancerni",
+        [HET_ARM_REITERS] = "reiters", [HET_ARM_DRAGOONS] = "dragoons",
+        [HET_ARM_TATARS] = "tatars",   [HET_ARM_GUARD] = "guard",
+        [HET_ARM_GUNS] = "guns",       [HET_ARM_WAGONS] = "wagons",
+        [HET_ARM_LEADER] = "leader",
     };
-    return names[troop];
+    return names[arm];
+}
+
+HetBranch
+het_arm_branch(HetArm arm)
+{
+    static const HetBranch branches[HET_ARM_COUNT] = {
+        [HET_ARM_NONE] = HET_BRANCH_OTHER,    [HET_ARM_FOOT] = HET_BRANCH_FOOT,
+        [HET_ARM_PIKES] = HET_BRANCH_FOOT,    [HET_ARM_HORSE] = HET_BRANCH_HORSE,
+        [HET_ARM_HUSSARS] = HET_BRANCH_HORSE, [HET_ARM_PANCERNI] = HET_BRANCH_HORSE,
+        [HET_ARM_REITERS] = HET_BRANCH_HORSE, [HET_ARM_DRAGOONS] = HET_BRANCH_HORSE,
+        [HET_ARM_TATARS] = HET_BRANCH_HORSE,  [HET_ARM_GUARD] = HET_BRANCH_HORSE,
+        [HET_ARM_GUNS] = HET_BRANCH_GUNS,     [HET_ARM_WAGONS] = HET_BRANCH_OTHER,
+        [HET_ARM_LEADER] = HET_BRANCH_LEADER,
+    };
+    return branches[arm];
+}
+
+const char *
+het_branch_name(HetBranch branch)
+{
+    static const char *const names[HET_BRANCH_COUNT] = {
+        [HET_BRANCH_OTHER] = "other", [HET_BRANCH_FOOT] = "foot",     [HET_BRANCH_HORSE] = "horse",
+        [HET_BRANCH_GUNS] = "guns",   [HET_BRANCH_LEADER] = "leader",
+    };
+    return names[branch];
 }
 
 const char *
 het_drawn_name(HetDrawn drawn)
 {
     static const char *const names[HET_DRAWN_COUNT] = {
-        [HET_DRAWN_PLAIN] = "",           [HET_DRAWN_CLOSED] = "closed",
-        [HET_DRAWN_DEEP] = "deep",        [HET_DRAWN_DOUBLE] = "double",
-        [HET_DRAWN_COLUMN] = "column",    [HET_DRAWN_LIMBERED] = "limbered",
+        [HET_DRAWN_PLAIN] = "",        [HET_DRAWN_CLOSED] = "closed",
+        [HET_DRAWN_DEEP] = "deep",     [HET_DRAWN_DOUBLE] = "double",
+        [HET_DRAWN_COLUMN] = "column", [HET_DRAWN_LIMBERED] = "limbered",
     };
     return names[drawn];
 }

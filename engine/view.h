@@ -37,21 +37,31 @@ typedef struct {
 
 /* What a unit is, for the picture on its counter. */
 typedef enum {
-    HET_TROOP_NONE,
-    HET_TROOP_FOOT,
-    HET_TROOP_PIKES, /* foot with pikes among it */
-    HET_TROOP_HORSE,
-    HET_TROOP_HUSSARS,
-    HET_TROOP_PANCERNI,
-    HET_TROOP_REITERS,
-    HET_TROOP_DRAGOONS,
-    HET_TROOP_TATARS,
-    HET_TROOP_GUARD, /* horse of the guard */
-    HET_TROOP_GUNS,
-    HET_TROOP_WAGONS,
-    HET_TROOP_LEADER,
-} HetTroop;
-enum { HET_TROOP_COUNT = HET_TROOP_LEADER + 1 };
+    HET_ARM_NONE,
+    HET_ARM_FOOT,
+    HET_ARM_PIKES, /* foot with pikes among it */
+    HET_ARM_HORSE,
+    HET_ARM_HUSSARS,
+    HET_ARM_PANCERNI,
+    HET_ARM_REITERS,
+    HET_ARM_DRAGOONS,
+    HET_ARM_TATARS,
+    HET_ARM_GUARD, /* horse of the guard */
+    HET_ARM_GUNS,
+    HET_ARM_WAGONS,
+    HET_ARM_LEADER,
+} HetArm;
+enum { HET_ARM_COUNT = HET_ARM_LEADER + 1 };
+
+/* What may be ordered alike: "all guns". */
+typedef enum {
+    HET_BRANCH_OTHER,
+    HET_BRANCH_FOOT,
+    HET_BRANCH_HORSE,
+    HET_BRANCH_GUNS,
+    HET_BRANCH_LEADER,
+} HetBranch;
+enum { HET_BRANCH_COUNT = HET_BRANCH_LEADER + 1 };
 
 /* How it is drawn up, as far as its outline shows it. */
 typedef enum {
@@ -66,14 +76,10 @@ enum { HET_DRAWN_COUNT = HET_DRAWN_LIMBERED + 1 };
 
 typedef enum { HET_ORDER_GOOD, HET_ORDER_SHAKEN, HET_ORDER_ROUTED } HetOrderLevel;
 enum { HET_ORDER_LEVEL_COUNT = HET_ORDER_ROUTED + 1 };
-/* What a unit is, whatever its system calls it. */
-typedef enum { HET_ARM_OTHER, HET_ARM_FOOT, HET_ARM_HORSE, HET_ARM_GUNS, HET_ARM_LEADER } HetArm;
 
 typedef struct {
     unsigned id;
     HetActor side;
-    HetArm arm;
-    const char *wing;      /* code of its command; "" if none. Set by het_view_new() */
     const char *code;      /* "I3": short, unique */
     const char *name;      /* "3rd Foot" */
     const char *type;      /* "infantry" */
@@ -88,7 +94,7 @@ typedef struct {
     int facing;      /* index clockwise from north, of 4 or 6; an angle as plane.h; -1 if none */
     int strength, strength_start;
     bool active; /* the unit under way */
-    HetTroop troop;
+    HetArm arm;
     HetDrawn drawn;
     HetOrderLevel order;
     int number;         /* that its counter shows; 0: its strength */
@@ -96,6 +102,7 @@ typedef struct {
     bool lances;        /* carries lances that are whole, or pikes before it */
     const char *rating; /* of a leader: what he adds, "+1"; else NULL */
     int host;           /* of a leader without a place of his own: the unit he is with; else -1 */
+    const char *wing;   /* code of its command; "" if none. Set by het_view_new() */
 } HetViewUnit;
 
 /* A place that counts. */
@@ -133,9 +140,6 @@ typedef struct HetView {
     const char *result; /* NULL while the game goes on */
 } HetView;
 
-/* "foot", "horse", "guns", "leader", "other". */
-const char *het_arm_name(HetArm arm);
-
 /* (transfer full) The view of a position. */
 HetView *het_view_new(const HetState *state);
 void het_view_free(HetView *view);
@@ -148,8 +152,10 @@ void het_view_add_track(HetView *view, HetActor side, const char *name, const ch
 /* `name` is copied. */
 void het_view_add_place(HetView *view, const char *name, HetPoint at, int first, int second,
                         HetActor holder);
-const char *het_troop_name(HetTroop troop); /* "foot", "hussars"; "" for NONE */
-const char *het_drawn_name(HetDrawn drawn); /* "", "closed", "column" */
+const char *het_arm_name(HetArm arm); /* "foot", "hussars"; "" for NONE */
+HetBranch het_arm_branch(HetArm arm);
+const char *het_branch_name(HetBranch branch); /* "other", "foot", "horse" ... */
+const char *het_drawn_name(HetDrawn drawn);    /* "", "closed", "column" */
 /* (the line's points are owned by the view) Adds a feature with `count` points. */
 void het_view_add_line(HetView *view, const char *terrain, HetViewLineKind kind,
                        const HetPoint *points, int count);

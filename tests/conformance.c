@@ -130,15 +130,33 @@ play_game(ConformanceRun *run, bool record)
     return conformance_check_people(run) && (!record || conformance_check_record(run));
 }
 
+static ConformanceRun *
+run_new(const HetConformance *asked, HetConformanceCounts *counts)
+{
+    ConformanceRun *run = g_new0(ConformanceRun, 1);
+    *counts = (HetConformanceCounts){0};
+    run->asked = asked;
+    run->counts = counts;
+    run->moves = g_array_new(FALSE, FALSE, sizeof(HetMove));
+    run->roll_keys = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL);
+    return run;
+}
+
+/* (transfer full) Frees the run; what it has found. */
+static char *
+run_end(ConformanceRun *run)
+{
+    char *violation = run->violation;
+    g_array_unref(run->moves);
+    g_hash_table_unref(run->roll_keys);
+    g_free(run);
+    return violation;
+}
+
 char *
 het_conformance_run(const HetConformance *conformance, HetConformanceCounts *ret_counts)
 {
-    ConformanceRun *run = g_new0(ConformanceRun, 1);
-    *ret_counts = (HetConformanceCounts){0};
-    run->asked = conformance;
-    run->counts = ret_counts;
-    run->moves = g_array_new(FALSE, FALSE, sizeof(HetMove));
-    run->roll_keys = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL);
+    ConformanceRun *run = run_new(conformance, ret_counts);
     for (unsigned game = 0; game < conformance->games && run->violation == NULL; game++) {
         run->game_seed = conformance->seed + game;
         run->random = (HetRandom){.state = run->game_seed};
@@ -148,9 +166,22 @@ het_conformance_run(const HetConformance *conformance, HetConformanceCounts *ret
     /* One short game may end within its first player turn; a whole run does not. */
     if (run->violation == NULL && ret_counts->games > 0 && ret_counts->epochs == 0)
         conformance_violate(run, NULL, "the epoch never grew");
-    char *violation = run->violation;
-    g_array_unref(run->moves);
-    g_hash_table_unref(run->roll_keys);
-    g_free(run);
-    return violation;
+    return run_end(run);
+}
+
+char *
+het_conformance_position(const HetScenario *scenario, HetRegistry registry, const HetState *state)
+{
+    const HetConformance asked = {
+        .scenario = scenario, .registry = registry, .games = 1, .every = 1};
+    HetConformanceCounts counts;
+    if (state->actor == HET_NOBODY)
+        return NULL;
+    ConformanceRun *run = run_new(&asked, &counts);
+    run->random = (HetRandom){.state = state->ply};
+    memcpy(&run->state, state, scenario->state_size);
+    /* First what people see: it finds out how many cells the board has. */
+    if (conformance_check_people(run) && conformance_check_list(run) && conformance_check_dice(run))
+        check_node(run);
+    return run_end(run);
 }

@@ -30,3 +30,7 @@ typedef struct {
 /* (transfer full) NULL, or the first violation: scenario, seed of the game, ply, move, what is
  * wrong. */
 char *het_conformance_run(const HetConformance *conformance, HetConformanceCounts *ret_counts);
+
+/* (transfer full) NULL, or what at this node is against the contract: what a run checks at each. */
+char *het_conformance_position(const HetScenario *scenario, HetRegistry registry,
+                               const HetState *state);

@@ -49,7 +49,7 @@ static Known systems[] = {
          "HUS-3.1b", "HUS-3.1i", "HUS-3.1f", "HUS-3.1h", "HUS-4.1b", "HUS-4.21b", "HUS-4.21c",
          "HUS-4.23", "HUS-4.24", "HUS-4.26", "HUS-4.27", "HUS-4.28", "HUS-4.28b", "HUS-4.31",
          "HUS-4.45", "HUS-4.46", "HUS-5.21", "HUS-5.23c", "HUS-5.24b", "HUS-5.24c", "HUS-5.24g",
-         "HUS-6.11c", "HUS-6.12b", "HUS-6.13b", "HUS-6.15", "HUS-6.15b", "HUS-6.17c", "HUS-6.19b",
+         "HUS-6.11c", "HUS-6.12b", "HUS-6.13b", "HUS-6.14c", "HUS-6.15", "HUS-6.15b", "HUS-6.71e", "HUS-6.17c", "HUS-6.19b",
          "HUS-6.24", "HUS-6.61b", "HUS-6.62c", "HUS-6.63b", "HUS-6.63d", "HUS-6.65b", "HUS-6.66b",
          "HUS-6.71b", "HUS-6.71c", "HUS-6.71d", "HUS-6.72c", "HUS-6.72d", "HUS-6.75c", "HUS-7.14",
          "HUS-7.14b",
@@ -72,7 +72,7 @@ static Known systems[] = {
          /* no scenario has lances and wagons on one side */
          "HUS-6.75", "HUS-6.75b",
          /* too seldom for so few games */
-         "HUS-V.1b",
+         "HUS-V.1b", "HUS-6.31b", "HUS-V.1f",
          /* how what is told under its paragraph's main rule comes about: who, when, in which order */
          "HUS-3.1d", "HUS-3.1e", "HUS-3.1g", "HUS-4.42", "HUS-6.11", "HUS-6.31c",
          "HUS-6.21c", "HUS-6.21d", "HUS-6.21f", "HUS-6.21h", "HUS-6.21i", "HUS-6.21j", "HUS-6.23",
@@ -113,7 +113,7 @@ static Known systems[] = {
      {
          "kircholm/random?seed=3&levels=3",
          "kircholm/drill-shooting?break-first=101&break-second=101",
-         "kircholm/kircholm-1605?musket-effective=5&fire-shift=4",
+         "kircholm/kircholm-1605?musket-effective=5&fire-shift=4&push-level=0",
          NULL,
      },
      {
@@ -242,12 +242,6 @@ static Known systems[] = {
          "GNW-8.8",  "GNW-4.7",  "GNW-5.28", "GNW-6.13", NULL,
      }},
     {"toy-hex", {NULL}, {NULL}},
-    {"toy-plane",
-     {NULL},
-     {
-         "TPL-3.2", /* a ban: nothing happens where it is kept */
-         NULL,
-     }},
 };
 
 static void

@@ -188,7 +188,7 @@ the_days_have_their_notes(void **unused)
         unsigned initiative, turn, lances, rain, confined, panic, pikes[HET_SIDES];
         bool forbidden;
     } days[] = {
-        {"husaria/berestechko-28-june", HET_SECOND, 1, 80, 0, 0, 0, {3, 0}, false},
+        {"husaria/berestechko-28-june", HET_SECOND, 1, 80, 0, 0, 0, {3, 2}, false},
         {"husaria/berestechko-29-june",
          HET_SECOND,
          1,
@@ -196,7 +196,7 @@ the_days_have_their_notes(void **unused)
          0,
          1 << HUSARIA_INFANTRY | 1 << HUSARIA_ARTILLERY,
          0,
-         {3, 0},
+         {3, 2},
          false},
         {"husaria/berestechko-30-june", HET_FIRST, 8, 80, 17, 0, 0, {3, 2}, true},
         {"husaria/berestechko-10-july", HET_FIRST, 1, 0, 0, 0, 1, {3, 2}, false},

@@ -32,6 +32,24 @@ hus_10_11b_by_the_dispersal_table(void **unused)
     expect_status(steady, "K1", HUSARIA_ON_MAP);
 }
 
+/* The roll is told with what disperses, by the row of the table; one who keeps together as well. */
+static void
+dispersal_rolls_are_told(void **unused)
+{
+    (void)unused;
+    static const char units[] = "P1 tatars 0505, P2 tatars 1409, K1 tatars 0504 S, K2 tatars 1402";
+    g_autoptr(Position) scattered = position_attack(units, NULL);
+    play(scattered, "roll 4; retreat 0503; pass; roll 2");
+    expect_told(scattered,
+                "K1 rolls 2 for dispersal: column horse of 6, row 1; needs 3 or more: it is "
+                "dispersed (HUS-T.2)");
+    g_autoptr(Position) steady = position_attack(units, NULL);
+    play(steady, "roll 4; retreat 0503; pass; roll 3");
+    expect_told(steady,
+                "K1 rolls 3 for dispersal: column horse of 6, row 1; needs 3 or more: it holds "
+                "together (HUS-T.2)");
+}
+
 static void
 hus_10_12_off_the_map_onto_the_own_track(void **unused)
 {
@@ -244,6 +262,7 @@ main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(hus_10_11_by_the_battle_table),
         cmocka_unit_test(hus_10_11b_by_the_dispersal_table),
+        cmocka_unit_test(dispersal_rolls_are_told),
         cmocka_unit_test(hus_10_12_off_the_map_onto_the_own_track),
         cmocka_unit_test(hus_10_13_not_with_a_commander_in_the_hex),
         cmocka_unit_test(hus_10_13b_nor_by_fire),

@@ -1,7 +1,7 @@
 /* Orientation, movement, turning and the ground: HUS-4. */
 #include "husaria-position.h"
 
-#include "engine/rules/husaria/husaria-rules.h"
+#include "engine/rules/husaria/husaria-query.h"
 
 /* --- 4.1 orientation -------------------------------------------------------------------------- */
 
@@ -394,10 +394,11 @@ hus_4_46b_but_for_roads_through_them(void **unused)
     g_autoptr(Position) position = position_new("P1 pancerni 0506, K1 tatars 1402", causeway);
     assert_true(reaches(position, "P1", "0504"));
     assert_true(reaches(position, "P1", "0503"));
-    /* From the road nobody goes into the swamp on either side, nor out of it but along the road:
-     * 0404 is swamp, 0403 clear beside the causeway's hex 0504. */
+    /* From the road nobody goes into the swamp on either side: 0404 is swamp. But 0403 is clear,
+     * beside the causeway's hex 0504, and entering it costs what clear ground costs: a hex of road
+     * and another, and a point. */
     assert_false(reaches(position, "P1", "0404"));
-    expect_cost(position, "P1", "move 0403", 5); /* by 0503, not from 0504 to 0403 */
+    expect_cost(position, "P1", "move 0403", 4);
 }
 
 static void

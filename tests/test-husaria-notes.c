@@ -156,6 +156,15 @@ hus_s_5_panic_takes_a_unit_each_turn(void **unused)
     play(position, "lose K2");
     expect_status(position, "K2", HUSARIA_DESTROYED);
     assert_int_equal(fired(position, "HUS-S.5"), 1);
+    /* "Any" unit: one on the track as well; not one that is lost already. */
+    g_autoptr(Position) track = position_new("P1 pancerni 0505, K1 rabble-foot 1402 N sp=1, K2 "
+                                             "western-foot off status=dispersed, K3 commander 1402",
+                                             PANIC);
+    assert_true(may(track, "lose K1"));
+    play(track, "lose K2");
+    expect_status(track, "K2", HUSARIA_DESTROYED);
+    assert_int_equal(track->buffer.state.actor, HET_SECOND);
+    assert_false(may(track, "rally K2"));
 }
 
 static void

@@ -1,6 +1,8 @@
 /* Pikemen: HUS-15.11 to 15.13. */
 #include "husaria-position.h"
 
+#include "engine/rules/registry.h"
+
 #define PIKES "[battle]|pikemen=1; 1|"
 
 static bool
@@ -22,6 +24,15 @@ hus_15_11_each_side_has_its_tokens(void **unused)
     assert_int_equal(position_state(position)->pikes[HET_SECOND], 1);
     g_autoptr(Position) none = position_attack(foot, NULL);
     expect_actor(none, HET_CHANCE); /* nobody was asked */
+    static const char *const days[] = {"28-june", "29-june", "30-june", "10-july"};
+    for (unsigned i = 0; i < G_N_ELEMENTS(days); i++) { /* every player: the Tatars as well */
+        g_autofree char *name = g_strconcat("husaria/berestechko-", days[i], NULL);
+        g_autoptr(HetScenario) day = het_scenario_open(name, het_rules_registry, NULL);
+        assert_non_null(day);
+        const HusariaScenario *data = day->data;
+        assert_int_equal(data->opening->pikes[HET_FIRST], 3);
+        assert_int_equal(data->opening->pikes[HET_SECOND], 2);
+    }
 }
 
 static void

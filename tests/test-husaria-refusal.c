@@ -2,6 +2,8 @@
  * of moment. */
 #include "husaria-position.h"
 
+#include "engine/rules/registry.h"
+
 #include <string.h>
 
 /* `before` are moves that lead to where the order is typed; "" none. */
@@ -60,7 +62,7 @@ units_are_refused_with_the_rule(void **unused)
          "hussars take lances before anybody moves: add a unit, or done (HUS-6.71)"},
         {"P1 hussars 0505, P2 hussars 0705, P3 pancerni 0805, P4 hussars 0908, K1 tatars 1402",
          "[battle]|lances=3|[state]|phase=movement", "P2", "P1",
-         "lances are taken in the order of the list, and one behind it has been asked"},
+         "lances are taken in the order of the list, and one behind it has been asked (HUS-6.71e)"},
     };
     for (unsigned i = 0; i < G_N_ELEMENTS(cases); i++)
         expect_refusal(&cases[i]);
@@ -167,7 +169,7 @@ shots_are_refused_with_the_rule(void **unused)
         {"P1 light-artillery 0505, K1 pancerni 0502 S, K2 pancerni 0501 S", GUNNERY, "",
          "shoot P1 K2", "the target is farther off than its guns carry (HUS-13.11)"},
         {"P1 light-artillery 0505, K1 pancerni 0502 S, K2 pancerni 0501 S", GUNNERY, "", "P1 0501",
-         "an enemy is asked for as the target"},
+         "an enemy is asked for as the target (HUS-13.14)"},
         {"P1 light-artillery 0505, K1 pancerni 0502 S, K2 commander 0602", GUNNERY, "",
          "shoot P1 K2", "commanders and wagons are no targets (HUS-13.14b)"},
         {"P1 light-artillery 0505, K1 pancerni 0504 S, K2 pancerni 0506 N", GUNNERY, "",
@@ -177,7 +179,7 @@ shots_are_refused_with_the_rule(void **unused)
         {"P1 light-artillery 0505, K1 pancerni 0503 S, K2 pancerni 0502 S", GUNNERY, "",
          "shoot P1 K2", "woods, houses, a hill or units bar the line of sight (HUS-13.12)"},
         {"P1 light-artillery 0505, K1 pancerni 0503 S", GUNNERY, "", "shoot P1 P1",
-         "an enemy is asked for as the target"},
+         "an enemy is asked for as the target (HUS-13.14)"},
         {"P1 light-artillery 0505 N flags=shot, P2 light-artillery 0605, K1 pancerni 0503 S",
          GUNNERY, "", "shoot P1 K1", "guns fire one shot a phase (HUS-13.16)"},
         {"P1 light-artillery 0505, P2 pancerni 0705, K1 pancerni 0502 S", GUNNERY, "", "select P2",
@@ -201,7 +203,7 @@ ways_are_refused_with_the_rule(void **unused)
     (void)unused;
     static const Case cases[] = {
         {"P1 pancerni 0505, P2 pancerni 0705, K1 pancerni 1402 S", NULL, "P1", "0505",
-         "it stands there"},
+         "it stands there: a march leads to another hex (HUS-4.41)"},
         {"P1 polish-foot 0510, P2 pancerni 0705, K1 pancerni 1402 S", NULL, "P1", "0501",
          "it has not points enough for the ground and turns on the way (HUS-4.23)"},
         {"P1 pancerni 0505, P2 pancerni 0705, K1 pancerni 0504 S", NULL, "P1", "0504",
@@ -256,7 +258,7 @@ ways_are_refused_with_the_rule(void **unused)
         {"P1 pancerni 0505, P2 pancerni 0705, K1 pancerni 1402 S", NULL, "P1", "end",
          "a unit is on its move, and has to pass first (HUS-4.21c)"},
         {"P1 pancerni 0505, P2 pancerni 0705, K1 pancerni 1402 S", NULL, "P1", "turn ^N",
-         "it faces there already"},
+         "it faces there already: a turn is to another hexside (HUS-4.22b)"},
         {"P1 pancerni 0505, P2 pancerni 0705, K1 pancerni 1402 S", NULL, "P1", "retreat 0506",
          "a unit backs away out of an enemy's zone of control only (HUS-5.24c)"},
         {"P1 pancerni 0505, P2 pancerni 0705, K1 pancerni 0504 S", NULL, "P1", "retreat 0604",
@@ -303,6 +305,32 @@ reactions_are_refused_with_the_rule(void **unused)
     };
     for (unsigned i = 0; i < G_N_ELEMENTS(cases); i++)
         expect_refusal(&cases[i]);
+}
+
+static void
+hus_6_71e_lances_are_taken_in_the_order_of_the_list(void **unused)
+{
+    (void)unused;
+    static const Case late = {
+        "P1 hussars 0505, P2 hussars 0705, P3 hussars 0905, K1 pancerni 1402 S, K2 pancerni "
+        "1202 S",
+        "[battle]|lances=5; 0|[state]|phase=movement", "P2", "P1",
+        "lances are taken in the order of the list, and one behind it has "
+        "been asked (HUS-6.71e)"};
+    expect_refusal(&late);
+}
+
+static void
+hus_6_14c_attackers_are_named_in_the_order_of_the_list(void **unused)
+{
+    (void)unused;
+    static const Case late = {"P1 pancerni 0505, P2 pancerni 0404 NE, P3 pancerni 0604 NW, P4 "
+                              "pancerni 0603 SW, K1 "
+                              "pancerni 0504 S, K2 tatars 1402",
+                              ATTACK, "P1; P3", "P2",
+                              "attackers are named in the order of the list, and one behind it "
+                              "has been (HUS-6.14c)"};
+    expect_refusal(&late);
 }
 
 static void
@@ -353,10 +381,56 @@ attacks_are_refused_with_the_rule(void **unused)
         expect_refusal(&cases[i]);
 }
 
+/* Whatever anybody may ask for at any moment of a battle: who is refused hears which rule forbids
+ * it. */
+static void
+every_refusal_names_its_rule(void **unused)
+{
+    (void)unused;
+    g_autoptr(GError) error = NULL;
+    g_autoptr(HetScenario) scenario =
+        het_scenario_open("husaria/berestechko-10-july", het_rules_registry, &error);
+    assert_no_error(error);
+    const HusariaScenario *data = scenario->data;
+    g_autofree HetMoveList *list = g_new(HetMoveList, 1);
+    HetRandom random = {.state = 7};
+    HetStateBuffer buffer;
+    HetState *state = &buffer.state;
+    het_game_start(scenario, state);
+    for (unsigned turn = 0, refused = 0; refused < 100000; turn++) {
+        if (het_game_over(state))
+            het_game_start(scenario, state);
+        het_game_legal(state, list);
+        bool chance = state->actor == HET_CHANCE;
+        for (unsigned i = 0; i < 8 && !chance; i++) {
+            HetMove move =
+                het_move_target((HetMoveKind)het_random_below(&random, HET_MOVE_ROLL),
+                                het_random_below(&random, data->unit_count + 1), HET_NO_UNIT);
+            if (het_random_below(&random, 2) == 0)
+                move.target = (uint16_t)het_random_below(&random, data->unit_count);
+            if (het_random_below(&random, 2) == 0)
+                move.way.place = (uint16_t)het_random_below(&random, data->map.cells);
+            if (het_random_below(&random, 3) == 0)
+                move.facing = (uint8_t)het_random_below(&random, 6);
+            if (scenario->rules->is_legal(state, &move))
+                continue;
+            const char *reason = scenario->rules->refusal(state, &move);
+            if (reason != NULL && strstr(reason, "HUS-") == NULL)
+                fail_msg("kind %u of unit %u: %s", move.kind, move.unit, reason);
+            refused++;
+        }
+        HetMove next = list->moves[chance ? het_random_outcome(&random, list)
+                                          : het_random_below(&random, list->count)];
+        het_game_apply(state, &next, NULL);
+    }
+}
+
 int
 main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(hus_6_71e_lances_are_taken_in_the_order_of_the_list),
+        cmocka_unit_test(hus_6_14c_attackers_are_named_in_the_order_of_the_list),
         cmocka_unit_test(units_are_refused_with_the_rule),
         cmocka_unit_test(shots_are_refused_with_the_rule),
         cmocka_unit_test(ways_are_refused_with_the_rule),
@@ -364,6 +438,7 @@ main(void)
         cmocka_unit_test(attacks_are_refused_with_the_rule),
         cmocka_unit_test(ways_are_refused_at_the_step_that_is_wrong),
         cmocka_unit_test(hexes_out_of_reach_are_refused_with_what_bars_them),
+        cmocka_unit_test(every_refusal_names_its_rule),
         cmocka_unit_test(moves_of_another_moment_are_refused_with_theirs),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -219,8 +219,20 @@ hus_15_27b_it_loses_one_point_a_phase_at_most(void **unused)
     (void)unused;
     g_autoptr(Position) position = position_new(pair, NULL);
     play(position, "select P1; shoot P1 K1; roll 10; pass; select P2");
-    assert_false(may(position, "shoot P2 K1"));
+    assert_false(may(position, "shoot P2 K1")); /* nothing could come of it */
     expect_strength(position, "K1", 1);
+    /* With a commander there it is still a target, for his sake, and loses no more. */
+    g_autoptr(Position) led =
+        position_new("P1 tatars 0505, P2 tatars 0604 NW, P9 tatars 1410, K1 pancerni 0504 N, K2 "
+                     "commander 0504 bonus=1, K9 tatars 1402",
+                     NULL);
+    play(led, "select P1; shoot P1 K1; roll 10; roll 2; pass; select P2; shoot P2 K1");
+    expect_told(led, "P2 need not roll for archery against K1: column a point lost to bows");
+    expect_strength(led, "K1", 1);
+    expect_chance(led, 12, 1, 36);
+    play(led, "roll 12");
+    expect_status(led, "K2", HUSARIA_DESTROYED);
+    expect_strength(led, "K1", 1);
 }
 
 int

@@ -385,7 +385,8 @@ odds_of_a_line(void **state)
         {"kipling/skirmish", "RI1", "No dice before your next decision: say more of it."},
         {"kipling/skirmish", "RI1 c4", "No dice are rolled for it."},
         {"kipling/skirmish", "RI1 h8", "after \"RI1\": \"h8\": "},
-        {"kircholm/drill-shooting", "LH1 charge 0605", "%  SI1 falls back\n"},
+        {"kircholm/drill-shooting", "LH1 charge 0605",
+         "%  SI1 falls back; SI1 is shaken (disorganised)\n"},
         {"kircholm/drill-shooting", "LH1 charge 0605 --branches", "  Swedes: pass, as assumed:\n"},
         {"northern/drill", "SI1 300,270", "No dice are rolled for it."},
     };

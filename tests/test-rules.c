@@ -4,7 +4,8 @@
  *
  * A page's tables have five columns: id, rule, code, tests, tag. Code is `file: function`, the file
  * in the system's folder, or in engine/board, or a path from the top; tests are functions named by
- * the rule's id in tests/test-<system>-*.c. */
+ * the rule's id in tests/test-<system>-*.c, or `<topic>.positions`: that file of
+ * tests/positions/<system>/ has a test of the id. */
 #include "test.h"
 
 #include <stdbool.h>
@@ -92,19 +93,49 @@ test_prefix(const char *id)
     return g_strconcat(lower, "_", NULL);
 }
 
+/* Whether a line "test ID ID title" is of that rule. */
+static bool
+line_tests(const char *line, const char *id)
+{
+    if (!g_str_has_prefix(line, "test "))
+        return false;
+    g_auto(GStrv) words = g_strsplit(line, " ", -1);
+    for (unsigned i = 1; words[i] != NULL && strchr(words[i], '-') != NULL; i++)
+        if (strcmp(words[i], id) == 0)
+            return true;
+    return false;
+}
+
+/* A file of tests as positions that a page names has one of the rule. */
 static void
-check_tests(const char *id, const char *cell, const char *tests)
+check_positions(const Page *page, const char *id, const char *file)
+{
+    g_autofree char *path = g_build_filename("tests/positions", page->system, file, NULL);
+    g_autofree char *text = read_file(path);
+    g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
+    for (unsigned i = 0; lines[i] != NULL; i++)
+        if (line_tests(lines[i], id))
+            return;
+    fail_msg("%s: %s has no test of it", id, path);
+}
+
+static void
+check_tests(const Page *page, const char *id, const char *cell, const char *tests)
 {
     g_autofree char *prefix = test_prefix(id);
     g_auto(GStrv) parts = g_strsplit(cell, "`", -1);
     unsigned found = 0;
     for (unsigned i = 1; parts[i] != NULL && parts[i + 1] != NULL; i += 2) {
         g_autofree char *run = g_strdup_printf("cmocka_unit_test(%s)", parts[i]);
+        found++;
+        if (g_str_has_suffix(parts[i], ".positions")) {
+            check_positions(page, id, parts[i]);
+            continue;
+        }
         if (!g_str_has_prefix(parts[i], prefix))
             fail_msg("%s: the test %s does not start with %s", id, parts[i], prefix);
         if (strstr(tests, run) == NULL)
             fail_msg("%s: no test %s is run", id, parts[i]);
-        found++;
     }
     if (found == 0)
         fail_msg("%s has no test", id);
@@ -172,7 +203,7 @@ read_rules(const Page *page, const char *tests)
         if (!g_hash_table_add(ids, g_strdup(id)))
             fail_msg("%s is there twice", id);
         check_code(page, id, cells[2]);
-        check_tests(id, cells[3], tests);
+        check_tests(page, id, cells[3], tests);
         if (!g_str_has_prefix(cells[4], "stated") && !g_str_has_prefix(cells[4], "ruling") &&
             !g_str_has_prefix(cells[4], "reconstructed"))
             fail_msg("%s: no tag", id);
@@ -238,6 +269,31 @@ names_a_rule(GHashTable *ids, const char *name)
     return false;
 }
 
+/* Every id that a test as a position begins with is on the page. Returns their number. */
+static unsigned
+check_position_tests(const Page *page, GHashTable *ids)
+{
+    g_autofree char *folder = g_build_filename("tests/positions", page->system, NULL);
+    const char *root = g_getenv("G_TEST_SRCDIR");
+    g_autofree char *full = g_build_filename(root != NULL ? root : ".", folder, NULL);
+    if (!g_file_test(full, G_FILE_TEST_IS_DIR))
+        return 0;
+    g_autofree char *text = read_folder(folder, "", ".positions");
+    g_autofree char *start = g_strdup_printf("%s-", page->prefix);
+    g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
+    unsigned found = 0;
+    for (unsigned i = 0; lines[i] != NULL; i++) {
+        if (!g_str_has_prefix(lines[i], "test "))
+            continue;
+        g_auto(GStrv) words = g_strsplit(lines[i], " ", -1);
+        for (unsigned k = 1; words[k] != NULL && g_str_has_prefix(words[k], start); k++, found++)
+            if (!g_hash_table_contains(ids, words[k]))
+                fail_msg("\"%s\": there is no rule %s in docs/rules/%s.md", lines[i], words[k],
+                         page->system);
+    }
+    return found;
+}
+
 static void
 every_rule_test_has_a_rule(void **state)
 {
@@ -254,6 +310,7 @@ every_rule_test_has_a_rule(void **state)
             fail_msg("the test %s is of no rule in docs/rules/%s.md", name, page->system);
         found++;
     }
+    found += check_position_tests(page, ids);
     assert_true(found >= page->rules / 2);
 }
 

@@ -58,8 +58,9 @@ typedef struct {
     double final;   /* at the horizon */
 } HetLineValue;
 
-/* The move a policy plays at a decision node whose moves are in line->list. */
-unsigned het_line_choose(HetLine *line, const HetState *state);
+/* The index of the move a policy plays at a decision node that offers `list`; line->scores then has
+ * the scores. */
+unsigned het_line_choose(HetLine *line, const HetState *state, const HetMoveList *list);
 
 /* Plays `state`, in the middle of an action of `epoch`, on to the horizon. `urgency` is what is
  * known of the phase under way, NULL: nothing; it is copied. */

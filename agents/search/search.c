@@ -2,6 +2,7 @@
 
 #include <math.h>
 
+#include "agents/action.h"
 #include "maths.h"
 
 /* Part of the prior that is spread evenly: no move is ever ruled out by the doctrine alone. */
@@ -102,12 +103,6 @@ set_outcomes(HetTree *tree, uint32_t first, const HetMoveList *list)
 
 /* Ending a phase or letting a chance go by changes nothing on the board, so doctrines score it low
  * and search would never learn that doing nothing is best: it gets at least an even share. */
-static bool
-does_nothing(const HetMove *move)
-{
-    return move->kind == HET_MOVE_END || move->kind == HET_MOVE_PASS || move->kind == HET_MOVE_DONE;
-}
-
 static void
 set_priors(HetSearch *search, const HetState *state, uint32_t first, const HetMoveList *list)
 {
@@ -117,7 +112,7 @@ set_priors(HetSearch *search, const HetState *state, uint32_t first, const HetMo
     het_softmax(priors, list->count, search->settings.temperature);
     for (unsigned i = 0; i < list->count; i++) {
         priors[i] = (1 - even_share) * priors[i] + even_share * even;
-        if (does_nothing(&list->moves[i]) && priors[i] < even)
+        if (het_action_does_nothing(&list->moves[i]) && priors[i] < even)
             priors[i] = even;
         sum += priors[i];
     }

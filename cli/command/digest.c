@@ -195,17 +195,29 @@ has_part(char **parts, const char *part)
     return false;
 }
 
+/* Whether the words are a unit's name: a leader who is with another, or whose track tells of him,
+ * is told of by himself. */
+static bool
+is_name(const HetView *view, const char *words)
+{
+    for (guint i = 0; i < view->units->len; i++)
+        if (strcmp(g_array_index(view->units, HetViewUnit, i).name, words) == 0)
+            return true;
+    return false;
+}
+
 /* Appends the parts of a list of words that were not there before; facing is told apart, and what a
  * unit has done in its turn is no news. */
 static void
-append_new(const char *before, const char *after, const char *head, GString *text)
+append_new(const HetView *view, const char *before, const char *after, const char *head,
+           GString *text)
 {
     static const char *const stale[] = {"acted", "moved", "fought", "move over", "fired", "active"};
     g_auto(GStrv) old = g_strsplit(before, ", ", -1);
     g_auto(GStrv) now = g_strsplit(after, ", ", -1);
     bool first = true;
     for (size_t i = 0; now[i] != NULL; i++) {
-        bool skip = *now[i] == '\0' || has_part(old, now[i]) ||
+        bool skip = *now[i] == '\0' || has_part(old, now[i]) || is_name(view, now[i]) ||
                     g_str_has_prefix(now[i], "faces ") || strstr(now[i], "points left") != NULL ||
                     strstr(now[i], "straight on") != NULL;
         for (gsize j = 0; j < G_N_ELEMENTS(stale); j++)
@@ -252,17 +264,17 @@ way_append(const HetView *before, const HetView *after, const HetViewUnit *was,
         g_string_append_printf(text, "%sfaces %s", text->len > 0 ? "; " : "",
                                het_compass_name(after, looks));
     if (is->on_board)
-        append_new(was->formation, is->formation, text->len > 0 ? "; " : "", text);
+        append_new(after, was->formation, is->formation, text->len > 0 ? "; " : "", text);
 }
 
 static void
-change_append(const HetViewUnit *was, const HetViewUnit *is, GString *text)
+change_append(const HetView *view, const HetViewUnit *was, const HetViewUnit *is, GString *text)
 {
     if (was->strength != is->strength)
         g_string_append_printf(text, "%d to %d", was->strength, is->strength);
     if (was->on_board && !is->on_board)
         g_string_append_printf(text, "%soff the board", text->len > 0 ? ", " : "");
-    append_new(was->state, is->state, text->len > 0 ? ", " : "", text);
+    append_new(view, was->state, is->state, text->len > 0 ? ", " : "", text);
 }
 
 static void
@@ -281,7 +293,7 @@ compare_units(HetDigest *digest, const HetView *before, const HetView *after)
         const HetViewUnit *is = &g_array_index(after->units, HetViewUnit, i);
         g_autoptr(GString) way = g_string_new(NULL), change = g_string_new(NULL);
         way_append(before, after, was, is, way);
-        change_append(was, is, change);
+        change_append(after, was, is, change);
         if (way->len > 0) {
             HetDigestWay gone = {.unit = i,
                                  .side = is->side,
@@ -312,7 +324,7 @@ compare_tracks(HetDigest *digest, const HetView *before, const HetView *after)
             if (other->side == is->side && g_str_equal(other->name, is->name) && seen++ == ordinal)
                 was = other->text;
         }
-        if (g_str_equal(was, is->text))
+        if (g_str_equal(was, is->text) || is_name(after, is->name))
             continue;
         g_autofree char *words =
             *was == '\0' ? g_strdup(is->text) : g_strdup_printf("%s (was %s)", is->text, was);

@@ -528,8 +528,13 @@ find_reason(const Work *work, const HetState *state)
     const HetAim *aim = work->aim;
     const char *otherwise = "nothing of it is legal here";
     HetMove move = het_move_unit(HET_MOVE_SELECT, aim->unit);
-    if (!work->asked && !het_game_is_legal(state, &move))
-        return het_plan_refusal(state, &move, "it may not act now");
+    if (!work->asked && !het_game_is_legal(state, &move)) {
+        HetPrompt prompt;
+        het_game_prompt(state, &prompt);
+        g_autofree char *asked =
+            g_strdup_printf("something else is asked: %s (%s)", prompt.text, prompt.rule);
+        return het_plan_refusal(state, &move, asked);
+    }
     const HetState *asking = work->asked ? &work->asking.state : state;
     if (work->score.acts != 0)
         return het_plan_refusal(asking,

@@ -4,6 +4,7 @@
 
 #include "agents/action.h"
 #include "cli/common/compass.h"
+#include "cli/common/orders.h"
 #include "engine/text.h"
 #include "plan-deeds.h"
 #include "plan-work.h"
@@ -20,6 +21,7 @@ het_plan_free(HetPlan *plan)
     if (plan == NULL)
         return;
     g_array_unref(plan->steps);
+    g_array_unref(plan->lead);
     g_string_chunk_free(plan->strings);
     g_free(plan->order);
     g_free(plan->stop);
@@ -65,15 +67,16 @@ het_plan_meant(const HetState *state, const HetGroups *groups, const char *line)
     g_autoptr(GArray) units = het_groups_read(groups, view, (HetActor)state->actor,
                                               (const char *const *)words, nobody, &used, &error);
     const char *deed = used > 0 ? words[used] : NULL;
-    HetMove move;
-    bool single = units != NULL && units->len == 1 && used == 1;
     if (deed == NULL || (!het_deed_word(deed) && het_compass_parse(view, deed) < 0))
         return false;
-    /* "LH1 charge SI4" is a line of decisions as it always was */
+    /* "LH1 charge SI4" is a line of decisions as it always was, and so is what can be read as one
+     */
+    HetOrders orders;
+    bool single = units != NULL && units->len == 1 && used == 1;
     return !single ||
-           (!het_game_parse(state, line, &move, NULL) && g_ascii_strcasecmp(deed, "charge") != 0 &&
-            g_ascii_strcasecmp(deed, "fire") != 0 && g_ascii_strcasecmp(deed, "move") != 0 &&
-            g_ascii_strcasecmp(deed, "shoot") != 0);
+           (g_ascii_strcasecmp(deed, "charge") != 0 && g_ascii_strcasecmp(deed, "fire") != 0 &&
+            g_ascii_strcasecmp(deed, "move") != 0 && g_ascii_strcasecmp(deed, "shoot") != 0 &&
+            !het_orders_parse(state, line, &orders, NULL));
 }
 
 /* --- the order of moving ---------------------------------------------------------------------- */
@@ -199,7 +202,7 @@ put_idle_last(HetPlan *plan, guint from)
 }
 
 static void
-work_out(HetPlan *plan, const HetState *state, const GArray *aims)
+work_out_from(HetPlan *plan, const HetState *state, const GArray *aims)
 {
     g_autofree Works *works = g_new0(Works, 1);
     const HetAim *wanted = (const HetAim *)(const void *)aims->data;
@@ -220,6 +223,133 @@ work_out(HetPlan *plan, const HetState *state, const GArray *aims)
     plan->taken = 0;
     plan->state = HET_PLAN_SHOWN;
     plan->contact = false;
+}
+
+/* --- what comes before units are chosen --------------------------------------------------------
+ */
+
+enum { LEADS = 3, LEAD_BRANCHES = 12 };
+
+/* Whether an order for all is another deed than the one that is wanted: one that is called as a
+ * kind of move, "charge", "rally". */
+static bool
+is_other_deed(const HetState *state, const HetMove *move, HetMoveKind act)
+{
+    const HetVocabulary *vocabulary = state->scenario->rules->vocabulary;
+    const char *name = vocabulary->value_name == NULL
+                           ? NULL
+                           : vocabulary->value_name(state->scenario, HET_MOVE_ORDER, move->value);
+    for (unsigned kind = 1; name != NULL && kind < HET_MOVE_KIND_COUNT; kind++)
+        if (g_ascii_strcasecmp(name, het_move_kind_name((HetMoveKind)kind)) == 0)
+            return kind != act;
+    return false;
+}
+
+static bool
+is_wanted(const GArray *aims, unsigned unit)
+{
+    for (guint i = 0; i < aims->len; i++)
+        if (g_array_index(aims, HetAim, i).unit == unit)
+            return true;
+    return false;
+}
+
+/* Whether one of the units may be chosen to act there. */
+static bool
+offers(const HetMoveList *list, const GArray *aims)
+{
+    for (unsigned i = 0; i < list->count; i++)
+        if (list->moves[i].kind != HET_MOVE_ADD && is_wanted(aims, list->moves[i].unit))
+            return true;
+    return false;
+}
+
+static bool find_lead(HetPlan *plan, const HetState *state, const GArray *aims,
+                      HetState *ret_after);
+
+static bool
+follow_lead(HetPlan *plan, const HetState *state, const HetMove *move, const GArray *aims,
+            HetState *ret_after)
+{
+    g_autofree HetStateBuffer *after = g_new(HetStateBuffer, 1);
+    het_game_clone(&after->state, state);
+    het_game_apply(&after->state, move, NULL);
+    if (het_game_over(&after->state) || after->state.actor != state->actor)
+        return false;
+    g_array_append_val(plan->lead, *move);
+    if (find_lead(plan, &after->state, aims, ret_after))
+        return true;
+    g_array_set_size(plan->lead, plan->lead->len - 1);
+    return false;
+}
+
+/* At the picking of a set: those of the order are picked, where nobody may act who is not. Where
+ * the set is about something else the person is to be asked. */
+static bool
+pick_lead(HetPlan *plan, const HetState *state, const HetMoveList *list, const GArray *aims,
+          HetState *ret_after)
+{
+    g_autofree HetMoveList *next = g_new(HetMoveList, 1);
+    g_autofree HetStateBuffer *after = g_new(HetStateBuffer, 1);
+    unsigned done = het_action_find(list, HET_MOVE_DONE);
+    if (done == list->count)
+        return false;
+    if (plan->picked == 0) {
+        het_game_clone(&after->state, state);
+        het_game_apply(&after->state, &list->moves[done], NULL);
+        if (after->state.actor == state->actor) {
+            het_game_legal(&after->state, next);
+            if (offers(next, aims))
+                return false;
+        }
+    }
+    for (unsigned i = 0; i < list->count; i++)
+        if (list->moves[i].kind == HET_MOVE_ADD && is_wanted(aims, list->moves[i].unit)) {
+            plan->picked++;
+            return follow_lead(plan, state, &list->moves[i], aims, ret_after);
+        }
+    return plan->picked > 0 && follow_lead(plan, state, &list->moves[done], aims, ret_after);
+}
+
+/* Looks for what comes before one of the units may be chosen: orders to the whole command, and the
+ * picking of those who take part. */
+static bool
+find_lead(HetPlan *plan, const HetState *state, const GArray *aims, HetState *ret_after)
+{
+    g_autofree HetMoveList *list = g_new(HetMoveList, 1);
+    het_game_legal(state, list);
+    if (offers(list, aims)) {
+        het_game_clone(ret_after, state);
+        return true;
+    }
+    if (het_action_find(list, HET_MOVE_ADD) < list->count)
+        return pick_lead(plan, state, list, aims, ret_after);
+    for (unsigned i = 0, tried = 0; i < list->count && tried < LEAD_BRANCHES; i++) {
+        const HetMove *move = &list->moves[i];
+        if (move->kind != HET_MOVE_ORDER || move->unit != HET_NO_UNIT || plan->lead->len >= LEADS ||
+            is_other_deed(state, move, g_array_index(aims, HetAim, 0).act))
+            continue;
+        tried++;
+        if (follow_lead(plan, state, move, aims, ret_after))
+            return true;
+    }
+    /* what is asked between picking and acting, as whether a leader rides along, is let pass */
+    HetMove closing;
+    return plan->picked > 0 && het_plan_closing(state, list, &closing) &&
+           follow_lead(plan, state, &closing, aims, ret_after);
+}
+
+static void
+work_out(HetPlan *plan, const HetState *state, const GArray *aims)
+{
+    g_autofree HetStateBuffer *after = g_new(HetStateBuffer, 1);
+    g_array_set_size(plan->lead, 0);
+    plan->led = plan->picked = 0;
+    if (aims->len == 0 || !find_lead(plan, state, aims, &after->state)) {
+        work_out_from(plan, state, aims);
+        return;
+    }
+    work_out_from(plan, &after->state, aims);
 }
 
 /* --- making ----------------------------------------------------------------------------------- */
@@ -272,6 +402,7 @@ het_plan_new(const HetState *state, const HetGroups *groups, const GArray *last,
     plan->order = g_strdup(order);
     plan->turn = state->turn;
     plan->strings = g_string_chunk_new(64);
+    plan->lead = g_array_new(FALSE, FALSE, sizeof(HetMove));
     plan->steps = g_array_new(FALSE, TRUE, sizeof(HetStep));
     g_array_set_clear_func(plan->steps, clear_step);
     g_autoptr(GArray) aims = het_deeds_read(
@@ -414,6 +545,11 @@ het_plan_next(HetPlan *plan, const HetState *state, HetMove *ret_move)
         plan->contact = false;
         g_clear_pointer(&plan->stop, g_free);
     }
+    if (plan->led < plan->lead->len && next_step(plan)) {
+        *ret_move = g_array_index(plan->lead, HetMove, plan->led);
+        return het_game_is_legal(state, ret_move) ||
+               stop(plan, "the order to the command is no longer legal");
+    }
     while (next_step(plan)) {
         if (next_of_step(plan, state, ret_move))
             return true;
@@ -446,8 +582,12 @@ het_plan_observe(HetPlan *plan, const HetState *before, const HetMove *move, con
     (void)after;
     if (plan->state != HET_PLAN_UNDER_WAY || plan->next >= plan->steps->len)
         return;
-    const HetStep *step = step_at(plan, plan->next);
+    HetStep *step = step_at(plan, plan->next);
     const char *code = code_of(before, step->aim.unit);
+    if (plan->led < plan->lead->len) {
+        plan->led += before->actor == plan->side;
+        return;
+    }
     if (before->actor == HET_CHANCE) {
         HetPrompt prompt;
         het_game_prompt(before, &prompt);
@@ -466,6 +606,8 @@ het_plan_observe(HetPlan *plan, const HetState *before, const HetMove *move, con
                het_move_equal(move, &g_array_index(step->moves, HetMove, plan->taken))) {
         plan->taken++;
         plan->length++;
+        if (plan->taken == step->moves->len && step->state == HET_STEP_WHOLE)
+            step->state = HET_STEP_DONE;
     }
 }
 
@@ -516,7 +658,17 @@ cannot_append(const HetPlan *plan, const HetScenario *scenario, HetStepState sta
 void
 het_plan_append(const HetPlan *plan, const HetScenario *scenario, GString *text)
 {
+    const HetVocabulary *vocabulary = scenario->rules->vocabulary;
     unsigned doing = 0;
+    for (guint i = 0; i < plan->lead->len; i++) {
+        const HetMove *move = &g_array_index(plan->lead, HetMove, i);
+        const char *name = vocabulary->value_name == NULL
+                               ? NULL
+                               : vocabulary->value_name(scenario, HET_MOVE_ORDER, move->value);
+        if (move->kind == HET_MOVE_ORDER)
+            g_string_append_printf(text, "First the order %s.\n",
+                                   name != NULL ? name : "to the command");
+    }
     for (guint i = 0; i < plan->steps->len; i++) {
         const HetStep *step = step_at(plan, i);
         if (step->state != HET_STEP_WHOLE && step->state != HET_STEP_SHORT)
@@ -542,6 +694,8 @@ het_plan_report(const HetPlan *plan, const HetScenario *scenario, GString *text)
     g_string_append_printf(text, "%u unit%s carried it out", done, done == 1 ? "" : "s");
     if (plan->stop != NULL && plan->state == HET_PLAN_STOPPED)
         g_string_append_printf(text, "; stopped: %s", plan->stop);
+    else if (plan->state == HET_PLAN_UNDER_WAY)
+        g_string_append_printf(text, "; it goes on when the other side has decided, or the dice");
     g_string_append(text, ".\n");
     if (left == 0)
         return;

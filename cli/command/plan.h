@@ -68,7 +68,10 @@ typedef enum {
 typedef struct {
     HetActor side;
     HetPlanState state;
-    char *order;     /* as typed */
+    char *order;  /* as typed */
+    GArray *lead; /* HetMove: orders to a whole command that come first, and how many of them ... */
+    unsigned led; /* ... are given; */
+    unsigned picked; /* of them units that are picked to take part */
     GArray *steps;   /* HetStep, in the order they are carried out; those who do nothing last */
     unsigned next;   /* the step under way or to come */
     unsigned taken;  /* of its moves */

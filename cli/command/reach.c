@@ -26,6 +26,7 @@ typedef struct {
     HetReach *reach;
     HetMove path[WALK];
     unsigned count;
+    bool noted, shots; /* the way to where the unit's deeds are chosen; its shots are */
 } Walk;
 
 /* The item for the same deed, place and target, or NULL. */
@@ -66,12 +67,34 @@ add_item(Walk *walk, const HetState *state, const HetMove *move)
         *known = item;
 }
 
+/* Keeps the way to the first node at which the unit's shots, else its other deeds are chosen. */
+static void
+note_way(Walk *walk, const HetMoveList *list)
+{
+    HetReach *reach = walk->reach;
+    bool deeds = false, shots = false;
+    for (unsigned i = 0; i < list->count; i++) {
+        const HetMove *move = &list->moves[i];
+        if (move->unit != reach->unit || move->kind == HET_MOVE_SELECT)
+            continue;
+        deeds = true;
+        shots = shots || move->kind == HET_MOVE_SHOOT;
+    }
+    if (!deeds || (walk->noted && !(shots && !walk->shots)))
+        return;
+    walk->noted = true;
+    walk->shots = shots;
+    reach->asking = walk->count;
+    memcpy(reach->way, walk->path, walk->count * sizeof(HetMove));
+}
+
 static void
 walk_on(Walk *walk, const HetState *state)
 {
     g_autofree HetMoveList *list = g_new(HetMoveList, 1);
     unsigned unit = walk->reach->unit;
     het_game_legal(state, list);
+    note_way(walk, list);
     for (unsigned i = 0; i < list->count; i++) {
         const HetMove *move = &list->moves[i];
         bool its = move->unit == unit;
@@ -95,38 +118,47 @@ walk_on(Walk *walk, const HetState *state)
     }
 }
 
-/* The place nearest to the unit that it cannot reach, and why. */
+static bool
+reaches(const HetReach *reach, HetPoint point)
+{
+    for (guint i = 0; i < reach->items->len; i++) {
+        const HetReachItem *item = &g_array_index(reach->items, HetReachItem, i);
+        if (item->to.x == point.x && item->to.y == point.y)
+            return true;
+    }
+    return false;
+}
+
+/* What forbids the places just beyond its farthest march; of several rules the first. */
 static char *
 find_bound(const HetReach *reach, const HetState *state, const HetView *view)
 {
-    HetPoint stand = het_compass_stand(view, unit_of(view, reach->unit)), out = HET_NOWHERE;
-    int64_t nearest = G_MAXINT64;
-    const HetReachItem *one = NULL;
-    for (guint i = 0; i < reach->items->len && one == NULL; i++) {
+    HetPoint stand = het_compass_stand(view, unit_of(view, reach->unit));
+    const HetReachItem *far = NULL;
+    int64_t farthest = -1;
+    for (guint i = 0; i < reach->items->len; i++) {
         const HetReachItem *item = &g_array_index(reach->items, HetReachItem, i);
-        if (item->kind == HET_MOVE_MOVE)
-            one = item;
-    }
-    if (one == NULL || view->board == HET_BOARD_PLANE)
-        return g_strdup("");
-    for (int y = 0; y < view->height; y++)
-        for (int x = 0; x < view->width; x++) {
-            HetPoint point = {x, y};
-            bool reached = x == stand.x && y == stand.y;
-            for (guint i = 0; i < reach->items->len && !reached; i++) {
-                const HetReachItem *item = &g_array_index(reach->items, HetReachItem, i);
-                reached = item->to.x == x && item->to.y == y;
-            }
-            int64_t away = het_compass_distance(view, stand, point);
-            if (!reached && away < nearest) {
-                nearest = away;
-                out = point;
-            }
+        if (item->kind != HET_MOVE_MOVE || item->to.x == -1)
+            continue;
+        int64_t away = het_compass_distance(view, stand, item->to);
+        if (away > farthest) {
+            farthest = away;
+            far = item;
         }
-    g_autofree char *why = NULL;
-    if (out.x != -1)
-        het_reach_to(reach, state, out, &why);
-    return g_strdup(why != NULL ? why : "");
+    }
+    if (far == NULL || view->board == HET_BOARD_PLANE)
+        return g_strdup("");
+    for (int bearing = 0; bearing < het_compass_points(view); bearing += 2) {
+        HetPoint beyond =
+            het_compass_at(view, far->to, het_compass_towards(view, bearing, 1, false));
+        char *why = NULL;
+        if (!het_compass_inside(view, beyond) || reaches(reach, beyond) ||
+            het_compass_distance(view, stand, beyond) <= farthest)
+            continue;
+        het_reach_to(reach, state, beyond, &why);
+        return why;
+    }
+    return g_strdup("");
 }
 
 static gint
@@ -403,16 +435,10 @@ het_sights_new(const HetState *state, unsigned unit)
     g_autoptr(HetView) view = het_view_new(state);
     g_autoptr(HetReach) reach = het_reach_new(state, unit);
     g_autofree HetStateBuffer *asking = g_new(HetStateBuffer, 1);
-    const HetReachItem *shot = NULL;
     g_array_set_clear_func(sights, clear_sight);
-    for (guint i = 0; i < reach->items->len && shot == NULL; i++) {
-        const HetReachItem *item = &g_array_index(reach->items, HetReachItem, i);
-        if (item->kind == HET_MOVE_SHOOT)
-            shot = item;
-    }
     het_game_clone(&asking->state, state);
-    for (unsigned i = 0; shot != NULL && i + 1 < shot->count; i++)
-        het_game_apply(&asking->state, &shot->moves[i], NULL);
+    for (unsigned i = 0; i < reach->asking; i++)
+        het_game_apply(&asking->state, &reach->way[i], NULL);
     for (unsigned target = 0; target < view->units->len; target++) {
         const HetViewUnit *enemy = unit_of(view, target);
         if (!enemy->on_board || enemy->side == unit_of(view, unit)->side ||

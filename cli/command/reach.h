@@ -20,8 +20,10 @@ typedef struct {
     unsigned unit;
     const char *measure; /* static: "points", "squares", "mm"; "" */
     GArray *items;       /* HetReachItem: places by their number, then deeds */
-    char *bound;         /* what bounds it: "longer than the unit may go (KIR-1.5)"; "" */
-    char *why;           /* of a unit that may do nothing: the rule that forbids it; "" */
+    unsigned asking; /* decisions of `way` that lead to where its marches and shots are chosen */
+    HetMove way[4];
+    char *bound; /* what bounds it: "longer than the unit may go (KIR-1.5)"; "" */
+    char *why;   /* of a unit that may do nothing: the rule that forbids it; "" */
 } HetReach;
 
 /* (transfer full) What the unit can do now; the position is one at which its side decides. */

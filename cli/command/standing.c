@@ -454,7 +454,7 @@ het_standing_undone(HetStanding *standing, unsigned length)
 {
     for (guint i = standing->answers->len; i > 0; i--) {
         HetAnswer *answer = answer_at(standing, i - 1);
-        if (answer->from > length)
+        if (answer->from >= length)
             g_array_remove_index(standing->answers, i - 1);
         else if (answer->to != G_MAXUINT && answer->to > length)
             answer->to = G_MAXUINT;

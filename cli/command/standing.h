@@ -73,8 +73,8 @@ bool het_standing_answer(HetStanding *standing, const HetState *state, HetMove *
  * ended by contact, which people want to know. */
 bool het_standing_observe(HetStanding *standing, const HetState *before, const HetMove *move,
                           const HetSession *session);
-/* The game was taken back to `length` moves: answers given later are forgotten, those that ended
- * later hold again. */
+/* The game was taken back to `length` moves: answers given there or later are forgotten, those that
+ * ended later hold again. */
 void het_standing_undone(HetStanding *standing, unsigned length);
 
 /* Appends those that hold, numbered, a line each, and how often each has answered. */

@@ -182,7 +182,7 @@ add_unit(JsonBuilder *builder, const HetView *view, const HetViewUnit *unit)
     add_stand(builder, view, unit);
     het_json_integer(builder, "strength", unit->strength);
     het_json_integer(builder, "strength_start", unit->strength_start);
-    het_json_text(builder, "troop", het_troop_name(unit->troop));
+    het_json_text(builder, "arm", het_arm_name(unit->arm));
     het_json_text(builder, "drawn", het_drawn_name(unit->drawn));
     het_json_text(builder, "order", order_names[unit->order]);
     het_json_flag(builder, "acted", unit->acted);
@@ -191,8 +191,10 @@ add_unit(JsonBuilder *builder, const HetView *view, const HetViewUnit *unit)
         het_json_integer(builder, "number", unit->number);
     if (unit->rating != NULL)
         het_json_text(builder, "rating", unit->rating);
-    if (unit->troop == HET_TROOP_LEADER && unit->host >= 0)
+    if (unit->arm == HET_ARM_LEADER && unit->host >= 0)
         het_json_integer(builder, "host", unit->host);
+    if (*unit->wing != '\0')
+        het_json_text(builder, "wing", unit->wing);
     json_builder_end_object(builder);
 }
 
@@ -308,6 +310,8 @@ het_json_roll(JsonBuilder *builder, const HetThrow *throw, const HetRollReport *
     const HetRollAccount *account = throw->account;
     json_builder_begin_object(builder);
     het_json_text(builder, "purpose", account->purpose);
+    if (account->roller != NULL)
+        het_json_text(builder, "side", account->roller);
     het_json_text(builder, "rule", account->rule);
     het_json_text(builder, "reading", readings[throw->reading]);
     het_json_unsigned(builder, "dice", het_throw_count(throw));

@@ -28,6 +28,8 @@ static void
 append_event(void *data, const HetState *state, const HetEvent *event)
 {
     Step *step = data;
+    if (het_event_says_nothing(event))
+        return;
     if (event->to.x != -1 && event->unit != HET_NO_UNIT) {
         step->from = event->from;
         step->to = event->to;

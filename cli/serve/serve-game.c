@@ -276,26 +276,32 @@ links(HetServeCall *call)
 
 /* --- looking ahead ---------------------------------------------------------------------------- */
 
-/* Where units would stand after a move, dice and the enemy left out. A placement on a table that is
- * not allowed is answered with the rule it breaks. */
+/* Where units would stand after a move, dice and the enemy left out. A placement that is not
+ * allowed is no fault of the page: it is answered with the rule it breaks. */
 static void
 preview(HetServeCall *call)
 {
     const HetState *state = het_table_state(call->table);
+    const char *text = het_serve_text(call, "text");
     HetStateBuffer after;
     HetMove move;
-    if (!check_turn(call) || !read_move(call, state, &move))
-        return;
-    het_game_clone(&after.state, state);
-    het_game_apply(&after.state, &move, NULL);
+    g_autoptr(GError) error = NULL;
     g_autoptr(JsonBuilder) builder = json_builder_new();
+    if (!check_turn(call) || (text == NULL && !read_move(call, state, &move)))
+        return;
     json_builder_begin_object(builder);
-    het_json_flag(builder, "dice", after.state.actor == HET_CHANCE);
-    het_json_flag(builder, "reaction",
-                  after.state.actor <= HET_SECOND && after.state.actor != state->actor);
-    g_autofree char *text = het_game_format(state, &move);
-    het_json_text(builder, "text", text);
-    het_serve_json_changes(builder, state, &after.state);
+    if (text != NULL && !het_game_parse(state, text, &move, &error)) {
+        het_json_text(builder, "refused", error->message);
+    } else {
+        het_game_clone(&after.state, state);
+        het_game_apply(&after.state, &move, NULL);
+        het_json_flag(builder, "dice", after.state.actor == HET_CHANCE);
+        het_json_flag(builder, "reaction",
+                      after.state.actor <= HET_SECOND && after.state.actor != state->actor);
+        g_autofree char *told = het_game_format(state, &move);
+        het_json_text(builder, "text", told);
+        het_serve_json_changes(builder, state, &after.state);
+    }
     json_builder_end_object(builder);
     het_serve_answer(call, builder);
 }

@@ -131,8 +131,8 @@ het_serve_json_board(JsonBuilder *builder, const HetState *state)
     }
     json_builder_end_array(builder);
     het_json_begin_array(builder, "arms");
-    for (unsigned i = 0; i < HET_TROOP_COUNT; i++)
-        json_builder_add_string_value(builder, het_troop_name((HetTroop)i));
+    for (unsigned i = 0; i < HET_ARM_COUNT; i++)
+        json_builder_add_string_value(builder, het_arm_name((HetArm)i));
     json_builder_end_array(builder);
     het_json_begin_array(builder, "drawn");
     for (unsigned i = 0; i < HET_DRAWN_COUNT; i++)
@@ -177,10 +177,10 @@ add_unit(JsonBuilder *builder, const HetViewUnit *unit, Words *words)
                     unit->facing,
                     unit->strength,
                     unit->number,
-                    (int)unit->troop,
+                    (int)unit->arm,
                     (int)unit->drawn,
                     (int)unit->order,
-                    unit->troop == HET_TROOP_LEADER ? unit->host : -1,
+                    unit->arm == HET_ARM_LEADER ? unit->host : -1,
                     word(words, unit->formation),
                     word(words, unit->state)};
     unsigned count = HEAD;

@@ -37,13 +37,14 @@ def with_game(*arguments, size=(1600, 1000)):
 def play_turn(browser, decide, most=14):
     """Some decisions, then the end of the phase, until the other side is to move or `most` are made."""
     side, turn, kinds = browser.value("play.state.active"), browser.value("play.state.turn"), []
+    moved_on = f"play.state.yours || play.state.result || play.state.active !== {side} || play.state.turn !== {turn}"
     for _ in range(most):
-        browser.wait_turn()
+        browser.until(moved_on, 60, "a person is asked")
         if browser.value("play.state.result") or (browser.value("play.state.active"), browser.value("play.state.turn")) != (side, turn):
             return kinds
         kinds.append(decide())
     for _ in range(40):
-        browser.wait_turn()
+        browser.until(moved_on, 60, "a person is asked")
         if browser.value("play.state.result") or (browser.value("play.state.active"), browser.value("play.state.turn")) != (side, turn):
             return kinds
         ply = browser.ply()
@@ -96,8 +97,8 @@ def a_reaction_with_a_standing_answer(browser, server):
     active, turn, ply = browser.value("play.state.active"), browser.value("play.state.turn"), browser.ply()
     assert browser.value("document.querySelector('#panel .rule').textContent").startswith("HUS-")
     browser.click_css("[data-answer='pass turn']")
-    browser.until("play.state.standing.length === 1 && play.state.standing[0].answered >= 1", 30, "the answer holds and has answered")
-    browser.after(ply)
+    browser.after(ply) # it has answered what was asked
+    assert browser.value("play.lines.some((line) => line.ply > %d && line.actor === 0 && line.text.startsWith('pass'))" % ply)
     browser.wait_turn()
     asked = browser.value("play.state.actor !== play.state.active && play.moves.some((m) => play.kind(m) === 'pass')")
     assert not asked or (browser.value("play.state.active"), browser.value("play.state.turn")) != (active, turn), "asked again in the same turn"

@@ -6,7 +6,7 @@
 #include "engine/rules/musketpike/musketpike-fire.h"
 #include "engine/rules/musketpike/musketpike-move.h"
 #include "engine/rules/musketpike/musketpike-procedure.h"
-#include "musketpike-field.h"
+#include "musketpike-memory.h"
 
 static const HetDial dials[MUSKET_DIALS] = {
     [MUSKET_DIAL_FIRE] = {"fire", 1.0, 0, 3, "weight of what fire may cost the enemy"},
@@ -83,20 +83,9 @@ static const HetStyle styles[] = {
 /* One scoring of a node. */
 typedef struct {
     MusketField field;
-    MusketLook look; /* of `looked` */
-    unsigned looked;
     double orders[MUSKET_ORDER_RALLY + 1]; /* see fill_orders() */
     bool ordered;
 } Scorer;
-
-static const MusketLook *
-look_at(Scorer *scorer, unsigned unit)
-{
-    if (scorer->looked != unit)
-        musket_unit_look(&scorer->look, &scorer->field, unit);
-    scorer->looked = unit;
-    return &scorer->look;
-}
 
 /* --- activations ------------------------------------------------------------------------------ */
 
@@ -116,10 +105,9 @@ wing_worths(const MusketField *field, unsigned wing, double ret_worths[])
         ret_worths[order] = 0;
     for (unsigned i = 0; i < data->side_count[field->side]; i++) {
         unsigned unit = data->side_units[field->side][i];
-        double worths[MUSKET_ORDER_RALLY + 1];
         if (data->unit[unit].wing != wing || !may_act(field->state, unit))
             continue;
-        musket_order_worths(field, unit, worths);
+        const double *worths = musket_unit_hopes(field, unit)->orders;
         for (unsigned order = 0; order <= MUSKET_ORDER_RALLY; order++)
             ret_worths[order] += worths[order] > 0 ? worths[order] : 0;
         if (worths[MUSKET_ORDER_RALLY] > best_rally)
@@ -150,9 +138,8 @@ wing_of_activation(const MusketState *state)
 static double
 lead_worth(const MusketField *field, unsigned unit)
 {
-    double worths[MUSKET_ORDER_RALLY + 1];
-    musket_order_worths(field, unit, worths);
-    return greatest(worths) + 0.05 * musket_morale(field->state, unit);
+    return greatest(musket_unit_hopes(field, unit)->orders) +
+           0.05 * musket_morale(field->state, unit);
 }
 
 /* What each order promises the activation under way, reckoned once a node. */
@@ -161,13 +148,12 @@ fill_orders(Scorer *scorer)
 {
     const MusketState *state = scorer->field.state;
     unsigned wing = wing_of_activation(state);
-    double lead[MUSKET_ORDER_RALLY + 1] = {0};
     for (unsigned order = 0; order <= MUSKET_ORDER_RALLY; order++)
         scorer->orders[order] = 0;
     if (wing != MUSKET_NONE)
         wing_worths(&scorer->field, wing, scorer->orders);
     if (state->activation.lead != 0) {
-        musket_order_worths(&scorer->field, state->activation.lead - 1u, lead);
+        const double *lead = musket_unit_hopes(&scorer->field, state->activation.lead - 1u)->orders;
         for (unsigned order = 0; order <= MUSKET_ORDER_RALLY; order++)
             scorer->orders[order] = 1.5 * lead[order] + 0.3 * scorer->orders[order];
     }
@@ -196,9 +182,7 @@ order_worth(Scorer *scorer, unsigned value)
 static double
 unit_order_worth(const MusketField *field, unsigned unit, MusketOrder order)
 {
-    double worths[MUSKET_ORDER_RALLY + 1];
-    musket_order_worths(field, unit, worths);
-    return worths[order];
+    return musket_unit_hopes(field, unit)->orders[order];
 }
 
 /* Members are named in ascending order, so the first worth having comes first. */
@@ -230,24 +214,22 @@ ride_worth(const MusketField *field, unsigned unit)
 
 /* How urgent it is that a unit moves: those nearest the enemy first, who make room for the rest. */
 static double
-urgency(Scorer *scorer, unsigned unit)
+urgency(const MusketField *field, unsigned unit)
 {
-    const MusketField *field = &scorer->field;
     const MusketState *state = field->state;
     MusketOrder order = (MusketOrder)state->activation.order;
-    unsigned place = state->units[unit].place;
-    const MusketLook *look = look_at(scorer, unit);
-    double nearest = musket_enemy_distance(state, unit);
-    double first = 1.0 / (1 + nearest);
+    const MusketLook *look = musket_unit_look(field, unit);
+    const MusketHopes *hopes = musket_unit_hopes(field, unit);
+    double first = 1.0 / (1 + hopes->nearest);
     if (order == MUSKET_ORDER_CHARGE || order == MUSKET_ORDER_RALLY)
         return 1 + first;
+    unsigned place = state->units[unit].place;
     double far = look->target == HET_NO_PLACE
                      ? 0
                      : musket_distance(field->data, place, look->target) - look->wanted;
-    double turn = musket_facing_cost(field, look, place, state->units[unit].facing);
-    double need = (far > 0 ? field->press * far * 0.1 : 0) + 0.5 * turn;
-    if (musket_contact(state, unit))
-        need += unit_order_worth(field, unit, MUSKET_ORDER_CHARGE) < -0.2;
+    double need = (far > 0 ? field->press * far * 0.1 : 0) + 0.5 * hopes->turn;
+    if (hopes->contact)
+        need += hopes->orders[MUSKET_ORDER_CHARGE] < -0.2;
     if (look->kind == MUSKET_ARTILLERY)
         need -= 0.3;
     return need > 0.1 ? 0.2 + need + first : -0.2;
@@ -266,11 +248,10 @@ merge_worth(const MusketState *state, unsigned unit, unsigned other)
 }
 
 static double
-walk_worth(Scorer *scorer, const HetMove *move)
+walk_worth(const MusketField *field, const HetMove *move)
 {
-    const MusketField *field = &scorer->field;
     const MusketState *state = field->state;
-    const MusketLook *look = look_at(scorer, move->unit);
+    const MusketLook *look = musket_unit_look(field, move->unit);
     unsigned facing = move->facing != HET_NO_FACING ? move->facing
                       : move->way.steps == 0        ? state->units[move->unit].facing
                                                     : (unsigned)HET_NO_FACING;
@@ -287,11 +268,10 @@ walk_worth(Scorer *scorer, const HetMove *move)
 
 /* Which way a unit that has stopped turns: towards those it may fight, its flanks covered. */
 static double
-turn_worth(Scorer *scorer, const HetMove *move)
+turn_worth(const MusketField *field, const HetMove *move)
 {
-    const MusketField *field = &scorer->field;
     const MusketState *state = field->state;
-    const MusketLook *look = look_at(scorer, move->unit);
+    const MusketLook *look = musket_unit_look(field, move->unit);
     unsigned place = state->units[move->unit].place, facing = move->facing;
     if (place == HET_NO_PLACE) /* it is about to arrive: the first side's front is E, and so on */
         return facing == (field->side == HET_FIRST ? 1u : 4u);
@@ -361,23 +341,25 @@ decline_worth(const MusketField *field)
 }
 
 static double
-retreat_worth(Scorer *scorer, const HetMove *move)
+retreat_worth(const MusketField *field, const HetMove *move)
 {
-    const MusketLook *look = look_at(scorer, move->unit);
+    const MusketLook *look = musket_unit_look(field, move->unit);
     double near_by = 0;
-    for (unsigned foe = 0; foe < scorer->field.count; foe++) {
-        unsigned distance = musket_foe_distance(&scorer->field, foe, move->way.place);
+    for (unsigned foe = 0; foe < field->foes->count; foe++) {
+        if (field->foes->foe[foe].hexes == 0)
+            continue;
+        unsigned distance = musket_foe_distance(field, foe, move->way.place);
         near_by += distance <= 2 ? look->front[foe] + 0.2 : 0;
     }
     return -near_by;
 }
 
 static double
-arrival_worth(Scorer *scorer, const HetMove *move)
+arrival_worth(const MusketField *field, const HetMove *move)
 {
-    if (move->unit >= scorer->field.data->unit_count)
+    if (move->unit >= field->data->unit_count)
         return 0;
-    return musket_place_worth(&scorer->field, look_at(scorer, move->unit), move->way.place,
+    return musket_place_worth(field, musket_unit_look(field, move->unit), move->way.place,
                               move->facing);
 }
 
@@ -402,7 +384,7 @@ score_move(Scorer *scorer, const HetMove *move)
             return 0;
         if (state->head.phase == MUSKET_GUNFIRE)
             return 1;
-        return state->head.phase == MUSKET_MOVEMENT ? urgency(scorer, move->unit)
+        return state->head.phase == MUSKET_MOVEMENT ? urgency(field, move->unit)
                                                     : lead_worth(field, move->unit);
     case HET_MOVE_ADD:
         if (state->head.phase == MUSKET_MELEES)
@@ -410,20 +392,20 @@ score_move(Scorer *scorer, const HetMove *move)
         return is_unit(field, move->unit) ? join_worth(field, move->unit) : 0;
     case HET_MOVE_MOVE:
         if (is_unit(field, move->unit))
-            return walk_worth(scorer, move);
+            return walk_worth(field, move);
         return is_unit(field, move->target) ? ride_worth(field, move->target) : 0;
     case HET_MOVE_TURN:
-        return is_unit(field, move->unit) ? turn_worth(scorer, move) : 0;
+        return is_unit(field, move->unit) ? turn_worth(field, move) : 0;
     case HET_MOVE_SHOOT:
         return shot_worth(field, move);
     case HET_MOVE_FIGHT:
         return fight_worth(field, move);
     case HET_MOVE_RETREAT:
-        return is_unit(field, move->unit) ? retreat_worth(scorer, move) : 0;
+        return is_unit(field, move->unit) ? retreat_worth(field, move) : 0;
     case HET_MOVE_LOSE: /* whoever has more to lose loses it */
         return is_unit(field, move->unit) ? 0.1 * state->units[move->unit].strength : 0;
     case HET_MOVE_PLACE:
-        return arrival_worth(scorer, move);
+        return arrival_worth(field, move);
     case HET_MOVE_RALLY:
         return is_unit(field, move->unit)
                    ? 0.1 + unit_order_worth(field, move->unit, MUSKET_ORDER_RALLY)
@@ -443,16 +425,36 @@ score_move(Scorer *scorer, const HetMove *move)
     return 0;
 }
 
+/* Of moves from one place only foes near enough to any of their ends can be a danger. */
+static void
+narrow(MusketField *field, const HetMoveList *legal)
+{
+    unsigned unit = legal->moves[0].unit, farthest = 0;
+    if (legal->moves[0].kind != HET_MOVE_MOVE || !is_unit(field, unit))
+        return;
+    unsigned place = field->state->units[unit].place;
+    for (unsigned i = 0; i < legal->count; i++) {
+        const HetMove *move = &legal->moves[i];
+        if (move->kind != HET_MOVE_MOVE || move->unit != unit ||
+            move->way.place >= field->data->cells)
+            continue;
+        unsigned distance = musket_distance(field->data, place, move->way.place);
+        farthest = distance > farthest ? distance : farthest;
+    }
+    musket_field_narrow(field, place, farthest);
+}
+
 static void
 score(const double *dial, void *cache, const HetState *head, const HetMoveList *legal,
       double *scores)
 {
-    (void)cache;
-    const MusketState *state = (const MusketState *)head;
+    MusketMemory anew;
+    anew.scenario = NULL;
     Scorer scorer;
-    scorer.looked = HET_NO_UNIT;
     scorer.ordered = false;
-    musket_field_look(&scorer.field, dial, state, head->actor == HET_SECOND);
+    musket_field_look(&scorer.field, cache != NULL ? cache : &anew, dial, musket_state_peek(head),
+                      head->actor == HET_SECOND);
+    narrow(&scorer.field, legal);
     for (unsigned i = 0; i < legal->count; i++)
         scores[i] = score_move(&scorer, &legal->moves[i]);
 }
@@ -510,5 +512,6 @@ const HetDoctrine het_doctrine_musketpike = {
     .styles = styles,
     .style_count = G_N_ELEMENTS(styles),
     .score = score,
+    .cache_size = sizeof(MusketMemory),
     .reason = reason,
 };

@@ -223,6 +223,7 @@ export class Play {
     try {
       const seen = await get(`${this.path}/preview`, request);
       if (this.pending !== pending) return;
+      if (seen.refused) throw new Error(seen.refused);
       pending.seen = seen;
       pending.error = null;
       const ghosts = this.board.read(seen.units, seen.words).filter((unit) => unit.on);

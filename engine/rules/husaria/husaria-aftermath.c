@@ -1,5 +1,10 @@
 /* After a battle's roll: falling back, chasing, losses, dispersal. HUS-7, 11.15, 13.32 */
-#include "husaria-rules.h"
+#include "husaria-aftermath.h"
+
+#include "husaria-fate.h"
+#include "husaria-ground.h"
+#include "husaria-procedure.h"
+#include "husaria-tell.h"
 
 /* --- falling back: frame unit, hexes ---------------------------------------------------------- */
 
@@ -184,7 +189,7 @@ fall_back(HusariaState *state, unsigned unit, const HetWay *way, unsigned hexes,
         husaria_tell_way(sink, state, HET_EVENT_RETREAT, unit, from, way->place, "HUS-7.12");
     if (way->steps < hexes)
         het_say(sink, &state->head, unit, HET_NO_UNIT, "HUS-7.12f",
-                "cannot go as far: %u of %u hexes", way->steps, hexes);
+                "cannot go as far as it must: %u of %u", way->steps, hexes);
     if (hexes >= 2 && husaria_set_has(&state->defenders, unit))
         lose_wagons(state, from, sink);
     for (unsigned i = 0, at = from; i + 1 < way->steps; i++) {

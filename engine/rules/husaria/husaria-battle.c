@@ -1,6 +1,13 @@
 /* The course of a battle, from pikes and volleys to chases. HUS-6, 12, 15 */
+#include "husaria-battle.h"
+
 #include "husaria-column.h"
-#include "husaria-rules.h"
+#include "husaria-fate.h"
+#include "husaria-fire.h"
+#include "husaria-ground.h"
+#include "husaria-pick.h"
+#include "husaria-procedure.h"
+#include "husaria-tell.h"
 
 /* --- the clash ----------------------------------------------------------------------------------
  * Frame: counter-charge, total, cursor, column, the attackers' hex, what a retreat fell short. */
@@ -19,7 +26,8 @@ husaria_start_clash(HusariaState *state, bool counter_charge, const HetSink *sin
 {
     unsigned attacker = husaria_set_next(&state->attackers, 0);
     unsigned defender = husaria_set_next(&state->defenders, 0);
-    husaria_push(state, HUSARIA_CLASH, husaria_side(state, attacker), counter_charge, 0);
+    husaria_push(state, HUSARIA_CLASH, husaria_side(state, attacker), HusariaClash)
+        ->counter_charge = counter_charge;
     husaria_tell(sink, state, HET_EVENT_FIGHT, attacker, defender, 0,
                  counter_charge ? "HUS-6.61" : "HUS-6.12");
     tell_others(state, &state->attackers, "HUS-6.14", "joins the attack", sink);
@@ -179,7 +187,7 @@ tell_result(const HusariaState *state, const HetFrame *frame, const HetSink *sin
     write_effect(&effect[1], 'B', other);
     bool one = effect[0].retreat > 0 || *own == '\0'; /* a letter says whose it is */
     het_say(sink, &state->head, husaria_set_next(&state->attackers, 0), HET_NO_UNIT, "HUS-T.1",
-            "the result is %s%s%s", *own == '\0' && *other == '\0' ? "-" : own,
+            "the result is %s%s%s", *own == '\0' && *other == '\0' ? "-, nothing" : own,
             one              ? ""
             : *other == '\0' ? "/-"
                              : "/",
@@ -227,7 +235,7 @@ beaten(const HusariaState *state, const HetFrame *frame)
 /* Pushes a procedure for the next unit of a set; false when there are no more. */
 static bool
 push_next(HusariaState *state, HetFrame *frame, const HusariaSet *set, HusariaProcedure procedure,
-          int value)
+          unsigned hexes)
 {
     HusariaClash *clash = het_frame_fields(frame, HusariaClash);
     unsigned unit = husaria_set_next(set, (unsigned)clash->cursor);
@@ -237,7 +245,8 @@ push_next(HusariaState *state, HetFrame *frame, const HusariaSet *set, HusariaPr
         return false;
     }
     clash->cursor = (int16_t)(unit + 1);
-    husaria_push(state, procedure, husaria_side(state, unit), (int)unit, value);
+    *husaria_push(state, procedure, husaria_side(state, unit), HusariaHexes) =
+        (HusariaHexes){.unit = (int16_t)unit, .hexes = (int16_t)hexes};
     return true;
 }
 
@@ -261,29 +270,28 @@ open_roll(HusariaState *state, HetFrame *frame, const HetSink *sink)
     return husaria_roll(state, HUSARIA_ROLL_BATTLE, HUSARIA_COUNT_BATTLE, attacker, sink);
 }
 
+/* Has a side of the battle lose points, if it has anybody left. */
+static void
+push_points(HusariaState *state, HetFrame *frame, unsigned which, int points, bool short_by)
+{
+    unsigned side = which == 0 ? frame->actor : 1u - frame->actor;
+    frame->step++;
+    if (points > 0 && husaria_set_next(set_of(state, which), 0) != HUSARIA_NOBODY)
+        *husaria_push(state, HUSARIA_LOSS, side, HusariaLoss) =
+            (HusariaLoss){.side = (int16_t)which, .points = (int16_t)points, .short_by = short_by};
+}
+
 static void
 push_loss(HusariaState *state, HetFrame *frame, unsigned which)
 {
-    const HusariaEffect *effect = effect_of(state, frame);
-    frame->step++;
-    if (effect[which].loss > 0 && husaria_set_next(set_of(state, which), 0) != HUSARIA_NOBODY)
-        husaria_push(state, HUSARIA_LOSS, which == 0 ? frame->actor : 1u - frame->actor, (int)which,
-                     effect[which].loss);
+    push_points(state, frame, which, effect_of(state, frame)[which].loss, false);
 }
 
 /* HUS-7.12f: a point for each hex that a retreat fell short. */
 static void
 push_shortfall(HusariaState *state, HetFrame *frame, unsigned which)
 {
-    const HusariaClash *clash = het_frame_fields_const(frame, HusariaClash);
-    int points = clash->short_by;
-    frame->step++;
-    if (points > 0 && husaria_set_next(set_of(state, which), 0) != HUSARIA_NOBODY)
-        het_frame_fields(husaria_push(state, HUSARIA_LOSS,
-                                      which == 0 ? frame->actor : 1u - frame->actor, (int)which,
-                                      points),
-                         HusariaLoss)
-            ->short_by = 1;
+    push_points(state, frame, which, het_frame_fields_const(frame, HusariaClash)->short_by, true);
 }
 
 /* HUS-7.12 "R": every unit of the side in the battle. */
@@ -349,7 +357,7 @@ push_chase(HusariaState *state, HetFrame *frame, unsigned lost)
     if (hexes == 0 && lost == 0) /* they are, or died, where they were */
         state->route[0] = clash->hex;
     bool alive = hexes > 0 && is_any_at(state, set_of(state, lost), state->route[hexes]);
-    push_next(state, frame, set_of(state, 1 - lost), HUSARIA_CHASE, alive ? hexes : 0);
+    push_next(state, frame, set_of(state, 1 - lost), HUSARIA_CHASE, alive ? (unsigned)hexes : 0);
 }
 
 /* HUS-6.17, 7.14: where nobody fell back and one side is no more the other may enter its hex. */

@@ -1,5 +1,10 @@
 /* Guns, bows and muskets: who bears on whom, and what a shot does. HUS-12, 13, 15.2 */
-#include "husaria-rules.h"
+#include "husaria-fire.h"
+
+#include "husaria-fate.h"
+#include "husaria-ground.h"
+#include "husaria-procedure.h"
+#include "husaria-tell.h"
 
 unsigned
 husaria_range(const HusariaState *state, unsigned gun)
@@ -70,15 +75,17 @@ husaria_gun_bears(const HusariaState *state, unsigned gun, unsigned target)
            husaria_sees(state, it->place, aim->place);
 }
 
-/* HUS-15.24, 12.12 */
+/* HUS-15.24, 12.12; 15.27b: who has lost its point to bows is a target only for the sake of the
+ * commanders with it (15.26). */
 bool
 husaria_bow_bears(const HusariaState *state, unsigned archer, unsigned target)
 {
     const HusariaScenario *data = husaria_data(state);
     const HusariaUnit *it = &state->units[archer], *aim = &state->units[target];
     if (data->row[archer].fire != HUSARIA_BOWS || (it->flags & HUSARIA_BOWED) != 0 ||
-        (aim->flags & HUSARIA_STRUCK) != 0 || data->side[target] == data->side[archer] ||
-        !husaria_fights(state, target))
+        data->side[target] == data->side[archer] || !husaria_fights(state, target) ||
+        ((aim->flags & HUSARIA_STRUCK) != 0 &&
+         !husaria_commanded(state, aim->place, data->side[target])))
         return false;
     unsigned edge = het_hex_direction(&data->map.grid, it->place, aim->place);
     return edge < HET_HEX_SIDES && husaria_in_front(it->facing, edge);
@@ -122,14 +129,15 @@ husaria_open_fire(HusariaState *state, unsigned shooter, unsigned target, unsign
 {
     unsigned from = state->units[shooter].place, to = state->units[target].place;
     husaria_tell(sink, state, HET_EVENT_SHOOT, shooter, target, 0, fire_rules[fire]);
-    HetFrame *frame = husaria_push(state, HUSARIA_VOLLEY, husaria_side(state, shooter),
-                                   (int)shooter, (int)target);
-    HusariaVolley *volley = het_frame_fields(frame, HusariaVolley);
-    volley->strength = (int16_t)strength;
-    volley->distance = (int16_t)het_hex_distance(&husaria_data(state)->map.grid, from, to);
-    volley->shelter = (int16_t)husaria_shelter(state, husaria_side(state, shooter), from, to);
-
-    volley->fire = (int16_t)fire;
+    *husaria_push(state, HUSARIA_VOLLEY, husaria_side(state, shooter), HusariaVolley) =
+        (HusariaVolley){
+            .shooter = (int16_t)shooter,
+            .target = (int16_t)target,
+            .strength = (int16_t)strength,
+            .distance = (int16_t)het_hex_distance(&husaria_data(state)->map.grid, from, to),
+            .shelter = (int16_t)husaria_shelter(state, husaria_side(state, shooter), from, to),
+            .fire = (int16_t)fire,
+        };
 }
 
 /* --- the volley: frame shooter, target, strength, distance, shelter, HusariaFire -------------- */
@@ -143,9 +151,19 @@ husaria_shot(HusariaFire fire, unsigned strength, unsigned distance, int total)
     return husaria_fire_result(fire, strength, distance, total < 2 ? 2u : (unsigned)total);
 }
 
-static HusariaShot
-outcome(const HusariaVolley *volley, unsigned total)
+/* HUS-15.27b: bows take a point of a unit once a phase. */
+static bool
+spared(const HusariaState *state, const HusariaVolley *volley)
 {
+    return volley->fire == HUSARIA_BOWS &&
+           (state->units[volley->target].flags & HUSARIA_STRUCK) != 0;
+}
+
+static HusariaShot
+outcome(const HusariaState *state, const HusariaVolley *volley, unsigned total)
+{
+    if (spared(state, volley))
+        return HUSARIA_MISS;
     return husaria_shot((HusariaFire)volley->fire, (unsigned)volley->strength,
                         (unsigned)volley->distance, (int)total - volley->shelter);
 }
@@ -190,6 +208,11 @@ account_volley(const HusariaState *state, const HusariaVolley *volley, HetRollAc
         hits = shot == HUSARIA_MISS ? hits : total;
         scatters = shot == HUSARIA_SCATTERED ? total : scatters;
     }
+    if (spared(state, volley)) {
+        het_account_begin(account, "archery", "HUS-15.27b", (unsigned)volley->target);
+        g_strlcpy(account->column, "a point lost to bows already", sizeof account->column);
+        return;
+    }
     het_account_begin(account, purposes[fire], fire_rules[fire], (unsigned)volley->target);
     het_account_test(account, HET_TEST_AT_LEAST, hits);
     het_account_add(account, HET_TERM_DIE, -volley->shelter,
@@ -213,7 +236,7 @@ roll_volley(const HetState *head, HetThrow *ret_throw)
     const HusariaVolley *volley = het_frame_peek(head, HusariaVolley);
     husaria_throw_two(ret_throw, (unsigned)volley->shooter);
     for (unsigned total = 2; total <= 12; total++)
-        ret_throw->effect[total] = (uint8_t)outcome(volley, total);
+        ret_throw->effect[total] = (uint8_t)outcome(husaria_state_const(head), volley, total);
     if (ret_throw->account != NULL)
         account_volley(husaria_state_const(head), volley, ret_throw->account);
 }
@@ -227,7 +250,7 @@ take_volley(HetState *head, const HetMove *move, const HetSink *sink)
     const HusariaVolley *volley = het_frame_fields_const(&frame, HusariaVolley);
     unsigned target = (unsigned)volley->target, cell = state->units[target].place;
     bool bows = volley->fire == HUSARIA_BOWS;
-    HusariaShot shot = outcome(volley, (unsigned)move->roll.low);
+    HusariaShot shot = outcome(state, volley, (unsigned)move->roll.low);
     if (bows) /* HUS-15.26 */
         husaria_endanger_by_bows(state, cell, husaria_side(state, target));
     if (shot == HUSARIA_SCATTERED) {
@@ -239,7 +262,8 @@ take_volley(HetState *head, const HetMove *move, const HetSink *sink)
         if (state->units[target].status != HUSARIA_ON_MAP)
             state->units[target].flags = 0;
         else if (!bows)
-            husaria_push(state, HUSARIA_SHAKE, husaria_side(state, target), (int)target, 0);
+            husaria_push(state, HUSARIA_SHAKE, husaria_side(state, target), HusariaOfUnit)->unit =
+                (int16_t)target;
     }
 }
 

@@ -77,12 +77,14 @@ const char *
 husaria_why_not_there(const HusariaState *state, unsigned unit, unsigned side)
 {
     if (unit >= husaria_data(state)->unit_count)
-        return "a unit is asked for";
+        return "a unit of the battle is asked for (HUS-2.1)";
     if (husaria_data(state)->side[unit] != side)
         return "it is not of the side whose turn it is to choose (HUS-3.1)";
     switch ((HusariaStatus)state->units[unit].status) {
     case HUSARIA_DESTROYED:
-        return "it is destroyed";
+        return husaria_data(state)->arm[unit] == HUSARIA_LEADERS ? "he is lost (HUS-9.24)"
+               : husaria_data(state)->arm[unit] == HUSARIA_TRAIN ? "they are destroyed (HUS-11.18)"
+                                                                 : "it is destroyed (HUS-6.42)";
     case HUSARIA_ABSENT:
         return "it has not come onto the map yet (HUS-D.2)";
     case HUSARIA_DISPERSED:
@@ -143,7 +145,7 @@ husaria_judge_cost(const HusariaState *state, unsigned unit, unsigned cell, unsi
         return 0;
     if ((map->ways[cell][edge] & HUSARIA_ROAD) != 0)
         return horse ? 1 : 2;
-    if (map->terrain[to] == HUSARIA_SWAMP || map->terrain[cell] == HUSARIA_SWAMP)
+    if (map->terrain[to] == HUSARIA_SWAMP)
         return 0;
     if ((sides & HUSARIA_RIVER) != 0 && (sides & (HUSARIA_BRIDGE | HUSARIA_FORD)) == 0)
         return 0;
@@ -231,17 +233,28 @@ in_sight(const HusariaState *state, unsigned from, unsigned to)
     return true;
 }
 
+static bool
+is_led(const HusariaState *state, unsigned side, unsigned cell)
+{
+    for (unsigned unit = 0; unit < husaria_data(state)->unit_count; unit++)
+        if (stands(state, unit, side, cell) && row_of(state, unit)->arm == HUSARIA_LEADERS)
+            return true;
+    return false;
+}
+
 static const char *
 why_no_target(const HusariaState *state, unsigned shooter, unsigned target)
 {
     const HusariaScenario *data = husaria_data(state);
     if (shooter >= data->unit_count || state->units[shooter].status != HUSARIA_ON_MAP)
-        return "who shoots must be on the map";
+        return "who shoots is on the map (HUS-13.14)";
     if (target >= data->unit_count || data->side[shooter] == data->side[target])
-        return "an enemy is asked for as the target";
+        return "an enemy is asked for as the target (HUS-13.14)";
     if (!husaria_judge_fights(state, target))
         return "commanders and wagons are no targets (HUS-13.14b)";
-    return state->units[target].status == HUSARIA_ON_MAP ? NULL : "the target is not on the map";
+    return state->units[target].status == HUSARIA_ON_MAP
+               ? NULL
+               : "the target is not on the map (HUS-13.14)";
 }
 
 const char *
@@ -288,8 +301,9 @@ husaria_why_no_bow(const HusariaState *state, unsigned archer, unsigned target)
                "(HUS-15.21)";
     if ((it->flags & HUSARIA_BOWED) != 0)
         return "its bows have been shot in this movement phase (HUS-15.22c)";
-    if ((aim->flags & HUSARIA_STRUCK) != 0)
-        return "the target has lost its point to bows in this phase (HUS-15.27b)";
+    if ((aim->flags & HUSARIA_STRUCK) != 0 && !is_led(state, data->side[target], aim->place))
+        return "the target has lost its point to bows in this phase, and no commander is with it "
+               "(HUS-15.27b)";
     if (het_hex_distance(&data->map.grid, it->place, aim->place) != 1)
         return "bows carry one hex (HUS-15.24)";
     return husaria_judge_faces(state, archer, aim->place)

@@ -1,7 +1,9 @@
 /* Whether a unit may go so: ways are walked step by step. HUS-4, 5, 7.2, 7.3, 10.14 */
-#include "husaria-cold.h"
+#include "husaria-legal-walk.h"
+
 #include "husaria-judge.h"
-#include "husaria-loop.h"
+#include "husaria-legal.h"
+#include "husaria-procedure.h"
 
 /* Whether the way's bytes make sense: nothing beyond its steps, none of a kind that is not known.
  */
@@ -95,7 +97,7 @@ why_no_turn(Goer *goer, unsigned facing)
     if (goer->free && !convoy)
         return "it has no front to turn (HUS-4.1b)";
     if (facing >= HET_HEX_SIDES || angle == 0)
-        return "it faces there already";
+        return "it faces there already: a turn is to another hexside (HUS-4.22b)";
     for (unsigned edge = 0; edge < HET_HEX_SIDES; edge++)
         road = road || (map->ways[goer->place][edge] & HUSARIA_ROAD) != 0;
     if (!convoy && husaria_judge_zone(goer->state, 1 - goer->side, goer->place)) {
@@ -138,8 +140,7 @@ why_no_step(Goer *goer, unsigned edge)
     if (!goer->free && husaria_judge_turn(goer->facing, edge) > 1)
         return "a step leads into the front zone: it turns first (HUS-4.1b)";
     if (cost == 0)
-        return data->map.terrain[to] == HUSARIA_SWAMP ||
-                       data->map.terrain[goer->place] == HUSARIA_SWAMP
+        return data->map.terrain[to] == HUSARIA_SWAMP
                    ? "a swamp is entered along a road only (HUS-4.46, T.7)"
                    : "rivers are crossed by bridges and fords alone (HUS-4.52)";
     const char *reason = husaria_why_no_entry(goer->state, goer->unit, to);
@@ -198,10 +199,10 @@ husaria_why_no_walk(const HusariaState *state, const HetWay *way)
     if (frame->step != HUSARIA_MARCH_BEFORE && frame->step != HUSARIA_MARCH_ON)
         return "it has gone its way, and is not moved twice (HUS-4.21c)";
     if (way->place == from)
-        return "it stands there";
+        return "it stands there: a march leads to another hex (HUS-4.41)";
     if (way->place >= husaria_data(state)->map.cells || !is_well_formed(way, HUSARIA_STEPS) ||
         !leads_there(state, from, way))
-        return "the steps do not lead there";
+        return "the steps do not lead there: each hex of a move is paid for (HUS-4.41)";
     for (unsigned i = 0; i < way->steps && reason == NULL; i++) {
         unsigned step = het_way_step(way, i);
         reason = why_not_on(&goer, step, stopped);
@@ -320,7 +321,7 @@ husaria_why_no_convoy(const HusariaState *state, unsigned with)
     HusariaArm arm = data->row[with].arm;
     bool rides = arm == HUSARIA_LEADERS;
     if (with == unit || it->convoy != 0)
-        return "it goes along already";
+        return rides ? "he goes along already (HUS-9.14b)" : "it goes along already (HUS-11.16b)";
     if (frame->step != HUSARIA_MARCH_BEFORE || march->spent != 0)
         return rides ? "a commander joins a unit before it moves (HUS-9.14b)"
                      : "who goes with wagons joins them before it moves (HUS-11.16b)";
@@ -332,7 +333,8 @@ husaria_why_no_convoy(const HusariaState *state, unsigned with)
         return rides ? "a commander rides with a unit of his own hex (HUS-9.14b)"
                      : "who marches together starts in one hex (HUS-11.16b)";
     if (has_commander_along(state, rides ? with : 0))
-        return rides ? "commanders are named in the order of the list, and one behind him has been"
+        return rides ? "commanders are named in the order of the list, and one behind him has been "
+                       "(HUS-9.14b)"
                      : "who marches together is named before the commanders who ride along "
                        "(HUS-11.16b)";
     if (rides)
@@ -342,7 +344,8 @@ husaria_why_no_convoy(const HusariaState *state, unsigned with)
     for (unsigned other = with; other < data->unit_count; other++)
         if (state->units[other].convoy != 0 && other != unit &&
             data->type[other] != HUSARIA_WAGONS && data->type[other] != HUSARIA_COMMANDER)
-            return "who goes along is named in the order of the list, and one behind it has been";
+            return "who goes along is named in the order of the list, and one behind it has been "
+                   "(HUS-11.16b)";
     return arm == HUSARIA_INFANTRY || arm == HUSARIA_ARTILLERY
                ? NULL
                : "infantry and guns alone march with wagons (HUS-11.16)";

@@ -1,9 +1,18 @@
 /* Whether a move may be made, judged slowly and apart from the lists of legal moves: the two are
- * fuzzed against each other. HUS-3, 6, 12 to 15 */
+ * fuzzed against each other. HUS-3, 6, 12 to 15
+ *
+ * What both read: the state as play has left it (flags, the sets and the route of the battle under
+ * way, frames), the scenario's units, zones and options, the map, the printed tables, the geometry
+ * of hexes (engine/board), and husaria_opens(), which tells by state->step whether a phase is past
+ * its opening. All else, costs of hexsides and turns, zones of control, room, sight, who must
+ * attack whom, who can go where, is worked out here, in husaria-legal-walk.c and in
+ * husaria-judge.c a second time. */
+#include "husaria-legal.h"
+
 #include "husaria-judge.h"
-#include "husaria-loop.h"
+#include "husaria-legal-walk.h"
 #include "husaria-opening.h"
-#include "husaria-rules.h"
+#include "husaria-procedure.h"
 #include "husaria-walk.h"
 
 static bool
@@ -66,7 +75,8 @@ husaria_why_no_lances(const HusariaState *state, unsigned unit)
     if ((state->units[unit].flags & HUSARIA_LANCES) != 0)
         return "it has its lances (HUS-6.74)";
     if (unit < state->cursor)
-        return "lances are taken in the order of the list, and one behind it has been asked";
+        return "lances are taken in the order of the list, and one behind it has been asked "
+               "(HUS-6.71e)";
     return state->lances[side] > 0 ? NULL : "no lances are left in the wagons (HUS-6.73)";
 }
 
@@ -83,9 +93,14 @@ legal_opening(const HusariaState *state, const HetMove *move)
     if (state->step == HUSARIA_OPEN_LANCES)
         return is_plain(move, HET_MOVE_DONE) || (is_of_unit(state, move, HET_MOVE_ADD) &&
                                                  husaria_why_no_lances(state, move->unit) == NULL);
-    return is_of_unit(state, move, HET_MOVE_LOSE) && is_ready(state, move->unit, side) &&
-           (state->step == HUSARIA_OPEN_PANIC_LEADER ? arm_of(state, move->unit) == HUSARIA_LEADERS
-                                                     : husaria_judge_fights(state, move->unit));
+    if (!is_of_unit(state, move, HET_MOVE_LOSE))
+        return false;
+    if (state->step == HUSARIA_OPEN_PANIC_LEADER)
+        return is_ready(state, move->unit, side) && arm_of(state, move->unit) == HUSARIA_LEADERS;
+    return husaria_judge_fights(state, move->unit) &&
+           (is_ready(state, move->unit, side) ||
+            (husaria_data(state)->side[move->unit] == side &&
+             state->units[move->unit].status == HUSARIA_DISPERSED));
 }
 
 /* HUS-6.12, 6.18: whether a unit has enemies in front, and (fences) those it may leave alone. */
@@ -348,11 +363,12 @@ husaria_why_not_joined(const HusariaState *state, unsigned unit)
     if (reason != NULL)
         return reason;
     if (has(&state->attackers, unit))
-        return "it attacks already";
+        return "it attacks already (HUS-6.14)";
     if (!husaria_judge_faces(state, unit, pick->hex))
         return "the hex attacked is not in its front zone (HUS-6.11c)";
     if ((int)unit < pick->next)
-        return "attackers are named in the order of the list, and one behind it has been";
+        return "attackers are named in the order of the list, and one behind it has been "
+               "(HUS-6.14c)";
     return leaves_out(state, unit)
                ? "others whom it must attack would be left to nobody (HUS-6.13b)"
                : NULL;

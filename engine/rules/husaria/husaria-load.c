@@ -1,13 +1,10 @@
 /* Scenario files: the map, the moment, and the tables that play looks up. docs/formats.md */
-#include "husaria-rules.h"
+#include "husaria-load.h"
 
-const char *const husaria_side_names[] = {"first", "second", NULL};
-const char *const husaria_phase_names[] = {
-    [HUSARIA_ARTILLERY_PHASE] = "artillery",
-    [HUSARIA_MOVEMENT] = "movement",
-    [HUSARIA_ATTACK] = "attack",
-    NULL,
-};
+#include "husaria-procedure.h"
+#include "husaria-units.h"
+#include "husaria-zones.h"
+#include "husaria-names.h"
 
 /* --- tables ----------------------------------------------------------------------------------- */
 
@@ -20,7 +17,7 @@ edge_cost(const HetHexMap *map, unsigned cell, unsigned edge, unsigned to, unsig
         return horse != 0 ? 1 : 2; /* a road over a river has a bridge, HUS-4.52 */
     unsigned cost = husaria_terrain_cost[map->terrain[to]][horse];
     bool crossing = (sides & (HUSARIA_FORD | HUSARIA_BRIDGE)) != 0;
-    if (cost == 0 || map->terrain[cell] == HUSARIA_SWAMP /* HUS-4.46 */ ||
+    if (cost == 0 /* HUS-4.46: of what is entered; who came along a road leaves as he likes */ ||
         ((sides & HUSARIA_RIVER) != 0 && !crossing))
         return 0;
     if ((sides & HUSARIA_STREAM) != 0 || (sides & HUSARIA_FORD) != 0)

@@ -4,7 +4,11 @@
  * state->step counts through it; state->cursor through units. */
 #include "husaria-opening.h"
 
-#include "husaria-rules.h"
+#include "husaria-fate.h"
+#include "husaria-fire.h"
+#include "husaria-ground.h"
+#include "husaria-procedure.h"
+#include "husaria-tell.h"
 
 /* HUS-10.14: the chief of those on the map: the best, the first in the file of equals. */
 static unsigned
@@ -130,15 +134,25 @@ const HetProcedure husaria_enter = {
 
 /* --- steps of the opening --------------------------------------------------------------------- */
 
-/* HUS-S.5: what the panicked side loses, a unit and a commander of its choice. */
+/* HUS-S.5: what the panicked side loses: any unit of its choice, dispersed ones too, and a
+ * commander, who is taken from the map. */
+static bool
+may_panic(const HusariaState *state, unsigned unit)
+{
+    const HusariaScenario *data = husaria_data(state);
+    HusariaStatus status = (HusariaStatus)state->units[unit].status;
+    if (data->side[unit] != state->head.active)
+        return false;
+    if (state->step == HUSARIA_OPEN_PANIC_LEADER)
+        return status == HUSARIA_ON_MAP && husaria_arm(data, unit) == HUSARIA_LEADERS;
+    return (status == HUSARIA_ON_MAP || status == HUSARIA_DISPERSED) && husaria_fights(state, unit);
+}
+
 static void
 list_panic(const HusariaState *state, HetMoveList *list)
 {
-    const HusariaScenario *data = husaria_data(state);
-    for (unsigned unit = 0; unit < data->unit_count; unit++)
-        if (data->side[unit] == state->head.active && state->units[unit].status == HUSARIA_ON_MAP &&
-            (state->step == HUSARIA_OPEN_PANIC_LEADER ? husaria_arm(data, unit) == HUSARIA_LEADERS
-                                                      : husaria_fights(state, unit)))
+    for (unsigned unit = 0; unit < husaria_data(state)->unit_count; unit++)
+        if (may_panic(state, unit))
             het_list_add(list, het_move_unit(HET_MOVE_LOSE, unit));
 }
 
@@ -215,7 +229,7 @@ push_arrival(HusariaState *state)
                     : data->side[unit] != state->head.active || data->arrival[unit] == 0 ||
                           data->arrival[unit] > state->head.turn))
             continue;
-        husaria_push(state, HUSARIA_ENTER, data->side[unit], (int)unit, 0);
+        husaria_push(state, HUSARIA_ENTER, data->side[unit], HusariaEntry)->unit = (int16_t)unit;
         return true;
     }
     return false;
@@ -302,7 +316,8 @@ husaria_take_opening(HusariaState *state, const HetMove *move, const HetSink *si
         }
         state->returns--;
         husaria_tell(sink, state, HET_EVENT_RALLY, move->unit, HUSARIA_NOBODY, 0, "HUS-10.14");
-        husaria_push(state, HUSARIA_ENTER, side, move->unit, 1);
+        *husaria_push(state, HUSARIA_ENTER, side, HusariaEntry) =
+            (HusariaEntry){.unit = (int16_t)move->unit, .returns = 1};
         return;
     case HUSARIA_OPEN_LANCES:
         if (move->kind == HET_MOVE_DONE) {

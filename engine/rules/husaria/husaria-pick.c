@@ -1,6 +1,10 @@
 /* Who must fight, and picking the sets of both sides of an attack. HUS-6.1 to 6.18 */
+#include "husaria-pick.h"
+
+#include "husaria-battle.h"
 #include "husaria-column.h"
-#include "husaria-rules.h"
+#include "husaria-ground.h"
+#include "husaria-procedure.h"
 
 /* --- who must fight --------------------------------------------------------------------------- */
 

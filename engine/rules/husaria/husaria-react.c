@@ -3,8 +3,17 @@
  *
  * Frame: the mover, HusariaMoment; step 0 while anything is on offer, 1 when counter-chargers are
  * being picked. */
+#include "husaria-react.h"
+
+#include "husaria-battle.h"
 #include "husaria-convoy.h"
-#include "husaria-rules.h"
+#include "husaria-fate.h"
+#include "husaria-fire.h"
+#include "husaria-ground.h"
+#include "husaria-phase.h"
+#include "husaria-pick.h"
+#include "husaria-procedure.h"
+#include "husaria-tell.h"
 #include "husaria-walk.h"
 
 static unsigned

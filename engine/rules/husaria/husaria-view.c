@@ -1,40 +1,12 @@
 /* What people are shown and asked: views, prompts, names, descriptions, events. */
+#include "husaria-view.h"
+
 #include "engine/text.h"
-#include "husaria-rules.h"
-
-static HetPoint
-point_of(const HusariaScenario *data, unsigned cell)
-{
-    if (cell >= data->map.cells)
-        return HET_NOWHERE;
-    return (HetPoint){(int32_t)(cell % (unsigned)data->map.grid.width),
-                      (int32_t)(cell / (unsigned)data->map.grid.width)};
-}
-
-/* --- events ----------------------------------------------------------------------------------- */
-
-static unsigned
-public_unit(unsigned unit)
-{
-    return unit == HUSARIA_NOBODY ? HET_NO_UNIT : unit;
-}
-
-void
-husaria_tell(const HetSink *sink, const HusariaState *state, HetEventKind kind, unsigned unit,
-             unsigned other, int amount, const char *rule)
-{
-    het_tell(sink, &state->head, kind, public_unit(unit), public_unit(other), amount, rule, NULL);
-}
-
-void
-husaria_tell_way(const HetSink *sink, const HusariaState *state, HetEventKind kind, unsigned unit,
-                 unsigned from, unsigned to, const char *rule)
-{
-    const HusariaScenario *data = husaria_data(state);
-    if (sink != NULL)
-        het_tell_way(sink, &state->head, kind, public_unit(unit), point_of(data, from),
-                     point_of(data, to), rule, kind == HET_EVENT_NOTE ? "a fence falls" : NULL);
-}
+#include "husaria-end.h"
+#include "husaria-ground.h"
+#include "husaria-procedure.h"
+#include "husaria-tell.h"
+#include "husaria-names.h"
 
 /* --- names ------------------------------------------------------------------------------------ */
 
@@ -99,11 +71,11 @@ husaria_describe(const HetState *head, const HetMove *move, HetDescription *ret_
                                         .from = HET_NOWHERE,
                                         .to = HET_NOWHERE};
     if (move->unit < data->unit_count)
-        ret_description->from = point_of(data, state->units[move->unit].place);
+        ret_description->from = husaria_point(data, state->units[move->unit].place);
     if (!rolls && move->way.place != HET_NO_PLACE)
-        ret_description->to = point_of(data, move->way.place);
+        ret_description->to = husaria_point(data, move->way.place);
     else if (!rolls && move->target < data->unit_count)
-        ret_description->to = point_of(data, state->units[move->target].place);
+        ret_description->to = husaria_point(data, state->units[move->target].place);
 }
 
 /* --- prompts ---------------------------------------------------------------------------------- */
@@ -278,24 +250,29 @@ under_way(const HusariaState *state, unsigned unit)
             het_frame_fields_const(frame, HusariaOfUnit)->unit == (int)unit);
 }
 
-static const HetTroop troops[HUSARIA_TYPES] = {
-    [HUSARIA_HUSSARS] = HET_TROOP_HUSSARS,      [HUSARIA_PANCERNI] = HET_TROOP_PANCERNI,
-    [HUSARIA_REITERS] = HET_TROOP_REITERS,      [HUSARIA_DRAGOONS] = HET_TROOP_DRAGOONS,
-    [HUSARIA_TATARS] = HET_TROOP_TATARS,        [HUSARIA_COSSACK_HORSE] = HET_TROOP_HORSE,
-    [HUSARIA_WESTERN_FOOT] = HET_TROOP_FOOT,    [HUSARIA_HUNGARIAN_FOOT] = HET_TROOP_FOOT,
-    [HUSARIA_POLISH_FOOT] = HET_TROOP_FOOT,     [HUSARIA_REGISTERED_FOOT] = HET_TROOP_FOOT,
-    [HUSARIA_RABBLE_FOOT] = HET_TROOP_FOOT,     [HUSARIA_LIGHT_ARTILLERY] = HET_TROOP_GUNS,
-    [HUSARIA_HEAVY_ARTILLERY] = HET_TROOP_GUNS, [HUSARIA_WAGONS] = HET_TROOP_WAGONS,
-    [HUSARIA_COMMANDER] = HET_TROOP_LEADER,
+static const HetArm arms[HUSARIA_TYPES] = {
+    [HUSARIA_HUSSARS] = HET_ARM_HUSSARS,      [HUSARIA_PANCERNI] = HET_ARM_PANCERNI,
+    [HUSARIA_REITERS] = HET_ARM_REITERS,      [HUSARIA_DRAGOONS] = HET_ARM_DRAGOONS,
+    [HUSARIA_TATARS] = HET_ARM_TATARS,        [HUSARIA_COSSACK_HORSE] = HET_ARM_HORSE,
+    [HUSARIA_WESTERN_FOOT] = HET_ARM_FOOT,    [HUSARIA_HUNGARIAN_FOOT] = HET_ARM_FOOT,
+    [HUSARIA_POLISH_FOOT] = HET_ARM_FOOT,     [HUSARIA_REGISTERED_FOOT] = HET_ARM_FOOT,
+    [HUSARIA_RABBLE_FOOT] = HET_ARM_FOOT,     [HUSARIA_LIGHT_ARTILLERY] = HET_ARM_GUNS,
+    [HUSARIA_HEAVY_ARTILLERY] = HET_ARM_GUNS, [HUSARIA_WAGONS] = HET_ARM_WAGONS,
+    [HUSARIA_COMMANDER] = HET_ARM_LEADER,
 };
 
-/* Pike tokens stand before foot: HUS-15.12. */
-static HetTroop
+/* Pike tokens stand before foot: HUS-15.12. A file may give a type another arm: HUS-T.8. */
+static HetArm
 arm_of(const HusariaState *state, unsigned unit)
 {
+    static const HetArm others[HUSARIA_ARMS] = {[HUSARIA_CAVALRY] = HET_ARM_HORSE,
+                                                [HUSARIA_INFANTRY] = HET_ARM_FOOT,
+                                                [HUSARIA_ARTILLERY] = HET_ARM_GUNS};
+    const HusariaTypeRow *row = &husaria_data(state)->row[unit];
+    HusariaType type = (HusariaType)husaria_data(state)->type[unit];
     bool pikes = (state->units[unit].flags & HUSARIA_PIKES) != 0;
-    HetTroop arm = troops[husaria_data(state)->type[unit]];
-    return pikes && arm == HET_TROOP_FOOT ? HET_TROOP_PIKES : arm;
+    HetArm arm = row->arm == husaria_types[type].arm ? arms[type] : others[row->arm];
+    return pikes && arm == HET_ARM_FOOT ? HET_ARM_PIKES : arm;
 }
 
 static bool
@@ -310,11 +287,6 @@ has_acted(const HusariaState *state, unsigned unit)
 static void
 view_units(const HusariaState *state, HetView *view)
 {
-    static const HetArm arms[HUSARIA_ARMS] = {
-        [HUSARIA_CAVALRY] = HET_ARM_HORSE,  [HUSARIA_INFANTRY] = HET_ARM_FOOT,
-        [HUSARIA_ARTILLERY] = HET_ARM_GUNS, [HUSARIA_TRAIN] = HET_ARM_OTHER,
-        [HUSARIA_LEADERS] = HET_ARM_LEADER,
-    };
     const HusariaScenario *data = husaria_data(state);
     for (unsigned unit = 0; unit < data->unit_count; unit++) {
         const HetUnit *named = het_scenario_unit_at(state->head.scenario, unit);
@@ -324,7 +296,6 @@ view_units(const HusariaState *state, HetView *view)
         HetViewUnit shown = {
             .id = unit,
             .side = named->side,
-            .arm = arms[row->arm],
             .code = named->code,
             .name = named->name,
             .type = row->title,
@@ -334,12 +305,12 @@ view_units(const HusariaState *state, HetView *view)
             .on_board = there,
             .footprint = HET_FOOTPRINT_CELL,
             .points_used = there,
-            .points = {point_of(data, it->place)},
+            .points = {husaria_point(data, it->place)},
             .facing = row->arm <= HUSARIA_ARTILLERY ? it->facing : -1,
             .strength = row->arm <= HUSARIA_ARTILLERY ? it->strength : 0,
             .strength_start = row->arm <= HUSARIA_ARTILLERY ? data->full[unit] : 0,
             .active = under_way(state, unit),
-            .troop = arm_of(state, unit),
+            .arm = arm_of(state, unit),
             .acted = there && has_acted(state, unit),
             .lances = (it->flags & HUSARIA_LANCES) != 0,
             .rating = row->arm == HUSARIA_LEADERS ? formation_words(state, unit) : NULL,
@@ -392,8 +363,8 @@ view_places(const HusariaState *state, HetView *view)
             int points = victory->control_points[i];
             char name[5];
             het_hex_name(&data->map.grid, cell, name);
-            het_view_add_place(view, name, point_of(data, cell), side == HET_FIRST ? points : 0,
-                               side == HET_SECOND ? points : 0,
+            het_view_add_place(view, name, husaria_point(data, cell),
+                               side == HET_FIRST ? points : 0, side == HET_SECOND ? points : 0,
                                unit != 0 ? (HetActor)data->side[unit - 1] : HET_NOBODY);
         }
     }

@@ -7,7 +7,10 @@
 #include "husaria-walk.h"
 
 #include "husaria-convoy.h"
+#include "husaria-ground.h"
+#include "husaria-procedure.h"
 #include "husaria-reach.h"
+#include "husaria-tell.h"
 
 enum { FACINGS = HET_HEX_SIDES };
 /* A walk's steps: a window is open before the next step, or not. */
@@ -20,12 +23,13 @@ void
 husaria_push_walk(HusariaState *state, unsigned unit, bool first, bool backs)
 {
     const HusariaUnit *it = &state->units[unit];
-    HetFrame *frame = husaria_push(state, HUSARIA_WALK, husaria_side(state, unit), (int)unit, 0);
-    HusariaWalk *walk = het_frame_fields(frame, HusariaWalk);
-    frame->step = first ? WALK_BEGINS : WALK_GOES;
-    walk->from = walk->told = it->place;
-    walk->backs = backs;
-    walk->faced = it->facing;
+    *husaria_push(state, HUSARIA_WALK, husaria_side(state, unit), HusariaWalk) =
+        (HusariaWalk){.unit = (int16_t)unit,
+                      .from = it->place,
+                      .backs = backs,
+                      .told = it->place,
+                      .faced = it->facing};
+    het_state_top(&state->head)->step = first ? WALK_BEGINS : WALK_GOES;
 }
 
 static const char *
@@ -62,7 +66,7 @@ tell_to(const HusariaState *state, HusariaWalk *walk, unsigned to, const HetSink
 void
 husaria_tell_walk(HusariaState *state, const HetSink *sink)
 {
-    HusariaWalk *walk = het_frame_fields(het_state_top(&state->head) - 1, HusariaWalk);
+    HusariaWalk *walk = husaria_walk_below(state);
     tell_to(state, walk, state->units[walk->unit].place, sink);
 }
 
@@ -113,7 +117,7 @@ spend(HusariaState *state, const HusariaWalk *walk, unsigned cost)
 {
     if (walk->backs != 0)
         return;
-    HusariaMarch *march = het_frame_fields(het_state_top(&state->head) - 1, HusariaMarch);
+    HusariaMarch *march = husaria_march_below(state);
     int all = (int)husaria_movement(state, (unsigned)walk->unit);
     march->spent = (int16_t)MIN(march->spent + (int)cost, all);
 }
@@ -170,7 +174,8 @@ advance_walk(HetState *head, const HetSink *sink)
     }
     frame->step = WALK_GOES;
     if (husaria_fights(state, unit) && state->units[unit].status == HUSARIA_ON_MAP)
-        husaria_push(state, HUSARIA_REACT, 1 - husaria_side(state, unit), (int)unit, (int)moment);
+        *husaria_push(state, HUSARIA_REACT, 1 - husaria_side(state, unit), HusariaReact) =
+            (HusariaReact){.mover = (int16_t)unit, .moment = (int16_t)moment};
     return true;
 }
 

@@ -3,7 +3,9 @@
  * but the state itself. The two are fuzzed against each other. */
 #include "kipling-legal.h"
 
-#include "kipling-rules.h"
+#include "kipling-cold.h"
+#include "kipling-move.h"
+#include "kipling-procedure.h"
 
 /* --- the ground ------------------------------------------------------------------------------- */
 

@@ -1,6 +1,11 @@
 /* For people: views, prompts, what a move is, how a game ended. */
 #include "engine/text.h"
-#include "kipling-rules.h"
+#include "engine/game.h"
+#include "kipling-cold.h"
+#include "kipling-end.h"
+#include "kipling-gun.h"
+#include "kipling-move.h"
+#include "kipling-procedure.h"
 
 /* --- names ------------------------------------------------------------------------------------ */
 
@@ -317,8 +322,6 @@ static void
 view_units(const KiplingState *state, HetView *view)
 {
     static const char symbols[KIPLING_KINDS] = {'I', 'C', 'A', 'G'};
-    static const HetTroop troops[KIPLING_KINDS] = {HET_TROOP_FOOT, HET_TROOP_HORSE, HET_TROOP_GUNS,
-                                                   HET_TROOP_LEADER};
     static const HetArm arms[KIPLING_KINDS] = {HET_ARM_FOOT, HET_ARM_HORSE, HET_ARM_GUNS,
                                                HET_ARM_LEADER};
     const KiplingScenario *data = kipling_data(state);
@@ -328,7 +331,6 @@ view_units(const KiplingState *state, HetView *view)
         HetViewUnit shown = {
             .id = unit,
             .side = named->side,
-            .arm = arms[kind],
             .code = named->code,
             .name = named->name,
             .type = kipling_kind_names[kind],
@@ -343,7 +345,7 @@ view_units(const KiplingState *state, HetView *view)
             .strength = state->units[unit].figures,
             .strength_start = data->start[unit],
             .active = is_under_way(state, unit),
-            .troop = troops[kind],
+            .arm = arms[kind],
             .order = state->units[unit].status == KIPLING_FALLING     ? HET_ORDER_ROUTED
                      : state->units[unit].status == KIPLING_EXHAUSTED ? HET_ORDER_SHAKEN
                                                                       : HET_ORDER_GOOD,
@@ -385,7 +387,7 @@ view_guns(const KiplingState *state, HetView *view)
             .facing = -1,
             .strength = it->spiked == 0,
             .strength_start = 1,
-            .troop = HET_TROOP_GUNS,
+            .arm = HET_ARM_GUNS,
             .host = -1,
         };
         g_array_append_val(view->units, shown);

@@ -1,8 +1,10 @@
 /* The neutral description of a position: board, units, tracks. */
 #include "kircholm-file.h"
 
+#include "kircholm-end.h"
+#include "kircholm-fire.h"
 #include "kircholm-move.h"
-#include "kircholm-rules.h"
+#include "kircholm-where.h"
 
 static HetPoint
 point_of(const KircholmScenario *data, unsigned cell)
@@ -38,7 +40,9 @@ add_move(GString *words, const KircholmState *state, unsigned unit)
 {
     const KircholmUnit *it = &state->units[unit];
     unsigned limit = kircholm_volley_limit(state, unit);
-    if (it->volleys > 0 && it->volleys < limit)
+    if ((it->flags & KIRCHOLM_DELAYED) != 0)
+        add_word(words, "no volleys left");
+    else if (it->volleys > 0 && it->volleys < limit)
         g_string_append_printf(words, ", %u of %u volleys made", it->volleys, limit);
     else if (it->volleys > 0)
         add_word(words, "no volleys left");
@@ -120,12 +124,12 @@ is_under_way(const KircholmState *state, unsigned unit)
     return false;
 }
 
-static const HetTroop troops[KIRCHOLM_TYPES] = {
-    [KIRCHOLM_HUSARIA] = HET_TROOP_HUSSARS,     [KIRCHOLM_PANCERNI] = HET_TROOP_PANCERNI,
-    [KIRCHOLM_RAITARS] = HET_TROOP_REITERS,     [KIRCHOLM_ARQUEBUSIERS] = HET_TROOP_REITERS,
-    [KIRCHOLM_TATARS] = HET_TROOP_TATARS,       [KIRCHOLM_VOLUNTEERS] = HET_TROOP_HORSE,
-    [KIRCHOLM_GUARD_RAITARS] = HET_TROOP_GUARD, [KIRCHOLM_INFANTRY] = HET_TROOP_FOOT,
-    [KIRCHOLM_ARTILLERY] = HET_TROOP_GUNS,      [KIRCHOLM_COMMANDER] = HET_TROOP_LEADER,
+static const HetArm arms[KIRCHOLM_TYPES] = {
+    [KIRCHOLM_HUSARIA] = HET_ARM_HUSSARS,     [KIRCHOLM_PANCERNI] = HET_ARM_PANCERNI,
+    [KIRCHOLM_RAITARS] = HET_ARM_REITERS,     [KIRCHOLM_ARQUEBUSIERS] = HET_ARM_REITERS,
+    [KIRCHOLM_TATARS] = HET_ARM_TATARS,       [KIRCHOLM_VOLUNTEERS] = HET_ARM_HORSE,
+    [KIRCHOLM_GUARD_RAITARS] = HET_ARM_GUARD, [KIRCHOLM_INFANTRY] = HET_ARM_FOOT,
+    [KIRCHOLM_ARTILLERY] = HET_ARM_GUNS,      [KIRCHOLM_COMMANDER] = HET_ARM_LEADER,
 };
 static const HetDrawn drawn[KIRCHOLM_FORMATIONS] = {
     [KIRCHOLM_DEFENSIVE] = HET_DRAWN_DEEP,
@@ -142,9 +146,9 @@ add_picture(const KircholmState *state, unsigned unit, HetView *view, HetViewUni
     const KircholmUnit *it = &state->units[unit];
     bool leads = data->type[unit] == KIRCHOLM_COMMANDER;
     unsigned flag = state->head.phase == KIRCHOLM_COMBAT ? KIRCHOLM_FOUGHT : KIRCHOLM_MOVED;
-    shown->troop = data->type[unit] == KIRCHOLM_INFANTRY && it->formation == KIRCHOLM_DEFENSIVE
-                       ? HET_TROOP_PIKES
-                       : troops[data->type[unit]];
+    shown->arm = data->type[unit] == KIRCHOLM_INFANTRY && it->formation == KIRCHOLM_DEFENSIVE
+                     ? HET_ARM_PIKES
+                     : arms[data->type[unit]];
     shown->drawn = drawn[it->formation];
     shown->order = it->level <= KIRCHOLM_ORDERED      ? HET_ORDER_GOOD
                    : it->level <= KIRCHOLM_DISORDERED ? HET_ORDER_SHAKEN
@@ -175,10 +179,6 @@ view_unit(const KircholmState *state, unsigned unit, HetView *view)
     HetViewUnit shown = {
         .id = unit,
         .side = named->side,
-        .arm = data->type[unit] == KIRCHOLM_COMMANDER   ? HET_ARM_LEADER
-               : data->type[unit] == KIRCHOLM_ARTILLERY ? HET_ARM_GUNS
-               : data->type[unit] == KIRCHOLM_INFANTRY  ? HET_ARM_FOOT
-                                                        : HET_ARM_HORSE,
         .code = named->code,
         .name = named->name,
         .type = kircholm_type_names[data->type[unit]],

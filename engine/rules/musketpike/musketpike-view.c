@@ -93,8 +93,6 @@ static void
 view_unit(const MusketState *state, HetView *view, unsigned unit)
 {
     static const char symbols[MUSKET_KINDS] = {'P', 'M', 'C', 'A'};
-    static const HetTroop troops[MUSKET_KINDS] = {HET_TROOP_FOOT, HET_TROOP_FOOT, HET_TROOP_HORSE,
-                                                  HET_TROOP_GUNS};
     static const HetArm arms[MUSKET_KINDS] = {HET_ARM_FOOT, HET_ARM_FOOT, HET_ARM_HORSE,
                                               HET_ARM_GUNS};
     const MusketScenario *data = musket_data(state);
@@ -106,7 +104,6 @@ view_unit(const MusketState *state, HetView *view, unsigned unit)
     HetViewUnit shown = {
         .id = unit,
         .side = named->side,
-        .arm = arms[type->kind],
         .code = named->code,
         .name = named->name,
         .type = musket_kind_names[type->kind],
@@ -121,7 +118,7 @@ view_unit(const MusketState *state, HetView *view, unsigned unit)
         .strength = gun ? 0 : it->strength,
         .strength_start = gun ? 0 : type->start,
         .active = is_under_way(state, unit),
-        .troop = type->kind == MUSKET_HEAVY && type->pikes ? HET_TROOP_PIKES : troops[type->kind],
+        .arm = type->kind == MUSKET_HEAVY && type->pikes ? HET_ARM_PIKES : arms[type->kind],
         .order = (it->flags & MUSKET_DISORDERED) != 0 ? HET_ORDER_SHAKEN : HET_ORDER_GOOD,
         .acted = (it->flags & MUSKET_ACTED) != 0,
         .host = -1,
@@ -142,7 +139,6 @@ view_leader(const MusketState *state, HetView *view, unsigned leader)
     HetViewUnit shown = {
         .id = data->unit_count + leader,
         .side = named->side,
-        .arm = HET_ARM_LEADER,
         .code = named->code,
         .name = named->name,
         .type = "leader",
@@ -161,7 +157,7 @@ view_leader(const MusketState *state, HetView *view, unsigned leader)
         .footprint = HET_FOOTPRINT_CELL,
         .points = {HET_NOWHERE},
         .facing = -1,
-        .troop = HET_TROOP_LEADER,
+        .arm = HET_ARM_LEADER,
         .rating = het_view_string(view, "%u", type->rating),
         .host = it->state != MUSKET_LEADER_LOST && it->state != MUSKET_LEADER_AWAITED &&
                         it->unit != MUSKET_NONE

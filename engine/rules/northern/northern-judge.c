@@ -3,7 +3,11 @@
 #include "northern-judge.h"
 
 #include "northern-bodies.h"
-#include "northern-rules.h"
+#include "northern-action.h"
+#include "northern-combat.h"
+#include "northern-deploy.h"
+#include "northern-ground.h"
+#include "northern-procedure.h"
 
 /* --- ground ----------------------------------------------------------------------------------- */
 

@@ -113,9 +113,7 @@ static void
 view_unit(const NorthernState *state, HetView *view, unsigned unit)
 {
     static const char symbols[NORTHERN_KINDS] = {'I', 'C', 'D', 'A', 'G'};
-    static const HetTroop troops[NORTHERN_KINDS] = {
-        HET_TROOP_FOOT, HET_TROOP_HORSE, HET_TROOP_DRAGOONS, HET_TROOP_GUNS, HET_TROOP_LEADER};
-    static const HetArm arms[NORTHERN_KINDS] = {HET_ARM_FOOT, HET_ARM_HORSE, HET_ARM_HORSE,
+    static const HetArm arms[NORTHERN_KINDS] = {HET_ARM_FOOT, HET_ARM_HORSE, HET_ARM_DRAGOONS,
                                                 HET_ARM_GUNS, HET_ARM_LEADER};
     const NorthernScenario *data = northern_data(state);
     const NorthernUnit *it = &state->units[unit];
@@ -127,7 +125,6 @@ view_unit(const NorthernState *state, HetView *view, unsigned unit)
     HetViewUnit shown = {
         .id = unit,
         .side = named->side,
-        .arm = arms[kind],
         .code = named->code,
         .name = named->name,
         .type = northern_kind_names[kind],
@@ -144,7 +141,7 @@ view_unit(const NorthernState *state, HetView *view, unsigned unit)
         .strength = strength_of(state, unit),
         .strength_start = general ? 0 : data->limit[unit],
         .active = is_under_way(state, unit),
-        .troop = troops[kind],
+        .arm = arms[kind],
         .drawn = it->formation == NORTHERN_COLUMN     ? HET_DRAWN_COLUMN
                  : it->formation == NORTHERN_LIMBERED ? HET_DRAWN_LIMBERED
                                                       : HET_DRAWN_PLAIN,

@@ -1,0 +1,456 @@
+/* What must be seen: README.md has the lines. */
+#include "position.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "engine/text.h"
+#include "engine/view.h"
+
+typedef char *Check(Position *position, const char *rest);
+
+static const HetState *
+state_of(const Position *position)
+{
+    return &position->buffer.state;
+}
+
+/* The first word; *ret_rest is what follows. (transfer full) */
+static char *
+first_word(const char *text, const char **ret_rest)
+{
+    size_t length = strcspn(text, " \t");
+    *ret_rest = text + length + strspn(text + length, " \t");
+    return g_strndup(text, length);
+}
+
+static char *
+unless_equal(const char *what, const char *is, const char *expected)
+{
+    return strcmp(is, expected) == 0
+               ? NULL
+               : g_strdup_printf("%s is \"%s\", not \"%s\"", what, is, expected);
+}
+
+/* --- units ------------------------------------------------------------------------------------ */
+
+/* (transfer full) Where it stands, in the words of the system. */
+static char *
+place_of(const Position *position, const HetView *view, const HetViewUnit *unit)
+{
+    GString *text = g_string_new(NULL);
+    int count = view->board == HET_BOARD_PLANE ? 1 : unit->points_used;
+    for (int i = 0; unit->on_board && i < count; i++) {
+        if (i > 0)
+            g_string_append_c(text, '+');
+        position->scenario->rules->vocabulary->point_format(
+            position->scenario, view->board == HET_BOARD_PLANE ? unit->centre : unit->points[i],
+            text);
+    }
+    return g_string_free(text->len > 0 ? text : g_string_append_c(text, '-'), FALSE);
+}
+
+/* (transfer full) */
+static char *
+facing_of(const Position *position, const HetView *view, const HetViewUnit *unit)
+{
+    const char *const *names = position->scenario->rules->vocabulary->facings;
+    if (unit->facing < 0)
+        return g_strdup("-");
+    if (view->board == HET_BOARD_PLANE)
+        return g_strdup_printf("%g", unit->facing * 360.0 / 65536.0);
+    return names != NULL ? g_strdup(names[unit->facing]) : g_strdup_printf("%d", unit->facing);
+}
+
+/* (transfer full) The fact of a unit that a key names; NULL: there is no such key. */
+static char *
+fact_of(const Position *position, const HetView *view, const HetViewUnit *unit, const char *key)
+{
+    if (strcmp(key, "place") == 0)
+        return place_of(position, view, unit);
+    if (strcmp(key, "facing") == 0)
+        return facing_of(position, view, unit);
+    if (strcmp(key, "strength") == 0)
+        return g_strdup_printf("%d", unit->strength);
+    if (strcmp(key, "start") == 0)
+        return g_strdup_printf("%d", unit->strength_start);
+    if (strcmp(key, "active") == 0)
+        return g_strdup_printf("%d", unit->active);
+    if (strcmp(key, "formation") == 0)
+        return g_strdup(unit->formation);
+    if (strcmp(key, "state") == 0)
+        return g_strdup(unit->state);
+    if (strcmp(key, "type") == 0)
+        return g_strdup(unit->type);
+    if (strcmp(key, "side") == 0)
+        return g_strdup(het_actor_name(unit->side));
+    return NULL;
+}
+
+/* "key=value", "key~words" or "key!words". (transfer full) */
+static char *
+check_fact(const Position *position, const HetView *view, const HetViewUnit *unit, const char *text)
+{
+    size_t length = strcspn(text, "=~!");
+    if (text[length] == '\0')
+        return g_strdup_printf("\"%s\": expected key=value, key~words or key!words", text);
+    g_autofree char *key = g_strndup(text, length);
+    g_autofree char *fact = fact_of(position, view, unit, key);
+    const char *expected = text + length + 1;
+    if (fact == NULL)
+        return g_strdup_printf("a unit has no \"%s\" to see", key);
+    bool has = text[length] == '=' ? strcmp(fact, expected) == 0 : strstr(fact, expected) != NULL;
+    if (has != (text[length] == '!'))
+        return NULL;
+    return g_strdup_printf("%s of %s is \"%s\"", key, unit->code, fact);
+}
+
+static char *
+check_see(Position *position, const char *rest)
+{
+    g_auto(GStrv) words = NULL;
+    g_autoptr(GError) error = NULL;
+    if (!g_shell_parse_argv(rest, NULL, &words, &error) || words[1] == NULL)
+        return g_strdup(error != NULL ? error->message : "expected a unit and key=value");
+    g_autoptr(HetView) view = het_view_new(state_of(position));
+    unsigned unit = 0;
+    while (unit < view->units->len &&
+           strcmp(g_array_index(view->units, HetViewUnit, unit).code, words[0]) != 0)
+        unit++;
+    if (unit == view->units->len)
+        return g_strdup_printf("there is no unit %s", words[0]);
+    for (size_t i = 1; words[i] != NULL; i++) {
+        char *wrong =
+            check_fact(position, view, &g_array_index(view->units, HetViewUnit, unit), words[i]);
+        if (wrong != NULL)
+            return wrong;
+    }
+    return NULL;
+}
+
+static char *
+check_track(Position *position, const char *rest)
+{
+    g_autoptr(HetView) view = het_view_new(state_of(position));
+    const char *after = NULL;
+    g_autofree char *word = first_word(rest, &after);
+    HetActor side = strcmp(word, "first") == 0    ? HET_FIRST
+                    : strcmp(word, "second") == 0 ? HET_SECOND
+                                                  : HET_NOBODY;
+    const char *name = side == HET_NOBODY ? rest : after;
+    g_autoptr(GString) seen = g_string_new(NULL);
+    for (guint i = 0; i < view->tracks->len; i++) {
+        const HetViewTrack *track = &g_array_index(view->tracks, HetViewTrack, i);
+        size_t length = strlen(track->name);
+        g_string_append_printf(seen, "; %s: %s", track->name, track->text);
+        if (track->side == side && strncmp(name, track->name, length) == 0 && name[length] == ' ' &&
+            strstr(track->text, name + length + 1) != NULL)
+            return NULL;
+    }
+    return g_strdup_printf("no such track%s", seen->str);
+}
+
+/* --- moves ------------------------------------------------------------------------------------ */
+
+/* Whether a text is a legal move; *ret_listed: and listed, or where it is not the only way there,
+ * one to the same place is. */
+static bool
+is_legal(const Position *position, const char *text, bool *ret_listed, char **ret_why)
+{
+    g_autofree HetMoveList *list = g_new(HetMoveList, 1);
+    g_autoptr(GError) error = NULL;
+    HetMove move;
+    *ret_listed = false;
+    if (!het_game_parse(state_of(position), text, &move, &error)) {
+        if (ret_why != NULL)
+            *ret_why = g_strdup(error->message);
+        return false;
+    }
+    het_game_legal(state_of(position), list);
+    for (unsigned i = 0; i < list->count; i++)
+        *ret_listed = *ret_listed || (list->moves[i].head == move.head &&
+                                      (position->scenario->rules->vocabulary->plane ||
+                                       list->moves[i].way.place == move.way.place));
+    return true;
+}
+
+static char *
+check_moves(Position *position, const char *rest, bool wanted)
+{
+    g_auto(GStrv) texts = g_strsplit(rest, ";", -1);
+    for (size_t i = 0; texts[i] != NULL; i++) {
+        bool listed = false;
+        g_autofree char *why = NULL;
+        bool legal = is_legal(position, g_strstrip(texts[i]), &listed, &why);
+        if (wanted && !legal)
+            return g_strdup_printf("not legal: %s", why);
+        if (wanted && !listed)
+            return g_strdup_printf("\"%s\" is legal, but not listed", texts[i]);
+        if (!wanted && legal)
+            return g_strdup_printf("\"%s\" is legal", texts[i]);
+    }
+    return NULL;
+}
+
+static char *
+check_offers(Position *position, const char *rest)
+{
+    return check_moves(position, rest, true);
+}
+
+static char *
+check_lacks(Position *position, const char *rest)
+{
+    return check_moves(position, rest, false);
+}
+
+/* `refuses RULE MOVE`, `refuses "words" MOVE`. */
+static char *
+check_refuses(Position *position, const char *rest)
+{
+    const char *quote = *rest == '"' ? strchr(rest + 1, '"') : NULL, *move = NULL;
+    g_autofree char *reason = NULL;
+    if (quote != NULL) {
+        reason = g_strndup(rest + 1, (gsize)(quote - rest - 1));
+        move = quote + 1 + strspn(quote + 1, " \t");
+    } else {
+        g_autofree char *rule = first_word(rest, &move);
+        reason = g_strdup_printf("(%s)", rule);
+    }
+    bool listed = false;
+    g_autofree char *why = NULL;
+    if (is_legal(position, move, &listed, &why))
+        return g_strdup_printf("\"%s\" is legal", move);
+    return strstr(why, reason) != NULL ? NULL : g_strdup_printf("the reason given is: %s", why);
+}
+
+static char *
+check_listed(Position *position, const char *rest)
+{
+    g_autofree HetMoveList *list = g_new(HetMoveList, 1);
+    het_game_legal(state_of(position), list);
+    g_autofree char *count = g_strdup_printf("%u", list->count);
+    return unless_equal("the number of moves listed", count, rest);
+}
+
+/* --- dice ------------------------------------------------------------------------------------- */
+
+/* `chance 7 6/36`, `chance 3..5 1/2`: the outcomes that lie in the range, or that holds it. */
+static char *
+check_chance(Position *position, const char *rest)
+{
+    g_autofree HetMoveList *list = g_new(HetMoveList, 1);
+    int low = 0, high = 0;
+    unsigned long long weight = 0, total = 0;
+    uint64_t found = 0;
+    if (sscanf(rest, "%d..%d %llu/%llu", &low, &high, &weight, &total) != 4) {
+        if (sscanf(rest, "%d %llu/%llu", &low, &weight, &total) != 3)
+            return g_strdup("expected a reading and a fraction");
+        high = low;
+    }
+    if (state_of(position)->actor != HET_CHANCE)
+        return g_strdup("no dice are rolled here");
+    het_game_legal(state_of(position), list);
+    for (unsigned i = 0; i < list->count; i++) {
+        const HetRoll *roll = &list->moves[i].roll;
+        bool within = roll->low >= low && roll->high <= high;
+        bool holds = roll->low <= low && roll->high >= high;
+        found += within || holds ? list->weights[i] : 0;
+    }
+    if (found * total == weight * list->total)
+        return NULL;
+    return g_strdup_printf("the chance is %" G_GUINT64_FORMAT "/%" G_GUINT64_FORMAT, found,
+                           list->total);
+}
+
+/* The account of the dice that wait; false: there is none. */
+static bool
+account_of(const Position *position, HetRollAccount *ret_account)
+{
+    HetThrow throw = {.account = ret_account};
+    memset(ret_account, 0, sizeof *ret_account);
+    return state_of(position)->actor == HET_CHANCE && het_game_throw(state_of(position), &throw);
+}
+
+/* (transfer full) All terms, for people who look for one that is not there. */
+static char *
+terms_of(const HetRollAccount *account)
+{
+    GString *text = g_string_new(NULL);
+    for (unsigned i = 0; i < account->count; i++)
+        g_string_append_printf(text, "; %+d %s (%s)", account->terms[i].amount,
+                               account->terms[i].words, account->terms[i].rule);
+    return g_string_free(text, FALSE);
+}
+
+/* `term RULE AMOUNT`: the sum of its terms; `-`: there is none. */
+static char *
+check_term(Position *position, const char *rest)
+{
+    HetRollAccount account;
+    const char *expected = NULL;
+    g_autofree char *rule = first_word(rest, &expected);
+    if (!account_of(position, &account))
+        return g_strdup("no dice are rolled here");
+    int sum = 0;
+    bool any = false;
+    for (unsigned i = 0; i < account.count; i++)
+        if (g_strcmp0(account.terms[i].rule, rule) == 0) {
+            sum += account.terms[i].amount;
+            any = true;
+        }
+    g_autofree char *amount = any ? g_strdup_printf("%d", sum) : g_strdup("-");
+    if (strcmp(amount, *expected == '+' ? expected + 1 : expected) == 0)
+        return NULL;
+    g_autofree char *terms = terms_of(&account);
+    return g_strdup_printf("%s adds %s, not %s%s", rule, amount, expected, terms);
+}
+
+static char *
+check_needs(Position *position, const char *rest)
+{
+    HetRollAccount account;
+    if (!account_of(position, &account))
+        return g_strdup("no dice are rolled here");
+    g_autofree char *needed = g_strdup_printf("%d", account.needed);
+    return unless_equal("what is needed", needed, rest);
+}
+
+static char *
+check_column(Position *position, const char *rest)
+{
+    HetRollAccount account;
+    if (!account_of(position, &account))
+        return g_strdup("no dice are rolled here");
+    return unless_equal("the column", account.column, rest);
+}
+
+/* --- what happened ---------------------------------------------------------------------------- */
+
+static bool
+was_told(const Position *position, const char *words)
+{
+    for (guint i = 0; i < position->log->len; i++)
+        if (strstr(position->log->pdata[i], words) != NULL)
+            return true;
+    return false;
+}
+
+/* (transfer full) */
+static char *
+log_of(const Position *position)
+{
+    g_ptr_array_add(position->log, NULL);
+    char *text = g_strjoinv("\n#   ", (char **)position->log->pdata);
+    g_ptr_array_set_size(position->log, (int)position->log->len - 1);
+    return text;
+}
+
+static char *
+check_told(Position *position, const char *rest)
+{
+    if (was_told(position, rest))
+        return NULL;
+    g_autofree char *log = log_of(position);
+    return g_strdup_printf("no line has these words in\n#   %s", log);
+}
+
+static char *
+check_untold(Position *position, const char *rest)
+{
+    if (!was_told(position, rest))
+        return NULL;
+    g_autofree char *log = log_of(position);
+    return g_strdup_printf("these words are told in\n#   %s", log);
+}
+
+static bool
+was_named(const Position *position, const char *rule)
+{
+    for (guint i = 0; i < position->rules->len; i++)
+        if (strcmp(position->rules->pdata[i], rule) == 0)
+            return true;
+    return false;
+}
+
+static char *
+check_rule(Position *position, const char *rest)
+{
+    return was_named(position, rest) ? NULL : g_strdup("nothing has named this rule");
+}
+
+static char *
+check_norule(Position *position, const char *rest)
+{
+    return !was_named(position, rest) ? NULL : g_strdup("something has named this rule");
+}
+
+/* --- where the game is ------------------------------------------------------------------------ */
+
+static char *
+check_prompt(Position *position, const char *rest)
+{
+    HetPrompt prompt;
+    het_game_prompt(state_of(position), &prompt);
+    return unless_equal("the prompt's rule", prompt.rule, rest);
+}
+
+static char *
+check_phase(Position *position, const char *rest)
+{
+    const HetState *state = state_of(position);
+    return unless_equal("the phase", position->scenario->rules->phases[state->phase], rest);
+}
+
+static char *
+check_turn(Position *position, const char *rest)
+{
+    g_autofree char *turn = g_strdup_printf("%u", state_of(position)->turn);
+    return unless_equal("the turn", turn, rest);
+}
+
+static char *
+check_actor(Position *position, const char *rest)
+{
+    const HetState *state = state_of(position);
+    const char *actor = het_game_over(state) ? "over" : het_actor_name((HetActor)state->actor);
+    return unless_equal("who decides", actor, rest);
+}
+
+/* `winner first`, `winner first RULE`. */
+static char *
+check_winner(Position *position, const char *rest)
+{
+    const char *rule = NULL;
+    g_autofree char *winner = first_word(rest, &rule);
+    HetResult result;
+    if (!het_game_over(state_of(position)))
+        return g_strdup("the game is not over");
+    het_game_result(state_of(position), &result);
+    char *wrong = unless_equal("the winner", het_actor_name(result.winner), winner);
+    return wrong != NULL || *rule == '\0' ? wrong
+                                          : unless_equal("the result's rule", result.rule, rule);
+}
+
+char *
+position_check(Position *position, const char *keyword, const char *rest)
+{
+    static const struct {
+        const char *keyword;
+        Check *check;
+    } checks[] = {
+        {"see", check_see},       {"track", check_track},     {"offers", check_offers},
+        {"lacks", check_lacks},   {"refuses", check_refuses}, {"listed", check_listed},
+        {"chance", check_chance}, {"term", check_term},       {"needs", check_needs},
+        {"column", check_column}, {"told", check_told},       {"untold", check_untold},
+        {"rule", check_rule},     {"norule", check_norule},   {"prompt", check_prompt},
+        {"phase", check_phase},   {"turn", check_turn},       {"actor", check_actor},
+        {"winner", check_winner},
+    };
+    if (*rest == '\0')
+        return g_strdup("nothing is asked");
+    for (size_t i = 0; i < G_N_ELEMENTS(checks); i++)
+        if (strcmp(checks[i].keyword, keyword) == 0)
+            return checks[i].check(position, rest);
+    return g_strdup("no such line (see tests/positions/README.md)");
+}

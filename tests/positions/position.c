@@ -1,0 +1,105 @@
+#include "position.h"
+
+#include <string.h>
+
+#include "engine/rules/registry.h"
+#include "engine/text.h"
+#include "tests/conformance.h"
+#include "tests/toys.h"
+
+static void
+hear(void *data, const HetState *state, const HetEvent *event)
+{
+    Position *position = data;
+    g_autoptr(GString) line = g_string_new(NULL);
+    het_text_event(state, event, line);
+    g_ptr_array_add(position->log, g_string_free(g_steal_pointer(&line), FALSE));
+    if (event->rule != NULL)
+        g_ptr_array_add(position->rules, (void *)(uintptr_t)event->rule);
+    const HetRollAccount *account = event->roll != NULL ? event->roll->account : NULL;
+    if (account == NULL)
+        return;
+    if (account->rule != NULL)
+        g_ptr_array_add(position->rules, (void *)(uintptr_t)account->rule);
+    for (unsigned i = 0; i < account->count; i++)
+        if (account->terms[i].rule != NULL)
+            g_ptr_array_add(position->rules, (void *)(uintptr_t)account->terms[i].rule);
+}
+
+/* The contract, at this node. */
+static bool
+agrees(const Position *position, GError **error)
+{
+    const HetState *state = &position->buffer.state;
+    const char *wrong = position->scenario->rules->check(state);
+    g_autofree char *violation =
+        wrong != NULL ? g_strdup(wrong)
+                      : het_conformance_position(
+                            position->scenario, toy_or_shipped_registry(position->scenario), state);
+    if (violation != NULL)
+        g_set_error(error, HET_ERROR, HET_ERROR_ILLEGAL, "%s", violation);
+    return violation == NULL;
+}
+
+PositionMark
+position_mark(const Position *position)
+{
+    return (PositionMark){position->buffer, position->log->len, position->rules->len};
+}
+
+void
+position_back(Position *position, const PositionMark *mark)
+{
+    position->buffer = mark->state;
+    g_ptr_array_set_size(position->log, (int)mark->lines);
+    g_ptr_array_set_size(position->rules, (int)mark->rules);
+}
+
+Position *
+position_new(const char *text, GError **error)
+{
+    bool toy = strstr(text, "\nsystem=toy-") != NULL;
+    HetScenario *scenario =
+        het_scenario_parse("position", text, NULL, toy ? toy_registry : het_rules_registry, error);
+    if (scenario == NULL)
+        return NULL;
+    g_autoptr(Position) position = g_new0(Position, 1);
+    position->scenario = scenario;
+    position->log = g_ptr_array_new_with_free_func(g_free);
+    position->rules = g_ptr_array_new();
+    het_game_start(scenario, &position->buffer.state);
+    position->start = position->mark = position_mark(position);
+    return agrees(position, error) ? g_steal_pointer(&position) : NULL;
+}
+
+void
+position_free(Position *position)
+{
+    het_scenario_unref(position->scenario);
+    g_ptr_array_unref(position->log);
+    g_ptr_array_unref(position->rules);
+    g_free(position);
+}
+
+bool
+position_play(Position *position, const char *moves, GError **error)
+{
+    g_auto(GStrv) texts = g_strsplit(moves, ";", -1);
+    HetState *state = &position->buffer.state;
+    const HetSink sink = {.emit = hear, .data = position};
+    for (size_t i = 0; texts[i] != NULL; i++) {
+        HetMove move;
+        HetPrompt prompt;
+        het_game_prompt(state, &prompt);
+        if (!het_game_parse(state, g_strstrip(texts[i]), &move, error)) {
+            g_prefix_error(error, "(asked: %s) ", prompt.text);
+            return false;
+        }
+        het_game_apply(state, &move, &sink);
+        if (!agrees(position, error)) {
+            g_prefix_error(error, "after \"%s\": ", texts[i]);
+            return false;
+        }
+    }
+    return true;
+}

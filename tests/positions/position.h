@@ -1,0 +1,32 @@
+/* A position of a test, played by moves as text, and what has happened in it. */
+#pragma once
+
+#include "engine/game.h"
+
+typedef struct {
+    HetStateBuffer state;
+    unsigned lines, rules; /* of the log and of the rules then */
+} PositionMark;
+
+typedef struct {
+    HetScenario *scenario;
+    HetStateBuffer buffer;
+    GPtrArray *log;   /* char *: what was told since the start, a line an event */
+    GPtrArray *rules; /* const char *: that events and rolls have named */
+    PositionMark start, mark;
+} Position;
+
+/* (transfer full) Starts the scenario of a text, and checks the position. */
+Position *position_new(const char *text, GError **error);
+void position_free(Position *position);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Position, position_free)
+
+PositionMark position_mark(const Position *position);
+void position_back(Position *position, const PositionMark *mark);
+
+/* Applies moves split by ';', and checks every position on the way as the conformance suite does.
+ */
+bool position_play(Position *position, const char *moves, GError **error);
+
+/* NULL, or why what a line asks for is not so (README.md). (transfer full) */
+char *position_check(Position *position, const char *keyword, const char *rest);
