@@ -187,24 +187,20 @@ def two_people_play_by_a_link(browser, server):
         second.quit()
 
 
-@with_game("husaria/berestechko-30-june", "--second=human", "--seed=7")
-def the_odds_of_a_shot_are_told_before_it_is_fired(browser, server):
-    browser.open(f"{server.base}/")
-    done = json.loads(server.post("/api/new", json.dumps({"scenario": "kipling/battery", "first": "human", "second": "human", "seed": "3"}).encode()))
-    browser.open(f"{server.base}/?game={done['id']}")
-    browser.until("window.play && play.state")
-    found = False
-    for _ in range(30):
-        browser.wait_turn()
-        if browser.value("play.targets.size"):
-            browser.run("play.choose([[...play.targets.values()][0][0]])")
-            browser.until("play.pending.odds || play.pending.trouble", 20)
-            assert browser.value("document.querySelectorAll('#pending .bar').length") > 0
-            assert "exact" in browser.value("document.querySelector('#pending').textContent")
-            found = True
-            break
-        browser.decide_by_keys()
-    assert found, "no shot was on offer"
+@with_game("northern/poltava-1709", "--second=human", "--seed=7")
+def the_odds_of_a_charge_are_told_before_it_is_ridden(browser, server):
+    ply = browser.ply()
+    browser.run("play.pick(play.unitByCode('SC2').id)")
+    browser.after(ply)
+    browser.until("play.targets.size > 0")
+    x, y = browser.value("(() => { const u = play.unit([...play.targets.keys()][0]); return [u.x, u.y]; })()")
+    browser.click_map(x, y)
+    browser.until("play.pending && (play.pending.odds || play.pending.trouble)", 40)
+    assert browser.value("document.querySelectorAll('#pending .bar').length") > 0
+    assert "exact" in browser.value("document.querySelector('#pending').textContent")
+    browser.click_css("#pending .rule")
+    browser.until("document.querySelector('dialog').open && document.querySelector('dialog').textContent.includes('GNW-')", 10, "the text of the rule")
+    browser.keys(Keys.ESCAPE)
 
 
 def a_store_and_a_folder():
@@ -376,5 +372,5 @@ def it_is_fast_and_small(browser, server):
 if __name__ == "__main__":
     serving.run([a_turn_of_each_system_by_mouse, a_turn_of_each_system_by_keys, a_reaction_with_a_standing_answer, a_wing_is_moved_by_one_order,
                  undo_takes_back_a_decision, a_refresh_in_the_middle_loses_nothing, a_server_that_is_killed_and_started_again_goes_on,
-                 two_people_play_by_a_link, the_odds_of_a_shot_are_told_before_it_is_fired, a_game_of_a_store_opens_by_its_link,
+                 two_people_play_by_a_link, the_odds_of_a_charge_are_told_before_it_is_ridden, a_game_of_a_store_opens_by_its_link,
                  from_the_editor_to_a_game, everybody_can_use_it, it_fits_a_phone, it_is_fast_and_small])

@@ -90,6 +90,7 @@ export class Play {
     }
     this.state = state;
     this.version = state.version;
+    this.sent = null;
     this.moves = state.moves ?? [];
     this.pending = null;
     this.sort();
@@ -182,13 +183,14 @@ export class Play {
   // --- choosing ---------------------------------------------------------------------------------
 
   async commit(index) {
-    if (this.sending) return;
+    if (this.sending || this.sent === this.state.ply) return; // a key pressed twice is one move
     this.sending = true;
+    this.sent = this.state.ply;
     this.sentAt = performance.now();
     this.command.clear();
     try {
       await post(`${this.path}/move`, { ply: this.state.ply, move: index });
-    } catch (error) { note(error.message, true); } finally { this.sending = false; }
+    } catch (error) { this.sent = null; note(error.message, true); } finally { this.sending = false; }
   }
 
   async line(text) {
