@@ -9,41 +9,12 @@
 
 /* --- loading ---------------------------------------------------------------------------------- */
 
-typedef struct {
-    unsigned wanted;
-    char *text;
-} Finding;
-
-static bool
-find_record(void *data, unsigned leg, const char *text)
-{
-    Finding *finding = data;
-    if (leg == finding->wanted)
-        finding->text = g_strdup(text);
-    return finding->text == NULL;
-}
-
-/* (transfer full) The record's text; NULL with an error. */
-static char *
-text_of_store(const char *path, unsigned pair, unsigned leg, GError **error)
-{
-    Finding finding = {.wanted = 2 * (pair - 1) + leg - 1};
-    g_autoptr(HetStore) store = het_store_read(path, error);
-    if (store == NULL || !het_store_records(store, find_record, &finding, error))
-        return NULL;
-    if (finding.text == NULL)
-        g_set_error(error, HET_ERROR, HET_ERROR_FILE,
-                    "%s keeps no record of pair %u, leg %u; tournaments keep them with --keep",
-                    path, pair, leg);
-    return finding.text;
-}
-
 HetReplay *
 het_replay_load(const char *path, unsigned pair, unsigned leg, GError **error)
 {
     g_autoptr(HetRecord) record = NULL;
     if (pair > 0) {
-        g_autofree char *text = text_of_store(path, pair, leg, error);
+        g_autofree char *text = het_stored_record(path, pair, leg, error);
         g_autofree char *name = g_strdup_printf("%s, pair %u, leg %u", path, pair, leg);
         if (text != NULL)
             record = het_record_parse(name, text, -1, het_rules_registry, error);

@@ -48,7 +48,6 @@ make_token(HetServe *serve)
     }
     g_autoptr(GString) token = g_string_new(NULL);
     uint8_t bytes[16];
-    g_autofree char *source = NULL;
     FILE *random = fopen("/dev/urandom", "rb");
     size_t read = random != NULL ? fread(bytes, 1, sizeof bytes, random) : 0;
     if (random != NULL)
