@@ -120,7 +120,11 @@ export class Board {
         unit.dx = n ? (i - n / 2) * Math.min(11, 26 / n) : 0;
         unit.dy = n ? (i - n / 2) * Math.min(7, 18 / n) : 0;
         unit.covered = i < n;
+        unit.shown = unit.label;
       });
+      // The topmost of a stack tells the strength of all: 1+1.
+      const numbers = bodies.filter((unit) => unit.label !== "");
+      if (numbers.length > 1 && numbers.length < 4 && numbers.at(-1) === bodies.at(-1)) bodies.at(-1).label = numbers.map((unit) => unit.shown).join("+");
       leaders.forEach((unit, i) => {
         unit.dx = bodies.length ? 19 - i * 13 : (i - (leaders.length - 1) / 2) * 14;
         unit.dy = bodies.length ? -17 : 0;
@@ -147,9 +151,10 @@ export class Board {
 
   fit() {
     const g = this.geometry, margin = this.width < 700 ? 10 : 26, top = this.width < 700 ? 10 : 66;
-    const k = Math.min((this.width - 2 * margin) / g.right, (this.height - margin - top) / g.bottom);
+    const bottom = document.getElementById("strip").hidden ? margin : 78;
+    const k = Math.min((this.width - 2 * margin) / g.right, (this.height - bottom - top) / g.bottom);
     this.camera.k = Math.min(k, 2);
-    this.centreOn(g.right / 2, g.bottom / 2 - (top - margin) / 2 / this.camera.k);
+    this.centreOn(g.right / 2, g.bottom / 2 - (top - bottom) / 2 / this.camera.k);
     this.fitted = true;
   }
 

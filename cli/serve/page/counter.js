@@ -211,7 +211,7 @@ function face(context, unit, side, front, turned, geometry) {
   glyph(context, unit.arm, side.mark, side.body, plane ? 0.9 : 0.86);
   context.restore();
   if (number === "") return;
-  context.font = "bold 16px Lato, sans-serif";
+  context.font = `bold ${number.length > 4 ? 12 : 16}px Lato, sans-serif`;
   context.fillText(number, 0, 11);
 }
 

@@ -36,6 +36,7 @@ class Replay {
     $("keys").replaceChildren(...[["← →", "a move"], ["↑ ↓", "a turn"], ["J K", "decisive moments"], ["Space", "play"], ["B", "go on from here"], ["D", "other dice"], ["C", "another general"]]
       .flatMap(([key, text]) => [h("b", {}, key), ` ${text} `]));
     this.build();
+    this.board.resize();
     const wanted = parameters.has("ply") ? Number(parameters.get("ply")) : this.head.length;
     await this.go(Number.isFinite(wanted) ? wanted : this.head.length);
     this.curves = await get("replay-curves", this.key);
