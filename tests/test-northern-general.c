@@ -8,7 +8,7 @@
 
 #include "agents/doctrine/doctrine.h"
 #include "agents/doctrine/northern/northern-sense.h"
-#include "agents/evaluator/evaluator.h"
+#include "agents/evaluator/learned.h"
 #include "engine/rules/registry.h"
 
 static unsigned
@@ -150,7 +150,7 @@ glances_know_ground_and_wounds(void **unused)
 static double
 value_of(const Position *position)
 {
-    return het_evaluate(het_evaluator_find("northern"), NULL, &position->buffer.state);
+    return het_evaluate(het_evaluator_by_hand("northern"), NULL, &position->buffer.state);
 }
 
 static void
