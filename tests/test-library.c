@@ -375,7 +375,7 @@ play_alone(gpointer data)
             HetmanMove move = pick(game, &random);
             apply(game, &move);
             g_autofree char *view = hetman_game_text(game, HETMAN_GAME_VIEW_UNMAPPED, NULL);
-            sum = sum * 31 + hetman_game_number(game, HETMAN_GAME_KEY);
+            sum = sum * 31 + hetman_game_number(game, HETMAN_GAME_KEY) + strlen(view);
         }
         hetman_game_undo(game, hetman_game_history(game, NULL, 0), NULL);
         hetman_game_free(game);

@@ -31,8 +31,7 @@ test_clones(void **state)
     says(protocol, "clone", "? ");
     says(protocol, "scenario kipling/skirmish", "= ");
     g_autofree char *moves = ask(protocol, "legal");
-    g_autofree char *open = g_strdup_printf("apply %.*s", (int)strcspn(moves + 2, "\n"),
-                                            moves + 2);
+    g_autofree char *open = g_strdup_printf("apply %.*s", (int)strcspn(moves + 2, "\n"), moves + 2);
     says(protocol, open, "= ");
     g_autofree char *key = ask(protocol, "key");
     says(protocol, "clone", "= 1");

@@ -43,8 +43,8 @@ het_modules_take(int *argc, char ***argv, int *ret_status)
 {
     static const char option[] = "--module=";
     g_autoptr(GPtrArray) paths = g_ptr_array_new_with_free_func(g_free);
-    g_auto(GStrv) inherited = g_strsplit(
-        g_getenv("HETMAN_MODULES") != NULL ? g_getenv("HETMAN_MODULES") : "", ":", -1);
+    g_auto(GStrv) inherited =
+        g_strsplit(g_getenv("HETMAN_MODULES") != NULL ? g_getenv("HETMAN_MODULES") : "", ":", -1);
     for (size_t i = 0; inherited[i] != NULL; i++)
         if (*inherited[i] != '\0')
             g_ptr_array_add(paths, g_strdup(inherited[i]));

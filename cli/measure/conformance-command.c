@@ -47,9 +47,10 @@ run_command(int argc, char **argv)
     };
     const HetUsage usage = {
         .arguments = "[MODULE.so] SCENARIO...",
-        .summary = "Tries a rule system as Hetman's own tests try every one: random games, at whose "
-                   "nodes the\ncontract of engine/rules.h is verified. Stops at the first "
-                   "violation, and says where.",
+        .summary =
+            "Tries a rule system as Hetman's own tests try every one: random games, at whose "
+            "nodes the\ncontract of engine/rules.h is verified. Stops at the first "
+            "violation, and says where.",
         .description = "A first argument that ends in .so is a module, whose systems the scenarios "
                        "may be of.",
         .entries = entries,
@@ -77,5 +78,5 @@ run_command(int argc, char **argv)
     return HET_EXIT_DONE;
 }
 
-const HetCommand het_command_conformance = {
-    "conformance", "Try a rule system against the contract", run_command, false};
+const HetCommand het_command_conformance = {"conformance", "Try a rule system against the contract",
+                                            run_command, false};
