@@ -39,6 +39,7 @@ void
 het_protocol_restart(HetProtocol *protocol)
 {
     het_protocol_forget_agents(protocol);
+    het_protocol_forget_games(protocol);
     het_protocol_forget_staffs(protocol);
     g_ptr_array_set_size(protocol->events, 0);
     het_session_free(protocol->session);
