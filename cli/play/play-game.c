@@ -100,10 +100,11 @@ read_notes(const char *path)
     for (size_t i = 0; lines[i] != NULL; i++) {
         if (g_ascii_isdigit(lines[i][0]))
             length++;
-        if (g_str_has_prefix(lines[i], undo))
+        if (g_str_has_prefix(lines[i], undo)) {
             length -= MIN(length, (unsigned)g_ascii_strtoull(lines[i] + strlen(undo), NULL, 10));
-        while (notes->len > 0 && g_array_index(notes, Note, notes->len - 1).length > length)
-            g_array_set_size(notes, notes->len - 1);
+            while (notes->len > 0 && g_array_index(notes, Note, notes->len - 1).length >= length)
+                g_array_set_size(notes, notes->len - 1);
+        }
         if (g_str_has_prefix(lines[i], mark)) {
             Note note = {.length = length, .words = g_strdup(lines[i] + strlen(mark))};
             g_array_append_val(notes, note);
