@@ -380,6 +380,25 @@ orders_in_a_line(void **state)
     }
 }
 
+/* What a person told his staff is in the record, and holds when the game is taken up again; what
+ * was undone does not. */
+static void
+standing_answers_and_groups_are_resumed(void **state)
+{
+    Run first =
+        run(*state, "play kircholm/kircholm-1605 --second=human --seed=1 --record=staff.record",
+            "pass battle\ngroup REAR LH1 LH2\nLH1 2026 pass\nask above 2:1 battle\n"
+            "LH2 2029 pass\nundo\nquit\n",
+            -1);
+    assert_has(&first, "REAR, picked: 2 units");
+    Run second = run(*state, "play --resume=staff.record", "answers\ngroups\nquit\n", -1);
+    assert_has(&second, "1 pass battle (the whole battle): answered 0 times\n");
+    assert_has(&second, "REAR, picked: 2 units, 2 on the board: LH1, LH2\n");
+    assert_int_equal(count(second.output, "ask above"), 0);
+    clear_run(&first);
+    clear_run(&second);
+}
+
 /* The odds of orders are told wherever the orders may be given. */
 static void
 odds_of_a_line(void **state)
@@ -535,6 +554,7 @@ main(void)
         PLAY_TEST(bad_input_gets_one_line),
         PLAY_TEST(a_hex_may_be_typed_alone),
         PLAY_TEST(orders_in_a_line),
+        PLAY_TEST(standing_answers_and_groups_are_resumed),
         PLAY_TEST(odds_of_a_line),
         PLAY_TEST(wrong_usage),
         PLAY_TEST(noise_never_crashes),

@@ -523,8 +523,12 @@ a_sandbox_touches_no_files(void **unused)
     /* What is there is answered as what is not. */
     assert_says_part(protocol, "scenario /etc/passwd\n", "? no scenario \"/etc/passwd\"");
     assert_says_part(protocol, "scenario /etc/nothing\n", "? no scenario \"/etc/nothing\"");
-    assert_says_part(protocol, "record /tmp/hetman-never\n", "? files may not be written here");
-    assert_false(g_file_test("/tmp/hetman-never", G_FILE_TEST_EXISTS));
+    g_autofree char *folder = g_dir_make_tmp("hetman-sandbox-XXXXXX", NULL);
+    g_autofree char *never = g_build_filename(folder, "never", NULL);
+    g_autofree char *record = g_strdup_printf("record %s\n", never);
+    assert_says_part(protocol, record, "? files may not be written here");
+    assert_false(g_file_test(never, G_FILE_TEST_EXISTS));
+    g_rmdir(folder);
     assert_says_part(protocol, "genmove random\n", "? agents may not be asked here");
     assert_says_part(protocol, "odds\n", "? odds are not worked out here; see outcomes");
     g_autoptr(HetProtocol) other = het_protocol_new(NULL, HET_PROTOCOL_NO_FILES);

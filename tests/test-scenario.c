@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "engine/scenario.h"
+#include "engine/game.h"
 #include "engine/rules/registry.h"
 
 static const char good[] =
@@ -183,6 +183,98 @@ a_name_keeps_to_its_line(void **unused)
     }
 }
 
+/* Commands of armies are told by [wings], or by the system's own keys; both come back when saved.
+ */
+static void
+wings_are_named(void **unused)
+{
+    (void)unused;
+    static const char battle[] =
+        "[scenario]\nformat=1\nsystem=kipling\ntitle=T\nfirst=A\nsecond=B\nturns=9\n"
+        "[map]\nrow-2=. . .\nrow-1=. . .\nfirst-edge=south\nsecond-edge=north\n"
+        "[unit AI1]\nside=first\ntype=infantry\nplace=a1\nfigures=5\n"
+        "[unit AI2]\nside=first\ntype=infantry\nplace=b1\nfigures=5\n"
+        "[unit BI1]\nside=second\ntype=infantry\nplace=c2\nfigures=5\n";
+    static const struct {
+        const char *wings, *message; /* NULL: it loads */
+    } cases[] = {
+        {"[wings]\nL=Left; AI2 AI1\nR=Right; BI1\n", NULL},
+        {"[wings]\nL=Left; AI1 BI1\n", "t: [wings] L: BI1 is in another command, or of the other"},
+        {"[wings]\nL=Left; AI1\nM=More; AI1\n", "t: [wings] M: AI1 is in another command"},
+        {"[wings]\nL=Left; AI9\n", "t: [wings] L: no unit \"AI9\""},
+        {"[wings]\nL=Left\n", "t: [wings] L: expected a code of a letter"},
+        {"[wings]\n9=Left; AI1\n", "t: [wings] 9: expected a code of a letter"},
+        {"[wings]\nL=Left; AI1\nl=Lower; AI2\n", "t: [wings] l: its side has such a command"},
+    };
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autoptr(GError) error = NULL;
+        g_autofree char *text = g_strconcat(battle, cases[i].wings, NULL);
+        g_autoptr(HetScenario) scenario =
+            het_scenario_parse("t", text, NULL, het_rules_registry, &error);
+        if (cases[i].message == NULL) {
+            assert_no_error(error);
+            const HetWing *left = het_scenario_wing(scenario, HET_FIRST, "l");
+            assert_string_equal(left->name, "Left");
+            assert_int_equal(g_array_index(left->units, unsigned, 0), 0);
+            assert_ptr_equal(het_scenario_wing_of(scenario, 1), left);
+            assert_null(het_scenario_wing(scenario, HET_SECOND, "L"));
+            HetStateBuffer start;
+            het_game_start(scenario, &start.state);
+            g_autofree char *saved = het_scenario_save(&start.state, &error);
+            assert_no_error(error);
+            assert_non_null(strstr(saved, "[wings]\nL=Left; AI1 AI2\nR=Right; BI1\n"));
+        } else if (error == NULL || strstr(error->message, cases[i].message) == NULL) {
+            fail_msg("%s: \"%s\"", cases[i].wings, error == NULL ? "loads" : error->message);
+        }
+    }
+}
+
+/* What a march costs a system tells for every march it lists. */
+static void
+marches_have_a_price(void **unused)
+{
+    (void)unused;
+    static const struct {
+        const char *scenario, *line, *measure;
+        int cost, left;
+    } cases[] = {
+        {"kircholm/drill-line", "LH1 1403", "points", 1, 9},
+        {"kipling/skirmish", "RI1 c4", "squares", 2, 0},
+        {"husaria/training-charge", "H1 0410", "half points", 13, 3},
+        {"northern/drill", "SI1 300,195", "mm", 75, -1},
+    };
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autoptr(GError) error = NULL;
+        g_autoptr(HetScenario) scenario =
+            het_scenario_open(cases[i].scenario, het_rules_registry, &error);
+        HetStateBuffer buffer;
+        HetMarch march = {0};
+        assert_no_error(error);
+        het_game_start(scenario, &buffer.state);
+        g_auto(GStrv) words = g_strsplit(cases[i].line, " ", 2);
+        g_autofree HetMoveList *list = g_new(HetMoveList, 1);
+        for (unsigned step = 0; step < 6 && march.measure == NULL; step++) {
+            HetMove move;
+            g_autofree char *place = g_strdup_printf("move %s %s", words[0], words[1]);
+            g_autofree char *select = g_strdup_printf("select %s", words[0]);
+            if (het_game_parse(&buffer.state, place, &move, NULL)) {
+                assert_true(het_game_march(&buffer.state, &move, &march));
+                break;
+            }
+            if (!het_game_parse(&buffer.state, select, &move, NULL)) {
+                het_game_legal(&buffer.state, list);
+                unsigned last = buffer.state.depth > 0 ? 0 : list->count - 1;
+                move = list->moves[last]; /* march, or done */
+            }
+            het_game_apply(&buffer.state, &move, NULL);
+        }
+        assert_non_null(march.measure);
+        assert_string_equal(march.measure, cases[i].measure);
+        if (march.cost != cases[i].cost || march.left != cases[i].left)
+            fail_msg("%s: %d, %d left", cases[i].scenario, march.cost, march.left);
+    }
+}
+
 int
 main(void)
 {
@@ -195,6 +287,8 @@ main(void)
         cmocka_unit_test(documented_scenarios_load),
         cmocka_unit_test(a_position_that_does_not_hold_together_is_refused),
         cmocka_unit_test(a_name_keeps_to_its_line),
+        cmocka_unit_test(wings_are_named),
+        cmocka_unit_test(marches_have_a_price),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

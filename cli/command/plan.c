@@ -463,6 +463,9 @@ static void interrupt(HetPlan *plan, const char *format, ...) G_GNUC_PRINTF(2, 3
 static void
 interrupt(HetPlan *plan, const char *format, ...)
 {
+    HetStep *step = step_at(plan, plan->next);
+    if (step->aim.act == HET_MOVE_NONE) /* where it stands now is seen when it is taken up again */
+        step->state = HET_STEP_STOPPED;
     if (plan->contact)
         return;
     va_list arguments;

@@ -1,5 +1,7 @@
 #include "staff.h"
 
+#include <string.h>
+
 HetStaff *
 het_staff_new(const HetScenario *scenario, HetActor seat)
 {
@@ -100,6 +102,37 @@ het_staff_next(HetStaff *staff, const HetSession *session, HetMove *ret_move,
         het_plan_next(staff->plan, state, ret_move))
         return true;
     return het_standing_answer(staff->standing, state, ret_move, ret_why);
+}
+
+/* What follows a word at the beginning of a line; NULL: it does not begin so. */
+static const char *
+after_word(const char *line, const char *word)
+{
+    size_t length = strlen(word);
+    if (strncmp(line, word, length) != 0 || line[length] != ' ')
+        return NULL;
+    return line + length + strspn(line + length, " ");
+}
+
+bool
+het_staff_told(HetStaff *staff, const HetSession *session, const char *line, GError **error)
+{
+    const char *answer = after_word(line, "answer"), *drop = after_word(line, "drop");
+    const char *group = after_word(line, "group"), *forget = after_word(line, "forget");
+    if (answer != NULL)
+        return het_standing_give(staff->standing, staff->groups, session, answer, error);
+    if (group != NULL && strchr(group, ' ') != NULL) {
+        g_autofree char *code = g_strndup(group, strcspn(group, " "));
+        g_autoptr(HetView) view = het_view_new(het_session_state(session));
+        return het_groups_pick(staff->groups, view, staff->seat, code, strchr(group, ' ') + 1,
+                               error);
+    }
+    if ((drop != NULL &&
+         het_standing_drop(staff->standing, session, (unsigned)g_ascii_strtoull(drop, NULL, 10))) ||
+        (forget != NULL && het_groups_drop(staff->groups, staff->seat, forget)))
+        return true;
+    g_set_error(error, HET_ERROR, HET_ERROR_USAGE, "\"%.40s\": there is nothing of the kind", line);
+    return false;
 }
 
 bool

@@ -37,6 +37,9 @@ bool het_staff_carry(HetStaff *staff, const HetSession *session, GError **error)
  * NULL of an order. */
 bool het_staff_next(HetStaff *staff, const HetSession *session, HetMove *ret_move,
                     const HetAnswer **ret_why);
+/* What a person says to his staff that outlasts an order, in one line, so that a record can keep
+ * it: "answer pass turn", "drop 1", "group REAR LH1-LH3", "forget REAR". */
+bool het_staff_told(HetStaff *staff, const HetSession *session, const char *line, GError **error);
 /* Told of every move and outcome after it was applied. True where a standing answer ended by
  * contact. */
 bool het_staff_observe(HetStaff *staff, const HetState *before, const HetMove *move,

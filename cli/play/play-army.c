@@ -30,6 +30,21 @@ say_error(HetPlay *play, const GError *error)
     het_terminal_say(&play->terminal, "%s\n", error->message);
 }
 
+/* Tells the staff what outlasts an order, and the record, so that the game can be taken up with it.
+ */
+static bool
+tell_staff(HetPlay *play, HetStaff *staff, const char *what, const char *words, GError **error)
+{
+    g_autofree char *line = g_strdup_printf("%s %s", what, words);
+    g_autofree char *note =
+        g_strdup_printf(HET_PLAY_NOTE "%s %s", het_actor_name(staff->seat), line);
+    if (!het_staff_told(staff, play->session, line, error))
+        return false;
+    if (play->recorder != NULL)
+        het_recorder_note(play->recorder, note);
+    return true;
+}
+
 /* --- groups ----------------------------------------------------------------------------------- */
 
 void
@@ -58,13 +73,12 @@ het_play_group(HetPlay *play, const HetChoices *choices, const char *rest)
                                           "alone to forget it\n");
         return;
     }
-    g_autoptr(HetView) view = het_view_new(het_play_state(play));
     if (*units == '\0')
         het_terminal_say(&play->terminal, "%s\n",
-                         het_groups_drop(staff->groups, staff->seat, code)
+                         tell_staff(play, staff, "forget", code, NULL)
                              ? "Forgotten."
                              : "No such group has been picked; groups lists all.");
-    else if (het_groups_pick(staff->groups, view, staff->seat, code, units, &error))
+    else if (tell_staff(play, staff, "group", rest, &error))
         het_play_groups(play, NULL, "");
     else
         say_error(play, error);
@@ -151,7 +165,7 @@ het_play_answers(HetPlay *play, const HetChoices *choices, const char *rest)
         bool all = *which == '\0' || strcmp(which, "all") == 0;
         if (!all && !g_ascii_string_to_unsigned(which, 10, 1, G_MAXINT, &number, NULL))
             het_terminal_say(&play->terminal, "answers drop N: a number of the list, or all\n");
-        else if (!het_standing_drop(staff->standing, play->session, (unsigned)number))
+        else if (!tell_staff(play, staff, "drop", all ? "0" : which, NULL))
             het_terminal_say(&play->terminal, "There is no such standing answer.\n");
     } else if (*rest != '\0' &&
                !het_standing_give(staff->standing, staff->groups, play->session, rest, &error)) {
@@ -183,7 +197,7 @@ het_play_army_line(HetPlay *play, const char *line)
         return false;
     if (is_answer(play, staff, line)) {
         unsigned length = het_session_length(play->session);
-        if (het_standing_give(staff->standing, staff->groups, play->session, line, &error))
+        if (tell_staff(play, staff, "answer", line, &error))
             say_answers(play, staff);
         else
             say_error(play, error);

@@ -72,14 +72,74 @@ het_play_start(HetPlay *play, GError **error)
     return play->recorder != NULL;
 }
 
+/* What a person told his staff, and when. */
+typedef struct {
+    unsigned length; /* moves played before it */
+    char *words;     /* "first answer pass turn" */
+} Note;
+
+static void
+clear_note(gpointer note)
+{
+    g_free(((Note *)note)->words);
+}
+
+/* (transfer full; Note) Those of a record: undone ones are left out, as moves are. */
+static GArray *
+read_notes(const char *path)
+{
+    static const char mark[] = "# " HET_PLAY_NOTE, undo[] = "undo ";
+    GArray *notes = g_array_new(FALSE, FALSE, sizeof(Note));
+    g_autofree char *text = NULL;
+    unsigned length = 0;
+    g_array_set_clear_func(notes, clear_note);
+    if (!g_file_get_contents(path, &text, NULL, NULL))
+        return notes;
+    const char *moves = strstr(text, "\nmoves\n");
+    g_auto(GStrv) lines = g_strsplit(moves != NULL ? moves + strlen("\nmoves\n") : "", "\n", -1);
+    for (size_t i = 0; lines[i] != NULL; i++) {
+        if (g_ascii_isdigit(lines[i][0]))
+            length++;
+        if (g_str_has_prefix(lines[i], undo)) {
+            length -= MIN(length, (unsigned)g_ascii_strtoull(lines[i] + strlen(undo), NULL, 10));
+            while (notes->len > 0 && g_array_index(notes, Note, notes->len - 1).length >= length)
+                g_array_set_size(notes, notes->len - 1);
+        }
+        if (g_str_has_prefix(lines[i], mark)) {
+            Note note = {.length = length, .words = g_strdup(lines[i] + strlen(mark))};
+            g_array_append_val(notes, note);
+        }
+    }
+    return notes;
+}
+
+/* Tells a staff again what it was told, and the new record. */
+static void
+retell(HetPlay *play, const Note *note)
+{
+    g_autofree char *line = g_strconcat(HET_PLAY_NOTE, note->words, NULL);
+    for (HetActor side = HET_FIRST; side <= HET_SECOND; side++) {
+        const char *name = het_actor_name(side);
+        if (play->staff[side] != NULL && g_str_has_prefix(note->words, name) &&
+            het_staff_told(play->staff[side], play->session,
+                           note->words + MIN(strlen(name) + 1, strlen(note->words)), NULL))
+            het_recorder_note(play->recorder, line);
+    }
+}
+
 /* Plays recorded moves, which the loader has checked, into the session, its agents and the story.
  */
 static void
-replay(HetPlay *play, const GArray *moves)
+replay(HetPlay *play, const GArray *moves, const GArray *notes)
 {
+    guint told = 0;
     play->quiet = true;
-    for (guint i = 0; i < moves->len; i++)
-        het_play_apply(play, &g_array_index(moves, HetMove, i));
+    for (guint i = 0; i <= moves->len; i++) {
+        for (; told < notes->len && g_array_index(notes, Note, told).length <= i; told++)
+            retell(play, &g_array_index(notes, Note, told));
+        if (i < moves->len)
+            het_play_apply(play, &g_array_index(moves, HetMove, i));
+    }
     play->quiet = false;
     play->since = het_session_length(play->session);
 }
@@ -94,7 +154,8 @@ continue_record(HetPlay *play, const GArray *moves, GError **error)
     if (play->recorder == NULL)
         return false;
     het_session_set_recorder(play->session, play->recorder);
-    replay(play, moves);
+    g_autoptr(GArray) notes = read_notes(play->path);
+    replay(play, moves, notes);
     if (g_rename(fresh, play->path) == 0)
         return true;
     g_set_error(error, HET_ERROR, HET_ERROR_FILE, "cannot replace %s: %s", play->path,

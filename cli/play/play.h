@@ -11,6 +11,10 @@
 /* The general a person meets unless they name one, and who gives hints. */
 #define HET_PLAY_BEST "general"
 
+/* How a record's notes begin that hold what a person told his staff: "staff first answer pass
+ * turn". */
+#define HET_PLAY_NOTE "staff "
+
 /* A line of the story so far. */
 typedef struct {
     unsigned length; /* moves played when it was told: undo forgets later ones */

@@ -14,6 +14,10 @@ enum { HET_PROTOCOL_AGENTS_MAX = 8 };
 struct HetProtocol {
     char *agent; /* asked when genmove names none, or NULL */
     unsigned limits;
+    /* The interpreter above the commands, for those that run others: het_protocol_line() and
+     * het_protocol_find(). */
+    bool (*line_of)(HetProtocol *protocol, const char *line, GString *answer);
+    const struct HetProtocolCommand *(*find)(const char *name);
     uint64_t seed; /* of the next game and the one under way */
     HetScenario *scenario;
     HetSession *session; /* NULL before the first scenario */

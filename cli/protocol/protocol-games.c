@@ -238,10 +238,10 @@ het_protocol_batch_lines(const char *argument, unsigned *ret_lines, GError **err
 /* Whether a line of a batch may be run there: one command that takes no lines and does not end all.
  */
 static bool
-check_line(const char *line, unsigned number, GError **error)
+check_line(const HetProtocol *protocol, const char *line, unsigned number, GError **error)
 {
     g_autofree char *word = g_strndup(line, strcspn(line, " \t#"));
-    const HetProtocolCommand *command = het_protocol_find(word);
+    const HetProtocolCommand *command = protocol->find(word);
     if (g_ascii_isdigit(*line))
         return het_protocol_fail(error, HET_ERROR_USAGE,
                                  "batch: line %u: commands in a batch have no numbers", number);
@@ -268,11 +268,11 @@ het_protocol_batch(HetProtocol *protocol, const char *argument, const char *body
     (void)argument;
     g_auto(GStrv) lines = g_strsplit(body, "\n", -1);
     for (unsigned i = 0; lines[i] != NULL; i++)
-        if (!check_line(g_strstrip(lines[i]), i + 1, error))
+        if (!check_line(protocol, g_strstrip(lines[i]), i + 1, error))
             return false;
     for (unsigned i = 0; lines[i] != NULL; i++) {
         g_autoptr(GString) inner = g_string_new(NULL);
-        het_protocol_line(protocol, lines[i], inner);
+        protocol->line_of(protocol, lines[i], inner);
         if (inner->len == 0)
             continue;
         append_inner(answer, inner);

@@ -269,6 +269,8 @@ het_protocol_new(const char *agent, unsigned limits)
     HetProtocol *protocol = g_new0(HetProtocol, 1);
     protocol->agent = g_strdup(agent);
     protocol->limits = limits;
+    protocol->line_of = het_protocol_line;
+    protocol->find = het_protocol_find;
     protocol->seed = 1;
     protocol->events = g_ptr_array_new_with_free_func(g_free);
     protocol->agents = g_ptr_array_new_with_free_func((GDestroyNotify)het_agent_free);
