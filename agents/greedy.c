@@ -18,13 +18,15 @@
 #include "agents.h"
 
 #include "action.h"
+#include "evaluator/learned.h"
 #include "explain.h"
 #include "search/budget.h"
 #include "search/exact.h"
 
 typedef struct {
     HetAgent agent;
-    char *style;
+    char *style, *weights;
+    HetOwnEvaluator own;
     int limit, outcomes, calls, reply, finish;
     HetPolicy policy;
     HetLine *line;
@@ -47,7 +49,8 @@ init(HetAgent *agent, GError **error)
         return false;
     self->line = g_new0(HetLine, 1);
     self->line->policies[HET_FIRST] = self->line->policies[HET_SECOND] = &self->policy;
-    self->line->evaluator = het_evaluator_find(agent->scenario->rules->name);
+    self->line->evaluator =
+        het_evaluator_open(agent->scenario->rules->name, self->weights, &self->own, error);
     self->exact = g_new0(HetExact, 1);
     self->exact->line = self->line;
     self->exact->seat = agent->seat;
@@ -55,7 +58,7 @@ init(HetAgent *agent, GError **error)
     self->exact->reply = (HetExactReply)self->reply;
     self->exact->outcomes = self->outcomes;
     self->exact->stop = UINT64_MAX;
-    return true;
+    return self->line->evaluator != NULL;
 }
 
 static void
@@ -268,6 +271,7 @@ static const HetOption options[] = {
      .minimum = 1,
      .maximum = 1000000,
      .help = "combinations of dice along one line; beyond, some at even steps of the odds"},
+    HET_OPTION_WEIGHTS(GreedyAgent, weights),
 };
 
 const HetAgentClass het_agent_greedy = {

@@ -29,6 +29,13 @@ typedef struct {
         .name = "style", .type = HET_OPTION_TEXT, .offset = offsetof(Type, member), .initial = "", \
         .help = text                                                                               \
     }
+#define HET_OPTION_WEIGHTS(Type, member)                                                           \
+    {                                                                                              \
+        .name = "weights", .type = HET_OPTION_TEXT, .offset = offsetof(Type, member),              \
+        .initial = "",                                                                             \
+        .help =                                                                                    \
+            "of the evaluator: \"hand\", or a file of hetman train; those learned where not given" \
+    }
 #define HET_OPTION_SEED(Type, member)                                                              \
     {                                                                                              \
         .name = "seed", .type = HET_OPTION_INTEGER, .offset = offsetof(Type, member),              \

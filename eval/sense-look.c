@@ -189,12 +189,11 @@ het_sense_in_works(const HetView *view, const HetViewUnit *unit)
 bool
 het_sense_is_leader(const HetViewUnit *unit)
 {
-    return strcmp(unit->type, "leader") == 0 || strcmp(unit->type, "commander") == 0 ||
-           strcmp(unit->type, "general") == 0;
+    return unit->arm == HET_ARM_LEADER;
 }
 
 bool
 het_sense_is_gun(const HetViewUnit *unit)
 {
-    return strstr(unit->type, "artillery") != NULL || strcmp(unit->type, "gun") == 0;
+    return unit->arm == HET_ARM_GUNS;
 }

@@ -1,5 +1,5 @@
-/* What sense.c sees in a view: where units stand and how they look, what is near them, who they are
- * by the words of their type. */
+/* What sense.c sees in a view: where units stand and how they look, what is near them, of what arm
+ * they are. */
 #pragma once
 
 #include "engine/board/hex.h"
@@ -16,8 +16,8 @@ typedef struct {
 HetSensePose het_sense_pose(const HetViewUnit *unit);
 bool het_sense_same_pose(const HetSensePose *a, const HetSensePose *b);
 
-/* How far the nearest enemy of `unit` would be if it stood at `point`: in cells, or millimetres on a
- * table; infinite where there is none. */
+/* How far the nearest enemy of `unit` would be if it stood at `point`: in cells, or millimetres on
+ * a table; infinite where there is none. */
 double het_sense_nearest(const HetView *view, const HetViewUnit *unit, HetPoint point);
 
 /* Where the nearest enemy is, seen from the unit; the front also where none is near or the unit

@@ -5,7 +5,7 @@
 /* Reads the engine's own records of what is under way. */
 #include "engine/rules/husaria/husaria-column.h"
 #include "engine/text.h"
-#include "engine/rules/husaria/husaria-rules.h"
+#include "engine/rules/husaria/husaria-query.h"
 #include "engine/rules/registry.h"
 
 /* --- making one ------------------------------------------------------------------------------- */

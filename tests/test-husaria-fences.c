@@ -1,7 +1,7 @@
 /* Fences: HUS-14. They lie between 0504 and 0505; K1 stands behind them. */
 #include "husaria-position.h"
 
-#include "engine/rules/husaria/husaria-rules.h"
+#include "engine/rules/husaria/husaria-query.h"
 
 #define THEIRS "fence=0504/0505|[battle]|fences=second"
 

@@ -5,6 +5,7 @@
 
 #include "agents/doctrine/doctrine.h"
 #include "agents/doctrine/husaria/husaria-look.h"
+#include "engine/rules/husaria/husaria-pick.h"
 
 static unsigned
 id(const Position *position, const char *code)

@@ -1,7 +1,7 @@
 /* Orientation, movement, turning and the ground: HUS-4. */
 #include "husaria-position.h"
 
-#include "engine/rules/husaria/husaria-rules.h"
+#include "engine/rules/husaria/husaria-query.h"
 
 /* --- 4.1 orientation -------------------------------------------------------------------------- */
 

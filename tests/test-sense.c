@@ -119,7 +119,7 @@ measures(const HetState *head, HetMeasures *ret)
 static void
 view(const HetState *head, HetView *view)
 {
-    static const char *const types[UNITS] = {"infantry", "light artillery", "leader", "infantry"};
+    static const HetArm arms[UNITS] = {HET_ARM_FOOT, HET_ARM_GUNS, HET_ARM_LEADER, HET_ARM_FOOT};
     static const HetPoint redoubt[] = {{4, 6}, {4, 5}, {4, 6}, {5, 6}};
     const Field *field = (const Field *)head;
     view->board = HET_BOARD_SQUARE;
@@ -129,7 +129,8 @@ view(const HetState *head, HetView *view)
         HetViewUnit unit = {.id = i,
                             .side = i == ENEMY ? HET_SECOND : HET_FIRST,
                             .code = codes[i],
-                            .type = types[i],
+                            .type = "",
+                            .arm = arms[i],
                             .formation = "",
                             .state = "",
                             .on_board = true,

@@ -20,6 +20,7 @@
 
 enum {
     LEVELS = 8,
+    PLAN_SHARE = 4,       /* of a turn's work, the part that the plan may take */
     LIST_SHARE = 4,       /* of an offer, the part that listing orders may take */
     GREEDY_SHARE = 8,     /* of a turn's work, the part in calls that greedy may take */
     GREEDY_CALLS = 30000, /* more gains it nothing */
@@ -49,6 +50,8 @@ make_greedy(HetGeneral *self, GError **error)
     g_string_printf(name, "greedy:calls=%.0f", calls);
     if (self->style != NULL && *self->style != '\0')
         g_string_append_printf(name, ",style=%s", self->style);
+    if (self->weights != NULL && *self->weights != '\0')
+        g_string_append_printf(name, ",weights=%s", self->weights);
     if (agent->dials != NULL) {
         GHashTableIter iterator;
         gpointer dial, value;
@@ -61,26 +64,52 @@ make_greedy(HetGeneral *self, GError **error)
 }
 
 static bool
+init_worker(HetGeneral *self, HetGeneralWorker *worker, GError **error)
+{
+    const HetAgent *agent = &self->agent;
+    const char *reply = self->reply != NULL ? self->reply : self->style;
+    HetLine *line = &worker->line;
+    if (!het_policy_init(&worker->policy, agent, self->style, error) ||
+        !het_policy_init(&worker->enemy, agent, reply, error))
+        return false;
+    const HetDoctrine *doctrine = worker->policy.doctrine;
+    self->script_count = (unsigned)MIN(doctrine->style_count + 1, HET_LINE_SCRIPTS);
+    for (unsigned i = 0; i < self->script_count && self->ask_plan; i++) {
+        const char *style = i == 0 ? self->style : doctrine->styles[i - 1].name;
+        if (!het_policy_init(&worker->scripts[i], agent, style, error))
+            return false;
+        line->scripts[i] = &worker->scripts[i];
+    }
+    line->evaluator = self->evaluator;
+    line->remember = self->remember;
+    line->policies[agent->seat] = &worker->policy;
+    line->policies[het_other(agent->seat)] = &worker->enemy;
+    return true;
+}
+
+static bool
 init(HetAgent *agent, GError **error)
 {
     HetGeneral *self = (HetGeneral *)agent;
-    const char *reply = self->reply != NULL ? self->reply : self->style;
-    if (!het_policy_init(&self->policy, agent, self->style, error) ||
-        !het_policy_init(&self->enemy, agent, reply, error))
+    self->evaluator =
+        het_evaluator_open(agent->scenario->rules->name, self->weights, &self->own, error);
+    if (self->evaluator == NULL)
         return false;
+    self->workers = g_new0(HetGeneralWorker, self->threads);
+    for (int i = 0; i < self->threads; i++)
+        if (!init_worker(self, &self->workers[i], error))
+            return false;
+    const HetDoctrine *doctrine = self->workers[0].policy.doctrine;
     if (self->work <= 0)
         self->work = level_work[self->level - 1];
     if (self->doubt <= 0)
-        self->doubt = self->policy.doctrine->doubt > 0 ? self->policy.doctrine->doubt : DOUBT;
-    self->line = g_new0(HetLine, 1);
+        self->doubt = doctrine->doubt > 0 ? doctrine->doubt : DOUBT;
+    self->line = &self->workers[0].line;
     self->orders = g_new0(HetOrders, 1);
     self->race = g_new0(HetRace, 1);
     self->urgency = g_new0(HetUrgency, 1);
-    self->line->evaluator = het_evaluator_find(agent->scenario->rules->name);
-    self->line->remember = self->remember;
-    self->line->policies[agent->seat] = &self->policy;
-    self->line->policies[het_other(agent->seat)] = &self->enemy;
     self->list = g_new0(HetMoveList, 1);
+    self->team = het_team_new((unsigned)self->threads);
     return !self->ask_greedy || make_greedy(self, error);
 }
 
@@ -88,9 +117,14 @@ static void
 clear(HetAgent *agent)
 {
     HetGeneral *self = (HetGeneral *)agent;
-    het_policy_clear(&self->policy);
-    het_policy_clear(&self->enemy);
-    g_free(self->line);
+    het_team_free(self->team);
+    for (int i = 0; self->workers != NULL && i < self->threads; i++) {
+        het_policy_clear(&self->workers[i].policy);
+        het_policy_clear(&self->workers[i].enemy);
+        for (unsigned k = 0; k < HET_LINE_SCRIPTS; k++)
+            het_policy_clear(&self->workers[i].scripts[k]);
+    }
+    g_free(self->workers);
     g_free(self->orders);
     g_free(self->race);
     g_free(self->urgency);
@@ -102,8 +136,12 @@ static void
 reset(HetAgent *agent)
 {
     HetGeneral *self = (HetGeneral *)agent;
-    self->plan.length = 0;
+    self->order.length = 0;
     self->done = 0;
+    self->army.known = false;
+    memset(self->army.script, 0, sizeof self->army.script);
+    for (int i = 0; i < self->threads; i++)
+        self->workers[i].line.script[agent->seat] = NULL;
     self->count = 0;
     self->allowance = (HetAllowance){0};
     if (self->greedy != NULL)
@@ -132,6 +170,11 @@ decide(HetGeneral *self, const HetState *state, const HetMoveList *legal)
 {
     HetLine *line = self->line;
     const uint64_t before = het_general_spent(self);
+    if (self->ask_plan && state->active == self->agent.seat && het_action_head(state, legal) &&
+        het_action_find(legal, HET_MOVE_PLACE) == legal->count &&
+        (!self->army.known || self->army.turn != state->turn)) {
+        het_general_plan(self, state, (uint64_t)(self->work / PLAN_SHARE));
+    }
     line->urgency.known = false;
     het_line_choose(line, state, legal);
     *self->urgency = line->urgency;
@@ -145,7 +188,7 @@ decide(HetGeneral *self, const HetState *state, const HetMoveList *legal)
     self->key = self->agent.random.state + (uint64_t)self->stream;
     self->horizon = 0;
     unsigned won = self->count > 1 ? het_general_race(self, before + offer) : 0;
-    self->plan = self->weighed[won];
+    self->order = self->weighed[won];
     self->done = 0;
     self->ply = state->ply;
     self->spent = het_general_spent(self) - before;
@@ -167,15 +210,18 @@ choose(HetAgent *agent, const HetState *state, const HetMoveList *legal, HetMove
         *ret_move = legal->moves[0];
         return HET_AGENT_CHOSE;
     }
-    if (self->done == 0 || self->done >= self->plan.length || self->ply != state->ply) {
+    if (self->done == 0 || self->done >= self->order.length || self->ply != state->ply) {
         decide(self, state, legal);
         self->root = NULL;
     }
-    *ret_move = self->plan.moves[self->done++];
+    *ret_move = self->order.moves[self->done++];
     self->ply = state->ply + 1;
-    agent->work.iterations = self->lines;
-    agent->work.calls = self->line->work.calls;
-    agent->work.evaluations = self->line->work.evaluations;
+    agent->work.iterations = agent->work.calls = agent->work.evaluations = 0;
+    for (int i = 0; i < self->threads; i++) {
+        agent->work.iterations += self->workers[i].lines;
+        agent->work.calls += self->workers[i].line.work.calls;
+        agent->work.evaluations += self->workers[i].line.work.evaluations;
+    }
     return HET_AGENT_CHOSE;
 }
 
@@ -217,6 +263,13 @@ static const HetOption options[] = {
      .minimum = 1,
      .maximum = HET_RACE_MAX,
      .help = "orders raced at most"},
+    {.name = "variants",
+     .type = HET_OPTION_INTEGER,
+     .offset = offsetof(HetGeneral, variants),
+     .initial = "64",
+     .minimum = 1,
+     .maximum = HET_RACE_MAX,
+     .help = "orders raced at most that begin with the same move"},
     {.name = "samples",
      .type = HET_OPTION_INTEGER,
      .offset = offsetof(HetGeneral, samples),
@@ -261,6 +314,13 @@ static const HetOption options[] = {
      .help =
          "standard errors by which an order must be ahead of greedy's choice to replace it; 10: "
          "never; 0: as the system's doctrine says, 2.5 where it says nothing"},
+    {.name = "threads",
+     .type = HET_OPTION_INTEGER,
+     .offset = offsetof(HetGeneral, threads),
+     .initial = "1",
+     .minimum = 1,
+     .maximum = HET_TEAM_MAX,
+     .help = "threads that play lines; the move is the same for any number"},
     {.name = "remember",
      .type = HET_OPTION_FLAG,
      .offset = offsetof(HetGeneral, remember),
@@ -271,11 +331,17 @@ static const HetOption options[] = {
      .offset = offsetof(HetGeneral, ask_greedy),
      .initial = "yes",
      .help = "what greedy would choose is in the race, and is what others must be better than"},
+    {.name = "plan",
+     .type = HET_OPTION_FLAG,
+     .offset = offsetof(HetGeneral, ask_plan),
+     .initial = "no",
+     .help = "groups of units follow styles of the doctrine of their own, weighed once a turn"},
     {.name = "control",
      .type = HET_OPTION_FLAG,
      .offset = offsetof(HetGeneral, control),
      .initial = "yes",
      .help = "an action's own dice count by their exact odds; only what comes after is sampled"},
+    HET_OPTION_WEIGHTS(HetGeneral, weights),
     HET_OPTION_SEED(HetGeneral, stream),
 };
 

@@ -1,6 +1,7 @@
 #include "mcts.h"
 
 #include "agents/agents.h"
+#include "agents/evaluator/learned.h"
 #include "agents/explain.h"
 #include "budget.h"
 
@@ -17,8 +18,9 @@ typedef struct {
     HetAgent agent;
     int iterations, calls, milliseconds, cutoff, playouts, priors, nodes, stream;
     double exploration, epsilon, temperature, urgency;
-    bool scaled, reuse;
-    char *style;
+    bool scaled, reuse, common;
+    char *style, *weights;
+    HetOwnEvaluator own;
     HetBudget budget;
     HetSearch search;
     uint64_t spent; /* iterations on the last choice */
@@ -62,10 +64,14 @@ init(HetAgent *agent, GError **error)
         .temperature = self->temperature,
         .urgency = self->urgency,
         .scaled = self->scaled,
+        .common = self->common,
     };
     search->playout.kind = (HetPlayoutKind)self->playouts;
     search->playout.epsilon = self->epsilon;
-    search->playout.evaluator = het_evaluator_find(agent->scenario->rules->name);
+    search->playout.evaluator =
+        het_evaluator_open(agent->scenario->rules->name, self->weights, &self->own, error);
+    if (search->playout.evaluator == NULL)
+        return false;
     het_search_init(search, agent->scenario, node_count(self));
     if (search->tree.stats == NULL)
         g_set_error(error, HET_ERROR, HET_ERROR_VALUE,
@@ -81,6 +87,7 @@ init_uct(HetAgent *agent, GError **error)
     self->playouts = HET_PLAYOUT_RANDOM;
     self->priors = PRIORS_NONE;
     self->scaled = false;
+    self->common = false;
     return init(agent, error);
 }
 
@@ -209,6 +216,8 @@ choose(HetAgent *agent, const HetState *state, const HetMoveList *legal, HetMove
         het_search_forget(&self->search);
     self->agent.random.state += (uint64_t)self->stream;
     het_search_position(&self->search, state);
+    if (self->search.tree.stats[HET_TREE_ROOT].visits == 0)
+        self->search.key = self->agent.random.state;
     think(self, state, legal);
     remember(self);
     /* The most visited, of equals the better, of equals the first. */
@@ -300,6 +309,11 @@ static const HetOption options[] = {
      .maximum = 1e7,
      .help = "room of the tree; 0: by the budget"},
     HET_OPTION_SEED(MctsAgent, stream),
+    {.name = "common",
+     .type = HET_OPTION_FLAG,
+     .offset = offsetof(MctsAgent, common),
+     .initial = "no",
+     .help = "the n-th visit of each move meets the same dice"},
     {.name = "cutoff",
      .type = HET_OPTION_INTEGER,
      .offset = offsetof(MctsAgent, cutoff),
@@ -346,6 +360,7 @@ static const HetOption options[] = {
      .initial = "yes",
      .help = "exploration and urgency in proportion to the range of the values met"},
     HET_OPTION_STYLE(MctsAgent, style, "style of the doctrine in priors and playouts"),
+    HET_OPTION_WEIGHTS(MctsAgent, weights),
 };
 
 const HetAgentClass het_agent_mcts = {

@@ -165,6 +165,9 @@ add_unit(JsonBuilder *builder, const HetView *view, const HetViewUnit *unit)
     het_json_text(builder, "name", unit->name);
     het_json_text(builder, "side", het_actor_name(unit->side));
     het_json_text(builder, "type", unit->type);
+    het_json_text(builder, "arm", het_arm_name(unit->arm));
+    if (*unit->wing != '\0')
+        het_json_text(builder, "wing", unit->wing);
     het_json_text(builder, "symbol", symbol);
     het_json_text(builder, "formation", unit->formation);
     het_json_text(builder, "state", unit->state);
@@ -231,10 +234,10 @@ add_tracks(JsonBuilder *builder, const HetView *view)
     json_builder_end_array(builder);
 }
 
-void
-het_json_view(JsonBuilder *builder, const HetView *view)
+/* What is not the map and not the units. */
+static void
+add_head(JsonBuilder *builder, const HetView *view)
 {
-    json_builder_begin_object(builder);
     het_json_text(builder, "scenario", view->scenario);
     het_json_text(builder, "title", view->title);
     het_json_begin_array(builder, "sides");
@@ -251,6 +254,27 @@ het_json_view(JsonBuilder *builder, const HetView *view)
     het_json_text(builder, "prompt_rule", view->prompt_rule);
     het_json_text(builder, "roll", view->roll);
     het_json_text(builder, "result", view->result);
+}
+
+void
+het_json_unit(JsonBuilder *builder, const HetView *view, unsigned index)
+{
+    add_unit(builder, view, &g_array_index(view->units, HetViewUnit, index));
+}
+
+void
+het_json_view_without(JsonBuilder *builder, const HetView *view)
+{
+    json_builder_begin_object(builder);
+    add_head(builder, view);
+    add_tracks(builder, view);
+}
+
+void
+het_json_view(JsonBuilder *builder, const HetView *view)
+{
+    json_builder_begin_object(builder);
+    add_head(builder, view);
     het_json_begin_object(builder, "board");
     het_json_text(builder, "kind", board_names[view->board]);
     het_json_integer(builder, "width", view->width);

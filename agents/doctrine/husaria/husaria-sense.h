@@ -4,8 +4,7 @@
  * full unit of it costs about two. */
 #pragma once
 
-#include "engine/rules/husaria/husaria-column.h"
-#include "engine/rules/husaria/husaria-rules.h"
+#include "engine/rules/husaria/husaria-query.h"
 
 /* What a strength point of a unit is worth to its side, victory points for it included; of wagons
  * and commanders the whole. */

@@ -1,6 +1,13 @@
 /* The course of a battle, from pikes and volleys to chases. HUS-6, 12, 15 */
+#include "husaria-battle.h"
+
 #include "husaria-column.h"
-#include "husaria-rules.h"
+#include "husaria-fate.h"
+#include "husaria-fire.h"
+#include "husaria-ground.h"
+#include "husaria-pick.h"
+#include "husaria-procedure.h"
+#include "husaria-tell.h"
 
 /* --- the clash ----------------------------------------------------------------------------------
  * Frame: counter-charge, total, cursor, column, the attackers' hex, what a retreat fell short. */

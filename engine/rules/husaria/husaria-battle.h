@@ -1,13 +1,9 @@
-/* Battles: who must fight, and how a clash begins. HUS-6 */
+/* A battle from its start to its end. HUS-6.2, 7 */
 #pragma once
 
-#include "husaria-ground.h"
+#include "husaria-procedure.h"
 
-/* Enemies in a unit's front zone that it must attack: whether there are any. HUS-6.12 */
-bool husaria_engaged(const HusariaState *state, unsigned unit);
-/* Whether a hex beside a unit is in its front zone, so that it may attack it. HUS-6.16 */
-bool husaria_bears(const HusariaState *state, unsigned unit, unsigned cell);
-/* The attack phase's own node: units that must or may attack, and END when none must. */
-void husaria_list_attacks(const HusariaState *state, HetMoveList *list);
+extern const HetProcedure husaria_clash;
+
 /* Starts the battle between the sets of the state. */
 void husaria_start_clash(HusariaState *state, bool counter_charge, const HetSink *sink);

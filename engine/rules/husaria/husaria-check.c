@@ -1,5 +1,7 @@
 /* What must hold of every state, for tests. */
-#include "husaria-rules.h"
+#include "husaria-check.h"
+
+#include "husaria-ground.h"
 
 static const char *
 check_unit(const HusariaState *state, unsigned unit)

@@ -1,7 +1,9 @@
 /* The column of a battle: strengths, their ratio, and every modifier. HUS-6.1 to 6.4, 6.7, 8, 9 */
 #include "husaria-column.h"
 
-#include "husaria-rules.h"
+#include "husaria-ground.h"
+#include "husaria-query.h"
+#include "husaria-tell.h"
 
 typedef struct {
     const HusariaState *state;
@@ -12,8 +14,7 @@ typedef struct {
 static unsigned
 edge_to(const HusariaState *state, unsigned from, unsigned to)
 {
-    return het_hex_direction(&husaria_data(state)->map.grid, state->units[from].place,
-                             state->units[to].place);
+    return husaria_direction(husaria_data(state), state->units[from].place, state->units[to].place);
 }
 
 /* Whether any attacker comes at the unit from behind. HUS-6.43 */
@@ -42,39 +43,6 @@ is_counted_gun(const HusariaState *state, const HusariaSet *set, unsigned gun)
             husaria_arm(husaria_data(state), other) == HUSARIA_ARTILLERY)
             return true;
     return false;
-}
-
-/* Points a unit brings before the ground and its enemy count. */
-static unsigned
-own_strength(const HusariaState *state, unsigned unit)
-{
-    const HusariaUnit *it = &state->units[unit];
-    if (husaria_arm(husaria_data(state), unit) == HUSARIA_ARTILLERY)
-        return 1; /* HUS-13.31 */
-    if ((it->flags & HUSARIA_PIKES) == 0)
-        return it->strength;
-    /* HUS-15.13: the token of a weakened unit is a weakened one. */
-    int lost = husaria_data(state)->full[unit] - it->strength;
-    return (unsigned)MAX(husaria_option(state, HUSARIA_PIKE_STRENGTH) - lost, it->strength);
-}
-
-unsigned
-husaria_attack_points(const HusariaState *state, unsigned unit, bool foot, bool fence)
-{
-    unsigned points = 2 * own_strength(state, unit);
-    if (fence)
-        return MIN(points, 2);
-    if (foot && husaria_arm(husaria_data(state), unit) == HUSARIA_CAVALRY)
-        points *= (unsigned)husaria_option(state, HUSARIA_FOOT_DOUBLE);
-    return points;
-}
-
-unsigned
-husaria_defence_points(const HusariaState *state, unsigned unit, bool rear)
-{
-    unsigned points = own_strength(state, unit);
-    return 2 *
-           (rear ? MIN(points, (unsigned)husaria_option(state, HUSARIA_REAR_STRENGTH)) : points);
 }
 
 static bool
@@ -134,7 +102,7 @@ count_own(const HusariaState *state, unsigned unit, Parts *parts)
         return;
     }
     parts->counters += 2 * strength;
-    parts->pikes += 2 * ((int)own_strength(state, unit) - strength);
+    parts->pikes += 2 * ((int)husaria_own_points(state, unit) - strength);
 }
 
 /* Twice the attackers' points: half points count in swamps. HUS-6.19, 6.31, 14.11 */
@@ -150,7 +118,7 @@ attack_strength(const Sides *sides, Parts *parts)
             continue;
         bool fence = faces_fence(sides, unit), swamp = bogged(sides, unit);
         unsigned points = husaria_attack_points(state, unit, foot, fence);
-        int more = (int)points - 2 * (int)own_strength(state, unit);
+        int more = (int)points - 2 * (int)husaria_own_points(state, unit);
         count_own(state, unit, parts);
         *(fence ? &parts->fence : &parts->horse) += more;
         parts->swamp -= swamp ? (int)(points - points / 2) : 0;
@@ -195,7 +163,7 @@ defence_strength(const Sides *sides, bool *ret_wagons, Parts *parts)
         if (!is_counted_gun(state, sides->defenders, unit)) {
             unsigned points = husaria_defence_points(state, unit, taken_in_rear(sides, unit));
             count_own(state, unit, parts);
-            parts->rear += (int)points - 2 * (int)own_strength(state, unit);
+            parts->rear += (int)points - 2 * (int)husaria_own_points(state, unit);
             sum += points;
         }
         *ret_wagons = *ret_wagons || wagons > 0;
@@ -233,21 +201,6 @@ ground(const Sides *sides, bool *ret_covered)
     return most;
 }
 
-int
-husaria_command_at(const HusariaState *state, unsigned side, unsigned cell)
-{
-    const HusariaScenario *data = husaria_data(state);
-    int best = 0;
-    for (unsigned edge = 0; edge <= HET_HEX_SIDES; edge++) {
-        unsigned at = edge == HET_HEX_SIDES ? cell : data->next[cell][edge];
-        for (unsigned unit = at == HUSARIA_OFF ? HUSARIA_NOBODY : husaria_first(state, at);
-             unit != HUSARIA_NOBODY; unit = husaria_after(state, unit))
-            if (data->type[unit] == HUSARIA_COMMANDER && data->side[unit] == side)
-                best = MAX(best, data->bonus[unit]);
-    }
-    return best;
-}
-
 /* The best commander with any unit of a set. */
 static int
 command(const HusariaState *state, const HusariaSet *set)
@@ -260,13 +213,6 @@ command(const HusariaState *state, const HusariaSet *set)
     return best;
 }
 
-int
-husaria_army_columns(const HusariaState *state, unsigned side)
-{
-    int army = side == HET_FIRST ? state->morale_modifier : -state->morale_modifier;
-    return MAX(army, 0); /* the attacker's alone */
-}
-
 /* The lowest morale of a set's troops. */
 static int
 spirit(const HusariaState *state, const HusariaSet *set)
@@ -276,15 +222,6 @@ spirit(const HusariaState *state, const HusariaSet *set)
          unit = husaria_set_next(set, unit + 1))
         lowest = MIN(lowest, husaria_data(state)->row[unit].morale);
     return lowest;
-}
-
-int
-husaria_lance_columns(const HusariaState *state, unsigned unit)
-{
-    const HusariaUnit *it = &state->units[unit];
-    if ((it->flags & HUSARIA_LANCES) == 0)
-        return 0;
-    return husaria_option(state, it->strength >= 2 ? HUSARIA_LANCE_FULL : HUSARIA_LANCE_WEAK);
 }
 
 /* HUS-6.72: what lances bring, the best of the attackers'; HUS-6.33, 11.12, 14.14: none against
@@ -319,15 +256,6 @@ opposite(const Sides *sides)
             return true;
     }
     return false;
-}
-
-/* HUS-6.21.4: 1:4 to 9:1, fractions in the defender's favour. */
-int
-husaria_ratio(unsigned attack, unsigned defence)
-{
-    if (attack >= defence)
-        return HUSARIA_EVEN + (int)MIN(attack / MAX(defence, 1), 9) - 1;
-    return HUSARIA_EVEN - (int)MIN((defence + attack - 1) / MAX(attack, 1), 4) + 1;
 }
 
 /* --- the column ------------------------------------------------------------------------------- */

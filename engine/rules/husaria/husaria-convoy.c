@@ -2,7 +2,10 @@
  * 11.16 */
 #include "husaria-convoy.h"
 
-#include "husaria-rules.h"
+#include "husaria-fate.h"
+#include "husaria-ground.h"
+#include "husaria-procedure.h"
+#include "husaria-tell.h"
 
 /* Whether somebody in the hex of the march's unit may be added: the wagons first, then foot and
  * guns, then commanders, of each kind in ascending id. */

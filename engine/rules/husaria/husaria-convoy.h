@@ -7,7 +7,7 @@
  * and as if no enemy had zones of control. */
 #pragma once
 
-#include "husaria-loop.h"
+#include "husaria-procedure.h"
 
 /* Who may be added to the march on top of the stack. */
 void husaria_list_convoy(const HusariaState *state, HetMoveList *list);

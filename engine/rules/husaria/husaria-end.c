@@ -1,5 +1,7 @@
 /* Points and victory, as the scenario's [victory] says. */
-#include "husaria-rules.h"
+#include "husaria-end.h"
+
+#include "husaria-ground.h"
 
 /* Whether any enemy that counts is where the side's automatic victory looks. */
 static bool

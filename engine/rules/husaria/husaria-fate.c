@@ -1,5 +1,9 @@
 /* What befalls units: losses, dispersal, the morale marker, commanders' peril. HUS-8 to 10 */
-#include "husaria-rules.h"
+#include "husaria-fate.h"
+
+#include "husaria-ground.h"
+#include "husaria-procedure.h"
+#include "husaria-tell.h"
 
 /* HUS-8.13: the marker moves for the enemy of the side that lost. */
 static void

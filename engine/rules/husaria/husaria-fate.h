@@ -2,6 +2,9 @@
 #pragma once
 
 #include "husaria-ground.h"
+#include "husaria-procedure.h"
+
+extern const HetProcedure husaria_shake, husaria_peril;
 
 /* Takes a unit out of the game; `by_enemy`: it counts for points and morale. */
 void husaria_destroy(HusariaState *state, unsigned unit, bool by_enemy, const char *rule,
@@ -19,4 +22,3 @@ void husaria_overrun(HusariaState *state, unsigned side, unsigned cell, const He
 /* Commanders of the side in a hex roll for their lives. HUS-9.23, 15.26 */
 void husaria_endanger_by_retreat(HusariaState *state, unsigned cell, unsigned side);
 void husaria_endanger_by_bows(HusariaState *state, unsigned cell, unsigned side);
-bool husaria_commanded(const HusariaState *state, unsigned cell, unsigned side);

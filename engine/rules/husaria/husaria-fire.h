@@ -2,6 +2,9 @@
 #pragma once
 
 #include "husaria-ground.h"
+#include "husaria-procedure.h"
+
+extern const HetProcedure husaria_volley;
 
 /* Guns' targets and Tatars': whether `shooter` may fire at `target` now. */
 bool husaria_gun_bears(const HusariaState *state, unsigned gun, unsigned target);

@@ -1,8 +1,10 @@
 /* Battles from a seed: the same parameters give the same bytes. The map looks the same from both
  * ends (turned by half a turn), and so do both sides' forces and places: nobody has the better
  * ground. Horse can always ride from end to end, so that every unit can reach the other side. */
+#include "husaria-generate.h"
+
 #include "engine/generator.h"
-#include "husaria-cold.h"
+#include "husaria-scenario.h"
 
 enum { WIDTH, HEIGHT, UNITS, FORESTS, HILLS, VILLAGES, SWAMPS, LANCES, TURNS, PARAMETERS };
 enum { COLUMNS_MAX = 54, ROWS_MAX = 33, SIDE_MAX = 93, GUNS_MAX = 3, SITES = 3 * ROWS_MAX };

@@ -1,6 +1,6 @@
 /* Who stands where, what a hex holds, zones of control, costs and lines of sight. HUS-4, 5, 13.12
  */
-#include "husaria-rules.h"
+#include "husaria-ground.h"
 
 unsigned
 husaria_set_next(const HusariaSet *set, unsigned from)

@@ -71,6 +71,8 @@ void husaria_lift(HusariaState *state, unsigned unit);
 /* Whether a troop, gun, or (all) anything of the side stands in a hex. */
 bool husaria_held(const HusariaState *state, unsigned side, unsigned cell);
 bool husaria_anyone(const HusariaState *state, unsigned side, unsigned cell);
+/* Whether a commander of the side stands in a hex. */
+bool husaria_commanded(const HusariaState *state, unsigned cell, unsigned side);
 /* Whether a hex is in the zone of control of a side. */
 bool husaria_controlled(const HusariaState *state, unsigned side, unsigned cell);
 /* Whether a hex may hold a unit besides its friends there. HUS-4.27, 13.34 */

@@ -1,6 +1,6 @@
-/* The rules of the ground once more, slowly: what is_legal judges moves by. Nothing here is shared
- * with the lists of legal moves but the state, the map and the printed tables: units are found by
- * asking each, costs by adding up the terrain table.
+/* The rules of the ground once more, slowly: what is_legal judges moves by. Units are
+ * found by asking each, costs by adding up the terrain table; husaria-legal.c says what is shared
+ * with the lists of legal moves.
  *
  * A `why` is NULL where the rules allow a thing, else the one they forbid it by, in words (static
  * text): is_legal asks whether there is any, refusals (husaria-refusal.c) which. */
@@ -35,8 +35,6 @@ const char *husaria_why_no_powder(const HusariaState *state, unsigned side);
 /* Why the unit may not fire so: guns at a target, bows at a neighbour. HUS-13, 15.2 */
 const char *husaria_why_no_gun(const HusariaState *state, unsigned gun, unsigned target);
 const char *husaria_why_no_bow(const HusariaState *state, unsigned archer, unsigned target);
-/* Whether a unit on the track could return anywhere (husaria-legal-walk.c). HUS-10.14 */
-bool husaria_judge_return(const HusariaState *state, unsigned unit);
 
 /* Whether a move has this kind, unit and target, and no facing or value. */
 static inline bool
@@ -45,37 +43,3 @@ husaria_judge_form(const HetMove *move, HetMoveKind kind, unsigned unit, unsigne
     return move->kind == kind && move->facing == HET_NO_FACING && move->value == 0 &&
            move->unit == unit && move->target == target;
 }
-
-/* Why a unit may not so (husaria-legal.c): take lances, be chosen to move, attack at all, meet the
- * mover at all and from a hex, fire at it at this moment, join the attack picked, take on a further
- * hex, fire in the battle under way, become pikemen. */
-const char *husaria_why_no_lances(const HusariaState *state, unsigned unit);
-const char *husaria_why_no_march(const HusariaState *state, unsigned unit);
-const char *husaria_why_no_attack(const HusariaState *state, unsigned unit);
-const char *husaria_why_no_meeting(const HusariaState *state, unsigned unit, unsigned mover);
-const char *husaria_why_not_from(const HusariaState *state, unsigned unit, unsigned mover,
-                                 unsigned cell);
-const char *husaria_why_no_fire_now(const HusariaState *state, unsigned unit);
-const char *husaria_why_not_joined(const HusariaState *state, unsigned unit);
-const char *husaria_why_not_taken_on(const HusariaState *state, unsigned cell);
-const char *husaria_why_no_volley(const HusariaState *state, unsigned unit, unsigned target);
-const char *husaria_why_no_pikes(const HusariaState *state, unsigned unit);
-/* Why the unit on its march may not so (husaria-legal-walk.c): go a way step by step, turn, back
- * away, go with another. */
-const char *husaria_why_no_walk(const HusariaState *state, const HetWay *way);
-const char *husaria_why_no_turn(const HusariaState *state, unsigned facing);
-const char *husaria_why_no_back(const HusariaState *state, unsigned cell);
-const char *husaria_why_no_convoy(const HusariaState *state, unsigned with);
-/* Why it may not fall back into, chase to or come onto the map at a hex. */
-/* How many hexes, of so many, it can fall back at all. */
-unsigned husaria_judge_farthest(const HusariaState *state, unsigned unit, unsigned hexes);
-const char *husaria_why_no_refuge(const HusariaState *state, unsigned unit, unsigned cell);
-const char *husaria_why_no_chase(const HusariaState *state, unsigned unit, unsigned cell);
-const char *husaria_why_not_come_to(const HusariaState *state, unsigned unit, bool returns,
-                                    unsigned cell);
-
-/* Moves of one unit (husaria-legal-walk.c). */
-bool husaria_legal_march(const HusariaState *state, const HetMove *move);
-bool husaria_legal_retreat(const HusariaState *state, const HetMove *move);
-bool husaria_legal_chase(const HusariaState *state, const HetMove *move);
-bool husaria_legal_enter(const HusariaState *state, const HetMove *move);

@@ -1,6 +1,9 @@
 /* Whether a unit may go so: ways are walked step by step. HUS-4, 5, 7.2, 7.3, 10.14 */
+#include "husaria-legal-walk.h"
+
 #include "husaria-judge.h"
-#include "husaria-loop.h"
+#include "husaria-legal.h"
+#include "husaria-procedure.h"
 
 /* Whether the way's bytes make sense: nothing beyond its steps, none of a kind that is not known.
  */
@@ -210,6 +213,27 @@ husaria_why_no_walk(const HusariaState *state, const HetWay *way)
         het_hex_distance(&husaria_data(state)->map.grid, from, way->place) > HUSARIA_LEG)
         return "farther than one choice leads: it may go on after eleven hexes (HUS-4.41b)";
     return reason;
+}
+
+/* In half points. HUS-4.23 */
+bool
+husaria_march_price(const HetState *head, const HetMove *move, HetMarch *ret_march)
+{
+    const HusariaState *state = husaria_state_const(head);
+    const HetFrame *frame = het_state_peek(head);
+    if (frame == NULL || frame->procedure != HUSARIA_MARCH || move->kind != HET_MOVE_MOVE ||
+        het_frame_fields_const(frame, HusariaMarch)->unit != (int)move->unit)
+        return false;
+    Goer goer = goer_of(state, frame);
+    int before = goer.left;
+    for (unsigned i = 0; i < move->way.steps; i++)
+        why_not_on(&goer, het_way_step(&move->way, i), false);
+    *ret_march = (HetMarch){.cost = before - goer.left,
+                            .left = goer.left,
+                            .facing = goer.free ? -1 : (int)goer.facing,
+                            .measure = "half points",
+                            .rule = "HUS-4.23"};
+    return true;
 }
 
 static bool

@@ -1,9 +1,18 @@
 /* Whether a move may be made, judged slowly and apart from the lists of legal moves: the two are
- * fuzzed against each other. HUS-3, 6, 12 to 15 */
+ * fuzzed against each other. HUS-3, 6, 12 to 15
+ *
+ * What both read: the state as play has left it (flags, the sets and the route of the battle under
+ * way, frames), the scenario's units, zones and options, the map, the printed tables, the geometry
+ * of hexes (engine/board), and husaria_opens(), which tells by state->step whether a phase is past
+ * its opening. All else, costs of hexsides and turns, zones of control, room, sight, who must
+ * attack whom, who can go where, is worked out here, in husaria-legal-walk.c and in
+ * husaria-judge.c a second time. */
+#include "husaria-legal.h"
+
 #include "husaria-judge.h"
-#include "husaria-loop.h"
+#include "husaria-legal-walk.h"
 #include "husaria-opening.h"
-#include "husaria-rules.h"
+#include "husaria-procedure.h"
 #include "husaria-walk.h"
 
 static bool

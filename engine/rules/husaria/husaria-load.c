@@ -1,13 +1,10 @@
 /* Scenario files: the map, the moment, and the tables that play looks up. docs/formats.md */
-#include "husaria-rules.h"
+#include "husaria-load.h"
 
-const char *const husaria_side_names[] = {"first", "second", NULL};
-const char *const husaria_phase_names[] = {
-    [HUSARIA_ARTILLERY_PHASE] = "artillery",
-    [HUSARIA_MOVEMENT] = "movement",
-    [HUSARIA_ATTACK] = "attack",
-    NULL,
-};
+#include "husaria-procedure.h"
+#include "husaria-units.h"
+#include "husaria-zones.h"
+#include "husaria-names.h"
 
 /* --- tables ----------------------------------------------------------------------------------- */
 
@@ -38,6 +35,7 @@ fill_tables(HusariaScenario *data, HetKeyFile *file, GError **error)
     memset(data->fence, 0xff, sizeof data->fence);
     for (unsigned cell = 0; cell < map->cells; cell++) {
         bool road = false;
+        data->cube[cell] = het_hex_cube(&map->grid, cell);
         for (unsigned edge = 0; edge < HET_HEX_SIDES; edge++)
             road = road || (map->ways[cell][edge] & HUSARIA_ROAD) != 0;
         if (map->terrain[cell] == HUSARIA_CLEAR && !road)

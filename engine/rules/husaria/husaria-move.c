@@ -1,7 +1,12 @@
 /* Movement: choosing where a unit goes, which way it turns, backing away. HUS-4, 5, 9.1
  *
  * A step of a way is an edge (0 to 5), or 6 plus the facing turned to. */
+#include "husaria-move.h"
+
 #include "husaria-convoy.h"
+#include "husaria-fire.h"
+#include "husaria-ground.h"
+#include "husaria-procedure.h"
 #include "husaria-reach.h"
 #include "husaria-walk.h"
 
@@ -126,7 +131,7 @@ back_away(HusariaState *state, unsigned unit, unsigned to)
 {
     unsigned from = state->units[unit].place;
     state->way = (HetWay){.place = (uint16_t)to};
-    het_way_add(&state->way, het_hex_direction(&husaria_data(state)->map.grid, from, to));
+    het_way_add(&state->way, husaria_direction(husaria_data(state), from, to));
     husaria_push(state, HUSARIA_FREE_TURN, husaria_side(state, unit), HusariaOfUnit)->unit =
         (int16_t)unit;
     husaria_push_walk(state, unit, true, true);

@@ -4,7 +4,11 @@
  * state->step counts through it; state->cursor through units. */
 #include "husaria-opening.h"
 
-#include "husaria-rules.h"
+#include "husaria-fate.h"
+#include "husaria-fire.h"
+#include "husaria-ground.h"
+#include "husaria-procedure.h"
+#include "husaria-tell.h"
 
 /* HUS-10.14: the chief of those on the map: the best, the first in the file of equals. */
 static unsigned

@@ -2,7 +2,9 @@
  */
 #pragma once
 
-#include "husaria-loop.h"
+#include "husaria-procedure.h"
+
+extern const HetProcedure husaria_enter;
 
 /* Goes to a step of the opening (HUSARIA_OPEN_...). */
 void husaria_open(HusariaState *state, unsigned step);

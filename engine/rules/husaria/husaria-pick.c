@@ -1,6 +1,10 @@
 /* Who must fight, and picking the sets of both sides of an attack. HUS-6.1 to 6.18 */
+#include "husaria-pick.h"
+
+#include "husaria-battle.h"
 #include "husaria-column.h"
-#include "husaria-rules.h"
+#include "husaria-ground.h"
+#include "husaria-procedure.h"
 
 /* --- who must fight --------------------------------------------------------------------------- */
 
@@ -30,7 +34,7 @@ bool
 husaria_bears(const HusariaState *state, unsigned unit, unsigned cell)
 {
     const HusariaUnit *it = &state->units[unit];
-    unsigned edge = het_hex_direction(&husaria_data(state)->map.grid, it->place, cell);
+    unsigned edge = husaria_direction(husaria_data(state), it->place, cell);
     return edge < HET_HEX_SIDES && husaria_in_front(it->facing, edge);
 }
 

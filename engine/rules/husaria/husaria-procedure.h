@@ -164,3 +164,28 @@ husaria_clash_below(HusariaState *state)
 {
     return het_frame_fields(het_state_top(&state->head) - 1, HusariaClash);
 }
+
+/* --- what procedures have in common ------------------------------------------------------------
+ */
+
+/* Puts a procedure on top: its own fields, all 0. */
+#define husaria_push(state, procedure, actor, Fields)                                              \
+    het_frame_fields(het_state_push(&(state)->head, procedure, (HetActor)(actor)), Fields)
+
+/* Opens the roll of the procedure on top, keyed by the unit. */
+static inline bool
+husaria_roll(HusariaState *state, HusariaRollKind kind, HusariaCount count, unsigned unit,
+             const HetSink *sink)
+{
+    return het_procedure_open(&state->head, kind, unit, &state->units[unit].rolls[count], sink);
+}
+
+/* Two dice whose sum is read, effects to be filled in. */
+static inline void
+husaria_throw_two(HetThrow *ret_throw, unsigned unit)
+{
+    ret_throw->reading = HET_READ_TOTAL;
+    ret_throw->unit = unit;
+    ret_throw->dice = 2;
+    ret_throw->faces = 6;
+}

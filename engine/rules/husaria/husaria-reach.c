@@ -1,6 +1,8 @@
 /* Where a unit can get to in a march, and what it costs. HUS-4, 5, 9.1, 11.16 */
 #include "husaria-reach.h"
 
+#include "husaria-ground.h"
+
 /* Nodes of a search are hexes with facings; eight a hex, so that they are told apart by shifts. */
 enum { FACINGS = HET_HEX_SIDES, NODES_A_HEX = 8, NODES = HUSARIA_CELLS * NODES_A_HEX };
 

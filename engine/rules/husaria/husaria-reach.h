@@ -1,7 +1,7 @@
 /* Where a unit can get to in a march, and what steps and turns cost it. HUS-4, 5, 9.1, 11.16 */
 #pragma once
 
-#include "husaria-rules.h"
+#include "husaria-procedure.h"
 
 /* A unit about to move, or in the middle of its march. */
 typedef struct {

@@ -1,10 +1,15 @@
 /* Why a move that somebody typed is not legal: one rule it breaks, in words. What forbids a thing
  * is_legal's own judgement says (husaria-judge.h); here is what was asked for at which moment.
  * Moves may be incomplete: what was not typed is HET_NO_UNIT, HET_NO_PLACE, HET_NO_FACING. */
+#include "husaria-refusal.h"
+
+#include "husaria-ground.h"
 #include "husaria-judge.h"
+#include "husaria-legal.h"
+#include "husaria-legal-walk.h"
 #include "husaria-opening.h"
+#include "husaria-procedure.h"
 #include "husaria-reach.h"
-#include "husaria-rules.h"
 
 /* What a move of no kind of its own means by what it names: a hex or an edge alone. */
 static HetMoveKind

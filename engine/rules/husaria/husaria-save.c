@@ -1,5 +1,9 @@
 /* A position as a scenario file, and what a battle leaves for the next day of a campaign. */
-#include "husaria-rules.h"
+#include "husaria-save.h"
+
+#include "husaria-procedure.h"
+#include "husaria-ground.h"
+#include "husaria-names.h"
 
 static const struct {
     const char *name;

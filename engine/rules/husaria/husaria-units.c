@@ -1,19 +1,8 @@
 /* Scenario files: the orders of battle. docs/formats.md */
-#include "husaria-cold.h"
+#include "husaria-units.h"
 
-const char *const husaria_facing_names[] = {"N", "NE", "SE", "S", "SW", "NW", NULL};
-const char *const husaria_arm_names[] = {
-    [HUSARIA_CAVALRY] = "cavalry",     [HUSARIA_INFANTRY] = "infantry",
-    [HUSARIA_ARTILLERY] = "artillery", [HUSARIA_TRAIN] = "wagons",
-    [HUSARIA_LEADERS] = "commander",   NULL,
-};
-const char *const husaria_status_names[] = {
-    [HUSARIA_DESTROYED] = "destroyed",
-    [HUSARIA_ABSENT] = "absent",
-    [HUSARIA_ON_MAP] = "on-map",
-    [HUSARIA_DISPERSED] = "dispersed",
-    NULL,
-};
+#include "husaria-zones.h"
+#include "husaria-names.h"
 
 static const struct {
     const char *name;

@@ -1,40 +1,12 @@
 /* What people are shown and asked: views, prompts, names, descriptions, events. */
+#include "husaria-view.h"
+
 #include "engine/text.h"
-#include "husaria-rules.h"
-
-static HetPoint
-point_of(const HusariaScenario *data, unsigned cell)
-{
-    if (cell >= data->map.cells)
-        return HET_NOWHERE;
-    return (HetPoint){(int32_t)(cell % (unsigned)data->map.grid.width),
-                      (int32_t)(cell / (unsigned)data->map.grid.width)};
-}
-
-/* --- events ----------------------------------------------------------------------------------- */
-
-static unsigned
-public_unit(unsigned unit)
-{
-    return unit == HUSARIA_NOBODY ? HET_NO_UNIT : unit;
-}
-
-void
-husaria_tell(const HetSink *sink, const HusariaState *state, HetEventKind kind, unsigned unit,
-             unsigned other, int amount, const char *rule)
-{
-    het_tell(sink, &state->head, kind, public_unit(unit), public_unit(other), amount, rule, NULL);
-}
-
-void
-husaria_tell_way(const HetSink *sink, const HusariaState *state, HetEventKind kind, unsigned unit,
-                 unsigned from, unsigned to, const char *rule)
-{
-    const HusariaScenario *data = husaria_data(state);
-    if (sink != NULL)
-        het_tell_way(sink, &state->head, kind, public_unit(unit), point_of(data, from),
-                     point_of(data, to), rule, kind == HET_EVENT_NOTE ? "a fence falls" : NULL);
-}
+#include "husaria-end.h"
+#include "husaria-ground.h"
+#include "husaria-procedure.h"
+#include "husaria-tell.h"
+#include "husaria-names.h"
 
 /* --- names ------------------------------------------------------------------------------------ */
 
@@ -99,11 +71,11 @@ husaria_describe(const HetState *head, const HetMove *move, HetDescription *ret_
                                         .from = HET_NOWHERE,
                                         .to = HET_NOWHERE};
     if (move->unit < data->unit_count)
-        ret_description->from = point_of(data, state->units[move->unit].place);
+        ret_description->from = husaria_point(data, state->units[move->unit].place);
     if (!rolls && move->way.place != HET_NO_PLACE)
-        ret_description->to = point_of(data, move->way.place);
+        ret_description->to = husaria_point(data, move->way.place);
     else if (!rolls && move->target < data->unit_count)
-        ret_description->to = point_of(data, state->units[move->target].place);
+        ret_description->to = husaria_point(data, state->units[move->target].place);
 }
 
 /* --- prompts ---------------------------------------------------------------------------------- */
@@ -333,7 +305,7 @@ view_units(const HusariaState *state, HetView *view)
             .on_board = there,
             .footprint = HET_FOOTPRINT_CELL,
             .points_used = there,
-            .points = {point_of(data, it->place)},
+            .points = {husaria_point(data, it->place)},
             .facing = row->arm <= HUSARIA_ARTILLERY ? it->facing : -1,
             .strength = row->arm <= HUSARIA_ARTILLERY ? it->strength : 0,
             .strength_start = row->arm <= HUSARIA_ARTILLERY ? data->full[unit] : 0,
@@ -391,8 +363,8 @@ view_places(const HusariaState *state, HetView *view)
             int points = victory->control_points[i];
             char name[5];
             het_hex_name(&data->map.grid, cell, name);
-            het_view_add_place(view, name, point_of(data, cell), side == HET_FIRST ? points : 0,
-                               side == HET_SECOND ? points : 0,
+            het_view_add_place(view, name, husaria_point(data, cell),
+                               side == HET_FIRST ? points : 0, side == HET_SECOND ? points : 0,
                                unit != 0 ? (HetActor)data->side[unit - 1] : HET_NOBODY);
         }
     }

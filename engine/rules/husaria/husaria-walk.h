@@ -2,7 +2,9 @@
  * HUS-3.1, 6.63 */
 #pragma once
 
-#include "husaria-loop.h"
+#include "husaria-procedure.h"
+
+extern const HetProcedure husaria_walk, husaria_free_turn;
 
 /* When a reaction is asked for. What depends on the mover's facing alone is asked when it turns. */
 typedef enum {

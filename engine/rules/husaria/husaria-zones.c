@@ -1,15 +1,9 @@
 /* Scenario files: zones, what limits a battle, and what wins it. docs/formats.md */
-#include "husaria-cold.h"
+#include "husaria-zones.h"
 
 #include <stdlib.h>
 
-const char *const husaria_automatic_names[] = {
-    [HUSARIA_NO_AUTOMATIC] = "none",
-    [HUSARIA_NO_ENEMIES] = "no-enemies",
-    [HUSARIA_NO_ENEMIES_INSIDE] = "no-enemies-inside",
-    [HUSARIA_NO_ENEMIES_OUTSIDE] = "no-enemies-outside",
-    NULL,
-};
+#include "husaria-names.h"
 
 /* --- zones ------------------------------------------------------------------------------------ */
 

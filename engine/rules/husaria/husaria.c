@@ -1,117 +1,30 @@
-/* The turn sequence and the table of slots. HUS-3 */
+/* The nodes of the phases themselves, and the table of slots: everything begins here. HUS-3 */
 #include "husaria.h"
 
 #include "engine/game.h"
+#include "husaria-aftermath.h"
+#include "husaria-battle.h"
+#include "husaria-check.h"
+#include "husaria-end.h"
+#include "husaria-fate.h"
+#include "husaria-fire.h"
+#include "husaria-generate.h"
+#include "husaria-ground.h"
+#include "husaria-legal-walk.h"
+#include "husaria-legal.h"
+#include "husaria-load.h"
+#include "husaria-move.h"
 #include "husaria-opening.h"
-#include "husaria-rules.h"
-
-static const HetProcedure *const procedures[HUSARIA_PROCEDURES] = {
-    [HUSARIA_IDLE] = &husaria_idle,
-    [HUSARIA_MARCH] = &husaria_march,
-    [HUSARIA_WALK] = &husaria_walk,
-    [HUSARIA_REACT] = &husaria_react,
-    [HUSARIA_VOLLEY] = &husaria_volley,
-    [HUSARIA_SHAKE] = &husaria_shake,
-    [HUSARIA_PICK] = &husaria_pick,
-    [HUSARIA_CLASH] = &husaria_clash,
-    [HUSARIA_RETREAT] = &husaria_retreat,
-    [HUSARIA_LOSS] = &husaria_loss,
-    [HUSARIA_DISPERSAL] = &husaria_disperse_roll,
-    [HUSARIA_PERIL] = &husaria_peril,
-    [HUSARIA_FREE_TURN] = &husaria_free_turn,
-    [HUSARIA_CHASE] = &husaria_chase,
-    [HUSARIA_ENTER] = &husaria_enter,
-    [HUSARIA_ARCHERY] = &husaria_archery,
-};
-
-bool
-husaria_roll(HusariaState *state, HusariaRollKind kind, HusariaCount count, unsigned unit,
-             const HetSink *sink)
-{
-    return het_procedure_open(&state->head, kind, unit, &state->units[unit].rolls[count], sink);
-}
-
-/* --- phases ----------------------------------------------------------------------------------- */
-
-static void
-clear_flags(HusariaState *state, unsigned flags, bool both, unsigned side)
-{
-    const HusariaScenario *data = husaria_data(state);
-    for (unsigned unit = 0; unit < data->unit_count; unit++)
-        if (both || data->side[unit] == side)
-            state->units[unit].flags &= (uint8_t)~flags;
-}
-
-static void
-begin_phase(HusariaState *state, unsigned phase, const HetSink *sink)
-{
-    const HusariaScenario *data = husaria_data(state);
-    unsigned side = state->head.active;
-    state->head.phase = (uint8_t)phase;
-    husaria_open(state, HUSARIA_OPEN_PANIC);
-    switch ((HusariaPhase)phase) {
-    case HUSARIA_ARTILLERY_PHASE:
-        clear_flags(state, HUSARIA_SHOT, false, side);
-        husaria_note_beset(state, side);
-        break;
-    case HUSARIA_MOVEMENT: /* the other side's guns may fire at who moves */
-        clear_flags(state, HUSARIA_MOVED | HUSARIA_BOWED | HUSARIA_STRUCK, true, side);
-        clear_flags(state, HUSARIA_SHOT, false, 1 - side);
-        break;
-    case HUSARIA_ATTACK:
-        clear_flags(state, HUSARIA_FOUGHT, true, side);
-        for (unsigned unit = 0; unit < data->unit_count; unit++)
-            state->units[unit].volleys = 0;
-        break;
-    }
-    husaria_tell(sink, state, HET_EVENT_PHASE, HUSARIA_NOBODY, HUSARIA_NOBODY, (int)phase,
-                 "HUS-3.1");
-}
-
-/* HUS-8.16: the army's morale counts from the next stage on. */
-static void
-begin_stage(HusariaState *state, const HetSink *sink)
-{
-    const HusariaScenario *data = husaria_data(state);
-    int zone = husaria_option(state, HUSARIA_MORALE_ZONE);
-    int modifier = CLAMP(state->morale / zone, -4, 4);
-    if (modifier != state->morale_modifier)
-        het_say(sink, &state->head, HET_NO_UNIT, HET_NO_UNIT, "HUS-8.16",
-                modifier == 0 ? "morale is even: nobody attacks better for it"
-                              : "for morale attacks of the %s move by %d column%s",
-                state->head.scenario->sides[modifier < 0], ABS(modifier),
-                ABS(modifier) == 1 ? "" : "s");
-    state->morale_modifier = (int8_t)modifier;
-    if (data->rain > 0 && state->head.turn == data->rain)
-        het_say(sink, &state->head, HET_NO_UNIT, HET_NO_UNIT, "HUS-S.4",
-                "it begins to rain: no muskets nor guns, half the movement");
-    clear_flags(state, HUSARIA_COUNTERED, true, 0);
-    for (unsigned unit = 0; unit < data->unit_count; unit++)
-        memset(state->units[unit].rolls, 0, sizeof state->units[unit].rolls);
-}
-
-bool
-husaria_next_phase(HusariaState *state, const HetSink *sink)
-{
-    HetState *head = &state->head;
-    if (head->phase < HUSARIA_ATTACK) {
-        begin_phase(state, head->phase + 1u, sink);
-        return true;
-    }
-    head->epoch++;
-    bool stage_over = head->active != husaria_data(state)->initiative;
-    if (husaria_judge(state, stage_over && head->turn == head->scenario->turns))
-        return false;
-    head->active = (uint8_t)(1 - head->active);
-    if (stage_over) {
-        head->turn++;
-        begin_stage(state, sink);
-    }
-    husaria_tell(sink, state, HET_EVENT_TURN, HUSARIA_NOBODY, HUSARIA_NOBODY, head->turn,
-                 "HUS-3.1");
-    begin_phase(state, HUSARIA_ARTILLERY_PHASE, sink);
-    return true;
-}
+#include "husaria-phase.h"
+#include "husaria-pick.h"
+#include "husaria-procedure.h"
+#include "husaria-react.h"
+#include "husaria-refusal.h"
+#include "husaria-save.h"
+#include "husaria-tell.h"
+#include "husaria-view.h"
+#include "husaria-walk.h"
+#include "husaria-names.h"
 
 /* --- the phases' own nodes -------------------------------------------------------------------- */
 
@@ -206,7 +119,27 @@ take_idle(HetState *head, const HetMove *move, const HetSink *sink)
     }
 }
 
-const HetProcedure husaria_idle = {.advance = advance_idle, .list = list_idle, .take = take_idle};
+static const HetProcedure husaria_idle = {
+    .advance = advance_idle, .list = list_idle, .take = take_idle};
+
+static const HetProcedure *const procedures[HUSARIA_PROCEDURES] = {
+    [HUSARIA_IDLE] = &husaria_idle,
+    [HUSARIA_MARCH] = &husaria_march,
+    [HUSARIA_WALK] = &husaria_walk,
+    [HUSARIA_REACT] = &husaria_react,
+    [HUSARIA_VOLLEY] = &husaria_volley,
+    [HUSARIA_SHAKE] = &husaria_shake,
+    [HUSARIA_PICK] = &husaria_pick,
+    [HUSARIA_CLASH] = &husaria_clash,
+    [HUSARIA_RETREAT] = &husaria_retreat,
+    [HUSARIA_LOSS] = &husaria_loss,
+    [HUSARIA_DISPERSAL] = &husaria_disperse_roll,
+    [HUSARIA_PERIL] = &husaria_peril,
+    [HUSARIA_FREE_TURN] = &husaria_free_turn,
+    [HUSARIA_CHASE] = &husaria_chase,
+    [HUSARIA_ENTER] = &husaria_enter,
+    [HUSARIA_ARCHERY] = &husaria_archery,
+};
 
 /* --- hot slots -------------------------------------------------------------------------------- */
 
@@ -289,6 +222,7 @@ const HetRules het_rules_husaria = {
     .vocabulary = &husaria_vocabulary,
     .prompt = husaria_prompt,
     .refusal = husaria_refusal,
+    .march = husaria_march_price,
     .view = husaria_view,
     .check = husaria_check,
 };

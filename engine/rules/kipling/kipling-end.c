@@ -1,5 +1,8 @@
 /* How the game ends: half the figures, the field, the last turn; points; hospitals. KIP-6c to 6e */
-#include "kipling-rules.h"
+#include "kipling-end.h"
+
+#include "kipling-cold.h"
+#include "kipling-procedure.h"
 
 static bool
 has_lost_its_share(const KiplingState *state, unsigned side)

@@ -2,7 +2,10 @@
  * does. */
 #include "kipling-refusal.h"
 
-#include "kipling-rules.h"
+#include "kipling-gun.h"
+#include "kipling-move.h"
+#include "kipling-procedure.h"
+#include "kipling-home.h"
 
 /* --- squares ---------------------------------------------------------------------------------- */
 

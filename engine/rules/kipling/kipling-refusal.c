@@ -2,7 +2,9 @@
  * incomplete: what was not typed is HET_NO_UNIT, HET_NO_PLACE, 0. */
 #include "kipling-refusal.h"
 
-#include "kipling-rules.h"
+#include "kipling-cold.h"
+#include "kipling-move.h"
+#include "kipling-procedure.h"
 
 /* --- moves ------------------------------------------------------------------------------------ */
 

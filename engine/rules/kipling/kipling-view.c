@@ -1,6 +1,11 @@
 /* For people: views, prompts, what a move is, how a game ended. */
 #include "engine/text.h"
-#include "kipling-rules.h"
+#include "engine/game.h"
+#include "kipling-cold.h"
+#include "kipling-end.h"
+#include "kipling-gun.h"
+#include "kipling-move.h"
+#include "kipling-procedure.h"
 
 /* --- names ------------------------------------------------------------------------------------ */
 
@@ -270,6 +275,8 @@ view_cells(const KiplingState *state, HetView *view)
     view->board = HET_BOARD_SQUARE;
     view->width = data->board.width;
     view->height = data->board.height;
+    if (view->unmapped)
+        return;
     for (unsigned row = 0; row < data->board.height; row++) {
         for (unsigned column = 0; column < data->board.width; column++) {
             unsigned cell = het_square(column, row), terrain = data->terrain[cell];
@@ -450,4 +457,32 @@ kipling_view(const HetState *head, HetView *view)
     view_guns(state, view);
     view_tracks(state, view);
     view->procedure = procedure_words(state);
+}
+
+/* KIP-1a.1, 1b.3 */
+bool
+kipling_march_price(const HetState *head, const HetMove *move, HetMarch *ret_march)
+{
+    const KiplingState *state = kipling_state_const(head);
+    const HetFrame *frame = het_state_peek(head);
+    if (frame == NULL || frame->procedure != KIPLING_ORDER ||
+        move->unit >= kipling_data(state)->unit_count)
+        return false;
+    KiplingOrder order = (KiplingOrder)frame->step;
+    if (order == KIPLING_ORDER_NONE)
+        order = KIPLING_ORDER_MOVE;
+    const uint8_t *costs = kipling_data(state)->cost[kipling_mobility(state, move->unit, order)];
+    unsigned at = kipling_place(state, move->unit), cost = 0;
+    unsigned whole = kipling_allowance(state, move->unit, order);
+    for (unsigned i = 0; i < move->way.steps && at != HET_SQUARE_OFF; i++) {
+        at = kipling_data(state)->next[at][het_way_step(&move->way, i)];
+        cost += at != HET_SQUARE_OFF ? costs[at] : 0;
+    }
+    cost = MIN(cost, whole);
+    *ret_march = (HetMarch){.cost = (int)cost,
+                            .left = (int)(whole - cost),
+                            .facing = -1,
+                            .measure = "squares",
+                            .rule = "KIP-1a.1"};
+    return true;
 }

@@ -301,6 +301,7 @@ const HetRules het_rules_kircholm = {
     .vocabulary = &kircholm_vocabulary,
     .prompt = kircholm_prompt,
     .refusal = kircholm_refusal,
+    .march = kircholm_march_price,
     .view = kircholm_view,
     .check = kircholm_check,
 };

@@ -293,22 +293,41 @@ musket_ride_distances(const MusketState *state, unsigned leader, unsigned most,
     }
 }
 
+/* Who takes part and has no leader, in ascending order; their number. */
+static unsigned
+find_leaderless(const MusketState *state, uint8_t ret_units[MUSKET_UNITS])
+{
+    const MusketScenario *data = musket_data(state);
+    unsigned side = state->head.active, count = 0;
+    for (unsigned i = 0; i < data->side_count[side]; i++) {
+        unsigned unit = data->side_units[side][i];
+        if (musket_has(state, unit, MUSKET_ACTIVE) && musket_leader_of(state, unit) == MUSKET_NONE)
+            ret_units[count++] = (uint8_t)unit;
+    }
+    return count;
+}
+
 static void
 list_rides(const MusketState *state, HetMoveList *list)
 {
     const MusketScenario *data = musket_data(state);
-    unsigned commander = musket_commander(state), side = state->head.active;
-    uint8_t distances[MUSKET_CELLS];
-    musket_ride_distances(state, commander, (unsigned)musket_option(state, MUSKET_LEADER_MOVE),
-                          distances);
-    for (unsigned i = 0; i < data->side_count[side]; i++) {
-        unsigned unit = data->side_units[side][i], cells[2];
-        if (!musket_has(state, unit, MUSKET_ACTIVE) || musket_leader_of(state, unit) != MUSKET_NONE)
+    unsigned commander = musket_commander(state), with = state->leaders[commander].unit, cells[2];
+    unsigned most = (unsigned)musket_option(state, MUSKET_LEADER_MOVE);
+    uint8_t units[MUSKET_UNITS], distances[MUSKET_CELLS];
+    unsigned count = find_leaderless(state, units);
+    bool hindered = count > 0 && musket_enemy_within(state, with, most);
+    if (hindered) /* else the way is as long as the crow flies */
+        musket_ride_distances(state, commander, most, distances);
+    for (unsigned i = 0; i < count; i++) {
+        bool near_enough = false;
+        for (unsigned k = 0, cell_count = musket_own_cells(state, units[i], cells); k < cell_count;
+             k++)
+            near_enough |= hindered ? distances[cells[k]] != UINT8_MAX
+                                    : musket_unit_distance(state, with, cells[k]) <= most;
+        if (!near_enough)
             continue;
-        unsigned count = musket_own_cells(state, unit, cells);
-        if (distances[cells[0]] == UINT8_MAX && (count == 1 || distances[cells[1]] == UINT8_MAX))
-            continue;
-        HetMove move = het_move_target(HET_MOVE_MOVE, data->unit_count + commander, unit);
+        musket_own_cells(state, units[i], cells);
+        HetMove move = het_move_target(HET_MOVE_MOVE, data->unit_count + commander, units[i]);
         move.words[0] = het_move_way(cells[0]);
         het_list_add(list, move);
     }

@@ -1,6 +1,7 @@
 /* A position for people: map, units, leaders and what lies beside the board. */
 #include "musketpike-cold.h"
 #include "musketpike-procedure.h"
+#include "musketpike-reach.h"
 #include "musketpike-unit.h"
 
 static HetPoint
@@ -261,4 +262,30 @@ musket_view(const HetState *head, HetView *view)
     }
     view_activation(state, view);
     view_objectives(state, view);
+}
+
+/* MPR-18.1 */
+bool
+musket_march_price(const HetState *head, const HetMove *move, HetMarch *ret_march)
+{
+    const MusketState *state = (const MusketState *)head;
+    const HetFrame *frame = het_state_peek(head);
+    if (move->unit >= musket_data(state)->unit_count)
+        return false;
+    bool walks = frame != NULL && frame->procedure == MUSKET_WALK;
+    bool gun = musket_kind(state, move->unit) == MUSKET_ARTILLERY;
+    unsigned place = state->units[move->unit].place, cost = 0, step_cost = 0;
+    unsigned facing = gun ? 0 : state->units[move->unit].facing;
+    unsigned spent = walks ? (unsigned)het_frame_fields_const(frame, MusketWalkFrame)->spent : 0;
+    for (unsigned i = 0; i < move->way.steps; i++)
+        if (musket_step(musket_data(state), move->unit, het_way_step(&move->way, i), &place,
+                        &facing, &step_cost))
+            cost += step_cost;
+    unsigned whole = musket_allowance(state, move->unit, (MusketOrder)state->activation.order);
+    *ret_march = (HetMarch){.cost = (int)cost,
+                            .left = (int)whole - (int)(spent + cost),
+                            .facing = gun ? -1 : (int)facing,
+                            .measure = "points",
+                            .rule = "MPR-18.1"};
+    return true;
 }

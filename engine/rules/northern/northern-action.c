@@ -1,5 +1,9 @@
 /* The movement phase: what a unit may do and how it is done. GNW-5, GNW-6, GNW-9.5 to 9.8 */
-#include "northern-rules.h"
+#include "northern-action.h"
+
+#include "northern-candidates.h"
+#include "northern-ground.h"
+#include "northern-procedure.h"
 
 static const unsigned HALF_TURN = HET_PLANE_TURN / 2;
 

@@ -1,5 +1,5 @@
 /* Before the first turn: armies drawn by die, elites, Cossacks (GNW-11, GNW-13.4, 13.5). */
-#include "northern-rules.h"
+#include "northern-procedure.h"
 
 enum { COSSACKS_ON = 3, ELITE_ON = 6 }; /* or less; or more: GNW-13.4, 13.5 */
 

@@ -2,8 +2,13 @@
  * forbids it, that one. */
 #include "northern-cold.h"
 
+#include "northern-action.h"
+#include "northern-command.h"
+#include "northern-deploy.h"
 #include "northern-fault.h"
-#include "northern-rules.h"
+#include "northern-fire.h"
+#include "northern-ground.h"
+#include "northern-procedure.h"
 
 static const char other_chosen[] = "a unit has been chosen: it acts first (GNW-3.6)";
 static const char choose_first[] = "choose the unit first, then say what it does (GNW-3.6)";
@@ -201,6 +206,8 @@ typedef enum { AIM_ENGAGED, AIM_RANGE, AIM_SNOW, AIM_ARC, AIM_SIGHT, AIM_FAULTS 
 static uint32_t
 aim_faults(const NorthernState *state, unsigned unit, unsigned target)
 {
+    const NorthernScenario *data = northern_data(state);
+    NorthernKind kind = (NorthernKind)data->kind[unit];
     uint32_t faults = northern_engaged(&state->units[target]) ? 1u << AIM_ENGAGED : 0;
     HetOutline own = northern_outline(&state->units[unit]);
     HetOutline its = northern_outline(&state->units[target]);
@@ -213,9 +220,9 @@ aim_faults(const NorthernState *state, unsigned unit, unsigned target)
         faults |= 1u << AIM_ARC;
     else if (!northern_sees(state, unit, target))
         faults |= 1u << AIM_SIGHT;
-    if (!het_outline_within(&own, &its, northern_range(state, unit, true)))
+    if (!het_outline_within(&own, &its, northern_range(data, kind, true)))
         faults |= 1u << AIM_RANGE;
-    else if (!het_outline_within(&own, &its, northern_range(state, unit, false)))
+    else if (!het_outline_within(&own, &its, northern_range(data, kind, false)))
         faults |= 1u << AIM_SNOW;
     return faults;
 }

@@ -212,10 +212,30 @@ northern_view(const HetState *head, HetView *view)
     view->board = HET_BOARD_PLANE;
     view->width = data->width;
     view->height = data->height;
-    view_ground(data, view);
+    if (!view->unmapped)
+        view_ground(data, view);
     for (unsigned unit = 0; unit < data->unit_count; unit++)
         view_unit(state, view, unit);
     view_tracks(state, view);
     if (head->depth > 0)
         view->procedure = words[head->phase];
+}
+
+/* GNW-5.1: millimetres; how many are left depends on the ground and the enemies along the way. */
+bool
+northern_march_price(const HetState *head, const HetMove *move, HetMarch *ret_march)
+{
+    const NorthernState *state = (const NorthernState *)head;
+    if (move->unit >= northern_data(state)->unit_count)
+        return false;
+    int64_t across = move->pose.x - state->units[move->unit].x;
+    int64_t up = move->pose.y - state->units[move->unit].y, length = 0;
+    while ((length + NORTHERN_MM) * (length + NORTHERN_MM) <= across * across + up * up)
+        length += NORTHERN_MM;
+    *ret_march = (HetMarch){.cost = (int)(length / NORTHERN_MM),
+                            .left = -1,
+                            .facing = move->pose.turn_end,
+                            .measure = "mm",
+                            .rule = "GNW-5.1"};
+    return true;
 }

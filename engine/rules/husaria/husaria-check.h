@@ -1,0 +1,6 @@
+/* Whether a position can be. */
+#pragma once
+
+#include "engine/rules.h"
+
+const char *husaria_check(const HetState *head);

@@ -1,0 +1,22 @@
+/* What is legal, judged slowly and by itself: see husaria-legal.c for what it shares with the
+ * lists. */
+#pragma once
+
+#include "husaria-judge.h"
+
+bool husaria_is_legal(const HetState *head, const HetMove *move);
+
+/* Why a unit may not so: take lances, be chosen to move, attack at all, meet the
+ * mover at all and from a hex, fire at it at this moment, join the attack picked, take on a further
+ * hex, fire in the battle under way, become pikemen. */
+const char *husaria_why_no_lances(const HusariaState *state, unsigned unit);
+const char *husaria_why_no_march(const HusariaState *state, unsigned unit);
+const char *husaria_why_no_attack(const HusariaState *state, unsigned unit);
+const char *husaria_why_no_meeting(const HusariaState *state, unsigned unit, unsigned mover);
+const char *husaria_why_not_from(const HusariaState *state, unsigned unit, unsigned mover,
+                                 unsigned cell);
+const char *husaria_why_no_fire_now(const HusariaState *state, unsigned unit);
+const char *husaria_why_not_joined(const HusariaState *state, unsigned unit);
+const char *husaria_why_not_taken_on(const HusariaState *state, unsigned cell);
+const char *husaria_why_no_volley(const HusariaState *state, unsigned unit, unsigned target);
+const char *husaria_why_no_pikes(const HusariaState *state, unsigned unit);

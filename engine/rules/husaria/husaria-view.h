@@ -1,0 +1,9 @@
+/* What people are shown and asked: views, prompts, names, descriptions. */
+#pragma once
+
+#include "engine/rules.h"
+
+void husaria_describe(const HetState *head, const HetMove *move, HetDescription *ret_description);
+void husaria_prompt(const HetState *head, HetPrompt *ret_prompt);
+void husaria_view(const HetState *head, HetView *view);
+extern const HetVocabulary husaria_vocabulary;
