@@ -438,6 +438,39 @@ guns_fire_first(void **unused)
     expect_choice(position, "steady", "shoot LA1 SI1");
 }
 
+/* He stays with a unit as good as any, leaves one in danger, and nobody rides to the front for
+ * nothing. */
+static void
+commanders_do_not_ride_for_nothing(void **unused)
+{
+    (void)unused;
+    g_autoptr(Position) calm =
+        position_new("LV1 volunteers 0101 E, LV2 volunteers 0103 E, LC1 commander LV1 rating=1, "
+                     "SI1 infantry 1405 W",
+                     NULL);
+    play(calm, "select LC1");
+    expect_choice(calm, "steady", "pass");
+    g_autoptr(Position) danger =
+        position_new("LI1 infantry 0805 E, LV2 volunteers 0101 E, LC1 commander LI1 rating=1, SR1 "
+                     "raitars 1105 W, SR2 raitars 1104 W, SI1 infantry 1106 W",
+                     NULL);
+    play(danger, "select LC1");
+    expect_choice(danger, "steady", "move LC1 0101 LV2");
+}
+
+/* Behind foot it is in no zone and could turn away: it does not, and charges home. */
+static void
+a_charge_is_not_turned_away(void **unused)
+{
+    (void)unused;
+    g_autoptr(Position) position =
+        position_new("LH1 husaria 0505 E, LV9 volunteers 0101 E, SI1 infantry 0905 E", NULL);
+    play(position, "select LH1; charge LH1 0805/323");
+    assert_int_equal(unit_of(position, "LH1")->charge, KIRCHOLM_CHARGE_FLAT);
+    expect_prompt(position, "KIR-1.4");
+    expect_choice(position, "steady", "pass");
+}
+
 /* Before the enemy's foot has left its height the feigned retreat keeps off, afterwards it does
  * not. */
 static void
@@ -510,6 +543,8 @@ main(void)
         cmocka_unit_test(foot_goes_behind_its_pikes),
         cmocka_unit_test(flight_leads_home),
         cmocka_unit_test(guns_fire_first),
+        cmocka_unit_test(commanders_do_not_ride_for_nothing),
+        cmocka_unit_test(a_charge_is_not_turned_away),
         cmocka_unit_test(the_trap_springs_when_the_enemy_has_come_down),
         cmocka_unit_test(every_style_is_within_its_dials),
     };

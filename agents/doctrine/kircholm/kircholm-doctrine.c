@@ -68,6 +68,9 @@ static const HetStyle styles[] = {
      {{"caracole", 1.5}, {"march", 0.25}, {"hold", 3}, {NULL, 0}}},
 };
 
+/* How much of what a unit may lose its commander is reckoned to lose with it. */
+static const double LEADERS = 1.0;
+
 /* --- choosing who acts ------------------------------------------------------------------------ */
 
 /* What the best shot of guns promises now. */
@@ -269,6 +272,29 @@ reaction_worth(const double *dial, const KircholmState *state, const HetMove *mo
     return 0;
 }
 
+/* The square of how far off the nearest enemy of any kind is, in flight himself or not, as the crow
+ * flies. */
+static int
+anybody_near(const KircholmLook *look, unsigned cell)
+{
+    int nearest = INT_MAX;
+    for (unsigned i = 0; i < look->count; i++) {
+        int q = look->data->q[look->foes[i].place] - look->data->q[cell];
+        int r = look->data->r[look->foes[i].place] - look->data->r[cell];
+        nearest = MIN(nearest, q * q + q * r + r * r);
+    }
+    return nearest;
+}
+
+/* What it costs to go back nearer to an enemy than one is. */
+static double
+towards_enemy(const KircholmLook *look, unsigned cell)
+{
+    static const double shame = 2.0;
+    unsigned here = look->state->units[look->unit].place;
+    return anybody_near(look, cell) < anybody_near(look, here) ? shame : 0;
+}
+
 /* Away from the enemy as far as it takes to rally (KIR-16.2), never nearer to him than now, and
  * then towards where it stood as the battle began. */
 static double
@@ -280,7 +306,7 @@ flight_worth(const KircholmLook *look, unsigned cell)
     unsigned safe = (unsigned)kircholm_option(state, KIRCHOLM_RALLY_DISTANCE_RETREATING);
     unsigned now = kircholm_enemy_distance(state, look->side, here);
     unsigned then = kircholm_enemy_distance(state, look->side, cell);
-    double worth = MIN(then, safe) - (then < now ? 2.0 : 0);
+    double worth = MIN(then, safe) - (then < now ? 2.0 : 0) - towards_enemy(look, cell);
     return home == KIRCHOLM_OFF ? worth : worth - 0.02 * kircholm_distance(look->data, cell, home);
 }
 
@@ -292,24 +318,39 @@ after_fight_worth(KircholmLook *look, const HetMove *move)
         return look->state->units[look->unit].level == KIRCHOLM_RETREATING
                    ? flight_worth(look, move->way.place)
                    : kircholm_look_place(look, move->way.place) +
-                         0.1 * kircholm_look_nearest(look, move->way.place);
+                         0.1 * kircholm_look_nearest(look, move->way.place) -
+                         towards_enemy(look, move->way.place);
     return kircholm_look_place(look, move->way.place) -
            kircholm_look_place(look, look->state->units[look->unit].place) +
            (look->horse ? 0.05 : -0.2);
 }
 
-/* A commander belongs with the horse that is about to fight. */
+/* What a commander is worth with a unit: his part in the fight it is about to have, against what
+ * the enemy may do to it next turn, and to him with it. KIR-15.3 to 15.6 */
 static double
-ride_worth(const KircholmState *state, unsigned unit)
+lead_worth(KircholmMemory *memory, const KircholmState *state, unsigned commander, unsigned unit)
 {
     const KircholmScenario *data = kircholm_data(state);
     const KircholmUnit *it = &state->units[unit];
-    double worth = it->level == KIRCHOLM_ORDERED ? 0.5 : 0;
-    if (it->charge != KIRCHOLM_NO_CHARGE)
-        worth += 0.5;
-    if (kircholm_faces_enemy(state, unit))
-        worth += 0.3;
-    return worth + (kircholm_is_cavalry((KircholmType)data->type[unit]) ? 0.2 : 0);
+    double worth = kircholm_is_cavalry((KircholmType)data->type[unit]) ? 0.05 : 0;
+    if (it->level >= KIRCHOLM_RETREATING)
+        return -data->points[commander];
+    if (it->level == KIRCHOLM_ORDERED && kircholm_faces_enemy(state, unit))
+        worth += (it->charge != KIRCHOLM_NO_CHARGE ? 0.5 : 0.25) * data->rating[commander] *
+                 kircholm_option(state, KIRCHOLM_COMMANDER_MODIFIER);
+    const KircholmOutlook *outlook = kircholm_memory_outlook(
+        memory, state, kircholm_memory_view(memory, state, unit), unit, it->place);
+    double lost = (outlook->fire + outlook->blow) / kircholm_sense_worth(state, unit);
+    return worth - LEADERS * memory->dials[RISK] * lost * data->points[commander];
+}
+
+/* Going to another unit against staying: not for nothing, nor for a unit as good as his own. */
+static double
+ride_worth(KircholmMemory *memory, const KircholmState *state, const HetMove *move)
+{
+    unsigned with = state->units[move->unit].with;
+    return lead_worth(memory, state, move->unit, move->target) -
+           lead_worth(memory, state, move->unit, with) - 0.1;
 }
 
 /* One move of a node outside a unit's own turn. */
@@ -340,7 +381,7 @@ other_move_worth(KircholmMemory *memory, const KircholmState *state, const HetMo
     case HET_MOVE_PURSUE:
         return after_fight_worth(look, move);
     case HET_MOVE_MOVE:
-        return ride_worth(state, move->target);
+        return ride_worth(memory, state, move);
     case HET_MOVE_LOSE:
         return -1;
     case HET_MOVE_NONE:

@@ -123,6 +123,10 @@ kircholm_look_place(KircholmLook *look, unsigned cell)
 static void
 show(KircholmLook *look, unsigned cell)
 {
+    static const double weights[KIRCHOLM_SIGHT + 1] = {
+        0,        1.0,      1.0 / 4,  1.0 / 9,   1.0 / 16,  1.0 / 25,  1.0 / 36,
+        1.0 / 49, 1.0 / 64, 1.0 / 81, 1.0 / 100, 1.0 / 121, 1.0 / 144,
+    };
     look->shown = cell;
     look->around = 0.02;
     memset(look->before, 0, sizeof look->before);
@@ -132,7 +136,7 @@ show(KircholmLook *look, unsigned cell)
         if (apart == 0 || apart > KIRCHOLM_SIGHT)
             continue;
         unsigned offset = kircholm_offset(look->data, cell, foe->place);
-        double weight = foe->worth / (apart * apart);
+        double weight = foe->worth * weights[apart];
         look->around += weight;
         for (unsigned facing = 0; facing < HET_HEX_SIDES; facing++)
             if ((look->data->wedge[offset] >> facing & 1) != 0)

@@ -156,6 +156,7 @@ look_at(KircholmFoe *foe, const KircholmMemory *memory, const KircholmState *sta
     foe->strikes = it->level == KIRCHOLM_ORDERED && it->formation != KIRCHOLM_DEFENSIVE &&
                    data->type[unit] != KIRCHOLM_ARTILLERY;
     foe->stands = it->level <= KIRCHOLM_DISORDERED;
+    foe->zone = foe->stands && data->type[unit] != KIRCHOLM_ARTILLERY;
     foe->reach = foe->horse ? HORSE_REACH : FOOT_REACH;
     foe->worth = kircholm_sense_worth(state, unit);
     range_of(state, unit, foe->range);

@@ -46,6 +46,7 @@ typedef struct {
     bool strikes; /* may attack: no gun, in order, not behind its pikes */
     bool horse;
     bool stands;                   /* keeps its ranks */
+    bool zone;                     /* has one */
     uint8_t reach;                 /* hexes within which it can strike next turn */
     uint8_t range[KIRCHOLM_BANDS]; /* of its fire as it is, 0: it cannot */
     double worth;

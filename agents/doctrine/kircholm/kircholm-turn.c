@@ -1,12 +1,30 @@
 #include "kircholm-turn.h"
 
-/* Cavalry mostly slips away from foot, others hardly. */
+/* What having all of the enemy before one's front is worth. */
+static const double FRONT = 0.6;
+/* What a turn must gain: more for who has spent points already, perhaps on a turn. */
+static const double TURN = 0.05, TURN_AGAIN = 0.15;
+
+/* The chance of leaving the zone that a unit stands in, if it must still test for that. KIR-8.4 */
 static double
-exit_risk(const double *dial, const KircholmState *state, unsigned unit)
+exit_chance(const KircholmState *state, unsigned unit)
 {
-    bool horse = kircholm_is_cavalry((KircholmType)kircholm_data(state)->type[unit]);
-    double failed = horse ? 0.4 : 0.75;
-    return dial[RISK] * failed * kircholm_sense_loss(state, unit, KIRCHOLM_DISORDER) + 0.1;
+    enum { FACES = 6 };
+    if ((state->head.stack[0].flags & UNIT_TESTED) != 0 || !kircholm_in_zone(state, unit))
+        return 1;
+    return CLAMP(FACES + 1 - kircholm_exit_number(state, unit, NULL), 0, FACES) / (double)FACES;
+}
+
+/* What it is worth to stand so: of two wings the better, the same whichever way about they stand.
+ */
+static double
+body_worth(KircholmLook *look, KircholmStand stand)
+{
+    double worth = kircholm_look_place(look, stand.cell);
+    if (look->state->units[look->unit].formation != KIRCHOLM_ASSAULT)
+        return worth;
+    unsigned right = look->data->next[stand.cell][het_hex_turn(stand.facing, 2)];
+    return MAX(worth, kircholm_look_place(look, right));
 }
 
 void
@@ -17,8 +35,13 @@ kircholm_turn(KircholmTurn *turn, KircholmMemory *memory, const KircholmState *s
     kircholm_look(&turn->look, memory, state, unit);
     turn->points = (unsigned)MAX(move->points, 0);
     turn->run = (unsigned)MAX(move->run, 0);
-    turn->stay = kircholm_look_place(&turn->look, it->place);
-    turn->leave = kircholm_in_zone(state, unit) ? exit_risk(memory->dials, state, unit) : 0;
+    turn->stay = body_worth(&turn->look, (KircholmStand){it->place, it->facing});
+    turn->begun = move->points < (int)kircholm_allowance(state, unit);
+    turn->whole = exit_chance(state, unit);
+    turn->leave = turn->whole < 1 ? memory->dials[RISK] * (1 - turn->whole) *
+                                            kircholm_sense_loss(state, unit, KIRCHOLM_DISORDER) +
+                                        0.1
+                                  : 0;
 }
 
 static bool
@@ -36,7 +59,8 @@ charge_worth(const KircholmTurn *turn, unsigned cell)
     double contact = kircholm_look_contact(&turn->look, cell, it->facing,
                                            (KircholmFormation)it->formation, true);
     double closed = it->formation == KIRCHOLM_CLOSED ? 0.5 : 0;
-    return contact - dial[RESERVE] - (turn->look.waits ? 1.0 : 0) + closed;
+    double worth = contact - dial[RESERVE] - (turn->look.waits ? 1.0 : 0) + closed;
+    return worth > 0 ? turn->whole * worth : worth;
 }
 
 /* The best charge that closing up promises one hex beyond a cell, where the unit stands in assault
@@ -92,16 +116,34 @@ approach_worth(const KircholmTurn *turn, const HetWay *way)
     return closing_worth(turn, way->place);
 }
 
-/* The facing at a path's end. */
-static unsigned
-facing_after(unsigned facing, const HetWay *way)
+/* Where a path ends, and the points it takes. */
+static KircholmStand
+walk(const KircholmLook *look, const HetWay *way, unsigned *ret_spent)
 {
-    static const int turns[] = {[STEP_RIGHT] = 1, [STEP_LEFT] = -1, [STEP_ABOUT] = 3};
-    for (unsigned i = 0; i < way->steps; i++) {
-        unsigned step = het_way_step(way, i);
-        facing = step < HET_HEX_SIDES ? facing : het_hex_turn(facing, turns[step]);
+    const KircholmUnit *it = &look->state->units[look->unit];
+    KircholmMover mover = kircholm_mover(look->state, look->unit);
+    KircholmStand stand = {it->place, it->facing};
+    *ret_spent = 0;
+    for (unsigned i = 0; i < way->steps; i++)
+        *ret_spent += kircholm_step(&mover, stand, het_way_step(way, i), &stand);
+    return stand;
+}
+
+/* What is lost by how a unit faces the enemy about it at the end of a march, turned to the best
+ * with the points that are left. */
+static double
+exposed_worth(const KircholmTurn *turn, KircholmLook *look, KircholmStand end, unsigned spent)
+{
+    unsigned cost = (unsigned)kircholm_option(look->state, KIRCHOLM_TURN_COST);
+    double best = 0;
+    for (int sixths = -2; sixths <= 3; sixths++) {
+        unsigned price = cost * (unsigned)MIN(ABS(sixths), 2);
+        if (spent + price <= turn->points)
+            best =
+                MAX(best, kircholm_look_facing(look, end.cell, het_hex_turn(end.facing, sixths)) -
+                              0.02 * price);
     }
-    return facing;
+    return FRONT * (best - 1);
 }
 
 /* Meeting the enemy without a charge: the fight that must follow, and being held there. KIR-9.1 */
@@ -118,11 +160,18 @@ static double
 march_worth(KircholmTurn *turn, const HetMove *move)
 {
     KircholmLook *look = &turn->look;
-    unsigned cell = move->way.place;
-    double worth = kircholm_look_place(look, cell) + approach_worth(turn, &move->way);
-    if (kircholm_zone(look->state, 1 - look->side, cell))
-        worth += entangled_worth(look, cell,
-                                 facing_after(look->state->units[look->unit].facing, &move->way));
+    enum { NEAR = 4 };
+    unsigned cell = move->way.place, spent = 0;
+    bool near = kircholm_look_nearest(look, cell) <= NEAR;
+    bool two = look->state->units[look->unit].formation == KIRCHOLM_ASSAULT;
+    KircholmStand end = {cell, 0};
+    if (near || two)
+        end = walk(look, &move->way, &spent);
+    double worth = body_worth(look, end) + approach_worth(turn, &move->way);
+    if (near && kircholm_zone(look->state, 1 - look->side, cell))
+        worth += entangled_worth(look, cell, end.facing);
+    else if (near)
+        worth += exposed_worth(turn, look, end, spent);
     return worth - turn->leave - 0.01 * move->way.steps;
 }
 
@@ -149,7 +198,7 @@ order_worth(KircholmTurn *turn)
 
 /* The fight that a unit must take up that faces an enemy: often one it would rather not. KIR-9.1 */
 static double
-engaged_worth(const KircholmTurn *turn, unsigned facing)
+engaged_worth(const KircholmTurn *turn, unsigned facing, bool charging)
 {
     const KircholmLook *look = &turn->look;
     const KircholmUnit *it = &look->state->units[look->unit];
@@ -158,18 +207,29 @@ engaged_worth(const KircholmTurn *turn, unsigned facing)
     if (it->level != KIRCHOLM_ORDERED || waits || look->type == KIRCHOLM_ARTILLERY)
         return 0;
     double contact =
-        kircholm_look_contact(look, it->place, facing, (KircholmFormation)it->formation,
-                              it->charge != KIRCHOLM_NO_CHARGE);
+        kircholm_look_contact(look, it->place, facing, (KircholmFormation)it->formation, charging);
     return contact <= KIRCHOLM_NO_CONTACT ? 0 : contact;
 }
 
-/* What a facing shows of the enemy, and the fight it commits to. */
+/* What the present facing shows of the enemy, and the fight it commits to, charging if it does. */
 static double
-facing_worth(KircholmTurn *turn, unsigned facing)
+facing_worth(KircholmTurn *turn)
 {
     KircholmLook *look = &turn->look;
-    unsigned place = look->state->units[look->unit].place;
-    return 0.6 * kircholm_look_facing(look, place, facing) + engaged_worth(turn, facing);
+    const KircholmUnit *it = &look->state->units[look->unit];
+    return FRONT * kircholm_look_facing(look, it->place, it->facing) +
+           engaged_worth(turn, it->facing, it->charge != KIRCHOLM_NO_CHARGE);
+}
+
+/* What it shows when it is as good as it can be made: who is to march turns after it, if he can. */
+static double
+best_facing_worth(const KircholmTurn *turn, KircholmLook *look)
+{
+    const KircholmUnit *it = &look->state->units[look->unit];
+    double now = kircholm_look_facing(look, it->place, it->facing), best = now;
+    for (unsigned facing = 0; facing < HET_HEX_SIDES; facing++)
+        best = MAX(best, kircholm_look_facing(look, it->place, facing));
+    return MAX(FRONT * now, FRONT * best - (turn->begun ? TURN_AGAIN : TURN));
 }
 
 /* The best charge straight ahead of a stand, with so many points and hexes run; 0 if none. */
@@ -192,7 +252,7 @@ charge_from(const KircholmTurn *turn, KircholmStand stand, KircholmFormation for
     for (unsigned i = 0; i < charges.count; i++) {
         double contact =
             kircholm_look_contact(look, charges.moves[i].way.place, stand.facing, formation, true);
-        best = MAX(best, contact - look->dials[RESERVE]);
+        best = MAX(best, turn->whole * (contact - look->dials[RESERVE]) - turn->leave);
     }
     return best;
 }
@@ -210,13 +270,14 @@ turn_worth(KircholmTurn *turn, unsigned facing)
                                     STEP_ABOUT, STEP_LEFT,  STEP_LEFT};
     for (unsigned i = 0; i < (sixths == 2 || sixths == 4 ? 2u : 1u); i++)
         spent += kircholm_step(&mover, stand, steps[sixths], &stand);
-    double worth = 0.6 * kircholm_look_facing(look, stand.cell, facing) - 0.05;
+    double worth =
+        FRONT * kircholm_look_facing(look, stand.cell, facing) - (turn->begun ? TURN_AGAIN : TURN);
     bool moved = it->formation == KIRCHOLM_ASSAULT && sixths != 3;
     if (moved && kircholm_stand_in_zone(&mover, stand))
         return turn->stay + worth + entangled_worth(look, stand.cell, facing);
     worth += moved ? kircholm_look_place(look, stand.cell) : turn->stay;
     if (!moved)
-        worth += engaged_worth(turn, facing);
+        worth += engaged_worth(turn, facing, false); /* a turn ends a charge */
     if (it->level == KIRCHOLM_ORDERED && spent < turn->points &&
         it->formation != KIRCHOLM_SHOOTING && it->formation != KIRCHOLM_DOUBLE)
         worth += 0.9 * charge_from(turn, stand, (KircholmFormation)it->formation,
@@ -224,19 +285,22 @@ turn_worth(KircholmTurn *turn, unsigned facing)
     return worth;
 }
 
-/* How many enemies on horse could come at a unit next turn. */
+/* What the worst charge of an enemy on horse that could come at a unit next turn would cost it;
+ * whether there is any such enemy. */
 static double
-horse_near(const KircholmLook *look)
+horse_near(const KircholmLook *look, bool *ret_any)
 {
     unsigned place = look->state->units[look->unit].place;
     double strike = 0;
+    *ret_any = false;
     for (unsigned i = 0; i < look->count; i++) {
         const KircholmFoe *foe = &look->foes[i];
-        if (foe->horse && foe->strikes &&
-            kircholm_distance(look->data, foe->place, place) <= foe->reach + 1u)
-            strike =
-                MAX(strike,
-                    kircholm_memory_meeting(look->memory, look->state, look->unit, foe)->strike);
+        if (!foe->horse || !foe->strikes ||
+            kircholm_distance(look->data, foe->place, place) > foe->reach + 1u)
+            continue;
+        *ret_any = true;
+        strike = MAX(strike,
+                     kircholm_memory_meeting(look->memory, look->state, look->unit, foe)->strike);
     }
     return strike;
 }
@@ -248,9 +312,11 @@ form_worth(KircholmTurn *turn, const HetMove *move)
     const double *dial = look->dials;
     const KircholmUnit *it = &look->state->units[look->unit];
     unsigned nearest = kircholm_look_nearest(look, it->place);
+    bool horse;
+    double charge = horse_near(look, &horse);
     switch ((KircholmFormation)move->value) {
     case KIRCHOLM_DEFENSIVE:
-        return dial[PIKES] * horse_near(look) - 0.3;
+        return dial[PIKES] * charge - 0.3;
     case KIRCHOLM_ASSAULT:
         return (nearest > 3 && nearest <= 14 ? 0.5 * dial[ASSAULT] : -0.5) +
                charge_from(turn, (KircholmStand){it->place, it->facing}, KIRCHOLM_ASSAULT,
@@ -268,7 +334,7 @@ form_worth(KircholmTurn *turn, const HetMove *move)
         if (look->type == KIRCHOLM_ARTILLERY)
             return 1;
         if (is_foot(look->state, look->unit)) /* pikes back: nobody is near, or it would march */
-            return horse_near(look) > 0 ? -0.5 : 0.1;
+            return horse ? -0.5 : 0.1;
         return nearest <= 4 && !look->waits ? dial[CARACOLE] - 0.6 : -0.5;
     case KIRCHOLM_BASIC:
         return it->formation == KIRCHOLM_SHOOTING ? 0.3 - 0.5 * dial[CARACOLE] : -0.6;
@@ -299,10 +365,9 @@ double
 kircholm_turn_worth(KircholmTurn *turn, const HetMove *move)
 {
     KircholmLook *look = &turn->look;
-    const KircholmUnit *it = &look->state->units[look->unit];
     switch ((HetMoveKind)move->kind) {
     case HET_MOVE_ORDER:
-        return order_worth(turn) + 0.6 * kircholm_look_facing(look, it->place, it->facing);
+        return order_worth(turn) + best_facing_worth(turn, look);
     case HET_MOVE_MOVE:
         return march_worth(turn, move);
     case HET_MOVE_CHARGE:
@@ -310,9 +375,9 @@ kircholm_turn_worth(KircholmTurn *turn, const HetMove *move)
     case HET_MOVE_TURN:
         return turn_worth(turn, move->facing);
     case HET_MOVE_FORM:
-        return turn->stay + facing_worth(turn, it->facing) + form_worth(turn, move);
+        return turn->stay + facing_worth(turn) + form_worth(turn, move);
     case HET_MOVE_SHOOT:
-        return turn->stay + facing_worth(turn, it->facing) +
+        return turn->stay + facing_worth(turn) +
                kircholm_turn_volley(look->dials, look->state, move, false);
     case HET_MOVE_NONE:
     case HET_MOVE_PASS:
@@ -331,5 +396,5 @@ kircholm_turn_worth(KircholmTurn *turn, const HetMove *move)
     case HET_MOVE_DRAW:
         break;
     }
-    return turn->stay + facing_worth(turn, it->facing);
+    return turn->stay + facing_worth(turn);
 }

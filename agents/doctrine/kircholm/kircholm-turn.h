@@ -8,8 +8,10 @@
 typedef struct {
     KircholmLook look;
     unsigned points, run;
+    bool begun;   /* it has spent points in this move */
     double stay;  /* worth of the present place */
-    double leave; /* what leaving the zone it stands in is likely to cost. KIR-8.5 */
+    double whole; /* chance that it leaves the zone it stands in whole; 1: it is in none. KIR-8.5 */
+    double leave; /* what leaving is likely to cost */
 } KircholmTurn;
 
 /* Looks at the board for the unit whose move it is; a procedure KIRCHOLM_UNIT is under way. */

@@ -2,8 +2,9 @@
  * that they include of them. The headers below answer for the position as it is: who can shoot whom
  * (-fire), who can fight whom (-fight) with what strength and to what effect (-strength), what a
  * step costs and where points lead (-move), what a change of formation takes (-unit), whose zone
- * lies where (-board), what is lost (-end). The questions of this header are about positions that
- * are only thought of. Every answer is by the scenario's options. */
+ * lies where (-board), how hard it is to leave (-walk), what is lost (-end). The questions of this
+ * header are about positions that are only thought of. Every answer is by the scenario's options.
+ */
 #pragma once
 
 #include "kircholm-board.h"
@@ -13,6 +14,7 @@
 #include "kircholm-move.h"
 #include "kircholm-strength.h"
 #include "kircholm-unit.h"
+#include "kircholm-walk.h"
 
 /* How a unit goes into a fight. */
 typedef struct {

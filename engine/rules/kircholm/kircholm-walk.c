@@ -6,6 +6,7 @@
 #include "kircholm-level.h"
 #include "kircholm-move.h"
 #include "kircholm-unit.h"
+#include "kircholm-walk.h"
 
 /* --- charging: KIR-11 ------------------------------------------------------------------------- */
 
@@ -180,8 +181,8 @@ zone_of_cavalry(const KircholmState *state, unsigned unit)
     return false;
 }
 
-static int
-least_number(const KircholmState *state, unsigned unit, HetRollAccount *account)
+int
+kircholm_exit_number(const KircholmState *state, unsigned unit, HetRollAccount *account)
 {
     static const struct {
         KircholmOption option;
@@ -214,7 +215,7 @@ roll_exit(const HetState *head, HetThrow *ret_throw)
     unsigned unit = (unsigned)het_frame_peek(head, KircholmOne)->unit;
     HetRollAccount *account = ret_throw->account;
     het_account_begin(account, "leaving the zone", "KIR-8.5", HET_NO_UNIT);
-    int least = least_number(state, unit, account);
+    int least = kircholm_exit_number(state, unit, account);
     het_account_test(account, HET_TEST_AT_LEAST, least);
     if (account != NULL) {
         account->success = "it leaves whole";
@@ -228,7 +229,7 @@ take_exit(HetState *head, const HetMove *move, const HetSink *sink)
 {
     KircholmState *state = kircholm_state(head);
     unsigned unit = (unsigned)het_frame_peek(head, KircholmOne)->unit;
-    bool whole = move->roll.low >= least_number(state, unit, NULL);
+    bool whole = move->roll.low >= kircholm_exit_number(state, unit, NULL);
     het_state_pop(&state->head);
     if (whole)
         return;
