@@ -103,15 +103,20 @@ assault(const HusariaBattleLook *look, unsigned side, unsigned cell)
 }
 
 double
-husaria_battle_select(const HusariaBattleLook *look, unsigned unit)
+husaria_battle_select(HusariaBattleLook *look, unsigned unit)
 {
     const HusariaUnit *it = &look->state->units[unit];
+    unsigned side = look->data->side[unit];
     double best = -9;
     for (int turn = -1; turn <= 1; turn++) {
         unsigned cell = look->data->next[it->place][het_hex_turn(it->facing, turn)];
-        if (cell == HUSARIA_OFF || !husaria_held(look->state, 1 - look->data->side[unit], cell))
+        if (cell == HUSARIA_OFF || !husaria_held(look->state, 1 - side, cell))
             continue;
-        best = MAX(best, assault(look, look->data->side[unit], cell));
+        unsigned first = husaria_first(look->state, cell);
+        if (!look->known[first])
+            look->assault[first] = assault(look, side, cell);
+        look->known[first] = true;
+        best = MAX(best, look->assault[first]);
     }
     return best;
 }
