@@ -174,6 +174,14 @@ volley_worth(const HusariaBattleLook *look, const HetMove *move)
     return husaria_sense_volley(state, move->unit, state->units[move->unit].strength, target);
 }
 
+/* Better fired than kept, unless no dice could do anything. */
+static double
+fire_worth(const HusariaBattleLook *look, const HetMove *move)
+{
+    double worth = volley_worth(look, move);
+    return worth > 0 ? 0.01 + worth : -0.01;
+}
+
 /* Pikes cost a unit its volleys (HUS-15.13e), which are worth more than what they add; otherwise
  * nothing, where they add strength. */
 static double
@@ -200,7 +208,7 @@ husaria_battle_worth(const HusariaBattleLook *look, const HetMove *move)
     case HET_MOVE_FORM:
         return pikes_worth(look, move->unit);
     case HET_MOVE_SHOOT:
-        return 0.01 + volley_worth(look, move);
+        return fire_worth(look, move);
     case HET_MOVE_LOSE: /* a point of a whole unit rather than the last of another */
         return (state->units[move->unit].strength > 1 ? 1 : 0) -
                0.5 * look->memory->worth[move->unit];
