@@ -16,10 +16,23 @@ het_action_head(const HetState *state, const HetMoveList *legal)
         return false;
     for (unsigned i = 0; i < legal->count; i++) {
         unsigned kind = legal->moves[i].kind;
-        if (kind == HET_MOVE_SELECT || kind == HET_MOVE_END || kind == HET_MOVE_PLACE)
+        if (kind == HET_MOVE_SELECT || kind == HET_MOVE_END || kind == HET_MOVE_PLACE ||
+            (kind == HET_MOVE_FIGHT && state->depth == 0))
             return true;
     }
     return false;
+}
+
+bool
+het_action_begins(const HetMove *move)
+{
+    return move->kind == HET_MOVE_SELECT || move->kind == HET_MOVE_FIGHT;
+}
+
+bool
+het_action_does_nothing(const HetMove *move)
+{
+    return move->kind == HET_MOVE_END || move->kind == HET_MOVE_PASS || move->kind == HET_MOVE_DONE;
 }
 
 bool

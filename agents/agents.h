@@ -5,8 +5,9 @@
 
 extern const HetAgentClass het_agent_random;   /* random.c */
 extern const HetAgentClass het_agent_doctrine; /* doctrine-agent.c */
-extern const HetAgentClass het_agent_general;  /* general.c */
+extern const HetAgentClass het_agent_general;  /* general/general.c */
 extern const HetAgentClass het_agent_greedy;   /* greedy.c */
 extern const HetAgentClass het_agent_mcts;     /* search/mcts.c */
 extern const HetAgentClass het_agent_uct;      /* search/mcts.c */
 extern const HetAgentClass het_agent_external; /* external.c */
+extern const HetAgentClass het_agent_python;   /* external.c */

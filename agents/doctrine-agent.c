@@ -60,11 +60,8 @@ explain(HetAgent *agent, const HetState *state, HetExplanation *explanation)
 }
 
 static const HetOption options[] = {
-    {.name = "style",
-     .type = HET_OPTION_TEXT,
-     .offset = offsetof(DoctrineAgent, style),
-     .initial = "",
-     .help = "a named style of the system's doctrine; dials may be set beside it"},
+    HET_OPTION_STYLE(DoctrineAgent, style,
+                     "a named style of the system's doctrine; dials may be set beside it"),
 };
 
 const HetAgentClass het_agent_doctrine = {

@@ -23,6 +23,26 @@ typedef struct {
     const char *help;
 } HetOption;
 
+/* Options that several agents have, each with a member of its own. */
+#define HET_OPTION_STYLE(Type, member, text)                                                       \
+    {                                                                                              \
+        .name = "style", .type = HET_OPTION_TEXT, .offset = offsetof(Type, member), .initial = "", \
+        .help = text                                                                               \
+    }
+#define HET_OPTION_WEIGHTS(Type, member)                                                           \
+    {                                                                                              \
+        .name = "weights", .type = HET_OPTION_TEXT, .offset = offsetof(Type, member),              \
+        .initial = "",                                                                             \
+        .help =                                                                                    \
+            "of the evaluator: \"hand\", or a file of hetman train; those learned where not given" \
+    }
+#define HET_OPTION_SEED(Type, member)                                                              \
+    {                                                                                              \
+        .name = "seed", .type = HET_OPTION_INTEGER, .offset = offsetof(Type, member),              \
+        .initial = "0", .minimum = 0, .maximum = 2147483647,                                       \
+        .help = "another number, other random draws from the same match seed"                      \
+    }
+
 /* Writes the initial values into `instance`. */
 void het_options_init(const HetOption *options, size_t count, void *instance);
 /* Sets one option by name; an error says what is allowed. */

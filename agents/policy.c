@@ -48,6 +48,24 @@ het_policy_play(const HetPolicy *policy, const HetState *state, const HetMoveLis
     return best;
 }
 
+void
+het_policy_front(const double *scores, unsigned count, unsigned keep, uint16_t *ret_order)
+{
+    for (unsigned i = 0; i < count; i++)
+        ret_order[i] = (uint16_t)i;
+    for (unsigned i = 0; i < keep && i < count; i++) {
+        unsigned best = i;
+        for (unsigned j = i + 1; j < count; j++) {
+            double a = scores[ret_order[j]], b = scores[ret_order[best]];
+            if (a > b || (a == b && ret_order[j] < ret_order[best]))
+                best = j;
+        }
+        uint16_t moved = ret_order[best];
+        ret_order[best] = ret_order[i];
+        ret_order[i] = moved;
+    }
+}
+
 const char *
 het_policy_reason(const HetPolicy *policy, const HetState *state, const HetMove *move)
 {

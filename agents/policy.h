@@ -25,5 +25,9 @@ unsigned het_policy_best(const HetPolicy *policy, const HetState *state, const H
 unsigned het_policy_play(const HetPolicy *policy, const HetState *state, const HetMoveList *legal,
                          double epsilon, HetRandom *random);
 
+/* The indices of `count` numbers: the `keep` greatest first, in order, of equals the first listed;
+ * then the others in any order. */
+void het_policy_front(const double *scores, unsigned count, unsigned keep, uint16_t *ret_order);
+
 /* What speaks for a move: static text, NULL if nothing. */
 const char *het_policy_reason(const HetPolicy *policy, const HetState *state, const HetMove *move);

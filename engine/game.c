@@ -78,6 +78,15 @@ het_game_prompt(const HetState *state, HetPrompt *ret_prompt)
     state->scenario->rules->prompt(state, ret_prompt);
 }
 
+bool
+het_game_march(const HetState *state, const HetMove *move, HetMarch *ret_march)
+{
+    const HetRules *rules = state->scenario->rules;
+    return rules->march != NULL && state->actor <= HET_SECOND &&
+           (move->kind == HET_MOVE_MOVE || move->kind == HET_MOVE_CHARGE) &&
+           rules->march(state, move, ret_march);
+}
+
 /* What is hashed of the head starts after the scenario pointer, which differs from run to run. */
 static const size_t head_start = offsetof(HetState, roll_key);
 

@@ -63,6 +63,7 @@ void het_game_result(const HetState *state, HetResult *ret_result);
 uint64_t het_game_hash(const HetState *state);
 uint64_t het_game_key(const HetState *state);
 void het_game_prompt(const HetState *state, HetPrompt *ret_prompt);
+bool het_game_march(const HetState *state, const HetMove *move, HetMarch *ret_march);
 
 /* (transfer full) The text of a move here, which het_game_parse reads back to an equal move. */
 char *het_game_format(const HetState *state, const HetMove *move);

@@ -34,6 +34,14 @@ typedef struct {
     int32_t value[HET_SIDES][HET_MEASURE_COUNT];
 } HetMeasures;
 
+/* What a march costs, for people, in the system's own measure. */
+typedef struct {
+    int cost, left;      /* of this move; of what the unit has after it, -1: that depends */
+    int facing;          /* at its end, as in views; -1: none, or not known */
+    const char *measure; /* static: "points", "half points", "squares", "mm" */
+    const char *rule;    /* static: the rule that bounds it */
+} HetMarch;
+
 /* How a game ended. */
 typedef struct {
     HetActor winner;    /* FIRST, SECOND, or NOBODY for a draw */

@@ -56,7 +56,7 @@ tell_roll(const HetState *state, const HetThrow *throw, const HetMove *move, boo
     report.known = settled ? 0 : het_throw_unpack(throw, &move->roll, report.face);
     het_emit(sink, state,
              (HetEvent){.kind = HET_EVENT_ROLL,
-                        .unit = throw->unit,
+                        .unit = throw->account->roller != NULL ? HET_NO_UNIT : throw->unit,
                         .other = throw->account->target,
                         .from = HET_NOWHERE,
                         .to = HET_NOWHERE,

@@ -4,7 +4,7 @@
  *
  * Callers outside the engine use the wrappers of game.h, which assert the contract, not the slots.
  *
- * The contract of the hot slots (checked by tests/conformance.c over every system):
+ * The contract of the hot slots (checked by library/conformance/ over every system):
  *  - no allocation, no floating point, no mutable globals;
  *  - a node offers at least two moves (plane placements may be one): `apply` and `start` run
  * through whatever is forced, and stop at a decision, at a chance node, or at the end of the game;
@@ -104,6 +104,9 @@ struct HetRules {
      * than the unit may go this way (GNW-5.1)". Of any kind, with what was typed and the rest
      * unsaid, as het_move() leaves it. Static text. NULL slot: no reasons. */
     const char *(*refusal)(const HetState *state, const HetMove *move);
+    /* What a MOVE or CHARGE, legal here, costs its unit. False where it costs nothing that is
+     * counted; NULL slot: the system counts nothing. */
+    bool (*march)(const HetState *state, const HetMove *move, HetMarch *ret_march);
     /* Fills a new view with board, units and tracks; the common parts are done by het_view_new().
      */
     void (*view)(const HetState *state, HetView *view);

@@ -32,10 +32,16 @@ append_name(const HetState *state, unsigned unit, GString *text)
         g_string_append(text, "somebody");
 }
 
+static bool
+is_nowhere(HetPoint point)
+{
+    return point.x == -1 && point.y == -1;
+}
+
 static void
 append_point(const HetState *state, const char *word, HetPoint point, GString *text)
 {
-    if (point.x == -1 && point.y == -1)
+    if (is_nowhere(point))
         return;
     g_string_append_printf(text, " %s ", word);
     state->scenario->rules->vocabulary->point_format(state->scenario, point, text);
@@ -53,6 +59,14 @@ append_clause(const HetState *state, const HetEvent *event, const char *verb, bo
         g_string_append_c(text, ' ');
         append_name(state, event->other, text);
     }
+}
+
+/* A note about nobody and no place: it says all there is. */
+static bool
+is_plain(const HetEvent *event)
+{
+    return event->kind == HET_EVENT_NOTE && event->unit == HET_NO_UNIT && event->note != NULL &&
+           is_nowhere(event->from) && is_nowhere(event->to);
 }
 
 static void
@@ -149,6 +163,8 @@ event_clause(const HetState *state, const HetEvent *event, GString *text)
                                event->amount, ABS(event->amount) == 1 ? "" : "s");
         break;
     case HET_EVENT_NOTE:
+        if (is_plain(event))
+            break;
         if (event->unit == HET_NO_UNIT)
             g_string_append(text, "The board");
         else
@@ -166,13 +182,17 @@ event_clause(const HetState *state, const HetEvent *event, GString *text)
 static void
 append_note(const HetEvent *event, GString *text)
 {
-    g_string_append(text, ": ");
+    size_t start = text->len;
     for (const char *at = event->note; *at != '\0'; at++) {
         if (*at == '#')
             g_string_append_printf(text, "%+d", event->amount);
         else
             g_string_append_c(text, *at);
     }
+    if (is_plain(event))
+        text->str[start] = g_ascii_toupper(text->str[start]);
+    else
+        g_string_insert(text, (gssize)start, ": ");
 }
 
 void

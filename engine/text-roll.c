@@ -140,20 +140,32 @@ append_result(const HetRollReport *roll, GString *text)
     g_string_append_printf(text, ": %s", succeeds ? success : failure);
 }
 
+/* "SI1 rolls", "Swedes: the die shows", "The dice show". */
+static void
+append_roller(const HetState *state, const HetRollReport *roll, GString *text)
+{
+    const HetThrow *throw = roll->throw;
+    const char *side = roll->account->roller;
+    bool one = het_throw_count(throw) == 1;
+    if (side != NULL)
+        g_string_append_printf(text, "%s: %s", side,
+                               roll->settled ? "it need not roll"
+                               : one         ? "the die shows "
+                                             : "the dice show ");
+    else if (throw->unit < state->scenario->units->len)
+        g_string_append_printf(text, "%s %s",
+                               het_scenario_unit_at(state->scenario, throw->unit)->code,
+                               roll->settled ? "need not roll" : "rolls ");
+    else
+        g_string_append(text, roll->settled ? "It need not roll" : "The dice show ");
+}
+
 void
 het_text_roll(const HetState *state, const HetRollReport *roll, GString *text)
 {
     const HetRollAccount *account = roll->account;
     g_autoptr(GString) words = g_string_new(NULL);
-    if (roll->throw->unit < state->scenario->units->len)
-        append_unit(state, roll->throw->unit, "", text);
-    else
-        g_string_append(text, roll->settled ? "It" : "The dice");
-    if (roll->settled)
-        g_string_append(text, " need not roll");
-    else
-        g_string_append(text,
-                        roll->throw->unit < state->scenario->units->len ? " rolls " : " show ");
+    append_roller(state, roll, text);
     if (!roll->settled)
         append_faces(roll, text);
     if (*account->purpose != '\0')

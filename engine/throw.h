@@ -52,6 +52,8 @@ typedef enum {
 typedef struct {
     const char *purpose; /* static: "fire", "morale check" */
     const char *rule;    /* static: the rule of the roll */
+    const char *roller;  /* who rolls, a side: static or the scenario's; NULL: the unit. A roll of
+                            a side is keyed, and typed, as of one of its units */
     unsigned target;     /* unit rolled against, or HET_NO_UNIT */
     HetRollTest test;
     int needed;

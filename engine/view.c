@@ -36,17 +36,6 @@ view_moment(HetView *view, const HetState *state)
         het_view_string(view, "%s%s%s", account.purpose, words->len > 0 ? ": " : "", words->str);
 }
 
-const char *
-het_arm_name(HetArm arm)
-{
-    static const char *const names[] = {[HET_ARM_OTHER] = "other",
-                                        [HET_ARM_FOOT] = "foot",
-                                        [HET_ARM_HORSE] = "horse",
-                                        [HET_ARM_GUNS] = "guns",
-                                        [HET_ARM_LEADER] = "leader"};
-    return names[arm];
-}
-
 static void
 view_wings(HetView *view, const HetScenario *scenario)
 {
@@ -63,17 +52,19 @@ view_wings(HetView *view, const HetScenario *scenario)
     }
 }
 
-HetView *
-het_view_new(const HetState *state)
+static HetView *
+view_new(const HetState *state, bool unmapped)
 {
     const HetScenario *scenario = state->scenario;
     HetView *view = g_new0(HetView, 1);
+    view->unmapped = unmapped;
     view->strings = g_string_chunk_new(1024);
     view->cells = g_array_new(FALSE, TRUE, sizeof(HetViewCell));
     view->lines = g_array_new(FALSE, TRUE, sizeof(HetViewLine));
     g_array_set_clear_func(view->lines, clear_line);
     view->units = g_array_new(FALSE, TRUE, sizeof(HetViewUnit));
     view->tracks = g_array_new(FALSE, TRUE, sizeof(HetViewTrack));
+    view->places = g_array_new(FALSE, TRUE, sizeof(HetViewPlace));
     view->scenario = het_view_string(view, "%s", scenario->name);
     view->title = het_view_string(view, "%s", scenario->title);
     for (int side = 0; side < HET_SIDES; side++)
@@ -91,6 +82,18 @@ het_view_new(const HetState *state)
     return view;
 }
 
+HetView *
+het_view_new(const HetState *state)
+{
+    return view_new(state, false);
+}
+
+HetView *
+het_view_new_unmapped(const HetState *state)
+{
+    return view_new(state, true);
+}
+
 void
 het_view_free(HetView *view)
 {
@@ -100,6 +103,7 @@ het_view_free(HetView *view)
     g_array_unref(view->lines);
     g_array_unref(view->units);
     g_array_unref(view->tracks);
+    g_array_unref(view->places);
     g_string_chunk_free(view->strings);
     g_free(view);
 }
@@ -125,6 +129,68 @@ het_view_add_track(HetView *view, HetActor side, const char *name, const char *f
                           .side = side,
                           .text = g_string_chunk_insert_const(view->strings, text)};
     g_array_append_val(view->tracks, track);
+}
+
+void
+het_view_add_place(HetView *view, const char *name, HetPoint at, int first, int second,
+                   HetActor holder)
+{
+    HetViewPlace place = {.name = g_string_chunk_insert_const(view->strings, name),
+                          .at = at,
+                          .points = {first, second},
+                          .holder = holder};
+    g_array_append_val(view->places, place);
+}
+
+const char *
+het_arm_name(HetArm arm)
+{
+    static const char *const names[HET_ARM_COUNT] = {
+        [HET_ARM_NONE] = "",           [HET_ARM_FOOT] = "foot",
+        [HET_ARM_PIKES] = "pikes",     [HET_ARM_HORSE] = "horse",
+        [HET_ARM_HUSSARS] = "hussars", [HET_ARM_PANCERNI] = "pancerni",
+        [HET_ARM_REITERS] = "reiters", [HET_ARM_DRAGOONS] = "dragoons",
+        [HET_ARM_TATARS] = "tatars",   [HET_ARM_GUARD] = "guard",
+        [HET_ARM_GUNS] = "guns",       [HET_ARM_WAGONS] = "wagons",
+        [HET_ARM_LEADER] = "leader",
+    };
+    return names[arm];
+}
+
+HetBranch
+het_arm_branch(HetArm arm)
+{
+    static const HetBranch branches[HET_ARM_COUNT] = {
+        [HET_ARM_NONE] = HET_BRANCH_OTHER,    [HET_ARM_FOOT] = HET_BRANCH_FOOT,
+        [HET_ARM_PIKES] = HET_BRANCH_FOOT,    [HET_ARM_HORSE] = HET_BRANCH_HORSE,
+        [HET_ARM_HUSSARS] = HET_BRANCH_HORSE, [HET_ARM_PANCERNI] = HET_BRANCH_HORSE,
+        [HET_ARM_REITERS] = HET_BRANCH_HORSE, [HET_ARM_DRAGOONS] = HET_BRANCH_HORSE,
+        [HET_ARM_TATARS] = HET_BRANCH_HORSE,  [HET_ARM_GUARD] = HET_BRANCH_HORSE,
+        [HET_ARM_GUNS] = HET_BRANCH_GUNS,     [HET_ARM_WAGONS] = HET_BRANCH_OTHER,
+        [HET_ARM_LEADER] = HET_BRANCH_LEADER,
+    };
+    return branches[arm];
+}
+
+const char *
+het_branch_name(HetBranch branch)
+{
+    static const char *const names[HET_BRANCH_COUNT] = {
+        [HET_BRANCH_OTHER] = "other", [HET_BRANCH_FOOT] = "foot",     [HET_BRANCH_HORSE] = "horse",
+        [HET_BRANCH_GUNS] = "guns",   [HET_BRANCH_LEADER] = "leader",
+    };
+    return names[branch];
+}
+
+const char *
+het_drawn_name(HetDrawn drawn)
+{
+    static const char *const names[HET_DRAWN_COUNT] = {
+        [HET_DRAWN_PLAIN] = "",        [HET_DRAWN_CLOSED] = "closed",
+        [HET_DRAWN_DEEP] = "deep",     [HET_DRAWN_DOUBLE] = "double",
+        [HET_DRAWN_COLUMN] = "column", [HET_DRAWN_LIMBERED] = "limbered",
+    };
+    return names[drawn];
 }
 
 void

@@ -35,14 +35,51 @@ typedef struct {
     GArray *points; /* HetPoint */
 } HetViewLine;
 
-/* What a unit is, whatever its system calls it. */
-typedef enum { HET_ARM_OTHER, HET_ARM_FOOT, HET_ARM_HORSE, HET_ARM_GUNS, HET_ARM_LEADER } HetArm;
+/* What a unit is, for the picture on its counter. */
+typedef enum {
+    HET_ARM_NONE,
+    HET_ARM_FOOT,
+    HET_ARM_PIKES, /* foot with pikes among it */
+    HET_ARM_HORSE,
+    HET_ARM_HUSSARS,
+    HET_ARM_PANCERNI,
+    HET_ARM_REITERS,
+    HET_ARM_DRAGOONS,
+    HET_ARM_TATARS,
+    HET_ARM_GUARD, /* horse of the guard */
+    HET_ARM_GUNS,
+    HET_ARM_WAGONS,
+    HET_ARM_LEADER,
+} HetArm;
+enum { HET_ARM_COUNT = HET_ARM_LEADER + 1 };
+
+/* What may be ordered alike: "all guns". */
+typedef enum {
+    HET_BRANCH_OTHER,
+    HET_BRANCH_FOOT,
+    HET_BRANCH_HORSE,
+    HET_BRANCH_GUNS,
+    HET_BRANCH_LEADER,
+} HetBranch;
+enum { HET_BRANCH_COUNT = HET_BRANCH_LEADER + 1 };
+
+/* How it is drawn up, as far as its outline shows it. */
+typedef enum {
+    HET_DRAWN_PLAIN,
+    HET_DRAWN_CLOSED,  /* narrow, knee to knee */
+    HET_DRAWN_DEEP,    /* pikes to all sides */
+    HET_DRAWN_DOUBLE,  /* two units one behind the other */
+    HET_DRAWN_COLUMN,  /* of march */
+    HET_DRAWN_LIMBERED /* guns that move */
+} HetDrawn;
+enum { HET_DRAWN_COUNT = HET_DRAWN_LIMBERED + 1 };
+
+typedef enum { HET_ORDER_GOOD, HET_ORDER_SHAKEN, HET_ORDER_ROUTED } HetOrderLevel;
+enum { HET_ORDER_LEVEL_COUNT = HET_ORDER_ROUTED + 1 };
 
 typedef struct {
     unsigned id;
     HetActor side;
-    HetArm arm;
-    const char *wing;      /* code of its command; "" if none. Set by het_view_new() */
     const char *code;      /* "I3": short, unique */
     const char *name;      /* "3rd Foot" */
     const char *type;      /* "infantry" */
@@ -57,7 +94,24 @@ typedef struct {
     int facing;      /* index clockwise from north, of 4 or 6; an angle as plane.h; -1 if none */
     int strength, strength_start;
     bool active; /* the unit under way */
+    HetArm arm;
+    HetDrawn drawn;
+    HetOrderLevel order;
+    int number;         /* that its counter shows; 0: its strength */
+    bool acted;         /* has done what it may in this phase */
+    bool lances;        /* carries lances that are whole, or pikes before it */
+    const char *rating; /* of a leader: what he adds, "+1"; else NULL */
+    int host;           /* of a leader without a place of his own: the unit he is with; else -1 */
+    const char *wing;   /* code of its command; "" if none. Set by het_view_new() */
 } HetViewUnit;
+
+/* A place that counts. */
+typedef struct {
+    const char *name;
+    HetPoint at;           /* in board coordinates, or plane units */
+    int points[HET_SIDES]; /* to who holds it */
+    HetActor holder;       /* NOBODY: neither side */
+} HetViewPlace;
 
 /* A named number or line of text beside the board: a cup, lances, prisoners, score. */
 typedef struct {
@@ -76,20 +130,22 @@ typedef struct HetView {
     HetBoardKind board;
     int width, height;  /* cells, or plane units */
     int units_per_mm;   /* on the plane; 0: its units have no length in millimetres */
+    bool unmapped;      /* asked for without the map: no cells, no lines of the ground */
     bool even_lower;    /* hexes: columns of even index (from 0) lie half a hex lower, else odd */
     bool at_corners;    /* hexes: facing 0 is the corner NNE, else the edge N; clockwise */
     GArray *cells;      /* HetViewCell, row by row, height * width */
     GArray *lines;      /* HetViewLine */
     GArray *units;      /* HetViewUnit, by id */
     GArray *tracks;     /* HetViewTrack */
+    GArray *places;     /* HetViewPlace */
     const char *result; /* NULL while the game goes on */
 } HetView;
 
-/* "foot", "horse", "guns", "leader", "other". */
-const char *het_arm_name(HetArm arm);
-
 /* (transfer full) The view of a position. */
 HetView *het_view_new(const HetState *state);
+/* (transfer full) The same without what does not change: cells, and lines of the ground. The
+ * board's kind and size are filled in. */
+HetView *het_view_new_unmapped(const HetState *state);
 void het_view_free(HetView *view);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(HetView, het_view_free)
 
@@ -97,6 +153,13 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(HetView, het_view_free)
 const char *het_view_string(HetView *view, const char *format, ...) G_GNUC_PRINTF(2, 3);
 void het_view_add_track(HetView *view, HetActor side, const char *name, const char *format, ...)
     G_GNUC_PRINTF(4, 5);
+/* `name` is copied. */
+void het_view_add_place(HetView *view, const char *name, HetPoint at, int first, int second,
+                        HetActor holder);
+const char *het_arm_name(HetArm arm); /* "foot", "hussars"; "" for NONE */
+HetBranch het_arm_branch(HetArm arm);
+const char *het_branch_name(HetBranch branch); /* "other", "foot", "horse" ... */
+const char *het_drawn_name(HetDrawn drawn);    /* "", "closed", "column" */
 /* (the line's points are owned by the view) Adds a feature with `count` points. */
 void het_view_add_line(HetView *view, const char *terrain, HetViewLineKind kind,
                        const HetPoint *points, int count);

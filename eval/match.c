@@ -211,6 +211,19 @@ roll(Play *play, const HetState *state)
 }
 
 static void
+apply(Play *play, const HetMove *move)
+{
+    HetSense *sense = play->leg->sense;
+    if (sense != NULL)
+        het_sense_before(sense, het_session_state(play->session), move);
+    bool applied =
+        het_session_apply(play->session, move, sense != NULL ? het_sense_sink(sense) : NULL);
+    g_assert(applied); /* decide() has checked it, and the referee draws listed outcomes */
+    if (sense != NULL)
+        het_sense_after(sense, het_session_state(play->session));
+}
+
+static void
 play_out(Play *play)
 {
     const HetState *state = het_session_state(play->session);
@@ -226,8 +239,7 @@ play_out(Play *play)
             het_agent_observe(play->agents[side], state, &move);
         }
         mark(play->leg->watch, HET_NOBODY);
-        bool applied = het_session_apply(play->session, &move, NULL);
-        g_assert(applied); /* decide() has checked it, and the referee draws listed outcomes */
+        apply(play, &move);
     }
     HetResult result;
     het_game_result(state, &result);

@@ -5,6 +5,7 @@
 
 #include "agents/agent.h"
 #include "engine/session.h"
+#include "sense.h"
 
 /* How a leg ended. The first five are scored, the others are not. */
 typedef enum {
@@ -71,6 +72,7 @@ typedef struct {
     const HetExplainer *explainer; /* NULL: none; explanations go into the record as notes too */
     volatile HetWatch *watch;      /* or NULL */
     bool luck;                     /* look at the luck in the dice */
+    HetSense *sense;               /* or NULL: watches the game */
     HetStateBuffer *last;          /* or NULL: gets the last position */
 } HetLeg;
 

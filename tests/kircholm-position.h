@@ -14,6 +14,7 @@
 #include "engine/game.h"
 #include "engine/rules/kircholm/kircholm-fight.h"
 #include "engine/rules/kircholm/kircholm-fire.h"
+#include "engine/rules/kircholm/kircholm-strength.h"
 #include "engine/rules/kircholm/kircholm-where.h"
 
 enum { POSITION_EVENTS = 512 };

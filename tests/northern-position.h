@@ -11,7 +11,7 @@
 #include "test.h"
 
 #include "engine/game.h"
-#include "engine/rules/northern/northern-play.h"
+#include "engine/rules/northern/northern-query.h"
 
 enum { POSITION_EVENTS = 256 };
 

@@ -18,6 +18,7 @@ view_new(HetBoardKind board, int width, int height)
     view->cells = g_array_new(FALSE, TRUE, sizeof(HetViewCell));
     view->lines = g_array_new(FALSE, TRUE, sizeof(HetViewLine));
     view->units = g_array_new(FALSE, TRUE, sizeof(HetViewUnit));
+    view->places = g_array_new(FALSE, TRUE, sizeof(HetViewPlace));
     view->tracks = g_array_new(FALSE, TRUE, sizeof(HetViewTrack));
     view->scenario = "test/test";
     view->title = "A test";
@@ -196,10 +197,10 @@ hexes_may_lie_lower_in_even_columns_and_look_at_corners(void **state)
     HetBoardStyle style = ascii;
     style.width = 14;
     assert_picture(view, &style,
-                   "      ____\n"
-                   " ____/[I1]\\\n"
-                   "/  . \\< 8 /\n"
-                   "\\0101/\n");
+                   "       _____\n"
+                   " _____/[I1] \\\n"
+                   "/  .  \\< 8  /\n"
+                   "\\0101_/\n");
     view_done(view);
 }
 
@@ -260,14 +261,14 @@ a_map_too_wide_is_drawn_small_with_a_window(void **state)
     style.to = (HetPoint){4, 6};
     g_string_truncate(text, 0);
     het_board_picture(view, &style, text);
-    assert_non_null(strstr(text->str, "Hexes 0101 to 1512:"));
+    assert_non_null(strstr(text->str, "Hexes 0101 to 1312:"));
     assert_non_null(strstr(text->str, "(C2)"));
     assert_null(strstr(text->str, "(G1)"));
     style.whole = true;
     g_string_truncate(text, 0);
     het_board_picture(view, &style, text);
     assert_non_null(strstr(text->str, "(G1)"));
-    assert_non_null(strstr(text->str, "Columns 1 to 15 of 45:"));
+    assert_non_null(strstr(text->str, "Columns 1 to 12 of 45:"));
     HetPoint found = het_board_find(view, "g1"), none = het_board_find(view, "9999");
     assert_true(found.x == 40 && found.y == 12 && none.x == -1);
     view_done(view);
@@ -289,6 +290,7 @@ every_unit_shows_in_every_manner(void **state)
             HetBoardStyle style = {.unicode = manner & 1,
                                    .colour = manner & 2,
                                    .words = manner & 4,
+                                   .whole = true,
                                    .width = manner & 8 ? 120 : 50,
                                    .from = {11, 7},
                                    .to = {1, 0}};

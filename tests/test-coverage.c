@@ -113,7 +113,7 @@ static Known systems[] = {
      {
          "kircholm/random?seed=3&levels=3",
          "kircholm/drill-shooting?break-first=101&break-second=101",
-         "kircholm/kircholm-1605?musket-effective=5&fire-shift=4",
+         "kircholm/kircholm-1605?musket-effective=5&fire-shift=4&push-level=0",
          NULL,
      },
      {
@@ -194,7 +194,8 @@ static Known systems[] = {
          "MPR-8.8",
          "MPR-11.29", /* seldom are four units so close one behind the other */
          "MPR-16.2",  /* the star park is seldom fought for */
-         "MPR-16.3",
+         "MPR-14.27", /* nor are those in a chateau often fired at */
+         "MPR-15.20", /* nor does anybody often win down a steep slope */
          /* examples */
          "MPR-11.19",
          "MPR-17.1",
@@ -242,12 +243,6 @@ static Known systems[] = {
          "GNW-8.8",  "GNW-4.7",  "GNW-5.28", "GNW-6.13", NULL,
      }},
     {"toy-hex", {NULL}, {NULL}},
-    {"toy-plane",
-     {NULL},
-     {
-         "TPL-3.2", /* a ban: nothing happens where it is kept */
-         NULL,
-     }},
 };
 
 static void

@@ -13,6 +13,8 @@
 #include "toy-tree.h"
 #include "engine/rules/registry.h"
 
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(HetTeam, het_team_free)
+
 /* --- dice ------------------------------------------------------------------------------------- */
 
 static void
@@ -78,17 +80,79 @@ a_part_of_a_roll_is_found_in_the_tree(void **unused)
     het_tree_clear(&tree);
 }
 
+/* --- actions ---------------------------------------------------------------------------------- */
+
+static bool
+offers_fights_alone(const HetState *state, const HetMoveList *list)
+{
+    bool fights = state->actor == state->active && state->depth == 0;
+    for (unsigned i = 0; i < list->count; i++)
+        fights = fights && list->moves[i].kind == HET_MOVE_FIGHT;
+    return fights;
+}
+
+/* Where a phase asks nothing but which fight comes next, each fight is an action: the one before is
+ * over there. Battle after battle is played until such nodes are met. */
+static unsigned
+choices_of_fights(const HetScenario *scenario, const char *agent)
+{
+    g_autofree HetMoveList *list = g_new0(HetMoveList, 1);
+    g_autoptr(HetAgent) one = agent_of(agent, scenario, HET_FIRST, 1);
+    g_autoptr(HetAgent) two = agent_of(agent, scenario, HET_SECOND, 1);
+    HetRandom random = {.state = 1};
+    HetStateBuffer buffer;
+    HetState *state = &buffer.state;
+    unsigned met = 0;
+    for (het_game_start(scenario, state); !het_game_over(state);) {
+        HetMove move;
+        het_game_legal(state, list);
+        if (state->actor == HET_CHANCE) {
+            move = list->moves[het_random_outcome(&random, list)];
+        } else {
+            if (offers_fights_alone(state, list)) {
+                met++;
+                assert_true(het_action_head(state, list));
+                assert_true(het_action_over(state, list, state->epoch, 0));
+                assert_true(het_action_begins(&list->moves[0]));
+            }
+            het_agent_choose(state->actor == HET_FIRST ? one : two, state, list, &move, NULL);
+        }
+        het_game_apply(state, &move, NULL);
+    }
+    return met;
+}
+
+static void
+a_choice_of_fights_begins_an_action(void **unused)
+{
+    (void)unused;
+    static const char *const systems[][2] = {{"kircholm", "doctrine"}, {"kipling", "random"}};
+    for (size_t i = 0; i < G_N_ELEMENTS(systems); i++) {
+        unsigned met = 0;
+        for (unsigned seed = 1; met == 0; seed++) {
+            assert_in_range(seed, 1, 100);
+            g_autofree char *name =
+                g_strdup_printf("%s/mirror?units=16&seed=%u", systems[i][0], seed);
+            g_autoptr(HetScenario) scenario = het_scenario_open(name, het_rules_registry, NULL);
+            assert_non_null(scenario);
+            met = choices_of_fights(scenario, systems[i][1]);
+        }
+    }
+}
+
 /* --- races ------------------------------------------------------------------------------------ */
 
 typedef struct {
     double mean[8], noise;
     uint64_t drawn;
+    HetTeam *team;
 } Field;
 
 /* Common noise of a sample, and some of each candidate's own. */
 static double
-runner(void *context, unsigned candidate, uint32_t index)
+runner(void *context, unsigned worker, unsigned candidate, uint32_t index)
 {
+    (void)worker;
     Field *field = context;
     HetRandom common = {.state = index * 77u}, own = {.state = index * 1000u + candidate};
     field->drawn++;
@@ -113,7 +177,8 @@ settings_of(Field *field, unsigned count)
                              .work = UINT64_MAX,
                              .sample = runner,
                              .spent = drawn,
-                             .context = field};
+                             .context = field,
+                             .team = field->team};
 }
 
 static void
@@ -121,7 +186,8 @@ the_best_wins_and_who_is_far_behind_costs_little(void **unused)
 {
     (void)unused;
     g_autofree HetRace *race = g_new0(HetRace, 1);
-    Field field = {.mean = {0, 0.3, 0.28, -1}, .noise = 0.1};
+    g_autoptr(HetTeam) team = het_team_new(1);
+    Field field = {.mean = {0, 0.3, 0.28, -1}, .noise = 0.1, .team = team};
     HetRaceSettings settings = settings_of(&field, 4);
     het_race_run(race, &settings);
     assert_int_equal(race->best, 1);
@@ -138,7 +204,8 @@ common_luck_cancels(void **unused)
 {
     (void)unused;
     g_autofree HetRace *race = g_new0(HetRace, 1);
-    Field field = {.mean = {0, 0.001, 0.001, 0.0005}};
+    g_autoptr(HetTeam) team = het_team_new(1);
+    Field field = {.mean = {0, 0.001, 0.001, 0.0005}, .team = team};
     HetRaceSettings settings = settings_of(&field, 4);
     settings.equal = 1e-6;
     het_race_run(race, &settings);
@@ -151,7 +218,8 @@ the_first_keeps_its_place_against_doubtful_leads(void **unused)
 {
     (void)unused;
     g_autofree HetRace *race = g_new0(HetRace, 1);
-    Field field = {.mean = {0, 0.02}, .noise = 1};
+    g_autoptr(HetTeam) team = het_team_new(1);
+    Field field = {.mean = {0, 0.02}, .noise = 1, .team = team};
     HetRaceSettings settings = settings_of(&field, 2);
     settings.doubt = 4;
     het_race_run(race, &settings);
@@ -166,7 +234,8 @@ a_race_keeps_to_its_work(void **unused)
 {
     (void)unused;
     g_autofree HetRace *race = g_new0(HetRace, 1);
-    Field field = {.mean = {0, 0.01, 0.02}, .noise = 2};
+    g_autoptr(HetTeam) team = het_team_new(1);
+    Field field = {.mean = {0, 0.01, 0.02}, .noise = 2, .team = team};
     HetRaceSettings settings = settings_of(&field, 3);
     settings.sigmas = 9;
     settings.work = 100;
@@ -374,11 +443,49 @@ generals_of_one_seed_choose_alike_and_explain(void **unused)
     }
 }
 
+/* Any number of threads, the same moves, values and counts of work. */
+static void
+threads_change_nothing(void **unused)
+{
+    (void)unused;
+    enum { DECISIONS = 12 };
+    static const char *const texts[] = {"general:work=30000", "general:work=30000,threads=2",
+                                        "general:work=30000,threads=16"};
+    for (size_t i = 0; i < G_N_ELEMENTS(battles); i++) {
+        g_autoptr(HetScenario) scenario = het_scenario_open(battles[i], het_rules_registry, NULL);
+        g_autofree HetMoveList *list = g_new0(HetMoveList, 1);
+        HetRandom random = {.state = 5};
+        HetStateBuffer state;
+        het_game_start(scenario, &state.state);
+        assert_true(play_to_decision(&state.state, &random, HET_NOBODY, 0));
+        HetActor seat = (HetActor)state.state.actor;
+        HetAgent *agents[G_N_ELEMENTS(texts)];
+        for (size_t k = 0; k < G_N_ELEMENTS(texts); k++)
+            agents[k] = agent_of(texts[k], scenario, seat, 9);
+        for (unsigned n = 0; n < DECISIONS && !het_game_over(&state.state); n++) {
+            HetMove moves[G_N_ELEMENTS(texts)];
+            het_game_legal(&state.state, list);
+            for (size_t k = 0; k < G_N_ELEMENTS(texts); k++) {
+                het_agent_choose(agents[k], &state.state, list, &moves[k], NULL);
+                assert_true(het_move_equal(&moves[k], &moves[0]));
+                assert_int_equal(agents[k]->work.calls, agents[0]->work.calls);
+                assert_int_equal(agents[k]->work.iterations, agents[0]->work.iterations);
+            }
+            het_game_apply(&state.state, &moves[0], NULL);
+            if (!het_game_over(&state.state) && !play_to_decision(&state.state, &random, seat, 0))
+                break;
+        }
+        for (size_t k = 0; k < G_N_ELEMENTS(texts); k++)
+            het_agent_free(agents[k]);
+    }
+}
+
 int
 main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_block_of_samples_is_even),
+        cmocka_unit_test(a_choice_of_fights_begins_an_action),
         cmocka_unit_test(dice_of_a_sample_are_independent),
         cmocka_unit_test(a_part_of_a_roll_is_found_in_the_tree),
         cmocka_unit_test(the_best_wins_and_who_is_far_behind_costs_little),
@@ -389,6 +496,7 @@ main(void)
         cmocka_unit_test(lines_sample_what_the_odds_say),
         cmocka_unit_test(an_allowance_starves_no_action),
         cmocka_unit_test(generals_of_one_seed_choose_alike_and_explain),
+        cmocka_unit_test(threads_change_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -30,8 +30,6 @@ static Golden goldens[] = {
     {"northern/poltava-1709", 3},
     {"toy-hex/melee", 3},
     {"toy-hex/skirmish", 1},
-    {"toy-plane/line", 1},
-    {"toy-plane/turmoil", 1},
 };
 
 static char *

@@ -58,7 +58,65 @@ fire_needs_range_and_sight(void **unused)
     assert_true(kipling_sense_fire(state, rifles, a1, far, state->units[far].place) == 0);
     assert_true(kipling_sense_fire(state, gun, a2, far, state->units[far].place) > 0.5);
     assert_true(kipling_sense_fire(state, gun, a2, hidden, state->units[hidden].place) == 0);
-    assert_int_equal(kipling_sense_weapon(state, hidden), -1);
+    assert_int_equal(kipling_query_weapon(state, hidden), -1);
+}
+
+/* The dice that the general reckons with are those that wait to be rolled. */
+static void
+expect_dice(const Position *position, KiplingDice dice)
+{
+    HetRollAccount account = {.target = HET_NO_UNIT};
+    HetThrow throw = {.account = &account};
+    assert_true(het_game_throw(&position->buffer.state, &throw));
+    assert_int_equal(throw.dice, dice.dice);
+    assert_int_equal(throw.hitting, dice.hitting);
+    int needed = het_account_sum(&account, HET_TERM_NEEDED);
+    assert_int_equal(needed == 0 ? 1 : needed, dice.needed);
+}
+
+static void
+expect_shot(const char *map, const char *units, const char *more, bool close, bool covered)
+{
+    g_autoptr(Position) position = position_new(map, units, more);
+    unsigned unit = het_scenario_unit(position->scenario, "RX1");
+    KiplingWeapon weapon = (KiplingWeapon)kipling_query_weapon(position_state(position), unit);
+    KiplingDice dice = kipling_query_volley(position_state(position), unit, weapon, close, covered);
+    play(position, "select RX1");
+    if (position->buffer.state.actor != HET_CHANCE)
+        play(position, "order =fire");
+    expect_dice(position, dice);
+}
+
+static void
+options_change_what_is_expected(void **unused)
+{
+    (void)unused;
+    static const char duel[] = "RX1 i10 c3, RI9 i9 a1, BI1 i10 d3, BI2 i9 i5";
+    static const char far[] = "RX1 i10 c3, RI9 i9 a1, BI1 i10 f3, BI2 i9 i5";
+    static const char led[] = "RX1 i10 c3, RG1 g RX1, RI9 i9 a1, BI1 i10 d3, BI2 i9 i5";
+    static const char gun[] = "RX1 a4 c3, RI9 i9 a1, BI1 i10 d3, BI2 i9 i5";
+    expect_shot(position_field, duel, NULL, true, false);
+    expect_shot(position_field, far, "[options]|long-hits=5|infantry-fire-hit=3", false, false);
+    expect_shot(position_field, duel, "[options]|infantry-close=1|infantry-fire-dice=2", true,
+                false);
+    expect_shot(position_field, led, "[options]|generals=1|general-dice=2", true, false);
+    expect_shot(position_field, gun, "[options]|gun-fire-dice=3|close-hits=4", true, false);
+    expect_shot("...w...../.........", "RX1 i10 b2, RI9 i9 a1, BI1 i10 d2, BI2 i9 i1",
+                "[options]|cover-hits=2", true, true);
+    expect_shot(position_field,
+                "RX1 i10 c3 present=3 dead=7 status=exhausted, RI9 i9 a1, BI1 i10 d3",
+                "[options]|weak-hit=4", true, false);
+    g_autoptr(Position) melee =
+        position_charge("RC1 c5 c3, RI9 i9 a1, BI1 i6 c4, BI2 i9 i5",
+                        "[options]|cavalry-melee-dice=3|hits-on-cavalry=3|closing-fire=0", "RC1");
+    const KiplingState *state = position_state(melee);
+    unsigned horse = het_scenario_unit(melee->scenario, "RC1");
+    unsigned foot = het_scenario_unit(melee->scenario, "BI1");
+    assert_false(kipling_query_closes(state, foot));
+    KiplingDice back = kipling_query_blows(state, foot, horse);
+    expect_dice(melee, kipling_query_blows(state, horse, foot));
+    play(melee, "roll 0");
+    expect_dice(melee, back);
 }
 
 /* --- evaluator -------------------------------------------------------------------------------- */
@@ -160,13 +218,14 @@ it_fires_at_what_it_may_break(void **unused)
     assert_string_equal(choice(position, NULL), "shoot RI1 BI2");
 }
 
-/* Walls are battered while they give cover to somebody; a breached house is left alone. */
+/* Walls are battered while they would cover an enemy who could soon be behind them: breached houses
+ * are left alone, and so are those that nobody goes to. */
 static void
 guns_leave_breached_houses_alone(void **unused)
 {
     (void)unused;
     static const char map[] = "...b......../............/...b......../............";
-    static const char units[] = "RA1 a4 a3, RI1 i10 a1, BI1 i10 l4";
+    static const char units[] = "RA1 a4 a3, RI1 i10 a1, BI1 i2 e4";
     g_autoptr(Position) whole = position_new(map, units, "[options]|breaches=1");
     play(whole, "select RA1");
     assert_string_equal(choice(whole, NULL), "order RA1 =fire");
@@ -179,6 +238,15 @@ guns_leave_breached_houses_alone(void **unused)
     play(both, "select RA1");
     assert_true(is_listed(both, "order RA1 =fire"));
     assert_string_equal(choice(both, NULL), "order RA1 =move");
+    g_autoptr(Position) nobody =
+        position_new(map, "RA1 a4 a3, RI1 i10 a1, BI1 i10 l4", "[options]|breaches=1");
+    play(nobody, "select RA1");
+    assert_true(is_listed(nobody, "order RA1 =fire"));
+    assert_string_equal(choice(nobody, NULL), "order RA1 =move");
+    g_autoptr(Position) ours =
+        position_new(map, "RA1 a4 a3, RI1 i10 d3, BI1 i2 e4, RI2 i10 d1", "[options]|breaches=1");
+    play(ours, "select RA1");
+    assert_string_not_equal(choice(ours, NULL), "shoot RA1 d2");
 }
 
 static void
@@ -240,6 +308,7 @@ main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(casualties_are_near_their_expectation),
         cmocka_unit_test(fire_needs_range_and_sight),
+        cmocka_unit_test(options_change_what_is_expected),
         cmocka_unit_test(more_figures_are_better),
         cmocka_unit_test(values_turn_with_the_sides),
         cmocka_unit_test(values_stay_within_bounds),

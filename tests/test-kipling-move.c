@@ -5,7 +5,7 @@
 
 #include "engine/rules/kipling/kipling-gun.h"
 #include "engine/rules/kipling/kipling-move.h"
-#include "engine/rules/kipling/kipling-rules.h"
+#include "engine/rules/kipling/kipling-retreat.h"
 #include "engine/rules/registry.h"
 
 /* Where the unit, once selected and ordered to move, may go, against all squares it may not. */

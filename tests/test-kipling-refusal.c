@@ -41,7 +41,8 @@ moves_are_refused_with_the_rule(void **unused)
     static const Case cases[] = {
         {NULL, far_off, NULL, "select RI1", "f3", "farther than infantry moves (KIP-1a.1)"},
         {NULL, far_off, NULL, "select RI1", "e5", "KIP-1e)"},
-        {NULL, far_off, NULL, "select RI1", "c3", "it stands there"},
+        {NULL, far_off, NULL, "select RI1", "c3",
+         "it stands there already: a move leads to another square (KIP-6b)"},
         {NULL, horse, NULL, "select RC1", "i3", "KIP-1a.2)"},
         {NULL, gun, NULL, "select RA1; order =move", "f3", "KIP-1a.3)"},
         {NULL, gun, NULL, "select RA1; order =move", "e4", "KIP-1e)"},
@@ -137,8 +138,7 @@ charges_and_fire_are_refused_with_the_rule(void **unused)
          "not empty (KIP-2d.1)"},
         {houses, gun, "[options]|breaches=1|[state]|building-a5=5;0", "select RA1; order =fire",
          "shoot a5", "KIP-2d.4)"},
-        {houses, gun, "[options]|breaches=1", "select RA1; order =fire", "shoot c5",
-         "there is no enemy to fire at"},
+        {houses, gun, "[options]|breaches=1", "select RA1; order =fire", "shoot c5", "KIP-2h)"},
         {houses, "RI1 i10 a3, RI2 i10 i5, BI1 i10 a1, BI2 i10 b2", "[options]|breaches=1",
          "select RI1; order =fire", "shoot a5", "only guns fire at buildings (KIP-2d.1)"},
         {NULL, "RI1 i10 c3, BI1 i10 f4, BI2 i10 i1", NULL, "select RI1; order =advance", "c2",
@@ -340,7 +340,7 @@ expect_reason(const Position *position, const HetMove *move)
     if (het_game_is_legal(state, move))
         return;
     const char *reason = state->scenario->rules->refusal(state, move);
-    if (reason == NULL)
+    if (reason == NULL || strstr(reason, "(KIP-") == NULL)
         fail_msg("no reason: kind %u, unit %u, target %u, value %u, place %u", move->kind,
                  move->unit, move->target, move->value, move->way.place);
 }

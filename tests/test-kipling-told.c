@@ -168,6 +168,59 @@ single_dice_are_told(void **unused)
                       "(KIP-2d.4)");
 }
 
+/* Dice-offs: both dice, and what the winner may do. KIP-4g.2, 4a.6 */
+static void
+captured_guns_are_told(void **unused)
+{
+    (void)unused;
+    static const char held[] =
+        "RI1 i10 c3, RI9 i20 a1, BA1 a4 - present=0 dead=4 status=gone gun=c3 gun-holder=RI1 "
+        "gun-owner=first, BI1 i10 d3, BI2 i20 i5";
+    g_autoptr(Position) works = position_new(position_field, held, NULL);
+    play(works, "select RI1; order =gun; roll 5+2");
+    expect_told(works,
+                "RI1 rolls 5 against 2 for the dice-off to fire the captured gun (KIP-4g.2)");
+    expect_told(works, "RI1: it can work the gun (KIP-4g.2)");
+    play(works, "roll 6+5+4+4+3+2+1+1");
+    expect_told(works, "RI1 rolls 6 5 4 4 3 2 1 1: 4 hits on 4 or more for fire against BI1: dice "
+                       "+8 of those who serve the captured gun (KIP-4g.2); needed +2 hits a figure "
+                       "at close range (KIP-3a.1) (KIP-2a.2)");
+    expect_told(works, "BI1 loses 2 (KIP-3a.1)");
+    g_autoptr(Position) fails = position_new(position_field, held, NULL);
+    play(fails, "select RI1; order =gun; roll 2+5");
+    expect_told(fails,
+                "RI1 rolls 2 against 5 for the dice-off to fire the captured gun (KIP-4g.2)");
+    expect_told(fails, "RI1: it cannot work the gun: its action is lost (KIP-4g.2)");
+    static const char charged[] =
+        "RC1 c6 c2, RI9 i20 a1, BI1 i10 c4, BI2 i20 i5, RA1 a4 - present=0 dead=4 status=gone "
+        "gun=c4 gun-holder=BI1 gun-owner=second";
+    g_autoptr(Position) closing = position_charge(charged, NULL, "RC1");
+    play(closing, "shoot =gun; roll 3+1");
+    expect_told(closing,
+                "BI1 rolls 3 against 1 for the dice-off to fire the captured gun (KIP-4a.6)");
+    expect_told(closing, "BI1: it can work the gun (KIP-4a.6)");
+    play(closing, "roll 4+3+3+3+2+2+1+1");
+    expect_told(closing, "RC1: it loses nobody (KIP-4a.1)");
+}
+
+/* A side rolls: nobody's dice are told as those of its first unit. KIP-8a.2 */
+static void
+hospitals_are_told(void **unused)
+{
+    (void)unused;
+    g_autoptr(Position) position =
+        position_new(position_field, "RI1 i10 d4, RI2 i20 a1, BI1 i9 d5, BI9 i3 i5",
+                     "second-hospital=e5|[options]|hospitals=1");
+    play(position, "select RI1; order =fire; roll 6+6+5+5+2+2+2+1+1+1");
+    expect_told(position, "BI1: its side's hospital tends 2 of these (KIP-8a.1)");
+    while (position->buffer.state.actor != HET_CHANCE)
+        play(position, "end");
+    play(position, "roll 5+2");
+    expect_told(position, "Blue: the dice show 5 2: 1 hit on 5 or more for the wounded of its "
+                          "hospital: dice +2 wounded near it (KIP-8a.1) (KIP-8a.2)");
+    expect_told(position, "1 of the 2 wounded of Blue is saved (KIP-8a.2)");
+}
+
 static void
 follow_ups_are_told(void **unused)
 {
@@ -312,6 +365,8 @@ main(void)
         cmocka_unit_test(charges_and_closing_fire_are_told),
         cmocka_unit_test(melees_are_told_in_order),
         cmocka_unit_test(single_dice_are_told),
+        cmocka_unit_test(captured_guns_are_told),
+        cmocka_unit_test(hospitals_are_told),
         cmocka_unit_test(follow_ups_are_told),
         cmocka_unit_test(options_are_told),
         cmocka_unit_test(guns_left_are_told),

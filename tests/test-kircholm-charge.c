@@ -25,32 +25,45 @@ kir_11_2_three_hexes_straight(void **unused)
 {
     (void)unused;
     static const char enemy[] = "LV9 volunteers 0101 E, SI1 infantry 0905 W volleys=9";
+    static const char *const zone_counts = "[options]|charge-in-zone=1";
     static const struct {
-        const char *unit, *moves;
+        const char *unit, *moves, *more;
         KircholmCharge charge;
     } runs[] = {
-        {"LV1 volunteers 0505 E", "order =march; move 0805/323", KIRCHOLM_CHARGE_FLAT},
-        {"LV1 volunteers 0605 E", "order =march; move 0805/23", KIRCHOLM_NO_CHARGE},
-        {"LV1 volunteers 0505 E", "order =march; move 0605/3; order =march; move 0805/23",
+        {"LV1 volunteers 0405 E", "order =march; move 0805/2323", NULL, KIRCHOLM_CHARGE_FLAT},
+        {"LV1 volunteers 0505 E", "order =march; move 0805/323", NULL, KIRCHOLM_NO_CHARGE},
+        {"LV1 volunteers 0505 E", "order =march; move 0805/323", zone_counts, KIRCHOLM_CHARGE_FLAT},
+        {"LV1 volunteers 0605 E", "order =march; move 0805/23", zone_counts, KIRCHOLM_NO_CHARGE},
+        {"LV1 volunteers 0405 E", "order =march; move 0505/2; order =march; move 0805/323", NULL,
          KIRCHOLM_CHARGE_FLAT},
-        {"LV1 volunteers 0505 E",
-         "order =march; move 0705/32; turn ^SSE; turn ^E; order =march; "
+        {"LV1 volunteers 0405 E",
+         "order =march; move 0705/232; turn ^SSE; turn ^E; order =march; "
          "move 0805/3",
-         KIRCHOLM_NO_CHARGE},
-        {"LH1 husaria 0504 E assault", "order =march; move 0804/323", KIRCHOLM_CHARGE_FLAT},
+         NULL, KIRCHOLM_NO_CHARGE},
+        {"LH1 husaria 0404 E assault", "order =march; move 0804/2323", NULL, KIRCHOLM_CHARGE_FLAT},
+        {"LH1 husaria 0504 E assault", "order =march; move 0804/323", NULL, KIRCHOLM_NO_CHARGE},
     };
     for (unsigned i = 0; i < G_N_ELEMENTS(runs); i++) {
         g_autofree char *units = g_strdup_printf("%s, %s", runs[i].unit, enemy);
         g_autofree char *moves = g_strdup_printf("select %.3s; %s", runs[i].unit, runs[i].moves);
-        g_autoptr(Position) position = position_new(units, NULL);
+        g_autoptr(Position) position = position_new(units, runs[i].more);
         play(position, moves);
         assert_int_equal(position_state(position)->units[0].charge, runs[i].charge);
     }
     g_autoptr(Position) listed =
-        position_new("LV1 volunteers 0505 E, LV9 volunteers 0101 E, SI1 infantry 0905 W", NULL);
+        position_new("LV1 volunteers 0405 E, LV9 volunteers 0101 E, SI1 infantry 0905 W", NULL);
     play(listed, "select LV1");
-    assert_true(may(listed, "charge LV1 0805/323"));
-    assert_false(may(listed, "charge LV1 0705/32"));
+    assert_true(may(listed, "charge LV1 0805/2323"));
+    assert_false(may(listed, "charge LV1 0705/232"));
+    /* Whoever has no zone there is met with the third hex: guns, or foot from behind. */
+    static const char *const without_zone[] = {"SA1 artillery 0905 W", "SI1 infantry 0905 E"};
+    for (unsigned i = 0; i < G_N_ELEMENTS(without_zone); i++) {
+        g_autofree char *units =
+            g_strdup_printf("LV1 volunteers 0505 E, LV9 volunteers 0101 E, %s", without_zone[i]);
+        g_autoptr(Position) third = position_new(units, NULL);
+        play(third, "select LV1");
+        assert_true(may(third, "charge LV1 0805/323"));
+    }
 }
 
 static void
@@ -94,8 +107,8 @@ static KircholmCharge
 charge_over(const char *row)
 {
     g_autoptr(Position) position = position_new(
-        "LV1 volunteers 0505 E, LV9 volunteers 0101 E, SI1 infantry 0905 W volleys=9", row);
-    play(position, "select LV1; order =march; move 0805/323");
+        "LV1 volunteers 0405 E, LV9 volunteers 0101 E, SI1 infantry 0905 W volleys=9", row);
+    play(position, "select LV1; order =march; move 0805/2323");
     return (KircholmCharge)unit_of(position, "LV1")->charge;
 }
 
@@ -106,6 +119,8 @@ kir_11_6_the_last_slope_counts(void **unused)
     assert_int_equal(charge_over("row-05=. . . . .1 . . . . . . . . ."), KIRCHOLM_CHARGE_DOWN);
     assert_int_equal(charge_over("row-05=. . . . . .1 .1 .1 .1 . . . . ."), KIRCHOLM_CHARGE_UP);
     assert_int_equal(charge_over("row-05=. . . . . .1 .1 . . . . . . ."), KIRCHOLM_CHARGE_DOWN);
+    /* Four hexes back is too far: the last three of the charge count. */
+    assert_int_equal(charge_over("row-05=. . . .1 . . . . . . . . . ."), KIRCHOLM_CHARGE_FLAT);
     assert_int_equal(
         fight_modifier_of("LV1 volunteers 0805 E charge=down, SI1 infantry 0905 W", NULL), 1);
     assert_int_equal(
@@ -143,6 +158,9 @@ kir_11_8_higher_than_the_target(void **unused)
     assert_int_equal(fight_modifier_of("LV1 volunteers 0805 E charge=up, SI1 infantry 0905 W", row),
                      1);
     assert_int_equal(fight_modifier_of("LV1 volunteers 0805 E, SI1 infantry 0905 W", row), 0);
+    /* The slope in between is the last: what was passed before it does not add to it. */
+    assert_int_equal(
+        fight_modifier_of("LV1 volunteers 0805 E charge=down, SI1 infantry 0905 W", row), 1);
     /* Lower than the target is nothing by itself. */
     static const char foot[] = "row-05=. . . . . . . . .1 . . . . .|";
     assert_int_equal(

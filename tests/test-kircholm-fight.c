@@ -141,18 +141,20 @@ kir_9_8_results_of_fights(void **unused)
 {
     (void)unused;
     static const struct {
-        const char *roll;
+        const char *roll, *more;
         KircholmLevel attacker, defender;
     } results[] = {
         /* 4:1 with lances: 2 to 7 */
-        {"roll 1", KIRCHOLM_ORDERED, KIRCHOLM_ORDERED},
-        {"roll 2; retreat 1005; pass", KIRCHOLM_ORDERED, KIRCHOLM_ORDERED},
-        {"roll 3; retreat 1005; pass", KIRCHOLM_ORDERED, KIRCHOLM_DISORDERED},
-        {"roll 5; retreat 1105; pass", KIRCHOLM_ORDERED, KIRCHOLM_RETREATING},
+        {"roll 1", NULL, KIRCHOLM_ORDERED, KIRCHOLM_ORDERED},
+        {"roll 2; retreat 1005; pass", NULL, KIRCHOLM_ORDERED, KIRCHOLM_DISORDERED},
+        {"roll 2; retreat 1005; pass", "[options]|push-level=0|", KIRCHOLM_ORDERED,
+         KIRCHOLM_ORDERED},
+        {"roll 3; retreat 1005; pass", NULL, KIRCHOLM_ORDERED, KIRCHOLM_DISORDERED},
+        {"roll 5; retreat 1105; pass", NULL, KIRCHOLM_ORDERED, KIRCHOLM_RETREATING},
     };
     for (unsigned i = 0; i < G_N_ELEMENTS(results); i++) {
-        g_autoptr(Position) position =
-            fight_new("LH1 husaria 0805 E closed charge=flat, SI1 infantry 0905 W", NULL);
+        g_autoptr(Position) position = fight_new(
+            "LH1 husaria 0805 E closed charge=flat, SI1 infantry 0905 W", results[i].more);
         play(position, results[i].roll);
         expect_level(position, "LH1", results[i].attacker);
         expect_level(position, "SI1", results[i].defender);
@@ -214,14 +216,16 @@ kir_9_11_short_withdrawals_cost_a_level(void **unused)
                   "0905 W, LT1 tatars 1105 W, SR3 raitars 0906 W, SR4 "
                   "raitars 0904 W",
                   NULL);
-    play(position, "fight SI1; roll 4");
+    play(position, "fight SI1; roll 4"); /* a level and a hex; a level more */
     expect_place(position, "SI1", "0905");
-    expect_level(position, "SI1", KIRCHOLM_DISORDERED);
+    expect_level(position, "SI1", KIRCHOLM_RETREATING);
     assert_true(fired(position, "KIR-9.11"));
     /* Two in double formation withdraw once, and both lose it: the one that is left, too. */
     static const char *const pairs[] = {
-        "[state]|phase=combat|active=second|step=1", "roll 5; lose LR1", /* a hex, at 2:1 */
-        "[state]|phase=combat|active=first|step=1", "roll 5; lose LR1",  /* the same, at 1:2 */
+        "[options]|push-level=0|[state]|phase=combat|active=second|step=1",
+        "roll 5; lose LR1", /* a hex, at 2:1 */
+        "[options]|push-level=0|[state]|phase=combat|active=first|step=1",
+        "roll 5; lose LR1", /* the same, at 1:2 */
     };
     for (unsigned i = 0; i < G_N_ELEMENTS(pairs); i += 2) {
         g_autoptr(Position) pair = position_new(
@@ -254,8 +258,9 @@ kir_9_13_withdrawal_breaks_the_hedge(void **unused)
 {
     (void)unused;
     g_autoptr(Position) position =
-        fight_new("LH1 husaria 0804 E assault charge=flat, SI1 infantry 0905 W defensive", NULL);
-    play(position, "roll 5; retreat 1005"); /* 1:1, 6: a hex */
+        fight_new("LH1 husaria 0804 E assault charge=flat, SI1 infantry 0905 W defensive",
+                  "[options]|push-level=0|");
+    play(position, "roll 5; retreat 1005"); /* 1:1, 6: a hex, in order */
     expect_level(position, "SI1", KIRCHOLM_ORDERED);
     expect_formation(position, "SI1", KIRCHOLM_SHOOTING);
     assert_true(fired(position, "KIR-9.13"));

@@ -167,6 +167,10 @@ bad_units_are_refused(void **unused)
                    "marsh");
     expect_refusal(". . ~/. . ./. . .", "LH1 husaria 0302 W formation=assault, SI1 infantry 0102 E",
                    NULL, "cannot stand on 0301, which is river");
+    /* Whatever only the position as a whole shows is told of the unit. */
+    expect_refusal(". . w/. . ./. . .",
+                   "LR1 raitars 0301 W formation=shooting, SI1 infantry 0102 E", NULL,
+                   "[unit LR1]: this cannot be: a unit stands where it cannot");
     GString *many = g_string_new("SI1 infantry 0101 E");
     for (unsigned i = 2; i <= 97; i++)
         g_string_append_printf(many, ", SI%u infantry 01%02u E", i, i);

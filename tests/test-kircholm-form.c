@@ -87,7 +87,7 @@ kir_4_1_basic_formation_charges(void **unused)
 {
     (void)unused;
     g_autoptr(Position) position =
-        position_new("LR1 raitars 0505 E, LV9 volunteers 0101 E, SR1 raitars 0905 W", NULL);
+        position_new("LR1 raitars 0405 E, LV9 volunteers 0101 E, SR1 raitars 0905 W", NULL);
     play(position, "select LR1");
     assert_true(offers(position, "charge LR1 0805"));
     g_autoptr(Position) near =
@@ -262,7 +262,7 @@ kir_4_11_assault_rolls_up_from_the_left(void **unused)
     assert_true(fired(position, "KIR-4.11"));
 }
 
-static const char dash[] = "LH1 husaria 0505 E assault, LV9 volunteers 0101 E, SI1 infantry 0906 W "
+static const char dash[] = "LH1 husaria 0405 E assault, LV9 volunteers 0101 E, SI1 infantry 0906 W "
                            "volleys=9, SR9 raitars 1401 W";
 
 static void
@@ -272,22 +272,22 @@ kir_4_12_closing_up_for_the_last_hex(void **unused)
     g_autoptr(Position) position = position_new(dash, NULL);
     play(position, "select LH1");
     assert_false(may(position, "form =closed"));
-    play(position, "order =march; move 0605/3");
+    play(position, "order =march; move 0605/23");
     assert_false(may(position, "form =closed"));
     play(position, "order =march; move 0705/2; form =closed");
     expect_place(position, "LH1", "0706");
-    assert_int_equal(points_left(position), 7);
+    assert_int_equal(points_left(position), 6);
     /* Not before its last hex but one. */
-    g_autoptr(Position) early = position_new("LH1 husaria 0605 E assault, LV9 volunteers 0101 E, "
+    g_autoptr(Position) early = position_new("LH1 husaria 0505 E assault, LV9 volunteers 0101 E, "
                                              "SI1 infantry 0906 W volleys=9, SR9 raitars 1401 W",
                                              NULL);
-    play(early, "select LH1; order =march; move 0705/2");
+    play(early, "select LH1; order =march; move 0705/32");
     assert_false(may(early, "form =closed"));
     /* Not against cavalry. */
-    g_autoptr(Position) horse = position_new("LH1 husaria 0505 E assault, LV9 volunteers 0101 E, "
+    g_autoptr(Position) horse = position_new("LH1 husaria 0405 E assault, LV9 volunteers 0101 E, "
                                              "SR1 raitars 0906 W, SR9 raitars 1401 W",
                                              NULL);
-    play(horse, "select LH1; order =march; move 0705/32");
+    play(horse, "select LH1; order =march; move 0705/232");
     assert_false(may(horse, "form =closed"));
 }
 
@@ -296,7 +296,7 @@ kir_4_13_closed_formation_has_one_hex(void **unused)
 {
     (void)unused;
     g_autoptr(Position) position = position_new(dash, NULL);
-    play(position, "select LH1; order =march; move 0705/32; form =closed");
+    play(position, "select LH1; order =march; move 0705/232; form =closed");
     expect_prompt(position, "KIR-4.13");
     assert_false(may(position, "order =march"));
     play(position, "charge 0806/3");
@@ -304,7 +304,7 @@ kir_4_13_closed_formation_has_one_hex(void **unused)
     assert_int_equal(unit_of(position, "LH1")->charge, KIRCHOLM_CHARGE_FLAT);
     expect_prompt(position, "KIR-1.4"); /* its move is over */
     g_autoptr(Position) shy = position_new(dash, NULL);
-    play(shy, "select LH1; order =march; move 0705/32; form =closed; pass");
+    play(shy, "select LH1; order =march; move 0705/232; form =closed; pass");
     expect_formation(shy, "LH1", KIRCHOLM_BASIC);
     assert_true(fired(shy, "KIR-4.13"));
 }

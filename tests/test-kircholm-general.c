@@ -7,8 +7,6 @@
 #include "agents/doctrine/doctrine.h"
 #include "agents/doctrine/kircholm/kircholm-sense.h"
 #include "agents/evaluator/evaluator.h"
-#include "engine/rules/kircholm/kircholm-board.h"
-#include "engine/rules/kircholm/kircholm-fire.h"
 #include "engine/rules/registry.h"
 
 static unsigned
@@ -43,10 +41,10 @@ volleys_are_as_the_table_says(void **unused)
     }
     int exact = 0, guess = 0;
     assert_true(kircholm_aims(state, id(position, "LI1"), target, &exact));
-    assert_true(kircholm_sense_aim(state, id(position, "LI1"), 2, KIRCHOLM_SHOOTING, &guess));
+    assert_true(kircholm_query_volley(state, id(position, "LI1"), 2, KIRCHOLM_SHOOTING, &guess));
     assert_int_equal(guess, exact);
-    assert_false(kircholm_sense_aim(state, id(position, "LI1"), 6, KIRCHOLM_SHOOTING, &guess));
-    assert_false(kircholm_sense_aim(state, id(position, "SR1"), 1, KIRCHOLM_SHOOTING, &guess));
+    assert_false(kircholm_query_volley(state, id(position, "LI1"), 6, KIRCHOLM_SHOOTING, &guess));
+    assert_false(kircholm_query_volley(state, id(position, "SR1"), 1, KIRCHOLM_SHOOTING, &guess));
 }
 
 /* The glance at a fight gives the strengths that the rules use, but for their common divisor. */
@@ -72,14 +70,101 @@ strengths_are_those_of_the_rules(void **unused)
         unsigned unit = 0, target = id(position, "SI1");
         KircholmApproach approach = {(KircholmFormation)state->units[unit].formation,
                                      state->units[unit].charge != KIRCHOLM_NO_CHARGE,
-                                     kircholm_sense_arc(state, target, state->units[unit].place)};
+                                     kircholm_query_arc(state, target, state->units[unit].place)};
         unsigned divisor = (unsigned)kircholm_option(state, KIRCHOLM_RETREATING_DIVISOR);
         assert_int_equal(approach.arc, cases[i].arc);
-        assert_int_equal(kircholm_sense_attack(state, unit, target, approach) * divisor,
+        assert_int_equal(kircholm_query_attack(state, unit, target, approach) * divisor,
                          kircholm_attack_strength(state, unit, target));
-        assert_int_equal(kircholm_sense_defence(state, target) * divisor,
+        assert_int_equal(kircholm_query_defence(state, target) * divisor,
                          kircholm_defence_strength(state, target));
     }
+}
+
+/* What the doctrine makes of the first listed move of that name, with an option or without. */
+static double
+score_of(const char *units, const char *before, const char *move, const char *options)
+{
+    static HetMoveList list;
+    static double scores[HET_MOVES_MAX];
+    double dials[HET_DIALS_MAX];
+    const HetDoctrine *doctrine = het_doctrine_find("kircholm");
+    g_autoptr(Position) position = position_new(units, options);
+    play(position, before);
+    assert_true(het_doctrine_set(doctrine, NULL, NULL, dials, NULL));
+    het_game_legal(&position->buffer.state, &list);
+    doctrine->score(dials, NULL, &position->buffer.state, &list, scores);
+    for (unsigned i = 0; i < list.count; i++) {
+        g_autofree char *text = het_game_format(&position->buffer.state, &list.moves[i]);
+        if (g_str_has_prefix(text, move))
+            return scores[i];
+    }
+    fail_msg("no \"%s\" is listed", move);
+    return 0;
+}
+
+static void
+options_change_what_is_expected(void **unused)
+{
+    (void)unused;
+    static const char front[] = "LH1 husaria 0405 E, LV9 volunteers 0101 E, SI1 infantry 0905 W";
+    static const char rear[] = "LH1 husaria 0405 E, LV9 volunteers 0101 E, SI1 infantry 0905 E";
+    static const char flank[] = "LH1 husaria 0405 E, LV9 volunteers 0101 E, SI1 infantry 0905 NNW";
+    static const char pikes[] =
+        "LH1 husaria 0404 E assault, LV9 volunteers 0101 E, SI1 infantry 0905 W defensive";
+    static const char broken[] =
+        "LH1 husaria 0405 E, LV9 volunteers 0101 E, SI1 infantry 0905 W level=disorganised";
+    static const char led[] = "LH1 husaria 0405 E, LC1 commander LH1 rating=2, LV9 volunteers 0101 "
+                              "E, SI1 infantry 0905 W";
+    static const char muskets[] = "LI1 infantry 0605 E, LV9 volunteers 0101 E, SI1 infantry 0805 W";
+    static const struct {
+        const char *option, *units, *before, *move;
+    } cases[] = {
+        {"charge-multiplier=4", front, "select LH1", "charge"},
+        {"lances-modifier=3", front, "select LH1", "charge"},
+        {"combat-shift=2", front, "select LH1", "charge"},
+        {"push-level=0", front, "select LH1", "charge"},
+        {"attack-levels=0", front, "select LH1", "charge"},
+        {"husaria-combat=6", front, "select LH1", "charge"},
+        {"rear-multiplier=1", rear, "select LH1", "charge"},
+        {"flank-multiplier=1", flank, "select LH1", "charge"},
+        {"defensive-multiplier=4", pikes, "select LH1", "charge"},
+        {"assault-multiplier=4", pikes, "select LH1", "charge"},
+        {"disorder-modifier=3", broken, "select LH1", "charge"},
+        {"commander-modifier=0", led, "select LH1", "charge"},
+        {"effective-fire=0", muskets, "select LI1", "shoot"},
+        {"fire-shift=2", muskets, "select LI1", "shoot"},
+        {"musket-direct=2", muskets, "select LI1", "shoot"},
+    };
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autofree char *options = g_strdup_printf("[options]|%s", cases[i].option);
+        if (score_of(cases[i].units, cases[i].before, cases[i].move, NULL) ==
+            score_of(cases[i].units, cases[i].before, cases[i].move, options))
+            fail_msg("%s changes nothing", cases[i].option);
+    }
+}
+
+/* The arcs read from the table are those of the geometry, on every hex. */
+static void
+arcs_are_as_the_board_has_them(void **unused)
+{
+    (void)unused;
+    g_autoptr(GError) error = NULL;
+    g_autoptr(HetScenario) scenario =
+        het_scenario_open("kircholm/kircholm-1605", het_rules_registry, &error);
+    assert_no_error(error);
+    HetStateBuffer buffer;
+    het_game_start(scenario, &buffer.state);
+    KircholmState *state = kircholm_state(&buffer.state);
+    const HetHexMap *map = &kircholm_data(state)->map;
+    for (unsigned facing = 0; facing < HET_HEX_SIDES; facing++)
+        for (unsigned place = 0; place < map->cells; place += 37)
+            for (unsigned cell = 0; cell < map->cells; cell++) {
+                state->units[0].place = (uint16_t)place;
+                state->units[0].facing = (uint8_t)facing;
+                if (cell != place)
+                    assert_int_equal(kircholm_query_arc(state, 0, cell),
+                                     het_hex_arc_at(&map->grid, place, facing, cell));
+            }
 }
 
 static void
@@ -297,11 +382,11 @@ it_weighs_what_a_charge_promises(void **unused)
 {
     (void)unused;
     g_autoptr(Position) pikes = position_new(
-        "LV1 volunteers 0905 W, LH1 husaria 1402 W, SI1 infantry 0505 E defensive", NULL);
+        "LV1 volunteers 1005 W, LH1 husaria 1402 W, SI1 infantry 0505 E defensive", NULL);
     play(pikes, "select LV1");
     assert_false(g_str_has_prefix(choice(pikes, "steady"), "charge"));
     g_autoptr(Position) broken = position_new(
-        "LH1 husaria 0905 W assault, LH2 husaria 1402 W, SI1 infantry 0505 E level=disorganised",
+        "LH1 husaria 1005 W assault, LH2 husaria 1402 W, SI1 infantry 0505 E level=disorganised",
         NULL);
     play(broken, "select LH1");
     expect_choice(broken, "steady", "charge LH1");
@@ -312,7 +397,7 @@ foot_goes_behind_its_pikes(void **unused)
 {
     (void)unused;
     g_autoptr(Position) position =
-        position_new("LH1 husaria 0905 W assault, LH2 husaria 1402 W, SI1 infantry 0505 E", NULL);
+        position_new("LH1 husaria 1005 W assault, LH2 husaria 1402 W, SI1 infantry 0505 E", NULL);
     play(position, "select LH1; charge LH1 0604");
     expect_actor(position, HET_SECOND);
     expect_choice(position, "steady", "form SI1 =defensive");
@@ -372,8 +457,8 @@ the_trap_springs_when_the_enemy_has_come_down(void **unused)
     assert_in_range(kept, 8, 11);
 
     g_autoptr(Position) down =
-        position_new("LH1 husaria 1305 W, LH2 husaria 1306 W, SI1 infantry 0805 E, "
-                     "SI2 infantry 0905 E",
+        position_new("LH1 husaria 1305 W, LH2 husaria 1306 W, SI1 infantry 0705 E, "
+                     "SI2 infantry 0805 E",
                      rows);
     /* Where they were at the start counts: on the height. */
     KircholmScenario *data = down->scenario->data;
@@ -413,6 +498,8 @@ main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(volleys_are_as_the_table_says),
         cmocka_unit_test(strengths_are_those_of_the_rules),
+        cmocka_unit_test(options_change_what_is_expected),
+        cmocka_unit_test(arcs_are_as_the_board_has_them),
         cmocka_unit_test(better_odds_promise_more),
         cmocka_unit_test(order_is_worth_more_than_flight),
         cmocka_unit_test(values_turn_with_the_sides),

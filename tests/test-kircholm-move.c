@@ -466,6 +466,14 @@ kir_8_6_a_failed_exit_costs_a_level(void **unused)
     play(position, "order =march; move 0705"); /* the test is behind it */
     expect_place(position, "LV1", "0705");
     assert_true(fired(position, "KIR-8.6"));
+    /* It is no fight and no fire: its commander is in no danger. KIR-15.6 */
+    g_autoptr(Position) led = position_new("LV1 volunteers 0805 W, LV2 volunteers 0101 E, LC1 "
+                                           "commander LV1, SI1 infantry 0905 W volleys=9",
+                                           NULL);
+    play(led, "select LV1; order =march; move 0605; roll 1");
+    expect_level(led, "LV1", KIRCHOLM_DISORDERED);
+    expect_actor(led, HET_FIRST);
+    assert_false(fired(led, "KIR-15.6"));
     /* Two in double formation leave as one body. */
     g_autoptr(Position) pair = position_new(
         "LR1 raitars 0805 W double partner=LR2, LR2 raitars 0805 W double partner=LR1, LV2 "

@@ -15,6 +15,7 @@ refused(const Position *position, const char *order, const char *reason)
     if (het_game_parse(&position->buffer.state, order, &move, &error))
         fail_msg("\"%s\" is taken", order);
     g_autofree char *expected = g_strdup_printf("\"%s\": %s", order, reason);
+    assert_non_null(strstr(reason, "(KIR-"));
     if (strcmp(error->message, expected) != 0)
         fail_msg("%s\nexpected %s", error->message, expected);
 }
@@ -49,7 +50,7 @@ moves_are_refused_with_the_rule(void **unused)
          "closed formation is taken in assault formation, charging straight on, one hex before "
          "foot (KIR-4.12)"},
         {"LH1 husaria 0505 E, LP1 pancerni 0507 E, SI1 infantry 1205 W", "LH1", "turn ^E",
-         "it faces there already"},
+         "it faces there already (KIR-7.4)"},
         {"LH1 husaria 0505 E, LP1 pancerni 0507 E, SI1 infantry 1205 W", "LH1; order", "0507",
          "a hex holds one unit (KIR-1.9)"},
         {"LI1 infantry 0505 E, LP1 pancerni 0507 E, SI1 infantry 1205 W", "LI1; order", "0105",

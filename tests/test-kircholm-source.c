@@ -46,6 +46,10 @@ static const struct {
     {"tatar-volleys", 1},
     /* Horse loses twice the points. */
     {"horse-delay", 2},
+    /* Three hexes before the zone is entered; a withdrawal comes with a level. */
+    {"charge-run", 3},
+    {"charge-in-zone", 0},
+    {"push-level", 1},
     /* Only Lithuanians form for assault. */
     {"swedish-assault", 0},
 };

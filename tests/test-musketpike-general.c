@@ -323,10 +323,33 @@ every_style_is_within_its_dials(void **unused)
     }
 }
 
+/* The way to an enemy is the first edge whose neighbour is nearest to him, for all pairs of hexes.
+ */
+static void
+the_way_to_an_enemy(void **unused)
+{
+    (void)unused;
+    g_autoptr(Position) position = position_new("R1 heavy 0503 E 8 7, B1 heavy 1003 W 8 7", NULL);
+    const MusketScenario *data = position->scenario->data;
+    for (unsigned from = 0; from < data->cells; from++)
+        for (unsigned to = 0; to < data->cells; to++) {
+            unsigned best = HET_HEX_SIDES, nearest = UINT16_MAX;
+            for (unsigned edge = 0; edge < HET_HEX_SIDES; edge++) {
+                unsigned cell = data->next[from][edge];
+                if (cell == HET_NO_PLACE || musket_distance(data, cell, to) >= nearest)
+                    continue;
+                nearest = musket_distance(data, cell, to);
+                best = edge;
+            }
+            assert_int_equal(musket_sense_towards(data, from, to), best);
+        }
+}
+
 int
 main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_way_to_an_enemy),
         cmocka_unit_test(clashes_are_as_the_table_says),
         cmocka_unit_test(shots_are_as_the_table_says),
         cmocka_unit_test(more_strength_and_order_are_better),

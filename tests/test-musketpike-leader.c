@@ -165,6 +165,24 @@ mpr_9_8_the_leader_of_a_destroyed_unit_joins_the_nearest(void **unused)
     assert_int_equal(state->leaders[0].unit, id_of(equals, "R3"));
 }
 
+static void
+mpr_9_9_without_strength_points_it_is_no_more(void **unused)
+{
+    (void)unused;
+    g_autoptr(Position) position = position_new(
+        "R1 heavy 0503 E 8 7, R2 light 0110 E 2 6, B1 light 0603 W 1 6, B2 light 1510 W 2 6", NULL);
+    command(position, "RL", "R", MUSKET_ORDER_MARCH, "R1");
+    pass_to(position, MUSKET_ADVANCE);
+    choose(position, HET_MOVE_SHOOT, -1, "R1", "B1");
+    roll(position, 10);
+    if (position_state(position)->head.actor == HET_CHANCE)
+        roll(position, 1);
+    expect_place(position, "B1", "-");
+    assert_int_equal(unit_of(position, "B1")->status, MUSKET_GONE);
+    expect_told(position, "B1 is out of the game (MPR-9.9)");
+    assert_true(fired(position, "MPR-9.9"));
+}
+
 int
 main(void)
 {
@@ -177,6 +195,7 @@ main(void)
         cmocka_unit_test(mpr_9_6_fire_takes_a_leader_on_a_ten),
         cmocka_unit_test(mpr_9_7_melee_takes_the_attackers_leader_on_one_the_defenders_on_ten),
         cmocka_unit_test(mpr_9_8_the_leader_of_a_destroyed_unit_joins_the_nearest),
+        cmocka_unit_test(mpr_9_9_without_strength_points_it_is_no_more),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

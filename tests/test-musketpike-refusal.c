@@ -2,6 +2,9 @@
  * alone is broken, and it is named. */
 #include "musketpike-fight.h"
 
+#include "engine/rules/registry.h"
+#include "engine/scenario.h"
+
 #include <string.h>
 
 typedef struct {
@@ -206,14 +209,101 @@ reactions_and_retreats(void **unused)
     CHECK(cases);
 }
 
+/* Orders, and what is no more. */
+static void
+orders(void **unused)
+{
+    (void)unused;
+    static const char general[] = "[leader RO]|side=first|rating=1|command=overall|with=R2";
+    g_autoptr(Position) position = position_new(
+        "R1 heavy 0503 E 4 7, R2 heavy 0508 E 4 7, R3 light 0110 E 2 7, B1 cavalry 1003 W 3 7",
+        general);
+    const struct {
+        const char *chit, *rule;
+    } cases[] = {{"RL", "(MPR-2.1)"}, {"RO", "(MPR-2.2)"}};
+    for (unsigned i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autoptr(GError) error = NULL;
+        HetMove move = het_move(HET_MOVE_ORDER);
+        move.value = MUSKET_VALUE_WING + 1;
+        Position again = *position;
+        draw(&again, cases[i].chit);
+        const char *reason = again.scenario->rules->refusal(&again.buffer.state, &move);
+        assert_non_null(reason);
+        assert_non_null(strstr(reason, cases[i].rule));
+    }
+    unsigned gone = id_of(position, "R3");
+    edit(position)->cells[unit_of(position, "R3")->place].unit = 0;
+    edit(position)->lost[HET_FIRST] = 2;
+    edit(position)->units[gone] = (MusketUnit){.place = HET_NO_PLACE, .status = MUSKET_GONE};
+    draw(position, "RO");
+    activate(position, "R");
+    choose(position, HET_MOVE_ORDER, MUSKET_ORDER_MARCH, NULL, NULL);
+    HetMove move = het_move_unit(HET_MOVE_ADD, gone);
+    const char *reason = position->scenario->rules->refusal(&position->buffer.state, &move);
+    assert_string_equal(reason, "it is no more (MPR-9.9)");
+    g_autoptr(Position) sound = position_new(
+        "R1 heavy 0503 E 4 7, R2 heavy 0508 E 4 7 flags=disordered, R3 heavy 0510 E 4 7 "
+        "flags=disordered, B1 cavalry 1003 W 3 7",
+        NULL);
+    command(sound, "RL", "R", MUSKET_ORDER_MARCH, "R1 R2 R3");
+    pass_to(sound, MUSKET_RALLIES);
+    move = het_move_unit(HET_MOVE_RALLY, id_of(sound, "R1"));
+    reason = sound->scenario->rules->refusal(&sound->buffer.state, &move);
+    assert_string_equal(reason, "only who is disordered rallies (MPR-7.8)");
+}
+
+enum { POOL = 512, GAMES = 6, PLIES = 3000 };
+
+/* Moves that were legal somewhere are tried everywhere: whatever is forbidden, a rule is named. */
+static void
+every_refusal_names_a_rule(void **unused)
+{
+    (void)unused;
+    g_autoptr(GError) error = NULL;
+    g_autoptr(HetScenario) scenario =
+        het_scenario_open("musketpike/white-mountain-transylvanians", het_rules_registry, &error);
+    assert_no_error(error);
+    static HetMoveList list;
+    static HetMove pool[POOL];
+    HetStateBuffer buffer;
+    HetRandom random = {.state = 7};
+    unsigned pooled = 0, refused = 0;
+    for (unsigned game = 0; game < GAMES; game++) {
+        het_game_start(scenario, &buffer.state);
+        for (unsigned ply = 0; ply < PLIES && !het_game_over(&buffer.state); ply++) {
+            het_game_legal(&buffer.state, &list);
+            unsigned choice = het_random_below(&random, list.count);
+            bool chance = buffer.state.actor == HET_CHANCE;
+            if (chance)
+                choice = het_random_outcome(&random, &list);
+            else
+                pool[pooled++ % POOL] = list.moves[choice];
+            const HetMove *other = &pool[het_random_below(&random, MIN(pooled, POOL))];
+            if (!chance && pooled > 0 && !het_game_is_legal(&buffer.state, other)) {
+                const char *reason = scenario->rules->refusal(&buffer.state, other);
+                if (reason == NULL || strstr(reason, "(MPR-") == NULL) {
+                    g_autofree char *text = het_game_format(&buffer.state, other);
+                    fail_msg("ply %u: \"%s\": %s", buffer.state.ply, text,
+                             reason != NULL ? reason : "no reason");
+                }
+                refused++;
+            }
+            HetMove move = list.moves[choice];
+            if (!chance && move.kind == HET_MOVE_PASS) /* that they fight */
+                move = list.moves[0];
+            het_game_apply(&buffer.state, &move, NULL);
+        }
+    }
+    assert_true(refused > 2000);
+}
+
 int
 main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(ways),
-        cmocka_unit_test(shots),
-        cmocka_unit_test(melees),
-        cmocka_unit_test(reactions_and_retreats),
+        cmocka_unit_test(ways),   cmocka_unit_test(shots),
+        cmocka_unit_test(melees), cmocka_unit_test(reactions_and_retreats),
+        cmocka_unit_test(orders), cmocka_unit_test(every_refusal_names_a_rule),
     };
     return cmocka_run_group_tests_name("musketpike-refusal", tests, NULL, NULL);
 }

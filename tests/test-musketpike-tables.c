@@ -120,6 +120,15 @@ mpr_11_28_results_are_as_told(void **unused)
     assert_int_equal(example.attacker, 0);
     assert_int_equal(example.defender, 1);
     assert_true(example.retreat > 0);
+    /* A disordered defender at odds of 100 per cent is fought on 125: each of his retreats is a
+     * rout of 2 more, and he loses 1.6 to the attacker's 0.6 in good order, "2 for 1" and over. */
+    assert_int_equal(better.defender + 2 * better.defender_back, 16);
+    assert_int_equal(better.attacker, 6);
+    /* 200 per cent takes a redoubt of one strength point in 9 rolls of 10. */
+    unsigned carried = 0;
+    for (unsigned die = 1; die <= 10; die++)
+        carried += musket_result(AT_200, die).defender > 0;
+    assert_int_equal(carried, 9);
     /* At 200 an A1-D1 is possible, at 100 and below an A1R. */
     unsigned exchanges = 0, repulses = 0;
     for (unsigned die = 1; die <= 10; die++) {

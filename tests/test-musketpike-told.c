@@ -197,6 +197,91 @@ the_only_choice(void **unused)
     expect_told(walks, "The only choice: turn R1 ^E (MPR-18.6)");
 }
 
+static void
+who_comes(void **unused)
+{
+    (void)unused;
+    g_autoptr(Position) position = position_new(
+        "R1 cavalry 0203 E 3 6, B1 cavalry 1003 W 3 6, B2 cavalry - W 3 5 wing=K, "
+        "B4 cavalry 1005 W 3 6",
+        "[wing K]|side=second|[leader KL]|side=second|rating=1|command=wing|wing=K|[arrival "
+        "east]|units=B2|leaders=KL|roll=8|near=1508|within=2|edge=1");
+    pass_to(position, MUSKET_COMING);
+    roll(position, 7);
+    expect_told(position, "The dice show 7 for those who are awaited: needs 8 or more: they do not "
+                          "come (MPR-12.3)");
+    pass_to(position, MUSKET_CUPS);
+    if (position_state(position)->head.actor == HET_CHANCE)
+        roll(position, 11);
+    pass_to(position, MUSKET_COMING);
+    roll(position, 8);
+    expect_told(position, "The dice show 8 for those who are awaited: needs 8 or more: they come "
+                          "(MPR-12.3)");
+    play(position, "place B2 1508; turn B2 ^W");
+    expect_told(position, "B2 comes on to 1508 (MPR-12.4)");
+}
+
+/* A way that begins by facing about is told in that order; two hexes are told how they will face.
+ */
+static void
+walks(void **unused)
+{
+    (void)unused;
+    g_autoptr(Position) about =
+        position_new("R1 cavalry 0503 E 3 6, R2 light 0110 E 2 6, B1 light 1510 W 2 6", NULL);
+    command(about, "RL", "R", MUSKET_ORDER_MARCH, "R1");
+    pass_to(about, MUSKET_MOVEMENT);
+    play(about, "select R1; move R1 0103/~5656");
+    const char *faces = strstr(about->log->str, "R1 turns: W (MPR-15.35)");
+    const char *goes = strstr(about->log->str, "R1 moves from 0503 to 0103 (MPR-18.1)");
+    assert_non_null(faces);
+    assert_non_null(goes);
+    assert_true(faces < goes);
+    assert_int_equal(count_told(about, "(MPR-15.35)"), 1);
+    g_autoptr(Position) wheel =
+        position_new("R1 heavy 0503+0504 E 16 6, R2 light 0110 E 2 6, B1 light 1510 W 2 6", NULL);
+    command(wheel, "RL", "R", MUSKET_ORDER_MARCH, "R1");
+    pass_to(wheel, MUSKET_MOVEMENT);
+    choose(wheel, HET_MOVE_SELECT, -1, "R1", NULL);
+    static HetMoveList list;
+    het_game_legal(&wheel->buffer.state, &list);
+    unsigned turned = 0;
+    for (unsigned i = 0; i < list.count && turned == 0; i++)
+        if (list.moves[i].way.steps > 0 && list.moves[i].facing == 0)
+            turned = i;
+    assert_true(turned > 0);
+    het_game_apply(&wheel->buffer.state, &list.moves[turned], NULL);
+    assert_int_equal(unit_of(wheel, "R1")->facing, 0);
+}
+
+/* What a side has at the end, and for what. */
+static void
+points(void **unused)
+{
+    (void)unused;
+    g_autoptr(Position) position =
+        position_new("R1 heavy 0503 E 8 7, R2 light 0110 E 2 6, B1 heavy 1203 W 10 7 present=8",
+                     "turns=1|[objective hill]|name=The "
+                     "hill|hexes=0503|kind=possession|holder=first|first=10|second=10");
+    play(position, "pass; pass");
+    expect_told(position, "Red: 10 points: The hill (MPR-16.1)");
+}
+
+static void
+nobody_in_particular(void **unused)
+{
+    (void)unused;
+    g_autoptr(Position) position = position_new(
+        "R1 heavy 0503 E 8 7 flags=disordered, R2 light 0110 E 2 6, B1 heavy 1203 W 10 7", NULL);
+    draw(position, "any");
+    expect_told(position, "Red draw their marker (MPR-1.6)");
+    g_autoptr(Position) rally = position_new(
+        "R1 heavy 0503 E 8 7, R2 light 0110 E 2 6 flags=disordered, B1 heavy 1203 W 10 7", NULL);
+    command(rally, "RL", "R", MUSKET_ORDER_RALLY, "R2");
+    pass_to(rally, MUSKET_RALLIES);
+    assert_int_equal(count_told(rally, "Nobody who rallies fires or fights (MPR-3.13)"), 1);
+}
+
 int
 main(void)
 {
@@ -210,6 +295,10 @@ main(void)
         cmocka_unit_test(rallying),
         cmocka_unit_test(who_joins_whom),
         cmocka_unit_test(the_only_choice),
+        cmocka_unit_test(who_comes),
+        cmocka_unit_test(walks),
+        cmocka_unit_test(points),
+        cmocka_unit_test(nobody_in_particular),
     };
     return cmocka_run_group_tests_name("musketpike-told", tests, NULL, NULL);
 }

@@ -71,7 +71,7 @@ wrong_orders_are_told_the_rule(void **unused)
     refuse(position, "charge", "(MPR-1.7)");
     draw(position, "RL");
     refuse(position, "S", "own wing only (MPR-2.1)");
-    refuse(position, "B", "of the enemy's");
+    refuse(position, "B", "of the enemy's (MPR-2.1)");
     refuse(position, "order charge", "a wing, or unit (MPR-2.3)");
     play(position, "R");
     refuse(position, "strategic march", "(MPR-3.10)");

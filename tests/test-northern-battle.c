@@ -272,6 +272,32 @@ gnw_13_4_cossacks(void **unused)
     play(horse, "roll 1; roll 3"); /* gun and horse */
     expect_phase(horse, NORTHERN_DEPLOYMENT);
     expect_status(horse, "SC2", NORTHERN_ABSENT);
+    /* Russians do not roll for what Swedes draw: theirs are drawn as cavalry. */
+    static const char theirs[] =
+        "SI1 i - -; SI2 i - -; SI3 i - -; SA1 a - -; RI1 i - -; RI2 i - -; RI3 i - -; "
+        "RC1 c - - nation=cossack; RD1 d - -";
+    g_autoptr(Position) russians = position_new(NULL, theirs, on);
+    play(russians, "roll 5; roll 6"); /* the Swedes have a gun and no horse */
+    expect_phase(russians, NORTHERN_DEPLOYMENT);
+    expect_status(russians, "RC1", NORTHERN_HAND);
+    g_autoptr(Position) cannot = position_new(NULL, theirs, on);
+    play(cannot, "roll 5; roll 4"); /* no cavalry drawn: nor Cossacks */
+    expect_phase(cannot, NORTHERN_DEPLOYMENT);
+    expect_status(cannot, "RC1", NORTHERN_ABSENT);
+    /* Nor do Swedes against others. */
+    static const char saxons[] =
+        "SI1 i - -; SC2 c - - nation=cossack; XI1 i - - nation=saxon; XA1 a - - nation=saxon";
+    g_autoptr(Position) others = position_new(NULL, saxons, on);
+    play(others, "roll 1; roll 5");
+    expect_phase(others, NORTHERN_DEPLOYMENT);
+    expect_status(others, "SC2", NORTHERN_ABSENT);
+    /* Cossacks on foot are infantry, drawn as such, and no reward. */
+    static const char foot[] =
+        "SI1 i - - nation=cossack; SI2 i - -; SC2 c - - nation=cossack; RI1 i - -; RA1 a - -";
+    g_autoptr(Position) zaporozhians = position_new(NULL, foot, on);
+    play(zaporozhians, "roll 1; roll 5; roll 3");
+    expect_status(zaporozhians, "SI1", NORTHERN_HAND);
+    expect_status(zaporozhians, "SC2", NORTHERN_HAND);
     g_autoptr(Position) without = position_new(NULL, units, off);
     play(without, "roll 1; roll 5");
     expect_phase(without, NORTHERN_DEPLOYMENT);

@@ -2,12 +2,13 @@
  * own hits by die, his evaluator, and what his styles choose. */
 #include "northern-position.h"
 
-#include <math.h>
+#include <stdlib.h>
+#include <string.h>
 #include <stdio.h>
 
 #include "agents/doctrine/doctrine.h"
 #include "agents/doctrine/northern/northern-sense.h"
-#include "agents/evaluator/evaluator.h"
+#include "agents/evaluator/learned.h"
 #include "engine/rules/registry.h"
 
 static unsigned
@@ -20,17 +21,28 @@ unit(const Position *position, const char *code)
 
 /* --- glances ---------------------------------------------------------------------------------- */
 
+/* The mean of the hits that a unit takes by the roll the position waits for. */
+static double
+mean_of(const Position *position, const char *target)
+{
+    int before = unit_of(position, target)->hits, sum = 0;
+    g_auto(GStrv) hits = g_strsplit(hits_by_die(position, target), " ", -1);
+    assert_int_equal(g_strv_length(hits), 6);
+    for (unsigned die = 0; die < 6; die++)
+        sum += (strcmp(hits[die], "-") == 0 ? 16 : atoi(hits[die])) - before;
+    return sum / 6.0;
+}
+
 static void
 expect_volley(const char *units, const char *more, bool close, bool covered)
 {
     g_autoptr(Position) position = position_new("shooting", units, more);
     const NorthernState *state = position_state(position);
-    unsigned shooter = unit(position, "SX1"), target = unit(position, "RI1");
-    double sum = 0;
-    for (int die = 1; die <= 6; die++)
-        sum += northern_fire_hits(state, shooter, target, die);
-    assert_true(northern_sense_shoots(state, shooter));
-    assert_float_equal(northern_sense_volley(state, shooter, close, covered), sum / 6, 1e-9);
+    unsigned shooter = unit(position, "SX1");
+    assert_true(northern_query_shoots(state, shooter));
+    double mean = northern_sense_volley(state, shooter, close, covered, false);
+    play(position, "select SX1");
+    assert_float_equal(mean, mean_of(position, "RI1"), 1e-9);
 }
 
 static void
@@ -58,11 +70,8 @@ expect_blow(const char *units, const char *more, bool flank, bool sheltered)
     g_autoptr(Position) position = position_new("combat", units, more);
     const NorthernState *state = position_state(position);
     unsigned attacker = unit(position, "SX1"), target = unit(position, "RX1");
-    double sum = 0, left = northern_sense_left(state, target);
-    for (int die = 1; die <= 6; die++)
-        sum += northern_combat_hits(state, attacker, target, die);
     assert_float_equal(northern_sense_blow(state, attacker, target, flank, sheltered),
-                       fmin(sum / 6, left), 1e-9);
+                       mean_of(position, "RX1"), 1e-9);
 }
 
 static void
@@ -76,7 +85,41 @@ blows_are_what_the_rules_give(void **unused)
     expect_blow("SX1 c 450,265 N front=RX1; RX1 c 450,325 S front=SX1", NULL, false, false);
     expect_blow("SX1 i 450,300 N front=RX1; RX1 i 450,325 S front=SX1", hill, false, true);
     expect_blow("SX1 i 450,262.5 N front=RX1; RX1 i 450,325 E right=SX1", NULL, true, false);
-    expect_blow("SX1 i 450,300 N front=RX1; RX1 i 450,325 S front=SX1 hits=14", NULL, false, false);
+    g_autoptr(Position) few = position_new(
+        "movement", "SX1 i 450,300 N front=RX1; RX1 i 450,325 S front=SX1 hits=14; SI9 i 60,60 N",
+        NULL);
+    assert_float_equal(
+        northern_sense_blow(position_state(few), unit(few, "SX1"), unit(few, "RX1"), false, false),
+        2, 0);
+}
+
+/* Whatever number a scenario changes, the general reckons with it. */
+static void
+options_change_what_is_expected(void **unused)
+{
+    (void)unused;
+    static const char duel[] = "SX1 i 450,300 N; RI1 i 450,420 S";
+    static const char melee[] = "SX1 c 450,282.5 N front=RX1; RX1 i 450,325 S front=SX1";
+    static const char flank[] = "SX1 c 450,245 N front=RX1; RX1 i 450,325 E right=SX1";
+    expect_volley(duel, "[options]|infantry-close=50|infantry-long-damage=-1", false, false);
+    expect_volley(duel, "[options]|infantry-close-damage=3", true, false);
+    expect_volley("SX1 i 450,300 N hits=8; RI1 i 450,420 S", "[options]|deterioration=3", true,
+                  false);
+    expect_blow(melee, "[options]|cavalry-combat=5", false, false);
+    expect_blow(flank, NULL, true, false);
+    expect_blow(flank, "[options]|printed-order=1|cavalry-combat=1", true, false);
+    g_autoptr(Position) along =
+        position_new("shooting", "SX1 i 450,300 N; RI1 i 450,420 N", "[options]|flank-fire=1");
+    const NorthernState *state = position_state(along);
+    double mean = northern_sense_volley(state, unit(along, "SX1"), true, false, true);
+    assert_true(northern_query_flank_fire(state));
+    play(along, "select SX1");
+    assert_float_equal(mean, mean_of(along, "RI1"), 1e-9);
+    unsigned lost = 0;
+    g_autoptr(Position) graded =
+        position_new(NULL, "SI1 i 450,300 N hits=7; RI1 i 450,850 S", "[options]|graded-rally=1");
+    assert_int_equal(northern_query_rally(position_state(graded), unit(graded, "SI1"), &lost), 9);
+    assert_int_equal(lost, 1);
 }
 
 static void
@@ -89,12 +132,12 @@ glances_know_ground_and_wounds(void **unused)
                      "outline=200,0 300,0 300,100 200,100");
     const NorthernState *state = position_state(position);
     const NorthernScenario *data = northern_data(state);
-    assert_true(northern_sense_covered(data, (HetPoint){500, 500}));
-    assert_true(northern_sense_sheltered(data, (HetPoint){500, 500}));
-    assert_false(northern_sense_covered(data, (HetPoint){2500, 500}));
-    assert_true(northern_sense_sheltered(data, (HetPoint){2500, 500}));
-    assert_int_equal(northern_sense_wounds(state, unit(position, "SI1")), 3);
-    assert_float_equal(northern_sense_left(state, unit(position, "SI1")), 9, 0);
+    assert_true(northern_query_covers(data, (HetPoint){500, 500}));
+    assert_true(northern_query_shelters(data, (HetPoint){500, 500}));
+    assert_false(northern_query_covers(data, (HetPoint){2500, 500}));
+    assert_true(northern_query_shelters(data, (HetPoint){2500, 500}));
+    assert_int_equal(northern_query_recoverable(state, unit(position, "SI1")), 3);
+    assert_int_equal(northern_query_left(state, unit(position, "SI1")), 9);
     NorthernStand stand = northern_sense_stand((HetPoint){1000, 1000}, 16384);
     assert_true(northern_sense_before(&stand, 500, 1000, 2000));
     assert_true(northern_sense_before(&stand, 500, 2400, 2000));
@@ -107,7 +150,7 @@ glances_know_ground_and_wounds(void **unused)
 static double
 value_of(const Position *position)
 {
-    return het_evaluate(het_evaluator_find("northern"), NULL, &position->buffer.state);
+    return het_evaluate(het_evaluator_by_hand("northern"), NULL, &position->buffer.state);
 }
 
 static void
@@ -236,6 +279,29 @@ horse_rides_down_guns(void **unused)
     assert_true(g_str_has_prefix(choice(position, NULL), "charge SC1"));
 }
 
+/* A general who touches the friend he may rally has no reason to turn about beside him. */
+static void
+generals_at_their_post_stay(void **unused)
+{
+    (void)unused;
+    g_autoptr(Position) behind = position_new(
+        "movement", "SI1 i 450,300 N; SG1 g 450,272.5 N; RI1 i 450,420 S; RI2 i 480,620 S", NULL);
+    assert_string_equal(choice(behind, NULL), "end");
+    g_autoptr(Position) beside =
+        position_new("movement", "SI1 i 450,300 N hits=3; SG1 g 515,300 N; RI1 i 450,420 S", NULL);
+    assert_string_equal(choice(beside, NULL), "end");
+}
+
+/* Nothing on the way to the enemy is better than where it is: it does not turn to and fro. */
+static void
+who_would_gain_nothing_stays(void **unused)
+{
+    (void)unused;
+    g_autoptr(Position) position = position_new(
+        "movement", "SI1 i 450,300 N; RI1 i 420,560 S; RI2 i 540,560 S; RA1 a 480,640 S", NULL);
+    assert_string_equal(choice(position, NULL), "end");
+}
+
 static void
 guns_are_made_ready(void **unused)
 {
@@ -309,6 +375,7 @@ main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(volleys_are_what_the_rules_give),
         cmocka_unit_test(blows_are_what_the_rules_give),
+        cmocka_unit_test(options_change_what_is_expected),
         cmocka_unit_test(glances_know_ground_and_wounds),
         cmocka_unit_test(values_rise_with_what_is_good),
         cmocka_unit_test(values_turn_with_the_sides),
@@ -317,6 +384,8 @@ main(void)
         cmocka_unit_test(it_shoots_at_what_is_nearly_broken),
         cmocka_unit_test(horse_rides_down_guns),
         cmocka_unit_test(guns_are_made_ready),
+        cmocka_unit_test(generals_at_their_post_stay),
+        cmocka_unit_test(who_would_gain_nothing_stays),
         cmocka_unit_test(generals_rally_what_is_worth_it),
         cmocka_unit_test(works_are_held),
         cmocka_unit_test(foot_is_placed_in_the_middle),

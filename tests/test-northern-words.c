@@ -6,9 +6,7 @@
 
 /* What is told before the range, and before the dice of a fight. */
 #define AIMED "The only choice: shoot SI1 RI1 (GNW-7.2)", "SI1 fires at RI1: "
-#define FOUGHT                                                                                     \
-    "The only choice: select SI1 (GNW-8.1)", "The only choice: fight SI1 RI1 (GNW-8.11)",          \
-        "SI1 fights RI1 (GNW-8.1)"
+#define FOUGHT "The only choice: fight SI1 RI1 (GNW-8.11)", "SI1 fights RI1 (GNW-8.1)"
 #define FAR "; SI9 i 60,60 N; RI9 i 840,850 S"
 
 /* Fails unless the events told since event `since`, of which phases and turns are left out,
@@ -148,7 +146,7 @@ fights_tell_die_and_modifiers(void **unused)
                 "SI1 rolls 1 for combat against RI1: to the die +3 Swedish infantry (GNW-8.3); "
                 "total 4 (GNW-8.2)",
                 "RI1 loses 4 (GNW-8.2)", "RI1: it is down to 3 bases (GNW-10.2)",
-                "RI1 falls back from 450.0,325.0 to 450.0,425.0 (GNW-9.1)");
+                "RI1 falls back from 450.0,325.0 to 450.0,425.0: it has lost a base (GNW-9.1)");
     EXPECT_TOLD("movement", "SI1 c 450,282.5 N hits=9 front=RI1; RI1 i 450,362.5 E right=SI1", NULL,
                 "end; roll 1", FOUGHT,
                 "SI1 rolls 1 for combat against RI1: to the die +2 cavalry (GNW-8.4), "
@@ -156,14 +154,15 @@ fights_tell_die_and_modifiers(void **unused)
                 "halved as cavalry against Swedish or Russian infantry (GNW-8.5); total 2 "
                 "(GNW-8.2)",
                 "RI1 loses 2 (GNW-8.2)",
-                "SI1 falls back from 450.0,282.5 to 450.0,182.5 (GNW-9.3)");
+                "SI1 falls back from 450.0,282.5 to 450.0,182.5: as cavalry that removed no base "
+                "(GNW-9.3)");
     EXPECT_TOLD("movement", "SI1 c 450,282.5 N front=RI1; RI1 i 450,362.5 E right=SI1", printed,
                 "end; roll 1", FOUGHT,
                 "SI1 rolls 1 for combat against RI1: to the die +2 cavalry (GNW-8.4); "
                 "then halved as cavalry against Swedish or Russian infantry (GNW-8.5), "
                 "doubled into flank or rear (GNW-8.7); total 3, which makes 4 (GNW-8.2)",
                 "RI1 loses 4 (GNW-8.2)", "RI1: it is down to 3 bases (GNW-10.2)",
-                "RI1 falls back from 450.0,362.5 to 450.0,462.5 (GNW-9.1)",
+                "RI1 falls back from 450.0,362.5 to 450.0,462.5: it has lost a base (GNW-9.1)",
                 "RI1 turns: S (GNW-9.1)");
     EXPECT_TOLD("movement", "SI1 i 450,300 N nation=saxon front=RI1; RI1 i 450,325 S front=SI1",
                 hill, "end; roll 3", FOUGHT,
@@ -195,17 +194,17 @@ armies_are_told(void **unused)
     g_autoptr(Position) position = position_new(
         NULL, "SI1 i - -; SC1 c - -; SC2 c - - nation=cossack; RI1 i - -; RA1 a - -", armies);
     static const char *const lines[] = {
-        "SI1 rolls 1 for the army (GNW-11.1)",
+        "Swedes: the die shows 1 for the army (GNW-11.1)",
         "SI1: it is drawn for the army (GNW-11.4)",
         "SC1: it is drawn for the army (GNW-11.4)",
-        "RI1 rolls 5 for the army (GNW-11.1)",
+        "Russians: the die shows 5 for the army (GNW-11.1)",
         "RI1: it is drawn for the army (GNW-11.4)",
         "RA1: it is drawn for the army (GNW-11.4)",
-        "SI1 rolls 2 for Cossacks: needs 3 or less: they come (GNW-13.4)",
+        "Swedes: the die shows 2 for Cossacks: needs 3 or less: they come (GNW-13.4)",
         "SC2: these Cossacks come in (GNW-13.4)",
-        "SI1 rolls 6 for an elite: needs 6 or more: there is one (GNW-13.5)",
+        "Swedes: the die shows 6 for an elite: needs 6 or more: there is one (GNW-13.5)",
         "SC1: it is an elite (GNW-13.5)",
-        "RI1 rolls 5 for an elite: needs 6 or more: there is none (GNW-13.5)",
+        "Russians: the die shows 5 for an elite: needs 6 or more: there is none (GNW-13.5)",
     };
     play(position, "roll 1; roll 5; roll 2; roll 6; roll 5");
     expect_log(position, lines, G_N_ELEMENTS(lines));

@@ -29,8 +29,8 @@ a_whole_charge_in_words(void **unused)
     program_holds(outcome.output, "Lithuanians: LH1 charge 0605\n  Rolled:\n");
     program_holds(outcome.output, "  Results:\n");
     program_holds(outcome.output,
-                  "        24.1 %  LH1 falls back; LH1 is shaken (disorganised); the fight goes\n");
-    program_holds(outcome.output, "  SI1 falls back 24.1 %, is shaken 12.0 %.\n");
+                  "        36.1 %  LH1 falls back; LH1 is shaken (disorganised); the fight goes\n");
+    program_holds(outcome.output, "  SI1 falls back 24.1 %, is shaken 24.1 %.\n");
     program_holds(outcome.output, "  Assumed:\n");
     program_holds(outcome.output, "Swedes: pursue SI1 0605 (by the evaluator)\n");
     g_auto(ProgramOutcome) branches =
@@ -72,7 +72,7 @@ a_table_for_programs(void **unused)
     g_auto(ProgramOutcome) outcome = odds("kircholm/drill-shooting", "LH1 charge 0605", "--csv");
     assert_true(g_str_has_prefix(outcome.output,
                                  "table,chance,what,rule,amount,lost_first,lost_second\n"
-                                 "outcome,0.240740740740741,\"LH1 falls back; "));
+                                 "outcome,0.361111111111111,\"LH1 falls back; "));
     program_holds(outcome.output, "\nmean,1,\"lost on average\",,,0,0\nroll,1,\"");
     program_holds(outcome.output, "\ndecision,0.361111111111111,\"Lithuanians: retreat LH1 ");
 }

@@ -47,23 +47,6 @@ the_oracle_knows_simple_cases(void **unused)
 }
 
 static void
-rectangles_overlap_as_the_oracle_says(void **unused)
-{
-    (void)unused;
-    HetRandom random = {.state = 1};
-    uint64_t pairs = pairs_wanted(), met = 0;
-    for (uint64_t i = 0; i < pairs; i++) {
-        HetPlaneBox a = pairs_box(&random), b = pairs_neighbour(&random, &a);
-        OraclePolygon one = oracle_box(&a), other = oracle_box(&b);
-        bool engine = het_plane_overlap(&a, &b);
-        if (engine != oracle_overlap(&one, &other))
-            pairs_fail("overlap", &a, &b, engine);
-        met += engine;
-    }
-    assert_true(met > pairs / 5 && met < pairs * 4 / 5);
-}
-
-static void
 corners_are_rounded_as_the_oracle_says(void **unused)
 {
     (void)unused;
@@ -80,41 +63,12 @@ corners_are_rounded_as_the_oracle_says(void **unused)
     }
 }
 
-static void
-moves_meet_what_the_oracle_says(void **unused)
-{
-    (void)unused;
-    HetRandom random = {.state = 3};
-    uint64_t pairs = pairs_wanted(), met = 0;
-    for (uint64_t i = 0; i < pairs; i++) {
-        HetPlaneBox a = pairs_box(&random), b = pairs_neighbour(&random, &a);
-        int32_t distance = (int32_t)het_random_below(&random, 3000);
-        OraclePoint by = {(int64_t)distance * het_plane_cosine(a.heading),
-                          (int64_t)distance * het_plane_sine(a.heading)};
-        OraclePolygon one = oracle_box(&a), other = oracle_box(&b);
-        OraclePolygon swept = oracle_swept(&one, by);
-        bool engine = het_plane_sweep_meets(&a, distance, &b);
-        if (engine != oracle_overlap(&swept, &other))
-            pairs_fail("sweep", &a, &b, engine);
-        HetPoint from = {a.x, a.y}, to = het_plane_ahead(from, a.heading, distance);
-        bool passes = het_plane_segment_meets(from, to, &b);
-        OraclePoint start = {(int64_t)from.x * HET_PLANE_ONE, (int64_t)from.y * HET_PLANE_ONE};
-        OraclePoint end = {(int64_t)to.x * HET_PLANE_ONE, (int64_t)to.y * HET_PLANE_ONE};
-        if (passes != oracle_segment_enters(start, end, &other))
-            pairs_fail("segment", &a, &b, passes);
-        met += engine;
-    }
-    assert_true(met > pairs / 5);
-}
-
 int
 main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_oracle_knows_simple_cases),
-        cmocka_unit_test(rectangles_overlap_as_the_oracle_says),
         cmocka_unit_test(corners_are_rounded_as_the_oracle_says),
-        cmocka_unit_test(moves_meet_what_the_oracle_says),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

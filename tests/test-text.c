@@ -150,7 +150,7 @@ events_read_as_sentences(void **unused)
                            .note = "columns: #"};
     g_string_truncate(log, 0);
     collect(log, &state.state, &note);
-    assert_string_equal(log->str, "The board: columns: +2 (X-1)\n");
+    assert_string_equal(log->str, "Columns: +2 (X-1)\n");
 }
 
 int

@@ -1,13 +1,11 @@
 #include "toys.h"
 
 #include "toy-hex/toy-hex.h"
-#include "toy-plane/toy-plane.h"
 #include "engine/rules/registry.h"
 
-const HetRules *const toy_registry[] = {&toy_hex_rules, &toy_plane_rules, NULL};
+const HetRules *const toy_registry[] = {&toy_hex_rules, NULL};
 
-const char *const toy_scenario_names[] = {"toy-hex/melee", "toy-hex/skirmish", "toy-plane/line",
-                                          "toy-plane/turmoil", NULL};
+const char *const toy_scenario_names[] = {"toy-hex/melee", "toy-hex/skirmish", NULL};
 
 HetScenario *
 toy_scenario_open(const char *name, GError **error)

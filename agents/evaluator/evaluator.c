@@ -48,7 +48,7 @@ extract_measures(const HetState *state, double *ret_features)
     ret_features[POINTS] = lead(a[HET_MEASURE_POINTS], b[HET_MEASURE_POINTS]);
 }
 
-static const HetEvaluator measures_evaluator = {
+const HetEvaluator het_evaluator_of_measures = {
     .system = "",
     .features = measure_names,
     .weights = measure_weights,
@@ -56,17 +56,7 @@ static const HetEvaluator measures_evaluator = {
     .extract = extract_measures,
 };
 
-/* -----------------------------------------------------------------------------------------------
- */
-
-const HetEvaluator *
-het_evaluator_find(const char *system)
-{
-    for (size_t i = 0; het_evaluator_registry[i] != NULL; i++)
-        if (g_strcmp0(het_evaluator_registry[i]->system, system) == 0)
-            return het_evaluator_registry[i];
-    return &measures_evaluator;
-}
+/* --- values ----------------------------------------------------------------------------------- */
 
 double
 het_evaluate(const HetEvaluator *evaluator, const double *weights, const HetState *state)
@@ -76,7 +66,8 @@ het_evaluate(const HetEvaluator *evaluator, const double *weights, const HetStat
         het_game_result(state, &result);
         return result.winner == HET_FIRST ? 1.0 : result.winner == HET_SECOND ? -1.0 : 0.0;
     }
-    double features[HET_FEATURES_MAX], sum = 0;
+    double features[HET_FEATURES_MAX];
+    double sum = state->active == HET_FIRST ? evaluator->turn : -evaluator->turn;
     const double *by = weights != NULL ? weights : evaluator->weights;
     evaluator->extract(state, features);
     for (size_t i = 0; i < evaluator->feature_count; i++)

@@ -1,5 +1,6 @@
 /* An evaluator turns a position, at the start of an epoch, into a value in [-1, 1] for FIRST:
- * features (differences FIRST minus SECOND) times weights, squashed by x / sqrt(1 + x * x). */
+ * features (differences FIRST minus SECOND) times weights, squashed by x / sqrt(1 + x * x). With
+ * learned weights half of 1 + value is the chance that FIRST wins. */
 #pragma once
 
 #include "engine/game.h"
@@ -11,13 +12,17 @@ typedef struct {
     const char *const *features; /* names */
     const double *weights;       /* defaults */
     size_t feature_count;
+    double turn; /* added to the sum where it is FIRST's turn, taken off where it is SECOND's */
     void (*extract)(const HetState *state, double *ret_features);
 } HetEvaluator;
 
-extern const HetEvaluator *const het_evaluator_registry[]; /* NULL-terminated */
+extern const HetEvaluator *const het_evaluator_registry[]; /* NULL-terminated; weights by hand */
 
-/* The evaluator of a system; where there is none one on the measures (strength, units). Never NULL.
- */
+/* On the measures alone (strength, units), for systems without one of their own. */
+extern const HetEvaluator het_evaluator_of_measures;
+
+/* The evaluator of a system, with learned weights where there are some (learned.h); where there is
+ * none that of the measures. Never NULL. */
 const HetEvaluator *het_evaluator_find(const char *system);
 /* The value for FIRST: 1, 0, -1 of a finished game; else by the weights (NULL: the defaults). */
 double het_evaluate(const HetEvaluator *evaluator, const double *weights, const HetState *state);

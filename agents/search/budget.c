@@ -28,7 +28,7 @@ units_to_go(const HetMoveList *legal)
 {
     uint64_t units = 0;
     for (unsigned i = 0; i < legal->count; i++)
-        units += legal->moves[i].kind == HET_MOVE_SELECT;
+        units += het_action_begins(&legal->moves[i]);
     return units;
 }
 

@@ -42,10 +42,9 @@ asks_which_unit(const HetState *state, const HetMoveList *list)
 
 /* Scores what is not known of the list; true if that was all of it. */
 static bool
-recall(HetLine *line, const HetState *state)
+recall(HetLine *line, const HetState *state, const HetMoveList *list)
 {
     HetUrgency *urgency = &line->urgency;
-    const HetMoveList *list = &line->list;
     if (!is_of(urgency, state)) {
         forget(urgency, state);
         return false;
@@ -60,11 +59,11 @@ recall(HetLine *line, const HetState *state)
 }
 
 static void
-learn(HetLine *line)
+learn(HetLine *line, const HetMoveList *list)
 {
     HetUrgency *urgency = &line->urgency;
-    for (unsigned i = 0; i < line->list.count; i++) {
-        const HetMove *move = &line->list.moves[i];
+    for (unsigned i = 0; i < list->count; i++) {
+        const HetMove *move = &list->moves[i];
         if (move->kind == HET_MOVE_END) {
             urgency->end = line->scores[i];
             urgency->end_known = true;
@@ -87,17 +86,47 @@ first_best(const double *scores, unsigned count)
     return best;
 }
 
+static unsigned
+script_of(const HetLine *line, unsigned side, const HetMove *move)
+{
+    return move->unit < HET_LINE_UNITS ? line->script[side][move->unit] : 0;
+}
+
+/* Each move has the score that its unit's script gives it. */
+static unsigned
+choose_by_scripts(HetLine *line, const HetState *state, const HetMoveList *list)
+{
+    unsigned wanted = 0;
+    for (unsigned i = 0; i < list->count; i++)
+        wanted |= 1u << script_of(line, state->actor, &list->moves[i]);
+    for (unsigned script = 0; script < HET_LINE_SCRIPTS; script++) {
+        if ((wanted >> script & 1u) == 0)
+            continue;
+        het_policy_best(line->scripts[script], state, list, line->others);
+        line->work.scores += list->count;
+        for (unsigned i = 0; i < list->count; i++)
+            if (script_of(line, state->actor, &list->moves[i]) == script)
+                line->scores[i] = line->others[i];
+    }
+    return first_best(line->scores, list->count);
+}
+
 unsigned
-het_line_choose(HetLine *line, const HetState *state)
+het_line_choose(HetLine *line, const HetState *state, const HetMoveList *list)
 {
     const HetPolicy *policy = line->policies[state->actor];
-    bool which = line->remember && asks_which_unit(state, &line->list);
-    if (which && recall(line, state))
-        return first_best(line->scores, line->list.count);
-    line->work.scores += line->list.count;
-    unsigned best = het_policy_best(policy, state, &line->list, line->scores);
+    bool which = line->remember && asks_which_unit(state, list);
+    if (which && recall(line, state, list))
+        return first_best(line->scores, list->count);
+    unsigned best = 0;
+    if (line->script[state->actor] != NULL) {
+        best = choose_by_scripts(line, state, list);
+    } else {
+        line->work.scores += list->count;
+        best = het_policy_best(policy, state, list, line->scores);
+    }
     if (which)
-        learn(line);
+        learn(line, list);
     return best;
 }
 
@@ -153,7 +182,7 @@ het_line_run(HetLine *line, HetState *state, uint32_t epoch, const HetLineSettin
         unsigned index =
             state->actor == HET_CHANCE
                 ? het_stream_draw(&line->list, settings->key, state->roll_key, settings->index)
-                : het_line_choose(line, state);
+                : het_line_choose(line, state, &line->list);
         het_game_apply(state, &line->list.moves[index], NULL);
         line->work.calls += 2;
     }

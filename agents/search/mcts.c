@@ -1,6 +1,7 @@
 #include "mcts.h"
 
 #include "agents/agents.h"
+#include "agents/evaluator/learned.h"
 #include "agents/explain.h"
 #include "budget.h"
 
@@ -17,8 +18,9 @@ typedef struct {
     HetAgent agent;
     int iterations, calls, milliseconds, cutoff, playouts, priors, nodes, stream;
     double exploration, epsilon, temperature, urgency;
-    bool scaled, reuse;
-    char *style;
+    bool scaled, reuse, common;
+    char *style, *weights;
+    HetOwnEvaluator own;
     HetBudget budget;
     HetSearch search;
     uint64_t spent; /* iterations on the last choice */
@@ -62,10 +64,14 @@ init(HetAgent *agent, GError **error)
         .temperature = self->temperature,
         .urgency = self->urgency,
         .scaled = self->scaled,
+        .common = self->common,
     };
     search->playout.kind = (HetPlayoutKind)self->playouts;
     search->playout.epsilon = self->epsilon;
-    search->playout.evaluator = het_evaluator_find(agent->scenario->rules->name);
+    search->playout.evaluator =
+        het_evaluator_open(agent->scenario->rules->name, self->weights, &self->own, error);
+    if (search->playout.evaluator == NULL)
+        return false;
     het_search_init(search, agent->scenario, node_count(self));
     if (search->tree.stats == NULL)
         g_set_error(error, HET_ERROR, HET_ERROR_VALUE,
@@ -81,6 +87,7 @@ init_uct(HetAgent *agent, GError **error)
     self->playouts = HET_PLAYOUT_RANDOM;
     self->priors = PRIORS_NONE;
     self->scaled = false;
+    self->common = false;
     return init(agent, error);
 }
 
@@ -209,6 +216,8 @@ choose(HetAgent *agent, const HetState *state, const HetMoveList *legal, HetMove
         het_search_forget(&self->search);
     self->agent.random.state += (uint64_t)self->stream;
     het_search_position(&self->search, state);
+    if (self->search.tree.stats[HET_TREE_ROOT].visits == 0)
+        self->search.key = self->agent.random.state;
     think(self, state, legal);
     remember(self);
     /* The most visited, of equals the better, of equals the first. */
@@ -252,39 +261,59 @@ static const char *const playout_names[] = {
 static const char *const prior_names[] = {
     [PRIORS_NONE] = "none", [PRIORS_DOCTRINE] = "doctrine", NULL};
 
-static const char iterations_help[] =
-    "budget of one epoch (player turn or activation), spread over its decisions; reactions in the "
-    "other side's epoch have their own; 0: calls or milliseconds count";
-static const char calls_help[] =
-    "budget of one epoch in calls of the rules (legal, apply), the measure that is fair between "
-    "agents; 100000 where no budget is given";
-static const char milliseconds_help[] = "budget of one epoch in time; it is not reproducible";
-static const char reuse_help[] = "keep what was searched below the moves and dice played";
-static const char nodes_help[] = "room of the tree; 0: by the budget";
-static const char stream_help[] = "another number, other random draws from the same match seed";
+/* Those of uct first; the others are what makes mcts more than that. */
+enum { UCT_OPTIONS = 7 };
 
-static const HetOption mcts_options[] = {
+static const HetOption options[] = {
     {.name = "iterations",
      .type = HET_OPTION_INTEGER,
      .offset = offsetof(MctsAgent, iterations),
      .initial = "0",
      .minimum = 0,
      .maximum = 1e9,
-     .help = iterations_help},
+     .help = "budget of one epoch (player turn or activation), spread over its decisions; "
+             "reactions in the other side's epoch have their own; 0: calls or milliseconds count"},
     {.name = "calls",
      .type = HET_OPTION_INTEGER,
      .offset = offsetof(MctsAgent, calls),
      .initial = "0",
      .minimum = 0,
      .maximum = 2e9,
-     .help = calls_help},
+     .help = "budget of one epoch in calls of the rules (legal, apply), the measure that is fair "
+             "between agents; 100000 where no budget is given"},
     {.name = "milliseconds",
      .type = HET_OPTION_INTEGER,
      .offset = offsetof(MctsAgent, milliseconds),
      .initial = "0",
      .minimum = 0,
      .maximum = 3.6e6,
-     .help = milliseconds_help},
+     .help = "budget of one epoch in time; it is not reproducible"},
+    {.name = "exploration",
+     .type = HET_OPTION_REAL,
+     .offset = offsetof(MctsAgent, exploration),
+     .initial = "1",
+     .minimum = 0,
+     .maximum = 100,
+     .help = "weight of what is little known against what is good; without priors the constant of "
+             "UCB1"},
+    {.name = "reuse",
+     .type = HET_OPTION_FLAG,
+     .offset = offsetof(MctsAgent, reuse),
+     .initial = "yes",
+     .help = "keep what was searched below the moves and dice played"},
+    {.name = "nodes",
+     .type = HET_OPTION_INTEGER,
+     .offset = offsetof(MctsAgent, nodes),
+     .initial = "0",
+     .minimum = 0,
+     .maximum = 1e7,
+     .help = "room of the tree; 0: by the budget"},
+    HET_OPTION_SEED(MctsAgent, stream),
+    {.name = "common",
+     .type = HET_OPTION_FLAG,
+     .offset = offsetof(MctsAgent, common),
+     .initial = "no",
+     .help = "the n-th visit of each move meets the same dice"},
     {.name = "cutoff",
      .type = HET_OPTION_INTEGER,
      .offset = offsetof(MctsAgent, cutoff),
@@ -318,13 +347,6 @@ static const HetOption mcts_options[] = {
      .minimum = 0.01,
      .maximum = 100,
      .help = "of the softmax of doctrine scores; high: priors alike"},
-    {.name = "exploration",
-     .type = HET_OPTION_REAL,
-     .offset = offsetof(MctsAgent, exploration),
-     .initial = "1",
-     .minimum = 0,
-     .maximum = 100,
-     .help = "weight of what is little known against what is good"},
     {.name = "urgency",
      .type = HET_OPTION_REAL,
      .offset = offsetof(MctsAgent, urgency),
@@ -337,88 +359,16 @@ static const HetOption mcts_options[] = {
      .offset = offsetof(MctsAgent, scaled),
      .initial = "yes",
      .help = "exploration and urgency in proportion to the range of the values met"},
-    {.name = "reuse",
-     .type = HET_OPTION_FLAG,
-     .offset = offsetof(MctsAgent, reuse),
-     .initial = "yes",
-     .help = reuse_help},
-    {.name = "style",
-     .type = HET_OPTION_TEXT,
-     .offset = offsetof(MctsAgent, style),
-     .initial = "",
-     .help = "style of the doctrine in priors and playouts"},
-    {.name = "nodes",
-     .type = HET_OPTION_INTEGER,
-     .offset = offsetof(MctsAgent, nodes),
-     .initial = "0",
-     .minimum = 0,
-     .maximum = 1e7,
-     .help = nodes_help},
-    {.name = "seed",
-     .type = HET_OPTION_INTEGER,
-     .offset = offsetof(MctsAgent, stream),
-     .initial = "0",
-     .minimum = 0,
-     .maximum = 2147483647,
-     .help = stream_help},
-};
-
-static const HetOption uct_options[] = {
-    {.name = "iterations",
-     .type = HET_OPTION_INTEGER,
-     .offset = offsetof(MctsAgent, iterations),
-     .initial = "0",
-     .minimum = 0,
-     .maximum = 1e9,
-     .help = iterations_help},
-    {.name = "calls",
-     .type = HET_OPTION_INTEGER,
-     .offset = offsetof(MctsAgent, calls),
-     .initial = "0",
-     .minimum = 0,
-     .maximum = 2e9,
-     .help = calls_help},
-    {.name = "milliseconds",
-     .type = HET_OPTION_INTEGER,
-     .offset = offsetof(MctsAgent, milliseconds),
-     .initial = "0",
-     .minimum = 0,
-     .maximum = 3.6e6,
-     .help = milliseconds_help},
-    {.name = "exploration",
-     .type = HET_OPTION_REAL,
-     .offset = offsetof(MctsAgent, exploration),
-     .initial = "1",
-     .minimum = 0,
-     .maximum = 100,
-     .help = "constant of UCB1 on values from -1 to 1"},
-    {.name = "reuse",
-     .type = HET_OPTION_FLAG,
-     .offset = offsetof(MctsAgent, reuse),
-     .initial = "yes",
-     .help = reuse_help},
-    {.name = "nodes",
-     .type = HET_OPTION_INTEGER,
-     .offset = offsetof(MctsAgent, nodes),
-     .initial = "0",
-     .minimum = 0,
-     .maximum = 1e7,
-     .help = nodes_help},
-    {.name = "seed",
-     .type = HET_OPTION_INTEGER,
-     .offset = offsetof(MctsAgent, stream),
-     .initial = "0",
-     .minimum = 0,
-     .maximum = 2147483647,
-     .help = stream_help},
+    HET_OPTION_STYLE(MctsAgent, style, "style of the doctrine in priors and playouts"),
+    HET_OPTION_WEIGHTS(MctsAgent, weights),
 };
 
 const HetAgentClass het_agent_mcts = {
     .name = "mcts",
     .summary = "tree search over decisions and dice, led by the doctrine, to the end of a turn",
     .instance_size = sizeof(MctsAgent),
-    .options = mcts_options,
-    .option_count = G_N_ELEMENTS(mcts_options),
+    .options = options,
+    .option_count = G_N_ELEMENTS(options),
     .shorthand = "iterations",
     .dials = true,
     .init = init,
@@ -433,8 +383,8 @@ const HetAgentClass het_agent_uct = {
     .name = "uct",
     .summary = "plain UCT with random playouts to the end: the baseline for ablations",
     .instance_size = sizeof(MctsAgent),
-    .options = uct_options,
-    .option_count = G_N_ELEMENTS(uct_options),
+    .options = options,
+    .option_count = UCT_OPTIONS,
     .shorthand = "iterations",
     .init = init_uct,
     .clear = clear,

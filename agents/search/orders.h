@@ -2,14 +2,14 @@
  * does, where to, how it faces, up to the dice, the other side's choice, or the next action. They
  * are what a commander weighs, and what is raced (race.h).
  *
- * An order is valued at once by exact odds where its action ends (agents/action.h): at a chance
- * node the mean over the outcomes by weight, at further decisions what the doctrine would play.
- * That sees the luck of the action itself without noise, and nothing of what comes after. */
+ * An order is valued at once by exact odds where its action ends (exact.h), the doctrine making
+ * what further decisions there are. That sees the luck of the action itself without noise, and
+ * nothing of what comes after. */
 #pragma once
 
-#include "line.h"
+#include "exact.h"
 
-enum { HET_ORDER_MOVES = 12, HET_ORDERS_MAX = 1024, HET_ORDER_LEVELS = 12 };
+enum { HET_ORDER_MOVES = 12, HET_ORDERS_MAX = 1024 };
 
 typedef struct {
     HetMove moves[HET_ORDER_MOVES];
@@ -27,10 +27,11 @@ typedef struct {
     HetLine *line;     /* its policies, evaluator and work */
     unsigned count;
     HetOrder orders[HET_ORDERS_MAX];
+    HetExact exact;
     struct {
         HetStateBuffer buffer;
         HetMoveList list;
-    } level[HET_ORDER_LEVELS + 1];
+    } level[HET_ORDER_MOVES];
 } HetOrders;
 
 /* Adds the orders that begin with move `index` of the root's list, valued. The doctrine's choice at
@@ -39,7 +40,3 @@ void het_orders_add(HetOrders *orders, const HetMoveList *legal, unsigned index)
 
 /* Values an order found elsewhere, whose moves are legal one after the other from the root. */
 double het_orders_value(HetOrders *orders, const HetOrder *order);
-
-/* The indices of `count` scores: the `keep` best first, best first, of equals the first listed;
- * then the others in any order. */
-void het_orders_front(const double *scores, unsigned count, unsigned keep, uint16_t *ret_order);

@@ -34,20 +34,40 @@ compare(const HetRace *race, unsigned leader, unsigned other, double *ret_lead, 
     *ret_error = count > 1 && variance > 0 ? sqrt(variance / (count - 1)) : 0;
 }
 
-/* Draws samples up to `until` of all that are running. */
+/* The samples of a round, in the order of candidates and numbers. */
+typedef struct {
+    HetRace *race;
+    const HetRaceSettings *settings;
+    unsigned running[HET_RACE_MAX];
+    uint32_t from, step;
+} Round;
+
 static void
-draw(HetRace *race, const HetRaceSettings *settings, uint32_t until)
+draw_one(void *context, unsigned worker, unsigned index)
 {
-    for (unsigned i = 0; i < settings->count; i++) {
-        HetRaceResult *result = &race->result[i];
-        if (!result->running)
-            continue;
+    const Round *round = context;
+    const HetRaceSettings *settings = round->settings;
+    unsigned candidate = round->running[index / round->step];
+    uint32_t sample = round->from + index % round->step;
+    round->race->value[candidate][sample] =
+        (float)settings->sample(settings->context, worker, candidate, sample);
+}
+
+/* Draws samples `from` to `until` of all that are running. */
+static void
+draw(HetRace *race, const HetRaceSettings *settings, uint32_t from, uint32_t until)
+{
+    Round round = {.race = race, .settings = settings, .from = from, .step = until - from};
+    unsigned count = 0;
+    for (unsigned i = 0; i < settings->count; i++)
+        if (race->result[i].running)
+            round.running[count++] = i;
+    het_team_run(settings->team, count * round.step, draw_one, &round);
+    for (unsigned i = 0; i < count; i++) {
+        HetRaceResult *result = &race->result[round.running[i]];
         double sum = result->mean * result->samples;
-        for (uint32_t sample = result->samples; sample < until; sample++) {
-            double value = settings->sample(settings->context, i, sample);
-            race->value[i][sample] = (float)value;
-            sum += value;
-        }
+        for (uint32_t sample = from; sample < until; sample++)
+            sum += (double)race->value[round.running[i]][sample];
         result->samples = until;
         result->mean = sum / until;
     }
@@ -116,7 +136,7 @@ het_race_run(HetRace *race, const HetRaceSettings *settings)
         uint32_t until = next_round(settings, done, most, running, spent, cost);
         if (until == done)
             break;
-        draw(race, settings, until);
+        draw(race, settings, done, until);
         drawn += (uint64_t)running * (until - done);
         done = until;
         spent = settings->spent(settings->context);

@@ -10,14 +10,17 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "team.h"
+
 enum {
     HET_RACE_MAX = 64,
     HET_RACE_SAMPLES = 512,
     HET_RACE_CERTAIN = 10, /* doubt that no lead overcomes */
 };
 
-/* The value of a candidate in sample `index`, for the side that chooses, -1 to 1. */
-typedef double HetRaceSample(void *context, unsigned candidate, uint32_t index);
+/* The value of a candidate in sample `index`, for the side that chooses, -1 to 1; drawn by `worker`
+ * of the team. */
+typedef double HetRaceSample(void *context, unsigned worker, unsigned candidate, uint32_t index);
 /* Units of work done so far, of whatever the samples are drawn with. */
 typedef uint64_t HetRaceWork(void *context);
 
@@ -31,6 +34,7 @@ typedef struct {
     HetRaceSample *sample;
     HetRaceWork *spent;
     void *context;
+    HetTeam *team; /* who draws the samples */
 } HetRaceSettings;
 
 typedef struct {

@@ -2,7 +2,9 @@
 
 #include <math.h>
 
+#include "agents/action.h"
 #include "maths.h"
+#include "stream.h"
 
 /* Part of the prior that is spread evenly: no move is ever ruled out by the doctrine alone. */
 static const double even_share = 0.1;
@@ -102,12 +104,6 @@ set_outcomes(HetTree *tree, uint32_t first, const HetMoveList *list)
 
 /* Ending a phase or letting a chance go by changes nothing on the board, so doctrines score it low
  * and search would never learn that doing nothing is best: it gets at least an even share. */
-static bool
-does_nothing(const HetMove *move)
-{
-    return move->kind == HET_MOVE_END || move->kind == HET_MOVE_PASS || move->kind == HET_MOVE_DONE;
-}
-
 static void
 set_priors(HetSearch *search, const HetState *state, uint32_t first, const HetMoveList *list)
 {
@@ -117,7 +113,7 @@ set_priors(HetSearch *search, const HetState *state, uint32_t first, const HetMo
     het_softmax(priors, list->count, search->settings.temperature);
     for (unsigned i = 0; i < list->count; i++) {
         priors[i] = (1 - even_share) * priors[i] + even_share * even;
-        if (does_nothing(&list->moves[i]) && priors[i] < even)
+        if (het_action_does_nothing(&list->moves[i]) && priors[i] < even)
             priors[i] = even;
         sum += priors[i];
     }
@@ -159,9 +155,9 @@ inverse_root(const HetSearch *search, uint32_t n)
 }
 
 static uint32_t
-select_outcome(const HetTree *tree, HetTreeLink link, HetRandom *random)
+select_outcome(const HetTree *tree, HetTreeLink link, uint32_t draw)
 {
-    uint32_t draw = (uint32_t)(het_random_next(random) >> 32), i = link.first;
+    uint32_t i = link.first;
     while (i + 1 < link.first + link.count && draw >= tree->stats[i].until)
         i++;
     return i;
@@ -234,11 +230,20 @@ back_up(HetSearch *search, const uint32_t *path, unsigned length, double value)
     search->iterations++;
 }
 
+/* 32 bits of luck for the roll that is open. */
+static uint32_t
+luck(const HetSearch *search, const HetState *state, uint32_t visit, HetRandom *random)
+{
+    if (!search->settings.common)
+        return (uint32_t)(het_random_next(random) >> 32);
+    return het_stream_luck(search->key, state->roll_key, visit);
+}
+
 static void
 iterate(HetSearch *search, uint32_t limit, HetRandom *random)
 {
     HetState *state = &search->scratch.state;
-    uint32_t path[HET_SEARCH_DEPTH], node = HET_TREE_ROOT;
+    uint32_t path[HET_SEARCH_DEPTH], node = HET_TREE_ROOT, visit = 0;
     unsigned length = 0;
     double spread = scale(search), exploration = search->settings.exploration * spread;
     memcpy(state, &search->root, search->state_size);
@@ -254,17 +259,23 @@ iterate(HetSearch *search, uint32_t limit, HetRandom *random)
         }
         double sign = state->actor == HET_FIRST ? 1 : -1;
         if (state->actor == HET_CHANCE)
-            node = select_outcome(&search->tree, link, random);
+            node = select_outcome(&search->tree, link, luck(search, state, visit, random));
         else if (search->settings.priors)
             node =
                 select_by_prior(search, node, sign, exploration, search->settings.urgency * spread);
         else
             node = select_plain(search, node, sign, exploration);
+        if (length == 1)
+            visit = search->tree.stats[node].visits;
         het_game_apply(state, &search->tree.moves[node], NULL);
         search->playout.calls++;
         path[length++] = node;
     }
-    back_up(search, path, length, het_playout_run(&search->playout, state, limit, random));
+    const HetPlayoutLuck dice = {.common = search->settings.common && length > 1,
+                                 .key = search->key,
+                                 .index = visit,
+                                 .random = random};
+    back_up(search, path, length, het_playout_run(&search->playout, state, limit, &dice));
 }
 
 void

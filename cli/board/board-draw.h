@@ -54,8 +54,12 @@ het_view_inside(const HetView *view, HetPoint point)
     return point.x >= 0 && point.y >= 0 && point.x < view->width && point.y < view->height;
 }
 
-/* Whether row 0 is drawn at the foot: where names count upward, as on a chessboard. */
-bool het_board_from_foot(const HetView *view);
+/* The cells of a grid that the picture shows: columns left to right - 1, rows top to foot - 1. */
+typedef struct {
+    int left, right, top, foot;
+    bool whole; /* all of them */
+} HetBoardWindow;
+HetBoardWindow het_board_window(const HetView *view, const HetBoardStyle *style);
 
 /* The parts of a board: squares or hexes with room for units, a table, the words below. */
 void het_board_grid(const HetView *view, const HetBoardStyle *style, GString *text);
@@ -64,4 +68,6 @@ void het_board_overview(const HetView *view, const HetBoardStyle *style, GString
 void het_board_plane(const HetView *view, const HetBoardStyle *style, GString *text);
 /* `ground`: the terrain too, which seldom changes. */
 void het_board_sentences(const HetView *view, bool ground, GString *text);
-void het_board_unit_sentences(const HetView *view, GString *text);
+void het_board_unit_sentences(const HetView *view, const bool *shown, GString *text);
+/* One unit: "H1, Hussars 1, husaria, at 2126, strength 300 of 300, faces W." */
+void het_board_unit_sentence(const HetView *view, const HetViewUnit *unit, GString *text);

@@ -1,6 +1,7 @@
 /* Squares and hexes (every other column half a hex lower) on a canvas. Cells have two
  * lines for what stands there: tag above, facing, strength, state and terrain below. */
 #include "board-draw.h"
+#include "cli/common/compass.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -50,13 +51,15 @@ content_origin(const HetView *view, const Layout *layout, int x, int y)
 static Layout
 choose_layout(const HetView *view, const HetBoardStyle *style)
 {
-    int tag = het_tag_width(view);
-    Layout layout = {.hex = view->board == HET_BOARD_HEX_COLUMNS,
-                     .foot = het_board_from_foot(view),
+    bool hex = view->board == HET_BOARD_HEX_COLUMNS;
+    int tag = het_tag_width(view) + (hex ? 1 : 0); /* beside a tag there is room for the level */
+    Layout layout = {.hex = hex,
+                     .foot = het_compass_from_foot(view),
                      .margin = view->board == HET_BOARD_SQUARE ? 3 : 0,
                      .inner = MAX(tag, 5)};
     if (!layout.hex) {
-        layout.ruled = !style->colour;
+        layout.ruled =
+            !style->colour && (style->height == 0 || 3 * view->height + 3 <= style->height);
         layout.top = 1;
         layout.step_x = layout.inner + 1;
         layout.step_y = layout.ruled ? 3 : 2;
@@ -68,7 +71,8 @@ choose_layout(const HetView *view, const HetBoardStyle *style)
         }
         return layout;
     }
-    bool roomy = view->width * (layout.inner + 2) + 2 <= style->width;
+    bool roomy = view->width * (layout.inner + 2) + 2 <= style->width &&
+                 (style->height == 0 || 4 * view->height + 5 <= style->height);
     layout.half = roomy ? 2 : 1;
     layout.inner = roomy ? layout.inner : tag;
     layout.top = 1;
@@ -351,6 +355,24 @@ draw_strength(HetCanvas *canvas, const HetView *view, const HetBoardStyle *style
     }
 }
 
+/* What is under a unit of a hex, in the last column, which tags leave free: its level above, its
+ * terrain below; the first `lines` of the two. */
+static void
+draw_under(HetCanvas *canvas, const HetView *view, const HetBoardStyle *style, const Layout *layout,
+           HetPoint point, HetPoint at, int lines)
+{
+    const HetViewCell *cell = het_view_cell(view, point.x, point.y);
+    if (!layout->hex)
+        return;
+    draw_level(canvas, layout, cell, at);
+    if (lines > 1 && !het_terrain_open(cell->terrain, cell->symbol)) {
+        HetTerrainLook look = het_terrain_look(cell->terrain);
+        het_canvas_put(canvas, at.x + layout->inner - 1, at.y + 1,
+                       het_terrain_sign(style, cell->terrain, cell->symbol),
+                       (HetInk){.front = look.front, .back = look.back});
+    }
+}
+
 static void
 draw_unit(HetCanvas *canvas, const HetView *view, const HetBoardStyle *style, const Layout *layout,
           guint index)
@@ -363,7 +385,7 @@ draw_unit(HetCanvas *canvas, const HetView *view, const HetBoardStyle *style, co
         unsigned all = 0;
         unsigned before = units_before(view, index, unit->points[p], &all);
         HetPoint at = content_origin(view, layout, unit->points[p].x, unit->points[p].y);
-        if (before > 1) { /* a crowd: '+', the units command tells */
+        if (before > 1) { /* a crowd: '+', the units command tells which */
             het_canvas_put(canvas, at.x + layout->inner - 1, at.y + 1, '+', ink);
             continue;
         }
@@ -382,6 +404,8 @@ draw_unit(HetCanvas *canvas, const HetView *view, const HetBoardStyle *style, co
             het_canvas_text(canvas, at.x, at.y + 1, layout->inner, "          ", ink);
         if (all == 1 && p == 0)
             draw_strength(canvas, view, style, layout, unit, (HetPoint){at.x, at.y + 1}, ink);
+        at.y -= (int)before;
+        draw_under(canvas, view, style, layout, unit->points[p], at, all == 1 && p == 0 ? 1 : 2);
     }
 }
 
@@ -465,21 +489,72 @@ focus(const HetView *view, const HetBoardStyle *style)
     return HET_NOWHERE;
 }
 
-/* The hexes around a point, as many as the width holds. */
+/* Where the middle of a window lies: where people look, else amid the units. */
+static HetPoint
+window_middle(const HetView *view, const HetBoardStyle *style)
+{
+    HetPoint middle = focus(view, style);
+    int64_t x = 0, y = 0, count = 0;
+    if (het_view_inside(view, middle))
+        return middle;
+    for (guint i = 0; i < view->units->len; i++) {
+        const HetViewUnit *unit = &g_array_index(view->units, HetViewUnit, i);
+        if (!unit->on_board || unit->points_used == 0 ||
+            (view->active <= HET_SECOND && unit->side != view->active))
+            continue;
+        x += unit->points[0].x;
+        y += unit->points[0].y;
+        count++;
+    }
+    if (count == 0)
+        return (HetPoint){view->width / 2, view->height / 2};
+    return (HetPoint){(int32_t)(x / count), (int32_t)(y / count)};
+}
+
+HetBoardWindow
+het_board_window(const HetView *view, const HetBoardStyle *style)
+{
+    Layout layout = choose_layout(view, style);
+    int extra = layout.hex ? 2 + layout.half : layout.ruled ? 3 : 2;
+    int wide = (style->width - layout.margin - layout.half - 1) / layout.step_x;
+    int high = style->height > 0 ? (style->height - extra) / layout.step_y : WINDOW_ROWS;
+    int columns = CLAMP(wide, 1, view->width), rows = CLAMP(high, 1, view->height);
+    HetPoint middle = window_middle(view, style);
+    int across = layout.foot ? view->height - 1 - middle.y : middle.y;
+    int left = CLAMP(middle.x - columns / 2, 0, view->width - columns);
+    int top = CLAMP(across - rows / 2, 0, view->height - rows);
+    return (HetBoardWindow){.left = left,
+                            .right = left + columns,
+                            .top = layout.foot ? view->height - top - rows : top,
+                            .foot = layout.foot ? view->height - top : top + rows,
+                            .whole = columns == view->width && rows == view->height};
+}
+
+/* The cells of the window. */
 static void
 print_window(HetCanvas *canvas, const HetView *view, const HetBoardStyle *style,
-             const Layout *layout, HetPoint middle, GString *text)
+             const Layout *layout, GString *text)
 {
-    int columns = MAX((style->width - layout->half - 1) / layout->step_x, 1);
-    int left = CLAMP(middle.x - columns / 2, 0, MAX(view->width - columns, 0));
-    int top = CLAMP(middle.y - WINDOW_ROWS / 2, 0, MAX(view->height - WINDOW_ROWS, 0));
-    int right = MIN(left + columns, view->width), foot = MIN(top + WINDOW_ROWS, view->height);
-    g_string_append_printf(text, "Hexes %s to %s:\n", het_view_cell(view, left, top)->name,
-                           het_view_cell(view, right - 1, foot - 1)->name);
-    int line = layout->top + top * layout->step_y;
-    het_canvas_window(canvas, left * layout->step_x, right * layout->step_x + layout->half,
-                      line - 1, line + (foot - top) * layout->step_y + layout->half, style->colour,
-                      text);
+    HetBoardWindow window = het_board_window(view, style);
+    int above = layout->foot ? view->height - window.foot : window.top;
+    int rows = window.foot - window.top;
+    int line = layout->top + above * layout->step_y;
+    int upper = layout->foot ? window.foot - 1 : window.top;
+    int lower = layout->foot ? window.top : window.foot - 1;
+    g_string_append_printf(text, "%s %s to %s%s:\n", layout->hex ? "Hexes" : "Squares",
+                           het_view_cell(view, window.left, upper)->name,
+                           het_view_cell(view, window.right - 1, lower)->name,
+                           style->height > 0 ? "; board PLACE shows others" : "");
+    if (!layout->hex) {
+        het_canvas_print_window(
+            canvas, layout->margin, layout->margin + window.left * layout->step_x,
+            layout->margin + window.right * layout->step_x + 1, line,
+            line + rows * layout->step_y + (layout->ruled ? 1 : 0), style->colour, text);
+        return;
+    }
+    het_canvas_window(canvas, window.left * layout->step_x,
+                      window.right * layout->step_x + layout->half, line - 1,
+                      line + rows * layout->step_y + layout->half, style->colour, text);
 }
 
 /* Whether a map of hexes in full would take too many strips, or more lines than people scroll. */
@@ -497,15 +572,22 @@ het_board_grid(const HetView *view, const HetBoardStyle *style, GString *text)
     if (view->width < 1 || view->height < 1)
         return;
     Layout layout = choose_layout(view, style);
+    if (style->height > 0) {
+        g_autoptr(HetCanvas) canvas = draw_grid(view, style, &layout);
+        if (het_board_window(view, style).whole)
+            print_strips(canvas, view, style, &layout, text);
+        else
+            print_window(canvas, view, style, &layout, text);
+        return;
+    }
     bool small = !style->whole && too_large(view, style, &layout);
-    HetPoint middle = focus(view, style);
     if (small)
         het_board_overview(view, style, text);
-    if (small && !het_view_inside(view, middle))
+    if (small && !het_view_inside(view, focus(view, style)))
         return;
     g_autoptr(HetCanvas) canvas = draw_grid(view, style, &layout);
     if (small)
-        print_window(canvas, view, style, &layout, middle, text);
+        print_window(canvas, view, style, &layout, text);
     else
         print_strips(canvas, view, style, &layout, text);
 }

@@ -221,6 +221,11 @@ het_board_plane(const HetView *view, const HetBoardStyle *style, GString *text)
     Scale scale = {.view = view,
                    .columns = CLAMP(style->width - 2 - (ruled ? RULER : 0), 20, COLUMNS_MOST)};
     int64_t rows = (int64_t)scale.columns * view->height / view->width / 2;
+    int frame = ruled ? 4 : 3; /* lines besides the rows */
+    if (style->height > 0 && rows > MAX(style->height - frame, 4)) {
+        rows = MAX(style->height - frame, 4);
+        scale.columns = (int)CLAMP(2 * rows * view->width / view->height, 20, scale.columns);
+    }
     scale.rows = (int)CLAMP(rows, 4, 80);
     g_autoptr(HetCanvas) canvas = het_canvas_new(scale.columns + 2, scale.rows + 2);
     draw_frame(canvas, &scale, style);

@@ -243,8 +243,8 @@ facing_name(const HetView *view, const HetViewUnit *unit)
     return view->at_corners ? corners[unit->facing] : eighths[eighth];
 }
 
-static void
-unit_sentence(const HetView *view, const HetViewUnit *unit, GString *text)
+void
+het_board_unit_sentence(const HetView *view, const HetViewUnit *unit, GString *text)
 {
     g_autofree char *place = het_board_place(view, unit);
     g_string_append(text, unit->code);
@@ -268,21 +268,26 @@ unit_sentence(const HetView *view, const HetViewUnit *unit, GString *text)
     g_string_append(text, ".\n");
 }
 
+/* `which`: those alone, and sides without any are left out; NULL: all on the board. */
 static void
-side_sentences(const HetView *view, bool all, GString *text)
+side_sentences(const HetView *view, const bool *which, GString *text)
 {
     for (HetActor side = HET_FIRST; side <= HET_SECOND; side++) {
-        unsigned shown = 0, off = 0;
+        unsigned shown = 0, off = 0, asked = 0;
+        for (guint i = 0; which != NULL && i < view->units->len; i++)
+            asked += which[i] && g_array_index(view->units, HetViewUnit, i).side == side;
+        if (which != NULL && asked == 0)
+            continue;
         g_string_append_printf(text, "%s:\n", view->sides[side]);
         for (guint i = 0; i < view->units->len; i++) {
             const HetViewUnit *unit = &g_array_index(view->units, HetViewUnit, i);
-            if (unit->side != side)
+            if (unit->side != side || (which != NULL && !which[i]))
                 continue;
-            if (!all && !unit->on_board) {
+            if (which == NULL && !unit->on_board) {
                 off++;
                 continue;
             }
-            unit_sentence(view, unit, text);
+            het_board_unit_sentence(view, unit, text);
             shown++;
         }
         if (shown == 0)
@@ -323,11 +328,11 @@ het_board_sentences(const HetView *view, bool ground, GString *text)
 {
     if (ground)
         ground_sentences(view, text);
-    side_sentences(view, false, text);
+    side_sentences(view, NULL, text);
 }
 
 void
-het_board_unit_sentences(const HetView *view, GString *text)
+het_board_unit_sentences(const HetView *view, const bool *shown, GString *text)
 {
-    side_sentences(view, true, text);
+    side_sentences(view, shown, text);
 }

@@ -2,240 +2,7 @@
 
 #include <string.h>
 
-#include "engine/text-pose.h"
 #include "cli/common/wrap.h"
-
-/* --- signs and inks --------------------------------------------------------------------------- */
-
-typedef struct {
-    const char *word; /* part of a terrain's name */
-    HetTerrainLook look;
-} NamedLook;
-
-/* The first word found in a name decides. Colours: palette number plus 1. */
-static const NamedLook looks[] = {
-    {"wood", {.letter = 'w', .shape = 0x2663, .front = 115, .back = 23}},
-    {"forest", {.letter = 'w', .shape = 0x2663, .front = 115, .back = 23}},
-    {"tree", {.letter = 'w', .shape = 0x2663, .front = 115, .back = 23}},
-    {"building", {.letter = 't', .shape = 0x2302, .front = 224, .back = 95}},
-    {"house", {.letter = 't', .shape = 0x2302, .front = 224, .back = 95}},
-    {"farm", {.letter = 't', .shape = 0x2302, .front = 224, .back = 95}},
-    {"church", {.letter = 't', .shape = 0x2302, .front = 224, .back = 95}},
-    {"town", {.letter = 't', .shape = 0x2302, .front = 224, .back = 95}},
-    {"village", {.letter = 't', .shape = 0x2302, .front = 224, .back = 95}},
-    {"bridge", {.letter = '=', .shape = 0x256b, .front = 224, .back = 95, .line = 'H'}},
-    {"crossing", {.letter = '=', .shape = 0x256b, .front = 224, .back = 95}},
-    {"ford", {.letter = ':', .shape = 0x223c, .front = 118, .back = 25, .line = '"'}},
-    {"river", {.letter = '~', .shape = 0x2248, .front = 118, .back = 19, .line = '~'}},
-    {"stream", {.letter = '~', .shape = 0x223f, .front = 118, .back = 19, .line = ':'}},
-    {"water", {.letter = '~', .shape = 0x2248, .front = 118, .back = 19}},
-    {"lake", {.letter = '~', .shape = 0x2248, .front = 118, .back = 19}},
-    {"marsh", {.letter = '%', .shape = 0x223c, .front = 151, .back = 24}},
-    {"hill", {.letter = 'h', .shape = 0x25b2, .front = 180, .back = 59}},
-    {"height", {.letter = 'h', .shape = 0x25b2, .front = 180, .back = 59}},
-    {"slope", {.letter = 'h', .shape = 0x25b3, .front = 180, .back = 59}},
-    {"road", {.letter = '.', .shape = 0x2550, .front = 187, .back = 0, .line = '='}},
-    {"hedge", {.letter = '"', .shape = 0x2591, .front = 108, .back = 0}},
-    {"wall", {.letter = '|', .shape = 0x2592, .front = 250, .back = 0, .line = '#'}},
-    {"works", {.letter = 'x', .shape = 0x25a3, .front = 224, .back = 95}},
-    {"objective", {.letter = '*', .shape = 0x2726, .front = 221, .back = 0}},
-    {"redoubt", {.letter = 'X', .shape = 0x25a3, .front = 224, .back = 95}},
-    {"rock", {.letter = 'r', .shape = 0x2593, .front = 246, .back = 239}},
-    {"camp", {.letter = 'c', .shape = 0x25b5, .front = 230, .back = 95}},
-    {"swamp", {.letter = '%', .shape = 0x2237, .front = 151, .back = 24}},
-    {"orchard", {.letter = 'w', .shape = 0x2660, .front = 115, .back = 59}},
-    {"vineyard", {.letter = 'w', .shape = 0x2660, .front = 115, .back = 59}},
-    {"fence", {.letter = '|', .shape = 0x256c, .front = 224, .back = 0, .line = '#'}},
-};
-
-HetTerrainLook
-het_terrain_look(const char *terrain)
-{
-    g_autofree char *name = g_ascii_strdown(terrain, -1);
-    for (gsize i = 0; i < G_N_ELEMENTS(looks); i++) {
-        if (strstr(name, looks[i].word) != NULL)
-            return looks[i].look;
-    }
-    return (HetTerrainLook){.letter = name[0], .shape = 0x2022, .front = 253, .back = 241};
-}
-
-bool
-het_terrain_open(const char *terrain, char symbol)
-{
-    return symbol == '.' || symbol == ' ' || strcmp(terrain, "open") == 0;
-}
-
-gunichar
-het_terrain_sign(const HetBoardStyle *style, const char *terrain, char symbol)
-{
-    return style->unicode ? het_terrain_look(terrain).shape : (gunichar)(guchar)symbol;
-}
-
-gunichar
-het_line_sign(const HetBoardStyle *style, const char *terrain)
-{
-    HetTerrainLook look = het_terrain_look(terrain);
-    if (style->unicode)
-        return look.shape;
-    return (gunichar)(guchar)(look.line != 0 ? look.line : terrain[0]);
-}
-
-int
-het_facing_eighth(const HetView *view, int facing)
-{
-    static const int edges[] = {0, 1, 3, 4, 5, 7}, corners[] = {1, 2, 3, 5, 6, 7};
-    if (view->board == HET_BOARD_SQUARE)
-        return facing >= 0 && facing < 4 ? 2 * facing : -1;
-    if (facing < 0 || facing > 5)
-        return -1;
-    return view->at_corners ? corners[facing] : edges[facing];
-}
-
-gunichar
-het_feature_sign(const HetBoardStyle *style, const HetView *view, const char *terrain)
-{
-    char letter = view->board == HET_BOARD_PLANE ? het_terrain_look(terrain).letter : terrain[0];
-    return het_terrain_sign(style, terrain, letter);
-}
-
-/* The ink of a colour a side's name begins with; NULL: none. */
-static const HetInk *
-named_ink(const char *side)
-{
-    static const struct {
-        const char *word;
-        HetInk ink;
-    } names[] = {
-        {"red", {.front = 232, .back = 125, .bold = true}},
-        {"blue", {.front = 232, .back = 26, .bold = true}},
-        {"green", {.front = 232, .back = 29, .bold = true}},
-        {"yellow", {.front = 17, .back = 179, .bold = true}},
-        {"white", {.front = 17, .back = 256, .bold = true}},
-        {"black", {.front = 256, .back = 17, .bold = true}},
-    };
-    g_autofree char *name = g_ascii_strdown(side, -1);
-    for (gsize i = 0; i < G_N_ELEMENTS(names); i++) {
-        if (g_str_has_prefix(name, names[i].word))
-            return &names[i].ink;
-    }
-    return NULL;
-}
-
-HetInk
-het_side_ink(const HetView *view, HetActor side)
-{
-    const HetInk *first = named_ink(view->sides[HET_FIRST]);
-    const HetInk *second = named_ink(view->sides[HET_SECOND]);
-    if (first == NULL || second == NULL || first == second) {
-        first = named_ink("red");
-        second = named_ink("blue");
-    }
-    return side == HET_FIRST ? *first : *second;
-}
-
-bool
-het_strength_counts(const HetView *view, const HetViewUnit *unit)
-{
-    bool counts = false;
-    for (guint i = 0; i < view->units->len && !counts; i++)
-        counts = g_array_index(view->units, HetViewUnit, i).strength_start > 1;
-    return counts && unit->strength_start > 0;
-}
-
-char *
-het_unit_tag(const HetViewUnit *unit, int width)
-{
-    const char *code = unit->code;
-    int room = MAX(width - 2, 1);
-    return g_strdup_printf(unit->side == HET_FIRST ? "[%.*s]" : "(%.*s)", room, code);
-}
-
-int
-het_tag_width(const HetView *view)
-{
-    size_t longest = 2;
-    for (guint i = 0; i < view->units->len; i++)
-        longest = MAX(longest, strlen(g_array_index(view->units, HetViewUnit, i).code));
-    return (int)MIN(longest, 8) + 2;
-}
-
-gunichar
-het_arrow_sign(const HetBoardStyle *style, int eighth)
-{
-    static const gunichar arrows[] = {0x2191, 0x2197, 0x2192, 0x2198,
-                                      0x2193, 0x2199, 0x2190, 0x2196};
-    static const char letters[] = "^/>\\v,<`";
-    if (eighth < 0 || eighth > 7)
-        return ' ';
-    return style->unicode ? arrows[eighth] : (gunichar)(guchar)letters[eighth];
-}
-
-bool
-het_board_from_foot(const HetView *view)
-{
-    if (view->board != HET_BOARD_SQUARE || view->height < 2 || view->cells->len == 0)
-        return false;
-    const char *low = het_view_cell(view, 0, 0)->name;
-    const char *high = het_view_cell(view, 0, view->height - 1)->name;
-    return g_ascii_strtoll(low + strcspn(low, "0123456789"), NULL, 10) <
-           g_ascii_strtoll(high + strcspn(high, "0123456789"), NULL, 10);
-}
-
-void
-het_board_point(const HetView *view, HetPoint point, GString *text)
-{
-    int scale = MAX(view->units_per_mm, 1);
-    het_pose_length_append(point.x, scale, text);
-    g_string_append_c(text, ',');
-    het_pose_length_append(point.y, scale, text);
-}
-
-char *
-het_board_place(const HetView *view, const HetViewUnit *unit)
-{
-    if (!unit->on_board)
-        /* A state tells where it is: a gun is with its crew, a unit is gone. */
-        return g_strdup(unit->state[0] != '\0' ? "-" : "off the board");
-    if (unit->footprint == HET_FOOTPRINT_OUTLINE && view->units_per_mm > 0) {
-        GString *place = g_string_new(NULL);
-        het_board_point(view, unit->centre, place);
-        if (unit->facing >= 0) {
-            g_string_append_c(place, '>');
-            het_pose_heading_append((unsigned)unit->facing, place);
-        }
-        return g_string_free(place, FALSE);
-    }
-    if (unit->footprint == HET_FOOTPRINT_OUTLINE) {
-        HetPoint middle = {0, 0};
-        for (int i = 0; i < unit->points_used; i++) {
-            middle.x += unit->points[i].x / MAX(unit->points_used, 1);
-            middle.y += unit->points[i].y / MAX(unit->points_used, 1);
-        }
-        return g_strdup_printf("%d,%d", middle.x, middle.y);
-    }
-    GString *text = g_string_new(NULL);
-    for (int i = 0; i < unit->points_used; i++) {
-        if (het_view_inside(view, unit->points[i]))
-            g_string_append_printf(text, "%s%s", i > 0 ? " and " : "",
-                                   het_view_cell(view, unit->points[i].x, unit->points[i].y)->name);
-    }
-    return g_string_free(text, FALSE);
-}
-
-HetPoint
-het_board_find(const HetView *view, const char *name)
-{
-    for (guint i = 0; i < view->cells->len; i++) {
-        if (g_ascii_strcasecmp(g_array_index(view->cells, HetViewCell, i).name, name) == 0)
-            return (HetPoint){(int)i % view->width, (int)i / view->width};
-    }
-    for (guint i = 0; i < view->units->len; i++) {
-        const HetViewUnit *unit = &g_array_index(view->units, HetViewUnit, i);
-        if (unit->on_board && g_ascii_strcasecmp(unit->code, name) == 0)
-            return unit->points[0];
-    }
-    return HET_NOWHERE;
-}
 
 /* --- the parts -------------------------------------------------------------------------------- */
 
@@ -286,15 +53,80 @@ legend_terrain(const HetBoardStyle *style, GHashTable *seen, const char *terrain
     g_ptr_array_add(items, g_string_free(item, FALSE));
 }
 
+/* What stands in the cells that are shown. */
+typedef struct {
+    bool facing, strength, state, more, wide, level, open;
+} Shown;
+
+/* Of cells beside a window a part may be seen. */
 static bool
-any_state(const HetView *view)
+is_shown(const HetView *view, const HetBoardWindow *window, HetPoint point)
 {
+    return view->board == HET_BOARD_PLANE ||
+           (point.x >= window->left - 1 && point.x <= window->right && point.y >= window->top - 1 &&
+            point.y <= window->foot);
+}
+
+static Shown
+what_is_shown(const HetView *view, const HetBoardWindow *window)
+{
+    Shown shown = {0};
+    g_autofree unsigned *count = g_new0(unsigned, MAX(view->cells->len, 1));
     for (guint i = 0; i < view->units->len; i++) {
         const HetViewUnit *unit = &g_array_index(view->units, HetViewUnit, i);
-        if (unit->on_board && unit->state[0] != '\0')
-            return true;
+        for (int p = 0; unit->on_board && p < unit->points_used; p++) {
+            if (!is_shown(view, window, unit->points[p]))
+                continue;
+            shown.facing = shown.facing || unit->facing >= 0;
+            shown.strength = shown.strength || unit->strength_start > 1;
+            shown.state = shown.state || unit->state[0] != '\0';
+            if (view->board == HET_BOARD_PLANE || !het_view_inside(view, unit->points[p]))
+                continue;
+            shown.wide = shown.wide || p > 0;
+            unsigned *here = &count[unit->points[p].y * view->width + unit->points[p].x];
+            shown.more = shown.more || ++*here > 2;
+        }
     }
-    return false;
+    for (guint i = 0; i < view->cells->len; i++) {
+        const HetViewCell *cell = &g_array_index(view->cells, HetViewCell, i);
+        HetPoint point = {(int)i % view->width, (int)i / view->width};
+        if (!is_shown(view, window, point))
+            continue;
+        shown.level = shown.level || cell->level != 0;
+        shown.open = shown.open || het_terrain_open(cell->terrain, cell->symbol);
+    }
+    return shown;
+}
+
+/* Signs of units and ground besides terrain. */
+static void
+legend_signs(const HetView *view, const HetBoardStyle *style, const HetBoardWindow *window,
+             GPtrArray *items)
+{
+    bool plane = view->board == HET_BOARD_PLANE;
+    Shown shown = what_is_shown(view, window);
+    if (shown.facing) {
+        g_autoptr(GString) item = g_string_new(NULL);
+        for (int eighth = 0; eighth < 8; eighth++)
+            g_string_append_unichar(item, het_arrow_sign(style, eighth));
+        g_string_append(item, " where it looks, N NE E ...");
+        g_ptr_array_add(items, g_strdup(item->str));
+    }
+    if (shown.strength && !plane)
+        g_ptr_array_add(items, g_strdup("number: strength"));
+    if (shown.state && !plane)
+        g_ptr_array_add(items, g_strdup("! see units"));
+    if (shown.more)
+        g_ptr_array_add(items, g_strdup("+ more units there"));
+    if (shown.wide)
+        g_ptr_array_add(items, g_strdup(".. its other hex"));
+    if (shown.level)
+        g_ptr_array_add(items, g_strdup("1-9 at the right: height"));
+    if (shown.open)
+        g_ptr_array_add(items, g_strdup(style->unicode ? "\302\267 open" : ". open"));
+    if (style->to.x != -1)
+        g_ptr_array_add(
+            items, g_strdup(plane ? "* where the last move began" : ": : from, > < to: last move"));
 }
 
 void
@@ -305,24 +137,30 @@ het_board_legend(const HetView *view, const HetBoardStyle *style, GString *text)
     g_autoptr(GPtrArray) items = g_ptr_array_new_with_free_func(g_free);
     g_autoptr(GHashTable) seen = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     const HetBoardStyle letters = {.unicode = false};
+    HetBoardWindow window = {.right = view->width, .foot = view->height};
+    if (style->height > 0 && view->board != HET_BOARD_PLANE && view->cells->len > 0)
+        window = het_board_window(view, style);
     g_ptr_array_add(items, g_strdup_printf("[ ] %s", view->sides[HET_FIRST]));
     g_ptr_array_add(items, g_strdup_printf("( ) %s", view->sides[HET_SECOND]));
     for (guint i = 0; i < view->cells->len; i++) {
         const HetViewCell *cell = &g_array_index(view->cells, HetViewCell, i);
-        legend_terrain(style, seen, cell->terrain, cell->symbol, items);
+        HetPoint point = {(int)i % view->width, (int)i / view->width};
+        if (is_shown(view, &window, point))
+            legend_terrain(style, seen, cell->terrain, cell->symbol, items);
     }
     for (guint i = 0; i < view->lines->len; i++) {
         const HetViewLine *line = &g_array_index(view->lines, HetViewLine, i);
         char letter = view->board == HET_BOARD_PLANE ? het_terrain_look(line->terrain).letter
                                                      : (char)het_line_sign(&letters, line->terrain);
-        legend_terrain(style, seen, line->terrain, letter, items);
+        bool any = view->board == HET_BOARD_PLANE;
+        for (guint j = 0; j < line->points->len && !any; j++) {
+            HetPoint point = g_array_index(line->points, HetPoint, j);
+            any = is_shown(view, &window, (HetPoint){point.x / 2, point.y / 2});
+        }
+        if (any)
+            legend_terrain(style, seen, line->terrain, letter, items);
     }
-    if (any_state(view))
-        g_ptr_array_add(items, g_strdup("! see units"));
-    if (style->to.x != -1)
-        g_ptr_array_add(items,
-                        g_strdup(view->board == HET_BOARD_PLANE ? "* where the last move began"
-                                                                : "> < last move"));
+    legend_signs(view, style, &window, items);
     int column = 0;
     for (guint i = 0; i < items->len; i++) {
         const char *item = g_ptr_array_index(items, i);
@@ -399,19 +237,42 @@ append_unit_row(const HetView *view, const HetBoardStyle *style, const HetViewUn
 }
 
 void
+het_board_units_of(const HetView *view, const HetBoardStyle *style, const bool *shown,
+                   GString *text)
+{
+    if (style->words) {
+        het_board_unit_sentences(view, shown, text);
+        return;
+    }
+    for (HetActor side = HET_FIRST; side <= HET_SECOND; side++) {
+        bool any = false;
+        for (guint i = 0; i < view->units->len; i++) {
+            const HetViewUnit *unit = &g_array_index(view->units, HetViewUnit, i);
+            if (unit->side != side || !shown[i])
+                continue;
+            if (!any)
+                g_string_append_printf(text, "%s\n", view->sides[side]);
+            any = true;
+            append_unit_row(view, style, unit, text);
+        }
+    }
+}
+
+void
 het_board_units(const HetView *view, const HetBoardStyle *style, GString *text)
 {
     if (style->words) {
-        het_board_unit_sentences(view, text);
+        g_autofree bool *shown = g_new(bool, MAX(view->units->len, 1));
+        for (guint i = 0; i < view->units->len; i++)
+            shown[i] = true;
+        het_board_unit_sentences(view, shown, text);
         return;
     }
     for (HetActor side = HET_FIRST; side <= HET_SECOND; side++) {
         g_string_append_printf(text, "%s\n", view->sides[side]);
-        for (guint i = 0; i < view->units->len; i++) {
-            const HetViewUnit *unit = &g_array_index(view->units, HetViewUnit, i);
-            if (unit->side == side)
-                append_unit_row(view, style, unit, text);
-        }
+        for (guint i = 0; i < view->units->len; i++)
+            if (g_array_index(view->units, HetViewUnit, i).side == side)
+                append_unit_row(view, style, &g_array_index(view->units, HetViewUnit, i), text);
     }
 }
 

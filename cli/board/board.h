@@ -12,6 +12,8 @@ typedef struct {
     bool whole;        /* maps of hexes too wide for `width` are drawn in full, in strips; else
                           small, with a window in full around the last move or the acting unit */
     int width;         /* columns to fit; wider boards are cut into strips */
+    int height;        /* lines to fit the picture into: the whole board if it goes, else a window
+                          around the last move or the acting unit; 0: as many as it takes */
     HetPoint from, to; /* of the last move, marked; HET_NOWHERE: none. Cells, or plane units */
 } HetBoardStyle;
 
@@ -28,6 +30,16 @@ void het_board_legend(const HetView *view, const HetBoardStyle *style, GString *
 void het_board_tracks(const HetView *view, const HetBoardStyle *style, GString *text);
 /* All units: a table, or sentences. */
 void het_board_units(const HetView *view, const HetBoardStyle *style, GString *text);
+
+/* Those whose flag is set, by id. */
+void het_board_units_of(const HetView *view, const HetBoardStyle *style, const bool *shown,
+                        GString *text);
+/* Whether words fit a unit: its code, or codes as "H1-H4", its command, place, arm, type, side, or
+ * a part of its name, formation or state. */
+bool het_board_fits(const HetView *view, const HetViewUnit *unit, const char *words);
+/* Appends what a unit or place is, what ground it is, and what is near, with distances and
+ * bearings: `near` units of each side. False: `name` is neither. */
+bool het_board_look(const HetView *view, const char *name, unsigned near, GString *text);
 
 /* The cell, or the cell of the unit, called `name`; HET_NOWHERE if there is none. */
 HetPoint het_board_find(const HetView *view, const char *name);

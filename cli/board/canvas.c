@@ -157,9 +157,16 @@ het_canvas_print(const HetCanvas *canvas, int margin, int from, int to, bool col
 }
 
 void
+het_canvas_print_window(const HetCanvas *canvas, int margin, int from, int to, int top, int foot,
+                        bool colour, GString *text)
+{
+    for (int y = MAX(top, 0); y < MIN(foot, canvas->height); y++)
+        print_row(canvas, y, margin, from, to, colour, text);
+}
+
+void
 het_canvas_window(const HetCanvas *canvas, int from, int to, int top, int foot, bool colour,
                   GString *text)
 {
-    for (int y = MAX(top, 0); y < MIN(foot, canvas->height); y++)
-        print_row(canvas, y, 0, from, to, colour, text);
+    het_canvas_print_window(canvas, 0, from, to, top, foot, colour, text);
 }

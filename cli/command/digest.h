@@ -1,27 +1,26 @@
 /* What happened in the other side's turn, drawn together: who went where, fights with their real
- * dice and modifiers, what changed. Made from the session alone, by replay, so that it can be had of
- * any part of any game, played or recorded. */
+ * dice and modifiers, what changed. Made from the session alone, by replay, so that it can be had
+ * of any part of any game, played or recorded. */
 #pragma once
 
 #include "engine/session.h"
 #include "engine/view.h"
 
-/* What one unit did from the first of its moves to the last. Strings are the digest's. */
+/* Where a unit went, and what it is now: by the views of the beginning and the end. Strings are the
+ * digest's. */
 typedef struct {
     unsigned unit;
     HetActor side;
-    HetPoint from, to;       /* HET_NOWHERE: off the board */
-    const char *before, *after; /* formation, state and facing in words, where they differ */
-    const char *words;       /* "LH3 from 2132 to 1828, 5 hexes WSW; now charging" */
+    HetPoint from, to; /* HET_NOWHERE: off the board */
+    const char *words; /* "2132 to 1828, 5 hexes WSW; faces SW; now charging" */
 } HetDigestWay;
 
 /* A roll, or something else that happened in a fight, in the engine's words with every modifier. */
 typedef struct {
-    unsigned length;   /* of the session after it */
+    unsigned length; /* of the session after it */
     HetEventKind kind;
     unsigned unit, other; /* HET_NO_UNIT if none */
-    const char *words;
-    const char *rule;  /* "" if none */
+    const char *words;    /* with every modifier and its rule */
 } HetDigestEvent;
 
 /* One decision of either side and all that followed from it. */
@@ -35,7 +34,7 @@ typedef struct {
 
 /* What differs between the beginning and the end. */
 typedef struct {
-    HetActor side;  /* whose loss or place it is; NOBODY: of both */
+    HetActor side;     /* whose loss or place it is; NOBODY: of both */
     const char *words; /* "SI4: 300 to 250, disorganised"; "points lost: 3 of 97, was 0 of 97" */
 } HetDigestChange;
 
@@ -45,11 +44,11 @@ typedef struct {
     unsigned turn;     /* at the beginning */
     HetActor side;     /* whose turn it was: who was active */
     unsigned decisions, rolls;
-    GArray *ways;    /* HetDigestWay */
-    GArray *fights;  /* HetDigestEvent: fights, fire, tests, losses: where dice fell */
-    GArray *changes; /* HetDigestChange: losses, order, then tracks (points, ground) */
-    GArray *steps;   /* HetDigestStep */
-    unsigned answered; /* decisions that standing answers made for the seat */
+    GArray *ways;     /* HetDigestWay */
+    GArray *fights;   /* HetDigestEvent: fights, fire, tests, losses: where dice fell */
+    GArray *changes;  /* HetDigestChange: losses, order, then tracks (points, ground) */
+    GArray *steps;    /* HetDigestStep */
+    unsigned chances; /* to react, of the other side: its decisions */
 } HetDigest;
 
 /* Why moves were made: the general's words, by session length before the move. */

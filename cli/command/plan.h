@@ -11,10 +11,10 @@
  *                                (squares), 30 degrees (tables)
  *   to PLACE, UNIT's place       the middle unit goes there, the others keep their arrangement
  *   face DIRECTION, turn left|right|about
- *   form FORMATION               one formation for all, as the rules name it; `form line` where they
- *                                have no such formation draws the units up beside the middle one
- *   fire [at UNIT|the nearest], charge [UNIT|the nearest]
- *   hold, stand                  they do nothing more in this turn, and later orders pass them by
+ *   form FORMATION               one formation for all, as the rules name it; `form line` where
+ * they have no such formation draws the units up beside the middle one fire [at UNIT|the nearest],
+ * charge [UNIT|the nearest] hold, stand                  they do nothing more in this turn, and
+ * later orders pass them by
  *
  * A unit that cannot do all of it does as much as is legal and the rule that forbids the rest is
  * named. Who moves first is found by trying: those in front first, and whoever is blocked by a
@@ -48,32 +48,35 @@ typedef enum {
 typedef struct {
     HetAim aim;
     HetStepState state;
-    GArray *moves;  /* HetMove: its decisions from where it may be selected */
-    bool dice;      /* dice may fall on the way: what follows them is not foreseen */
-    bool reaction;  /* the enemy may react on the way; it is foreseen that he lets it pass */
+    GArray *moves;     /* HetMove: its decisions from where it may be selected */
+    bool dice;         /* dice may fall on the way: what follows them is not foreseen */
+    bool reaction;     /* the enemy may react on the way; it is foreseen that he lets it pass */
     HetPoint from, to; /* where it stands and will stand */
-    char *way;      /* "1912 to 1609, faces W"; "fires at SI3" */
-    char *price;    /* "4 points, 6 left"; "" if the system tells none */
-    char *why;      /* "longer than the unit may go (KIR-1.5)"; "" if nothing is in the way */
+    int facing;        /* as it will look */
+    char *way;         /* "1912 to 1609, faces W"; "fires at SI3" */
+    char *price;       /* "4 points, 6 left"; "" if the system tells none */
+    char *why;         /* "longer than the unit may go (KIR-1.5)"; "" if nothing is in the way */
 } HetStep;
 
 typedef enum {
-    HET_PLAN_SHOWN,    /* worked out, nothing done */
+    HET_PLAN_SHOWN, /* worked out, nothing done */
     HET_PLAN_UNDER_WAY,
-    HET_PLAN_STOPPED,  /* see `stop`; het_plan_resume() may take it up again */
+    HET_PLAN_STOPPED, /* see `stop`; het_plan_resume() may take it up again */
     HET_PLAN_FINISHED,
 } HetPlanState;
 
 typedef struct {
     HetActor side;
     HetPlanState state;
-    char *order;     /* as typed */
+    char *order;  /* as typed */
+    GArray *lead; /* HetMove: orders to a whole command that come first, and how many of them ... */
+    unsigned led; /* ... are given; */
+    unsigned picked; /* of them units that are picked to take part */
     GArray *steps;   /* HetStep, in the order they are carried out; those who do nothing last */
     unsigned next;   /* the step under way or to come */
     unsigned taken;  /* of its moves */
     char *stop;      /* why it stopped, with the rule; NULL if it did not */
     unsigned turn;   /* of the game when it was made */
-    unsigned length; /* decisions it has made so far */
     bool contact;    /* since its last decision dice fell or units met */
     GStringChunk *strings;
 } HetPlan;

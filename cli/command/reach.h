@@ -1,5 +1,5 @@
-/* What can it reach, what can reach me, what sees whom: by walking the legal tree on clones, so that
- * every answer is the rules' own. */
+/* What can it reach, what can reach me, what sees whom: by walking the legal tree on clones, so
+ * that every answer is the rules' own. */
 #pragma once
 
 #include "engine/session.h"
@@ -11,6 +11,7 @@ typedef struct {
     HetPoint to;      /* HET_NOWHERE if none */
     unsigned target;  /* HET_NO_UNIT if none */
     int cost, left;   /* in the system's measure; -1: it tells none */
+    int facing;       /* at the end, -1: none or not known */
     unsigned count;   /* decisions that lead there, `moves` */
     HetMove moves[4];
 } HetReachItem;
@@ -19,8 +20,10 @@ typedef struct {
     unsigned unit;
     const char *measure; /* static: "points", "squares", "mm"; "" */
     GArray *items;       /* HetReachItem: places by their number, then deeds */
-    char *bound;         /* what bounds it: "longer than the unit may go (KIR-1.5)"; "" */
-    char *why;           /* of a unit that may do nothing: the rule that forbids it; "" */
+    unsigned asking; /* decisions of `way` that lead to where its marches and shots are chosen */
+    HetMove way[4];
+    char *bound; /* what bounds it: "longer than the unit may go (KIR-1.5)"; "" */
+    char *why;   /* of a unit that may do nothing: the rule that forbids it; "" */
 } HetReach;
 
 /* (transfer full) What the unit can do now; the position is one at which its side decides. */
@@ -41,8 +44,8 @@ typedef struct {
 } HetThreat;
 
 /* (transfer full) Threats to `unit` (HET_NO_UNIT: to any unit of `side`), by playing on: the side
- * ends its turn, chances to react pass, dice fall as is likeliest, until the enemy chooses among his
- * units. NULL with an error: no such position is reached within a turn. */
+ * ends its turn, chances to react pass, dice fall as is likeliest, until the enemy chooses among
+ * his units. NULL with an error: no such position is reached within a turn. */
 GArray *het_threats_new(const HetState *state, HetActor side, unsigned unit, GError **error);
 
 /* What one unit sees of another: whether it may fire at it now, and if not by which rule. */

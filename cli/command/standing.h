@@ -8,11 +8,12 @@
  *   counter [WHO] [above ODDS] [SCOPE] take the best counter-charge (or other charge) on offer
  *   fire [WHO] [above ODDS] [SCOPE]    take the best shot on offer
  *
- * ODDS, "2:1", "1:2", "1.5": what it is expected to cost the enemy against oneself, by the exact odds to
- * the end of the fight: of every unit the share of its strength lost, half a unit for each broken
- * or driven back, a whole one for each gone. The first answer of the list that fits a chance to
- * react decides; new ones come first. A chance to react is a decision in the other side's turn at
- * which passing is legal; what must be decided (where to retreat, who is lost) is always asked. */
+ * ODDS, "2:1", "1:2", "1.5": what it is expected to cost the enemy against oneself, by the exact
+ * odds to the end of the fight: of every unit the share of its strength lost, half a unit for each
+ * broken or driven back, a whole one for each gone. The first answer of the list that fits a chance
+ * to react decides; new ones come first. A chance to react is a decision in the other side's turn
+ * at which passing is legal; what must be decided (where to retreat, who is lost) is always asked.
+ */
 #pragma once
 
 #include "groups.h"
@@ -33,8 +34,9 @@ typedef struct {
     double odds;   /* at least; 0: any */
     char *text;    /* as typed */
     unsigned from, to; /* session lengths: given at, ended at (G_MAXUINT: holds) */
-    unsigned turn, epoch_unit;
-    unsigned used; /* chances answered */
+    unsigned turn;     /* TURN: the game's turn with which it ends */
+    bool seen;         /* TURN: the other side has been active in that turn since */
+    unsigned used;     /* chances answered */
 } HetAnswer;
 
 typedef struct HetStanding HetStanding;
@@ -44,18 +46,23 @@ HetStanding *het_standing_new(HetActor seat);
 void het_standing_free(HetStanding *standing);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(HetStanding, het_standing_free)
 
-/* Whether a line begins like one of the above. */
-bool het_standing_meant(const char *line);
 /* Gives an answer at this point of the game. */
 bool het_standing_give(HetStanding *standing, const HetGroups *groups, const HetSession *session,
                        const char *line, GError **error);
-/* Takes back the answer with this number (from 1, as they are listed); 0: all. False: there is none.
+/* The same, but only looks whether it would be understood. */
+bool het_standing_check(const HetStanding *standing, const HetGroups *groups,
+                        const HetSession *session, const char *line, GError **error);
+/* Takes back the answer with this number (from 1, as they are listed); 0: all. False: there is
+ * none.
  */
 bool het_standing_drop(HetStanding *standing, const HetSession *session, unsigned number);
 /* Those that hold now, newest first: their count and one of them. */
 unsigned het_standing_count(const HetStanding *standing);
 const HetAnswer *het_standing_at(const HetStanding *standing, unsigned index);
 
+/* What a reaction is expected to cost the enemy against oneself, as ODDS above tells it; 1000 where
+ * oneself nothing is lost. */
+double het_standing_odds(const HetState *state, const HetMove *move);
 /* Whether the position is a chance to react of the side that decides. */
 bool het_standing_chance(const HetState *state, const HetMoveList *list, unsigned *ret_pass);
 /* The answer to the decision at hand, if one of the list gives it; `ret_why` (may be NULL): the
@@ -66,8 +73,8 @@ bool het_standing_answer(HetStanding *standing, const HetState *state, HetMove *
  * ended by contact, which people want to know. */
 bool het_standing_observe(HetStanding *standing, const HetState *before, const HetMove *move,
                           const HetSession *session);
-/* The game was taken back to `length` moves: answers given later are forgotten, those that ended
- * later hold again. */
+/* The game was taken back to `length` moves: answers given there or later are forgotten, those that
+ * ended later hold again. */
 void het_standing_undone(HetStanding *standing, unsigned length);
 
 /* Appends those that hold, numbered, a line each, and how often each has answered. */

@@ -3,9 +3,27 @@
 #include <math.h>
 #include <string.h>
 
-static const char *const points[HET_COMPASS_POINTS] = {"N", "NNE", "NE", "ENE", "E", "ESE",
-                                                       "SE", "SSE", "S", "SSW", "SW", "WSW",
-                                                       "W", "WNW", "NW", "NNW"};
+/* By sixteenths, twelfths and eighths of a turn. On hexes edges and corners have these names on
+ * wargame maps, though an edge NE lies a little farther east. */
+static const char *const sixteenths[] = {"N", "NNE", "NE", "ENE", "E", "ESE", "SE", "SSE",
+                                         "S", "SSW", "SW", "WSW", "W", "WNW", "NW", "NNW"};
+static const char *const twelfths[] = {"N", "NNE", "NE", "E", "SE", "SSE",
+                                       "S", "SSW", "SW", "W", "NW", "NNW"};
+static const char *const eighths[] = {"N", "NE", "E", "SE", "S", "SW", "W", "NW"};
+
+static const char *const *
+point_names(const HetView *view)
+{
+    return view->board == HET_BOARD_PLANE    ? sixteenths
+           : view->board == HET_BOARD_SQUARE ? eighths
+                                             : twelfths;
+}
+
+int
+het_compass_points(const HetView *view)
+{
+    return view->board == HET_BOARD_PLANE ? 16 : view->board == HET_BOARD_SQUARE ? 8 : 12;
+}
 
 static gint64
 row_number(const HetView *view, int row)
@@ -79,20 +97,16 @@ het_compass_turned(const HetView *view, HetOffset offset, int steps)
 }
 
 HetOffset
-het_compass_ahead(const HetView *view, int facing, int steps, bool other)
+het_compass_towards(const HetView *view, int bearing, int steps, bool other)
 {
-    /* north on each board, over an edge */
-    HetOffset north = {0, view->board != HET_BOARD_SQUARE || het_compass_from_foot(view) ? 1 : -1};
+    bool up = view->board == HET_BOARD_PLANE || het_compass_from_foot(view);
+    HetOffset north = {0, up ? 1 : -1};
     if (view->board == HET_BOARD_PLANE) {
         north.r = steps;
-        return het_compass_turned(view, north, 16384 - facing);
+        return het_compass_turned(view, north, bearing * 65536 / het_compass_points(view));
     }
-    if (view->board == HET_BOARD_HEX_COLUMNS)
-        north.r = -1;
-    HetOffset one = het_compass_turned(view, north, facing);
-    HetOffset two = view->board == HET_BOARD_HEX_COLUMNS && view->at_corners
-                        ? het_compass_turned(view, one, 1)
-                        : one;
+    HetOffset one = het_compass_turned(view, north, bearing / 2);
+    HetOffset two = het_compass_turned(view, one, bearing % 2);
     if (other) {
         HetOffset swapped = one;
         one = two;
@@ -100,6 +114,14 @@ het_compass_ahead(const HetView *view, int facing, int steps, bool other)
     }
     int half = steps / 2, rest = steps - half;
     return (HetOffset){rest * one.q + half * two.q, rest * one.r + half * two.r};
+}
+
+HetOffset
+het_compass_ahead(const HetView *view, int facing, int steps, bool other)
+{
+    if (view->board == HET_BOARD_PLANE)
+        return het_compass_turned(view, (HetOffset){0, steps}, 16384 - facing);
+    return het_compass_towards(view, het_compass_looks(view, facing), steps, other);
 }
 
 /* --- distances and bearings ------------------------------------------------------------------- */
@@ -128,49 +150,40 @@ het_compass_bearing(const HetView *view, HetPoint from, HetPoint to)
     } else if (view->board == HET_BOARD_SQUARE && !het_compass_from_foot(view)) {
         up = -up;
     }
+    int points = het_compass_points(view);
     double turn = atan2(across, up) / (2 * G_PI);
-    return ((int)lround(turn * HET_COMPASS_POINTS) + HET_COMPASS_POINTS) % HET_COMPASS_POINTS;
+    return ((int)lround(turn * points) + points) % points;
 }
 
 const char *
-het_compass_name(int bearing)
+het_compass_name(const HetView *view, int bearing)
 {
-    return bearing >= 0 && bearing < HET_COMPASS_POINTS ? points[bearing] : "";
+    return bearing >= 0 && bearing < het_compass_points(view) ? point_names(view)[bearing] : "";
 }
 
 int
 het_compass_looks(const HetView *view, int facing)
 {
-    /* edges lie at 0, 60, 120 ... degrees, corners 30 farther: NNE, E, SSE, SSW, W, NNW */
-    static const int edges[] = {0, 3, 5, 8, 11, 13}, corners[] = {1, 4, 7, 9, 12, 15};
     if (facing < 0)
         return -1;
     if (view->board == HET_BOARD_PLANE)
-        return ((16384 - facing + 2048) & 65535) * HET_COMPASS_POINTS / 65536;
-    if (view->board == HET_BOARD_SQUARE)
-        return facing < 4 ? 4 * facing : -1;
-    return facing > 5 ? -1 : view->at_corners ? corners[facing] : edges[facing];
+        return ((16384 - facing + 2048) & 65535) / 4096;
+    int sides = view->board == HET_BOARD_SQUARE ? 4 : 6;
+    return facing < sides ? 2 * facing + (sides == 6 && view->at_corners) : -1;
 }
 
 int
 het_compass_facing(const HetView *view, int bearing)
 {
-    int best = -1, nearest = HET_COMPASS_POINTS;
     if (view->board == HET_BOARD_PLANE)
-        return (16384 - bearing * 65536 / HET_COMPASS_POINTS) & 65535;
-    for (int facing = 0; facing < (view->board == HET_BOARD_SQUARE ? 4 : 6); facing++) {
-        int apart = ABS(het_compass_looks(view, facing) - bearing);
-        apart = MIN(apart, HET_COMPASS_POINTS - apart);
-        if (apart < nearest) {
-            nearest = apart;
-            best = facing;
-        }
-    }
-    return best;
+        return (16384 - bearing * 4096) & 65535;
+    int sides = view->board == HET_BOARD_SQUARE ? 4 : 6;
+    bool corners = sides == 6 && view->at_corners;
+    return (bearing + (corners ? 0 : 1)) / 2 % sides;
 }
 
 int
-het_compass_parse(const char *word)
+het_compass_parse(const HetView *view, const char *word)
 {
     static const char *const long_names[][2] = {
         {"north", "N"}, {"south", "S"}, {"east", "E"}, {"west", "W"}};
@@ -189,8 +202,8 @@ het_compass_parse(const char *word)
             g_string_append_c(text, g_ascii_toupper(*at++));
         }
     }
-    for (int bearing = 0; bearing < HET_COMPASS_POINTS; bearing++)
-        if (g_str_equal(text->str, points[bearing]))
+    for (int bearing = 0; bearing < het_compass_points(view); bearing++)
+        if (g_str_equal(text->str, point_names(view)[bearing]))
             return bearing;
     return -1;
 }

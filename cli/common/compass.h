@@ -1,10 +1,9 @@
-/* Distances, bearings and offsets on any board, by its view alone: cells of squares and hexes, plane
- * units on a table. For orders to many, for sentences ("4 hexes NNE") and for what is near. */
+/* Distances, bearings and offsets on any board, by its view alone: cells of squares and hexes,
+ * plane units on a table. For orders to many, for sentences ("4 hexes NNE") and for what is near.
+ */
 #pragma once
 
 #include "engine/view.h"
-
-enum { HET_COMPASS_POINTS = 16 };
 
 /* The way from one point to another that may be laid on from elsewhere: columns and rows of
  * squares, cube coordinates q and r of hexes, plane units on a table. */
@@ -20,26 +19,30 @@ bool het_compass_inside(const HetView *view, HetPoint point);
 HetOffset het_compass_offset(const HetView *view, HetPoint from, HetPoint to);
 /* The point at an offset; it may lie off the board. */
 HetPoint het_compass_at(const HetView *view, HetPoint from, HetOffset offset);
-/* The offset turned clockwise by `steps`: quarters on squares, sixths on hexes, 65536ths of a turn on
- * a table. */
+/* The offset turned clockwise by `steps`: quarters on squares, sixths on hexes, 65536ths of a turn
+ * on a table. */
 HetOffset het_compass_turned(const HetView *view, HetOffset offset, int steps);
-/* `steps` of the facing (as units have it in the view) straight ahead: cells, plane units. Where a
- * hex's corner is faced the way goes by turns over the two edges beside it, `other`: the second of
- * them first. */
+/* `steps` straight ahead as a facing of the view looks: cells, plane units. Where that is between
+ * two edges of a cell the way goes over them by turns, `other`: the second of them first. */
 HetOffset het_compass_ahead(const HetView *view, int facing, int steps, bool other);
+/* The same in a direction of the compass. */
+HetOffset het_compass_towards(const HetView *view, int bearing, int steps, bool other);
 
 /* Steps from cell to cell (squares: without diagonals); plane units on a table, rounded. */
 int64_t het_compass_distance(const HetView *view, HetPoint from, HetPoint to);
-/* Sixteenths of a turn clockwise from north, 0 to 15; -1: the same point. */
+/* Directions are told by the points of a compass clockwise from north: of hexes twelve (edges and
+ * corners: N, NNE, NE, E ...), of squares eight, of a table sixteen. */
+int het_compass_points(const HetView *view);
+/* The direction from one point to another; -1: the same point. */
 int het_compass_bearing(const HetView *view, HetPoint from, HetPoint to);
 /* "N", "NNE", "NE" ... of a bearing; "" for -1. */
-const char *het_compass_name(int bearing);
-/* The sixteenth that a facing of the view looks to, or -1. */
+const char *het_compass_name(const HetView *view, int bearing);
+/* The bearing that a facing of the view looks to, or -1. */
 int het_compass_looks(const HetView *view, int facing);
-/* The facing that looks nearest to a sixteenth; on a table its heading. -1 where units have none. */
+/* The facing that looks nearest to a bearing; on a table its heading. */
 int het_compass_facing(const HetView *view, int bearing);
-/* A word for a direction: "NE", "ne", "north-east", "northeast"; -1: it is none. */
-int het_compass_parse(const char *word);
+/* The bearing a word means: "NE", "ne", "north-east", "northeast"; -1: it is none here. */
+int het_compass_parse(const HetView *view, const char *word);
 
 /* Where a unit stands: its cell (the first of several), on a table its centre. HET_NOWHERE off the
  * board. */

@@ -152,6 +152,9 @@ add_stand(JsonBuilder *builder, const HetView *view, const HetViewUnit *unit)
                                       ((16384 - unit->facing) & 65535) * 360.0 / 65536));
 }
 
+static const char *const order_names[HET_ORDER_LEVEL_COUNT] = {
+    [HET_ORDER_GOOD] = "good", [HET_ORDER_SHAKEN] = "shaken", [HET_ORDER_ROUTED] = "routed"};
+
 static void
 add_unit(JsonBuilder *builder, const HetView *view, const HetViewUnit *unit)
 {
@@ -162,6 +165,9 @@ add_unit(JsonBuilder *builder, const HetView *view, const HetViewUnit *unit)
     het_json_text(builder, "name", unit->name);
     het_json_text(builder, "side", het_actor_name(unit->side));
     het_json_text(builder, "type", unit->type);
+    het_json_text(builder, "arm", het_arm_name(unit->arm));
+    if (*unit->wing != '\0')
+        het_json_text(builder, "wing", unit->wing);
     het_json_text(builder, "symbol", symbol);
     het_json_text(builder, "formation", unit->formation);
     het_json_text(builder, "state", unit->state);
@@ -176,7 +182,40 @@ add_unit(JsonBuilder *builder, const HetView *view, const HetViewUnit *unit)
     add_stand(builder, view, unit);
     het_json_integer(builder, "strength", unit->strength);
     het_json_integer(builder, "strength_start", unit->strength_start);
+    het_json_text(builder, "arm", het_arm_name(unit->arm));
+    het_json_text(builder, "drawn", het_drawn_name(unit->drawn));
+    het_json_text(builder, "order", order_names[unit->order]);
+    het_json_flag(builder, "acted", unit->acted);
+    het_json_flag(builder, "lances", unit->lances);
+    if (unit->number != 0)
+        het_json_integer(builder, "number", unit->number);
+    if (unit->rating != NULL)
+        het_json_text(builder, "rating", unit->rating);
+    if (unit->arm == HET_ARM_LEADER && unit->host >= 0)
+        het_json_integer(builder, "host", unit->host);
+    if (*unit->wing != '\0')
+        het_json_text(builder, "wing", unit->wing);
     json_builder_end_object(builder);
+}
+
+static void
+add_places(JsonBuilder *builder, const HetView *view)
+{
+    het_json_begin_array(builder, "places");
+    for (guint i = 0; i < view->places->len; i++) {
+        const HetViewPlace *place = &g_array_index(view->places, HetViewPlace, i);
+        json_builder_begin_object(builder);
+        het_json_text(builder, "name", place->name);
+        json_builder_set_member_name(builder, "at");
+        add_point(builder, place->at);
+        het_json_begin_array(builder, "points");
+        for (unsigned side = 0; side < HET_SIDES; side++)
+            json_builder_add_int_value(builder, place->points[side]);
+        json_builder_end_array(builder);
+        het_json_text(builder, "holder", het_actor_name(place->holder));
+        json_builder_end_object(builder);
+    }
+    json_builder_end_array(builder);
 }
 
 static void
@@ -195,10 +234,10 @@ add_tracks(JsonBuilder *builder, const HetView *view)
     json_builder_end_array(builder);
 }
 
-void
-het_json_view(JsonBuilder *builder, const HetView *view)
+/* What is not the map and not the units. */
+static void
+add_head(JsonBuilder *builder, const HetView *view)
 {
-    json_builder_begin_object(builder);
     het_json_text(builder, "scenario", view->scenario);
     het_json_text(builder, "title", view->title);
     het_json_begin_array(builder, "sides");
@@ -215,10 +254,35 @@ het_json_view(JsonBuilder *builder, const HetView *view)
     het_json_text(builder, "prompt_rule", view->prompt_rule);
     het_json_text(builder, "roll", view->roll);
     het_json_text(builder, "result", view->result);
+}
+
+void
+het_json_unit(JsonBuilder *builder, const HetView *view, unsigned index)
+{
+    add_unit(builder, view, &g_array_index(view->units, HetViewUnit, index));
+}
+
+void
+het_json_view_without(JsonBuilder *builder, const HetView *view)
+{
+    json_builder_begin_object(builder);
+    add_head(builder, view);
+    add_tracks(builder, view);
+}
+
+void
+het_json_view(JsonBuilder *builder, const HetView *view)
+{
+    json_builder_begin_object(builder);
+    add_head(builder, view);
     het_json_begin_object(builder, "board");
     het_json_text(builder, "kind", board_names[view->board]);
     het_json_integer(builder, "width", view->width);
     het_json_integer(builder, "height", view->height);
+    if (view->board == HET_BOARD_HEX_COLUMNS) {
+        het_json_flag(builder, "even_lower", view->even_lower);
+        het_json_flag(builder, "at_corners", view->at_corners);
+    }
     if (view->units_per_mm > 0)
         het_json_integer(builder, "units_per_millimetre", view->units_per_mm);
     add_cells(builder, view);
@@ -229,6 +293,7 @@ het_json_view(JsonBuilder *builder, const HetView *view)
         add_unit(builder, view, &g_array_index(view->units, HetViewUnit, i));
     json_builder_end_array(builder);
     add_tracks(builder, view);
+    add_places(builder, view);
     json_builder_end_object(builder);
 }
 
@@ -266,6 +331,8 @@ het_json_roll(JsonBuilder *builder, const HetThrow *throw, const HetRollReport *
     const HetRollAccount *account = throw->account;
     json_builder_begin_object(builder);
     het_json_text(builder, "purpose", account->purpose);
+    if (account->roller != NULL)
+        het_json_text(builder, "side", account->roller);
     het_json_text(builder, "rule", account->rule);
     het_json_text(builder, "reading", readings[throw->reading]);
     het_json_unsigned(builder, "dice", het_throw_count(throw));

@@ -9,6 +9,10 @@ typedef struct {
     char **words;
     unsigned count;
     HetOrders orders;
+    unsigned ends[HET_ORDERS_MAX]; /* words read after each of them */
+    bool begins;                   /* a beginning of the line will do: the longest is kept */
+    HetOrders best;
+    unsigned best_ends[HET_ORDERS_MAX];
     unsigned reached; /* words understood where `error` was met: it is that of the farthest place */
     GError *error;
 } Reader;
@@ -71,16 +75,29 @@ is_forced(const Reader *reader, const HetState *state, unsigned word, const Name
     return true;
 }
 
+/* Keeps the decisions so far where they take up more of the line than any before. */
+static void
+keep_best(Reader *reader)
+{
+    unsigned count = reader->orders.count, best = reader->best.count;
+    if (!reader->begins || (best > 0 && reader->best_ends[best - 1] >= reader->ends[count - 1]))
+        return;
+    reader->best = reader->orders;
+    memcpy(reader->best_ends, reader->ends, sizeof reader->ends);
+}
+
 /* Adds a move and reads on from `word` at the decision it leads to, if that is the same side's. */
 static bool
 follow(Reader *reader, const HetState *state, const HetMove *move, unsigned word, bool may_fill)
 {
     HetStateBuffer after;
     if (reader->orders.count == HET_ORDERS_MAX)
-        return false;
+        return reader->begins;
+    reader->ends[reader->orders.count] = word;
     reader->orders.moves[reader->orders.count++] = *move;
     if (word == reader->count)
         return true;
+    keep_best(reader);
     Named named = {0};
     const HetSink sink = {.emit = name_units, .data = &named};
     het_game_clone(&after.state, state);
@@ -156,25 +173,75 @@ read_on(Reader *reader, const HetState *state, unsigned word, bool may_fill)
     return may_fill && fill(reader, state, choices, word);
 }
 
-bool
-het_orders_parse(const HetState *state, const char *line, HetOrders *ret_orders, GError **error)
+/* (transfer full) The words of a line. */
+static char **
+split_words(const char *line)
 {
     g_autoptr(GStrvBuilder) builder = g_strv_builder_new();
     g_auto(GStrv) parts = g_strsplit_set(line, " \t", -1);
     for (size_t i = 0; parts[i] != NULL; i++)
         if (*parts[i] != '\0')
             g_strv_builder_add(builder, parts[i]);
-    g_auto(GStrv) words = g_strv_builder_end(builder);
+    return g_strv_builder_end(builder);
+}
+
+static void
+take_error(Reader *reader, const char *line, GError **error)
+{
+    if (reader->error != NULL)
+        g_propagate_error(error, g_steal_pointer(&reader->error));
+    else if (reader->count > 0)
+        g_set_error(error, HET_ERROR, HET_ERROR_ILLEGAL,
+                    "\"%.60s\": more decisions than are read at once; give fewer in a line", line);
+    else
+        g_set_error(error, HET_ERROR, HET_ERROR_ILLEGAL, "expected orders");
+}
+
+bool
+het_orders_parse(const HetState *state, const char *line, HetOrders *ret_orders, GError **error)
+{
+    g_auto(GStrv) words = split_words(line);
     Reader reader = {.words = words, .count = g_strv_length(words)};
-    bool good =
-        reader.count > 0 && reader.count <= 3 * HET_ORDERS_MAX && read_on(&reader, state, 0, true);
+    bool good = reader.count > 0 && read_on(&reader, state, 0, true);
     if (good)
         *ret_orders = reader.orders;
-    else if (reader.error != NULL)
-        g_propagate_error(error, g_steal_pointer(&reader.error));
     else
-        g_set_error(error, HET_ERROR, HET_ERROR_ILLEGAL, "\"%.60s\": too long for a line of orders",
-                    line);
+        take_error(&reader, line, error);
     g_clear_error(&reader.error);
     return good;
+}
+
+bool
+het_orders_begin(const HetState *state, const char *line, HetOrders *ret_orders, char **ret_rest,
+                 GError **error)
+{
+    g_auto(GStrv) words = split_words(line);
+    unsigned most = g_strv_length(words);
+    Reader reader = {.words = words, .count = MIN(most, 3 * HET_ORDERS_MAX), .begins = true};
+    unsigned used = reader.count;
+    bool good = reader.count > 0 && read_on(&reader, state, 0, true);
+    if (good && reader.orders.count == HET_ORDERS_MAX)
+        used = reader.ends[HET_ORDERS_MAX - 1];
+    if (!good) {
+        reader.orders = reader.best;
+        memcpy(reader.ends, reader.best_ends, sizeof reader.ends);
+    }
+    /* what chooses a unit or order alone is left to be read with what follows */
+    unsigned count = reader.orders.count;
+    while ((!good || used < most) && count > 0 &&
+           (reader.orders.moves[count - 1].kind == HET_MOVE_SELECT ||
+            reader.orders.moves[count - 1].kind == HET_MOVE_ORDER))
+        count--;
+    if (count == 0 && !good) {
+        take_error(&reader, line, error);
+        g_clear_error(&reader.error);
+        return false;
+    }
+    if (count < reader.orders.count || !good)
+        used = count > 0 ? reader.ends[count - 1] : 0;
+    g_clear_error(&reader.error);
+    *ret_orders = reader.orders;
+    ret_orders->count = count;
+    *ret_rest = g_strjoinv(" ", words + used);
+    return count > 0;
 }

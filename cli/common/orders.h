@@ -18,3 +18,11 @@ typedef struct {
  * words. */
 bool het_orders_parse(const HetState *state, const char *line, HetOrders *ret_orders,
                       GError **error);
+
+/* The beginning of a line of any length: as many decisions as can be read here, up to
+ * HET_ORDERS_MAX, up to dice or the other side, or up to the first fault, but no unit chosen or
+ * order given that leads to nothing. `ret_rest` (transfer full): what is left of the line, "" if
+ * nothing; it is read on where those decisions lead, and a fault is found there. False: nothing of
+ * it can be read; the error is that of het_orders_parse(). */
+bool het_orders_begin(const HetState *state, const char *line, HetOrders *ret_orders,
+                      char **ret_rest, GError **error);

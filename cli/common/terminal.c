@@ -6,6 +6,8 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include "wrap.h"
+
 enum { WIDTH_DEFAULT = 80, WIDTH_LEAST = 40, WIDTH_MOST = 400 };
 
 void
@@ -42,6 +44,17 @@ het_terminal_width(const HetTerminal *terminal)
     return CLAMP(width, WIDTH_LEAST, WIDTH_MOST);
 }
 
+int
+het_terminal_height(const HetTerminal *terminal)
+{
+    enum { HEIGHT_DEFAULT = 24, HEIGHT_MOST = 300 };
+    struct winsize size;
+    int height = 0;
+    if (ioctl(fileno(terminal->output), TIOCGWINSZ, &size) == 0)
+        height = size.ws_row;
+    return height <= 0 ? HEIGHT_DEFAULT : MIN(height, HEIGHT_MOST);
+}
+
 GString *
 het_terminal_clean(GString *text)
 {
@@ -65,8 +78,32 @@ het_terminal_clean(GString *text)
 void
 het_terminal_write(const HetTerminal *terminal, const char *text)
 {
+    if (terminal->kept != NULL) {
+        g_string_append(terminal->kept, text);
+        return;
+    }
     fputs(text, terminal->output);
     fflush(terminal->output);
+}
+
+/* Lines that are longer than the window are broken between words, and go on under their own indent
+ * and a little more. */
+static GString *
+wrapped(const HetTerminal *terminal, const char *text)
+{
+    int width = het_terminal_width(terminal) - 1;
+    GString *lines = g_string_sized_new(strlen(text) + 1);
+    while (*text != '\0') {
+        size_t length = strcspn(text, "\n");
+        g_autofree char *line = g_strndup(text, length);
+        bool ends = text[length] == '\n';
+        if (g_utf8_strlen(line, -1) > width)
+            het_wrap(lines, line, width, (glong)strspn(line, " ") + 2);
+        else
+            g_string_append_printf(lines, "%s%s", line, ends ? "\n" : "");
+        text += length + (ends ? 1 : 0);
+    }
+    return lines;
 }
 
 void
@@ -77,7 +114,10 @@ het_terminal_say(const HetTerminal *terminal, const char *format, ...)
     va_start(arguments, format);
     g_string_append_vprintf(text, format, arguments);
     va_end(arguments);
-    het_terminal_write(terminal, het_terminal_clean(text)->str);
+    het_terminal_clean(text);
+    GString *lines = terminal->interactive ? wrapped(terminal, text->str) : g_string_new(text->str);
+    het_terminal_write(terminal, lines->str);
+    g_string_free(lines, TRUE);
     g_string_free(text, TRUE);
 }
 

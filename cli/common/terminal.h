@@ -14,6 +14,7 @@ typedef struct {
     bool words;       /* the person asked for sentences in place of pictures (--plain) */
     int width;        /* columns, 40 and up; 80 where unknown */
     FILE *input, *output;
+    GString *kept; /* NULL; else what is said and written goes here, not to the output */
 } HetTerminal;
 
 /* Looks at standard input and output; sets the locale's character type. `plain`: no colour, no
@@ -22,6 +23,9 @@ void het_terminal_init(HetTerminal *terminal, bool plain);
 
 /* The width now: windows change. */
 int het_terminal_width(const HetTerminal *terminal);
+
+/* Rows of the window now; 24 where unknown. */
+int het_terminal_height(const HetTerminal *terminal);
 
 /* Makes text from elsewhere fit for a terminal, in place: invalid UTF-8 and control characters
  * (but newline) become '?'. Returns `text`. */

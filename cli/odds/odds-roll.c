@@ -34,7 +34,9 @@ code_of(const HetState *state, unsigned unit)
 static char *
 roll_what(const HetState *state, const HetOddsRoll *roll, const HetPrompt *prompt)
 {
-    const char *code = code_of(state, roll->unit), *target = code_of(state, roll->account.target);
+    const char *target = code_of(state, roll->account.target);
+    const char *code =
+        roll->account.roller != NULL ? roll->account.roller : code_of(state, roll->unit);
     GString *text = g_string_new(code != NULL ? code : roll->described ? "The dice" : "Chance");
     if (*roll->account.purpose != '\0')
         g_string_append_printf(text, " for %s", roll->account.purpose);

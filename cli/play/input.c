@@ -15,8 +15,8 @@
 enum { LINE_MOST = 4000, HISTORY_LINES = 500, WORDS_SHOWN = 60 };
 
 struct HetInput {
-    const HetTerminal *terminal;
-    EditLine *edit; /* NULL: plain lines */
+    HetTerminal terminal; /* as it was at the start: past what is kept for a screen */
+    EditLine *edit;       /* NULL: plain lines */
     History *history;
     char *prompt;
     GPtrArray *candidates; /* borrowed, while a line is read */
@@ -43,7 +43,7 @@ prompt_of(EditLine *edit)
 static bool
 wait_for_key(HetInput *input)
 {
-    struct pollfd polled[2] = {{.fd = fileno(input->terminal->input), .events = POLLIN},
+    struct pollfd polled[2] = {{.fd = fileno(input->terminal.input), .events = POLLIN},
                                {.fd = input->signals, .events = POLLIN}};
     while (poll(polled, 2, -1) < 0) {
         if (errno != EINTR)
@@ -62,7 +62,7 @@ read_key(EditLine *edit, wchar_t *ret_key)
         char byte = 0;
         if (!wait_for_key(input))
             return 0;
-        ssize_t count = read(fileno(input->terminal->input), &byte, 1);
+        ssize_t count = read(fileno(input->terminal.input), &byte, 1);
         if (count < 0 && (errno == EINTR || errno == EAGAIN))
             continue;
         if (count <= 0)
@@ -87,7 +87,7 @@ show_words(HetInput *input, const GPtrArray *words)
     if (words->len > WORDS_SHOWN)
         g_string_append(text, "  ...");
     g_string_append_c(text, '\n');
-    het_terminal_write(input->terminal, het_terminal_clean(text)->str);
+    het_terminal_write(&input->terminal, het_terminal_clean(text)->str);
     g_string_free(text, TRUE);
 }
 
@@ -111,7 +111,7 @@ complete(EditLine *edit, int key)
 static void
 start_editing(HetInput *input)
 {
-    FILE *in = input->terminal->input, *out = input->terminal->output;
+    FILE *in = input->terminal.input, *out = input->terminal.output;
     input->edit = el_init("hetman", in, out, stderr);
     if (input->edit == NULL)
         return;
@@ -139,7 +139,7 @@ HetInput *
 het_input_new(const HetTerminal *terminal)
 {
     HetInput *input = g_new0(HetInput, 1);
-    input->terminal = terminal;
+    input->terminal = *terminal;
     input->signals = -1;
     if (terminal->interactive)
         start_editing(input);
@@ -179,7 +179,7 @@ edited_line(HetInput *input)
     }
     sigprocmask(SIG_SETMASK, &before, NULL);
     if (line == NULL || length <= 0) {
-        het_terminal_write(input->terminal, "\n");
+        het_terminal_write(&input->terminal, "\n");
         return NULL;
     }
     HistEvent event;
@@ -194,17 +194,17 @@ plain_line(HetInput *input)
 {
     GString *line = g_string_new(NULL);
     int byte = EOF;
-    het_terminal_write(input->terminal, input->prompt);
-    while ((byte = getc(input->terminal->input)) != EOF && byte != '\n') {
+    het_terminal_write(&input->terminal, input->prompt);
+    while ((byte = getc(input->terminal.input)) != EOF && byte != '\n') {
         if (line->len < LINE_MOST)
             g_string_append_c(line, byte == '\0' ? '?' : (char)byte);
     }
     if (byte == EOF && line->len == 0) {
         g_string_free(line, TRUE);
-        het_terminal_write(input->terminal, "\n");
+        het_terminal_write(&input->terminal, "\n");
         return NULL;
     }
-    het_terminal_say(input->terminal, "%s\n", line->str);
+    het_terminal_say(&input->terminal, "%s\n", line->str);
     return g_string_free(line, FALSE);
 }
 

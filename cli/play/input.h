@@ -7,7 +7,7 @@
 
 typedef struct HetInput HetInput;
 
-/* (transfer full) `terminal` must outlive it. */
+/* (transfer full) */
 HetInput *het_input_new(const HetTerminal *terminal);
 void het_input_free(HetInput *input);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(HetInput, het_input_free)

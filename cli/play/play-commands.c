@@ -244,6 +244,7 @@ command_resume(HetPlay *play, const HetChoices *choices, const char *rest)
                      .input = play->input,
                      .by_hand = play->by_hand,
                      .explain = play->explain,
+                     .log = play->log,
                      .games = play->games + 1};
     if (play->path != NULL && strcmp(play->path, rest) == 0) {
         het_terminal_say(&play->terminal, "That is the game under way.\n");
@@ -301,6 +302,10 @@ static void
 command_board(HetPlay *play, const HetChoices *choices, const char *rest)
 {
     (void)choices;
+    if (*rest == '\0' && play->log != NULL) {
+        play->eye = HET_NOWHERE;
+        return;
+    }
     if (*rest == '\0') {
         het_play_show_board(play, true);
         return;
@@ -312,6 +317,10 @@ command_board(HetPlay *play, const HetChoices *choices, const char *rest)
                          "board PLACE: \"%.20s\" is no place or unit on the board\n", rest);
         return;
     }
+    if (play->log != NULL) {
+        play->eye = at;
+        return;
+    }
     HetPoint from = play->from, to = play->to;
     play->from = HET_NOWHERE;
     play->to = at;
@@ -320,16 +329,34 @@ command_board(HetPlay *play, const HetChoices *choices, const char *rest)
     play->to = to;
 }
 
+/* The whole map, however large: in pages where there is a screen. */
+static void
+command_map(HetPlay *play, const HetChoices *choices, const char *rest)
+{
+    (void)choices;
+    (void)rest;
+    het_play_show_board(play, true);
+}
+
 static void
 command_units(HetPlay *play, const HetChoices *choices, const char *rest)
 {
     (void)choices;
-    (void)rest;
     g_autoptr(HetView) view = het_view_new(het_play_state(play));
     HetBoardStyle style = {.words = play->terminal.words,
                            .width = het_terminal_width(&play->terminal)};
+    g_autofree bool *shown = g_new0(bool, MAX(view->units->len, 1));
     GString *text = g_string_new(NULL);
-    het_board_units(view, &style, text);
+    bool all = *rest == '\0', any = false;
+    for (guint i = 0; i < view->units->len; i++) {
+        const HetViewUnit *unit = &g_array_index(view->units, HetViewUnit, i);
+        shown[i] = all || het_board_fits(view, unit, rest);
+        any = any || shown[i];
+    }
+    if (any)
+        het_board_units_of(view, &style, shown, text);
+    else
+        g_string_append_printf(text, "units: nothing is called \"%.40s\"\n", rest);
     het_terminal_say(&play->terminal, "%s", text->str);
     g_string_free(text, TRUE);
 }
@@ -391,7 +418,22 @@ static const Command commands[] = {
     {"undo!", "", "the same, across dice", command_undo_dice},
     {"board", "[PLACE]", "the board again; of a wide map, what lies around a place or unit",
      command_board},
-    {"units", "", "all units with their strength and place", command_units},
+    {"map", "", "the whole map with the legend, however large", command_map},
+    {"units", "[WHICH]",
+     "all units with their strength and place, or those of a group, place, kind", command_units},
+    {"look", "UNIT|PLACE", "what is there and near it: ground, distances, bearings", het_play_look},
+    {"groups", "", "the commands of the battle, and the groups you have picked", het_play_groups},
+    {"group", "NAME UNITS", "picks a group: group REAR LH1-LH5 LP2", het_play_group},
+    {"go", "", "carries out the order shown (wing L advance 3), or what is left of it",
+     het_play_go},
+    {"answers", "[drop N|all]", "standing answers: pass turn, ask above 2:1, counter above 1:1",
+     het_play_answers},
+    {"digest", "[N]", "the enemy's last turn drawn together, or its step N with the reasons",
+     het_play_digest},
+    {"reach", "UNIT", "what it can do now, with costs, and what bounds it", het_play_reach},
+    {"threats", "[UNIT]", "who of the enemy could get at it, or at any of yours, next",
+     het_play_threats},
+    {"sight", "UNIT", "which enemies it may fire at, and why not at the others", het_play_sight},
     {"log", "[N]", "what has happened, or the last N lines of it", command_log},
     {"luck", "", "what the dice have given so far, against what was to be expected", command_luck},
     {"rules", "ID|WORD", "what the rules say under an id such as a prompt names", command_rules},

@@ -42,8 +42,15 @@ make_game(HetPlay *play, GError **error)
     play->session = het_session_new(play->scenario, play->seed);
     play->story = g_array_new(FALSE, TRUE, sizeof(HetPlayLine));
     g_array_set_clear_func(play->story, clear_line);
-    play->from = play->to = HET_NOWHERE;
+    play->from = play->to = play->eye = HET_NOWHERE;
     play->stale = true;
+    play->asked = g_array_new(FALSE, FALSE, sizeof(unsigned));
+    play->held = g_ptr_array_new_with_free_func(g_free);
+    play->looked = HET_NO_UNIT;
+    play->since = 0;
+    for (HetActor side = HET_FIRST; side <= HET_SECOND; side++)
+        if (strcmp(play->names[side], "human") == 0)
+            play->staff[side] = het_staff_new(play->scenario, side);
     return make_agent(play, HET_FIRST, error) && make_agent(play, HET_SECOND, error);
 }
 
@@ -74,6 +81,7 @@ replay(HetPlay *play, const GArray *moves)
     for (guint i = 0; i < moves->len; i++)
         het_play_apply(play, &g_array_index(moves, HetMove, i));
     play->quiet = false;
+    play->since = het_session_length(play->session);
 }
 
 /* A record with the moves so far; it takes the place of `path` only when it is whole, so that a
@@ -160,27 +168,43 @@ het_play_close(HetPlay *play, GError **error)
         het_agent_free(play->agents[side]);
         play->agents[side] = NULL;
         g_clear_pointer(&play->names[side], g_free);
+        g_clear_pointer(&play->staff[side], het_staff_free);
     }
     het_agent_free(play->advisor);
     play->advisor = NULL;
     g_clear_pointer(&play->session, het_session_free);
     g_clear_pointer(&play->scenario, het_scenario_unref);
     g_clear_pointer(&play->story, g_array_unref);
+    g_clear_pointer(&play->asked, g_array_unref);
+    g_clear_pointer(&play->held, g_ptr_array_unref);
+    g_clear_pointer(&play->headed, g_free);
+    g_clear_pointer(&play->asked_last, g_free);
     g_clear_pointer(&play->path, g_free);
     g_clear_pointer(&play->why, g_free);
     return good;
+}
+
+/* Where the person's last line was obeyed, before the end; the length if none is known of. */
+static unsigned
+last_asked(const HetPlay *play, unsigned length)
+{
+    for (guint i = play->asked->len; i > 0; i--)
+        if (g_array_index(play->asked, unsigned, i - 1) < length)
+            return g_array_index(play->asked, unsigned, i - 1);
+    return length;
 }
 
 unsigned
 het_play_undo_count(const HetPlay *play, char **ret_dice)
 {
     unsigned length = het_session_length(play->session), last = length;
+    unsigned asked = last_asked(play, length);
     HetStateBuffer state;
     *ret_dice = NULL;
     het_session_state_at(play->session, 0, &state.state);
     for (unsigned i = 0; i < length; i++) {
         const HetMove *move = het_session_move(play->session, i);
-        if (het_play_person(play, state.state.actor)) {
+        if (i <= asked && het_play_person(play, state.state.actor)) {
             last = i;
             g_clear_pointer(ret_dice, g_free);
         } else if (last < length && state.state.actor == HET_CHANCE) {
@@ -217,6 +241,15 @@ het_play_undo(HetPlay *play, unsigned moves)
     if (play->advisor != NULL)
         het_play_inform(play, play->advisor);
     unsigned length = het_session_length(play->session);
+    for (unsigned side = 0; side < HET_SIDES; side++)
+        if (play->staff[side] != NULL)
+            het_staff_undone(play->staff[side], length);
+    g_ptr_array_set_size(play->held, 0);
+    play->since = MIN(play->since, length);
+    g_clear_pointer(&play->asked_last, g_free);
+    while (play->asked->len > 0 &&
+           g_array_index(play->asked, unsigned, play->asked->len - 1) >= length)
+        g_array_set_size(play->asked, play->asked->len - 1);
     while (play->story->len > 0 &&
            g_array_index(play->story, HetPlayLine, play->story->len - 1).length > length)
         g_array_set_size(play->story, play->story->len - 1);

@@ -8,13 +8,32 @@
 #include "play.h"
 #include "cli/common/wrap.h"
 
+/* Whether what happens is the computer's doing, and a person plays against it. */
+static bool
+is_computers(const HetPlay *play)
+{
+    const HetState *state = het_play_state(play);
+    return state->active <= HET_SECOND && play->agents[state->active] != NULL &&
+           het_play_person(play, het_other((HetActor)state->active));
+}
+
+void
+het_play_hold(HetPlay *play, const char *text)
+{
+    if (is_computers(play))
+        g_ptr_array_add(play->held, g_strdup(text));
+    else
+        het_terminal_say(&play->terminal, "%s\n", text);
+}
+
 static void
 tell(HetPlay *play, const char *text)
 {
     HetPlayLine line = {.length = het_session_length(play->session), .text = g_strdup(text)};
     g_array_append_val(play->story, line);
-    if (!play->quiet)
-        het_terminal_say(&play->terminal, "  %s\n", text);
+    g_autofree char *indented = g_strdup_printf("  %s", text);
+    if (!play->quiet && !play->hushed)
+        het_play_hold(play, indented);
 }
 
 /* Tells the roll under way, unless an event has told it. */
@@ -41,6 +60,7 @@ tell_event(void *data, const HetState *state, const HetEvent *event)
     if (moves_something(event) && event->to.x != -1) {
         play->from = event->from;
         play->to = event->to;
+        play->eye = HET_NOWHERE;
     }
     play->stale = true;
     if (het_event_says_nothing(event))
@@ -101,9 +121,15 @@ het_play_apply(HetPlay *play, const HetMove *move)
     }
     if (play->advisor != NULL)
         het_agent_observe(play->advisor, state, move);
+    g_autofree HetStateBuffer *before = g_new(HetStateBuffer, 1);
+    het_game_clone(&before->state, state);
     bool legal = het_session_apply(play->session, move, &sink);
     g_assert(legal); /* callers have checked */
     tell_dice(play);
+    for (unsigned side = 0; side < HET_SIDES; side++)
+        if (play->staff[side] != NULL &&
+            het_staff_observe(play->staff[side], &before->state, move, play->session))
+            tell(play, "Contact: a standing answer has ended, and you are asked again.");
 }
 
 void

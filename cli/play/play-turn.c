@@ -20,8 +20,12 @@ keep_why(HetPlay *play, HetAgent *agent, const HetState *state, const HetMove *m
     g_free(play->why);
     play->why = g_strdup_printf("  %s (%s) chose %s.\n%s", play->scenario->sides[state->actor],
                                 agent->name, chosen, text);
+    g_autofree char *why = g_strchomp(g_strdup(play->why));
+    HetStaff *other = play->staff[het_other((HetActor)state->actor)];
     if (play->explain)
-        het_terminal_say(&play->terminal, "%s", play->why);
+        het_play_hold(play, why);
+    if (other != NULL)
+        het_reasons_keep(other->reasons, het_session_length(play->session), why);
 }
 
 static bool
@@ -52,9 +56,11 @@ run_agent(HetPlay *play, GError **error)
         return false;
     }
     g_autofree char *text = het_choices_brief(state, &move);
-    het_terminal_say(&play->terminal, "%s: %s\n", side, text);
+    g_autofree char *line = g_strdup_printf("%s: %s", side, text);
+    het_play_hold(play, line);
     keep_why(play, agent, state, &move);
     het_play_apply(play, &move);
+    het_play_draw_meanwhile(play);
     return true;
 }
 
@@ -62,14 +68,7 @@ run_agent(HetPlay *play, GError **error)
 static void
 say_prompt(HetPlay *play)
 {
-    const HetState *state = het_play_state(play);
-    HetPrompt prompt;
-    het_game_prompt(state, &prompt);
-    const char *who = state->actor == HET_CHANCE ? "The dice" : play->scenario->sides[state->actor];
-    g_autofree char *text = g_strdup_printf("%s, turn %u: %s%s%s%s", who, state->turn, prompt.text,
-                                            prompt.rule != NULL && *prompt.rule != '\0' ? " (" : "",
-                                            prompt.rule != NULL ? prompt.rule : "",
-                                            prompt.rule != NULL && *prompt.rule != '\0' ? ")" : "");
+    g_autofree char *text = het_play_question(play);
     if (play->terminal.colour)
         het_terminal_write(&play->terminal, "\x1b[1m");
     het_terminal_paragraph(&play->terminal, 0, text);
@@ -101,28 +100,100 @@ say_misunderstood(HetPlay *play, const char *line, const GError *error)
         het_terminal_say(&play->terminal, "%s; help lists the commands\n", error->message);
 }
 
-/* One move, of the dice too, or several of a person in one line. */
-static bool
-take_line(const HetPlay *play, const HetChoices *choices, const char *line, HetOrders *ret_orders,
-          GError **error)
-{
-    const HetState *state = het_play_state(play);
-    if (state->actor != HET_CHANCE)
-        return het_orders_parse(state, line, ret_orders, error);
-    ret_orders->count = 1;
-    return het_choices_parse(choices, state, line, &ret_orders->moves[0], error);
-}
-
+/* Plays some decisions of a line; of several each is told. */
 static void
-obey(HetPlay *play, const HetOrders *orders)
+obey(HetPlay *play, const HetOrders *orders, bool several)
 {
     for (unsigned i = 0; i < orders->count; i++) {
         g_autofree char *text = het_choices_brief(het_play_state(play), &orders->moves[i]);
-        if (orders->count > 1)
+        if (several)
             het_terminal_say(&play->terminal, "%s: %s\n",
                              play->scenario->sides[het_play_state(play)->actor], text);
         het_play_apply(play, &orders->moves[i]);
     }
+}
+
+/* Rolls that nobody has to do by hand, between the decisions of one line. */
+static void
+roll_on(HetPlay *play)
+{
+    while (het_play_state(play)->actor == HET_CHANCE && !play->by_hand) {
+        HetMove move = het_session_draw(play->session);
+        het_play_apply(play, &move);
+    }
+}
+
+/* What is left of a line that somebody else's decision, or a fault, has cut short. */
+static void
+say_rest(HetPlay *play, HetActor side, const char *rest, const GError *fault)
+{
+    const HetState *state = het_play_state(play);
+    if (fault != NULL)
+        het_terminal_say(&play->terminal, "Done up to here; not done: %s: %s\n", rest,
+                         fault->message);
+    else
+        het_terminal_say(&play->terminal, "Interrupted, since %s; not done: %s\n",
+                         het_game_over(state)         ? "the game is over"
+                         : state->actor == HET_CHANCE ? "dice are to be rolled"
+                         : state->actor != side       ? "the other side decides"
+                                                      : "something else is asked",
+                         rest);
+}
+
+/* Plays a line of decisions as far as it goes: past dice, up to the first fault or the other side's
+ * decision. False, with an error: nothing of it could be played. */
+static bool
+obey_line(HetPlay *play, const HetChoices *choices, const char *line, GError **error)
+{
+    const HetState *state = het_play_state(play);
+    HetActor side = (HetActor)state->actor;
+    HetOrders orders = {.count = 1};
+    unsigned length = het_session_length(play->session);
+    g_autofree char *rest = NULL;
+    if (side == HET_CHANCE) {
+        if (!het_choices_parse(choices, state, line, &orders.moves[0], error))
+            return false;
+        obey(play, &orders, false);
+        return true;
+    }
+    if (!het_orders_begin(state, line, &orders, &rest, error))
+        return false;
+    g_array_append_val(play->asked, length);
+    obey(play, &orders, orders.count > 1 || *rest != '\0');
+    while (*rest != '\0') {
+        g_autoptr(GError) fault = NULL;
+        g_autofree char *line_left = g_steal_pointer(&rest);
+        roll_on(play);
+        if (het_game_over(state) || state->actor != side) {
+            say_rest(play, side, line_left, NULL);
+            return true;
+        }
+        if (!het_orders_begin(state, line_left, &orders, &rest, &fault)) {
+            say_rest(play, side, line_left, fault);
+            return true;
+        }
+        obey(play, &orders, true);
+    }
+    return true;
+}
+
+/* "pass" where the rules call it otherwise: to close a set, to end an action. */
+static bool
+obey_pass(HetPlay *play, const char *line)
+{
+    const HetState *state = het_play_state(play);
+    g_autofree HetMoveList *list = g_new(HetMoveList, 1);
+    HetOrders orders = {.count = 1};
+    unsigned length = het_session_length(play->session), pass = 0;
+    if (g_ascii_strcasecmp(line, "pass") != 0 || state->actor > HET_SECOND)
+        return false;
+    het_game_legal(state, list);
+    if (!het_standing_chance(state, list, &pass))
+        return false;
+    orders.moves[0] = list->moves[pass];
+    g_array_append_val(play->asked, length);
+    obey(play, &orders, false);
+    return true;
 }
 
 /* Reads lines until one changes the game or the person leaves. */
@@ -133,7 +204,11 @@ ask(HetPlay *play, const HetChoices *choices, const char *prompt)
     g_autoptr(GPtrArray) candidates = g_ptr_array_new_with_free_func(g_free);
     het_play_candidates(choices, candidates);
     while (!play->leave) {
-        g_autofree char *line = het_input_line(play->input, prompt, candidates);
+        g_autofree char *line = het_play_draw(play, choices);
+        if (line == NULL)
+            line = het_input_line(play->input, prompt, candidates);
+        if (play->log != NULL && line != NULL && *line != '\0')
+            het_terminal_say(&play->terminal, "%s%s\n", prompt, line);
         if (line == NULL) {
             play->leave = true;
             return;
@@ -145,13 +220,16 @@ ask(HetPlay *play, const HetChoices *choices, const char *prompt)
             continue;
         }
         g_autoptr(GError) error = NULL;
-        HetOrders orders;
+        if (choices != NULL && het_play_army_line(play, line)) {
+            if (het_session_length(play->session) != length)
+                return;
+            continue;
+        }
         if (choices == NULL) {
             g_set_error(&error, HET_ERROR, HET_ERROR_ILLEGAL,
                         "The game is over: undo!, log, luck, save FILE or quit");
             say_misunderstood(play, line, error);
-        } else if (take_line(play, choices, line, &orders, &error)) {
-            obey(play, &orders);
+        } else if (obey_pass(play, line) || obey_line(play, choices, line, &error)) {
             return;
         } else {
             say_misunderstood(play, line, error);
@@ -182,17 +260,73 @@ note_shots(HetPlay *play, HetChoices *choices)
     }
 }
 
+/* Where a list is long it is only counted: it is read aloud. */
+static void
+append_words(const HetPlay *play, const HetChoices *choices, GString *text)
+{
+    enum { WORDS_SHOWN = 12 };
+    het_choices_append(choices, &play->terminal, WORDS_SHOWN, text);
+}
+
+/* In sentences: the whole position once, later only what is new: whose turn and phase it is, the
+ * unit that acts with what is near it, the question. What happened has been told. */
+static void
+tell_in_words(HetPlay *play, const HetChoices *choices)
+{
+    enum { NEAR = 3 };
+    g_autoptr(HetView) view = het_view_new(het_play_state(play));
+    g_autoptr(GString) head = g_string_new(NULL), asked = g_string_new(NULL);
+    HetBoardStyle style = {.words = true, .width = het_terminal_width(&play->terminal)};
+    g_autofree char *question = het_play_question(play);
+    if (!play->ground_told)
+        het_play_show_board(play, true);
+    het_board_head(view, &style, head);
+    for (guint i = 0; i < view->units->len; i++) {
+        const HetViewUnit *unit = &g_array_index(view->units, HetViewUnit, i);
+        bool acts = unit->active && unit->on_board && unit->id != play->looked &&
+                    unit->side == (HetActor)het_play_state(play)->actor;
+        if (!acts)
+            continue;
+        play->looked = unit->id;
+        g_autoptr(GString) look = g_string_new(NULL);
+        if (het_board_look(view, unit->code, NEAR, look))
+            het_terminal_say(&play->terminal, "%s", look->str);
+        break;
+    }
+    append_words(play, choices, asked);
+    bool new_head = play->headed == NULL || strcmp(play->headed, head->str) != 0;
+    g_autofree char *whole = g_strconcat(question, "\n", asked->str, NULL);
+    bool again = !new_head && play->asked_last != NULL && strcmp(play->asked_last, whole) == 0;
+    if (new_head && play->headed != NULL)
+        het_terminal_say(&play->terminal, "%s", head->str);
+    g_free(play->headed);
+    play->headed = g_strdup(head->str);
+    if (again)
+        return;
+    g_free(play->asked_last);
+    play->asked_last = g_steal_pointer(&whole);
+    het_terminal_paragraph(&play->terminal, 0, question);
+    het_terminal_say(&play->terminal, "%s", asked->str);
+}
+
 /* Between the decisions of one unit's action the board is not shown again. */
 static void
 ask_person(HetPlay *play)
 {
     const HetState *state = het_play_state(play);
+    if (het_play_staff(play))
+        return;
+    het_play_catch_up(play);
     g_autoptr(HetChoices) choices = het_choices_new(state);
-    if (play->stale && (state->depth == 0 || state->actor != state->active))
-        het_play_show_board(play, false);
     note_shots(play, choices);
-    say_prompt(play);
-    say_choices(play, choices);
+    if (play->log == NULL && play->terminal.words)
+        tell_in_words(play, choices);
+    else if (play->log == NULL) {
+        if (play->stale && (state->depth == 0 || state->actor != state->active))
+            het_play_show_board(play, false);
+        say_prompt(play);
+        say_choices(play, choices);
+    }
     g_autofree char *prompt = g_strdup_printf("%s> ", play->scenario->sides[state->actor]);
     ask(play, choices, prompt);
 }
@@ -201,8 +335,10 @@ static void
 ask_dice(HetPlay *play)
 {
     g_autoptr(HetChoices) choices = het_choices_new(het_play_state(play));
-    say_prompt(play);
-    say_choices(play, choices);
+    if (play->log == NULL) {
+        say_prompt(play);
+        say_choices(play, choices);
+    }
     ask(play, choices, "Dice> ");
 }
 
@@ -211,7 +347,9 @@ end_game(HetPlay *play)
 {
     HetResult result;
     het_game_result(het_play_state(play), &result);
-    het_play_show_board(play, false);
+    het_play_catch_up(play);
+    if (play->log == NULL)
+        het_play_show_board(play, false);
     GString *text = g_string_new(NULL);
     if (result.winner == HET_NOBODY)
         g_string_append_printf(text, "A draw: %s (%s).\n", result.reason, result.rule);

@@ -10,7 +10,7 @@
 /* What the command line says. */
 typedef struct {
     char *first, *second, *seed, *record, *resume, *dice;
-    gboolean no_record, explain, plain;
+    gboolean no_record, explain, plain, stream;
 } Options;
 
 static void
@@ -147,7 +147,10 @@ play_by(const Options *options, const char *name)
     }
     g_autoptr(HetInput) input = het_input_new(&play.terminal);
     play.input = input;
-    return run(&play, options->resume == NULL);
+    het_play_screen_begin(&play, !options->plain && !options->stream);
+    int status = run(&play, options->resume == NULL);
+    het_play_screen_end(&play);
+    return status;
 }
 
 static int
@@ -193,6 +196,8 @@ run_command(int argc, char **argv)
          "Tell why the computer chose each move", NULL},
         {"plain", 0, 0, G_OPTION_ARG_NONE, &options.plain,
          "Sentences in place of pictures, no colour, ASCII; reads well aloud", NULL},
+        {"stream", 0, 0, G_OPTION_ARG_NONE, &options.stream,
+         "Tell the game line by line on a terminal too, in place of a screen", NULL},
         G_OPTION_ENTRY_NULL,
     };
     const HetUsage usage = {

@@ -3,6 +3,7 @@
 
 #include "agents/agent.h"
 #include "cli/board/board.h"
+#include "cli/command/staff.h"
 #include "cli/common/choices.h"
 #include "engine/session.h"
 #include "input.h"
@@ -26,18 +27,28 @@ typedef struct {
     uint64_t seed;
     char *names[HET_SIDES];      /* "human", or the agent as typed */
     HetAgent *agents[HET_SIDES]; /* NULL: a person */
+    HetStaff *staff[HET_SIDES];  /* of persons; NULL: a computer's side */
+    GArray *asked;               /* unsigned: session lengths at which a person's line was obeyed */
     HetAgent *advisor;           /* for hints, made when first asked; seat in advisor->seat */
     GArray *story;               /* HetPlayLine */
+    GPtrArray *log;              /* char *: lines of the screen's log; NULL: no screens are drawn */
+    gint64 drawn;                /* when the screen was drawn last, microseconds */
+    GPtrArray *held;             /* char *: lines of the computer's turn, not said yet */
+    unsigned since;              /* session length when a person was last asked */
+    char *headed, *asked_last;   /* the last head of the board, question and choices, in words */
+    unsigned looked;             /* the unit last described in words */
     char *why;                   /* the computer's last choice explained, or NULL */
     char *dice;                  /* a roll not yet told, while an outcome is applied */
     bool by_hand;                /* a person rolls the dice */
     bool explain;                /* tell why at once */
     bool quiet;                  /* events are kept in the story but not said */
+    bool hushed;                 /* the same while an order for many is carried out without dice */
     bool stale;                  /* the board changed since it was shown */
     bool ground_told;            /* its terrain has been told */
     bool leave;                  /* the person wants to stop */
     unsigned games;              /* grows when another game is resumed in this one's place */
     HetPoint from, to;           /* last move on the board */
+    HetPoint eye;                /* a place that the person wants the screen to show */
 } HetPlay;
 
 static inline const HetState *
@@ -71,8 +82,27 @@ void het_play_undo(HetPlay *play, unsigned moves);
 /* Tells an agent the game so far, from its start. */
 void het_play_inform(const HetPlay *play, HetAgent *agent);
 
+/* --- play-screen.c: board and prompt stay in place on a terminal --------------------------------
+ */
+
+/* Takes what was said since the last time into the log, and draws the screen anew: the last lines
+ * of the log, the board, the question. More than the log has room for is shown page by page first.
+ * Nothing where the game is told line by line. `choices` NULL: the game is over. (transfer full) a
+ * line that was typed meanwhile, NULL: none. */
+char *het_play_draw(HetPlay *play, const HetChoices *choices);
+/* The same while the computer thinks, without a question, now and then. */
+void het_play_draw_meanwhile(HetPlay *play);
+/* Whether screens are drawn at all: on a terminal of 40 columns and 16 rows, unless --plain or
+ * --stream. Begins it. */
+void het_play_screen_begin(HetPlay *play, bool wanted);
+void het_play_screen_end(HetPlay *play);
+/* (transfer full) Who is asked what, by which rule. */
+char *het_play_question(const HetPlay *play);
+
 /* --- play-tell.c: telling what happens -------------------------------------------------------- */
 
+/* Says a line; while the computer plays against a person it is kept for het_play_catch_up(). */
+void het_play_hold(HetPlay *play, const char *text);
 /* Applies a legal move and tells its events. */
 void het_play_apply(HetPlay *play, const HetMove *move);
 /* `ground`: the terrain too, in words as well, where it is else told but once. */
@@ -81,6 +111,21 @@ void het_play_show_board(HetPlay *play, bool ground);
 char *het_play_explanation(const HetExplanation *explanation, const HetState *state, unsigned most);
 /* What the dice have given so far, by the evaluator of the system. */
 void het_play_luck(const HetPlay *play, GString *text);
+
+/* --- play-army.c: commanding many units --------------------------------------------------------
+ */
+
+/* Plays the next decision that the person's order or standing answers make; false: the person is to
+ * be asked. What an order came to is told when it ends. */
+bool het_play_staff(HetPlay *play);
+/* Takes a line that is an order for many or a standing answer; false: it is neither. */
+bool het_play_army_line(HetPlay *play, const char *line);
+/* Tells what happened since the person was last asked, where it was more than a few lines. */
+void het_play_catch_up(HetPlay *play);
+/* Commands; `rest` is what follows the word. */
+typedef void HetPlayArmyCommand(HetPlay *play, const HetChoices *choices, const char *rest);
+HetPlayArmyCommand het_play_groups, het_play_group, het_play_go, het_play_answers, het_play_digest,
+    het_play_reach, het_play_threats, het_play_sight, het_play_look;
 
 /* --- play-commands.c -------------------------------------------------------------------------- */
 

@@ -1,9 +1,11 @@
 /* Between the parts of the protocol's interpreter (protocol.h): what it remembers, and its
  * commands, one function each, by subject: protocol-game.c changes the game, protocol-tell.c
- * reports on it, protocol-agents.c asks agents. */
+ * reports on it, protocol-agents.c asks agents, protocol-army.c commands armies. They stand on
+ * protocol-common.c; protocol-table.c lists them, and protocol.c reads lines and answers them. */
 #pragma once
 
 #include "agents/agent.h"
+#include "cli/command/staff.h"
 #include "engine/session.h"
 #include "protocol.h"
 
@@ -17,7 +19,9 @@ struct HetProtocol {
     HetSession *session; /* NULL before the first scenario */
     HetRecorder *recorder;
     bool result_recorded;
-    GPtrArray *events; /* char *: lines on what the last move did */
+    GPtrArray *events;              /* char *: lines on what the last move did */
+    struct HetProtocolGames *games; /* clones, and what `state delta` told: protocol-games.c */
+    HetStaff *staff[HET_SIDES];     /* made when first asked */
 
     /* Agents asked so far, the least recently made first; all of the game under way. */
     GPtrArray *agents; /* HetAgent */
@@ -55,9 +59,21 @@ typedef struct HetProtocolCommand {
 
 extern const HetProtocolCommand het_protocol_commands[]; /* ends with a NULL name */
 const HetProtocolCommand *het_protocol_find(const char *name);
+/* Fails with what may be meant by a wrong command. */
+bool het_protocol_unknown(const char *word, GError **error);
 
 /* Sets an error of the given kind; returns false, for `return`. */
 bool het_protocol_fail(GError **error, HetError code, const char *format, ...) G_GNUC_PRINTF(3, 4);
+/* The staff of a side of the game under way. */
+HetStaff *het_protocol_staff(HetProtocol *protocol, HetActor side);
+void het_protocol_forget_staffs(HetProtocol *protocol);
+/* Appends the text of a move of the position as it is, on a line of its own. */
+void het_protocol_append_move(const HetProtocol *protocol, const HetMove *move, GString *answer);
+/* Whether "--json" stands at the end of the argument, from which it is cut. */
+bool het_protocol_cut_json(char *argument);
+/* Plays a legal move or outcome, and tells agents, staffs and the record; its events follow those
+ * kept. */
+void het_protocol_play(HetProtocol *protocol, const HetMove *move);
 /* Starts the game anew with the scenario and seed at hand; agents and record are let go. */
 void het_protocol_restart(HetProtocol *protocol);
 /* Ends the record under way; true when there is none. */
@@ -73,7 +89,19 @@ HetProtocolRun het_protocol_to_act, het_protocol_legal, het_protocol_outcomes, h
     het_protocol_prompt, het_protocol_state, het_protocol_node, het_protocol_show,
     het_protocol_result, het_protocol_hash, het_protocol_key, het_protocol_moves,
     het_protocol_events, het_protocol_save, het_protocol_scenarios;
+HetProtocolRun het_protocol_capabilities, het_protocol_clone, het_protocol_game, het_protocol_games,
+    het_protocol_drop, het_protocol_evaluate, het_protocol_features, het_protocol_actions,
+    het_protocol_act, het_protocol_batch;
+bool het_protocol_batch_lines(const char *argument, unsigned *ret_lines, GError **error);
+/* `state delta`: the position without the map, and of the units those that differ from what was
+ * told last. */
+void het_protocol_delta(HetProtocol *protocol, GString *answer);
+/* Forgets clones and what was told: a game begins, or the interpreter ends. */
+void het_protocol_forget_games(HetProtocol *protocol);
 HetProtocolRun het_protocol_genmove, het_protocol_explain, het_protocol_agent_seed,
     het_protocol_agents;
+HetProtocolRun het_protocol_groups, het_protocol_group, het_protocol_order, het_protocol_carry_out,
+    het_protocol_answer, het_protocol_answers, het_protocol_respond, het_protocol_digest,
+    het_protocol_reach, het_protocol_threats, het_protocol_sight;
 bool het_protocol_scenario_text_lines(const char *argument, unsigned *ret_lines, GError **error);
 bool het_protocol_genmove_lines(const char *argument, unsigned *ret_lines, GError **error);

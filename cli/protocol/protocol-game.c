@@ -39,6 +39,8 @@ void
 het_protocol_restart(HetProtocol *protocol)
 {
     het_protocol_forget_agents(protocol);
+    het_protocol_forget_games(protocol);
+    het_protocol_forget_staffs(protocol);
     g_ptr_array_set_size(protocol->events, 0);
     het_session_free(protocol->session);
     protocol->session = het_session_new(protocol->scenario, protocol->seed);
@@ -53,17 +55,44 @@ keep_event(void *data, const HetState *state, const HetEvent *event)
     g_ptr_array_add(protocol->events, g_string_free(line, FALSE));
 }
 
-/* Plays a move; its events follow those kept. */
+/* Why the agent that has just chosen this move did, for digests. */
 static void
-play(HetProtocol *protocol, const HetMove *move)
+keep_reason(HetProtocol *protocol, const HetMove *move)
+{
+    const HetState *state = het_session_state(protocol->session);
+    g_autoptr(HetExplanation) explanation = het_agent_explain(protocol->last, state);
+    if (explanation == NULL || state->actor > HET_SECOND)
+        return;
+    for (guint i = 0; i < explanation->candidates->len; i++) {
+        const HetCandidate *candidate = &g_array_index(explanation->candidates, HetCandidate, i);
+        if (!het_move_equal(&candidate->move, move))
+            continue;
+        g_autofree char *words =
+            g_strdup_printf("%s: value %+.3f%s%s", protocol->last->name, candidate->value,
+                            *candidate->reason != '\0' ? ", " : "", candidate->reason);
+        HetStaff *staff = het_protocol_staff(protocol, het_other((HetActor)state->actor));
+        het_reasons_keep(staff->reasons, het_session_length(protocol->session), words);
+        return;
+    }
+}
+
+void
+het_protocol_play(HetProtocol *protocol, const HetMove *move)
 {
     const HetSink sink = {.emit = keep_event, .data = protocol};
+    g_autofree HetStateBuffer *before = g_new(HetStateBuffer, 1);
     const HetState *state = het_session_state(protocol->session);
+    het_game_clone(&before->state, state);
+    if (protocol->last != NULL)
+        keep_reason(protocol, move);
     for (guint i = 0; i < protocol->agents->len; i++)
         het_agent_observe(g_ptr_array_index(protocol->agents, i), state, move);
     protocol->last = NULL; /* its explanation is of the position before */
     bool applied = het_session_apply(protocol->session, move, &sink);
     g_assert(applied);
+    for (unsigned side = 0; side < HET_SIDES; side++)
+        if (protocol->staff[side] != NULL)
+            het_staff_observe(protocol->staff[side], &before->state, move, protocol->session);
     record_result(protocol);
 }
 
@@ -169,43 +198,58 @@ het_protocol_agent_seed(HetProtocol *protocol, const char *argument, const char 
 
 /* --- playing --------------------------------------------------------------------------------- */
 
-static void
-append_move(const HetProtocol *protocol, const HetMove *move, GString *answer)
-{
-    g_autofree char *text = het_game_format(het_session_state(protocol->session), move);
-    g_string_append_printf(answer, "%s%s", answer->len > 0 ? "\n" : "", text);
-}
-
-/* One move or outcome, or several decisions in one line as people type them in play: "RI1 c4". A
- * word alone is always one move, so that a number is no choice from a list. */
+/* One move or outcome, or the beginning of a line of decisions as people type them in play: "RI1
+ * c4". A word alone is always one move, so that a number is no choice from a list. */
 static bool
-parse_moves(const HetProtocol *protocol, const char *text, HetOrders *ret_orders, GError **error)
+parse_moves(const HetProtocol *protocol, const char *text, HetOrders *ret_orders, char **ret_rest,
+            GError **error)
 {
     const HetState *state = het_session_state(protocol->session);
     g_autoptr(GError) single = NULL;
     ret_orders->count = 1;
+    *ret_rest = NULL;
     if (het_game_parse(state, text, &ret_orders->moves[0], &single))
         return true;
     if (state->actor < HET_SIDES && strchr(text, ' ') != NULL)
-        return het_orders_parse(state, text, ret_orders, error);
+        return het_orders_begin(state, text, ret_orders, ret_rest, error);
     g_propagate_error(error, g_steal_pointer(&single));
     return false;
 }
 
+/* Plays a line as far as it goes: to the dice, the other side's decision or the first fault, of
+ * which a last line tells. */
 bool
 het_protocol_apply(HetProtocol *protocol, const char *argument, const char *body, GString *answer,
                    GError **error)
 {
     (void)body;
     HetOrders orders;
-    if (!parse_moves(protocol, argument, &orders, error))
+    g_autofree char *line = g_strdup(argument);
+    const HetState *state = het_session_state(protocol->session);
+    HetActor side = (HetActor)state->actor;
+    g_autofree char *rest = NULL;
+    if (!parse_moves(protocol, line, &orders, &rest, error))
         return false;
     g_ptr_array_set_size(protocol->events, 0);
-    for (unsigned i = 0; i < orders.count; i++) {
-        append_move(protocol, &orders.moves[i], answer);
-        play(protocol, &orders.moves[i]);
+    for (;;) {
+        g_autoptr(GError) fault = NULL;
+        for (unsigned i = 0; i < orders.count; i++) {
+            het_protocol_append_move(protocol, &orders.moves[i], answer);
+            het_protocol_play(protocol, &orders.moves[i]);
+        }
+        if (rest == NULL || *rest == '\0')
+            return true;
+        g_free(line);
+        line = g_steal_pointer(&rest);
+        if (state->actor != side) {
+            g_string_append_printf(answer, "\nleft: %s", line);
+            return true;
+        }
+        if (!het_orders_begin(state, line, &orders, &rest, &fault)) {
+            g_string_append_printf(answer, "\nleft: %s; fault: %s", line, fault->message);
+            return true;
+        }
     }
-    return true;
 }
 
 bool
@@ -217,9 +261,9 @@ het_protocol_roll(HetProtocol *protocol, const char *argument, const char *body,
         return het_protocol_fail(error, HET_ERROR_USAGE,
                                  "there is nothing to roll here; see to_act");
     HetMove move = het_session_draw(protocol->session);
-    append_move(protocol, &move, answer);
+    het_protocol_append_move(protocol, &move, answer);
     g_ptr_array_set_size(protocol->events, 0);
-    play(protocol, &move);
+    het_protocol_play(protocol, &move);
     return true;
 }
 
@@ -239,6 +283,9 @@ het_protocol_undo(HetProtocol *protocol, const char *argument, const char *body,
     het_session_undo(protocol->session, (unsigned)moves);
     g_ptr_array_set_size(protocol->events, 0);
     het_protocol_reset_agents(protocol);
+    for (unsigned side = 0; side < HET_SIDES; side++)
+        if (protocol->staff[side] != NULL)
+            het_staff_undone(protocol->staff[side], het_session_length(protocol->session));
     return true;
 }
 

@@ -2,170 +2,6 @@
 
 #include <string.h>
 
-#include "engine/nearest.h"
-#include "eval/version.h"
-
-/* --- commands about the protocol itself ------------------------------------------------------ */
-
-bool
-het_protocol_fail(GError **error, HetError code, const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    g_autofree char *what = g_strdup_vprintf(format, arguments);
-    va_end(arguments);
-    g_set_error_literal(error, HET_ERROR, (int)code, what);
-    return false;
-}
-
-static bool
-protocol_version(HetProtocol *protocol, const char *argument, const char *body, GString *answer,
-                 GError **error)
-{
-    (void)protocol, (void)argument, (void)body, (void)error;
-    g_string_append_printf(answer, "%d", HET_PROTOCOL_VERSION);
-    return true;
-}
-
-static bool
-name(HetProtocol *protocol, const char *argument, const char *body, GString *answer, GError **error)
-{
-    (void)protocol, (void)argument, (void)body, (void)error;
-    g_string_append(answer, "Hetman");
-    return true;
-}
-
-static bool
-version(HetProtocol *protocol, const char *argument, const char *body, GString *answer,
-        GError **error)
-{
-    (void)protocol, (void)argument, (void)body, (void)error;
-    g_string_append(answer, HET_VERSION);
-    return true;
-}
-
-static bool
-list_commands(HetProtocol *protocol, const char *argument, const char *body, GString *answer,
-              GError **error)
-{
-    (void)protocol, (void)argument, (void)body, (void)error;
-    for (const HetProtocolCommand *command = het_protocol_commands; command->name != NULL;
-         command++)
-        g_string_append_printf(answer, "%s\n", command->name);
-    return true;
-}
-
-static bool
-known_command(HetProtocol *protocol, const char *argument, const char *body, GString *answer,
-              GError **error)
-{
-    (void)protocol, (void)body, (void)error;
-    g_string_append(answer, het_protocol_find(argument) != NULL ? "true" : "false");
-    return true;
-}
-
-static bool
-unknown_command(const char *word, GError **error)
-{
-    g_autoptr(GPtrArray) names = g_ptr_array_new();
-    for (const HetProtocolCommand *command = het_protocol_commands; command->name != NULL;
-         command++)
-        g_ptr_array_add(names, (gpointer)(uintptr_t)command->name);
-    g_ptr_array_add(names, NULL);
-    g_autofree char *hint =
-        het_nearest_hint(word, (const char *const *)names->pdata, "see list_commands");
-    return het_protocol_fail(error, HET_ERROR_USAGE, "no command \"%.40s\"; %s", word, hint);
-}
-
-static bool
-help(HetProtocol *protocol, const char *argument, const char *body, GString *answer, GError **error)
-{
-    (void)protocol, (void)body;
-    if (*argument != '\0' && het_protocol_find(argument) == NULL)
-        return unknown_command(argument, error);
-    for (const HetProtocolCommand *command = het_protocol_commands; command->name != NULL;
-         command++)
-        if (*argument == '\0' || strcmp(argument, command->name) == 0)
-            g_string_append_printf(answer, "%s%s%s: %s\n", command->name,
-                                   *command->arguments == '\0' ? "" : " ", command->arguments,
-                                   command->summary);
-    return true;
-}
-
-static bool
-quit(HetProtocol *protocol, const char *argument, const char *body, GString *answer, GError **error)
-{
-    (void)argument, (void)body, (void)answer;
-    protocol->over = true;
-    return het_protocol_close_record(protocol, error);
-}
-
-/* --- the table ------------------------------------------------------------------------------- */
-
-const HetProtocolCommand het_protocol_commands[] = {
-    {"protocol_version", "", "the number of this protocol", false, protocol_version, NULL},
-    {"name", "", "the name of this program", false, name, NULL},
-    {"version", "", "its version", false, version, NULL},
-    {"list_commands", "", "all commands, one a line", false, list_commands, NULL},
-    {"known_command", "NAME", "true or false", false, known_command, NULL},
-    {"help", "[COMMAND]", "what commands take and do", false, help, NULL},
-    {"quit", "", "ends the record and the program", false, quit, NULL},
-    {"scenarios", "[SYSTEM]", "the shipped scenarios, one a line", false, het_protocol_scenarios,
-     NULL},
-    {"scenario", "NAME", "starts a game of a scenario", false, het_protocol_scenario, NULL},
-    {"scenario-text", "LINES [NAME]", "the same from a text of so many lines that follow", false,
-     het_protocol_scenario_text, het_protocol_scenario_text_lines},
-    {"seed", "NUMBER", "sets the seed of the dice before the first move", false, het_protocol_seed,
-     NULL},
-    {"to_act", "", "first, second, chance or nobody", true, het_protocol_to_act, NULL},
-    {"prompt", "", "what is asked, and the rule it comes from", true, het_protocol_prompt, NULL},
-    {"legal", "", "the legal moves of a decision, one a line", true, het_protocol_legal, NULL},
-    {"outcomes", "", "weight, total and outcome at a chance node, one a line", true,
-     het_protocol_outcomes, NULL},
-    {"apply", "MOVE", "plays a move, or an outcome rolled elsewhere; answers its full text", true,
-     het_protocol_apply, NULL},
-    {"roll", "", "at a chance node: plays what the seed's dice give", true, het_protocol_roll,
-     NULL},
-    {"undo", "[NUMBER]", "takes back the last move or outcome, or the last so many", true,
-     het_protocol_undo, NULL},
-    {"events", "", "what the last move did, one event a line", true, het_protocol_events, NULL},
-    {"odds", "[ORDERS] [--branches] [--json]",
-     "the exact chances of orders to the end of the fight, or of the roll at a chance node", true,
-     het_protocol_odds, NULL},
-    {"agents", "", "the agents that genmove knows, one a line", false, het_protocol_agents, NULL},
-    {"agent-seed", "NUMBER", "the seed of agents asked from now on", false, het_protocol_agent_seed,
-     NULL},
-    {"genmove", "[iterations=N] [milliseconds=N] [moves=N] [AGENT]",
-     "the move an agent chooses (it is not played); N lines with the legal moves may follow", true,
-     het_protocol_genmove, het_protocol_genmove_lines},
-    {"explain", "", "what the agent weighed: value, visits, move and reason, one a line", true,
-     het_protocol_explain, NULL},
-    {"state", "", "the position as JSON in one line", true, het_protocol_state, NULL},
-    {"node", "", "who decides and every move on offer, as JSON in one line", true,
-     het_protocol_node, NULL},
-    {"show", "", "the position as a text board", true, het_protocol_show, NULL},
-    {"result", "", "winner and reason, or unfinished", true, het_protocol_result, NULL},
-    {"hash", "", "16 hex digits over the whole state", true, het_protocol_hash, NULL},
-    {"key", "", "16 hex digits over the position, whatever led to it", true, het_protocol_key,
-     NULL},
-    {"moves", "", "the game so far: ply, who, move, one a line", true, het_protocol_moves, NULL},
-    {"record", "FILE", "records the game so far and what follows in a new file", true,
-     het_protocol_record, NULL},
-    {"save", "", "the position as a scenario text, at a phase's start", true, het_protocol_save,
-     NULL},
-    {NULL, NULL, NULL, false, NULL, NULL},
-};
-
-const HetProtocolCommand *
-het_protocol_find(const char *word)
-{
-    for (const HetProtocolCommand *command = het_protocol_commands; command->name != NULL;
-         command++)
-        if (strcmp(command->name, word) == 0)
-            return command;
-    return NULL;
-}
-
 /* --- answers --------------------------------------------------------------------------------- */
 
 /* Appends a text so that no line of it is empty, which would end the answer too soon. */
@@ -276,7 +112,7 @@ take_command(HetProtocol *protocol, const char *id, const char *word, const char
     g_autoptr(GError) error = NULL;
     unsigned lines = 0;
     if (command == NULL) {
-        unknown_command(word, &error);
+        het_protocol_unknown(word, &error);
         append_error(answer, id, error->message);
         return;
     }
@@ -447,8 +283,10 @@ het_protocol_free(HetProtocol *protocol)
     if (protocol == NULL)
         return;
     het_protocol_close_record(protocol, NULL);
+    het_protocol_forget_games(protocol);
     g_ptr_array_unref(protocol->agents);
     g_ptr_array_unref(protocol->events);
+    het_protocol_forget_staffs(protocol);
     het_session_free(protocol->session);
     het_scenario_unref(protocol->scenario);
     g_string_free(protocol->line, TRUE);

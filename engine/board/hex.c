@@ -125,14 +125,6 @@ het_hex_arc_corner(unsigned corner, unsigned direction)
     return arcs[het_hex_turn(direction, -(int)corner)];
 }
 
-HetArc
-het_hex_arc_edge(unsigned edge, unsigned direction)
-{
-    static const HetArc arcs[HET_HEX_SIDES] = {HET_ARC_FRONT, HET_ARC_FRONT, HET_ARC_FLANK,
-                                               HET_ARC_REAR,  HET_ARC_FLANK, HET_ARC_FRONT};
-    return arcs[het_hex_turn(direction, -(int)edge)];
-}
-
 /* Twice the scalar product of two vectors, the distance of neighbours being 1. */
 static int
 product(int q, int r, int other_q, int other_r)
@@ -204,6 +196,9 @@ het_hex_line(const HetHexGrid *grid, unsigned from, unsigned to, HetSightStep *r
         unsigned count = 0;
         HetSightFraction earliest = {4, 1}, middle;
         for (unsigned direction = 0; direction < HET_HEX_SIDES; direction++) {
+            if (product(end.q - start.q, end.r - start.r, steps[direction].q, steps[direction].r) <=
+                0)
+                continue; /* a neighbour that lies across or behind is not met later */
             HetHexCube cell = over(at, direction);
             if (meet(start, end, cell, &middle) == HET_SIGHT_MISS ||
                 !het_sight_before(now, middle) || het_sight_before(earliest, middle))

@@ -65,7 +65,6 @@ het_hex_turn(unsigned direction, int steps)
  * front hexes (edges c and c + 1), two on the flanks, two in the rear; one that faces an edge three
  * in front (e - 1 to e + 1), two on the flanks, one in the rear. */
 HetArc het_hex_arc_corner(unsigned corner, unsigned direction);
-HetArc het_hex_arc_edge(unsigned edge, unsigned direction);
 /* The arc in which a cell at any distance (not the cell itself) lies for a unit that faces a
  * corner: front up to 60 degrees to either side of where it looks, flank up to 120. */
 HetArc het_hex_arc_at(const HetHexGrid *grid, unsigned from, unsigned corner, unsigned to);

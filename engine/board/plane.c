@@ -24,6 +24,13 @@ typedef struct {
     int32_t x, y; /* cosine, sine */
 } Look;
 
+/* Of an angle of the table: what the series below comes to where nothing is left for it. */
+static Look
+look_in_table(unsigned index)
+{
+    return (Look){(coarse[64 - index] - 1 + (1 << 13)) >> 14, (coarse[index] + (1 << 13)) >> 14};
+}
+
 /* Of an angle in the first quarter: sin(a + b) = sin a cos b + cos a sin b and so on, with a from
  * the table and the power series for b, below 1/40, to an error far below 2^-30. */
 static Look
@@ -31,6 +38,8 @@ look_in_quarter(unsigned angle)
 {
     static const int64_t turn = 6746518852; /* 2 pi * 2^30 */
     unsigned index = angle / COARSE_STEP, rest = angle % COARSE_STEP;
+    if (rest == 0)
+        return look_in_table(index);
     int64_t sine = coarse[index], cosine = coarse[64 - index];
     int64_t b = turn * rest / HET_PLANE_TURN, square = b * b >> 30;
     int64_t sine_b = b - (b * square >> 30) / 6;
@@ -69,12 +78,17 @@ het_plane_cosine(unsigned angle)
     return look_along(angle).x;
 }
 
-/* Whether an angle of the first quarter is not beyond a point in it. */
+/* Whether a direction of the first quarter is not beyond a point in it. */
+static bool
+is_passed(Look look, int32_t x, int32_t y)
+{
+    return (int64_t)look.x * y - (int64_t)look.y * x >= 0;
+}
+
 static bool
 is_reached(unsigned angle, int32_t x, int32_t y)
 {
-    Look look = look_in_quarter(angle);
-    return (int64_t)look.x * y - (int64_t)look.y * x >= 0;
+    return is_passed(look_in_quarter(angle), x, y);
 }
 
 /* The angle in units of the table's, then about what is left by the series of the arc tangent, then
@@ -85,7 +99,7 @@ bearing_in_quarter(int32_t x, int32_t y)
     static const int64_t units = 10430; /* in a radian */
     unsigned index = 0;
     for (unsigned step = 32; step > 0; step /= 2)
-        if (is_reached((index + step) * COARSE_STEP, x, y))
+        if (is_passed(look_in_table(index + step), x, y))
             index += step;
     int64_t sine = coarse[index] >> 6, cosine = coarse[64 - index] >> 6;
     int64_t ahead = cosine * x + sine * y, beside = cosine * y - sine * x;
@@ -120,7 +134,9 @@ uint32_t
 het_plane_root(uint64_t square)
 {
     uint64_t root = 0;
-    for (uint64_t bit = UINT64_C(1) << 31; bit > 0; bit >>= 1)
+    if (square == 0)
+        return 0;
+    for (uint64_t bit = UINT64_C(1) << (63 - __builtin_clzll(square)) / 2; bit > 0; bit >>= 1)
         if ((root | bit) * (root | bit) <= square)
             root |= bit;
     return (uint32_t)root;
@@ -171,12 +187,6 @@ look(const HetPlaneBox *box)
     return (Vector){along.x, along.y};
 }
 
-static int64_t
-product(Vector a, Vector b)
-{
-    return a.x * b.x + a.y * b.y;
-}
-
 static Vector
 left_of(Vector look)
 {
@@ -193,94 +203,4 @@ het_plane_corners(const HetPlaneBox *box, HetPoint ret_corners[4])
         ret_corners[i] = (HetPoint){box->x + rounded(length * along.x + width * left.x),
                                     box->y + rounded(length * along.y + width * left.y)};
     }
-}
-
-/* A box as the separating axes take it: doubled lengths, so that the middle of a move is whole. */
-typedef struct {
-    int64_t x2, y2; /* twice the centre, times HET_PLANE_ONE */
-    Vector look;
-    int64_t length2, width2; /* whole length and width, times 1 */
-} Body;
-
-static Body
-body_of(const HetPlaneBox *box)
-{
-    return (Body){.x2 = (int64_t)box->x * 2 * HET_PLANE_ONE,
-                  .y2 = (int64_t)box->y * 2 * HET_PLANE_ONE,
-                  .look = look(box),
-                  .length2 = 2 * (int64_t)box->half_length,
-                  .width2 = 2 * (int64_t)box->half_width};
-}
-
-/* Half the body's extent along an axis, times 2 and the scales of the axis and of directions. */
-static int64_t
-extent(const Body *body, Vector axis)
-{
-    return ABS(product(body->look, axis)) * body->length2 +
-           ABS(product(left_of(body->look), axis)) * body->width2;
-}
-
-static bool
-separates(Vector axis, const Body *a, const Body *b)
-{
-    Vector apart = {b->x2 - a->x2, b->y2 - a->y2};
-    return ABS(product(apart, axis)) >= extent(a, axis) + extent(b, axis);
-}
-
-static bool
-overlap(const Body *a, const Body *b)
-{
-    return !separates(a->look, a, b) && !separates(left_of(a->look), a, b) &&
-           !separates(b->look, a, b) && !separates(left_of(b->look), a, b);
-}
-
-bool
-het_plane_overlap(const HetPlaneBox *a, const HetPlaneBox *b)
-{
-    Body one = body_of(a), other = body_of(b);
-    return overlap(&one, &other);
-}
-
-bool
-het_plane_segment_meets(HetPoint from, HetPoint to, const HetPlaneBox *box)
-{
-    Body body = body_of(box);
-    Vector half = {(int64_t)to.x - from.x, (int64_t)to.y - from.y};
-    Vector apart = {((int64_t)from.x + to.x) * HET_PLANE_ONE - body.x2,
-                    ((int64_t)from.y + to.y) * HET_PLANE_ONE - body.y2};
-    Vector axes[2] = {body.look, left_of(body.look)};
-    for (unsigned i = 0; i < 2; i++)
-        if (ABS(product(apart, axes[i])) >=
-            extent(&body, axes[i]) + ABS(product(half, axes[i])) * HET_PLANE_ONE)
-            return false;
-    Vector normal = left_of(half);
-    return ABS(product(apart, normal)) < extent(&body, normal);
-}
-
-/* --- straight moves --------------------------------------------------------------------------- */
-
-bool
-het_plane_sweep_meets(const HetPlaneBox *box, int32_t distance, const HetPlaneBox *other)
-{
-    Body swept = body_of(box), body = body_of(other);
-    swept.x2 += distance * swept.look.x;
-    swept.y2 += distance * swept.look.y;
-    swept.length2 += distance;
-    return overlap(&swept, &body);
-}
-
-int32_t
-het_plane_sweep(const HetPlaneBox *box, int32_t limit, const HetPlaneBox *other)
-{
-    if (het_plane_overlap(box, other))
-        return -1;
-    int32_t free = 0, met = limit + 1;
-    while (met - free > 1) {
-        int32_t middle = free + (met - free) / 2;
-        if (het_plane_sweep_meets(box, middle, other))
-            met = middle;
-        else
-            free = middle;
-    }
-    return free;
 }

@@ -57,16 +57,3 @@ bool het_plane_is_ahead(HetPoint from, unsigned heading, HetPoint to);
 
 /* The corners: front left, front right, rear right, rear left, rounded to the nearest. */
 void het_plane_corners(const HetPlaneBox *box, HetPoint ret_corners[4]);
-
-/* Whether the insides of two boxes overlap; touching is not overlapping. Exact for the boxes that
- * the integer directions span (separating axes). */
-bool het_plane_overlap(const HetPlaneBox *a, const HetPlaneBox *b);
-
-/* Whether a segment passes through the inside of a box. */
-bool het_plane_segment_meets(HetPoint from, HetPoint to, const HetPlaneBox *box);
-
-/* Whether a box overlaps `other` somewhere on a straight move of `distance` (0 and up) ahead. */
-bool het_plane_sweep_meets(const HetPlaneBox *box, int32_t distance, const HetPlaneBox *other);
-/* The longest move of whole units, 0 to `limit`, ahead that meets `other` nowhere; -1 if they
- * overlap at once. */
-int32_t het_plane_sweep(const HetPlaneBox *box, int32_t limit, const HetPlaneBox *other);

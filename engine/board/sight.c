@@ -35,24 +35,3 @@ het_sight_span(const HetSightForm *forms, unsigned count, HetSightFraction *ret_
                            low.denominator * high.denominator};
     return meeting;
 }
-
-static bool
-blocked(const uint8_t *blocks, unsigned cell)
-{
-    return (blocks[cell / 8] >> (cell % 8) & 1) != 0;
-}
-
-bool
-het_sight_clear(const HetSightStep *line, unsigned steps, const uint8_t *blocks, HetSightRule rule)
-{
-    for (unsigned i = 1; i + 1 < steps; i++) {
-        bool one = blocked(blocks, line[i].cell[0]);
-        if (line[i].cell[1] != HET_SIGHT_NO_CELL) {
-            bool other = blocked(blocks, line[i].cell[1]);
-            one = rule == HET_SIGHT_BOTH_BLOCK ? one && other : one || other;
-        }
-        if (one)
-            return false;
-    }
-    return true;
-}

@@ -1,7 +1,7 @@
 /* Lines of sight over the cells of a board, exact in integers. A line is a list of steps in order
  * from one centre to the other; a step is a cell the line passes through, or the two cells it runs
  * between when it follows their common side. The board's geometry (hex.h) finds the steps with
- * het_sight_span; het_sight_clear judges them. */
+ * het_sight_span; what blocks them the rules of each system say. */
 #pragma once
 
 #include <stdbool.h>
@@ -12,12 +12,6 @@ enum { HET_SIGHT_NO_CELL = 0xffff };
 typedef struct {
     uint16_t cell[2]; /* cell[1] is HET_SIGHT_NO_CELL unless the line runs between the two */
 } HetSightStep;
-
-/* What it takes to block a line that runs between two cells. */
-typedef enum {
-    HET_SIGHT_BOTH_BLOCK, /* both must block */
-    HET_SIGHT_EITHER_BLOCKS,
-} HetSightRule;
 
 /* A cell is the set of points where every one of its forms is from -1 to 1; a form is linear, so it
  * takes the value start + t * slope along the line, t = 0 at one end, 1 at the other (a hex
@@ -46,8 +40,3 @@ HetSightMeeting het_sight_span(const HetSightForm *forms, unsigned count,
 
 /* Whether a < b. */
 bool het_sight_before(HetSightFraction a, HetSightFraction b);
-
-/* Whether nothing blocks between the first and the last step (these two never do). `blocks` holds a
- * bit a cell: bit (cell % 8) of byte cell / 8. */
-bool het_sight_clear(const HetSightStep *line, unsigned steps, const uint8_t *blocks,
-                     HetSightRule rule);

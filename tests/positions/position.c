@@ -4,7 +4,8 @@
 
 #include "engine/rules/registry.h"
 #include "engine/text.h"
-#include "tests/conformance.h"
+#include "library/conformance/conformance.h"
+#include "tests/toys.h"
 
 static void
 hear(void *data, const HetState *state, const HetEvent *event)
@@ -33,7 +34,8 @@ agrees(const Position *position, GError **error)
     const char *wrong = position->scenario->rules->check(state);
     g_autofree char *violation =
         wrong != NULL ? g_strdup(wrong)
-                      : het_conformance_position(position->scenario, het_rules_registry, state);
+                      : het_conformance_position(
+                            position->scenario, toy_or_shipped_registry(position->scenario), state);
     if (violation != NULL)
         g_set_error(error, HET_ERROR, HET_ERROR_ILLEGAL, "%s", violation);
     return violation == NULL;
@@ -56,7 +58,9 @@ position_back(Position *position, const PositionMark *mark)
 Position *
 position_new(const char *text, GError **error)
 {
-    HetScenario *scenario = het_scenario_parse("position", text, NULL, het_rules_registry, error);
+    bool toy = strstr(text, "\nsystem=toy-") != NULL;
+    HetScenario *scenario =
+        het_scenario_parse("position", text, NULL, toy ? toy_registry : het_rules_registry, error);
     if (scenario == NULL)
         return NULL;
     g_autoptr(Position) position = g_new0(Position, 1);

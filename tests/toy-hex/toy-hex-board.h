@@ -1,51 +1,41 @@
-/* Where units of the hex toy stand, what lies before them, and single steps. */
+/* Where units of the hex toy stand and what lies before them. A stand is a place and a facing. */
 #pragma once
 
 #include "toy-hex-state.h"
 
-HetActor toy_hex_side(const HetState *state, unsigned unit);
+typedef struct {
+    unsigned place, facing;
+} ToyHexStand;
 
 static inline bool
-toy_hex_on_board(const ToyHexState *state, unsigned unit)
+toy_hex_present(const ToyHexState *state, unsigned unit)
 {
     return state->place[unit] != TOY_HEX_OFF;
 }
 
-static inline bool
-toy_hex_woods(const ToyHexScenario *data, unsigned cell)
-{
-    return (data->woods[cell / 8] >> (cell % 8) & 1) != 0;
-}
-
-/* The hexes of a unit were it on `place` with `facing`: writes one or two (pikes), HET_NO_PLACE for
- * one off the board. Returns their number. */
-unsigned toy_hex_cells(const ToyHexScenario *data, unsigned unit, unsigned place, unsigned facing,
+ToyHexStand toy_hex_stand(const ToyHexState *state, unsigned unit);
+/* The hexes of a unit: one, or two of pikes (HET_NO_PLACE: off the board). Returns their number. */
+unsigned toy_hex_cells(const ToyHexScenario *data, unsigned unit, ToyHexStand stand,
                        unsigned ret_cells[2]);
-/* Whether the unit would stand on the board, on hexes that are empty or its own. */
-bool toy_hex_fits(const ToyHexState *state, unsigned unit, unsigned place, unsigned facing);
-/* Whether `cell` is one of the unit's front hexes, were it on `place` with `facing`. */
-bool toy_hex_faces_cell(const ToyHexScenario *data, unsigned unit, unsigned place, unsigned facing,
-                        unsigned cell);
-/* Whether a hex of `other`, as it stands, is in front of the unit on `place` with `facing`. */
-bool toy_hex_faces(const ToyHexState *state, unsigned unit, unsigned place, unsigned facing,
-                   unsigned other);
-/* The same for a unit as it stands; false if one is off the board. */
-bool toy_hex_has_in_front(const ToyHexState *state, unsigned unit, unsigned other);
-/* Whether the unit on `place` with `facing` would stand in an enemy zone of control. THX-3.3 */
-bool toy_hex_in_zone(const ToyHexState *state, unsigned unit, unsigned place, unsigned facing);
-/* The distance from a cell to the nearest hex of a unit on `place` with `facing`; ret_cell: that
- * hex, the first of two. */
-unsigned toy_hex_distance(const ToyHexScenario *data, unsigned from, unsigned unit, unsigned place,
-                          unsigned facing, unsigned *ret_cell);
-/* The arc of a unit as it stands in which a cell lies. */
+/* Whether it would stand on the board, on hexes that are empty or its own. */
+bool toy_hex_fits(const ToyHexState *state, unsigned unit, ToyHexStand stand);
+/* Whether a hex of `other` is in front of the unit as both stand; false if one is off the board. */
+bool toy_hex_faces(const ToyHexState *state, unsigned unit, unsigned other);
+/* Whether the unit would stand in an enemy zone of control: THX-3.3 */
+bool toy_hex_in_zone(const ToyHexState *state, unsigned unit, ToyHexStand stand);
+/* Whether a hex is one of the unit's own front hexes, or in front of one: where it shoots to. */
 HetArc toy_hex_arc(const ToyHexState *state, unsigned unit, unsigned cell);
 
-/* Takes one step of a walk: changes place and facing, adds to the cost. False, and nothing changed,
- * if the unit may not. THX-3.1, THX-3.2 */
-bool toy_hex_step(const ToyHexState *state, unsigned unit, unsigned step, unsigned *place,
-                  unsigned *facing, unsigned *cost);
-/* Movement points a turn. */
-unsigned toy_hex_movement(ToyHexType type);
+/* One step of a walk: changes the stand and adds to the cost. False: it may not. THX-3.1, 3.2 */
+bool toy_hex_step(const ToyHexState *state, unsigned unit, unsigned step, ToyHexStand *stand,
+                  unsigned *cost);
+/* Movement points. */
+unsigned toy_hex_movement(const ToyHexState *state, unsigned unit);
 
-void toy_hex_put(ToyHexState *state, unsigned unit, unsigned place, unsigned facing);
-void toy_hex_lift(ToyHexState *state, unsigned unit);
+/* The least that hits, 4 to 6, of a shot; 0: there is none. `account` may be NULL. THX-5 */
+unsigned toy_hex_shot(const ToyHexState *state, unsigned unit, unsigned target,
+                      HetRollAccount *account);
+/* Whether a unit may join the battle on top: THX-6.1 */
+bool toy_hex_joins(const ToyHexState *state, unsigned unit);
+/* Where a step of retreat leads, or HET_NO_PLACE: THX-6.3 */
+unsigned toy_hex_retreat(const ToyHexState *state, unsigned unit, unsigned enemy, unsigned step);

@@ -2,28 +2,10 @@
 
 #include <math.h>
 
-static int32_t
-option(const KiplingState *state, KiplingOption which)
-{
-    return kipling_data(state)->option[which];
-}
-
 static KiplingKind
 kind_of(const KiplingState *state, unsigned unit)
 {
     return (KiplingKind)kipling_data(state)->kind[unit];
-}
-
-static bool
-weak(const KiplingState *state, unsigned unit)
-{
-    return state->units[unit].status != KIPLING_STEADY;
-}
-
-static double
-hit_chance(const KiplingState *state, unsigned unit, KiplingOption number)
-{
-    return (7 - option(state, weak(state, unit) ? KIPLING_WEAK_HIT : number)) / 6.0;
 }
 
 double
@@ -40,80 +22,45 @@ kipling_sense_casualties(double dice, double chance, double hits)
     return curve < mean / hits ? curve : mean / hits;
 }
 
-int
-kipling_sense_weapon(const KiplingState *state, unsigned unit)
+static double
+least(double a, double b)
 {
-    const KiplingUnit *at = &state->units[unit];
-    if (at->status == KIPLING_GONE || at->status == KIPLING_FALLING || kipling_locked(at))
-        return -1;
-    switch (kind_of(state, unit)) {
-    case KIPLING_INFANTRY:
-        return KIPLING_RIFLES;
-    case KIPLING_ARTILLERY:
-        return at->gun != KIPLING_NONE && !state->guns[at->gun].spiked ? KIPLING_CANNON : -1;
-    case KIPLING_CAVALRY:
-    case KIPLING_GENERAL:
-        break;
-    }
-    return -1;
-}
-
-bool
-kipling_sense_covered(const KiplingState *state, unsigned unit, unsigned at)
-{
-    const KiplingScenario *data = kipling_data(state);
-    unsigned terrain = data->terrain[at];
-    if (kind_of(state, unit) != KIPLING_INFANTRY)
-        return false;
-    if (terrain == KIPLING_BUILDING && option(state, KIPLING_BREACHES))
-        return state->breaches[data->building[at]] < option(state, KIPLING_BREACH_COVER);
-    return terrain == KIPLING_WOODS || terrain == KIPLING_BUILDING;
+    return a < b ? a : b;
 }
 
 double
 kipling_sense_volley(const KiplingState *state, unsigned shooter, int weapon, bool close,
                      unsigned target, bool covered)
 {
-    bool cannon = weapon == KIPLING_CANNON;
-    double dice = state->units[shooter].figures *
-                  option(state, cannon ? KIPLING_GUN_FIRE_DICE : KIPLING_INFANTRY_FIRE_DICE);
-    double chance =
-        hit_chance(state, shooter, cannon ? KIPLING_GUN_FIRE_HIT : KIPLING_INFANTRY_FIRE_HIT);
-    double hits = option(state, close ? KIPLING_CLOSE_HITS : KIPLING_LONG_HITS);
-    if (covered)
-        hits += option(state, KIPLING_COVER_HITS);
-    double lost = kipling_sense_casualties(dice, chance, hits);
-    return lost < state->units[target].figures ? lost : state->units[target].figures;
+    KiplingDice dice = kipling_query_volley(state, shooter, (KiplingWeapon)weapon, close, covered);
+    return least(kipling_sense_casualties(dice.dice, dice.hitting / 6.0, dice.needed),
+                 state->units[target].figures);
 }
 
 double
 kipling_sense_fire(const KiplingState *state, unsigned shooter, unsigned from, unsigned target,
                    unsigned at)
 {
-    int weapon = kipling_sense_weapon(state, shooter);
-    if (weapon < 0 || !het_square_has(&kipling_data(state)->fire[weapon][from], at))
+    int weapon = kipling_query_weapon(state, shooter);
+    if (weapon < 0 || !het_square_has(kipling_query_field(state, (KiplingWeapon)weapon, from), at))
         return 0;
-    int close =
-        option(state, weapon == KIPLING_CANNON ? KIPLING_GUN_CLOSE : KIPLING_INFANTRY_CLOSE);
-    return kipling_sense_volley(state, shooter, weapon, (int)het_square_distance(from, at) <= close,
-                                target, kipling_sense_covered(state, target, at));
+    bool close =
+        het_square_distance(from, at) <= kipling_query_ranges(state, (KiplingWeapon)weapon).close;
+    return kipling_sense_volley(state, shooter, weapon, close, target,
+                                kipling_query_covered(state, target, at));
 }
 
-/* Expected figures `unit` costs `enemy` in a round of melee. */
+/* Expected figures `unit` costs `enemy` in a round of melee, if it comes to it with `figures`. */
 static double
 blows(const KiplingState *state, unsigned unit, double figures, unsigned enemy)
 {
-    bool horse = kind_of(state, unit) == KIPLING_CAVALRY;
-    if (kind_of(state, unit) == KIPLING_ARTILLERY || figures <= 0)
+    KiplingDice dice = kipling_query_blows(state, unit, enemy);
+    if (dice.dice == 0 || figures <= 0)
         return 0;
-    double dice =
-        figures * option(state, horse ? KIPLING_CAVALRY_MELEE_DICE : KIPLING_INFANTRY_MELEE_DICE);
-    double chance =
-        hit_chance(state, unit, horse ? KIPLING_CAVALRY_MELEE_HIT : KIPLING_INFANTRY_MELEE_HIT);
-    bool hard = !horse && kind_of(state, enemy) == KIPLING_CAVALRY;
-    double lost =
-        kipling_sense_casualties(dice, chance, hard ? option(state, KIPLING_HITS_ON_CAVALRY) : 1);
-    return lost < state->units[enemy].figures ? lost : state->units[enemy].figures;
+    double all = state->units[unit].figures;
+    double thrown = figures < all ? figures * (dice.dice / all) : dice.dice;
+    return least(kipling_sense_casualties(thrown, dice.hitting / 6.0, dice.needed),
+                 state->units[enemy].figures);
 }
 
 KiplingFight
@@ -122,9 +69,9 @@ kipling_sense_fight(const KiplingState *state, unsigned attacker, unsigned defen
 {
     KiplingFight fight = {0};
     double figures = state->units[attacker].figures;
-    int weapon = kipling_sense_weapon(state, defender);
-    if (closing_fire && weapon >= 0 && option(state, KIPLING_CLOSING_FIRE))
-        fight.closing = kipling_sense_volley(state, defender, weapon, true, attacker, false);
+    if (closing_fire && kipling_query_closes(state, defender))
+        fight.closing = kipling_sense_volley(state, defender, kipling_query_weapon(state, defender),
+                                             true, attacker, false);
     figures -= fight.closing;
     if (kind_of(state, defender) == KIPLING_ARTILLERY) {
         fight.defender = figures > 0 ? state->units[defender].figures : 0;

@@ -1,21 +1,14 @@
 /* What a general of Charge! + Kipling can tell at a glance: expected losses of shots, charges and
- * melees, and who has cover. Shared by its doctrine and its evaluator. Expectations are
- * smooth estimates in doubles, quick enough for playouts; exact odds come from the engine's chance
- * nodes. */
+ * melees. Shared by its doctrine and its evaluator. Dice and hits are the rules' (kipling-query.h);
+ * expectations are smooth estimates in doubles, quick enough for playouts; exact odds come from the
+ * engine's chance nodes. */
 #pragma once
 
-#include "engine/rules/kipling/kipling-scenario.h"
+#include "engine/rules/kipling/kipling-query.h"
 
 /* Figures lost when `dice` dice hit with `chance` and every `hits` hits cost one: an estimate of
  * E[floor(B / hits)], within 0.13 figures for one to forty dice. */
 double kipling_sense_casualties(double dice, double chance, double hits);
-
-/* The weapon a unit fires with from where it stands: its own gun or rifles; -1 if it cannot fire
- * (cavalry, a spiked gun, locked in melee, gone). */
-int kipling_sense_weapon(const KiplingState *state, unsigned unit);
-
-/* Whether a unit standing on a cell has cover from fire. KIP-2c */
-bool kipling_sense_covered(const KiplingState *state, unsigned unit, unsigned at);
 
 /* Expected figures a volley of `shooter` costs `target`, at close or long range, in cover or not.
  */

@@ -3,7 +3,6 @@
  * where it wants to be. A look over the enemy is taken once a node; each hex is then a few
  * additions. */
 #include "agents/doctrine/doctrine.h"
-#include "engine/rules/kircholm/kircholm-rules.h"
 #include "kircholm-turn.h"
 
 static const HetDial dials[KIRCHOLM_DIALS] = {
@@ -85,32 +84,71 @@ best_shot(const double *dial, const KircholmState *state, unsigned gun)
     return best;
 }
 
+/* What is seen of a unit's urgency, but for those who have somebody to shoot at. */
+static void
+look_how_urgent(KircholmUrgency *urgency, const KircholmLook *look)
+{
+    const KircholmUnit *it = &look->state->units[look->unit];
+    unsigned nearest = kircholm_look_nearest(look, it->place);
+    double apart = kircholm_look_apart(look, it->place), near_ = 1.0 / (2 + nearest);
+    urgency->firing = 0;
+    urgency->calm = apart >= 1 || nearest <= (look->horse ? KIRCHOLM_SIGHT : 8) ? 1 + near_ : 0.4;
+    if (it->level == KIRCHOLM_DISORDERED) {
+        urgency->calm = nearest <= 4 ? 0.9 : 0.2;
+    } else if (look->horse) {
+        double charge =
+            kircholm_look_ahead(look, it->place, it->facing, look->data->move[look->unit]);
+        if (!look->waits && charge > look->dials[RESERVE])
+            urgency->calm = 3 + charge;
+    } else {
+        urgency->firing = 4 + near_;
+    }
+}
+
+/* Nobody that a unit of foot could shoot at is farther off than this; wings reach a hex nearer. */
+static bool
+may_have_target(const KircholmLook *look)
+{
+    unsigned place = look->state->units[look->unit].place;
+    for (unsigned i = 0; i < look->count; i++)
+        if (kircholm_distance(look->data, look->foes[i].place, place) <= KIRCHOLM_SIGHT + 1)
+            return true;
+    return false;
+}
+
 /* How urgent it is that a unit moves; END is worth 0.5. Those who shoot or charge come before those
- * who march, those in front before those behind: they clear the way. */
+ * who march, those in front before those behind: they clear the way. What was seen stays so until
+ * the unit, the enemy or the mood of the side changes. */
 static double
-urgency(const double *dial, const KircholmState *state, unsigned unit)
+urgency_of(KircholmMemory *memory, const KircholmState *state, unsigned unit)
 {
     const KircholmScenario *data = kircholm_data(state);
     const KircholmUnit *it = &state->units[unit];
     if (data->type[unit] == KIRCHOLM_COMMANDER)
         return 0.55;
     if (data->type[unit] == KIRCHOLM_ARTILLERY)
-        return best_shot(dial, state, unit) > 0 ? 5 : 0.2;
-    KircholmLook look;
-    kircholm_look(&look, dial, state, unit);
-    unsigned nearest = kircholm_look_nearest(&look, it->place);
-    double apart = kircholm_look_apart(&look, it->place), near_ = 1.0 / (2 + nearest);
-    if (it->level == KIRCHOLM_DISORDERED)
-        return nearest <= 4 ? 0.9 : 0.2;
-    if (look.horse) {
-        double charge = kircholm_look_ahead(&look, it->place, it->facing, data->move[unit]);
-        if (!look.waits && charge > dial[RESERVE])
-            return 3 + charge;
-        return apart >= 1 || nearest <= KIRCHOLM_SIGHT ? 1 + near_ : 0.4;
+        return best_shot(memory->dials, state, unit) > 0 ? 5 : 0.2;
+    KircholmUrgency *urgency = &memory->urgency[unit];
+    const KircholmMood *mood = kircholm_memory_mood(memory, state, data->side[unit]);
+    KircholmUrgency now = {.stamp = memory->stamp[1 - data->side[unit]],
+                           .place = it->place,
+                           .facing = it->facing,
+                           .kind = memory->kind[unit],
+                           .waits = mood->waits,
+                           .march = mood->march};
+    if (now.kind == 0 || urgency->stamp != now.stamp || urgency->place != now.place ||
+        urgency->facing != now.facing || urgency->kind != now.kind || urgency->waits != now.waits ||
+        urgency->march != now.march) {
+        KircholmLook look;
+        kircholm_look(&look, memory, state, unit);
+        look_how_urgent(&now, &look);
+        now.in_range = may_have_target(&look);
+        *urgency = now;
     }
-    if (kircholm_is_shooter(state, unit) && kircholm_has_target(state, unit))
-        return 4 + near_;
-    return apart >= 1 || nearest <= 8 ? 1 + near_ : 0.4;
+    return urgency->firing > 0 && urgency->in_range && kircholm_is_shooter(state, unit) &&
+                   kircholm_has_target(state, unit)
+               ? urgency->firing
+               : urgency->calm;
 }
 
 /* --- reactions -------------------------------------------------------------------------------- */
@@ -124,16 +162,18 @@ pikes_worth(const double *dial, const KircholmState *state, unsigned unit, unsig
     unsigned place = state->units[unit].place;
     if (!kircholm_is_cavalry((KircholmType)data->type[mover]) || rider->level != KIRCHOLM_ORDERED)
         return -1;
-    unsigned apart = kircholm_sense_distance(state, mover, place);
+    unsigned apart = kircholm_query_distance(state, mover, place);
     unsigned offset = kircholm_offset(data, rider->place, place);
     if (apart > 4 || (data->wedge[offset] >> rider->facing & 1) == 0)
         return -0.2;
     KircholmApproach approach = {(KircholmFormation)rider->formation, true,
-                                 kircholm_sense_arc(state, unit, rider->place)};
-    unsigned strength = kircholm_sense_attack(state, mover, unit, approach);
-    int modifier = kircholm_sense_modifier(state, mover, unit);
+                                 kircholm_query_arc(state, unit, rider->place)};
+    unsigned strength = kircholm_query_attack(state, mover, unit, approach);
+    int modifier = kircholm_query_modifier(state, mover, unit);
     KircholmClash now = kircholm_sense_clash(state, strength, unit, modifier);
-    KircholmClash then = kircholm_sense_clash(state, (strength + 1) / 2, unit, modifier);
+    unsigned times = (unsigned)kircholm_option(state, KIRCHOLM_DEFENSIVE_MULTIPLIER);
+    KircholmClash then =
+        kircholm_sense_clash(state, (strength + times - 1) / times, unit, modifier);
     return dial[PIKES] * (now.inflicted - then.inflicted) * (apart <= 2 ? 1 : 0.6);
 }
 
@@ -148,7 +188,7 @@ typedef struct {
 static void
 join(Attack *attack, const KircholmState *state, unsigned unit, unsigned target)
 {
-    int modifier = kircholm_sense_modifier(state, unit, target);
+    int modifier = kircholm_query_modifier(state, unit, target);
     attack->modifier =
         attack->strength == 0 || modifier > attack->modifier ? modifier : attack->modifier;
     attack->strength += kircholm_attack_strength(state, unit, target);
@@ -246,7 +286,7 @@ flight_worth(const KircholmLook *look, unsigned cell)
 
 /* A beaten unit looks for cover, a winner for the next enemy. */
 static double
-after_fight_worth(const KircholmLook *look, const HetMove *move)
+after_fight_worth(KircholmLook *look, const HetMove *move)
 {
     if (move->kind == HET_MOVE_RETREAT)
         return look->state->units[look->unit].level == KIRCHOLM_RETREATING
@@ -274,18 +314,19 @@ ride_worth(const KircholmState *state, unsigned unit)
 
 /* One move of a node outside a unit's own turn. */
 static double
-other_move_worth(const double *dial, const KircholmState *state, const HetMove *move,
+other_move_worth(KircholmMemory *memory, const KircholmState *state, const HetMove *move,
                  KircholmLook *look, unsigned *looked)
 {
+    const double *dial = memory->dials;
     bool looks = move->kind == HET_MOVE_RETREAT || move->kind == HET_MOVE_PURSUE;
     if (looks && *looked != move->unit) {
-        kircholm_look(look, dial, state, move->unit);
+        kircholm_look(look, memory, state, move->unit);
         *looked = move->unit;
     }
     switch ((HetMoveKind)move->kind) {
     case HET_MOVE_SELECT: /* of guns asked in the other side's phase: to fire, or to pass */
         return het_state_peek(&state->head) != NULL ? best_shot(dial, state, move->unit) - 1e-6
-                                                    : urgency(dial, state, move->unit);
+                                                    : urgency_of(memory, state, move->unit);
     case HET_MOVE_END:
         return 0.5;
     case HET_MOVE_FIGHT:
@@ -319,23 +360,40 @@ other_move_worth(const double *dial, const KircholmState *state, const HetMove *
 }
 
 static void
-score(const double *dial, void *cache, const HetState *head, const HetMoveList *legal,
-      double *scores)
+score_with(KircholmMemory *memory, const double *dial, const KircholmState *state,
+           const HetMoveList *legal, double *scores)
 {
-    (void)cache;
-    const KircholmState *state = (const KircholmState *)head;
-    const HetFrame *frame = het_state_peek(head);
+    const HetFrame *frame = het_state_peek(&state->head);
     unsigned looked = HET_NO_UNIT;
+    kircholm_memory_look(memory, dial, state);
     if (frame != NULL && frame->procedure == KIRCHOLM_UNIT) {
         KircholmTurn turn;
-        kircholm_turn(&turn, dial, state, (unsigned)kircholm_move_of(state)->unit);
+        kircholm_turn(&turn, memory, state, (unsigned)kircholm_move_of(state)->unit);
         for (unsigned i = 0; i < legal->count; i++)
             scores[i] = kircholm_turn_worth(&turn, &legal->moves[i]);
         return;
     }
     KircholmLook look;
     for (unsigned i = 0; i < legal->count; i++)
-        scores[i] = other_move_worth(dial, state, &legal->moves[i], &look, &looked);
+        scores[i] = other_move_worth(memory, state, &legal->moves[i], &look, &looked);
+}
+
+static void
+score_anew(const double *dial, const KircholmState *state, const HetMoveList *legal, double *scores)
+{
+    KircholmMemory memory;
+    memory.clock = 0; /* empty: the rest is cleared with the first look */
+    score_with(&memory, dial, state, legal, scores);
+}
+
+static void
+score(const double *dial, void *cache, const HetState *head, const HetMoveList *legal,
+      double *scores)
+{
+    if (cache != NULL)
+        score_with(cache, dial, kircholm_state_of(head), legal, scores);
+    else
+        score_anew(dial, kircholm_state_of(head), legal, scores);
 }
 
 static const char *
@@ -386,5 +444,6 @@ const HetDoctrine het_doctrine_kircholm = {
     .styles = styles,
     .style_count = G_N_ELEMENTS(styles),
     .score = score,
+    .cache_size = sizeof(KircholmMemory),
     .reason = reason,
 };

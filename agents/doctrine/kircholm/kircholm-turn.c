@@ -1,7 +1,5 @@
 #include "kircholm-turn.h"
 
-#include "engine/rules/kircholm/kircholm-rules.h"
-
 /* Cavalry mostly slips away from foot, others hardly. */
 static double
 exit_risk(const double *dial, const KircholmState *state, unsigned unit)
@@ -12,15 +10,15 @@ exit_risk(const double *dial, const KircholmState *state, unsigned unit)
 }
 
 void
-kircholm_turn(KircholmTurn *turn, const double *dial, const KircholmState *state, unsigned unit)
+kircholm_turn(KircholmTurn *turn, KircholmMemory *memory, const KircholmState *state, unsigned unit)
 {
     const KircholmUnit *it = &state->units[unit];
     const KircholmMove *move = kircholm_move_of(state);
-    kircholm_look(&turn->look, dial, state, unit);
+    kircholm_look(&turn->look, memory, state, unit);
     turn->points = (unsigned)MAX(move->points, 0);
     turn->run = (unsigned)MAX(move->run, 0);
     turn->stay = kircholm_look_place(&turn->look, it->place);
-    turn->leave = kircholm_in_zone(state, unit) ? exit_risk(dial, state, unit) : 0;
+    turn->leave = kircholm_in_zone(state, unit) ? exit_risk(memory->dials, state, unit) : 0;
 }
 
 static bool
@@ -85,11 +83,11 @@ is_straight(const HetWay *way)
 static double
 approach_worth(const KircholmTurn *turn, const HetWay *way)
 {
-    enum { CLOSE_AND_DASH = 2 };
     const KircholmLook *look = &turn->look;
     if (!may_close(look) || look->waits || !is_straight(way) ||
         turn->run + way->steps + 1 < (unsigned)kircholm_option(look->state, KIRCHOLM_CHARGE_RUN) ||
-        turn->points < (unsigned)way->steps + CLOSE_AND_DASH)
+        turn->points <
+            way->steps + 1u + kircholm_form_cost(look->state, look->unit, KIRCHOLM_CLOSED))
         return 0;
     return closing_worth(turn, way->place);
 }
@@ -117,9 +115,9 @@ entangled_worth(const KircholmLook *look, unsigned cell, unsigned facing)
 }
 
 static double
-march_worth(const KircholmTurn *turn, const HetMove *move)
+march_worth(KircholmTurn *turn, const HetMove *move)
 {
-    const KircholmLook *look = &turn->look;
+    KircholmLook *look = &turn->look;
     unsigned cell = move->way.place;
     double worth = kircholm_look_place(look, cell) + approach_worth(turn, &move->way);
     if (kircholm_zone(look->state, 1 - look->side, cell))
@@ -130,10 +128,10 @@ march_worth(const KircholmTurn *turn, const HetMove *move)
 
 /* The best march there is; far from everybody only the way to go counts. */
 static double
-order_worth(const KircholmTurn *turn)
+order_worth(KircholmTurn *turn)
 {
     enum { OUT_OF_THE_WAY = 15 };
-    const KircholmLook *look = &turn->look;
+    KircholmLook *look = &turn->look;
     const KircholmUnit *it = &look->state->units[look->unit];
     double pull = look->horse ? look->dials[ADVANCE] : look->march;
     double apart = kircholm_look_apart(look, it->place), best = -1e9;
@@ -167,9 +165,9 @@ engaged_worth(const KircholmTurn *turn, unsigned facing)
 
 /* What a facing shows of the enemy, and the fight it commits to. */
 static double
-facing_worth(const KircholmTurn *turn, unsigned facing)
+facing_worth(KircholmTurn *turn, unsigned facing)
 {
-    const KircholmLook *look = &turn->look;
+    KircholmLook *look = &turn->look;
     unsigned place = look->state->units[look->unit].place;
     return 0.6 * kircholm_look_facing(look, place, facing) + engaged_worth(turn, facing);
 }
@@ -201,9 +199,9 @@ charge_from(const KircholmTurn *turn, KircholmStand stand, KircholmFormation for
 
 /* Turning, and what lies ahead then. Two-hex units wheel into other hexes. KIR-7.5 */
 static double
-turn_worth(const KircholmTurn *turn, unsigned facing)
+turn_worth(KircholmTurn *turn, unsigned facing)
 {
-    const KircholmLook *look = &turn->look;
+    KircholmLook *look = &turn->look;
     const KircholmUnit *it = &look->state->units[look->unit];
     KircholmMover mover = kircholm_mover(look->state, look->unit);
     KircholmStand stand = {it->place, it->facing};
@@ -235,16 +233,18 @@ horse_near(const KircholmLook *look)
     for (unsigned i = 0; i < look->count; i++) {
         const KircholmFoe *foe = &look->foes[i];
         if (foe->horse && foe->strikes &&
-            kircholm_distance(look->data, foe->place, place) <= foe->reach + 1)
-            strike = MAX(strike, foe->strike);
+            kircholm_distance(look->data, foe->place, place) <= foe->reach + 1u)
+            strike =
+                MAX(strike,
+                    kircholm_memory_meeting(look->memory, look->state, look->unit, foe)->strike);
     }
     return strike;
 }
 
 static double
-form_worth(const KircholmTurn *turn, const HetMove *move)
+form_worth(KircholmTurn *turn, const HetMove *move)
 {
-    const KircholmLook *look = &turn->look;
+    KircholmLook *look = &turn->look;
     const double *dial = look->dials;
     const KircholmUnit *it = &look->state->units[look->unit];
     unsigned nearest = kircholm_look_nearest(look, it->place);
@@ -254,7 +254,10 @@ form_worth(const KircholmTurn *turn, const HetMove *move)
     case KIRCHOLM_ASSAULT:
         return (nearest > 3 && nearest <= 14 ? 0.5 * dial[ASSAULT] : -0.5) +
                charge_from(turn, (KircholmStand){it->place, it->facing}, KIRCHOLM_ASSAULT,
-                           turn->points - MIN(turn->points, 2u), 0);
+                           turn->points -
+                               MIN(turn->points,
+                                   kircholm_form_cost(look->state, look->unit, KIRCHOLM_ASSAULT)),
+                           0);
     case KIRCHOLM_CLOSED:
         return closing_worth(turn, it->place);
     case KIRCHOLM_DOUBLE:
@@ -293,9 +296,9 @@ kircholm_turn_volley(const double *dial, const KircholmState *state, const HetMo
 }
 
 double
-kircholm_turn_worth(const KircholmTurn *turn, const HetMove *move)
+kircholm_turn_worth(KircholmTurn *turn, const HetMove *move)
 {
-    const KircholmLook *look = &turn->look;
+    KircholmLook *look = &turn->look;
     const KircholmUnit *it = &look->state->units[look->unit];
     switch ((HetMoveKind)move->kind) {
     case HET_MOVE_ORDER:

@@ -5,8 +5,9 @@
 #include "agents/doctrine/doctrine.h"
 #include "engine/rules/musketpike/musketpike-fire.h"
 #include "engine/rules/musketpike/musketpike-move.h"
+#include "engine/rules/musketpike/musketpike-orders.h"
 #include "engine/rules/musketpike/musketpike-procedure.h"
-#include "musketpike-field.h"
+#include "musketpike-memory.h"
 
 static const HetDial dials[MUSKET_DIALS] = {
     [MUSKET_DIAL_FIRE] = {"fire", 1.0, 0, 3, "weight of what fire may cost the enemy"},
@@ -25,6 +26,7 @@ static const HetDial dials[MUSKET_DIALS] = {
     [MUSKET_DIAL_GROUND] = {"ground", 0.6, 0, 3, "worth of ground won, and of objectives"},
     [MUSKET_DIAL_RALLY] = {"rally", 1.0, 0, 3, "weight of getting back into order"},
     [MUSKET_DIAL_LEADER] = {"leader", 0.5, 0, 3, "eagerness to have leaders with those who fight"},
+    [MUSKET_DIAL_GUARD] = {"guard", 0.5, 0, 3, "share of a battery's worth that its company is"},
 };
 
 static const HetStyle styles[] = {
@@ -83,20 +85,9 @@ static const HetStyle styles[] = {
 /* One scoring of a node. */
 typedef struct {
     MusketField field;
-    MusketLook look; /* of `looked` */
-    unsigned looked;
     double orders[MUSKET_ORDER_RALLY + 1]; /* see fill_orders() */
     bool ordered;
 } Scorer;
-
-static const MusketLook *
-look_at(Scorer *scorer, unsigned unit)
-{
-    if (scorer->looked != unit)
-        musket_unit_look(&scorer->look, &scorer->field, unit);
-    scorer->looked = unit;
-    return &scorer->look;
-}
 
 /* --- activations ------------------------------------------------------------------------------ */
 
@@ -116,10 +107,9 @@ wing_worths(const MusketField *field, unsigned wing, double ret_worths[])
         ret_worths[order] = 0;
     for (unsigned i = 0; i < data->side_count[field->side]; i++) {
         unsigned unit = data->side_units[field->side][i];
-        double worths[MUSKET_ORDER_RALLY + 1];
         if (data->unit[unit].wing != wing || !may_act(field->state, unit))
             continue;
-        musket_order_worths(field, unit, worths);
+        const double *worths = musket_unit_hopes(field, unit)->orders;
         for (unsigned order = 0; order <= MUSKET_ORDER_RALLY; order++)
             ret_worths[order] += worths[order] > 0 ? worths[order] : 0;
         if (worths[MUSKET_ORDER_RALLY] > best_rally)
@@ -150,9 +140,8 @@ wing_of_activation(const MusketState *state)
 static double
 lead_worth(const MusketField *field, unsigned unit)
 {
-    double worths[MUSKET_ORDER_RALLY + 1];
-    musket_order_worths(field, unit, worths);
-    return greatest(worths) + 0.05 * musket_morale(field->state, unit);
+    return greatest(musket_unit_hopes(field, unit)->orders) +
+           0.05 * musket_morale(field->state, unit);
 }
 
 /* What each order promises the activation under way, reckoned once a node. */
@@ -161,13 +150,12 @@ fill_orders(Scorer *scorer)
 {
     const MusketState *state = scorer->field.state;
     unsigned wing = wing_of_activation(state);
-    double lead[MUSKET_ORDER_RALLY + 1] = {0};
     for (unsigned order = 0; order <= MUSKET_ORDER_RALLY; order++)
         scorer->orders[order] = 0;
     if (wing != MUSKET_NONE)
         wing_worths(&scorer->field, wing, scorer->orders);
     if (state->activation.lead != 0) {
-        musket_order_worths(&scorer->field, state->activation.lead - 1u, lead);
+        const double *lead = musket_unit_hopes(&scorer->field, state->activation.lead - 1u)->orders;
         for (unsigned order = 0; order <= MUSKET_ORDER_RALLY; order++)
             scorer->orders[order] = 1.5 * lead[order] + 0.3 * scorer->orders[order];
     }
@@ -196,9 +184,7 @@ order_worth(Scorer *scorer, unsigned value)
 static double
 unit_order_worth(const MusketField *field, unsigned unit, MusketOrder order)
 {
-    double worths[MUSKET_ORDER_RALLY + 1];
-    musket_order_worths(field, unit, worths);
-    return worths[order];
+    return musket_unit_hopes(field, unit)->orders[order];
 }
 
 /* Members are named in ascending order, so the first worth having comes first. */
@@ -211,43 +197,57 @@ join_worth(const MusketField *field, unsigned unit)
     return gun || worth > 0.02 ? 100 - 0.5 * unit : -0.1;
 }
 
+/* What the commander is worth with a unit that takes part, less what it may cost to lose him
+ * there: he falls with one die in ten of a melee or of a hit, and few activations bring that. */
 static double
-ride_worth(const MusketField *field, unsigned unit)
+company_worth(const MusketField *field, unsigned unit)
 {
     const MusketState *state = field->state;
     MusketOrder order = (MusketOrder)state->activation.order;
+    const MusketHopes *hopes = musket_unit_hopes(field, unit);
     double worth = 0.05 * state->units[unit].strength;
+    if (!musket_has(state, unit, MUSKET_ACTIVE))
+        return worth;
     if (order == MUSKET_ORDER_RALLY || order == MUSKET_ORDER_MARCH)
         worth +=
             2 * field->dial[MUSKET_DIAL_RALLY] *
             (musket_has(state, unit, MUSKET_DISORDERED) ? musket_sense_disorder(state, unit) : 0);
-    if (order == MUSKET_ORDER_CHARGE)
-        worth += field->dial[MUSKET_DIAL_LEADER] * unit_order_worth(field, unit, order);
-    return worth;
+    if (order == MUSKET_ORDER_CHARGE && hopes->orders[order] > 0)
+        worth += field->dial[MUSKET_DIAL_LEADER] * hopes->orders[order];
+    bool fights = hopes->contact || order == MUSKET_ORDER_CHARGE;
+    return worth - (fights ? 0.04 : 0) * field->dial[MUSKET_DIAL_RISK] *
+                       musket_option(state, MUSKET_POINTS_LEADER);
+}
+
+/* He stays where he is when that is about as good. */
+static double
+ride_worth(const MusketField *field, unsigned unit)
+{
+    unsigned with = field->state->leaders[musket_commander(field->state)].unit;
+    return company_worth(field, unit) - company_worth(field, with) - 0.1;
 }
 
 /* --- movement and facing ---------------------------------------------------------------------- */
 
 /* How urgent it is that a unit moves: those nearest the enemy first, who make room for the rest. */
 static double
-urgency(Scorer *scorer, unsigned unit)
+urgency(const MusketField *field, unsigned unit)
 {
-    const MusketField *field = &scorer->field;
     const MusketState *state = field->state;
     MusketOrder order = (MusketOrder)state->activation.order;
-    unsigned place = state->units[unit].place;
-    const MusketLook *look = look_at(scorer, unit);
-    double nearest = musket_enemy_distance(state, unit);
-    double first = 1.0 / (1 + nearest);
+    const MusketLook *look = musket_unit_look(field, unit);
+    const MusketHopes *hopes = musket_unit_hopes(field, unit);
+    double first = 1.0 / (1 + hopes->nearest);
     if (order == MUSKET_ORDER_CHARGE || order == MUSKET_ORDER_RALLY)
         return 1 + first;
+    unsigned place = state->units[unit].place;
     double far = look->target == HET_NO_PLACE
                      ? 0
                      : musket_distance(field->data, place, look->target) - look->wanted;
-    double turn = musket_facing_cost(field, look, place, state->units[unit].facing);
-    double need = (far > 0 ? field->press * far * 0.1 : 0) + 0.5 * turn;
-    if (musket_contact(state, unit))
-        need += unit_order_worth(field, unit, MUSKET_ORDER_CHARGE) < -0.2;
+    double on = far > 0 ? field->press * far * 0.1 - hopes->post : 0;
+    double need = (on > 0 ? on : 0) + 0.5 * hopes->turn;
+    if (hopes->contact)
+        need += hopes->orders[MUSKET_ORDER_CHARGE] < -0.2;
     if (look->kind == MUSKET_ARTILLERY)
         need -= 0.3;
     return need > 0.1 ? 0.2 + need + first : -0.2;
@@ -266,11 +266,10 @@ merge_worth(const MusketState *state, unsigned unit, unsigned other)
 }
 
 static double
-walk_worth(Scorer *scorer, const HetMove *move)
+walk_worth(const MusketField *field, const HetMove *move)
 {
-    const MusketField *field = &scorer->field;
     const MusketState *state = field->state;
-    const MusketLook *look = look_at(scorer, move->unit);
+    const MusketLook *look = musket_unit_look(field, move->unit);
     unsigned facing = move->facing != HET_NO_FACING ? move->facing
                       : move->way.steps == 0        ? state->units[move->unit].facing
                                                     : (unsigned)HET_NO_FACING;
@@ -280,21 +279,42 @@ walk_worth(Scorer *scorer, const HetMove *move)
     bool contact = false;
     unsigned seen = move->facing != HET_NO_FACING ? move->facing : state->units[move->unit].facing;
     double fight = musket_contact_worth(field, look, move->way.place, seen, &contact);
-    double worth = musket_place_worth(field, look, move->way.place, facing);
-    worth -= 0.002 * move->way.steps;
-    return contact ? fight + 0.3 * worth : worth;
+    MusketPlace it = musket_place_look(field, look, move->way.place, facing);
+    double rest = it.way + it.danger + it.ground - 0.002 * move->way.steps;
+    return it.post + it.facing + (contact ? fight + 0.3 * rest : rest);
+}
+
+/* The best shot of a battery that faces so, at any distance. */
+static double
+bearing(const MusketField *field, const MusketLook *look, unsigned facing)
+{
+    const MusketScenario *data = field->data;
+    unsigned place = field->state->units[look->unit].place;
+    unsigned reach = musket_gun_reach((MusketGun)data->unit[look->unit].gun);
+    double best = 0;
+    for (unsigned foe = 0; foe < field->foes->count; foe++) {
+        const MusketFoe *it = &field->foes->foe[foe];
+        if (it->hexes == 0 || musket_foe_distance(field, foe, place) > reach)
+            continue;
+        MusketShot shot = musket_gun_shot(field->state, look->unit, facing, it->unit);
+        double worth = musket_sense_shot(field->state, (int)shot.value, it->unit);
+        best = worth > best ? worth : best;
+    }
+    return field->dial[MUSKET_DIAL_FIRE] * best;
 }
 
 /* Which way a unit that has stopped turns: towards those it may fight, its flanks covered. */
 static double
-turn_worth(Scorer *scorer, const HetMove *move)
+turn_worth(const MusketField *field, const HetMove *move)
 {
-    const MusketField *field = &scorer->field;
     const MusketState *state = field->state;
-    const MusketLook *look = look_at(scorer, move->unit);
+    const MusketLook *look = musket_unit_look(field, move->unit);
     unsigned place = state->units[move->unit].place, facing = move->facing;
     if (place == HET_NO_PLACE) /* it is about to arrive: the first side's front is E, and so on */
         return facing == (field->side == HET_FIRST ? 1u : 4u);
+    if (look->kind == MUSKET_ARTILLERY)
+        return bearing(field, look, facing) - musket_facing_cost(field, look, place, facing) +
+               (facing == state->units[move->unit].facing ? 0.01 : 0);
     unsigned proper = musket_turned(field->data->proper[move->unit], facing);
     double best = 0, shot = 0;
     for (unsigned edge = 0; edge < HET_HEX_SIDES; edge++) {
@@ -361,23 +381,25 @@ decline_worth(const MusketField *field)
 }
 
 static double
-retreat_worth(Scorer *scorer, const HetMove *move)
+retreat_worth(const MusketField *field, const HetMove *move)
 {
-    const MusketLook *look = look_at(scorer, move->unit);
+    const MusketLook *look = musket_unit_look(field, move->unit);
     double near_by = 0;
-    for (unsigned foe = 0; foe < scorer->field.count; foe++) {
-        unsigned distance = musket_foe_distance(&scorer->field, foe, move->way.place);
+    for (unsigned foe = 0; foe < field->foes->count; foe++) {
+        if (field->foes->foe[foe].hexes == 0)
+            continue;
+        unsigned distance = musket_foe_distance(field, foe, move->way.place);
         near_by += distance <= 2 ? look->front[foe] + 0.2 : 0;
     }
     return -near_by;
 }
 
 static double
-arrival_worth(Scorer *scorer, const HetMove *move)
+arrival_worth(const MusketField *field, const HetMove *move)
 {
-    if (move->unit >= scorer->field.data->unit_count)
+    if (move->unit >= field->data->unit_count)
         return 0;
-    return musket_place_worth(&scorer->field, look_at(scorer, move->unit), move->way.place,
+    return musket_place_worth(field, musket_unit_look(field, move->unit), move->way.place,
                               move->facing);
 }
 
@@ -402,7 +424,7 @@ score_move(Scorer *scorer, const HetMove *move)
             return 0;
         if (state->head.phase == MUSKET_GUNFIRE)
             return 1;
-        return state->head.phase == MUSKET_MOVEMENT ? urgency(scorer, move->unit)
+        return state->head.phase == MUSKET_MOVEMENT ? urgency(field, move->unit)
                                                     : lead_worth(field, move->unit);
     case HET_MOVE_ADD:
         if (state->head.phase == MUSKET_MELEES)
@@ -410,20 +432,20 @@ score_move(Scorer *scorer, const HetMove *move)
         return is_unit(field, move->unit) ? join_worth(field, move->unit) : 0;
     case HET_MOVE_MOVE:
         if (is_unit(field, move->unit))
-            return walk_worth(scorer, move);
+            return walk_worth(field, move);
         return is_unit(field, move->target) ? ride_worth(field, move->target) : 0;
     case HET_MOVE_TURN:
-        return is_unit(field, move->unit) ? turn_worth(scorer, move) : 0;
+        return is_unit(field, move->unit) ? turn_worth(field, move) : 0;
     case HET_MOVE_SHOOT:
         return shot_worth(field, move);
     case HET_MOVE_FIGHT:
         return fight_worth(field, move);
     case HET_MOVE_RETREAT:
-        return is_unit(field, move->unit) ? retreat_worth(scorer, move) : 0;
+        return is_unit(field, move->unit) ? retreat_worth(field, move) : 0;
     case HET_MOVE_LOSE: /* whoever has more to lose loses it */
         return is_unit(field, move->unit) ? 0.1 * state->units[move->unit].strength : 0;
     case HET_MOVE_PLACE:
-        return arrival_worth(scorer, move);
+        return arrival_worth(field, move);
     case HET_MOVE_RALLY:
         return is_unit(field, move->unit)
                    ? 0.1 + unit_order_worth(field, move->unit, MUSKET_ORDER_RALLY)
@@ -443,16 +465,36 @@ score_move(Scorer *scorer, const HetMove *move)
     return 0;
 }
 
+/* Of moves from one place only foes near enough to any of their ends can be a danger. */
+static void
+narrow(MusketField *field, const HetMoveList *legal)
+{
+    unsigned unit = legal->moves[0].unit, farthest = 0;
+    if (legal->moves[0].kind != HET_MOVE_MOVE || !is_unit(field, unit))
+        return;
+    unsigned place = field->state->units[unit].place;
+    for (unsigned i = 0; i < legal->count; i++) {
+        const HetMove *move = &legal->moves[i];
+        if (move->kind != HET_MOVE_MOVE || move->unit != unit ||
+            move->way.place >= field->data->cells)
+            continue;
+        unsigned distance = musket_distance(field->data, place, move->way.place);
+        farthest = distance > farthest ? distance : farthest;
+    }
+    musket_field_narrow(field, place, farthest);
+}
+
 static void
 score(const double *dial, void *cache, const HetState *head, const HetMoveList *legal,
       double *scores)
 {
-    (void)cache;
-    const MusketState *state = (const MusketState *)head;
+    MusketMemory anew;
+    anew.scenario = NULL;
     Scorer scorer;
-    scorer.looked = HET_NO_UNIT;
     scorer.ordered = false;
-    musket_field_look(&scorer.field, dial, state, head->actor == HET_SECOND);
+    musket_field_look(&scorer.field, cache != NULL ? cache : &anew, dial, musket_state_peek(head),
+                      head->actor == HET_SECOND);
+    narrow(&scorer.field, legal);
     for (unsigned i = 0; i < legal->count; i++)
         scores[i] = score_move(&scorer, &legal->moves[i]);
 }
@@ -510,5 +552,6 @@ const HetDoctrine het_doctrine_musketpike = {
     .styles = styles,
     .style_count = G_N_ELEMENTS(styles),
     .score = score,
+    .cache_size = sizeof(MusketMemory),
     .reason = reason,
 };

@@ -1,5 +1,8 @@
 #include "musketpike-field.h"
 
+#include "engine/rules/musketpike/musketpike-end.h"
+#include "musketpike-memory.h"
+
 static double
 most(double a, double b)
 {
@@ -15,8 +18,8 @@ is_horse(const MusketState *state, unsigned unit)
 /* --- the field -------------------------------------------------------------------------------- */
 
 /* Hexes within which a unit can come to blows: its movement less a turn, and the hex next to it. */
-static unsigned
-reach_of(const MusketState *state, unsigned unit)
+unsigned
+musket_charge_reach(const MusketState *state, unsigned unit)
 {
     static const MusketOption options[MUSKET_KINDS] = {
         [MUSKET_HEAVY] = MUSKET_HEAVY_MOVE,
@@ -28,54 +31,32 @@ reach_of(const MusketState *state, unsigned unit)
     return kind == MUSKET_ARTILLERY ? 0 : (unsigned)musket_option(state, options[kind]);
 }
 
-/* Points ahead of the other side, in those a strength point is worth. */
-static double
-lead(const MusketState *state, unsigned side)
-{
-    HetMeasures measures = {{{0}}};
-    state->head.scenario->rules->measures(&state->head, &measures);
-    double points = most(1, musket_option(state, MUSKET_POINTS_STRENGTH));
-    return (measures.value[side][HET_MEASURE_POINTS] -
-            measures.value[1 - side][HET_MEASURE_POINTS]) /
-           points;
-}
-
-void
-musket_field_look(MusketField *field, const double *dial, const MusketState *state, unsigned side)
+/* A lead of a tenth of all strength is one to sit on; less is not yet. */
+double
+musket_find_press(const double *dial, const MusketState *state, unsigned side)
 {
     const MusketScenario *data = musket_data(state);
-    field->state = state;
-    field->data = data;
-    field->dial = dial;
-    field->side = side;
-    field->count = 0;
-    for (unsigned i = 0; i < data->side_count[1 - side]; i++) {
-        unsigned unit = data->side_units[1 - side][i], cells[2];
-        if (!musket_on_map(state, unit))
-            continue;
-        MusketFoe *foe = &field->foes[field->count++];
-        foe->unit = (uint8_t)unit;
-        foe->hexes = (uint8_t)musket_own_cells(state, unit, cells);
-        foe->reach = (uint8_t)reach_of(state, unit);
-        for (unsigned k = 0; k < foe->hexes; k++)
-            foe->cells[k] = (uint16_t)cells[k];
-    }
-    /* A lead of a tenth of all strength is one to sit on; less is not yet. */
-    double ahead = 20 * lead(state, side) / (data->strength[0] + data->strength[1]);
+    double points = most(1, musket_option(state, MUSKET_POINTS_STRENGTH));
+    double lead = (musket_points(state, side) - musket_points(state, 1 - side)) / points;
+    double ahead = 20 * lead / (data->strength[0] + data->strength[1]);
     ahead = ahead < 0 ? 0 : ahead > 1 ? 1 : ahead;
-    field->press = dial[MUSKET_DIAL_ADVANCE] * (1 - ahead + ahead * dial[MUSKET_DIAL_HOLD]);
+    return dial[MUSKET_DIAL_ADVANCE] * (1 - ahead + ahead * dial[MUSKET_DIAL_HOLD]);
+}
+
+static inline int
+spread(int q, int r)
+{
+    int s = q + r;
+    return ((q < 0 ? -q : q) + (r < 0 ? -r : r) + (s < 0 ? -s : s)) / 2;
 }
 
 unsigned
 musket_foe_distance(const MusketField *field, unsigned foe, unsigned cell)
 {
-    const MusketFoe *it = &field->foes[foe];
-    unsigned distance = musket_distance(field->data, cell, it->cells[0]);
-    if (it->hexes == 2) {
-        unsigned other = musket_distance(field->data, cell, it->cells[1]);
-        distance = other < distance ? other : distance;
-    }
-    return distance;
+    const MusketFoe *it = &field->foes->foe[foe];
+    int q = field->data->q[cell], r = field->data->r[cell];
+    int distance = spread(it->q[0] - q, it->r[0] - r), other = spread(it->q[1] - q, it->r[1] - r);
+    return (unsigned)(distance < other ? distance : other);
 }
 
 /* --- fights ----------------------------------------------------------------------------------- */
@@ -91,10 +72,19 @@ balance(const MusketField *field, unsigned attacker, MusketClash clash)
     return gain - dial[MUSKET_DIAL_RISK] * clash.attacker - reserve;
 }
 
+/* An attack between units as they were last seen. */
+static MusketClash
+clash_of(const MusketField *field, const MusketAttack *attack)
+{
+    const MusketSeen *seen = field->memory->seen;
+    return musket_sense_duel(field->state, &seen[attack->attacker].fighter,
+                             &seen[attack->defender].fighter, attack);
+}
+
 double
 musket_fight_worth(const MusketField *field, const MusketAttack *attack)
 {
-    return balance(field, attack->attacker, musket_sense_clash(field->state, attack));
+    return balance(field, attack->attacker, clash_of(field, attack));
 }
 
 double
@@ -104,79 +94,63 @@ musket_melee_worth(const MusketField *field, const MusketMelee *melee)
 }
 
 /* What a unit loses when a foe attacks it in the open, less what that costs the foe. */
-static double
-fear(const MusketState *state, unsigned foe, unsigned unit, bool flank)
+double
+musket_fear(const MusketField *field, unsigned foe, unsigned unit, bool flank)
 {
-    if (musket_kind(state, foe) == MUSKET_ARTILLERY)
+    if (musket_kind(field->state, foe) == MUSKET_ARTILLERY)
         return 0;
     MusketAttack attack = {.attacker = foe, .defender = unit, .flank = flank};
-    MusketClash clash = musket_sense_clash(state, &attack);
+    MusketClash clash = clash_of(field, &attack);
     return most(0, clash.defender - 0.7 * clash.attacker);
+}
+
+double
+musket_promise(const MusketField *field, unsigned unit, unsigned foe)
+{
+    MusketAttack attack = {.attacker = unit, .defender = foe};
+    return musket_fight_worth(field, &attack);
 }
 
 /* How far off an enemy may be and still be what the unit is drawn to: a promise of one strength
  * point makes up for four hexes. */
 static const double promise_a_hex = 0.25;
 
-static void
-find_target(MusketLook *look, const MusketField *field)
+void
+musket_find_target(const MusketField *field, MusketLook *look)
 {
     const MusketScenario *data = field->data;
     const MusketState *state = field->state;
-    unsigned place = state->units[look->unit].place;
+    const MusketMemory *memory = field->memory;
+    unsigned place = state->units[look->unit].place, goal = 0;
     double best = -1e9;
     look->target = HET_NO_PLACE;
     if (place == HET_NO_PLACE) /* it is about to arrive */
         return;
-    for (unsigned foe = 0; foe < field->count; foe++) {
+    for (unsigned foe = 0; foe < field->foes->count; foe++) {
+        if (field->foes->foe[foe].hexes == 0)
+            continue;
         double worth = look->promise[foe] - promise_a_hex * musket_foe_distance(field, foe, place);
         if (worth > best) {
             best = worth;
-            look->target = field->foes[foe].cells[0];
+            look->target = field->foes->foe[foe].cells[0];
         }
     }
     if (look->kind == MUSKET_ARTILLERY)
         return;
-    for (unsigned i = 0; i < data->objective_count; i++) {
+    for (unsigned i = 0; i < data->objective_count; goal = memory->goal_end[i++]) {
         const MusketObjective *objective = &data->objective[i];
         int swing = objective->points[field->side] + objective->points[1 - field->side];
         if (state->holder[i] == field->side || swing == 0)
             continue;
-        for (unsigned cell = 0; cell < data->cells; cell++) {
-            if ((objective->cells[cell / 8] >> cell % 8 & 1) == 0)
-                continue;
+        for (unsigned k = goal; k < memory->goal_end[i]; k++) {
             double worth = field->dial[MUSKET_DIAL_GROUND] * swing * 0.1 -
-                           promise_a_hex * musket_distance(data, place, cell);
+                           promise_a_hex * musket_distance(data, place, memory->goals[k]);
             if (worth > best) {
                 best = worth;
-                look->target = cell;
+                look->target = memory->goals[k];
             }
-            if (objective->kind == MUSKET_INFANTRY)
-                break; /* the first hex does for a whole park */
         }
     }
-}
-
-void
-musket_unit_look(MusketLook *look, const MusketField *field, unsigned unit)
-{
-    const MusketState *state = field->state;
-    look->unit = unit;
-    look->kind = musket_kind(state, unit);
-    for (unsigned foe = 0; foe < field->count; foe++) {
-        unsigned enemy = field->foes[foe].unit;
-        look->front[foe] = fear(state, enemy, unit, false);
-        look->flank[foe] = fear(state, enemy, unit, true);
-        look->promise[foe] = 0;
-        if (look->kind == MUSKET_ARTILLERY)
-            continue;
-        MusketAttack attack = {.attacker = unit, .defender = enemy};
-        look->promise[foe] = musket_fight_worth(field, &attack);
-    }
-    find_target(look, field);
-    look->wanted = look->kind == MUSKET_ARTILLERY ? 6
-                   : look->kind == MUSKET_CAVALRY ? field->dial[MUSKET_DIAL_HORSE_STANDOFF]
-                                                  : field->dial[MUSKET_DIAL_STANDOFF];
 }
 
 /* --- places ----------------------------------------------------------------------------------- */
@@ -203,12 +177,15 @@ musket_facing_cost(const MusketField *field, const MusketLook *look, unsigned pl
 {
     double worst = 0, sum = 0;
     unsigned front = front_of(field, look->unit, facing);
-    for (unsigned foe = 0; foe < field->count; foe++) {
+    for (unsigned foe = 0; foe < field->foes->count; foe++) {
+        const MusketFoe *it = &field->foes->foe[foe];
+        if (it->hexes == 0)
+            continue;
         unsigned distance = musket_foe_distance(field, foe, place);
-        double near_by = nearness(&field->foes[foe], distance);
+        double near_by = nearness(it, distance);
         /* Far enemies matter a little, so that a line faces the enemy as it comes. */
         double weight = near_by > 0 ? near_by : 0.4 / (1 + distance);
-        unsigned edge = musket_sense_towards(field->data, place, field->foes[foe].cells[0]);
+        unsigned edge = musket_sense_towards(field->data, place, it->cells[0]);
         bool seen = (front >> edge & 1u) != 0;
         double cost = weight * (seen ? 0
                                      : field->dial[MUSKET_DIAL_FLANK] *
@@ -223,10 +200,16 @@ musket_facing_cost(const MusketField *field, const MusketLook *look, unsigned pl
 static double
 danger(const MusketField *field, const MusketLook *look, unsigned place)
 {
+    bool narrow = field->centre != HET_NO_PLACE &&
+                  musket_distance(field->data, field->centre, place) <= field->radius;
+    unsigned count = narrow ? field->close_count : field->foes->count;
     double worst = 0, sum = 0;
-    for (unsigned foe = 0; foe < field->count; foe++) {
+    for (unsigned i = 0; i < count; i++) {
+        unsigned foe = narrow ? field->close[i] : i;
+        if (field->foes->foe[foe].hexes == 0)
+            continue;
         unsigned distance = musket_foe_distance(field, foe, place);
-        double cost = nearness(&field->foes[foe], distance) * look->front[foe];
+        double cost = nearness(&field->foes->foe[foe], distance) * look->front[foe];
         worst = most(worst, cost);
         sum += cost;
     }
@@ -245,22 +228,44 @@ guard(const MusketField *field, unsigned place)
     return field->dial[MUSKET_DIAL_GROUND] * (worth > 2 ? 2 : worth);
 }
 
-double
-musket_place_worth(const MusketField *field, const MusketLook *look, unsigned place,
-                   unsigned facing)
+/* A battery that stands with the unit would be left alone if it went, and taken by whoever comes:
+ * the sooner the nearer he is. */
+static double
+company(const MusketField *field, const MusketLook *look, unsigned place)
 {
-    const MusketScenario *data = field->data;
-    double worth = guard(field, place);
+    const MusketCell *cell = &field->state->cells[place];
+    if (look->kind == MUSKET_ARTILLERY || cell->gun == 0 ||
+        field->state->units[look->unit].place != place ||
+        musket_side(field->state, cell->gun - 1u) != field->side)
+        return 0;
+    double worth = musket_option(field->state, MUSKET_POINTS_GUN), near_by = 0;
+    for (unsigned foe = 0; foe < field->foes->count; foe++)
+        if (field->foes->foe[foe].hexes != 0)
+            near_by = most(
+                near_by, nearness(&field->foes->foe[foe], musket_foe_distance(field, foe, place)));
+    return field->dial[MUSKET_DIAL_GUARD] * worth * near_by;
+}
+
+double
+musket_post_worth(const MusketField *field, const MusketLook *look, unsigned place)
+{
+    return guard(field, place) + company(field, look, place);
+}
+
+MusketPlace
+musket_place_look(const MusketField *field, const MusketLook *look, unsigned place, unsigned facing)
+{
+    MusketPlace it = {.post = musket_post_worth(field, look, place)};
     if (look->target != HET_NO_PLACE) {
-        double far = musket_distance(data, place, look->target) - look->wanted;
-        worth -= (far > 0 ? 0.35 * field->press : 0.1) * (far > 0 ? far : -far);
+        double far = musket_distance(field->data, place, look->target) - look->wanted;
+        it.way = -(far > 0 ? 0.35 * field->press : 0.1) * (far > 0 ? far : -far);
     }
-    worth -= 0.4 * field->dial[MUSKET_DIAL_RISK] * danger(field, look, place);
-    if (data->obstructed[place])
-        worth += look->kind == MUSKET_LIGHT ? 0.4 : -1.2;
+    it.danger = -0.4 * field->dial[MUSKET_DIAL_RISK] * danger(field, look, place);
+    if (field->data->obstructed[place])
+        it.ground = look->kind == MUSKET_LIGHT ? 0.4 : -1.2;
     if (facing != HET_NO_FACING)
-        worth -= musket_facing_cost(field, look, place, facing);
-    return worth;
+        it.facing = -musket_facing_cost(field, look, place, facing);
+    return it;
 }
 
 /* What the enemies next to a place would shoot at who comes there: each fires once. */
@@ -270,13 +275,14 @@ received(const MusketField *field, const MusketLook *look, const unsigned *cells
 {
     const MusketState *state = field->state;
     double sum = 0;
-    for (unsigned foe = 0; foe < field->count; foe++) {
-        unsigned enemy = field->foes[foe].unit, seen = 0;
+    for (unsigned foe = 0; foe < field->foes->count; foe++) {
+        const MusketFoe *it = &field->foes->foe[foe];
+        unsigned enemy = it->unit, seen = 0;
         for (unsigned i = 0; i < count; i++)
-            for (unsigned k = 0; k < field->foes[foe].hexes; k++) {
-                if (musket_distance(field->data, cells[i], field->foes[foe].cells[k]) != 1)
+            for (unsigned k = 0; k < it->hexes; k++) {
+                if (musket_distance(field->data, cells[i], it->cells[k]) != 1)
                     continue;
-                unsigned edge = musket_direction(field->data, field->foes[foe].cells[k], cells[i]);
+                unsigned edge = musket_direction(field->data, it->cells[k], cells[i]);
                 seen |= musket_front(state, enemy, false) >> edge & 1u;
             }
         if (seen != 0)
@@ -287,28 +293,44 @@ received(const MusketField *field, const MusketLook *look, const unsigned *cells
     return sum;
 }
 
-/* The best shot and the best fight over the edges a facing has in front. */
-static double
-offered(const MusketField *field, const MusketLook *look, const unsigned *cells, unsigned count,
-        unsigned facing, bool moved)
+/* What the enemies over each edge of its cells offer a unit: the best shot, the best fight. */
+typedef struct {
+    double shot[HET_HEX_SIDES], fight[HET_HEX_SIDES];
+} Offers;
+
+static void
+find_offers(const MusketField *field, const MusketLook *look, const unsigned *cells, unsigned count,
+            bool moved, Offers *offers)
 {
     const MusketState *state = field->state;
-    unsigned proper = musket_turned(field->data->proper[look->unit], facing);
-    double shot = 0, fight = 0;
-    for (unsigned i = 0; i < count; i++)
-        for (unsigned edge = 0; edge < HET_HEX_SIDES; edge++) {
+    for (unsigned edge = 0; edge < HET_HEX_SIDES; edge++) {
+        offers->shot[edge] = offers->fight[edge] = 0;
+        for (unsigned i = 0; i < count; i++) {
             unsigned to = field->data->next[cells[i]][edge];
-            if ((proper >> edge & 1u) == 0 || to == HET_NO_PLACE)
-                continue;
-            unsigned enemy = musket_of_side_at(state, 1 - field->side, to);
+            unsigned enemy = to == HET_NO_PLACE ? (unsigned)MUSKET_NONE
+                                                : musket_of_side_at(state, 1 - field->side, to);
             if (enemy == MUSKET_NONE)
                 continue;
             int value = musket_sense_value(state, look->unit, enemy, moved, false, true) -
                         ((field->data->ground[cells[i]][edge] & MUSKET_COVER) != 0);
-            shot = most(shot, musket_sense_shot(state, value, enemy));
+            offers->shot[edge] = most(offers->shot[edge], musket_sense_shot(state, value, enemy));
             MusketAttack attack = musket_sense_attack(state, look->unit, enemy, cells[i], edge);
-            fight = most(fight, musket_fight_worth(field, &attack));
+            offers->fight[edge] = most(offers->fight[edge], musket_fight_worth(field, &attack));
         }
+    }
+}
+
+/* The best shot and the best fight over the edges a facing has in front. */
+static double
+offered(const MusketField *field, const MusketLook *look, const Offers *offers, unsigned facing)
+{
+    double shot = 0, fight = 0;
+    for (unsigned proper = musket_turned(field->data->proper[look->unit], facing); proper != 0;
+         proper &= proper - 1) {
+        unsigned edge = (unsigned)__builtin_ctz(proper);
+        shot = most(shot, offers->shot[edge]);
+        fight = most(fight, offers->fight[edge]);
+    }
     return field->dial[MUSKET_DIAL_FIRE] * shot + fight;
 }
 
@@ -326,11 +348,13 @@ musket_contact_worth(const MusketField *field, const MusketLook *look, unsigned 
     if (!*ret_contact)
         return 0;
     double best = 0;
+    Offers offers;
+    find_offers(field, look, cells, count, !here, &offers);
     if (count == 2)
-        best = offered(field, look, cells, count, facing, !here);
+        best = offered(field, look, &offers, facing);
     else
         for (unsigned turn = 0; turn < HET_HEX_SIDES; turn++)
-            best = most(best, offered(field, look, cells, count, turn, !here));
+            best = most(best, offered(field, look, &offers, turn));
     return best - field->dial[MUSKET_DIAL_RISK] * received(field, look, cells, count, !here) +
            0.2 * field->press;
 }
@@ -343,7 +367,9 @@ stand_worth(const MusketField *field, const MusketLook *look)
 {
     const MusketUnit *it = &field->state->units[look->unit];
     unsigned cells[2], count = musket_own_cells(field->state, look->unit, cells);
-    return offered(field, look, cells, count, it->facing, false);
+    Offers offers;
+    find_offers(field, look, cells, count, false, &offers);
+    return offered(field, look, &offers, it->facing);
 }
 
 /* What a charge may promise a unit that is in no contact: the best enemy within its reach. */
@@ -351,11 +377,12 @@ static double
 charge_worth(const MusketField *field, const MusketLook *look)
 {
     const MusketState *state = field->state;
-    unsigned place = state->units[look->unit].place, reach = reach_of(state, look->unit);
+    unsigned place = state->units[look->unit].place;
+    unsigned reach = musket_charge_reach(state, look->unit);
     double best = -0.2;
-    for (unsigned foe = 0; foe < field->count; foe++) {
-        unsigned distance = musket_foe_distance(field, foe, place), enemy = field->foes[foe].unit;
-        if (distance > reach)
+    for (unsigned foe = 0; foe < field->foes->count; foe++) {
+        unsigned enemy = field->foes->foe[foe].unit;
+        if (field->foes->foe[foe].hexes == 0 || musket_foe_distance(field, foe, place) > reach)
             continue;
         int value = musket_sense_value(state, look->unit, enemy, true, false, true);
         int answer = musket_sense_value(state, enemy, look->unit, false, true, true);
@@ -378,45 +405,51 @@ rally_worth(const MusketField *field, unsigned unit)
            musket_sense_disorder(state, unit);
 }
 
-/* What walking on promises: the way to go that is still to go, in `most_way` hexes at most. */
+/* What walking on promises: the way to go that is still to go, in `most_way` hexes at most, less
+ * the post that is left for it, and a better facing. */
 static double
-advance_worth(const MusketField *field, const MusketLook *look, double most_way)
+advance_worth(const MusketField *field, const MusketLook *look, double most_way,
+              const MusketHopes *hopes)
 {
     const MusketUnit *it = &field->state->units[look->unit];
     if (look->target == HET_NO_PLACE || most_way <= 0)
         return 0;
     double far = musket_distance(field->data, it->place, look->target) - look->wanted;
     double way = far < most_way ? far : most_way;
-    return (far > 0 ? 0.12 * field->press * way : 0) +
-           0.3 * musket_facing_cost(field, look, it->place, it->facing);
+    return (far > 0 ? most(0, 0.12 * field->press * way - hopes->post) : 0) + 0.3 * hopes->turn;
 }
 
 /* How far a strategic march may take a unit: it keeps its distance. */
 static double
-strategic_way(const MusketField *field, unsigned unit, double movement)
+strategic_way(const MusketField *field, unsigned nearest, double movement)
 {
-    double way = musket_enemy_distance(field->state, unit) -
-                 (double)musket_option(field->state, MUSKET_STRATEGIC_DISTANCE);
+    double way = nearest - (double)musket_option(field->state, MUSKET_STRATEGIC_DISTANCE);
     double most_way = movement * musket_option(field->state, MUSKET_STRATEGIC_FACTOR);
     return way < most_way ? way : most_way;
 }
 
 void
-musket_order_worths(const MusketField *field, unsigned unit,
-                    double ret_worths[MUSKET_ORDER_RALLY + 1])
+musket_find_hopes(const MusketField *field, const MusketLook *look, MusketHopes *hopes)
 {
     const MusketState *state = field->state;
-    MusketLook look;
-    musket_unit_look(&look, field, unit);
-    bool gun = look.kind == MUSKET_ARTILLERY, contact = musket_contact(state, unit) && !gun;
-    double movement = reach_of(state, unit), rally = rally_worth(field, unit);
-    double stand = contact ? stand_worth(field, &look) : 0;
-    double on = contact ? 0 : advance_worth(field, &look, movement);
-    double away = 0.3 * danger(field, &look, state->units[unit].place);
-    ret_worths[MUSKET_ORDER_NONE] = 0;
-    ret_worths[MUSKET_ORDER_CHARGE] = gun ? 0.1 : contact ? stand : charge_worth(field, &look);
-    ret_worths[MUSKET_ORDER_MARCH] = contact ? most(stand, away) : on + 0.3 * rally;
-    ret_worths[MUSKET_ORDER_STRATEGIC] =
-        contact ? 0 : advance_worth(field, &look, strategic_way(field, unit, movement));
-    ret_worths[MUSKET_ORDER_RALLY] = rally - 0.3 * stand;
+    unsigned unit = look->unit, place = state->units[unit].place;
+    bool gun = look->kind == MUSKET_ARTILLERY;
+    hopes->contact = musket_contact(state, unit);
+    hopes->nearest = musket_enemy_distance(state, unit);
+    hopes->turn = musket_facing_cost(field, look, place, state->units[unit].facing);
+    hopes->post = musket_post_worth(field, look, place);
+    bool contact = hopes->contact && !gun;
+    double movement = musket_charge_reach(state, unit), rally = rally_worth(field, unit);
+    double stand = contact ? stand_worth(field, look) : 0;
+    double on = contact ? 0 : advance_worth(field, look, movement, hopes);
+    double away = 0.3 * danger(field, look, place);
+    hopes->orders[MUSKET_ORDER_NONE] = 0;
+    hopes->orders[MUSKET_ORDER_CHARGE] = gun       ? 0.1
+                                         : contact ? stand
+                                                   : charge_worth(field, look) - hopes->post;
+    hopes->orders[MUSKET_ORDER_MARCH] = contact ? most(stand, away) : on + 0.3 * rally;
+    hopes->orders[MUSKET_ORDER_STRATEGIC] =
+        contact ? 0
+                : advance_worth(field, look, strategic_way(field, hopes->nearest, movement), hopes);
+    hopes->orders[MUSKET_ORDER_RALLY] = rally - 0.3 * stand;
 }

@@ -98,21 +98,26 @@ musket_sense_strength(const MusketState *state, unsigned unit, bool obstructed)
     return 0;
 }
 
+/* Edges over which a cell comes nearer to another: those that raise a cube coordinate which is to
+ * rise and lower one which is to fall. */
+static unsigned
+edges_towards(const MusketScenario *data, unsigned from, unsigned to)
+{
+    int q = data->q[to] - data->q[from], r = data->r[to] - data->r[from], s = -q - r;
+    return (unsigned)((s > 0 && r < 0) | (q > 0 && r < 0) << 1 | (q > 0 && s < 0) << 2 |
+                      (r > 0 && s < 0) << 3 | (r > 0 && q < 0) << 4 | (s > 0 && q < 0) << 5);
+}
+
 unsigned
 musket_sense_towards(const MusketScenario *data, unsigned from, unsigned to)
 {
-    unsigned best = 0, nearest = UINT16_MAX;
-    for (unsigned edge = 0; edge < HET_HEX_SIDES; edge++) {
-        unsigned cell = data->next[from][edge];
-        if (cell == HET_NO_PLACE)
-            continue;
-        unsigned distance = musket_distance(data, cell, to);
-        if (distance < nearest) {
-            nearest = distance;
-            best = edge;
-        }
+    unsigned edges = edges_towards(data, from, to);
+    for (unsigned left = edges != 0 ? edges : 0x3fu; left != 0; left &= left - 1) {
+        unsigned edge = (unsigned)__builtin_ctz(left);
+        if (data->next[from][edge] != HET_NO_PLACE)
+            return edge;
     }
-    return best;
+    return 0; /* on a map of hexes in rows and columns one of them always is */
 }
 
 MusketAttack
@@ -137,15 +142,19 @@ musket_sense_attack(const MusketState *state, unsigned attacker, unsigned defend
     };
 }
 
-/* What a retreat from melee and a failed check cost a unit beyond the table. */
-static double
-flight(const MusketState *state, unsigned unit, bool disordered, bool light_in_open)
+void
+musket_sense_fighter(const MusketState *state, unsigned unit, MusketFighter *ret_fighter)
 {
-    if (!disordered && !light_in_open)
-        return musket_sense_disorder(state, unit);
+    ret_fighter->kind = musket_kind(state, unit);
+    ret_fighter->disordered = musket_has(state, unit, MUSKET_DISORDERED);
+    ret_fighter->melee = musket_melee_morale(state, unit);
     int fails = 10 - musket_check_morale(state, unit);
-    double excess = disordered && fails > 0 ? fails * (fails + 1) / 20.0 : 0;
-    return musket_option(state, MUSKET_ROUT_LOSS) + excess;
+    ret_fighter->fails = share(fails / 10.0);
+    ret_fighter->excess = fails > 0 ? fails * (fails + 1) / 20.0 : 0;
+    ret_fighter->left = state->units[unit].strength;
+    ret_fighter->open = musket_sense_strength(state, unit, false);
+    ret_fighter->obstructed = musket_sense_strength(state, unit, true);
+    ret_fighter->disorder = musket_sense_disorder(state, unit);
 }
 
 /* Expectations of a column of the melee table (MPR-11.28); a test compares them with it. */
@@ -161,59 +170,72 @@ static const Column columns[MUSKET_COLUMNS] = {
     {0.2, 1.3, 0.0, 0.8, 0.2},
 };
 
+/* The column that two who fight alone come to; `disordered`: the attacker is. */
 static const Column *
-column_of(const MusketState *state, const MusketAttack *attack, bool attacker_disordered)
+column_of(const MusketState *state, const MusketFighter *attacker, const MusketFighter *defender,
+          const MusketAttack *attack, bool disordered)
 {
-    double mine = musket_sense_strength(state, attack->attacker, attack->obstructed);
-    double theirs = musket_sense_strength(state, attack->defender, attack->obstructed);
+    double mine = attack->obstructed ? attacker->obstructed : attacker->open;
+    double theirs = attack->obstructed ? defender->obstructed : defender->open;
     theirs += attack->guns;
     mine += attack->partners;
     int column = (int)musket_column((unsigned)mine, theirs < 1 ? 1 : (unsigned)theirs);
-    int morale =
-        musket_melee_morale(state, attack->attacker) - musket_melee_morale(state, attack->defender);
+    int morale = attacker->melee - defender->melee;
     int better = musket_option(state, MUSKET_SHIFT_MORALE);
     column += (morale >= better) - (morale <= -better);
-    column += attack->flank && musket_kind(state, attack->defender) != MUSKET_LIGHT;
-    column += musket_has(state, attack->defender, MUSKET_DISORDERED);
-    column -= attack->cover + attacker_disordered;
+    column += attack->flank && defender->kind != MUSKET_LIGHT;
+    column += defender->disordered;
+    column -= attack->cover + disordered;
     column = column < 0 ? 0 : column >= MUSKET_COLUMNS ? MUSKET_COLUMNS - 1 : column;
     return &columns[column];
 }
 
-/* What one side of a clash may be expected to lose. */
+/* What one side of a clash may be expected to lose. A retreat from melee and a failed check cost
+ * who was disordered, or light infantry in the open, more than order. */
 static double
-expected_loss(const MusketState *state, unsigned unit, bool disordered, bool light_in_open,
-              double lost, double back, double both)
+expected_loss(const MusketState *state, const MusketFighter *it, bool disordered,
+              bool light_in_open, double lost, double back, double both)
 {
-    double fails = share((10 - musket_check_morale(state, unit)) / 10.0);
-    return lost + back * flight(state, unit, disordered, light_in_open) +
-           both * fails * musket_sense_disorder(state, unit);
+    double flight = !disordered && !light_in_open
+                        ? it->disorder
+                        : musket_option(state, MUSKET_ROUT_LOSS) + (disordered ? it->excess : 0);
+    return lost + back * flight + both * it->fails * it->disorder;
 }
 
 /* A battery alone is taken with hardly a fight. */
 static const MusketClash overrun = {.attacker = 0.1, .defender = 3, .taken = 0.9};
 
 MusketClash
-musket_sense_clash(const MusketState *state, const MusketAttack *attack)
+musket_sense_duel(const MusketState *state, const MusketFighter *attacker,
+                  const MusketFighter *defender, const MusketAttack *attack)
 {
-    unsigned attacker = attack->attacker, defender = attack->defender;
-    double strength = state->units[defender].strength, own = state->units[attacker].strength;
-    if (musket_kind(state, defender) == MUSKET_ARTILLERY)
+    if (defender->kind == MUSKET_ARTILLERY)
         return overrun;
-    bool disordered = musket_has(state, attacker, MUSKET_DISORDERED) || attack->disorders;
-    bool light_defends = musket_kind(state, defender) == MUSKET_LIGHT && !attack->obstructed;
-    bool light_attacks = musket_kind(state, attacker) == MUSKET_LIGHT && !attack->obstructed;
-    const Column *odds = column_of(state, attack, disordered);
-    double lost = expected_loss(state, defender, musket_has(state, defender, MUSKET_DISORDERED),
-                                light_defends, odds->defender, odds->defender_back, odds->both);
+    bool disordered = attacker->disordered || attack->disorders;
+    bool light_defends = defender->kind == MUSKET_LIGHT && !attack->obstructed;
+    bool light_attacks = attacker->kind == MUSKET_LIGHT && !attack->obstructed;
+    const Column *odds = column_of(state, attacker, defender, attack, disordered);
+    double lost = expected_loss(state, defender, defender->disordered, light_defends,
+                                odds->defender, odds->defender_back, odds->both);
     double paid = expected_loss(state, attacker, disordered, light_attacks, odds->attacker,
                                 odds->attacker_back, odds->both);
-    double crossing = attack->disorders ? 0.5 * musket_sense_disorder(state, attacker) : 0;
+    double crossing = attack->disorders ? 0.5 * attacker->disorder : 0;
     return (MusketClash){
-        .attacker = least(paid, own) + crossing,
-        .defender = least(lost, strength),
-        .taken = odds->defender_back + (strength <= 1 ? odds->both : 0),
+        .attacker = least(paid, attacker->left) + crossing,
+        .defender = least(lost, defender->left),
+        .taken = odds->defender_back + (defender->left <= 1 ? odds->both : 0),
     };
+}
+
+MusketClash
+musket_sense_clash(const MusketState *state, const MusketAttack *attack)
+{
+    MusketFighter attacker, defender;
+    if (musket_kind(state, attack->defender) == MUSKET_ARTILLERY)
+        return overrun;
+    musket_sense_fighter(state, attack->attacker, &attacker);
+    musket_sense_fighter(state, attack->defender, &defender);
+    return musket_sense_duel(state, &attacker, &defender, attack);
 }
 
 MusketClash
@@ -226,18 +248,18 @@ musket_sense_melee(const MusketState *state, const MusketMelee *melee)
     if (melee->defenders == 0 || musket_kind(state, melee->defender[0]) == MUSKET_ARTILLERY)
         return overrun;
     for (unsigned i = 0; i < melee->defenders; i++) {
-        unsigned unit = melee->defender[i];
-        bool light = open && musket_kind(state, unit) == MUSKET_LIGHT;
+        MusketFighter it;
+        musket_sense_fighter(state, melee->defender[i], &it);
         clash.defender +=
-            expected_loss(state, unit, musket_has(state, unit, MUSKET_DISORDERED), light,
+            expected_loss(state, &it, it.disordered, open && it.kind == MUSKET_LIGHT,
                           i == 0 ? odds->defender : 0, odds->defender_back, odds->both);
-        strength += state->units[unit].strength;
+        strength += it.left;
     }
     for (unsigned i = 0; i < melee->attackers; i++) {
-        unsigned unit = melee->attacker[i];
-        bool light = open && musket_kind(state, unit) == MUSKET_LIGHT;
+        MusketFighter it;
+        musket_sense_fighter(state, melee->attacker[i], &it);
         clash.attacker +=
-            expected_loss(state, unit, musket_has(state, unit, MUSKET_DISORDERED), light,
+            expected_loss(state, &it, it.disordered, open && it.kind == MUSKET_LIGHT,
                           i == 0 ? odds->attacker : 0, odds->attacker_back, odds->both);
     }
     clash.defender = least(clash.defender, strength);

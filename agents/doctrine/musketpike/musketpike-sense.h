@@ -38,8 +38,24 @@ typedef struct {
     double taken;              /* chance, 0 to 1 */
 } MusketClash;
 
-/* Of an attack that may be made, the column taken from both sides' strength. */
+/* A unit as it fights, whomever it meets. */
+typedef struct {
+    MusketKind kind;
+    bool disordered;
+    int melee;               /* morale in it */
+    double fails;            /* chance of failing a morale check */
+    double excess;           /* strength points by which a check is failed, on average */
+    double left;             /* strength points */
+    double open, obstructed; /* strength in melee, in the open and on obstructed ground */
+    double disorder;         /* what disorder would cost it */
+} MusketFighter;
+
+void musket_sense_fighter(const MusketState *state, unsigned unit, MusketFighter *ret_fighter);
+/* Of an attack that may be made, the column taken from both sides' strength. Who fights is looked
+ * at anew, or has been. */
 MusketClash musket_sense_clash(const MusketState *state, const MusketAttack *attack);
+MusketClash musket_sense_duel(const MusketState *state, const MusketFighter *attacker,
+                              const MusketFighter *defender, const MusketAttack *attack);
 
 /* The same of a melee that is declared, on its own column. */
 MusketClash musket_sense_melee(const MusketState *state, const MusketMelee *melee);

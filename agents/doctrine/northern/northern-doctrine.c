@@ -1,9 +1,11 @@
 /* The doctrine of the Great Northern War variant. Everything is weighed in hits: what fire and
  * charges may cost the enemy against what standing somewhere may cost oneself, and how much nearer
- * a place is to what the unit is after. A look over the enemy is taken once a node; each placement
- * is then a few multiplications. */
+ * a place is to what the unit is after. Each placement is a few multiplications: what is expected
+ * of every enemy is remembered from node to node (northern-look.h). */
 #include "agents/doctrine/doctrine.h"
 #include "northern-look.h"
+
+#include <string.h>
 
 static const HetDial dials[NORTHERN_DIALS] = {
     [FIRE] = {"fire", 1.6, 0, 3, "weight of hits to be expected of fire"},
@@ -71,48 +73,83 @@ static const HetStyle styles[] = {
       {NULL, 0}}},
 };
 
+/* How much better than here a unit may stand on the way to what it is after, whoever is in the way:
+ * of one that would gain nothing there the best is to stay. */
+static double
+gain_of_going(const NorthernLook *look)
+{
+    static const double shares[] = {0.3, 0.6, 1};
+    double x = look->goal_x - look->stand.x, y = look->goal_y - look->stand.y;
+    double apart = northern_sense_apart(0, 0, x, y), rest = apart - look->goal_stop, best = -1e9;
+    if (apart < 1)
+        return 0;
+    double length = rest < look->allowance ? rest : look->allowance;
+    for (unsigned i = 0; i < G_N_ELEMENTS(shares); i++) {
+        NorthernStand stand = {.ahead_x = x / apart, .ahead_y = y / apart};
+        stand.x = look->stand.x + shares[i] * length * stand.ahead_x;
+        stand.y = look->stand.y + shares[i] * length * stand.ahead_y;
+        double worth = northern_look_stand(look, &stand);
+        best = worth > best ? worth : best;
+    }
+    return best - northern_look_stand(look, &look->stand);
+}
+
 /* Whether a unit should be moved at all, and how soon; 0 is what ending the phase is worth. */
 static double
-movement_urgency(const double *dial, const NorthernState *state, unsigned unit)
+movement_urgency(const NorthernMemory *memory, const NorthernLook *look)
 {
-    const NorthernUnit *it = &state->units[unit];
-    NorthernLook look;
-    northern_look(&look, dial, state, unit);
-    if (northern_sense_engaged(it))
+    const NorthernState *state = look->state;
+    const double *dial = look->dials;
+    const NorthernPost *post = &memory->posts[look->unit];
+    if (post->engaged)
         return 3; /* only turning to face can be on offer */
-    if (look.kind == NORTHERN_GENERAL)
-        return northern_look_way(&look, &look.stand) > 0.05 ? 0.4 : -1;
-    double shot = northern_sense_shoots(state, unit)
-                      ? dial[FIRE] * northern_look_shot(&look, &look.stand)
-                      : 0;
-    double charge = northern_look_charge(&look, &look.stand);
-    double pull = look.advance * 2.5 * northern_look_way(&look, &look.stand);
-    pull = pull < 2.5 * look.advance ? pull : 2.5 * look.advance;
-    if (northern_sense_covered(look.data, northern_sense_place(state, unit)))
+    if (look->kind == NORTHERN_GENERAL)
+        return northern_look_way(look, &look->stand) > 0.05 && gain_of_going(look) > 0.1 ? 0.4 : -1;
+    double best = northern_look_shot(look, &look->stand);
+    double shot = northern_query_shoots(state, look->unit) ? dial[FIRE] * best : 0;
+    double charge = northern_look_charge(look, &look->stand);
+    double pull = look->advance * 2.5 * northern_look_way(look, &look->stand);
+    pull = pull < 2.5 * look->advance ? pull : 2.5 * look->advance;
+    if (post->covered)
         pull -= dial[COVER];
-    if (it->formation == NORTHERN_LIMBERED || it->formation == NORTHERN_COLUMN)
-        pull += 0.5 + northern_look_shot(&look, &look.stand);
-    double stay = look.hold * shot;
+    if (post->column)
+        pull += 0.5 + best;
+    if (!post->column && charge <= 0.35 && pull > 0.35 && gain_of_going(look) < 0.1)
+        pull = 0;
+    double stay = look->hold * shot;
     double go = charge > pull ? charge : pull;
     bool faces = false;
-    if (northern_look_nearest(&look, &faces) < 4500 && !faces && shot <= 0 && go < 0.4)
+    if (northern_look_nearest(look, &faces) < 4500 && !faces && shot <= 0 && go < 0.4)
         go = 0.4; /* turn to the enemy */
     return go > 0.35 && go > stay ? go - stay : -1;
 }
 
 static double
-shot_worth(const double *dial, const NorthernState *state, unsigned unit, unsigned target)
+urgency(NorthernMemory *memory, const NorthernState *state, unsigned unit)
 {
-    const NorthernUnit *it = &state->units[unit], *at = &state->units[target];
-    double gap = northern_sense_gap(northern_sense_apart(it->x, it->y, at->x, at->y));
-    NorthernKind kind = (NorthernKind)northern_data(state)->kind[unit];
-    bool close = gap <= northern_sense_range(state, kind, true);
-    bool covered =
-        northern_sense_covered(northern_data(state), northern_sense_place(state, target));
-    double hits = northern_sense_volley(state, unit, close, covered);
-    double left = northern_sense_left(state, target);
-    double worth = (hits < left ? hits : left) * northern_sense_worth(state, target);
-    return dial[FIRE] * worth + (hits >= left ? 2 : 0) + 0.2;
+    if (state->head.phase != NORTHERN_MOVEMENT)
+        return 1;
+    NorthernLook *look = northern_look(memory, state, unit);
+    if (memcmp(look->urgency_seen, look->seen, sizeof look->seen) != 0) {
+        look->urgency = movement_urgency(memory, look);
+        memcpy(look->urgency_seen, look->seen, sizeof look->seen);
+    }
+    return look->urgency;
+}
+
+static double
+shot_worth(const NorthernMemory *memory, const NorthernState *state, unsigned unit, unsigned target)
+{
+    const NorthernPost *it = &memory->posts[unit], *at = &memory->posts[target];
+    double gap = northern_sense_gap(
+        northern_sense_apart(it->stand.x, it->stand.y, at->stand.x, at->stand.y));
+    double x = it->stand.x - at->stand.x, y = it->stand.y - at->stand.y;
+    bool along = at->column || x * at->stand.ahead_x + y * at->stand.ahead_y < 0;
+    double hits = northern_sense_volley(state, unit, gap <= it->close, at->covered,
+                                        along && northern_query_flank_fire(state));
+    double left = northern_query_left(state, target);
+    double worth = (hits < left ? hits : left) * at->worth;
+    return memory->dials[FIRE] * worth + (hits >= left ? 2 : 0) + 0.2;
 }
 
 static double
@@ -124,50 +161,13 @@ fight_worth(const double *dial, const NorthernState *state, unsigned unit, unsig
     return dial[CHARGE] * hits * northern_sense_worth(state, target) + 0.2;
 }
 
-/* GNW-4: a rally takes off what has not cost a base; a 1 costs the general. */
+/* A rally takes off what has not cost a base; it may cost the general. */
 static double
 rally_worth(const double *dial, const NorthernState *state, unsigned unit)
 {
     enum { GENERAL = 8 }; /* hits he may rally yet */
-    int wounds = (int)northern_sense_wounds(state, unit), sum = 0;
-    for (int die = 1; die <= 6; die++)
-        sum += die < wounds ? die : wounds;
-    return dial[RALLY] * sum / 6.0 * northern_sense_worth(state, unit) - GENERAL / 6.0;
-}
-
-static double
-best_rally(const double *dial, const NorthernState *state, unsigned general)
-{
-    const NorthernScenario *data = northern_data(state);
-    unsigned side = data->side[general];
-    double best = -1;
-    for (unsigned i = 0; i < data->side_count[side]; i++) {
-        unsigned unit = data->side_units[side][i];
-        if (!northern_sense_fights(state, unit) ||
-            northern_sense_apart(state->units[general].x, state->units[general].y,
-                                 state->units[unit].x, state->units[unit].y) > 900)
-            continue;
-        double worth = rally_worth(dial, state, unit);
-        best = worth > best ? worth : best;
-    }
-    return best;
-}
-
-static double
-urgency(const double *dial, const NorthernState *state, unsigned unit)
-{
-    switch ((NorthernPhase)state->head.phase) {
-    case NORTHERN_COMMAND:
-        return best_rally(dial, state, unit);
-    case NORTHERN_MOVEMENT:
-        return movement_urgency(dial, state, unit);
-    case NORTHERN_SHOOTING:
-    case NORTHERN_COMBAT:
-    case NORTHERN_MUSTER:
-    case NORTHERN_DEPLOYMENT:
-        break;
-    }
-    return 1;
+    unsigned lost, sum = northern_query_rally(state, unit, &lost);
+    return dial[RALLY] * sum / 6.0 * northern_sense_worth(state, unit) - GENERAL * lost / 6.0;
 }
 
 /* Columns for long ways far from the enemy, lines near him; guns ready where they have targets. */
@@ -198,15 +198,15 @@ charge_score(const NorthernLook *look, const HetMove *move)
 {
     for (unsigned i = 0; i < look->count; i++) {
         const NorthernFoe *foe = &look->foes[i];
+        const NorthernStand *there = &foe->post->stand;
         if (foe->unit != move->target)
             continue;
         NorthernStand stand =
             northern_sense_stand((HetPoint){move->pose.x, move->pose.y}, move->pose.turn_end);
         bool flank =
-            !northern_sense_before(&foe->stand, foe->half_width, look->stand.x, look->stand.y) &&
-            stand.ahead_x * foe->stand.ahead_x + stand.ahead_y * foe->stand.ahead_y > -0.7;
-        NorthernStand here = look->stand;
-        return northern_look_stand(look, &here) + foe->charge[flank] + 0.5;
+            !northern_sense_before(there, foe->post->half_width, look->stand.x, look->stand.y) &&
+            stand.ahead_x * there->ahead_x + stand.ahead_y * there->ahead_y > -0.7;
+        return northern_look_stand(look, &look->stand) + foe->regard->charge[flank] + 0.5;
     }
     return 0;
 }
@@ -237,19 +237,16 @@ place_worth(const NorthernState *state, const HetMove *move)
 }
 
 static double
-score_move(const double *dial, const NorthernState *state, const HetMove *move, NorthernLook *look,
-           unsigned *looked)
+score_move(NorthernMemory *memory, const NorthernState *state, const HetMove *move)
 {
+    const double *dial = memory->dials;
     bool acts =
         move->kind == HET_MOVE_MOVE || move->kind == HET_MOVE_CHARGE || move->kind == HET_MOVE_FORM;
-    if (acts && *looked != move->unit) {
-        northern_look(look, dial, state, move->unit);
-        *looked = move->unit;
-    }
+    const NorthernLook *look = acts ? northern_look(memory, state, move->unit) : NULL;
     NorthernStand stand;
     switch ((HetMoveKind)move->kind) {
     case HET_MOVE_SELECT:
-        return urgency(dial, state, move->unit);
+        return urgency(memory, state, move->unit);
     case HET_MOVE_MOVE:
         stand = northern_sense_stand((HetPoint){move->pose.x, move->pose.y}, move->pose.turn_end);
         return northern_look_stand(look, &stand);
@@ -260,7 +257,7 @@ score_move(const double *dial, const NorthernState *state, const HetMove *move, 
     case HET_MOVE_TURN: /* to face an enemy on its flank */
         return 3;
     case HET_MOVE_SHOOT:
-        return shot_worth(dial, state, move->unit, move->target);
+        return shot_worth(memory, state, move->unit, move->target);
     case HET_MOVE_FIGHT:
         return fight_worth(dial, state, move->unit, move->target);
     case HET_MOVE_RALLY:
@@ -288,12 +285,15 @@ static void
 score(const double *dial, void *cache, const HetState *head, const HetMoveList *legal,
       double *scores)
 {
-    (void)cache;
     const NorthernState *state = (const NorthernState *)head;
-    NorthernLook look;
-    unsigned looked = HET_NO_UNIT;
+    NorthernMemory *memory = cache, none;
+    if (memory == NULL) {
+        none.begun = false;
+        memory = &none;
+    }
+    northern_see(memory, dial, state);
     for (unsigned i = 0; i < legal->count; i++)
-        scores[i] = score_move(dial, state, &legal->moves[i], &look, &looked);
+        scores[i] = score_move(memory, state, &legal->moves[i]);
 }
 
 static const char *
@@ -323,5 +323,6 @@ const HetDoctrine het_doctrine_northern = {
     .styles = styles,
     .style_count = G_N_ELEMENTS(styles),
     .score = score,
+    .cache_size = sizeof(NorthernMemory),
     .reason = reason,
 };

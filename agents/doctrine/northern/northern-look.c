@@ -1,5 +1,10 @@
 #include "northern-look.h"
 
+#include <math.h>
+#include <string.h>
+
+/* --- what has changed ------------------------------------------------------------------------- */
+
 static double
 half_width_of(const NorthernUnit *unit)
 {
@@ -7,80 +12,182 @@ half_width_of(const NorthernUnit *unit)
     return northern_sense_apart(0, 0, x, y) / 2;
 }
 
-static bool
-may_charge(const NorthernScenario *data, unsigned unit, unsigned target)
+static void
+see_volleys(NorthernPost *post, const NorthernState *state, unsigned unit)
 {
-    bool infantry = data->kind[unit] == NORTHERN_INFANTRY;
-    return (infantry && data->kind[target] != NORTHERN_CAVALRY) ||
-           data->kind[unit] == NORTHERN_CAVALRY;
+    bool flank_fire = northern_query_flank_fire(state);
+    for (int close = 0; close < 2; close++)
+        for (int covered = 0; covered < 2; covered++) {
+            double *volley = post->volley[close][covered];
+            volley[0] = northern_sense_volley(state, unit, close != 0, covered != 0, false);
+            volley[1] = flank_fire
+                            ? northern_sense_volley(state, unit, close != 0, covered != 0, true)
+                            : volley[0];
+        }
 }
 
-/* GNW-6.6, GNW-6.7, as far as a general can count. */
-static bool
-dares(const NorthernState *state, unsigned unit, unsigned target)
+static void
+see_unit(NorthernMemory *memory, const NorthernState *state, unsigned unit)
 {
-    return northern_data(state)->nation[unit] == NORTHERN_SWEDISH ||
-           northern_sense_left(state, target) <= northern_sense_left(state, unit);
+    const NorthernScenario *data = northern_data(state);
+    const NorthernUnit *it = &state->units[unit];
+    NorthernPost *post = &memory->posts[unit];
+    bool covered = post->covered, sheltered = post->sheltered, there = post->there;
+    unsigned hits = memory->units[unit].hits;
+    bool was_elite = (memory->elite >> unit & 1u) != 0;
+    memory->units[unit] = *it;
+    memory->changed[unit]++;
+    memory->side_changed[data->side[unit]]++;
+    post->there = northern_query_fights(state, unit);
+    if (it->status != NORTHERN_PRESENT)
+        return;
+    HetPoint at = northern_place(state, unit);
+    NorthernRanges ranges = northern_query_ranges(state, (NorthernKind)data->kind[unit]);
+    post->stand = northern_sense_stand(at, it->heading);
+    post->half_width = half_width_of(it);
+    post->worth = northern_sense_worth(state, unit);
+    post->close = ranges.close;
+    post->far = northern_query_shoots(state, unit) ? ranges.far : -1;
+    post->engaged = northern_query_engaged(state, unit);
+    post->covered = northern_query_covers(data, at);
+    post->sheltered = northern_query_shelters(data, at);
+    post->column = it->formation == NORTHERN_COLUMN || it->formation == NORTHERN_LIMBERED;
+    bool elite = (state->elite >> unit & 1u) != 0;
+    if (hits == it->hits && elite == was_elite && covered == post->covered &&
+        sheltered == post->sheltered && there == post->there)
+        return;
+    memory->strength[unit]++;
+    see_volleys(post, state, unit);
 }
+
+static void
+begin(NorthernMemory *memory, const double *dials, const NorthernState *state)
+{
+    for (unsigned unit = 0; unit < NORTHERN_UNITS; unit++) {
+        memset(memory->regards[unit], 0, sizeof memory->regards[unit]);
+        memset(memory->looks[unit].seen, 0, sizeof memory->looks[unit].seen);
+        memset(memory->looks[unit].urgency_seen, 0, sizeof memory->looks[unit].urgency_seen);
+        memset(&memory->units[unit], 0xff, sizeof memory->units[unit]);
+        memory->posts[unit] = (NorthernPost){.there = false};
+        memory->changed[unit] = memory->strength[unit] = 1;
+    }
+    memory->side_changed[0] = memory->side_changed[1] = memory->score_changed = 1;
+    memory->scenario = state->head.scenario;
+    memory->exhausted = memory->elite = 0;
+    memory->turn = 0xffff;
+    memcpy(memory->dials, dials, sizeof memory->dials);
+    memory->begun = true;
+}
+
+void
+northern_see(NorthernMemory *memory, const double *dials, const NorthernState *state)
+{
+    const NorthernScenario *data = northern_data(state);
+    if (!memory->begun || memory->scenario != state->head.scenario ||
+        memcmp(memory->dials, dials, sizeof memory->dials) != 0)
+        begin(memory, dials, state);
+    uint32_t other = (memory->exhausted ^ state->exhausted) | (memory->elite ^ state->elite);
+    for (unsigned unit = 0; unit < data->unit_count; unit++)
+        if ((other >> unit & 1u) != 0 ||
+            memcmp(&memory->units[unit], &state->units[unit], offsetof(NorthernUnit, rolls)) != 0)
+            see_unit(memory, state, unit);
+    memory->exhausted = state->exhausted;
+    memory->elite = state->elite;
+    if (memory->turn == state->head.turn &&
+        memcmp(memory->points, state->points, sizeof memory->points) == 0 &&
+        memcmp(memory->owner, state->owner, sizeof memory->owner) == 0)
+        return;
+    memory->turn = state->head.turn;
+    memcpy(memory->points, state->points, sizeof memory->points);
+    memcpy(memory->owner, state->owner, sizeof memory->owner);
+    memory->score_changed++;
+}
+
+/* --- what a unit expects of an enemy ---------------------------------------------------------- */
 
 /* What charging an enemy promises. Horse that does not break its enemy withdraws, foot stays in
  * contact and is struck in turn. */
 static double
-charge_worth(const NorthernLook *look, unsigned target, bool flank)
+charge_worth(const NorthernMemory *memory, const NorthernState *state, unsigned unit,
+             unsigned target, bool flank, double blow_in_turn)
 {
-    const NorthernState *state = look->state;
-    const double *dial = look->dials;
-    bool sheltered = northern_sense_sheltered(look->data, northern_sense_place(state, target));
-    double dealt = northern_sense_blow(state, look->unit, target, flank, sheltered);
-    double gain = dial[CHARGE] * dealt * northern_sense_worth(state, target);
-    double cost = look->kind == NORTHERN_CAVALRY
-                      ? 0.6 * northern_sense_volley(state, target, true, false)
-                      : 0.7 * northern_sense_blow(state, target, look->unit, false, false);
-    if (dealt >= 0.9 * northern_sense_left(state, target)) {
+    const double *dial = memory->dials;
+    const NorthernPost *post = &memory->posts[target];
+    bool horse = northern_data(state)->kind[unit] == NORTHERN_CAVALRY;
+    double dealt = northern_sense_blow(state, unit, target, flank, post->sheltered);
+    double gain = dial[CHARGE] * dealt * post->worth;
+    double cost = horse ? 0.6 * post->volley[1][0][0] : 0.7 * blow_in_turn;
+    if (dealt >= 0.9 * northern_query_left(state, target)) {
         gain += 3;
         cost = 0;
     }
-    if (look->kind == NORTHERN_CAVALRY)
+    if (horse)
         gain *= dial[HORSE];
-    return gain - dial[RISK] * cost * northern_sense_worth(state, look->unit);
+    return gain - dial[RISK] * cost * memory->posts[unit].worth;
+}
+
+/* A general is no target, but keeps from where he would be in the way of a charge. */
+static bool
+threatens(const NorthernState *state, unsigned enemy, unsigned unit)
+{
+    const NorthernScenario *data = northern_data(state);
+    unsigned kind = data->kind[enemy];
+    if (data->kind[unit] != NORTHERN_GENERAL)
+        return northern_query_may_charge(state, enemy, unit);
+    return (kind == NORTHERN_INFANTRY || kind == NORTHERN_CAVALRY) &&
+           (data->nation[enemy] == NORTHERN_SWEDISH ||
+            northern_query_left(state, unit) <= northern_query_left(state, enemy));
 }
 
 static void
-look_at(NorthernLook *look, unsigned enemy)
+regard(NorthernMemory *memory, const NorthernState *state, unsigned unit, unsigned enemy)
 {
-    const NorthernState *state = look->state;
-    const NorthernUnit *it = &state->units[enemy];
-    NorthernFoe *foe = &look->foes[look->count++];
-    NorthernKind kind = (NorthernKind)look->data->kind[enemy];
-    double own_worth = northern_sense_worth(state, look->unit);
-    *foe = (NorthernFoe){.unit = enemy,
-                         .stand =
-                             northern_sense_stand(northern_sense_place(state, enemy), it->heading),
-                         .half_width = half_width_of(it),
-                         .engaged = northern_sense_engaged(it)};
-    if (northern_sense_shoots(state, enemy)) {
-        foe->close = northern_sense_range(state, kind, true);
-        foe->far = northern_sense_range(state, kind, false);
-        for (int close = 0; close < 2; close++)
-            for (int covered = 0; covered < 2; covered++)
-                foe->loss[close][covered] =
-                    own_worth * northern_sense_volley(state, enemy, close != 0, covered != 0);
-    }
-    if (!foe->engaged && may_charge(look->data, enemy, look->unit) &&
-        dares(state, enemy, look->unit)) {
-        foe->reach = look->data->allowance[kind] + 300;
+    NorthernRegard *it = &memory->regards[unit][enemy];
+    const NorthernScenario *data = northern_data(state);
+    double own_worth = memory->posts[unit].worth;
+    *it = (NorthernRegard){
+        .own = memory->strength[unit], .its = memory->strength[enemy], .reach = -1};
+    if (threatens(state, enemy, unit)) {
+        it->reach = northern_query_move(state, (NorthernKind)data->kind[enemy]) + 300;
         for (int flank = 0; flank < 2; flank++)
-            foe->blow[flank] =
-                own_worth * northern_sense_blow(state, enemy, look->unit, flank != 0, false);
+            it->blow[flank] =
+                own_worth * northern_sense_blow(state, enemy, unit, flank != 0, false);
     }
-    bool covered = northern_sense_covered(look->data, northern_sense_place(state, enemy));
-    double worth = northern_sense_worth(state, enemy);
-    for (int close = 0; close < 2 && !foe->engaged; close++)
-        foe->shot[close] = worth * northern_sense_volley(state, look->unit, close != 0, covered);
-    if (may_charge(look->data, look->unit, enemy) && dares(state, look->unit, enemy))
-        for (int flank = 0; flank < 2; flank++)
-            foe->charge[flank] = charge_worth(look, enemy, flank != 0);
+    if (!northern_query_may_charge(state, unit, enemy))
+        return;
+    double in_turn = data->kind[unit] == NORTHERN_CAVALRY
+                         ? 0
+                         : northern_sense_blow(state, enemy, unit, false, false);
+    for (int flank = 0; flank < 2; flank++)
+        it->charge[flank] = charge_worth(memory, state, unit, enemy, flank != 0, in_turn);
 }
+
+/* Beyond it neither shoots at or charges the other, whatever the place and heading. */
+static double
+beyond_of(const NorthernLook *look, const NorthernPost *post, const NorthernRegard *it)
+{
+    bool charges = it->charge[0] > 0 || it->charge[1] > 0;
+    double most = post->engaged ? 0 : look->far;
+    most = charges && look->allowance > most ? look->allowance : most;
+    most = post->far > most ? post->far : most;
+    most = !post->engaged && it->reach > most ? it->reach : most;
+    most += NORTHERN_LINE_DEPTH + 1;
+    return most * most;
+}
+
+static void
+look_at(NorthernLook *look, NorthernMemory *memory, unsigned enemy)
+{
+    NorthernRegard *it = &memory->regards[look->unit][enemy];
+    if (it->own != memory->strength[look->unit] || it->its != memory->strength[enemy])
+        regard(memory, look->state, look->unit, enemy);
+    look->foes[look->count++] = (NorthernFoe){.unit = enemy,
+                                              .post = &memory->posts[enemy],
+                                              .regard = it,
+                                              .beyond = beyond_of(look, &memory->posts[enemy], it)};
+}
+
+/* --- what a unit is after --------------------------------------------------------------------- */
 
 /* A place to go to draws by its weight and less from afar. */
 static void
@@ -96,20 +203,21 @@ consider(NorthernLook *look, double weight, double x, double y, double stop)
     look->goal_stop = stop;
 }
 
-/* Objectives the enemy has, own ones he is near, and himself. */
 static void
-find_goal(NorthernLook *look)
+consider_objectives(NorthernLook *look)
 {
     const NorthernState *state = look->state;
+    const NorthernScenario *data = northern_data(state);
     const double *dial = look->dials;
-    unsigned side = look->data->side[look->unit];
+    unsigned side = data->side[look->unit];
     double late = 1 + state->head.turn / (double)state->head.scenario->turns;
-    for (unsigned i = 0; i < look->data->objective_count; i++) {
-        const NorthernObjective *objective = &look->data->objectives[i];
+    for (unsigned i = 0; i < data->objective_count; i++) {
+        const NorthernObjective *objective = &data->objectives[i];
         bool own = state->owner[i] == side;
         double x = objective->at.x, y = objective->at.y, nearest = 1e9;
-        for (unsigned k = 0; k < look->count; k++) {
-            double apart = northern_sense_apart(x, y, look->foes[k].stand.x, look->foes[k].stand.y);
+        for (unsigned k = 0; k < look->count && own; k++) {
+            const NorthernStand *foe = &look->foes[k].post->stand;
+            double apart = northern_sense_apart(x, y, foe->x, foe->y);
             nearest = apart < nearest ? apart : nearest;
         }
         if (own && nearest > 3500)
@@ -117,32 +225,64 @@ find_goal(NorthernLook *look)
         consider(look, dial[OBJECTIVES] * late * (0.5 + 0.4 * objective->points) * (own ? 0.8 : 1),
                  x, y, objective->radius * 0.5);
     }
+}
+
+/* How near a unit wants to come to an enemy: foot to where it likes to fight, guns to two thirds of
+ * their range, horse that has nothing to charge to out of muskets' range. */
+static double
+stop_before(const NorthernLook *look, const NorthernRegard *it)
+{
+    if (look->kind == NORTHERN_ARTILLERY)
+        return 2 * look->far / 3;
+    if (look->kind != NORTHERN_CAVALRY)
+        return look->dials[RANGE] * NORTHERN_MM;
+    bool charges = it->charge[0] > 0 || it->charge[1] > 0;
+    return charges ? 500 : northern_query_musket_range(look->state) + 200;
+}
+
+/* Objectives the enemy has, own ones he is near, and himself. */
+static void
+find_goal(NorthernLook *look)
+{
+    consider_objectives(look);
     for (unsigned i = 0; i < look->count; i++) {
         const NorthernFoe *foe = &look->foes[i];
-        double stop = dial[RANGE] * NORTHERN_MM;
-        if (look->kind == NORTHERN_ARTILLERY)
-            stop = 4000;
+        double weight = 0.9 * foe->post->worth;
         if (look->kind == NORTHERN_CAVALRY)
-            stop = foe->charge[0] > 0 || foe->charge[1] > 0 ? 500 : 3200;
-        double weight = 0.9 * northern_sense_worth(state, foe->unit);
-        if (look->kind == NORTHERN_CAVALRY)
-            weight *= dial[HORSE] * (foe->charge[1] > 0 ? 1.2 : 0.6);
-        consider(look, weight, foe->stand.x, foe->stand.y, stop + 250);
+            weight *= look->dials[HORSE] * (foe->regard->charge[1] > 0 ? 1.2 : 0.6);
+        consider(look, weight, foe->post->stand.x, foe->post->stand.y,
+                 stop_before(look, foe->regard) + 250);
     }
+}
+
+/* How far the edge of a unit is from its middle, towards a stand. */
+static double
+edge_of(const NorthernPost *post, const NorthernStand *stand)
+{
+    double depth = post->column ? 500 : NORTHERN_LINE_DEPTH / 2.0;
+    double x = stand->x - post->stand.x, y = stand->y - post->stand.y;
+    double apart = northern_sense_apart(0, 0, x, y);
+    double ahead = fabs(x * post->stand.ahead_x + y * post->stand.ahead_y);
+    double aside = fabs(x * post->stand.ahead_y - y * post->stand.ahead_x);
+    if (ahead * post->half_width >= aside * depth)
+        return ahead > 0 ? depth * apart / ahead : 0;
+    return post->half_width * apart / aside;
 }
 
 /* A general is after the friend whose hits he can rally, else he keeps near the nearest. */
 static void
-find_friend(NorthernLook *look)
+find_friend(NorthernLook *look, const NorthernMemory *memory)
 {
     const NorthernState *state = look->state;
-    unsigned side = look->data->side[look->unit];
-    for (unsigned i = 0; i < look->data->side_count[side]; i++) {
-        unsigned unit = look->data->side_units[side][i];
-        if (!northern_sense_fights(state, unit))
+    const NorthernScenario *data = northern_data(state);
+    unsigned side = data->side[look->unit];
+    for (unsigned i = 0; i < data->side_count[side]; i++) {
+        unsigned unit = data->side_units[side][i];
+        if (!memory->posts[unit].there)
             continue;
-        double weight = 0.2 + northern_sense_wounds(state, unit);
-        consider(look, weight, state->units[unit].x, state->units[unit].y, 150);
+        double weight = 0.2 + northern_query_recoverable(state, unit);
+        consider(look, weight, state->units[unit].x, state->units[unit].y,
+                 180 + edge_of(&memory->posts[unit], &look->stand));
     }
 }
 
@@ -151,38 +291,46 @@ static void
 weigh_points(NorthernLook *look)
 {
     const NorthernState *state = look->state;
+    const NorthernScenario *data = northern_data(state);
     const double *dial = look->dials;
-    unsigned side = look->data->side[look->unit];
+    unsigned side = data->side[look->unit];
     double late = state->head.turn / (double)state->head.scenario->turns;
-    int ahead = state->points[side] - state->points[1 - side];
-    for (unsigned i = 0; i < look->data->objective_count; i++)
-        if (state->owner[i] < HET_SIDES)
-            ahead += (state->owner[i] == side ? 1 : -1) * look->data->objectives[i].points;
+    int ahead = northern_query_points(state, side) - northern_query_points(state, 1 - side);
     look->advance = dial[ADVANCE];
     look->hold = dial[HOLD];
-    if (ahead > 0 || (ahead == 0 && look->data->tie == (HetActor)side))
+    if (ahead > 0 || (ahead == 0 && data->tie == (HetActor)side))
         return;
     double press = dial[PRESS] * (ahead < 0 ? 0.4 + 0.6 * late : 0.5 * late);
     look->advance *= 1 + press;
     look->hold /= 1 + 2 * press;
 }
 
-void
-northern_look(NorthernLook *look, const double *dial, const NorthernState *state, unsigned unit)
+NorthernLook *
+northern_look(NorthernMemory *memory, const NorthernState *state, unsigned unit)
 {
     const NorthernScenario *data = northern_data(state);
-    const NorthernUnit *it = &state->units[unit];
-    unsigned other = 1u - data->side[unit];
+    NorthernLook *look = &memory->looks[unit];
+    unsigned side = data->side[unit], other = 1u - side;
+    bool general = data->kind[unit] == NORTHERN_GENERAL;
+    /* A general goes by his friends, too. */
+    uint64_t seen[3] = {memory->changed[unit] + (general ? memory->side_changed[side] << 32 : 0),
+                        memory->side_changed[other], memory->score_changed};
     look->state = state;
-    look->data = data;
-    look->dials = dial;
+    look->dials = memory->dials;
+    if (memcmp(look->seen, seen, sizeof seen) == 0)
+        return look;
+    memcpy(look->seen, seen, sizeof seen);
+    const NorthernPost *post = &memory->posts[unit];
+    NorthernRanges ranges = northern_query_ranges(state, (NorthernKind)data->kind[unit]);
     look->unit = unit;
     look->kind = (NorthernKind)data->kind[unit];
-    look->stand = northern_sense_stand(northern_sense_place(state, unit), it->heading);
-    look->half_width = half_width_of(it);
-    look->close = northern_sense_range(state, look->kind, true);
-    look->far = northern_sense_range(state, look->kind, false);
-    look->allowance = data->allowance[look->kind];
+    look->stand = post->stand;
+    look->post = post;
+    look->half_width = post->half_width;
+    look->close = ranges.close;
+    look->far = ranges.far;
+    look->allowance = northern_query_move(state, look->kind);
+    look->flank_fire = northern_query_flank_fire(state);
     weigh_points(look);
     look->goal_pull = 0;
     look->goal_x = look->stand.x;
@@ -190,83 +338,123 @@ northern_look(NorthernLook *look, const double *dial, const NorthernState *state
     look->goal_stop = 0;
     look->count = 0;
     for (unsigned i = 0; i < data->side_count[other]; i++)
-        if (northern_sense_fights(state, data->side_units[other][i]))
-            look_at(look, data->side_units[other][i]);
-    if (look->kind == NORTHERN_GENERAL)
-        find_friend(look);
+        if (memory->posts[data->side_units[other][i]].there)
+            look_at(look, memory, data->side_units[other][i]);
+    if (general)
+        find_friend(look, memory);
     else
         find_goal(look);
+    return look;
 }
 
 /* --- places ----------------------------------------------------------------------------------- */
 
+/* Whether fire from `from` at a unit that stands so counts double. GNW-13.2 */
+static bool
+enfilades(const NorthernLook *look, const NorthernStand *from, const NorthernStand *at, bool column)
+{
+    double x = from->x - at->x, y = from->y - at->y;
+    return look->flank_fire && (column || x * at->ahead_x + y * at->ahead_y < 0);
+}
+
+/* What an enemy means to who stands so, at a distance of fronts. */
+static double
+shot_at(const NorthernLook *look, const NorthernStand *stand, const NorthernFoe *foe, double gap)
+{
+    const NorthernStand *there = &foe->post->stand;
+    if (foe->post->engaged || gap > look->far ||
+        !northern_sense_before(stand, look->half_width, there->x, there->y))
+        return 0;
+    bool along = enfilades(look, stand, there, foe->post->column);
+    return foe->post->worth * look->post->volley[gap <= look->close][foe->post->covered][along];
+}
+
+static double
+charge_at(const NorthernLook *look, const NorthernStand *stand, const NorthernFoe *foe, double gap,
+          double best)
+{
+    const NorthernStand *there = &foe->post->stand;
+    const double *charge = foe->regard->charge;
+    if ((charge[0] <= best && charge[1] <= best) || gap > look->allowance ||
+        !northern_sense_before(stand, 0, there->x, there->y))
+        return 0;
+    return charge[!northern_sense_before(there, foe->post->half_width, stand->x, stand->y)];
+}
+
+/* `covered`: -1 before it has been looked at. */
+static double
+danger_from(const NorthernLook *look, const NorthernStand *stand, const NorthernFoe *foe,
+            double gap, int *covered)
+{
+    const NorthernPost *post = foe->post;
+    double danger = 0;
+    if (gap <= post->far &&
+        northern_sense_before(&post->stand, post->half_width, stand->x, stand->y)) {
+        HetPoint at = {(int32_t)stand->x, (int32_t)stand->y};
+        bool column =
+            look->flank_fire && look->state->units[look->unit].formation == NORTHERN_COLUMN;
+        if (*covered < 0)
+            *covered = northern_query_covers(northern_data(look->state), at);
+        bool along = enfilades(look, &post->stand, stand, column);
+        danger = look->post->worth * post->volley[gap <= post->close][*covered][along];
+    }
+    if (!post->engaged && gap <= foe->regard->reach) {
+        bool flank = !northern_sense_before(stand, look->half_width, post->stand.x, post->stand.y);
+        danger = foe->regard->blow[flank] > danger ? foe->regard->blow[flank] : danger;
+    }
+    return danger;
+}
+
+/* The best shot and charge from a stand, and what standing so may cost in the enemy's next turn:
+ * the two worst of his shots and charges. */
+typedef struct {
+    double shot, charge, danger;
+    bool faces; /* the nearest enemy, unless he is far off */
+} Prospect;
+
+static Prospect
+prospect_of(const NorthernLook *look, const NorthernStand *stand)
+{
+    double shot = 0, charge = 0, worst = 0, second = 0, nearest = 4500.0 * 4500.0;
+    int covered = -1;
+    bool faces = true;
+    for (unsigned i = 0; i < look->count; i++) {
+        const NorthernFoe *foe = &look->foes[i];
+        const NorthernStand *there = &foe->post->stand;
+        double x = there->x - stand->x, y = there->y - stand->y;
+        if (x * x + y * y < nearest) {
+            nearest = x * x + y * y;
+            faces = northern_sense_before(stand, look->half_width, there->x, there->y);
+        }
+        if (x * x + y * y > foe->beyond)
+            continue;
+        double gap =
+            northern_sense_gap(northern_sense_apart(stand->x, stand->y, there->x, there->y));
+        double value = look->far <= 0 ? 0 : shot_at(look, stand, foe, gap);
+        shot = value > shot ? value : shot;
+        value = charge_at(look, stand, foe, gap, charge);
+        charge = value > charge ? value : charge;
+        value = danger_from(look, stand, foe, gap, &covered);
+        if (value > worst) {
+            second = worst;
+            worst = value;
+        } else if (value > second) {
+            second = value;
+        }
+    }
+    return (Prospect){shot, charge, worst + 0.5 * second, faces};
+}
+
 double
 northern_look_shot(const NorthernLook *look, const NorthernStand *stand)
 {
-    double best = 0;
-    if (look->far <= 0)
-        return 0;
-    for (unsigned i = 0; i < look->count; i++) {
-        const NorthernFoe *foe = &look->foes[i];
-        double gap = northern_sense_gap(
-            northern_sense_apart(stand->x, stand->y, foe->stand.x, foe->stand.y));
-        if (gap > look->far ||
-            !northern_sense_before(stand, look->half_width, foe->stand.x, foe->stand.y))
-            continue;
-        double shot = foe->shot[gap <= look->close];
-        best = shot > best ? shot : best;
-    }
-    return best;
+    return prospect_of(look, stand).shot;
 }
 
 double
 northern_look_charge(const NorthernLook *look, const NorthernStand *stand)
 {
-    double best = 0;
-    for (unsigned i = 0; i < look->count; i++) {
-        const NorthernFoe *foe = &look->foes[i];
-        double apart = northern_sense_apart(stand->x, stand->y, foe->stand.x, foe->stand.y);
-        if ((foe->charge[0] <= best && foe->charge[1] <= best) ||
-            northern_sense_gap(apart) > look->allowance ||
-            !northern_sense_before(stand, 0, foe->stand.x, foe->stand.y))
-            continue;
-        bool flank = !northern_sense_before(&foe->stand, foe->half_width, stand->x, stand->y);
-        best = foe->charge[flank] > best ? foe->charge[flank] : best;
-    }
-    return best;
-}
-
-/* What standing so may cost in the enemy's next turn: the two worst of his shots and charges. */
-static double
-danger_at(const NorthernLook *look, const NorthernStand *stand)
-{
-    HetPoint at = {(int32_t)stand->x, (int32_t)stand->y};
-    int covered = -1; /* not looked at yet */
-    double worst = 0, second = 0;
-    for (unsigned i = 0; i < look->count; i++) {
-        const NorthernFoe *foe = &look->foes[i];
-        double gap = northern_sense_gap(
-            northern_sense_apart(stand->x, stand->y, foe->stand.x, foe->stand.y));
-        double danger = 0;
-        if (gap <= foe->far &&
-            northern_sense_before(&foe->stand, foe->half_width, stand->x, stand->y)) {
-            if (covered < 0)
-                covered = northern_sense_covered(look->data, at);
-            danger = foe->loss[gap <= foe->close][covered];
-        }
-        if (gap <= foe->reach) {
-            bool flank =
-                !northern_sense_before(stand, look->half_width, foe->stand.x, foe->stand.y);
-            danger = foe->blow[flank] > danger ? foe->blow[flank] : danger;
-        }
-        if (danger > worst) {
-            second = worst;
-            worst = danger;
-        } else if (danger > second) {
-            second = danger;
-        }
-    }
-    return worst + 0.5 * second;
+    return prospect_of(look, stand).charge;
 }
 
 double
@@ -280,20 +468,24 @@ northern_look_way(const NorthernLook *look, const NorthernStand *stand)
 double
 northern_look_stand(const NorthernLook *look, const NorthernStand *stand)
 {
+    const NorthernScenario *data = northern_data(look->state);
     const double *dial = look->dials;
+    Prospect prospect = prospect_of(look, stand);
     double worth = -look->advance * 2.5 * northern_look_way(look, stand);
     if (look->kind == NORTHERN_GENERAL)
-        return worth * 2 - 0.2 * danger_at(look, stand);
+        return worth * 2 - 0.2 * prospect.danger;
     HetPoint at = {(int32_t)stand->x, (int32_t)stand->y};
-    worth += 0.6 * dial[FIRE] * northern_look_shot(look, stand);
-    worth += 0.4 * northern_look_charge(look, stand);
-    worth -= 0.6 * dial[RISK] * danger_at(look, stand);
+    worth += 0.6 * dial[FIRE] * prospect.shot;
+    worth += 0.4 * prospect.charge;
+    worth -= 0.6 * dial[RISK] * prospect.danger;
     if (dial[COVER] > 0 && look->kind != NORTHERN_CAVALRY &&
-        (northern_sense_covered(look->data, at) || northern_sense_sheltered(look->data, at)))
+        (northern_query_covers(data, at) || northern_query_shelters(data, at)))
         worth += dial[COVER];
     /* Better to look where it is going than away. */
     double look_x = look->goal_x - stand->x, look_y = look->goal_y - stand->y;
     if (look_x * stand->ahead_x + look_y * stand->ahead_y < 0)
+        worth -= 0.3;
+    if (!prospect.faces)
         worth -= 0.3;
     return worth;
 }
@@ -304,7 +496,7 @@ northern_look_nearest(const NorthernLook *look, bool *ret_before)
     double nearest = 1e6;
     *ret_before = true;
     for (unsigned i = 0; i < look->count; i++) {
-        const NorthernStand *foe = &look->foes[i].stand;
+        const NorthernStand *foe = &look->foes[i].post->stand;
         double apart = northern_sense_apart(look->stand.x, look->stand.y, foe->x, foe->y);
         if (apart >= nearest)
             continue;

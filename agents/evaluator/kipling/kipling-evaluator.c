@@ -28,11 +28,12 @@ best_shot(const KiplingState *state, unsigned unit)
 {
     const KiplingScenario *data = kipling_data(state);
     unsigned other = 1u - data->side[unit], from = state->units[unit].place;
-    int weapon = kipling_sense_weapon(state, unit);
+    int weapon = kipling_query_weapon(state, unit);
     double best = 0;
     if (weapon < 0)
         return 0;
-    const HetSquareSet *fire = &data->fire[weapon][from], *enemies = &state->occupied[other];
+    const HetSquareSet *fire = kipling_query_field(state, (KiplingWeapon)weapon, from);
+    const HetSquareSet *enemies = &state->occupied[other];
     bool any = false;
     for (unsigned i = 0; i < 4; i++)
         any = any || (fire->words[i] & enemies->words[i]) != 0;
@@ -54,8 +55,8 @@ add_unit(const KiplingState *state, unsigned unit, double sign, double *features
     const KiplingScenario *data = kipling_data(state);
     const KiplingUnit *at = &state->units[unit];
     unsigned side = data->side[unit], other = 1u - side;
-    double share = data->option[KIPLING_END_SHARE] / 100.0;
-    double own = 1 / (data->figures[side] * share), theirs = 1 / (data->figures[other] * share);
+    double own = 100.0 / kipling_query_end_limit(state, side);
+    double theirs = 100.0 / kipling_query_end_limit(state, other);
     if (at->status == KIPLING_GONE || data->kind[unit] == KIPLING_GENERAL)
         return;
     if (at->status == KIPLING_FALLING)
@@ -72,9 +73,7 @@ add_unit(const KiplingState *state, unsigned unit, double sign, double *features
     }
     unsigned now = state->head.active == side ? FIRE_NOW : FIRE_NEXT;
     features[now] += sign * best_shot(state, unit) * theirs;
-    unsigned terrain = data->terrain[at->place];
-    if (at->status == KIPLING_STEADY && data->kind[unit] == KIPLING_INFANTRY &&
-        (terrain == KIPLING_WOODS || terrain == KIPLING_BUILDING))
+    if (at->status == KIPLING_STEADY && kipling_query_covered(state, unit, at->place))
         features[COVER] += sign * at->figures / (double)data->figures[side];
 }
 
@@ -87,7 +86,7 @@ extract(const HetState *head, double *features)
         features[i] = 0;
     for (unsigned side = 0; side < HET_SIDES; side++) {
         double sign = side == HET_FIRST ? 1 : -1;
-        double own = 100.0 / (data->figures[side] * data->option[KIPLING_END_SHARE]);
+        double own = 100.0 / kipling_query_end_limit(state, side);
         features[LOST] -= sign * state->lost[side] * own;
         for (unsigned i = 0; i < data->side_count[side]; i++)
             add_unit(state, data->side_units[side][i], sign, features);

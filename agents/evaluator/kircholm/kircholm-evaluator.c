@@ -53,10 +53,10 @@ best_charge(const KircholmState *state, unsigned unit)
         if (apart < NEAREST || apart > FARTHEST)
             continue;
         KircholmApproach approach = {(KircholmFormation)it->formation, true,
-                                     kircholm_sense_arc(state, target, it->place)};
+                                     kircholm_query_arc(state, target, it->place)};
         KircholmClash clash =
-            kircholm_sense_clash(state, kircholm_sense_attack(state, unit, target, approach),
-                                 target, kircholm_sense_modifier(state, unit, target));
+            kircholm_sense_clash(state, kircholm_query_attack(state, unit, target, approach),
+                                 target, kircholm_query_modifier(state, unit, target));
         best = clash.inflicted > best ? clash.inflicted : best;
     }
     return best;

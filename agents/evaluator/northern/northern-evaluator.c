@@ -30,23 +30,22 @@ promise(const NorthernState *state, unsigned unit, double *ret_shot, double *ret
     NorthernKind kind = (NorthernKind)data->kind[unit];
     unsigned other = 1u - data->side[unit];
     NorthernStand stand = northern_sense_stand((HetPoint){it->x, it->y}, it->heading);
-    bool shoots = northern_sense_shoots(state, unit);
-    double close = northern_sense_range(state, kind, true);
-    double far = northern_sense_range(state, kind, false);
+    bool shoots = northern_query_shoots(state, unit);
+    NorthernRanges ranges = northern_query_ranges(state, kind);
     *ret_shot = *ret_charge = 0;
     for (unsigned i = 0; i < data->side_count[other]; i++) {
         unsigned enemy = data->side_units[other][i];
         const NorthernUnit *at = &state->units[enemy];
-        if (!northern_sense_fights(state, enemy))
+        if (!northern_query_fights(state, enemy))
             continue;
         double gap = northern_sense_gap(northern_sense_apart(it->x, it->y, at->x, at->y));
         bool before = northern_sense_before(&stand, 500, at->x, at->y);
-        if (shoots && before && gap <= far) {
-            bool covered = northern_sense_covered(data, (HetPoint){at->x, at->y});
-            double shot = northern_sense_volley(state, unit, gap <= close, covered);
+        if (shoots && before && gap <= ranges.far) {
+            bool covered = northern_query_covers(data, (HetPoint){at->x, at->y});
+            double shot = northern_sense_volley(state, unit, gap <= ranges.close, covered, false);
             *ret_shot = shot > *ret_shot ? shot : *ret_shot;
         }
-        if (kind == NORTHERN_CAVALRY && before && gap <= data->allowance[kind]) {
+        if (kind == NORTHERN_CAVALRY && before && gap <= northern_query_move(state, kind)) {
             double blow = northern_sense_blow(state, unit, enemy, false, false);
             *ret_charge = blow > *ret_charge ? blow : *ret_charge;
         }
@@ -92,7 +91,7 @@ add_unit(const NorthernState *state, unsigned unit, double sign, double own_star
     const NorthernScenario *data = northern_data(state);
     const NorthernUnit *it = &state->units[unit];
     unsigned side = data->side[unit];
-    double left = northern_sense_left(state, unit);
+    double left = northern_query_left(state, unit);
     double count = data->side_count[side];
     if (data->kind[unit] == NORTHERN_GENERAL) {
         features[GENERAL] += it->status == NORTHERN_PRESENT ? sign : 0;
@@ -106,7 +105,7 @@ add_unit(const NorthernState *state, unsigned unit, double sign, double own_star
     features[STRENGTH] += sign * left / own_start;
     features[WORN] -= 2 * left <= data->limit[unit] ? sign / count : 0;
     features[NEAR] += sign * nearness(state, unit, all_points) / count;
-    if (northern_sense_engaged(it)) {
+    if (northern_query_engaged(state, unit)) {
         features[COMBAT] += sign * blows(state, unit) / enemy_start * 4;
         return;
     }

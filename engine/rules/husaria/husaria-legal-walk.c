@@ -215,6 +215,27 @@ husaria_why_no_walk(const HusariaState *state, const HetWay *way)
     return reason;
 }
 
+/* In half points. HUS-4.23 */
+bool
+husaria_march_price(const HetState *head, const HetMove *move, HetMarch *ret_march)
+{
+    const HusariaState *state = husaria_state_const(head);
+    const HetFrame *frame = het_state_peek(head);
+    if (frame == NULL || frame->procedure != HUSARIA_MARCH || move->kind != HET_MOVE_MOVE ||
+        het_frame_fields_const(frame, HusariaMarch)->unit != (int)move->unit)
+        return false;
+    Goer goer = goer_of(state, frame);
+    int before = goer.left;
+    for (unsigned i = 0; i < move->way.steps; i++)
+        why_not_on(&goer, het_way_step(&move->way, i), false);
+    *ret_march = (HetMarch){.cost = before - goer.left,
+                            .left = goer.left,
+                            .facing = goer.free ? -1 : (int)goer.facing,
+                            .measure = "half points",
+                            .rule = "HUS-4.23"};
+    return true;
+}
+
 static bool
 is_walk(const HusariaState *state, const HetFrame *frame, const HetMove *move)
 {

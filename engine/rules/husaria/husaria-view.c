@@ -250,14 +250,43 @@ under_way(const HusariaState *state, unsigned unit)
             het_frame_fields_const(frame, HusariaOfUnit)->unit == (int)unit);
 }
 
+static const HetArm arms[HUSARIA_TYPES] = {
+    [HUSARIA_HUSSARS] = HET_ARM_HUSSARS,      [HUSARIA_PANCERNI] = HET_ARM_PANCERNI,
+    [HUSARIA_REITERS] = HET_ARM_REITERS,      [HUSARIA_DRAGOONS] = HET_ARM_DRAGOONS,
+    [HUSARIA_TATARS] = HET_ARM_TATARS,        [HUSARIA_COSSACK_HORSE] = HET_ARM_HORSE,
+    [HUSARIA_WESTERN_FOOT] = HET_ARM_FOOT,    [HUSARIA_HUNGARIAN_FOOT] = HET_ARM_FOOT,
+    [HUSARIA_POLISH_FOOT] = HET_ARM_FOOT,     [HUSARIA_REGISTERED_FOOT] = HET_ARM_FOOT,
+    [HUSARIA_RABBLE_FOOT] = HET_ARM_FOOT,     [HUSARIA_LIGHT_ARTILLERY] = HET_ARM_GUNS,
+    [HUSARIA_HEAVY_ARTILLERY] = HET_ARM_GUNS, [HUSARIA_WAGONS] = HET_ARM_WAGONS,
+    [HUSARIA_COMMANDER] = HET_ARM_LEADER,
+};
+
+/* Pike tokens stand before foot: HUS-15.12. A file may give a type another arm: HUS-T.8. */
+static HetArm
+arm_of(const HusariaState *state, unsigned unit)
+{
+    static const HetArm others[HUSARIA_ARMS] = {[HUSARIA_CAVALRY] = HET_ARM_HORSE,
+                                                [HUSARIA_INFANTRY] = HET_ARM_FOOT,
+                                                [HUSARIA_ARTILLERY] = HET_ARM_GUNS};
+    const HusariaTypeRow *row = &husaria_data(state)->row[unit];
+    HusariaType type = (HusariaType)husaria_data(state)->type[unit];
+    bool pikes = (state->units[unit].flags & HUSARIA_PIKES) != 0;
+    HetArm arm = row->arm == husaria_types[type].arm ? arms[type] : others[row->arm];
+    return pikes && arm == HET_ARM_FOOT ? HET_ARM_PIKES : arm;
+}
+
+static bool
+has_acted(const HusariaState *state, unsigned unit)
+{
+    unsigned flag = state->head.phase == HUSARIA_ATTACK     ? HUSARIA_FOUGHT
+                    : state->head.phase == HUSARIA_MOVEMENT ? HUSARIA_MOVED
+                                                            : HUSARIA_SHOT;
+    return (state->units[unit].flags & flag) != 0;
+}
+
 static void
 view_units(const HusariaState *state, HetView *view)
 {
-    static const HetArm arms[HUSARIA_ARMS] = {
-        [HUSARIA_CAVALRY] = HET_ARM_HORSE,  [HUSARIA_INFANTRY] = HET_ARM_FOOT,
-        [HUSARIA_ARTILLERY] = HET_ARM_GUNS, [HUSARIA_TRAIN] = HET_ARM_OTHER,
-        [HUSARIA_LEADERS] = HET_ARM_LEADER,
-    };
     const HusariaScenario *data = husaria_data(state);
     for (unsigned unit = 0; unit < data->unit_count; unit++) {
         const HetUnit *named = het_scenario_unit_at(state->head.scenario, unit);
@@ -267,7 +296,6 @@ view_units(const HusariaState *state, HetView *view)
         HetViewUnit shown = {
             .id = unit,
             .side = named->side,
-            .arm = arms[row->arm],
             .code = named->code,
             .name = named->name,
             .type = row->title,
@@ -282,6 +310,11 @@ view_units(const HusariaState *state, HetView *view)
             .strength = row->arm <= HUSARIA_ARTILLERY ? it->strength : 0,
             .strength_start = row->arm <= HUSARIA_ARTILLERY ? data->full[unit] : 0,
             .active = under_way(state, unit),
+            .arm = arm_of(state, unit),
+            .acted = there && has_acted(state, unit),
+            .lances = (it->flags & HUSARIA_LANCES) != 0,
+            .rating = row->arm == HUSARIA_LEADERS ? formation_words(state, unit) : NULL,
+            .host = -1,
         };
         g_array_append_val(view->units, shown);
     }
@@ -316,6 +349,25 @@ view_tracks(const HusariaState *state, HetView *view)
                            view->sides[state->morale < 0], ABS(state->morale_modifier));
     if (husaria_rains(state))
         het_view_add_track(view, HET_NOBODY, "weather", "rain: no fire, half movement");
+}
+
+/* Hexes that bring points, held by who stands there. */
+static void
+view_places(const HusariaState *state, HetView *view)
+{
+    const HusariaScenario *data = husaria_data(state);
+    for (unsigned side = 0; side < HET_SIDES; side++) {
+        const HusariaVictory *victory = &data->victory[side];
+        for (unsigned i = 0; i < victory->controls; i++) {
+            unsigned cell = victory->control[i], unit = state->first[cell];
+            int points = victory->control_points[i];
+            char name[5];
+            het_hex_name(&data->map.grid, cell, name);
+            het_view_add_place(view, name, husaria_point(data, cell),
+                               side == HET_FIRST ? points : 0, side == HET_SECOND ? points : 0,
+                               unit != 0 ? (HetActor)data->side[unit - 1] : HET_NOBODY);
+        }
+    }
 }
 
 /* Fences that have been torn down are not drawn. */
@@ -366,5 +418,6 @@ husaria_view(const HetState *head, HetView *view)
     view_fences(state, view);
     view_units(state, view);
     view_tracks(state, view);
+    view_places(state, view);
     view->procedure = words[frame == NULL ? HUSARIA_IDLE : frame->procedure];
 }

@@ -10,6 +10,7 @@
 #include "husaria-fire.h"
 #include "husaria-generate.h"
 #include "husaria-ground.h"
+#include "husaria-legal-walk.h"
 #include "husaria-legal.h"
 #include "husaria-load.h"
 #include "husaria-move.h"
@@ -234,6 +235,7 @@ const HetRules het_rules_husaria = {
     .vocabulary = &husaria_vocabulary,
     .prompt = husaria_prompt,
     .refusal = husaria_refusal,
+    .march = husaria_march_price,
     .view = husaria_view,
     .check = husaria_check,
 };

@@ -1,5 +1,5 @@
 /* What must hold of every state, for tests and for positions read from files. */
-#include "kipling-rules.h"
+#include "kipling-cold.h"
 
 static const char *
 check_figures(const KiplingState *state)

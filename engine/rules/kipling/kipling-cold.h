@@ -21,6 +21,7 @@ void kipling_measures(const HetState *state, HetMeasures *ret_measures);
 void kipling_result(const HetState *state, HetResult *ret_result);
 void kipling_prompt(const HetState *state, HetPrompt *ret_prompt);
 void kipling_view(const HetState *state, HetView *view);
+bool kipling_march_price(const HetState *state, const HetMove *move, HetMarch *ret_march);
 const char *kipling_check(const HetState *state);
 
 /* Why a typed move is not legal. */

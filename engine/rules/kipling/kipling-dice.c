@@ -1,5 +1,5 @@
 /* The two ways in which dice are read, and the names that words call units by. */
-#include "kipling-rules.h"
+#include "kipling-procedure.h"
 
 void
 kipling_name_results(HetRollAccount *account, const char *success, const char *failure)

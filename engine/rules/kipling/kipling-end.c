@@ -1,5 +1,8 @@
 /* How the game ends: half the figures, the field, the last turn; points; hospitals. KIP-6c to 6e */
-#include "kipling-rules.h"
+#include "kipling-end.h"
+
+#include "kipling-cold.h"
+#include "kipling-procedure.h"
 
 static bool
 has_lost_its_share(const KiplingState *state, unsigned side)
@@ -151,7 +154,7 @@ kipling_conclude(KiplingState *state, const HetSink *sink)
 
 /* --- hospitals: KIP-8a.2 ---------------------------------------------------------------------- */
 
-/* Sides roll as their first unit, which has finished its own rolls by now. */
+/* Sides roll by the key of their first unit, which has finished its own rolls by now. */
 static unsigned
 roller(const KiplingState *state)
 {
@@ -177,10 +180,12 @@ roll(const HetState *head, HetThrow *ret_throw)
 {
     const KiplingState *state = kipling_state_const(head);
     unsigned dice = (unsigned)het_frame_peek(head, KiplingWounded)->wounded;
-    het_account_begin(ret_throw->account, "the wounded of its side's hospital", "KIP-8a.2",
-                      HET_NO_UNIT);
+    het_account_begin(ret_throw->account, "the wounded of its hospital", "KIP-8a.2", HET_NO_UNIT);
     het_account_add(ret_throw->account, HET_TERM_DICE, (int)dice, "KIP-8a.1", "wounded near it");
     kipling_name_results(ret_throw->account, "saved", "not saved");
+    if (ret_throw->account != NULL)
+        ret_throw->account->roller =
+            head->scenario->sides[het_frame_peek(head, KiplingWounded)->side];
     for (unsigned count = 0; count <= dice; count++)
         ret_throw->effect[count] = (uint8_t)count;
     kipling_throw_hits(ret_throw, roller(state), dice, saving_faces(state));
@@ -192,12 +197,11 @@ take(HetState *head, const HetMove *move, const HetSink *sink)
     KiplingState *state = kipling_state(head);
     KiplingWounded here = *het_frame_peek(head, KiplingWounded);
     unsigned saved = kipling_hits(move, (unsigned)here.wounded, saving_faces(state));
-    unsigned unit = roller(state);
     het_state_pop(head);
     state->tended[here.side] = (uint16_t)(state->tended[here.side] - here.wounded);
     state->saved[here.side] = (uint16_t)(state->saved[here.side] + saved);
-    het_say(sink, head, unit, HET_NO_UNIT, "KIP-8a.2", "%u of %d wounded of its side are saved",
-            saved, here.wounded);
+    het_say(sink, head, HET_NO_UNIT, HET_NO_UNIT, "KIP-8a.2", "%u of the %d wounded of %s %s saved",
+            saved, here.wounded, head->scenario->sides[here.side], saved == 1 ? "is" : "are");
 }
 
 const HetProcedure kipling_hospital = {.advance = advance_hospital, .roll = roll, .take = take};

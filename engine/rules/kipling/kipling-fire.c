@@ -1,5 +1,10 @@
 /* Fire: dice, ranges, cover, and guns against buildings. KIP-2, KIP-3 */
-#include "kipling-rules.h"
+#include "kipling-fire.h"
+
+#include "kipling-gun.h"
+#include "kipling-morale.h"
+#include "kipling-procedure.h"
+#include "kipling-retreat.h"
 
 enum { OPERATE, SHOOT }; /* steps */
 
@@ -57,9 +62,8 @@ kipling_fire_rule(const KiplingState *state, unsigned unit, KiplingWeapon weapon
                                                        : "KIP-2b.2";
 }
 
-/* Whether a square gives infantry cover. KIP-2c.1, KIP-2d.3 */
-static bool
-gives_cover(const KiplingState *state, unsigned cell)
+bool
+kipling_gives_cover(const KiplingState *state, unsigned cell)
 {
     const KiplingScenario *data = kipling_data(state);
     if (data->terrain[cell] == KIPLING_WOODS)
@@ -81,7 +85,7 @@ unsigned
 kipling_hits_needed(const KiplingState *state, unsigned target, bool far, HetRollAccount *account)
 {
     unsigned hits = kipling_range_hits(state, far, account), cell = state->units[target].place;
-    if (kipling_data(state)->kind[target] != KIPLING_INFANTRY || !gives_cover(state, cell))
+    if (kipling_data(state)->kind[target] != KIPLING_INFANTRY || !kipling_gives_cover(state, cell))
         return hits;
     int more = kipling_option(state, KIPLING_COVER_HITS);
     het_account_add(account, HET_TERM_NEEDED, more, "KIP-3b",
@@ -180,7 +184,7 @@ shot_rule(const KiplingState *state, unsigned target, unsigned cell, KiplingWeap
         return "KIP-2d.1";
     if (data->kind[target] == KIPLING_CAVALRY && terrain == KIPLING_WOODS)
         return "KIP-2c.2";
-    if (data->kind[target] == KIPLING_INFANTRY && gives_cover(state, cell))
+    if (data->kind[target] == KIPLING_INFANTRY && kipling_gives_cover(state, cell))
         return "KIP-2c.1";
     if (data->kind[target] == KIPLING_INFANTRY && terrain == KIPLING_BUILDING)
         return "KIP-2d.3";
@@ -199,8 +203,9 @@ tell_shot(const KiplingState *state, const KiplingShot *shot, unsigned distance,
     bool house = data->terrain[cell] == KIPLING_BUILDING;
     const char *ground = "";
     if (target != HET_NO_UNIT && data->kind[target] == KIPLING_INFANTRY && (woods || house))
-        ground = gives_cover(state, cell) ? ", at infantry in cover"
-                                          : ", at infantry that breached walls do not cover";
+        ground = kipling_gives_cover(state, cell)
+                     ? ", at infantry in cover"
+                     : ", at infantry that breached walls do not cover";
     else if (target != HET_NO_UNIT && data->kind[target] == KIPLING_CAVALRY && woods)
         ground = ", at cavalry, which woods do not cover";
     HetPoint at = {(int32_t)het_square_column(cell), (int32_t)het_square_row(cell)};
@@ -301,6 +306,8 @@ kipling_lose_to_fire(KiplingState *state, unsigned unit, unsigned casualties, co
                      const HetSink *sink)
 {
     bool tended = tend(state, unit, casualties);
+    if (casualties == 0)
+        het_tell(sink, &state->head, HET_EVENT_NOTE, unit, HET_NO_UNIT, 0, rule, "it loses nobody");
     kipling_lose(state, unit, casualties, rule, sink);
     if (tended)
         het_say(sink, &state->head, unit, HET_NO_UNIT, "KIP-8a.1",

@@ -1,5 +1,7 @@
 /* Guns as tokens of their own: carried, left, taken. KIP-4g */
-#include "kipling-rules.h"
+#include "kipling-gun.h"
+
+#include "kipling-procedure.h"
 
 void
 kipling_put(KiplingState *state, unsigned unit, unsigned cell)

@@ -1,5 +1,11 @@
 /* Units under strength make their way home. KIP-5a */
-#include "kipling-rules.h"
+#include "kipling-home.h"
+
+#include "kipling-gun.h"
+#include "kipling-morale.h"
+#include "kipling-move.h"
+#include "kipling-procedure.h"
+#include "kipling-retreat.h"
 
 /* Every square improves its neighbours until nothing does. */
 void

@@ -2,7 +2,7 @@
  * KIP-4d.3, 4d.4, 4d.7, 5a.7 */
 #include "kipling-legal.h"
 
-#include "kipling-rules.h"
+#include "kipling-procedure.h"
 
 typedef struct {
     const KiplingState *state;

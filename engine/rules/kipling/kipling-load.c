@@ -1,5 +1,7 @@
 /* Scenario files: the map, and the tables that play looks up. docs/formats.md */
-#include "kipling-rules.h"
+#include "kipling-cold.h"
+#include "kipling-end.h"
+#include "kipling-home.h"
 
 static const char *const edge_names[] = {"north", "east", "south", "west", NULL};
 static const char *const river_names[] = {"impassable", "half", NULL};

@@ -1,5 +1,10 @@
 /* Melee: both sides' dice, who has won, what follows; and crews that do not fight. KIP-4b to 4d */
-#include "kipling-rules.h"
+#include "kipling-melee.h"
+
+#include "kipling-gun.h"
+#include "kipling-morale.h"
+#include "kipling-procedure.h"
+#include "kipling-retreat.h"
 
 enum { ATTACK, DEFEND }; /* steps */
 
@@ -10,9 +15,9 @@ kipling_start_melee(KiplingState *state, unsigned attacker, unsigned defender, u
         .attacker = (int16_t)attacker, .defender = (int16_t)defender, .arrival = (int16_t)arrival};
 }
 
-static void
-melee_dice(const KiplingState *state, unsigned unit, unsigned *ret_dice, unsigned *ret_hitting,
-           HetRollAccount *account)
+void
+kipling_melee_dice(const KiplingState *state, unsigned unit, unsigned *ret_dice,
+                   unsigned *ret_hitting, HetRollAccount *account)
 {
     const KiplingUnit *it = &state->units[unit];
     bool horse = kipling_data(state)->kind[unit] == KIPLING_CAVALRY;
@@ -31,8 +36,8 @@ melee_dice(const KiplingState *state, unsigned unit, unsigned *ret_dice, unsigne
     *ret_hitting = 7u - (unsigned)kipling_option(state, hit);
 }
 
-static unsigned
-hits_needed(const KiplingState *state, unsigned unit, unsigned enemy)
+unsigned
+kipling_melee_hits(const KiplingState *state, unsigned unit, unsigned enemy)
 {
     const uint8_t *kind = kipling_data(state)->kind;
     if (kind[unit] == KIPLING_INFANTRY && kind[enemy] == KIPLING_CAVALRY)
@@ -43,7 +48,8 @@ hits_needed(const KiplingState *state, unsigned unit, unsigned enemy)
 static unsigned
 casualties(const KiplingState *state, unsigned unit, unsigned enemy, unsigned hits)
 {
-    return MIN(hits / hits_needed(state, unit, enemy), (unsigned)state->units[enemy].figures);
+    return MIN(hits / kipling_melee_hits(state, unit, enemy),
+               (unsigned)state->units[enemy].figures);
 }
 
 static void
@@ -54,10 +60,10 @@ roll(const HetState *head, HetThrow *ret_throw)
     bool attack = het_state_peek(head)->step == ATTACK;
     unsigned unit = (unsigned)(attack ? round->attacker : round->defender);
     unsigned enemy = (unsigned)(attack ? round->defender : round->attacker), dice, hitting;
-    unsigned needed = hits_needed(state, unit, enemy);
+    unsigned needed = kipling_melee_hits(state, unit, enemy);
     het_account_begin(ret_throw->account, "melee",
                       state->units[unit].status != KIPLING_STEADY ? "KIP-4h" : "KIP-4b.2", enemy);
-    melee_dice(state, unit, &dice, &hitting, ret_throw->account);
+    kipling_melee_dice(state, unit, &dice, &hitting, ret_throw->account);
     if (needed > 1)
         het_account_add(ret_throw->account, HET_TERM_NEEDED, (int)needed, "KIP-4b.3",
                         "hits a horseman");
@@ -190,7 +196,7 @@ take(HetState *head, const HetMove *move, const HetSink *sink)
     unsigned unit = attack ? attacker : defender, hits = (unsigned)move->roll.low;
     if (state->units[unit].figures == 1) { /* else there are more dice than one */
         unsigned dice, hitting;
-        melee_dice(state, unit, &dice, &hitting, NULL);
+        kipling_melee_dice(state, unit, &dice, &hitting, NULL);
         hits = kipling_hits(move, dice, hitting);
     }
     if (attack) {

@@ -1,5 +1,8 @@
 /* What losses do: strength, prisoners and their guard, generals in danger. KIP-4e, 5a.1, 7a.4 */
-#include "kipling-rules.h"
+#include "kipling-morale.h"
+
+#include "kipling-gun.h"
+#include "kipling-procedure.h"
 
 /* --- losses ----------------------------------------------------------------------------------- */
 

@@ -1,6 +1,10 @@
 /* Where units can go, and what they can do: the fast side of movement. kipling-legal.c judges the
  * same moves on its own. */
-#include "kipling-rules.h"
+#include "kipling-move.h"
+
+#include "kipling-fire.h"
+#include "kipling-gun.h"
+#include "kipling-procedure.h"
 
 unsigned
 kipling_allowance(const KiplingState *state, unsigned unit, KiplingOrder order)

@@ -1,5 +1,9 @@
 /* What the unit selected does: its order, then where or at whom. KIP-6b */
-#include "kipling-rules.h"
+#include "kipling-charge.h"
+#include "kipling-fire.h"
+#include "kipling-gun.h"
+#include "kipling-move.h"
+#include "kipling-procedure.h"
 
 static void
 list_shots(const KiplingState *state, unsigned unit, KiplingWeapon weapon, HetMoveList *list)

@@ -2,7 +2,10 @@
  * does. */
 #include "kipling-refusal.h"
 
-#include "kipling-rules.h"
+#include "kipling-gun.h"
+#include "kipling-move.h"
+#include "kipling-procedure.h"
+#include "kipling-home.h"
 
 /* --- squares ---------------------------------------------------------------------------------- */
 
@@ -27,7 +30,7 @@ kipling_why_not_there(const KiplingState *state, unsigned unit, KiplingOrder ord
 {
     unsigned side = kipling_data(state)->side[unit];
     if (cell == kipling_place(state, unit))
-        return "it stands there";
+        return "it stands there already: a move leads to another square (KIP-6b)";
     if (het_square_has(&state->occupied[1 - side], cell))
         return "an enemy stands there: he is charged, his square is not entered (KIP-1f.2)";
     if (het_square_has(&state->occupied[side], cell))
@@ -177,7 +180,7 @@ why_not_so(const KiplingState *state, unsigned unit, KiplingOrder order, const H
     for (unsigned i = 0; i < way->steps; i++) {
         at = data->next[at][het_way_step(way, i)];
         if (at == HET_SQUARE_OFF)
-            return "those steps lead off the table";
+            return "those steps lead off the table: each leads to a square of it (KIP-1e)";
         const char *reason = kipling_why_closed(state, unit, order, at);
         if (reason != NULL)
             return reason;
@@ -189,7 +192,7 @@ why_not_so(const KiplingState *state, unsigned unit, KiplingOrder order, const H
                 why_slow(mobility, order, (KiplingTerrain)data->terrain[at], data->river_passable);
     }
     if (at != way->place)
-        return "those steps do not lead there";
+        return "those steps do not lead there: each leads north, east, south or west (KIP-1e)";
     if (spent <= kipling_allowance(state, unit, order))
         return NULL;
     return way->steps <= kipling_allowance(state, unit, order) && slow != NULL

@@ -2,7 +2,9 @@
  * incomplete: what was not typed is HET_NO_UNIT, HET_NO_PLACE, 0. */
 #include "kipling-refusal.h"
 
-#include "kipling-rules.h"
+#include "kipling-cold.h"
+#include "kipling-move.h"
+#include "kipling-procedure.h"
 
 /* --- moves ------------------------------------------------------------------------------------ */
 
@@ -26,7 +28,7 @@ why_no_ride(const KiplingState *state, const HetMove *move, unsigned general)
         data->kind[friend] == KIPLING_GENERAL || state->units[friend].place == HET_SQUARE_OFF)
         return "a general is always with a unit of his side: name another one (KIP-7a.1)";
     if (friend == state->units[general].leader)
-        return "he is with that unit";
+        return "he is with that unit already (KIP-7a.1)";
     if (kipling_locked(&state->units[friend]))
         return "that unit is locked in melee (KIP-7a.1)";
     HetWay way = way_to(state, move, friend);
@@ -71,17 +73,20 @@ other_unit(const KiplingState *state, const HetMove *move, unsigned unit)
 }
 
 static const char *
-why_no_enemy(const KiplingState *state, unsigned unit, unsigned target)
+why_no_enemy(const KiplingState *state, unsigned unit, unsigned target, bool charges)
 {
     const KiplingScenario *data = kipling_data(state);
     if (target >= data->unit_count)
-        return "an enemy unit is asked for: guns stand and fall with who holds them";
+        return charges ? "a charge is at a unit: a gun falls with its crew (KIP-4a.4)"
+                       : "units are fired at: a gun falls with its crew (KIP-2h)";
     if (data->kind[target] == KIPLING_GENERAL)
         return "a general is no target: his unit is (KIP-7a.1)";
     if (data->side[target] == data->side[unit])
-        return "that is a friend";
+        return charges ? "that is a friend: a charge is at an enemy (KIP-4a.4)"
+                       : "that is a friend: a unit fires at enemies (KIP-2h)";
     if (state->units[target].place == HET_SQUARE_OFF)
-        return "that unit is out of the game";
+        return charges ? "that unit is out of the game: nobody charges it (KIP-4a.4)"
+                       : "that unit is out of the game: nobody fires at it (KIP-2h)";
     return kipling_locked(&state->units[target])
                ? "that unit is locked in melee: it is neither fired at nor charged (KIP-4d.6)"
                : NULL;
@@ -100,7 +105,7 @@ why_no_charge(const KiplingState *state, const HetMove *move, unsigned unit)
         return "it is exhausted, and does not move: it cannot charge (KIP-5b.2)";
     if (target == HET_NO_UNIT)
         return "a charge ends in an enemy's square: name him (KIP-4a.4)";
-    const char *reason = why_no_enemy(state, unit, target);
+    const char *reason = why_no_enemy(state, unit, target, true);
     if (reason != NULL)
         return reason;
     HetWay way = way_to(state, move, target);
@@ -112,7 +117,7 @@ why_no_battering(const KiplingState *state, unsigned from, unsigned cell, Kiplin
 {
     const KiplingScenario *data = kipling_data(state);
     if (cell >= HET_SQUARE_CELLS || data->terrain[cell] != KIPLING_BUILDING)
-        return "there is no enemy to fire at";
+        return "no enemy stands there to be fired at (KIP-2h)";
     if (kipling_option(state, KIPLING_BREACHES) == 0)
         return "buildings are fired at with option breaches only (KIP-2d.1)";
     if (weapon != KIPLING_CANNON)
@@ -156,7 +161,7 @@ why_no_shot(const KiplingState *state, const HetMove *move, unsigned unit, Kipli
         return reason;
     if (target == HET_NO_UNIT)
         return why_no_battering(state, from, move->way.place, weapon);
-    reason = why_no_enemy(state, unit, target);
+    reason = why_no_enemy(state, unit, target, false);
     return reason != NULL ? reason
                           : kipling_why_no_line(state, from, state->units[target].place, weapon);
 }
@@ -369,7 +374,7 @@ why_not_chosen(const KiplingState *state, unsigned unit)
     if (state->units[unit].status == KIPLING_GONE)
         return data->kind[unit] == KIPLING_GENERAL && data->general[data->side[unit]] != unit
                    ? "generals take the field with option generals only (KIP-7a.1)"
-                   : "that unit is out of the game";
+                   : "that unit is out of the game, and does nothing (KIP-6b)";
     if (data->kind[unit] == KIPLING_GENERAL && (state->acted >> unit & 1u) != 0)
         return "he has had his action of this turn (KIP-6b)";
     return why_idle(state, unit);
@@ -423,7 +428,7 @@ why_no_guard(const KiplingState *state, const HetMove *move)
         data->side[move->unit] != (unsigned)het_frame_peek(&state->head, KiplingWatch)->side)
         return "the guard comes from a unit of the side that took the prisoners (KIP-4e.2)";
     return state->units[move->unit].figures == 0
-               ? "that unit is out of the game"
+               ? "that unit is out of the game, and has no figure to give (KIP-4e.2)"
                : "a unit's last figure is not taken for a guard (KIP-4e.2)";
 }
 

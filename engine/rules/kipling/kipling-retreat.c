@@ -1,5 +1,11 @@
 /* Beaten units retreat, cavalry breaks off. KIP-4d.3, 4d.4, 4d.7, 5a.7 */
-#include "kipling-rules.h"
+#include "kipling-retreat.h"
+
+#include "kipling-gun.h"
+#include "kipling-morale.h"
+#include "kipling-move.h"
+#include "kipling-procedure.h"
+#include "kipling-home.h"
 
 /* --- ways out: KIP-4d.3, 4d.4 ----------------------------------------------------------------- */
 

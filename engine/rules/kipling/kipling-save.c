@@ -1,5 +1,5 @@
 /* A position as a scenario file: the inverse of kipling-load.c and kipling-units.c. */
-#include "kipling-rules.h"
+#include "kipling-cold.h"
 
 static const char *const side_names[] = {"first", "second"};
 static const char *const edge_names[] = {"north", "east", "south", "west"};

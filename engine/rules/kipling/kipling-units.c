@@ -1,5 +1,6 @@
 /* Scenario files: units, and any position at a phase's start. docs/formats.md */
-#include "kipling-rules.h"
+#include "kipling-cold.h"
+#include "kipling-end.h"
 
 static const char *const side_names[] = {"first", "second", NULL};
 static const char *const status_names[] = {"gone", "steady", "falling", "exhausted", NULL};

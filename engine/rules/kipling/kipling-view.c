@@ -1,6 +1,11 @@
 /* For people: views, prompts, what a move is, how a game ended. */
 #include "engine/text.h"
-#include "kipling-rules.h"
+#include "engine/game.h"
+#include "kipling-cold.h"
+#include "kipling-end.h"
+#include "kipling-gun.h"
+#include "kipling-move.h"
+#include "kipling-procedure.h"
 
 /* --- names ------------------------------------------------------------------------------------ */
 
@@ -270,6 +275,8 @@ view_cells(const KiplingState *state, HetView *view)
     view->board = HET_BOARD_SQUARE;
     view->width = data->board.width;
     view->height = data->board.height;
+    if (view->unmapped)
+        return;
     for (unsigned row = 0; row < data->board.height; row++) {
         for (unsigned column = 0; column < data->board.width; column++) {
             unsigned cell = het_square(column, row), terrain = data->terrain[cell];
@@ -326,7 +333,6 @@ view_units(const KiplingState *state, HetView *view)
         HetViewUnit shown = {
             .id = unit,
             .side = named->side,
-            .arm = arms[kind],
             .code = named->code,
             .name = named->name,
             .type = kipling_kind_names[kind],
@@ -341,6 +347,13 @@ view_units(const KiplingState *state, HetView *view)
             .strength = state->units[unit].figures,
             .strength_start = data->start[unit],
             .active = is_under_way(state, unit),
+            .arm = arms[kind],
+            .order = state->units[unit].status == KIPLING_FALLING     ? HET_ORDER_ROUTED
+                     : state->units[unit].status == KIPLING_EXHAUSTED ? HET_ORDER_SHAKEN
+                                                                      : HET_ORDER_GOOD,
+            .acted = (state->acted >> unit & 1u) != 0,
+            .rating = kind == KIPLING_GENERAL ? "\xe2\x98\x85" : NULL, /* a star */
+            .host = -1,
         };
         g_array_append_val(view->units, shown);
     }
@@ -376,6 +389,8 @@ view_guns(const KiplingState *state, HetView *view)
             .facing = -1,
             .strength = it->spiked == 0,
             .strength_start = 1,
+            .arm = HET_ARM_GUNS,
+            .host = -1,
         };
         g_array_append_val(view->units, shown);
     }
@@ -442,4 +457,32 @@ kipling_view(const HetState *head, HetView *view)
     view_guns(state, view);
     view_tracks(state, view);
     view->procedure = procedure_words(state);
+}
+
+/* KIP-1a.1, 1b.3 */
+bool
+kipling_march_price(const HetState *head, const HetMove *move, HetMarch *ret_march)
+{
+    const KiplingState *state = kipling_state_const(head);
+    const HetFrame *frame = het_state_peek(head);
+    if (frame == NULL || frame->procedure != KIPLING_ORDER ||
+        move->unit >= kipling_data(state)->unit_count)
+        return false;
+    KiplingOrder order = (KiplingOrder)frame->step;
+    if (order == KIPLING_ORDER_NONE)
+        order = KIPLING_ORDER_MOVE;
+    const uint8_t *costs = kipling_data(state)->cost[kipling_mobility(state, move->unit, order)];
+    unsigned at = kipling_place(state, move->unit), cost = 0;
+    unsigned whole = kipling_allowance(state, move->unit, order);
+    for (unsigned i = 0; i < move->way.steps && at != HET_SQUARE_OFF; i++) {
+        at = kipling_data(state)->next[at][het_way_step(&move->way, i)];
+        cost += at != HET_SQUARE_OFF ? costs[at] : 0;
+    }
+    cost = MIN(cost, whole);
+    *ret_march = (HetMarch){.cost = (int)cost,
+                            .left = (int)(whole - cost),
+                            .facing = -1,
+                            .measure = "squares",
+                            .rule = "KIP-1a.1"};
+    return true;
 }

@@ -1,7 +1,14 @@
 /* The turn sequence, the procedures, and the table of slots. KIP-6 */
 #include "kipling.h"
 
-#include "kipling-rules.h"
+#include "engine/game.h"
+#include "kipling-charge.h"
+#include "kipling-cold.h"
+#include "kipling-end.h"
+#include "kipling-move.h"
+#include "kipling-procedure.h"
+#include "kipling-home.h"
+#include "kipling-melee.h"
 
 static const HetProcedure *const procedures[KIPLING_PROCEDURES] = {
     [KIPLING_IDLE] = &kipling_idle,           [KIPLING_ORDER] = &kipling_order,
@@ -193,6 +200,7 @@ const HetRules het_rules_kipling = {
     .vocabulary = &kipling_vocabulary,
     .prompt = kipling_prompt,
     .refusal = kipling_refusal,
+    .march = kipling_march_price,
     .view = kipling_view,
     .check = kipling_check,
 };

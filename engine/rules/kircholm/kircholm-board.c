@@ -1,4 +1,4 @@
-#include "kircholm-rules.h"
+#include "kircholm-board.h"
 
 void
 kircholm_settle(const KircholmScenario *data, KircholmState *state, unsigned unit, bool on)

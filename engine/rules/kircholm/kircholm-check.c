@@ -1,5 +1,7 @@
 /* What must hold of every state, for tests and for positions read from files. */
-#include "kircholm-rules.h"
+#include "kircholm-file.h"
+#include "kircholm-board.h"
+#include "kircholm-procedure.h"
 
 static const char *
 check_commander(const KircholmState *state, unsigned unit)
@@ -154,11 +156,23 @@ check_head(const KircholmState *state)
 }
 
 const char *
+kircholm_check_units(const KircholmState *state, unsigned *ret_unit)
+{
+    const char *wrong = NULL;
+    for (unsigned unit = 0; wrong == NULL && unit < kircholm_data(state)->unit_count; unit++) {
+        *ret_unit = unit;
+        wrong = check_unit(state, unit);
+    }
+    return wrong;
+}
+
+const char *
 kircholm_check(const HetState *head)
 {
     const KircholmState *state = (const KircholmState *)head;
+    unsigned unit;
     const char *wrong = check_head(state);
-    for (unsigned unit = 0; wrong == NULL && unit < kircholm_data(state)->unit_count; unit++)
-        wrong = check_unit(state, unit);
+    if (wrong == NULL)
+        wrong = kircholm_check_units(state, &unit);
     return wrong != NULL ? wrong : check_board(state);
 }

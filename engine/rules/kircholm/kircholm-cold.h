@@ -12,6 +12,7 @@ void kircholm_unload(HetScenario *scenario);
 bool kircholm_save(const HetState *state, GKeyFile *file, GError **error);
 char *kircholm_generate(const char *generator, GHashTable *parameters, GError **error);
 void kircholm_view(const HetState *state, HetView *view);
+bool kircholm_march_price(const HetState *state, const HetMove *move, HetMarch *ret_march);
 
 /* kircholm-words.c, -measures.c */
 void kircholm_describe(const HetState *state, const HetMove *move, HetDescription *ret_description);

@@ -27,6 +27,7 @@ enum {
     KIRCHOLM_FOUGHT = 2,  /* has been in a fight this combat phase, KIR-9.3 */
     KIRCHOLM_REACTED = 4, /* has reacted at this moment; the next time points are spent it may
                              again. KIR-10.14 */
+    KIRCHOLM_DELAYED = 8, /* fire has cost it its volleys of the enemy's phase. KIR-10.15 */
 };
 
 /* What rolls are counted apart, for roll keys. */

@@ -1,5 +1,5 @@
 /* Points and the end of the game. KIR-17 */
-#include "kircholm-rules.h"
+#include "kircholm-end.h"
 
 unsigned
 kircholm_lost(const KircholmState *state, unsigned side)

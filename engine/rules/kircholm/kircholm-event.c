@@ -1,5 +1,5 @@
 #include "kircholm-file.h"
-#include "kircholm-rules.h"
+#include "kircholm-event.h"
 
 HetPoint
 kircholm_point(const KircholmState *state, unsigned cell)

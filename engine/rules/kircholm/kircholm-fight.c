@@ -1,5 +1,11 @@
 /* Fights: attackers are chosen, odds taken, a die rolled, results carried out. KIR-9 */
-#include "kircholm-rules.h"
+#include "kircholm-board.h"
+#include "kircholm-event.h"
+#include "kircholm-fight.h"
+#include "kircholm-level.h"
+#include "kircholm-strength.h"
+#include "kircholm-window.h"
+#include "kircholm-withdraw.h"
 
 enum { PICK, GUNS, BEGIN, ROLL, LOSSES, WITHDRAWALS, PURSUIT, OVER }; /* steps */
 
@@ -104,11 +110,11 @@ kircholm_list_fights(const KircholmState *state, HetMoveList *list)
 void
 kircholm_start_fight(KircholmState *state, unsigned target)
 {
-    KircholmFight *fight = het_frame_fields(
-        kircholm_push(state, KIRCHOLM_FIGHT, state->head.active, (int)target, -1), KircholmFight);
     unsigned partner = state->units[target].partner;
-    fight->partner = (int16_t)(partner == KIRCHOLM_NOBODY ? -1 : (int)partner);
-    fight->result = (int16_t)pack((KircholmOutcome){.loser = 0});
+    kircholm_push(state, KIRCHOLM_FIGHT, state->head.active, KircholmFight,
+                  .target = (int16_t)target, .last = -1,
+                  .result = (int16_t)pack((KircholmOutcome){.loser = 0}),
+                  .partner = (int16_t)(partner == KIRCHOLM_NOBODY ? -1 : (int)partner));
 }
 
 /* --- picking attackers: KIR-9.1, 9.2, 11.4 ---------------------------------------------------- */
@@ -251,7 +257,7 @@ lose_levels(KircholmState *state, HetFrame *frame)
     if (loser == KIRCHOLM_NOBODY)
         frame->step = WITHDRAWALS;
     else if (outcome.level != KIRCHOLM_UNHARMED && state->units[loser].level != KIRCHOLM_GONE)
-        kircholm_harm(state, loser, (KircholmHarm)outcome.level);
+        kircholm_harm(state, loser, (KircholmHarm)outcome.level, KIRCHOLM_BY_FIGHT);
     return true;
 }
 
@@ -313,20 +319,12 @@ advance(HetState *head, const HetSink *sink)
         return withdraw(state, frame);
     case PURSUIT:
         frame->step = OVER;
-        kircholm_push(state, KIRCHOLM_PURSUE, state->head.active, attackers_win, 0);
+        kircholm_push(state, KIRCHOLM_PURSUE, state->head.active, KircholmPursuit,
+                      .attackers = attackers_win);
         return true;
     }
     finish(state);
     return true;
-}
-
-static KircholmOutcome
-outcome_of(const KircholmState *state, unsigned odds, int total)
-{
-    KircholmOutcome outcome = kircholm_combat(odds, total);
-    if (outcome.loser < 0 && kircholm_option(state, KIRCHOLM_ATTACK_LEVELS) == 0)
-        outcome.level = KIRCHOLM_UNHARMED;
-    return outcome;
 }
 
 static void
@@ -340,7 +338,7 @@ roll(const HetState *head, HetThrow *ret_throw)
     int modifier = kircholm_fight_modifier(state, target, ret_throw->account);
     het_throw_die(ret_throw, (unsigned)fight->leader, 6);
     for (int die = 1; die <= 6; die++)
-        ret_throw->effect[die] = (uint8_t)pack(outcome_of(state, odds, die + modifier));
+        ret_throw->effect[die] = (uint8_t)pack(kircholm_outcome(state, odds, die + modifier));
 }
 
 /* What the table says, before it is carried out. */
@@ -373,8 +371,8 @@ resolve(KircholmState *state, HetFrame *frame, int die, const HetSink *sink)
     KircholmFight *fight = het_frame_fields(frame, KircholmFight);
     unsigned target = (unsigned)fight->target;
     unsigned leader = (unsigned)fight->leader;
-    KircholmOutcome outcome = outcome_of(state, kircholm_odds_of(state, target, NULL),
-                                         die + kircholm_fight_modifier(state, target, NULL));
+    KircholmOutcome outcome = kircholm_outcome(state, kircholm_odds_of(state, target, NULL),
+                                               die + kircholm_fight_modifier(state, target, NULL));
     tell_outcome(state, fight, outcome, sink);
     for (unsigned unit = kircholm_next_in_set(state, 0); unit != KIRCHOLM_NOBODY;
          unit = kircholm_next_in_set(state, unit + 1)) {

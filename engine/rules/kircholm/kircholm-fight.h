@@ -1,4 +1,4 @@
-/* Hand-to-hand fights: who may fight whom, with what strength, to what effect. KIR-9, 11, 12 */
+/* Hand-to-hand fights: who may fight whom, and who does. KIR-9, 11, 12 */
 #pragma once
 
 #include "kircholm-procedure.h"
@@ -11,14 +11,6 @@ bool kircholm_any_fight(const KircholmState *state);
 /* Adds a FIGHT for every enemy that can be attacked. */
 void kircholm_list_fights(const KircholmState *state, HetMoveList *list);
 void kircholm_start_fight(KircholmState *state, unsigned target);
-
-/* Strengths in units of 1 / retreating divisor. KIR-9.4 */
-unsigned kircholm_attack_strength(const KircholmState *state, unsigned unit, unsigned target);
-unsigned kircholm_defence_strength(const KircholmState *state, unsigned target);
-/* Of the attack by state->set on a target: the column of the table and the sum of modifiers, both
- * told to the account unless it is NULL. KIR-9.5, KIR-9.7 */
-unsigned kircholm_odds_of(const KircholmState *state, unsigned target, HetRollAccount *account);
-int kircholm_fight_modifier(const KircholmState *state, unsigned target, HetRollAccount *account);
 
 /* Whether a unit has charged this phase. */
 static inline bool
@@ -43,9 +35,3 @@ kircholm_next_in_set(const KircholmState *state, unsigned from)
             return unit;
     return KIRCHOLM_NOBODY;
 }
-
-/* Pushes the withdrawal of a body. */
-void kircholm_withdraw_body(KircholmState *state, unsigned unit, unsigned hexes, unsigned opponent,
-                            bool trail);
-/* Notes the hexes a unit is about to leave, for pursuit. */
-void kircholm_begin_trail(KircholmState *state, unsigned unit);

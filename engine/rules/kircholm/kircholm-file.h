@@ -17,5 +17,7 @@ int kircholm_usual_combat(const int32_t *option, KircholmType type);
 int kircholm_usual_fire(const int32_t *option, KircholmType type, unsigned side);
 int kircholm_usual_move(const int32_t *option, KircholmType type);
 
+/* kircholm-check.c: NULL, or what is wrong with a unit, and with which (static text). */
+const char *kircholm_check_units(const KircholmState *state, unsigned *ret_unit);
 /* kircholm-units.c: the groups [unit ...]; map and options are read. */
 bool kircholm_load_units(HetScenario *scenario, HetKeyFile *file, GError **error);

@@ -1,5 +1,7 @@
 /* Shots: range, arc, sight, modifiers, effects. KIR-10, 13 */
-#include "kircholm-rules.h"
+#include "kircholm-board.h"
+#include "kircholm-fire.h"
+#include "kircholm-level.h"
 
 bool
 kircholm_is_shooter(const KircholmState *state, unsigned unit)
@@ -10,10 +12,11 @@ kircholm_is_shooter(const KircholmState *state, unsigned unit)
         return false; /* KIR-6.4, 6.8 */
     if (kircholm_data(state)->fire[unit] == 0)
         return false; /* KIR-2.3 */
+    if ((it->flags & KIRCHOLM_DELAYED) != 0)
+        return false; /* KIR-10.15 */
     switch (kircholm_weapon(type)) {
     case KIRCHOLM_CANNON:
-        return it->formation == KIRCHOLM_SHOOTING && it->load == KIRCHOLM_LOADED &&
-               it->volleys == 0; /* KIR-10.15 */
+        return it->formation == KIRCHOLM_SHOOTING && it->load == KIRCHOLM_LOADED;
     case KIRCHOLM_BOW:
         return true; /* KIR-4.2 */
     case KIRCHOLM_MUSKET:
@@ -316,9 +319,9 @@ kircholm_shoot(KircholmState *state, unsigned shooter, unsigned target, const He
     } else {
         it->volleys++;
     }
-    HetFrame *frame = kircholm_push(state, KIRCHOLM_SHOT, kircholm_side(state, shooter),
-                                    (int)shooter, (int)target);
-    het_frame_fields(frame, KircholmShot)->modifier = (int16_t)modifier;
+    kircholm_push(state, KIRCHOLM_SHOT, kircholm_side(state, shooter), KircholmShot,
+                  .shooter = (int16_t)shooter, .target = (int16_t)target,
+                  .modifier = (int16_t)modifier);
 }
 
 static bool
@@ -349,8 +352,7 @@ delay(KircholmState *state, unsigned target, unsigned points, const HetSink *sin
 {
     const KircholmScenario *data = kircholm_data(state);
     if (data->side[target] != state->head.active) {
-        unsigned none_left = MAX(kircholm_volley_limit(state, target), 1);
-        state->units[target].volleys = (uint8_t)MAX(state->units[target].volleys, none_left);
+        state->units[target].flags |= KIRCHOLM_DELAYED;
         het_say(sink, &state->head, target, HET_NO_UNIT, "KIR-10.15",
                 "fire costs it its reactions of this phase");
         return;
@@ -388,7 +390,8 @@ take(HetState *head, const HetMove *move, const HetSink *sink)
         break;
     case KIRCHOLM_HIT_D:
     case KIRCHOLM_HIT_U:
-        kircholm_harm(state, target, hit == KIRCHOLM_HIT_D ? KIRCHOLM_DISORDER : KIRCHOLM_ROUT);
+        kircholm_harm(state, target, hit == KIRCHOLM_HIT_D ? KIRCHOLM_DISORDER : KIRCHOLM_ROUT,
+                      KIRCHOLM_BY_FIRE);
         break;
     }
 }

@@ -21,9 +21,3 @@ void kircholm_list_targets(const KircholmState *state, unsigned shooter, HetMove
 bool kircholm_has_target(const KircholmState *state, unsigned shooter);
 /* Whether a unit is guns that may fire at somebody now. KIR-13.6 */
 bool kircholm_is_ready_gun(const KircholmState *state, unsigned unit);
-
-/* Opens a window of reactions to what a unit has just spent points on. */
-void kircholm_open_window(KircholmState *state, unsigned mover);
-/* Opens the window of guns of the side that is not active: at anybody, or at the attackers of the
- * fight. */
-void kircholm_open_gun_window(KircholmState *state, bool fight);

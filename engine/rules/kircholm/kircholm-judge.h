@@ -67,6 +67,8 @@ const char *kircholm_why_no_shot(const KircholmState *state, unsigned shooter, u
 const char *kircholm_why_not_chosen(const KircholmState *state, unsigned unit);
 /* Of the unit on its move: why it does not charge at all, go anywhere, change formation so. */
 const char *kircholm_why_no_charge(const KircholmState *state);
+/* Hexes straight on that make a charge of a unit, as it is formed, which ends there. KIR-11.2 */
+unsigned kircholm_hexes_to_charge(const KircholmState *state, unsigned unit, KircholmSpot end);
 /* Why it cannot walk a way from where it is, with the points it has; `straight`: without turns. */
 const char *kircholm_why_no_walk(const KircholmState *state, unsigned unit, const HetWay *way,
                                  bool straight, KircholmSpot *ret_end);

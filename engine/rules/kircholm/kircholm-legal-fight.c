@@ -2,7 +2,8 @@
  * kircholm-legal.c. */
 #include "kircholm-judge.h"
 #include "kircholm-legal.h"
-#include "kircholm-rules.h"
+#include "kircholm-fight.h"
+#include "kircholm-withdraw.h"
 
 /* --- fights ----------------------------------------------------------------------------------- */
 

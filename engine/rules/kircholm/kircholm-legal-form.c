@@ -3,7 +3,7 @@
  * 5 */
 #include "kircholm-judge.h"
 #include "kircholm-legal.h"
-#include "kircholm-rules.h"
+#include "kircholm-unit.h"
 
 static unsigned
 number(const KircholmState *state, KircholmOption option)
@@ -96,8 +96,7 @@ closing_is_legal(const KircholmState *state, unsigned unit)
     const KircholmUnit *it = &state->units[unit];
     unsigned right = het_hex_neighbour(&data->map.grid, it->place, het_hex_turn(it->facing, 2));
     KircholmState closed;
-    if (it->formation != KIRCHOLM_ASSAULT ||
-        (unsigned)kircholm_move_of(state)->run + 1 < number(state, KIRCHOLM_CHARGE_RUN))
+    if (it->formation != KIRCHOLM_ASSAULT)
         return false;
     memcpy(&closed, state, state->head.scenario->state_size);
     closed.units[unit].formation = KIRCHOLM_CLOSED;
@@ -111,6 +110,8 @@ closing_is_legal(const KircholmState *state, unsigned unit)
             continue;
         if (price + number(state, KIRCHOLM_CLOSE_UP_COST) <=
                 (unsigned)kircholm_move_of(state)->points &&
+            (unsigned)kircholm_move_of(state)->run + 1 >=
+                kircholm_hexes_to_charge(&closed, unit, spot) &&
             kircholm_slow_meets(&closed, unit, spot, true))
             return true;
     }
@@ -142,7 +143,7 @@ why_not_arranged(const KircholmState *state, const HetMove *move)
                      "outside enemy zones (KIR-4.5)";
     if (!kircholm_is_plain(move,
                            kircholm_with_value(het_move_unit(HET_MOVE_FORM, unit), move->value)))
-        return "a change of formation needs nothing but the unit and the formation";
+        return "a change of formation names the unit and the formation alone (KIR-1.4)";
     if (move->value == KIRCHOLM_ASSAULT)
         return unrolling_is_legal(state, unit)
                    ? NULL
@@ -192,7 +193,7 @@ why_no_such_formation(KircholmFormation formation)
     case KIRCHOLM_NO_FORMATION:
         break;
     }
-    return "a formation is asked for";
+    return "a formation is asked for (KIR-1.4)";
 }
 
 static const char *
@@ -221,9 +222,9 @@ kircholm_why_no_form(const KircholmState *state, const HetMove *move)
     if (it->formation == KIRCHOLM_DOUBLE)
         return why_no_division(state, move);
     if (formation >= KIRCHOLM_NO_FORMATION)
-        return "a formation is asked for";
+        return "a formation is asked for (KIR-1.4)";
     if (formation == it->formation)
-        return "it is in that formation";
+        return "it is in that formation already (KIR-1.4)";
     if (!may_take(state, unit, formation))
         return why_no_such_formation(formation);
     if (!ground_bears(state, unit, formation))

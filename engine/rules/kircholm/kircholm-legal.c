@@ -1,12 +1,22 @@
 /* Whether a move may be made, judged slowly: ways are walked step by step over the map, zones and
- * hexes found by looking at every unit. Nothing is shared with the lists of moves but the state,
- * the tables of the rules and the judgement of single shots and fights; the two are fuzzed against
- * each other. */
+ * hexes found by looking at every unit; the two are fuzzed against each other. What the lists of
+ * moves share with it: the state and the tables of the rules (prices, formations, weapons,
+ * options); of a shot who is a shooter with volleys left, its modifier and whether that can do
+ * anything (kircholm_is_shooter, _volley_limit, _aims, _can_harm), while range, arc and sight are
+ * judged anew; of a fight that a unit may attack at all (kircholm_may_fight); of a withdrawal and a
+ * pursuit the single step (kircholm_can_withdraw, _may_pursue, _pursuit_step); that a unit or
+ * commander may be chosen (kircholm_may_move, _may_ride, _can_join); the price of a formation; how
+ * near the enemy is to a hex of a flight. */
 #include "kircholm-legal.h"
 
 #include "kircholm-judge.h"
 
-#include "kircholm-rules.h"
+#include "kircholm-cold.h"
+#include "kircholm-fight.h"
+#include "kircholm-fire.h"
+#include "kircholm-move.h"
+#include "kircholm-rally.h"
+#include "kircholm-unit.h"
 
 static unsigned
 number(const KircholmState *state, KircholmOption option)
@@ -33,8 +43,10 @@ kircholm_why_no_shot(const KircholmState *state, unsigned shooter, unsigned targ
                                                 : "retreating units do not shoot (KIR-6.8)";
     if (type == KIRCHOLM_ARTILLERY && it->load != KIRCHOLM_LOADED)
         return "the guns are not loaded (KIR-13.7)";
-    if (type == KIRCHOLM_ARTILLERY && it->volleys > 0)
-        return "fire has silenced the guns for this phase (KIR-10.15)";
+    if ((it->flags & KIRCHOLM_DELAYED) != 0)
+        return type == KIRCHOLM_ARTILLERY
+                   ? "fire has silenced the guns for this phase (KIR-10.15)"
+                   : "fire has cost it its reactions of this phase (KIR-10.15)";
     if (!kircholm_is_shooter(state, shooter))
         return type == KIRCHOLM_ARTILLERY ? "guns in moving formation do not shoot (KIR-5.2)"
                                           : "cavalry in this formation does not shoot (KIR-4.1)";
@@ -43,7 +55,7 @@ kircholm_why_no_shot(const KircholmState *state, unsigned shooter, unsigned targ
                    ? "it has fired the half of its volleys that defensive formation has (KIR-3.2)"
                    : "it has fired all its volleys of this phase (KIR-10.4)";
     if (!kircholm_is_there(state, target, 1 - side))
-        return "an enemy on the map is asked for as the target";
+        return "an enemy on the map is asked for as the target (KIR-10.6)";
     const char *reason = kircholm_slow_why_no_aim(state, shooter, target);
     if (reason != NULL)
         return reason;
@@ -93,7 +105,7 @@ kircholm_why_no_walk(const KircholmState *state, unsigned unit, const HetWay *wa
             return "a charge makes no turn on the way (KIR-11.2)";
         if (!kircholm_slow_step(state, unit, &spot, step, &price)) {
             const char *reason = kircholm_slow_why_no_step(state, unit, before, step);
-            return reason != NULL ? reason : "that is no step of a way";
+            return reason != NULL ? reason : "that is no step of a way (KIR-1.5)";
         }
         spent += price;
         if (spent > points)
@@ -121,6 +133,15 @@ march_is_legal(const KircholmState *state, const HetMove *move)
            kircholm_why_no_walk(state, unit, &move->way, false, &end) == NULL &&
            end.cell == move->way.place && end.cell != state->units[unit].place &&
            !is_at_home(state, unit, end); /* turning about is no march */
+}
+
+unsigned
+kircholm_hexes_to_charge(const KircholmState *state, unsigned unit, KircholmSpot end)
+{
+    unsigned before_zone = number(state, KIRCHOLM_CHARGE_RUN);
+    if (number(state, KIRCHOLM_CHARGE_IN_ZONE) != 0)
+        return before_zone;
+    return before_zone + kircholm_slow_spot_in_zone(state, unit, end);
 }
 
 /* Wherever it would lead. */
@@ -153,7 +174,7 @@ charge_is_legal(const KircholmState *state, const HetFrame *frame, const HetMove
     if (dash)
         return move->way.steps == 1 && kircholm_slow_meets(state, unit, end, true);
     return (unsigned)kircholm_move_of(state)->run + move->way.steps >=
-               number(state, KIRCHOLM_CHARGE_RUN) &&
+               kircholm_hexes_to_charge(state, unit, end) &&
            kircholm_slow_meets(state, unit, end, false);
 }
 
@@ -300,8 +321,11 @@ reaction_is_legal(const KircholmState *state, const HetFrame *frame, const HetMo
     return kircholm_is_plain(
                move, kircholm_with_value(het_move_unit(HET_MOVE_FORM, unit), KIRCHOLM_DEFENSIVE)) &&
            kircholm_data(state)->type[unit] == KIRCHOLM_INFANTRY &&
-           state->units[unit].formation == KIRCHOLM_SHOOTING && kircholm_is_shooter(state, unit) &&
-           state->units[unit].volleys < kircholm_volley_limit(state, unit) &&
+           state->units[unit].formation == KIRCHOLM_SHOOTING &&
+           state->units[unit].level == KIRCHOLM_ORDERED && kircholm_data(state)->fire[unit] > 0 &&
+           ((state->units[unit].flags & KIRCHOLM_DELAYED) == 0 ||
+            number(state, KIRCHOLM_DELAY_BARS_PIKES) == 0) &&
+           state->units[unit].volleys < number(state, KIRCHOLM_VOLLEYS) &&
            kircholm_slow_why_no_aim(state, unit, mover) == NULL;
 }
 
@@ -428,7 +452,7 @@ kircholm_why_not_chosen(const KircholmState *state, unsigned unit)
         return "a unit of the side whose movement phase it is moves (KIR-1.3)";
     const KircholmUnit *it = &state->units[unit];
     if (it->level == KIRCHOLM_GONE)
-        return "it is eliminated, or has not come";
+        return "it is eliminated, or has not come (KIR-6.1)";
     if (it->level == KIRCHOLM_RETREATING)
         return "a retreating unit has fled as the phase began, and does nothing else (KIR-6.6)";
     if ((it->flags & KIRCHOLM_MOVED) != 0)

@@ -1,11 +1,14 @@
 /* Levels lost and what comes of it. KIR-6, 4.16, 15.4 to 15.6 */
 #include "kircholm-file.h"
-#include "kircholm-rules.h"
+#include "kircholm-board.h"
+#include "kircholm-event.h"
+#include "kircholm-level.h"
 
 void
-kircholm_harm(KircholmState *state, unsigned unit, KircholmHarm harm)
+kircholm_harm(KircholmState *state, unsigned unit, KircholmHarm harm, KircholmCause cause)
 {
-    kircholm_push(state, KIRCHOLM_LOSS, kircholm_side(state, unit), (int)unit, (int)harm);
+    kircholm_push(state, KIRCHOLM_LOSS, kircholm_side(state, unit), KircholmLoss,
+                  .unit = (int16_t)unit, .harm = (int16_t)harm, .cause = (int16_t)cause);
 }
 
 static void
@@ -166,7 +169,7 @@ suffer(KircholmState *state, HetFrame *frame, const HetSink *sink)
         kircholm_eliminate(state, unit, retreating ? "KIR-6.10" : "KIR-9.8", sink);
         frame->step = OVER;
     } else if (state->units[unit].formation == KIRCHOLM_DOUBLE) {
-        kircholm_push(state, KIRCHOLM_DIVIDE, kircholm_side(state, unit), (int)unit, 0);
+        kircholm_push_one(state, KIRCHOLM_DIVIDE, kircholm_side(state, unit), unit);
     } else {
         fall(state, unit, harm, sink);
         frame->step = COMMANDER;
@@ -186,7 +189,8 @@ advance(HetState *head, const HetSink *sink)
         suffer(state, frame, sink);
         return true;
     case COMMANDER:
-        if (state->units[unit].with != KIRCHOLM_NOBODY)
+        if (state->units[unit].with != KIRCHOLM_NOBODY &&
+            het_frame_fields(frame, KircholmLoss)->cause != KIRCHOLM_BY_EXIT)
             return kircholm_open(state, KIRCHOLM_ROLL_COMMANDER, unit, KIRCHOLM_COUNT_TEST, sink);
         frame->step = RECOVER;
         return true;

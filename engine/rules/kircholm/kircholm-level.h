@@ -4,7 +4,7 @@
 #include "kircholm-procedure.h"
 
 /* Pushes the loss of levels. */
-void kircholm_harm(KircholmState *state, unsigned unit, KircholmHarm harm);
+void kircholm_harm(KircholmState *state, unsigned unit, KircholmHarm harm, KircholmCause cause);
 /* Takes a unit out of the game at once, its commander with it. */
 void kircholm_eliminate(KircholmState *state, unsigned unit, const char *rule, const HetSink *sink);
 /* Back to the plain formation of its type; cavalry in assault formation closes on its right hex. */

@@ -90,6 +90,23 @@ load_state(HetScenario *scenario, HetKeyFile *file, GError **error)
     return true;
 }
 
+/* Whether the position that has been read can be: the unit that cannot is named. */
+static bool
+check_opening(const HetScenario *scenario, HetKeyFile *file, GError **error)
+{
+    const KircholmScenario *data = scenario->data;
+    unsigned unit = 0;
+    const char *wrong = kircholm_check_units(data->opening, &unit);
+    if (wrong != NULL) {
+        g_autofree char *group =
+            g_strdup_printf("unit %s", het_scenario_unit_at(scenario, unit)->code);
+        return het_key_file_fail(file, group, NULL, error, "this cannot be: %s", wrong);
+    }
+    wrong = kircholm_check(&data->opening->head);
+    return wrong == NULL ||
+           het_key_file_fail(file, "state", NULL, error, "this cannot be: %s", wrong);
+}
+
 /* --- slots ------------------------------------------------------------------------------------ */
 
 bool
@@ -106,9 +123,7 @@ kircholm_load(HetScenario *scenario, HetKeyFile *file, GError **error)
     scenario->state_size =
         (offsetof(KircholmState, units) + data->unit_count * sizeof(KircholmUnit) + 7) / 8 * 8;
     kircholm_prepare(data);
-    const char *wrong = kircholm_check(&data->opening->head);
-    return wrong == NULL ||
-           het_key_file_fail(file, "state", NULL, error, "this cannot be: %s", wrong);
+    return check_opening(scenario, file, error);
 }
 
 void

@@ -1,5 +1,6 @@
 /* How a side stands, and how the game ended. */
-#include "kircholm-rules.h"
+#include "kircholm-cold.h"
+#include "kircholm-end.h"
 
 static void
 count_unit(const KircholmState *state, unsigned unit, int32_t *value)

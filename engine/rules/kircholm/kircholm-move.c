@@ -1,6 +1,7 @@
 /* Steps and searches: the fast side of movement. kircholm-legal.c judges the same moves on its own.
  */
-#include "kircholm-rules.h"
+#include "kircholm-board.h"
+#include "kircholm-move.h"
 
 unsigned
 kircholm_allowance(const KircholmState *state, unsigned unit)
@@ -132,7 +133,8 @@ kircholm_turning(const KircholmState *state, unsigned unit, unsigned facing)
 
 enum {
     POINTS_MAX = 12,
-    NODES = KIRCHOLM_CELLS * HET_HEX_SIDES,
+    FACINGS = 8, /* room for those of a hex, a power of two */
+    NODES = KIRCHOLM_CELLS * FACINGS,
     RING_MAX = (1 + 3 * POINTS_MAX * (POINTS_MAX + 1)) * HET_HEX_SIDES,
     UNSEEN = 0xff,
 };
@@ -148,33 +150,60 @@ typedef struct {
 static inline KircholmStand
 stand_of(unsigned node)
 {
-    return (KircholmStand){node / HET_HEX_SIDES, node % HET_HEX_SIDES};
+    return (KircholmStand){node / FACINGS, node % FACINGS};
 }
 
 static inline unsigned
 node_of(KircholmStand stand)
 {
-    return stand.cell * HET_HEX_SIDES + stand.facing;
+    return stand.cell * FACINGS + stand.facing;
 }
 
+static inline void
+reach(Search *search, unsigned next, unsigned cost, unsigned step, unsigned from)
+{
+    if (search->cost[next] <= cost)
+        return;
+    search->cost[next] = (uint8_t)cost;
+    search->step[next] = (uint8_t)step;
+    search->from[next] = (uint16_t)from;
+    search->ring[cost][search->count[cost]++] = (uint16_t)next;
+}
+
+/* All steps from a node, of two-hex units and, in the same order, of others. */
 static void
-explore(Search *search, const KircholmMover *mover, unsigned node, unsigned points)
+explore_two(Search *search, const KircholmMover *mover, unsigned node, unsigned points)
 {
     KircholmStand from = stand_of(node), to;
     unsigned spent = search->cost[node];
     for (unsigned i = 0; i < 5; i++) {
         unsigned step = i < 2 ? het_hex_turn(from.facing, (int)i) : STEP_RIGHT + i - 2;
-        unsigned price = kircholm_step(mover, from, step, &to);
-        if (price == 0 || spent + price > points)
-            continue;
-        unsigned next = node_of(to);
-        if (search->cost[next] <= spent + price)
-            continue;
-        search->cost[next] = (uint8_t)(spent + price);
-        search->step[next] = (uint8_t)step;
-        search->from[next] = (uint16_t)node;
-        search->ring[spent + price][search->count[spent + price]++] = (uint16_t)next;
+        unsigned price = step_two(mover, from, step, &to);
+        if (price != 0 && spent + price <= points)
+            reach(search, node_of(to), spent + price, step, node);
     }
+}
+
+static void
+explore_one(Search *search, const KircholmMover *mover, unsigned node, unsigned points)
+{
+    unsigned cell = node / FACINGS, facing = node % FACINGS, spent = search->cost[node];
+    unsigned right = facing == HET_HEX_SIDES - 1 ? 0 : facing + 1;
+    unsigned left = facing == 0 ? HET_HEX_SIDES - 1 : facing - 1;
+    unsigned turned = spent + mover->turn_cost, ahead[2] = {facing, right};
+    for (unsigned i = 0; i < 2; i++) {
+        unsigned price = enter(mover, cell, ahead[i]);
+        if (price != 0 && spent + price <= points)
+            reach(search, mover->data->next[cell][ahead[i]] * FACINGS + facing, spent + price,
+                  ahead[i], node);
+    }
+    if (turned > points)
+        return;
+    reach(search, cell * FACINGS + right, turned, STEP_RIGHT, node);
+    reach(search, cell * FACINGS + left, turned, STEP_LEFT, node);
+    if (turned + mover->turn_cost <= points)
+        reach(search, cell * FACINGS + (facing < 3 ? facing + 3 : facing - 3),
+              turned + mover->turn_cost, STEP_ABOUT, node);
 }
 
 /* Whether a unit in this stand has entered no hex: it has only turned, or turned about. Zones stop
@@ -195,16 +224,20 @@ search_march(Search *search, const KircholmMover *mover, unsigned points)
 {
     const KircholmUnit *it = &mover->state->units[mover->unit];
     unsigned start = node_of((KircholmStand){it->place, it->facing});
-    memset(search->cost, UNSEEN, mover->data->map.cells * HET_HEX_SIDES);
+    memset(search->cost, UNSEEN, mover->data->map.cells * FACINGS);
     memset(search->count, 0, sizeof search->count);
     search->cost[start] = 0;
     search->ring[0][search->count[0]++] = (uint16_t)start;
     for (unsigned spent = 0; spent <= points; spent++)
         for (unsigned i = 0; i < search->count[spent]; i++) {
             unsigned node = search->ring[spent][i];
-            if (search->cost[node] == spent && (!kircholm_stand_in_zone(mover, stand_of(node)) ||
-                                                has_stayed(mover, stand_of(node))))
-                explore(search, mover, node, points);
+            if (search->cost[node] != spent || (kircholm_stand_in_zone(mover, stand_of(node)) &&
+                                                !has_stayed(mover, stand_of(node))))
+                continue;
+            if (mover->mobility == KIRCHOLM_IN_ASSAULT)
+                explore_two(search, mover, node, points);
+            else
+                explore_one(search, mover, node, points);
         }
 }
 
@@ -212,7 +245,7 @@ static HetWay
 way_to(const Search *search, unsigned node, unsigned start)
 {
     uint8_t steps[HET_PATH_MAX];
-    unsigned count = 0, cell = node / HET_HEX_SIDES;
+    unsigned count = 0, cell = node / FACINGS;
     for (; node != start; node = search->from[node])
         steps[count++] = search->step[node];
     HetWay way = {.place = (uint16_t)cell};
@@ -233,7 +266,7 @@ kircholm_list_marches(const KircholmState *state, unsigned unit, unsigned points
     listed[it->place / 8] = (uint8_t)(1u << (it->place % 8));
     for (unsigned spent = 1; spent <= points; spent++)
         for (unsigned i = 0; i < search.count[spent]; i++) {
-            unsigned node = search.ring[spent][i], cell = node / HET_HEX_SIDES;
+            unsigned node = search.ring[spent][i], cell = node / FACINGS;
             if (search.cost[node] != spent || (listed[cell / 8] >> (cell % 8) & 1) != 0 ||
                 has_stayed(&mover, stand_of(node)))
                 continue;
@@ -351,7 +384,6 @@ kircholm_list_charges(const KircholmState *state, unsigned unit, unsigned points
         return;
     KircholmMover mover = kircholm_mover(state, unit);
     const KircholmUnit *it = &state->units[unit];
-    unsigned needed = (unsigned)kircholm_option(state, KIRCHOLM_CHARGE_RUN);
     KircholmStand stands[CONE];
     uint8_t cost[CONE], last[CONE];
     stands[0] = (KircholmStand){it->place, it->facing};
@@ -376,8 +408,12 @@ kircholm_list_charges(const KircholmState *state, unsigned unit, unsigned points
         }
     for (unsigned steps = 1; steps <= points; steps++)
         for (unsigned rights = 0; rights <= steps; rights++)
-            if (cost[cone(steps, rights)] != UNSEEN && run + steps >= needed &&
-                meets_enemy(&mover, stands[cone(steps, rights)]))
+            if (cost[cone(steps, rights)] != UNSEEN &&
+                run + steps >= kircholm_charge_run(mover.data, false) &&
+                meets_enemy(&mover, stands[cone(steps, rights)]) &&
+                run + steps >=
+                    kircholm_charge_run(
+                        mover.data, kircholm_stand_in_zone(&mover, stands[cone(steps, rights)])))
                 het_list_add(list, charge_along(unit, stands, last, steps, rights));
 }
 

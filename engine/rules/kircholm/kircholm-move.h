@@ -38,6 +38,15 @@ void kircholm_list_marches(const KircholmState *state, unsigned unit, unsigned p
                            HetMoveList *list);
 /* Whether that would add any. */
 bool kircholm_can_march(const KircholmState *state, unsigned unit, unsigned points);
+/* Hexes straight on that make a charge which ends in an enemy zone, or outside all: the print
+ * counts those before the zone is entered. KIR-11.2 */
+static inline unsigned
+kircholm_charge_run(const KircholmScenario *data, bool in_zone)
+{
+    int run = data->option[KIRCHOLM_CHARGE_RUN];
+    return (unsigned)(in_zone && data->option[KIRCHOLM_CHARGE_IN_ZONE] == 0 ? run + 1 : run);
+}
+
 /* Adds a CHARGE for every hex straight ahead where a unit, which has made `run` hexes so already,
  * meets the enemy charging. KIR-11.2 */
 void kircholm_list_charges(const KircholmState *state, unsigned unit, unsigned points, unsigned run,

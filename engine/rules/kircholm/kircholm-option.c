@@ -79,10 +79,16 @@ const HetRuleOption kircholm_options[KIRCHOLM_OPTIONS] = {
     [KIRCHOLM_DELAY_SILENCES_GUNS] =
         {"delay-silences-guns", 1, 0, 1, "KIR-10.15",
          "1: 1p and 2p on guns not on their move cost them their fire of the phase too"},
+    [KIRCHOLM_DELAY_BARS_PIKES] =
+        {"delay-bars-pikes", 1, 0, 1, "KIR-10.15",
+         "1: 1p and 2p on foot not on its move cost it its change to pikes of the phase too"},
     [KIRCHOLM_MIXED_ARMIES] = {"mixed-armies", 0, 0, 1, "KIR-2.1",
                                "1: a file may give a side troops of the other army"},
     [KIRCHOLM_CHARGE_RUN] = {"charge-run", 3, 1, 6, "KIR-11.2",
                              "hexes straight ahead that make a charge"},
+    [KIRCHOLM_CHARGE_IN_ZONE] =
+        {"charge-in-zone", 0, 0, 1, "KIR-11.2",
+         "1: the hex of the enemy's zone in which a charge ends is one of these hexes"},
     [KIRCHOLM_CHARGE_MULTIPLIER] = {"charge-multiplier", 2, 1, 6, "KIR-11.5",
                                     "times a charging unit's strength"},
     [KIRCHOLM_FLANK_MULTIPLIER] = {"flank-multiplier", 2, 1, 8, "KIR-9.4",
@@ -110,6 +116,8 @@ const HetRuleOption kircholm_options[KIRCHOLM_OPTIONS] = {
     [KIRCHOLM_COMBAT_SHIFT] = {"combat-shift", 0, -4, 4, "KIR-9.6", "added to every die of fights"},
     [KIRCHOLM_ATTACK_LEVELS] = {"attack-levels", 1, 0, 1, "KIR-9.8",
                                 "0: attackers never lose a level in a fight"},
+    [KIRCHOLM_PUSH_LEVEL] = {"push-level", 1, 0, 1, "KIR-9.8",
+                             "0: withdrawals of the table's first step, one hex, cost no level"},
     [KIRCHOLM_RANGE_OF + KIRCHOLM_BANDS * KIRCHOLM_MUSKET +
         KIRCHOLM_DIRECT] = {"musket-direct", 1, 1, 12, "KIR-10.1",
                             "hexes of the direct range of foot"},

@@ -1,6 +1,6 @@
 /* Tables made from a scenario when it is loaded, so that play looks up what it would else compute:
  * neighbours, prices of steps, sight. */
-#include "kircholm-rules.h"
+#include "kircholm-board.h"
 
 /* --- steps ------------------------------------------------------------------------------------ */
 
@@ -141,6 +141,12 @@ fill_arcs(KircholmScenario *data)
                 int product = q * look_q + r * look_r + (q + r) * (look_q + look_r);
                 if (product >= 0 && (q != 0 || r != 0))
                     data->half[offset] |= (uint8_t)(1u << facing);
+                /* Before and behind are what lies within 60 degrees, the border before alone. */
+                int steep = 2 * product * product - 6 * (q * q + q * r + r * r);
+                if (product > 0 && steep >= 0)
+                    data->front[offset] |= (uint8_t)(1u << facing);
+                if (product < 0 && steep > 0)
+                    data->rear[offset] |= (uint8_t)(1u << facing);
             }
         }
 }

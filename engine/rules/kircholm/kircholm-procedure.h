@@ -92,9 +92,13 @@ typedef struct {
     int16_t modifier; /* sum of all */
 } HET_FRAME_FIELDS KircholmShot;
 
+/* What costs a unit levels: a commander with it is in danger in fights and under fire. KIR-15.6 */
+typedef enum { KIRCHOLM_BY_FIGHT, KIRCHOLM_BY_FIRE, KIRCHOLM_BY_EXIT } KircholmCause;
+
 typedef struct {
     int16_t unit;
-    int16_t harm; /* KircholmHarm */
+    int16_t harm;  /* KircholmHarm */
+    int16_t cause; /* KircholmCause */
 } HET_FRAME_FIELDS KircholmLoss;
 
 typedef struct {
@@ -156,14 +160,16 @@ extern const HetProcedure kircholm_idle, kircholm_unit, kircholm_walk, kircholm_
     kircholm_shot, kircholm_exit, kircholm_loss, kircholm_divide, kircholm_fight, kircholm_withdraw,
     kircholm_pursue, kircholm_flight, kircholm_rally, kircholm_ride, kircholm_gun;
 
-static inline HetFrame *
-kircholm_push(KircholmState *state, KircholmProcedure procedure, unsigned actor, int first,
-              int second)
+/* Pushes a procedure with the fields of its frame, named: kircholm_push(state, KIRCHOLM_WALK, side,
+ * KircholmWalk, .unit = 3); what is not named is 0. */
+#define kircholm_push(state, procedure, actor, Frame, ...)                                         \
+    (*het_frame_fields(het_state_push(&(state)->head, procedure, (HetActor)(actor)), Frame) =      \
+         (Frame){__VA_ARGS__})
+
+static inline void
+kircholm_push_one(KircholmState *state, KircholmProcedure procedure, unsigned actor, unsigned unit)
 {
-    HetFrame *frame = het_state_push(&state->head, procedure, (HetActor)actor);
-    frame->operand[0] = (int16_t)first;
-    frame->operand[1] = (int16_t)second;
-    return frame;
+    kircholm_push(state, procedure, actor, KircholmOne, .unit = (int16_t)unit);
 }
 
 /* Opens the roll of the procedure on top, by a unit whose rolls of that count it adds to. */

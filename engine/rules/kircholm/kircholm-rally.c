@@ -1,5 +1,8 @@
 /* Commanders who ride, units that are put in order again. KIR-15.2, 16 */
-#include "kircholm-rules.h"
+#include "kircholm-board.h"
+#include "kircholm-event.h"
+#include "kircholm-level.h"
+#include "kircholm-rally.h"
 
 /* --- riding: KIR-15.2 ------------------------------------------------------------------------- */
 

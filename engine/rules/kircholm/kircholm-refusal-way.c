@@ -3,7 +3,7 @@
  * way: without enemy zones, without units, with points in plenty. */
 #include "kircholm-judge.h"
 #include "kircholm-refusal.h"
-#include "kircholm-rules.h"
+#include "kircholm-withdraw.h"
 
 enum { AMPLE = 12 }; /* points, as many as anybody has: a search holds no more */
 
@@ -80,7 +80,7 @@ kircholm_why_not_marched(const KircholmState *state, const HetMove *move)
     if (cell >= data->map.cells)
         return "where it marches is asked for, as a hex (KIR-1.4)";
     if (cell == state->units[unit].place)
-        return "it stands there";
+        return "it stands there already (KIR-1.5)";
     const char *reason = why_not_on(state, unit, cell);
     if (reason != NULL)
         return reason;
@@ -161,7 +161,7 @@ kircholm_why_not_charged(const KircholmState *state, const HetMove *move)
     if (dash)
         return hexes != 1 ? "in closed formation it has one hex to go (KIR-4.13)"
                           : "in closed formation it charges foot only (KIR-4.13)";
-    if ((unsigned)of->run + hexes < (unsigned)kircholm_option(state, KIRCHOLM_CHARGE_RUN))
+    if ((unsigned)of->run + hexes < kircholm_hexes_to_charge(state, unit, spot))
         return "it would not have come far enough straight on to charge (KIR-11.2)";
     return kircholm_slow_meets(state, unit, spot, false)
                ? "its way and the hex it names do not agree (KIR-11.2)"
@@ -193,7 +193,7 @@ kircholm_why_not_withdrawn(const KircholmState *state, const HetMove *move)
         unsigned step = het_way_step(&move->way, i);
         unsigned to = step < HET_HEX_SIDES ? data->next[cell][step] : KIRCHOLM_OFF;
         if (to == KIRCHOLM_OFF)
-            return "that way leads off the map";
+            return "that way leads off the map (KIR-9.10)";
         if (away_from(state, opponent, to) <= away_from(state, opponent, cell))
             return "each hex of a withdrawal leads farther from the opponent (KIR-9.9)";
         if (!kircholm_can_withdraw(state, unit, opponent, cell, step))

@@ -3,7 +3,11 @@
  * Moves may be incomplete: what was not typed is HET_NO_UNIT, HET_NO_PLACE, HET_NO_FACING. */
 #include "kircholm-judge.h"
 #include "kircholm-refusal.h"
-#include "kircholm-rules.h"
+#include "kircholm-cold.h"
+#include "kircholm-fight.h"
+#include "kircholm-fire.h"
+#include "kircholm-move.h"
+#include "kircholm-rally.h"
 
 /* --- phases ----------------------------------------------------------------------------------- */
 
@@ -143,7 +147,7 @@ why_not_turned(const KircholmState *state, unsigned unit, const HetMove *move)
     KircholmSpot spot = {state->units[unit].place, state->units[unit].facing};
     unsigned sixths = het_hex_turn(move->facing, -(int)spot.facing);
     if (move->facing >= HET_HEX_SIDES || sixths == 0)
-        return "it faces there already";
+        return "it faces there already (KIR-7.4)";
     if (state->units[unit].formation == KIRCHOLM_ASSAULT && sixths % 2 == 0)
         return "in assault formation it wheels by a sixth at a time (KIR-7.6)";
     const char *reason = kircholm_slow_why_no_step(state, unit, spot,

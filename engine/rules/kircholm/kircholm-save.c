@@ -79,6 +79,7 @@ save_unit(const KircholmState *state, GKeyFile *file, unsigned unit)
     set_unusual(file, group, "moved", (it->flags & KIRCHOLM_MOVED) != 0, 0);
     set_unusual(file, group, "fought", (it->flags & KIRCHOLM_FOUGHT) != 0, 0);
     set_unusual(file, group, "volleys", it->volleys, 0);
+    set_unusual(file, group, "delayed", (it->flags & KIRCHOLM_DELAYED) != 0, 0);
 }
 
 bool

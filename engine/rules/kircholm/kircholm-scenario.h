@@ -51,6 +51,8 @@ typedef struct {
                                              those between; 0: end, or no second */
     uint8_t wedge[KIRCHOLM_OFFSETS], half[KIRCHOLM_OFFSETS]; /* bits of facings that see there:
                                                                 within 30, within 90 degrees */
+    uint8_t front[KIRCHOLM_OFFSETS], rear[KIRCHOLM_OFFSETS]; /* bits of facings that have it in that
+                                                                arc, as het_hex_arc_at() */
 } KircholmScenario;
 
 /* Makes the tables and settles the opening; data->map, units and option are set. */

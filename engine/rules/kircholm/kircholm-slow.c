@@ -1,5 +1,5 @@
 #include "kircholm-legal.h"
-#include "kircholm-rules.h"
+#include "kircholm-move.h"
 
 static const HetHexGrid *
 grid_of(const KircholmState *state)
@@ -76,7 +76,7 @@ kircholm_slow_why_closed(const KircholmState *state, unsigned unit, unsigned cel
     const KircholmScenario *data = kircholm_data(state);
     unsigned to = het_hex_neighbour(grid_of(state), cell, direction);
     if (to == HET_NO_PLACE)
-        return "that way leads off the map";
+        return "that way leads off the map (KIR-1.6)";
     unsigned there = kircholm_slow_occupant(state, to);
     if (there != KIRCHOLM_NOBODY && there != unit && there != state->units[unit].partner)
         return data->side[there] == data->side[unit]

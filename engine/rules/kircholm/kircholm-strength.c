@@ -1,5 +1,7 @@
 /* With what strength and modifiers a fight is fought, each told as it is counted. KIR-9.4 to 9.7 */
-#include "kircholm-rules.h"
+#include "kircholm-board.h"
+#include "kircholm-fight.h"
+#include "kircholm-strength.h"
 
 /* --- strengths: KIR-9.4 ----------------------------------------------------------------------- */
 
@@ -302,4 +304,18 @@ kircholm_odds_of(const KircholmState *state, unsigned target, HetRollAccount *ac
     account_strength(account, HET_TERM_ENEMY, &other);
     g_strlcpy(account->column, columns[odds], sizeof account->column);
     return odds;
+}
+
+/* --- results: KIR-9.8 ------------------------------------------------------------------------- */
+
+KircholmOutcome
+kircholm_outcome(const KircholmState *state, unsigned odds, int total)
+{
+    KircholmOutcome outcome = kircholm_combat(odds, total);
+    if (outcome.loser != 0 && outcome.level == KIRCHOLM_UNHARMED &&
+        kircholm_option(state, KIRCHOLM_PUSH_LEVEL) != 0)
+        outcome.level = KIRCHOLM_DISORDER;
+    if (outcome.loser < 0 && kircholm_option(state, KIRCHOLM_ATTACK_LEVELS) == 0)
+        outcome.level = KIRCHOLM_UNHARMED;
+    return outcome;
 }

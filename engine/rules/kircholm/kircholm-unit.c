@@ -1,5 +1,11 @@
 /* What a unit does in its move. KIR-1.4, 3 to 5 */
-#include "kircholm-rules.h"
+#include "kircholm-board.h"
+#include "kircholm-event.h"
+#include "kircholm-fire.h"
+#include "kircholm-level.h"
+#include "kircholm-move.h"
+#include "kircholm-unit.h"
+#include "kircholm-window.h"
 
 enum { CHOOSE, MARCH }; /* steps */
 
@@ -53,7 +59,7 @@ kircholm_can_close_up(const KircholmState *state, unsigned unit, unsigned points
     const KircholmUnit *it = &state->units[unit];
     unsigned price = kircholm_form_cost(state, unit, KIRCHOLM_CLOSED);
     unsigned right = kircholm_wing(state, unit, 1);
-    if (run + 1 < (unsigned)kircholm_option(state, KIRCHOLM_CHARGE_RUN) || price >= points)
+    if (run + 1 < kircholm_charge_run(data, false) || price >= points)
         return false;
     for (unsigned i = 0; i < 2; i++) {
         unsigned direction = het_hex_turn(it->facing, (int)i);
@@ -61,7 +67,8 @@ kircholm_can_close_up(const KircholmState *state, unsigned unit, unsigned points
         if (to == KIRCHOLM_OFF || state->at[to] != 0)
             continue;
         unsigned step = data->cost[KIRCHOLM_ON_HORSE][right][direction];
-        if (step != 0 && price + step <= points &&
+        bool in_zone = kircholm_zone(state, 1u - data->side[unit], to);
+        if (step != 0 && price + step <= points && run + 1 >= kircholm_charge_run(data, in_zone) &&
             kircholm_foot_before(state, data->side[unit], to, it->facing))
             return true;
     }
@@ -333,15 +340,14 @@ kircholm_may_fire_later(const KircholmState *state, unsigned unit)
 void
 kircholm_start_move(KircholmState *state, unsigned unit)
 {
-    HetFrame *frame = kircholm_push(state, KIRCHOLM_UNIT, state->head.active, (int)unit,
-                                    (int)kircholm_allowance(state, unit));
     unsigned partner = state->units[unit].partner;
+    bool pair = partner != KIRCHOLM_NOBODY;
+    kircholm_push(state, KIRCHOLM_UNIT, state->head.active, KircholmMove, .unit = (int16_t)unit,
+                  .points = (int16_t)kircholm_allowance(state, unit),
+                  .partner_points = (int16_t)(pair ? kircholm_allowance(state, partner) : 0));
     state->units[unit].flags |= KIRCHOLM_MOVED;
-    if (partner == KIRCHOLM_NOBODY)
-        return;
-    state->units[partner].flags |= KIRCHOLM_MOVED;
-    het_frame_fields(frame, KircholmMove)->partner_points =
-        (int16_t)kircholm_allowance(state, partner);
+    if (pair)
+        state->units[partner].flags |= KIRCHOLM_MOVED;
 }
 
 /* --- going on --------------------------------------------------------------------------------- */
@@ -362,9 +368,9 @@ finish(KircholmState *state, const HetSink *sink)
     }
     if (later.unit == KIRCHOLM_NOBODY || state->units[later.unit].level >= KIRCHOLM_RETREATING)
         return;
-    HetFrame *other =
-        kircholm_push(state, KIRCHOLM_UNIT, state->head.active, (int)later.unit, (int)later.points);
-    other->flags = (uint8_t)later.flags;
+    kircholm_push(state, KIRCHOLM_UNIT, state->head.active, KircholmMove,
+                  .unit = (int16_t)later.unit, .points = (int16_t)later.points);
+    het_state_top(&state->head)->flags = (uint8_t)later.flags;
     het_say(sink, &state->head, later.unit, HET_NO_UNIT, "KIR-4.19",
             "it goes on with the %u points it has left", later.points);
 }
@@ -536,7 +542,8 @@ take(HetState *head, const HetMove *move, const HetSink *sink)
     } else {
         state->way =
             move->kind == HET_MOVE_TURN ? kircholm_turning(state, unit, move->facing) : move->way;
-        kircholm_push(state, KIRCHOLM_WALK, state->head.active, (int)unit, 0);
+        kircholm_push(state, KIRCHOLM_WALK, state->head.active, KircholmWalk,
+                      .unit = (int16_t)unit);
     }
 }
 

@@ -85,6 +85,7 @@ check_keys(const Group *in, GError **error)
         {"fire", "have no fire factor", TROOPS},
         {"charge", "do not charge", TROOPS},
         {"volleys", "do not shoot", TROOPS},
+        {"delayed", "do not shoot", TROOPS},
         {"men", "lead men and are none", TROOPS},
     };
     unsigned is = in->type == KIRCHOLM_COMMANDER   ? COMMANDERS
@@ -174,11 +175,12 @@ static bool
 load_deeds(const Group *in, GError **error)
 {
     KircholmUnit *it = in->it;
-    int moved = 0, fought = 0, volleys = 0;
+    int moved = 0, fought = 0, volleys = 0, delayed = 0;
     unsigned charge = KIRCHOLM_NO_CHARGE, load = KIRCHOLM_EMPTY;
     if (!integer(in, "moved", 0, 1, 0, &moved, error) ||
         !integer(in, "fought", 0, 1, 0, &fought, error) ||
         !integer(in, "volleys", 0, 99, 0, &volleys, error) ||
+        !integer(in, "delayed", 0, 1, 0, &delayed, error) ||
         !het_key_file_choice_or(in->file, in->group, "charge", kircholm_charge_names,
                                 KIRCHOLM_NO_CHARGE, &charge, error) ||
         !het_key_file_choice_or(in->file, in->group, "load", kircholm_load_names, KIRCHOLM_EMPTY,
@@ -187,7 +189,8 @@ load_deeds(const Group *in, GError **error)
     if (charge != KIRCHOLM_NO_CHARGE &&
         (!kircholm_is_cavalry(in->type) || it->level != KIRCHOLM_ORDERED))
         return refuse(in, "charge", "that charge are ordered cavalry", error);
-    it->flags = (uint8_t)((moved != 0 ? KIRCHOLM_MOVED : 0) | (fought != 0 ? KIRCHOLM_FOUGHT : 0));
+    it->flags = (uint8_t)((moved != 0 ? KIRCHOLM_MOVED : 0) | (fought != 0 ? KIRCHOLM_FOUGHT : 0) |
+                          (delayed != 0 ? KIRCHOLM_DELAYED : 0));
     it->volleys = (uint8_t)volleys;
     it->charge = (uint8_t)charge;
     it->load = (uint8_t)load;

@@ -1,7 +1,10 @@
 /* The neutral description of a position: board, units, tracks. */
 #include "kircholm-file.h"
 
-#include "kircholm-rules.h"
+#include "kircholm-end.h"
+#include "kircholm-fire.h"
+#include "kircholm-move.h"
+#include "kircholm-where.h"
 
 static HetPoint
 point_of(const KircholmScenario *data, unsigned cell)
@@ -37,7 +40,9 @@ add_move(GString *words, const KircholmState *state, unsigned unit)
 {
     const KircholmUnit *it = &state->units[unit];
     unsigned limit = kircholm_volley_limit(state, unit);
-    if (it->volleys > 0 && it->volleys < limit)
+    if ((it->flags & KIRCHOLM_DELAYED) != 0)
+        add_word(words, "no volleys left");
+    else if (it->volleys > 0 && it->volleys < limit)
         g_string_append_printf(words, ", %u of %u volleys made", it->volleys, limit);
     else if (it->volleys > 0)
         add_word(words, "no volleys left");
@@ -119,6 +124,42 @@ is_under_way(const KircholmState *state, unsigned unit)
     return false;
 }
 
+static const HetArm arms[KIRCHOLM_TYPES] = {
+    [KIRCHOLM_HUSARIA] = HET_ARM_HUSSARS,     [KIRCHOLM_PANCERNI] = HET_ARM_PANCERNI,
+    [KIRCHOLM_RAITARS] = HET_ARM_REITERS,     [KIRCHOLM_ARQUEBUSIERS] = HET_ARM_REITERS,
+    [KIRCHOLM_TATARS] = HET_ARM_TATARS,       [KIRCHOLM_VOLUNTEERS] = HET_ARM_HORSE,
+    [KIRCHOLM_GUARD_RAITARS] = HET_ARM_GUARD, [KIRCHOLM_INFANTRY] = HET_ARM_FOOT,
+    [KIRCHOLM_ARTILLERY] = HET_ARM_GUNS,      [KIRCHOLM_COMMANDER] = HET_ARM_LEADER,
+};
+static const HetDrawn drawn[KIRCHOLM_FORMATIONS] = {
+    [KIRCHOLM_DEFENSIVE] = HET_DRAWN_DEEP,
+    [KIRCHOLM_DOUBLE] = HET_DRAWN_DOUBLE,
+    [KIRCHOLM_CLOSED] = HET_DRAWN_CLOSED,
+    [KIRCHOLM_MOVING] = HET_DRAWN_LIMBERED,
+};
+
+/* What a counter's picture needs beside its place. */
+static void
+add_picture(const KircholmState *state, unsigned unit, HetView *view, HetViewUnit *shown)
+{
+    const KircholmScenario *data = kircholm_data(state);
+    const KircholmUnit *it = &state->units[unit];
+    bool leads = data->type[unit] == KIRCHOLM_COMMANDER;
+    unsigned flag = state->head.phase == KIRCHOLM_COMBAT ? KIRCHOLM_FOUGHT : KIRCHOLM_MOVED;
+    shown->arm = data->type[unit] == KIRCHOLM_INFANTRY && it->formation == KIRCHOLM_DEFENSIVE
+                     ? HET_ARM_PIKES
+                     : arms[data->type[unit]];
+    shown->drawn = drawn[it->formation];
+    shown->order = it->level <= KIRCHOLM_ORDERED      ? HET_ORDER_GOOD
+                   : it->level <= KIRCHOLM_DISORDERED ? HET_ORDER_SHAKEN
+                                                      : HET_ORDER_ROUTED;
+    shown->number = data->combat[unit];
+    shown->acted = !leads && (it->flags & flag) != 0;
+    shown->lances = it->lances != 0;
+    shown->rating = leads ? het_view_string(view, "%u", data->rating[unit]) : NULL;
+    shown->host = leads && it->level != KIRCHOLM_GONE ? it->with : -1;
+}
+
 static void
 view_unit(const KircholmState *state, unsigned unit, HetView *view)
 {
@@ -138,10 +179,6 @@ view_unit(const KircholmState *state, unsigned unit, HetView *view)
     HetViewUnit shown = {
         .id = unit,
         .side = named->side,
-        .arm = data->type[unit] == KIRCHOLM_COMMANDER   ? HET_ARM_LEADER
-               : data->type[unit] == KIRCHOLM_ARTILLERY ? HET_ARM_GUNS
-               : data->type[unit] == KIRCHOLM_INFANTRY  ? HET_ARM_FOOT
-                                                        : HET_ARM_HORSE,
         .code = named->code,
         .name = named->name,
         .type = kircholm_type_names[data->type[unit]],
@@ -158,6 +195,7 @@ view_unit(const KircholmState *state, unsigned unit, HetView *view)
     };
     for (unsigned wing = 0; wing < (unsigned)shown.points_used; wing++)
         shown.points[wing] = point_of(data, kircholm_wing(state, unit, wing));
+    add_picture(state, unit, view, &shown);
     g_array_append_val(view->units, shown);
 }
 
@@ -246,4 +284,24 @@ kircholm_view(const HetState *head, HetView *view)
         view_side(state, side, view);
     view_commanders(state, view);
     view->procedure = procedure_words(state);
+}
+
+/* KIR-1.5 */
+bool
+kircholm_march_price(const HetState *head, const HetMove *move, HetMarch *ret_march)
+{
+    const KircholmState *state = (const KircholmState *)head;
+    if (!kircholm_moves(state) || move->unit >= kircholm_data(state)->unit_count)
+        return false;
+    KircholmMover mover = kircholm_mover(state, move->unit);
+    KircholmStand at = {state->units[move->unit].place, state->units[move->unit].facing};
+    int cost = 0;
+    for (unsigned i = 0; i < move->way.steps; i++)
+        cost += (int)kircholm_step(&mover, at, het_way_step(&move->way, i), &at);
+    *ret_march = (HetMarch){.cost = cost,
+                            .left = kircholm_move_of(state)->points - cost,
+                            .facing = (int)at.facing,
+                            .measure = "points",
+                            .rule = "KIR-1.5"};
+    return true;
 }

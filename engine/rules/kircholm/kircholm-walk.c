@@ -1,7 +1,11 @@
 /* A walk, step by step: points, zones, charges, the other side's chances to react. KIR-1.5, 8, 11
  */
 #include "kircholm-file.h"
-#include "kircholm-rules.h"
+#include "kircholm-board.h"
+#include "kircholm-event.h"
+#include "kircholm-level.h"
+#include "kircholm-move.h"
+#include "kircholm-unit.h"
 
 /* --- charging: KIR-11 ------------------------------------------------------------------------- */
 
@@ -42,8 +46,8 @@ count_step(KircholmState *state, KircholmMove *move, unsigned step, unsigned lef
         code = slope_code(data, right, step);
     move->run++;
     move->slopes = (int16_t)((move->slopes << 2 | code) & 0xfff);
-    if (move->run >= kircholm_option(state, KIRCHOLM_CHARGE_RUN) &&
-        kircholm_faces_enemy(state, (unsigned)move->unit))
+    if (kircholm_faces_enemy(state, (unsigned)move->unit) &&
+        move->run >= (int)kircholm_charge_run(data, kircholm_in_zone(state, (unsigned)move->unit)))
         it->charge = (uint8_t)charge_of(state, move->slopes);
 }
 
@@ -141,7 +145,7 @@ advance(HetState *head, const HetSink *sink)
     if (must_test(state, move, unit, step)) {
         move->flags |= UNIT_TESTED;
         het_say(sink, &state->head, unit, HET_NO_UNIT, "KIR-8.4", "it would leave an enemy zone");
-        kircholm_push(state, KIRCHOLM_EXIT, state->head.active, (int)unit, 0);
+        kircholm_push_one(state, KIRCHOLM_EXIT, state->head.active, unit);
         return true;
     }
     walk->next++;
@@ -231,8 +235,8 @@ take_exit(HetState *head, const HetMove *move, const HetSink *sink)
     het_say(sink, head, unit, HET_NO_UNIT, "KIR-8.6", "it loses a level before it leaves");
     state->head.stack[0].flags |= UNIT_DISTURBED;
     if (state->units[unit].partner != KIRCHOLM_NOBODY) /* two leave as one body */
-        kircholm_harm(state, state->units[unit].partner, KIRCHOLM_DISORDER);
-    kircholm_harm(state, unit, KIRCHOLM_DISORDER);
+        kircholm_harm(state, state->units[unit].partner, KIRCHOLM_DISORDER, KIRCHOLM_BY_EXIT);
+    kircholm_harm(state, unit, KIRCHOLM_DISORDER, KIRCHOLM_BY_EXIT);
 }
 
 const HetProcedure kircholm_exit = {.advance = advance_exit, .roll = roll_exit, .take = take_exit};

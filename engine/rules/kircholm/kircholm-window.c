@@ -1,23 +1,33 @@
 /* Reactions: volleys at who moves, foot going to defensive formation, guns at their moment. Whoever
  * lets a moment pass is asked again at the next. KIR-10.6, 10.13, 10.14, 13.6 */
-#include "kircholm-rules.h"
-
-static bool
-has_pikes_to_present(const KircholmState *state, unsigned unit)
-{
-    return kircholm_data(state)->type[unit] == KIRCHOLM_INFANTRY &&
-           state->units[unit].formation == KIRCHOLM_SHOOTING;
-}
+#include "kircholm-board.h"
+#include "kircholm-event.h"
+#include "kircholm-fire.h"
+#include "kircholm-window.h"
 
 /* Whether a unit has not reacted at this moment, and has a volley left. */
 static bool
-may_react(const KircholmState *state, unsigned unit)
+may_shoot(const KircholmState *state, unsigned unit)
 {
     const KircholmUnit *it = &state->units[unit];
     return it->place != KIRCHOLM_OFF && (it->flags & KIRCHOLM_REACTED) == 0 &&
            kircholm_is_shooter(state, unit) &&
            (kircholm_data(state)->type[unit] == KIRCHOLM_ARTILLERY ||
             it->volleys < kircholm_volley_limit(state, unit));
+}
+
+/* Whether foot may present its pikes instead of a volley, if the enemy is where it could fire; who
+ * has lost his volleys to fire only by the option. KIR-10.13, 10.15 */
+static bool
+may_present_pikes(const KircholmState *state, unsigned unit, bool shoots)
+{
+    const KircholmUnit *it = &state->units[unit];
+    if (kircholm_data(state)->type[unit] != KIRCHOLM_INFANTRY || it->formation != KIRCHOLM_SHOOTING)
+        return false;
+    return shoots || ((it->flags & (KIRCHOLM_DELAYED | KIRCHOLM_REACTED)) == KIRCHOLM_DELAYED &&
+                      kircholm_option(state, KIRCHOLM_DELAY_BARS_PIKES) == 0 &&
+                      it->level == KIRCHOLM_ORDERED && kircholm_data(state)->fire[unit] > 0 &&
+                      it->volleys < kircholm_volley_limit(state, unit));
 }
 
 /* The reactions of one unit to what another has spent points on, or whether there are any, if
@@ -27,17 +37,18 @@ list_reactions_of(const KircholmState *state, unsigned unit, unsigned mover, Het
 {
     unsigned both[2] = {mover, state->units[mover].partner};
     int modifier;
+    bool shoots = may_shoot(state, unit), pikes = may_present_pikes(state, unit, shoots);
     bool any = false;
-    if (!may_react(state, unit) || !kircholm_aims(state, unit, mover, &modifier))
+    if ((!shoots && !pikes) || !kircholm_aims(state, unit, mover, &modifier))
         return false;
-    for (unsigned i = 0; i < 2 && both[i] != KIRCHOLM_NOBODY; i++) {
+    for (unsigned i = 0; shoots && i < 2 && both[i] != KIRCHOLM_NOBODY; i++) {
         if (!kircholm_can_harm(state, unit, both[i], modifier))
             continue;
         any = true;
         if (list != NULL)
             het_list_add(list, het_move_target(HET_MOVE_SHOOT, unit, both[i]));
     }
-    if (!has_pikes_to_present(state, unit))
+    if (!pikes)
         return any;
     if (list != NULL) {
         HetMove form = het_move_unit(HET_MOVE_FORM, unit);
@@ -123,13 +134,15 @@ list_all(const KircholmState *state, const HetFrame *frame, HetMoveList *list)
 void
 kircholm_open_window(KircholmState *state, unsigned mover)
 {
-    kircholm_push(state, KIRCHOLM_WINDOW, 1u - kircholm_side(state, mover), (int)mover, 0);
+    kircholm_push(state, KIRCHOLM_WINDOW, 1u - kircholm_side(state, mover), KircholmWindow,
+                  .mover = (int16_t)mover);
 }
 
 void
 kircholm_open_gun_window(KircholmState *state, bool fight)
 {
-    kircholm_push(state, KIRCHOLM_WINDOW, 1u - state->head.active, -1, fight);
+    kircholm_push(state, KIRCHOLM_WINDOW, 1u - state->head.active, KircholmWindow, .mover = -1,
+                  .fight = fight);
 }
 
 static void
@@ -178,7 +191,7 @@ take(HetState *head, const HetMove *move, const HetSink *sink)
         return;
     }
     if (move->kind == HET_MOVE_SELECT) {
-        kircholm_push(state, KIRCHOLM_GUN, frame->actor, (int)unit, 0);
+        kircholm_push_one(state, KIRCHOLM_GUN, frame->actor, unit);
         return;
     }
     if (het_frame_fields(frame, KircholmWindow)->mover >= 0) {

@@ -1,5 +1,9 @@
 /* Ways back and after: withdrawals, pursuit, flight. KIR-6.6, 9.9 to 9.15 */
-#include "kircholm-rules.h"
+#include "kircholm-board.h"
+#include "kircholm-event.h"
+#include "kircholm-level.h"
+#include "kircholm-window.h"
+#include "kircholm-withdraw.h"
 
 enum { HEXES_MAX = 3 };
 
@@ -9,11 +13,9 @@ void
 kircholm_withdraw_body(KircholmState *state, unsigned unit, unsigned hexes, unsigned opponent,
                        bool trail)
 {
-    KircholmWithdrawal *body = het_frame_fields(
-        kircholm_push(state, KIRCHOLM_WITHDRAW, kircholm_side(state, unit), (int)unit, (int)hexes),
-        KircholmWithdrawal);
-    body->opponent = (int16_t)opponent;
-    body->trail = trail;
+    kircholm_push(state, KIRCHOLM_WITHDRAW, kircholm_side(state, unit), KircholmWithdrawal,
+                  .unit = (int16_t)unit, .hexes = (int16_t)hexes, .opponent = (int16_t)opponent,
+                  .trail = trail);
 }
 
 void
@@ -105,8 +107,8 @@ fall_short(KircholmState *state, unsigned unit, const HetSink *sink)
             "it cannot withdraw all the way, and loses a level for that");
     unsigned partner = state->units[unit].partner;
     if (partner != KIRCHOLM_NOBODY)
-        kircholm_harm(state, partner, KIRCHOLM_DISORDER);
-    kircholm_harm(state, unit, KIRCHOLM_DISORDER);
+        kircholm_harm(state, partner, KIRCHOLM_DISORDER, KIRCHOLM_BY_FIGHT);
+    kircholm_harm(state, unit, KIRCHOLM_DISORDER, KIRCHOLM_BY_FIGHT);
 }
 
 static void

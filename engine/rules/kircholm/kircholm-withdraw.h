@@ -9,3 +9,9 @@ bool kircholm_can_withdraw(const KircholmState *state, unsigned unit, unsigned o
 bool kircholm_may_pursue(const KircholmState *state, unsigned unit);
 bool kircholm_pursuit_step(const KircholmState *state, unsigned unit, KircholmStand from,
                            unsigned direction, KircholmStand *ret_to);
+
+/* Pushes the withdrawal of a body. */
+void kircholm_withdraw_body(KircholmState *state, unsigned unit, unsigned hexes, unsigned opponent,
+                            bool trail);
+/* Notes the hexes a unit is about to leave, for pursuit. */
+void kircholm_begin_trail(KircholmState *state, unsigned unit);

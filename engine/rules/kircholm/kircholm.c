@@ -1,7 +1,16 @@
 /* The turn sequence, the loop that runs procedures, and the table of slots. KIR-1 */
 #include "kircholm.h"
 
-#include "kircholm-rules.h"
+#include "engine/game.h"
+#include "kircholm-cold.h"
+#include "kircholm-end.h"
+#include "kircholm-event.h"
+#include "kircholm-fight.h"
+#include "kircholm-fire.h"
+#include "kircholm-level.h"
+#include "kircholm-rally.h"
+#include "kircholm-unit.h"
+#include "kircholm-window.h"
 
 static const HetProcedure *const procedures[KIRCHOLM_PROCEDURES] = {
     [KIRCHOLM_IDLE] = &kircholm_idle,     [KIRCHOLM_UNIT] = &kircholm_unit,
@@ -109,7 +118,8 @@ advance_movement(KircholmState *state, const HetSink *sink)
     if (state->step == 0) {
         unsigned unit = next_flight(state);
         if (unit != KIRCHOLM_NOBODY) {
-            kircholm_push(state, KIRCHOLM_FLEE, side, (int)unit, (int)data->move[unit]);
+            kircholm_push(state, KIRCHOLM_FLEE, side, KircholmFlight, .unit = (int16_t)unit,
+                          .points = data->move[unit]);
             return true;
         }
         state->step = 1;
@@ -175,7 +185,7 @@ advance_reorganisation(KircholmState *state, const HetSink *sink)
         return state->head.actor != HET_NOBODY;
     }
     state->cursor = (uint8_t)(unit + 1);
-    kircholm_push(state, KIRCHOLM_RALLY, state->head.active, (int)unit, 0);
+    kircholm_push_one(state, KIRCHOLM_RALLY, state->head.active, unit);
     return true;
 }
 
@@ -229,10 +239,10 @@ take_idle(HetState *head, const HetMove *move, const HetSink *sink)
         else
             end_combat(state, sink);
     } else if (state->head.phase == KIRCHOLM_COMBAT || kircholm_may_fire_later(state, move->unit)) {
-        kircholm_push(state, KIRCHOLM_GUN, state->head.active, (int)move->unit, 0);
+        kircholm_push_one(state, KIRCHOLM_GUN, state->head.active, move->unit);
     } else if (kircholm_data(state)->type[move->unit] == KIRCHOLM_COMMANDER) {
         state->units[move->unit].flags |= KIRCHOLM_MOVED;
-        kircholm_push(state, KIRCHOLM_RIDE, state->head.active, move->unit, 0);
+        kircholm_push_one(state, KIRCHOLM_RIDE, state->head.active, move->unit);
     } else {
         kircholm_start_move(state, move->unit);
     }
@@ -270,7 +280,7 @@ static const char *const phases[] = {
 const HetRules het_rules_kircholm = {
     .name = "kircholm",
     .title = "Kircholm 1605",
-    .version = 2,
+    .version = 3,
     .options = kircholm_options,
     .option_count = KIRCHOLM_OPTIONS,
     .phases = phases,
@@ -291,6 +301,7 @@ const HetRules het_rules_kircholm = {
     .vocabulary = &kircholm_vocabulary,
     .prompt = kircholm_prompt,
     .refusal = kircholm_refusal,
+    .march = kircholm_march_price,
     .view = kircholm_view,
     .check = kircholm_check,
 };

@@ -1,329 +1,6 @@
-/* What a chit is used for, the order, who takes part, and the phases that follow. MPR-2 to 4 */
+/* An activation: a chit is drawn, orders are given (musketpike-orders.c), then the phases follow.
+ * MPR-4.1 */
 #include "musketpike-rules.h"
-
-unsigned
-musket_commander(const MusketState *state)
-{
-    unsigned chit = state->activation.chit;
-    if (chit == 0 || chit == MUSKET_NONE)
-        return MUSKET_NONE;
-    return state->leaders[chit - 1].state == MUSKET_LEADER_PRESENT ? chit - 1
-                                                                   : (unsigned)MUSKET_NONE;
-}
-
-/* On the map and not activated this turn. MPR-2.7 */
-static bool
-is_fresh(const MusketState *state, unsigned unit)
-{
-    return musket_on_map(state, unit) && !musket_has(state, unit, MUSKET_ACTED);
-}
-
-static bool
-has_fresh_unit(const MusketState *state, unsigned wing)
-{
-    const MusketScenario *data = musket_data(state);
-    unsigned side = data->wing[wing].side;
-    for (unsigned i = 0; i < data->side_count[side]; i++)
-        if (data->unit[data->side_units[side][i]].wing == wing &&
-            is_fresh(state, data->side_units[side][i]))
-            return true;
-    return false;
-}
-
-/* --- use -------------------------------------------------------------------------------------- */
-
-unsigned
-musket_wings(const MusketState *state)
-{
-    const MusketScenario *data = musket_data(state);
-    unsigned commander = musket_commander(state), wings = 0;
-    if (commander == MUSKET_NONE) /* the marker, or a colonel: MPR-1.6, MPR-2.12 */
-        return 0;
-    const MusketLeaderType *type = &data->leader[commander];
-    for (unsigned wing = 0; wing < data->wing_count; wing++) {
-        const MusketWing *it = &data->wing[wing];
-        bool commands = type->wing == MUSKET_NONE ? it->side == type->side && it->army == type->army
-                                                  : type->wing == wing;
-        bool awaited =
-            it->leader != MUSKET_NONE && state->leaders[it->leader].state == MUSKET_LEADER_AWAITED;
-        if (commands && !awaited && (state->wings_used >> wing & 1u) == 0 &&
-            has_fresh_unit(state, wing))
-            wings |= 1u << wing;
-    }
-    return wings;
-}
-
-bool
-musket_leads(const MusketState *state, unsigned unit)
-{
-    const MusketScenario *data = musket_data(state);
-    unsigned chit = state->activation.chit;
-    unsigned army = chit == MUSKET_NONE ? 0 : data->leader[chit - 1].army; /* MPR-12.2 */
-    return data->unit[unit].side == state->head.active && musket_army(state, unit) == army &&
-           is_fresh(state, unit);
-}
-
-static bool
-has_lead(const MusketState *state)
-{
-    const MusketScenario *data = musket_data(state);
-    unsigned side = state->head.active;
-    for (unsigned i = 0; i < data->side_count[side]; i++)
-        if (musket_leads(state, data->side_units[side][i]))
-            return true;
-    return false;
-}
-
-static void
-add_order(HetMoveList *list, unsigned value)
-{
-    HetMove move = het_move(HET_MOVE_ORDER);
-    move.value = (uint16_t)value;
-    het_list_add(list, move);
-}
-
-static void
-list_uses(const MusketState *state, HetMoveList *list)
-{
-    for (unsigned wings = musket_wings(state); wings != 0; wings &= wings - 1)
-        add_order(list, MUSKET_VALUE_WING + (unsigned)__builtin_ctz(wings));
-    if (has_lead(state))
-        add_order(list, MUSKET_VALUE_UNIT);
-    het_list_add(list, het_move(HET_MOVE_END));
-}
-
-static void
-list_leads(const MusketState *state, HetMoveList *list)
-{
-    const MusketScenario *data = musket_data(state);
-    unsigned side = state->head.active;
-    for (unsigned i = 0; i < data->side_count[side]; i++)
-        if (musket_leads(state, data->side_units[side][i]))
-            het_list_add(list, het_move_unit(HET_MOVE_SELECT, data->side_units[side][i]));
-}
-
-/* --- who takes part --------------------------------------------------------------------------- */
-
-/* Whether the lead unit of a unit activation brings units of a kind. MPR-2.9 to 2.11 */
-static bool
-brings(MusketKind lead, MusketKind kind)
-{
-    if (kind == MUSKET_ARTILLERY)
-        return true;
-    if (lead == MUSKET_ARTILLERY)
-        return false;
-    return (lead == MUSKET_CAVALRY) == (kind == MUSKET_CAVALRY);
-}
-
-/* Whether a unit is of the wing, arms and size that the activation is for. */
-static bool
-belongs(const MusketState *state, unsigned unit)
-{
-    const MusketScenario *data = musket_data(state);
-    const MusketActivation *activation = &state->activation;
-    if (!is_fresh(state, unit) || musket_has(state, unit, MUSKET_ACTIVE) ||
-        data->unit[unit].side != state->head.active)
-        return false;
-    if (activation->wing != 0)
-        return data->unit[unit].wing == activation->wing - 1;
-    unsigned lead = activation->lead - 1u;
-    if (unit == lead)
-        return true;
-    return data->unit[unit].wing == data->unit[lead].wing &&
-           brings(musket_kind(state, lead), musket_kind(state, unit)) &&
-           data->unit[unit].hexes <= activation->hexes;
-}
-
-bool
-musket_eligible(const MusketState *state, unsigned unit, MusketOrder order)
-{
-    if (!belongs(state, unit))
-        return false;
-    switch (order) {
-    case MUSKET_ORDER_STRATEGIC:
-        return !musket_enemy_within(state, unit,
-                                    (unsigned)musket_option(state, MUSKET_STRATEGIC_DISTANCE) - 1);
-    case MUSKET_ORDER_RALLY: /* MPR-3.12 */
-        return !musket_contact(state, unit) || musket_can_withdraw(state, unit);
-    case MUSKET_ORDER_NONE:
-    case MUSKET_ORDER_CHARGE:
-    case MUSKET_ORDER_MARCH:
-        break;
-    }
-    return true;
-}
-
-/* The last unit that a charge can bring into contact; MUSKET_NONE. MPR-3.2 */
-static unsigned
-find_able(const MusketState *state)
-{
-    const MusketScenario *data = musket_data(state);
-    unsigned side = state->head.active;
-    for (unsigned i = data->side_count[side]; i-- > 0;) {
-        unsigned unit = data->side_units[side][i];
-        if (belongs(state, unit) && musket_can_engage(state, unit))
-            return unit;
-    }
-    return MUSKET_NONE;
-}
-
-/* Whether anybody may take part under an order; in a unit activation its lead unit. */
-static bool
-has_eligible(const MusketState *state, MusketOrder order)
-{
-    const MusketScenario *data = musket_data(state);
-    unsigned side = state->head.active;
-    if (state->activation.lead != 0)
-        return musket_eligible(state, state->activation.lead - 1u, order);
-    for (unsigned i = 0; i < data->side_count[side]; i++)
-        if (musket_eligible(state, data->side_units[side][i], order))
-            return true;
-    return false;
-}
-
-static void
-list_orders(const MusketState *state, HetMoveList *list)
-{
-    if (find_able(state) != MUSKET_NONE)
-        add_order(list, MUSKET_ORDER_CHARGE);
-    add_order(list, MUSKET_ORDER_MARCH);
-    if (has_eligible(state, MUSKET_ORDER_STRATEGIC))
-        add_order(list, MUSKET_ORDER_STRATEGIC);
-    if (has_eligible(state, MUSKET_ORDER_RALLY))
-        add_order(list, MUSKET_ORDER_RALLY);
-}
-
-/* Whether a charge that still lacks a unit that can come into contact has room for one after
- * `unit`. Searches are asked for last. MPR-3.2 */
-static bool
-leaves_room(const MusketState *state, unsigned unit)
-{
-    const MusketScenario *data = musket_data(state);
-    const MusketActivation *activation = &state->activation;
-    if (activation->able == 0 || unit == activation->able - 1u)
-        return true;
-    unsigned room = activation->hexes - MIN(data->unit[unit].hexes, activation->hexes);
-    if (unit < activation->able - 1u &&
-        (activation->wing != 0 || data->unit[activation->able - 1u].hexes <= room))
-        return true;
-    for (unsigned other = unit + 1; other < activation->able; other++)
-        if (belongs(state, other) && data->unit[other].hexes <= room &&
-            musket_can_engage(state, other))
-            return true; /* a smaller one than the last */
-    return musket_can_engage(state, unit);
-}
-
-static void
-list_units(const MusketState *state, HetMoveList *list)
-{
-    const MusketScenario *data = musket_data(state);
-    const MusketActivation *activation = &state->activation;
-    unsigned side = state->head.active;
-    for (unsigned i = 0; i < data->side_count[side]; i++) {
-        unsigned unit = data->side_units[side][i];
-        if (unit >= activation->last &&
-            musket_eligible(state, unit, (MusketOrder)activation->order) &&
-            leaves_room(state, unit))
-            het_list_add(list, het_move_unit(HET_MOVE_ADD, unit));
-    }
-    if (activation->able == 0)
-        het_list_add(list, het_move(HET_MOVE_DONE));
-}
-
-static void
-mark(MusketState *state, unsigned unit, const char *rule, const HetSink *sink)
-{
-    state->units[unit].flags |= MUSKET_ACTIVE | MUSKET_ACTED;
-    het_tell(sink, &state->head, HET_EVENT_NOTE, unit, HET_NO_UNIT, 0, rule, "takes part");
-}
-
-/* Artillery is activated with a unit it stands with, whatever its wing, and counts nothing.
- * MPR-2.14 */
-static void
-add_guns(MusketState *state, unsigned unit, const HetSink *sink)
-{
-    unsigned cells[2], count = musket_own_cells(state, unit, cells);
-    for (unsigned i = 0; i < count; i++) {
-        unsigned gun = state->cells[cells[i]].gun;
-        if (gun != 0 && gun - 1 != unit && is_fresh(state, gun - 1) &&
-            (state->activation.order != MUSKET_ORDER_RALLY || !musket_contact(state, gun - 1) ||
-             musket_can_withdraw(state, gun - 1)))
-            mark(state, gun - 1, "MPR-2.14", sink);
-    }
-}
-
-static void
-add_unit(MusketState *state, unsigned unit, const HetSink *sink)
-{
-    MusketActivation *activation = &state->activation;
-    if (activation->able != 0 && musket_can_engage(state, unit))
-        activation->able = 0;
-    if (activation->wing == 0 && unit != activation->lead - 1u)
-        activation->hexes = (uint8_t)(activation->hexes - musket_data(state)->unit[unit].hexes);
-    mark(state, unit, activation->wing != 0 ? "MPR-2.6" : "MPR-2.8", sink);
-    add_guns(state, unit, sink);
-}
-
-/* --- the ride --------------------------------------------------------------------------------- */
-
-void
-musket_ride_distances(const MusketState *state, unsigned leader, unsigned most,
-                      uint8_t ret_distances[MUSKET_CELLS])
-{
-    const MusketScenario *data = musket_data(state);
-    uint16_t queue[MUSKET_CELLS];
-    unsigned head = 0, tail = 0, side = data->leader[leader].side, own[2];
-    unsigned count = musket_own_cells(state, state->leaders[leader].unit, own);
-    memset(ret_distances, UINT8_MAX, data->cells);
-    for (unsigned i = 0; i < count; i++) { /* from either hex of two, as to either */
-        ret_distances[own[i]] = 0;
-        queue[tail++] = (uint16_t)own[i];
-    }
-    while (head < tail) {
-        unsigned cell = queue[head++], distance = ret_distances[cell];
-        for (unsigned edge = 0; edge < HET_HEX_SIDES && distance < most; edge++) {
-            unsigned to = data->next[cell][edge];
-            if (to == HET_NO_PLACE || ret_distances[to] != UINT8_MAX ||
-                musket_of_side_at(state, 1 - side, to) != MUSKET_NONE)
-                continue;
-            ret_distances[to] = (uint8_t)(distance + 1);
-            queue[tail++] = (uint16_t)to;
-        }
-    }
-}
-
-static void
-list_rides(const MusketState *state, HetMoveList *list)
-{
-    const MusketScenario *data = musket_data(state);
-    unsigned commander = musket_commander(state), side = state->head.active;
-    uint8_t distances[MUSKET_CELLS];
-    musket_ride_distances(state, commander, (unsigned)musket_option(state, MUSKET_LEADER_MOVE),
-                          distances);
-    for (unsigned i = 0; i < data->side_count[side]; i++) {
-        unsigned unit = data->side_units[side][i], cells[2];
-        if (!musket_has(state, unit, MUSKET_ACTIVE) || musket_leader_of(state, unit) != MUSKET_NONE)
-            continue;
-        unsigned count = musket_own_cells(state, unit, cells);
-        if (distances[cells[0]] == UINT8_MAX && (count == 1 || distances[cells[1]] == UINT8_MAX))
-            continue;
-        HetMove move = het_move_target(HET_MOVE_MOVE, data->unit_count + commander, unit);
-        move.words[0] = het_move_way(cells[0]);
-        het_list_add(list, move);
-    }
-    het_list_add(list, het_move(HET_MOVE_PASS));
-}
-
-static void
-ride(MusketState *state, const HetMove *move, const HetSink *sink)
-{
-    unsigned commander = musket_commander(state);
-    musket_tell_way(sink, state, HET_EVENT_MOVE, move->unit,
-                    musket_place_of_leader(state, commander), move->way.place, "MPR-15.13");
-    state->leaders[commander].unit = (uint8_t)move->target;
-}
-
-/* --- phases ----------------------------------------------------------------------------------- */
 
 /* Whether a leader is an overall commander beside another of his side. */
 static bool
@@ -364,8 +41,8 @@ clear_checks(MusketState *state)
         state->units[unit].flags &= (uint16_t)~MUSKET_CHECKED;
 }
 
-static void
-end_activation(MusketState *state)
+void
+musket_end_activation(MusketState *state)
 {
     for (unsigned unit = 0; unit < musket_data(state)->unit_count; unit++)
         state->units[unit].flags &= MUSKET_DISORDERED | MUSKET_ACTED;
@@ -382,15 +59,16 @@ musket_next_phase(MusketState *state, const HetSink *sink)
         [MUSKET_ADVANCE] = "MPR-6.5", [MUSKET_MELEES] = "MPR-7.1",   [MUSKET_RALLIES] = "MPR-4.1",
     };
     if (state->head.phase == MUSKET_RALLIES) {
-        end_activation(state);
+        musket_end_activation(state);
         return;
     }
     state->head.phase++;
     state->activation.last = 0;
     if (state->activation.order == MUSKET_ORDER_RALLY &&
         (state->head.phase == MUSKET_ADVANCE || state->head.phase == MUSKET_MELEES)) {
-        het_tell(sink, &state->head, HET_EVENT_NOTE, HET_NO_UNIT, HET_NO_UNIT, 0, "MPR-3.13",
-                 "nobody fights on a rally");
+        if (state->head.phase == MUSKET_ADVANCE)
+            het_tell(sink, &state->head, HET_EVENT_NOTE, HET_NO_UNIT, HET_NO_UNIT, 0, "MPR-3.13",
+                     "nobody who rallies fires or fights");
         musket_next_phase(state, sink);
         return;
     }
@@ -401,118 +79,12 @@ musket_next_phase(MusketState *state, const HetSink *sink)
 }
 
 static void
-take_lead(MusketState *state, unsigned unit)
-{
-    int morale = musket_morale(state, unit);
-    state->activation.lead = (uint8_t)(unit + 1);
-    int hexes = (morale > 0 ? (morale + 1) / 2 : 0) - musket_data(state)->unit[unit].hexes;
-    state->activation.hexes = (uint8_t)(hexes > 0 ? hexes : 0); /* for others */
-}
-
-static void
-take_order(MusketState *state, unsigned order, const HetSink *sink)
-{
-    MusketActivation *activation = &state->activation;
-    activation->order = (uint8_t)order;
-    if (order == MUSKET_ORDER_CHARGE)
-        activation->able = (uint8_t)(find_able(state) + 1);
-    static const char *const words[] = {
-        [MUSKET_ORDER_NONE] = NULL,
-        [MUSKET_ORDER_CHARGE] = "the order is to charge",
-        [MUSKET_ORDER_MARCH] = "the order is to march",
-        [MUSKET_ORDER_STRATEGIC] = "the order is a strategic march",
-        [MUSKET_ORDER_RALLY] = "the order is to rally",
-    };
-    unsigned who = activation->lead != 0 ? activation->lead - 1u
-                                         : musket_data(state)->unit_count + musket_commander(state);
-    het_tell(sink, &state->head, HET_EVENT_NOTE, who, HET_NO_UNIT, 0,
-             order == MUSKET_ORDER_STRATEGIC ? "MPR-3.10" : "MPR-2.5", words[order]);
-    if (activation->lead != 0)
-        add_unit(state, activation->lead - 1u, sink);
-}
-
-static void
-take_orders(MusketState *state, const HetMove *move, const HetSink *sink)
-{
-    HetFrame *frame = het_state_top(&state->head);
-    switch ((MusketOrders)frame->step) {
-    case MUSKET_USE:
-        if (move->kind == HET_MOVE_END) {
-            het_tell(sink, &state->head, HET_EVENT_NOTE, HET_NO_UNIT, HET_NO_UNIT, 0, "MPR-1.10",
-                     "nothing is done with the chit");
-            end_activation(state);
-        } else if (move->value == MUSKET_VALUE_UNIT) {
-            frame->step = MUSKET_LEAD;
-        } else {
-            unsigned wing = move->value - (unsigned)MUSKET_VALUE_WING;
-            unsigned commander = musket_commander(state);
-            bool own = musket_data(state)->leader[commander].wing == wing;
-            bool lost =
-                musket_data(state)->wing[wing].leader != MUSKET_NONE &&
-                state->leaders[musket_data(state)->wing[wing].leader].state == MUSKET_LEADER_LOST;
-            state->activation.wing = (uint8_t)(wing + 1);
-            state->wings_used = (uint16_t)(state->wings_used | 1u << wing);
-            frame->step = MUSKET_ORDER;
-            het_say(sink, &state->head, musket_data(state)->unit_count + commander, HET_NO_UNIT,
-                    own    ? "MPR-2.1"
-                    : lost ? "MPR-9.5"
-                           : "MPR-2.2",
-                    "activates the wing %s, %s", musket_data(state)->wing[wing].code,
-                    musket_data(state)->wing[wing].name);
-        }
-        break;
-    case MUSKET_LEAD:
-        take_lead(state, move->unit);
-        frame->step = MUSKET_ORDER;
-        het_tell(sink, &state->head, HET_EVENT_NOTE, move->unit, HET_NO_UNIT, 0,
-                 musket_army(state, move->unit) > 0 ? "MPR-12.2" : "MPR-2.3",
-                 "leads a unit activation");
-        break;
-    case MUSKET_ORDER:
-        take_order(state, move->value, sink);
-        frame->step = MUSKET_PICK;
-        break;
-    case MUSKET_PICK:
-        if (move->kind == HET_MOVE_DONE) {
-            frame->step = MUSKET_RIDE;
-        } else {
-            add_unit(state, move->unit, sink);
-            state->activation.last = (uint8_t)(move->unit + 1);
-        }
-        break;
-    case MUSKET_RIDE:
-        if (move->kind == HET_MOVE_MOVE)
-            ride(state, move, sink);
-        frame->step = 0;
-        musket_next_phase(state, sink);
-        break;
-    }
-}
-
-static void
 list_phase(const HetState *head, HetMoveList *list)
 {
     const MusketState *state = musket_state_peek(head);
-    const HetFrame *frame = het_state_peek(head);
     switch ((MusketPhase)state->head.phase) {
     case MUSKET_ORDERS:
-        switch ((MusketOrders)frame->step) {
-        case MUSKET_USE:
-            list_uses(state, list);
-            break;
-        case MUSKET_LEAD:
-            list_leads(state, list);
-            break;
-        case MUSKET_ORDER:
-            list_orders(state, list);
-            break;
-        case MUSKET_PICK:
-            list_units(state, list);
-            break;
-        case MUSKET_RIDE:
-            list_rides(state, list);
-            break;
-        }
+        musket_list_orders(state, list);
         break;
     case MUSKET_GUNFIRE:
     case MUSKET_DEFENCE:
@@ -540,7 +112,7 @@ take(HetState *head, const HetMove *move, const HetSink *sink)
 {
     MusketState *state = musket_state(head);
     if (state->head.phase == MUSKET_ORDERS)
-        take_orders(state, move, sink);
+        musket_take_orders(state, move, sink);
     else if (move->kind == HET_MOVE_END || move->kind == HET_MOVE_PASS)
         musket_next_phase(state, sink);
     else if (move->kind == HET_MOVE_SHOOT)
@@ -583,13 +155,14 @@ advance(HetState *head, const HetSink *sink)
     if (head->phase == MUSKET_ORDERS && frame->step == MUSKET_RIDE &&
         musket_commander(state) == MUSKET_NONE) {
         HetMove pass = het_move(HET_MOVE_PASS);
-        take_orders(state, &pass, sink);
+        musket_take_orders(state, &pass, sink);
         return true;
     }
     if (head->phase == MUSKET_RALLIES)
         return musket_advance_rallies(state, sink);
     if (head->phase == MUSKET_ORDERS && frame->step == MUSKET_ORDER &&
-        has_eligible(state, MUSKET_ORDER_RALLY)) { /* that and a march: no need to look further */
+        musket_has_eligible(state,
+                            MUSKET_ORDER_RALLY)) { /* that and a march: no need to look further */
         head->actor = head->active;
         return false;
     }

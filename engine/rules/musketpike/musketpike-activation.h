@@ -1,31 +1,11 @@
-/* An activation: what a chit may be used for, the order, who takes part, and its phases. */
+/* The phases of an activation. */
 #pragma once
 
-#include "musketpike-scenario.h"
+#include "musketpike-orders.h"
 
-/* Steps of ORDERS. */
-typedef enum {
-    MUSKET_USE,   /* what the chit is used for */
-    MUSKET_LEAD,  /* lead unit */
-    MUSKET_ORDER, /* charge, march or rally */
-    MUSKET_PICK,  /* who takes part */
-    MUSKET_RIDE,  /* where the commander goes */
-} MusketOrders;
-
-/* The leader whose chit is used, if he is there; MUSKET_NONE. */
-unsigned musket_commander(const MusketState *state);
-/* Wings the chit in use may activate as a whole, a bit each. MPR-2.1, MPR-2.2 */
-unsigned musket_wings(const MusketState *state);
-/* Whether a unit may lead a unit activation with the chit in use. MPR-2.3 */
-bool musket_leads(const MusketState *state, unsigned unit);
-/* Whether a unit may take part in the activation under way, under an order. */
-bool musket_eligible(const MusketState *state, unsigned unit, MusketOrder order);
 /* Starts the use of a chit: leader, or MUSKET_NONE for the marker. */
 void musket_start_activation(MusketState *state, unsigned leader, const HetSink *sink);
 /* Ends the phase of the activation under way. */
 void musket_next_phase(MusketState *state, const HetSink *sink);
-
-/* Hexes a leader needs from his unit to each cell, enemies avoided; UINT8_MAX: more than `most`.
- * MPR-15.13 */
-void musket_ride_distances(const MusketState *state, unsigned leader, unsigned most,
-                           uint8_t ret_distances[MUSKET_CELLS]);
+/* Ends the activation under way. */
+void musket_end_activation(MusketState *state);

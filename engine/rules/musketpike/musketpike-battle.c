@@ -131,7 +131,7 @@ static void
 tell_result(const MusketState *state, const MusketMelee *melee, MusketResult result,
             const HetSink *sink)
 {
-    char words[16] = "-";
+    char words[16] = "no loss";
     if (result.attacker > 0 && result.defender > 0)
         g_snprintf(words, sizeof words, "A%u-D%u", result.attacker, result.defender);
     else if (result.attacker > 0)

@@ -8,6 +8,7 @@ void musket_unload(HetScenario *scenario);
 bool musket_save(const HetState *state, GKeyFile *file, GError **error);
 char *musket_generate(const char *generator, GHashTable *parameters, GError **error);
 void musket_view(const HetState *state, HetView *view);
+bool musket_march_price(const HetState *state, const HetMove *move, HetMarch *ret_march);
 
 /* Parts of loading, in this order; the map and its tables come before. An error names group and
  * key. */

@@ -264,8 +264,8 @@ take(HetState *head, const HetMove *move, const HetSink *sink)
         unsigned cell = (unsigned)coming->place;
         state->units[move->unit].status = MUSKET_PRESENT;
         musket_put(state, move->unit, cell, move->facing);
+        musket_tell_way(sink, state, HET_EVENT_PLACE, move->unit, HET_NO_PLACE, cell, "MPR-12.4");
         musket_hold(state, move->unit, sink);
-        musket_tell_way(sink, state, HET_EVENT_PLACE, move->unit, cell, cell, "MPR-12.4");
         coming->place = 0;
         frame->step = MUSKET_COME_PLACE;
         break;
@@ -373,14 +373,14 @@ tell_points(const MusketState *state, const HetSink *sink)
                          data->objective[i].unless != MUSKET_NONE     ? "MPR-16.3"
                          : data->objective[i].kind == MUSKET_INFANTRY ? "MPR-16.2"
                                                                       : "MPR-16.1",
-                         NULL);
+                         data->objective[i].name);
         }
         if (data->points[side] > 0)
             het_tell(sink, &state->head, HET_EVENT_SCORE, side, HET_NO_UNIT, data->points[side],
-                     "MPR-16.4", NULL);
+                     "MPR-16.4", "whatever happens");
         if (rest > 0)
             het_tell(sink, &state->head, HET_EVENT_SCORE, side, HET_NO_UNIT, rest, "MPR-18.10",
-                     NULL);
+                     "for what the enemy has lost");
     }
 }
 

@@ -323,6 +323,16 @@ musket_enemy_distance(const MusketState *state, unsigned unit)
     return nearest;
 }
 
+unsigned
+musket_unit_distance(const MusketState *state, unsigned unit, unsigned cell)
+{
+    unsigned own[2];
+    musket_own_cells(state, unit, own);
+    unsigned one = musket_distance(musket_data(state), own[0], cell);
+    unsigned other = musket_distance(musket_data(state), own[1], cell);
+    return MIN(one, other);
+}
+
 bool
 musket_enemy_within(const MusketState *state, unsigned unit, unsigned hexes)
 {

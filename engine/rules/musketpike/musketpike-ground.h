@@ -87,6 +87,8 @@ void musket_zones(const MusketState *state, unsigned side, MusketCellSet *ret_ne
  * enemies than `hexes`; others may be in the set or not. */
 void musket_find_shunned(const MusketState *state, unsigned unit, unsigned points, unsigned hexes,
                          MusketCellSet *ret_cells);
+/* Hexes from a unit on the map to a cell. */
+unsigned musket_unit_distance(const MusketState *state, unsigned unit, unsigned cell);
 /* Hexes from a unit on the map to the nearest enemy; a large number if there is none. */
 unsigned musket_enemy_distance(const MusketState *state, unsigned unit);
 /* The same from a cell. */

@@ -327,7 +327,7 @@ take_step(MusketState *state, unsigned unit, unsigned step, MusketWalkFrame *wal
     }
     musket_put(state, unit, place, look);
     musket_hold(state, unit, sink);
-    if (step == MUSKET_STEP_ABOUT)
+    if (step == MUSKET_STEP_ABOUT && walk->taken > 1) /* see take_walk() */
         het_tell(sink, &state->head, HET_EVENT_FACE, unit, HET_NO_UNIT, (int)look, "MPR-15.35",
                  NULL);
     if (state->cells[place].unit != 0 && state->cells[place].gun == unit + 1)
@@ -368,6 +368,25 @@ walk_rule(const MusketState *state, unsigned unit)
     return rules[state->activation.order];
 }
 
+/* Facing about comes before the way in the log too, when the way begins with it; of two hexes,
+ * which wheel as they go, how they will face at its end. */
+static void
+tell_walk(const MusketState *state, const HetMove *move, const HetSink *sink)
+{
+    const MusketScenario *data = musket_data(state);
+    const MusketUnit *it = &state->units[move->unit];
+    char note[16] = "";
+    if (het_way_step(&move->way, 0) == MUSKET_STEP_ABOUT)
+        het_tell(sink, &state->head, HET_EVENT_FACE, move->unit, HET_NO_UNIT,
+                 (int)musket_edge(HET_HEX_SIDES / 2, it->facing), "MPR-15.35", NULL);
+    if (data->unit[move->unit].hexes == 2 && move->facing < HET_HEX_SIDES &&
+        move->facing != it->facing)
+        g_snprintf(note, sizeof note, "to face %s", musket_facing_names[move->facing]);
+    het_tell_way(sink, &state->head, HET_EVENT_MOVE, move->unit, musket_point(data, it->place),
+                 musket_point(data, move->way.place), walk_rule(state, move->unit),
+                 note[0] != '\0' ? note : NULL);
+}
+
 static void
 take_walk(MusketState *state, const HetMove *move, const HetSink *sink)
 {
@@ -380,8 +399,7 @@ take_walk(MusketState *state, const HetMove *move, const HetSink *sink)
         het_tell(sink, &state->head, HET_EVENT_NOTE, unit, HET_NO_UNIT, 0, walk_rule(state, unit),
                  "stays where it is");
     else
-        musket_tell_way(sink, state, HET_EVENT_MOVE, unit, state->units[unit].place,
-                        move->way.place, walk_rule(state, unit));
+        tell_walk(state, move, sink);
     unsigned leader = musket_leader_of(state, unit);
     if (leader != MUSKET_NONE && move->way.steps > 0)
         musket_tell_way(sink, state, HET_EVENT_MOVE, musket_data(state)->unit_count + leader,

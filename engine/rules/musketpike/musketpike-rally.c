@@ -44,7 +44,7 @@ musket_start_rally(MusketState *state, unsigned unit, const HetSink *sink)
     if (state->activation.wing == 0 && commander != MUSKET_NONE &&
         state->leaders[commander].unit == unit)
         het_tell(sink, &state->head, HET_EVENT_NOTE, unit, HET_NO_UNIT, 0, "MPR-2.13",
-                 "rolls for it like others");
+                 "its commander gave a unit activation, so it rolls");
     if (musket_leader_with(state, unit))
         rally(state, unit, "MPR-3.8", sink);
     else

@@ -319,14 +319,25 @@ settle(Search *search, unsigned node, bool first)
         search->engages = true;
 }
 
+/* Clears the rows that the search can come to: no step costs less than a point. */
+static void
+forget_rows(const MusketMover *mover, MusketReach *reach)
+{
+    const MusketScenario *data = musket_data(mover->state);
+    unsigned width = (unsigned)data->map.grid.width, away = mover->allowance + 1;
+    unsigned row = mover->state->units[mover->unit].place / width;
+    unsigned first = row > away ? (row - away) * width : 0;
+    unsigned last = MIN((row + away + 1) * width, data->cells);
+    memset(reach->cost + first * HET_HEX_SIDES, UINT8_MAX, (last - first) * HET_HEX_SIDES);
+    memset(reach->seen + first, 0, last - first);
+}
+
 bool
 musket_reach(const MusketMover *mover, MusketReach *reach, bool enough)
 {
-    const MusketScenario *data = musket_data(mover->state);
     const MusketUnit *it = &mover->state->units[mover->unit];
     Search search = {.mover = mover, .reach = reach};
-    memset(reach->cost, UINT8_MAX, data->cells * HET_HEX_SIDES);
-    memset(reach->seen, 0, data->cells);
+    forget_rows(mover, reach);
     memset(search.heads, 0xff, sizeof search.heads);
     reach->count = reach->merge_count = 0;
     unsigned look = mover->kind == MUSKET_ARTILLERY ? 0 : it->facing;

@@ -265,8 +265,9 @@ why_not_so(const MusketState *state, const MusketWalkFrame *walk, const HetWay *
         if (spent > mover.allowance)
             return "the way costs more than its movement points (MPR-18.1)";
     }
-    return way->steps == 0 || joins || place == way->place ? NULL
-                                                           : "the steps typed do not lead there";
+    return way->steps == 0 || joins || place == way->place
+               ? NULL
+               : "the steps typed do not lead there (MPR-18.1)";
 }
 
 /* --- the questions ---------------------------------------------------------------------------- */

@@ -18,7 +18,7 @@ musket_why_not_there(const MusketState *state, unsigned unit, unsigned side)
         return NULL;
     return state->units[unit].status == MUSKET_AWAITED    ? "it has not come yet (MPR-12.3)"
            : state->units[unit].status == MUSKET_CAPTURED ? "it has been captured (MPR-11.25)"
-                                                          : "it is no more";
+                                                          : "it is no more (MPR-9.9)";
 }
 
 const char *
@@ -55,7 +55,8 @@ why_not_wing(const MusketState *state, unsigned wing)
     const MusketLeaderType *type = &data->leader[commander];
     const MusketWing *it = &data->wing[wing];
     if (it->side != type->side)
-        return "it is a wing of the enemy's";
+        return type->wing != MUSKET_NONE ? "it is a wing of the enemy's (MPR-2.1)"
+                                         : "it is a wing of the enemy's (MPR-2.2)";
     if (type->wing != MUSKET_NONE && type->wing != wing)
         return "a commander activates his own wing only (MPR-2.1)";
     if (it->army != type->army)
@@ -188,7 +189,7 @@ why_no_rally(const MusketState *state, const HetMove *move)
     if (reason != NULL)
         return reason;
     if (!musket_has(state, move->unit, MUSKET_DISORDERED))
-        return "it is not disordered";
+        return "only who is disordered rallies (MPR-7.8)";
     return musket_has(state, move->unit, MUSKET_UNRALLIED)
                ? "it was disordered or crossed disordering ground in this activation (MPR-7.7)"
                : "it stands astride an obstacle (MPR-17.8)";
@@ -301,21 +302,106 @@ why_not_in_activation(const MusketState *state, const HetMove *move)
     return NULL;
 }
 
-const char *
-musket_refusal(const HetState *head, const HetMove *move)
+/* What the phase of the activation is for: said to whoever types something else. */
+static const char *
+phase_words(const MusketState *state)
 {
-    const MusketState *state = (const MusketState *)head;
-    const HetFrame *frame = het_state_peek(head);
-    if (frame == NULL)
-        return move->kind == HET_MOVE_ORDER ? "a chit is drawn before anything is ordered (MPR-1.7)"
-                                            : NULL;
+    static const char *const orders[] = {
+        [MUSKET_USE] = "what the chit is used for is asked for (MPR-2.1)",
+        [MUSKET_LEAD] = "the lead unit is asked for (MPR-2.3)",
+        [MUSKET_ORDER] = "the order is asked for (MPR-2.5)",
+        [MUSKET_PICK] = "who takes part is asked for (MPR-2.6)",
+        [MUSKET_RIDE] = "where the commander rides is asked for (MPR-15.13)",
+    };
+    switch ((MusketPhase)state->head.phase) {
+    case MUSKET_ORDERS:
+        return orders[het_state_peek(&state->head)->step];
+    case MUSKET_GUNFIRE:
+        return "artillery fires now, before movement (MPR-4.1)";
+    case MUSKET_MOVEMENT:
+        return "units move now (MPR-4.1)";
+    case MUSKET_DEFENCE:
+        return "the other side fires now (MPR-6.4)";
+    case MUSKET_ADVANCE:
+        return "the active side fires now (MPR-6.5)";
+    case MUSKET_MELEES:
+        return "melees are declared now (MPR-7.1)";
+    case MUSKET_RALLIES:
+        return "units rally now (MPR-4.1)";
+    case MUSKET_INITIATIVE:
+    case MUSKET_CUPS:
+    case MUSKET_COMING:
+        break;
+    }
+    return NULL;
+}
+
+static const char *
+melee_words(const MusketState *state)
+{
+    switch ((MusketBattleStep)het_state_peek(&state->head)->step) {
+    case MUSKET_BATTLE_AT_JOIN:
+        return "whether a second unit joins the attack is asked for (MPR-15.26)";
+    case MUSKET_BATTLE_AT_ADVANCE:
+        return "where the winner advances is asked for (MPR-7.5)";
+    case MUSKET_BATTLE_AT_TURN:
+        return "whether the winner turns is asked for (MPR-7.6)";
+    case MUSKET_BATTLE_AT_DECLINE:
+    case MUSKET_BATTLE_AT_FIGHT:
+    case MUSKET_BATTLE_AT_ROLL:
+    case MUSKET_BATTLE_AT_ATTACKER_LOSS:
+    case MUSKET_BATTLE_AT_DEFENDER_LOSS:
+    case MUSKET_BATTLE_AT_CHECK:
+    case MUSKET_BATTLE_AT_ROUT:
+    case MUSKET_BATTLE_AT_RETREATS:
+    case MUSKET_BATTLE_AT_CLEAR:
+        break;
+    }
+    return "the melee under way is finished first (MPR-7.1)";
+}
+
+/* What is asked for, by the rule it is asked by: the answer to a move that is of another kind. */
+static const char *
+words_of_node(const MusketState *state)
+{
+    switch ((MusketProcedure)het_state_peek(&state->head)->procedure) {
+    case MUSKET_ACTIVATION:
+        return phase_words(state);
+    case MUSKET_WALK:
+        return "where the unit that is moving goes and faces is asked for (MPR-18.6)";
+    case MUSKET_AIM:
+        return "the target of the artillery is asked for (MPR-5.1)";
+    case MUSKET_WINDOW:
+        return "whether somebody next to the mover turns is asked for (MPR-6.1)";
+    case MUSKET_RETREAT:
+        return "where the beaten unit retreats is asked for (MPR-11.23)";
+    case MUSKET_DISPLACE:
+        return "where the unit makes way is asked for (MPR-5.13)";
+    case MUSKET_MELEE:
+        return melee_words(state);
+    case MUSKET_ARRIVAL:
+        return "where those who come are set up is asked for (MPR-12.4)";
+    case MUSKET_IDLE:
+    case MUSKET_DICE_OFF:
+    case MUSKET_DRAW:
+    case MUSKET_FIRE:
+    case MUSKET_RALLY:
+        break;
+    }
+    return NULL;
+}
+
+static const char *
+why_not(const MusketState *state, const HetMove *move)
+{
+    const HetFrame *frame = het_state_peek(&state->head);
     switch ((MusketProcedure)frame->procedure) {
     case MUSKET_ACTIVATION:
         return why_not_in_activation(state, move);
     case MUSKET_WALK:
         return musket_why_not_go(state, move);
     case MUSKET_AIM:
-        return musket_why_no_aim(state, musket_frame_unit(head), move);
+        return musket_why_no_aim(state, musket_frame_unit(&state->head), move);
     case MUSKET_WINDOW:
         return why_no_reaction(state, frame, move);
     case MUSKET_RETREAT:
@@ -333,4 +419,16 @@ musket_refusal(const HetState *head, const HetMove *move)
         break;
     }
     return NULL;
+}
+
+const char *
+musket_refusal(const HetState *head, const HetMove *move)
+{
+    const MusketState *state = musket_state_peek(head);
+    if (het_state_peek(head) == NULL)
+        return move->kind == HET_MOVE_ORDER || move->kind == HET_MOVE_PASS
+                   ? "a chit is drawn before anything is ordered (MPR-1.7)"
+                   : "a chit is drawn first, or the side passes (MPR-1.8)";
+    const char *reason = why_not(state, move);
+    return reason != NULL ? reason : words_of_node(state);
 }

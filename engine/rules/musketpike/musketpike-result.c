@@ -239,7 +239,7 @@ musket_rout(MusketState *state, HetFrame *frame, const HetSink *sink)
             if (i >= MUSKET_BATTLE_DEFENDER && (dead || is_retreating(frame, i)))
                 musket_take_guns(state, unit, attacker, sink);
             if (dead) {
-                musket_bury(state, unit, "MPR-11.28", sink);
+                musket_bury(state, unit, sink);
                 musket_fight(frame)->fighter[i] = -1;
             }
         }

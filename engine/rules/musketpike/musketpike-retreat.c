@@ -263,7 +263,7 @@ pay_for_passing(MusketState *state, HetFrame *frame, const HetSink *sink)
         return;
     frame->flags |= MUSKET_RETREAT_PASSED;
     musket_lose(state, unit, 1, "MPR-11.20", sink);
-    musket_bury(state, unit, "MPR-11.20", sink);
+    musket_bury(state, unit, sink);
 }
 
 static bool
@@ -403,7 +403,7 @@ take_displace(HetState *head, const HetMove *move, const HetSink *sink)
     }
     musket_disorder(state, unit, "MPR-11.21", sink);
     musket_lose(state, unit, 1, "MPR-11.21", sink);
-    if (musket_bury(state, unit, "MPR-11.21", sink)) {
+    if (musket_bury(state, unit, sink)) {
         het_state_pop(&state->head);
         return;
     }

@@ -318,7 +318,7 @@ advance_fire(HetState *head, const HetSink *sink)
     case SHOT_AFTER:
         break;
     }
-    musket_bury(state, target, "MPR-10.6", sink);
+    musket_bury(state, target, sink);
     if (!next_graze(state, frame))
         het_state_pop(head);
     return true;

@@ -229,11 +229,11 @@ musket_destroy(MusketState *state, unsigned unit, HetEventKind kind, const char 
 }
 
 bool
-musket_bury(MusketState *state, unsigned unit, const char *rule, const HetSink *sink)
+musket_bury(MusketState *state, unsigned unit, const HetSink *sink)
 {
     if (!musket_on_map(state, unit) || state->units[unit].strength > 0)
         return false;
-    musket_destroy(state, unit, HET_EVENT_REMOVE, rule, sink);
+    musket_destroy(state, unit, HET_EVENT_REMOVE, "MPR-9.9", sink);
     return true;
 }
 

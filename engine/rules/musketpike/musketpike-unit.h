@@ -51,8 +51,8 @@ void musket_disorder(MusketState *state, unsigned unit, const char *rule, const 
 /* Takes strength points, to 0 at most; a unit left with 0 is for musket_bury(). */
 void musket_lose(MusketState *state, unsigned unit, unsigned points, const char *rule,
                  const HetSink *sink);
-/* Takes off a unit without strength; true if it was one. */
-bool musket_bury(MusketState *state, unsigned unit, const char *rule, const HetSink *sink);
+/* Takes off a unit without strength; true if it was one. MPR-9.9 */
+bool musket_bury(MusketState *state, unsigned unit, const HetSink *sink);
 /* Takes off a unit whatever it has: it is lost. */
 void musket_destroy(MusketState *state, unsigned unit, HetEventKind kind, const char *rule,
                     const HetSink *sink);

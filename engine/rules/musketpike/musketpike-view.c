@@ -1,6 +1,7 @@
 /* A position for people: map, units, leaders and what lies beside the board. */
 #include "musketpike-cold.h"
 #include "musketpike-procedure.h"
+#include "musketpike-reach.h"
 #include "musketpike-unit.h"
 
 static HetPoint
@@ -103,7 +104,6 @@ view_unit(const MusketState *state, HetView *view, unsigned unit)
     HetViewUnit shown = {
         .id = unit,
         .side = named->side,
-        .arm = arms[type->kind],
         .code = named->code,
         .name = named->name,
         .type = musket_kind_names[type->kind],
@@ -118,6 +118,10 @@ view_unit(const MusketState *state, HetView *view, unsigned unit)
         .strength = gun ? 0 : it->strength,
         .strength_start = gun ? 0 : type->start,
         .active = is_under_way(state, unit),
+        .arm = type->kind == MUSKET_HEAVY && type->pikes ? HET_ARM_PIKES : arms[type->kind],
+        .order = (it->flags & MUSKET_DISORDERED) != 0 ? HET_ORDER_SHAKEN : HET_ORDER_GOOD,
+        .acted = (it->flags & MUSKET_ACTED) != 0,
+        .host = -1,
     };
     if (here && type->hexes == 2)
         shown.points[1] = point_of(
@@ -135,7 +139,6 @@ view_leader(const MusketState *state, HetView *view, unsigned leader)
     HetViewUnit shown = {
         .id = data->unit_count + leader,
         .side = named->side,
-        .arm = HET_ARM_LEADER,
         .code = named->code,
         .name = named->name,
         .type = "leader",
@@ -154,6 +157,12 @@ view_leader(const MusketState *state, HetView *view, unsigned leader)
         .footprint = HET_FOOTPRINT_CELL,
         .points = {HET_NOWHERE},
         .facing = -1,
+        .arm = HET_ARM_LEADER,
+        .rating = het_view_string(view, "%u", type->rating),
+        .host = it->state != MUSKET_LEADER_LOST && it->state != MUSKET_LEADER_AWAITED &&
+                        it->unit != MUSKET_NONE
+                    ? it->unit
+                    : -1,
     };
     g_array_append_val(view->units, shown);
 }
@@ -178,6 +187,19 @@ view_cup(const MusketState *state, HetView *view, unsigned side)
     het_view_add_track(view, (HetActor)side, "cup", "%s", text->len > 0 ? text->str : "empty");
 }
 
+/* Of its hexes the one in the middle of the list. */
+static HetPoint
+middle_of(const MusketScenario *data, const MusketObjective *objective)
+{
+    unsigned count = 0, passed = 0;
+    for (unsigned cell = 0; cell < data->cells; cell++)
+        count += objective->cells[cell / 8] >> cell % 8 & 1u;
+    for (unsigned cell = 0; cell < data->cells; cell++)
+        if ((objective->cells[cell / 8] >> cell % 8 & 1u) != 0 && passed++ == count / 2)
+            return point_of(data, cell);
+    return HET_NOWHERE;
+}
+
 static void
 view_objectives(const MusketState *state, HetView *view)
 {
@@ -190,6 +212,9 @@ view_objectives(const MusketState *state, HetView *view)
                                                                   : "nobody";
         het_view_add_track(view, HET_NOBODY, "objective", "%s: %s (%u/%u points)", objective->name,
                            holder, objective->points[0], objective->points[1]);
+        het_view_add_place(view, objective->name, middle_of(data, objective), objective->points[0],
+                           objective->points[1],
+                           state->holder[i] < HET_SIDES ? (HetActor)state->holder[i] : HET_NOBODY);
     }
 }
 
@@ -237,4 +262,30 @@ musket_view(const HetState *head, HetView *view)
     }
     view_activation(state, view);
     view_objectives(state, view);
+}
+
+/* MPR-18.1 */
+bool
+musket_march_price(const HetState *head, const HetMove *move, HetMarch *ret_march)
+{
+    const MusketState *state = (const MusketState *)head;
+    const HetFrame *frame = het_state_peek(head);
+    if (move->unit >= musket_data(state)->unit_count)
+        return false;
+    bool walks = frame != NULL && frame->procedure == MUSKET_WALK;
+    bool gun = musket_kind(state, move->unit) == MUSKET_ARTILLERY;
+    unsigned place = state->units[move->unit].place, cost = 0, step_cost = 0;
+    unsigned facing = gun ? 0 : state->units[move->unit].facing;
+    unsigned spent = walks ? (unsigned)het_frame_fields_const(frame, MusketWalkFrame)->spent : 0;
+    for (unsigned i = 0; i < move->way.steps; i++)
+        if (musket_step(musket_data(state), move->unit, het_way_step(&move->way, i), &place,
+                        &facing, &step_cost))
+            cost += step_cost;
+    unsigned whole = musket_allowance(state, move->unit, (MusketOrder)state->activation.order);
+    *ret_march = (HetMarch){.cost = (int)cost,
+                            .left = (int)whole - (int)(spent + cost),
+                            .facing = gun ? -1 : (int)facing,
+                            .measure = "points",
+                            .rule = "MPR-18.1"};
+    return true;
 }

@@ -354,6 +354,7 @@ const HetRules het_rules_musketpike = {
     .vocabulary = &musket_vocabulary,
     .prompt = musket_prompt,
     .refusal = musket_refusal,
+    .march = musket_march_price,
     .view = musket_view,
     .check = musket_check,
 };

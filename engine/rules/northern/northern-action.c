@@ -1,5 +1,9 @@
 /* The movement phase: what a unit may do and how it is done. GNW-5, GNW-6, GNW-9.5 to 9.8 */
-#include "northern-rules.h"
+#include "northern-action.h"
+
+#include "northern-candidates.h"
+#include "northern-ground.h"
+#include "northern-procedure.h"
 
 static const unsigned HALF_TURN = HET_PLANE_TURN / 2;
 
@@ -181,7 +185,7 @@ way_back(const NorthernState *state, unsigned unit, unsigned facing, unsigned aw
 
 void
 northern_withdraw(NorthernState *state, unsigned unit, unsigned enemy, const char *rule,
-                  const HetSink *sink)
+                  const char *words, const HetSink *sink)
 {
     const NorthernUnit *it = &state->units[unit], *foe = &state->units[enemy];
     bool frontal = it->enemy[HET_FACE_FRONT] == enemy;
@@ -204,7 +208,7 @@ northern_withdraw(NorthernState *state, unsigned unit, unsigned enemy, const cha
     }
     northern_disengage(state, unit);
     northern_put(state, unit, at, facing);
-    het_tell_way(sink, &state->head, HET_EVENT_RETREAT, unit, from, at, rule, NULL);
+    het_tell_way(sink, &state->head, HET_EVENT_RETREAT, unit, from, at, rule, words);
     if (facing != now)
         het_tell(sink, &state->head, HET_EVENT_FACE, unit, HET_NO_UNIT, (int)facing, rule, NULL);
 }

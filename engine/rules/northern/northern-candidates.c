@@ -1,6 +1,9 @@
 /* The moves listed for a unit: of all the placements the rules allow some tens that have a purpose.
  * Whatever else is legal is taken too (northern-judge.c). */
-#include "northern-rules.h"
+#include "northern-candidates.h"
+
+#include "northern-action.h"
+#include "northern-ground.h"
 
 enum {
     HEADINGS = 16,
@@ -50,16 +53,18 @@ square(HetPoint from, HetPoint to)
 
 /* --- straight moves --------------------------------------------------------------------------- */
 
-/* Ends that stand: looking ahead, and at the nearest enemy. */
+/* Ends, of a way that is clear, that stand: looking ahead, and at the nearest enemy. */
 static void
 add_ends(const Choice *choice, HetPoint at, unsigned heading, const HetOutline *ahead, bool march)
 {
     const NorthernState *state = choice->state;
     HetMove move = het_move_unit(HET_MOVE_MOVE, choice->unit);
     HetOutline outline = het_outline_at(*ahead, at);
+    bool general = northern_data(state)->kind[choice->unit] == NORTHERN_GENERAL;
     if (!northern_on_table(northern_data(state), &outline))
         return;
-    if (northern_stands_in(choice->crowd, &outline, true) &&
+    if ((general ? northern_stands_in(choice->crowd, &outline, true)
+                 : northern_ends_in(choice->crowd, &outline)) &&
         northern_apart_in(choice->crowd, &outline))
         add(choice, move, at, heading, heading);
     if (choice->foe == NORTHERN_NONE)
@@ -145,7 +150,8 @@ list_heading(Choice *choice, unsigned heading, const int32_t *stops, unsigned st
         /* Rounding leads a shorter way a little beside the longer one, which was clear. */
         if ((i > 0 || length < free) &&
             (lengths[i] > northern_allowance(choice->crowd, &way, false) ||
-             northern_blocked_in(choice->crowd, &way, 0) || northern_barred(state, &way)))
+             northern_blocked_in(choice->crowd, &way, 0) ||
+             northern_barred_in(choice->crowd, &way)))
             continue;
         bool march = northern_marches(state, unit) &&
                      lengths[i] > northern_allowance(choice->crowd, &way, true);
@@ -490,8 +496,12 @@ northern_list_action(const NorthernState *state, unsigned unit, HetMoveList *lis
     const NorthernScenario *data = northern_data(state);
     const NorthernUnit *it = &state->units[unit];
     HetPoint from = northern_place(state, unit);
+    int32_t reach = data->allowance[data->kind[unit]] + 2 * NORTHERN_TOUCH;
+    if (northern_marches(state, unit))
+        reach = reach * northern_option(state, NORTHERN_MARCH_FACTOR) +
+                northern_option(state, NORTHERN_ROAD_BONUS) * NORTHERN_MM;
     NorthernCrowd crowd;
-    northern_gather(state, unit, &crowd);
+    northern_gather_near(state, unit, reach, &crowd);
     Choice choice = {.state = state,
                      .crowd = &crowd,
                      .list = list,

@@ -1,6 +1,7 @@
 /* What must hold of every state, for tests and for positions read from files. */
 #include "northern-judge.h"
-#include "northern-rules.h"
+#include "northern-cold.h"
+#include "northern-ground.h"
 
 static bool
 is_settled(const NorthernState *state, unsigned unit)

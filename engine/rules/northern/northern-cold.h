@@ -12,6 +12,7 @@ void northern_unload(HetScenario *scenario);
 bool northern_save(const HetState *state, GKeyFile *file, GError **error);
 char *northern_generate(const char *generator, GHashTable *parameters, GError **error);
 void northern_view(const HetState *state, HetView *view);
+bool northern_march_price(const HetState *state, const HetMove *move, HetMarch *ret_march);
 
 /* northern-words.c */
 void northern_describe(const HetState *state, const HetMove *move, HetDescription *ret_description);

@@ -1,5 +1,9 @@
 /* Hand-to-hand combat. GNW-8, GNW-9 */
-#include "northern-rules.h"
+#include "northern-combat.h"
+
+#include "northern-action.h"
+#include "northern-ground.h"
+#include "northern-procedure.h"
 
 uint32_t
 northern_opponents(const NorthernState *state, unsigned unit)
@@ -48,9 +52,7 @@ holds_crossing(const NorthernState *state, unsigned unit, unsigned enemy)
 static bool
 holds_ground(const NorthernState *state, unsigned enemy)
 {
-    return northern_is_in(state, enemy, NORTHERN_WOODS) ||
-           northern_is_in(state, enemy, NORTHERN_TOWN) ||
-           northern_is_in(state, enemy, NORTHERN_HILL);
+    return northern_holds(northern_data(state), northern_place(state, enemy), NORTHERN_SHELTER);
 }
 
 /* GNW-8.7 */
@@ -83,14 +85,24 @@ typedef struct {
     unsigned halves; /* so many times */
 } Blow;
 
+static NorthernMeeting
+meeting_of(const NorthernState *state, unsigned unit, unsigned enemy)
+{
+    bool ground = holds_ground(state, enemy);
+    return (NorthernMeeting){.flank = strikes_flank(state, unit, enemy),
+                             .ground = ground,
+                             .crossing = !ground && holds_crossing(state, unit, enemy)};
+}
+
 /* GNW-8.3 to 8.9, 8.12, 13.6; told in `account`, which may be NULL. */
 static Blow
-blow_of(const NorthernState *state, unsigned unit, unsigned enemy, HetRollAccount *account)
+blow_of(const NorthernState *state, unsigned unit, unsigned enemy, NorthernMeeting meeting,
+        HetRollAccount *account)
 {
-    bool repelled = repels_horse(state, unit, enemy), ground = holds_ground(state, enemy);
-    bool crossing = !ground && holds_crossing(state, unit, enemy); /* they halve once: GNW-8.8 */
+    bool repelled = repels_horse(state, unit, enemy), ground = meeting.ground;
+    bool crossing = meeting.crossing && !ground; /* they halve once: GNW-8.8 */
     Blow blow = {.bonus = arm_bonus(state, unit, account),
-                 .doubles = strikes_flank(state, unit, enemy),
+                 .doubles = meeting.flank,
                  .halves_first = northern_option(state, NORTHERN_PRINTED_ORDER) != 0,
                  .halves = (unsigned)repelled + (ground || crossing)};
     int doubles = blow.doubles ? 2 : 0;
@@ -118,10 +130,14 @@ hits_of(const Blow *blow, int die)
 }
 
 unsigned
-northern_combat_hits(const NorthernState *state, unsigned unit, unsigned enemy, int die)
+northern_combat_sum(const NorthernState *state, unsigned unit, unsigned enemy,
+                    NorthernMeeting meeting)
 {
-    Blow blow = blow_of(state, unit, enemy, NULL);
-    return hits_of(&blow, die);
+    Blow blow = blow_of(state, unit, enemy, meeting, NULL);
+    unsigned sum = 0;
+    for (int die = 1; die <= NORTHERN_FACES; die++)
+        sum += hits_of(&blow, die);
+    return sum;
 }
 
 /* --- the procedure ---------------------------------------------------------------------------- */
@@ -164,7 +180,7 @@ roll(const HetState *head, HetThrow *ret_throw)
     unsigned left = (unsigned)(northern_data(state)->limit[enemy] - state->units[enemy].hits);
     het_throw_die(ret_throw, unit, NORTHERN_FACES);
     het_account_begin(ret_throw->account, "combat", "GNW-8.2", enemy);
-    Blow blow = blow_of(state, unit, enemy, ret_throw->account);
+    Blow blow = blow_of(state, unit, enemy, meeting_of(state, unit, enemy), ret_throw->account);
     for (int die = 1; die <= NORTHERN_FACES; die++)
         ret_throw->effect[die] = (uint8_t)MIN(hits_of(&blow, die), left);
 }
@@ -179,13 +195,14 @@ take(HetState *head, const HetMove *move, const HetSink *sink)
         meet(state, move->target, sink);
         return;
     }
-    unsigned hits = northern_combat_hits(state, unit, enemy, move->roll.low);
+    Blow blow = blow_of(state, unit, enemy, meeting_of(state, unit, enemy), NULL);
+    unsigned hits = hits_of(&blow, move->roll.low);
     het_state_pop(head);
     bool lost = northern_hit(state, enemy, unit, hits, "GNW-8.2", sink);
     if (lost && northern_present(state, enemy))
-        northern_withdraw(state, enemy, unit, "GNW-9.1", sink);
+        northern_withdraw(state, enemy, unit, "GNW-9.1", "it has lost a base", sink);
     else if (!lost && northern_data(state)->kind[unit] == NORTHERN_CAVALRY)
-        northern_withdraw(state, unit, enemy, "GNW-9.3", sink);
+        northern_withdraw(state, unit, enemy, "GNW-9.3", "as cavalry that removed no base", sink);
     else if (!lost)
         het_tell(sink, head, HET_EVENT_NOTE, unit, enemy, 0, "GNW-9.2",
                  "it costs its enemy no base, and stays in contact");

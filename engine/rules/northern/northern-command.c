@@ -1,11 +1,14 @@
 /* The command phase: generals rally units. GNW-4 */
-#include "northern-rules.h"
+#include "northern-command.h"
+
+#include "northern-ground.h"
+#include "northern-procedure.h"
 
 enum { OUT = 0x80 }; /* of an effect: the general is out of the game */
 
-/* GNW-4.4: hits since the last base was lost; guns have lost none (GNW-10.3). */
-static unsigned
-recoverable(const NorthernState *state, unsigned unit)
+/* Guns have lost no base: GNW-10.3. */
+unsigned
+northern_recoverable(const NorthernState *state, unsigned unit)
 {
     unsigned hits = state->units[unit].hits;
     if (northern_data(state)->kind[unit] == NORTHERN_ARTILLERY)
@@ -19,7 +22,7 @@ northern_may_rally(const NorthernState *state, unsigned general, unsigned unit)
     const NorthernScenario *data = northern_data(state);
     if (data->kind[general] != NORTHERN_GENERAL || !northern_present(state, general) ||
         (state->acted >> general & 1u) != 0 || data->side[unit] != data->side[general] ||
-        !northern_is_body(state, unit) || recoverable(state, unit) == 0)
+        !northern_is_body(state, unit) || northern_recoverable(state, unit) == 0)
         return false;
     HetOutline own = northern_outline(&state->units[general]);
     HetOutline its = northern_outline(&state->units[unit]);
@@ -34,15 +37,22 @@ advance(HetState *head, const HetSink *sink)
                          sink);
 }
 
-/* GNW-4.2, 4.3; GNW-13.3 */
-static unsigned
-effect_of(const NorthernState *state, unsigned unit, int die)
+unsigned
+northern_rallied(const NorthernState *state, unsigned unit, int die, bool *ret_out)
 {
     static const uint8_t graded[NORTHERN_FACES] = {1, 1, 2, 2, 3, 0};
     bool by_grades = northern_option(state, NORTHERN_GRADED_RALLY) != 0;
     unsigned hits = by_grades ? graded[die - 1] : (unsigned)die;
-    bool out = die == (by_grades ? 6 : 1);
-    return MIN(hits, recoverable(state, unit)) | (out ? OUT : 0u);
+    *ret_out = die == (by_grades ? 6 : 1);
+    return MIN(hits, northern_recoverable(state, unit));
+}
+
+static unsigned
+effect_of(const NorthernState *state, unsigned unit, int die)
+{
+    bool out;
+    unsigned hits = northern_rallied(state, unit, die, &out);
+    return hits | (out ? OUT : 0u);
 }
 
 static const char *

@@ -1,5 +1,7 @@
 /* Who comes onto the table: deployment before the first turn (GNW-3.4), reserves (GNW-3.5). */
-#include "northern-rules.h"
+#include "northern-deploy.h"
+
+#include "northern-ground.h"
 
 unsigned
 northern_next_to_deploy(const NorthernState *state)

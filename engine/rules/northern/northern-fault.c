@@ -1,6 +1,7 @@
 #include "northern-fault.h"
 
-#include "northern-rules.h"
+#include "northern-action.h"
+#include "northern-ground.h"
 
 #define FAULT(name) (1u << NORTHERN_FAULT_##name)
 

@@ -1,15 +1,17 @@
 /* Shooting. GNW-7 */
-#include "northern-rules.h"
+#include "northern-fire.h"
+
+#include "northern-ground.h"
+#include "northern-procedure.h"
 
 /* --- who shoots at whom ----------------------------------------------------------------------- */
 
-/* GNW-7.1, 7.10, 7.12 to 7.14, GNW-5.19 */
-static bool
-has_fire(const NorthernState *state, unsigned unit)
+bool
+northern_has_fire(const NorthernState *state, unsigned unit)
 {
     const NorthernUnit *it = &state->units[unit];
-    uint32_t silent = state->moved | state->exhausted | state->acted;
-    if (!northern_present(state, unit) || (silent >> unit & 1u) != 0 || northern_engaged(it))
+    if (!northern_present(state, unit) || (state->exhausted >> unit & 1u) != 0 ||
+        northern_engaged(it))
         return false;
     switch ((NorthernKind)northern_data(state)->kind[unit]) {
     case NORTHERN_INFANTRY:
@@ -49,19 +51,28 @@ weapon_of(const NorthernState *state, unsigned unit)
 }
 
 int32_t
-northern_range(const NorthernState *state, unsigned unit, bool clear)
+northern_close_range(const NorthernScenario *data, NorthernKind kind)
 {
-    const Weapon *weapon = weapon_of(state, unit);
-    bool snow = !clear && northern_option(state, NORTHERN_SNOW) != 0; /* GNW-7.15 */
-    return northern_option(state, snow ? weapon->close : weapon->far) * NORTHERN_MM;
+    return weapons[kind].rule == NULL ? 0 : data->option[weapons[kind].close] * NORTHERN_MM;
+}
+
+int32_t
+northern_range(const NorthernScenario *data, NorthernKind kind, bool clear)
+{
+    if (!clear && data->option[NORTHERN_SNOW] != 0) /* GNW-7.15 */
+        return northern_close_range(data, kind);
+    return weapons[kind].rule == NULL ? 0 : data->option[weapons[kind].far] * NORTHERN_MM;
 }
 
 static bool
 is_near(const NorthernState *state, unsigned unit, unsigned target, int32_t range)
 {
+    enum { BODIES = 160 * NORTHERN_MM }; /* no corners are farther from the middles of two units */
     HetOutline own = northern_outline(&state->units[unit]);
     HetOutline its = northern_outline(&state->units[target]);
-    return het_outline_within(&own, &its, range);
+    int64_t x = own.centre.x - its.centre.x, y = own.centre.y - its.centre.y;
+    int64_t most = range + BODIES;
+    return x * x + y * y <= most * most && het_outline_within(&own, &its, range);
 }
 
 bool
@@ -70,7 +81,8 @@ northern_may_hit(const NorthernState *state, unsigned unit, unsigned target)
     const NorthernScenario *data = northern_data(state);
     return data->side[target] != data->side[unit] && northern_is_body(state, target) &&
            !northern_engaged(&state->units[target]) &&
-           is_near(state, unit, target, northern_range(state, unit, false)) &&
+           is_near(state, unit, target,
+                   northern_range(data, (NorthernKind)data->kind[unit], false)) &&
            northern_sees(state, unit, target);
 }
 
@@ -90,7 +102,8 @@ targets_of(const NorthernState *state, unsigned unit, bool any)
 bool
 northern_may_fire(const NorthernState *state, unsigned unit)
 {
-    return has_fire(state, unit) && targets_of(state, unit, true) != 0;
+    bool acted = ((state->moved | state->acted) >> unit & 1u) != 0; /* GNW-5.19, 3.6 */
+    return !acted && northern_has_fire(state, unit) && targets_of(state, unit, true) != 0;
 }
 
 /* --- hits ------------------------------------------------------------------------------------- */
@@ -99,9 +112,7 @@ northern_may_fire(const NorthernState *state, unsigned unit)
 static bool
 has_cover(const NorthernState *state, unsigned target)
 {
-    return northern_is_in(state, target, NORTHERN_WOODS) ||
-           northern_is_in(state, target, NORTHERN_WORKS) ||
-           northern_is_in(state, target, NORTHERN_TOWN);
+    return northern_holds(northern_data(state), northern_place(state, target), NORTHERN_COVER);
 }
 
 /* GNW-13.2 */
@@ -117,8 +128,16 @@ enfilades(const NorthernState *state, unsigned unit, unsigned target)
 static bool
 is_close(const NorthernState *state, unsigned unit, unsigned target)
 {
-    int32_t close = northern_option(state, weapon_of(state, unit)->close) * NORTHERN_MM;
-    return is_near(state, unit, target, close);
+    const NorthernScenario *data = northern_data(state);
+    return is_near(state, unit, target, northern_close_range(data, (NorthernKind)data->kind[unit]));
+}
+
+static NorthernAim
+aim_of(const NorthernState *state, unsigned unit, unsigned target)
+{
+    return (NorthernAim){.close = is_close(state, unit, target),
+                         .enfilades = enfilades(state, unit, target),
+                         .covered = has_cover(state, target)};
 }
 
 /* What a shot adds to its die, and does to the total. */
@@ -129,14 +148,13 @@ typedef struct {
 
 /* GNW-7.3 to 7.8, 7.11, 13.2, 13.6; told in `account`, which may be NULL. */
 static Shot
-shot_of(const NorthernState *state, unsigned unit, unsigned target, HetRollAccount *account)
+shot_of(const NorthernState *state, unsigned unit, NorthernAim aim, HetRollAccount *account)
 {
     const Weapon *weapon = weapon_of(state, unit);
-    bool near = is_close(state, unit, target);
-    int damage = northern_option(state, near ? weapon->close_damage : weapon->far_damage);
-    Shot shot = {.doubles = enfilades(state, unit, target), .halves = has_cover(state, target)};
+    int damage = northern_option(state, aim.close ? weapon->close_damage : weapon->far_damage);
+    Shot shot = {.doubles = aim.enfilades, .halves = aim.covered};
     het_account_add(account, HET_TERM_DIE, damage, weapon->rule,
-                    near ? "close range" : "long range");
+                    aim.close ? "close range" : "long range");
     shot.bonus = damage + northern_die_bonus(state, unit, "GNW-7.11", account);
     het_account_add(account, HET_TERM_RESULT, shot.doubles ? 2 : 0, "GNW-13.2",
                     "into a flank, a rear or a column");
@@ -156,10 +174,13 @@ hits_of(const Shot *shot, int die)
 }
 
 unsigned
-northern_fire_hits(const NorthernState *state, unsigned unit, unsigned target, int die)
+northern_fire_sum(const NorthernState *state, unsigned unit, NorthernAim aim)
 {
-    Shot shot = shot_of(state, unit, target, NULL);
-    return hits_of(&shot, die);
+    Shot shot = shot_of(state, unit, aim, NULL);
+    unsigned sum = 0;
+    for (int die = 1; die <= NORTHERN_FACES; die++)
+        sum += hits_of(&shot, die);
+    return sum;
 }
 
 /* --- the procedure ---------------------------------------------------------------------------- */
@@ -219,7 +240,7 @@ roll(const HetState *head, HetThrow *ret_throw)
     }
     het_throw_die(ret_throw, unit, NORTHERN_FACES);
     het_account_begin(account, "fire", "GNW-7.7", target);
-    Shot shot = shot_of(state, unit, target, account);
+    Shot shot = shot_of(state, unit, aim_of(state, unit, target), account);
     unsigned left = (unsigned)(northern_data(state)->limit[target] - state->units[target].hits);
     for (int die = 1; die <= NORTHERN_FACES; die++)
         ret_throw->effect[die] = (uint8_t)MIN(hits_of(&shot, die), left);
@@ -235,7 +256,8 @@ take(HetState *head, const HetMove *move, const HetSink *sink)
     if (frame->step == NORTHERN_AIM) {
         aim(state, move->target, sink);
     } else if (frame->step == NORTHERN_FIRE) {
-        unsigned hits = northern_fire_hits(state, unit, target, move->roll.low);
+        Shot fired = shot_of(state, unit, aim_of(state, unit, target), NULL);
+        unsigned hits = hits_of(&fired, move->roll.low);
         if (northern_option(state, NORTHERN_AMMUNITION) != 0)
             frame->step = NORTHERN_SUPPLY;
         else

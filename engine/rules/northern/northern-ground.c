@@ -1,4 +1,4 @@
-#include "northern-rules.h"
+#include "northern-ground.h"
 
 /* --- boxes ------------------------------------------------------------------------------------ */
 
@@ -82,29 +82,28 @@ line_footing(NorthernKind kind, NorthernLine line)
     return FREE;
 }
 
-/* Whether a way leads over ground of this footing. */
+/* Whether a way leads over one of these areas and lines, by index. */
 static bool
-crosses(const NorthernState *state, const NorthernWay *way, Footing footing)
+crosses(const NorthernScenario *data, const NorthernWay *way, const uint8_t *areas,
+        unsigned area_count, const uint8_t *lines, unsigned line_count)
 {
-    const NorthernScenario *data = northern_data(state);
-    NorthernKind kind = (NorthernKind)data->kind[way->unit];
-    Box box = box_of_way(way);
     HetPolygon ground;
     ground.count = 0; /* made when it is needed */
-    for (unsigned i = 0; i < data->area_count; i++) {
-        const NorthernPatch *area = &data->areas[i];
-        if (area_footing(kind, area->kind) != footing ||
-            !boxes_meet(&box, area->low, area->high, 0))
+    if (area_count + line_count == 0)
+        return false;
+    Box box = box_of_way(way);
+    for (unsigned i = 0; i < area_count; i++) {
+        const NorthernPatch *area = &data->areas[areas[i]];
+        if (!boxes_meet(&box, area->low, area->high, 0))
             continue;
         if (ground.count == 0)
             het_outline_swept(&way->outline, way->by, &ground);
         if (het_polygon_overlap(&ground, way->outline.centre, &area->outline))
             return true;
     }
-    for (unsigned i = 0; i < data->line_count; i++) {
-        const NorthernPiece *line = &data->lines[i];
-        if (line_footing(kind, line->kind) != footing ||
-            !boxes_meet(&box, line->low, line->high, 0))
+    for (unsigned i = 0; i < line_count; i++) {
+        const NorthernPiece *line = &data->lines[lines[i]];
+        if (!boxes_meet(&box, line->low, line->high, 0))
             continue;
         if (ground.count == 0)
             het_outline_swept(&way->outline, way->by, &ground);
@@ -114,16 +113,32 @@ crosses(const NorthernState *state, const NorthernWay *way, Footing footing)
     return false;
 }
 
-bool
-northern_barred(const NorthernState *state, const NorthernWay *way)
+static bool
+is_barred(const NorthernCrowd *crowd, const NorthernWay *way)
 {
-    return crosses(state, way, BARRED);
+    return crosses(northern_data(crowd->state), way, crowd->barred_area, crowd->barred_areas,
+                   crowd->barred_line, crowd->barred_lines);
+}
+
+static bool
+is_rough(const NorthernCrowd *crowd, const NorthernWay *way)
+{
+    return crosses(northern_data(crowd->state), way, crowd->rough_area, crowd->rough_areas,
+                   crowd->rough_line, crowd->rough_lines);
+}
+
+bool
+northern_barred_in(const NorthernCrowd *crowd, const NorthernWay *way)
+{
+    return is_barred(crowd, way);
 }
 
 bool
 northern_rough(const NorthernState *state, const NorthernWay *way)
 {
-    return crosses(state, way, ROUGH);
+    NorthernCrowd crowd;
+    northern_gather(state, way->unit, &crowd);
+    return is_rough(&crowd, way);
 }
 
 bool
@@ -186,25 +201,84 @@ is_in_the_way(const NorthernState *state, unsigned unit, unsigned other)
            (data->kind[unit] != NORTHERN_GENERAL || data->side[unit] != data->side[other]);
 }
 
-void
-northern_gather(const NorthernState *state, unsigned unit, NorthernCrowd *ret_crowd)
+static void
+gather_ground(const NorthernScenario *data, NorthernKind kind, const Box *near_,
+              NorthernCrowd *crowd)
+{
+    crowd->rough_areas = crowd->rough_lines = crowd->barred_areas = crowd->barred_lines = 0;
+    for (unsigned i = 0; i < data->area_count; i++) {
+        Footing footing = area_footing(kind, data->areas[i].kind);
+        if (footing == FREE || !boxes_meet(near_, data->areas[i].low, data->areas[i].high, 0))
+            continue;
+        if (footing == BARRED)
+            crowd->barred_area[crowd->barred_areas++] = (uint8_t)i;
+        else
+            crowd->rough_area[crowd->rough_areas++] = (uint8_t)i;
+    }
+    for (unsigned i = 0; i < data->line_count; i++) {
+        Footing footing = line_footing(kind, data->lines[i].kind);
+        if (footing == FREE || !boxes_meet(near_, data->lines[i].low, data->lines[i].high, 0))
+            continue;
+        if (footing == BARRED)
+            crowd->barred_line[crowd->barred_lines++] = (uint8_t)i;
+        else
+            crowd->rough_line[crowd->rough_lines++] = (uint8_t)i;
+    }
+}
+
+/* Of what meets a box; of enemies what comes within `watch` of it. */
+static void
+gather(const NorthernState *state, unsigned unit, const Box *near_, int32_t watch,
+       NorthernCrowd *crowd)
 {
     const NorthernScenario *data = northern_data(state);
-    ret_crowd->state = state;
-    ret_crowd->unit = unit;
-    ret_crowd->count = 0;
+    crowd->state = state;
+    crowd->unit = unit;
+    crowd->count = 0;
+    gather_ground(data, (NorthernKind)data->kind[unit], near_, crowd);
     for (unsigned other = 0; other < data->unit_count; other++) {
         if (!is_in_the_way(state, unit, other))
             continue;
-        unsigned i = ret_crowd->count++;
+        unsigned i = crowd->count;
         HetOutline outline = northern_outline(&state->units[other]);
         Box box = box_of(&outline);
-        ret_crowd->bodies[i].outline = outline;
-        ret_crowd->bodies[i].low = box.low;
-        ret_crowd->bodies[i].high = box.high;
-        ret_crowd->bodies[i].unit = (uint8_t)other;
-        ret_crowd->bodies[i].enemy = data->side[other] != data->side[unit];
+        bool enemy = data->side[other] != data->side[unit];
+        if (!boxes_meet(near_, box.low, box.high, enemy ? watch : 0))
+            continue;
+        crowd->bodies[i].outline = outline;
+        crowd->bodies[i].low = box.low;
+        crowd->bodies[i].high = box.high;
+        crowd->bodies[i].unit = (uint8_t)other;
+        crowd->bodies[i].enemy = enemy;
+        crowd->count++;
     }
+}
+
+void
+northern_gather(const NorthernState *state, unsigned unit, NorthernCrowd *ret_crowd)
+{
+    static const Box all = {{INT16_MIN, INT16_MIN}, {INT16_MAX, INT16_MAX}};
+    gather(state, unit, &all, 0, ret_crowd);
+}
+
+void
+northern_gather_near(const NorthernState *state, unsigned unit, int32_t reach,
+                     NorthernCrowd *ret_crowd)
+{
+    enum { BODY = 80 * NORTHERN_MM }; /* no corner of any unit is farther from its middle */
+    HetPoint at = northern_place(state, unit);
+    int32_t march = northern_option(state, NORTHERN_MARCH_DISTANCE) * NORTHERN_MM,
+            far = reach + BODY;
+    Box box = {{at.x - far, at.y - far}, {at.x + far, at.y + far}};
+    gather(state, unit, &box, MAX(march, NORTHERN_TOUCH), ret_crowd);
+}
+
+bool
+northern_ends_in(const NorthernCrowd *crowd, const HetOutline *outline)
+{
+    NorthernWay way = {.unit = crowd->unit, .outline = *outline};
+    return northern_on_table(northern_data(crowd->state), outline) &&
+           !in_town(crowd->state, crowd->unit, &way);
 }
 
 bool
@@ -219,7 +293,7 @@ northern_stands_in(const NorthernCrowd *crowd, const HetOutline *outline, bool e
         if (boxes_meet(&box, crowd->bodies[i].low, crowd->bodies[i].high, 0) &&
             het_outline_overlap(outline, &crowd->bodies[i].outline))
             return false;
-    return !northern_barred(state, &way) && !(ends && in_town(state, crowd->unit, &way));
+    return !is_barred(crowd, &way) && !(ends && in_town(state, crowd->unit, &way));
 }
 
 bool
@@ -363,7 +437,7 @@ northern_allowance(const NorthernCrowd *crowd, const NorthernWay *way, bool char
         if (northern_by_road(state, from, to))
             bonus = northern_option(state, NORTHERN_ROAD_BONUS) * NORTHERN_MM;
     }
-    return northern_rough(state, way) ? (length + bonus) / 2 : length + bonus;
+    return is_rough(crowd, way) ? (length + bonus) / 2 : length + bonus;
 }
 
 /* The way of a whole length along a heading. */
@@ -375,19 +449,19 @@ along(unsigned heading, int32_t length)
 
 /* Shortens a length until the way is clear of barred ground: by halves, from one that is clear. */
 static int32_t
-clear_of_bars(const NorthernState *state, NorthernWay *way, unsigned heading, int32_t length)
+clear_of_bars(const NorthernCrowd *crowd, NorthernWay *way, unsigned heading, int32_t length)
 {
     way->by = along(heading, length);
-    if (!northern_barred(state, way))
+    if (!is_barred(crowd, way))
         return length;
     way->by = (HetPoint){0, 0};
-    if (northern_barred(state, way))
+    if (is_barred(crowd, way))
         return -1;
     int32_t clear = 0, barred = length;
     while (barred - clear > 1) {
         int32_t middle = (clear + barred) / 2;
         way->by = along(heading, middle);
-        if (northern_barred(state, way))
+        if (is_barred(crowd, way))
             barred = middle;
         else
             clear = middle;
@@ -415,11 +489,11 @@ northern_free_length(const NorthernCrowd *crowd, const HetOutline *outline, unsi
     }
     if (length < 0)
         return length;
-    length = clear_of_bars(state, &way, heading, length);
+    length = clear_of_bars(crowd, &way, heading, length);
     /* Rounding may put the end a little into what is in the way, or aside of what was clear. */
     for (; length > 0; length--) {
         way.by = along(heading, length);
-        if (!northern_blocked_in(crowd, &way, but) && !northern_barred(state, &way))
+        if (!northern_blocked_in(crowd, &way, but) && !is_barred(crowd, &way))
             break;
     }
     return length;
@@ -434,41 +508,55 @@ blocks_sight(NorthernArea kind)
     return kind == NORTHERN_WOODS || kind == NORTHERN_TOWN || kind == NORTHERN_HILL;
 }
 
-static bool
-hidden_by_ground(const NorthernScenario *data, HetPoint from, HetPoint to, HetPoint target)
-{
-    Box box = {{MIN(from.x, to.x), MIN(from.y, to.y)}, {MAX(from.x, to.x), MAX(from.y, to.y)}};
-    for (unsigned i = 0; i < data->area_count; i++) {
-        const NorthernPatch *area = &data->areas[i];
-        const HetPolygon *outline = &area->outline;
-        if (!blocks_sight(area->kind) || !boxes_meet(&box, area->low, area->high, 0) ||
-            het_polygon_locate(outline, from) >= 0 || het_polygon_locate(outline, target) >= 0)
-            continue;
-        for (unsigned k = 0; k < outline->count; k++)
-            if (het_segments_meet(from, to, outline->points[k],
-                                  outline->points[k + 1 < outline->count ? k + 1 : 0]))
-                return true;
-    }
-    return false;
-}
+/* What may hide a target from a shooter: bodies and areas that meet the box of the two. */
+typedef struct {
+    unsigned body_count, area_count;
+    HetPolygon bodies[NORTHERN_UNITS];
+    const HetPolygon *areas[NORTHERN_AREAS];
+} Screen;
 
-static bool
-hidden_by_units(const NorthernState *state, unsigned unit, unsigned target, HetPoint from,
-                HetPoint to)
+static void
+screen_of(const NorthernState *state, unsigned unit, unsigned target, Screen *ret_screen)
 {
     const NorthernScenario *data = northern_data(state);
-    Box box = {{MIN(from.x, to.x), MIN(from.y, to.y)}, {MAX(from.x, to.x), MAX(from.y, to.y)}};
+    HetOutline its = northern_outline(&state->units[target]);
+    HetPoint from = northern_place(state, unit);
+    Box box = box_of(&its);
+    box.low = (HetPoint){MIN(box.low.x, from.x), MIN(box.low.y, from.y)};
+    box.high = (HetPoint){MAX(box.high.x, from.x), MAX(box.high.y, from.y)};
+    ret_screen->body_count = ret_screen->area_count = 0;
     for (unsigned other = 0; other < data->unit_count; other++) {
         if (other == target || !is_in_the_way(state, unit, other))
             continue;
         HetOutline there = northern_outline(&state->units[other]);
-        Box its = box_of(&there);
-        HetPolygon body = {.count = 4};
-        if (!boxes_meet(&box, its.low, its.high, 0))
+        Box around = box_of(&there);
+        if (!boxes_meet(&box, around.low, around.high, 0))
             continue;
-        het_outline_corners(&there, body.points);
-        if (het_polygon_segment_enters(&body, from, to))
+        HetPolygon *body = &ret_screen->bodies[ret_screen->body_count++];
+        body->count = 4;
+        het_outline_corners(&there, body->points);
+    }
+    for (unsigned i = 0; i < data->area_count; i++) {
+        const NorthernPatch *area = &data->areas[i];
+        if (blocks_sight(area->kind) && boxes_meet(&box, area->low, area->high, 0) &&
+            het_polygon_locate(&area->outline, from) < 0 &&
+            het_polygon_locate(&area->outline, its.centre) < 0)
+            ret_screen->areas[ret_screen->area_count++] = &area->outline;
+    }
+}
+
+static bool
+is_hidden(const Screen *screen, HetPoint from, HetPoint to)
+{
+    for (unsigned i = 0; i < screen->body_count; i++)
+        if (het_polygon_segment_enters(&screen->bodies[i], from, to))
             return true;
+    for (unsigned i = 0; i < screen->area_count; i++) {
+        const HetPolygon *outline = screen->areas[i];
+        for (unsigned k = 0; k < outline->count; k++)
+            if (het_segments_meet(from, to, outline->points[k],
+                                  outline->points[k + 1 < outline->count ? k + 1 : 0]))
+                return true;
     }
     return false;
 }
@@ -479,23 +567,27 @@ northern_sees(const NorthernState *state, unsigned unit, unsigned target)
     HetOutline own = northern_outline(&state->units[unit]);
     HetOutline its = northern_outline(&state->units[target]);
     HetPoint aims[5] = {its.centre};
+    Screen screen;
+    bool looked = false;
     het_outline_corners(&its, aims + 1);
-    for (unsigned i = 0; i < G_N_ELEMENTS(aims); i++)
-        if (het_outline_in_arc(&own, aims[i]) &&
-            !hidden_by_units(state, unit, target, own.centre, aims[i]) &&
-            !hidden_by_ground(northern_data(state), own.centre, aims[i], its.centre))
+    for (unsigned i = 0; i < G_N_ELEMENTS(aims); i++) {
+        if (!het_outline_in_arc(&own, aims[i]))
+            continue;
+        if (!looked)
+            screen_of(state, unit, target, &screen);
+        looked = true;
+        if (!is_hidden(&screen, own.centre, aims[i]))
             return true;
+    }
     return false;
 }
 
 bool
-northern_is_in(const NorthernState *state, unsigned unit, NorthernArea kind)
+northern_holds(const NorthernScenario *data, HetPoint at, unsigned kinds)
 {
-    const NorthernScenario *data = northern_data(state);
-    HetPoint at = northern_place(state, unit);
     for (unsigned i = 0; i < data->area_count; i++) {
         const NorthernPatch *area = &data->areas[i];
-        if (area->kind == kind && area->low.x <= at.x && at.x <= area->high.x &&
+        if ((kinds >> area->kind & 1u) != 0 && area->low.x <= at.x && at.x <= area->high.x &&
             area->low.y <= at.y && at.y <= area->high.y &&
             het_polygon_locate(&area->outline, at) >= 0)
             return true;

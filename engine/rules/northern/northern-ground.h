@@ -13,10 +13,15 @@ typedef struct {
     HetPoint by;
 } NorthernWay;
 
-/* The units that may be in a unit's way or watch it, looked up once for many of its placements. */
+/* The units that may be in a unit's way or watch it, and the ground that slows or bars it, looked
+ * up once for many of its placements. */
 typedef struct {
     const NorthernState *state;
     unsigned unit, count;
+    unsigned rough_areas, rough_lines; /* how many of those below */
+    unsigned barred_areas, barred_lines;
+    uint8_t rough_area[NORTHERN_AREAS], barred_area[NORTHERN_AREAS]; /* indices */
+    uint8_t rough_line[NORTHERN_LINES], barred_line[NORTHERN_LINES];
     struct {
         HetOutline outline;
         HetPoint low, high; /* its bounding box */
@@ -25,13 +30,11 @@ typedef struct {
     } bodies[NORTHERN_UNITS];
 } NorthernCrowd;
 
-static inline HetPoint
-northern_place(const NorthernState *state, unsigned unit)
-{
-    return (HetPoint){state->units[unit].x, state->units[unit].y};
-}
-
+/* Of the whole table. */
 void northern_gather(const NorthernState *state, unsigned unit, NorthernCrowd *ret_crowd);
+/* Of what can matter to placements of the unit whose middle is at most `reach` away. */
+void northern_gather_near(const NorthernState *state, unsigned unit, int32_t reach,
+                          NorthernCrowd *ret_crowd);
 
 /* Whether the outline is on the table. GNW-5.24 */
 bool northern_on_table(const NorthernScenario *data, const HetOutline *outline);
@@ -40,6 +43,9 @@ bool northern_on_table(const NorthernScenario *data, const HetOutline *outline);
 bool northern_stands(const NorthernState *state, unsigned unit, const HetOutline *outline,
                      bool ends);
 bool northern_stands_in(const NorthernCrowd *crowd, const HetOutline *outline, bool ends);
+/* The same of an end of a way that has been found clear (northern_blocked_in, _barred_in), the unit
+ * being no general: what is left to look at. */
+bool northern_ends_in(const NorthernCrowd *crowd, const HetOutline *outline);
 /* Whether no enemy unit is in reach of touch of the outline that is not so of the unit now: where a
  * move that is no charge may end. GNW-5.26 */
 bool northern_apart(const NorthernState *state, unsigned unit, const HetOutline *outline);
@@ -48,7 +54,7 @@ bool northern_apart_in(const NorthernCrowd *crowd, const HetOutline *outline);
 bool northern_blocked(const NorthernState *state, const NorthernWay *way, uint32_t but);
 bool northern_blocked_in(const NorthernCrowd *crowd, const NorthernWay *way, uint32_t but);
 /* Whether ground barred to the unit is touched on the way. GNW-5.11 to 5.18 */
-bool northern_barred(const NorthernState *state, const NorthernWay *way);
+bool northern_barred_in(const NorthernCrowd *crowd, const NorthernWay *way);
 /* Whether it leads through woods or over a hedge or wall. GNW-5.10, 5.20 */
 bool northern_rough(const NorthernState *state, const NorthernWay *way);
 /* Whether it leads over a line of this kind. */
@@ -72,5 +78,10 @@ int32_t northern_free_length(const NorthernCrowd *crowd, const HetOutline *outli
                              unsigned heading, int32_t length, uint32_t but);
 /* Whether an aim point of the target is in the unit's field of fire and in sight. GNW-7.2, 7.9 */
 bool northern_sees(const NorthernState *state, unsigned unit, unsigned target);
-/* Whether the middle of a unit is in an area of this kind. GNW-7.8, GNW-8.6 */
-bool northern_is_in(const NorthernState *state, unsigned unit, NorthernArea kind);
+/* Kinds of area, a bit each, that cover from fire and that shelter in combat. GNW-7.8, GNW-8.6 */
+enum {
+    NORTHERN_COVER = 1u << NORTHERN_WOODS | 1u << NORTHERN_TOWN | 1u << NORTHERN_WORKS,
+    NORTHERN_SHELTER = 1u << NORTHERN_WOODS | 1u << NORTHERN_TOWN | 1u << NORTHERN_HILL,
+};
+/* Whether an area of one of these kinds holds the point. */
+bool northern_holds(const NorthernScenario *data, HetPoint at, unsigned kinds);

@@ -1,17 +1,33 @@
 /* Before the first turn: armies drawn by die, elites, Cossacks (GNW-11, GNW-13.4, 13.5). */
-#include "northern-rules.h"
+#include "northern-procedure.h"
 
 enum { COSSACKS_ON = 3, ELITE_ON = 6 }; /* or less; or more: GNW-13.4, 13.5 */
 
 /* --- who comes -------------------------------------------------------------------------------- */
 
-/* Cossacks are left out of the drawing: they come in by GNW-13.4 only. */
 static bool
-is_in_pool(const NorthernState *state, unsigned unit, unsigned side, bool cossack)
+has_nation(const NorthernScenario *data, unsigned side, NorthernNation nation)
+{
+    for (unsigned i = 0; i < data->side_count[side]; i++)
+        if (data->nation[data->side_units[side][i]] == nation)
+            return true;
+    return false;
+}
+
+/* Cossack horse of the Swedes, which is left out of the drawing and comes in by GNW-13.4 only. */
+static bool
+is_reward(const NorthernScenario *data, unsigned unit)
+{
+    return data->nation[unit] == NORTHERN_COSSACK && data->type[unit] == NORTHERN_CAVALRY &&
+           has_nation(data, data->side[unit], NORTHERN_SWEDISH);
+}
+
+static bool
+is_in_pool(const NorthernState *state, unsigned unit, unsigned side, bool reward)
 {
     const NorthernScenario *data = northern_data(state);
     return data->side[unit] == side && state->units[unit].status == NORTHERN_POOL &&
-           (data->nation[unit] == NORTHERN_COSSACK) == cossack;
+           is_reward(data, unit) == reward;
 }
 
 static void
@@ -41,13 +57,14 @@ draw(NorthernState *state, unsigned side, unsigned die, const HetSink *sink)
     }
 }
 
-/* GNW-13.4: the other side's army has guns but no horse. */
+/* GNW-13.4: the Russians' army has guns but no horse. */
 static bool
 is_due_cossacks(const NorthernState *state, unsigned side)
 {
     const NorthernScenario *data = northern_data(state);
     unsigned other = 1u - side;
-    if (northern_option(state, NORTHERN_COSSACKS) == 0 || state->die[other] == 0)
+    if (northern_option(state, NORTHERN_COSSACKS) == 0 || state->die[other] == 0 ||
+        !has_nation(data, other, NORTHERN_RUSSIAN))
         return false;
     const uint8_t *army = northern_army(data->army_units[other], state->die[other]);
     if (army[NORTHERN_ARTILLERY] == 0 || army[NORTHERN_CAVALRY] != 0)
@@ -90,7 +107,7 @@ end_muster(NorthernState *state)
     state->head.phase = NORTHERN_DEPLOYMENT;
 }
 
-/* Sides roll as their first unit. */
+/* Sides roll by the key of their first unit. */
 static bool
 advance(HetState *head, const HetSink *sink)
 {
@@ -143,8 +160,10 @@ roll(const HetState *head, HetThrow *ret_throw)
     const NorthernState *state = northern_state_peek(head);
     unsigned step = het_state_peek(head)->step;
     het_throw_die(ret_throw, northern_data(state)->side_units[step % HET_SIDES][0], NORTHERN_FACES);
-    if (ret_throw->account != NULL)
+    if (ret_throw->account != NULL) {
         account_for(state, step, ret_throw->account);
+        ret_throw->account->roller = head->scenario->sides[step % HET_SIDES];
+    }
     for (unsigned die = 1; die <= NORTHERN_FACES; die++)
         ret_throw->effect[die] = (uint8_t)(step >= NORTHERN_DISTINGUISH  ? die >= ELITE_ON
                                            : step >= NORTHERN_COMPENSATE ? die <= COSSACKS_ON

@@ -1,5 +1,5 @@
 /* What is made of a scenario's file once, for play to look up. */
-#include "northern-rules.h"
+#include "northern-units.h"
 
 static void
 widen(HetPoint *low, HetPoint *high, HetPoint point)

@@ -2,8 +2,13 @@
  * forbids it, that one. */
 #include "northern-cold.h"
 
+#include "northern-action.h"
+#include "northern-command.h"
+#include "northern-deploy.h"
 #include "northern-fault.h"
-#include "northern-rules.h"
+#include "northern-fire.h"
+#include "northern-ground.h"
+#include "northern-procedure.h"
 
 static const char other_chosen[] = "a unit has been chosen: it acts first (GNW-3.6)";
 static const char choose_first[] = "choose the unit first, then say what it does (GNW-3.6)";
@@ -146,7 +151,9 @@ why_not_do(const NorthernState *state, const HetMove *move, unsigned unit)
                                : why_no_charge(state, unit, move->target);
     if (move->kind == HET_MOVE_TURN)
         return "it is in contact with no enemy: on the spot it turns as in move R45 (GNW-9.6)";
-    if (move->kind != HET_MOVE_MOVE || !is_placed(move))
+    if (move->kind == HET_MOVE_MOVE && !is_placed(move))
+        return "say which way and how far it moves, as in: move R45+100 (GNW-5.6)";
+    if (move->kind != HET_MOVE_MOVE)
         return NULL;
     if (move->pose.x == it->x && move->pose.y == it->y)
         return why_not_turn(state, move);
@@ -199,6 +206,8 @@ typedef enum { AIM_ENGAGED, AIM_RANGE, AIM_SNOW, AIM_ARC, AIM_SIGHT, AIM_FAULTS 
 static uint32_t
 aim_faults(const NorthernState *state, unsigned unit, unsigned target)
 {
+    const NorthernScenario *data = northern_data(state);
+    NorthernKind kind = (NorthernKind)data->kind[unit];
     uint32_t faults = northern_engaged(&state->units[target]) ? 1u << AIM_ENGAGED : 0;
     HetOutline own = northern_outline(&state->units[unit]);
     HetOutline its = northern_outline(&state->units[target]);
@@ -211,9 +220,9 @@ aim_faults(const NorthernState *state, unsigned unit, unsigned target)
         faults |= 1u << AIM_ARC;
     else if (!northern_sees(state, unit, target))
         faults |= 1u << AIM_SIGHT;
-    if (!het_outline_within(&own, &its, northern_range(state, unit, true)))
+    if (!het_outline_within(&own, &its, northern_range(data, kind, true)))
         faults |= 1u << AIM_RANGE;
-    else if (!het_outline_within(&own, &its, northern_range(state, unit, false)))
+    else if (!het_outline_within(&own, &its, northern_range(data, kind, false)))
         faults |= 1u << AIM_SNOW;
     return faults;
 }
@@ -388,7 +397,9 @@ why_not_idle(const NorthernState *state, const HetMove *move)
     HetMoveKind kind = (HetMoveKind)move->kind;
     bool known = move->unit < data->unit_count;
     if (state->head.phase == NORTHERN_DEPLOYMENT)
-        return known && kind == HET_MOVE_PLACE ? why_not_place(state, move) : NULL;
+        return known && kind == HET_MOVE_PLACE
+                   ? why_not_place(state, move)
+                   : "units are placed before the first turn: say where (GNW-3.4)";
     if (kind == HET_MOVE_END)
         return "all units in contact fight before the turn ends (GNW-8.1)";
     const char *reason = why_not_now(state, kind);

@@ -73,6 +73,13 @@ northern_option(const NorthernState *state, NorthernOption option)
     return northern_data(state)->option[option];
 }
 
+/* Where a unit's middle is. */
+static inline HetPoint
+northern_place(const NorthernState *state, unsigned unit)
+{
+    return (HetPoint){state->units[unit].x, state->units[unit].y};
+}
+
 /* The outline of a unit that is PRESENT. */
 static inline HetOutline
 northern_outline(const NorthernUnit *unit)

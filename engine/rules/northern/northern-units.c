@@ -1,4 +1,4 @@
-#include "northern-rules.h"
+#include "northern-units.h"
 
 unsigned
 northern_face_of(const NorthernUnit *unit, unsigned enemy)

@@ -1,5 +1,7 @@
 /* Objectives, points and the end of the game. GNW-12 */
-#include "northern-rules.h"
+#include "northern-victory.h"
+
+#include "northern-units.h"
 
 static bool
 is_on(const NorthernState *state, unsigned unit, const NorthernObjective *objective)

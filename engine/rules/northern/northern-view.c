@@ -102,11 +102,18 @@ is_under_way(const NorthernState *state, unsigned unit)
     return northern_chosen(state) == unit;
 }
 
+static bool
+has_acted(const NorthernState *state, unsigned unit)
+{
+    bool moves = state->head.phase == NORTHERN_MOVEMENT;
+    return ((moves ? state->moved : state->acted) >> unit & 1u) != 0;
+}
+
 static void
 view_unit(const NorthernState *state, HetView *view, unsigned unit)
 {
     static const char symbols[NORTHERN_KINDS] = {'I', 'C', 'D', 'A', 'G'};
-    static const HetArm arms[NORTHERN_KINDS] = {HET_ARM_FOOT, HET_ARM_HORSE, HET_ARM_HORSE,
+    static const HetArm arms[NORTHERN_KINDS] = {HET_ARM_FOOT, HET_ARM_HORSE, HET_ARM_DRAGOONS,
                                                 HET_ARM_GUNS, HET_ARM_LEADER};
     const NorthernScenario *data = northern_data(state);
     const NorthernUnit *it = &state->units[unit];
@@ -118,7 +125,6 @@ view_unit(const NorthernState *state, HetView *view, unsigned unit)
     HetViewUnit shown = {
         .id = unit,
         .side = named->side,
-        .arm = arms[kind],
         .code = named->code,
         .name = named->name,
         .type = northern_kind_names[kind],
@@ -135,6 +141,13 @@ view_unit(const NorthernState *state, HetView *view, unsigned unit)
         .strength = strength_of(state, unit),
         .strength_start = general ? 0 : data->limit[unit],
         .active = is_under_way(state, unit),
+        .arm = arms[kind],
+        .drawn = it->formation == NORTHERN_COLUMN     ? HET_DRAWN_COLUMN
+                 : it->formation == NORTHERN_LIMBERED ? HET_DRAWN_LIMBERED
+                                                      : HET_DRAWN_PLAIN,
+        .acted = present && has_acted(state, unit),
+        .rating = general ? "\xe2\x98\x85" : NULL, /* a star */
+        .host = -1,
     };
     if (present) {
         HetOutline outline = northern_outline(it);
@@ -178,6 +191,10 @@ view_tracks(const NorthernState *state, HetView *view)
             het_view_add_track(view, (HetActor)side, "army die", "%u", state->die[side]);
     }
     view_places(state, view, HET_NOBODY, "held by nobody");
+    for (unsigned i = 0; i < data->objective_count; i++)
+        het_view_add_place(view, data->objectives[i].name, data->objectives[i].at,
+                           data->objectives[i].points, data->objectives[i].points,
+                           (HetActor)state->owner[i]);
     if (northern_option(state, NORTHERN_SNOW) != 0)
         het_view_add_track(view, HET_NOBODY, "snow", "no fire at long range");
 }
@@ -195,10 +212,30 @@ northern_view(const HetState *head, HetView *view)
     view->board = HET_BOARD_PLANE;
     view->width = data->width;
     view->height = data->height;
-    view_ground(data, view);
+    if (!view->unmapped)
+        view_ground(data, view);
     for (unsigned unit = 0; unit < data->unit_count; unit++)
         view_unit(state, view, unit);
     view_tracks(state, view);
     if (head->depth > 0)
         view->procedure = words[head->phase];
+}
+
+/* GNW-5.1: millimetres; how many are left depends on the ground and the enemies along the way. */
+bool
+northern_march_price(const HetState *head, const HetMove *move, HetMarch *ret_march)
+{
+    const NorthernState *state = (const NorthernState *)head;
+    if (move->unit >= northern_data(state)->unit_count)
+        return false;
+    int64_t across = move->pose.x - state->units[move->unit].x;
+    int64_t up = move->pose.y - state->units[move->unit].y, length = 0;
+    while ((length + NORTHERN_MM) * (length + NORTHERN_MM) <= across * across + up * up)
+        length += NORTHERN_MM;
+    *ret_march = (HetMarch){.cost = (int)(length / NORTHERN_MM),
+                            .left = -1,
+                            .facing = move->pose.turn_end,
+                            .measure = "mm",
+                            .rule = "GNW-5.1"};
+    return true;
 }

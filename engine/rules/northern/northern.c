@@ -1,36 +1,16 @@
-/* The turn sequence, the loop that runs procedures, and the table of slots. GNW-3 */
+/* The turn sequence and the table of slots. GNW-3 */
 #include "northern.h"
 
+#include "engine/game.h"
+#include "northern-action.h"
+#include "northern-cold.h"
+#include "northern-command.h"
+#include "northern-deploy.h"
+#include "northern-fire.h"
 #include "northern-judge.h"
-#include "northern-rules.h"
-
-unsigned
-northern_chosen(const NorthernState *state)
-{
-    const HetState *head = &state->head;
-    const HetFrame *frame = het_state_peek(head);
-    switch (frame == NULL ? NORTHERN_IDLE : (NorthernProcedure)frame->procedure) {
-    case NORTHERN_RALLY:
-        return (unsigned)het_frame_peek(head, NorthernRally)->general;
-    case NORTHERN_ACTION:
-        return (unsigned)het_frame_peek(head, NorthernAction)->unit;
-    case NORTHERN_SHOT:
-        return (unsigned)het_frame_peek(head, NorthernShot)->unit;
-    case NORTHERN_FIGHT:
-        return (unsigned)het_frame_peek(head, NorthernFight)->unit;
-    case NORTHERN_IDLE:
-    case NORTHERN_ARMY:
-        break;
-    }
-    return NORTHERN_NONE;
-}
-
-bool
-northern_open(NorthernState *state, NorthernRollKind kind, NorthernCount count, unsigned unit,
-              const HetSink *sink)
-{
-    return het_procedure_open(&state->head, kind, unit, &state->units[unit].rolls[count], sink);
-}
+#include "northern-procedure.h"
+#include "northern-units.h"
+#include "northern-victory.h"
 
 /* --- the turn sequence: GNW-3 ----------------------------------------------------------------- */
 
@@ -192,10 +172,15 @@ advance_phase(NorthernState *state, const HetSink *sink)
     case NORTHERN_SHOOTING:
         waits = ready_units(state, 1) != 0;
         break;
-    case NORTHERN_COMBAT: /* GNW-8.1: all of them fight */
-        if (ready_units(state, 1) != 0)
+    case NORTHERN_COMBAT: { /* GNW-8.1: all of them fight */
+        uint32_t ready = ready_units(state, 2);
+        if ((ready & (ready - 1)) != 0)
             return het_procedure_ask(&state->head, state->head.active, sink);
-        break;
+        if (ready == 0)
+            break;
+        select_unit(state, (unsigned)__builtin_ctz(ready)); /* whom it fights is told */
+        return true;
+    }
     case NORTHERN_MUSTER:
     case NORTHERN_DEPLOYMENT:
         break;
@@ -351,6 +336,7 @@ const HetRules het_rules_northern = {
     .vocabulary = &northern_vocabulary,
     .prompt = northern_prompt,
     .refusal = northern_refusal,
+    .march = northern_march_price,
     .view = northern_view,
     .check = northern_check,
 };

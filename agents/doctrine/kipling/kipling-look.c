@@ -1,0 +1,287 @@
+#include "kipling-look.h"
+
+#include <string.h>
+
+/* --- what has changed ------------------------------------------------------------------------- */
+
+static KiplingKind
+kind_of(const KiplingState *state, unsigned unit)
+{
+    return (KiplingKind)kipling_data(state)->kind[unit];
+}
+
+/* Where a unit is, what it reaches and where it has cover; true if its weapon or its cover is
+ * another than before. */
+static bool
+see_post(KiplingPost *post, const KiplingState *state, unsigned unit)
+{
+    const KiplingUnit *it = &state->units[unit];
+    KiplingKind kind = kind_of(state, unit);
+    bool covered = post->covered, there = post->there, was_free = post->free;
+    int weapon = post->weapon;
+    post->there =
+        kind != KIPLING_GENERAL && it->status != KIPLING_GONE && it->place != HET_SQUARE_OFF;
+    post->place = it->place;
+    post->weapon = kipling_query_weapon(state, unit);
+    if (!post->there)
+        return there;
+    post->free = !kipling_locked(it);
+    post->still = it->status != KIPLING_STEADY || kind == KIPLING_ARTILLERY || !post->free;
+    post->covered = kipling_query_covered(state, unit, it->place);
+    post->fire = NULL;
+    post->charge = post->still ? NULL : kipling_query_reach(state, kind, it->place);
+    post->close = post->reach = 0;
+    if (post->weapon >= 0) {
+        KiplingWeapon fired = (KiplingWeapon)post->weapon;
+        KiplingRanges ranges = kipling_query_ranges(state, fired);
+        post->fire = kipling_query_field(state, fired, it->place);
+        post->close = ranges.close;
+        if (fired == KIPLING_RIFLES && !post->still)
+            post->reach = ranges.far + kipling_query_advance(state);
+    }
+    return covered != post->covered || weapon != post->weapon || !there || was_free != post->free;
+}
+
+static void
+see_unit(KiplingMemory *memory, const KiplingState *state, unsigned unit)
+{
+    KiplingUnit *was = &memory->units[unit];
+    const KiplingUnit *it = &state->units[unit];
+    bool stronger =
+        was->figures != it->figures || was->status != it->status || was->leader != it->leader;
+    bool other = see_post(&memory->posts[unit], state, unit);
+    if (stronger || other)
+        memory->strength[unit]++;
+    memory->changed[unit]++;
+    memory->side_changed[kipling_data(state)->side[unit]]++;
+    *was = *it;
+}
+
+static void
+begin(KiplingMemory *memory, const double *dials, const KiplingState *state)
+{
+    for (unsigned unit = 0; unit < KIPLING_UNITS; unit++) {
+        memset(memory->regards[unit], 0, sizeof memory->regards[unit]);
+        memset(memory->looks[unit].seen, 0, sizeof memory->looks[unit].seen);
+        memset(memory->looks[unit].urgency_seen, 0, sizeof memory->looks[unit].urgency_seen);
+        memset(&memory->units[unit], 0xff, sizeof memory->units[unit]);
+        memory->posts[unit] = (KiplingPost){.weapon = -1};
+        memory->changed[unit] = memory->strength[unit] = 1;
+    }
+    memory->side_changed[0] = memory->side_changed[1] = 1;
+    memory->scenario = state->head.scenario;
+    memcpy(memory->dials, dials, sizeof memory->dials);
+    memcpy(memory->guns, state->guns, sizeof memory->guns);
+    memcpy(memory->breaches, state->breaches, sizeof memory->breaches);
+    memory->begun = true;
+}
+
+void
+kipling_see(KiplingMemory *memory, const double *dials, const KiplingState *state)
+{
+    const KiplingScenario *data = kipling_data(state);
+    if (!memory->begun || memory->scenario != state->head.scenario ||
+        memcmp(memory->dials, dials, sizeof memory->dials) != 0)
+        begin(memory, dials, state);
+    /* Spiked guns and breached walls. */
+    bool all = memcmp(memory->guns, state->guns, sizeof memory->guns) != 0 ||
+               memcmp(memory->breaches, state->breaches, sizeof memory->breaches) != 0;
+    for (unsigned unit = 0; unit < data->unit_count; unit++)
+        if (all ||
+            memcmp(&memory->units[unit], &state->units[unit], offsetof(KiplingUnit, rolls)) != 0)
+            see_unit(memory, state, unit);
+    if (!all)
+        return;
+    memcpy(memory->guns, state->guns, sizeof memory->guns);
+    memcpy(memory->breaches, state->breaches, sizeof memory->breaches);
+}
+
+/* --- what a unit expects of an enemy ---------------------------------------------------------- */
+
+double
+kipling_loss_worth(const double *dial, const KiplingState *state, unsigned unit, double lost)
+{
+    const KiplingUnit *it = &state->units[unit];
+    double worth = kipling_sense_worth(state, unit), figures = it->figures;
+    double value = lost * worth;
+    if (it->status != KIPLING_STEADY)
+        return value;
+    double limit = kipling_query_weak_limit(state, unit) / 100.0;
+    double needed = figures - limit;
+    double share = needed > 0 ? lost / needed : 1;
+    share = share < 1 ? share * share : 1;
+    return value + dial[BREAK] * 0.6 * share * (figures - lost) * worth;
+}
+
+double
+kipling_charge_worth(const double *dial, const KiplingState *state, unsigned charger,
+                     unsigned target, bool closing_fire)
+{
+    KiplingFight fight = kipling_sense_fight(state, charger, target, closing_fire);
+    bool crew = kind_of(state, target) == KIPLING_ARTILLERY;
+    double gain = kipling_loss_worth(dial, state, target, fight.defender);
+    double cost = kipling_loss_worth(dial, state, charger, fight.closing + fight.attacker);
+    double left = state->units[charger].figures - fight.closing;
+    if (crew && left >= kipling_query_captors(state))
+        gain += dial[GUNS] * 3;
+    else if (!crew) /* who is thrown back loses ground and may be cut down */
+        gain += 0.8 * (fight.defender - fight.attacker);
+    return dial[CHARGE] * gain - dial[RISK] * cost;
+}
+
+static void
+regard(KiplingMemory *memory, const KiplingState *state, unsigned unit, unsigned enemy)
+{
+    KiplingRegard *it = &memory->regards[unit][enemy];
+    const KiplingPost *own = &memory->posts[unit], *its = &memory->posts[enemy];
+    const double *dials = memory->dials;
+    *it = (KiplingRegard){.own = memory->strength[unit], .its = memory->strength[enemy]};
+    if (its->weapon >= 0)
+        for (int close = 0; close < 2; close++)
+            for (int cover = 0; cover < (kind_of(state, unit) == KIPLING_INFANTRY ? 2 : 1); cover++)
+                it->loss[close][cover] = kipling_loss_worth(
+                    dials, state, unit,
+                    kipling_sense_volley(state, enemy, its->weapon, close != 0, unit, cover != 0));
+    if (!its->still) {
+        double gain = kipling_charge_worth(dials, state, enemy, unit, true);
+        it->charged = gain > 0 ? gain : 0;
+    }
+    if (own->weapon >= 0 && its->free)
+        for (int close = 0; close < 2; close++)
+            it->shot[close] = kipling_loss_worth(
+                dials, state, enemy,
+                kipling_sense_volley(state, unit, own->weapon, close != 0, enemy, its->covered));
+    if (kind_of(state, unit) != KIPLING_ARTILLERY && its->free)
+        it->charge = kipling_charge_worth(dials, state, unit, enemy, true);
+}
+
+KiplingLook *
+kipling_look(KiplingMemory *memory, const KiplingState *state, unsigned unit)
+{
+    const KiplingScenario *data = kipling_data(state);
+    KiplingLook *look = &memory->looks[unit];
+    unsigned other = 1u - data->side[unit];
+    uint64_t seen[2] = {memory->changed[unit], memory->side_changed[other]};
+    look->state = state;
+    look->dials = memory->dials;
+    if (memcmp(look->seen, seen, sizeof seen) == 0)
+        return look;
+    memcpy(look->seen, seen, sizeof seen);
+    look->unit = unit;
+    look->weapon = memory->posts[unit].weapon;
+    look->kind = kind_of(state, unit);
+    look->ranges = (KiplingRanges){0, 0};
+    if (look->weapon >= 0)
+        look->ranges = kipling_query_ranges(state, (KiplingWeapon)look->weapon);
+    /* Horse as far off as it rides, guns a square within their range. */
+    look->stand_off = look->kind == KIPLING_INFANTRY ? memory->dials[RANGE]
+                      : look->kind == KIPLING_CAVALRY
+                          ? kipling_query_move(state, KIPLING_CAVALRY)
+                          : kipling_query_ranges(state, KIPLING_CANNON).far - 1;
+    look->count = 0;
+    for (unsigned i = 0; i < data->side_count[other]; i++) {
+        unsigned enemy = data->side_units[other][i];
+        KiplingRegard *it = &memory->regards[unit][enemy];
+        if (!memory->posts[enemy].there)
+            continue;
+        if (it->own != memory->strength[unit] || it->its != memory->strength[enemy])
+            regard(memory, state, unit, enemy);
+        look->foes[look->count++] =
+            (KiplingFoe){.unit = enemy, .post = &memory->posts[enemy], .regard = it};
+    }
+    return look;
+}
+
+/* --- places ----------------------------------------------------------------------------------- */
+
+double
+kipling_look_shot(const KiplingLook *look, unsigned cell)
+{
+    double best = 0;
+    if (look->weapon < 0)
+        return 0;
+    const HetSquareSet *field = kipling_query_field(look->state, (KiplingWeapon)look->weapon, cell);
+    for (unsigned i = 0; i < look->count; i++) {
+        unsigned place = look->foes[i].post->place;
+        if (!het_square_has(field, place))
+            continue;
+        double shot =
+            look->foes[i].regard->shot[het_square_distance(cell, place) <= look->ranges.close];
+        best = shot > best ? shot : best;
+    }
+    return best;
+}
+
+double
+kipling_look_charge(const KiplingLook *look, unsigned cell)
+{
+    const HetSquareSet *reach = kipling_query_reach(look->state, look->kind, cell);
+    double best = 0;
+    for (unsigned i = 0; i < look->count; i++)
+        if (look->foes[i].regard->charge > best && het_square_has(reach, look->foes[i].post->place))
+            best = look->foes[i].regard->charge;
+    return best;
+}
+
+double
+kipling_look_danger(const KiplingLook *look, unsigned cell)
+{
+    bool covered = kipling_query_covered(look->state, look->unit, cell);
+    double worst = 0, second = 0;
+    for (unsigned i = 0; i < look->count; i++) {
+        const KiplingPost *post = look->foes[i].post;
+        const KiplingRegard *it = look->foes[i].regard;
+        unsigned distance = het_square_distance(cell, post->place);
+        double danger = 0;
+        if (post->fire != NULL) {
+            if (het_square_has(post->fire, cell))
+                danger = it->loss[distance <= post->close][covered];
+            else if (distance <= post->reach)
+                danger = 0.5 * it->loss[0][covered];
+        }
+        if (post->charge != NULL && it->charged > danger && het_square_has(post->charge, cell))
+            danger = it->charged;
+        if (danger > worst) {
+            second = worst;
+            worst = danger;
+        } else if (danger > second) {
+            second = danger;
+        }
+    }
+    return worst + 0.5 * second;
+}
+
+int
+kipling_look_nearest(const KiplingLook *look, unsigned cell)
+{
+    int nearest = 30;
+    for (unsigned i = 0; i < look->count; i++) {
+        int distance = (int)het_square_distance(cell, look->foes[i].post->place);
+        nearest = distance < nearest ? distance : nearest;
+    }
+    return nearest;
+}
+
+double
+kipling_look_place(const KiplingLook *look, unsigned cell, double now)
+{
+    const double *dial = look->dials;
+    int distance = kipling_look_nearest(look, cell);
+    double worth = now * dial[FIRE] * kipling_look_shot(look, cell) -
+                   0.5 * dial[RISK] * kipling_look_danger(look, cell);
+    double apart = distance - look->stand_off;
+    switch (look->kind) {
+    case KIPLING_INFANTRY:
+        if (distance <= 8 && kipling_query_covered(look->state, look->unit, cell))
+            worth += dial[COVER];
+        break;
+    case KIPLING_CAVALRY:
+        worth += 0.5 * kipling_look_charge(look, cell);
+        break;
+    case KIPLING_ARTILLERY:
+        break;
+    case KIPLING_GENERAL:
+        return 0;
+    }
+    return worth - dial[ADVANCE] * (apart > 0 ? apart : -0.2 * apart);
+}

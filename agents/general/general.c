@@ -1,0 +1,361 @@
+/* `general`: a commander of any number of units in any system.
+ *
+ * It weighs orders (search/orders.h): all that one unit does in one action. At a choice it lists
+ * those of the units the doctrine would have act first, values each at once by exact odds where its
+ * action ends, and races (search/race.h) the best of them, what greedy would choose, the doctrine's
+ * own choice and doing nothing: each is played out with the same dice to the end of one's own next
+ * turn (search/line.h), the doctrine moving both sides, and valued there. Not at the end of the
+ * enemy's reply, where the doctrine as the enemy has just run into one's fire and any waiting looks
+ * good: one's own next turn lets every order show what it was for, and both sides have moved as
+ * often. Greedy's choice stands unless another is surely better.
+ *
+ * The order that wins is carried out until dice or the enemy come between; then the rest is weighed
+ * anew. What may be spent on a player turn is a number of units of work (search/work.h), spread
+ * over its actions by search/allowance.h. Where that is too little for lines to one's own next turn
+ * they end with the turn under way, and where it is too little for those greedy's choice is made.
+ */
+#include "general.h"
+
+#include "agents/action.h"
+
+enum {
+    LEVELS = 8,
+    PLAN_SHARE = 4,       /* of a turn's work, the part that the plan may take */
+    LIST_SHARE = 4,       /* of an offer, the part that listing orders may take */
+    GREEDY_SHARE = 8,     /* of a turn's work, the part in calls that greedy may take */
+    GREEDY_CALLS = 30000, /* more gains it nothing */
+};
+
+/* Standard errors by which an order must be ahead of greedy's to replace it. */
+static const double DOUBT = 2.5;
+
+/* Units of work a player turn, by level. */
+static const double level_work[LEVELS] = {1e4, 3e4, 1e5, 3e5, 8e5, 2e6, 5e6, 1.2e7};
+
+bool
+het_general_leaves_it_to_greedy(const HetGeneral *self)
+{
+    return self->ask_greedy && self->doubt >= HET_RACE_CERTAIN;
+}
+
+/* A greedy with the same doctrine. */
+static bool
+make_greedy(HetGeneral *self, GError **error)
+{
+    const HetAgent *agent = &self->agent;
+    double calls = het_general_leaves_it_to_greedy(self)
+                       ? CLAMP(self->work, 1000, 2e9)
+                       : CLAMP(self->work / GREEDY_SHARE, 1000, GREEDY_CALLS);
+    g_autoptr(GString) name = g_string_new(NULL);
+    g_string_printf(name, "greedy:calls=%.0f", calls);
+    if (self->style != NULL && *self->style != '\0')
+        g_string_append_printf(name, ",style=%s", self->style);
+    if (self->weights != NULL && *self->weights != '\0')
+        g_string_append_printf(name, ",weights=%s", self->weights);
+    if (agent->dials != NULL) {
+        GHashTableIter iterator;
+        gpointer dial, value;
+        g_hash_table_iter_init(&iterator, agent->dials);
+        while (g_hash_table_iter_next(&iterator, &dial, &value))
+            g_string_append_printf(name, ",%s=%s", (const char *)dial, (const char *)value);
+    }
+    self->greedy = het_agent_new(name->str, agent->scenario, agent->seat, agent->seed, error);
+    return self->greedy != NULL;
+}
+
+static bool
+init_worker(HetGeneral *self, HetGeneralWorker *worker, GError **error)
+{
+    const HetAgent *agent = &self->agent;
+    const char *reply = self->reply != NULL ? self->reply : self->style;
+    HetLine *line = &worker->line;
+    if (!het_policy_init(&worker->policy, agent, self->style, error) ||
+        !het_policy_init(&worker->enemy, agent, reply, error))
+        return false;
+    const HetDoctrine *doctrine = worker->policy.doctrine;
+    self->script_count = (unsigned)MIN(doctrine->style_count + 1, HET_LINE_SCRIPTS);
+    for (unsigned i = 0; i < self->script_count && self->ask_plan; i++) {
+        const char *style = i == 0 ? self->style : doctrine->styles[i - 1].name;
+        if (!het_policy_init(&worker->scripts[i], agent, style, error))
+            return false;
+        line->scripts[i] = &worker->scripts[i];
+    }
+    line->evaluator = self->evaluator;
+    line->remember = self->remember;
+    line->policies[agent->seat] = &worker->policy;
+    line->policies[het_other(agent->seat)] = &worker->enemy;
+    return true;
+}
+
+static bool
+init(HetAgent *agent, GError **error)
+{
+    HetGeneral *self = (HetGeneral *)agent;
+    self->evaluator =
+        het_evaluator_open(agent->scenario->rules->name, self->weights, &self->own, error);
+    if (self->evaluator == NULL)
+        return false;
+    self->workers = g_new0(HetGeneralWorker, self->threads);
+    for (int i = 0; i < self->threads; i++)
+        if (!init_worker(self, &self->workers[i], error))
+            return false;
+    const HetDoctrine *doctrine = self->workers[0].policy.doctrine;
+    if (self->work <= 0)
+        self->work = level_work[self->level - 1];
+    if (self->doubt <= 0)
+        self->doubt = doctrine->doubt > 0 ? doctrine->doubt : DOUBT;
+    self->line = &self->workers[0].line;
+    self->orders = g_new0(HetOrders, 1);
+    self->race = g_new0(HetRace, 1);
+    self->urgency = g_new0(HetUrgency, 1);
+    self->list = g_new0(HetMoveList, 1);
+    self->team = het_team_new((unsigned)self->threads);
+    return !self->ask_greedy || make_greedy(self, error);
+}
+
+static void
+clear(HetAgent *agent)
+{
+    HetGeneral *self = (HetGeneral *)agent;
+    het_team_free(self->team);
+    for (int i = 0; self->workers != NULL && i < self->threads; i++) {
+        het_policy_clear(&self->workers[i].policy);
+        het_policy_clear(&self->workers[i].enemy);
+        for (unsigned k = 0; k < HET_LINE_SCRIPTS; k++)
+            het_policy_clear(&self->workers[i].scripts[k]);
+    }
+    g_free(self->workers);
+    g_free(self->orders);
+    g_free(self->race);
+    g_free(self->urgency);
+    g_free(self->list);
+    het_agent_free(self->greedy);
+}
+
+static void
+reset(HetAgent *agent)
+{
+    HetGeneral *self = (HetGeneral *)agent;
+    self->order.length = 0;
+    self->done = 0;
+    self->army.known = false;
+    memset(self->army.script, 0, sizeof self->army.script);
+    for (int i = 0; i < self->threads; i++)
+        self->workers[i].line.script[agent->seat] = NULL;
+    self->count = 0;
+    self->allowance = (HetAllowance){0};
+    if (self->greedy != NULL)
+        het_agent_reset(self->greedy);
+}
+
+/* --- choosing
+ * ------------------------------------------------------------------------------------------- */
+
+/* Units that the doctrine would have act before it ends the phase; 0 where the node does not ask.
+ */
+static unsigned
+units_to_act(const HetState *state, const HetMoveList *legal, const double *scores)
+{
+    if (!het_action_head(state, legal))
+        return 0;
+    unsigned end = het_action_find(legal, HET_MOVE_END), units = 0;
+    for (unsigned i = 0; i < legal->count; i++)
+        units +=
+            het_action_begins(&legal->moves[i]) && (end == legal->count || scores[i] > scores[end]);
+    return units > 0 ? units : 1;
+}
+
+static void
+decide(HetGeneral *self, const HetState *state, const HetMoveList *legal)
+{
+    HetLine *line = self->line;
+    const uint64_t before = het_general_spent(self);
+    if (self->ask_plan && state->active == self->agent.seat && het_action_head(state, legal) &&
+        het_action_find(legal, HET_MOVE_PLACE) == legal->count &&
+        (!self->army.known || self->army.turn != state->turn)) {
+        het_general_plan(self, state, (uint64_t)(self->work / PLAN_SHARE));
+    }
+    line->urgency.known = false;
+    het_line_choose(line, state, legal);
+    *self->urgency = line->urgency;
+    double scores[HET_MOVES_MAX];
+    memcpy(scores, line->scores, legal->count * sizeof *scores);
+    unsigned actions = state->active == self->agent.seat ? units_to_act(state, legal, scores) : 0;
+    uint64_t offer = het_allowance_offer(&self->allowance, (uint64_t)self->work, state,
+                                         self->agent.seat, actions);
+    het_general_weigh(self, state, legal, scores, offer / LIST_SHARE);
+    self->root = state;
+    self->key = self->agent.random.state + (uint64_t)self->stream;
+    self->horizon = 0;
+    unsigned won = self->count > 1 ? het_general_race(self, before + offer) : 0;
+    self->order = self->weighed[won];
+    self->done = 0;
+    self->ply = state->ply;
+    self->spent = het_general_spent(self) - before;
+    het_allowance_spend(&self->allowance, self->spent);
+}
+
+static HetAgentStatus
+choose(HetAgent *agent, const HetState *state, const HetMoveList *legal, HetMove *ret_move,
+       GError **error)
+{
+    HetGeneral *self = (HetGeneral *)agent;
+    if (het_general_leaves_it_to_greedy(self)) {
+        HetAgentStatus status = het_agent_choose(self->greedy, state, legal, ret_move, error);
+        agent->work.calls = self->greedy->work.calls;
+        agent->work.evaluations = self->greedy->work.evaluations;
+        return status;
+    }
+    if (legal->count == 1) {
+        *ret_move = legal->moves[0];
+        return HET_AGENT_CHOSE;
+    }
+    if (self->done == 0 || self->done >= self->order.length || self->ply != state->ply) {
+        decide(self, state, legal);
+        self->root = NULL;
+    }
+    *ret_move = self->order.moves[self->done++];
+    self->ply = state->ply + 1;
+    agent->work.iterations = agent->work.calls = agent->work.evaluations = 0;
+    for (int i = 0; i < self->threads; i++) {
+        agent->work.iterations += self->workers[i].lines;
+        agent->work.calls += self->workers[i].line.work.calls;
+        agent->work.evaluations += self->workers[i].line.work.evaluations;
+    }
+    return HET_AGENT_CHOSE;
+}
+
+static const HetOption options[] = {
+    {.name = "level",
+     .type = HET_OPTION_INTEGER,
+     .offset = offsetof(HetGeneral, level),
+     .initial = "4",
+     .minimum = 1,
+     .maximum = LEVELS,
+     .help = "how much it thinks on a player turn, 1 to 8: 10000 units of work at 1, 300000 at 4, "
+             "12 million at 8"},
+    {.name = "work",
+     .type = HET_OPTION_REAL,
+     .offset = offsetof(HetGeneral, work),
+     .initial = "0",
+     .minimum = 0,
+     .maximum = 1e12,
+     .help = "units of work a player turn (one is about a call of the rules, a scored move, half "
+             "an evaluation); 0: by the level"},
+    HET_OPTION_STYLE(HetGeneral, style,
+                     "style of the doctrine that plays its own side in what it looks ahead to"),
+    {.name = "reply",
+     .type = HET_OPTION_TEXT,
+     .offset = offsetof(HetGeneral, reply),
+     .initial = "",
+     .help = "style of the doctrine that plays the other side there; as style where not given"},
+    {.name = "units",
+     .type = HET_OPTION_INTEGER,
+     .offset = offsetof(HetGeneral, units),
+     .initial = "8",
+     .minimum = 1,
+     .maximum = 512,
+     .help = "units whose orders are weighed at once, the doctrine's most urgent"},
+    {.name = "candidates",
+     .type = HET_OPTION_INTEGER,
+     .offset = offsetof(HetGeneral, candidates),
+     .initial = "16",
+     .minimum = 1,
+     .maximum = HET_RACE_MAX,
+     .help = "orders raced at most"},
+    {.name = "variants",
+     .type = HET_OPTION_INTEGER,
+     .offset = offsetof(HetGeneral, variants),
+     .initial = "64",
+     .minimum = 1,
+     .maximum = HET_RACE_MAX,
+     .help = "orders raced at most that begin with the same move"},
+    {.name = "samples",
+     .type = HET_OPTION_INTEGER,
+     .offset = offsetof(HetGeneral, samples),
+     .initial = "256",
+     .minimum = 1,
+     .maximum = HET_RACE_SAMPLES,
+     .help = "lines of an order at most"},
+    {.name = "turns",
+     .type = HET_OPTION_INTEGER,
+     .offset = offsetof(HetGeneral, turns),
+     .initial = "3",
+     .minimum = 1,
+     .maximum = 20,
+     .help = "how far a line goes, in turns that change hands: 3 is the end of its next turn"},
+    {.name = "breadth",
+     .type = HET_OPTION_INTEGER,
+     .offset = offsetof(HetGeneral, breadth),
+     .initial = "64",
+     .minimum = 1,
+     .maximum = HET_ORDERS_MAX,
+     .help = "orders of one unit listed at most"},
+    {.name = "outcomes",
+     .type = HET_OPTION_INTEGER,
+     .offset = offsetof(HetGeneral, outcomes),
+     .initial = "64",
+     .minimum = 1,
+     .maximum = 100000,
+     .help = "combinations of dice of one order valued by exact odds; beyond, even steps of them"},
+    {.name = "sigmas",
+     .type = HET_OPTION_REAL,
+     .offset = offsetof(HetGeneral, sigmas),
+     .initial = "2",
+     .minimum = 0,
+     .maximum = 10,
+     .help = "standard errors behind the leader at which an order falls out of the race"},
+    {.name = "doubt",
+     .type = HET_OPTION_REAL,
+     .offset = offsetof(HetGeneral, doubt),
+     .initial = "0",
+     .minimum = 0,
+     .maximum = 10,
+     .help =
+         "standard errors by which an order must be ahead of greedy's choice to replace it; 10: "
+         "never; 0: as the system's doctrine says, 2.5 where it says nothing"},
+    {.name = "threads",
+     .type = HET_OPTION_INTEGER,
+     .offset = offsetof(HetGeneral, threads),
+     .initial = "1",
+     .minimum = 1,
+     .maximum = HET_TEAM_MAX,
+     .help = "threads that play lines; the move is the same for any number"},
+    {.name = "remember",
+     .type = HET_OPTION_FLAG,
+     .offset = offsetof(HetGeneral, remember),
+     .initial = "yes",
+     .help = "lines keep how urgent each unit is for a phase, rather than ask at every choice"},
+    {.name = "greedy",
+     .type = HET_OPTION_FLAG,
+     .offset = offsetof(HetGeneral, ask_greedy),
+     .initial = "yes",
+     .help = "what greedy would choose is in the race, and is what others must be better than"},
+    {.name = "plan",
+     .type = HET_OPTION_FLAG,
+     .offset = offsetof(HetGeneral, ask_plan),
+     .initial = "no",
+     .help = "groups of units follow styles of the doctrine of their own, weighed once a turn"},
+    {.name = "control",
+     .type = HET_OPTION_FLAG,
+     .offset = offsetof(HetGeneral, control),
+     .initial = "yes",
+     .help = "an action's own dice count by their exact odds; only what comes after is sampled"},
+    HET_OPTION_WEIGHTS(HetGeneral, weights),
+    HET_OPTION_SEED(HetGeneral, stream),
+};
+
+const HetAgentClass het_agent_general = {
+    .name = "general",
+    .summary = "weighs whole orders by playing them out to its next turn",
+    .instance_size = sizeof(HetGeneral),
+    .options = options,
+    .option_count = G_N_ELEMENTS(options),
+    .shorthand = "level",
+    .dials = true,
+    .init = init,
+    .clear = clear,
+    .reset = reset,
+    .choose = choose,
+    .explain = het_general_explain,
+};

@@ -1,0 +1,275 @@
+#include "command-json.h"
+
+#include "cli/common/compass.h"
+#include "cli/common/json.h"
+
+static const char *
+code_of(const HetScenario *scenario, unsigned unit)
+{
+    return het_scenario_unit_at(scenario, unit)->code;
+}
+
+static void
+add_codes(JsonBuilder *builder, const char *name, const GArray *units, const HetScenario *scenario)
+{
+    het_json_begin_array(builder, name);
+    for (guint i = 0; i < units->len; i++)
+        json_builder_add_string_value(builder,
+                                      code_of(scenario, g_array_index(units, unsigned, i)));
+    json_builder_end_array(builder);
+}
+
+static void
+add_point(JsonBuilder *builder, const char *name, HetPoint point)
+{
+    if (point.x == -1)
+        return;
+    het_json_begin_array(builder, name);
+    json_builder_add_int_value(builder, point.x);
+    json_builder_add_int_value(builder, point.y);
+    json_builder_end_array(builder);
+}
+
+void
+het_json_groups(JsonBuilder *builder, const HetGroups *groups, const HetScenario *scenario)
+{
+    json_builder_begin_array(builder);
+    for (unsigned i = 0; i < het_groups_count(groups); i++) {
+        const HetGroup *group = het_groups_at(groups, i);
+        json_builder_begin_object(builder);
+        het_json_text(builder, "code", group->code);
+        het_json_text(builder, "name", group->name);
+        het_json_text(builder, "side", het_actor_name(group->side));
+        het_json_flag(builder, "picked", group->picked);
+        add_codes(builder, "units", group->units, scenario);
+        json_builder_end_object(builder);
+    }
+    json_builder_end_array(builder);
+}
+
+/* The texts of moves made one after the other; those that cannot be told any more are left out. */
+static void
+add_moves(JsonBuilder *builder, const HetMove *moves, unsigned count, const HetState *state)
+{
+    g_autofree HetStateBuffer *at = g_new(HetStateBuffer, 1);
+    het_game_clone(&at->state, state);
+    het_json_begin_array(builder, "moves");
+    for (unsigned i = 0; i < count; i++) {
+        if (het_game_over(&at->state) || at->state.actor > HET_SECOND ||
+            !het_game_is_legal(&at->state, &moves[i]))
+            break;
+        g_autofree char *text = het_game_format(&at->state, &moves[i]);
+        json_builder_add_string_value(builder, text);
+        het_game_apply(&at->state, &moves[i], NULL);
+    }
+    json_builder_end_array(builder);
+}
+
+static void
+add_step(JsonBuilder *builder, const HetStep *step, const HetScenario *scenario)
+{
+    static const char *const states[] = {
+        [HET_STEP_WHOLE] = "whole", [HET_STEP_SHORT] = "short", [HET_STEP_CANNOT] = "cannot",
+        [HET_STEP_THERE] = "there", [HET_STEP_DONE] = "done",   [HET_STEP_STOPPED] = "stopped"};
+    json_builder_begin_object(builder);
+    het_json_text(builder, "unit", code_of(scenario, step->aim.unit));
+    het_json_text(builder, "state", states[step->state]);
+    add_point(builder, "from", step->from);
+    add_point(builder, "to", step->to);
+    if (step->aim.goes)
+        add_point(builder, "wanted", step->aim.to);
+    het_json_integer(builder, "facing", step->facing);
+    het_json_text(builder, "way", step->way);
+    het_json_text(builder, "price", step->price);
+    het_json_text(builder, "why", step->why);
+    het_json_flag(builder, "dice", step->dice);
+    het_json_flag(builder, "reaction", step->reaction);
+    json_builder_end_object(builder);
+}
+
+void
+het_json_plan(JsonBuilder *builder, const HetPlan *plan, const HetState *state)
+{
+    static const char *const states[] = {[HET_PLAN_SHOWN] = "shown",
+                                         [HET_PLAN_UNDER_WAY] = "under way",
+                                         [HET_PLAN_STOPPED] = "stopped",
+                                         [HET_PLAN_FINISHED] = "finished"};
+    json_builder_begin_object(builder);
+    het_json_text(builder, "order", plan->order);
+    het_json_text(builder, "side", het_actor_name(plan->side));
+    het_json_text(builder, "state", states[plan->state]);
+    het_json_text(builder, "stop", plan->state == HET_PLAN_STOPPED ? plan->stop : NULL);
+    het_json_unsigned(builder, "next", plan->next);
+    het_json_unsigned(builder, "left", het_plan_left(plan));
+    het_json_begin_array(builder, "steps");
+    for (guint i = 0; i < plan->steps->len; i++)
+        add_step(builder, &g_array_index(plan->steps, HetStep, i), state->scenario);
+    json_builder_end_array(builder);
+    json_builder_end_object(builder);
+}
+
+void
+het_json_standing(JsonBuilder *builder, const HetStanding *standing, const HetScenario *scenario)
+{
+    static const char *const kinds[] = {"pass", "ask", "counter", "fire"};
+    static const char *const scopes[] = {"march", "turn", "contact", "battle"};
+    json_builder_begin_array(builder);
+    for (unsigned i = 0; i < het_standing_count(standing); i++) {
+        const HetAnswer *answer = het_standing_at(standing, i);
+        json_builder_begin_object(builder);
+        het_json_text(builder, "text", answer->text);
+        het_json_text(builder, "kind", kinds[answer->kind]);
+        het_json_text(builder, "scope", scopes[answer->scope]);
+        het_json_real(builder, "odds", answer->odds);
+        if (answer->units != NULL)
+            add_codes(builder, "units", answer->units, scenario);
+        het_json_unsigned(builder, "answered", answer->used);
+        json_builder_end_object(builder);
+    }
+    json_builder_end_array(builder);
+}
+
+static void
+add_event(JsonBuilder *builder, const HetDigestEvent *event, const HetScenario *scenario)
+{
+    json_builder_begin_object(builder);
+    het_json_unsigned(builder, "length", event->length);
+    het_json_text(builder, "kind", het_event_kind_name(event->kind));
+    if (event->unit < scenario->units->len)
+        het_json_text(builder, "unit", code_of(scenario, event->unit));
+    if (event->other < scenario->units->len)
+        het_json_text(builder, "other", code_of(scenario, event->other));
+    het_json_text(builder, "words", event->words);
+    json_builder_end_object(builder);
+}
+
+static void
+add_events(JsonBuilder *builder, const char *name, const GArray *events,
+           const HetScenario *scenario)
+{
+    het_json_begin_array(builder, name);
+    for (guint i = 0; i < events->len; i++)
+        add_event(builder, &g_array_index(events, HetDigestEvent, i), scenario);
+    json_builder_end_array(builder);
+}
+
+static void
+add_digest_steps(JsonBuilder *builder, const HetDigest *digest, const HetScenario *scenario)
+{
+    het_json_begin_array(builder, "steps");
+    for (guint i = 0; i < digest->steps->len; i++) {
+        const HetDigestStep *step = &g_array_index(digest->steps, HetDigestStep, i);
+        json_builder_begin_object(builder);
+        het_json_unsigned(builder, "from", step->from);
+        het_json_unsigned(builder, "to", step->to);
+        het_json_text(builder, "side", het_actor_name(step->side));
+        het_json_text(builder, "order", step->order);
+        het_json_text(builder, "why", step->why);
+        add_events(builder, "events", step->events, scenario);
+        json_builder_end_object(builder);
+    }
+    json_builder_end_array(builder);
+}
+
+void
+het_json_digest(JsonBuilder *builder, const HetDigest *digest, const HetScenario *scenario)
+{
+    json_builder_begin_object(builder);
+    het_json_unsigned(builder, "from", digest->from);
+    het_json_unsigned(builder, "to", digest->to);
+    het_json_unsigned(builder, "turn", digest->turn);
+    het_json_text(builder, "side", het_actor_name(digest->side));
+    het_json_unsigned(builder, "decisions", digest->decisions);
+    het_json_unsigned(builder, "rolls", digest->rolls);
+    het_json_unsigned(builder, "chances", digest->chances);
+    het_json_begin_array(builder, "ways");
+    for (guint i = 0; i < digest->ways->len; i++) {
+        const HetDigestWay *way = &g_array_index(digest->ways, HetDigestWay, i);
+        json_builder_begin_object(builder);
+        het_json_text(builder, "unit", code_of(scenario, way->unit));
+        het_json_text(builder, "side", het_actor_name(way->side));
+        add_point(builder, "from", way->from);
+        add_point(builder, "to", way->to);
+        het_json_text(builder, "words", way->words);
+        json_builder_end_object(builder);
+    }
+    json_builder_end_array(builder);
+    add_events(builder, "fights", digest->fights, scenario);
+    het_json_begin_array(builder, "changes");
+    for (guint i = 0; i < digest->changes->len; i++) {
+        const HetDigestChange *change = &g_array_index(digest->changes, HetDigestChange, i);
+        json_builder_begin_object(builder);
+        het_json_text(builder, "side",
+                      change->side <= HET_SECOND ? het_actor_name(change->side) : "both");
+        het_json_text(builder, "words", change->words);
+        json_builder_end_object(builder);
+    }
+    json_builder_end_array(builder);
+    add_digest_steps(builder, digest, scenario);
+    json_builder_end_object(builder);
+}
+
+void
+het_json_reach(JsonBuilder *builder, const HetReach *reach, const HetState *state)
+{
+    json_builder_begin_object(builder);
+    het_json_text(builder, "unit", code_of(state->scenario, reach->unit));
+    het_json_text(builder, "measure", reach->measure);
+    het_json_text(builder, "bound", reach->bound);
+    het_json_text(builder, "why", reach->why);
+    het_json_begin_array(builder, "items");
+    for (guint i = 0; i < reach->items->len; i++) {
+        const HetReachItem *item = &g_array_index(reach->items, HetReachItem, i);
+        json_builder_begin_object(builder);
+        het_json_text(builder, "kind", het_move_kind_name(item->kind));
+        add_point(builder, "to", item->to);
+        if (item->target < state->scenario->units->len)
+            het_json_text(builder, "target", code_of(state->scenario, item->target));
+        if (item->cost >= 0) {
+            het_json_integer(builder, "cost", item->cost);
+            het_json_integer(builder, "left", item->left);
+        }
+        het_json_integer(builder, "facing", item->facing);
+        add_moves(builder, item->moves, item->count, state);
+        json_builder_end_object(builder);
+    }
+    json_builder_end_array(builder);
+    json_builder_end_object(builder);
+}
+
+void
+het_json_threats(JsonBuilder *builder, const GArray *threats, const HetState *state)
+{
+    json_builder_begin_array(builder);
+    for (guint i = 0; i < threats->len; i++) {
+        const HetThreat *threat = &g_array_index(threats, HetThreat, i);
+        json_builder_begin_object(builder);
+        het_json_text(builder, "unit", code_of(state->scenario, threat->unit));
+        het_json_text(builder, "kind", het_move_kind_name(threat->kind));
+        het_json_text(builder, "target", code_of(state->scenario, threat->target));
+        add_point(builder, "to", threat->to);
+        json_builder_end_object(builder);
+    }
+    json_builder_end_array(builder);
+}
+
+void
+het_json_sights(JsonBuilder *builder, const GArray *sights, const HetState *state, unsigned unit)
+{
+    g_autoptr(HetView) view = het_view_new(state);
+    json_builder_begin_object(builder);
+    het_json_text(builder, "unit", code_of(state->scenario, unit));
+    het_json_begin_array(builder, "enemies");
+    for (guint i = 0; i < sights->len; i++) {
+        const HetSight *sight = &g_array_index(sights, HetSight, i);
+        json_builder_begin_object(builder);
+        het_json_text(builder, "unit", code_of(state->scenario, sight->target));
+        het_json_integer(builder, "distance", het_compass_told(view, sight->distance));
+        het_json_text(builder, "measure", het_compass_measure(view, sight->distance));
+        het_json_flag(builder, "fires", sight->fires);
+        het_json_text(builder, "why", sight->why);
+        json_builder_end_object(builder);
+    }
+    json_builder_end_array(builder);
+    json_builder_end_object(builder);
+}

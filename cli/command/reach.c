@@ -1,0 +1,560 @@
+#include "reach.h"
+
+#include <string.h>
+
+#include "agents/action.h"
+#include "cli/common/compass.h"
+#include "engine/text.h"
+#include "plan-work.h"
+
+enum {
+    WALK = 4,      /* decisions looked at: the unit, its order, where to */
+    LEADS = 4,     /* decisions and draws of the enemy before he chooses among units */
+    PLAY_ON = 400, /* decisions until the enemy chooses */
+    BRANCHES = 16,
+};
+
+static const HetViewUnit *
+unit_of(const HetView *view, unsigned unit)
+{
+    return &g_array_index(view->units, HetViewUnit, unit);
+}
+
+/* --- what a unit can do ----------------------------------------------------------------------- */
+
+typedef struct {
+    HetReach *reach;
+    HetMove path[WALK];
+    unsigned count;
+    bool noted, shots; /* the way to where the unit's deeds are chosen; its shots are */
+} Walk;
+
+/* The item for the same deed, place and target, or NULL. */
+static HetReachItem *
+find_item(const HetReach *reach, const HetReachItem *like)
+{
+    for (guint i = 0; i < reach->items->len; i++) {
+        HetReachItem *item = &g_array_index(reach->items, HetReachItem, i);
+        if (item->kind == like->kind && item->target == like->target && item->to.x == like->to.x &&
+            item->to.y == like->to.y && item->kind != HET_MOVE_TURN && item->kind != HET_MOVE_FORM)
+            return item;
+    }
+    return NULL;
+}
+
+static void
+add_item(Walk *walk, const HetState *state, const HetMove *move)
+{
+    HetDescription description;
+    HetMarch march;
+    het_game_describe(state, move, &description);
+    bool priced = het_game_march(state, move, &march);
+    HetReachItem item = {.kind = (HetMoveKind)move->kind,
+                         .to = description.to,
+                         .target = description.target,
+                         .cost = priced ? march.cost : -1,
+                         .left = priced ? march.left : -1,
+                         .facing = priced ? march.facing : -1,
+                         .count = walk->count + 1};
+    if (priced)
+        walk->reach->measure = march.measure;
+    memcpy(item.moves, walk->path, walk->count * sizeof(HetMove));
+    item.moves[walk->count] = *move;
+    HetReachItem *known = find_item(walk->reach, &item);
+    if (known == NULL)
+        g_array_append_val(walk->reach->items, item);
+    else if (item.cost >= 0 && item.cost < known->cost)
+        *known = item;
+}
+
+/* Keeps the way to the first node at which the unit's shots, else its other deeds are chosen. */
+static void
+note_way(Walk *walk, const HetMoveList *list)
+{
+    HetReach *reach = walk->reach;
+    bool deeds = false, shots = false;
+    for (unsigned i = 0; i < list->count; i++) {
+        const HetMove *move = &list->moves[i];
+        if (move->unit != reach->unit || move->kind == HET_MOVE_SELECT)
+            continue;
+        deeds = true;
+        shots = shots || move->kind == HET_MOVE_SHOOT;
+    }
+    if (!deeds || (walk->noted && !(shots && !walk->shots)))
+        return;
+    walk->noted = true;
+    walk->shots = shots;
+    reach->asking = walk->count;
+    memcpy(reach->way, walk->path, walk->count * sizeof(HetMove));
+}
+
+static void
+walk_on(Walk *walk, const HetState *state)
+{
+    g_autofree HetMoveList *list = g_new(HetMoveList, 1);
+    unsigned unit = walk->reach->unit;
+    het_game_legal(state, list);
+    note_way(walk, list);
+    for (unsigned i = 0; i < list->count; i++) {
+        const HetMove *move = &list->moves[i];
+        bool its = move->unit == unit;
+        bool leads =
+            (move->kind == HET_MOVE_SELECT && its) || (move->kind == HET_MOVE_ORDER && its);
+        if (!leads) {
+            if (its && move->kind != HET_MOVE_PASS && move->kind != HET_MOVE_DONE &&
+                move->kind != HET_MOVE_END && walk->count < WALK)
+                add_item(walk, state, move);
+            continue;
+        }
+        if (walk->count + 1 >= WALK)
+            continue;
+        g_autofree HetStateBuffer *after = g_new(HetStateBuffer, 1);
+        het_game_clone(&after->state, state);
+        het_game_apply(&after->state, move, NULL);
+        walk->path[walk->count++] = *move;
+        if (after->state.actor == state->actor && after->state.epoch == state->epoch)
+            walk_on(walk, &after->state);
+        walk->count--;
+    }
+}
+
+static bool
+reaches(const HetReach *reach, HetPoint point)
+{
+    for (guint i = 0; i < reach->items->len; i++) {
+        const HetReachItem *item = &g_array_index(reach->items, HetReachItem, i);
+        if (item->to.x == point.x && item->to.y == point.y)
+            return true;
+    }
+    return false;
+}
+
+/* What forbids the places just beyond its farthest march; of several rules the first. */
+static char *
+find_bound(const HetReach *reach, const HetState *state, const HetView *view)
+{
+    HetPoint stand = het_compass_stand(view, unit_of(view, reach->unit));
+    const HetReachItem *far = NULL;
+    int64_t farthest = -1;
+    for (guint i = 0; i < reach->items->len; i++) {
+        const HetReachItem *item = &g_array_index(reach->items, HetReachItem, i);
+        if (item->kind != HET_MOVE_MOVE || item->to.x == -1)
+            continue;
+        int64_t away = het_compass_distance(view, stand, item->to);
+        if (away > farthest) {
+            farthest = away;
+            far = item;
+        }
+    }
+    if (far == NULL || view->board == HET_BOARD_PLANE)
+        return g_strdup("");
+    for (int bearing = 0; bearing < het_compass_points(view); bearing += 2) {
+        HetPoint beyond =
+            het_compass_at(view, far->to, het_compass_towards(view, bearing, 1, false));
+        char *why = NULL;
+        if (!het_compass_inside(view, beyond) || reaches(reach, beyond) ||
+            het_compass_distance(view, stand, beyond) <= farthest)
+            continue;
+        het_reach_to(reach, state, beyond, &why);
+        return why;
+    }
+    return g_strdup("");
+}
+
+static gint
+compare_items(gconstpointer a, gconstpointer b)
+{
+    const HetReachItem *one = a, *other = b;
+    if (one->kind != other->kind)
+        return (int)one->kind - (int)other->kind;
+    if (one->to.y != other->to.y)
+        return one->to.y < other->to.y ? -1 : 1;
+    if (one->to.x != other->to.x)
+        return one->to.x < other->to.x ? -1 : 1;
+    return (int)one->target - (int)other->target;
+}
+
+HetReach *
+het_reach_new(const HetState *state, unsigned unit)
+{
+    HetReach *reach = g_new0(HetReach, 1);
+    reach->unit = unit;
+    reach->measure = "";
+    reach->items = g_array_new(FALSE, FALSE, sizeof(HetReachItem));
+    Walk walk = {.reach = reach};
+    if (state->actor <= HET_SECOND)
+        walk_on(&walk, state);
+    g_array_sort(reach->items, compare_items);
+    if (reach->items->len == 0) {
+        HetMove select = het_move_unit(HET_MOVE_SELECT, unit);
+        reach->why = state->actor <= HET_SECOND
+                         ? het_plan_refusal(state, &select, "it may not act now")
+                         : g_strdup("the dice are to be rolled first");
+        reach->bound = g_strdup("");
+        return reach;
+    }
+    g_autoptr(HetView) view = het_view_new(state);
+    reach->why = g_strdup("");
+    reach->bound = find_bound(reach, state, view);
+    return reach;
+}
+
+void
+het_reach_free(HetReach *reach)
+{
+    if (reach == NULL)
+        return;
+    g_array_unref(reach->items);
+    g_free(reach->bound);
+    g_free(reach->why);
+    g_free(reach);
+}
+
+const HetReachItem *
+het_reach_to(const HetReach *reach, const HetState *state, HetPoint place, char **ret_why)
+{
+    const HetReachItem *march = NULL, *found = NULL;
+    for (guint i = 0; i < reach->items->len; i++) {
+        const HetReachItem *item = &g_array_index(reach->items, HetReachItem, i);
+        if (item->kind == HET_MOVE_MOVE && march == NULL)
+            march = item;
+        if (item->to.x == place.x && item->to.y == place.y && item->target == HET_NO_UNIT &&
+            found == NULL)
+            found = item;
+    }
+    if (ret_why == NULL || found != NULL)
+        return found;
+    if (march == NULL) {
+        *ret_why = g_strdup(*reach->why != '\0' ? reach->why : "it may not march now");
+        return NULL;
+    }
+    g_autofree HetStateBuffer *at = g_new(HetStateBuffer, 1);
+    het_game_clone(&at->state, state);
+    for (unsigned i = 0; i + 1 < march->count; i++)
+        het_game_apply(&at->state, &march->moves[i], NULL);
+    g_autoptr(HetView) view = het_view_new(state);
+    HetMove move =
+        het_move_place(HET_MOVE_MOVE, reach->unit, (unsigned)(place.y * view->width + place.x));
+    *ret_why = het_plan_refusal(&at->state, &move, "it cannot get there in this action");
+    return NULL;
+}
+
+/* --- what can reach me ------------------------------------------------------------------------ */
+
+static bool
+offers_selection(const HetMoveList *list)
+{
+    return het_action_find(list, HET_MOVE_SELECT) < list->count;
+}
+
+/* Plays on until the enemy of `side` decides in his own turn. */
+static bool
+to_the_enemy(HetState *state, HetActor side)
+{
+    static const uint8_t kinds[] = {HET_MOVE_END, HET_MOVE_PASS, HET_MOVE_DONE};
+    g_autofree HetMoveList *list = g_new(HetMoveList, 1);
+    for (unsigned i = 0; i < PLAY_ON && !het_game_over(state); i++) {
+        if (state->actor == het_other(side) && state->active == state->actor)
+            return true;
+        het_game_legal(state, list);
+        HetMove move = list->moves[0];
+        if (state->actor == HET_CHANCE) {
+            unsigned best = 0;
+            for (unsigned j = 1; j < list->count; j++)
+                if (list->weights[j] > list->weights[best])
+                    best = j;
+            move = list->moves[best];
+        } else {
+            gsize kind = 0;
+            while (kind < G_N_ELEMENTS(kinds) && het_action_find(list, kinds[kind]) == list->count)
+                kind++;
+            if (kind < G_N_ELEMENTS(kinds))
+                move = list->moves[het_action_find(list, kinds[kind])];
+        }
+        het_game_apply(state, &move, NULL);
+    }
+    return false;
+}
+
+typedef struct {
+    GArray *threats;
+    const HetView *view;
+    HetActor side;
+    unsigned unit;
+    bool selected; /* the enemy has come to choose among units */
+} Threats;
+
+static void
+add_threat(Threats *threats, const HetThreat *threat)
+{
+    for (guint i = 0; i < threats->threats->len; i++) {
+        const HetThreat *known = &g_array_index(threats->threats, HetThreat, i);
+        if (known->unit == threat->unit && known->target == threat->target &&
+            known->kind == threat->kind)
+            return;
+    }
+    g_array_append_val(threats->threats, *threat);
+}
+
+static bool
+is_asked(const Threats *threats, unsigned unit)
+{
+    return unit < threats->view->units->len && unit_of(threats->view, unit)->on_board &&
+           unit_of(threats->view, unit)->side == threats->side &&
+           (threats->unit == HET_NO_UNIT || threats->unit == unit);
+}
+
+static void
+weigh_item(Threats *threats, unsigned enemy, const HetReachItem *item)
+{
+    if (item->target != HET_NO_UNIT) {
+        if (is_asked(threats, item->target))
+            add_threat(threats, &(HetThreat){enemy, item->kind, item->target, item->to});
+        return;
+    }
+    if (item->kind != HET_MOVE_MOVE || item->to.x == -1 || threats->view->board == HET_BOARD_PLANE)
+        return;
+    for (unsigned unit = 0; unit < threats->view->units->len; unit++) {
+        const HetViewUnit *ours = unit_of(threats->view, unit);
+        if (!is_asked(threats, unit))
+            continue;
+        for (int i = 0; i < ours->points_used; i++)
+            if (het_compass_distance(threats->view, ours->points[i], item->to) <= 1)
+                add_threat(threats, &(HetThreat){enemy, item->kind, unit, item->to});
+    }
+}
+
+/* Looks at every unit that the enemy may choose, after whatever he decides or draws first. */
+static void
+look(Threats *threats, const HetState *state, unsigned depth)
+{
+    g_autofree HetMoveList *list = g_new(HetMoveList, 1);
+    g_autofree HetStateBuffer *after = g_new(HetStateBuffer, 1);
+    if (het_game_over(state) || depth == LEADS)
+        return;
+    het_game_legal(state, list);
+    if (offers_selection(list)) {
+        threats->selected = true;
+        for (unsigned i = 0; i < list->count; i++) {
+            if (list->moves[i].kind != HET_MOVE_SELECT)
+                continue;
+            HetReach reach = {.unit = list->moves[i].unit,
+                              .measure = "",
+                              .items = g_array_new(FALSE, FALSE, sizeof(HetReachItem))};
+            Walk walk = {.reach = &reach};
+            walk_on(&walk, state);
+            for (guint j = 0; j < reach.items->len; j++)
+                weigh_item(threats, reach.unit, &g_array_index(reach.items, HetReachItem, j));
+            g_array_unref(reach.items);
+        }
+        return;
+    }
+    for (unsigned i = 0; i < MIN(list->count, BRANCHES); i++) {
+        unsigned kind = list->moves[i].kind;
+        bool leads = kind == HET_MOVE_ORDER || state->actor == HET_CHANCE ||
+                     (kind == HET_MOVE_DONE && i + 1 == list->count);
+        if (!leads)
+            continue;
+        het_game_clone(&after->state, state);
+        het_game_apply(&after->state, &list->moves[i], NULL);
+        if (after->state.active == state->active)
+            look(threats, &after->state, depth + 1);
+    }
+}
+
+static gint
+compare_threats(gconstpointer a, gconstpointer b)
+{
+    const HetThreat *one = a, *other = b;
+    return one->target != other->target ? (int)one->target - (int)other->target
+           : one->unit != other->unit   ? (int)one->unit - (int)other->unit
+                                        : (int)other->kind - (int)one->kind;
+}
+
+GArray *
+het_threats_new(const HetState *state, HetActor side, unsigned unit, GError **error)
+{
+    g_autofree HetStateBuffer *ahead = g_new(HetStateBuffer, 1);
+    g_autoptr(HetView) view = het_view_new(state);
+    Threats threats = {.threats = g_array_new(FALSE, FALSE, sizeof(HetThreat)),
+                       .view = view,
+                       .side = side,
+                       .unit = unit};
+    unsigned turn = 0;
+    het_game_clone(&ahead->state, state);
+    /* every phase of the enemy's next turn: in one he marches, in another he fires */
+    for (unsigned phases = 0; phases < 8 && to_the_enemy(&ahead->state, side); phases++) {
+        g_autofree HetMoveList *list = g_new(HetMoveList, 1);
+        HetMove end;
+        if (turn == 0)
+            turn = ahead->state.turn;
+        if (ahead->state.turn > turn)
+            break;
+        look(&threats, &ahead->state, 0);
+        het_game_legal(&ahead->state, list);
+        unsigned at = het_action_find(list, HET_MOVE_END);
+        if (at < list->count)
+            end = list->moves[at];
+        else if (!het_plan_closing(&ahead->state, list, &end))
+            end = list->moves[0];
+        het_game_apply(&ahead->state, &end, NULL);
+        if (ahead->state.active == side)
+            break;
+    }
+    if (!threats.selected) {
+        g_array_unref(threats.threats);
+        g_set_error(
+            error, HET_ERROR, HET_ERROR_USAGE,
+            "the enemy comes to choose among his units in no way that can be foreseen here");
+        return NULL;
+    }
+    g_array_sort(threats.threats, compare_threats);
+    return threats.threats;
+}
+
+/* --- who sees whom ---------------------------------------------------------------------------- */
+
+static void
+clear_sight(gpointer sight)
+{
+    g_free(((HetSight *)sight)->why);
+}
+
+static gint
+compare_sights(gconstpointer a, gconstpointer b)
+{
+    const HetSight *one = a, *other = b;
+    return one->distance != other->distance ? (one->distance < other->distance ? -1 : 1)
+                                            : (int)one->target - (int)other->target;
+}
+
+GArray *
+het_sights_new(const HetState *state, unsigned unit)
+{
+    GArray *sights = g_array_new(FALSE, TRUE, sizeof(HetSight));
+    g_autoptr(HetView) view = het_view_new(state);
+    g_autoptr(HetReach) reach = het_reach_new(state, unit);
+    g_autofree HetStateBuffer *asking = g_new(HetStateBuffer, 1);
+    g_array_set_clear_func(sights, clear_sight);
+    het_game_clone(&asking->state, state);
+    for (unsigned i = 0; i < reach->asking; i++)
+        het_game_apply(&asking->state, &reach->way[i], NULL);
+    for (unsigned target = 0; target < view->units->len; target++) {
+        const HetViewUnit *enemy = unit_of(view, target);
+        if (!enemy->on_board || enemy->side == unit_of(view, unit)->side ||
+            enemy->side > HET_SECOND || enemy->arm == HET_ARM_LEADER)
+            continue;
+        HetSight sight = {.target = target,
+                          .distance = het_compass_between(view, unit_of(view, unit), enemy)};
+        for (guint i = 0; i < reach->items->len; i++) {
+            const HetReachItem *item = &g_array_index(reach->items, HetReachItem, i);
+            sight.fires = sight.fires || (item->kind == HET_MOVE_SHOOT && item->target == target);
+        }
+        HetMove move = het_move_target(HET_MOVE_SHOOT, unit, target);
+        sight.why = sight.fires ? g_strdup("")
+                                : het_plan_refusal(&asking->state, &move,
+                                                   *reach->why != '\0' ? reach->why
+                                                                       : "it may not fire now");
+        g_array_append_val(sights, sight);
+    }
+    g_array_sort(sights, compare_sights);
+    return sights;
+}
+
+/* --- telling ---------------------------------------------------------------------------------- */
+
+static const char *
+place_name(const HetView *view, HetPoint point)
+{
+    return g_array_index(view->cells, HetViewCell, point.y * view->width + point.x).name;
+}
+
+static void
+item_append(const HetReachItem *item, const HetView *view, const HetState *state, GString *text)
+{
+    if (item->kind == HET_MOVE_MOVE && view->board != HET_BOARD_PLANE && item->to.x != -1) {
+        g_string_append(text, place_name(view, item->to));
+    } else {
+        g_autofree HetStateBuffer *at = g_new(HetStateBuffer, 1);
+        het_game_clone(&at->state, state);
+        for (unsigned i = 0; i + 1 < item->count; i++)
+            het_game_apply(&at->state, &item->moves[i], NULL);
+        het_text_brief(&at->state, &item->moves[item->count - 1], text);
+    }
+    if (item->cost >= 0)
+        g_string_append_printf(text, " (%d)", item->cost);
+}
+
+void
+het_reach_append(const HetReach *reach, const HetState *state, GString *text)
+{
+    g_autoptr(HetView) view = het_view_new(state);
+    const char *code = unit_of(view, reach->unit)->code;
+    if (reach->items->len == 0) {
+        g_string_append_printf(text, "%s can do nothing now: %s\n", code, reach->why);
+        return;
+    }
+    HetMoveKind kind = HET_MOVE_NONE;
+    for (guint i = 0; i < reach->items->len; i++) {
+        const HetReachItem *item = &g_array_index(reach->items, HetReachItem, i);
+        if (item->kind != kind)
+            g_string_append_printf(text, "%s%s, %s: ", kind != HET_MOVE_NONE ? ".\n" : "", code,
+                                   het_move_kind_name(item->kind));
+        else
+            g_string_append(text, "; ");
+        kind = item->kind;
+        item_append(item, view, state, text);
+    }
+    g_string_append(text, ".\n");
+    if (*reach->measure != '\0')
+        g_string_append_printf(text, "In brackets: cost in %s.\n", reach->measure);
+    if (*reach->bound != '\0')
+        g_string_append_printf(text, "Beyond: %s\n", reach->bound);
+}
+
+void
+het_threats_append(const GArray *threats, const HetState *state, GString *text)
+{
+    g_autoptr(HetView) view = het_view_new(state);
+    g_string_append(text, "If you did nothing more and the enemy moved next:\n");
+    for (guint i = 0; i < threats->len;) {
+        unsigned target = g_array_index(threats, HetThreat, i).target;
+        g_string_append_printf(text, "%s:", unit_of(view, target)->code);
+        bool first = true;
+        for (; i < threats->len && g_array_index(threats, HetThreat, i).target == target; i++) {
+            const HetThreat *threat = &g_array_index(threats, HetThreat, i);
+            const HetViewUnit *enemy = unit_of(view, threat->unit);
+            int64_t away = het_compass_between(view, enemy, unit_of(view, target));
+            g_string_append_printf(
+                text, "%s%s %s, from %" G_GINT64_FORMAT " %s %s", first ? " " : "; ", enemy->code,
+                threat->kind == HET_MOVE_MOVE    ? "can come beside it"
+                : threat->kind == HET_MOVE_SHOOT ? "can fire at it"
+                                                 : "can charge it",
+                het_compass_told(view, away), het_compass_measure(view, away),
+                het_compass_name(
+                    view, het_compass_bearing(view, het_compass_stand(view, unit_of(view, target)),
+                                              het_compass_stand(view, enemy))));
+            first = false;
+        }
+        g_string_append(text, ".\n");
+    }
+    if (threats->len == 0)
+        g_string_append(text, "Nobody could get at it.\n");
+}
+
+void
+het_sights_append(const GArray *sights, const HetState *state, unsigned unit, GString *text)
+{
+    g_autoptr(HetView) view = het_view_new(state);
+    const HetViewUnit *own = unit_of(view, unit);
+    for (guint i = 0; i < sights->len; i++) {
+        const HetSight *sight = &g_array_index(sights, HetSight, i);
+        const HetViewUnit *enemy = unit_of(view, sight->target);
+        g_string_append_printf(
+            text, "%s, %" G_GINT64_FORMAT " %s %s: %s%s\n", enemy->code,
+            het_compass_told(view, sight->distance), het_compass_measure(view, sight->distance),
+            het_compass_name(view, het_compass_bearing(view, het_compass_stand(view, own),
+                                                       het_compass_stand(view, enemy))),
+            sight->fires ? "may be fired at" : "no: ", sight->why);
+    }
+}

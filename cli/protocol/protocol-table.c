@@ -1,0 +1,202 @@
+/* The protocol's commands in a table, and those about the protocol itself. */
+#include "protocol-commands.h"
+
+#include <string.h>
+
+#include "engine/nearest.h"
+#include "eval/version.h"
+
+/* --- commands about the protocol itself ------------------------------------------------------ */
+
+static bool
+protocol_version(HetProtocol *protocol, const char *argument, const char *body, GString *answer,
+                 GError **error)
+{
+    (void)protocol, (void)argument, (void)body, (void)error;
+    g_string_append_printf(answer, "%d", HET_PROTOCOL_VERSION);
+    return true;
+}
+
+static bool
+name(HetProtocol *protocol, const char *argument, const char *body, GString *answer, GError **error)
+{
+    (void)protocol, (void)argument, (void)body, (void)error;
+    g_string_append(answer, "Hetman");
+    return true;
+}
+
+static bool
+version(HetProtocol *protocol, const char *argument, const char *body, GString *answer,
+        GError **error)
+{
+    (void)protocol, (void)argument, (void)body, (void)error;
+    g_string_append(answer, HET_VERSION);
+    return true;
+}
+
+static bool
+list_commands(HetProtocol *protocol, const char *argument, const char *body, GString *answer,
+              GError **error)
+{
+    (void)protocol, (void)argument, (void)body, (void)error;
+    for (const HetProtocolCommand *command = het_protocol_commands; command->name != NULL;
+         command++)
+        g_string_append_printf(answer, "%s\n", command->name);
+    return true;
+}
+
+static bool
+known_command(HetProtocol *protocol, const char *argument, const char *body, GString *answer,
+              GError **error)
+{
+    (void)protocol, (void)body, (void)error;
+    g_string_append(answer, het_protocol_find(argument) != NULL ? "true" : "false");
+    return true;
+}
+
+bool
+het_protocol_unknown(const char *word, GError **error)
+{
+    g_autoptr(GPtrArray) names = g_ptr_array_new();
+    for (const HetProtocolCommand *command = het_protocol_commands; command->name != NULL;
+         command++)
+        g_ptr_array_add(names, (gpointer)(uintptr_t)command->name);
+    g_ptr_array_add(names, NULL);
+    g_autofree char *hint =
+        het_nearest_hint(word, (const char *const *)names->pdata, "see list_commands");
+    return het_protocol_fail(error, HET_ERROR_USAGE, "no command \"%.40s\"; %s", word, hint);
+}
+
+static bool
+help(HetProtocol *protocol, const char *argument, const char *body, GString *answer, GError **error)
+{
+    (void)protocol, (void)body;
+    if (*argument != '\0' && het_protocol_find(argument) == NULL)
+        return het_protocol_unknown(argument, error);
+    for (const HetProtocolCommand *command = het_protocol_commands; command->name != NULL;
+         command++)
+        if (*argument == '\0' || strcmp(argument, command->name) == 0)
+            g_string_append_printf(answer, "%s%s%s: %s\n", command->name,
+                                   *command->arguments == '\0' ? "" : " ", command->arguments,
+                                   command->summary);
+    return true;
+}
+
+static bool
+quit(HetProtocol *protocol, const char *argument, const char *body, GString *answer, GError **error)
+{
+    (void)argument, (void)body, (void)answer;
+    protocol->over = true;
+    return het_protocol_close_record(protocol, error);
+}
+
+/* --- the table ------------------------------------------------------------------------------- */
+
+const HetProtocolCommand het_protocol_commands[] = {
+    {"protocol_version", "", "the number of this protocol", false, protocol_version, NULL},
+    {"name", "", "the name of this program", false, name, NULL},
+    {"version", "", "its version", false, version, NULL},
+    {"list_commands", "", "all commands, one a line", false, list_commands, NULL},
+    {"known_command", "NAME", "true or false", false, known_command, NULL},
+    {"help", "[COMMAND]", "what commands take and do", false, help, NULL},
+    {"quit", "", "ends the record and the program", false, quit, NULL},
+    {"scenarios", "[SYSTEM]", "the shipped scenarios, one a line", false, het_protocol_scenarios,
+     NULL},
+    {"scenario", "NAME", "starts a game of a scenario", false, het_protocol_scenario, NULL},
+    {"scenario-text", "LINES [NAME]", "the same from a text of so many lines that follow", false,
+     het_protocol_scenario_text, het_protocol_scenario_text_lines},
+    {"seed", "NUMBER", "sets the seed of the dice before the first move", false, het_protocol_seed,
+     NULL},
+    {"to_act", "", "first, second, chance or nobody", true, het_protocol_to_act, NULL},
+    {"prompt", "", "what is asked, and the rule it comes from", true, het_protocol_prompt, NULL},
+    {"legal", "", "the legal moves of a decision, one a line", true, het_protocol_legal, NULL},
+    {"outcomes", "", "weight, total and outcome at a chance node, one a line", true,
+     het_protocol_outcomes, NULL},
+    {"apply", "MOVE", "plays a move, or an outcome rolled elsewhere; answers its full text", true,
+     het_protocol_apply, NULL},
+    {"roll", "", "at a chance node: plays what the seed's dice give", true, het_protocol_roll,
+     NULL},
+    {"undo", "[NUMBER]", "takes back the last move or outcome, or the last so many", true,
+     het_protocol_undo, NULL},
+    {"events", "", "what the last move did, one event a line", true, het_protocol_events, NULL},
+    {"odds", "[ORDERS] [--branches] [--json]",
+     "the exact chances of orders to the end of the fight, or of the roll at a chance node", true,
+     het_protocol_odds, NULL},
+    {"agents", "", "the agents that genmove knows, one a line", false, het_protocol_agents, NULL},
+    {"agent-seed", "NUMBER", "the seed of agents asked from now on", false, het_protocol_agent_seed,
+     NULL},
+    {"genmove", "[iterations=N] [milliseconds=N] [moves=N] [AGENT]",
+     "the move an agent chooses (it is not played); N lines with the legal moves may follow", true,
+     het_protocol_genmove, het_protocol_genmove_lines},
+    {"explain", "", "what the agent weighed: value, visits, move and reason, one a line", true,
+     het_protocol_explain, NULL},
+    {"state", "[delta]", "the position as JSON in one line; delta: what has changed", true,
+     het_protocol_state, NULL},
+    {"node", "", "who decides and every move on offer, as JSON in one line", true,
+     het_protocol_node, NULL},
+    {"show", "", "the position as a text board", true, het_protocol_show, NULL},
+    {"result", "", "winner and reason, or unfinished", true, het_protocol_result, NULL},
+    {"hash", "", "16 hex digits over the whole state", true, het_protocol_hash, NULL},
+    {"key", "", "16 hex digits over the position, whatever led to it", true, het_protocol_key,
+     NULL},
+    {"moves", "", "the game so far: ply, who, move, one a line", true, het_protocol_moves, NULL},
+    {"record", "FILE", "records the game so far and what follows in a new file", true,
+     het_protocol_record, NULL},
+    {"save", "", "the position as a scenario text, at a phase's start", true, het_protocol_save,
+     NULL},
+    {"groups", "[--json]", "the groups that may be given orders: of the battle, and those picked",
+     true, het_protocol_groups, NULL},
+    {"group", "NAME [UNITS]", "picks a group of the side to decide; without UNITS forgets it", true,
+     het_protocol_group, NULL},
+    {"order", "WHO DEED[, DEED ...] [--json]",
+     "works out an order for many and tells what it comes to; nothing is played", true,
+     het_protocol_order, NULL},
+    {"carry-out", "[--json]",
+     "plays the order as far as it goes, or takes up again one that has stopped", true,
+     het_protocol_carry_out, NULL},
+    {"answer", "[SIDE] pass|ask|counter|fire ... | drop N|all",
+     "gives a side a standing answer to reactions, or takes one back", true, het_protocol_answer,
+     NULL},
+    {"answers", "[SIDE] [--json]", "the standing answers that hold", true, het_protocol_answers,
+     NULL},
+    {"respond", "", "plays what orders under way and standing answers say, until somebody is asked",
+     true, het_protocol_respond, NULL},
+    {"digest", "[SIDE] | [FROM TO] | [step N] [--json]",
+     "what happened in the enemy's last turn, or in the moves FROM to TO", true,
+     het_protocol_digest, NULL},
+    {"reach", "UNIT [--json]", "what the unit can do now, with costs, and what bounds it", true,
+     het_protocol_reach, NULL},
+    {"threats", "[UNIT] [--json]", "who of the enemy could get at the unit, or at any, next", true,
+     het_protocol_threats, NULL},
+    {"sight", "UNIT [--json]", "which enemies the unit may fire at, and why not at the others",
+     true, het_protocol_sight, NULL},
+    {"capabilities", "", "versions, and what this interpreter can do, in one line", false,
+     het_protocol_capabilities, NULL},
+    {"clone", "", "copies the game under way; answers the copy's number", true, het_protocol_clone,
+     NULL},
+    {"game", "NUMBER", "goes on with the game of that number", true, het_protocol_game, NULL},
+    {"games", "", "the numbers of games, their plies and keys, one a line", true,
+     het_protocol_games, NULL},
+    {"drop", "NUMBER", "forgets a game that is not the one under way", true, het_protocol_drop,
+     NULL},
+    {"evaluate", "", "the value for the first side, -1 to 1", true, het_protocol_evaluate, NULL},
+    {"features", "", "what the evaluator weighs: value and name, one a line", true,
+     het_protocol_features, NULL},
+    {"actions", "", "the legal moves with their fixed action numbers, one a line", true,
+     het_protocol_actions, NULL},
+    {"act", "NUMBER", "plays the move of a fixed action number; answers its text", true,
+     het_protocol_act, NULL},
+    {"batch", "LINES", "runs so many commands that follow, up to the first that fails", false,
+     het_protocol_batch, het_protocol_batch_lines},
+    {NULL, NULL, NULL, false, NULL, NULL},
+};
+
+const HetProtocolCommand *
+het_protocol_find(const char *word)
+{
+    for (const HetProtocolCommand *command = het_protocol_commands; command->name != NULL;
+         command++)
+        if (strcmp(command->name, word) == 0)
+            return command;
+    return NULL;
+}

@@ -1,0 +1,169 @@
+#include "sense-report.h"
+
+#include <stdio.h>
+
+#include "cli/common/json.h"
+
+/* A game: what was counted of each side. */
+typedef struct {
+    unsigned number, turned;
+    const char *scenario, *result; /* owned by the report's strings */
+    HetSenseCounts counts[HET_SIDES];
+    GArray *incidents; /* HetSenseIncident */
+    GPtrArray *units;  /* of each incident: the unit's code, or "" */
+} Game;
+
+struct HetSenseReport {
+    GStringChunk *strings;
+    const char *agents[HET_SIDES];
+    GPtrArray *games; /* Game */
+};
+
+static void
+free_game(gpointer data)
+{
+    Game *game = data;
+    g_array_unref(game->incidents);
+    g_ptr_array_unref(game->units);
+    g_free(game);
+}
+
+HetSenseReport *
+het_sense_report_new(void)
+{
+    HetSenseReport *report = g_new0(HetSenseReport, 1);
+    report->strings = g_string_chunk_new(1024);
+    report->games = g_ptr_array_new_with_free_func(free_game);
+    return report;
+}
+
+void
+het_sense_report_free(HetSenseReport *report)
+{
+    if (report == NULL)
+        return;
+    g_ptr_array_unref(report->games);
+    g_string_chunk_free(report->strings);
+    g_free(report);
+}
+
+void
+het_sense_report_add(HetSenseReport *report, unsigned number, const HetLeg *leg,
+                     const HetLegResult *result, unsigned turned)
+{
+    Game *game = g_new0(Game, 1);
+    const GArray *incidents = het_sense_incidents(leg->sense);
+    game->number = number;
+    game->turned = turned;
+    game->scenario = g_string_chunk_insert_const(report->strings, leg->scenario->name);
+    game->result = g_string_chunk_insert(report->strings, result->reason);
+    game->incidents = g_array_new(FALSE, FALSE, sizeof(HetSenseIncident));
+    game->units = g_ptr_array_new();
+    g_array_append_vals(game->incidents, incidents->data, incidents->len);
+    for (guint i = 0; i < incidents->len; i++) {
+        unsigned unit = g_array_index(incidents, HetSenseIncident, i).unit;
+        const char *code =
+            unit == HET_NO_UNIT ? "" : het_scenario_unit_at(leg->scenario, unit)->code;
+        g_ptr_array_add(game->units, g_string_chunk_insert_const(report->strings, code));
+    }
+    for (unsigned side = 0; side < HET_SIDES; side++) {
+        game->counts[side] = *het_sense_counts(leg->sense, (HetActor)side);
+        report->agents[side ^ turned] =
+            g_string_chunk_insert_const(report->strings, leg->agents[side]);
+    }
+    g_ptr_array_add(report->games, game);
+}
+
+/* All that was counted of an agent. */
+static HetSenseCounts
+total(const HetSenseReport *report, unsigned agent)
+{
+    HetSenseCounts sum = {0};
+    for (guint i = 0; i < report->games->len; i++) {
+        const Game *game = report->games->pdata[i];
+        const HetSenseCounts *counts = &game->counts[agent ^ game->turned];
+        sum.turns += counts->turns;
+        sum.units_moved += counts->units_moved;
+        for (unsigned m = 0; m < HET_SENSE_COUNT; m++)
+            sum.count[m] += counts->count[m];
+    }
+    return sum;
+}
+
+void
+het_sense_report_print(const HetSenseReport *report)
+{
+    const double games = report->games->len > 0 ? report->games->len : 1;
+    const HetSenseCounts sums[HET_SIDES] = {total(report, 0), total(report, 1)};
+    printf("\nSense, a game on average:\n  %-20s %12s %12s\n", "", "first agent", "second agent");
+    printf("  %-20s %12.1f %12.1f\n  %-20s %12.1f %12.1f\n", "turns", (double)sums[0].turns / games,
+           (double)sums[1].turns / games, "units_moved", (double)sums[0].units_moved / games,
+           (double)sums[1].units_moved / games);
+    for (unsigned m = 0; m < HET_SENSE_COUNT; m++)
+        printf("  %-20s %12.2f %12.2f  %s\n", het_sense_name((HetSenseMeasure)m),
+               (double)sums[0].count[m] / games, (double)sums[1].count[m] / games,
+               het_sense_help((HetSenseMeasure)m));
+}
+
+static void
+put_counts(JsonBuilder *builder, const HetSenseCounts *counts)
+{
+    het_json_unsigned(builder, "turns", counts->turns);
+    het_json_unsigned(builder, "units_moved", counts->units_moved);
+    for (unsigned m = 0; m < HET_SENSE_COUNT; m++)
+        het_json_unsigned(builder, het_sense_name((HetSenseMeasure)m), counts->count[m]);
+}
+
+static void
+put_game(const HetSenseReport *report, JsonBuilder *builder, const Game *game)
+{
+    json_builder_begin_object(builder);
+    het_json_integer(builder, "pair", game->number / 2 + 1);
+    het_json_integer(builder, "leg", game->number % 2 + 1);
+    het_json_text(builder, "scenario", game->scenario);
+    het_json_text(builder, "result", game->result);
+    het_json_begin_array(builder, "sides");
+    for (unsigned side = 0; side < HET_SIDES; side++) {
+        json_builder_begin_object(builder);
+        het_json_text(builder, "agent", report->agents[side ^ game->turned]);
+        put_counts(builder, &game->counts[side]);
+        json_builder_end_object(builder);
+    }
+    json_builder_end_array(builder);
+    het_json_begin_array(builder, "incidents");
+    for (guint i = 0; i < game->incidents->len; i++) {
+        const HetSenseIncident *at = &g_array_index(game->incidents, HetSenseIncident, i);
+        const char *unit = game->units->pdata[i];
+        json_builder_begin_object(builder);
+        het_json_integer(builder, "turn", at->turn);
+        het_json_text(builder, "side", het_actor_name(at->side));
+        het_json_text(builder, "measure", het_sense_name(at->measure));
+        het_json_text(builder, "unit", *unit != '\0' ? unit : NULL);
+        json_builder_end_object(builder);
+    }
+    json_builder_end_array(builder);
+    json_builder_end_object(builder);
+}
+
+void
+het_sense_report_print_json(const HetSenseReport *report)
+{
+    g_autoptr(JsonBuilder) builder = json_builder_new();
+    json_builder_begin_object(builder);
+    het_json_integer(builder, "games", report->games->len);
+    het_json_begin_array(builder, "agents");
+    for (unsigned agent = 0; agent < HET_SIDES; agent++) {
+        const HetSenseCounts sum = total(report, agent);
+        json_builder_begin_object(builder);
+        het_json_text(builder, "agent", report->agents[agent]);
+        put_counts(builder, &sum);
+        json_builder_end_object(builder);
+    }
+    json_builder_end_array(builder);
+    het_json_begin_array(builder, "legs");
+    for (guint i = 0; i < report->games->len; i++)
+        put_game(report, builder, report->games->pdata[i]);
+    json_builder_end_array(builder);
+    json_builder_end_object(builder);
+    het_json_print(builder);
+}

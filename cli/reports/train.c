@@ -1,0 +1,225 @@
+#include "eval/train.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/command.h"
+#include "cli/common/usage.h"
+#include "engine/rules.h"
+#include "engine/rules/registry.h"
+
+typedef struct {
+    HetTraining training;
+    gint64 units[2], games, held, every;
+    char *style, *output, *text[5]; /* units, games, held, seed, every */
+    char **agents;
+    double random, ridge;
+} Command;
+
+static void
+show_progress(unsigned done, unsigned of)
+{
+    fprintf(stderr, "\r%u of %u games%s", done, of, done == of ? "\n" : "");
+}
+
+static void
+print_evaluator(const HetTrainedEvaluator *trained)
+{
+    static const char *const names[] = {"by hand", "scaled", "fitted"};
+    printf("%zu positions to fit, %zu to check; one factor for all weights: %.3f\n",
+           trained->positions[0], trained->positions[1], trained->scale);
+    printf("%-10s %10s %10s   check, by third of a game: log-loss, area\n", "weights", "log-loss",
+           "area");
+    for (unsigned i = 0; i < 3; i++) {
+        printf("%-10s %10.4f %10.4f  ", names[i], trained->quality[1][i].loss,
+               trained->quality[1][i].area);
+        for (unsigned third = 0; third < 3; third++)
+            printf(" %.3f %.3f%s", trained->part[third][i].loss, trained->part[third][i].area,
+                   third < 2 ? "," : "\n");
+    }
+    printf("%-14s %10s %10s\n", "feature", "by hand", "fitted");
+    for (size_t i = 0; i < trained->count; i++)
+        printf("%-14s %10.3f %10.3f\n",
+               i + 1 < trained->count ? trained->evaluator->features[i] : "own-turn",
+               trained->before[i], trained->fitted[i]);
+}
+
+static void
+print_dials(const HetTrainedDials *trained)
+{
+    printf("%zu choices to fit, %zu to check\n", trained->choices[0], trained->choices[1]);
+    printf("%-8s %10s %10s %12s\n", "dials", "log-loss", "agreement", "temperature");
+    for (unsigned i = 0; i < 2; i++)
+        printf("%-8s %10.4f %9.1f%% %12.3f\n", i == 0 ? "before" : "fitted", trained->loss[1][i],
+               100 * trained->agreement[1][i], trained->temperature[i]);
+    for (size_t i = 0; i < trained->count; i++)
+        printf("%-20s %10.3f %10.3f\n", trained->doctrine->dials[i].name, trained->before[i],
+               trained->fitted[i]);
+}
+
+/* What was typed, for the file. */
+static char *
+command_line(const Command *command, const char *what)
+{
+    g_autoptr(GString) line = g_string_new(NULL);
+    const HetTraining *training = &command->training;
+    char random[G_ASCII_DTOSTR_BUF_SIZE], ridge[G_ASCII_DTOSTR_BUF_SIZE];
+    g_string_printf(
+        line,
+        "hetman train %s %s --units=%d-%d --games=%u --held=%u --seed=%" G_GUINT64_FORMAT
+        " --every=%u --random=%s --ridge=%s",
+        what, training->system, training->units_least, training->units_most, training->games,
+        training->held, training->seed, training->every,
+        g_ascii_formatd(random, sizeof random, "%g", training->random),
+        g_ascii_formatd(ridge, sizeof ridge, "%g", training->ridge));
+    if (command->style != NULL)
+        g_string_append_printf(line, " --style=%s", command->style);
+    for (guint i = 0; i < training->agents->len; i++)
+        g_string_append_printf(line, " --agent=%s", (const char *)training->agents->pdata[i]);
+    return g_string_free(g_steal_pointer(&line), FALSE);
+}
+
+static bool
+train(const Command *command, bool dials, char **ret_text, GError **error)
+{
+    g_autofree char *line = command_line(command, dials ? "dials" : "evaluator");
+    if (dials) {
+        HetTrainedDials trained;
+        if (!het_train_dials(&command->training, command->style, NULL, &trained, error))
+            return false;
+        print_dials(&trained);
+        *ret_text = het_trained_style(&trained, "learned", line);
+        return true;
+    }
+    HetTrainedEvaluator trained;
+    if (!het_train_evaluator(&command->training, &trained, error))
+        return false;
+    print_evaluator(&trained);
+    *ret_text = het_trained_weights(&command->training, &trained, line);
+    return true;
+}
+
+/* "8" or "6-12". */
+static bool
+read_units(Command *command, const char *text)
+{
+    g_auto(GStrv) ends = g_strsplit(text, "-", 2);
+    if (!het_usage_integer("--units", ends[0] != NULL ? ends[0] : "", 1, 1000, &command->units[0]))
+        return false;
+    command->units[1] = command->units[0];
+    return ends[0] == NULL || ends[1] == NULL ||
+           het_usage_integer("--units", ends[1], command->units[0], 1000, &command->units[1]);
+}
+
+static bool
+read_options(Command *command)
+{
+    HetTraining *training = &command->training;
+    if ((command->text[0] != NULL && !read_units(command, command->text[0])) ||
+        (command->text[1] != NULL &&
+         !het_usage_integer("--games", command->text[1], 1, 1000000, &command->games)) ||
+        (command->text[2] != NULL &&
+         !het_usage_integer("--held", command->text[2], 1, 1000000, &command->held)) ||
+        (command->text[3] != NULL && !het_usage_seed(command->text[3], &training->seed)) ||
+        (command->text[4] != NULL &&
+         !het_usage_integer("--every", command->text[4], 1, 1000, &command->every)))
+        return false;
+    training->units_least = (int)command->units[0];
+    training->units_most = (int)command->units[1];
+    training->games = (unsigned)command->games;
+    training->held = (unsigned)command->held;
+    training->every = (unsigned)command->every;
+    training->random = command->random;
+    training->ridge = command->ridge;
+    if (training->random < 0 || training->random > 1) {
+        het_usage_wrong("--random: expected a share from 0 to 1");
+        return false;
+    }
+    if (training->ridge < 0) {
+        het_usage_wrong("--ridge: expected 0 or more");
+        return false;
+    }
+    for (unsigned i = 0; command->agents != NULL && command->agents[i] != NULL; i++)
+        g_ptr_array_add(training->agents, command->agents[i]);
+    return true;
+}
+
+static int
+run(Command *command, const char *what, const char *system)
+{
+    g_autoptr(GError) error = NULL;
+    g_autofree char *text = NULL;
+    const bool dials = strcmp(what, "dials") == 0;
+    if (!dials && strcmp(what, "evaluator") != 0)
+        return het_usage_wrong("expected \"evaluator\" or \"dials\" before the system");
+    if (het_rules_find(system) == NULL)
+        return het_usage_no_system(system);
+    command->training.system = system;
+    command->training.progress = isatty(STDERR_FILENO) ? show_progress : NULL;
+    if (!read_options(command))
+        return HET_EXIT_USAGE;
+    if (!train(command, dials, &text, &error))
+        return het_usage_failed(error);
+    if (command->output != NULL && !g_file_set_contents(command->output, text, -1, &error))
+        return het_usage_failed(error);
+    if (command->output != NULL)
+        printf("Written to %s%s%s\n", command->output, dials ? ": play it as @" : "",
+               dials ? command->output : "");
+    return HET_EXIT_DONE;
+}
+
+static int
+run_command(int argc, char **argv)
+{
+    Command command = {
+        .units = {6, 12}, .games = 200, .held = 100, .every = 1, .random = 0.05, .ridge = 0.01};
+    command.training.seed = 1;
+    g_autoptr(GPtrArray) agents = g_ptr_array_new();
+    command.training.agents = agents;
+    const GOptionEntry entries[] = {
+        {"units", 0, 0, G_OPTION_ARG_STRING, &command.text[0],
+         "Units a side, or their range (default 6-12)", "N"},
+        {"games", 0, 0, G_OPTION_ARG_STRING, &command.text[1], "Games to fit (default 200)", "N"},
+        {"held", 0, 0, G_OPTION_ARG_STRING, &command.text[2],
+         "Further games to check on (default 100)", "N"},
+        {"seed", 0, 0, G_OPTION_ARG_STRING, &command.text[3],
+         "Seed of the first battle; the others follow (default 1)", "N"},
+        {"every", 0, 0, G_OPTION_ARG_STRING, &command.text[4],
+         "Keep one position or choice of so many (default 1)", "N"},
+        {"agent", 0, 0, G_OPTION_ARG_STRING_ARRAY, &command.agents,
+         "Who plays; may be given again (default: all styles of the doctrine)", "AGENT"},
+        {"style", 0, 0, G_OPTION_ARG_STRING, &command.style,
+         "Style whose dials are where fitting begins (dials)", "STYLE"},
+        {"random", 0, 0, G_OPTION_ARG_DOUBLE, &command.random,
+         "Share of moves drawn by lot (default 0.05)", "X"},
+        {"ridge", 0, 0, G_OPTION_ARG_DOUBLE, &command.ridge,
+         "Pull towards what was before (default 0.01)", "X"},
+        {"output", 'o', 0, G_OPTION_ARG_FILENAME, &command.output, "Where to write what was found",
+         "FILE"},
+        G_OPTION_ENTRY_NULL,
+    };
+    const HetUsage usage = {
+        .arguments = "evaluator|dials SYSTEM",
+        .summary =
+            "Learns from mirror battles: the weights of the system's evaluator from results, "
+            "or the dials of its\ndoctrine from what a better player chose.",
+        .description = "The same command gives the same bytes. Seeds 900000 to 900999 are held out "
+                       "for comparisons:\nnothing is trained on them.",
+        .entries = entries,
+        .minimum = 2,
+        .maximum = 2,
+    };
+    int status = HET_EXIT_DONE;
+    if (het_usage_parse(&usage, &argc, &argv, &status))
+        status = run(&command, argv[1], argv[2]);
+    g_strfreev(command.agents);
+    for (unsigned i = 0; i < G_N_ELEMENTS(command.text); i++)
+        g_free(command.text[i]);
+    g_free(command.style);
+    g_free(command.output);
+    return status;
+}
+
+const HetCommand het_command_train = {
+    "train", "Learn an evaluator's weights or a doctrine's dials from games", run_command, false};

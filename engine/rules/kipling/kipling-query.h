@@ -1,0 +1,59 @@
+/* What anybody outside may ask the rules of Charge! + Kipling: what a unit throws in fire and
+ * melee, how far it reaches and rides, what ground does for it. Every answer is by the scenario's
+ * options. Doctrines and evaluators include this and nothing else of this folder. */
+#pragma once
+
+#include "kipling-scenario.h"
+
+/* Dice of six, of which the `hitting` highest faces hit; every `needed` hits cost a figure. */
+typedef struct {
+    unsigned dice, hitting, needed;
+} KiplingDice;
+
+/* --- fire: KIP-2, KIP-3 ----------------------------------------------------------------------- */
+
+/* The KiplingWeapon that a unit fires with from where it stands, rifles or its own gun; -1: it
+ * cannot fire (cavalry, a spiked gun, falling back, locked in melee, gone). */
+int kipling_query_weapon(const KiplingState *state, unsigned unit);
+/* Squares of close and of long range. */
+typedef struct {
+    unsigned close, far;
+} KiplingRanges;
+KiplingRanges kipling_query_ranges(const KiplingState *state, KiplingWeapon weapon);
+/* Cells in range and in sight of one. */
+const HetSquareSet *kipling_query_field(const KiplingState *state, KiplingWeapon weapon,
+                                        unsigned cell);
+/* A volley at somebody who has cover or has not. */
+KiplingDice kipling_query_volley(const KiplingState *state, unsigned shooter, KiplingWeapon weapon,
+                                 bool close, bool covered);
+/* Whether a unit that stands on a cell has cover from fire: KIP-2c, 2d.3. */
+bool kipling_query_covered(const KiplingState *state, unsigned unit, unsigned cell);
+/* Whether a target that guns may fire at is there from a cell: enemies; empty buildings (2d.1). */
+HetSquareSet kipling_query_targets(const KiplingState *state, unsigned side, unsigned cell,
+                                   KiplingWeapon weapon);
+HetSquareSet kipling_query_buildings(const KiplingState *state, unsigned cell);
+/* Whether a building gives cover yet. KIP-2d.3 */
+bool kipling_query_walls(const KiplingState *state, unsigned cell);
+/* Squares that infantry may go before it fires. KIP-2b.4 */
+unsigned kipling_query_advance(const KiplingState *state);
+
+/* --- charges and melee: KIP-4 ----------------------------------------------------------------- */
+
+/* A round of melee of a unit as it is; no dice: it does not fight (crews). */
+KiplingDice kipling_query_blows(const KiplingState *state, unsigned unit, unsigned enemy);
+/* Whether a unit that is charged fires at close quarters. KIP-4a */
+bool kipling_query_closes(const KiplingState *state, unsigned unit);
+/* Cells in reach of a full move, or of a charge, of a kind of unit from a cell, were there nobody.
+ */
+const HetSquareSet *kipling_query_reach(const KiplingState *state, KiplingKind kind, unsigned cell);
+/* Squares a kind of unit moves, over open ground. KIP-1a */
+unsigned kipling_query_move(const KiplingState *state, KiplingKind kind);
+/* Figures it takes to take a gun. KIP-4g.1 */
+unsigned kipling_query_captors(const KiplingState *state);
+
+/* --- losses: KIP-5, KIP-6 --------------------------------------------------------------------- */
+
+/* Hundredths of figures at which a unit is under strength. KIP-5a.1 */
+unsigned kipling_query_weak_limit(const KiplingState *state, unsigned unit);
+/* Hundredths of figures whose loss ends the game for a side. KIP-6d.1 */
+unsigned kipling_query_end_limit(const KiplingState *state, unsigned side);

@@ -1,0 +1,32 @@
+/* What sense.c sees in a view: where units stand and how they look, what is near them, of what arm
+ * they are. */
+#pragma once
+
+#include "engine/board/hex.h"
+#include "engine/game.h"
+
+/* Where a unit stands and how. */
+typedef struct {
+    HetPoint
+        place; /* the first of its points, or the centre on a table; HET_NOWHERE off the board */
+    int facing;
+    GQuark formation;
+} HetSensePose;
+
+HetSensePose het_sense_pose(const HetViewUnit *unit);
+bool het_sense_same_pose(const HetSensePose *a, const HetSensePose *b);
+
+/* How far the nearest enemy of `unit` would be if it stood at `point`: in cells, or millimetres on
+ * a table; infinite where there is none. */
+double het_sense_nearest(const HetView *view, const HetViewUnit *unit, HetPoint point);
+
+/* Where the nearest enemy is, seen from the unit; the front also where none is near or the unit
+ * faces nowhere. */
+HetArc het_sense_arc(const HetView *view, const HetViewUnit *unit);
+
+/* Whether it stands in works: inside a closed line of them, or in a hex with two sides or more of a
+ * redoubt. */
+bool het_sense_in_works(const HetView *view, const HetViewUnit *unit);
+
+bool het_sense_is_leader(const HetViewUnit *unit);
+bool het_sense_is_gun(const HetViewUnit *unit);

@@ -1,0 +1,65 @@
+/* Sense: what in a game would make a player laugh, counted. It watches a game through what all
+ * systems have in common (views, events, moves), so that a doctrine or a search can be held to the
+ * same figures everywhere: a unit that marches and ends as it began, one that shows its rear to the
+ * enemy, a garrison that leaves its works.
+ *
+ * The measures are signs, not verdicts: a count that is high, or that one agent has and another has
+ * not, is worth looking at. What each counts is told by het_sense_help() and in docs/formats.md.
+ *
+ * A turn here is what one side does without a break within a turn of the game: a player turn, or an
+ * activation where sides alternate. Near is up to three cells, or 200 mm on a table. */
+#pragma once
+
+#include "engine/game.h"
+
+typedef enum {
+    HET_SENSE_MARKED_TIME,
+    HET_SENSE_THERE_AND_BACK,
+    HET_SENSE_SHUTTLED,
+    HET_SENSE_REAR_SHOWN,
+    HET_SENSE_FLANK_SHOWN,
+    HET_SENSE_WORKS_LEFT,
+    HET_SENSE_LEADERS_LOST,
+    HET_SENSE_LEADER_HOPS,
+    HET_SENSE_TURNS_UNUSED,
+    HET_SENSE_ACTIONS_UNUSED,
+    HET_SENSE_GUN_SHOTS_LOST,
+    HET_SENSE_FLIGHTS_TO_ENEMY,
+} HetSenseMeasure;
+enum { HET_SENSE_COUNT = HET_SENSE_FLIGHTS_TO_ENEMY + 1 };
+
+typedef struct {
+    uint64_t turns;       /* of the side */
+    uint64_t units_moved; /* units that moved, turned or changed formation, summed over turns */
+    uint64_t count[HET_SENSE_COUNT];
+} HetSenseCounts;
+
+/* One thing that was counted. */
+typedef struct {
+    HetActor side;
+    HetSenseMeasure measure;
+    unsigned turn; /* of the game */
+    unsigned unit; /* HET_NO_UNIT: of no one unit */
+} HetSenseIncident;
+
+typedef struct HetSense HetSense;
+
+const char *het_sense_name(HetSenseMeasure measure); /* "marked_time" ..., as in JSON */
+const char *het_sense_help(HetSenseMeasure measure); /* what it counts, in a few words */
+
+/* (transfer full) Watches one game of `scenario`, which must outlive it. */
+HetSense *het_sense_new(const HetScenario *scenario);
+void het_sense_free(HetSense *sense);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(HetSense, het_sense_free)
+
+/* Before `move`, a decision or an outcome, is applied to `state` ... */
+void het_sense_before(HetSense *sense, const HetState *state, const HetMove *move);
+/* ... where the events of applying it go ... */
+const HetSink *het_sense_sink(HetSense *sense);
+/* ... and after it. The game may be over. */
+void het_sense_after(HetSense *sense, const HetState *state);
+
+/* What was counted so far, owned by the watcher. A turn counts once it has ended. */
+const HetSenseCounts *het_sense_counts(const HetSense *sense, HetActor side);
+/* HetSenseIncident, in the order they were seen; owned by the watcher. */
+const GArray *het_sense_incidents(const HetSense *sense);

@@ -1,0 +1,300 @@
+/* Sense: each measure on a made position of a system made for this test, where it must count and
+ * where it must not. The system is a square field on which anything may be done in any order. */
+#include "test.h"
+
+#include <stdio.h>
+
+#include "engine/text.h"
+#include "eval/sense.h"
+
+/* --- the field -------------------------------------------------------------------------------- */
+
+/* FIRST has infantry in a redoubt, a gun and a leader; SECOND has infantry. */
+enum { FOOT, GUN, LEADER, ENEMY, UNITS };
+
+typedef struct {
+    HetState head;
+    int8_t x[UNITS], y[UNITS], facing[UNITS];
+    uint8_t leaders_lost;
+    uint8_t unused[3];
+} Field;
+
+static const char *const codes[UNITS] = {"FI1", "FG1", "FL1", "SI1"};
+
+static void
+start(HetState *head)
+{
+    static const Field at_first = {.x = {4, 6, 2, 4}, .y = {6, 6, 6, 1}, .facing = {0, 0, -1, 2}};
+    Field *field = (Field *)head;
+    memcpy(field->x, at_first.x, sizeof field->x);
+    memcpy(field->y, at_first.y, sizeof field->y);
+    memcpy(field->facing, at_first.facing, sizeof field->facing);
+    head->turn = 1;
+}
+
+static void
+legal(const HetState *head, HetMoveList *list)
+{
+    if (head->depth == 0) {
+        het_list_add(list, het_move_unit(HET_MOVE_SELECT, FOOT));
+        het_list_add(list, het_move(HET_MOVE_END));
+    } else {
+        het_list_add(list, het_move(HET_MOVE_PASS));
+    }
+    het_list_add(list, het_move_target(HET_MOVE_SHOOT, GUN, ENEMY));
+}
+
+static bool
+is_legal(const HetState *head, const HetMove *move)
+{
+    (void)head, (void)move;
+    return true;
+}
+
+/* A place is 16 * y + x. */
+static void
+go(Field *field, const HetMove *move, HetEventKind kind, const HetSink *sink)
+{
+    unsigned unit = move->unit;
+    HetPoint from = {field->x[unit], field->y[unit]};
+    HetPoint to = {move->way.place % 16, move->way.place / 16};
+    field->x[unit] = (int8_t)to.x;
+    field->y[unit] = (int8_t)to.y;
+    het_tell_way(sink, &field->head, kind, unit, from, to, "F-1", NULL);
+}
+
+static void
+apply(HetState *head, const HetMove *move, const HetSink *sink)
+{
+    Field *field = (Field *)head;
+    switch ((unsigned)move->kind) {
+    case HET_MOVE_MOVE:
+        go(field, move, HET_EVENT_MOVE, sink);
+        break;
+    case HET_MOVE_RETREAT:
+        go(field, move, HET_EVENT_RETREAT, sink);
+        break;
+    case HET_MOVE_TURN:
+        field->facing[move->unit] = (int8_t)move->facing;
+        het_tell(sink, head, HET_EVENT_FACE, move->unit, HET_NO_UNIT, move->facing, "F-1", NULL);
+        break;
+    case HET_MOVE_SHOOT:
+        het_tell(sink, head, HET_EVENT_SHOOT, move->unit, move->target, 0, "F-1", NULL);
+        break;
+    case HET_MOVE_SELECT:
+        het_state_push(head, 1, (HetActor)head->active);
+        break;
+    case HET_MOVE_PASS:
+        het_state_pop(head);
+        break;
+    case HET_MOVE_LOSE:
+        field->leaders_lost++;
+        head->actor = HET_NOBODY;
+        break;
+    case HET_MOVE_END:
+        head->epoch++;
+        head->turn = (uint16_t)(head->epoch / 4 + 1); /* each side is up twice in a turn */
+        head->active = head->actor = (uint8_t)het_other((HetActor)head->active);
+        break;
+    }
+}
+
+static void
+describe(const HetState *head, const HetMove *move, HetDescription *ret)
+{
+    (void)head;
+    *ret = (HetDescription){.kind = (HetMoveKind)move->kind,
+                            .unit = move->unit,
+                            .target = move->target,
+                            .from = HET_NOWHERE,
+                            .to = HET_NOWHERE};
+}
+
+static void
+measures(const HetState *head, HetMeasures *ret)
+{
+    ret->value[HET_FIRST][HET_MEASURE_LEADERS_LOST] = ((const Field *)head)->leaders_lost;
+}
+
+static void
+view(const HetState *head, HetView *view)
+{
+    static const HetArm arms[UNITS] = {HET_ARM_FOOT, HET_ARM_GUNS, HET_ARM_LEADER, HET_ARM_FOOT};
+    static const HetPoint redoubt[] = {{4, 6}, {4, 5}, {4, 6}, {5, 6}};
+    const Field *field = (const Field *)head;
+    view->board = HET_BOARD_SQUARE;
+    view->width = view->height = 16;
+    het_view_add_line(view, "redoubt", HET_LINE_HEXSIDES, redoubt, G_N_ELEMENTS(redoubt));
+    for (unsigned i = 0; i < UNITS; i++) {
+        HetViewUnit unit = {.id = i,
+                            .side = i == ENEMY ? HET_SECOND : HET_FIRST,
+                            .code = codes[i],
+                            .type = "",
+                            .arm = arms[i],
+                            .formation = "",
+                            .state = "",
+                            .on_board = true,
+                            .points_used = 1,
+                            .points = {{field->x[i], field->y[i]}},
+                            .facing = field->facing[i],
+                            .strength = 1};
+        g_array_append_val(view->units, unit);
+    }
+}
+
+static bool
+load(HetScenario *scenario, HetKeyFile *file, GError **error)
+{
+    scenario->state_size = sizeof(Field);
+    for (unsigned i = 0; i < UNITS; i++) {
+        unsigned unit = 0;
+        if (!het_scenario_add_unit(scenario, file, "scenario", codes[i], codes[i],
+                                   i == ENEMY ? HET_SECOND : HET_FIRST, &unit, error))
+            return false;
+    }
+    return true;
+}
+
+static void
+prompt(const HetState *head, HetPrompt *ret)
+{
+    (void)head, (void)ret;
+}
+
+static const char *const phases[] = {"play", NULL};
+static const HetVocabulary vocabulary = {0};
+static const HetRules rules = {.name = "field",
+                               .title = "A field",
+                               .version = 1,
+                               .phases = phases,
+                               .start = start,
+                               .legal = legal,
+                               .is_legal = is_legal,
+                               .apply = apply,
+                               .describe = describe,
+                               .measures = measures,
+                               .load = load,
+                               .vocabulary = &vocabulary,
+                               .prompt = prompt,
+                               .view = view};
+static const HetRules *const registry[] = {&rules, NULL};
+
+/* --- cases ------------------------------------------------------------------------------------ */
+
+/* "go FI1 4,5", "flee ...", "face FI1 2", "shoot FG1", "select FI1", "pass", "end", "die". */
+static HetMove
+read_move(const HetScenario *scenario, const char *text)
+{
+    char word[8] = "", code[4] = "";
+    int x = 0, y = 0;
+    sscanf(text, "%7s %3s %d,%d", word, code, &x, &y);
+    unsigned unit = *code != '\0' ? het_scenario_unit(scenario, code) : 0;
+    if (strcmp(word, "go") == 0 || strcmp(word, "flee") == 0)
+        return het_move_place(*word == 'g' ? HET_MOVE_MOVE : HET_MOVE_RETREAT, unit,
+                              (unsigned)(16 * y + x));
+    if (strcmp(word, "shoot") == 0)
+        return het_move_target(HET_MOVE_SHOOT, unit, ENEMY);
+    if (strcmp(word, "face") == 0) {
+        HetMove move = het_move_unit(HET_MOVE_TURN, unit);
+        move.facing = (uint8_t)x;
+        return move;
+    }
+    if (strcmp(word, "select") == 0)
+        return het_move_unit(HET_MOVE_SELECT, unit);
+    return het_move(strcmp(word, "pass") == 0  ? HET_MOVE_PASS
+                    : strcmp(word, "die") == 0 ? HET_MOVE_LOSE
+                                               : HET_MOVE_END);
+}
+
+typedef struct {
+    const char *moves;
+    HetSenseMeasure measure;
+    unsigned count; /* of FIRST */
+} Case;
+
+static void
+check_case(const HetScenario *scenario, const Case *it)
+{
+    g_autoptr(HetSense) sense = het_sense_new(scenario);
+    g_auto(GStrv) texts = g_strsplit(it->moves, "; ", -1);
+    HetStateBuffer state;
+    het_game_start(scenario, &state.state);
+    for (unsigned i = 0; texts[i] != NULL; i++) {
+        HetMove move = read_move(scenario, texts[i]);
+        het_sense_before(sense, &state.state, &move);
+        het_game_apply(&state.state, &move, het_sense_sink(sense));
+        het_sense_after(sense, &state.state);
+    }
+    uint64_t counted = het_sense_counts(sense, HET_FIRST)->count[it->measure];
+    if (counted != it->count)
+        fail_msg("%s: %s counted %u, expected %u", it->moves, het_sense_name(it->measure),
+                 (unsigned)counted, it->count);
+    unsigned listed = 0;
+    const GArray *incidents = het_sense_incidents(sense);
+    for (guint i = 0; i < incidents->len; i++) {
+        const HetSenseIncident *at = &g_array_index(incidents, HetSenseIncident, i);
+        listed += at->side == HET_FIRST && at->measure == it->measure;
+    }
+    assert_int_equal(listed, it->count);
+}
+
+static void
+each_measure_counts_what_it_says(void **unused)
+{
+    (void)unused;
+    static const Case cases[] = {
+        {"face FI1 1; face FI1 0; end", HET_SENSE_MARKED_TIME, 1},
+        {"go FI1 4,5; go FI1 4,6; end", HET_SENSE_MARKED_TIME, 1},
+        {"go FI1 4,5; end", HET_SENSE_MARKED_TIME, 0},
+        {"face FG1 1; shoot FG1; face FG1 0; end", HET_SENSE_MARKED_TIME, 0},
+        {"end", HET_SENSE_MARKED_TIME, 0},
+        {"go FI1 4,5; go FI1 4,6; go FI1 5,6; end", HET_SENSE_THERE_AND_BACK, 1},
+        {"go FI1 4,5; go FI1 4,4; end", HET_SENSE_THERE_AND_BACK, 0},
+        {"face FI1 1; face FI1 0; end", HET_SENSE_THERE_AND_BACK, 0},
+        {"go FI1 4,5; end; end; go FI1 4,6; end", HET_SENSE_SHUTTLED, 1},
+        {"go FI1 4,5; end; end; end; end; end; end; end; end; go FI1 4,6; end", HET_SENSE_SHUTTLED,
+         0},
+        {"go FI1 4,5; end; end; go FI1 4,4; end", HET_SENSE_SHUTTLED, 0},
+        /* The enemy stands at 4,1. */
+        {"go FI1 4,3; face FI1 2; end", HET_SENSE_REAR_SHOWN, 1},
+        {"go FI1 4,3; face FI1 1; end", HET_SENSE_REAR_SHOWN, 0},
+        {"go FI1 4,3; face FI1 1; end", HET_SENSE_FLANK_SHOWN, 1},
+        {"go FI1 4,3; end", HET_SENSE_FLANK_SHOWN, 0},
+        {"go FI1 4,5; face FI1 2; end", HET_SENSE_REAR_SHOWN, 0},           /* it is not near */
+        {"go FI1 4,3; face FI1 2; end; end; end", HET_SENSE_REAR_SHOWN, 1}, /* once */
+        {"go FI1 4,5; end", HET_SENSE_WORKS_LEFT, 1},
+        {"face FI1 1; end", HET_SENSE_WORKS_LEFT, 0},
+        {"flee FI1 4,7; end", HET_SENSE_WORKS_LEFT, 0},
+        {"go FG1 6,5; end", HET_SENSE_WORKS_LEFT, 0},
+        {"die", HET_SENSE_LEADERS_LOST, 1},
+        {"end", HET_SENSE_LEADERS_LOST, 0},
+        {"go FL1 2,5; end; end; go FL1 2,4; end", HET_SENSE_LEADER_HOPS, 1},
+        {"go FL1 2,5; end; end; end; end; go FL1 2,4; end", HET_SENSE_LEADER_HOPS, 0},
+        {"end", HET_SENSE_TURNS_UNUSED, 1},
+        {"go FI1 4,5; end", HET_SENSE_TURNS_UNUSED, 0},
+        {"select FI1; pass; end", HET_SENSE_ACTIONS_UNUSED, 1},
+        {"select FI1; go FI1 4,5; pass; end", HET_SENSE_ACTIONS_UNUSED, 0},
+        {"go FG1 6,5; end", HET_SENSE_GUN_SHOTS_LOST, 1},
+        {"go FG1 6,5; shoot FG1; end", HET_SENSE_GUN_SHOTS_LOST, 0},
+        {"end", HET_SENSE_GUN_SHOTS_LOST, 0},
+        {"flee FI1 4,5; end", HET_SENSE_FLIGHTS_TO_ENEMY, 1},
+        {"flee FI1 4,7; end", HET_SENSE_FLIGHTS_TO_ENEMY, 0},
+        {"end; flee FI1 4,5; end", HET_SENSE_FLIGHTS_TO_ENEMY, 0}, /* the enemy chose it */
+    };
+    g_autoptr(GError) error = NULL;
+    g_autoptr(HetScenario) scenario = het_scenario_parse(
+        "field", "[scenario]\nformat=1\nsystem=field\ntitle=F\nfirst=A\nsecond=B\nturns=50\n", NULL,
+        registry, &error);
+    assert_no_error(error);
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++)
+        check_case(scenario, &cases[i]);
+}
+
+int
+main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(each_measure_counts_what_it_says),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
