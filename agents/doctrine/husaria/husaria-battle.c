@@ -103,15 +103,20 @@ assault(const HusariaBattleLook *look, unsigned side, unsigned cell)
 }
 
 double
-husaria_battle_select(const HusariaBattleLook *look, unsigned unit)
+husaria_battle_select(HusariaBattleLook *look, unsigned unit)
 {
     const HusariaUnit *it = &look->state->units[unit];
+    unsigned side = look->data->side[unit];
     double best = -9;
     for (int turn = -1; turn <= 1; turn++) {
         unsigned cell = look->data->next[it->place][het_hex_turn(it->facing, turn)];
-        if (cell == HUSARIA_OFF || !husaria_held(look->state, 1 - look->data->side[unit], cell))
+        if (cell == HUSARIA_OFF || !husaria_held(look->state, 1 - side, cell))
             continue;
-        best = MAX(best, assault(look, look->data->side[unit], cell));
+        unsigned first = husaria_first(look->state, cell);
+        if (!look->known[first])
+            look->assault[first] = assault(look, side, cell);
+        look->known[first] = true;
+        best = MAX(best, look->assault[first]);
     }
     return best;
 }
@@ -169,6 +174,14 @@ volley_worth(const HusariaBattleLook *look, const HetMove *move)
     return husaria_sense_volley(state, move->unit, state->units[move->unit].strength, target);
 }
 
+/* Better fired than kept, unless no dice could do anything. */
+static double
+fire_worth(const HusariaBattleLook *look, const HetMove *move)
+{
+    double worth = volley_worth(look, move);
+    return worth > 0 ? 0.01 + worth : -0.01;
+}
+
 /* Pikes cost a unit its volleys (HUS-15.13e), which are worth more than what they add; otherwise
  * nothing, where they add strength. */
 static double
@@ -195,7 +208,7 @@ husaria_battle_worth(const HusariaBattleLook *look, const HetMove *move)
     case HET_MOVE_FORM:
         return pikes_worth(look, move->unit);
     case HET_MOVE_SHOOT:
-        return 0.01 + volley_worth(look, move);
+        return fire_worth(look, move);
     case HET_MOVE_LOSE: /* a point of a whole unit rather than the last of another */
         return (state->units[move->unit].strength > 1 ? 1 : 0) -
                0.5 * look->memory->worth[move->unit];

@@ -9,11 +9,14 @@ typedef struct {
     const HusariaScenario *data;
     const double *dials;
     const HusariaMemory *memory;
+    /* What the attack of all who can on a stack promises, by its first unit, once asked. */
+    bool known[HUSARIA_UNITS];
+    double assault[HUSARIA_UNITS];
 } HusariaBattleLook;
 
 /* The best attack a unit can begin in the attack phase, above the worth of ending it; battles of
  * the best odds come first. */
-double husaria_battle_select(const HusariaBattleLook *look, unsigned unit);
+double husaria_battle_select(HusariaBattleLook *look, unsigned unit);
 /* A move where attackers or defenders are picked, where pikes and volleys are offered, or a loss
  * is taken. */
 double husaria_battle_worth(const HusariaBattleLook *look, const HetMove *move);

@@ -220,11 +220,14 @@ score_react(HusariaMemory *memory, const HusariaState *state, const HetMoveList 
     }
 }
 
-static HusariaBattleLook
-battle_look(const HusariaMemory *memory, const HusariaState *state)
+static void
+take_battle_look(HusariaBattleLook *look, const HusariaMemory *memory, const HusariaState *state)
 {
-    return (HusariaBattleLook){
-        .state = state, .data = husaria_data(state), .dials = memory->dials, .memory = memory};
+    look->state = state;
+    look->data = husaria_data(state);
+    look->dials = memory->dials;
+    look->memory = memory;
+    memset(look->known, 0, sizeof look->known);
 }
 
 /* --- the phases' own nodes -------------------------------------------------------------------- */
@@ -284,13 +287,15 @@ score_idle(HusariaMemory *memory, const HusariaState *state, const HetMoveList *
            double *scores)
 {
     const double *dial = memory->dials;
-    const HusariaBattleLook battle = battle_look(memory, state);
+    HusariaBattleLook battle;
     const HusariaPlan *plan = NULL;
     Blocks blocks;
     bool moving = state->head.phase == HUSARIA_MOVEMENT;
     if (moving) {
         plan = husaria_memory_plan(memory, state, state->head.actor);
         fill_blocks(state, state->head.actor, &blocks);
+    } else {
+        take_battle_look(&battle, memory, state);
     }
     for (unsigned i = 0; i < legal->count; i++) {
         const HetMove *move = &legal->moves[i];
@@ -331,7 +336,7 @@ score_with(HusariaMemory *memory, const HusariaState *state, const HetMoveList *
            double *scores)
 {
     const HetFrame *frame = het_state_peek(&state->head);
-    const HusariaBattleLook battle = battle_look(memory, state);
+    HusariaBattleLook battle;
     switch (frame == NULL ? HUSARIA_IDLE : (HusariaProcedure)frame->procedure) {
     case HUSARIA_IDLE:
         score_idle(memory, state, legal, scores);
@@ -346,6 +351,7 @@ score_with(HusariaMemory *memory, const HusariaState *state, const HetMoveList *
     case HUSARIA_PICK:
     case HUSARIA_CLASH:
     case HUSARIA_LOSS:
+        take_battle_look(&battle, memory, state);
         for (unsigned i = 0; i < legal->count; i++)
             scores[i] = husaria_battle_worth(&battle, &legal->moves[i]);
         return;

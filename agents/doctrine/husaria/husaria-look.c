@@ -21,6 +21,21 @@ add_row(HusariaLook *look, const HusariaFoe *foe)
     rows->range[at] = (int16_t)(foe->guns > 0 ? foe->range : -1);
 }
 
+/* Fills the last block of rows with foes that are out of everybody's reach. */
+static void
+fill_block(HusariaLook *look)
+{
+    enum { FAR_AWAY = 1000 };
+    HusariaFoeRows *rows = &look->rows;
+    look->blocks = (look->count + HUSARIA_BLOCK - 1) / HUSARIA_BLOCK * HUSARIA_BLOCK;
+    for (unsigned at = look->count; at < look->blocks; at++) {
+        rows->q[at] = FAR_AWAY;
+        rows->r[at] = 0;
+        rows->reach[at] = rows->around[at] = rows->range[at] = -1;
+        rows->strike[at] = rows->counts[at] = rows->spirit[at] = rows->guns[at] = 0;
+    }
+}
+
 static void
 look_from(HusariaLook *look, HusariaMemory *memory, unsigned unit)
 {
@@ -78,6 +93,7 @@ husaria_look(HusariaLook *look, HusariaMemory *memory, const HusariaPlan *plan, 
         }
         add_row(look, foe);
     }
+    fill_block(look);
 }
 
 const HusariaFoe *
@@ -222,17 +238,19 @@ husaria_look_contact(const HusariaLook *look, unsigned cell, unsigned facing)
 void
 husaria_glance(const HusariaLook *look, unsigned cell, HusariaGlance *glance)
 {
-    const HusariaFoeRows *rows = &look->rows;
+    const HusariaFoeRows *restrict rows = &look->rows;
     const int16_t here_q = look->data->cube[cell].q, here_r = look->data->cube[cell].r;
+    const unsigned count = look->blocks; /* by eights: the rest of the last is far off */
+    int16_t *restrict apart = glance->apart;
     int16_t strike = 0, counts = 0, spirit = 0, guns = 0, around = 0;
-    for (unsigned i = 0; i < look->count; i++) {
+    for (unsigned i = 0; i < count; i++) {
         int16_t q = (int16_t)(rows->q[i] - here_q), r = (int16_t)(rows->r[i] - here_r);
         int16_t s = (int16_t)(q + r);
         int16_t across = (int16_t)MAX(ABS(q), ABS(r));
-        glance->apart[i] = (int16_t)MAX(across, ABS(s));
+        apart[i] = (int16_t)MAX(across, ABS(s));
     }
-    for (unsigned i = 0; i < look->count; i++) { /* by masks, so that compilers take several */
-        int16_t distance = glance->apart[i];
+    for (unsigned i = 0; i < count; i++) { /* by masks, so that compilers take several */
+        int16_t distance = apart[i];
         int16_t strikes = (int16_t) - (distance <= rows->reach[i]);
         int16_t its = (int16_t)(strikes & rows->spirit[i]);
         strike = (int16_t)(strike + (strikes & rows->strike[i]));
@@ -309,7 +327,7 @@ husaria_glance_facing(const HusariaLook *look, const HusariaGlance *glance, unsi
     int by_q = 2 * steps[facing][0] + steps[facing][1];
     int by_r = steps[facing][0] + 2 * steps[facing][1];
     double term[HUSARIA_FOES], worth = 0;
-    for (unsigned i = 0; i < look->count; i++) {
+    for (unsigned i = 0; i < look->blocks; i++) {
         int distance = MAX(glance->apart[i], 1);
         /* The product in the plane of hexes, 1 straight ahead, -1 straight behind. */
         double ahead = by_q * (rows->q[i] - here.q) + by_r * (rows->r[i] - here.r);

@@ -5,7 +5,7 @@
 
 #include "husaria-memory.h"
 
-enum { HUSARIA_FOES = 96, HUSARIA_NO_FOE = 0 };
+enum { HUSARIA_FOES = 96, HUSARIA_BLOCK = 8, HUSARIA_NO_FOE = 0 };
 
 /* The foes as arrays, which one pass over a hex goes through at once. */
 typedef struct {
@@ -28,7 +28,7 @@ typedef struct {
     HusariaBody body;
     int spirit, lances, command, army;
     bool horse, foot, guns, fights;
-    unsigned count, beside;
+    unsigned count, blocks, beside; /* blocks: of the rows, in whole blocks */
     const HusariaFoe *foe[HUSARIA_FOES];
     HusariaFoe near[HET_HEX_SIDES]; /* those beside the unit: without its own bearing on them */
     HusariaFoeRows rows;

@@ -24,6 +24,21 @@ note(Changes *changes, unsigned cell)
     changes->count++;
 }
 
+/* But for what has been rolled for it. */
+static inline bool
+same(const HusariaUnit *a, const HusariaUnit *b)
+{
+    uint64_t one, other;
+    uint32_t rest, other_rest;
+    memcpy(&one, a, sizeof one);
+    memcpy(&other, b, sizeof other);
+    memcpy(&rest, (const char *)a + sizeof one, sizeof rest);
+    memcpy(&other_rest, (const char *)b + sizeof one, sizeof other_rest);
+    return ((one ^ other) | (rest ^ other_rest)) == 0;
+}
+
+_Static_assert(offsetof(HusariaUnit, rolls) == 12, "what same() compares");
+
 static void
 follow(HusariaMemory *memory, const HusariaState *state, Changes *changes)
 {
@@ -33,7 +48,7 @@ follow(HusariaMemory *memory, const HusariaState *state, Changes *changes)
     for (unsigned unit = 0; unit < data->unit_count; unit++) {
         HusariaUnit *seen = &memory->units[unit];
         const HusariaUnit *it = &state->units[unit];
-        if (memcmp(seen, it, offsetof(HusariaUnit, rolls)) == 0)
+        if (same(seen, it))
             continue;
         note(changes, seen->place);
         note(changes, it->place);
@@ -305,12 +320,10 @@ husaria_memory_closest(HusariaMemory *memory, const HusariaState *state, unsigne
     if (memory->closest[unit] != HUSARIA_NOT_SEEN)
         return memory->closest[unit];
     unsigned found = HUSARIA_FAR_OFF;
-    for (unsigned radius = 1; radius < HUSARIA_FAR_OFF && found == HUSARIA_FAR_OFF; radius++) {
-        uint16_t ring[HET_HEX_SIDES * HUSARIA_FAR_OFF];
-        unsigned count = het_hex_ring(&data->map.grid, place, radius, ring);
-        for (unsigned i = 0; i < count; i++)
-            if (state->first[ring[i]] != 0 && husaria_anyone(state, enemy, ring[i]))
-                found = radius;
+    for (unsigned i = 0; i < memory->counts[enemy]; i++) {
+        unsigned cell = state->units[memory->army[enemy][i]].place;
+        if (cell != HUSARIA_OFF)
+            found = MIN(found, husaria_apart(data, place, cell));
     }
     memory->closest[unit] = (uint8_t)found;
     return found;

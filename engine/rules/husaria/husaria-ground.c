@@ -135,16 +135,6 @@ husaria_cost(const HusariaState *state, unsigned unit, unsigned cell, unsigned e
 }
 
 bool
-husaria_barred(const HusariaState *state, unsigned unit, unsigned cell)
-{
-    const HusariaScenario *data = husaria_data(state);
-    if (husaria_in_zone(data, data->forbidden, cell))
-        return true;
-    bool confined = (data->confined[data->side[unit]] >> husaria_arm(data, unit) & 1) != 0;
-    return confined && !husaria_in_zone(data, data->camp, cell);
-}
-
-bool
 husaria_fenced(const HusariaState *state, unsigned cell, unsigned edge)
 {
     unsigned fence = husaria_data(state)->fence[cell][edge];

@@ -79,8 +79,14 @@ bool husaria_controlled(const HusariaState *state, unsigned side, unsigned cell)
 bool husaria_fits(const HusariaState *state, unsigned unit, unsigned cell);
 /* Half points to go over an edge, 0: it cannot; friends and enemies there are not looked at. */
 unsigned husaria_cost(const HusariaState *state, unsigned unit, unsigned cell, unsigned edge);
-/* Whether nothing but enemies, limits and its place can forbid a unit a hex. */
-bool husaria_barred(const HusariaState *state, unsigned unit, unsigned cell);
+/* Whether the scenario keeps a unit out of a hex. HUS-S.6, HUS-S.7 */
+static inline bool
+husaria_barred(const HusariaState *state, unsigned unit, unsigned cell)
+{
+    const HusariaScenario *data = husaria_data(state);
+    return husaria_cells_has(&data->barred[data->side[unit]][data->arm[unit]], cell);
+}
+
 /* A fence that stands on an edge; whether it shelters the side, whose own it is, or hinders it.
  * HUS-14.12 */
 bool husaria_fenced(const HusariaState *state, unsigned cell, unsigned edge);

@@ -36,6 +36,8 @@ fill_tables(HusariaScenario *data, HetKeyFile *file, GError **error)
     for (unsigned cell = 0; cell < map->cells; cell++) {
         bool road = false;
         data->cube[cell] = het_hex_cube(&map->grid, cell);
+        memset(data->ring[cell], 0xff, sizeof data->ring[cell]);
+        het_hex_ring(&map->grid, cell, 2, data->ring[cell]);
         for (unsigned edge = 0; edge < HET_HEX_SIDES; edge++)
             road = road || (map->ways[cell][edge] & HUSARIA_ROAD) != 0;
         if (map->terrain[cell] == HUSARIA_CLEAR && !road)
@@ -56,6 +58,20 @@ fill_tables(HusariaScenario *data, HetKeyFile *file, GError **error)
         }
     }
     return true;
+}
+
+/* What the zones and limits of the scenario keep units out of; needs them. HUS-S.6, HUS-S.7 */
+static void
+fill_barred(HusariaScenario *data)
+{
+    for (unsigned side = 0; side < HET_SIDES; side++)
+        for (unsigned arm = 0; arm < HUSARIA_ARMS; arm++)
+            for (unsigned cell = 0; cell < data->map.cells; cell++) {
+                bool confined = (data->confined[side] >> arm & 1) != 0;
+                if (husaria_in_zone(data, data->forbidden, cell) ||
+                    (confined && !husaria_in_zone(data, data->camp, cell)))
+                    husaria_cells_add(&data->barred[side][arm], cell);
+            }
 }
 
 /* --- [state] ---------------------------------------------------------------------------------- */
@@ -226,8 +242,10 @@ husaria_load(HetScenario *scenario, HetKeyFile *file, GError **error)
                                  "%u hexes in all, expected %d at most: fewer rows or columns",
                                  data->map.cells, HUSARIA_CELLS);
     if (!fill_tables(data, file, error) || !husaria_load_zones(data, file, error) ||
-        !husaria_load_battle(data, file, error) || !husaria_load_victory(data, file, error) ||
-        !husaria_load_units(scenario, file, error) || !load_state(scenario, file, error))
+        !husaria_load_battle(data, file, error) || !husaria_load_victory(data, file, error))
+        return false;
+    fill_barred(data);
+    if (!husaria_load_units(scenario, file, error) || !load_state(scenario, file, error))
         return false;
     fill_opening(data);
     tell_wings(scenario);

@@ -65,24 +65,39 @@ enum {
     UNSEEN = 0xff,
     TURN = 2,       /* a sixth on plain ground, or any turn of foot */
     PLAIN_STEP = 2, /* the cheapest step out of a plain hex: no road leads there */
-    UNKNOWN = 0,
-    CLOSED = 1,
-    OPEN = 2,    /* bit: may be entered */
-    FRIENDS = 4, /* bit: friends stand there, HUS-4.29 */
-    ZONE = 8,    /* bit: an enemy's zone of control */
-    HALT = 16,   /* bit: friends stand there and may not be passed, HUS-4.28 */
+    /* Bits of a hex. */
+    KNOWN = 1,    /* looked at */
+    OPEN = 2,     /* may be entered */
+    FRIENDS = 4,  /* friends stand there, HUS-4.29 */
+    ZONE = 8,     /* an enemy's zone of control, marked before any is looked at */
+    HALT = 16,    /* friends stand there and may not be passed, HUS-4.28 */
+    NO_WAY = 255, /* steps: more than a way holds */
 };
+
+/* The cheapest way to a node: its steps, the first in the lowest four bits; a turn after a turn on
+ * plain ground takes its place. */
+typedef struct {
+    uint64_t steps;  /* the first sixteen */
+    uint32_t beyond; /* the others */
+    uint8_t count;   /* NO_WAY: too many */
+    uint8_t last;    /* step */
+} Way;
+
+/* Edges of the front by facing, ascending. HUS-4.1 */
+static const uint8_t front[FACINGS][3] = {{0, 1, 5}, {0, 1, 2}, {1, 2, 3},
+                                          {2, 3, 4}, {3, 4, 5}, {0, 4, 5}};
 
 typedef struct {
     const HusariaScenario *data;
     unsigned unit, start, home, budget; /* home: the hex of the start */
     bool horse, any_way;                /* any_way: it steps over any edge */
     uint8_t hex[HUSARIA_CELLS];         /* what is known of a hex */
-    uint8_t cost[NODES];                /* UNSEEN or the cheapest way's */
-    uint8_t step[NODES];                /* the last step of it */
-    uint16_t before[NODES];             /* the node it came from */
+    uint8_t cost[NODES];                /* UNSEEN or the cheapest way's; of OPEN hexes */
+    Way way[NODES];                     /* of nodes that have been seen */
     uint16_t queue[QUEUE], next[QUEUE], first[COSTS], last[COSTS];
-    unsigned queued, lowest, highest; /* entries; cells looked at */
+    unsigned queued;            /* entries */
+    const HusariaCells *barred; /* to the unit, by the scenario */
+    HusariaCells open;          /* looked at, and OPEN */
 } Search;
 
 /* Whether a hex may be entered in a move: no enemies who hold it, limits of the scenario, room. */
@@ -145,22 +160,64 @@ left_behind(const HusariaWalker *walker, unsigned home)
     return false;
 }
 
+/* Marks the hexes that enemies control. HUS-5.11 */
+static void
+mark_zones(Search *search, const HusariaWalker *walker)
+{
+    const HusariaScenario *data = search->data;
+    if (walker->train || walker->leader || walker->convoy)
+        return;
+    for (unsigned unit = 0; unit < data->unit_count; unit++) {
+        const HusariaUnit *it = &walker->state->units[unit];
+        if (data->side[unit] == walker->side || it->place == HUSARIA_OFF ||
+            data->arm[unit] > HUSARIA_ARTILLERY)
+            continue;
+        for (unsigned turn = 0; turn < 3; turn++) {
+            unsigned cell = data->next[it->place][front[it->facing][turn]];
+            if (cell != HUSARIA_OFF)
+                search->hex[cell] |= ZONE;
+        }
+    }
+}
+
 static unsigned
 look(Search *search, const HusariaWalker *walker, unsigned cell)
 {
-    unsigned found = CLOSED;
-    search->lowest = MIN(search->lowest, cell);
-    search->highest = MAX(search->highest, cell);
-    if (husaria_may_enter(walker, cell)) {
-        found = OPEN;
-        if (cell == search->home ? left_behind(walker, cell)
-                                 : husaria_held(walker->state, walker->side, cell))
+    unsigned found = search->hex[cell] | KNOWN;
+    bool empty = walker->state->first[cell] == 0;
+    if (empty ? !husaria_cells_has(search->barred, cell) : husaria_may_enter(walker, cell)) {
+        found |= OPEN;
+        husaria_cells_add(&search->open, cell);
+        memset(&search->cost[cell * NODES_A_HEX], UNSEEN, NODES_A_HEX);
+        if (!empty && (cell == search->home ? left_behind(walker, cell)
+                                            : husaria_held(walker->state, walker->side, cell)))
             found |= husaria_may_pass(walker, cell) ? FRIENDS : FRIENDS | HALT;
-        if (!walker->train && !walker->leader && !walker->convoy &&
-            husaria_controlled(walker->state, 1 - walker->side, cell))
-            found |= ZONE;
     }
     return search->hex[cell] = (uint8_t)found;
+}
+
+/* The way to `from`, and a step. */
+static inline void
+extend(Search *search, unsigned from, unsigned node, unsigned step)
+{
+    Way way = search->way[from];
+    bool again = step >= HUSARIA_STEP_TURN && way.last >= HUSARIA_STEP_TURN && way.count > 0 &&
+                 way.count != NO_WAY && husaria_cells_has(&search->data->plain, node / NODES_A_HEX);
+    if (again) { /* instead of the last step */
+        way.count--;
+        if (way.count < 16)
+            way.steps &= ~((uint64_t)15 << 4 * way.count);
+        else
+            way.beyond &= ~(15u << 4 * (way.count - 16u));
+    }
+    if (way.count < 16)
+        way.steps |= (uint64_t)step << 4 * way.count++;
+    else if (way.count < HET_PATH_MAX)
+        way.beyond |= step << 4 * (way.count++ - 16u);
+    else
+        way.count = NO_WAY;
+    way.last = (uint8_t)step;
+    search->way[node] = way;
 }
 
 static inline void
@@ -169,8 +226,7 @@ offer_node(Search *search, unsigned from, unsigned node, unsigned cost, unsigned
     if (cost > search->budget || cost >= search->cost[node] || search->queued == QUEUE)
         return;
     search->cost[node] = (uint8_t)cost;
-    search->step[node] = (uint8_t)step;
-    search->before[node] = (uint16_t)from;
+    extend(search, from, node, step);
     unsigned entry = search->queued++;
     search->queue[entry] = (uint16_t)node;
     search->next[entry] = 0xffff;
@@ -181,33 +237,55 @@ offer_node(Search *search, unsigned from, unsigned node, unsigned cost, unsigned
     search->last[cost] = (uint16_t)entry;
 }
 
-/* Steps out of a node: into the front hexes; of commanders and wagons over every edge. */
-static void
+/* A node whose steps and turns are offered. */
+typedef struct {
+    unsigned node, facing, spent;
+    bool start;
+    const uint8_t *costs; /* of its hexsides */
+    const uint16_t *nexts;
+} From;
+
+static inline void
+offer_step(Search *search, const HusariaWalker *walker, const From *from, unsigned edge)
+{
+    unsigned cost = from->costs[edge], to = from->nexts[edge];
+    if (cost == 0)
+        return;
+    unsigned hex = search->hex[to];
+    if ((hex & KNOWN) == 0)
+        hex = look(search, walker, to);
+    bool back = to == search->home && (hex & (ZONE | HALT)) != 0; /* it would have to stop */
+    if ((hex & OPEN) == 0 || back)
+        return;
+    if (walker->leader)
+        cost = 2; /* HUS-9.13 */
+    else if ((hex & FRIENDS) != 0)
+        cost += 2; /* HUS-4.29 */
+    if (from->start)
+        cost = husaria_price(walker, true, cost);
+    offer_node(search, from->node, to * NODES_A_HEX + from->facing, from->spent + cost, edge);
+}
+
+/* Steps into the front hexes; of commanders and wagons over every edge. */
+static inline void
 offer_steps(Search *search, const HusariaWalker *walker, unsigned node, bool at_start)
 {
-    static const uint8_t front[FACINGS][3] = {{0, 1, 5}, {0, 1, 2}, {1, 2, 3},
-                                              {2, 3, 4}, {3, 4, 5}, {0, 4, 5}};
-    static const uint8_t all_round[FACINGS] = {0, 1, 2, 3, 4, 5};
-    unsigned cell = node / NODES_A_HEX, facing = node % NODES_A_HEX, spent = search->cost[node];
-    const uint8_t *edges = search->any_way ? all_round : front[facing];
-    const uint8_t *costs = search->data->cost[search->horse][cell];
-    const uint16_t *nexts = search->data->next[cell];
-    for (unsigned i = 0; i < (search->any_way ? FACINGS : 3u); i++) {
-        unsigned edge = edges[i], to = nexts[edge], cost = costs[edge];
-        if (cost == 0)
-            continue;
-        unsigned hex = search->hex[to] != UNKNOWN ? search->hex[to] : look(search, walker, to);
-        bool back = to == search->home && (hex & (ZONE | HALT)) != 0; /* it would have to stop */
-        if ((hex & OPEN) == 0 || back)
-            continue;
-        if (walker->leader)
-            cost = 2; /* HUS-9.13 */
-        else if ((hex & FRIENDS) != 0)
-            cost += 2; /* HUS-4.29 */
-        if (at_start)
-            cost = husaria_price(walker, true, cost);
-        offer_node(search, node, to * NODES_A_HEX + facing, spent + cost, edge);
+    unsigned cell = node / NODES_A_HEX;
+    const From from = {.node = node,
+                       .facing = node % NODES_A_HEX,
+                       .spent = search->cost[node],
+                       .start = at_start,
+                       .costs = search->data->cost[search->horse][cell],
+                       .nexts = search->data->next[cell]};
+    const uint8_t *edges = front[from.facing];
+    if (search->any_way) {
+        for (unsigned edge = 0; edge < FACINGS; edge++)
+            offer_step(search, walker, &from, edge);
+        return;
     }
+    offer_step(search, walker, &from, edges[0]);
+    offer_step(search, walker, &from, edges[1]);
+    offer_step(search, walker, &from, edges[2]);
 }
 
 static void
@@ -220,8 +298,10 @@ offer_turns(Search *search, const HusariaWalker *walker, unsigned node, bool at_
     bool plain = husaria_cells_has(&search->data->plain, cell);
     if (!at_start && plain && spent + TURN + PLAIN_STEP > search->budget)
         return; /* there would be nothing left for a step after it, and no facing is cheaper */
+    unsigned last = search->way[node].count > 0 ? search->way[node].last : 0;
+    bool turned = last >= HUSARIA_STEP_TURN;
     if (!at_start && search->horse && plain) {
-        /* By sixths: way_to() makes one turn of several. */
+        /* By sixths: extend() makes one turn of several. */
         unsigned right = facing == FACINGS - 1 ? 0 : facing + 1;
         unsigned left = facing == 0 ? FACINGS - 1 : facing - 1;
         unsigned hex = node - facing, cost = spent + TURN;
@@ -229,6 +309,8 @@ offer_turns(Search *search, const HusariaWalker *walker, unsigned node, bool at_
         offer_node(search, node, hex + left, cost, HUSARIA_STEP_TURN + left);
         return;
     }
+    if (turned && !search->horse)
+        return; /* foot has been offered all facings before it turned, none of them dearer */
     unsigned more = plain || !search->horse ? 0 : rough(search->data, cell);
     for (unsigned to = 0; to < FACINGS; to++) {
         if (to == facing)
@@ -251,12 +333,19 @@ run_search(Search *search, const HusariaWalker *walker)
     search->budget = MIN(walker->budget, COSTS - 1);
     search->horse = walker->leader || husaria_arm(data, walker->unit) == HUSARIA_CAVALRY;
     search->any_way = walker->leader || walker->train || walker->convoy;
-    search->queued = 0;
-    search->lowest = search->highest = search->home;
-    memset(search->hex, UNKNOWN, data->map.cells);
-    memset(search->cost, UNSEEN, data->map.cells * NODES_A_HEX);
+    search->barred = &data->barred[walker->side][husaria_arm(data, walker->unit)];
+    memset(&search->open, 0, sizeof search->open);
+    memset(search->hex, 0, data->map.cells);
     memset(search->first, 0xff, sizeof search->first);
-    offer_node(search, search->start, search->start, 0, 0);
+    mark_zones(search, walker);
+    look(search, walker, search->home);
+    memset(&search->cost[search->home * NODES_A_HEX], UNSEEN, NODES_A_HEX);
+    search->cost[search->start] = 0;
+    search->way[search->start] = (Way){.count = 0};
+    search->first[0] = search->last[0] = 0;
+    search->queue[0] = (uint16_t)search->start;
+    search->next[0] = 0xffff;
+    search->queued = 1;
     for (unsigned cost = 0; cost <= search->budget; cost++) {
         for (unsigned entry = search->first[cost]; entry != 0xffff; entry = search->next[entry]) {
             unsigned node = search->queue[entry], cell = node / NODES_A_HEX;
@@ -307,40 +396,23 @@ husaria_walker(const HusariaState *state, unsigned unit, unsigned spent)
                            .convoy = convoy};
 }
 
-/* The way to a node, if it has no more steps than a way holds. */
-static bool
-way_to(const Search *search, unsigned node, HetWay *ret_way)
-{
-    uint8_t steps[HET_PATH_MAX];
-    unsigned count = 0;
-    bool turned = false;
-    for (unsigned at = node; at != search->start; at = search->before[at]) {
-        bool turn = search->step[at] >= HUSARIA_STEP_TURN;
-        bool same = turned && turn && husaria_cells_has(&search->data->plain, at / NODES_A_HEX);
-        turned = turn;
-        if (same)
-            continue; /* one turn with the next */
-        if (count == HET_PATH_MAX)
-            return false;
-        steps[count++] = search->step[at];
-    }
-    *ret_way = (HetWay){.place = (uint16_t)(node / NODES_A_HEX)};
-    while (count > 0)
-        het_way_add(ret_way, steps[--count]);
-    return true;
-}
-
 /* HUS-4.41b: what is farther off than a leg, which roads make possible, is gone to in two. */
 static void
 list_way(const Search *search, unsigned node, HetMoveList *list)
 {
-    HetMove move = het_move_unit(HET_MOVE_MOVE, search->unit);
-    if (search->cost[node] == UNSEEN || list->count == HET_MOVES_MAX ||
-        !way_to(search, node, &move.way))
+    const Way *way = &search->way[node];
+    unsigned cell = node / NODES_A_HEX;
+    if (search->cost[node] == UNSEEN || list->count == HET_MOVES_MAX || way->count == NO_WAY ||
+        (way->count > HUSARIA_LEG && husaria_apart(search->data, search->home, cell) > HUSARIA_LEG))
         return;
-    if (move.way.steps <= HUSARIA_LEG ||
-        het_hex_distance(&search->data->map.grid, search->home, node / NODES_A_HEX) <= HUSARIA_LEG)
-        het_list_add(list, move);
+    HetMove move = het_move_unit(HET_MOVE_MOVE, search->unit);
+    move.way.place = (uint16_t)cell;
+    move.way.steps = way->count;
+    for (unsigned i = 0; i < 8; i++)
+        move.way.path[i] = (uint8_t)(way->steps >> 8 * i);
+    for (unsigned i = 0; i < 4; i++)
+        move.way.path[8 + i] = (uint8_t)(way->beyond >> 8 * i);
+    het_list_add(list, move);
 }
 
 /* A way to every hex; and, where an enemy's zone forbids to turn on arrival, one by facing. */
@@ -351,19 +423,21 @@ husaria_list_destinations(const HusariaWalker *walker, HetMoveList *list)
     uint16_t more[HET_MOVES_MAX];
     unsigned count = 0;
     run_search(&search, walker);
-    for (unsigned cell = search.lowest; cell <= search.highest; cell++) {
-        if ((search.hex[cell] & OPEN) == 0 || cell == search.home)
-            continue;
-        unsigned first = cell * NODES_A_HEX, best = first;
-        for (unsigned node = first + 1; node < first + FACINGS; node++)
-            if (search.cost[node] < search.cost[best])
-                best = node;
-        list_way(&search, best, list);
-        for (unsigned node = first; node < first + FACINGS; node++)
-            if ((search.hex[cell] & ZONE) != 0 && node != best && search.cost[node] != UNSEEN &&
-                count < HET_MOVES_MAX)
-                more[count++] = (uint16_t)node;
-    }
+    for (unsigned word = 0; word < HUSARIA_CELL_WORDS; word++)
+        for (uint64_t left = search.open.words[word]; left != 0; left &= left - 1) {
+            unsigned cell = word * 64 + (unsigned)__builtin_ctzll(left);
+            unsigned first = cell * NODES_A_HEX, best = first;
+            if (cell == search.home)
+                continue;
+            for (unsigned node = first + 1; node < first + FACINGS; node++)
+                if (search.cost[node] < search.cost[best])
+                    best = node;
+            list_way(&search, best, list);
+            for (unsigned node = first; node < first + FACINGS; node++)
+                if ((search.hex[cell] & ZONE) != 0 && node != best && search.cost[node] != UNSEEN &&
+                    count < HET_MOVES_MAX)
+                    more[count++] = (uint16_t)node;
+        }
     for (unsigned i = 0; i < count; i++)
         list_way(&search, more[i], list);
 }

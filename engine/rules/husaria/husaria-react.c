@@ -72,9 +72,8 @@ list_charges(const HusariaState *state, unsigned mover, HetMoveList *list)
 {
     const HusariaScenario *data = husaria_data(state);
     unsigned target = state->units[mover].place, side = 1 - data->side[mover];
-    uint16_t ring[12];
-    unsigned count = het_hex_ring(&data->map.grid, target, 2, ring);
-    for (unsigned i = 0; i < count; i++) {
+    const uint16_t *ring = data->ring[target];
+    for (unsigned i = 0; i < 12 && ring[i] != HUSARIA_OFF; i++) {
         for (unsigned unit = husaria_first(state, ring[i]); unit != HUSARIA_NOBODY;
              unit = husaria_after(state, unit)) {
             if (data->side[unit] != side || !may_counter(state, unit, target))

@@ -66,8 +66,10 @@ typedef struct {
                                                       edge; 0: cannot */
     HusariaCells
         plain; /* clear and without roads: a turn there costs its sixths, no more or less */
-    const int32_t *option; /* by HusariaOption; the scenario's */
-    HusariaState *opening; /* what start copies */
+    HusariaCells barred[HET_SIDES][HUSARIA_ARMS]; /* HUS-S.6, HUS-S.7 */
+    uint16_t ring[HUSARIA_CELLS][12];             /* cells two hexes off, HUSARIA_OFF after them */
+    const int32_t *option;                        /* by HusariaOption; the scenario's */
+    HusariaState *opening;                        /* what start copies */
 } HusariaScenario;
 
 static inline const HusariaScenario *

@@ -54,6 +54,15 @@ may_march(const HusariaState *state, unsigned unit)
              (it->flags & HUSARIA_SHOT) != 0);
 }
 
+static bool
+somebody_may_march(const HusariaState *state)
+{
+    for (unsigned unit = 0; unit < husaria_data(state)->unit_count; unit++)
+        if (may_march(state, unit))
+            return true;
+    return false;
+}
+
 static void
 list_marches(const HusariaState *state, HetMoveList *list)
 {
@@ -92,6 +101,10 @@ advance_idle(HetState *head, const HetSink *sink)
     }
     if (husaria_opens(state))
         return husaria_advance_opening(state, sink);
+    if (state->head.phase == HUSARIA_MOVEMENT && somebody_may_march(state)) {
+        state->head.actor = state->head.active;
+        return false; /* there is more than to end: no need to list it all */
+    }
     return het_procedure_ask(&state->head, state->head.active, sink);
 }
 
