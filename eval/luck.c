@@ -110,19 +110,30 @@ count_chain(const HetEvaluator *evaluator, const HetSession *session, unsigned i
 }
 
 HetLuckLedger
-het_luck_ledger(const HetEvaluator *evaluator, const HetSession *session)
+het_luck_follow(const HetEvaluator *evaluator, const HetSession *session,
+                void (*each)(void *data, unsigned index, double gain), void *data)
 {
     HetLuckLedger ledger = {.rolls = 0};
     HetStateBuffer state;
     unsigned length = het_session_length(session);
     het_session_state_at(session, 0, &state.state);
     for (unsigned i = 0; i < length;) {
-        if (state.state.actor == HET_CHANCE)
-            i = count_chain(evaluator, session, i, &state.state, &ledger);
-        else
+        const double before = ledger.gain;
+        if (state.state.actor != HET_CHANCE) {
             het_game_apply(&state.state, het_session_move(session, i++), NULL);
+            continue;
+        }
+        i = count_chain(evaluator, session, i, &state.state, &ledger);
+        if (each != NULL)
+            each(data, i, ledger.gain - before);
     }
     return ledger;
+}
+
+HetLuckLedger
+het_luck_ledger(const HetEvaluator *evaluator, const HetSession *session)
+{
+    return het_luck_follow(evaluator, session, NULL, NULL);
 }
 
 /* --- the luck of pairs ------------------------------------------------------------------------ */

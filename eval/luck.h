@@ -27,6 +27,10 @@ typedef struct {
 
 enum { HET_LUCK_LEAVES_MAX = 2000 };
 
+/* Looks at all rolls of a game so far; calls `each` (may be NULL) with the gain of every chain and
+ * the number of moves after it. */
+HetLuckLedger het_luck_follow(const HetEvaluator *evaluator, const HetSession *session,
+                              void (*each)(void *data, unsigned index, double gain), void *data);
 /* Looks at all rolls of a game so far. */
 HetLuckLedger het_luck_ledger(const HetEvaluator *evaluator, const HetSession *session);
 

@@ -154,6 +154,32 @@ put_again(const HetPage *what, GString *page)
     het_html_put(page, "<p><small>Page by hetman %s.</small></p>\n", HET_VERSION);
 }
 
+/* Every game with a link that opens it on the board. */
+static void
+put_games(const HetPage *what, GString *page)
+{
+    static const char *const columns[] = {"game", "scenario", "first", "second", "result", NULL};
+    const HetTournament *tournament = what->tournament;
+    g_autofree char *store = g_uri_escape_string(what->store, NULL, FALSE);
+    het_html_table(page, "Games, each on the board of hetman serve", columns, 5);
+    for (unsigned leg = 0; leg < what->results->count; leg++) {
+        const HetLegResult *result = &what->results->legs[leg];
+        if (result->code == HET_LEG_UNPLAYED)
+            continue;
+        const HetPairing pairing = het_tournament_pairing(tournament, leg / 2);
+        het_html_put(page,
+                     "<tr><th scope=row><a href=\"%s/?store=%s&amp;pair=%u&amp;leg=%u\">%u-%u</a>"
+                     "</th><td>%s</td><td>%s</td><td>%s</td><td>%s, %s</td></tr>\n",
+                     what->board, store, leg / 2 + 1, leg % 2 + 1, leg / 2 + 1, leg % 2 + 1,
+                     (const char *)tournament->scenarios->pdata[pairing.scenario],
+                     (const char *)tournament->agents->pdata[pairing.agents[leg % 2]],
+                     (const char *)tournament->agents->pdata[pairing.agents[1 - leg % 2]],
+                     result->winner <= HET_SECOND ? het_actor_name(result->winner) : "draw",
+                     result->reason);
+    }
+    het_html_table_end(page);
+}
+
 char *
 het_report_html(const HetPage *what)
 {
@@ -168,6 +194,8 @@ het_report_html(const HetPage *what)
     }
     for (unsigned i = 0; i < what->figure_count; i++)
         put_figure(&what->figures[i], page);
+    if (what->board != NULL)
+        put_games(what, page);
     put_played(what->report, page);
     put_origins(what->origins, page);
     put_again(what, page);

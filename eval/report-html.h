@@ -17,6 +17,10 @@ typedef struct {
     const GPtrArray *origins; /* HetOrigin: see het_store_origins() */
     const HetFigure *figures;
     unsigned figure_count;
+    const HetTournament *tournament; /* whose games are listed with links; NULL: they are not */
+    const HetResults *results;
+    const char *board; /* address of `hetman serve`: "http://127.0.0.1:8461" */
+    const char *store; /* absolute path of the store */
 } HetPage;
 
 /* (transfer full) */

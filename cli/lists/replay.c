@@ -8,6 +8,7 @@
 #include "cli/play/input.h"
 #include "cli/common/json.h"
 #include "cli/common/usage.h"
+#include "cli/reports/stored.h"
 
 typedef struct {
     HetTerminal terminal;
@@ -320,7 +321,7 @@ step_through(Replay *replay)
 
 typedef struct {
     gboolean verify, json, step, plain;
-    char *to;
+    char *to, *pair, *leg;
 } Options;
 
 static int
@@ -345,6 +346,26 @@ run(Replay *replay, const Options *options)
     return HET_EXIT_DONE;
 }
 
+/* (transfer full) The record at a path or, with --pair, that of a game of a store; NULL with an
+ * error. */
+static HetRecord *
+load(const char *path, const Options *options, GError **error)
+{
+    gint64 pair = 0, leg = 1;
+    if (options->pair == NULL && options->leg == NULL)
+        return het_record_load(path, het_rules_registry, error);
+    const char *pair_text = options->pair != NULL ? options->pair : "1";
+    if (!g_ascii_string_to_signed(pair_text, 10, 1, G_MAXINT32, &pair, NULL) ||
+        (options->leg != NULL && !g_ascii_string_to_signed(options->leg, 10, 1, 2, &leg, NULL))) {
+        g_set_error_literal(error, HET_ERROR, HET_ERROR_USAGE,
+                            "--pair is a number from 1, --leg is 1 or 2");
+        return NULL;
+    }
+    g_autofree char *text = het_stored_record(path, (unsigned)pair, (unsigned)leg, error);
+    g_autofree char *name = g_strdup_printf("%s, pair %d, leg %d", path, (int)pair, (int)leg);
+    return text == NULL ? NULL : het_record_parse(name, text, -1, het_rules_registry, error);
+}
+
 static int
 run_command(int argc, char **argv)
 {
@@ -354,6 +375,9 @@ run_command(int argc, char **argv)
          "Only check every move and hash, and print the result", NULL},
         {"to", 0, 0, G_OPTION_ARG_STRING, &options.to, "Stop after N moves and show the board",
          "N"},
+        {"pair", 0, 0, G_OPTION_ARG_STRING, &options.pair,
+         "RECORD is a store of results: the game of this pair, from 1", "N"},
+        {"leg", 0, 0, G_OPTION_ARG_STRING, &options.leg, "Which leg of it: 1 (default) or 2", "N"},
         {"json", 0, 0, G_OPTION_ARG_NONE, &options.json, "Print JSON", NULL},
         {"step", 0, 0, G_OPTION_ARG_NONE, &options.step,
          "Step through the game (the default on a terminal)", NULL},
@@ -371,12 +395,14 @@ run_command(int argc, char **argv)
     int status = HET_EXIT_DONE;
     if (het_usage_parse(&usage, &argc, &argv, &status)) {
         g_autoptr(GError) error = NULL;
-        g_autoptr(HetRecord) record = het_record_load(argv[1], het_rules_registry, &error);
+        g_autoptr(HetRecord) record = load(argv[1], &options, &error);
         Replay replay = {.path = argv[1], .record = record};
         het_terminal_init(&replay.terminal, options.plain);
         status = record == NULL ? het_usage_failed(error) : run(&replay, &options);
     }
     g_free(options.to);
+    g_free(options.pair);
+    g_free(options.leg);
     return status;
 }
 

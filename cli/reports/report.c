@@ -11,6 +11,7 @@
 #include "cli/common/usage.h"
 
 typedef struct {
+    char *board;
     char *html, *plots, *sprt;
     gboolean json, csv;
 } Options;
@@ -97,9 +98,11 @@ draw_figures(const HetReport *report, const HetSprt *sprt, const char *directory
 
 /* `sprt` is drawn; its verdict is given only where it was asked for. */
 static bool
-write_page(const HetReport *report, HetStore *store, const Options *options, const HetSprt *sprt,
-           GError **error)
+write_page(const HetReport *report, const HetStored *stored, const Options *options,
+           const HetSprt *sprt, GError **error)
 {
+    HetStore *store = stored->store;
+    g_autofree char *path = g_canonicalize_filename(het_store_path(store), NULL);
     g_autoptr(GPtrArray) origins = het_store_origins(store, error);
     if (origins == NULL)
         return false;
@@ -110,7 +113,11 @@ write_page(const HetReport *report, HetStore *store, const Options *options, con
                           .sprt = options->sprt != NULL ? sprt : NULL,
                           .origins = origins,
                           .figures = figures.figures,
-                          .figure_count = figures.count};
+                          .figure_count = figures.count,
+                          .tournament = stored->tournament,
+                          .results = stored->results,
+                          .board = options->board,
+                          .store = path};
     g_autofree char *text = het_report_html(&page);
     figures_clear(&figures);
     return write_text(options->html, text, error);
@@ -131,6 +138,8 @@ run(const char *path, const Options *options)
 {
     if (options->json && options->csv)
         return het_usage_wrong("--json and --csv: choose one");
+    if (options->board != NULL && options->html == NULL)
+        return het_usage_wrong("--board puts links into a page: name one by --html");
     if (options->html != NULL && (options->json || options->csv))
         return het_usage_wrong("--html writes a page: leave out --%s",
                                options->json ? "json" : "csv");
@@ -148,7 +157,7 @@ run(const char *path, const Options *options)
                                stored.tournament->agents->len);
     g_autoptr(HetReport) report = het_report_new(stored.tournament, stored.results);
     if (options->html != NULL) {
-        if (!write_page(report, stored.store, options, &sprt, &error))
+        if (!write_page(report, &stored, options, &sprt, &error))
             return het_usage_failed(error);
         say_written(options);
         return HET_EXIT_DONE;
@@ -178,6 +187,10 @@ run_command(int argc, char **argv)
     const GOptionEntry entries[] = {
         {"html", 0, 0, G_OPTION_ARG_FILENAME, &options.html,
          "Write one self-contained page with tables and plots", "FILE"},
+        {"board", 0, 0, G_OPTION_ARG_STRING, &options.board,
+         "In the page, list every game with a link to the board of hetman serve at this address "
+         "(http://127.0.0.1:8461)",
+         "ADDRESS"},
         {"plots", 0, 0, G_OPTION_ARG_FILENAME, &options.plots,
          "Draw the plots into this directory, which is made if need be, each with its data and "
          "script",
@@ -202,6 +215,7 @@ run_command(int argc, char **argv)
     if (het_usage_parse(&usage, &argc, &argv, &status))
         status = run(argv[1], &options);
     g_free(options.html);
+    g_free(options.board);
     g_free(options.plots);
     g_free(options.sprt);
     return status;

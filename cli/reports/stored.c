@@ -30,3 +30,32 @@ het_stored_clear(HetStored *stored)
     het_results_free(stored->results);
     *stored = (HetStored){0};
 }
+
+typedef struct {
+    unsigned wanted;
+    char *text;
+} Finding;
+
+static bool
+find_record(void *data, unsigned leg, const char *text)
+{
+    Finding *finding = data;
+    if (leg == finding->wanted)
+        finding->text = g_strdup(text);
+    return finding->text == NULL;
+}
+
+char *
+het_stored_record(const char *path, unsigned pair, unsigned leg, GError **error)
+{
+    Finding finding = {.wanted = 2 * (pair - 1) + leg - 1};
+    g_autoptr(HetStore) store = het_store_read(path, error);
+    if (store == NULL || !het_store_records(store, find_record, &finding, error))
+        return NULL;
+    if (finding.text == NULL)
+        g_set_error(error, HET_ERROR, HET_ERROR_FILE,
+                    "%s keeps no record of pair %u, leg %u: of games in which nobody failed it "
+                    "keeps the first so many, as --keep said",
+                    path, pair, leg);
+    return finding.text;
+}

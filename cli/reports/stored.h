@@ -13,4 +13,8 @@ typedef struct {
  * such. Clear it with het_stored_clear(), whatever came of it. */
 bool het_stored_open(const char *path, HetStored *ret_stored, GError **error);
 void het_stored_clear(HetStored *stored);
+
+/* (transfer full) The text of the record a store keeps of a game, pair and leg from 1; NULL with an
+ * error. */
+char *het_stored_record(const char *path, unsigned pair, unsigned leg, GError **error);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(HetStored, het_stored_clear)

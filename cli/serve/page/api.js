@@ -1,0 +1,84 @@
+// Talking with the server. A seat's link carries its own token; the owner's page has a cookie.
+
+const seat = new URLSearchParams(location.search).get("seat");
+
+export class Refused extends Error {
+  constructor(status, text) { super(text); this.status = status; }
+}
+
+async function ask(path, options = {}) {
+  const headers = { ...(options.headers ?? {}) };
+  if (seat) headers["X-Hetman-Token"] = seat;
+  const response = await fetch(`/api/${path}`, { ...options, headers });
+  let body = null;
+  try { body = await response.json(); } catch { body = { error: `the server answered ${response.status}` }; }
+  if (!response.ok) throw new Refused(response.status, body.error ?? `the server answered ${response.status}`);
+  return body;
+}
+
+const query = (parameters) => {
+  const entries = Object.entries(parameters ?? {}).filter(([, value]) => value !== undefined && value !== null);
+  return entries.length ? `?${new URLSearchParams(entries)}` : "";
+};
+
+export const get = (path, parameters, signal) => ask(path + query(parameters), { signal });
+export const post = (path, body) =>
+  ask(path, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body ?? {}) });
+
+// Makes an element: h("button", { class: "main", onclick }, "Charge").
+export function h(name, attributes = {}, ...children) {
+  const element = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes ?? {})) {
+    if (value === null || value === undefined || value === false) continue;
+    if (key.startsWith("on")) element.addEventListener(key.slice(2), value);
+    else if (key === "style") Object.assign(element.style, value);
+    else if (value === true) element.setAttribute(key, "");
+    else element.setAttribute(key, value);
+  }
+  for (const child of children.flat(4)) if (child !== null && child !== undefined && child !== false) element.append(child);
+  return element;
+}
+
+export const $ = (id) => document.getElementById(id);
+
+let noteTimer = 0;
+export function note(text, bad = false) {
+  const box = $("note");
+  box.textContent = text;
+  box.classList.toggle("bad", bad);
+  box.hidden = !text;
+  if (bad) say(text);
+  clearTimeout(noteTimer);
+  noteTimer = setTimeout(() => { box.hidden = true; }, bad ? 6000 : 3200);
+}
+
+// For those who listen.
+export function say(text) { $("live").textContent = text; }
+
+export function dialog(title, ...content) {
+  const box = $("dialog"), before = document.activeElement;
+  const close = () => box.close();
+  box.replaceChildren(h("h2", { id: "dialog-title" }, title), ...content.flat(),
+                      h("div", { class: "acts" }, h("button", { type: "button", onclick: close }, h("kbd", {}, "Esc"), "Close")));
+  box.addEventListener("close", () => before?.focus?.(), { once: true });
+  if (!box.open) box.showModal();
+  return box;
+}
+
+// The text of a rule, a click away wherever its id stands.
+export async function showRule(id, system) {
+  try {
+    const { rules } = await get("rule", { id, system });
+    dialog(id, rules.map((rule) => h("section", {}, h("p", {}, h("b", {}, rule.id), " ", h("span", { class: "muted" }, rule.section)),
+      h("p", { class: "rule-text" }, rule.text), h("p", { class: "muted" }, rule.tag))), rules.length ? [] : [h("p", {}, "No such rule.")]);
+  } catch (error) { note(error.message, true); }
+}
+
+export const ruleChip = (id, system) => id ? h("button", { type: "button", class: "rule", title: "The text of the rule",
+  onclick: () => showRule(id, system) }, id) : null;
+
+// Words with rule ids in brackets become words with chips.
+export function withRules(text, system) {
+  const parts = text.split(/\(([A-Z]{2,4}-[0-9A-Za-z.]+)\)/);
+  return parts.map((part, i) => i % 2 ? h("button", { type: "button", class: "rule", onclick: () => showRule(part, system) }, part) : part);
+}

@@ -1,0 +1,318 @@
+// Orders for many, standing answers, the enemy's turn told, reach and sight: all worked out by the
+// server, and drawn and chosen here.
+
+import { $, dialog, get, h, note, post, say, withRules } from "./api.js";
+
+const ANSWERS = [["pass turn", "Let all pass in this turn"], ["pass until contact", "Let all pass until somebody is in contact"],
+                 ["ask above 1:1", "Ask only from even odds"], ["counter above 2:1", "Counter-charge from 2:1"]];
+const DEEDS = [["advance", "Forward"], ["advance 3", "Forward 3"], ["back 2", "Back 2"], ["wheel left", "Wheel left"], ["wheel right", "Wheel right"],
+               ["fire at the nearest", "Fire"], ["charge the nearest", "Charge"], ["hold", "Hold"]];
+
+export class Command {
+  constructor(play) { this.play = play; this.shown = new Set(); this.cells = null; this.prices = new Map(); }
+
+  // --- reach and prices -------------------------------------------------------------------------
+
+  price(key) { return this.prices.get(key) ?? ""; }
+
+  // Called with every new state: asks for the prices of the unit under way, and keeps layers true.
+  async state() {
+    const { play } = this;
+    const active = play.board.units.find((unit) => unit.active && unit.on && unit.side === play.state.actor);
+    const ply = play.state.ply;
+    this.items = null;
+    if (this.prices.size) { this.prices.clear(); play.highlight(); }
+    if (play.state.yours && active && play.places.size > 1 && play.ground.kind !== "plane") {
+      try {
+        const reach = await get(`${play.path}/reach`, { unit: active.code });
+        if (play.state.ply !== ply) return;
+        for (const item of reach.items)
+          if (item.to && item.cost !== undefined && !item.target) {
+            const key = play.cell(...item.to), known = this.prices.get(key);
+            if (known === undefined || item.cost < Number(known)) this.prices.set(key, String(item.cost));
+          }
+        this.bound = reach.bound;
+        play.highlight();
+      } catch { /* no prices: the places are shown all the same */ }
+    }
+    for (const layer of this.shown) if (layer !== "bare") this.ask(layer);
+    if (play.state.plan?.state === "stopped" && this.told !== play.state.plan.stop) {
+      this.told = play.state.plan.stop;
+      note(`The order stopped: ${play.state.plan.stop}. ${play.state.plan.left} left undone.`);
+    }
+  }
+
+  layer(name) {
+    const { play } = this;
+    if (this.shown.has(name)) this.shown.delete(name);
+    else { for (const other of ["reach", "threat", "sight"]) if (name !== "bare") this.shown.delete(other); this.shown.add(name); }
+    for (const button of document.querySelectorAll("#layers button")) button.setAttribute("aria-pressed", this.shown.has(button.dataset.layer));
+    play.board.layers.bare = this.shown.has("bare");
+    this.cells = null;
+    this.lines = [];
+    play.highlight();
+    if (name !== "bare" && this.shown.has(name)) this.ask(name);
+    play.board.request();
+  }
+
+  whom() {
+    const { play } = this;
+    return play.board.units.find((unit) => unit.active && unit.on) ?? play.focus ?? play.unit(play.cursorUnit);
+  }
+
+  async ask(layer) {
+    const { play } = this, unit = this.whom();
+    try {
+      if (layer === "reach") {
+        if (!unit) { note("Which unit? Point at one first."); return; }
+        const reach = await get(`${play.path}/reach`, { unit: unit.code });
+        this.cells = new Map();
+        for (const item of reach.items) if (item.to && item.to[0] >= 0)
+          this.cells.set(play.cell(...item.to), { x: item.to[0], y: item.to[1], text: item.cost !== undefined ? String(item.cost) : "" });
+        const words = `${unit.code} can reach ${this.cells.size} places${reach.bound ? `; bounded: ${reach.bound}` : ""}${reach.why ? `; ${reach.why}` : ""}`;
+        note(words); say(words);
+      } else if (layer === "threat") {
+        note("Working out what the enemy could do …");
+        const threats = await get(`${play.path}/threats`, unit && unit.side === play.state.actor ? { unit: unit.code } : {});
+        const counts = new Map();
+        for (const threat of threats) { const target = play.unitByCode(threat.target); if (target?.on) counts.set(target.id, (counts.get(target.id) ?? 0) + 1); }
+        this.lines = threats.map((threat) => [play.unitByCode(threat.unit), play.unitByCode(threat.target), threat.kind]).filter(([a, b]) => a?.on && b?.on);
+        const worst = [...counts].sort((a, b) => b[1] - a[1]).slice(0, 3).map(([id, count]) => `${play.unit(id).code} by ${count}`).join(", ");
+        const words = counts.size ? `${counts.size} units under threat; most: ${worst}` : "Nobody is under threat.";
+        note(words); say(words);
+        this.cells = null;
+      } else if (layer === "sight") {
+        if (!unit) { note("Which unit? Point at one first."); return; }
+        const sights = await get(`${play.path}/sights`, { unit: unit.code });
+        this.lines = sights.enemies.filter((enemy) => enemy.fires).map((enemy) => [unit, play.unitByCode(enemy.unit), "shoot"]);
+        const near = sights.enemies.slice(0, 4).map((enemy) => `${enemy.unit} ${enemy.distance} ${enemy.measure}${enemy.fires ? "" : `, not: ${enemy.why || "no"}`}`).join("; ");
+        note(`${unit.code}: ${near || "no enemy near"}`); say(near);
+      }
+    } catch (error) { note(error.message, true); }
+    play.highlight();
+  }
+
+  // --- drawing what was worked out --------------------------------------------------------------
+
+  paint() {
+    const { play } = this, { layers, colours, geometry } = play.board;
+    if (this.cells?.size) layers.reach = { cells: this.cells };
+    if (this.shown.has("threat") || this.shown.has("sight"))
+      layers.arrows = [...layers.arrows.filter((arrow) => !arrow.layer), ...(this.lines ?? []).map(([a, b, kind]) =>
+        ({ from: [a.x, a.y], to: [b.x, b.y], colour: colours.threat, width: 2.2, dash: kind === "shoot", layer: true }))];
+    else layers.arrows = layers.arrows.filter((arrow) => !arrow.layer);
+    const plan = this.plan ?? (["shown", "stopped"].includes(play.state?.plan?.state) ? null : null);
+    if (plan) {
+      layers.ghosts = [];
+      for (const step of plan.steps) {
+        const unit = play.unitByCode(step.unit);
+        if (!unit?.on || !step.to) continue;
+        const [x, y] = geometry.centre(...step.to);
+        const ghost = { ...unit, x, y, dx: 0, dy: 0, angle: step.facing >= 0 ? geometry.angle(step.facing) : unit.angle };
+        if (unit.wide) { ghost.x += unit.x - geometry.centre(...unit.points.slice(0, 2))[0]; ghost.y += unit.y - geometry.centre(...unit.points.slice(0, 2))[1]; }
+        if (unit.outline) ghost.outline = unit.outline.map(([px, py]) => [px + x - unit.x, py + y - unit.y]);
+        layers.ghosts.push(ghost);
+        layers.arrows.push({ from: [unit.x, unit.y], to: [x, y], width: 3.4, dash: true, layer: true });
+      }
+    }
+    if (this.digestShown) this.paintDigest();
+  }
+
+  clear() { this.plan = null; }
+
+  // --- groups -----------------------------------------------------------------------------------
+
+  pickMode() {
+    this.picking = !this.picking;
+    note(this.picking ? "Picking: Enter or a click adds a unit to the group, or takes it out; G ends it." : `${this.play.group.length} units picked.`);
+    if (!this.picking) this.grouped();
+  }
+
+  toggle(unit) {
+    const { play } = this, at = play.group.indexOf(unit.id);
+    if (at >= 0) play.group.splice(at, 1); else play.group.push(unit.id);
+    this.grouped();
+  }
+
+  grouped() {
+    const { play } = this;
+    play.pending = null;
+    this.plan = null;
+    play.highlight();
+    play.panel.show();
+    say(`${play.group.length} units picked`);
+  }
+
+  wing() {
+    const { play } = this;
+    const own = (play.state.groups ?? []).filter((group) => group.side === ["first", "second"][play.state.actor] && group.units.some((code) => play.unitByCode(code)?.on));
+    if (!own.length) { note("This battle names no wings; Shift and drag picks a group."); return; }
+    this.wingAt = ((this.wingAt ?? -1) + 1) % own.length;
+    const wing = own[this.wingAt];
+    play.group = wing.units.map((code) => play.unitByCode(code)).filter((unit) => unit?.on).map((unit) => unit.id);
+    this.grouped();
+    note(`${wing.name}: ${play.group.length} units`);
+    const first = play.unit(play.group[0]);
+    if (first) play.board.show(first.x, first.y);
+  }
+
+  codes() { return this.play.group.map((id) => this.play.unit(id).code).join(" "); }
+
+  async give(deed) {
+    const { play } = this;
+    await this.typed(`${this.codes()} ${deed}`, true);
+    play.panel.show();
+  }
+
+  // A line for many: worked out, shown as ghosts, and carried out by Enter. True if it was one.
+  async typed(text) {
+    const { play } = this;
+    if (/^(pass|ask|counter|fire)\b.*\b(march|turn|battle|until contact|above)\b/.test(text)) { await post(`${play.path}/standing`, { text }); note(`Standing answer: ${text}`); return true; }
+    const answer = await post(`${play.path}/order`, { ply: play.state.ply, text });
+    if (!answer.meant) return false;
+    this.plan = answer.plan;
+    play.highlight();
+    play.panel.show();
+    const able = this.plan.steps.filter((step) => ["whole", "short"].includes(step.state)).length;
+    say(`${able} of ${this.plan.steps.length} units can; Enter carries it out`);
+    return true;
+  }
+
+  async carry() {
+    this.plan = null;
+    try { await post(`${this.play.path}/carry`); this.play.group = []; } catch (error) { note(error.message, true); }
+  }
+
+  confirm() {
+    if (!this.plan) return false;
+    this.carry();
+    return true;
+  }
+
+  back() {
+    if (this.plan) { this.plan = null; this.play.highlight(); this.play.panel.show(); return true; }
+    if (this.digestShown) { this.digestShown = null; this.play.follow(null); this.play.highlight(); this.play.panel.show(); return true; }
+    return false;
+  }
+
+  async placesFor() { return null; }
+
+  async whyNot(at) {
+    const { play } = this, unit = this.whom();
+    if (!unit || unit.side !== play.state.actor) return;
+    try {
+      const answer = await get(`${play.path}/reach`, { unit: unit.code, x: at[0], y: at[1] });
+      note(answer.there ? `${unit.code} gets there by another order.` : `${play.board.geometry.name(play.ground, ...at)}: ${answer.why || "cannot be reached"}`, !answer.there);
+    } catch (error) { note(error.message, true); }
+  }
+
+  // --- parts of the panel -----------------------------------------------------------------------
+
+  section() {
+    if (this.digestShown) return this.digestPart();
+    return [this.groupPart(), this.planPart(), this.standingPart()];
+  }
+
+  groupPart() {
+    const { play } = this;
+    if (!play.group.length || this.plan) return null;
+    const box = h("input", { "aria-label": "What the group does", placeholder: "advance 3, face NE", id: "deed", style: { width: "100%" } });
+    box.addEventListener("keydown", (event) => { if (event.key === "Enter") { event.preventDefault(); this.give(box.value).catch((error) => note(error.message, true)); } });
+    return h("section", { id: "group" }, h("h3", {}, `Group of ${play.group.length}`, h("span", {}, this.codes().slice(0, 44))),
+      h("div", { class: "choices" }, DEEDS.map(([deed, text]) => h("button", { "data-key": `deed ${deed}`, onclick: () => this.give(deed).catch((error) => note(error.message, true)) }, text))), h("p", {}, box));
+  }
+
+  planPart() {
+    const { play } = this, plan = this.plan ?? (play.state.plan?.state === "stopped" && play.state.yours ? play.state.plan : null);
+    if (!plan) return null;
+    const stopped = plan === play.state.plan;
+    const order = ["whole", "short", "cannot"], steps = [...plan.steps].sort((a, b) => order.indexOf(a.state) - order.indexOf(b.state));
+    return h("section", { id: "plan" }, h("h3", {}, stopped ? "Order stopped" : "Order, as drawn", h("span", {}, `${plan.left} of ${plan.steps.length} units`)),
+      h("p", {}, h("b", {}, plan.order)), stopped ? h("p", { class: "muted" }, withRules(plan.stop, play.ground.system)) : null,
+      h("ol", { class: "log" }, steps.slice(0, 40).map((step) => h("li", {}, h("b", {}, step.unit), " ", step.way, step.price ? `, ${step.price}` : "", step.why ? [": ", withRules(step.why, play.ground.system)] : "",
+        step.reaction ? " (the enemy may react)" : ""))),
+      h("div", { class: "choices" }, h("button", { class: "main", "data-key": "carry", onclick: () => this.carry() }, h("kbd", {}, "Enter"), stopped ? "Go on with it" : "Carry it out"),
+        stopped ? null : h("button", { onclick: () => this.back() }, h("kbd", {}, "Esc"), "Back")));
+  }
+
+  reacting() { const { state } = this.play; return state.yours && state.actor !== state.active; }
+
+  standingPart() {
+    const { play } = this, held = play.state.standing ?? [];
+    if (!this.reacting() && !held.length) return null;
+    return h("section", { id: "standing" }, h("h3", {}, "Ask me less", h("span", {}, "kept until it runs out")),
+      this.reacting() ? h("div", { class: "answers" }, ANSWERS.map(([text, words], i) => h("div", {}, h("button", { class: "plain", "data-answer": text, "data-key": `a${i}`, onclick: () => this.answer(text) }, h("kbd", {}, i + 6), words)))) : null,
+      held.map((answer, i) => h("div", { class: "row" }, h("span", {}, answer.text, " ", h("span", { class: "muted" }, `answered ${answer.answered}`)),
+        h("button", { class: "plain", "data-key": `d${i}`, onclick: () => post(`${play.path}/standing`, { drop: i + 1 }).catch((error) => note(error.message, true)) }, "Take back"))));
+  }
+
+  number(digit) {
+    if (!this.reacting() || digit < 6 || this.play.panel.numbered.length >= 6) return false;
+    this.answer(ANSWERS[digit - 6][0]);
+    return true;
+  }
+
+  answer(text) { post(`${this.play.path}/standing`, { text }).then(() => note(`Standing answer: ${text}`)).catch((error) => note(error.message, true)); }
+
+  standing() {
+    const { play } = this;
+    const box = h("input", { "aria-label": "A standing answer", placeholder: "pass LH1-LH5 turn; ask above 2:1 battle", style: { width: "100%" } });
+    box.addEventListener("keydown", (event) => { if (event.key === "Enter") { event.preventDefault(); post(`${play.path}/standing`, { text: box.value }).then(() => $("dialog").close()).catch((error) => note(error.message, true)); } });
+    dialog("Standing answers", h("p", { class: "rule-text" }, "What you answer to the enemy's moves without being asked. They end by themselves, and can be taken back."),
+      h("div", { class: "choices" }, ANSWERS.map(([text, words]) => h("button", { onclick: () => { this.answer(text); $("dialog").close(); } }, words))), h("p", {}, box));
+    box.focus();
+  }
+
+  // --- the enemy's turn -------------------------------------------------------------------------
+
+  async digest() {
+    const { play } = this;
+    if (this.digestShown) { this.back(); return; }
+    try {
+      this.digestShown = await get(`${play.path}/digest`);
+      this.at = -1;
+      play.highlight();
+      play.panel.show();
+      say(this.digestWords());
+    } catch (error) { note(error.message, true); }
+  }
+
+  digestWords() { const d = this.digestShown; return `Turn ${d.turn}: ${d.ways.length} moved, ${d.fights.length} events of fights. ${d.changes.map((change) => change.words).join(". ")}`; }
+
+  paintDigest() {
+    const { play } = this, { layers, geometry, colours } = play.board, d = this.digestShown;
+    layers.reach = null;
+    layers.arrows = d.ways.filter((way) => way.from && way.to).map((way) => ({ from: geometry.centre(...way.from), to: geometry.centre(...way.to), width: 2.6, colour: colours.sides[way.side === "first" ? 0 : 1].edge }));
+    layers.marks = [];
+    d.fights.forEach((fight, i) => {
+      const unit = play.unitByCode(fight.other ?? fight.unit) ?? play.unitByCode(fight.unit);
+      if (!unit || unit.x === undefined) return;
+      const chosen = i === this.at;
+      if (d.fights.length <= 40 || chosen) layers.marks.push({ x: unit.x, y: unit.y - 4, text: String(i + 1), shape: fight.kind === "roll" ? "ring" : "square", colour: fight.kind === "roll" ? undefined : colours.sides[1 - unit.side].edge, chosen });
+    });
+  }
+
+  digestPart() {
+    const { play } = this, d = this.digestShown;
+    return [h("section", { id: "digest" }, h("div", { class: "top" }, `turn ${d.turn}`), h("h2", {}, `The turn of ${play.side(d.side === "first" ? 0 : 1)}, told`),
+      h("div", { class: "row" }, h("span", {}, h("b", {}, d.ways.length), " moved"), h("span", {}, h("b", {}, d.rolls), " rolls"), h("span", {}, h("b", {}, d.decisions), " decisions"), h("span", {}, h("b", {}, d.chances ?? 0), " chances")),
+      h("div", { class: "choices" }, h("button", { "data-key": "prev", onclick: () => this.step(-1) }, h("kbd", {}, ","), "Back"), h("button", { class: "main", "data-key": "next", onclick: () => this.step(1) }, h("kbd", {}, "."), "Next fight"),
+        h("button", { "data-key": "over", onclick: () => this.back() }, h("kbd", {}, "Esc"), "To the board"))),
+      d.changes.length ? h("section", {}, h("h3", {}, "What changed"), d.changes.slice(0, 30).map((change) => h("div", { class: change.side === "first" ? "first-ink" : change.side === "second" ? "second-side" : "" }, change.words))) : null,
+      h("section", { class: "steps" }, h("h3", {}, "Fights and fire"), d.fights.slice(0, 120).map((fight, i) => h("button", { class: "step", "aria-current": i === this.at ? "true" : null, onclick: () => { this.at = i - 1; this.step(1); } }, `${i + 1}  ${fight.words}`))),
+      h("section", {}, h("details", {}, h("summary", {}, "Who went where"), d.ways.map((way) => h("div", {}, way.words)))),
+      h("section", {}, h("details", {}, h("summary", {}, "Every decision, with its reasons"), d.steps.slice(0, 200).map((step) => h("div", {}, h("b", {}, step.order), step.why ? h("pre", { class: "muted" }, step.why) : null))))];
+  }
+
+  step(by) {
+    const { play } = this, d = this.digestShown;
+    if (!d) { this.digest(); return; }
+    this.at = Math.min(Math.max((this.at ?? -1) + by, 0), d.fights.length - 1);
+    const fight = d.fights[this.at], unit = fight && (play.unitByCode(fight.other) ?? play.unitByCode(fight.unit));
+    if (unit?.x !== undefined) play.board.show(unit.x, unit.y);
+    play.highlight();
+    play.panel.show();
+    document.querySelector(".step[aria-current]")?.scrollIntoView({ block: "nearest" });
+    if (fight) say(fight.words);
+  }
+}

@@ -1,0 +1,253 @@
+// The editor. The scenario's text is the truth: painting and placing change its lines, and the server
+// says after every change whether it is a battle, and shows it.
+
+import { $, get, h, note, post, ruleChip } from "./api.js";
+import { Board } from "./board.js";
+
+export async function start(parameters) {
+  const editor = new Editor();
+  window.editor = editor;
+  window.board = editor.board;
+  await editor.begin(parameters);
+}
+
+class Editor {
+  constructor() {
+    this.board = new Board($("canvas"));
+    this.undone = [];
+    this.board.on("click", (wx, wy) => this.click(wx, wy));
+    this.board.on("grab", (wx, wy) => this.grab(wx, wy));
+    this.board.on("drag", (wx, wy) => this.drag(wx, wy));
+    this.board.on("drop", (wx, wy) => this.drop(wx, wy));
+    this.board.on("hover", (wx, wy) => { const unit = this.board.unitUnder(wx, wy); $("hint").textContent = unit ? `${unit.code} ${unit.name}` : this.where(wx, wy); });
+    for (const button of document.querySelectorAll("#tools button"))
+      button.addEventListener("click", () => ({ field: () => this.board.fit(), wing: () => this.board.zoom(1.5), out: () => this.board.zoom(1 / 1.5) })[button.dataset.do]());
+    document.addEventListener("keydown", (event) => this.press(event));
+  }
+
+  async begin(parameters) {
+    const key = Object.fromEntries(parameters);
+    const answer = parameters.has("ply") ? await get("replay-scenario", key) : parameters.has("game") ? await get(`game/${encodeURIComponent(key.game)}/scenario`)
+      : await get("editor-text", { scenario: key.editor });
+    document.title = "Editor · Hetman";
+    $("keys").replaceChildren(...[["Click", "a unit, then where it goes"], ["[ ]", "its facing"], ["Drag", "a unit, or paint"], ["Ctrl+Z", "undo"], ["Delete", "the unit"]].flatMap(([keyName, text]) => [h("b", {}, keyName), ` ${text} `]));
+    this.build(answer.text);
+    await this.read();
+  }
+
+  build(text) {
+    this.area = h("textarea", { id: "editor-text", rows: 22, spellcheck: "false", "aria-label": "The scenario's text" });
+    this.area.value = text;
+    let timer = 0;
+    this.area.addEventListener("input", () => { clearTimeout(timer); timer = setTimeout(() => this.read(), 350); });
+    this.stateBox = h("div", { id: "editor-state", role: "status", "aria-live": "polite" });
+    this.name = h("input", { id: "editor-name", "aria-label": "Name of the file", value: "my-battle" });
+    this.brushes = h("div", { class: "acts", role: "group", "aria-label": "Ground to paint" });
+    this.unitBox = h("div", {});
+    this.optionBox = h("div", {});
+    $("panel").classList.add("wide");
+    $("panel").replaceChildren(h("section", {}, h("h2", {}, "The editor"), this.stateBox), h("section", {}, h("h3", {}, "Ground", h("span", {}, "click or drag on the map")), this.brushes), h("section", {}, h("h3", {}, "Unit"), this.unitBox),
+      h("section", {}, h("details", {}, h("summary", {}, "Rules that may be varied"), this.optionBox)), h("section", {}, h("h3", {}, "The file itself"), this.area),
+      h("section", { class: "last" }, h("div", { class: "choices" }, this.name, h("button", { id: "editor-save", onclick: () => this.save() }, "Save"), h("button", { class: "main", id: "editor-play", onclick: () => this.play() }, "Save and play"), h("button", { onclick: () => this.undo() }, "Undo"))));
+  }
+
+  // --- the text ---------------------------------------------------------------------------------
+
+  change(text) {
+    if (text === this.area.value) return;
+    this.undone.push(this.area.value);
+    this.area.value = text;
+    return this.read();
+  }
+
+  undo() { if (this.undone.length) { this.area.value = this.undone.pop(); this.read(); } }
+
+  async read() {
+    const text = this.area.value;
+    let answer;
+    try { answer = await post("editor-check", { text }); } catch (error) { answer = { ok: false, error: error.message }; }
+    if (text !== this.area.value) return;
+    this.checked = answer;
+    if (answer.ok) this.showBoard(answer);
+    this.stateBox.replaceChildren(answer.ok ? h("p", {}, h("b", {}, "It is a battle: "), `${answer.board.title}, ${answer.board.units.length} units. ${answer.board.sides[0]} ${answer.points[0]}, ${answer.board.sides[1]} ${answer.points[1]} points of strength, by the system's own scale (figures, men or strength points at the start).`)
+      : h("p", { class: "first-ink", role: "alert" }, answer.error));
+  }
+
+  showBoard(answer) {
+    const before = this.ground;
+    this.ground = answer.board;
+    if (before && before.kind === this.ground.kind && before.width === this.ground.width && before.height === this.ground.height) { this.board.board = this.ground; this.board.retheme(); }
+    else { this.board.setGround(this.ground); $("title").firstChild.textContent = this.ground.title; }
+    this.board.setUnits(answer.units, answer.words);
+    this.board.layers.places = answer.places.map((place) => ({ ...place, points: Math.max(place.first, place.second) }));
+    if (this.chosen) this.chosen = this.board.units.find((unit) => unit.code === this.chosen.code);
+    this.board.layers.selected = new Set(this.chosen ? [this.chosen.id] : []);
+    this.showBrushes(answer.signs);
+    this.showUnit();
+    this.showOptions(answer.options);
+    this.board.request();
+  }
+
+  showBrushes(signs) {
+    if (!signs.length) { this.brushes.replaceChildren(h("span", { class: "muted" }, "On a table, ground stands in the file: [terrain NAME], type and outline.")); return; }
+    const levels = this.ground.kind === "hexes" ? [["+", "higher"], ["-", "lower"]] : [];
+    this.brushes.replaceChildren(h("button", { class: this.brush ? "" : "now", onclick: () => this.paintWith(null) }, "None"), ...[...signs, ...levels].map(([sign, terrain]) =>
+      h("button", { class: this.brush === sign ? "now" : "", "data-terrain": sign, "aria-pressed": this.brush === sign, onclick: () => this.paintWith(sign) }, terrain)));
+  }
+
+  paintWith(sign) { this.brush = sign; this.chosen = null; this.showBrushes(this.checked.signs ?? []); this.showUnit(); }
+
+  // The line of a row, its sign at the cell exchanged.
+  paint([x, y]) {
+    const cell = this.board.geometry.name(this.ground, x, y), number = this.ground.kind === "hexes" ? cell.slice(-2) : cell.replace(/^\D+/, "");
+    const pattern = new RegExp(`^(row-0*${Number(number)}=)(.*)$`, "m"), found = this.area.value.match(pattern);
+    if (!found) return;
+    const parts = found[2].split(/(\s+)/), at = 2 * x - (parts[0] === "" ? -2 : 0);
+    if (parts[at] === undefined) return;
+    const [, sign, level] = parts[at].match(/^(\D*)(\d*)$/) ?? [null, parts[at], ""];
+    const painted = this.brush === "+" ? sign + (Number(level || 0) + 1) : this.brush === "-" ? sign + (Number(level || 0) > 1 ? Number(level) - 1 : "") : this.brush + level;
+    parts[at] = painted;
+    return this.change(this.area.value.replace(pattern, (_, head) => head + parts.join("")));
+  }
+
+  // --- units ------------------------------------------------------------------------------------
+
+  // The lines that state a unit: a group of its own, or one line of a side's list.
+  find(code) {
+    const text = this.area.value, group = new RegExp(`^\\[unit ${code}\\]\\n(?:(?!\\[).*\\n?)*`, "m").exec(text);
+    if (group) return { start: group.index, text: group[0], line: false };
+    const line = new RegExp(`^${code}=.*;.*$`, "m").exec(text);
+    return line ? { start: line.index, text: line[0], line: true } : null;
+  }
+
+  replace(found, text) { return this.change(this.area.value.slice(0, found.start) + text + this.area.value.slice(found.start + found.text.length)); }
+
+  move(unit, [x, y]) {
+    const found = this.find(unit.code);
+    if (!found) { note(`${unit.code} stands in no line of its own`, true); return; }
+    if (this.ground.kind === "plane") {
+      const per = this.ground.units_per_mm || 1;
+      return this.replace(found, found.text.replace(/^at=.*$/m, `at=${Math.round(x / per)},${Math.round(y / per)}`));
+    }
+    const place = this.board.geometry.name(this.ground, x, y);
+    if (found.line) return this.replace(found, found.text.replace(/^([^;]*;[^;]*;\s*)[^;]*/, `$1${place}`));
+    if (!unit.wide) return this.replace(found, found.text.replace(/^place=.*$/m, `place=${place}`));
+    // A unit of two hexes keeps its direction.
+    const dx = unit.points[2] - unit.points[0], other = this.board.geometry.inside([x + dx, y + unit.points[3] - unit.points[1]]);
+    const second = other && this.board.geometry.neighbours(x, y).some((cell) => cell && cell.join() === other.join()) ? other : this.board.geometry.neighbours(x, y)[1];
+    return this.replace(found, found.text.replace(/^place=.*$/m, `place=${place}${second ? ` ${this.board.geometry.name(this.ground, ...second)}` : ""}`));
+  }
+
+  face(step) {
+    const found = this.chosen && this.find(this.chosen.code);
+    if (!found) return;
+    if (this.ground.kind === "plane") return this.replace(found, found.text.replace(/^heading=(.*)$/m, (_, value) => `heading=${(Number(value) + step * 15 + 360) % 360}`));
+    const names = this.ground.at_corners ? ["NNE", "E", "SSE", "SSW", "W", "NNW"] : ["N", "NE", "SE", "S", "SW", "NW"];
+    const turn = (value) => names[(names.indexOf(value.trim()) + step + 6) % 6] ?? names[0];
+    return this.replace(found, found.line ? found.text.replace(/^((?:[^;]*;){3}\s*)([^;]*)/, (_, head, value) => head + turn(value)) : found.text.replace(/^facing=(.*)$/m, (_, value) => `facing=${turn(value)}`));
+  }
+
+  // Another unit like it, with the next free number.
+  copy() {
+    const found = this.chosen && this.find(this.chosen.code);
+    if (!found) return;
+    const stem = this.chosen.code.replace(/\d+$/, ""), taken = new Set(this.board.units.map((unit) => unit.code));
+    let number = 1;
+    while (taken.has(stem + number)) number++;
+    const code = stem + number;
+    const text = found.line ? found.text.replace(/^\w+=/, `${code}=`) : found.text.replace(/^\[unit \w+\]/, `[unit ${code}]`);
+    const end = found.start + found.text.length, glue = found.text.endsWith("\n") ? "" : "\n";
+    this.chosen = { code };
+    return this.change(this.area.value.slice(0, end) + (found.line ? `\n${text}` : glue + (found.text.endsWith("\n\n") ? "" : "\n") + text) + this.area.value.slice(end));
+  }
+
+  remove() {
+    const found = this.chosen && this.find(this.chosen.code);
+    if (!found) return;
+    this.chosen = null;
+    return this.replace(found, "");
+  }
+
+  showUnit() {
+    const unit = this.chosen, found = unit && this.find(unit.code);
+    if (!found) { this.unitBox.replaceChildren(h("span", { class: "muted" }, "Click a unit on the map.")); return; }
+    const lines = h("textarea", { rows: Math.min(12, found.text.trim().split("\n").length + 1), "aria-label": `Lines of ${unit.code}`, spellcheck: "false" });
+    lines.value = found.text.trimEnd();
+    lines.addEventListener("change", () => { const now = this.find(unit.code); if (now) this.replace(now, lines.value + now.text.slice(now.text.trimEnd().length)); });
+    this.unitBox.replaceChildren(h("p", {}, h("b", {}, `${unit.code} ${unit.name ?? ""}`)), lines, h("div", { class: "choices" }, h("button", { onclick: () => this.face(-1) }, h("kbd", {}, "["), "Turn left"), h("button", { onclick: () => this.face(1) }, h("kbd", {}, "]"), "Turn right"),
+      h("button", { onclick: () => this.copy() }, "Another like it"), h("button", { onclick: () => this.remove() }, "Remove")));
+  }
+
+  showOptions(options) {
+    this.optionBox.replaceChildren(h("table", {}, options.map((option) => h("tr", {}, h("td", {}, h("label", {}, option.name, " ", h("input", { type: "number", value: option.value, min: option.minimum, max: option.maximum, onchange: (event) => this.option(option.name, event.target.value) }))),
+      h("td", {}, option.help), h("td", {}, ruleChip(option.rule, this.ground.system))))));
+  }
+
+  option(name, value) {
+    const text = this.area.value, line = new RegExp(`^${name}=.*$`, "m");
+    const group = /^\[options\]\n(?:(?!\[).*\n?)*/m.exec(text);
+    if (!group) return this.change(text.replace(/^(\[scenario\]\n(?:(?!\[).*\n?)*)/m, `$1[options]\n${name}=${value}\n\n`));
+    const changed = line.test(group[0]) ? group[0].replace(line, `${name}=${value}`) : group[0].replace("[options]\n", `[options]\n${name}=${value}\n`);
+    return this.change(text.slice(0, group.index) + changed + text.slice(group.index + group[0].length));
+  }
+
+  // --- pointer and keys -------------------------------------------------------------------------
+
+  where(wx, wy) { const at = this.board.geometry?.at(wx, wy); return at ? this.board.geometry.name(this.ground, ...at) : ""; }
+
+  choose(unit) { this.chosen = unit; this.brush = null; this.board.layers.selected = new Set(unit ? [unit.id] : []); this.showUnit(); this.showBrushes(this.checked.signs ?? []); this.board.request(); }
+
+  click(wx, wy) {
+    const at = this.board.geometry.at(wx, wy), unit = this.board.unitUnder(wx, wy);
+    if (!at) return;
+    if (this.brush) this.paint(at);
+    else if (unit && unit !== this.chosen) this.choose(unit);
+    else if (this.chosen && !unit) this.move(this.chosen, at);
+  }
+
+  grab(wx, wy) {
+    if (this.brush) { this.painted = new Set(); return true; }
+    const unit = this.board.unitUnder(wx, wy);
+    if (unit) { this.choose(unit); this.dragged = unit; }
+    return !!unit;
+  }
+
+  drag(wx, wy) {
+    const at = this.board.geometry.at(wx, wy);
+    if (this.brush) { if (at && this.brush !== "+" && this.brush !== "-" && !this.painted.has(at.join())) { this.painted.add(at.join()); this.paint(at); } return; }
+    const ghost = { ...this.dragged, x: wx, y: wy };
+    if (ghost.outline) ghost.outline = ghost.outline.map(([x, y]) => [x + wx - this.dragged.x, y + wy - this.dragged.y]);
+    this.board.layers.ghosts = [ghost];
+    this.board.request();
+  }
+
+  drop(wx, wy) {
+    this.board.layers.ghosts = [];
+    const at = this.board.geometry.at(wx, wy);
+    if (!this.brush && this.dragged && at) this.move(this.dragged, at);
+    this.dragged = null;
+  }
+
+  press(event) {
+    if (event.target.matches?.("input, textarea, select")) return;
+    const run = { "[": () => this.face(-1), "]": () => this.face(1), Delete: () => this.remove(), z: () => event.ctrlKey && this.undo(), "+": () => this.board.zoom(1.4), "-": () => this.board.zoom(1 / 1.4), f: () => this.board.fit() }[event.key];
+    if (run) { event.preventDefault(); run(); }
+  }
+
+  // --- the file ---------------------------------------------------------------------------------
+
+  async save() {
+    try {
+      const saved = await post("editor-save", { name: this.name.value.trim(), text: this.area.value });
+      note(`Saved as ${saved.path}; ${saved.games} games at random went well.`);
+      return saved.path;
+    } catch (error) { note(error.message, true); return null; }
+  }
+
+  async play() {
+    const path = await this.save();
+    if (!path) return;
+    const { id } = await post("new", { scenario: path, first: "human", second: "general:2" });
+    location.href = `/?game=${encodeURIComponent(id)}`;
+  }
+}

@@ -1,0 +1,117 @@
+// Where things are on the board, for squares, hexes in columns and the table, in one measure:
+// world pixels at scale 1. Facings become angles in radians clockwise from north.
+
+const ROOT3 = Math.sqrt(3);
+const HEX = 40; // from the middle to a corner
+const SQUARE = 76;
+
+export class Geometry {
+  constructor(board) {
+    this.kind = board.kind;
+    this.width = board.width;
+    this.height = board.height;
+    this.evenLower = board.even_lower;
+    this.atCorners = board.at_corners;
+    this.perMm = board.units_per_mm || 1;
+    this.size = this.kind === "hexes" ? HEX : this.kind === "squares" ? SQUARE / 1.9 : 30;
+    if (this.kind === "hexes") {
+      this.right = HEX * (1.5 * this.width + 0.5);
+      this.bottom = HEX * ROOT3 * (this.height + 0.5);
+    } else if (this.kind === "squares") {
+      this.right = this.width * SQUARE;
+      this.bottom = this.height * SQUARE;
+    } else {
+      this.right = this.width / this.perMm;
+      this.bottom = this.height / this.perMm;
+    }
+  }
+
+  // The middle of a cell, or of a point on the table.
+  centre(x, y) {
+    if (this.kind === "hexes") {
+      const lower = (x % 2 === 0) === this.evenLower;
+      return [HEX * (1.5 * x + 1), HEX * ROOT3 * (y + (lower ? 1 : 0.5))];
+    }
+    if (this.kind === "squares") return [SQUARE * (x + 0.5), SQUARE * (y + 0.5)];
+    return [x / this.perMm, this.bottom - y / this.perMm];
+  }
+
+  // The cell at a world point, or null; on the table the point in its units.
+  at(wx, wy) {
+    if (this.kind === "plane") {
+      const x = Math.round(wx * this.perMm), y = Math.round((this.bottom - wy) * this.perMm);
+      return x >= 0 && y >= 0 && x <= this.width && y <= this.height ? [x, y] : null;
+    }
+    if (this.kind === "squares") {
+      const x = Math.floor(wx / SQUARE), y = Math.floor(wy / SQUARE);
+      return x >= 0 && y >= 0 && x < this.width && y < this.height ? [x, y] : null;
+    }
+    let best = null, least = HEX * HEX;
+    const column = Math.round((wx / HEX - 1) / 1.5);
+    for (let x = column - 1; x <= column + 1; x++) {
+      const row = Math.round(wy / (HEX * ROOT3) - 0.5);
+      for (let y = row - 1; y <= row + 1; y++) {
+        if (x < 0 || y < 0 || x >= this.width || y >= this.height) continue;
+        const [cx, cy] = this.centre(x, y);
+        const d = (cx - wx) ** 2 + (cy - wy) ** 2;
+        if (d < least) { least = d; best = [x, y]; }
+      }
+    }
+    return best;
+  }
+
+  // Corners of a cell about its middle.
+  corners(x, y, shrink = 1) {
+    const [cx, cy] = this.centre(x, y), points = [];
+    if (this.kind === "hexes")
+      for (let i = 0; i < 6; i++)
+        points.push([cx + HEX * shrink * Math.cos(i * Math.PI / 3),
+                     cy + HEX * shrink * Math.sin(i * Math.PI / 3)]);
+    else {
+      const h = SQUARE / 2 * shrink;
+      points.push([cx - h, cy - h], [cx + h, cy - h], [cx + h, cy + h], [cx - h, cy + h]);
+    }
+    return points;
+  }
+
+  // Neighbours of a cell in the order of the edges between corners i and i + 1.
+  neighbours(x, y) {
+    if (this.kind === "squares")
+      return [[x, y - 1], [x + 1, y], [x, y + 1], [x - 1, y]].map((c) => this.inside(c));
+    const lower = (x % 2 === 0) === this.evenLower ? 1 : 0;
+    return [[x + 1, y + lower], [x, y + 1], [x - 1, y + lower],
+            [x - 1, y - 1 + lower], [x, y - 1], [x + 1, y - 1 + lower]].map((c) => this.inside(c));
+  }
+
+  inside([x, y]) {
+    return x >= 0 && y >= 0 && x < this.width && y < this.height ? [x, y] : null;
+  }
+
+  // The side between two neighbouring hexes: two corners.
+  side(ax, ay, bx, by) {
+    const [x, y] = this.centre(ax, ay), [u, v] = this.centre(bx, by);
+    const mx = (x + u) / 2, my = (y + v) / 2, length = Math.hypot(u - x, v - y) || 1;
+    const px = -(v - y) / length * HEX / 2, py = (u - x) / length * HEX / 2;
+    return [[mx + px, my + py], [mx - px, my - py]];
+  }
+
+  angle(facing) {
+    if (facing < 0) return null;
+    if (this.kind === "plane") return ((16384 - facing) & 65535) * 2 * Math.PI / 65536;
+    if (this.kind === "squares") return facing * Math.PI / 2;
+    return (facing * 60 + (this.atCorners ? 30 : 0)) * Math.PI / 180;
+  }
+
+  compass(facing) {
+    const angle = this.angle(facing);
+    if (angle === null) return "";
+    const names = ["N", "NNE", "NE", "ENE", "E", "ESE", "SE", "SSE",
+                   "S", "SSW", "SW", "WSW", "W", "WNW", "NW", "NNW"];
+    return names[Math.round(angle / (Math.PI / 8)) % 16];
+  }
+
+  name(board, x, y) {
+    if (this.kind === "plane") return `${Math.round(x / this.perMm)},${Math.round(y / this.perMm)} mm`;
+    return board.names[y * this.width + x];
+  }
+}

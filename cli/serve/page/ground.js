@@ -1,0 +1,446 @@
+// The ground, painted in tiles that are kept: woods by rings, marsh by tufts, slopes by hachures
+// downhill, works by a toothed line, fords by a broken bar. Shapes tell it without colour.
+
+const TILE = 512;
+
+// A number between 0 and 1 that is always the same for the same cell.
+function chance(cell, salt) {
+  let n = (cell * 2654435761 + salt * 40503) >>> 0;
+  n ^= n >>> 13; n = (n * 1274126177) >>> 0; n ^= n >>> 16;
+  return (n >>> 0) / 4294967296;
+}
+
+function path(context, points, closed) {
+  context.beginPath();
+  points.forEach(([x, y], i) => i ? context.lineTo(x, y) : context.moveTo(x, y));
+  if (closed) context.closePath();
+}
+
+const is = (terrain, ...words) => words.some((word) => terrain.includes(word));
+
+export class Ground {
+  constructor(board, geometry, colours) {
+    this.board = board;
+    this.geometry = geometry;
+    this.colours = colours;
+    this.tiles = new Map();
+    this.lines = board.lines.map((line) => this.prepare(line));
+  }
+
+  prepare(line) {
+    const g = this.geometry, points = [];
+    for (let i = 0; i < line.points.length; i += 2) points.push([line.points[i], line.points[i + 1]]);
+    const parts = [];
+    if (line.kind === "hexsides")
+      for (let i = 0; i + 1 < points.length; i += 2)
+        parts.push(g.side(points[i][0] / 2, points[i][1] / 2, points[i + 1][0] / 2, points[i + 1][1] / 2));
+    else if (line.kind === "steps")
+      for (let i = 0; i + 1 < points.length; i += 2)
+        parts.push([g.centre(points[i][0] / 2, points[i][1] / 2),
+                    g.centre(points[i + 1][0] / 2, points[i + 1][1] / 2)]);
+    else parts.push(points.map(([x, y]) => g.kind === "plane" ? g.centre(x, y)
+                                                              : g.centre(x / 2 - 0.5, y / 2 - 0.5)));
+    return { ...line, parts };
+  }
+
+  // Draws what is seen; returns whether all of it was there. Paints at most for `budget` ms.
+  draw(context, camera, width, height, ratio, budget) {
+    const bucket = 2 ** (Math.ceil(Math.log2(camera.k * ratio) * 2) / 2);
+    const span = TILE / bucket, start = performance.now();
+    const x0 = Math.floor(-camera.x / camera.k / span), x1 = Math.floor((width - camera.x) / camera.k / span);
+    const y0 = Math.floor(-camera.y / camera.k / span), y1 = Math.floor((height - camera.y) / camera.k / span);
+    const missing = [];
+    if (this.base) this.blit(context, camera, this.base);
+    for (let ty = y0; ty <= y1; ty++)
+      for (let tx = x0; tx <= x1; tx++) {
+        if (tx * span > this.geometry.right + 60 || ty * span > this.geometry.bottom + 60 ||
+            (tx + 1) * span < -60 || (ty + 1) * span < -60) continue;
+        const key = `${bucket.toFixed(4)}/${tx}/${ty}`;
+        let tile = this.tiles.get(key);
+        if (!tile && performance.now() - start < budget) tile = this.make(key, bucket, tx * span, ty * span, span);
+        if (tile) this.blit(context, camera, tile);
+        else missing.push(key);
+      }
+    return missing.length === 0;
+  }
+
+  blit(context, camera, tile) {
+    const x = camera.x + tile.x * camera.k, y = camera.y + tile.y * camera.k, size = tile.span * camera.k;
+    const left = Math.floor(x), top = Math.floor(y);
+    context.drawImage(tile.image, left, top, Math.ceil(x + size) - left, Math.ceil(y + size) - top);
+  }
+
+  make(key, scale, x, y, span) {
+    const image = document.createElement("canvas");
+    image.width = image.height = TILE;
+    const context = image.getContext("2d", { alpha: false });
+    context.fillStyle = this.colours.table;
+    context.fillRect(0, 0, TILE, TILE);
+    context.scale(scale, scale);
+    context.translate(-x, -y);
+    this.paint(context, x, y, x + span, y + span, scale);
+    const tile = { image, x, y, span };
+    if (this.tiles.size > 160) this.tiles.delete(this.tiles.keys().next().value);
+    this.tiles.set(key, tile);
+    return tile;
+  }
+
+  // Paints a region given in world pixels.
+  paint(context, left, top, right, bottom, scale) {
+    context.lineJoin = "round";
+    context.lineCap = "round";
+    if (this.geometry.kind === "plane") this.paintTable(context, scale);
+    else this.paintCells(context, left, top, right, bottom, scale);
+    this.paintLines(context, left, top, right, bottom, scale);
+  }
+
+  cellsIn(left, top, right, bottom) {
+    const g = this.geometry, cells = [];
+    const step = g.kind === "hexes" ? 60 : 76, rise = g.kind === "hexes" ? 69.28 : 76;
+    const x0 = Math.max(0, Math.floor(left / step) - 2), x1 = Math.min(g.width - 1, Math.ceil(right / step) + 1);
+    const y0 = Math.max(0, Math.floor(top / rise) - 2), y1 = Math.min(g.height - 1, Math.ceil(bottom / rise) + 1);
+    for (let y = y0; y <= y1; y++) for (let x = x0; x <= x1; x++) cells.push([x, y]);
+    return cells;
+  }
+
+  paintCells(context, left, top, right, bottom, scale) {
+    const g = this.geometry, b = this.board, c = this.colours;
+    const cells = this.cellsIn(left, top, right, bottom);
+    for (const [x, y] of cells) {
+      const cell = y * g.width + x, terrain = b.terrains[b.terrain[cell]];
+      const corners = g.corners(x, y, 1.012);
+      context.fillStyle = this.fill(terrain, b.level[cell], (x + y) % 2);
+      path(context, corners, true);
+      context.fill();
+    }
+    context.strokeStyle = c.grid;
+    context.lineWidth = Math.max(0.8, 0.7 / scale);
+    context.beginPath();
+    for (const [x, y] of cells) {
+      const corners = g.corners(x, y);
+      corners.forEach(([px, py], i) => i ? context.lineTo(px, py) : context.moveTo(px, py));
+      context.closePath();
+    }
+    context.stroke();
+    for (const [x, y] of cells) this.paintSlopes(context, x, y, scale);
+    for (const [x, y] of cells) this.paintTerrain(context, x, y, scale);
+    if (scale > 0.55) this.paintNames(context, cells, scale);
+  }
+
+  fill(terrain, level, odd) {
+    const c = this.colours;
+    if (is(terrain, "wood", "forest")) return c.wood;
+    if (is(terrain, "marsh", "swamp")) return c.marsh;
+    if (is(terrain, "river", "water", "lake")) return c.water;
+    if (this.geometry.kind === "squares" && is(terrain, "hill")) return c.levels[0];
+    const tone = c.levels[Math.min(Math.max(level, 0), c.levels.length - 1)];
+    return this.geometry.kind === "squares" && odd && level === 0 ? c.levels[0] : tone;
+  }
+
+  // Ticks from the upper side of an edge downhill.
+  paintSlopes(context, x, y, scale) {
+    const g = this.geometry, b = this.board;
+    if (g.kind !== "hexes") return;
+    const level = b.level[y * g.width + x], corners = g.corners(x, y);
+    context.strokeStyle = this.colours.hachure;
+    context.lineWidth = Math.max(1.1, 0.6 / scale);
+    g.neighbours(x, y).forEach((next, i) => {
+      if (!next || b.level[next[1] * g.width + next[0]] >= level) return;
+      const drop = level - b.level[next[1] * g.width + next[0]];
+      const [ax, ay] = corners[i], [bx, by] = corners[(i + 1) % 6];
+      const [cx, cy] = g.centre(x, y), mx = (ax + bx) / 2, my = (ay + by) / 2;
+      const length = Math.hypot(mx - cx, my - cy), ox = (mx - cx) / length, oy = (my - cy) / length;
+      const ticks = scale < 0.35 ? 4 : 7;
+      context.beginPath();
+      for (let t = 0; t < ticks; t++) {
+        const at = (t + 0.5) / ticks, sx = ax + (bx - ax) * at, sy = ay + (by - ay) * at;
+        const reach = (t % 2 ? 5 : 8) + 3 * (drop - 1);
+        context.moveTo(sx, sy);
+        context.lineTo(sx + ox * reach, sy + oy * reach);
+      }
+      context.stroke();
+      context.globalAlpha = 0.6;
+      path(context, [[ax, ay], [bx, by]]);
+      context.stroke();
+      context.globalAlpha = 1;
+    });
+  }
+
+  paintTerrain(context, x, y, scale) {
+    const g = this.geometry, cell = y * g.width + x, terrain = this.board.terrains[this.board.terrain[cell]];
+    const [cx, cy] = g.centre(x, y), size = g.kind === "hexes" ? 40 : 42;
+    if (is(terrain, "wood", "forest")) this.woods(context, cell, cx, cy, size, scale);
+    else if (is(terrain, "marsh", "swamp")) this.marsh(context, cell, cx, cy, size, scale);
+    else if (is(terrain, "orchard")) this.orchard(context, cx, cy, size);
+    else if (is(terrain, "village", "town", "building", "house")) this.houses(context, cell, cx, cy, size, is(terrain, "building"));
+    else if (is(terrain, "hill")) this.hill(context, cx, cy, size);
+    else if (is(terrain, "corner", "home")) this.target(context, x, y);
+    else if (is(terrain, "rough", "broken", "ruin")) this.houses(context, cell, cx, cy, size, true);
+    else if (is(terrain, "field", "crop")) this.orchard(context, cx, cy, size);
+  }
+
+  woods(context, cell, cx, cy, size, scale) {
+    const c = this.colours, square = this.geometry.kind === "squares";
+    const count = square ? 13 : 7;
+    context.lineWidth = Math.max(1.4, 0.6 / scale);
+    for (let i = 0; i < count; i++) {
+      const ring = i === 0 ? 0 : 0.58 + 0.1 * chance(cell, i);
+      const turn = i * 2 * Math.PI / (count - 1) + chance(cell, 99) * 2;
+      let tx = cx + Math.cos(turn) * size * ring * 0.92, ty = cy + Math.sin(turn) * size * ring * 0.92;
+      if (square) {
+        tx = cx + ((i % 4) - 1.5) * size * 0.42 + (chance(cell, i) - 0.5) * 9;
+        ty = cy + (Math.floor(i / 4) - 1.4) * size * 0.44 + (chance(cell, i + 40) - 0.5) * 9;
+      }
+      const radius = (square ? 4.2 : 6.2) + 2.2 * chance(cell, i + 20);
+      context.fillStyle = c.wood;
+      context.strokeStyle = c.tree;
+      context.beginPath();
+      context.arc(tx, ty, radius, 0, 7);
+      context.fill();
+      context.stroke();
+      if (scale < 0.3) continue;
+      context.lineWidth = Math.max(2.2, 0.6 / scale);
+      context.beginPath();
+      context.arc(tx, ty, radius - 0.6, 0.3, 2.2);
+      context.stroke();
+      context.lineWidth = Math.max(1.4, 0.6 / scale);
+    }
+  }
+
+  marsh(context, cell, cx, cy, size, scale) {
+    context.strokeStyle = this.colours.reed;
+    context.lineWidth = Math.max(1.3, 0.45 / scale);
+    context.beginPath();
+    for (let i = 0; i < (scale < 0.45 ? 3 : 4); i++) {
+      const tx = cx + ((i % 2) - 0.5) * size * 0.75 + (chance(cell, i) - 0.5) * 12;
+      const ty = cy + (Math.floor(i / 2) - 0.5) * size * 0.75 + (chance(cell, i + 9) - 0.5) * 12;
+      context.moveTo(tx - 8, ty + 3); context.lineTo(tx + 8, ty + 3);
+      for (const [dx, dy] of [[-4, -4], [0, -7], [4, -4]]) {
+        context.moveTo(tx + dx / 3, ty + 2); context.lineTo(tx + dx, ty + dy);
+      }
+    }
+    context.stroke();
+  }
+
+  orchard(context, cx, cy, size) {
+    context.fillStyle = this.colours.tree;
+    for (let i = -1; i <= 1; i++) for (let j = -1; j <= 1; j++) {
+      context.beginPath();
+      context.arc(cx + i * size * 0.36, cy + j * size * 0.36, 3.4, 0, 7);
+      context.fill();
+    }
+  }
+
+  houses(context, cell, cx, cy, size, stone) {
+    context.fillStyle = this.colours.village;
+    if (this.geometry.kind === "squares") {
+      context.setLineDash([4, 3]);
+      context.strokeStyle = this.colours.village;
+      context.lineWidth = 1.4;
+      context.strokeRect(cx - 33, cy - 33, 66, 66);
+      context.setLineDash([]);
+      context.fillRect(cx - 30, cy - 30, 26, 9); context.fillRect(cx - 30, cy - 30, 9, 26);
+      context.fillRect(cx + 4, cy + 16, 24, 12);
+      context.fillStyle = this.colours.field;
+      context.fillRect(cx + 5, cy + 21.4, 22, 1.4);
+      return;
+    }
+    const spots = [[-0.45, -0.4], [0.25, -0.5], [0.5, 0.1], [-0.1, 0.02], [-0.5, 0.35], [0.2, 0.5]];
+    spots.forEach(([dx, dy], i) => {
+      context.save();
+      context.translate(cx + dx * size, cy + dy * size);
+      context.rotate((chance(cell, i) - 0.5) * 0.9);
+      context.fillRect(-6, -4, stone ? 10 : 12, 8);
+      context.restore();
+    });
+  }
+
+  hill(context, cx, cy, size) {
+    context.fillStyle = this.colours.levels[1];
+    context.beginPath();
+    context.arc(cx, cy, size * 0.62, 0, 7);
+    context.fill();
+    context.strokeStyle = this.colours.hachure;
+    context.lineWidth = 1.6;
+    context.beginPath();
+    for (let i = 0; i < 36; i++) {
+      const turn = i * Math.PI / 18, inner = size * 0.6, outer = size * (i % 2 ? 0.84 : 0.76);
+      context.moveTo(cx + Math.cos(turn) * inner, cy + Math.sin(turn) * inner);
+      context.lineTo(cx + Math.cos(turn) * outer, cy + Math.sin(turn) * outer);
+    }
+    context.stroke();
+  }
+
+  target(context, x, y) {
+    context.strokeStyle = this.colours.gold;
+    context.lineWidth = 3;
+    path(context, this.geometry.corners(x, y, 0.9), true);
+    context.stroke();
+  }
+
+  paintNames(context, cells, scale) {
+    const g = this.geometry;
+    context.fillStyle = this.colours.faint;
+    context.globalAlpha = 0.55;
+    context.textAlign = "center";
+    context.font = `${g.kind === "hexes" ? 9 : 11}px Lato, sans-serif`;
+    for (const [x, y] of cells) {
+      const [cx, cy] = g.centre(x, y);
+      const name = this.board.names[y * g.width + x];
+      if (g.kind === "hexes") context.fillText(name, cx, cy - 25);
+      else context.fillText(name, cx - 29, cy - 27);
+    }
+    context.globalAlpha = 1;
+  }
+
+  // --- lines ------------------------------------------------------------------------------------
+
+  paintLines(context, left, top, right, bottom, scale) {
+    const near = (part) => part.some(([x, y]) => x > left - 90 && x < right + 90 && y > top - 90 && y < bottom + 90) ||
+      this.geometry.kind === "plane";
+    const order = ["road", "track", "stream", "river", "ford", "bridge", "fence"];
+    const rank = (line) => { const i = order.findIndex((word) => line.terrain.includes(word)); return i < 0 ? 9 : i; };
+    for (const line of [...this.lines].sort((a, b) => rank(a) - rank(b))) {
+      const parts = line.parts.filter(near);
+      if (parts.length) this.paintLine(context, line, parts, scale);
+    }
+  }
+
+  strokeParts(context, parts, colour, width, dash = []) {
+    context.strokeStyle = colour;
+    context.lineWidth = width;
+    context.setLineDash(dash);
+    context.beginPath();
+    for (const part of parts)
+      part.forEach(([x, y], i) => i ? context.lineTo(x, y) : context.moveTo(x, y));
+    context.stroke();
+    context.setLineDash([]);
+  }
+
+  paintLine(context, line, parts, scale) {
+    const c = this.colours, t = line.terrain, thin = Math.max(1, 0.5 / scale);
+    if (line.kind === "closed") return; // areas, painted with the table
+    if (is(t, "river")) {
+      this.strokeParts(context, parts, c.bank, 10.5 * Math.max(1, 0.3 / scale));
+      this.strokeParts(context, parts, c.water, 7 * Math.max(1, 0.3 / scale));
+    } else if (is(t, "stream")) {
+      this.strokeParts(context, parts, c.bank, 3.6 * Math.max(1, 0.35 / scale));
+    } else if (is(t, "ford")) {
+      this.strokeParts(context, parts, c.road, 11);
+      this.strokeParts(context, parts, c.bank, 5, [4, 7]);
+    } else if (is(t, "bridge")) {
+      this.strokeParts(context, parts, c.roadEdge, 14);
+      this.strokeParts(context, parts, c.road, 9);
+    } else if (is(t, "road", "track")) {
+      this.strokeParts(context, parts, c.roadEdge, 6.2 * Math.max(1, 0.5 / scale));
+      this.strokeParts(context, parts, c.road, 3 * Math.max(1, 0.5 / scale));
+    } else if (is(t, "fence", "wall", "redoubt", "work", "entrench", "tabor", "hedge", "obstacle")) {
+      const green = is(t, "hedge");
+      this.strokeParts(context, parts, green ? c.tree : c.works, 3.4);
+      this.teeth(context, parts, green ? c.tree : c.works, thin);
+    } else this.strokeParts(context, parts, c.works, 2.4, [7, 4]);
+  }
+
+  teeth(context, parts, colour) {
+    context.strokeStyle = colour;
+    context.lineWidth = 2.2;
+    context.beginPath();
+    for (const part of parts)
+      for (let i = 0; i + 1 < part.length; i++) {
+        const [ax, ay] = part[i], [bx, by] = part[i + 1], length = Math.hypot(bx - ax, by - ay);
+        const ux = (bx - ax) / length, uy = (by - ay) / length;
+        for (let s = 4; s < length; s += 8) {
+          context.moveTo(ax + ux * s - uy * 3.4, ay + uy * s + ux * 3.4);
+          context.lineTo(ax + ux * s + uy * 3.4, ay + uy * s - ux * 3.4);
+        }
+      }
+    context.stroke();
+  }
+
+  // --- the table --------------------------------------------------------------------------------
+
+  paintTable(context, scale) {
+    const g = this.geometry, c = this.colours;
+    context.fillStyle = c.levels[0];
+    context.fillRect(0, 0, g.right, g.bottom);
+    context.strokeStyle = c.grid;
+    context.lineWidth = Math.max(0.8, 0.7 / scale);
+    context.beginPath();
+    for (let x = 0; x <= g.right + 1; x += 100) { context.moveTo(x, 0); context.lineTo(x, g.bottom); }
+    for (let y = g.bottom; y >= -1; y -= 100) { context.moveTo(0, y); context.lineTo(g.right, y); }
+    context.stroke();
+    context.strokeStyle = c.faint;
+    context.lineWidth = 1.4;
+    context.strokeRect(0, 0, g.right, g.bottom);
+    this.lines.forEach((line, i) => { if (line.kind === "closed") this.area(context, line, i, scale); });
+  }
+
+  area(context, line, index, scale) {
+    const c = this.colours, points = line.parts[0], t = line.terrain;
+    path(context, points, true);
+    if (t === "objective") {
+      context.fillStyle = c.gold;
+      context.globalAlpha = 0.1;
+      context.fill();
+      context.globalAlpha = 1;
+      context.strokeStyle = c.gold;
+      context.lineWidth = 2;
+      context.setLineDash([8, 5]);
+      context.stroke();
+      context.setLineDash([]);
+      return;
+    }
+    context.fillStyle = is(t, "wood", "forest") ? c.wood : is(t, "marsh", "swamp", "bog") ? c.marsh
+      : is(t, "river", "water", "lake") ? c.water : is(t, "hill") ? c.hill
+      : is(t, "town", "village", "building") ? c.field : c.levels[2];
+    context.fill();
+    context.strokeStyle = is(t, "wood", "forest") ? c.woodEdge : is(t, "river", "water") ? c.bank : c.hachure;
+    context.lineWidth = 1.8;
+    context.stroke();
+    this.fillArea(context, points, t, index, scale);
+  }
+
+  fillArea(context, points, terrain, index, scale) {
+    const xs = points.map((p) => p[0]), ys = points.map((p) => p[1]);
+    const left = Math.min(...xs), right = Math.max(...xs), top = Math.min(...ys), bottom = Math.max(...ys);
+    context.save();
+    path(context, points, true);
+    context.clip();
+    if (is(terrain, "hill")) {
+      context.lineWidth = 14;
+      context.setLineDash([1.6, 7]);
+      context.lineCap = "butt";
+      context.stroke();
+      context.restore();
+      return;
+    }
+    const step = is(terrain, "wood", "forest") ? 21 : 44;
+    let n = 0;
+    for (let y = top; y < bottom + step; y += step)
+      for (let x = left + (n % 2) * step / 2; x < right + step; x += step) {
+        const cell = index * 7919 + n++, px = x + (chance(cell, 1) - 0.5) * 8, py = y + (chance(cell, 2) - 0.5) * 8;
+        if (is(terrain, "wood", "forest")) {
+          context.strokeStyle = this.colours.tree;
+          context.fillStyle = this.colours.wood;
+          context.lineWidth = 1.5;
+          context.beginPath();
+          context.arc(px, py, 5 + 1.6 * chance(cell, 3), 0, 7);
+          context.fill();
+          context.stroke();
+          context.lineWidth = 2.4;
+          context.beginPath();
+          context.arc(px, py, 4.6, 0.3, 2.2);
+          context.stroke();
+        } else if (is(terrain, "marsh", "swamp", "bog")) this.marsh(context, cell, px, py, 26, scale);
+        else if (is(terrain, "town", "village", "building")) {
+          context.fillStyle = this.colours.village;
+          context.save();
+          context.translate(px, py);
+          context.rotate((chance(cell, 4) - 0.5) * 0.5);
+          context.fillRect(-11, -7, 22, 14);
+          context.restore();
+        }
+      }
+    context.restore();
+  }
+}

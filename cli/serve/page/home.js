@@ -1,0 +1,88 @@
+// Before a game: battles, who plays, games that were begun.
+
+import { $, get, h, note, post } from "./api.js";
+
+const LEVELS = [
+  ["human", "a person here"],
+  ["doctrine", "doctrine: by rule, at once"],
+  ["greedy", "greedy: the best action by exact odds"],
+  ["general:1", "general, level 1: a moment"],
+  ["general:2", "general, level 2"],
+  ["general:4", "general, level 4: seconds a turn"],
+  ["general:6", "general, level 6: tens of seconds a turn"],
+  ["general:8", "general, level 8: minutes a turn"],
+  ["mcts:milliseconds=3000", "mcts, 3 seconds a turn"],
+  ["random", "random moves"],
+];
+
+function seatBox(name, label, chosen) {
+  const list = h("select", { name, id: name }, LEVELS.map(([value, text]) => h("option", { value, selected: value === chosen }, text)),
+                 h("option", { value: "other" }, "another, typed"));
+  const typed = h("input", { name: `${name}-typed`, "aria-label": `${label}, typed`, placeholder: "general:level=5", hidden: true });
+  list.addEventListener("change", () => { typed.hidden = list.value !== "other"; });
+  return [h("label", {}, label, list, typed), () => list.value === "other" ? typed.value.trim() : list.value];
+}
+
+export async function start() {
+  $("map").hidden = $("panel").hidden = true;
+  $("page").hidden = false;
+  const home = await get("home");
+  document.title = "Hetman";
+  $("keys").textContent = "Choose a battle, who commands, and begin.";
+  let scenario = home.scenarios.find((item) => item.name.includes("hooks-farm")) ?? home.scenarios[0];
+  const [firstLabel, first] = seatBox("first", "First side", "human");
+  const [secondLabel, second] = seatBox("second", "Second side", "general:2");
+  const chosen = h("p", { class: "rule-text", id: "chosen", "aria-live": "polite" });
+  const pick = (item) => {
+    scenario = item;
+    chosen.textContent = `${item.title}: ${item.sides[0]} against ${item.sides[1]}, ${item.units} units, ${item.turns} turns. ${item.description}`;
+    firstLabel.firstChild.textContent = item.sides[0];
+    secondLabel.firstChild.textContent = item.sides[1];
+    for (const card of document.querySelectorAll(".battle[data-name]")) card.setAttribute("aria-pressed", card.dataset.name === item.name);
+  };
+  const seed = h("input", { name: "seed", placeholder: "new", size: 10 });
+  const pace = h("select", { name: "pace" }, [["0", "as it comes"], ["400", "slow"], ["1500", "very slow"]]
+    .map(([value, text]) => h("option", { value }, text)));
+  const begin = async (event) => {
+    event.preventDefault();
+    try {
+      const { id } = await post("new", { scenario: scenario.name, first: first(), second: second(), seed: seed.value, pace: Number(pace.value) });
+      location.href = `/?game=${encodeURIComponent(id)}`;
+    } catch (error) { note(error.message, true); }
+  };
+  const form = h("form", { class: "form", onsubmit: begin }, firstLabel, secondLabel, h("label", {}, "Seed of the dice", seed),
+                 h("label", {}, "Generals move", pace), h("button", { class: "main", id: "begin" }, "Begin"),
+                 h("button", { type: "button", onclick: () => { location.href = `/?editor=${encodeURIComponent(scenario.name)}`; } }, "Open in the editor"));
+  const battles = home.systems.map((system) => {
+    const own = home.scenarios.filter((item) => item.system === system.name);
+    return own.length ? h("section", {}, h("h3", {}, system.title), h("div", { class: "cards" }, own.map((item) =>
+      h("button", { type: "button", class: "battle", "data-name": item.name, onclick: () => pick(item) }, h("b", {}, item.title),
+        h("span", {}, `${item.sides[0]} against ${item.sides[1]}; ${item.units} units, ${item.turns} turns`))))) : null;
+  });
+  $("page").replaceChildren(h("div", { class: "page" }, gamesList(home), campaigns(home), h("h2", {}, "A battle"), chosen, form, battles));
+  pick(scenario);
+}
+
+function gamesList(home) {
+  if (!home.games.length) return null;
+  const games = [...home.games].sort((a, b) => b.time - a.time).slice(0, 60);
+  return h("section", {}, h("h2", {}, "Your games"), h("table", { id: "games" },
+    h("tr", {}, ["Battle", "First", "Second", "Last move", "State", ""].map((text) => h("th", { scope: "col" }, text))),
+    games.map((game) => h("tr", {}, h("td", {}, h("a", { href: `/?game=${encodeURIComponent(game.id)}` }, game.scenario ?? game.id)),
+      h("td", {}, game.first ?? ""), h("td", {}, game.second ?? ""), h("td", {}, new Date(game.time * 1000).toLocaleString()),
+      h("td", {}, game.result ?? "under way"),
+      h("td", {}, h("a", { href: `/?game=${encodeURIComponent(game.id)}&replay=1` }, "replay"))))));
+}
+
+function campaigns(home) {
+  if (!home.campaigns?.length) return null;
+  return h("section", {}, h("h2", {}, "Campaigns"), h("div", { class: "cards" }, home.campaigns.map((item) =>
+    h("button", { type: "button", class: "battle", onclick: () => campaign(item) }, h("b", {}, item.title), h("span", {}, item.words)))));
+}
+
+async function campaign(item) {
+  try {
+    const { id } = await post("campaign", { name: item.name, first: "human", second: "general:2" });
+    location.href = `/?game=${encodeURIComponent(id)}`;
+  } catch (error) { note(error.message, true); }
+}

@@ -1,0 +1,92 @@
+// The keyboard: everything the mouse can do.
+
+import { $, dialog, h, note, say } from "./api.js";
+
+const HELP = [
+  ["Arrows", "move the pointer on the map"], ["Enter", "choose at the pointer; again: do it"], ["Esc", "back"],
+  ["1 to 9", "the choices, as numbered"], ["Tab", "from choice to choice"], ["[ ]", "other facing, other way"],
+  ["N, Shift+N", "next unit to act, the one before"], ["W", "next wing: picked as a group"], ["G", "pick single units: G, then Enter at each, G again"],
+  ["P", "pass, or end the phase (twice)"], ["U", "undo"], ["A", "ask a general"], ["Y", "why the computer did so"],
+  ["/", "type an order"], ["R", "standing answers"], ["D", "the enemy's turn told"], [", .", "step through it"],
+  ["O E S T", "reach, enemy reach, sight, ground only"], ["+ − F", "nearer, farther, whole field"], ["H", "hurry the general"], ["Space", "pause, go on"],
+  ["F2", "text mode"], ["?", "these keys"],
+];
+
+export class Keys {
+  constructor(play) {
+    this.play = play;
+    document.addEventListener("keydown", (event) => this.key(event));
+    $("keys").replaceChildren(...[["Arrows", "pointer"], ["Enter", "choose"], ["N", "next unit"], ["P", "pass, end"], ["U", "undo"],
+      ["/", "type an order"], ["F2", "as text"], ["?", "all keys"]].flatMap(([key, text]) => [h("b", {}, key), ` ${text} `]));
+  }
+
+  help() { dialog("Keys", h("table", {}, HELP.map(([key, text]) => h("tr", {}, h("th", { scope: "row" }, h("kbd", {}, key)), h("td", {}, text))))); }
+
+  key(event) {
+    const play = this.play, target = event.target;
+    if (event.ctrlKey || event.metaKey || event.altKey || $("dialog").open) return;
+    if (target.matches?.("input, textarea, select")) { if (event.key === "Escape") $("canvas").focus(); return; }
+    const onButton = target.matches?.("button, a, summary") && ["Enter", " "].includes(event.key);
+    if (onButton || !play.state) return;
+    const run = this.find(event.key, event);
+    if (!run) return;
+    event.preventDefault();
+    run();
+  }
+
+  find(key, event) {
+    const play = this.play, board = play.board;
+    if (/^[1-9]$/.test(key)) return () => play.panel.digit(Number(key));
+    const table = {
+      ArrowUp: () => this.point(0, -1), ArrowDown: () => this.point(0, 1), ArrowLeft: () => this.point(-1, 0), ArrowRight: () => this.point(1, 0),
+      Enter: () => this.enter(), Escape: () => play.back(), "[": () => play.turn(-1), "]": () => play.turn(1),
+      n: () => play.next(1), N: () => play.next(-1), p: () => play.passOn(), u: () => play.undo(), a: () => play.advise(),
+      y: () => play.panel.why(), w: () => play.command.wing(), g: () => play.command.pickMode(), r: () => play.command.standing(), d: () => play.command.digest(),
+      ",": () => play.command.step(-1), ".": () => play.command.step(1), o: () => play.command.layer("reach"), e: () => play.command.layer("threat"),
+      s: () => play.command.layer("sight"), t: () => play.command.layer("bare"), "+": () => board.zoom(1.4), "=": () => board.zoom(1.4), "-": () => board.zoom(1 / 1.4),
+      "−": () => board.zoom(1 / 1.4), f: () => { board.fit(); board.request(); }, h: () => play.hurry(), " ": () => play.pause(!play.state.paused),
+      "/": () => play.panel.type(), "?": () => this.help(), F2: () => play.text.toggle(),
+    };
+    return table[key] ?? table[event.shiftKey ? "" : key.toLowerCase()];
+  }
+
+  point(dx, dy) {
+    const play = this.play, board = play.board, ground = play.ground, layers = board.layers;
+    if (ground.kind === "plane") { this.pointTable(dx, dy); return; }
+    const first = layers.pointer ?? this.start();
+    const x = Math.min(Math.max(first[0] + dx, 0), ground.width - 1), y = Math.min(Math.max(first[1] + dy, 0), ground.height - 1);
+    layers.pointer = [x, y];
+    board.show(...board.geometry.centre(x, y));
+    const cell = y * ground.width + x, here = board.unitsAt(cell);
+    play.focus = here[0] ?? play.focus;
+    board.request();
+    say([board.geometry.name(ground, x, y), ground.terrains[ground.terrain[cell]], ground.level[cell] ? `level ${ground.level[cell]}` : "",
+         ...here.map((unit) => play.describe(unit)), play.places.has(cell) ? "can be reached" : ""].filter(Boolean).join(", "));
+  }
+
+  // Where the pointer is when it first shows: at the unit under way, or the first that may act.
+  start() {
+    const play = this.play;
+    const unit = play.board.units.find((item) => item.active && item.on) ?? play.unit([...play.picks.keys()][0]) ?? play.board.units.find((item) => item.on);
+    return unit ? unit.points.slice(0, 2) : [0, 0];
+  }
+
+  pointTable(dx, dy) {
+    const play = this.play, layers = play.board.layers, per = play.ground.units_per_mm || 1, step = 10 * per;
+    if (!play.mayAim()) { play.next(dx + dy > 0 ? 1 : -1); return; }
+    const from = layers.pointer ?? this.start();
+    layers.pointer = [from[0] + dx * step, from[1] - dy * step];
+    play.aimAt(layers.pointer);
+    say(`${Math.round(layers.pointer[0] / per)}, ${Math.round(layers.pointer[1] / per)} millimetres`);
+  }
+
+  enter() {
+    const play = this.play, pointer = play.board.layers.pointer;
+    if (play.command.confirm()) return;
+    if (play.pending) { play.confirm(); return; }
+    if (play.focus && play.picks.has(play.focus.id) && (play.cursorUnit === play.focus.id || !pointer)) { play.pick(play.focus.id); return; }
+    if (!pointer || play.ground.kind === "plane") { if (play.moves.length === 1) play.commit(0); else note("Choose a number, or move the pointer first."); return; }
+    const here = play.board.unitsAt(play.cell(...pointer));
+    play.pointAt(here.find((unit) => play.picks.has(unit.id) || play.targets.has(unit.id)) ?? here[0] ?? null, pointer);
+  }
+}

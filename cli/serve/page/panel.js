@@ -1,0 +1,242 @@
+// The panel, top down: question, choices, what is about to be done with its price, the unit, who may
+// still act, how it stands, the story.
+
+import { $, dialog, get, h, note, ruleChip, withRules } from "./api.js";
+import { drawUnit } from "./counter.js";
+
+const FEW = 12;
+const VERBS = { move: "Go", charge: "Charge", shoot: "Fire", fight: "Fight", pass: "Let it be", end: "End", done: "That is all", turn: "Turn", form: "Form" };
+const percent = (value) => `${(100 * value).toFixed(1)} %`;
+
+export class Panel {
+  constructor(play) { this.play = play; this.tab = "story"; }
+
+  show() {
+    const { play } = this, { state } = play;
+    if (!state) return;
+    this.header();
+    const panel = $("panel"), top = panel.scrollTop, focused = document.activeElement;
+    const focusKey = panel.contains(focused) ? focused.dataset.key : null;
+    this.numbered = [];
+    const parts = [this.question(), play.command.section(), this.pendingPart(), this.unitPart(), this.toAct(), this.standing(), this.story(), this.bottom()];
+    panel.replaceChildren(...parts.flat().filter(Boolean));
+    panel.scrollTop = top;
+    if (focusKey) panel.querySelector(`[data-key="${CSS.escape(focusKey)}"]`)?.focus();
+    const log = panel.querySelector(".log");
+    if (log) log.scrollTop = log.scrollHeight;
+  }
+
+  header() {
+    const { play } = this, { state, ground } = play;
+    $("turn").hidden = false;
+    $("turn").textContent = `Turn ${state.turn} of ${state.last_turn}`;
+    $("dots").replaceChildren(...Array.from({ length: Math.min(state.last_turn, 32) }, (_, i) =>
+      h("i", { class: i + 1 < state.turn ? "done" : i + 1 === state.turn ? "now" : "" })));
+    $("phase").textContent = state.result ? "The battle is over" : `${state.phase} of ${play.side(state.active)}${state.procedure ? `: ${state.procedure}` : ""}`;
+    const about = [0, 1].map((side) => {
+      const track = state.tracks.find(([whose, name]) => whose === side && /points lost|strength lost|^lost$/.test(name)) ?? state.tracks.find(([whose, name]) => whose === side && name === "points");
+      return track ? (track[1] === "points" ? `${track[2]} points` : `lost ${track[2].split(";")[0]}`) : "";
+    });
+    $("sides").replaceChildren(...[0, 1].map((side) => h("span", { title: state.players[side] }, h("i", { class: `flag ${side ? "second" : ""}` }),
+      h("b", { class: side ? "second" : "first" }, ground.sides[side]), about[side])));
+    $("hint").textContent = state.thinking ? `${play.side(state.actor)} think${state.hurried ? ", hurried" : ""}` : state.yours ? "Undo is free until dice fall" : "";
+  }
+
+  // --- the question -----------------------------------------------------------------------------
+
+  question() {
+    const { play } = this, { state, ground } = play;
+    if (state.result) return h("section", {}, h("h2", { id: "question" }, state.result), h("div", { class: "choices" },
+      h("a", { href: `/?game=${encodeURIComponent(play.id)}&replay=1` }, h("button", { class: "main" }, "Look at the battle again")), h("a", { href: "/" }, h("button", {}, "Another battle"))));
+    if (state.trouble) return h("section", {}, h("h2", {}, "A general is at a loss"), h("p", {}, state.trouble), this.seatButtons());
+    if (!state.yours) return this.waiting();
+    return h("section", { "aria-live": "off" }, h("div", { class: "top" }, ruleChip(state.rule, ground.system), `${play.side(state.actor)}, ${state.phase}`),
+      h("h2", { id: "question" }, state.prompt), this.choices());
+  }
+
+  waiting() {
+    const { play } = this, { state } = play, person = state.players[state.actor] === "human";
+    const seconds = state.seconds ? ` for ${state.seconds.toFixed(0)} s` : "";
+    return h("section", {}, h("div", { class: "top" }, `${play.side(state.actor)}, ${state.phase}`),
+      h("h2", { id: "question" }, person ? `${play.side(state.actor)} decide` : state.paused ? `${play.side(state.actor)} wait: paused` : `${play.side(state.actor)} think`),
+      h("p", { class: "rule-text" }, person ? "The other person has the move." : `${state.players[state.actor]} commands them${seconds}; ${state.chosen ?? 0} decisions so far.`),
+      person || !(state.rights & 8) ? null : h("div", { class: "choices" }, h("button", { "data-key": "hurry", onclick: () => play.hurry() }, h("kbd", {}, "H"), "Hurry"),
+        h("button", { "data-key": "pause", onclick: () => play.pause(!state.paused) }, h("kbd", {}, "Space"), state.paused ? "Go on" : "Pause")));
+  }
+
+  // Buttons for what is not chosen on the map; all of it where it is little.
+  choices() {
+    const { play } = this, few = play.moves.length <= FEW;
+    const picking = play.picks.size > 1 && play.moves.every((move) => move[1] < 0 || move[2] < 0);
+    const shown = picking ? play.moves.map((_, i) => i).filter((i) => !play.picks.has(play.moves[i][1])) : few ? play.moves.map((_, i) => i) : play.buttons;
+    const others = few && !picking ? "" : [play.picks.size ? `${play.picks.size} units, by a click or N` : "", play.places.size ? `${play.places.size} places` : "", play.targets.size ? `${play.targets.size} enemies` : ""].filter(Boolean).join(", ");
+    const long = shown.length > FEW;
+    return [others ? h("p", { class: "muted" }, `On the map: ${others}.`) : null,
+            h("div", { class: `choices${long ? " long" : ""}`, role: "group", "aria-label": "Choices" }, shown.map((index) => this.choice(index)))];
+  }
+
+  choice(index) {
+    const { play } = this, move = play.moves[index], number = this.numbered.push(index);
+    const pending = play.pending?.list?.includes(index) && play.pending.list[play.pending.at] === index;
+    const plain = ["pass", "end", "done"].includes(play.kind(move));
+    const run = () => this.run(index);
+    return h("button", { type: "button", class: pending ? "chosen" : number === 1 && !plain ? "main" : "", "data-key": `c${move[6]}`, "data-move": index, onclick: run },
+      number <= 9 ? h("kbd", {}, number) : null, this.words(move));
+  }
+
+  // "march" of "order LH12 =march", with the unit's name where one is meant.
+  words(move) {
+    const { play } = this, kind = play.kind(move), text = move[6];
+    if (kind === "pass") return "Let it pass";
+    if (kind === "end") return "End the phase";
+    if (kind === "done") return "That is all";
+    const unit = move[1] >= 0 ? play.unit(move[1]) : null, target = move[2] >= 0 ? play.unit(move[2]) : null;
+    const rest = text.split(" ").slice(1).filter((word) => word !== unit?.code && word !== target?.code).map((word) => word.replace(/^[=^]/, "")).join(" ");
+    if (["select", "add", "lose"].includes(kind) && unit) return `${unit.code} ${unit.name}`;
+    if (kind === "order") return rest ? rest[0].toUpperCase() + rest.slice(1) : "Order";
+    const verb = VERBS[kind] ?? kind[0].toUpperCase() + kind.slice(1);
+    const who = unit && !unit.active && new Set(play.moves.map((item) => item[1])).size > 2 ? `${unit.code}: ` : "";
+    return `${who}${verb}${target ? ` ${target.code} ${target.name}` : ""}${rest ? ` ${rest}` : ""}`;
+  }
+
+  run(index) {
+    const { play } = this, move = play.moves[index];
+    const look = move[2] >= 0 || move[3] >= 0 || ["turn", "form"].includes(play.kind(move));
+    if (look && play.pending?.list?.[play.pending.at] !== index) play.choose([index]);
+    else play.commit(index);
+  }
+
+  digit(number) {
+    const index = this.numbered[number - 1];
+    if (this.play.command.number?.(number)) return;
+    if (index !== undefined) this.run(index);
+  }
+
+  // --- what is about to be done -----------------------------------------------------------------
+
+  pendingPart() {
+    const { play } = this, pending = play.pending;
+    if (!pending) return null;
+    const move = pending.list ? play.moves[pending.list[pending.at]] : null;
+    const title = pending.typed ? pending.typed.replace(/^\w+ /, "") : this.words(move);
+    const many = pending.list?.length > 1;
+    return h("section", { id: "pending" }, h("h3", {}, "About to be done", many ? h("span", {}, `${pending.at + 1} of ${pending.list.length} ways`) : null),
+      h("p", {}, h("b", {}, title)), pending.error ? h("p", { class: "first-ink", role: "alert" }, withRules(pending.error, play.ground.system)) : null,
+      pending.seen && !pending.error ? h("p", { class: "muted" }, this.after(pending.seen)) : null,
+      pending.asking ? h("p", { class: "muted" }, "Working out the chances …") : null, pending.odds ? this.odds(pending.odds) : null,
+      pending.trouble ? h("p", { class: "muted" }, pending.trouble) : null,
+      h("div", { class: "choices" }, h("button", { class: "main", "data-key": "do", disabled: !!pending.error, onclick: () => play.confirm() }, h("kbd", {}, "Enter"), "Do it"),
+        many || pending.typed ? h("button", { "data-key": "other", onclick: () => play.turn(1) }, h("kbd", {}, "]"), pending.typed ? "Turn" : "Another way") : null,
+        h("button", { "data-key": "back", onclick: () => play.back() }, h("kbd", {}, "Esc"), "Back")));
+  }
+
+  after(seen) {
+    const { play } = this, g = play.board.geometry;
+    const words = play.board.read(seen.units, seen.words).filter((unit) => unit.on).slice(0, 3).map((unit) =>
+      `${unit.code} at ${g.name(play.ground, unit.points[0], unit.points[1])}${unit.facing >= 0 ? ` facing ${g.compass(unit.facing)}` : ""}${unit.formation && !/faces/.test(unit.formation) ? `, ${unit.formation}` : ""}`);
+    if (seen.dice) words.push("dice decide what follows");
+    if (seen.reaction) words.push("the enemy may react");
+    return words.join("; ");
+  }
+
+  odds(odds) {
+    const { play } = this, rolls = odds.rolls.filter((roll) => roll.roll).slice(0, 4);
+    const outcomes = odds.outcomes.slice(0, 7);
+    return h("div", { class: "odds" }, rolls.map((roll) => h("div", {}, h("p", {}, h("b", {}, roll.what), " ", h("span", { class: "muted" }, roll.unit ?? ""), " ", ruleChip(roll.rule, play.ground.system)),
+      roll.roll.terms.slice(0, 9).map((term) => h("div", { class: "row" }, h("span", {}, h("b", {}, `${term.kind === "needed" || term.kind === "own" || term.kind === "enemy" ? term.amount : (term.amount > 0 ? "+" : "") + term.amount} `), term.words), ruleChip(term.rule, play.ground.system))),
+      roll.roll.column ? h("p", { class: "muted" }, `column ${roll.roll.column}`) : null)),
+      h("h3", {}, "What comes of it", h("span", {}, "exact")), outcomes.map((item) => h("div", { class: "row" }, h("span", { style: { flex: "2" } }, item.text),
+        h("span", { class: "bar" }, h("i", { style: { width: `${100 * item.chance}%` } })), h("b", { style: { minWidth: "54px", textAlign: "right" } }, percent(item.chance)))),
+      h("p", { class: "muted" }, `On average ${play.ground.sides[0]} lose ${odds.mean_lost.first.toFixed(2)}, ${play.ground.sides[1]} ${odds.mean_lost.second.toFixed(2)}${odds.undecided > 0.0005 ? `, at least; ${percent(odds.undecided)} not followed to the end` : ""}.`));
+  }
+
+  // --- units ------------------------------------------------------------------------------------
+
+  unitPart() {
+    const { play } = this, unit = play.board.units.find((item) => item.active && item.on) ?? play.focus;
+    if (!unit) return null;
+    const picture = h("canvas", { width: 152, height: 128, "aria-hidden": "true" }), pen = picture.getContext("2d");
+    pen.translate(76, 68);
+    const shrink = Math.min(1.5, 130 / ((unit.wide || 0) + 60));
+    pen.scale(shrink, shrink);
+    const plain = { ...play.board.geometry, kind: "hexes" };
+    drawUnit(pen, { ...unit, angle: unit.angle === null ? null : 0, drawn: unit.drawn }, play.board.colours, plain, 3);
+    return h("section", {}, h("div", { class: "unit" }, picture, h("div", {}, h("b", { class: "title" }, unit.name), h("div", { class: "muted" }, play.describe(unit)),
+      unit.leader ? h("div", {}, `with ${unit.leader.name} (${unit.leader.rating})`) : null)));
+  }
+
+  toAct() {
+    const { play } = this, ids = [...play.picks.keys()];
+    if (ids.length < 2) return null;
+    return h("section", {}, h("h3", {}, `May be chosen: ${ids.length}`, h("span", {}, h("kbd", {}, "N"), "next ", h("kbd", {}, "W"), "wing")),
+      h("div", { class: "acts" }, ids.slice(0, 60).map((id) => { const unit = play.unit(id);
+        return h("button", { type: "button", class: id === play.cursorUnit ? "now" : "", "data-key": `u${id}`, title: `${unit.name}, ${unit.type}`, "data-unit": unit.code,
+          onclick: () => play.pick(id) }, unit.code); }), ids.length > 60 ? h("span", { class: "muted" }, `and ${ids.length - 60} more`) : null));
+  }
+
+  // --- how it stands ----------------------------------------------------------------------------
+
+  standing() {
+    const { play } = this, { state, ground } = play;
+    const bars = state.strength.some((row) => row[1] > 0) ? [0, 1].map((side) => { const [now, full] = state.strength[side];
+      return h("div", { class: "row" }, h("span", { class: side ? "second-side" : "first-ink", style: { minWidth: "90px" } }, ground.sides[side]),
+        h("span", { class: `bar ${side ? "second" : ""}` }, h("i", { style: { width: `${full ? 100 * now / full : 0}%` } })), h("b", {}, `${now} of ${full}`)); }) : [];
+    const places = state.places.map((place) => h("div", { class: "row" }, h("span", {}, place.name), h("span", {},
+      `${place.holder < 0 ? "nobody" : ground.sides[place.holder]}; ${place.first === place.second ? place.first : `${place.first}/${place.second}`} points`)));
+    const tracks = state.tracks.map(([side, name, text]) => h("div", { class: "row" }, h("span", { class: side === 0 ? "first-ink" : side === 1 ? "second-side" : "" }, name), h("span", {}, text)));
+    return [bars.length ? h("section", {}, h("h3", {}, "Strength on the field"), bars) : null,
+            places.length ? h("section", {}, h("h3", {}, "What counts"), places) : null,
+            tracks.length ? h("section", {}, h("details", { open: tracks.length < 9 }, h("summary", {}, "How it stands"), tracks)) : null];
+  }
+
+  story() {
+    const { play } = this, shown = play.lines.slice(-80);
+    const turns = new Set();
+    return h("section", {}, h("h3", {}, "What happened", h("span", {}, h("a", { href: `/?game=${encodeURIComponent(play.id)}&replay=1` }, "the whole battle"))),
+      h("ol", { class: "log" }, shown.map((line) => {
+        if (line.kind === "turn") { if (turns.has(line.text)) return null; turns.add(line.text); return h("li", { class: "turn" }, line.text); }
+        return h("li", { class: `a${line.actor} ${line.dice ? "dice" : "told"}` }, withRules(line.text, play.ground.system));
+      })));
+  }
+
+  bottom() {
+    const { play } = this, { state } = play, owner = (state.rights & 8) !== 0;
+    const end = play.moves.findIndex((move) => play.kind(move) === "end");
+    return h("section", { class: "last" }, h("div", { class: "choices" },
+      owner && state.ply > 0 ? h("button", { "data-key": "undo", onclick: () => play.undo() }, h("kbd", {}, "U"), "Undo") : null,
+      owner && state.yours ? h("button", { "data-key": "advice", onclick: () => play.advise() }, h("kbd", {}, "A"), "Ask a general") : null,
+      state.why ? h("button", { "data-key": "why", onclick: () => this.why() }, h("kbd", {}, "Y"), "Why?") : null,
+      owner ? h("button", { "data-key": "more", onclick: () => this.more() }, "More …") : null,
+      end >= 0 && state.yours ? h("button", { class: "main", "data-key": "end", onclick: () => play.passOn() }, h("kbd", {}, "P"), "End") : null));
+  }
+
+  why() { if (this.play.state.why) dialog("Why the general did so", h("pre", {}, this.play.state.why)); else note("Nothing to explain yet."); }
+
+  // Seats, links, files.
+  async more() {
+    const { play } = this, links = await get(`${play.path}/links`);
+    dialog("This game", h("p", {}, "Who plays:"), this.seatButtons(), h("p", {}, "Another browser on this machine takes a seat by its link:"),
+      h("table", {}, Object.entries(links).map(([name, link]) => h("tr", {}, h("th", { scope: "row" }, name === "watch" ? "to watch" : play.side(name === "second" ? 1 : 0)), h("td", {}, h("a", { href: link, target: "_blank", "data-link": name }, link))))),
+      h("p", { class: "acts" }, h("a", { href: `/?game=${encodeURIComponent(play.id)}&replay=1` }, h("button", {}, "Replay and analysis")),
+        h("a", { href: `/?editor=1&game=${encodeURIComponent(play.id)}` }, h("button", {}, "Open this position in the editor")),
+        h("button", { onclick: () => window.print() }, "Print"), h("a", { href: "/" }, h("button", {}, "All games"))),
+      h("p", { class: "muted" }, `Seed ${play.state.seed}. The record grows with every move; close the page whenever you like.`));
+  }
+
+  seatButtons() {
+    const { play } = this;
+    const set = (side, who) => play.constructor && import("./api.js").then(({ post }) => post(`${play.path}/seat`, { side, who })).then(() => $("dialog").close()).catch((error) => note(error.message, true));
+    return [0, 1].map((side) => h("div", { class: "row" }, h("b", {}, play.side(side)), h("span", {}, play.state.players[side]),
+      h("select", { "aria-label": `Who commands ${play.side(side)}`, onchange: (event) => set(side, event.target.value) },
+        ["", "human", "doctrine", "greedy", "general:1", "general:2", "general:4", "general:6"].map((who) => h("option", { value: who }, who || "change …")))));
+  }
+
+  // An order typed, as in the terminal.
+  type() {
+    const { play } = this;
+    const box = h("input", { id: "order", "aria-label": "An order", style: { width: "100%" }, placeholder: "RI1 c4; wing L advance 3; all guns fire; pass this turn" });
+    box.addEventListener("keydown", async (event) => { if (event.key === "Enter") { event.preventDefault(); if (await play.line(box.value)) $("dialog").close(); } });
+    dialog("Type an order", box, h("p", { class: "muted" }, "As in the terminal: a move or several decisions in a line."));
+    box.focus();
+  }
+}

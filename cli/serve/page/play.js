@@ -1,0 +1,503 @@
+// A game under way: the state as it comes, what the person does with mouse and keys. What is legal,
+// how far a unit reaches, what it costs and why not, the server says.
+
+import { $, Refused, dialog, get, h, note, post, say } from "./api.js";
+import { Board } from "./board.js";
+import { Panel } from "./panel.js";
+import { Keys } from "./keys.js";
+import { Command } from "./command.js";
+import { TextMode } from "./words.js";
+
+const PICKS = ["select", "add", "lose", "rally", "fight", "capture", "draw"];
+const LETS_GO = ["pass", "end", "done"];
+
+export async function start(parameters) {
+  const game = new Play(parameters.get("game"));
+  window.board = game.board;
+  window.play = game;
+  await game.begin();
+}
+
+export class Play {
+  constructor(id) {
+    this.id = id;
+    this.path = `game/${encodeURIComponent(id)}`;
+    this.board = new Board($("canvas"));
+    this.lines = [];
+    this.moves = [];
+    this.pending = null; // moves that lead to one place, one of them chosen
+    this.group = [];     // ids picked together
+    this.version = 0;
+    this.panel = new Panel(this);
+    this.keys = new Keys(this);
+    this.command = new Command(this);
+    this.text = new TextMode(this);
+    this.listen();
+  }
+
+  async begin() {
+    this.ground = await get(`${this.path}/board`);
+    this.board.setGround(this.ground);
+    document.title = `${this.ground.title} · Hetman`;
+    $("title").firstChild.textContent = this.ground.title;
+    $("layers").hidden = false;
+    this.take(await get(`${this.path}/state`, { log: 0 }));
+    this.poll();
+  }
+
+  // Waits for changes for ever; a server that is away is asked again until it is back.
+  async poll() {
+    let pause = 250;
+    for (;;) {
+      try {
+        const state = await get(`${this.path}/state`, { since: this.version, log: this.known() });
+        if (this.away) { this.away = false; note("The server is back; nothing was lost."); }
+        pause = 250;
+        if (state.version !== this.version || state.thinking !== this.state.thinking || state.ply !== this.state.ply) this.take(state);
+        else this.keep(state);
+      } catch (error) {
+        if (error instanceof Refused && error.status !== 502) { note(error.message, true); await new Promise((r) => setTimeout(r, 3000)); }
+        this.away = true;
+        $("hint").textContent = "The server is away; the page waits for it.";
+        await new Promise((r) => setTimeout(r, pause));
+        pause = Math.min(pause * 1.6, 3000);
+      }
+    }
+  }
+
+  known() { return this.lines.length ? this.lines[this.lines.length - 1].n : 0; }
+
+  keep(state) { this.lines = this.lines.slice(0, state.keep).concat(state.lines); }
+
+  kind(move) { return this.ground.kinds[move[0]]; }
+
+  unit(id) { return this.board.byId.get(id); }
+
+  unitByCode(code) { return this.board.units.find((unit) => unit.code === code); }
+
+  side(index) { return this.ground.sides[index]; }
+
+  // --- a new state ------------------------------------------------------------------------------
+
+  async take(state) {
+    const before = this.state;
+    const begun = performance.now();
+    this.keep(state);
+    if (before && state.ground !== before.ground) {
+      this.ground = { ...this.ground, ...(await get(`${this.path}/board`)) };
+      this.board.board = this.ground;
+      this.board.retheme();
+    }
+    this.state = state;
+    this.version = state.version;
+    this.sent = null;
+    this.moves = state.moves ?? [];
+    this.pending = null;
+    this.sort();
+    this.board.setUnits(state.units, state.words);
+    this.highlight();
+    this.follow(before);
+    this.panel.show();
+    this.text.show();
+    this.command.state(before);
+    this.announce(before);
+    this.measured = performance.now() - begun;
+    document.body.dataset.ply = state.ply;
+    document.body.dataset.yours = state.yours;
+  }
+
+  // Sorts the moves by how they are chosen: on a unit, on a place, or by a button.
+  sort() {
+    this.picks = new Map();
+    this.places = new Map();
+    this.targets = new Map();
+    this.buttons = [];
+    const add = (map, key, i) => { if (!map.has(key)) map.set(key, []); map.get(key).push(i); };
+    this.moves.forEach((move, i) => {
+      const [, unit, target, x, y] = move, kind = this.kind(move);
+      if (target >= 0) add(this.targets, target, i);
+      else if (x >= 0 && !PICKS.includes(kind)) add(this.places, this.cell(x, y), i);
+      else if (unit >= 0 && PICKS.includes(kind) && kind !== "draw") add(this.picks, unit, i);
+      else this.buttons.push(i);
+    });
+    if (this.picks.size === 0) for (const i of [...this.targets.values()].flat()) {
+      const unit = this.moves[i][1];
+      if (unit >= 0 && new Set(this.moves.map((move) => move[1])).size > 2) add(this.picks, unit, i);
+    }
+  }
+
+  cell(x, y) { return this.ground.kind === "plane" ? `${x},${y}` : y * this.ground.width + x; }
+
+  highlight() {
+    const layers = this.board.layers, cells = new Map(), contact = [];
+    for (const [key, list] of this.places) {
+      const [, , , x, y] = this.moves[list[0]];
+      cells.set(key, { x, y, text: this.command.price(key) });
+    }
+    for (const id of this.targets.keys()) {
+      const unit = this.unit(id);
+      if (unit?.on && this.ground.kind !== "plane") contact.push({ x: unit.points[0], y: unit.points[1] });
+    }
+    layers.reach = cells.size ? { cells } : null;
+    layers.contact = contact;
+    layers.options = new Set(this.picks.keys());
+    layers.targets = new Set(this.targets.keys());
+    layers.selected = new Set(this.group);
+    layers.ghosts = [];
+    layers.marks = [];
+    layers.labels = [];
+    layers.places = this.state.places.map((place) => ({ ...place, points: Math.max(place.first, place.second) }));
+    this.command.paint();
+    this.board.request();
+  }
+
+  // Arrows for what the other side did since this person last decided.
+  follow(before) {
+    const arrows = [], g = this.board.geometry;
+    const mine = this.person();
+    let from = this.lines.length;
+    while (from > 0 && this.lines[from - 1].actor !== mine && this.lines.length - from < 140) from--;
+    for (const line of this.lines.slice(from))
+      if (line.way && line.way[0] >= 0 && (mine === null || line.actor !== mine))
+        arrows.push({ from: g.centre(line.way[0], line.way[1]), to: g.centre(line.way[2], line.way[3]),
+                      colour: line.unit !== undefined ? this.board.colours.sides[this.ground.units[line.unit].side].edge : undefined, width: 3 });
+    this.board.layers.arrows = arrows.slice(-80);
+    const active = this.board.units.find((unit) => unit.active && unit.on);
+    if (active && before && this.state.yours && this.state.actor !== this.state.active) this.board.show(active.x, active.y);
+  }
+
+  // The side whose person sits here; null if both or none do.
+  person() {
+    const seats = [2, 4].map((right, side) => (this.state.rights & right) !== 0 && this.state.players[side] === "human");
+    return seats[0] === seats[1] ? (seats[0] ? this.state.actor : null) : seats[0] ? 0 : 1;
+  }
+
+  announce(before) {
+    if (!before || before.ply === this.state.ply) return;
+    const told = this.lines.filter((line) => line.n > (this.heard ?? 0)).slice(-4).map((line) => line.text);
+    this.heard = this.known();
+    const ask = this.state.result ?? (this.state.yours ? `${this.side(this.state.actor)}: ${this.state.prompt}` : "");
+    say([...told, ask].join(". "));
+  }
+
+  // --- choosing ---------------------------------------------------------------------------------
+
+  async commit(index) {
+    if (this.sending || this.sent === this.state.ply) return; // a key pressed twice is one move
+    this.sending = true;
+    this.sent = this.state.ply;
+    this.sentAt = performance.now();
+    this.command.clear();
+    try {
+      await post(`${this.path}/move`, { ply: this.state.ply, move: index });
+    } catch (error) { this.sent = null; note(error.message, true); } finally { this.sending = false; }
+  }
+
+  async line(text) {
+    try {
+      if (await this.command.typed(text)) return true;
+      await post(`${this.path}/line`, { ply: this.state.ply, text });
+      return true;
+    } catch (error) { note(error.message, true); return false; }
+  }
+
+  // Several moves to one place, or one that is worth a look before it is done.
+  choose(list, at = 0) {
+    this.pending = { list, at };
+    this.preview();
+    this.panel.show();
+  }
+
+  turn(step) {
+    if (this.pending?.typed) { this.pending.heading = ((this.pending.heading ?? this.headingNow()) + step * 15 + 360) % 360; this.aim(); return; }
+    if (!this.pending) return;
+    const { list } = this.pending;
+    this.pending.at = (this.pending.at + step + list.length) % list.length;
+    this.preview();
+    this.panel.show();
+  }
+
+  async preview() {
+    const pending = this.pending;
+    if (!pending) return;
+    const index = pending.list?.[pending.at];
+    const request = pending.typed ? { ply: this.state.ply, text: pending.typed } : { ply: this.state.ply, move: index };
+    try {
+      const seen = await get(`${this.path}/preview`, request);
+      if (this.pending !== pending) return;
+      if (seen.refused) throw new Error(seen.refused);
+      pending.seen = seen;
+      pending.error = null;
+      const ghosts = this.board.read(seen.units, seen.words).filter((unit) => unit.on);
+      this.board.layers.ghosts = ghosts;
+      this.board.layers.arrows = ghosts.flatMap((ghost) => {
+        const now = this.unit(ghost.id);
+        return now?.on && Math.hypot(now.x - ghost.x, now.y - ghost.y) > 20 ? [{ from: [now.x, now.y], to: [ghost.x, ghost.y], colour: this.board.colours.gold }] : [];
+      });
+    } catch (error) { if (this.pending === pending) { pending.error = error.message; this.board.layers.ghosts = []; } }
+    this.board.request();
+    this.panel.show();
+    this.price(pending);
+  }
+
+  // What it may cost, exactly, to the end of the fight: asked for moves that fight.
+  async price(pending) {
+    const move = pending.list ? this.moves[pending.list[pending.at]] : null;
+    const fights = move ? move[2] >= 0 || ["shoot", "charge", "fight"].includes(this.kind(move)) : pending.seen?.dice;
+    if (!fights || pending.error) return;
+    pending.asking = true;
+    this.panel.show();
+    try {
+      const odds = await get(`${this.path}/odds`, { ply: this.state.ply, text: pending.typed ?? move[6] });
+      pending.odds = pending.at === (pending.list ? pending.at : undefined) ? odds : odds;
+    } catch (error) { pending.trouble = error.message; }
+    pending.asking = false;
+    if (this.pending === pending) this.panel.show();
+  }
+
+  confirm() {
+    if (this.command.confirm()) return;
+    if (this.pending?.typed) {
+      if (this.pending.error) note(this.pending.error, true);
+      else this.line(this.pending.seen?.text ?? this.pending.typed);
+    } else if (this.pending) this.commit(this.pending.list[this.pending.at]);
+    else if (this.moves.length === 1) this.commit(0);
+  }
+
+  back() {
+    if (this.command.back()) return;
+    if (this.pending) { this.pending = null; this.highlight(); this.panel.show(); return; }
+    if (this.group.length) { this.group = []; this.highlight(); this.panel.show(); return; }
+    const pass = this.moves.findIndex((move) => this.kind(move) === "pass");
+    if (this.state.depth > 0 && pass >= 0 && this.state.actor === this.state.active) this.undo();
+  }
+
+  async undo(dice = false) {
+    try {
+      const answer = await post(`${this.path}/undo`, { dice });
+      if (answer.dice) dialog("Dice have fallen", h("p", {}, `Taking this back takes back a roll too: ${answer.dice}. With real dice on a table you would not.`),
+        h("button", { class: "main", onclick: () => { $("dialog").close(); this.undo(true); } }, "Take it back all the same"));
+    } catch (error) { note(error.message, true); }
+  }
+
+  passOn() {
+    const index = LETS_GO.map((kind) => this.moves.findIndex((move) => this.kind(move) === kind)).find((i) => i >= 0);
+    if (index === undefined) note("There is nothing to pass here.");
+    else if (this.kind(this.moves[index]) === "end" && this.picks.size > 0 && !this.endAsked) {
+      this.endAsked = true;
+      note(`${this.picks.size} units may still act; again to end the phase.`);
+      setTimeout(() => { this.endAsked = false; }, 4000);
+    } else this.commit(index);
+  }
+
+  // The next unit that may act: chosen, and shown.
+  async next(step = 1) {
+    const ids = [...this.picks.keys()];
+    if (!ids.length) {
+      const pass = this.moves.findIndex((move) => this.kind(move) === "pass");
+      if (pass >= 0 && this.state.depth > 0) { this.nextAfter = true; await this.commit(pass); return; }
+      note("No unit is left to choose.");
+      return;
+    }
+    this.cursorUnit = ids[(ids.indexOf(this.cursorUnit) + step + ids.length) % ids.length];
+    const unit = this.unit(this.cursorUnit);
+    if (unit?.on) { this.board.show(unit.x, unit.y); if (this.ground.kind !== "plane") this.board.layers.pointer = unit.points.slice(0, 2); }
+    this.focus = unit;
+    this.panel.show();
+    this.board.request();
+    say(this.describe(unit));
+  }
+
+  describe(unit) {
+    if (!unit) return "";
+    const where = unit.on ? this.board.geometry.name(this.ground, unit.points[0], unit.points[1]) : "off the board";
+    return [`${unit.code}, ${unit.name}, ${unit.type}`, where, unit.start > 0 ? `strength ${unit.strength} of ${unit.start}` : "",
+            unit.formation, unit.angle !== null && !/faces/.test(unit.formation + unit.state) ? `faces ${this.board.geometry.compass(unit.facing)}` : "",
+            unit.state].filter(Boolean).join(", ");
+  }
+
+  // --- pointer ----------------------------------------------------------------------------------
+
+  listen() {
+    const board = this.board;
+    board.on("click", (wx, wy, event) => this.click(wx, wy, event));
+    board.on("hover", (wx, wy, px, py) => this.hover(wx, wy, px, py));
+    board.on("leave", () => { $("card").hidden = true; });
+    board.on("grab", (wx, wy) => this.grab(wx, wy));
+    board.on("drag", (wx, wy) => this.drag(wx, wy));
+    board.on("drop", (wx, wy) => this.drop(wx, wy));
+    board.on("lasso", (loop, moved) => this.lasso(loop, moved));
+    board.on("wheel", (event) => {
+      if (!this.pending || !event.shiftKey) return false;
+      this.turn(Math.sign(event.deltaY || event.deltaX));
+      return true;
+    });
+    for (const button of document.querySelectorAll("#tools button"))
+      button.addEventListener("click", () => ({ field: () => { board.fit(); board.request(); }, wing: () => board.zoom(1.5), out: () => board.zoom(1 / 1.5) })[button.dataset.do]());
+    for (const button of document.querySelectorAll("#layers button"))
+      button.addEventListener("click", () => this.command.layer(button.dataset.layer));
+  }
+
+  click(wx, wy) {
+    const unit = this.board.unitUnder(wx, wy), at = this.board.geometry.at(wx, wy);
+    if (this.ground.kind !== "plane") this.board.layers.pointer = at;
+    this.pointAt(unit, at);
+  }
+
+  // What a click, or Enter at the pointer, means there.
+  pointAt(unit, at) {
+    const key = at && this.ground.kind !== "plane" ? this.cell(...at) : null;
+    const near = unit ?? (key !== null ? this.board.unitsAt(key)[0] : null);
+    const both = [...new Set([...(near && this.targets.get(near.id) || []), ...(key !== null && this.places.get(key) || [])])];
+    if (this.command.picking && near) { this.command.toggle(near); return; }
+    if (near && this.picks.has(near.id) && !both.length) { this.pick(near.id); return; }
+    if (near && this.board.unitsAt(near.cell).some((other) => this.picks.has(other.id)) && !both.length) {
+      this.pick(this.board.unitsAt(near.cell).find((other) => this.picks.has(other.id)).id); return;
+    }
+    if (both.length) { this.offer(both); return; }
+    if (this.ground.kind === "plane" && at && this.mayAim() && (!near || near.active)) { this.aimAt(at); return; }
+    this.focus = near ?? null;
+    if (near && this.state.yours && near.side === this.state.actor && this.state.depth > 0) { this.swap(near); return; }
+    if (this.pending) { this.pending = null; this.highlight(); }
+    if (!near && key !== null && this.state.yours && this.places.size) this.command.whyNot(at);
+    this.panel.show();
+    this.board.request();
+  }
+
+  pick(id) {
+    const list = this.picks.get(id);
+    if (list.length === 1) this.commit(list[0]);
+    else this.offer(list);
+  }
+
+  // Chosen again: done. Else it is shown with its price first.
+  offer(list) {
+    const same = this.pending?.list && this.pending.list.length === list.length && this.pending.list.every((i) => list.includes(i));
+    if (same) this.confirm();
+    else this.choose(list);
+  }
+
+  // Another unit, while one is under way: it is let go if nothing has been done with it.
+  async swap(unit) {
+    const last = this.lines[this.lines.length - 1], ply = this.state.ply;
+    if (last?.dice) { this.panel.show(); return; }
+    const pass = this.moves.findIndex((move) => this.kind(move) === "pass");
+    try {
+      if (pass >= 0 && this.started) await post(`${this.path}/move`, { ply, move: pass });
+      else { const answer = await post(`${this.path}/undo`, {}); if (answer.dice) return; }
+      const state = await get(`${this.path}/state`, { log: this.known() });
+      await this.take(state);
+      if (this.picks.has(unit.id)) this.pick(unit.id);
+    } catch (error) { note(error.message, true); }
+  }
+
+  hover(wx, wy, px, py) {
+    const unit = this.board.unitUnder(wx, wy);
+    this.board.canvas.style.cursor = unit && (this.picks?.has(unit.id) || this.targets?.has(unit.id)) ? "pointer" : "";
+    const card = $("card");
+    if (!unit) { card.hidden = true; return; }
+    const others = this.board.unitsAt(unit.cell).filter((other) => other !== unit);
+    card.replaceChildren(h("b", { class: `title ${unit.side === 0 ? "first-ink" : "second-side"}` }, unit.name), " ",
+      h("span", { class: "muted" }, `${unit.code}, ${unit.type}`), h("div", {}, this.describe(unit).split(", ").slice(3).join(", ")),
+      unit.leader ? h("div", {}, `with ${unit.leader.name} (${unit.leader.rating})`) : null,
+      others.map((other) => h("div", { class: "muted" }, `and ${other.code} ${other.name}${other.start ? `, ${other.strength}` : ""}`)));
+    card.hidden = false;
+    const right = px > this.board.width - 330;
+    card.style.left = right ? "auto" : `${px + 18}px`;
+    card.style.right = right ? `${this.board.width - px + 18}px` : "auto";
+    card.style.top = `${Math.min(py + 14, this.board.height - 120)}px`;
+  }
+
+  // A unit that may act, or acts, can be dragged.
+  grab(wx, wy) {
+    const unit = this.board.unitUnder(wx, wy);
+    if (!unit || !this.state?.yours) return false;
+    if (unit.active && (this.places.size || this.mayAim())) { this.dragged = unit; return true; }
+    if (this.picks.has(unit.id) && this.picks.get(unit.id).length === 1) { this.dragged = unit; this.dragPick = true; return true; }
+    return false;
+  }
+
+  drag(wx, wy) {
+    if (this.dragPick) { this.dragPick = false; this.pick(this.dragged.id); }
+    const ghost = { ...this.dragged, x: wx, y: wy };
+    if (ghost.outline) ghost.outline = ghost.outline.map(([x, y]) => [x + wx - this.dragged.x, y + wy - this.dragged.y]);
+    this.board.layers.ghosts = [ghost];
+    this.board.request();
+  }
+
+  async drop(wx, wy) {
+    const at = this.board.geometry.at(wx, wy);
+    this.dragPick = false;
+    this.board.layers.ghosts = [];
+    for (let i = 0; i < 40 && this.sending; i++) await new Promise((r) => setTimeout(r, 25));
+    await new Promise((r) => setTimeout(r, 60));
+    if (!at) return;
+    if (this.ground.kind === "plane") { if (this.mayAim()) this.aimAt(at); return; }
+    const list = await this.command.placesFor(this.dragged, at) ?? this.places.get(this.cell(...at));
+    const target = this.board.unitsAt(this.cell(...at)).find((unit) => this.targets.has(unit.id));
+    if (target) this.choose(this.targets.get(target.id));
+    else if (list?.length === 1) this.commit(list[0]);
+    else if (list?.length) this.choose(list);
+    else this.command.whyNot(at);
+  }
+
+  lasso(loop, moved) {
+    const inside = (x, y) => {
+      let within = false;
+      for (let i = 0, j = loop.length - 1; i < loop.length; j = i++)
+        if ((loop[i][1] > y) !== (loop[j][1] > y) &&
+            x < (loop[j][0] - loop[i][0]) * (y - loop[i][1]) / (loop[j][1] - loop[i][1]) + loop[i][0]) within = !within;
+      return within;
+    };
+    if (!moved) {
+      const unit = this.board.unitUnder(...loop[0]);
+      if (unit) this.command.toggle(unit);
+      return;
+    }
+    const side = this.state.yours ? this.state.actor : this.person();
+    this.group = this.board.units.filter((unit) => unit.on && unit.side === side && unit.arm !== "leader" && inside(unit.x, unit.y)).map((unit) => unit.id);
+    this.command.grouped();
+  }
+
+  // --- the table: any place may be tried --------------------------------------------------------
+
+  mayAim() { return this.ground.kind === "plane" && this.state.yours && this.moves.some((move) => this.kind(move) === "move" || this.kind(move) === "place"); }
+
+  aimAt([x, y]) {
+    const per = this.ground.units_per_mm || 1;
+    const move = this.moves.find((item) => ["move", "place"].includes(this.kind(item)));
+    const unit = this.unit(move[1]);
+    const spot = [Math.round(x / per), Math.round(y / per)];
+    if (this.pending?.typed && this.pending.spot?.join() === spot.join()) { this.confirm(); return; }
+    this.pending = { typed: "", spot, verb: this.kind(move), code: unit.code, unit };
+    this.aim();
+  }
+
+  headingNow() { const angle = this.pending.unit.angle ?? 0; return Math.round(angle * 180 / Math.PI); }
+
+  aim() {
+    const p = this.pending;
+    p.typed = `${p.verb} ${p.code} @${p.spot.join(",")}${p.heading !== undefined ? `>${p.heading}` : ""}`;
+    p.error = null;
+    p.odds = null;
+    this.preview();
+    this.panel.show();
+  }
+
+  // --- a general at work ------------------------------------------------------------------------
+
+  hurry() { post(`${this.path}/hurry`).catch((error) => note(error.message, true)); }
+  pause(paused) { post(`${this.path}/pause`, { paused }).catch((error) => note(error.message, true)); }
+
+  async advise() {
+    if (!this.state.yours) return;
+    note("A general is asked.");
+    try {
+      const answer = await get(`${this.path}/advice`, { ply: this.state.ply, agent: "general:2" });
+      dialog(`He would: ${answer.text}`, h("p", { class: "rule-text" }, answer.summary),
+        h("table", {}, h("tr", {}, ["What he weighed", "Value", "Why"].map((text) => h("th", { scope: "col" }, text))),
+          (answer.candidates ?? []).map((item) => h("tr", {}, h("td", {}, item.text), h("td", { class: "n" }, item.value.toFixed(3)), h("td", {}, item.reason)))),
+        h("button", { class: "main", onclick: () => { $("dialog").close(); this.line(answer.text); } }, "Do that"));
+    } catch (error) { note(error.message, true); }
+  }
+}

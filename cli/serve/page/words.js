@@ -1,0 +1,59 @@
+// Text mode: the position in sentences, moves as a list box, the map as a table by wing, row and
+// place. For screen readers, and for whoever would rather read.
+
+import { $, h, note } from "./api.js";
+
+export class TextMode {
+  constructor(play) { this.play = play; this.on = false; }
+
+  toggle() {
+    this.on = !this.on;
+    const play = this.play;
+    $("map").hidden = this.on;
+    $("page").hidden = !this.on;
+    $("page").style.gridColumn = this.on ? "1" : "";
+    if (this.on) { this.show(); $("text-moves")?.focus(); } else { $("page").replaceChildren(); play.board.resize(); $("canvas").focus(); }
+  }
+
+  show() {
+    if (!this.on) return;
+    const play = this.play, { state, ground } = play, focused = document.activeElement?.id;
+    const list = h("select", { id: "text-moves", class: "list", size: Math.min(14, Math.max(3, play.moves.length)), "aria-label": "What may be done" },
+      play.moves.map((move, i) => h("option", { value: i, selected: i === 0 }, move[6])));
+    const go = () => { if (list.value !== "") play.commit(Number(list.value)); };
+    list.addEventListener("keydown", (event) => { if (event.key === "Enter") { event.preventDefault(); go(); } });
+    list.addEventListener("dblclick", go);
+    const order = h("input", { id: "text-order", "aria-label": "An order, typed", placeholder: "an order, as in the terminal" });
+    order.addEventListener("keydown", async (event) => { if (event.key === "Enter" && await play.line(order.value)) order.value = ""; });
+    $("page").replaceChildren(h("div", { class: "page textmode" }, h("h2", {}, ground.title),
+      h("p", {}, `Turn ${state.turn} of ${state.last_turn}, ${state.phase}${state.procedure ? `, ${state.procedure}` : ""}.`),
+      h("p", { id: "text-question" }, h("b", {}, state.result ?? (state.yours ? `${play.side(state.actor)}: ${state.prompt} (${state.rule})` : "The other side decides."))),
+      play.moves.length ? [list, h("p", {}, h("button", { class: "main", onclick: go }, "Do it"), " ", order)] : null,
+      h("h3", {}, "What happened"), h("ol", { class: "log", "aria-live": "polite" }, play.lines.slice(-25).map((line) => h("li", {}, line.text))),
+      h("h3", {}, "How it stands"), state.tracks.map(([side, name, text]) => h("p", {}, `${side < 0 ? "" : `${play.side(side)}, `}${name}: ${text}`)),
+      [0, 1].map((side) => this.army(side))));
+    if (focused) $(focused)?.focus();
+  }
+
+  army(side) {
+    const play = this.play, units = play.board.units.filter((unit) => unit.side === side && unit.on);
+    units.sort((a, b) => (a.wing ?? "").localeCompare(b.wing ?? "") || a.points[1] - b.points[1] || a.points[0] - b.points[0]);
+    const g = play.board.geometry;
+    const away = (unit) => {
+      let best = null, least = Infinity;
+      for (const other of play.board.units) {
+        const d = other.on && other.side !== side && other.arm !== "leader" ? Math.hypot(other.x - unit.x, other.y - unit.y) : Infinity;
+        if (d < least) { least = d; best = other; }
+      }
+      const cells = g.kind === "hexes" ? least / 69.28 : g.kind === "squares" ? least / 76 : least;
+      return best ? `${best.code}, ${Math.round(cells)}${g.kind === "plane" ? " mm" : ""}` : "";
+    };
+    return h("section", {}, h("h3", {}, play.side(side)), h("table", {},
+      h("tr", {}, ["Unit", "Where", "Ground", "Strength", "State", "Nearest enemy"].map((text) => h("th", { scope: "col" }, text))),
+      units.map((unit) => h("tr", {}, h("th", { scope: "row" }, `${unit.code} ${unit.name}, ${unit.type}`), h("td", {}, g.name(play.ground, unit.points[0], unit.points[1])),
+        h("td", {}, g.kind === "plane" ? "" : `${play.ground.terrains[play.ground.terrain[unit.cell]]}${play.ground.level[unit.cell] ? `, level ${play.ground.level[unit.cell]}` : ""}`),
+        h("td", {}, unit.start ? `${unit.strength} of ${unit.start}` : ""),
+        h("td", {}, [unit.formation, unit.angle !== null && !/faces/.test(unit.formation + unit.state) ? `faces ${g.compass(unit.facing)}` : "", unit.state].filter(Boolean).join(", ")),
+        h("td", {}, away(unit))))));
+  }
+}

@@ -1,0 +1,203 @@
+/* The editor: scenario texts are checked as they are written, by the loader that plays them, and
+ * saved in the folder of the games. */
+#include "serve.h"
+
+#include <glib/gstdio.h>
+#include <string.h>
+
+#include "cli/common/json.h"
+#include "cli/measure/smoke.h"
+#include "engine/rules/registry.h"
+#include "serve-json.h"
+
+enum { SMOKE_GAMES = 5 };
+
+/* --- what may be written ---------------------------------------------------------------------- */
+
+/* Signs of the ground that shipped maps of the system use, so that each can be painted. */
+static void
+add_signs(JsonBuilder *builder, const HetRules *rules)
+{
+    g_auto(GStrv) names = het_scenario_names(rules->name);
+    g_autoptr(GHashTable) seen = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    het_json_begin_array(builder, "signs");
+    for (size_t i = 0; names[i] != NULL; i++) {
+        g_autoptr(HetScenario) scenario = het_scenario_open(names[i], het_rules_registry, NULL);
+        if (scenario == NULL)
+            continue;
+        HetStateBuffer state;
+        het_game_start(scenario, &state.state);
+        g_autoptr(HetView) view = het_view_new(&state.state);
+        for (guint j = 0; j < view->cells->len; j++) {
+            const HetViewCell *cell = &g_array_index(view->cells, HetViewCell, j);
+            const char sign[2] = {cell->symbol, '\0'};
+            if (!g_hash_table_add(seen, g_strdup(sign)))
+                continue;
+            json_builder_begin_array(builder);
+            json_builder_add_string_value(builder, sign);
+            json_builder_add_string_value(builder, cell->terrain);
+            json_builder_end_array(builder);
+        }
+    }
+    json_builder_end_array(builder);
+}
+
+static void
+add_options(JsonBuilder *builder, const HetScenario *scenario)
+{
+    const HetRules *rules = scenario->rules;
+    het_json_begin_array(builder, "options");
+    for (size_t i = 0; i < rules->option_count; i++) {
+        const HetRuleOption *option = &rules->options[i];
+        json_builder_begin_object(builder);
+        het_json_text(builder, "name", option->name);
+        het_json_integer(builder, "value", scenario->options[i]);
+        het_json_integer(builder, "initial", option->initial);
+        het_json_integer(builder, "minimum", option->minimum);
+        het_json_integer(builder, "maximum", option->maximum);
+        het_json_text(builder, "rule", option->rule);
+        het_json_text(builder, "help", option->help);
+        json_builder_end_object(builder);
+    }
+    json_builder_end_array(builder);
+}
+
+/* Strength of both sides in the system's own measure: figures, men, strength points. */
+static void
+add_points(JsonBuilder *builder, const HetState *state)
+{
+    HetMeasures measures = {{{0}}};
+    het_game_measures(state, &measures);
+    het_json_begin_array(builder, "points");
+    for (unsigned side = 0; side < HET_SIDES; side++)
+        json_builder_add_int_value(builder, measures.value[side][HET_MEASURE_STRENGTH_START]);
+    json_builder_end_array(builder);
+}
+
+/* (transfer full) The scenario of a text; NULL with an error. */
+static HetScenario *
+parse(const HetServeCall *call, GError **error)
+{
+    const char *text = het_serve_text(call, "text");
+    if (text == NULL) {
+        g_set_error_literal(error, HET_ERROR, HET_ERROR_FORMAT, "expected the text of a scenario");
+        return NULL;
+    }
+    return het_scenario_parse("the scenario", text, NULL, het_rules_registry, error);
+}
+
+/* --- requests --------------------------------------------------------------------------------- */
+
+static void
+editor_text(HetServeCall *call)
+{
+    const char *name = het_serve_text(call, "scenario");
+    g_autoptr(GError) error = NULL;
+    g_autoptr(HetScenario) scenario =
+        name != NULL ? het_scenario_open(name, het_rules_registry, &error) : NULL;
+    if (scenario == NULL) {
+        het_serve_fail(call, SOUP_STATUS_UNPROCESSABLE_ENTITY, "%s",
+                       error != NULL ? error->message : "which scenario?");
+        return;
+    }
+    g_autoptr(JsonBuilder) builder = json_builder_new();
+    json_builder_begin_object(builder);
+    het_json_text(builder, "text", scenario->text);
+    json_builder_end_object(builder);
+    het_serve_answer(call, builder);
+}
+
+static void
+editor_check(HetServeCall *call)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(HetScenario) scenario = parse(call, &error);
+    g_autoptr(JsonBuilder) builder = json_builder_new();
+    json_builder_begin_object(builder);
+    het_json_flag(builder, "ok", scenario != NULL);
+    het_json_text(builder, "error", error != NULL ? error->message : NULL);
+    if (scenario != NULL) {
+        HetStateBuffer state;
+        het_game_start(scenario, &state.state);
+        json_builder_set_member_name(builder, "board");
+        het_serve_json_board(builder, &state.state);
+        het_serve_json_moment(builder, &state.state);
+        add_points(builder, &state.state);
+        add_options(builder, scenario);
+        add_signs(builder, scenario->rules);
+    }
+    json_builder_end_object(builder);
+    het_serve_answer(call, builder);
+}
+
+/* Whether it can be the name of a file in the folder. */
+static bool
+is_name(const char *name)
+{
+    static const char letters[] =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_";
+    size_t length = name != NULL ? strlen(name) : 0;
+    return length > 0 && length <= 60 && strspn(name, letters) == length;
+}
+
+typedef struct {
+    HetScenario *scenario;
+    char *text, *path;
+} Saving;
+
+static void
+free_saving(gpointer data)
+{
+    Saving *saving = data;
+    het_scenario_unref(saving->scenario);
+    g_free(saving->text);
+    g_free(saving->path);
+    g_free(saving);
+}
+
+/* The same as `hetman check`: some games at random, then the file. */
+static char *
+work_save(gpointer data, GError **error)
+{
+    const Saving *saving = data;
+    HetSmokeCount count;
+    if (!het_smoke(saving->scenario, SMOKE_GAMES, 1, &count, error) ||
+        !g_file_set_contents(saving->path, saving->text, -1, error))
+        return NULL;
+    g_autoptr(JsonBuilder) builder = json_builder_new();
+    json_builder_begin_object(builder);
+    het_json_text(builder, "path", saving->path);
+    het_json_integer(builder, "games", count.games);
+    json_builder_end_object(builder);
+    return het_json_document(builder, false);
+}
+
+static void
+editor_save(HetServeCall *call)
+{
+    g_autoptr(GError) error = NULL;
+    const char *name = het_serve_text(call, "name");
+    if (!is_name(name)) {
+        het_serve_fail(call, SOUP_STATUS_BAD_REQUEST,
+                       "a name has letters, digits, - and _, at most 60");
+        return;
+    }
+    g_autoptr(HetScenario) scenario = parse(call, &error);
+    if (scenario == NULL) {
+        het_serve_fail_error(call, error);
+        return;
+    }
+    Saving *saving = g_new0(Saving, 1);
+    g_autofree char *file = g_strdup_printf("%s.scenario", name);
+    saving->scenario = het_scenario_ref(scenario);
+    saving->text = g_strdup(het_serve_text(call, "text"));
+    saving->path = g_build_filename(call->serve->folder, file, NULL);
+    het_serve_work(call, work_save, saving, free_saving);
+}
+
+const HetServeRoute het_serve_editor_routes[] = {
+    {"GET", "editor-text", HET_SERVE_OWNER, false, editor_text},
+    {"POST", "editor-check", HET_SERVE_OWNER, false, editor_check},
+    {"POST", "editor-save", HET_SERVE_OWNER, false, editor_save},
+    {NULL, NULL, 0, false, NULL},
+};

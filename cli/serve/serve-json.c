@@ -1,0 +1,374 @@
+#include "serve-json.h"
+
+#include "cli/common/choices.h"
+#include "cli/common/json.h"
+
+enum { FLAG_ACTIVE = 1, FLAG_ACTED = 2, FLAG_LANCES = 4, FLAG_ON = 8 };
+
+static void
+add_integers(JsonBuilder *builder, const int *values, unsigned count)
+{
+    json_builder_begin_array(builder);
+    for (unsigned i = 0; i < count; i++)
+        json_builder_add_int_value(builder, values[i]);
+    json_builder_end_array(builder);
+}
+
+/* --- the ground ------------------------------------------------------------------------------- */
+
+static void
+add_cells(JsonBuilder *builder, const HetView *view)
+{
+    g_autoptr(GPtrArray) terrains = g_ptr_array_new();
+    het_json_begin_array(builder, "terrain");
+    for (guint i = 0; i < view->cells->len; i++) {
+        const HetViewCell *cell = &g_array_index(view->cells, HetViewCell, i);
+        guint index = 0;
+        if (!g_ptr_array_find_with_equal_func(terrains, cell->terrain, g_str_equal, &index)) {
+            index = terrains->len;
+            g_ptr_array_add(terrains, (gpointer)(uintptr_t)cell->terrain);
+        }
+        json_builder_add_int_value(builder, index);
+    }
+    json_builder_end_array(builder);
+    het_json_begin_array(builder, "terrains");
+    for (guint i = 0; i < terrains->len; i++)
+        json_builder_add_string_value(builder, terrains->pdata[i]);
+    json_builder_end_array(builder);
+    het_json_begin_array(builder, "level");
+    for (guint i = 0; i < view->cells->len; i++)
+        json_builder_add_int_value(builder, g_array_index(view->cells, HetViewCell, i).level);
+    json_builder_end_array(builder);
+    het_json_begin_array(builder, "names");
+    for (guint i = 0; i < view->cells->len; i++)
+        json_builder_add_string_value(builder, g_array_index(view->cells, HetViewCell, i).name);
+    json_builder_end_array(builder);
+}
+
+static void
+add_lines(JsonBuilder *builder, const HetView *view)
+{
+    static const char *const kinds[] = {
+        [HET_LINE_OPEN] = "open",
+        [HET_LINE_CLOSED] = "closed",
+        [HET_LINE_HEXSIDES] = "hexsides",
+        [HET_LINE_STEPS] = "steps",
+    };
+    het_json_begin_array(builder, "lines");
+    for (guint i = 0; i < view->lines->len; i++) {
+        const HetViewLine *line = &g_array_index(view->lines, HetViewLine, i);
+        json_builder_begin_object(builder);
+        het_json_text(builder, "terrain", line->terrain);
+        het_json_text(builder, "name", line->name);
+        het_json_text(builder, "kind", kinds[line->kind]);
+        het_json_begin_array(builder, "points");
+        for (guint j = 0; j < line->points->len; j++) {
+            json_builder_add_int_value(builder, g_array_index(line->points, HetPoint, j).x);
+            json_builder_add_int_value(builder, g_array_index(line->points, HetPoint, j).y);
+        }
+        json_builder_end_array(builder);
+        json_builder_end_object(builder);
+    }
+    json_builder_end_array(builder);
+}
+
+/* A number that differs where the ground has changed: works that were torn down. */
+static gint64
+ground_number(const HetView *view)
+{
+    gint64 number = 0;
+    for (guint i = 0; i < view->lines->len; i++)
+        number = number * 31 + g_array_index(view->lines, HetViewLine, i).points->len;
+    return number & 0xffffff;
+}
+
+void
+het_serve_json_board(JsonBuilder *builder, const HetState *state)
+{
+    static const char *const kinds[] = {
+        [HET_BOARD_SQUARE] = "squares",
+        [HET_BOARD_HEX_COLUMNS] = "hexes",
+        [HET_BOARD_PLANE] = "plane",
+    };
+    g_autoptr(HetView) view = het_view_new(state);
+    const HetScenario *scenario = state->scenario;
+    json_builder_begin_object(builder);
+    het_json_text(builder, "scenario", scenario->name);
+    het_json_text(builder, "system", scenario->rules->name);
+    het_json_text(builder, "system_title", scenario->rules->title);
+    het_json_text(builder, "title", scenario->title);
+    het_json_text(builder, "description", scenario->description);
+    het_json_text(builder, "sources", scenario->sources);
+    het_json_begin_array(builder, "sides");
+    json_builder_add_string_value(builder, scenario->sides[HET_FIRST]);
+    json_builder_add_string_value(builder, scenario->sides[HET_SECOND]);
+    json_builder_end_array(builder);
+    het_json_integer(builder, "turns", scenario->turns);
+    het_json_text(builder, "kind", kinds[view->board]);
+    het_json_integer(builder, "width", view->width);
+    het_json_integer(builder, "height", view->height);
+    het_json_integer(builder, "units_per_mm", view->units_per_mm);
+    het_json_flag(builder, "even_lower", view->even_lower);
+    het_json_flag(builder, "at_corners", view->at_corners);
+    het_json_integer(builder, "ground", ground_number(view));
+    add_cells(builder, view);
+    add_lines(builder, view);
+    het_json_begin_array(builder, "units");
+    for (guint i = 0; i < view->units->len; i++) {
+        const HetViewUnit *unit = &g_array_index(view->units, HetViewUnit, i);
+        json_builder_begin_object(builder);
+        het_json_integer(builder, "id", unit->id);
+        het_json_text(builder, "code", unit->code);
+        het_json_text(builder, "name", unit->name);
+        het_json_integer(builder, "side", unit->side);
+        het_json_text(builder, "type", unit->type);
+        het_json_integer(builder, "start", unit->strength_start);
+        if (unit->rating != NULL)
+            het_json_text(builder, "rating", unit->rating);
+        if (*unit->wing != '\0')
+            het_json_text(builder, "wing", unit->wing);
+        json_builder_end_object(builder);
+    }
+    json_builder_end_array(builder);
+    het_json_begin_array(builder, "arms");
+    for (unsigned i = 0; i < HET_ARM_COUNT; i++)
+        json_builder_add_string_value(builder, het_arm_name((HetArm)i));
+    json_builder_end_array(builder);
+    het_json_begin_array(builder, "drawn");
+    for (unsigned i = 0; i < HET_DRAWN_COUNT; i++)
+        json_builder_add_string_value(builder, het_drawn_name((HetDrawn)i));
+    json_builder_end_array(builder);
+    het_json_begin_array(builder, "kinds");
+    for (unsigned i = 0; i < HET_MOVE_KIND_COUNT; i++)
+        json_builder_add_string_value(builder, het_move_kind_name((HetMoveKind)i));
+    json_builder_end_array(builder);
+    json_builder_end_object(builder);
+}
+
+/* --- units ------------------------------------------------------------------------------------ */
+
+/* Words that many units share are sent once. */
+typedef struct {
+    GHashTable *index;
+    GPtrArray *list;
+} Words;
+
+static int
+word(Words *words, const char *text)
+{
+    gpointer found = NULL;
+    if (g_hash_table_lookup_extended(words->index, text, NULL, &found))
+        return GPOINTER_TO_INT(found);
+    int index = (int)words->list->len;
+    g_ptr_array_add(words->list, (gpointer)(uintptr_t)text);
+    g_hash_table_insert(words->index, (gpointer)(uintptr_t)text, GINT_TO_POINTER(index));
+    return index;
+}
+
+/* [id, flags, facing, strength, number, arm, drawn, order, host, formation, state, x, y, ...] */
+static void
+add_unit(JsonBuilder *builder, const HetViewUnit *unit, Words *words)
+{
+    enum { HEAD = 11, ROW = HEAD + 8 };
+    const int flags = (unit->active ? FLAG_ACTIVE : 0) | (unit->acted ? FLAG_ACTED : 0) |
+                      (unit->lances ? FLAG_LANCES : 0) | (unit->on_board ? FLAG_ON : 0);
+    int row[ROW] = {(int)unit->id,
+                    flags,
+                    unit->facing,
+                    unit->strength,
+                    unit->number,
+                    (int)unit->arm,
+                    (int)unit->drawn,
+                    (int)unit->order,
+                    unit->arm == HET_ARM_LEADER ? unit->host : -1,
+                    word(words, unit->formation),
+                    word(words, unit->state)};
+    unsigned count = HEAD;
+    for (int i = 0; i < unit->points_used; i++) {
+        row[count++] = unit->points[i].x;
+        row[count++] = unit->points[i].y;
+    }
+    add_integers(builder, row, count);
+}
+
+static bool
+same_look(const HetViewUnit *a, const HetViewUnit *b)
+{
+    return a->on_board == b->on_board && a->facing == b->facing && a->strength == b->strength &&
+           a->points_used == b->points_used &&
+           memcmp(a->points, b->points, (size_t)a->points_used * sizeof *a->points) == 0 &&
+           a->order == b->order && a->drawn == b->drawn && a->arm == b->arm &&
+           g_str_equal(a->formation, b->formation);
+}
+
+/* Rows of all units, or of those that look different in `before`. */
+static void
+add_units(JsonBuilder *builder, const HetView *view, const HetView *before)
+{
+    Words words = {.index = g_hash_table_new(g_str_hash, g_str_equal), .list = g_ptr_array_new()};
+    het_json_begin_array(builder, "units");
+    for (guint i = 0; i < view->units->len; i++) {
+        const HetViewUnit *unit = &g_array_index(view->units, HetViewUnit, i);
+        if (before == NULL || !same_look(unit, &g_array_index(before->units, HetViewUnit, i)))
+            add_unit(builder, unit, &words);
+    }
+    json_builder_end_array(builder);
+    het_json_begin_array(builder, "words");
+    for (guint i = 0; i < words.list->len; i++)
+        json_builder_add_string_value(builder, words.list->pdata[i]);
+    json_builder_end_array(builder);
+    g_hash_table_unref(words.index);
+    g_ptr_array_unref(words.list);
+}
+
+void
+het_serve_json_changes(JsonBuilder *builder, const HetState *before, const HetState *after)
+{
+    g_autoptr(HetView) old = het_view_new(before);
+    g_autoptr(HetView) view = het_view_new(after);
+    add_units(builder, view, old);
+}
+
+/* --- the moment ------------------------------------------------------------------------------- */
+
+static void
+add_tracks(JsonBuilder *builder, const HetView *view)
+{
+    het_json_begin_array(builder, "tracks");
+    for (guint i = 0; i < view->tracks->len; i++) {
+        const HetViewTrack *track = &g_array_index(view->tracks, HetViewTrack, i);
+        json_builder_begin_array(builder);
+        json_builder_add_int_value(builder, track->side == HET_NOBODY ? -1 : (int)track->side);
+        json_builder_add_string_value(builder, track->name);
+        json_builder_add_string_value(builder, track->text);
+        json_builder_end_array(builder);
+    }
+    json_builder_end_array(builder);
+    het_json_begin_array(builder, "places");
+    for (guint i = 0; i < view->places->len; i++) {
+        const HetViewPlace *place = &g_array_index(view->places, HetViewPlace, i);
+        json_builder_begin_object(builder);
+        het_json_text(builder, "name", place->name);
+        het_json_integer(builder, "x", place->at.x);
+        het_json_integer(builder, "y", place->at.y);
+        het_json_integer(builder, "first", place->points[HET_FIRST]);
+        het_json_integer(builder, "second", place->points[HET_SECOND]);
+        het_json_integer(builder, "holder", place->holder <= HET_SECOND ? (int)place->holder : -1);
+        json_builder_end_object(builder);
+    }
+    json_builder_end_array(builder);
+}
+
+/* What each side still has: bars beside the board. */
+static void
+add_measures(JsonBuilder *builder, const HetState *state)
+{
+    HetMeasures measures = {{{0}}};
+    het_game_measures(state, &measures);
+    het_json_begin_array(builder, "strength");
+    for (unsigned side = 0; side < HET_SIDES; side++) {
+        const int32_t *value = measures.value[side];
+        const int row[] = {value[HET_MEASURE_STRENGTH],     value[HET_MEASURE_STRENGTH_START],
+                           value[HET_MEASURE_UNITS],        value[HET_MEASURE_UNITS_LOST],
+                           value[HET_MEASURE_UNITS_SHAKEN], value[HET_MEASURE_POINTS]};
+        add_integers(builder, row, G_N_ELEMENTS(row));
+    }
+    json_builder_end_array(builder);
+}
+
+void
+het_serve_json_moment(JsonBuilder *builder, const HetState *state)
+{
+    g_autoptr(HetView) view = het_view_new(state);
+    het_json_unsigned(builder, "ply", state->ply);
+    het_json_integer(builder, "turn", view->turn);
+    het_json_integer(builder, "last_turn", view->last_turn);
+    het_json_text(builder, "phase", view->phase);
+    het_json_text(builder, "procedure", view->procedure);
+    het_json_integer(builder, "active", view->active);
+    het_json_integer(builder, "actor", view->actor);
+    het_json_integer(builder, "depth", state->depth);
+    het_json_text(builder, "prompt", view->prompt);
+    het_json_text(builder, "rule", view->prompt_rule);
+    het_json_text(builder, "roll", view->roll);
+    het_json_text(builder, "result", view->result);
+    het_json_integer(builder, "ground", ground_number(view));
+    add_units(builder, view, NULL);
+    add_tracks(builder, view);
+    add_measures(builder, state);
+}
+
+/* A move: [kind, unit, target, x, y, facing, text]; -1 where there is none. */
+static void
+add_move(JsonBuilder *builder, const HetState *state, const HetMove *move, const char *text)
+{
+    HetDescription described;
+    het_game_describe(state, move, &described);
+    const unsigned units = state->scenario->units->len;
+    json_builder_begin_array(builder);
+    json_builder_add_int_value(builder, described.kind);
+    json_builder_add_int_value(builder, described.unit < units ? (int)described.unit : -1);
+    json_builder_add_int_value(builder, described.target < units ? (int)described.target : -1);
+    json_builder_add_int_value(builder, described.to.x);
+    json_builder_add_int_value(builder, described.to.y);
+    json_builder_add_int_value(builder, move->facing == HET_NO_FACING ? -1 : move->facing);
+    json_builder_add_string_value(builder, text);
+    json_builder_end_array(builder);
+}
+
+void
+het_serve_json_moves(JsonBuilder *builder, const HetState *state)
+{
+    het_json_begin_array(builder, "moves");
+    if (state->actor <= HET_SECOND) {
+        g_autoptr(HetChoices) choices = het_choices_new(state);
+        for (guint i = 0; i < choices->items->len; i++) {
+            const HetChoice *choice = &g_array_index(choices->items, HetChoice, i);
+            add_move(builder, state, &choices->moves->moves[i], choice->text);
+        }
+    }
+    json_builder_end_array(builder);
+}
+
+/* --- the story -------------------------------------------------------------------------------- */
+
+static void
+add_line(JsonBuilder *builder, const HetTableLine *line)
+{
+    json_builder_begin_object(builder);
+    het_json_unsigned(builder, "n", line->number);
+    het_json_unsigned(builder, "ply", line->length);
+    het_json_integer(builder, "actor", line->actor);
+    het_json_text(builder, "kind", het_event_kind_name(line->kind));
+    if (line->unit != HET_NO_UNIT)
+        het_json_unsigned(builder, "unit", line->unit);
+    if (line->other != HET_NO_UNIT)
+        het_json_unsigned(builder, "other", line->other);
+    if (line->to.x >= 0) {
+        const int way[] = {line->from.x, line->from.y, line->to.x, line->to.y};
+        json_builder_set_member_name(builder, "way");
+        add_integers(builder, way, G_N_ELEMENTS(way));
+    }
+    if (line->dice)
+        het_json_flag(builder, "dice", true);
+    if (*line->rule != '\0')
+        het_json_text(builder, "rule", line->rule);
+    het_json_text(builder, "text", line->text);
+    json_builder_end_object(builder);
+}
+
+void
+het_serve_json_story(JsonBuilder *builder, const HetTable *table, unsigned known)
+{
+    enum { MOST = 150 }; /* lines sent at once; a page that begins gets the last ones */
+    guint keep = 0, length = table->story->len;
+    while (keep < length && g_array_index(table->story, HetTableLine, keep).number <= known)
+        keep++;
+    guint from = known == 0 && length > MOST ? length - MOST : keep;
+    het_json_integer(builder, "keep", known == 0 ? 0 : keep);
+    het_json_integer(builder, "skipped", known == 0 ? from : 0);
+    het_json_begin_array(builder, "lines");
+    for (guint i = from; i < length; i++)
+        add_line(builder, &g_array_index(table->story, HetTableLine, i));
+    json_builder_end_array(builder);
+}

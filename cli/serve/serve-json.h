@@ -1,0 +1,20 @@
+/* What the page is told of a position: the ground once, then what changes, in rows short enough to
+ * be sent after every move. docs/protocol.md describes the objects ("The board in the browser"). */
+#pragma once
+
+#include <json-glib/json-glib.h>
+
+#include "serve-table.h"
+
+/* Values: a whole object each. */
+/* The ground and the units' names: what does not change in a game. */
+void het_serve_json_board(JsonBuilder *builder, const HetState *state);
+/* Members of the object under way: the moment, units, tracks and places. */
+void het_serve_json_moment(JsonBuilder *builder, const HetState *state);
+/* Member "moves": what the side to decide may do. Nothing at a chance node or after the end. */
+void het_serve_json_moves(JsonBuilder *builder, const HetState *state);
+/* Members "keep" and "lines": how many lines of the story a page that knows those up to number
+ * `known` keeps, and those that follow. */
+void het_serve_json_story(JsonBuilder *builder, const HetTable *table, unsigned known);
+/* Members "units" and "words": rows of all units that look different in `after`. */
+void het_serve_json_changes(JsonBuilder *builder, const HetState *before, const HetState *after);

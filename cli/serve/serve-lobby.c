@@ -1,0 +1,285 @@
+/* Before a game: what may be played, who may play, the list of games, and the text of rules. */
+#include "serve.h"
+
+#include <string.h>
+
+#include "agents/style-file.h"
+#include "cli/common/json.h"
+#include "cli/lists/rulebook.h"
+#include "engine/rules/registry.h"
+
+/* --- tables ----------------------------------------------------------------------------------- */
+
+/* Whether it can be the name of a record in the folder: no path, no hidden file. */
+static bool
+is_id(const char *id)
+{
+    static const char letters[] =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_";
+    size_t length = strlen(id);
+    return length > 0 && length <= 100 && strspn(id, letters) == length;
+}
+
+void
+het_serve_adopt(HetServe *serve, HetTable *table)
+{
+    table->changed = het_serve_changed;
+    table->data = serve;
+    g_hash_table_insert(serve->tables, table->id, table);
+}
+
+HetTable *
+het_serve_table(HetServe *serve, const char *id, GError **error)
+{
+    HetTable *table = g_hash_table_lookup(serve->tables, id);
+    if (table != NULL)
+        return table;
+    g_autofree char *name = g_strdup_printf("%s.record", id);
+    g_autofree char *path = g_build_filename(serve->folder, name, NULL);
+    if (!is_id(id) || !g_file_test(path, G_FILE_TEST_IS_REGULAR)) {
+        g_set_error_literal(error, HET_ERROR, HET_ERROR_FILE, "there is no such game");
+        return NULL;
+    }
+    table = het_table_open(path, error);
+    if (table == NULL)
+        return NULL;
+    het_serve_adopt(serve, table);
+    het_table_go_on(table);
+    return table;
+}
+
+char *
+het_serve_new_path(const HetServe *serve, const HetScenario *scenario)
+{
+    g_autofree char *name = g_strndup(scenario->name, strcspn(scenario->name, "?"));
+    g_autofree char *base = g_path_get_basename(name);
+    char *dot = strrchr(base, '.');
+    if (dot != NULL)
+        *dot = '\0';
+    g_strcanon(base, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-", '-');
+    g_autoptr(GDateTime) now = g_date_time_new_now_local();
+    g_autofree char *time = g_date_time_format(now, "%Y%m%d-%H%M%S");
+    g_autofree char *stem = g_strdup_printf("%.60s-%s", base, time);
+    g_autofree char *start = g_build_filename(serve->folder, stem, NULL);
+    char *path = g_strconcat(start, ".record", NULL);
+    for (unsigned i = 2; g_file_test(path, G_FILE_TEST_EXISTS); i++) {
+        g_free(path);
+        path = g_strdup_printf("%s-%u.record", start, i);
+    }
+    return path;
+}
+
+/* --- the list of games ------------------------------------------------------------------------ */
+
+/* What the first lines of a record and its last say, without replaying it. */
+static void
+add_game(JsonBuilder *builder, const char *folder, const char *name)
+{
+    enum { HEAD_LINES = 12 };
+    g_autofree char *path = g_build_filename(folder, name, NULL);
+    g_autofree char *text = NULL;
+    gsize length = 0;
+    if (!g_file_get_contents(path, &text, &length, NULL) ||
+        !g_str_has_prefix(text, "hetman-record ") || !g_utf8_validate_len(text, length, NULL))
+        return;
+    json_builder_begin_object(builder);
+    g_autofree char *id = g_strndup(name, strlen(name) - strlen(".record"));
+    het_json_text(builder, "id", id);
+    g_auto(GStrv) lines = g_strsplit(text, "\n", HEAD_LINES);
+    for (unsigned i = 0; lines[i] != NULL && i + 1 < HEAD_LINES; i++) {
+        static const char *const keys[] = {"scenario", "first", "second", "system"};
+        for (size_t k = 0; k < G_N_ELEMENTS(keys); k++) {
+            size_t size = strlen(keys[k]);
+            if (strncmp(lines[i], keys[k], size) == 0 && lines[i][size] == ' ')
+                het_json_text(builder, keys[k], lines[i] + size + 1);
+        }
+        if (strcmp(lines[i], "moves") == 0)
+            break;
+    }
+    const char *result = g_strrstr(text, "\nresult ");
+    g_autofree char *ended =
+        result != NULL ? g_strndup(result + 8, strcspn(result + 8, "\n")) : NULL;
+    het_json_text(builder, "result", ended);
+    g_autoptr(GFile) file = g_file_new_for_path(path);
+    g_autoptr(GFileInfo) info =
+        g_file_query_info(file, G_FILE_ATTRIBUTE_TIME_MODIFIED, G_FILE_QUERY_INFO_NONE, NULL, NULL);
+    het_json_unsigned(
+        builder, "time",
+        info == NULL ? 0 : g_file_info_get_attribute_uint64(info, G_FILE_ATTRIBUTE_TIME_MODIFIED));
+    het_json_integer(builder, "bytes", (gint64)length);
+    json_builder_end_object(builder);
+}
+
+static void
+add_games(JsonBuilder *builder, const HetServe *serve)
+{
+    g_autoptr(GDir) folder = g_dir_open(serve->folder, 0, NULL);
+    const char *name = NULL;
+    het_json_begin_array(builder, "games");
+    while (folder != NULL && (name = g_dir_read_name(folder)) != NULL)
+        if (g_str_has_suffix(name, ".record"))
+            add_game(builder, serve->folder, name);
+    json_builder_end_array(builder);
+}
+
+/* --- scenarios and agents --------------------------------------------------------------------- */
+
+static void
+add_scenario(JsonBuilder *builder, const char *name)
+{
+    g_autoptr(HetScenario) scenario = het_scenario_open(name, het_rules_registry, NULL);
+    if (scenario == NULL)
+        return;
+    json_builder_begin_object(builder);
+    het_json_text(builder, "name", scenario->name);
+    het_json_text(builder, "system", scenario->rules->name);
+    het_json_text(builder, "title", scenario->title);
+    het_json_text(builder, "description", scenario->description);
+    het_json_begin_array(builder, "sides");
+    json_builder_add_string_value(builder, scenario->sides[HET_FIRST]);
+    json_builder_add_string_value(builder, scenario->sides[HET_SECOND]);
+    json_builder_end_array(builder);
+    het_json_integer(builder, "turns", scenario->turns);
+    het_json_integer(builder, "units", scenario->units->len);
+    json_builder_end_object(builder);
+}
+
+/* Shipped scenarios, and those the editor saved in the folder. */
+static void
+add_scenarios(JsonBuilder *builder, const HetServe *serve)
+{
+    g_auto(GStrv) names = het_scenario_names(NULL);
+    het_json_begin_array(builder, "scenarios");
+    for (size_t i = 0; names[i] != NULL; i++)
+        add_scenario(builder, names[i]);
+    g_autoptr(GDir) folder = g_dir_open(serve->folder, 0, NULL);
+    const char *name = NULL;
+    while (folder != NULL && (name = g_dir_read_name(folder)) != NULL) {
+        g_autofree char *path = g_build_filename(serve->folder, name, NULL);
+        if (g_str_has_suffix(name, ".scenario"))
+            add_scenario(builder, path);
+    }
+    json_builder_end_array(builder);
+}
+
+static void
+home(HetServeCall *call)
+{
+    g_autoptr(JsonBuilder) builder = json_builder_new();
+    json_builder_begin_object(builder);
+    het_json_begin_array(builder, "systems");
+    for (size_t i = 0; het_rules_registry[i] != NULL; i++) {
+        json_builder_begin_object(builder);
+        het_json_text(builder, "name", het_rules_registry[i]->name);
+        het_json_text(builder, "title", het_rules_registry[i]->title);
+        json_builder_end_object(builder);
+    }
+    json_builder_end_array(builder);
+    het_json_begin_array(builder, "agents");
+    for (size_t i = 0; het_agent_registry[i] != NULL; i++) {
+        json_builder_begin_object(builder);
+        het_json_text(builder, "name", het_agent_registry[i]->name);
+        het_json_text(builder, "summary", het_agent_registry[i]->summary);
+        json_builder_end_object(builder);
+    }
+    json_builder_end_array(builder);
+    add_scenarios(builder, call->serve);
+    add_games(builder, call->serve);
+    json_builder_end_object(builder);
+    het_serve_answer(call, builder);
+}
+
+/* --- a new game ------------------------------------------------------------------------------- */
+
+/* (transfer full) Who takes a seat; NULL with an error. */
+static char *
+read_seat(const HetServeCall *call, const char *name, GError **error)
+{
+    const char *given = het_serve_text(call, name);
+    if (given == NULL || strcmp(given, "human") == 0)
+        return g_strdup("human");
+    if (g_str_has_prefix(given, "external:")) {
+        g_set_error_literal(error, HET_ERROR, HET_ERROR_USAGE,
+                            "other programs are not run for the page; use hetman play or match");
+        return NULL;
+    }
+    char *agent = het_style_expand(given, error);
+    if (agent != NULL && !het_agent_check(agent, error))
+        g_clear_pointer(&agent, g_free);
+    return agent;
+}
+
+static void
+new_game(HetServeCall *call)
+{
+    g_autoptr(GError) error = NULL;
+    const char *name = het_serve_text(call, "scenario"), *seed_text = het_serve_text(call, "seed");
+    guint64 seed = (guint64)g_random_int() << 16 | (g_random_int() & 0xffff);
+    if (seed_text != NULL && *seed_text != '\0' &&
+        !g_ascii_string_to_unsigned(seed_text, 10, 0, G_MAXUINT64, &seed, NULL)) {
+        het_serve_fail(call, SOUP_STATUS_BAD_REQUEST, "a seed is a whole number from 0");
+        return;
+    }
+    g_autoptr(HetScenario) scenario =
+        name != NULL ? het_scenario_open(name, het_rules_registry, &error) : NULL;
+    g_autofree char *first = scenario != NULL ? read_seat(call, "first", &error) : NULL;
+    g_autofree char *second = first != NULL ? read_seat(call, "second", &error) : NULL;
+    if (second == NULL) {
+        het_serve_fail(call, SOUP_STATUS_UNPROCESSABLE_ENTITY, "%s",
+                       error != NULL ? error->message : "which scenario?");
+        return;
+    }
+    g_autofree char *path = het_serve_new_path(call->serve, scenario);
+    HetTable *table = het_table_new(scenario, path, seed, first, second, &error);
+    if (table == NULL) {
+        het_serve_fail_error(call, error);
+        return;
+    }
+    het_serve_adopt(call->serve, table);
+    table->pace = (unsigned)CLAMP(het_serve_integer(call, "pace", 0), 0, 10000);
+    g_autoptr(JsonBuilder) builder = json_builder_new();
+    json_builder_begin_object(builder);
+    het_json_text(builder, "id", table->id);
+    json_builder_end_object(builder);
+    het_serve_answer(call, builder);
+    het_table_go_on(table);
+}
+
+/* --- rules ------------------------------------------------------------------------------------ */
+
+static void
+rule_text(HetServeCall *call)
+{
+    enum { MOST = 40 };
+    const char *id = het_serve_text(call, "id"), *asked_system = het_serve_text(call, "system");
+    const char *system = id == NULL ? NULL : het_rulebook_system(id);
+    if (system == NULL)
+        system = asked_system;
+    if (id == NULL || *id == '\0' || system == NULL || het_rules_find(system) == NULL) {
+        het_serve_fail(call, SOUP_STATUS_BAD_REQUEST, "which rule?");
+        return;
+    }
+    g_autoptr(GPtrArray) rules = het_rulebook_find(system, id);
+    g_autoptr(JsonBuilder) builder = json_builder_new();
+    json_builder_begin_object(builder);
+    het_json_begin_array(builder, "rules");
+    for (guint i = 0; i < rules->len && i < MOST; i++) {
+        const HetRule *rule = rules->pdata[i];
+        json_builder_begin_object(builder);
+        het_json_text(builder, "id", rule->id);
+        het_json_text(builder, "section", rule->section);
+        het_json_text(builder, "text", rule->text);
+        het_json_text(builder, "tag", rule->tag);
+        json_builder_end_object(builder);
+    }
+    json_builder_end_array(builder);
+    json_builder_end_object(builder);
+    het_serve_answer(call, builder);
+}
+
+const HetServeRoute het_serve_lobby_routes[] = {
+    {"GET", "home", HET_SERVE_OWNER, false, home},
+    {"POST", "new", HET_SERVE_OWNER, false, new_game},
+    {"GET", "rule", 0, false, rule_text},
+    {NULL, NULL, 0, false, NULL},
+};

@@ -1,0 +1,203 @@
+/* Generals think in a thread, so that the server answers meanwhile. A choice that comes when its
+ * position has gone (an undo, a pause, a hurried turn) is dropped. */
+#include "serve-table.h"
+
+#include <string.h>
+
+#include "agents/explain.h"
+
+/* What is handed to the thread and back. */
+typedef struct {
+    HetTable *table;
+    unsigned generation;
+    HetAgent *agent;
+    HetStateBuffer state;
+    HetMoveList list;
+    HetMove move;
+    HetAgentStatus status;
+    char *why;
+} Thought;
+
+enum { HURRIED_AT_ONCE = 400 }; /* moves; then the page is told */
+
+bool
+het_table_make_agent(HetTable *table, HetActor seat, GError **error)
+{
+    table->agents[seat] = NULL;
+    if (strcmp(table->names[seat], "human") == 0)
+        return true;
+    uint64_t seed =
+        het_seed_derive(table->seed, seat == HET_FIRST ? "agent first" : "agent second");
+    table->agents[seat] = het_agent_new(table->names[seat], table->scenario, seat, seed, error);
+    return table->agents[seat] != NULL;
+}
+
+void
+het_table_observe(HetTable *table, const HetState *before, const HetMove *move)
+{
+    for (unsigned side = 0; side < HET_SIDES; side++) {
+        if (table->agents[side] == NULL)
+            continue;
+        if (table->busy || table->stale[side])
+            table->stale[side] = true; /* is told all of it when it is asked next */
+        else
+            het_agent_observe(table->agents[side], before, move);
+    }
+}
+
+static void
+fail(HetTable *table, const char *what)
+{
+    g_free(table->trouble);
+    table->trouble = g_strdup(what);
+    table->version++;
+    if (table->changed != NULL)
+        table->changed(table, table->data);
+}
+
+/* --- in the thread ---------------------------------------------------------------------------- */
+
+/* (transfer full) Why the last choice, in at most three lines. */
+static char *
+explain(const Thought *thought)
+{
+    enum { LINES = 3 };
+    g_autoptr(HetExplanation) explanation =
+        het_agent_explain(thought->agent, &thought->state.state);
+    return explanation == NULL ? NULL
+                               : het_explanation_text(explanation, &thought->state.state, LINES);
+}
+
+static void
+run(GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+{
+    (void)source, (void)cancellable;
+    Thought *thought = data;
+    GError *error = NULL;
+    thought->status = het_agent_choose(thought->agent, &thought->state.state, &thought->list,
+                                       &thought->move, &error);
+    if (thought->status == HET_AGENT_CHOSE)
+        thought->why = explain(thought);
+    if (error != NULL)
+        g_task_return_error(task, error);
+    else
+        g_task_return_boolean(task, TRUE);
+}
+
+static void
+free_thought(gpointer data)
+{
+    Thought *thought = data;
+    g_free(thought->why);
+    g_free(thought);
+}
+
+/* --- back ------------------------------------------------------------------------------------- */
+
+static void
+take(HetTable *table, Thought *thought, const GError *error)
+{
+    const HetState *state = het_table_state(table);
+    if (thought->status != HET_AGENT_CHOSE) {
+        g_autofree char *what = g_strdup_printf(
+            "%s gave no move%s%s; give the seat to another general or a person",
+            thought->agent->name, error != NULL ? ": " : "", error != NULL ? error->message : "");
+        fail(table, what);
+    } else if (!het_game_is_legal(state, &thought->move)) {
+        g_autofree char *what = g_strdup_printf(
+            "%s chose a move the rules do not allow; give the seat to another general or a person",
+            thought->agent->name);
+        fail(table, what);
+    } else {
+        g_free(table->why);
+        table->why = g_steal_pointer(&thought->why);
+        table->chosen++;
+        if (table->why != NULL)
+            het_reasons_keep(table->staff[het_other((HetActor)state->actor)]->reasons,
+                             het_session_length(table->session), table->why);
+        het_table_apply(table, &thought->move);
+        table->version++;
+        if (table->changed != NULL)
+            table->changed(table, table->data);
+    }
+}
+
+static void
+thought_over(GObject *source, GAsyncResult *result, gpointer data)
+{
+    (void)source;
+    HetTable *table = data;
+    Thought *thought = g_task_get_task_data(G_TASK(result));
+    g_autoptr(GError) error = NULL;
+    g_task_propagate_boolean(G_TASK(result), &error);
+    table->busy = false;
+    if (table->closed) {
+        het_table_free(table);
+        return;
+    }
+    if (thought->generation == table->generation)
+        take(table, thought, error);
+    else
+        table->stale[thought->agent->seat] = true;
+    het_table_go_on(table);
+}
+
+/* --- asking ----------------------------------------------------------------------------------- */
+
+/* The doctrine plays on at once, up to the end of the turn, a person, or a good many moves. */
+static void
+hurry_on(HetTable *table)
+{
+    const HetState *state = het_table_state(table);
+    HetActor seat = (HetActor)state->actor;
+    g_autofree HetMoveList *list = g_new(HetMoveList, 1);
+    g_autoptr(HetAgent) quick = het_agent_new("doctrine", table->scenario, seat, table->seed, NULL);
+    for (unsigned i = 0; quick != NULL && i < HURRIED_AT_ONCE; i++) {
+        if (state->epoch != table->hurry_epoch || state->actor != seat)
+            break;
+        HetMove move;
+        het_game_legal(state, list);
+        if (het_agent_choose(quick, state, list, &move, NULL) != HET_AGENT_CHOSE)
+            break;
+        het_table_apply(table, &move);
+        while (state->actor == HET_CHANCE) {
+            move = het_session_draw(table->session);
+            het_table_apply(table, &move);
+        }
+    }
+    table->hurried = !het_game_over(state) && state->epoch == table->hurry_epoch;
+    table->version++;
+    if (table->changed != NULL)
+        table->changed(table, table->data);
+}
+
+void
+het_table_think(HetTable *table)
+{
+    const HetState *state = het_table_state(table);
+    if (state->actor > HET_SECOND || het_table_person(table, state->actor) || table->paused)
+        return;
+    if (table->hurried && state->epoch == table->hurry_epoch) {
+        hurry_on(table);
+        het_table_go_on(table);
+        return;
+    }
+    table->hurried = false;
+    if (table->busy)
+        return;
+    HetAgent *agent = table->agents[state->actor];
+    if (table->stale[agent->seat])
+        het_agent_retell(agent, table->session);
+    table->stale[agent->seat] = false;
+    Thought *thought = g_new0(Thought, 1);
+    thought->table = table;
+    thought->generation = table->generation;
+    thought->agent = agent;
+    het_game_clone(&thought->state.state, state);
+    het_game_legal(state, &thought->list);
+    table->busy = true;
+    table->since = g_get_monotonic_time();
+    g_autoptr(GTask) task = g_task_new(NULL, NULL, thought_over, table);
+    g_task_set_task_data(task, thought, free_thought);
+    g_task_run_in_thread(task, run);
+}

@@ -1,0 +1,111 @@
+/* A game on the board in the browser: a session with its record, which grows move by move on the
+ * disk, the generals that think in a thread of their own, and what happened so far in words. It
+ * knows nothing of HTTP. All of it is called from the main loop's thread. */
+#pragma once
+
+#include "agents/agent.h"
+#include "cli/command/staff.h"
+#include "engine/session.h"
+
+/* A line of the story so far. Numbers of lines grow and are never used again: after an undo the
+ * lines that follow have new ones. */
+typedef struct {
+    unsigned number;
+    unsigned length; /* moves played when it was told */
+    HetActor actor;  /* who decided what led to it */
+    HetEventKind kind;
+    unsigned unit, other; /* HET_NO_UNIT if none */
+    HetPoint from, to;
+    bool dice;
+    const char *rule; /* static; "" if none */
+    char *text;
+} HetTableLine;
+
+typedef struct HetTable HetTable;
+
+struct HetTable {
+    char *id;   /* the record's file name without its ending */
+    char *path; /* of the record */
+    HetScenario *scenario;
+    HetSession *session;
+    HetRecorder *recorder;
+    uint64_t seed;
+    char *names[HET_SIDES];      /* "human", or the agent as typed */
+    HetAgent *agents[HET_SIDES]; /* NULL: a person */
+    HetStaff *staff[HET_SIDES];  /* of whoever plays the side */
+    GArray *story;               /* HetTableLine */
+    unsigned lines;              /* told so far, taken back or not */
+    unsigned version;            /* grows with every change */
+    char *why;                   /* the computer's last choice explained, or NULL */
+    char *trouble;               /* an agent that failed: why, until the seat is given anew */
+    bool paused;                 /* generals wait */
+    unsigned pace;               /* milliseconds between two choices of generals */
+
+    /* Thinking. */
+    bool busy;           /* the thread has an agent */
+    bool stale[2];       /* agents that have not been told all of the game */
+    unsigned generation; /* grows when what is being thought about has gone */
+    gint64 since;        /* monotonic time the choice began */
+    unsigned chosen;     /* choices of this turn */
+    bool hurried;        /* the doctrine plays the rest of the computer's turn */
+    uint32_t hurry_epoch;
+    guint timer; /* the pause before the next choice */
+    bool closed; /* freed as soon as the thread is back */
+
+    /* Called after every change. */
+    void (*changed)(HetTable *table, void *data);
+    void *data;
+};
+
+/* (transfer full) A new game in a new record at `path`. `first`, `second`: "human" or an agent. */
+HetTable *het_table_new(HetScenario *scenario, const char *path, uint64_t seed, const char *first,
+                        const char *second, GError **error);
+/* (transfer full) The same, begun with the first `moves` of a session. */
+HetTable *het_table_branch(const HetSession *session, unsigned moves, const char *path,
+                           uint64_t seed, const char *first, const char *second, GError **error);
+/* (transfer full) Goes on with a record in place, with those who played it. */
+HetTable *het_table_open(const char *path, GError **error);
+/* Closes the record; accepts NULL. */
+void het_table_free(HetTable *table);
+
+static inline const HetState *
+het_table_state(const HetTable *table)
+{
+    return het_session_state(table->session);
+}
+
+/* Whether a person decides for `actor`. */
+static inline bool
+het_table_person(const HetTable *table, unsigned actor)
+{
+    return actor <= HET_SECOND && table->agents[actor] == NULL;
+}
+
+/* Plays a person's legal move, then what follows of itself: dice, and generals in their time. */
+bool het_table_play(HetTable *table, const HetMove *move, GError **error);
+/* Rolls dice and lets generals go on, until a person is asked, the game is over or paused. */
+void het_table_go_on(HetTable *table);
+/* Moves to take back to the last decision of a person; 0: none. `ret_dice` (transfer full): the
+ * last roll among them, NULL if none. */
+unsigned het_table_undo_count(const HetTable *table, char **ret_dice);
+void het_table_undo(HetTable *table, unsigned moves);
+/* Gives a seat to a person or an agent. */
+bool het_table_seat(HetTable *table, HetActor side, const char *name, GError **error);
+/* The doctrine plays the rest of the turn of the general that thinks. */
+void het_table_hurry(HetTable *table);
+void het_table_pause(HetTable *table, bool paused);
+/* Says that something changed that is no move. */
+void het_table_announce(HetTable *table);
+/* Standing answers that hold are kept beside the record, so that a restart forgets none. */
+void het_table_keep_standing(const HetTable *table);
+
+/* --- serve-table-think.c ---------------------------------------------------------------------- */
+
+/* Asks the agent whose turn it is, in a thread; its choice is applied when it comes. */
+void het_table_think(HetTable *table);
+/* Tells a move that is about to be applied to the agents. */
+void het_table_observe(HetTable *table, const HetState *before, const HetMove *move);
+/* Makes the agent of a seat; a person has none. */
+bool het_table_make_agent(HetTable *table, HetActor seat, GError **error);
+/* Applies a legal move and adds what it did to the story. */
+void het_table_apply(HetTable *table, const HetMove *move);

@@ -1,0 +1,71 @@
+/* Long questions are answered by a thread of their own. */
+#include "serve.h"
+
+#include <string.h>
+
+typedef struct {
+    HetServeCall *call;
+    HetServeWork *work;
+    gpointer data;
+    GDestroyNotify free_data;
+} Job;
+
+static void
+free_job(gpointer data)
+{
+    Job *job = data;
+    het_serve_call_unref(job->call);
+    if (job->free_data != NULL)
+        job->free_data(job->data);
+    g_free(job);
+}
+
+static void
+run(GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+{
+    (void)source, (void)cancellable;
+    Job *job = data;
+    GError *error = NULL;
+    char *document = job->work(job->data, &error);
+    if (document == NULL)
+        g_task_return_error(task, error);
+    else
+        g_task_return_pointer(task, document, g_free);
+}
+
+static void
+over(GObject *source, GAsyncResult *result, gpointer data)
+{
+    (void)source, (void)data;
+    Job *job = g_task_get_task_data(G_TASK(result));
+    g_autoptr(GError) error = NULL;
+    g_autofree char *document = g_task_propagate_pointer(G_TASK(result), &error);
+    if (document == NULL) {
+        het_serve_fail_error(job->call, error);
+        return;
+    }
+    if (job->call->answered)
+        return;
+    job->call->answered = true;
+    SoupServerMessage *message = job->call->message;
+    soup_server_message_set_status(message, SOUP_STATUS_OK, NULL);
+    soup_message_headers_replace(soup_server_message_get_response_headers(message), "Cache-Control",
+                                 "no-store");
+    soup_server_message_set_response(message, "application/json; charset=utf-8", SOUP_MEMORY_COPY,
+                                     document, strlen(document));
+    soup_server_message_unpause(message);
+}
+
+void
+het_serve_work(HetServeCall *call, HetServeWork *work, gpointer data, GDestroyNotify free_data)
+{
+    Job *job = g_new0(Job, 1);
+    job->call = het_serve_call_ref(call);
+    job->work = work;
+    job->data = data;
+    job->free_data = free_data;
+    het_serve_hold(call);
+    g_autoptr(GTask) task = g_task_new(NULL, NULL, over, NULL);
+    g_task_set_task_data(task, job, free_job);
+    g_task_run_in_thread(task, run);
+}

@@ -1,0 +1,217 @@
+/* `hetman serve`: the board in a browser. */
+#include "serve.h"
+
+#include <errno.h>
+#include <glib-unix.h>
+#include <glib/gstdio.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/resource.h>
+
+#include "cli/command.h"
+#include "cli/common/usage.h"
+#include "engine/rules/registry.h"
+
+typedef struct {
+    char *first, *second, *seed, *folder;
+    int port;
+    gboolean open;
+} Options;
+
+/* --- what is kept ----------------------------------------------------------------------------- */
+
+/* The folder of the games, made if it is not there, readable by its owner alone. */
+static bool
+make_folder(HetServe *serve, const char *given)
+{
+    serve->folder = given != NULL
+                        ? g_strdup(given)
+                        : g_build_filename(g_get_user_data_dir(), "hetman", "games", NULL);
+    if (g_mkdir_with_parents(serve->folder, 0700) == 0)
+        return true;
+    het_usage_wrong("cannot make the folder %s: %s; name another by --games", serve->folder,
+                    g_strerror(errno));
+    return false;
+}
+
+/* The token is kept with the games, so that a page that is open goes on after a restart. */
+static bool
+make_token(HetServe *serve)
+{
+    enum { WORDS = 8 };
+    g_autofree char *path = g_build_filename(serve->folder, "token", NULL);
+    g_autofree char *kept = NULL;
+    if (g_file_get_contents(path, &kept, NULL, NULL) && strlen(g_strstrip(kept)) == 32) {
+        serve->token = g_steal_pointer(&kept);
+        return true;
+    }
+    g_autoptr(GString) token = g_string_new(NULL);
+    uint8_t bytes[16];
+    FILE *random = fopen("/dev/urandom", "rb");
+    size_t read = random != NULL ? fread(bytes, 1, sizeof bytes, random) : 0;
+    if (random != NULL)
+        fclose(random);
+    g_autoptr(GError) error = NULL;
+    for (size_t i = 0; i < sizeof bytes; i++)
+        g_string_append_printf(token, "%02x", bytes[i]);
+    if (read != sizeof bytes ||
+        !g_file_set_contents_full(path, token->str, -1, G_FILE_SET_CONTENTS_CONSISTENT, 0600,
+                                  &error)) {
+        het_usage_wrong("cannot write %s: %s", path,
+                        error != NULL ? error->message : "no random numbers");
+        return false;
+    }
+    serve->token = g_string_free(g_steal_pointer(&token), FALSE);
+    return true;
+}
+
+/* As many connections as the system allows. */
+static void
+raise_limit(void)
+{
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_NOFILE, &limit) != 0)
+        return;
+    limit.rlim_cur = limit.rlim_max;
+    setrlimit(RLIMIT_NOFILE, &limit);
+}
+
+/* --- running ---------------------------------------------------------------------------------- */
+
+static gboolean
+stop(gpointer data)
+{
+    g_main_loop_quit(((HetServe *)data)->loop);
+    return G_SOURCE_CONTINUE;
+}
+
+static gboolean
+tick(gpointer data)
+{
+    het_serve_tick(data);
+    return G_SOURCE_CONTINUE;
+}
+
+/* Begins the game the command line asks for; its id, NULL: none was asked for or it failed. */
+static HetTable *
+begin(HetServe *serve, const Options *options, const char *name, GError **error)
+{
+    guint64 seed = (guint64)g_random_int() << 16 | (g_random_int() & 0xffff);
+    if (options->seed != NULL &&
+        !g_ascii_string_to_unsigned(options->seed, 10, 0, G_MAXUINT64, &seed, error))
+        return NULL;
+    g_autoptr(HetScenario) scenario = het_scenario_open(name, het_rules_registry, error);
+    if (scenario == NULL)
+        return NULL;
+    g_autofree char *path = het_serve_new_path(serve, scenario);
+    HetTable *table =
+        het_table_new(scenario, path, seed, options->first != NULL ? options->first : "human",
+                      options->second != NULL ? options->second : "general", error);
+    if (table != NULL) {
+        het_serve_adopt(serve, table);
+        het_table_go_on(table);
+    }
+    return table;
+}
+
+static void
+announce(const HetServe *serve, const HetTable *table, bool open)
+{
+    g_autofree char *link =
+        g_strdup_printf("http://127.0.0.1:%u/?token=%s%s%s", serve->port, serve->token,
+                        table != NULL ? "&game=" : "", table != NULL ? table->id : "");
+    printf("The board: %s\nGames are kept in %s. Ctrl+C ends the server; nothing is lost.\n", link,
+           serve->folder);
+    fflush(stdout);
+    g_autoptr(GError) error = NULL;
+    if (open && !g_app_info_launch_default_for_uri(link, NULL, &error))
+        het_usage_warn("cannot open a browser (%s): open the link yourself", error->message);
+}
+
+static int
+run(HetServe *serve, const Options *options, const char *name)
+{
+    g_autoptr(GError) error = NULL;
+    HetTable *table = NULL;
+    if (!make_folder(serve, options->folder) || !make_token(serve))
+        return HET_EXIT_FAILED;
+    raise_limit();
+    signal(SIGPIPE, SIG_IGN);
+    if (name != NULL && (table = begin(serve, options, name, &error)) == NULL)
+        return het_usage_failed(error);
+    if (!het_serve_listen(serve, &error)) {
+        het_usage_warn("cannot listen on port %u: %s; choose another by --port", serve->port,
+                       error->message);
+        return HET_EXIT_FAILED;
+    }
+    announce(serve, table, options->open);
+    serve->loop = g_main_loop_new(NULL, FALSE);
+    g_unix_signal_add(SIGINT, stop, serve);
+    g_unix_signal_add(SIGTERM, stop, serve);
+    g_timeout_add_seconds(1, tick, serve);
+    g_main_loop_run(serve->loop);
+    soup_server_disconnect(serve->soup);
+    return HET_EXIT_DONE;
+}
+
+static void
+free_table(gpointer table)
+{
+    het_table_free(table);
+}
+
+static void
+unref_call(gpointer call)
+{
+    het_serve_call_unref(call);
+}
+
+static int
+run_command(int argc, char **argv)
+{
+    Options options = {.port = HET_SERVE_PORT};
+    const GOptionEntry entries[] = {
+        {"first", 0, 0, G_OPTION_ARG_STRING, &options.first,
+         "Who commands the first side: human (default) or an agent", "AGENT"},
+        {"second", 0, 0, G_OPTION_ARG_STRING, &options.second,
+         "Who commands the second side (default general)", "AGENT"},
+        {"seed", 0, 0, G_OPTION_ARG_STRING, &options.seed, "Seed of dice and generals", "N"},
+        {"port", 0, 0, G_OPTION_ARG_INT, &options.port,
+         "Port on this machine (default 8461; 0: any)", "N"},
+        {"games", 0, 0, G_OPTION_ARG_FILENAME, &options.folder,
+         "Folder in which games are kept (default: one of your own)", "FOLDER"},
+        {"open", 0, 0, G_OPTION_ARG_NONE, &options.open, "Open a browser", NULL},
+        G_OPTION_ENTRY_NULL,
+    };
+    const HetUsage usage = {
+        .arguments = "[SCENARIO]",
+        .summary = "Shows the board in a browser: play, watch, replay, edit. Only this machine can "
+                   "reach it.",
+        .description = "It prints the link to open. docs/play.md leads through a first battle.",
+        .entries = entries,
+        .maximum = 1,
+    };
+    int status = HET_EXIT_DONE;
+    if (het_usage_parse(&usage, &argc, &argv, &status)) {
+        HetServe serve = {.port = (unsigned)CLAMP(options.port, 0, 65535)};
+        serve.tables = g_hash_table_new_full(g_str_hash, g_str_equal, NULL, free_table);
+        serve.waits = g_ptr_array_new_with_free_func(unref_call);
+        status = run(&serve, &options, argc > 1 ? argv[1] : NULL);
+        het_serve_replays_free(&serve);
+        g_ptr_array_unref(serve.waits);
+        g_hash_table_unref(serve.tables);
+        g_clear_object(&serve.soup);
+        g_clear_pointer(&serve.loop, g_main_loop_unref);
+        g_free(serve.folder);
+        g_free(serve.token);
+    }
+    g_free(options.first);
+    g_free(options.second);
+    g_free(options.seed);
+    g_free(options.folder);
+    return status;
+}
+
+const HetCommand het_command_serve = {"serve", "The board in a browser: play, replay, edit",
+                                      run_command, true};

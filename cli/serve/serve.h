@@ -1,0 +1,118 @@
+/* The server behind the board in the browser: what its parts share. It listens on the loopback
+ * interface alone, answers nobody without its token, and takes changes from its own page alone. */
+#pragma once
+
+#include <json-glib/json-glib.h>
+#include <libsoup/soup.h>
+
+#include "serve-table.h"
+
+enum {
+    HET_SERVE_PORT = 8461,
+    HET_SERVE_BODY_MAX = 2 << 20, /* bytes of a request's body */
+};
+
+/* Who may do what: a set of these bits. */
+typedef enum {
+    HET_SERVE_WATCH = 1,
+    HET_SERVE_FIRST = 2,
+    HET_SERVE_SECOND = 4,
+    HET_SERVE_OWNER = 8, /* begins games, reads files, gives seats */
+    HET_SERVE_ALL = 15,
+} HetServeRight;
+
+typedef struct HetServeAnalysis HetServeAnalysis;
+
+typedef struct {
+    SoupServer *soup;
+    GMainLoop *loop;
+    unsigned port;
+    char *folder; /* of the records and of what belongs to them */
+    char *token;
+    GHashTable *tables; /* id to HetTable */
+    GPtrArray *waits;   /* HetServeCall: pages that wait for a change */
+    GPtrArray *replays; /* recorded games being looked at, the latest last */
+} HetServe;
+
+/* A request under way. */
+typedef struct {
+    grefcount references;
+    HetServe *serve;
+    SoupServerMessage *message;
+    GHashTable *query;  /* char * to char *, or NULL */
+    JsonObject *body;   /* of a POST, or NULL */
+    const char *method; /* "GET", "POST" */
+    char **path;        /* "api", "game", ID, "state" */
+    HetTable *table;    /* the path names, or NULL */
+    unsigned rights;    /* bits of HetServeRight at that table */
+    bool answered;      /* or gone */
+    unsigned known;     /* version the page waits for a change of */
+    gint64 until;
+} HetServeCall;
+
+typedef void HetServeRun(HetServeCall *call);
+
+/* --- serve-http.c ----------------------------------------------------------------------------- */
+
+/* Begins to listen; false with an error. */
+bool het_serve_listen(HetServe *serve, GError **error);
+HetServeCall *het_serve_call_ref(HetServeCall *call);
+void het_serve_call_unref(HetServeCall *call);
+/* Answers by the document under way in `builder`, or by an error in one line. */
+void het_serve_answer(HetServeCall *call, JsonBuilder *builder);
+void het_serve_fail(HetServeCall *call, unsigned status, const char *format, ...)
+    G_GNUC_PRINTF(3, 4);
+/* The same of an error that a request led to. */
+void het_serve_fail_error(HetServeCall *call, const GError *error);
+/* Holds the answer back: somebody will call one of the above later, with a reference of his own. */
+void het_serve_hold(HetServeCall *call);
+/* A parameter of the query or a member of the body; NULL or `otherwise` where there is none. */
+const char *het_serve_text(const HetServeCall *call, const char *name);
+gint64 het_serve_integer(const HetServeCall *call, const char *name, gint64 otherwise);
+bool het_serve_flag(const HetServeCall *call, const char *name);
+/* Whether the call has the right; else it is answered with an error. */
+bool het_serve_may(HetServeCall *call, unsigned right);
+
+/* (transfer full) The token of a seat at a table: whoever has it may do that and no more. */
+char *het_serve_seat_token(const HetServe *serve, const char *table, unsigned rights);
+
+/* --- serve-work.c ----------------------------------------------------------------------------- */
+
+/* Runs `work` in a thread and answers with what it returns: (transfer full) a JSON document, or
+ * NULL with an error. `data` is freed with `free_data` when the thread is back. */
+typedef char *HetServeWork(gpointer data, GError **error);
+void het_serve_work(HetServeCall *call, HetServeWork *work, gpointer data,
+                    GDestroyNotify free_data);
+
+/* --- what requests do, by subject ------------------------------------------------------------- */
+
+/* What a path after /api/ means. */
+typedef struct {
+    const char *method, *name;
+    unsigned right;
+    bool table; /* the path is game/ID/NAME */
+    HetServeRun *run;
+} HetServeRoute;
+
+extern const HetServeRoute het_serve_lobby_routes[], het_serve_game_routes[],
+    het_serve_command_routes[], het_serve_replay_routes[], het_serve_editor_routes[]; /* end with a
+                                                                                NULL name */
+
+/* The game of that id, opened from its record if it is not open; NULL with an error. */
+HetTable *het_serve_table(HetServe *serve, const char *id, GError **error);
+/* Takes a new game over; its id in ret_id stays valid. */
+void het_serve_adopt(HetServe *serve, HetTable *table);
+/* (transfer full) A path for the record of a new game. */
+char *het_serve_new_path(const HetServe *serve, const HetScenario *scenario);
+/* Answers what waits for a change of the table. */
+void het_serve_changed(HetTable *table, void *serve);
+/* Answers waits whose time is over; called now and then. */
+void het_serve_tick(HetServe *serve);
+/* Whether whoever asks may make the decision at hand. */
+bool het_serve_decides(const HetServeCall *call);
+/* Members of the state: standing answers, groups, the order for many that is shown or under way. */
+void het_serve_command_members(JsonBuilder *builder, const HetServeCall *call);
+/* Answers what the general named `agent` by the request would do here. */
+void het_serve_advise(HetServeCall *call, const HetState *state, uint64_t seed);
+/* Lets recorded games go. */
+void het_serve_replays_free(HetServe *serve);

@@ -1,0 +1,173 @@
+"""A headless Chromium for the tests of the board, and what they do in it."""
+
+import json
+import os
+import shutil
+import sys
+import tempfile
+import time
+
+CHROMIUM = shutil.which("chromium")
+DRIVER = shutil.which("chromedriver")
+try:
+    from selenium import webdriver
+    from selenium.webdriver.chrome.options import Options
+    from selenium.webdriver.chrome.service import Service
+    from selenium.webdriver.common.action_chains import ActionChains
+    from selenium.webdriver.common.by import By
+    from selenium.webdriver.common.keys import Keys
+except ImportError:
+    webdriver = None
+
+if webdriver is None or CHROMIUM is None or DRIVER is None:
+    print("1..0 # SKIP no browser: install chromium, chromium-driver and python3-selenium")
+    sys.exit(0)
+
+
+class Browser:
+    def __init__(self, size=(1600, 1000)):
+        self.folder = tempfile.mkdtemp(prefix="hetman-chromium-")
+        options = Options()
+        options.binary_location = CHROMIUM
+        for argument in ("--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--hide-scrollbars",
+                         "--disable-background-networking", "--disable-component-update", "--disable-sync", "--disable-dev-shm-usage",
+                         "--force-color-profile=srgb", f"--user-data-dir={self.folder}", f"--window-size={size[0]},{size[1]}"):
+            options.add_argument(argument)
+        options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
+        self.driver = webdriver.Chrome(options=options, service=Service(DRIVER))
+        self.driver.set_window_size(*size)
+        self.driver.set_script_timeout(90)
+        self.expected = []  # words of console errors that a test brings about on purpose
+
+    def quit(self):
+        try:
+            self.check()
+        finally:
+            self.driver.quit()
+            shutil.rmtree(self.folder, ignore_errors=True)
+
+    def check(self):
+        """No error in the console, and nothing asked of any other machine."""
+        for line in self.driver.get_log("browser"):
+            known = any(word in line["message"] for word in self.expected)
+            assert line["level"] != "SEVERE" or known, line["message"]
+        for line in self.driver.get_log("performance"):
+            message = json.loads(line["message"])["message"]
+            if message["method"] == "Network.requestWillBeSent":
+                url = message["params"]["request"]["url"]
+                assert url.startswith(("http://127.0.0.1:", "data:", "blob:", "chrome", "about:")), f"asked {url}"
+
+    def open(self, link):
+        self.driver.get(link)
+        self.until("document.body.dataset.ready === 'yes'")
+
+    def run(self, script, *arguments):
+        return self.driver.execute_script(script, *arguments)
+
+    def value(self, expression):
+        return self.run(f"return {expression}")
+
+    def until(self, condition, seconds=30, what=None):
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            if self.run(f"try {{ return !!({condition}) }} catch (e) {{ return false }}"):
+                return
+            time.sleep(0.05)
+        raise AssertionError(f"not within {seconds} s: {what or condition}")
+
+    def keys(self, *keys):
+        ActionChains(self.driver).send_keys(*keys).perform()
+
+    def click_css(self, selector):
+        self.driver.find_element(By.CSS_SELECTOR, selector).click()
+
+    def click_map(self, x, y, keys=()):
+        """Clicks a place on the map given in pixels of the board's world, moved into view first."""
+        self.run("const [x, y] = arguments; board.show(x, y)", x, y)
+        time.sleep(0.08)
+        px, py = self.run("const [x, y] = arguments, c = board.camera; return [c.x + x * c.k, c.y + y * c.k]", x, y)
+        canvas = self.driver.find_element(By.ID, "canvas")
+        size = canvas.size
+        ActionChains(self.driver).move_to_element_with_offset(canvas, round(px - size["width"] / 2), round(py - size["height"] / 2)).click().perform()
+
+    # --- playing ----------------------------------------------------------------------------------
+
+    def ply(self):
+        return self.value("play.state.ply")
+
+    def wait_turn(self, seconds=60):
+        self.until("play.state.yours || play.state.result", seconds, "a person is asked")
+
+    def after(self, ply, seconds=30):
+        self.until(f"play.state.ply !== {ply} && !play.sending", seconds, f"something happened after move {ply}")
+        time.sleep(0.05)
+
+    def decide_by_mouse(self):
+        """One decision, or a step towards one, with the mouse alone."""
+        ply = self.ply()
+        what, x, y = self.run("""
+            const p = play, unit = (id) => p.unit(id);
+            // In the middle of the window, clear of toolbars.
+            const pick = [...p.picks.keys()].map(unit).find((u) => u && u.on && !u.covered && u.arm !== 'leader');
+            if (pick) return ['pick', pick.x + (pick.dx || 0), pick.y + (pick.dy || 0)];
+            const place = [...p.places.values()][Math.floor(p.places.size / 2)];
+            if (place && p.ground.kind !== 'plane') return ['place', ...board.geometry.centre(p.moves[place[0]][3], p.moves[place[0]][4])];
+            if (place) return ['aim', ...board.geometry.centre(p.moves[place[0]][3], p.moves[place[0]][4])];
+            return ['button', 0, 0]""")
+        if what == "button":
+            self.click_css("#panel .choices button[data-move]")
+            if self.ply() == ply and self.value("!!play.pending"):
+                self.click_css("#pending button.main")
+        else:
+            self.click_map(x, y)
+            if what != "pick":
+                self.until("play.pending && (play.pending.seen || play.pending.error)", 10)
+                if what == "aim" and self.value("!!play.pending.error"):
+                    self.keys(Keys.ESCAPE)
+                    self.run("play.choose([[...play.places.values()][0][0]])")  # a listed place instead of a free one
+                    self.until("play.pending && play.pending.seen", 10)
+                self.click_css("#pending button.main")
+            elif self.value("!!play.pending"):
+                self.until("play.pending.seen", 10)
+                self.click_css("#pending button.main")
+        self.after(ply)
+        return what
+
+    def decide_by_keys(self):
+        ply = self.ply()
+        what = self.run("""const p = play; return p.picks.size ? 'pick' : p.places.size && p.ground.kind !== 'plane' ? 'place' : 'number'""")
+        if what == "pick":
+            self.keys("n", Keys.ENTER)
+            time.sleep(0.15)
+            if self.ply() == ply and self.value("!!play.pending"):
+                self.keys(Keys.ENTER)
+        elif what == "place":
+            # The pointer walks to the place, an arrow key at a time.
+            dx, dy = self.run("""const m = play.moves[[...play.places.values()][0][0]], from = board.layers.pointer ?? play.keys.start();
+                return [m[3] - from[0], m[4] - from[1]]""")
+            steps = [Keys.ARROW_RIGHT if dx > 0 else Keys.ARROW_LEFT] * abs(dx) + [Keys.ARROW_DOWN if dy > 0 else Keys.ARROW_UP] * abs(dy)
+            self.keys(*(steps or [Keys.ARROW_LEFT, Keys.ARROW_RIGHT]))
+            self.keys(Keys.ENTER)
+            self.until("play.pending && play.pending.seen", 10)
+            self.keys(Keys.ENTER)
+        else:
+            numbers = self.value("play.panel.numbered.length")
+            if numbers:
+                self.keys("1")
+                time.sleep(0.15)
+                if self.ply() == ply and self.value("!!play.pending"):
+                    self.keys(Keys.ENTER)
+            elif self.value("play.places.size") > 0:
+                self.keys(Keys.ARROW_UP)
+                self.until("play.pending && (play.pending.seen || play.pending.error)", 10)
+                if self.value("!!play.pending.error"):
+                    self.keys(Keys.ARROW_DOWN, Keys.ARROW_DOWN)
+                    time.sleep(0.3)
+                if self.value("!!play.pending.error"):
+                    self.keys(Keys.ESCAPE, "p")
+                else:
+                    self.keys(Keys.ENTER)
+            else:
+                self.keys("p")
+        self.after(ply)
+        return what

@@ -1,0 +1,75 @@
+"""What the tests of the board share: a server of their own, and results in TAP."""
+
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import traceback
+import urllib.request
+
+HETMAN = os.environ["HETMAN"]
+
+
+class Server:
+    """`hetman serve` on a port and in a folder of its own."""
+
+    def __init__(self, *arguments, folder=None, port=0):
+        self.own = folder is None
+        self.folder = folder or tempfile.mkdtemp(prefix="hetman-serve-")
+        self.process = subprocess.Popen(
+            [HETMAN, "serve", *arguments, f"--port={port}", f"--games={self.folder}"],
+            stdout=subprocess.PIPE, text=True)
+        line = self.process.stdout.readline()
+        self.link = re.search(r"http\S+", line).group(0)
+        self.base = self.link.split("/?")[0]
+        self.port = int(self.base.rsplit(":", 1)[1])
+        self.token = re.search(r"token=(\w+)", self.link).group(1)
+        found = re.search(r"game=([\w-]+)", self.link)
+        self.game = found.group(1) if found else None
+
+    def get(self, path, token=None, **headers):
+        request = urllib.request.Request(self.base + path, headers={
+            "X-Hetman-Token": token or self.token, **headers})
+        with urllib.request.urlopen(request, timeout=60) as answer:
+            return answer.read()
+
+    def post(self, path, body, **headers):
+        request = urllib.request.Request(self.base + path, data=body, method="POST", headers={
+            "X-Hetman-Token": self.token, "Origin": self.base, **headers})
+        with urllib.request.urlopen(request, timeout=60) as answer:
+            return answer.read()
+
+    def kill(self):
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait()
+
+    def stop(self):
+        if self.process.poll() is None:
+            self.process.terminate()
+            self.process.wait(20)
+        self.process.stdout.close()
+        if self.own:
+            shutil.rmtree(self.folder, ignore_errors=True)
+        return self.process.returncode
+
+
+def run(tests):
+    """Runs the tests named on the command line, or all, and tells of them in TAP."""
+    wanted = sys.argv[1:]
+    tests = [test for test in tests if not wanted or test.__name__ in wanted]
+    print(f"1..{len(tests)}", flush=True)
+    failed = 0
+    for number, test in enumerate(tests, 1):
+        name = test.__name__.replace("_", " ")
+        try:
+            test()
+            print(f"ok {number} {name}", flush=True)
+        except Exception:  # a test that fails must not hide the others
+            failed += 1
+            print(f"not ok {number} {name}", flush=True)
+            for line in traceback.format_exc().splitlines():
+                print("#", line, flush=True)
+    sys.exit(1 if failed else 0)
