@@ -212,6 +212,83 @@ values_stay_within_bounds(void **unused)
     }
 }
 
+static double
+feature(const Position *position, const char *name)
+{
+    const HetEvaluator *evaluator = het_evaluator_find("musketpike");
+    double features[HET_FEATURES_MAX];
+    evaluator->extract(&position->buffer.state, features);
+    for (size_t i = 0; i < evaluator->feature_count; i++)
+        if (strcmp(evaluator->features[i], name) == 0)
+            return features[i];
+    fail_msg("no feature %s", name);
+    return 0;
+}
+
+/* Horse within reach of shaken foot threatens it, the more the nearer; out of reach it does not. */
+static void
+horse_within_reach_is_a_threat(void **unused)
+{
+    (void)unused;
+    static const char *const places[] = {"1604", "1204", "0704"};
+    double last = 0;
+    for (size_t i = 0; i < G_N_ELEMENTS(places); i++) {
+        g_autofree char *units =
+            g_strdup_printf("R1 heavy 0304 E 4 5 flags=disordered, B1 cavalry %s W 4 8", places[i]);
+        g_autoptr(Position) position = position_new(units, NULL);
+        double threats = feature(position, "threats");
+        assert_true(i == 0 ? threats == 0 : threats < last);
+        last = threats;
+    }
+}
+
+static void
+a_back_within_reach_is_exposed(void **unused)
+{
+    (void)unused;
+    g_autoptr(Position) faces =
+        position_new("R1 heavy 0404 E 4 6, B1 cavalry 0804 W 3 6, B2 heavy 1608 W 4 6", NULL);
+    g_autoptr(Position) turns_away =
+        position_new("R1 heavy 0404 W 4 6, B1 cavalry 0804 W 3 6, B2 heavy 1608 W 4 6", NULL);
+    g_autoptr(Position) far =
+        position_new("R1 heavy 0404 W 4 6, B1 cavalry 1608 W 3 6, B2 heavy 1606 W 4 6", NULL);
+    expect_near(feature(faces, "exposed"), 0);
+    expect_near(feature(turns_away, "exposed"), 1);
+    expect_near(feature(far, "exposed"), 0);
+    assert_true(value_of(turns_away) < value_of(faces));
+}
+
+/* Points for places that are held count less the more turns are left to lose them in. */
+static void
+held_ground_is_pending(void **unused)
+{
+    (void)unused;
+    g_autoptr(Position) position =
+        position_new("R1 heavy 0404 E 4 6, B1 heavy 1404 W 4 6",
+                     "[objective hill]\nname=Hill\nkind=possession\nhexes=0804\nholder=first\n"
+                     "first=6\nsecond=6\n");
+    double early = feature(position, "pending"), value = value_of(position);
+    position->buffer.state.turn = 3; /* of 4 */
+    assert_true(early > 0);
+    expect_near(feature(position, "pending"), early / 2);
+    assert_true(value_of(position) > value);
+    g_autoptr(Position) none = position_new("R1 heavy 0404 E 4 6, B1 heavy 1404 W 4 6", NULL);
+    expect_near(feature(none, "pending"), 0);
+}
+
+static void
+chits_left_are_an_advantage(void **unused)
+{
+    (void)unused;
+    g_autoptr(Position) position = position_new("R1 heavy 0404 E 4 6, B1 heavy 1404 W 4 6", NULL);
+    expect_near(feature(position, "chits"), 0);
+    MusketState *state = musket_state(&position->buffer.state);
+    state->cup[HET_SECOND] = (uint16_t)(state->cup[HET_SECOND] & (state->cup[HET_SECOND] - 1u));
+    expect_near(feature(position, "chits"), 0.5);
+    state->passed = 1 << HET_FIRST;
+    expect_near(feature(position, "chits"), -0.5);
+}
+
 /* --- doctrine --------------------------------------------------------------------------------- */
 
 /* The index of the move a style likes best here. */
@@ -355,6 +432,10 @@ main(void)
         cmocka_unit_test(more_strength_and_order_are_better),
         cmocka_unit_test(values_turn_with_the_sides),
         cmocka_unit_test(values_stay_within_bounds),
+        cmocka_unit_test(horse_within_reach_is_a_threat),
+        cmocka_unit_test(a_back_within_reach_is_exposed),
+        cmocka_unit_test(held_ground_is_pending),
+        cmocka_unit_test(chits_left_are_an_advantage),
         cmocka_unit_test(fresh_foot_charges_the_shaken),
         cmocka_unit_test(the_shaken_rally_out_of_reach),
         cmocka_unit_test(horse_spares_a_steady_tercio_in_front),

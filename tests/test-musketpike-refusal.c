@@ -222,7 +222,6 @@ orders(void **unused)
         const char *chit, *rule;
     } cases[] = {{"RL", "(MPR-2.1)"}, {"RO", "(MPR-2.2)"}};
     for (unsigned i = 0; i < G_N_ELEMENTS(cases); i++) {
-        g_autoptr(GError) error = NULL;
         HetMove move = het_move(HET_MOVE_ORDER);
         move.value = MUSKET_VALUE_WING + 1;
         Position again = *position;

@@ -488,11 +488,10 @@ static void
 score(const double *dial, void *cache, const HetState *head, const HetMoveList *legal,
       double *scores)
 {
-    MusketMemory anew;
-    anew.scenario = NULL;
+    g_autofree MusketMemory *anew = cache == NULL ? g_new0(MusketMemory, 1) : NULL;
     Scorer scorer;
     scorer.ordered = false;
-    musket_field_look(&scorer.field, cache != NULL ? cache : &anew, dial, musket_state_peek(head),
+    musket_field_look(&scorer.field, cache != NULL ? cache : anew, dial, musket_state_peek(head),
                       head->actor == HET_SECOND);
     narrow(&scorer.field, legal);
     for (unsigned i = 0; i < legal->count; i++)

@@ -211,12 +211,14 @@ musket_unit_hopes(const MusketField *field, unsigned unit)
     MusketMemory *memory = field->memory;
     MusketConclusions *it = &memory->unit[unit];
     unsigned enemies = 1 - field->side;
+    uint8_t gun = field->state->cells[field->state->units[unit].place].gun;
     if (it->own_hopes != memory->seen[unit].changed || it->foes_hopes != memory->changed[enemies] ||
-        it->ground_hopes != memory->ground) {
+        it->ground_hopes != memory->ground || it->gun != gun) {
         musket_find_hopes(field, musket_unit_look(field, unit), &it->hopes);
         it->own_hopes = memory->seen[unit].changed;
         it->foes_hopes = memory->changed[enemies];
         it->ground_hopes = memory->ground;
+        it->gun = gun;
     }
     return &it->hopes;
 }

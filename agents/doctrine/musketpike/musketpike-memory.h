@@ -22,6 +22,7 @@ typedef struct {
     uint32_t own_worth, foes_worth;         /* of the fears and promises */
     uint32_t own_place, foes_place, ground; /* of the target */
     uint32_t own_hopes, foes_hopes, ground_hopes;
+    uint8_t gun; /* of the hopes: the battery that shares its hex, as in the state */
 } MusketConclusions;
 
 /* What decides on points, beside where units stand. */

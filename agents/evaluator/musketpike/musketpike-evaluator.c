@@ -1,7 +1,9 @@
-/* The evaluator of the revised Musket & Pike: points as they stand, strength and order left, and
- * what the units in contact can do to each other. */
-#include "agents/doctrine/musketpike/musketpike-sense.h"
+/* The evaluator of the revised Musket & Pike: points as they stand, strength and order left, what
+ * the units in contact can do to each other, what those within reach threaten, and who can still
+ * act this turn. */
 #include "agents/evaluator/evaluator.h"
+#include "engine/rules/musketpike/musketpike-end.h"
+#include "musketpike-threats.h"
 
 enum {
     POINTS,
@@ -13,6 +15,10 @@ enum {
     SHOTS,
     FIGHTS,
     NEAR,
+    THREATS,
+    EXPOSED,
+    CHITS,
+    PENDING,
     FEATURES,
 };
 
@@ -26,11 +32,16 @@ static const char *const names[FEATURES] = {
     [SHOTS] = "shots",       /* expected cost of shots at enemies next to it, in points' units */
     [FIGHTS] = "fights",     /* expected balance of the best melees next to it, the same */
     [NEAR] = "near",         /* nearness to objectives the other side holds */
+    [THREATS] = "threats",   /* what enemies within reach may cost a side, below 0; as `shots` */
+    [EXPOSED] = "exposed",   /* strength that could be charged on flank or rear, as a share */
+    [CHITS] = "chits",       /* chits left in the cup this turn, as a share of all */
+    [PENDING] = "pending",   /* points for places held, which may yet change hands, by turns left */
 };
 
 static const double weights[FEATURES] = {
-    [POINTS] = 1.0,   [STRENGTH] = 1.5, [DISORDER] = -0.5, [MORALE] = 0.6, [GUNS] = 0.1,
-    [FLANKED] = -0.3, [SHOTS] = 0.25,   [FIGHTS] = 0.35,   [NEAR] = 0.15,
+    [POINTS] = 1.0,    [STRENGTH] = 1.5, [DISORDER] = -0.5, [MORALE] = 0.6, [GUNS] = 0.1,
+    [FLANKED] = -0.3,  [SHOTS] = 0.25,   [FIGHTS] = 0.35,   [NEAR] = 0.15,  [THREATS] = 0.15,
+    [EXPOSED] = -0.15, [CHITS] = 0.15,   [PENDING] = -1.0,
 };
 
 /* What a side's unit can do to the enemies next to it, and they to its flanks. */
@@ -96,6 +107,16 @@ add_unit(const MusketState *state, unsigned unit, double sign, double scale, dou
     features[FLANKED] += contact.flanked ? sign * it->strength / all : 0;
 }
 
+/* The first cell of an objective. */
+static unsigned
+first_cell(const MusketScenario *data, const MusketObjective *objective)
+{
+    unsigned cell = 0;
+    while (cell + 1 < data->cells && (objective->cells[cell / 8] >> cell % 8 & 1) == 0)
+        cell++;
+    return cell;
+}
+
 /* How near a side's strength is to objectives it has not: 1 for all of it in them. */
 static double
 nearness(const MusketState *state, unsigned side)
@@ -107,9 +128,7 @@ nearness(const MusketState *state, unsigned side)
         if (state->holder[i] == side || objective->kind == MUSKET_INFANTRY ||
             objective->points[0] + objective->points[1] == 0)
             continue;
-        unsigned cell = 0, nearest = 40;
-        while (cell + 1 < data->cells && (objective->cells[cell / 8] >> cell % 8 & 1) == 0)
-            cell++;
+        unsigned cell = first_cell(data, objective), nearest = 40;
         for (unsigned k = 0; k < data->side_count[side]; k++) {
             unsigned unit = data->side_units[side][k];
             if (!musket_on_map(state, unit) || data->unit[unit].kind == MUSKET_ARTILLERY)
@@ -120,6 +139,45 @@ nearness(const MusketState *state, unsigned side)
         sum += 0.3 * (1 - nearest / 40.0);
     }
     return sum;
+}
+
+/* Points of a side for what it holds, and whatever happens. */
+static int
+points_for_ground(const MusketState *state, unsigned side)
+{
+    const MusketScenario *data = musket_data(state);
+    int points = data->points[side];
+    for (unsigned i = 0; i < data->objective_count; i++)
+        points += musket_objective_points(state, i, side);
+    return points;
+}
+
+/* Chits that are still to be drawn this turn, as a share of all. */
+static double
+chits_left(const MusketState *state, unsigned side)
+{
+    const MusketScenario *data = musket_data(state);
+    unsigned all = 1; /* the marker */
+    for (unsigned leader = 0; leader < data->leader_count; leader++)
+        all += data->leader[leader].side == side;
+    bool passed = (state->passed >> side & 1) != 0;
+    return passed ? 0 : (double)__builtin_popcount(state->cup[side]) / all;
+}
+
+static void
+add_threats(const MusketState *state, double scale, double *features)
+{
+    const MusketScenario *data = musket_data(state);
+    MusketThreats threats;
+    musket_threats_to_all(state, &threats);
+    for (unsigned i = 0; i < threats.count; i++) {
+        const MusketThreatened *it = &threats.unit[i];
+        unsigned side = data->unit[it->unit].side;
+        double sign = side == HET_FIRST ? 1 : -1;
+        double share = sign * state->units[it->unit].strength / data->strength[side];
+        features[THREATS] -= sign * it->worst / scale;
+        features[EXPOSED] += it->exposed ? share : 0;
+    }
 }
 
 static void
@@ -137,9 +195,14 @@ extract(const HetState *head, double *features)
         double sign = side == HET_FIRST ? 1 : -1;
         features[POINTS] += sign * measures.value[side][HET_MEASURE_POINTS] / scale;
         features[NEAR] += sign * nearness(state, side);
+        features[CHITS] += sign * chits_left(state, side);
         for (unsigned i = 0; i < data->side_count[side]; i++)
             add_unit(state, data->side_units[side][i], sign, scale, features);
     }
+    double left = 1 - (head->turn - 1.0) / head->scenario->turns;
+    features[PENDING] =
+        left / scale * (points_for_ground(state, HET_FIRST) - points_for_ground(state, HET_SECOND));
+    add_threats(state, scale, features);
 }
 
 const HetEvaluator het_evaluator_musketpike = {
