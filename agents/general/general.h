@@ -9,7 +9,6 @@
 #include "agents/search/race.h"
 
 enum {
-    HET_GENERAL_FAR = 3,  /* turns a line goes: the rest of this one, the reply, one's own next */
     HET_GENERAL_NEAR = 1, /* to the end of the turn under way */
     HET_GENERAL_GROUPS = 12,
 };
