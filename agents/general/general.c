@@ -176,6 +176,7 @@ decide(HetGeneral *self, const HetState *state, const HetMoveList *legal)
         (!self->army.known || self->army.turn != state->turn)) {
         het_general_plan(self, state, (uint64_t)(self->work / PLAN_SHARE));
     }
+    const uint64_t planned = het_general_spent(self);
     line->urgency.known = false;
     het_line_choose(line, state, legal);
     *self->urgency = line->urgency;
@@ -188,7 +189,7 @@ decide(HetGeneral *self, const HetState *state, const HetMoveList *legal)
     self->root = state;
     self->key = self->agent.random.state + (uint64_t)self->stream;
     self->horizon = 0;
-    unsigned won = self->count > 1 ? het_general_race(self, before + offer) : 0;
+    unsigned won = self->count > 1 ? het_general_race(self, planned + offer) : 0;
     self->order = self->weighed[won];
     self->done = 0;
     self->ply = state->ply;
