@@ -141,6 +141,25 @@ wrong_weights_are_refused(void **unused)
     }
 }
 
+/* Weights that stand in agents/evaluator/weights/ are those of the program's evaluators; the others
+ * keep theirs. */
+static void
+shipped_weights_are_used(void **unused)
+{
+    (void)unused;
+    const HetEvaluator *learned = het_evaluator_find("northern");
+    assert_true(learned->turn > 0);
+    assert_true(learned->weights[0] > het_evaluator_by_hand("northern")->weights[0]);
+    assert_ptr_equal(het_evaluator_find("kipling")->weights,
+                     het_evaluator_by_hand("kipling")->weights);
+    HetOwnEvaluator own;
+    g_autoptr(GError) error = NULL;
+    assert_ptr_equal(het_evaluator_open("northern", "hand", &own, &error),
+                     het_evaluator_by_hand("northern"));
+    assert_null(het_evaluator_open("northern", "no/such.weights", &own, &error));
+    assert_non_null(strstr(error->message, "no/such.weights"));
+}
+
 /* Dials are fitted to choices made with other dials of the same doctrine: they explain the choices
  * better than where they began, on games not seen too. */
 static void
@@ -171,6 +190,7 @@ main(void)
         cmocka_unit_test(the_area_counts_pairs_in_order),
         cmocka_unit_test(an_evaluator_is_trained_and_read_back),
         cmocka_unit_test(wrong_weights_are_refused),
+        cmocka_unit_test(shipped_weights_are_used),
         cmocka_unit_test(dials_are_fitted_to_choices),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

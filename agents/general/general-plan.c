@@ -2,8 +2,6 @@
 
 #include <string.h>
 
-enum { LEAST = 8 };
-
 /* Up to here units of one branch stand together: cells, or millimetres on a table. */
 static const int near_cells = 2, near_millimetres = 120;
 

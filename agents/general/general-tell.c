@@ -169,11 +169,10 @@ het_general_explain(HetAgent *agent, const HetState *state, HetExplanation *expl
                         "general: too little work left to play anything out; what greedy would do");
     else
         g_string_printf(explanation->summary,
-                        "general: %u orders listed, %u raced to the end of %s, %" G_GUINT64_FORMAT
+                        "general: %u orders listed, %u raced %u turn%s ahead, %" G_GUINT64_FORMAT
                         " lines; %" G_GUINT64_FORMAT " units of work",
-                        self->orders->count, self->count,
-                        self->horizon == HET_GENERAL_NEAR ? "this turn" : "its next turn",
-                        self->race->drawn, self->spent);
+                        self->orders->count, self->count, self->horizon,
+                        self->horizon == 1 ? "" : "s", self->race->drawn, self->spent);
     describe_plan(self, explanation->summary);
     for (unsigned i = 0; i < (self->horizon > 0 ? self->count : 1); i++) {
         g_autoptr(GString) text = g_string_new(NULL);

@@ -3,16 +3,17 @@
  * It weighs orders (search/orders.h): all that one unit does in one action. At a choice it lists
  * those of the units the doctrine would have act first, values each at once by exact odds where its
  * action ends, and races (search/race.h) the best of them, what greedy would choose, the doctrine's
- * own choice and doing nothing: each is played out with the same dice to the end of one's own next
- * turn (search/line.h), the doctrine moving both sides, and valued there. Not at the end of the
- * enemy's reply, where the doctrine as the enemy has just run into one's fire and any waiting looks
- * good: one's own next turn lets every order show what it was for, and both sides have moved as
- * often. Greedy's choice stands unless another is surely better.
+ * own choice and doing nothing: each is played out with the same dice to the end of the reply to
+ * one's own next turn (search/line.h), the doctrine moving both sides, and valued there. Not at the
+ * end of the first reply, where the doctrine as the enemy has just run into one's fire and any
+ * waiting looks good: one's own next turn lets every order show what it was for. Greedy's choice
+ * stands unless another is surely better.
  *
  * The order that wins is carried out until dice or the enemy come between; then the rest is weighed
- * anew. What may be spent on a player turn is a number of units of work (search/work.h), spread
- * over its actions by search/allowance.h. Where that is too little for lines to one's own next turn
- * they end with the turn under way, and where it is too little for those greedy's choice is made.
+ * anew. With plan=yes groups of units follow styles of their own (general-plan.c) in all of this.
+ * What may be spent on a player turn is a number of units of work (search/work.h), spread
+ * over its actions by search/allowance.h. Where that is too little for lines so far they end with
+ * the turn under way, and where it is too little for those greedy's choice is made.
  */
 #include "general.h"
 
@@ -95,7 +96,7 @@ init(HetAgent *agent, GError **error)
         het_evaluator_open(agent->scenario->rules->name, self->weights, &self->own, error);
     if (self->evaluator == NULL)
         return false;
-    self->workers = g_new0(HetGeneralWorker, self->threads);
+    self->workers = g_new0(HetGeneralWorker, (gsize)self->threads);
     for (int i = 0; i < self->threads; i++)
         if (!init_worker(self, &self->workers[i], error))
             return false;
@@ -175,6 +176,7 @@ decide(HetGeneral *self, const HetState *state, const HetMoveList *legal)
         (!self->army.known || self->army.turn != state->turn)) {
         het_general_plan(self, state, (uint64_t)(self->work / PLAN_SHARE));
     }
+    const uint64_t planned = het_general_spent(self);
     line->urgency.known = false;
     het_line_choose(line, state, legal);
     *self->urgency = line->urgency;
@@ -187,7 +189,7 @@ decide(HetGeneral *self, const HetState *state, const HetMoveList *legal)
     self->root = state;
     self->key = self->agent.random.state + (uint64_t)self->stream;
     self->horizon = 0;
-    unsigned won = self->count > 1 ? het_general_race(self, before + offer) : 0;
+    unsigned won = self->count > 1 ? het_general_race(self, planned + offer) : 0;
     self->order = self->weighed[won];
     self->done = 0;
     self->ply = state->ply;
@@ -280,10 +282,11 @@ static const HetOption options[] = {
     {.name = "turns",
      .type = HET_OPTION_INTEGER,
      .offset = offsetof(HetGeneral, turns),
-     .initial = "3",
+     .initial = "4",
      .minimum = 1,
      .maximum = 20,
-     .help = "how far a line goes, in turns that change hands: 3 is the end of its next turn"},
+     .help = "how far a line goes, in turns that change hands: 4 is the end of the reply to its "
+             "next turn, after which both sides have moved as often"},
     {.name = "breadth",
      .type = HET_OPTION_INTEGER,
      .offset = offsetof(HetGeneral, breadth),
@@ -347,7 +350,7 @@ static const HetOption options[] = {
 
 const HetAgentClass het_agent_general = {
     .name = "general",
-    .summary = "weighs whole orders by playing them out to its next turn",
+    .summary = "weighs whole orders by playing them out two turns of both sides ahead",
     .instance_size = sizeof(HetGeneral),
     .options = options,
     .option_count = G_N_ELEMENTS(options),

@@ -1,5 +1,6 @@
 /* The parts of `general` (general.c), one file each: what is weighed (general-candidates.c), how it
- * is played out (general-race.c), how it is told (general-tell.c). */
+ * is played out (general-race.c), the plan for the army (general-plan.c), how it is told
+ * (general-tell.c). */
 #pragma once
 
 #include "agents/agents.h"
@@ -9,7 +10,6 @@
 #include "agents/search/race.h"
 
 enum {
-    HET_GENERAL_FAR = 3,  /* turns a line goes: the rest of this one, the reply, one's own next */
     HET_GENERAL_NEAR = 1, /* to the end of the turn under way */
     HET_GENERAL_GROUPS = 12,
 };
@@ -24,7 +24,6 @@ typedef struct {
     uint8_t script[HET_GENERAL_GROUPS];   /* of each group */
     const char *name[HET_GENERAL_GROUPS]; /* of each: its wing, or NULL where it was found */
     uint8_t unit_script[HET_LINE_UNITS];  /* follows from the two */
-    double lead; /* of the plan over all following the own style, when it was weighed */
 } HetGeneralPlan;
 
 /* What one thread plays lines with. */
