@@ -276,9 +276,11 @@ find_file(const char *name)
                                   NULL);
 }
 
+/* The body of what is refused is read to its end, as HTTP asks, but not kept. */
 static void
 refuse(SoupServerMessage *message, unsigned status, const char *what)
 {
+    soup_message_body_set_accumulate(soup_server_message_get_request_body(message), FALSE);
     add_headers(message, "no-store");
     soup_server_message_set_status(message, status, NULL);
     soup_server_message_set_response(message, "text/plain; charset=utf-8", SOUP_MEMORY_COPY, what,
