@@ -276,9 +276,11 @@ find_file(const char *name)
                                   NULL);
 }
 
+/* The body of what is refused is read to its end, as HTTP asks, but not kept. */
 static void
 refuse(SoupServerMessage *message, unsigned status, const char *what)
 {
+    soup_message_body_set_accumulate(soup_server_message_get_request_body(message), FALSE);
     add_headers(message, "no-store");
     soup_server_message_set_status(message, status, NULL);
     soup_server_message_set_response(message, "text/plain; charset=utf-8", SOUP_MEMORY_COPY, what,
@@ -474,13 +476,34 @@ judge(SoupServer *soup, SoupServerMessage *message, const char *path, GHashTable
                "a body has a stated length of at most 2 MiB\n");
 }
 
+/* (transfer full) A socket of the loopback interface that lets many browsers wait to be let in;
+ * NULL with an error. */
+static GSocket *
+open_socket(unsigned port, GError **error)
+{
+    enum { WAITING = 1024 };
+    g_autoptr(GInetAddress) loopback = g_inet_address_new_loopback(G_SOCKET_FAMILY_IPV4);
+    g_autoptr(GSocketAddress) address = g_inet_socket_address_new(loopback, (guint16)port);
+    g_autoptr(GSocket) listening =
+        g_socket_new(G_SOCKET_FAMILY_IPV4, G_SOCKET_TYPE_STREAM, G_SOCKET_PROTOCOL_TCP, error);
+    if (listening == NULL)
+        return NULL;
+    g_socket_set_listen_backlog(listening, WAITING);
+    if (!g_socket_bind(listening, address, TRUE, error) || !g_socket_listen(listening, error))
+        return NULL;
+    return g_steal_pointer(&listening);
+}
+
 bool
 het_serve_listen(HetServe *serve, GError **error)
 {
+    g_autoptr(GSocket) listening = open_socket(serve->port, error);
+    if (listening == NULL)
+        return false;
     serve->soup = soup_server_new("server-header", "Hetman", NULL);
     soup_server_add_early_handler(serve->soup, NULL, judge, serve, NULL);
     soup_server_add_handler(serve->soup, NULL, answer, serve, NULL);
-    if (!soup_server_listen_local(serve->soup, serve->port, SOUP_SERVER_LISTEN_IPV4_ONLY, error))
+    if (!soup_server_listen_socket(serve->soup, listening, 0, error))
         return false;
     GSList *uris = soup_server_get_uris(serve->soup);
     if (uris != NULL)
