@@ -27,16 +27,16 @@ parsed_add(Parsed *parsed, char *name, char *value)
 }
 
 static const HetAgentClass *
-find_class(const char *text, size_t length, GError **error)
+find_class(HetAgentRegistry registry, const char *text, size_t length, GError **error)
 {
-    for (size_t i = 0; het_agent_registry[i] != NULL; i++) {
-        const char *name = het_agent_registry[i]->name;
+    for (size_t i = 0; registry[i] != NULL; i++) {
+        const char *name = registry[i]->name;
         if (strlen(name) == length && strncmp(name, text, length) == 0)
-            return het_agent_registry[i];
+            return registry[i];
     }
     g_autoptr(GPtrArray) names = g_ptr_array_new();
-    for (size_t i = 0; het_agent_registry[i] != NULL; i++)
-        g_ptr_array_add(names, (gpointer)(uintptr_t)het_agent_registry[i]->name);
+    for (size_t i = 0; registry[i] != NULL; i++)
+        g_ptr_array_add(names, (gpointer)(uintptr_t)registry[i]->name);
     g_ptr_array_add(names, NULL);
     /* Of "random,randm" the end is wrong, else it had been taken for an agent of its own. */
     const char *comma = g_strrstr_len(text, (gssize)length, ",");
@@ -113,14 +113,14 @@ check_printable(const char *text, GError **error)
 }
 
 static bool
-parse(const char *text, Parsed *parsed, GError **error)
+parse(HetAgentRegistry registry, const char *text, Parsed *parsed, GError **error)
 {
     size_t length = strcspn(text, ":");
     parsed->names = g_ptr_array_new_with_free_func(g_free);
     parsed->values = g_ptr_array_new_with_free_func(g_free);
     if (!check_printable(text, error))
         return false;
-    parsed->class_ = find_class(text, length, error);
+    parsed->class_ = find_class(registry, text, length, error);
     if (parsed->class_ == NULL)
         return false;
     const char *rest = text[length] == ':' ? text + length + 1 : text + length;
@@ -186,11 +186,11 @@ name_agent(GError **error, const char *text)
 
 /* An instance with its options set, not initialised. */
 static HetAgent *
-prepare(const char *text, GError **error)
+prepare(HetAgentRegistry registry, const char *text, GError **error)
 {
     Parsed parsed = {0};
     HetAgent *agent = NULL;
-    if (parse(text, &parsed, error)) {
+    if (parse(registry, text, &parsed, error)) {
         agent = g_malloc0(parsed.class_->instance_size);
         agent->class_ = parsed.class_;
         agent->name = g_strdup(text);
@@ -209,14 +209,14 @@ bool
 het_agent_check(const char *text, GError **error)
 {
     g_return_val_if_fail(text != NULL, false);
-    g_autoptr(HetAgent) agent = prepare(text, error);
+    g_autoptr(HetAgent) agent = prepare(het_agent_registry, text, error);
     return agent != NULL;
 }
 
 bool
 het_agent_check_for(const char *text, const HetScenario *scenario, GError **error)
 {
-    g_autoptr(HetAgent) agent = prepare(text, error);
+    g_autoptr(HetAgent) agent = prepare(het_agent_registry, text, error);
     if (agent == NULL || !agent->class_->dials)
         return agent != NULL;
     const HetAgentClass *class_ = agent->class_;
@@ -234,9 +234,16 @@ HetAgent *
 het_agent_new(const char *text, const HetScenario *scenario, HetActor seat, uint64_t seed,
               GError **error)
 {
+    return het_agent_new_among(het_agent_registry, text, scenario, seat, seed, error);
+}
+
+HetAgent *
+het_agent_new_among(HetAgentRegistry registry, const char *text, const HetScenario *scenario,
+                    HetActor seat, uint64_t seed, GError **error)
+{
     g_return_val_if_fail(text != NULL && scenario != NULL, NULL);
     g_return_val_if_fail(seat == HET_FIRST || seat == HET_SECOND, NULL);
-    HetAgent *agent = prepare(text, error);
+    HetAgent *agent = prepare(registry, text, error);
     if (agent == NULL)
         return NULL;
     agent->scenario = het_scenario_ref(scenario);

@@ -19,7 +19,7 @@ typedef struct {
     HetMove move;
     double value;
     uint64_t visits; /* 0: not applicable */
-    char reason[96]; /* a few words, may be empty */
+    char reason[320]; /* a few words, may be empty */
 } HetCandidate;
 
 typedef struct {
@@ -85,7 +85,11 @@ struct HetAgent {
     GHashTable *dials; /* char * to char *, or NULL */
 };
 
-extern const HetAgentClass *const het_agent_registry[]; /* NULL-terminated */
+/* Classes to look names up in, NULL-terminated. */
+typedef const HetAgentClass *const *HetAgentRegistry;
+
+/* Those shipped, and those of modules that the program has loaded, as of het_rules_registry. */
+extern HetAgentRegistry het_agent_registry;
 
 /* Checks "name:option=value,..." without a scenario: that some doctrine has each dial. */
 bool het_agent_check(const char *text, GError **error);
@@ -94,6 +98,11 @@ bool het_agent_check_for(const char *text, const HetScenario *scenario, GError *
 /* (transfer full) An agent for a seat of a scenario. `seed` is the derived one. */
 HetAgent *het_agent_new(const char *text, const HetScenario *scenario, HetActor seat, uint64_t seed,
                         GError **error);
+/* (transfer full) The same with the class looked up in `registry`, by callers that have classes of
+ * their own. */
+HetAgent *het_agent_new_among(HetAgentRegistry registry, const char *text,
+                              const HetScenario *scenario, HetActor seat, uint64_t seed,
+                              GError **error);
 void het_agent_free(HetAgent *agent);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(HetAgent, het_agent_free)
 

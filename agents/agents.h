@@ -10,3 +10,4 @@ extern const HetAgentClass het_agent_greedy;   /* greedy.c */
 extern const HetAgentClass het_agent_mcts;     /* search/mcts.c */
 extern const HetAgentClass het_agent_uct;      /* search/mcts.c */
 extern const HetAgentClass het_agent_external; /* external.c */
+extern const HetAgentClass het_agent_python;   /* external.c */

@@ -371,7 +371,13 @@ remarks(HetAgent *agent)
     return self->process != NULL ? het_process_complaint(self->process) : NULL;
 }
 
+/* The first is of `external` alone, the last of `python`; each takes the others. */
 static const HetOption options[] = {
+    {.name = "COMMAND",
+     .type = HET_OPTION_TEXT,
+     .offset = offsetof(ExternalAgent, command),
+     .initial = "",
+     .help = "the program and its arguments, quoted as for a shell; docs/protocol.md"},
     {.name = "move-timeout",
      .type = HET_OPTION_INTEGER,
      .offset = offsetof(ExternalAgent, move_timeout),
@@ -422,11 +428,11 @@ static const HetOption options[] = {
      .minimum = 0,
      .maximum = 1e6,
      .help = "processes it may have at once, itself included; 0: no limit"},
-    {.name = "COMMAND",
+    {.name = "CLASS",
      .type = HET_OPTION_TEXT,
      .offset = offsetof(ExternalAgent, command),
      .initial = "",
-     .help = "the program and its arguments, quoted as for a shell; docs/protocol.md"},
+     .help = "a Python class with choose(game): MODULE:CLASS or FILE.py:CLASS; docs/python.md"},
 };
 
 const HetAgentClass het_agent_external = {
@@ -434,9 +440,39 @@ const HetAgentClass het_agent_external = {
     .summary = "another program, over the text protocol",
     .instance_size = sizeof(ExternalAgent),
     .options = options,
-    .option_count = G_N_ELEMENTS(options),
+    .option_count = G_N_ELEMENTS(options) - 1,
     .rest = "COMMAND",
     .init = init,
+    .clear = clear,
+    .reset = reset,
+    .observe = observe,
+    .choose = choose,
+    .explain = explain,
+    .answered = answered,
+    .remarks = remarks,
+};
+
+/* The class runs in an interpreter of its own, which speaks the protocol. */
+static bool
+init_python(HetAgent *agent, GError **error)
+{
+    ExternalAgent *self = (ExternalAgent *)agent;
+    const char *interpreter = g_getenv("HETMAN_PYTHON");
+    g_autofree char *class_name = g_steal_pointer(&self->command);
+    g_autofree char *quoted = g_shell_quote(class_name);
+    self->command = g_strdup_printf("%s -m hetman.agent %s",
+                                    interpreter != NULL ? interpreter : "python3", quoted);
+    return init(agent, error);
+}
+
+const HetAgentClass het_agent_python = {
+    .name = "python",
+    .summary = "a class in Python, in a process of its own",
+    .instance_size = sizeof(ExternalAgent),
+    .options = options + 1,
+    .option_count = G_N_ELEMENTS(options) - 1,
+    .rest = "CLASS",
+    .init = init_python,
     .clear = clear,
     .reset = reset,
     .observe = observe,

@@ -11,7 +11,9 @@
 #include "engine/nearest.h"
 #include "eval/interrupt.h"
 #include "eval/version.h"
+#include "cli/common/modules.h"
 #include "cli/common/usage.h"
+#include <hetman/context.h>
 
 static const HetCommand *
 find_command(const char *name)
@@ -48,7 +50,9 @@ print_help(void)
     puts("\nhetman help COMMAND tells more of one; hetman --version tells the version.\n"
          "A SCENARIO is a name that hetman scenarios lists, or a .scenario file, with rule\n"
          "options after a '?': kipling/open-field?wells-points=1. Exit status: 0 done, 1 failed,\n"
-         "2 usage error, including unknown names and options, 75 interrupted.");
+         "2 usage error, including unknown names and options, 75 interrupted.\n"
+         "hetman --module=FILE COMMAND knows the rule systems and agents of a module too.\n"
+         "hetman --version --verbose tells what a paper should name.");
     return HET_EXIT_DONE;
 }
 
@@ -66,18 +70,31 @@ help_command(int argc, char **argv)
     return command->run(2, arguments);
 }
 
+/* "hetman --version [--verbose]". */
+static int
+print_version(bool verbose)
+{
+    printf("hetman %s\n", HET_VERSION);
+    if (verbose) {
+        g_autofree char *info = hetman_build_info();
+        fputs(info, stdout);
+    }
+    return HET_EXIT_DONE;
+}
+
 static int
 run(int argc, char **argv)
 {
+    int status = HET_EXIT_DONE;
+    if (!het_modules_take(&argc, &argv, &status))
+        return status;
     if (argc < 2) {
         print_help();
         return HET_EXIT_USAGE;
     }
     const char *word = argv[1];
-    if (strcmp(word, "--version") == 0) {
-        printf("hetman %s\n", HET_VERSION);
-        return HET_EXIT_DONE;
-    }
+    if (strcmp(word, "--version") == 0)
+        return print_version(argc > 2 && strcmp(argv[2], "--verbose") == 0);
     if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0)
         return print_help();
     if (strcmp(word, "help") == 0)

@@ -98,9 +98,15 @@ het_recorder_open(const char *path, const HetRecordHead *head, bool every_line, 
                     g_strerror(errno));
         return NULL;
     }
+    return het_recorder_begin(file, path, head, every_line);
+}
+
+HetRecorder *
+het_recorder_begin(FILE *file, const char *name, const HetRecordHead *head, bool every_line)
+{
     HetRecorder *recorder = g_new0(HetRecorder, 1);
     recorder->file = file;
-    recorder->path = g_strdup(path);
+    recorder->path = g_strdup(name);
     recorder->every_line = every_line;
     put(recorder, "hetman-record %d\n", RECORD_FORMAT);
     put(recorder, "system %s %u\n", head->system, head->version);

@@ -3,6 +3,8 @@
  * derive from it. docs/formats.md gives the format. */
 #pragma once
 
+#include <stdio.h>
+
 #include <gio/gio.h>
 
 #include "game.h"
@@ -30,6 +32,9 @@ typedef struct HetRecorder HetRecorder;
  * (play), else each epoch (matches). */
 HetRecorder *het_recorder_open(const char *path, const HetRecordHead *head, bool every_line,
                                GError **error);
+/* (file transfer full) (transfer full) The same into a file that is open, `name` in messages. */
+HetRecorder *het_recorder_begin(FILE *file, const char *name, const HetRecordHead *head,
+                                bool every_line);
 /* Write errors are kept and reported by close. */
 void het_recorder_move(HetRecorder *recorder, const HetState *before, const HetMove *move,
                        const HetState *after);

@@ -4,7 +4,7 @@
  *
  * Callers outside the engine use the wrappers of game.h, which assert the contract, not the slots.
  *
- * The contract of the hot slots (checked by tests/conformance.c over every system):
+ * The contract of the hot slots (checked by library/conformance/ over every system):
  *  - no allocation, no floating point, no mutable globals;
  *  - a node offers at least two moves (plane placements may be one): `apply` and `start` run
  * through whatever is forced, and stop at a decision, at a chance node, or at the end of the game;

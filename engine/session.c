@@ -24,6 +24,21 @@ het_session_new(const HetScenario *scenario, uint64_t seed)
     return session;
 }
 
+HetSession *
+het_session_copy(const HetSession *session)
+{
+    size_t size = session->scenario->state_size;
+    HetSession *copy = g_new0(HetSession, 1);
+    copy->scenario = het_scenario_ref(session->scenario);
+    copy->referee_key = session->referee_key;
+    copy->state = g_memdup2(session->state, size);
+    copy->moves = g_array_copy(session->moves);
+    copy->snapshots = g_ptr_array_new_with_free_func(g_free);
+    for (guint i = 0; i < session->snapshots->len; i++)
+        g_ptr_array_add(copy->snapshots, g_memdup2(session->snapshots->pdata[i], size));
+    return copy;
+}
+
 void
 het_session_free(HetSession *session)
 {
@@ -101,14 +116,14 @@ het_session_apply(HetSession *session, const HetMove *move, const HetSink *sink)
 }
 
 HetMove
-het_session_draw(const HetSession *session)
+het_referee_draw(const HetState *state, uint64_t key)
 {
-    g_assert(session->state->actor == HET_CHANCE);
+    g_assert(state->actor == HET_CHANCE);
     g_autofree HetMoveList *list = g_new(HetMoveList, 1);
     HetThrow throw = {.account = NULL};
-    uint64_t key = session->referee_key, roll_key = session->state->roll_key;
-    if (!het_game_throw(session->state, &throw)) {
-        het_game_legal(session->state, list);
+    uint64_t roll_key = state->roll_key;
+    if (!het_game_throw(state, &throw)) {
+        het_game_legal(state, list);
         return list->moves[het_dice_draw(list, key, roll_key)];
     }
     /* Weights of single readings have the total of the listed outcomes', and stand in the same
@@ -121,6 +136,12 @@ het_session_draw(const HetSession *session)
     HetRandom random = {.state = words[0]};
     move.roll.faces = het_throw_faces(&throw, (unsigned)move.roll.low, &random);
     return move;
+}
+
+HetMove
+het_session_draw(const HetSession *session)
+{
+    return het_referee_draw(session->state, session->referee_key);
 }
 
 void

@@ -9,6 +9,8 @@ typedef struct HetSession HetSession;
 /* (transfer full) Starts `scenario` (a reference is taken) with the referee's key derived from
  * `seed`. */
 HetSession *het_session_new(const HetScenario *scenario, uint64_t seed);
+/* (transfer full) A session of its own with the same history and dice; nothing records it. */
+HetSession *het_session_copy(const HetSession *session);
 void het_session_free(HetSession *session);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(HetSession, het_session_free)
 
@@ -26,7 +28,9 @@ void het_session_state_at(const HetSession *session, unsigned index, HetState *r
 
 /* Applies a legal move or outcome; false if it is not legal (nothing changes). */
 bool het_session_apply(HetSession *session, const HetMove *move, const HetSink *sink);
-/* At a chance node: the outcome the referee draws; does not apply it. */
+/* At a chance node: the outcome that a referee of this key draws, with its faces. */
+HetMove het_referee_draw(const HetState *state, uint64_t referee_key);
+/* The same of the session's own; does not apply it. */
 HetMove het_session_draw(const HetSession *session);
 /* Takes back `moves` moves (at most the length). */
 void het_session_undo(HetSession *session, unsigned moves);

@@ -52,11 +52,12 @@ view_wings(HetView *view, const HetScenario *scenario)
     }
 }
 
-HetView *
-het_view_new(const HetState *state)
+static HetView *
+view_new(const HetState *state, bool unmapped)
 {
     const HetScenario *scenario = state->scenario;
     HetView *view = g_new0(HetView, 1);
+    view->unmapped = unmapped;
     view->strings = g_string_chunk_new(1024);
     view->cells = g_array_new(FALSE, TRUE, sizeof(HetViewCell));
     view->lines = g_array_new(FALSE, TRUE, sizeof(HetViewLine));
@@ -79,6 +80,18 @@ het_view_new(const HetState *state)
     scenario->rules->view(state, view);
     view_wings(view, scenario);
     return view;
+}
+
+HetView *
+het_view_new(const HetState *state)
+{
+    return view_new(state, false);
+}
+
+HetView *
+het_view_new_unmapped(const HetState *state)
+{
+    return view_new(state, true);
 }
 
 void

@@ -133,10 +133,12 @@ static const HetAgentClass slow = {
 static const HetAgentClass illegal = {
     .name = "illegal", .instance_size = sizeof(HetAgent), .choose = illegal_choose};
 
-const HetAgentClass *const het_agent_registry[] = {
+static const HetAgentClass *const stubs[] = {
     &het_agent_random, &het_agent_greedy, &stillborn, &segfault, &leave, &hang,
     &killed,           &babble,           &slow,      &illegal,  NULL,
 };
+
+HetAgentRegistry het_agent_registry = stubs;
 
 int
 main(int argc, char **argv)

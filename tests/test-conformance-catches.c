@@ -2,7 +2,7 @@
  * made from the toy by replacing a slot. */
 #include "test.h"
 
-#include "conformance.h"
+#include "library/conformance/conformance.h"
 #include "engine/text.h"
 #include "toy-hex/toy-hex.h"
 #include "toys.h"

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-#include "conformance.h"
+#include "library/conformance/conformance.h"
 #include "sanitized.h"
 #include "toys.h"
 

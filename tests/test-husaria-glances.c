@@ -130,8 +130,10 @@ expect_same_column(const char *units, const char *options)
     const HusariaState *state = position_state(position);
     const HusariaPlan plan = {.state = state, .data = husaria_data(state), .dials = dials};
     HusariaLook look;
+    g_autofree HusariaMemory *memory = g_new0(HusariaMemory, 1);
     unsigned unit = id(position, "P1"), enemy = id(position, "K1");
-    husaria_look(&look, &plan, unit, 4);
+    husaria_memory_see(memory, dials, state);
+    husaria_look(&look, memory, &plan, unit, 4);
     const HusariaFoe *foe = husaria_look_foe(&look, state->units[enemy].place);
     assert_non_null(foe);
     if (offers(position, "select P2"))

@@ -218,13 +218,14 @@ it_fires_at_what_it_may_break(void **unused)
     assert_string_equal(choice(position, NULL), "shoot RI1 BI2");
 }
 
-/* Walls are battered while they give cover to somebody; a breached house is left alone. */
+/* Walls are battered while they would cover an enemy who could soon be behind them: breached houses
+ * are left alone, and so are those that nobody goes to. */
 static void
 guns_leave_breached_houses_alone(void **unused)
 {
     (void)unused;
     static const char map[] = "...b......../............/...b......../............";
-    static const char units[] = "RA1 a4 a3, RI1 i10 a1, BI1 i10 l4";
+    static const char units[] = "RA1 a4 a3, RI1 i10 a1, BI1 i2 e4";
     g_autoptr(Position) whole = position_new(map, units, "[options]|breaches=1");
     play(whole, "select RA1");
     assert_string_equal(choice(whole, NULL), "order RA1 =fire");
@@ -237,6 +238,15 @@ guns_leave_breached_houses_alone(void **unused)
     play(both, "select RA1");
     assert_true(is_listed(both, "order RA1 =fire"));
     assert_string_equal(choice(both, NULL), "order RA1 =move");
+    g_autoptr(Position) nobody =
+        position_new(map, "RA1 a4 a3, RI1 i10 a1, BI1 i10 l4", "[options]|breaches=1");
+    play(nobody, "select RA1");
+    assert_true(is_listed(nobody, "order RA1 =fire"));
+    assert_string_equal(choice(nobody, NULL), "order RA1 =move");
+    g_autoptr(Position) ours =
+        position_new(map, "RA1 a4 a3, RI1 i10 d3, BI1 i2 e4, RI2 i10 d1", "[options]|breaches=1");
+    play(ours, "select RA1");
+    assert_string_not_equal(choice(ours, NULL), "shoot RA1 d2");
 }
 
 static void

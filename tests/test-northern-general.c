@@ -8,7 +8,7 @@
 
 #include "agents/doctrine/doctrine.h"
 #include "agents/doctrine/northern/northern-sense.h"
-#include "agents/evaluator/evaluator.h"
+#include "agents/evaluator/learned.h"
 #include "engine/rules/registry.h"
 
 static unsigned
@@ -150,7 +150,7 @@ glances_know_ground_and_wounds(void **unused)
 static double
 value_of(const Position *position)
 {
-    return het_evaluate(het_evaluator_find("northern"), NULL, &position->buffer.state);
+    return het_evaluate(het_evaluator_by_hand("northern"), NULL, &position->buffer.state);
 }
 
 static void
@@ -279,6 +279,29 @@ horse_rides_down_guns(void **unused)
     assert_true(g_str_has_prefix(choice(position, NULL), "charge SC1"));
 }
 
+/* A general who touches the friend he may rally has no reason to turn about beside him. */
+static void
+generals_at_their_post_stay(void **unused)
+{
+    (void)unused;
+    g_autoptr(Position) behind = position_new(
+        "movement", "SI1 i 450,300 N; SG1 g 450,272.5 N; RI1 i 450,420 S; RI2 i 480,620 S", NULL);
+    assert_string_equal(choice(behind, NULL), "end");
+    g_autoptr(Position) beside =
+        position_new("movement", "SI1 i 450,300 N hits=3; SG1 g 515,300 N; RI1 i 450,420 S", NULL);
+    assert_string_equal(choice(beside, NULL), "end");
+}
+
+/* Nothing on the way to the enemy is better than where it is: it does not turn to and fro. */
+static void
+who_would_gain_nothing_stays(void **unused)
+{
+    (void)unused;
+    g_autoptr(Position) position = position_new(
+        "movement", "SI1 i 450,300 N; RI1 i 420,560 S; RI2 i 540,560 S; RA1 a 480,640 S", NULL);
+    assert_string_equal(choice(position, NULL), "end");
+}
+
 static void
 guns_are_made_ready(void **unused)
 {
@@ -361,6 +384,8 @@ main(void)
         cmocka_unit_test(it_shoots_at_what_is_nearly_broken),
         cmocka_unit_test(horse_rides_down_guns),
         cmocka_unit_test(guns_are_made_ready),
+        cmocka_unit_test(generals_at_their_post_stay),
+        cmocka_unit_test(who_would_gain_nothing_stays),
         cmocka_unit_test(generals_rally_what_is_worth_it),
         cmocka_unit_test(works_are_held),
         cmocka_unit_test(foot_is_placed_in_the_middle),

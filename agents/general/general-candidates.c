@@ -46,12 +46,13 @@ add_greedy(HetGeneral *self, const HetState *root)
 }
 
 /* Greedy's choice first, then the doctrine's, what does nothing, and the best by value at the
- * action's end. */
+ * action's end; only a few that begin alike, since they mostly come out alike too. */
 static void
 pick_candidates(HetGeneral *self, const HetState *state)
 {
     const HetOrders *orders = self->orders;
     bool taken[HET_ORDERS_MAX] = {false};
+    uint16_t begun[HET_MOVES_MAX] = {0}; /* candidates with each first move */
     self->count = 0;
     if (self->greedy != NULL)
         add_greedy(self, state);
@@ -62,12 +63,13 @@ pick_candidates(HetGeneral *self, const HetState *state)
     while (self->count < (unsigned)self->candidates) {
         unsigned best = orders->count;
         for (unsigned i = 0; i < orders->count; i++)
-            if (!taken[i] &&
+            if (!taken[i] && begun[orders->orders[i].root] < (unsigned)self->variants &&
                 (best == orders->count || orders->orders[i].value > orders->orders[best].value))
                 best = i;
         if (best == orders->count)
             break;
         taken[best] = true;
+        begun[orders->orders[best].root]++;
         add_candidate(self, &orders->orders[best]);
     }
 }

@@ -20,10 +20,23 @@ spent(void *context)
     return het_general_spent(context);
 }
 
+/* A line from the root under one of the plans raced. */
+static double
+sample_plan(HetGeneral *self, HetGeneralWorker *at, unsigned candidate,
+            const HetLineSettings *settings)
+{
+    HetStateBuffer buffer;
+    const HetActor seat = self->agent.seat;
+    het_game_clone(&buffer.state, self->root);
+    at->line.script[seat] = self->weighed_plans[candidate].unit_script;
+    double value = het_line_run(&at->line, &buffer.state, self->root->epoch, settings, NULL).final;
+    return seat == HET_FIRST ? value : -value;
+}
+
 static double
 sample(void *context, unsigned worker, unsigned candidate, uint32_t index)
 {
-    const HetGeneral *self = context;
+    HetGeneral *self = context;
     HetGeneralWorker *at = &self->workers[worker];
     HetStateBuffer buffer;
     HetState *state = &buffer.state;
@@ -35,6 +48,8 @@ sample(void *context, unsigned worker, unsigned candidate, uint32_t index)
                                       .side = self->root->active,
                                       .depth = self->root->depth};
     at->lines++;
+    if (self->planning)
+        return sample_plan(self, at, candidate, &settings);
     het_game_clone(state, self->root);
     for (unsigned i = 0; i < order->length; i++)
         het_game_apply(state, &order->moves[i], NULL);

@@ -1,16 +1,95 @@
 #include "general.h"
 
 #include "agents/explain.h"
+#include "agents/search/stream.h"
 
-/* "-> march 0704 -> face NE": what an order does beyond its first move, and how sure its value is.
- */
+enum {
+    TOLD = 3,     /* candidates told in full */
+    FORETOLD = 8, /* lines of each that losses are the mean of */
+    AHEAD = 3,    /* moves of the line expected */
+};
+
+/* What is expected to come of an order. */
+typedef struct {
+    double lost[HET_SIDES]; /* strength, as a share of what the side has */
+    GString *line;          /* what the enemy and then the own side do in the first of the lines */
+} Outlook;
+
 static void
-describe(const HetGeneral *self, const HetState *state, unsigned index, char *ret_text, size_t size)
+note_move(Outlook *outlook, const HetState *state, const HetMove *move, unsigned *moves)
+{
+    switch ((unsigned)move->kind) {
+    case HET_MOVE_CHARGE:
+    case HET_MOVE_FIGHT:
+    case HET_MOVE_SHOOT:
+    case HET_MOVE_MOVE: {
+        g_autofree char *text = het_game_format(state, move);
+        g_string_append_printf(outlook->line, "%s%s", *moves > 0 ? ", " : "", text);
+        (*moves)++;
+        break;
+    }
+    }
+}
+
+/* Plays one line from after the order to the horizon of the race, as the race does. */
+static void
+foretell_line(HetGeneral *self, HetState *state, uint32_t index, Outlook *outlook)
+{
+    HetLine *line = &self->workers[0].line;
+    const uint32_t epoch = state->epoch;
+    unsigned turns = 0, side = state->active, moves = 0;
+    uint32_t at = epoch;
+    while (!het_game_over(state)) {
+        if (state->epoch != at) {
+            turns += state->active != side || turns == 0;
+            side = state->active;
+            at = state->epoch;
+        }
+        if (turns >= MAX(self->horizon, 1u))
+            break;
+        het_game_legal(state, self->list);
+        unsigned choice = state->actor == HET_CHANCE
+                              ? het_stream_draw(self->list, self->key, state->roll_key, index)
+                              : het_line_choose(line, state, self->list);
+        if (index == 0 && moves < AHEAD && state->actor == het_other(self->agent.seat))
+            note_move(outlook, state, &self->list->moves[choice], &moves);
+        het_game_apply(state, &self->list->moves[choice], NULL);
+    }
+}
+
+/* Work done to tell is not work done to choose. */
+static void
+foretell(HetGeneral *self, const HetState *root, const HetOrder *order, Outlook *outlook)
+{
+    HetLine *line = &self->workers[0].line;
+    const HetWork work = line->work;
+    HetMeasures before, after;
+    HetStateBuffer buffer;
+    het_game_measures(root, &before);
+    line->urgency.known = false;
+    for (uint32_t index = 0; index < FORETOLD; index++) {
+        het_game_clone(&buffer.state, root);
+        for (unsigned i = 0; i < order->length; i++)
+            het_game_apply(&buffer.state, &order->moves[i], NULL);
+        foretell_line(self, &buffer.state, index, outlook);
+        het_game_measures(&buffer.state, &after);
+        for (unsigned side = 0; side < HET_SIDES; side++) {
+            double had = before.value[side][HET_MEASURE_STRENGTH];
+            double has = after.value[side][HET_MEASURE_STRENGTH];
+            outlook->lost[side] += had > 0 ? (had - has) / had / FORETOLD : 0;
+        }
+    }
+    line->work = work;
+}
+
+/* "then march 0704; -0.04 +-0.02 to the one chosen; losses 3 % own, 6 % theirs; expects charge
+ * ...". */
+static void
+describe(HetGeneral *self, const HetState *state, unsigned index, GString *text)
 {
     const HetOrder *order = &self->weighed[index];
     const HetRaceResult *result = &self->race->result[index];
     HetStateBuffer buffer;
-    g_autoptr(GString) text = g_string_new(NULL);
     het_game_clone(&buffer.state, state);
     for (unsigned i = 0; i < order->length; i++) {
         if (!het_game_is_legal(&buffer.state, &order->moves[i]))
@@ -30,13 +109,46 @@ describe(const HetGeneral *self, const HetState *state, unsigned index, char *re
         g_string_append_printf(text, "%s%s +-%s to the one chosen", text->len > 0 ? "; " : "",
                                behind, spread);
     }
-    g_strlcpy(ret_text, text->str, size);
+}
+
+/* What is expected of a candidate, beside its value. */
+static void
+describe_outlook(HetGeneral *self, const HetState *state, unsigned index, GString *text)
+{
+    g_autoptr(GString) line = g_string_new(NULL);
+    Outlook outlook = {.line = line};
+    const HetActor seat = self->agent.seat;
+    foretell(self, state, &self->weighed[index], &outlook);
+    g_string_append_printf(text, "%slosses %.0f %% own, %.0f %% theirs", text->len > 0 ? "; " : "",
+                           100 * outlook.lost[seat], 100 * outlook.lost[het_other(seat)]);
+    if (line->len > 0)
+        g_string_append_printf(text, "; expects %s", line->str);
+}
+
+/* The scripts of the groups that do not follow the general's own style. */
+static void
+describe_plan(const HetGeneral *self, GString *summary)
+{
+    const HetGeneralPlan *plan = &self->army;
+    const HetDoctrine *doctrine = self->workers[0].policy.doctrine;
+    if (!self->ask_plan || !plan->known)
+        return;
+    g_string_append_printf(summary, "; the army in %u group%s", plan->groups,
+                           plan->groups == 1 ? "" : "s");
+    for (unsigned i = 0; i < plan->groups; i++) {
+        const char *style =
+            plan->script[i] == 0 ? "as usual" : doctrine->styles[plan->script[i] - 1].name;
+        if (plan->name[i] != NULL)
+            g_string_append_printf(summary, ", %s: %s", plan->name[i], style);
+        else
+            g_string_append_printf(summary, ", %u: %s", i + 1, style);
+    }
 }
 
 void
 het_general_explain(HetAgent *agent, const HetState *state, HetExplanation *explanation)
 {
-    const HetGeneral *self = (const HetGeneral *)agent;
+    HetGeneral *self = (HetGeneral *)agent;
     if (het_general_leaves_it_to_greedy(self)) {
         self->greedy->class_->explain(self->greedy, state, explanation);
         g_string_prepend(
@@ -62,11 +174,14 @@ het_general_explain(HetAgent *agent, const HetState *state, HetExplanation *expl
                         self->orders->count, self->count,
                         self->horizon == HET_GENERAL_NEAR ? "this turn" : "its next turn",
                         self->race->drawn, self->spent);
+    describe_plan(self, explanation->summary);
     for (unsigned i = 0; i < (self->horizon > 0 ? self->count : 1); i++) {
-        char text[sizeof((HetCandidate *)0)->reason];
-        describe(self, state, i, text, sizeof text);
+        g_autoptr(GString) text = g_string_new(NULL);
+        describe(self, state, i, text);
+        if (self->horizon > 0 && state->ply + 1 == self->ply && (i < TOLD || i == self->race->best))
+            describe_outlook(self, state, i, text);
         het_explanation_add(explanation, &self->weighed[i].moves[0],
                             self->horizon > 0 ? self->race->result[i].mean : self->weighed[i].value,
-                            self->horizon > 0 ? self->race->result[i].samples : 0, text);
+                            self->horizon > 0 ? self->race->result[i].samples : 0, text->str);
     }
 }

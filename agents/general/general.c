@@ -20,6 +20,7 @@
 
 enum {
     LEVELS = 8,
+    PLAN_SHARE = 4,       /* of a turn's work, the part that the plan may take */
     LIST_SHARE = 4,       /* of an offer, the part that listing orders may take */
     GREEDY_SHARE = 8,     /* of a turn's work, the part in calls that greedy may take */
     GREEDY_CALLS = 30000, /* more gains it nothing */
@@ -71,6 +72,14 @@ init_worker(HetGeneral *self, HetGeneralWorker *worker, GError **error)
     if (!het_policy_init(&worker->policy, agent, self->style, error) ||
         !het_policy_init(&worker->enemy, agent, reply, error))
         return false;
+    const HetDoctrine *doctrine = worker->policy.doctrine;
+    self->script_count = (unsigned)MIN(doctrine->style_count + 1, HET_LINE_SCRIPTS);
+    for (unsigned i = 0; i < self->script_count && self->ask_plan; i++) {
+        const char *style = i == 0 ? self->style : doctrine->styles[i - 1].name;
+        if (!het_policy_init(&worker->scripts[i], agent, style, error))
+            return false;
+        line->scripts[i] = &worker->scripts[i];
+    }
     line->evaluator = self->evaluator;
     line->remember = self->remember;
     line->policies[agent->seat] = &worker->policy;
@@ -112,6 +121,8 @@ clear(HetAgent *agent)
     for (int i = 0; self->workers != NULL && i < self->threads; i++) {
         het_policy_clear(&self->workers[i].policy);
         het_policy_clear(&self->workers[i].enemy);
+        for (unsigned k = 0; k < HET_LINE_SCRIPTS; k++)
+            het_policy_clear(&self->workers[i].scripts[k]);
     }
     g_free(self->workers);
     g_free(self->orders);
@@ -125,8 +136,12 @@ static void
 reset(HetAgent *agent)
 {
     HetGeneral *self = (HetGeneral *)agent;
-    self->plan.length = 0;
+    self->order.length = 0;
     self->done = 0;
+    self->army.known = false;
+    memset(self->army.script, 0, sizeof self->army.script);
+    for (int i = 0; i < self->threads; i++)
+        self->workers[i].line.script[agent->seat] = NULL;
     self->count = 0;
     self->allowance = (HetAllowance){0};
     if (self->greedy != NULL)
@@ -155,6 +170,11 @@ decide(HetGeneral *self, const HetState *state, const HetMoveList *legal)
 {
     HetLine *line = self->line;
     const uint64_t before = het_general_spent(self);
+    if (self->ask_plan && state->active == self->agent.seat && het_action_head(state, legal) &&
+        het_action_find(legal, HET_MOVE_PLACE) == legal->count &&
+        (!self->army.known || self->army.turn != state->turn)) {
+        het_general_plan(self, state, (uint64_t)(self->work / PLAN_SHARE));
+    }
     line->urgency.known = false;
     het_line_choose(line, state, legal);
     *self->urgency = line->urgency;
@@ -168,7 +188,7 @@ decide(HetGeneral *self, const HetState *state, const HetMoveList *legal)
     self->key = self->agent.random.state + (uint64_t)self->stream;
     self->horizon = 0;
     unsigned won = self->count > 1 ? het_general_race(self, before + offer) : 0;
-    self->plan = self->weighed[won];
+    self->order = self->weighed[won];
     self->done = 0;
     self->ply = state->ply;
     self->spent = het_general_spent(self) - before;
@@ -190,11 +210,11 @@ choose(HetAgent *agent, const HetState *state, const HetMoveList *legal, HetMove
         *ret_move = legal->moves[0];
         return HET_AGENT_CHOSE;
     }
-    if (self->done == 0 || self->done >= self->plan.length || self->ply != state->ply) {
+    if (self->done == 0 || self->done >= self->order.length || self->ply != state->ply) {
         decide(self, state, legal);
         self->root = NULL;
     }
-    *ret_move = self->plan.moves[self->done++];
+    *ret_move = self->order.moves[self->done++];
     self->ply = state->ply + 1;
     agent->work.iterations = agent->work.calls = agent->work.evaluations = 0;
     for (int i = 0; i < self->threads; i++) {
@@ -243,6 +263,13 @@ static const HetOption options[] = {
      .minimum = 1,
      .maximum = HET_RACE_MAX,
      .help = "orders raced at most"},
+    {.name = "variants",
+     .type = HET_OPTION_INTEGER,
+     .offset = offsetof(HetGeneral, variants),
+     .initial = "64",
+     .minimum = 1,
+     .maximum = HET_RACE_MAX,
+     .help = "orders raced at most that begin with the same move"},
     {.name = "samples",
      .type = HET_OPTION_INTEGER,
      .offset = offsetof(HetGeneral, samples),
@@ -304,6 +331,11 @@ static const HetOption options[] = {
      .offset = offsetof(HetGeneral, ask_greedy),
      .initial = "yes",
      .help = "what greedy would choose is in the race, and is what others must be better than"},
+    {.name = "plan",
+     .type = HET_OPTION_FLAG,
+     .offset = offsetof(HetGeneral, ask_plan),
+     .initial = "no",
+     .help = "groups of units follow styles of the doctrine of their own, weighed once a turn"},
     {.name = "control",
      .type = HET_OPTION_FLAG,
      .offset = offsetof(HetGeneral, control),

@@ -86,6 +86,31 @@ first_best(const double *scores, unsigned count)
     return best;
 }
 
+static unsigned
+script_of(const HetLine *line, unsigned side, const HetMove *move)
+{
+    return move->unit < HET_LINE_UNITS ? line->script[side][move->unit] : 0;
+}
+
+/* Each move has the score that its unit's script gives it. */
+static unsigned
+choose_by_scripts(HetLine *line, const HetState *state, const HetMoveList *list)
+{
+    unsigned wanted = 0;
+    for (unsigned i = 0; i < list->count; i++)
+        wanted |= 1u << script_of(line, state->actor, &list->moves[i]);
+    for (unsigned script = 0; script < HET_LINE_SCRIPTS; script++) {
+        if ((wanted >> script & 1u) == 0)
+            continue;
+        het_policy_best(line->scripts[script], state, list, line->others);
+        line->work.scores += list->count;
+        for (unsigned i = 0; i < list->count; i++)
+            if (script_of(line, state->actor, &list->moves[i]) == script)
+                line->scores[i] = line->others[i];
+    }
+    return first_best(line->scores, list->count);
+}
+
 unsigned
 het_line_choose(HetLine *line, const HetState *state, const HetMoveList *list)
 {
@@ -93,8 +118,13 @@ het_line_choose(HetLine *line, const HetState *state, const HetMoveList *list)
     bool which = line->remember && asks_which_unit(state, list);
     if (which && recall(line, state, list))
         return first_best(line->scores, list->count);
-    line->work.scores += list->count;
-    unsigned best = het_policy_best(policy, state, list, line->scores);
+    unsigned best = 0;
+    if (line->script[state->actor] != NULL) {
+        best = choose_by_scripts(line, state, list);
+    } else {
+        line->work.scores += list->count;
+        best = het_policy_best(policy, state, list, line->scores);
+    }
     if (which)
         learn(line, list);
     return best;

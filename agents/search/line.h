@@ -19,7 +19,10 @@
 #include "agents/policy.h"
 #include "work.h"
 
-enum { HET_LINE_UNITS = 256 }; /* units whose urgency is remembered; others are scored anew */
+enum {
+    HET_LINE_UNITS = 256, /* units whose urgency is remembered, and that may have a script */
+    HET_LINE_SCRIPTS = 8,
+};
 
 /* Urgencies of one side's units in one phase of one epoch. */
 typedef struct {
@@ -34,12 +37,16 @@ typedef struct {
 
 typedef struct {
     const HetPolicy *policies[HET_SIDES];
+    /* Of a side whose units follow scripts (policies with other dials): the script of each unit, an
+     * index into `scripts`; NULL: all follow its policy. Moves of no one unit follow script 0. */
+    const uint8_t *script[HET_SIDES];
+    const HetPolicy *scripts[HET_LINE_SCRIPTS];
     const HetEvaluator *evaluator;
     bool remember; /* urgencies; else every node is scored anew */
     HetWork work;
     HetUrgency urgency;
     HetMoveList list;
-    double scores[HET_MOVES_MAX];
+    double scores[HET_MOVES_MAX], others[HET_MOVES_MAX];
 } HetLine;
 
 /* Where a line stops. */

@@ -18,7 +18,7 @@ typedef struct {
     HetAgent agent;
     int iterations, calls, milliseconds, cutoff, playouts, priors, nodes, stream;
     double exploration, epsilon, temperature, urgency;
-    bool scaled, reuse;
+    bool scaled, reuse, common;
     char *style, *weights;
     HetOwnEvaluator own;
     HetBudget budget;
@@ -64,6 +64,7 @@ init(HetAgent *agent, GError **error)
         .temperature = self->temperature,
         .urgency = self->urgency,
         .scaled = self->scaled,
+        .common = self->common,
     };
     search->playout.kind = (HetPlayoutKind)self->playouts;
     search->playout.epsilon = self->epsilon;
@@ -86,6 +87,7 @@ init_uct(HetAgent *agent, GError **error)
     self->playouts = HET_PLAYOUT_RANDOM;
     self->priors = PRIORS_NONE;
     self->scaled = false;
+    self->common = false;
     return init(agent, error);
 }
 
@@ -214,6 +216,8 @@ choose(HetAgent *agent, const HetState *state, const HetMoveList *legal, HetMove
         het_search_forget(&self->search);
     self->agent.random.state += (uint64_t)self->stream;
     het_search_position(&self->search, state);
+    if (self->search.tree.stats[HET_TREE_ROOT].visits == 0)
+        self->search.key = self->agent.random.state;
     think(self, state, legal);
     remember(self);
     /* The most visited, of equals the better, of equals the first. */
@@ -305,6 +309,11 @@ static const HetOption options[] = {
      .maximum = 1e7,
      .help = "room of the tree; 0: by the budget"},
     HET_OPTION_SEED(MctsAgent, stream),
+    {.name = "common",
+     .type = HET_OPTION_FLAG,
+     .offset = offsetof(MctsAgent, common),
+     .initial = "no",
+     .help = "the n-th visit of each move meets the same dice"},
     {.name = "cutoff",
      .type = HET_OPTION_INTEGER,
      .offset = offsetof(MctsAgent, cutoff),

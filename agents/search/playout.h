@@ -20,6 +20,16 @@ typedef struct {
     HetMoveList list;            /* scratch */
 } HetPlayout;
 
+/* Where a playout's dice come from: a numbered sample of a stream, or a generator; the generator
+ * also draws what else is left to chance. */
+typedef struct {
+    bool common;
+    uint64_t key; /* with `common` (stream.h) */
+    uint32_t index;
+    HetRandom *random;
+} HetPlayoutLuck;
+
 /* Plays `state` on until the epoch is `epoch` or later, or the game is over (HET_PLAYOUT_NONE: or
  * the action is), and returns the value there for FIRST, -1 to 1. */
-double het_playout_run(HetPlayout *playout, HetState *state, uint32_t epoch, HetRandom *random);
+double het_playout_run(HetPlayout *playout, HetState *state, uint32_t epoch,
+                       const HetPlayoutLuck *luck);

@@ -4,6 +4,7 @@
 
 #include "agents/action.h"
 #include "maths.h"
+#include "stream.h"
 
 /* Part of the prior that is spread evenly: no move is ever ruled out by the doctrine alone. */
 static const double even_share = 0.1;
@@ -154,9 +155,9 @@ inverse_root(const HetSearch *search, uint32_t n)
 }
 
 static uint32_t
-select_outcome(const HetTree *tree, HetTreeLink link, HetRandom *random)
+select_outcome(const HetTree *tree, HetTreeLink link, uint32_t draw)
 {
-    uint32_t draw = (uint32_t)(het_random_next(random) >> 32), i = link.first;
+    uint32_t i = link.first;
     while (i + 1 < link.first + link.count && draw >= tree->stats[i].until)
         i++;
     return i;
@@ -229,11 +230,20 @@ back_up(HetSearch *search, const uint32_t *path, unsigned length, double value)
     search->iterations++;
 }
 
+/* 32 bits of luck for the roll that is open. */
+static uint32_t
+luck(const HetSearch *search, const HetState *state, uint32_t visit, HetRandom *random)
+{
+    if (!search->settings.common)
+        return (uint32_t)(het_random_next(random) >> 32);
+    return het_stream_luck(search->key, state->roll_key, visit);
+}
+
 static void
 iterate(HetSearch *search, uint32_t limit, HetRandom *random)
 {
     HetState *state = &search->scratch.state;
-    uint32_t path[HET_SEARCH_DEPTH], node = HET_TREE_ROOT;
+    uint32_t path[HET_SEARCH_DEPTH], node = HET_TREE_ROOT, visit = 0;
     unsigned length = 0;
     double spread = scale(search), exploration = search->settings.exploration * spread;
     memcpy(state, &search->root, search->state_size);
@@ -249,17 +259,23 @@ iterate(HetSearch *search, uint32_t limit, HetRandom *random)
         }
         double sign = state->actor == HET_FIRST ? 1 : -1;
         if (state->actor == HET_CHANCE)
-            node = select_outcome(&search->tree, link, random);
+            node = select_outcome(&search->tree, link, luck(search, state, visit, random));
         else if (search->settings.priors)
             node =
                 select_by_prior(search, node, sign, exploration, search->settings.urgency * spread);
         else
             node = select_plain(search, node, sign, exploration);
+        if (length == 1)
+            visit = search->tree.stats[node].visits;
         het_game_apply(state, &search->tree.moves[node], NULL);
         search->playout.calls++;
         path[length++] = node;
     }
-    back_up(search, path, length, het_playout_run(&search->playout, state, limit, random));
+    const HetPlayoutLuck dice = {.common = search->settings.common && length > 1,
+                                 .key = search->key,
+                                 .index = visit,
+                                 .random = random};
+    back_up(search, path, length, het_playout_run(&search->playout, state, limit, &dice));
 }
 
 void

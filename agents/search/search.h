@@ -24,6 +24,9 @@ typedef struct {
     double temperature; /* of the priors, > 0 */
     double urgency;     /* an unvisited move counts as its parent's value less this */
     bool scaled;
+    /* Dice by the visit of the root's move (stream.h): the n-th visit of each move meets the same
+     * dice, so that moves are compared on the same luck, evenly spread. Else drawn at random. */
+    bool common;
 } HetSearchSettings;
 
 typedef struct {
@@ -35,6 +38,7 @@ typedef struct {
     uint32_t at;    /* the root to be, while moves are heard */
     uint32_t epoch; /* at the root when the tree was begun */
     uint64_t iterations;
+    uint64_t key;                          /* of common dice: another for each root */
     double least, greatest;                /* of the values met, for `scaled` */
     double root_log[HET_SEARCH_TABLE];     /* sqrt(log n) */
     double inverse_root[HET_SEARCH_TABLE]; /* 1 / sqrt(n) */

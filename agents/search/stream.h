@@ -29,6 +29,14 @@ het_stream_point(uint32_t index, uint32_t seed)
     return x << 16 | x >> 16;
 }
 
+/* The die of a roll in sample `index` of the race `key`, in 32 bits. */
+static inline uint32_t
+het_stream_luck(uint64_t key, uint64_t roll_key, uint32_t index)
+{
+    HetRandom mix = {.state = key ^ roll_key * 0xd1342543de82ef95u};
+    return het_stream_point(index, (uint32_t)(het_random_next(&mix) >> 32));
+}
+
 /* The index of the outcome of a chance node in sample `index` of the race `key`. */
 static inline unsigned
 het_stream_draw(const HetMoveList *outcomes, uint64_t key, uint64_t roll_key, uint32_t index)

@@ -58,11 +58,13 @@ typedef struct {
     bool facing, strength, state, more, wide, level, open;
 } Shown;
 
+/* Of cells beside a window a part may be seen. */
 static bool
 is_shown(const HetView *view, const HetBoardWindow *window, HetPoint point)
 {
-    return view->board == HET_BOARD_PLANE || (point.x >= window->left && point.x < window->right &&
-                                              point.y >= window->top && point.y < window->foot);
+    return view->board == HET_BOARD_PLANE ||
+           (point.x >= window->left - 1 && point.x <= window->right && point.y >= window->top - 1 &&
+            point.y <= window->foot);
 }
 
 static Shown

@@ -174,7 +174,7 @@ follow(HetDigest *digest, const HetSession *session, HetState *state, const HetR
         if (state->actor == digest->side) {
             digest->decisions++;
             add_order(digest, step, state, move, reasons, i);
-        } else if (state->actor <= HET_SECOND) {
+        } else if (state->actor <= HET_SECOND && state->active == digest->side) {
             digest->chances++;
         }
         Watch data = {.digest = digest, .step = step, .length = i + 1};

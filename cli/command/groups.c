@@ -209,17 +209,20 @@ add_range(Reader *reader, const char *word)
     return any;
 }
 
-/* "LH1", or several with commas. False: a part is no unit. */
+/* "LH1", "LH1-LH3", or several of these with commas. False: a part is neither. */
 static bool
 add_codes(Reader *reader, const char *word)
 {
     g_auto(GStrv) parts = g_strsplit(word, ",", -1);
-    for (size_t i = 0; parts[i] != NULL; i++)
-        if (*parts[i] != '\0' &&
-            het_scenario_unit(reader->groups->scenario, parts[i]) == HET_NO_UNIT)
-            return false;
+    guint before = reader->units->len;
     for (size_t i = 0; parts[i] != NULL; i++) {
         unsigned unit = het_scenario_unit(reader->groups->scenario, parts[i]);
+        if (*parts[i] == '\0')
+            continue;
+        if (unit == HET_NO_UNIT && !add_range(reader, parts[i])) {
+            g_array_set_size(reader->units, before);
+            return false;
+        }
         if (unit == HET_NO_UNIT)
             continue;
         reader->named = reader->named || !is_ours(reader, unit);
@@ -319,7 +322,7 @@ read_term(Reader *reader, const char *const *words, const GArray *last)
         add_kind(reader, words[0]);
         return 1;
     }
-    return add_range(reader, words[0]) || add_codes(reader, words[0]) ? 1 : 0;
+    return add_codes(reader, words[0]) ? 1 : 0;
 }
 
 GArray *

@@ -38,9 +38,9 @@ bool het_groups_drop(HetGroups *groups, HetActor side, const char *code);
  *   LH1, LH1 LH2, LH1,LH2   units by their codes
  *   LH1-LH5, LH1-5          all with these letters and numbers
  *   all                     all units of the side that are on the board
- *   guns, all guns          of an arm (foot, horse, guns, leaders) or of a type as the view calls it
- *   wing L guns             of a group only those
- *   them                    those of the last order; `last` (unsigned), may be NULL
+ *   guns, all guns          of an arm (foot, horse, guns, leaders) or of a type as the view calls
+ * it wing L guns             of a group only those them                    those of the last order;
+ * `last` (unsigned), may be NULL
  *
  * and any of these after one another. Units that are off the board or the enemy's are left out,
  * leaders too unless they are named. (transfer full) the ids (unsigned), each once, in the order
@@ -50,7 +50,8 @@ GArray *het_groups_read(const HetGroups *groups, const HetView *view, HetActor s
                         const char *const *words, const GArray *last, unsigned *ret_used,
                         GError **error);
 
-/* Appends "L, Left wing, Dąbrowa: 8 units, 8 on the board: LH1 to LH6, LP1, LP2", a line a group. */
+/* Appends "L, Left wing, Dąbrowa: 8 units, 8 on the board: LH1 to LH6, LP1, LP2", a line a group.
+ */
 void het_groups_append(const HetGroups *groups, const HetView *view, HetActor side, GString *text);
 /* Appends "LH1 to LH6, LP1": codes of units, runs of numbers drawn together. */
 void het_groups_units_append(const HetView *view, const GArray *units, GString *text);

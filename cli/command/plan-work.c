@@ -12,7 +12,6 @@ enum {
     DEPTH = 10,     /* decisions of one action */
     NODES = 160,    /* positions looked at for one unit */
     NEAREST = 2,    /* marches tried where none goes to the place itself */
-    PLAY_ON = 64,   /* decisions and rolls of others on the way */
     FRACTIONS = 16, /* of a distance on a table that are tried */
 };
 
@@ -40,76 +39,10 @@ typedef struct {
     unsigned best_count;
     bool best_dice, best_reaction;
     HetStateBuffer end;
-    /* a node at which marches, turns or formations are chosen, to be asked why not */
-    bool asked;
+    /* a node at which the unit's deeds are chosen, to be asked why not: 2 if the one wanted is */
+    unsigned asked;
     HetStateBuffer asking;
 } Work;
-
-/* --- positions -------------------------------------------------------------------------------- */
-
-bool
-het_plan_closing(const HetState *state, const HetMoveList *list, HetMove *ret_move)
-{
-    static const uint8_t kinds[] = {HET_MOVE_PASS, HET_MOVE_DONE};
-    for (gsize kind = 0; kind < G_N_ELEMENTS(kinds); kind++)
-        for (unsigned i = 0; i < list->count; i++)
-            if (list->moves[i].kind == kinds[kind]) {
-                *ret_move = list->moves[i];
-                return true;
-            }
-    unsigned end = het_action_find(list, HET_MOVE_END);
-    if (state->depth == 0 || end == list->count)
-        return false;
-    *ret_move = list->moves[end];
-    return true;
-}
-
-/* The outcome of the greatest weight; of equals the middle one. */
-static HetMove
-likeliest(const HetMoveList *list)
-{
-    unsigned best = 0, equals = 0;
-    for (unsigned i = 0; i < list->count; i++)
-        if (list->weights[i] > list->weights[best])
-            best = i;
-    for (unsigned i = 0; i < list->count; i++)
-        equals += list->weights[i] == list->weights[best];
-    for (unsigned i = 0, seen = 0; i < list->count; i++)
-        if (list->weights[i] == list->weights[best] && seen++ == equals / 2)
-            return list->moves[i];
-    return list->moves[best];
-}
-
-bool
-het_plan_play_on(HetState *state, HetActor side, bool *ret_dice, bool *ret_reaction)
-{
-    g_autofree HetMoveList *list = g_new(HetMoveList, 1);
-    for (unsigned i = 0; i < PLAY_ON; i++) {
-        if (het_game_over(state) || state->actor == side)
-            return !het_game_over(state);
-        het_game_legal(state, list);
-        HetMove move = list->moves[0];
-        if (state->actor == HET_CHANCE) {
-            move = likeliest(list);
-            *ret_dice = true;
-        } else {
-            *ret_reaction = true;
-            if (!het_plan_closing(state, list, &move))
-                return false;
-        }
-        het_game_apply(state, &move, NULL);
-    }
-    return false;
-}
-
-char *
-het_plan_refusal(const HetState *state, const HetMove *move, const char *otherwise)
-{
-    const HetRules *rules = state->scenario->rules;
-    const char *why =
-        rules->refusal != NULL && state->actor <= HET_SECOND ? rules->refusal(state, move) : NULL;
-    return g_strdup(why != NULL ? why : otherwise);
-}
 
 static const HetViewUnit *
 unit_of(const HetView *view, unsigned unit)
@@ -361,6 +294,24 @@ offers_unit(const HetMoveList *list, unsigned unit)
     return false;
 }
 
+/* Keeps the node as the one to ask: where the wanted deed is chosen, else where others are. */
+static void
+keep_asking(Work *work, const HetState *state, const HetMoveList *list)
+{
+    const HetAim *aim = work->aim;
+    unsigned kind = aim->act != HET_MOVE_NONE ? (unsigned)aim->act
+                    : aim->formation != NULL  ? (unsigned)HET_MOVE_FORM
+                    : aim->goes               ? (unsigned)HET_MOVE_MOVE
+                                              : (unsigned)HET_MOVE_TURN;
+    bool wanted = false;
+    for (unsigned i = 0; i < list->count; i++)
+        wanted = wanted || (list->moves[i].unit == aim->unit && list->moves[i].kind == kind);
+    if (work->asked >= (wanted ? 2u : 1u) || !offers_unit(list, aim->unit))
+        return;
+    het_game_clone(&work->asking.state, state);
+    work->asked = wanted ? 2 : 1;
+}
+
 /* --- search ----------------------------------------------------------------------------------- */
 
 static void search(Work *work, const HetState *state);
@@ -416,10 +367,8 @@ search(Work *work, const HetState *state)
         weigh(work, state);
         return;
     }
-    if (!work->asked && work->count > 0 && offers_unit(list, work->aim->unit)) {
-        het_game_clone(&work->asking.state, state);
-        work->asked = true;
-    }
+    if (work->count > 0)
+        keep_asking(work, state, list);
     HetPoint now = stands_now(work, state, list);
     if (work->aim->act != HET_MOVE_NONE)
         add_acts(work, state, list, candidates);
@@ -528,14 +477,14 @@ find_reason(const Work *work, const HetState *state)
     const HetAim *aim = work->aim;
     const char *otherwise = "nothing of it is legal here";
     HetMove move = het_move_unit(HET_MOVE_SELECT, aim->unit);
-    if (!work->asked && !het_game_is_legal(state, &move)) {
+    if (work->asked == 0 && !het_game_is_legal(state, &move)) {
         HetPrompt prompt;
         het_game_prompt(state, &prompt);
         g_autofree char *asked =
             g_strdup_printf("something else is asked: %s (%s)", prompt.text, prompt.rule);
         return het_plan_refusal(state, &move, asked);
     }
-    const HetState *asking = work->asked ? &work->asking.state : state;
+    const HetState *asking = work->asked > 0 ? &work->asking.state : state;
     if (work->score.acts != 0)
         return het_plan_refusal(asking,
                                 &(HetMove){.head = het_move_head(aim->act, aim->unit, aim->target)},

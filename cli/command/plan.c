@@ -66,6 +66,9 @@ het_plan_meant(const HetState *state, const HetGroups *groups, const char *line)
         return false;
     g_autoptr(GArray) units = het_groups_read(groups, view, (HetActor)state->actor,
                                               (const char *const *)words, nobody, &used, &error);
+    if (g_ascii_strcasecmp(words[0], "wing") == 0 || g_ascii_strcasecmp(words[0], "them") == 0 ||
+        (g_ascii_strcasecmp(words[0], "all") == 0 && words[1] != NULL))
+        return true;
     const char *deed = used > 0 ? words[used] : NULL;
     if (deed == NULL || (!het_deed_word(deed) && het_compass_parse(view, deed) < 0))
         return false;
@@ -225,127 +228,14 @@ work_out_from(HetPlan *plan, const HetState *state, const GArray *aims)
     plan->contact = false;
 }
 
-/* --- what comes before units are chosen --------------------------------------------------------
- */
-
-enum { LEADS = 3, LEAD_BRANCHES = 12 };
-
-/* Whether an order for all is another deed than the one that is wanted: one that is called as a
- * kind of move, "charge", "rally". */
-static bool
-is_other_deed(const HetState *state, const HetMove *move, HetMoveKind act)
-{
-    const HetVocabulary *vocabulary = state->scenario->rules->vocabulary;
-    const char *name = vocabulary->value_name == NULL
-                           ? NULL
-                           : vocabulary->value_name(state->scenario, HET_MOVE_ORDER, move->value);
-    for (unsigned kind = 1; name != NULL && kind < HET_MOVE_KIND_COUNT; kind++)
-        if (g_ascii_strcasecmp(name, het_move_kind_name((HetMoveKind)kind)) == 0)
-            return kind != act;
-    return false;
-}
-
-static bool
-is_wanted(const GArray *aims, unsigned unit)
-{
-    for (guint i = 0; i < aims->len; i++)
-        if (g_array_index(aims, HetAim, i).unit == unit)
-            return true;
-    return false;
-}
-
-/* Whether one of the units may be chosen to act there. */
-static bool
-offers(const HetMoveList *list, const GArray *aims)
-{
-    for (unsigned i = 0; i < list->count; i++)
-        if (list->moves[i].kind != HET_MOVE_ADD && is_wanted(aims, list->moves[i].unit))
-            return true;
-    return false;
-}
-
-static bool find_lead(HetPlan *plan, const HetState *state, const GArray *aims,
-                      HetState *ret_after);
-
-static bool
-follow_lead(HetPlan *plan, const HetState *state, const HetMove *move, const GArray *aims,
-            HetState *ret_after)
-{
-    g_autofree HetStateBuffer *after = g_new(HetStateBuffer, 1);
-    het_game_clone(&after->state, state);
-    het_game_apply(&after->state, move, NULL);
-    if (het_game_over(&after->state) || after->state.actor != state->actor)
-        return false;
-    g_array_append_val(plan->lead, *move);
-    if (find_lead(plan, &after->state, aims, ret_after))
-        return true;
-    g_array_set_size(plan->lead, plan->lead->len - 1);
-    return false;
-}
-
-/* At the picking of a set: those of the order are picked, where nobody may act who is not. Where
- * the set is about something else the person is to be asked. */
-static bool
-pick_lead(HetPlan *plan, const HetState *state, const HetMoveList *list, const GArray *aims,
-          HetState *ret_after)
-{
-    g_autofree HetMoveList *next = g_new(HetMoveList, 1);
-    g_autofree HetStateBuffer *after = g_new(HetStateBuffer, 1);
-    unsigned done = het_action_find(list, HET_MOVE_DONE);
-    if (done == list->count)
-        return false;
-    if (plan->picked == 0) {
-        het_game_clone(&after->state, state);
-        het_game_apply(&after->state, &list->moves[done], NULL);
-        if (after->state.actor == state->actor) {
-            het_game_legal(&after->state, next);
-            if (offers(next, aims))
-                return false;
-        }
-    }
-    for (unsigned i = 0; i < list->count; i++)
-        if (list->moves[i].kind == HET_MOVE_ADD && is_wanted(aims, list->moves[i].unit)) {
-            plan->picked++;
-            return follow_lead(plan, state, &list->moves[i], aims, ret_after);
-        }
-    return plan->picked > 0 && follow_lead(plan, state, &list->moves[done], aims, ret_after);
-}
-
-/* Looks for what comes before one of the units may be chosen: orders to the whole command, and the
- * picking of those who take part. */
-static bool
-find_lead(HetPlan *plan, const HetState *state, const GArray *aims, HetState *ret_after)
-{
-    g_autofree HetMoveList *list = g_new(HetMoveList, 1);
-    het_game_legal(state, list);
-    if (offers(list, aims)) {
-        het_game_clone(ret_after, state);
-        return true;
-    }
-    if (het_action_find(list, HET_MOVE_ADD) < list->count)
-        return pick_lead(plan, state, list, aims, ret_after);
-    for (unsigned i = 0, tried = 0; i < list->count && tried < LEAD_BRANCHES; i++) {
-        const HetMove *move = &list->moves[i];
-        if (move->kind != HET_MOVE_ORDER || move->unit != HET_NO_UNIT || plan->lead->len >= LEADS ||
-            is_other_deed(state, move, g_array_index(aims, HetAim, 0).act))
-            continue;
-        tried++;
-        if (follow_lead(plan, state, move, aims, ret_after))
-            return true;
-    }
-    /* what is asked between picking and acting, as whether a leader rides along, is let pass */
-    HetMove closing;
-    return plan->picked > 0 && het_plan_closing(state, list, &closing) &&
-           follow_lead(plan, state, &closing, aims, ret_after);
-}
-
+/* After what comes first, if there is anything of the kind. */
 static void
 work_out(HetPlan *plan, const HetState *state, const GArray *aims)
 {
     g_autofree HetStateBuffer *after = g_new(HetStateBuffer, 1);
     g_array_set_size(plan->lead, 0);
     plan->led = plan->picked = 0;
-    if (aims->len == 0 || !find_lead(plan, state, aims, &after->state)) {
+    if (aims->len == 0 || !het_plan_lead(plan, state, aims, &after->state)) {
         work_out_from(plan, state, aims);
         return;
     }
@@ -397,6 +287,12 @@ het_plan_new(const HetState *state, const HetGroups *groups, const GArray *last,
         return NULL;
     }
     g_autoptr(GArray) units = without_held(state, found, held, words, used);
+    if (units->len == 0) {
+        g_set_error(error, HET_ERROR, HET_ERROR_USAGE,
+                    "all of them were told to hold in this turn; name units one by one to move "
+                    "them after all");
+        return NULL;
+    }
     HetPlan *plan = g_new0(HetPlan, 1);
     plan->side = side;
     plan->order = g_strdup(order);
@@ -462,9 +358,10 @@ stop(HetPlan *plan, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    g_free(plan->stop);
-    plan->stop = g_strdup_vprintf(format, arguments);
+    char *words = g_strdup_vprintf(format, arguments); /* the old ones may be among them */
     va_end(arguments);
+    g_free(plan->stop);
+    plan->stop = words;
     plan->state = HET_PLAN_STOPPED;
     return false;
 }
@@ -576,10 +473,24 @@ interrupt(HetPlan *plan, const char *format, ...)
     plan->contact = true;
 }
 
+/* The last action may end the side's turn: then nothing of the plan is to come. */
+static void
+end_with_the_turn(HetPlan *plan, const HetState *after)
+{
+    if (plan->taken < step_at(plan, plan->next)->moves->len ||
+        (!het_game_over(after) && after->active == plan->side && after->turn == plan->turn))
+        return;
+    plan->next++;
+    plan->taken = 0;
+    if (next_step(plan))
+        stop(plan, "the turn has passed on");
+    else
+        plan->state = HET_PLAN_FINISHED;
+}
+
 void
 het_plan_observe(HetPlan *plan, const HetState *before, const HetMove *move, const HetState *after)
 {
-    (void)after;
     if (plan->state != HET_PLAN_UNDER_WAY || plan->next >= plan->steps->len)
         return;
     HetStep *step = step_at(plan, plan->next);
@@ -605,110 +516,8 @@ het_plan_observe(HetPlan *plan, const HetState *before, const HetMove *move, con
     } else if (plan->taken < step->moves->len &&
                het_move_equal(move, &g_array_index(step->moves, HetMove, plan->taken))) {
         plan->taken++;
-        plan->length++;
         if (plan->taken == step->moves->len && step->state == HET_STEP_WHOLE)
             step->state = HET_STEP_DONE;
+        end_with_the_turn(plan, after);
     }
-}
-
-/* --- telling ---------------------------------------------------------------------------------- */
-
-static void
-step_append(const HetStep *step, const HetScenario *scenario, GString *text)
-{
-    g_string_append_printf(text, "%s: %s", het_scenario_unit_at(scenario, step->aim.unit)->code,
-                           *step->way != '\0' ? step->way : "stays");
-    if (*step->price != '\0')
-        g_string_append_printf(text, ", %s", step->price);
-    if (step->reaction)
-        g_string_append(text, "; the enemy may react");
-    if (step->dice)
-        g_string_append(text, "; dice fall on the way");
-    if (*step->why != '\0')
-        g_string_append_printf(text, "; no farther: %s", step->why);
-    g_string_append_c(text, '\n');
-}
-
-/* Units that can do nothing, drawn together by their reason. */
-static void
-cannot_append(const HetPlan *plan, const HetScenario *scenario, HetStepState state,
-              const char *what, GString *text)
-{
-    g_autoptr(GPtrArray) told = g_ptr_array_new();
-    for (guint i = 0; i < plan->steps->len; i++) {
-        const HetStep *step = step_at(plan, i);
-        const char *why = step->why;
-        if (step->state != state || g_ptr_array_find_with_equal_func(told, why, g_str_equal, NULL))
-            continue;
-        g_ptr_array_add(told, step->why);
-        g_string_append(text, what);
-        bool first = true;
-        for (guint j = i; j < plan->steps->len; j++) {
-            const HetStep *other = step_at(plan, j);
-            if (other->state != state || strcmp(other->why, why) != 0)
-                continue;
-            g_string_append_printf(text, "%s%s", first ? " " : ", ",
-                                   het_scenario_unit_at(scenario, other->aim.unit)->code);
-            first = false;
-        }
-        g_string_append_printf(text, "%s%s\n", *why != '\0' ? ": " : "", why);
-    }
-}
-
-void
-het_plan_append(const HetPlan *plan, const HetScenario *scenario, GString *text)
-{
-    const HetVocabulary *vocabulary = scenario->rules->vocabulary;
-    unsigned doing = 0;
-    for (guint i = 0; i < plan->lead->len; i++) {
-        const HetMove *move = &g_array_index(plan->lead, HetMove, i);
-        const char *name = vocabulary->value_name == NULL
-                               ? NULL
-                               : vocabulary->value_name(scenario, HET_MOVE_ORDER, move->value);
-        if (move->kind == HET_MOVE_ORDER)
-            g_string_append_printf(text, "First the order %s.\n",
-                                   name != NULL ? name : "to the command");
-    }
-    for (guint i = 0; i < plan->steps->len; i++) {
-        const HetStep *step = step_at(plan, i);
-        if (step->state != HET_STEP_WHOLE && step->state != HET_STEP_SHORT)
-            continue;
-        step_append(step, scenario, text);
-        doing++;
-    }
-    cannot_append(plan, scenario, HET_STEP_THERE, "Nothing to do for", text);
-    cannot_append(plan, scenario, HET_STEP_CANNOT, "Cannot:", text);
-    if (doing == 0)
-        g_string_append(text, "Nobody can do anything of it.\n");
-}
-
-void
-het_plan_report(const HetPlan *plan, const HetScenario *scenario, GString *text)
-{
-    unsigned done = 0, left = 0;
-    for (guint i = 0; i < plan->steps->len; i++) {
-        const HetStep *step = step_at(plan, i);
-        done += step->state == HET_STEP_DONE || (step->state == HET_STEP_SHORT && i < plan->next);
-        left += step->state != HET_STEP_DONE && step->state != HET_STEP_THERE;
-    }
-    g_string_append_printf(text, "%u unit%s carried it out", done, done == 1 ? "" : "s");
-    if (plan->stop != NULL && plan->state == HET_PLAN_STOPPED)
-        g_string_append_printf(text, "; stopped: %s", plan->stop);
-    else if (plan->state == HET_PLAN_UNDER_WAY)
-        g_string_append_printf(text, "; it goes on when the other side has decided, or the dice");
-    g_string_append(text, ".\n");
-    if (left == 0)
-        return;
-    g_string_append(text, "Left undone:");
-    bool first = true;
-    for (guint i = 0; i < plan->steps->len; i++) {
-        const HetStep *step = step_at(plan, i);
-        if (step->state == HET_STEP_DONE || step->state == HET_STEP_THERE)
-            continue;
-        g_string_append_printf(text, "%s%s%s", first ? " " : ", ",
-                               het_scenario_unit_at(scenario, step->aim.unit)->code,
-                               step->state == HET_STEP_SHORT && i < plan->next ? " (in part)" : "");
-        first = false;
-    }
-    g_string_append(text, ".\n");
 }

@@ -77,7 +77,6 @@ typedef struct {
     unsigned taken;  /* of its moves */
     char *stop;      /* why it stopped, with the rule; NULL if it did not */
     unsigned turn;   /* of the game when it was made */
-    unsigned length; /* decisions it has made so far */
     bool contact;    /* since its last decision dice fell or units met */
     GStringChunk *strings;
 } HetPlan;

@@ -82,6 +82,7 @@ het_staff_carry(HetStaff *staff, const HetSession *session, GError **error)
     if (again && !het_plan_resume(staff->plan, state, error))
         return false;
     staff->plan->state = HET_PLAN_UNDER_WAY;
+    staff->carrying = true;
     staff->plan->turn = state->turn;
     return true;
 }
@@ -115,5 +116,5 @@ het_staff_undone(HetStaff *staff, unsigned length)
 {
     g_clear_pointer(&staff->plan, het_plan_free);
     het_standing_undone(staff->standing, length);
-    staff->since = MIN(staff->since, length);
+    staff->carrying = false;
 }

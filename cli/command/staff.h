@@ -18,7 +18,7 @@ typedef struct {
     GArray *last;        /* unsigned: the units of the last order, "them" */
     GArray *held;        /* unsigned: told to hold in this turn */
     unsigned held_turn;
-    unsigned since; /* session length when the person was last told what happened */
+    bool carrying; /* the plan was begun, and how it ended has not been told */
 } HetStaff;
 
 /* (transfer full) */

@@ -234,10 +234,10 @@ add_tracks(JsonBuilder *builder, const HetView *view)
     json_builder_end_array(builder);
 }
 
-void
-het_json_view(JsonBuilder *builder, const HetView *view)
+/* What is not the map and not the units. */
+static void
+add_head(JsonBuilder *builder, const HetView *view)
 {
-    json_builder_begin_object(builder);
     het_json_text(builder, "scenario", view->scenario);
     het_json_text(builder, "title", view->title);
     het_json_begin_array(builder, "sides");
@@ -254,6 +254,27 @@ het_json_view(JsonBuilder *builder, const HetView *view)
     het_json_text(builder, "prompt_rule", view->prompt_rule);
     het_json_text(builder, "roll", view->roll);
     het_json_text(builder, "result", view->result);
+}
+
+void
+het_json_unit(JsonBuilder *builder, const HetView *view, unsigned index)
+{
+    add_unit(builder, view, &g_array_index(view->units, HetViewUnit, index));
+}
+
+void
+het_json_view_without(JsonBuilder *builder, const HetView *view)
+{
+    json_builder_begin_object(builder);
+    add_head(builder, view);
+    add_tracks(builder, view);
+}
+
+void
+het_json_view(JsonBuilder *builder, const HetView *view)
+{
+    json_builder_begin_object(builder);
+    add_head(builder, view);
     het_json_begin_object(builder, "board");
     het_json_text(builder, "kind", board_names[view->board]);
     het_json_integer(builder, "width", view->width);

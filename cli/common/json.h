@@ -21,6 +21,10 @@ void het_json_begin_object(JsonBuilder *builder, const char *name);
 
 /* Values: a whole object each. */
 void het_json_view(JsonBuilder *builder, const HetView *view);
+/* The object of one unit of the view, and one of the view without board and units, left open for
+ * further members. */
+void het_json_unit(JsonBuilder *builder, const HetView *view, unsigned index);
+void het_json_view_without(JsonBuilder *builder, const HetView *view);
 /* {"text", "kind", "unit", "target", "from", "to"}; the last four only where there is one. */
 void het_json_move(JsonBuilder *builder, const HetState *state, const HetMove *move);
 /* A roll that was rolled, or (with `report` NULL) that is to be rolled, as docs/formats.md

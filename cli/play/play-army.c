@@ -199,14 +199,22 @@ het_play_army_line(HetPlay *play, const char *line)
 
 /* --- playing what was said -------------------------------------------------------------------- */
 
+/* Tells how orders ended that were carried out. */
 static void
-report(HetPlay *play, const HetStaff *staff)
+report(HetPlay *play)
 {
-    GString *text = g_string_new(NULL);
-    het_plan_report(staff->plan, play->scenario, text);
-    if (staff->plan->state == HET_PLAN_STOPPED && het_plan_left(staff->plan) > 0)
-        g_string_append(text, "go takes up what is left.\n");
-    say_text(play, text);
+    for (unsigned side = 0; side < HET_SIDES; side++) {
+        HetStaff *staff = play->staff[side];
+        if (staff == NULL || !staff->carrying || staff->plan == NULL ||
+            staff->plan->state == HET_PLAN_UNDER_WAY)
+            continue;
+        GString *text = g_string_new(NULL);
+        staff->carrying = false;
+        het_plan_report(staff->plan, play->scenario, text);
+        if (staff->plan->state == HET_PLAN_STOPPED && het_plan_left(staff->plan) > 0)
+            g_string_append(text, "go takes up what is left.\n");
+        say_text(play, text);
+    }
 }
 
 bool
@@ -215,16 +223,11 @@ het_play_staff(HetPlay *play)
     const HetState *state = het_play_state(play);
     HetStaff *staff = state->actor <= HET_SECOND ? play->staff[state->actor] : NULL;
     HetMove move;
-    if (staff == NULL)
-        return false;
-    bool carried = staff->plan != NULL && staff->plan->state == HET_PLAN_UNDER_WAY;
-    bool next = het_staff_next(staff, play->session, &move, NULL);
-    if (carried && staff->plan->state != HET_PLAN_UNDER_WAY)
-        report(play, staff);
+    bool next = staff != NULL && het_staff_next(staff, play->session, &move, NULL);
+    report(play);
     if (!next)
         return false;
-    play->hushed = carried && staff->plan->state == HET_PLAN_UNDER_WAY &&
-                   move.kind != HET_MOVE_SHOOT && move.kind != HET_MOVE_CHARGE;
+    play->hushed = staff->carrying && move.kind != HET_MOVE_SHOOT && move.kind != HET_MOVE_CHARGE;
     het_play_apply(play, &move);
     play->hushed = false;
     return true;
@@ -257,11 +260,24 @@ het_play_digest(HetPlay *play, const HetChoices *choices, const char *rest)
     say_text(play, text);
 }
 
+/* The first move since the person was asked that is of the other side's turn. */
+static unsigned
+begin_of_turn(const HetPlay *play, HetActor seat, unsigned length)
+{
+    g_autofree HetStateBuffer *state = g_new(HetStateBuffer, 1);
+    unsigned from = play->since;
+    het_session_state_at(play->session, from, &state->state);
+    while (from < length && state->state.active == seat)
+        het_game_apply(&state->state, het_session_move(play->session, from++), NULL);
+    return from;
+}
+
 void
 het_play_catch_up(HetPlay *play)
 {
     const HetStaff *staff = staff_now(play);
-    unsigned from = play->since, length = het_session_length(play->session);
+    unsigned length = het_session_length(play->session);
+    unsigned from = staff == NULL ? length : begin_of_turn(play, staff->seat, length);
     play->since = length;
     if (play->held->len <= LINES_SAID || staff == NULL || from >= length) {
         for (guint i = 0; i < play->held->len; i++)

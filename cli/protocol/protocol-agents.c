@@ -134,7 +134,7 @@ find_agent(HetProtocol *protocol, const char *text, GError **error)
             return agent;
     }
     const HetAgentClass *class_ = find_class(text);
-    if (class_ != NULL && strcmp(class_->name, "external") == 0 &&
+    if (class_ != NULL && class_->rest != NULL && /* it runs a program */
         (protocol->limits & HET_PROTOCOL_NO_FILES) != 0) {
         het_protocol_fail(error, HET_ERROR_USAGE, "other programs may not be run here");
         return NULL;

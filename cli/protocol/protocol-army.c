@@ -48,6 +48,14 @@ named_staff(HetProtocol *protocol, const char **words)
                                             : het_other((HetActor)state->active));
 }
 
+/* What may take long, as working out orders and odds does. */
+static bool
+may_think(const HetProtocol *protocol, GError **error)
+{
+    return (protocol->limits & HET_PROTOCOL_NO_THINKING) == 0 ||
+           het_protocol_fail(error, HET_ERROR_USAGE, "what takes long is not worked out here");
+}
+
 static void
 answer_json(JsonBuilder *builder, GString *answer)
 {
@@ -127,7 +135,8 @@ het_protocol_order(HetProtocol *protocol, const char *argument, const char *body
     g_autofree char *words = g_strdup(argument);
     bool json = het_protocol_cut_json(words);
     HetStaff *staff = staff_to_decide(protocol, error);
-    if (staff == NULL || !het_staff_order(staff, protocol->session, words, error))
+    if (staff == NULL || !may_think(protocol, error) ||
+        !het_staff_order(staff, protocol->session, words, error))
         return false;
     append_plan(protocol, staff->plan, json, answer);
     return true;
@@ -179,7 +188,8 @@ het_protocol_answer(HetProtocol *protocol, const char *argument, const char *bod
     const char *words = argument;
     HetStaff *staff = named_staff(protocol, &words);
     if (!g_str_has_prefix(words, "drop"))
-        return het_standing_give(staff->standing, staff->groups, protocol->session, words, error);
+        return (g_str_has_prefix(words, "pass") || may_think(protocol, error)) &&
+               het_standing_give(staff->standing, staff->groups, protocol->session, words, error);
     const char *which = words + strlen("drop") + strspn(words + strlen("drop"), " ");
     guint64 number = 0;
     bool all = strcmp(which, "all") == 0;
@@ -322,7 +332,8 @@ het_protocol_threats(HetProtocol *protocol, const char *argument, const char *bo
     g_autofree char *words = g_strdup(argument);
     bool json = het_protocol_cut_json(words);
     unsigned unit = HET_NO_UNIT;
-    if (*words != '\0' && !find_unit(protocol, words, &unit, error))
+    if (!may_think(protocol, error) ||
+        (*words != '\0' && !find_unit(protocol, words, &unit, error)))
         return false;
     const HetState *state = state_of(protocol);
     HetActor side = unit != HET_NO_UNIT ? het_scenario_unit_at(protocol->scenario, unit)->side

@@ -19,8 +19,9 @@ struct HetProtocol {
     HetSession *session; /* NULL before the first scenario */
     HetRecorder *recorder;
     bool result_recorded;
-    GPtrArray *events;          /* char *: lines on what the last move did */
-    HetStaff *staff[HET_SIDES]; /* made when first asked */
+    GPtrArray *events;              /* char *: lines on what the last move did */
+    struct HetProtocolGames *games; /* clones, and what `state delta` told: protocol-games.c */
+    HetStaff *staff[HET_SIDES];     /* made when first asked */
 
     /* Agents asked so far, the least recently made first; all of the game under way. */
     GPtrArray *agents; /* HetAgent */
@@ -88,6 +89,15 @@ HetProtocolRun het_protocol_to_act, het_protocol_legal, het_protocol_outcomes, h
     het_protocol_prompt, het_protocol_state, het_protocol_node, het_protocol_show,
     het_protocol_result, het_protocol_hash, het_protocol_key, het_protocol_moves,
     het_protocol_events, het_protocol_save, het_protocol_scenarios;
+HetProtocolRun het_protocol_capabilities, het_protocol_clone, het_protocol_game, het_protocol_games,
+    het_protocol_drop, het_protocol_evaluate, het_protocol_features, het_protocol_actions,
+    het_protocol_act, het_protocol_batch;
+bool het_protocol_batch_lines(const char *argument, unsigned *ret_lines, GError **error);
+/* `state delta`: the position without the map, and of the units those that differ from what was
+ * told last. */
+void het_protocol_delta(HetProtocol *protocol, GString *answer);
+/* Forgets clones and what was told: a game begins, or the interpreter ends. */
+void het_protocol_forget_games(HetProtocol *protocol);
 HetProtocolRun het_protocol_genmove, het_protocol_explain, het_protocol_agent_seed,
     het_protocol_agents;
 HetProtocolRun het_protocol_groups, het_protocol_group, het_protocol_order, het_protocol_carry_out,

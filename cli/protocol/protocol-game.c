@@ -39,6 +39,7 @@ void
 het_protocol_restart(HetProtocol *protocol)
 {
     het_protocol_forget_agents(protocol);
+    het_protocol_forget_games(protocol);
     het_protocol_forget_staffs(protocol);
     g_ptr_array_set_size(protocol->events, 0);
     het_session_free(protocol->session);
@@ -197,36 +198,58 @@ het_protocol_agent_seed(HetProtocol *protocol, const char *argument, const char 
 
 /* --- playing --------------------------------------------------------------------------------- */
 
-/* One move or outcome, or several decisions in one line as people type them in play: "RI1 c4". A
- * word alone is always one move, so that a number is no choice from a list. */
+/* One move or outcome, or the beginning of a line of decisions as people type them in play: "RI1
+ * c4". A word alone is always one move, so that a number is no choice from a list. */
 static bool
-parse_moves(const HetProtocol *protocol, const char *text, HetOrders *ret_orders, GError **error)
+parse_moves(const HetProtocol *protocol, const char *text, HetOrders *ret_orders, char **ret_rest,
+            GError **error)
 {
     const HetState *state = het_session_state(protocol->session);
     g_autoptr(GError) single = NULL;
     ret_orders->count = 1;
+    *ret_rest = NULL;
     if (het_game_parse(state, text, &ret_orders->moves[0], &single))
         return true;
     if (state->actor < HET_SIDES && strchr(text, ' ') != NULL)
-        return het_orders_parse(state, text, ret_orders, error);
+        return het_orders_begin(state, text, ret_orders, ret_rest, error);
     g_propagate_error(error, g_steal_pointer(&single));
     return false;
 }
 
+/* Plays a line as far as it goes: to the dice, the other side's decision or the first fault, of
+ * which a last line tells. */
 bool
 het_protocol_apply(HetProtocol *protocol, const char *argument, const char *body, GString *answer,
                    GError **error)
 {
     (void)body;
     HetOrders orders;
-    if (!parse_moves(protocol, argument, &orders, error))
+    g_autofree char *line = g_strdup(argument);
+    const HetState *state = het_session_state(protocol->session);
+    HetActor side = (HetActor)state->actor;
+    g_autofree char *rest = NULL;
+    if (!parse_moves(protocol, line, &orders, &rest, error))
         return false;
     g_ptr_array_set_size(protocol->events, 0);
-    for (unsigned i = 0; i < orders.count; i++) {
-        het_protocol_append_move(protocol, &orders.moves[i], answer);
-        het_protocol_play(protocol, &orders.moves[i]);
+    for (;;) {
+        g_autoptr(GError) fault = NULL;
+        for (unsigned i = 0; i < orders.count; i++) {
+            het_protocol_append_move(protocol, &orders.moves[i], answer);
+            het_protocol_play(protocol, &orders.moves[i]);
+        }
+        if (rest == NULL || *rest == '\0')
+            return true;
+        g_free(line);
+        line = g_steal_pointer(&rest);
+        if (state->actor != side) {
+            g_string_append_printf(answer, "\nleft: %s", line);
+            return true;
+        }
+        if (!het_orders_begin(state, line, &orders, &rest, &fault)) {
+            g_string_append_printf(answer, "\nleft: %s; fault: %s", line, fault->message);
+            return true;
+        }
     }
-    return true;
 }
 
 bool

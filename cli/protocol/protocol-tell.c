@@ -1,6 +1,8 @@
 /* The protocol's commands that report on the position and the game. */
 #include "protocol-commands.h"
 
+#include <string.h>
+
 #include "cli/board/board.h"
 #include "engine/text.h"
 #include "engine/rules/registry.h"
@@ -120,7 +122,13 @@ bool
 het_protocol_state(HetProtocol *protocol, const char *argument, const char *body, GString *answer,
                    GError **error)
 {
-    (void)argument, (void)body, (void)error;
+    (void)body;
+    if (strcmp(argument, "delta") == 0) {
+        het_protocol_delta(protocol, answer);
+        return true;
+    }
+    if (*argument != '\0')
+        return het_protocol_fail(error, HET_ERROR_USAGE, "expected state or state delta");
     g_autoptr(HetView) view = het_view_new(state_of(protocol));
     g_autoptr(JsonBuilder) builder = json_builder_new();
     het_json_view(builder, view);

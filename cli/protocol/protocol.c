@@ -283,6 +283,7 @@ het_protocol_free(HetProtocol *protocol)
     if (protocol == NULL)
         return;
     het_protocol_close_record(protocol, NULL);
+    het_protocol_forget_games(protocol);
     g_ptr_array_unref(protocol->agents);
     g_ptr_array_unref(protocol->events);
     het_protocol_forget_staffs(protocol);

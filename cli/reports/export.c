@@ -1,6 +1,8 @@
 #include <stdio.h>
 
 #include "cli/command.h"
+#include "dataset.h"
+#include "engine/rules/registry.h"
 #include "eval/records.h"
 #include "eval/store.h"
 #include "cli/common/usage.h"
@@ -46,6 +48,63 @@ write_records(HetStore *store, const char *directory, GError **error)
     return true;
 }
 
+/* Records become rows for learners as they are read. */
+typedef struct {
+    HetDataset *dataset;
+    GError *error;
+} Training;
+
+static bool
+add_text(Training *training, const char *name, const char *text)
+{
+    g_autoptr(HetRecord) record =
+        het_record_parse(name, text, -1, het_rules_registry, &training->error);
+    return record != NULL && het_dataset_add(training->dataset, record, &training->error);
+}
+
+static bool
+add_record(void *data, unsigned leg, const char *text)
+{
+    g_autofree char *name = g_strdup_printf("record of leg %u", leg + 1);
+    return add_text(data, name, text);
+}
+
+static bool
+add_source(Training *training, const char *path, GError **error)
+{
+    if (g_str_has_suffix(path, ".record")) {
+        g_autofree char *text = NULL;
+        return g_file_get_contents(path, &text, NULL, error) && add_text(training, path, text);
+    }
+    g_autoptr(HetStore) store = het_store_read(path, error);
+    return store != NULL && het_store_records(store, add_record, training, error);
+}
+
+static int
+run_training(char **paths, int count, const char *folder, unsigned shard)
+{
+    g_autoptr(GError) error = NULL;
+    g_autofree char *source = g_strjoinv(" ", paths);
+    Training training = {.dataset = het_dataset_open(folder, shard, source, &error)};
+    bool good = training.dataset != NULL;
+    for (int i = 0; i < count && good; i++) {
+        good = add_source(&training, paths[i], &error) && training.error == NULL;
+        if (!good && error == NULL)
+            error = g_steal_pointer(&training.error);
+    }
+    if (!good) {
+        het_dataset_free(training.dataset);
+        return het_usage_failed(error);
+    }
+    unsigned games = 0;
+    guint64 rows = 0;
+    if (!het_dataset_close(training.dataset, &games, &rows, &error))
+        return het_usage_failed(error);
+    fprintf(stderr, "%u games, %" G_GUINT64_FORMAT " decisions written to %s\n", games, rows,
+            folder);
+    return HET_EXIT_DONE;
+}
+
 static int
 run(const char *path, const char *form_name, const char *records)
 {
@@ -69,25 +128,37 @@ run(const char *path, const char *form_name, const char *records)
 static int
 run_command(int argc, char **argv)
 {
-    g_autofree char *form = g_strdup("csv"), *records = NULL;
+    g_autofree char *form = g_strdup("csv"), *records = NULL, *training = NULL, *rows_text = NULL;
+    gint64 rows = 100000;
     const GOptionEntry entries[] = {
         {"format", 0, 0, G_OPTION_ARG_STRING, &form, "csv (the default), json or jsonl", "FORM"},
         {"records", 0, 0, G_OPTION_ARG_FILENAME, &records,
          "Write the records of games it holds into DIR/games instead, new or empty", "DIR"},
+        {"training", 0, 0, G_OPTION_ARG_FILENAME, &training,
+         "Write its games as arrays for learners into DIR instead, new or empty", "DIR"},
+        {"shard", 0, 0, G_OPTION_ARG_STRING, &rows_text,
+         "Decisions of a shard of these (default 100000)", "ROWS"},
         G_OPTION_ENTRY_NULL,
     };
     const HetUsage usage = {
-        .arguments = "STORE",
+        .arguments = "STORE...",
         .summary = "Writes the results of a store to standard output: a row or object a leg, with "
-                   "every column.",
+                   "every column. With --training, records (files that end in .record) may be "
+                   "given too.",
         .entries = entries,
         .minimum = 1,
-        .maximum = 1,
+        .maximum = -1,
     };
     int status = HET_EXIT_DONE;
-    if (het_usage_parse(&usage, &argc, &argv, &status))
-        status = run(argv[1], form, records);
-    return status;
+    if (!het_usage_parse(&usage, &argc, &argv, &status))
+        return status;
+    if (rows_text != NULL && !het_usage_integer("--shard", rows_text, 1, G_MAXINT32, &rows))
+        return HET_EXIT_USAGE;
+    if (training != NULL)
+        return run_training(argv + 1, argc - 1, training, (unsigned)rows);
+    if (argc > 2)
+        return het_usage_wrong("export: expected one STORE, or --training=DIR");
+    return run(argv[1], form, records);
 }
 
 const HetCommand het_command_export = {"export", "Export a store as CSV, JSON or records of games",

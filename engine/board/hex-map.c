@@ -247,7 +247,7 @@ bool
 het_hex_map_load(HetHexMap *ret_map, const HetHexMapKinds *kinds, HetKeyFile *file,
                  const char *group, GError **error)
 {
-    HetHexGrid grid;
+    HetHexGrid grid = {0};
     if (!load_grid(&grid, file, group, error))
         return false;
     het_hex_map_init(ret_map, &grid, kinds);
@@ -360,6 +360,8 @@ het_hex_map_view(const HetHexMap *map, HetView *view)
     view->height = map->grid.height;
     bool first_odd = map->grid.first_column % 2 == 1;
     view->even_lower = first_odd == map->grid.odd_lower;
+    if (view->unmapped)
+        return;
     for (unsigned cell = 0; cell < map->cells; cell++) {
         const HetHexTerrain *terrain = &map->kinds->terrains[map->terrain[cell]];
         char name[5];

@@ -7,7 +7,7 @@
 #include "engine/rules/musketpike/musketpike.h"
 #include "engine/rules/northern/northern.h"
 
-const HetRules *const het_rules_registry[] = {
+static const HetRules *const shipped[] = {
     &het_rules_kircholm,
     &het_rules_husaria,
     &het_rules_musketpike,
@@ -16,6 +16,8 @@ const HetRules *const het_rules_registry[] = {
     &het_rules_einstein,
     NULL,
 };
+
+const HetRules *const *het_rules_registry = shipped;
 
 const HetRules *
 het_rules_find(const char *name)

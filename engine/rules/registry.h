@@ -4,8 +4,9 @@
 
 #include "engine/rules.h"
 
-/* NULL-terminated, in the order in which systems are shown. */
-extern const HetRules *const het_rules_registry[];
+/* NULL-terminated, in the order in which systems are shown. A program that loads modules may point it
+ * to a longer list, before anything else (cli/common/modules.h); a library never does. */
+extern const HetRules *const *het_rules_registry;
 
 /* The system of the list called `name`, or NULL. */
 const HetRules *het_rules_find(const char *name);

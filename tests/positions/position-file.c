@@ -227,6 +227,25 @@ side_of(GKeyFile *setting, const char *code)
     return letters != NULL && strchr(letters, *code) != NULL ? "first" : "second";
 }
 
+GStrv
+position_split(const char *text)
+{
+    g_autoptr(GStrvBuilder) parts = g_strv_builder_new();
+    bool quoted = false;
+    const char *start = text;
+    for (const char *at = text;; at++) {
+        quoted = quoted != (*at == '"');
+        if (*at != '\0' && (*at != ';' || quoted))
+            continue;
+        g_autofree char *part = g_strndup(start, (gsize)(at - start));
+        g_strv_builder_add(parts, g_strstrip(part));
+        if (*at == '\0')
+            break;
+        start = at + 1;
+    }
+    return g_strv_builder_end(parts);
+}
+
 static bool
 add_unit(GKeyFile *setting, GKeyFile *keys, const char *rest, GError **error)
 {
@@ -253,6 +272,16 @@ add_unit(GKeyFile *setting, GKeyFile *keys, const char *rest, GError **error)
             return false;
         }
     }
+    return true;
+}
+
+static bool
+add_units(GKeyFile *setting, GKeyFile *keys, const char *rest, GError **error)
+{
+    g_auto(GStrv) units = position_split(rest);
+    for (unsigned i = 0; units[i] != NULL; i++)
+        if (!add_unit(setting, keys, units[i], error))
+            return false;
     return true;
 }
 
@@ -291,7 +320,7 @@ position_scenario(const PositionTest *test, char *const *row, GError **error)
     for (guint i = 0; i < test->lines->len; i++) {
         const PositionLine *line = &g_array_index(test->lines, PositionLine, i);
         g_autofree char *rest = position_test_text(test, row, line->rest);
-        if ((strcmp(line->keyword, "unit") == 0 && !add_unit(setting, keys, rest, error)) ||
+        if ((strcmp(line->keyword, "unit") == 0 && !add_units(setting, keys, rest, error)) ||
             (strcmp(line->keyword, "file") == 0 && !add_key(keys, rest, error))) {
             g_prefix_error(error, "line %u: ", line->number);
             return NULL;

@@ -33,5 +33,7 @@ char *position_test_text(const PositionTest *test, char *const *row, const char 
 /* (transfer full) Ids of rules that a test's title begins with: "KIR-10.3". */
 char **position_test_rules(const PositionTest *test);
 
+/* (transfer full) The parts of a text between semicolons outside quotes, without blanks around. */
+GStrv position_split(const char *text);
 /* (transfer full) The text of the scenario file that the lines of a test make of its setting. */
 char *position_scenario(const PositionTest *test, char *const *row, GError **error);

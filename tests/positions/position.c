@@ -4,7 +4,7 @@
 
 #include "engine/rules/registry.h"
 #include "engine/text.h"
-#include "tests/conformance.h"
+#include "library/conformance/conformance.h"
 #include "tests/toys.h"
 
 static void

@@ -8,6 +8,19 @@
 
 static unsigned tests_run, tests_failed;
 
+/* "see" may name several units. NULL, or what is wrong. (transfer full) */
+static char *
+check_line(Position *position, const char *keyword, const char *rest)
+{
+    if (strcmp(keyword, "see") != 0)
+        return position_check(position, keyword, rest);
+    g_auto(GStrv) parts = position_split(rest);
+    char *wrong = NULL;
+    for (unsigned i = 0; parts[i] != NULL && wrong == NULL; i++)
+        wrong = position_check(position, keyword, parts[i]);
+    return wrong;
+}
+
 /* A line of a test whose position stands. NULL, or what is wrong. */
 static char *
 do_line(Position *position, const char *keyword, const char *rest, bool *checked)
@@ -25,7 +38,7 @@ do_line(Position *position, const char *keyword, const char *rest, bool *checked
         return position_play(position, rest, &error) ? NULL : g_strdup(error->message);
     } else {
         *checked = true;
-        return position_check(position, keyword, rest);
+        return check_line(position, keyword, rest);
     }
     return NULL;
 }

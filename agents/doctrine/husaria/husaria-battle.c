@@ -1,16 +1,5 @@
 #include "husaria-battle.h"
 
-void
-husaria_battle_look(HusariaBattleLook *look, const double *dials, const HusariaState *state)
-{
-    look->state = state;
-    look->data = husaria_data(state);
-    look->dials = dials;
-    husaria_sense_odds(&look->odds);
-    for (unsigned side = 0; side < HET_SIDES; side++)
-        look->dispersal[side] = husaria_sense_dispersal(state, side);
-}
-
 /* --- what a battle promises ------------------------------------------------------------------- */
 
 static bool
@@ -41,8 +30,8 @@ set_loss(const HusariaBattleLook *look, const HusariaSet *set, const HusariaFate
         bool led = husaria_commanded(state, state->units[unit].place, side);
         HusariaBody body = {
             .points = state->units[unit].strength,
-            .worth = husaria_sense_worth(state, unit),
-            .dispersal = led ? 0 : look->dispersal[side],
+            .worth = look->memory->worth[unit],
+            .dispersal = led ? 0 : look->memory->dispersal[side],
             .column = look->data->row[unit].dispersal,
             .boxed = boxed(state, unit),
         };
@@ -55,7 +44,8 @@ set_loss(const HusariaBattleLook *look, const HusariaSet *set, const HusariaFate
 static double
 battle(const HusariaBattleLook *look, const HusariaSet *attackers, const HusariaSet *defenders)
 {
-    const HusariaFate *fate = look->odds.fate[husaria_column(look->state, attackers, defenders)];
+    const HusariaFate *fate =
+        look->memory->odds.fate[husaria_column(look->state, attackers, defenders)];
     return look->dials[CHARGE] * set_loss(look, defenders, &fate[1]) -
            look->dials[RISK] * set_loss(look, attackers, &fate[0]);
 }
@@ -69,7 +59,7 @@ may_join(const HusariaBattleLook *look, unsigned unit, unsigned side, unsigned c
     if (it->status != HUSARIA_ON_MAP || (it->flags & HUSARIA_FOUGHT) != 0 ||
         look->data->side[unit] != side || !husaria_fights(look->state, unit))
         return false;
-    unsigned edge = het_hex_direction(&look->data->map.grid, it->place, cell);
+    unsigned edge = husaria_direction(look->data, it->place, cell);
     return edge < HET_HEX_SIDES && husaria_in_front(it->facing, edge);
 }
 
@@ -208,7 +198,7 @@ husaria_battle_worth(const HusariaBattleLook *look, const HetMove *move)
         return 0.01 + volley_worth(look, move);
     case HET_MOVE_LOSE: /* a point of a whole unit rather than the last of another */
         return (state->units[move->unit].strength > 1 ? 1 : 0) -
-               0.5 * husaria_sense_worth(state, move->unit);
+               0.5 * look->memory->worth[move->unit];
     case HET_MOVE_NONE:
     case HET_MOVE_PASS:
     case HET_MOVE_END:

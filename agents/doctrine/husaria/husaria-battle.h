@@ -2,18 +2,15 @@
  * volleys, who bears the loss. By the rules' own column, since the troops stand where they are. */
 #pragma once
 
-#include "husaria-plan.h"
+#include "husaria-memory.h"
 
 typedef struct {
     const HusariaState *state;
     const HusariaScenario *data;
     const double *dials;
-    HusariaOdds odds;
-    double dispersal[HET_SIDES];
+    const HusariaMemory *memory;
 } HusariaBattleLook;
 
-/* Reads what every battle of this node needs; `dials` and `state` must outlive the look. */
-void husaria_battle_look(HusariaBattleLook *look, const double *dials, const HusariaState *state);
 /* The best attack a unit can begin in the attack phase, above the worth of ending it; battles of
  * the best odds come first. */
 double husaria_battle_select(const HusariaBattleLook *look, unsigned unit);

@@ -130,24 +130,6 @@ enemies_about(const HusariaState *state, const Blocks *blocks, unsigned unit)
     return false;
 }
 
-enum { FAR_OFF = 5 };
-
-/* Hexes to the nearest enemies, FAR_OFF if none are nearer. */
-static unsigned
-closest(const HusariaState *state, unsigned unit)
-{
-    const HusariaScenario *data = husaria_data(state);
-    unsigned enemy = 1 - data->side[unit], place = state->units[unit].place;
-    for (unsigned radius = 1; radius < FAR_OFF; radius++) {
-        uint16_t ring[HET_HEX_SIDES * FAR_OFF];
-        unsigned count = het_hex_ring(&data->map.grid, place, radius, ring);
-        for (unsigned i = 0; i < count; i++)
-            if (state->first[ring[i]] != 0 && husaria_anyone(state, enemy, ring[i]))
-                return radius;
-    }
-    return FAR_OFF;
-}
-
 static bool
 at_goal(const HusariaPlan *plan, unsigned unit, HusariaGoal goal)
 {
@@ -161,9 +143,8 @@ at_goal(const HusariaPlan *plan, unsigned unit, HusariaGoal goal)
     case HUSARIA_EVADE:
         return true;
     case HUSARIA_HOLD:
-        return place == goal.hex ||
-               (het_hex_distance(&plan->data->map.grid, place, goal.hex) <= 1 &&
-                husaria_held(plan->state, plan->side, goal.hex));
+        return place == goal.hex || (husaria_apart(plan->data, place, goal.hex) <= 1 &&
+                                     husaria_held(plan->state, plan->side, goal.hex));
     case HUSARIA_ENTER_ZONE:
         return husaria_in_zone(plan->data, goal.zone, place);
     }
@@ -173,7 +154,7 @@ at_goal(const HusariaPlan *plan, unsigned unit, HusariaGoal goal)
 /* How urgent it is that a unit moves, against END_WORTH. Those near the enemy come before those
  * who march, commanders last: they go where it will be fought. */
 static double
-urgency(const HusariaPlan *plan, const Blocks *blocks, unsigned unit)
+urgency(HusariaMemory *memory, const HusariaPlan *plan, const Blocks *blocks, unsigned unit)
 {
     const HusariaState *state = plan->state;
     HusariaArm arm = husaria_arm(plan->data, unit);
@@ -186,11 +167,11 @@ urgency(const HusariaPlan *plan, const Blocks *blocks, unsigned unit)
     if (arm == HUSARIA_ARTILLERY)
         return goal.task != HUSARIA_STAY && !about ? END_WORTH + 0.3 : 0;
     if (about) {
-        unsigned near_ = closest(state, unit);
+        unsigned near_ = husaria_memory_closest(memory, state, unit);
         bool foot = arm == HUSARIA_INFANTRY;
-        if (near_ == FAR_OFF && foot && goal.task == HUSARIA_STAY)
+        if (near_ == HUSARIA_FAR_OFF && foot && goal.task == HUSARIA_STAY)
             return 0;
-        return END_WORTH + 1 + FAR_OFF - near_;
+        return END_WORTH + 1 + HUSARIA_FAR_OFF - near_;
     }
     return at_goal(plan, unit, goal) ? 0 : END_WORTH + 0.5;
 }
@@ -199,23 +180,26 @@ urgency(const HusariaPlan *plan, const Blocks *blocks, unsigned unit)
 
 /* A counter-charge: the mover as foe, those who have charged already with it before them. */
 static double
-counter_worth(const HusariaLook *look, const HetMove *move)
+counter_worth(HusariaLook *look, const HetMove *move)
 {
     const HusariaState *state = look->state;
     const HusariaFoe *foe = husaria_look_foe(look, state->units[move->target].place);
     if (foe == NULL)
         return -1;
+    HusariaGlance glance;
+    husaria_glance(look, move->way.place, &glance);
     return husaria_look_attack(look, foe, move->way.place) - look->dials[COUNTER] -
            0.5 * look->dials[FEAR] *
-               husaria_look_danger(look, move->way.place, state->units[move->unit].facing);
+               husaria_glance_danger(look, &glance, state->units[move->unit].facing);
 }
 
 static void
-score_react(const double *dial, const HusariaState *state, const HetMoveList *legal, double *scores)
+score_react(HusariaMemory *memory, const HusariaState *state, const HetMoveList *legal,
+            double *scores)
 {
     const HusariaPlan plan = {.state = state, /* the look asks for no more of it */
                               .data = husaria_data(state),
-                              .dials = dial,
+                              .dials = memory->dials,
                               .side = state->head.actor};
     HusariaLook look;
     unsigned seen = HET_NO_UNIT; /* whose look it is: hexes to charge from come unit by unit */
@@ -224,15 +208,23 @@ score_react(const double *dial, const HusariaState *state, const HetMoveList *le
         scores[i] = 0;
         if (move->kind == HET_MOVE_CHARGE) {
             if (seen != move->unit)
-                husaria_look(&look, &plan, move->unit, 3);
+                husaria_look(&look, memory, &plan, move->unit, 3);
             seen = move->unit;
             scores[i] = counter_worth(&look, move);
         } else if (move->kind == HET_MOVE_SHOOT) {
-            scores[i] = 0.1 + dial[FIRE] * husaria_sense_volley(state, move->unit,
-                                                                state->units[move->unit].strength,
-                                                                move->target);
+            scores[i] =
+                0.1 + memory->dials[FIRE] * husaria_sense_volley(state, move->unit,
+                                                                 state->units[move->unit].strength,
+                                                                 move->target);
         }
     }
+}
+
+static HusariaBattleLook
+battle_look(const HusariaMemory *memory, const HusariaState *state)
+{
+    return (HusariaBattleLook){
+        .state = state, .data = husaria_data(state), .dials = memory->dials, .memory = memory};
 }
 
 /* --- the phases' own nodes -------------------------------------------------------------------- */
@@ -246,7 +238,7 @@ nearest_enemy(const HusariaState *state, unsigned side, unsigned cell)
     for (unsigned unit = 0; unit < data->unit_count; unit++) {
         if (data->side[unit] == side || state->units[unit].status != HUSARIA_ON_MAP)
             continue;
-        unsigned distance = het_hex_distance(&data->map.grid, cell, state->units[unit].place);
+        unsigned distance = husaria_apart(data, cell, state->units[unit].place);
         nearest = MIN(nearest, distance);
     }
     return nearest;
@@ -288,22 +280,22 @@ opening_worth(const double *dial, const HusariaState *state, const HetMove *move
 }
 
 static void
-score_idle(const double *dial, const HusariaState *state, const HetMoveList *legal, double *scores)
+score_idle(HusariaMemory *memory, const HusariaState *state, const HetMoveList *legal,
+           double *scores)
 {
-    HusariaPlan plan;
+    const double *dial = memory->dials;
+    const HusariaBattleLook battle = battle_look(memory, state);
+    const HusariaPlan *plan = NULL;
     Blocks blocks;
-    HusariaBattleLook battle;
     bool moving = state->head.phase == HUSARIA_MOVEMENT;
     if (moving) {
-        husaria_plan(&plan, dial, state, state->head.actor);
+        plan = husaria_memory_plan(memory, state, state->head.actor);
         fill_blocks(state, state->head.actor, &blocks);
-    } else {
-        husaria_battle_look(&battle, dial, state);
     }
     for (unsigned i = 0; i < legal->count; i++) {
         const HetMove *move = &legal->moves[i];
         if (move->kind == HET_MOVE_SELECT)
-            scores[i] = moving ? urgency(&plan, &blocks, move->unit)
+            scores[i] = moving ? urgency(memory, plan, &blocks, move->unit)
                                : husaria_battle_select(&battle, move->unit);
         else if (move->kind == HET_MOVE_END)
             scores[i] = moving ? END_WORTH : 0;
@@ -335,35 +327,32 @@ score_enter(const HusariaState *state, const HetMoveList *legal, double *scores)
 }
 
 static void
-score(const double *dial, void *cache, const HetState *head, const HetMoveList *legal,
-      double *scores)
+score_with(HusariaMemory *memory, const HusariaState *state, const HetMoveList *legal,
+           double *scores)
 {
-    (void)cache;
-    const HusariaState *state = (const HusariaState *)head;
-    const HetFrame *frame = het_state_peek(head);
-    HusariaBattleLook battle;
+    const HetFrame *frame = het_state_peek(&state->head);
+    const HusariaBattleLook battle = battle_look(memory, state);
     switch (frame == NULL ? HUSARIA_IDLE : (HusariaProcedure)frame->procedure) {
     case HUSARIA_IDLE:
-        score_idle(dial, state, legal, scores);
+        score_idle(memory, state, legal, scores);
         return;
     case HUSARIA_MARCH:
-        husaria_turn_march(dial, state, legal, scores);
+        husaria_turn_march(memory, state, legal, scores);
         return;
     case HUSARIA_REACT:
     case HUSARIA_ARCHERY:
-        score_react(dial, state, legal, scores);
+        score_react(memory, state, legal, scores);
         return;
     case HUSARIA_PICK:
     case HUSARIA_CLASH:
     case HUSARIA_LOSS:
-        husaria_battle_look(&battle, dial, state);
         for (unsigned i = 0; i < legal->count; i++)
             scores[i] = husaria_battle_worth(&battle, &legal->moves[i]);
         return;
     case HUSARIA_RETREAT:
     case HUSARIA_FREE_TURN:
     case HUSARIA_CHASE:
-        husaria_turn_aftermath(dial, state, legal, scores);
+        husaria_turn_aftermath(memory, state, legal, scores);
         return;
     case HUSARIA_ENTER:
         score_enter(state, legal, scores);
@@ -377,6 +366,20 @@ score(const double *dial, void *cache, const HetState *head, const HetMoveList *
     }
     for (unsigned i = 0; i < legal->count; i++)
         scores[i] = 0;
+}
+
+static void
+score(const double *dial, void *cache, const HetState *head, const HetMoveList *legal,
+      double *scores)
+{
+    const HusariaState *state = (const HusariaState *)head;
+    HusariaMemory anew, *memory = cache;
+    if (memory == NULL) {
+        memory = &anew;
+        memory->taken = false;
+    }
+    husaria_memory_see(memory, dial, state);
+    score_with(memory, state, legal, scores);
 }
 
 static const char *
@@ -431,5 +434,6 @@ const HetDoctrine het_doctrine_husaria = {
     .styles = styles,
     .style_count = G_N_ELEMENTS(styles),
     .score = score,
+    .cache_size = sizeof(HusariaMemory),
     .reason = reason,
 };

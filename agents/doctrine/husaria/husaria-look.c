@@ -2,178 +2,111 @@
 
 /* --- taking the look -------------------------------------------------------------------------- */
 
-static unsigned
-apart(HetHexCube a, HetHexCube b)
+static void
+add_row(HusariaLook *look, const HusariaFoe *foe)
 {
-    int q = a.q - b.q, r = a.r - b.r, s = -q - r;
-    return (unsigned)MAX(MAX(ABS(q), ABS(r)), ABS(s));
-}
-
-/* Whether troops of a side have nowhere to fall back to from a hex. HUS-7.22 */
-static bool
-boxed(const HusariaState *state, unsigned side, unsigned cell)
-{
-    const HusariaScenario *data = husaria_data(state);
-    for (unsigned edge = 0; edge < HET_HEX_SIDES; edge++) {
-        unsigned to = data->next[cell][edge];
-        if (to != HUSARIA_OFF && data->cost[1][cell][edge] != 0 && state->first[to] == 0 &&
-            !husaria_controlled(state, 1 - side, to))
-            return false;
-    }
-    return true;
+    HusariaFoeRows *rows = &look->rows;
+    unsigned at = look->count;
+    bool strikes = foe->strike[0] > 0;
+    look->foe[at] = foe;
+    look->at[foe->cell] = (uint8_t)++look->count;
+    rows->q[at] = foe->cube.q;
+    rows->r[at] = foe->cube.r;
+    rows->reach[at] = (int16_t)(strikes ? foe->reach + 1 : -1);
+    rows->around[at] = (int16_t)(strikes && foe->horse ? foe->reach - 3 : -1);
+    rows->strike[at] = (int16_t)foe->strike[0];
+    rows->counts[at] = (int16_t)foe->strike[look->foot];
+    rows->spirit[at] = (int16_t)(foe->spirit + foe->lances + foe->command);
+    rows->guns[at] = foe->guns;
+    rows->range[at] = (int16_t)(foe->guns > 0 ? foe->range : -1);
 }
 
 static void
-add_unit(HusariaFoe *foe, const HusariaState *state, unsigned unit)
-{
-    const HusariaScenario *data = husaria_data(state);
-    const HusariaTypeRow *row = &data->row[unit];
-    bool gun = row->arm == HUSARIA_ARTILLERY;
-    double points = gun ? 1 : state->units[unit].strength;
-    double worth = husaria_sense_worth(state, unit), before = foe->body.points * foe->body.worth;
-    foe->body.points += points;
-    foe->body.worth = (before + points * worth) / foe->body.points;
-    foe->spirit = MIN(foe->spirit, row->morale);
-    foe->front += husaria_defence_points(state, unit, false);
-    foe->rear += husaria_defence_points(state, unit, true);
-    foe->lances = MAX(foe->lances, husaria_lance_columns(state, unit));
-    foe->foot = foe->foot && row->arm == HUSARIA_INFANTRY;
-    foe->horse = foe->horse || row->arm == HUSARIA_CAVALRY;
-    if (gun && (state->units[unit].flags & HUSARIA_SHOT) == 0) {
-        foe->guns++;
-        foe->range = (uint8_t)MAX(foe->range, husaria_range(state, unit));
-    }
-    if (gun)
-        return;
-    for (unsigned foot = 0; foot < 2; foot++)
-        foe->strike[foot] += husaria_attack_points(state, unit, foot != 0, false) / 2.0;
-    foe->reach = (uint8_t)MAX(foe->reach, husaria_movement(state, unit) / 2);
-}
-
-/* Friends that have the foe before them. */
-static void
-add_bearing(const HusariaLook *look, HusariaFoe *foe)
+look_from(HusariaLook *look, HusariaMemory *memory, unsigned unit)
 {
     const HusariaState *state = look->state;
     const HusariaScenario *data = look->data;
-    foe->bearing_spirit = 99;
-    for (unsigned edge = 0; edge < HET_HEX_SIDES; edge++) {
-        unsigned cell = data->next[foe->cell][edge];
-        if (cell == HUSARIA_OFF || state->first[cell] == 0)
-            continue;
-        for (unsigned unit = husaria_first(state, cell); unit != HUSARIA_NOBODY;
-             unit = husaria_after(state, unit)) {
-            const HusariaUnit *it = &state->units[unit];
-            if (data->side[unit] != look->side || unit == look->unit ||
-                !husaria_fights(state, unit) || (it->flags & HUSARIA_FOUGHT) != 0 ||
-                !husaria_in_front(it->facing, (edge + 3) % HET_HEX_SIDES))
-                continue;
-            foe->bearing += husaria_attack_points(state, unit, foe->foot, false);
-            foe->bearing_worth +=
-                (husaria_arm(data, unit) == HUSARIA_ARTILLERY ? 1 : it->strength) *
-                husaria_sense_worth(state, unit);
-            foe->bearing_spirit = MIN(foe->bearing_spirit, data->row[unit].morale);
-            foe->bearing_lances = MAX(foe->bearing_lances, husaria_lance_columns(state, unit));
-            foe->edges |= (uint8_t)(1u << edge);
-            foe->behind = foe->behind || !husaria_in_front(foe->facing, edge);
-        }
-    }
-    if (foe->edges != 0)
-        foe->bearing_command = husaria_command_at(state, look->side, foe->cell);
-}
-
-static void
-add_foe(HusariaLook *look, unsigned cell)
-{
-    const HusariaState *state = look->state;
-    const HusariaScenario *data = look->data;
-    unsigned enemy = 1 - look->side;
-    HusariaFoe *foe = &look->foes[look->count];
-    *foe = (HusariaFoe){.cell = (uint16_t)cell,
-                        .cube = het_hex_cube(&data->map.grid, cell),
-                        .spirit = 99,
-                        .foot = true,
-                        .shelter = husaria_terrain_shelter[data->map.terrain[cell]]};
-    bool led = false, any = false;
-    for (unsigned unit = husaria_first(state, cell); unit != HUSARIA_NOBODY;
-         unit = husaria_after(state, unit)) {
-        led = led || data->type[unit] == HUSARIA_COMMANDER;
-        foe->wagons = foe->wagons || data->type[unit] == HUSARIA_WAGONS;
-        if (!husaria_fights(state, unit))
-            continue;
-        if (!any) {
-            foe->facing = state->units[unit].facing;
-            foe->body.column = data->row[unit].dispersal;
-        }
-        any = true;
-        add_unit(foe, state, unit);
-    }
-    if (!any)
-        return;
-    look->at[cell] = (uint8_t)++look->count;
-    foe->body.dispersal = led ? 0 : look->enemy_dispersal;
-    foe->body.boxed = boxed(state, enemy, cell);
-    foe->command = husaria_command_at(state, enemy, cell);
-    add_bearing(look, foe);
-}
-
-void
-husaria_look(HusariaLook *look, const HusariaPlan *plan, unsigned unit, unsigned radius)
-{
-    const HusariaState *state = plan->state;
-    const HusariaScenario *data = plan->data;
     const HusariaUnit *it = &state->units[unit];
     HusariaArm arm = husaria_arm(data, unit);
-    look->plan = plan;
-    look->state = state;
-    look->data = data;
-    look->dials = plan->dials;
     look->unit = unit;
-    look->side = plan->side;
     look->horse = arm == HUSARIA_CAVALRY;
     look->foot = arm == HUSARIA_INFANTRY;
     look->guns = arm == HUSARIA_ARTILLERY;
     look->fights = husaria_fights(state, unit);
     look->spirit = data->row[unit].morale;
     look->lances = husaria_lance_columns(state, unit);
-    look->army = husaria_army_columns(state, plan->side);
-    look->enemy_dispersal = husaria_sense_dispersal(state, 1 - plan->side);
-    bool led = husaria_commanded(state, it->place, plan->side);
-    look->command = husaria_command_at(state, plan->side, it->place);
+    look->army = husaria_army_columns(state, look->side);
+    look->command = husaria_command_at(state, look->side, it->place);
+    bool led = husaria_commanded(state, it->place, look->side);
     look->body = (HusariaBody){
         .points = look->guns ? 1 : it->strength,
-        .worth = husaria_sense_worth(state, unit),
-        .dispersal = led ? 0 : husaria_sense_dispersal(state, plan->side),
+        .worth = memory->worth[unit],
+        .dispersal = led ? 0 : memory->dispersal[look->side],
         .column = data->row[unit].dispersal,
     };
-    husaria_sense_odds(&look->odds);
+    for (unsigned column = 0; column < HUSARIA_COLUMNS; column++)
+        look->loss[0][column] = look->loss[1][column] = -1;
+}
+
+void
+husaria_look(HusariaLook *look, HusariaMemory *memory, const HusariaPlan *plan, unsigned unit,
+             unsigned radius)
+{
+    const HusariaState *state = plan->state;
+    const HusariaScenario *data = plan->data;
+    unsigned enemy = 1 - plan->side, place = state->units[unit].place;
+    look->plan = plan;
+    look->state = state;
+    look->data = data;
+    look->dials = plan->dials;
+    look->side = plan->side;
+    look->odds = &memory->odds;
+    look_from(look, memory, unit);
     memset(look->at, HUSARIA_NO_FOE, data->map.cells);
-    look->count = 0;
-    HetHexCube here = het_hex_cube(&data->map.grid, it->place);
-    for (unsigned enemy = 0; enemy < data->unit_count && look->count < HUSARIA_FOES; enemy++) {
-        unsigned cell = state->units[enemy].place;
-        if (data->side[enemy] == plan->side || cell == HUSARIA_OFF ||
-            look->at[cell] != HUSARIA_NO_FOE ||
-            apart(here, het_hex_cube(&data->map.grid, cell)) > radius)
+    look->count = look->beside = 0;
+    for (unsigned i = 0; i < memory->stacks[enemy] && look->count < HUSARIA_FOES; i++) {
+        unsigned first = memory->stack[enemy][i], cell = state->units[first].place;
+        unsigned distance = husaria_apart(data, place, cell);
+        if (distance > radius)
             continue;
-        add_foe(look, cell);
+        const HusariaFoe *foe = husaria_memory_foe(memory, state, first);
+        if (distance == 1) {
+            HusariaFoe *near_ = &look->near[look->beside++];
+            *near_ = *foe;
+            husaria_memory_bearing(memory, state, near_, unit);
+            foe = near_;
+        }
+        add_row(look, foe);
     }
 }
 
 const HusariaFoe *
 husaria_look_foe(const HusariaLook *look, unsigned cell)
 {
-    return look->at[cell] == HUSARIA_NO_FOE ? NULL : &look->foes[look->at[cell] - 1];
+    return look->at[cell] == HUSARIA_NO_FOE ? NULL : look->foe[look->at[cell] - 1];
 }
 
 unsigned
 husaria_look_nearest(const HusariaLook *look, unsigned cell)
 {
-    HetHexCube here = het_hex_cube(&look->data->map.grid, cell);
-    unsigned nearest = 99;
-    for (unsigned i = 0; i < look->count; i++)
-        nearest = MIN(nearest, apart(here, look->foes[i].cube));
-    return nearest;
+    HetHexCube here = look->data->cube[cell];
+    int nearest = 99;
+    for (unsigned i = 0; i < look->count; i++) {
+        int q = look->rows.q[i] - here.q, r = look->rows.r[i] - here.r;
+        int distance = (ABS(q) + ABS(r) + ABS(q + r)) / 2;
+        nearest = MIN(nearest, distance);
+    }
+    return (unsigned)nearest;
+}
+
+bool
+husaria_look_wagons(const HusariaLook *look, unsigned cell)
+{
+    for (unsigned unit = husaria_first(look->state, cell); unit != HUSARIA_NOBODY;
+         unit = husaria_after(look->state, unit))
+        if (look->data->type[unit] == HUSARIA_WAGONS && look->data->side[unit] == look->side)
+            return true;
+    return false;
 }
 
 /* --- attacks ---------------------------------------------------------------------------------- */
@@ -205,7 +138,7 @@ static double
 attack_worth(const HusariaLook *look, const HusariaFoe *foe, const Attack *attack)
 {
     const double *dial = look->dials;
-    const HusariaFate *fate = look->odds.fate[column_of(look, foe, attack)];
+    const HusariaFate *fate = look->odds->fate[column_of(look, foe, attack)];
     HusariaBody own = look->body;
     own.points = MAX(attack->points / 2.0, 1);
     own.worth = attack->worth / own.points;
@@ -230,7 +163,7 @@ attack_without(const HusariaFoe *foe)
 static Attack
 attack_with(const HusariaLook *look, const HusariaFoe *foe, unsigned from)
 {
-    unsigned edge = het_hex_direction(&look->data->map.grid, foe->cell, from);
+    unsigned edge = husaria_direction(look->data, foe->cell, from);
     bool behind = edge < HET_HEX_SIDES && !husaria_in_front(foe->facing, edge);
     bool fence = edge < HET_HEX_SIDES && husaria_hindered(look->state, look->side, foe->cell, edge);
     unsigned points = husaria_attack_points(look->state, look->unit, foe->foot, fence);
@@ -255,7 +188,7 @@ double
 husaria_look_attack(const HusariaLook *look, const HusariaFoe *foe, unsigned from)
 {
     const Attack with = attack_with(look, foe, from), without = attack_without(foe);
-    unsigned edge = het_hex_direction(&look->data->map.grid, foe->cell, from);
+    unsigned edge = husaria_direction(look->data, foe->cell, from);
     bool behind = edge < HET_HEX_SIDES && !husaria_in_front(foe->facing, edge);
     double before = foe->bearing > 0 ? attack_worth(look, foe, &without) : 0;
     double flank = behind && foe->rear < foe->front ? look->dials[FLANK] : 0;
@@ -286,6 +219,36 @@ husaria_look_contact(const HusariaLook *look, unsigned cell, unsigned facing)
 
 /* --- the enemy's turn ------------------------------------------------------------------------- */
 
+void
+husaria_glance(const HusariaLook *look, unsigned cell, HusariaGlance *glance)
+{
+    const HusariaFoeRows *rows = &look->rows;
+    const int16_t here_q = look->data->cube[cell].q, here_r = look->data->cube[cell].r;
+    int16_t strike = 0, counts = 0, spirit = 0, guns = 0, around = 0;
+    for (unsigned i = 0; i < look->count; i++) {
+        int16_t q = (int16_t)(rows->q[i] - here_q), r = (int16_t)(rows->r[i] - here_r);
+        int16_t s = (int16_t)(q + r);
+        int16_t across = (int16_t)MAX(ABS(q), ABS(r));
+        glance->apart[i] = (int16_t)MAX(across, ABS(s));
+    }
+    for (unsigned i = 0; i < look->count; i++) { /* by masks, so that compilers take several */
+        int16_t distance = glance->apart[i];
+        int16_t strikes = (int16_t) - (distance <= rows->reach[i]);
+        int16_t its = (int16_t)(strikes & rows->spirit[i]);
+        strike = (int16_t)(strike + (strikes & rows->strike[i]));
+        counts = (int16_t)(counts + (strikes & rows->counts[i]));
+        spirit = MAX(spirit, its);
+        around = (int16_t)(around | -(distance <= rows->around[i]));
+        guns = (int16_t)(guns + (rows->guns[i] & -(distance <= rows->range[i])));
+    }
+    glance->cell = cell;
+    glance->strike = strike;
+    glance->counts = counts;
+    glance->spirit = spirit;
+    glance->guns = guns;
+    glance->around = around != 0;
+}
+
 /* Sides of a hex an enemy could come at: by open ground, of all and behind the facing. */
 static void
 open_sides(const HusariaLook *look, unsigned cell, unsigned facing, unsigned *ret_all,
@@ -304,79 +267,55 @@ open_sides(const HusariaLook *look, unsigned cell, unsigned facing, unsigned *re
 }
 
 double
-husaria_look_danger(const HusariaLook *look, unsigned cell, unsigned facing)
+husaria_glance_danger(HusariaLook *look, const HusariaGlance *glance, unsigned facing)
 {
-    HetHexCube here = het_hex_cube(&look->data->map.grid, cell);
-    double strike = 0, here_counts = 0; /* points; as they count against the unit */
-    int spirit = 0;
-    bool around = false;
-    for (unsigned i = 0; i < look->count; i++) {
-        const HusariaFoe *foe = &look->foes[i];
-        unsigned distance = apart(here, foe->cube);
-        if (foe->strike[0] <= 0 || distance > foe->reach + 1u)
-            continue;
-        strike += foe->strike[0];
-        here_counts += foe->strike[look->foot];
-        spirit = MAX(spirit, foe->spirit + foe->lances + foe->command);
-        around = around || (foe->horse && distance + 3u <= foe->reach);
-    }
-    if (strike <= 0)
+    if (glance->strike <= 0)
         return 0;
-    unsigned all = 0, rear = 0;
+    unsigned all = 0, rear = 0, cell = glance->cell;
     open_sides(look, cell, facing, &all, &rear);
     if (all == 0)
         return 0;
-    unsigned points = husaria_defence_points(look->state, look->unit, around && rear > 0);
-    here_counts *= MIN(1, 2.0 * MIN(all, 3) / strike); /* two points come at it over a side */
-    int column = husaria_ratio((unsigned)(2 * here_counts), points) + spirit - look->spirit -
+    unsigned points = husaria_defence_points(look->state, look->unit, glance->around && rear > 0);
+    double strike = glance->strike / 2.0, counts = glance->counts / 2.0;
+    counts *= MIN(1, 2.0 * MIN(all, 3) / strike); /* two points come at it over a side */
+    int column = husaria_ratio((unsigned)(2 * counts), points) + glance->spirit - look->spirit -
                  look->command - husaria_terrain_shelter[look->data->map.terrain[cell]];
-    HusariaBody body = look->body;
-    body.boxed = all <= 2;
+    bool boxed = all <= 2;
     column = CLAMP(column, 0, HUSARIA_COLUMNS - 1);
-    return husaria_sense_loss(&look->odds.fate[column][1], &body);
+    double *loss = &look->loss[boxed][column];
+    if (*loss < 0) {
+        HusariaBody body = look->body;
+        body.boxed = boxed;
+        *loss = husaria_sense_loss(&look->odds->fate[column][1], &body);
+    }
+    return *loss;
 }
 
 double
-husaria_look_fire(const HusariaLook *look, unsigned cell)
+husaria_glance_fire(const HusariaLook *look, const HusariaGlance *glance)
 {
     const double hit = 0.2; /* what a shot costs, in points */
-    HetHexCube here = het_hex_cube(&look->data->map.grid, cell);
-    double guns = 0;
-    for (unsigned i = 0; i < look->count; i++)
-        if (look->foes[i].guns > 0 && apart(here, look->foes[i].cube) <= look->foes[i].range)
-            guns += look->foes[i].guns;
-    return hit * look->body.worth * MIN(guns, 4);
-}
-
-bool
-husaria_look_wagons(const HusariaLook *look, unsigned cell)
-{
-    for (unsigned unit = husaria_first(look->state, cell); unit != HUSARIA_NOBODY;
-         unit = husaria_after(look->state, unit))
-        if (look->data->type[unit] == HUSARIA_WAGONS && look->data->side[unit] == look->side)
-            return true;
-    return false;
+    return hit * look->body.worth * MIN(glance->guns, 4);
 }
 
 double
-husaria_look_facing(const HusariaLook *look, unsigned cell, unsigned facing)
+husaria_glance_facing(const HusariaLook *look, const HusariaGlance *glance, unsigned facing)
 {
-    HetHexCube here = het_hex_cube(&look->data->map.grid, cell);
     /* Where each edge looks, in steps of q and r. */
     static const int8_t steps[HET_HEX_SIDES][2] = {{0, -1}, {1, -1}, {1, 0},
                                                    {0, 1},  {-1, 1}, {-1, 0}};
-    double worth = 0;
+    const HusariaFoeRows *rows = &look->rows;
+    HetHexCube here = look->data->cube[glance->cell];
+    int by_q = 2 * steps[facing][0] + steps[facing][1];
+    int by_r = steps[facing][0] + 2 * steps[facing][1];
+    double term[HUSARIA_FOES], worth = 0;
     for (unsigned i = 0; i < look->count; i++) {
-        const HusariaFoe *foe = &look->foes[i];
-        int q = foe->cube.q - here.q, r = foe->cube.r - here.r;
-        unsigned distance = apart(here, foe->cube);
-        if (distance == 0 || foe->strike[0] <= 0)
-            continue;
+        int distance = MAX(glance->apart[i], 1);
         /* The product in the plane of hexes, 1 straight ahead, -1 straight behind. */
-        double ahead = (2.0 * q * steps[facing][0] + q * steps[facing][1] + r * steps[facing][0] +
-                        2.0 * r * steps[facing][1]) /
-                       (2.0 * distance);
-        worth += ahead * foe->strike[0] / (distance * distance);
+        double ahead = by_q * (rows->q[i] - here.q) + by_r * (rows->r[i] - here.r);
+        term[i] = ahead / (2.0 * distance) * (rows->strike[i] / 2.0) / (distance * distance);
     }
+    for (unsigned i = 0; i < look->count; i++)
+        worth += term[i];
     return worth;
 }

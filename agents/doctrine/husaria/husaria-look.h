@@ -1,52 +1,53 @@
-/* How the doctrine of Beresteczko 1651 looks at the field around one unit: each enemy hex near it
- * with what attacks it already and what it may strike with, taken once a node; from that what it is
- * worth to stand on a hex and face that way. In the worth of husaria-sense.h. */
+/* How the doctrine of Beresteczko 1651 looks at the field around one unit: the enemies near it, as
+ * remembered (husaria-memory.h), in a row each; from that what it is worth to stand on a hex and
+ * face that way. In the worth of husaria-sense.h. */
 #pragma once
 
-#include "husaria-plan.h"
+#include "husaria-memory.h"
 
 enum { HUSARIA_FOES = 96, HUSARIA_NO_FOE = 0 };
 
-/* A hex of enemies. */
+/* The foes as arrays, which one pass over a hex goes through at once. */
 typedef struct {
-    uint16_t cell;
-    HetHexCube cube;
-    HusariaBody body;         /* all in the hex as one */
-    unsigned front, rear;     /* half points it defends itself with, before and from behind */
-    double strike[2];         /* points it may attack with: [1] what has none but foot with it */
-    int spirit;               /* lowest morale */
-    int command;              /* best commander in or beside the hex */
-    int lances;               /* columns its lances bring */
-    int shelter;              /* columns its ground takes off */
-    uint8_t facing, reach;    /* of its first unit; hexes it moves */
-    uint8_t guns, range;      /* guns ready to fire at who moves, and how far */
-    bool wagons, foot, horse; /* behind wagons; foot alone; any horse */
-    /* Friends with it before them. */
-    unsigned bearing; /* half points */
-    double bearing_worth;
-    int bearing_spirit, bearing_command, bearing_lances;
-    uint8_t edges; /* over which they stand, a bit each */
-    bool behind;   /* one of them stands behind it */
-} HusariaFoe;
+    int16_t q[HUSARIA_FOES], r[HUSARIA_FOES];
+    int16_t reach[HUSARIA_FOES];  /* hexes at which one may strike: -1, it does not */
+    int16_t around[HUSARIA_FOES]; /* at which its horse can come from behind: -1, never */
+    int16_t strike[HUSARIA_FOES]; /* half points it may attack with */
+    int16_t counts[HUSARIA_FOES]; /* those that count against the unit's arm */
+    int16_t spirit[HUSARIA_FOES]; /* its morale, lances and commander */
+    int16_t guns[HUSARIA_FOES], range[HUSARIA_FOES];
+} HusariaFoeRows;
 
 typedef struct {
     const HusariaPlan *plan;
     const HusariaState *state;
     const HusariaScenario *data;
     const double *dials;
-    HusariaOdds odds;
+    const HusariaOdds *odds;
     unsigned unit, side;
     HusariaBody body;
     int spirit, lances, command, army;
     bool horse, foot, guns, fights;
-    double enemy_dispersal;
-    unsigned count;
-    HusariaFoe foes[HUSARIA_FOES];
-    uint8_t at[HUSARIA_CELLS]; /* 1 + the foe in a hex, HUSARIA_NO_FOE */
+    unsigned count, beside;
+    const HusariaFoe *foe[HUSARIA_FOES];
+    HusariaFoe near[HET_HEX_SIDES]; /* those beside the unit: without its own bearing on them */
+    HusariaFoeRows rows;
+    double loss[2][HUSARIA_COLUMNS]; /* what an attack in a column costs the unit; -1: not known */
+    uint8_t at[HUSARIA_CELLS];       /* 1 + the foe in a hex, HUSARIA_NO_FOE */
 } HusariaLook;
 
-/* Looks at enemies within `radius` hexes of a unit. */
-void husaria_look(HusariaLook *look, const HusariaPlan *plan, unsigned unit, unsigned radius);
+/* A hex as the foes see it. */
+typedef struct {
+    unsigned cell;
+    int strike, counts; /* half points that may come at it; as they count against the unit */
+    int spirit, guns;
+    bool around;                 /* some of it from behind */
+    int16_t apart[HUSARIA_FOES]; /* hexes to each foe */
+} HusariaGlance;
+
+/* Looks at enemies within `radius` hexes of a unit, for what its side is about. */
+void husaria_look(HusariaLook *look, HusariaMemory *memory, const HusariaPlan *plan, unsigned unit,
+                  unsigned radius);
 /* The foe in a hex, or NULL. */
 const HusariaFoe *husaria_look_foe(const HusariaLook *look, unsigned cell);
 /* The column of the attack of all who have a foe before them with the unit in a hex beside it. */
@@ -55,13 +56,16 @@ unsigned husaria_look_column(const HusariaLook *look, const HusariaFoe *foe, uns
 double husaria_look_attack(const HusariaLook *look, const HusariaFoe *foe, unsigned from);
 /* What the battles promise that standing there facing so brings on in this turn's attack phase. */
 double husaria_look_contact(const HusariaLook *look, unsigned cell, unsigned facing);
-/* What the enemy's next turn may cost the unit there: 0 or more. */
-double husaria_look_danger(const HusariaLook *look, unsigned cell, unsigned facing);
-/* What the guns that reach a hex may cost the unit for moving there. */
-double husaria_look_fire(const HusariaLook *look, unsigned cell);
 /* Whether the side's wagons stand in a hex. */
 bool husaria_look_wagons(const HusariaLook *look, unsigned cell);
-/* How well the facing meets the enemies near a hex. */
-double husaria_look_facing(const HusariaLook *look, unsigned cell, unsigned facing);
 /* Hexes to the nearest foe, 99 if there is none. */
 unsigned husaria_look_nearest(const HusariaLook *look, unsigned cell);
+
+/* One pass over the foes, for a hex; then what depends on the facing there. */
+void husaria_glance(const HusariaLook *look, unsigned cell, HusariaGlance *ret_glance);
+/* What the enemy's next turn may cost the unit there: 0 or more. */
+double husaria_glance_danger(HusariaLook *look, const HusariaGlance *glance, unsigned facing);
+/* What the guns that reach the hex may cost the unit for moving there. */
+double husaria_glance_fire(const HusariaLook *look, const HusariaGlance *glance);
+/* How well the facing meets the enemies near the hex. */
+double husaria_glance_facing(const HusariaLook *look, const HusariaGlance *glance, unsigned facing);

@@ -43,7 +43,7 @@ last_of(const Few *few)
 static unsigned
 distance_to(const HusariaPlan *plan, unsigned unit, unsigned cell)
 {
-    return het_hex_distance(&plan->data->map.grid, plan->state->units[unit].place, cell);
+    return husaria_apart(plan->data, plan->state->units[unit].place, cell);
 }
 
 /* Who goes to the hexes that bring points: HOLDERS to those of the side, GUARDS to the enemy's. */
@@ -99,25 +99,9 @@ choose_keepers(HusariaPlan *plan)
     }
 }
 
-/* Horse counts whole, foot half. */
-static double
-mobile_worth(const HusariaState *state, unsigned side)
-{
-    const HusariaScenario *data = husaria_data(state);
-    double worth = 0;
-    for (unsigned unit = 0; unit < data->unit_count; unit++) {
-        HusariaArm arm = husaria_arm(data, unit);
-        if (data->side[unit] != side || state->units[unit].status != HUSARIA_ON_MAP ||
-            arm > HUSARIA_INFANTRY || (data->confined[side] >> arm & 1) != 0)
-            continue;
-        worth += husaria_sense_worth(state, unit) * state->units[unit].strength *
-                 (arm == HUSARIA_CAVALRY ? 1 : 0.5);
-    }
-    return worth;
-}
-
 void
-husaria_plan(HusariaPlan *plan, const double *dials, const HusariaState *state, unsigned side)
+husaria_plan(HusariaPlan *plan, const double *dials, const HusariaState *state, unsigned side,
+             double odds)
 {
     const HusariaScenario *data = husaria_data(state);
     const HusariaVictory *theirs = &data->victory[1 - side];
@@ -125,12 +109,12 @@ husaria_plan(HusariaPlan *plan, const double *dials, const HusariaState *state, 
                           .data = data,
                           .dials = dials,
                           .side = side,
+                          .odds = odds,
                           .lead = husaria_sense_lead(state, side),
                           .progress = husaria_sense_progress(state),
                           .keep = HUSARIA_NO_ZONE,
                           .keeper = HUSARIA_NOBODY};
     plan->attacks = plan->lead < 0 || (plan->lead == 0 && data->initiative == side);
-    plan->odds = mobile_worth(state, side) / MAX(mobile_worth(state, 1 - side), 0.5);
     choose_holders(plan);
     if (data->victory[side].farthest > 0)
         choose_raiders(plan);
@@ -231,45 +215,42 @@ husaria_plan_goal(const HusariaPlan *plan, unsigned unit)
 
 /* --- distances -------------------------------------------------------------------------------- */
 
-enum { SHUT = HUSARIA_FAR - 1 };
-
-typedef struct {
-    uint8_t *far;
-    uint16_t queue[HUSARIA_CELLS];
-    unsigned count;
-} Wave;
-
 static void
-source(Wave *wave, unsigned cell)
+source(HusariaField *field, unsigned cell)
 {
-    if (wave->far[cell] != HUSARIA_FAR)
+    if (field->far[cell] != HUSARIA_FAR)
         return;
-    wave->far[cell] = 0;
-    wave->queue[wave->count++] = (uint16_t)cell;
+    field->far[cell] = 0;
+    field->queue[field->count++] = (uint16_t)cell;
 }
 
 /* Spreads from the sources backwards along the ways of an arm, until `beyond` hexes past the hex
- * asked about. */
-static void
-spread(const HusariaPlan *plan, unsigned unit, Wave *wave, unsigned asked, unsigned beyond)
+ * asked about; which distances are known then. */
+static unsigned
+spread(const HusariaPlan *plan, unsigned unit, HusariaField *field, unsigned asked, unsigned beyond)
 {
     const HusariaScenario *data = plan->data;
     bool horse = husaria_arm(data, unit) == HUSARIA_CAVALRY;
-    unsigned limit = SHUT;
-    for (unsigned i = 0; i < wave->count; i++) {
-        unsigned cell = wave->queue[i], next = wave->far[cell] + 1u;
-        if (cell == asked)
-            limit = MIN(limit, next + beyond);
-        for (unsigned edge = 0; edge < HET_HEX_SIDES && next < limit; edge++) {
+    unsigned limit = HUSARIA_SHUT;
+    for (; field->done < field->count; field->done++) {
+        unsigned cell = field->queue[field->done], next = field->far[cell] + 1u;
+        if (limit == HUSARIA_SHUT && asked != HUSARIA_OFF && field->far[asked] < HUSARIA_SHUT)
+            limit = MIN(HUSARIA_SHUT, field->far[asked] + 1u + beyond);
+        if (next >= limit)
+            break;
+        for (unsigned edge = 0; edge < HET_HEX_SIDES; edge++) {
             unsigned to = data->next[cell][edge];
-            if (to == HUSARIA_OFF || wave->far[to] != HUSARIA_FAR ||
+            if (to == HUSARIA_OFF || field->far[to] != HUSARIA_FAR ||
                 data->cost[horse][to][(edge + 3) % HET_HEX_SIDES] == 0 ||
                 husaria_barred(plan->state, unit, to))
                 continue;
-            wave->far[to] = (uint8_t)next;
-            wave->queue[wave->count++] = (uint16_t)to;
+            field->far[to] = (uint8_t)next;
+            field->queue[field->count++] = (uint16_t)to;
         }
     }
+    if (asked != HUSARIA_OFF && field->far[asked] < HUSARIA_SHUT)
+        limit = MIN(HUSARIA_SHUT, field->far[asked] + 1u + beyond);
+    return limit;
 }
 
 /* Whether hunters go for an enemy: not for horse those behind wagons, while others are about. */
@@ -286,14 +267,14 @@ is_prey(const HusariaPlan *plan, unsigned unit, unsigned enemy)
 }
 
 static void
-hunt_sources(const HusariaPlan *plan, unsigned unit, Wave *wave)
+hunt_sources(const HusariaPlan *plan, unsigned unit, HusariaField *field)
 {
     const HusariaScenario *data = plan->data;
-    for (unsigned pass = 0; pass < 2 && wave->count == 0; pass++)
+    for (unsigned pass = 0; pass < 2 && field->count == 0; pass++)
         for (unsigned enemy = 0; enemy < data->unit_count; enemy++)
             if (data->side[enemy] != plan->side &&
                 (pass == 0 ? is_prey(plan, unit, enemy) : stands(plan->state, enemy)))
-                source(wave, plan->state->units[enemy].place);
+                source(field, plan->state->units[enemy].place);
 }
 
 /* Shuts off the hexes the enemy stands in or controls. */
@@ -305,67 +286,75 @@ shut(const HusariaPlan *plan, uint8_t *far)
         const HusariaUnit *it = &plan->state->units[enemy];
         if (data->side[enemy] == plan->side || it->status != HUSARIA_ON_MAP)
             continue;
-        far[it->place] = SHUT;
+        far[it->place] = HUSARIA_SHUT;
         for (unsigned edge = 0; edge < HET_HEX_SIDES && husaria_fights(plan->state, enemy); edge++)
             if (husaria_in_front(it->facing, edge) && data->next[it->place][edge] != HUSARIA_OFF)
-                far[data->next[it->place][edge]] = SHUT;
+                far[data->next[it->place][edge]] = HUSARIA_SHUT;
     }
 }
 
 /* The western hexes that can be got to past the enemy. */
 static void
-raid_sources(const HusariaPlan *plan, unsigned unit, Wave *wave)
+raid_sources(const HusariaPlan *plan, unsigned unit, HusariaField *field)
 {
     enum { STRIP = 4 };
     const HusariaScenario *data = plan->data;
     unsigned width = (unsigned)data->map.grid.width, place = plan->state->units[unit].place;
-    uint8_t reach[HUSARIA_CELLS];
-    Wave from = {.far = reach};
-    memset(reach, HUSARIA_FAR, data->map.cells);
-    shut(plan, reach);
-    reach[place] = HUSARIA_FAR;
+    HusariaField from = {.count = 0};
+    memset(from.far, HUSARIA_FAR, data->map.cells);
+    shut(plan, from.far);
+    from.far[place] = HUSARIA_FAR;
     source(&from, place);
     spread(plan, unit, &from, HUSARIA_OFF, 0);
     unsigned west = width;
     for (unsigned i = 0; i < from.count; i++)
         west = MIN(west, from.queue[i] % width);
-    shut(plan, wave->far);
-    wave->far[place] = HUSARIA_FAR;
+    shut(plan, field->far);
+    field->far[place] = HUSARIA_FAR;
     for (unsigned i = 0; i < from.count; i++)
         if (from.queue[i] % width < west + STRIP)
-            source(wave, from.queue[i]);
+            source(field, from.queue[i]);
 }
 
-void
-husaria_plan_distances(const HusariaPlan *plan, unsigned unit, HusariaGoal goal, uint8_t *far)
+static void
+begin_field(const HusariaPlan *plan, unsigned unit, HusariaGoal goal, HusariaField *field)
 {
     const HusariaScenario *data = plan->data;
-    unsigned place = plan->state->units[unit].place;
-    Wave wave = {.far = far};
-    memset(far, HUSARIA_FAR, data->map.cells);
+    field->begun = true;
+    field->done = field->count = 0;
+    memset(field->far, HUSARIA_FAR, data->map.cells);
     switch (goal.task) {
     case HUSARIA_STAY:
-        source(&wave, place);
+        source(field, plan->state->units[unit].place);
         break;
     case HUSARIA_HUNT:
-        hunt_sources(plan, unit, &wave);
+        hunt_sources(plan, unit, field);
         break;
     case HUSARIA_HOLD:
-        source(&wave, goal.hex);
+        source(field, goal.hex);
         break;
     case HUSARIA_ENTER_ZONE:
         for (unsigned cell = 0; cell < data->map.cells; cell++)
             if (husaria_in_zone(data, goal.zone, cell))
-                source(&wave, cell);
+                source(field, cell);
         break;
     case HUSARIA_EVADE:
         for (unsigned enemy = 0; enemy < data->unit_count; enemy++)
             if (data->side[enemy] != plan->side && stands(plan->state, enemy))
-                source(&wave, plan->state->units[enemy].place);
+                source(field, plan->state->units[enemy].place);
         break;
     case HUSARIA_RAID:
-        raid_sources(plan, unit, &wave);
+        raid_sources(plan, unit, field);
         break;
     }
-    spread(plan, unit, &wave, place, husaria_movement(plan->state, unit) / 2 + 2);
+}
+
+unsigned
+husaria_plan_distances(const HusariaPlan *plan, unsigned unit, HusariaGoal goal,
+                       HusariaField *field)
+{
+    if (!field->begun)
+        begin_field(plan, unit, goal, field);
+    return spread(plan, unit, field, plan->state->units[unit].place,
+                  husaria_movement(plan->state, unit) / 2 + 2);
 }

@@ -39,7 +39,8 @@ typedef enum {
     HUSARIA_EVADE,      /* keeps out of the enemy's reach */
 } HusariaTask;
 
-enum { HUSARIA_FAR = 0xff };
+/* Distances: not known; held by the enemy, or in his zones of control. */
+enum { HUSARIA_FAR = 0xff, HUSARIA_SHUT = 0xfe };
 
 typedef struct {
     const HusariaState *state;
@@ -58,8 +59,9 @@ typedef struct {
     uint32_t holder[HET_SIDES][HUSARIA_CONTROLS], raider;
 } HusariaPlan;
 
-/* What a side is about, from the state alone. */
-void husaria_plan(HusariaPlan *plan, const double *dials, const HusariaState *state, unsigned side);
+/* What a side is about, from the state alone; `odds` as in the plan. */
+void husaria_plan(HusariaPlan *plan, const double *dials, const HusariaState *state, unsigned side,
+                  double odds);
 
 typedef struct {
     HusariaTask task;
@@ -69,7 +71,18 @@ typedef struct {
 
 /* What a unit is about; quick enough for every unit of a which-unit node. */
 HusariaGoal husaria_plan_goal(const HusariaPlan *plan, unsigned unit);
+/* Hexes from every hex to a goal, as far as they have been asked for. */
+typedef struct {
+    uint8_t task, side, arm, zone; /* HusariaTask ... */
+    uint16_t hex;
+    bool begun;
+    unsigned done, count;          /* of the queue */
+    uint16_t queue[HUSARIA_CELLS]; /* ascending in distance */
+    uint8_t far[HUSARIA_CELLS];    /* HUSARIA_FAR: not reached yet */
+} HusariaField;
+
 /* Hexes from every hex to the goal by ways the unit can go, as far as the unit's surroundings need
- * them; HUSARIA_FAR elsewhere. `ret_far` has room for HUSARIA_CELLS. */
-void husaria_plan_distances(const HusariaPlan *plan, unsigned unit, HusariaGoal goal,
-                            uint8_t *ret_far);
+ * them: the field, not begun at first, is searched further where it ends too soon. Distances of the
+ * number returned and more count as HUSARIA_FAR. */
+unsigned husaria_plan_distances(const HusariaPlan *plan, unsigned unit, HusariaGoal goal,
+                                HusariaField *field);

@@ -110,7 +110,7 @@ husaria_sense_volley(const HusariaState *state, unsigned shooter, unsigned stren
     const HusariaScenario *data = husaria_data(state);
     unsigned from = state->units[shooter].place, to = state->units[target].place;
     unsigned shelter = husaria_shelter(state, data->side[shooter], from, to);
-    unsigned distance = MAX(het_hex_distance(&data->map.grid, from, to), 1);
+    unsigned distance = MAX(husaria_apart(data, from, to), 1);
     return husaria_sense_shot(state, data->row[shooter].fire, strength, distance, shelter, target);
 }
 

@@ -4,40 +4,64 @@
 
 /* The unit under way: the field around it and how far each hex is from its goal. */
 typedef struct {
-    HusariaPlan plan;
+    const HusariaPlan *plan;
     HusariaLook look;
     HusariaGoal goal;
     HusariaArm arm;
     unsigned spent, all; /* half points */
     bool marching;       /* the attack phase is still to come */
-    uint8_t far[HUSARIA_CELLS];
+    const uint8_t *far;  /* hexes to its goal; NULL: nobody asks */
+    unsigned limit;      /* of them; from here on they are not known */
 } Turn;
 
 /* --- where it goes ---------------------------------------------------------------------------- */
 
+/* Whether any of the moves leads elsewhere: else all that the ground is worth is the same. */
+static bool
+leads_on(const HetMoveList *legal)
+{
+    for (unsigned i = 0; i < legal->count; i++)
+        if (legal->moves[i].kind == HET_MOVE_MOVE || legal->moves[i].kind == HET_MOVE_RETREAT ||
+            legal->moves[i].kind == HET_MOVE_PURSUE)
+            return true;
+    return false;
+}
+
 static void
-take_turn(Turn *turn, const double *dial, const HusariaState *state, unsigned unit)
+take_turn(Turn *turn, HusariaMemory *memory, const HusariaState *state, unsigned unit,
+          const HetMoveList *legal)
 {
     enum { LEADER_SIGHT = 14, MARGIN = 4 };
     unsigned side = husaria_side(state, unit);
-    husaria_plan(&turn->plan, dial, state, side);
+    turn->plan = husaria_memory_plan(memory, state, side);
     turn->arm = husaria_arm(husaria_data(state), unit);
     turn->all = husaria_movement(state, unit);
     turn->spent = 0;
     turn->marching = state->head.phase == HUSARIA_MOVEMENT && state->head.active == side;
     unsigned radius = turn->arm == HUSARIA_LEADERS ? LEADER_SIGHT : turn->all / 2 + MARGIN;
-    husaria_look(&turn->look, &turn->plan, unit, radius);
-    turn->goal = husaria_plan_goal(&turn->plan, unit);
-    husaria_plan_distances(&turn->plan, unit, turn->goal, turn->far);
+    husaria_look(&turn->look, memory, turn->plan, unit, radius);
+    turn->goal = husaria_plan_goal(turn->plan, unit);
+    turn->far = NULL;
+    if (turn->arm <= HUSARIA_ARTILLERY && leads_on(legal))
+        turn->far = husaria_memory_distances(memory, turn->plan, unit, turn->goal, &turn->limit);
+}
+
+static double
+hexes_to_goal(const Turn *turn, unsigned cell)
+{
+    uint8_t far = turn->far[cell], here = turn->far[turn->look.state->units[turn->look.unit].place];
+    return far < turn->limit || far == HUSARIA_SHUT ? far : here + 10.0;
 }
 
 /* Pull towards the goal. */
 static double
 pull(const Turn *turn, unsigned cell)
 {
-    const double *dial = turn->plan.dials;
+    if (turn->far == NULL)
+        return 0;
+    const double *dial = turn->plan->dials;
     const HusariaUnit *it = &turn->look.state->units[turn->look.unit];
-    double hexes = turn->far[cell] == HUSARIA_FAR ? turn->far[it->place] + 10.0 : turn->far[cell];
+    double hexes = hexes_to_goal(turn, cell);
     if (turn->goal.task == HUSARIA_STAY)
         return -0.02 * hexes;
     if (turn->goal.task == HUSARIA_EVADE)
@@ -46,11 +70,11 @@ pull(const Turn *turn, unsigned cell)
     if (turn->goal.task == HUSARIA_RAID)
         weight += 0.3;
     if (turn->goal.task == HUSARIA_HOLD || turn->goal.task == HUSARIA_ENTER_ZONE) {
-        weight += 0.1 * dial[GRIP] * turn->plan.progress;
+        weight += 0.1 * dial[GRIP] * turn->plan->progress;
         bool taken = turn->goal.task == HUSARIA_HOLD && cell != it->place &&
-                     husaria_held(turn->look.state, turn->plan.side, cell);
+                     husaria_held(turn->look.state, turn->plan->side, cell);
         if (hexes < 1 && !taken)
-            return dial[GRIP] * (0.3 + turn->plan.progress);
+            return dial[GRIP] * (0.3 + turn->plan->progress);
     }
     return -weight * hexes;
 }
@@ -107,16 +131,16 @@ ground_worth(const Turn *turn, unsigned cell)
 
 /* Facing so on a hex: the battle that comes of it, the enemy's turn, who looks whom in the eye. */
 static double
-facing_worth(const Turn *turn, unsigned cell, unsigned facing)
+facing_worth(Turn *turn, const HusariaGlance *glance, unsigned facing)
 {
-    const HusariaLook *look = &turn->look;
+    HusariaLook *look = &turn->look;
     if (look->count == 0)
         return 0;
     bool shy = turn->goal.task == HUSARIA_RAID || turn->goal.task == HUSARIA_EVADE;
-    double worth = 0.05 * husaria_look_facing(look, cell, facing) -
-                   look->dials[FEAR] * (shy ? 2 : 1) * husaria_look_danger(look, cell, facing);
+    double worth = 0.05 * husaria_glance_facing(look, glance, facing) -
+                   look->dials[FEAR] * (shy ? 2 : 1) * husaria_glance_danger(look, glance, facing);
     if (turn->marching)
-        worth += husaria_look_contact(look, cell, facing);
+        worth += husaria_look_contact(look, glance->cell, facing);
     return worth;
 }
 
@@ -157,14 +181,17 @@ facing_after(unsigned facing, const HetWay *way)
 
 /* Arriving on a hex: with points left, and out of enemies' zones, the unit may still turn. */
 static double
-arrival_worth(const Turn *turn, const HetMove *move)
+arrival_worth(Turn *turn, const HetMove *move)
 {
     enum { TURN_COST = 2, BOW_COST = 2 };
     const HusariaLook *look = &turn->look;
     const HusariaUnit *it = &look->state->units[look->unit];
     unsigned cell = move->way.place, facing = facing_after(it->facing, &move->way);
-    double worth = ground_worth(turn, cell), best = facing_worth(turn, cell, facing);
-    worth -= look->dials[FEAR] * husaria_look_fire(look, cell);
+    HusariaGlance glance;
+    husaria_glance(look, cell, &glance);
+    double ahead = facing_worth(turn, &glance, facing), best = ahead;
+    double worth = ground_worth(turn, cell);
+    worth -= look->dials[FEAR] * husaria_glance_fire(look, &glance);
     if (look->foot && turn->goal.task == HUSARIA_STAY)
         worth -= look->dials[HOLD] * 0.4;
     if (look->count == 0 || !beside_foe(look, cell))
@@ -176,10 +203,10 @@ arrival_worth(const Turn *turn, const HetMove *move)
         double shot = used + BOW_COST + TURN_COST <= turn->all ? bow_worth(turn, cell, facing) : 0;
         for (unsigned to = 0; to < HET_HEX_SIDES; to++)
             if (to != facing)
-                best = MAX(best, facing_worth(turn, cell, to) - 0.05 + shot);
+                best = MAX(best, facing_worth(turn, &glance, to) - 0.05 + shot);
     }
     if (shoots)
-        best = MAX(best, facing_worth(turn, cell, facing) + bow_worth(turn, cell, facing));
+        best = MAX(best, ahead + bow_worth(turn, cell, facing));
     return worth + best;
 }
 
@@ -232,38 +259,42 @@ post_worth(const Turn *turn, unsigned post)
 
 /* Guns like an enemy in range and none beside them. */
 static double
-battery_worth(const Turn *turn, unsigned cell)
+battery_worth(Turn *turn, const HusariaGlance *glance)
 {
-    const HusariaLook *look = &turn->look;
-    unsigned nearest = husaria_look_nearest(look, cell);
-    double worth = pull(turn, cell);
+    HusariaLook *look = &turn->look;
+    unsigned nearest = husaria_look_nearest(look, glance->cell);
+    double worth = pull(turn, glance->cell);
     if (nearest <= husaria_range(look->state, look->unit))
         worth += 0.3 * look->dials[FIRE] + 0.05 * nearest;
     return worth - look->dials[FEAR] *
-                       husaria_look_danger(look, cell, look->state->units[look->unit].facing);
+                       husaria_glance_danger(look, glance, look->state->units[look->unit].facing);
 }
 
 /* --- a unit's own move ------------------------------------------------------------------------ */
 
 static double
-stand_worth(const Turn *turn, unsigned cell, unsigned facing)
+stand_worth(Turn *turn, unsigned cell, unsigned facing)
 {
+    HusariaGlance glance;
+    if (turn->arm != HUSARIA_LEADERS && turn->arm != HUSARIA_TRAIN)
+        husaria_glance(&turn->look, cell, &glance);
     switch (turn->arm) {
     case HUSARIA_LEADERS:
         return post_worth(turn, cell);
     case HUSARIA_ARTILLERY:
-        return battery_worth(turn, cell) + 0.05 * husaria_look_facing(&turn->look, cell, facing);
+        return battery_worth(turn, &glance) +
+               0.05 * husaria_glance_facing(&turn->look, &glance, facing);
     case HUSARIA_TRAIN:
         return turn->look.state->units[turn->look.unit].place == cell ? 0 : -1;
     case HUSARIA_CAVALRY:
     case HUSARIA_INFANTRY:
         break;
     }
-    return ground_worth(turn, cell) + facing_worth(turn, cell, facing);
+    return ground_worth(turn, cell) + facing_worth(turn, &glance, facing);
 }
 
 static double
-march_worth(const Turn *turn, const HetMove *move)
+march_worth(Turn *turn, const HetMove *move)
 {
     const HusariaLook *look = &turn->look;
     const HusariaUnit *it = &look->state->units[look->unit];
@@ -318,12 +349,12 @@ rides(const HusariaLook *look)
 }
 
 void
-husaria_turn_march(const double *dial, const HusariaState *state, const HetMoveList *legal,
+husaria_turn_march(HusariaMemory *memory, const HusariaState *state, const HetMoveList *legal,
                    double *scores)
 {
     const HusariaMarch *march = het_frame_peek(&state->head, HusariaMarch);
     Turn turn;
-    take_turn(&turn, dial, state, (unsigned)march->unit);
+    take_turn(&turn, memory, state, (unsigned)march->unit, legal);
     turn.spent = (unsigned)march->spent;
     double best = -HUGE_VAL;
     for (unsigned i = 0; i < legal->count; i++) {
@@ -345,16 +376,18 @@ husaria_turn_march(const double *dial, const HusariaState *state, const HetMoveL
 
 /* Where a beaten unit goes, how a victor stands. */
 static double
-aftermath_worth(const Turn *turn, const HetMove *move)
+aftermath_worth(Turn *turn, const HetMove *move)
 {
-    const HusariaLook *look = &turn->look;
+    HusariaLook *look = &turn->look;
+    HusariaGlance glance;
     const HusariaUnit *it = &look->state->units[look->unit];
     unsigned cell = move->way.place;
     switch ((HetMoveKind)move->kind) {
     case HET_MOVE_RETREAT:
+        husaria_glance(look, cell, &glance);
         return 0.3 * pull(turn, cell) + 0.1 * MIN(husaria_look_nearest(look, cell), 4) +
                look->dials[LINE] * friends_beside(look, cell) -
-               look->dials[FEAR] * husaria_look_danger(look, cell, it->facing);
+               look->dials[FEAR] * husaria_glance_danger(look, &glance, it->facing);
     case HET_MOVE_PURSUE:
         return stand_worth(turn, cell, it->facing) + look->dials[PURSUIT];
     case HET_MOVE_TURN:
@@ -384,11 +417,12 @@ aftermath_worth(const Turn *turn, const HetMove *move)
 }
 
 void
-husaria_turn_aftermath(const double *dial, const HusariaState *state, const HetMoveList *legal,
+husaria_turn_aftermath(HusariaMemory *memory, const HusariaState *state, const HetMoveList *legal,
                        double *scores)
 {
     Turn turn;
-    take_turn(&turn, dial, state, (unsigned)het_frame_peek(&state->head, HusariaOfUnit)->unit);
+    take_turn(&turn, memory, state, (unsigned)het_frame_peek(&state->head, HusariaOfUnit)->unit,
+              legal);
     for (unsigned i = 0; i < legal->count; i++)
         scores[i] = aftermath_worth(&turn, &legal->moves[i]);
 }

@@ -6,8 +6,8 @@
 #include "husaria-look.h"
 
 /* Scores the moves of a unit's march. */
-void husaria_turn_march(const double *dials, const HusariaState *state, const HetMoveList *legal,
+void husaria_turn_march(HusariaMemory *memory, const HusariaState *state, const HetMoveList *legal,
                         double *ret_scores);
 /* Scores where a unit falls back to, chases, or turns after a battle. */
-void husaria_turn_aftermath(const double *dials, const HusariaState *state,
+void husaria_turn_aftermath(HusariaMemory *memory, const HusariaState *state,
                             const HetMoveList *legal, double *ret_scores);

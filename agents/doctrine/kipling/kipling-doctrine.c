@@ -90,11 +90,24 @@ best_neighbour_shot(const KiplingLook *look, unsigned from)
     return best;
 }
 
-/* Of a shot at an empty building: its walls matter while they give cover. KIP-2d.3 */
+/* Of a side's shot at an empty building: its walls matter while they give cover (KIP-2d.3), and to
+ * an enemy who could be in it before one's own foot. */
 static double
-battering_worth(const KiplingState *state, unsigned cell)
+battering_worth(const KiplingState *state, unsigned side, unsigned cell)
 {
-    return kipling_query_walls(state, cell) ? 0.1 : -0.5;
+    enum { FAR = 99 };
+    const KiplingScenario *data = kipling_data(state);
+    unsigned nearest[HET_SIDES] = {FAR, FAR};
+    for (unsigned unit = 0; unit < data->unit_count; unit++) {
+        const KiplingUnit *it = &state->units[unit];
+        if (data->kind[unit] != KIPLING_INFANTRY || it->status != KIPLING_STEADY)
+            continue;
+        unsigned apart = het_square_distance(it->place, cell), *least = &nearest[data->side[unit]];
+        *least = apart < *least ? apart : *least;
+    }
+    unsigned soon = 2 * kipling_query_move(state, KIPLING_INFANTRY);
+    bool matters = nearest[1 - side] <= soon && nearest[1 - side] < nearest[side];
+    return kipling_query_walls(state, cell) && matters ? 0.1 : -0.5;
 }
 
 /* Whether a gun on a cell has a target that is worth a shot. */
@@ -106,7 +119,8 @@ has_mark(const KiplingState *state, unsigned unit, unsigned from)
     HetSquareSet buildings = kipling_query_buildings(state, from);
     bool any = het_square_any(&enemies);
     while (!any && het_square_any(&buildings))
-        any = battering_worth(state, het_square_pop(&buildings)) > 0;
+        any =
+            battering_worth(state, kipling_data(state)->side[unit], het_square_pop(&buildings)) > 0;
     return any;
 }
 
@@ -144,7 +158,7 @@ static double
 shot_worth(const double *dial, const KiplingState *state, const HetMove *move)
 {
     if (move->target == HET_NO_UNIT) /* an empty building */
-        return battering_worth(state, move->way.place);
+        return battering_worth(state, kipling_data(state)->side[move->unit], move->way.place);
     if (move->target >= kipling_data(state)->unit_count)
         return 0;
     unsigned from = state->units[move->unit].place, at = state->units[move->target].place;

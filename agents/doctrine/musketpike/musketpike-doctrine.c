@@ -5,6 +5,7 @@
 #include "agents/doctrine/doctrine.h"
 #include "engine/rules/musketpike/musketpike-fire.h"
 #include "engine/rules/musketpike/musketpike-move.h"
+#include "engine/rules/musketpike/musketpike-orders.h"
 #include "engine/rules/musketpike/musketpike-procedure.h"
 #include "musketpike-memory.h"
 
@@ -25,6 +26,7 @@ static const HetDial dials[MUSKET_DIALS] = {
     [MUSKET_DIAL_GROUND] = {"ground", 0.6, 0, 3, "worth of ground won, and of objectives"},
     [MUSKET_DIAL_RALLY] = {"rally", 1.0, 0, 3, "weight of getting back into order"},
     [MUSKET_DIAL_LEADER] = {"leader", 0.5, 0, 3, "eagerness to have leaders with those who fight"},
+    [MUSKET_DIAL_GUARD] = {"guard", 0.5, 0, 3, "share of a battery's worth that its company is"},
 };
 
 static const HetStyle styles[] = {
@@ -195,19 +197,34 @@ join_worth(const MusketField *field, unsigned unit)
     return gun || worth > 0.02 ? 100 - 0.5 * unit : -0.1;
 }
 
+/* What the commander is worth with a unit that takes part, less what it may cost to lose him
+ * there: he falls with one die in ten of a melee or of a hit, and few activations bring that. */
 static double
-ride_worth(const MusketField *field, unsigned unit)
+company_worth(const MusketField *field, unsigned unit)
 {
     const MusketState *state = field->state;
     MusketOrder order = (MusketOrder)state->activation.order;
+    const MusketHopes *hopes = musket_unit_hopes(field, unit);
     double worth = 0.05 * state->units[unit].strength;
+    if (!musket_has(state, unit, MUSKET_ACTIVE))
+        return worth;
     if (order == MUSKET_ORDER_RALLY || order == MUSKET_ORDER_MARCH)
         worth +=
             2 * field->dial[MUSKET_DIAL_RALLY] *
             (musket_has(state, unit, MUSKET_DISORDERED) ? musket_sense_disorder(state, unit) : 0);
-    if (order == MUSKET_ORDER_CHARGE)
-        worth += field->dial[MUSKET_DIAL_LEADER] * unit_order_worth(field, unit, order);
-    return worth;
+    if (order == MUSKET_ORDER_CHARGE && hopes->orders[order] > 0)
+        worth += field->dial[MUSKET_DIAL_LEADER] * hopes->orders[order];
+    bool fights = hopes->contact || order == MUSKET_ORDER_CHARGE;
+    return worth - (fights ? 0.04 : 0) * field->dial[MUSKET_DIAL_RISK] *
+                       musket_option(state, MUSKET_POINTS_LEADER);
+}
+
+/* He stays where he is when that is about as good. */
+static double
+ride_worth(const MusketField *field, unsigned unit)
+{
+    unsigned with = field->state->leaders[musket_commander(field->state)].unit;
+    return company_worth(field, unit) - company_worth(field, with) - 0.1;
 }
 
 /* --- movement and facing ---------------------------------------------------------------------- */
@@ -227,7 +244,8 @@ urgency(const MusketField *field, unsigned unit)
     double far = look->target == HET_NO_PLACE
                      ? 0
                      : musket_distance(field->data, place, look->target) - look->wanted;
-    double need = (far > 0 ? field->press * far * 0.1 : 0) + 0.5 * hopes->turn;
+    double on = far > 0 ? field->press * far * 0.1 - hopes->post : 0;
+    double need = (on > 0 ? on : 0) + 0.5 * hopes->turn;
     if (hopes->contact)
         need += hopes->orders[MUSKET_ORDER_CHARGE] < -0.2;
     if (look->kind == MUSKET_ARTILLERY)
@@ -261,9 +279,28 @@ walk_worth(const MusketField *field, const HetMove *move)
     bool contact = false;
     unsigned seen = move->facing != HET_NO_FACING ? move->facing : state->units[move->unit].facing;
     double fight = musket_contact_worth(field, look, move->way.place, seen, &contact);
-    double worth = musket_place_worth(field, look, move->way.place, facing);
-    worth -= 0.002 * move->way.steps;
-    return contact ? fight + 0.3 * worth : worth;
+    MusketPlace it = musket_place_look(field, look, move->way.place, facing);
+    double rest = it.way + it.danger + it.ground - 0.002 * move->way.steps;
+    return it.post + it.facing + (contact ? fight + 0.3 * rest : rest);
+}
+
+/* The best shot of a battery that faces so, at any distance. */
+static double
+bearing(const MusketField *field, const MusketLook *look, unsigned facing)
+{
+    const MusketScenario *data = field->data;
+    unsigned place = field->state->units[look->unit].place;
+    unsigned reach = musket_gun_reach((MusketGun)data->unit[look->unit].gun);
+    double best = 0;
+    for (unsigned foe = 0; foe < field->foes->count; foe++) {
+        const MusketFoe *it = &field->foes->foe[foe];
+        if (it->hexes == 0 || musket_foe_distance(field, foe, place) > reach)
+            continue;
+        MusketShot shot = musket_gun_shot(field->state, look->unit, facing, it->unit);
+        double worth = musket_sense_shot(field->state, (int)shot.value, it->unit);
+        best = worth > best ? worth : best;
+    }
+    return field->dial[MUSKET_DIAL_FIRE] * best;
 }
 
 /* Which way a unit that has stopped turns: towards those it may fight, its flanks covered. */
@@ -275,6 +312,9 @@ turn_worth(const MusketField *field, const HetMove *move)
     unsigned place = state->units[move->unit].place, facing = move->facing;
     if (place == HET_NO_PLACE) /* it is about to arrive: the first side's front is E, and so on */
         return facing == (field->side == HET_FIRST ? 1u : 4u);
+    if (look->kind == MUSKET_ARTILLERY)
+        return bearing(field, look, facing) - musket_facing_cost(field, look, place, facing) +
+               (facing == state->units[move->unit].facing ? 0.01 : 0);
     unsigned proper = musket_turned(field->data->proper[move->unit], facing);
     double best = 0, shot = 0;
     for (unsigned edge = 0; edge < HET_HEX_SIDES; edge++) {

@@ -228,22 +228,44 @@ guard(const MusketField *field, unsigned place)
     return field->dial[MUSKET_DIAL_GROUND] * (worth > 2 ? 2 : worth);
 }
 
-double
-musket_place_worth(const MusketField *field, const MusketLook *look, unsigned place,
-                   unsigned facing)
+/* A battery that stands with the unit would be left alone if it went, and taken by whoever comes:
+ * the sooner the nearer he is. */
+static double
+company(const MusketField *field, const MusketLook *look, unsigned place)
 {
-    const MusketScenario *data = field->data;
-    double worth = guard(field, place);
+    const MusketCell *cell = &field->state->cells[place];
+    if (look->kind == MUSKET_ARTILLERY || cell->gun == 0 ||
+        field->state->units[look->unit].place != place ||
+        musket_side(field->state, cell->gun - 1u) != field->side)
+        return 0;
+    double worth = musket_option(field->state, MUSKET_POINTS_GUN), near_by = 0;
+    for (unsigned foe = 0; foe < field->foes->count; foe++)
+        if (field->foes->foe[foe].hexes != 0)
+            near_by = most(
+                near_by, nearness(&field->foes->foe[foe], musket_foe_distance(field, foe, place)));
+    return field->dial[MUSKET_DIAL_GUARD] * worth * near_by;
+}
+
+double
+musket_post_worth(const MusketField *field, const MusketLook *look, unsigned place)
+{
+    return guard(field, place) + company(field, look, place);
+}
+
+MusketPlace
+musket_place_look(const MusketField *field, const MusketLook *look, unsigned place, unsigned facing)
+{
+    MusketPlace it = {.post = musket_post_worth(field, look, place)};
     if (look->target != HET_NO_PLACE) {
-        double far = musket_distance(data, place, look->target) - look->wanted;
-        worth -= (far > 0 ? 0.35 * field->press : 0.1) * (far > 0 ? far : -far);
+        double far = musket_distance(field->data, place, look->target) - look->wanted;
+        it.way = -(far > 0 ? 0.35 * field->press : 0.1) * (far > 0 ? far : -far);
     }
-    worth -= 0.4 * field->dial[MUSKET_DIAL_RISK] * danger(field, look, place);
-    if (data->obstructed[place])
-        worth += look->kind == MUSKET_LIGHT ? 0.4 : -1.2;
+    it.danger = -0.4 * field->dial[MUSKET_DIAL_RISK] * danger(field, look, place);
+    if (field->data->obstructed[place])
+        it.ground = look->kind == MUSKET_LIGHT ? 0.4 : -1.2;
     if (facing != HET_NO_FACING)
-        worth -= musket_facing_cost(field, look, place, facing);
-    return worth;
+        it.facing = -musket_facing_cost(field, look, place, facing);
+    return it;
 }
 
 /* What the enemies next to a place would shoot at who comes there: each fires once. */
@@ -383,17 +405,18 @@ rally_worth(const MusketField *field, unsigned unit)
            musket_sense_disorder(state, unit);
 }
 
-/* What walking on promises: the way to go that is still to go, in `most_way` hexes at most, and a
- * better facing. */
+/* What walking on promises: the way to go that is still to go, in `most_way` hexes at most, less
+ * the post that is left for it, and a better facing. */
 static double
-advance_worth(const MusketField *field, const MusketLook *look, double most_way, double turn)
+advance_worth(const MusketField *field, const MusketLook *look, double most_way,
+              const MusketHopes *hopes)
 {
     const MusketUnit *it = &field->state->units[look->unit];
     if (look->target == HET_NO_PLACE || most_way <= 0)
         return 0;
     double far = musket_distance(field->data, it->place, look->target) - look->wanted;
     double way = far < most_way ? far : most_way;
-    return (far > 0 ? 0.12 * field->press * way : 0) + 0.3 * turn;
+    return (far > 0 ? most(0, 0.12 * field->press * way - hopes->post) : 0) + 0.3 * hopes->turn;
 }
 
 /* How far a strategic march may take a unit: it keeps its distance. */
@@ -414,17 +437,19 @@ musket_find_hopes(const MusketField *field, const MusketLook *look, MusketHopes 
     hopes->contact = musket_contact(state, unit);
     hopes->nearest = musket_enemy_distance(state, unit);
     hopes->turn = musket_facing_cost(field, look, place, state->units[unit].facing);
+    hopes->post = musket_post_worth(field, look, place);
     bool contact = hopes->contact && !gun;
     double movement = musket_charge_reach(state, unit), rally = rally_worth(field, unit);
     double stand = contact ? stand_worth(field, look) : 0;
-    double on = contact ? 0 : advance_worth(field, look, movement, hopes->turn);
+    double on = contact ? 0 : advance_worth(field, look, movement, hopes);
     double away = 0.3 * danger(field, look, place);
     hopes->orders[MUSKET_ORDER_NONE] = 0;
-    hopes->orders[MUSKET_ORDER_CHARGE] = gun ? 0.1 : contact ? stand : charge_worth(field, look);
+    hopes->orders[MUSKET_ORDER_CHARGE] = gun       ? 0.1
+                                         : contact ? stand
+                                                   : charge_worth(field, look) - hopes->post;
     hopes->orders[MUSKET_ORDER_MARCH] = contact ? most(stand, away) : on + 0.3 * rally;
     hopes->orders[MUSKET_ORDER_STRATEGIC] =
         contact ? 0
-                : advance_worth(field, look, strategic_way(field, hopes->nearest, movement),
-                                hopes->turn);
+                : advance_worth(field, look, strategic_way(field, hopes->nearest, movement), hopes);
     hopes->orders[MUSKET_ORDER_RALLY] = rally - 0.3 * stand;
 }

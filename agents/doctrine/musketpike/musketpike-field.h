@@ -21,6 +21,7 @@ enum {
     MUSKET_DIAL_GROUND,
     MUSKET_DIAL_RALLY,
     MUSKET_DIAL_LEADER,
+    MUSKET_DIAL_GUARD,
     MUSKET_DIALS,
 };
 
@@ -70,6 +71,7 @@ typedef struct {
 typedef struct {
     double orders[MUSKET_ORDER_RALLY + 1]; /* what each order promises it */
     double turn;                           /* the cost of facing as it does */
+    double post;                           /* what goes lost when it leaves its place */
     unsigned nearest;                      /* hexes to the nearest enemy */
     bool contact;
 } MusketHopes;
@@ -88,9 +90,29 @@ void musket_field_narrow(MusketField *field, unsigned place, unsigned hexes);
 /* Hexes from a cell to a foe on the map. */
 unsigned musket_foe_distance(const MusketField *field, unsigned foe, unsigned cell);
 
+/* What speaks for standing somewhere, term by term; costs are below 0. */
+typedef struct {
+    double post;   /* objectives that are guarded there, a battery that has company */
+    double way;    /* nearness to what the unit is drawn to */
+    double danger; /* what enemies may do to it there before it acts again */
+    double ground; /* broken ground, good for light infantry only */
+    double facing; /* enemies near its flanks; 0 while the facing is open */
+} MusketPlace;
+
+MusketPlace musket_place_look(const MusketField *field, const MusketLook *look, unsigned place,
+                              unsigned facing);
+/* The first term alone: what goes lost when the unit leaves. */
+double musket_post_worth(const MusketField *field, const MusketLook *look, unsigned place);
+
 /* How much a unit likes to stand somewhere when nobody is near enough to fight. */
-double musket_place_worth(const MusketField *field, const MusketLook *look, unsigned place,
-                          unsigned facing);
+static inline double
+musket_place_worth(const MusketField *field, const MusketLook *look, unsigned place,
+                   unsigned facing)
+{
+    MusketPlace it = musket_place_look(field, look, place, facing);
+    return it.post + it.way + it.danger + it.ground + it.facing;
+}
+
 /* What contact there promises on a charge: own shot and melee, less the enemies' fire. The facing
  * of a one-hex unit is still open. `*ret_contact`: whether there is any. */
 double musket_contact_worth(const MusketField *field, const MusketLook *look, unsigned place,

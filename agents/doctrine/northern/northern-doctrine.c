@@ -73,6 +73,27 @@ static const HetStyle styles[] = {
       {NULL, 0}}},
 };
 
+/* How much better than here a unit may stand on the way to what it is after, whoever is in the way:
+ * of one that would gain nothing there the best is to stay. */
+static double
+gain_of_going(const NorthernLook *look)
+{
+    static const double shares[] = {0.3, 0.6, 1};
+    double x = look->goal_x - look->stand.x, y = look->goal_y - look->stand.y;
+    double apart = northern_sense_apart(0, 0, x, y), rest = apart - look->goal_stop, best = -1e9;
+    if (apart < 1)
+        return 0;
+    double length = rest < look->allowance ? rest : look->allowance;
+    for (unsigned i = 0; i < G_N_ELEMENTS(shares); i++) {
+        NorthernStand stand = {.ahead_x = x / apart, .ahead_y = y / apart};
+        stand.x = look->stand.x + shares[i] * length * stand.ahead_x;
+        stand.y = look->stand.y + shares[i] * length * stand.ahead_y;
+        double worth = northern_look_stand(look, &stand);
+        best = worth > best ? worth : best;
+    }
+    return best - northern_look_stand(look, &look->stand);
+}
+
 /* Whether a unit should be moved at all, and how soon; 0 is what ending the phase is worth. */
 static double
 movement_urgency(const NorthernMemory *memory, const NorthernLook *look)
@@ -83,7 +104,7 @@ movement_urgency(const NorthernMemory *memory, const NorthernLook *look)
     if (post->engaged)
         return 3; /* only turning to face can be on offer */
     if (look->kind == NORTHERN_GENERAL)
-        return northern_look_way(look, &look->stand) > 0.05 ? 0.4 : -1;
+        return northern_look_way(look, &look->stand) > 0.05 && gain_of_going(look) > 0.1 ? 0.4 : -1;
     double best = northern_look_shot(look, &look->stand);
     double shot = northern_query_shoots(state, look->unit) ? dial[FIRE] * best : 0;
     double charge = northern_look_charge(look, &look->stand);
@@ -93,6 +114,8 @@ movement_urgency(const NorthernMemory *memory, const NorthernLook *look)
         pull -= dial[COVER];
     if (post->column)
         pull += 0.5 + best;
+    if (!post->column && charge <= 0.35 && pull > 0.35 && gain_of_going(look) < 0.1)
+        pull = 0;
     double stay = look->hold * shot;
     double go = charge > pull ? charge : pull;
     bool faces = false;

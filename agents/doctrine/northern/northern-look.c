@@ -1,5 +1,6 @@
 #include "northern-look.h"
 
+#include <math.h>
 #include <string.h>
 
 /* --- what has changed ------------------------------------------------------------------------- */
@@ -254,6 +255,20 @@ find_goal(NorthernLook *look)
     }
 }
 
+/* How far the edge of a unit is from its middle, towards a stand. */
+static double
+edge_of(const NorthernPost *post, const NorthernStand *stand)
+{
+    double depth = post->column ? 500 : NORTHERN_LINE_DEPTH / 2.0;
+    double x = stand->x - post->stand.x, y = stand->y - post->stand.y;
+    double apart = northern_sense_apart(0, 0, x, y);
+    double ahead = fabs(x * post->stand.ahead_x + y * post->stand.ahead_y);
+    double aside = fabs(x * post->stand.ahead_y - y * post->stand.ahead_x);
+    if (ahead * post->half_width >= aside * depth)
+        return ahead > 0 ? depth * apart / ahead : 0;
+    return post->half_width * apart / aside;
+}
+
 /* A general is after the friend whose hits he can rally, else he keeps near the nearest. */
 static void
 find_friend(NorthernLook *look, const NorthernMemory *memory)
@@ -266,7 +281,8 @@ find_friend(NorthernLook *look, const NorthernMemory *memory)
         if (!memory->posts[unit].there)
             continue;
         double weight = 0.2 + northern_query_recoverable(state, unit);
-        consider(look, weight, state->units[unit].x, state->units[unit].y, 150);
+        consider(look, weight, state->units[unit].x, state->units[unit].y,
+                 180 + edge_of(&memory->posts[unit], &look->stand));
     }
 }
 
@@ -393,17 +409,23 @@ danger_from(const NorthernLook *look, const NorthernStand *stand, const Northern
  * the two worst of his shots and charges. */
 typedef struct {
     double shot, charge, danger;
+    bool faces; /* the nearest enemy, unless he is far off */
 } Prospect;
 
 static Prospect
 prospect_of(const NorthernLook *look, const NorthernStand *stand)
 {
-    double shot = 0, charge = 0, worst = 0, second = 0;
+    double shot = 0, charge = 0, worst = 0, second = 0, nearest = 4500.0 * 4500.0;
     int covered = -1;
+    bool faces = true;
     for (unsigned i = 0; i < look->count; i++) {
         const NorthernFoe *foe = &look->foes[i];
         const NorthernStand *there = &foe->post->stand;
         double x = there->x - stand->x, y = there->y - stand->y;
+        if (x * x + y * y < nearest) {
+            nearest = x * x + y * y;
+            faces = northern_sense_before(stand, look->half_width, there->x, there->y);
+        }
         if (x * x + y * y > foe->beyond)
             continue;
         double gap =
@@ -420,7 +442,7 @@ prospect_of(const NorthernLook *look, const NorthernStand *stand)
             second = value;
         }
     }
-    return (Prospect){shot, charge, worst + 0.5 * second};
+    return (Prospect){shot, charge, worst + 0.5 * second, faces};
 }
 
 double
@@ -462,6 +484,8 @@ northern_look_stand(const NorthernLook *look, const NorthernStand *stand)
     /* Better to look where it is going than away. */
     double look_x = look->goal_x - stand->x, look_y = look->goal_y - stand->y;
     if (look_x * stand->ahead_x + look_y * stand->ahead_y < 0)
+        worth -= 0.3;
+    if (!prospect.faces)
         worth -= 0.3;
     return worth;
 }

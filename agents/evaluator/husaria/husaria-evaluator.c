@@ -64,8 +64,7 @@ in_range(const HusariaState *state, unsigned gun)
     unsigned range = husaria_range(state, gun);
     for (unsigned unit = 0; unit < data->unit_count; unit++)
         if (data->side[unit] != data->side[gun] && state->units[unit].status == HUSARIA_ON_MAP &&
-            het_hex_distance(&data->map.grid, state->units[gun].place, state->units[unit].place) <=
-                range)
+            husaria_apart(data, state->units[gun].place, state->units[unit].place) <= range)
             return true;
     return false;
 }
@@ -112,7 +111,7 @@ nearness(const HusariaState *state, unsigned side, unsigned cell)
         if (data->side[unit] != side || state->units[unit].status != HUSARIA_ON_MAP ||
             !husaria_fights(state, unit))
             continue;
-        unsigned apart = het_hex_distance(&data->map.grid, cell, state->units[unit].place);
+        unsigned apart = husaria_apart(data, cell, state->units[unit].place);
         nearest = MIN(nearest, apart);
     }
     return 1 - nearest / (double)FAR;

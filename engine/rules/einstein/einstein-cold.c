@@ -224,7 +224,7 @@ einstein_view(const HetState *head, HetView *view)
     const EinsteinState *state = (const EinsteinState *)head;
     view->board = HET_BOARD_SQUARE;
     view->width = view->height = EINSTEIN_SIZE;
-    for (unsigned cell = 0; cell < EINSTEIN_CELLS; cell++) {
+    for (unsigned cell = 0; !view->unmapped && cell < EINSTEIN_CELLS; cell++) {
         g_autoptr(GString) name = g_string_new(NULL);
         format_cell(cell, name);
         bool corner = cell == 0 || cell == EINSTEIN_CELLS - 1;

@@ -61,7 +61,7 @@ find_refuge(const HusariaState *state, unsigned unit, unsigned hexes, Refuge *re
         for (unsigned edge = 0; edge < HET_HEX_SIDES && ring <= hexes; edge++) {
             unsigned to = data->next[way.place][edge];
             if (to == HUSARIA_OFF || husaria_cost(state, unit, way.place, edge) == 0 ||
-                het_hex_distance(&data->map.grid, place, to) != ring || known(refuge, to) ||
+                husaria_apart(data, place, to) != ring || known(refuge, to) ||
                 !is_refuge(state, unit, to))
                 continue;
             refuge->way[refuge->count] = way;
@@ -257,7 +257,7 @@ may_chase(const HusariaState *state, unsigned unit)
     unsigned won = state->route[0];
     if (won == HUSARIA_OFF || husaria_arm(data, unit) == HUSARIA_ARTILLERY)
         return false;
-    unsigned edge = het_hex_direction(&data->map.grid, state->units[unit].place, won);
+    unsigned edge = husaria_direction(data, state->units[unit].place, won);
     return edge < HET_HEX_SIDES && husaria_cost(state, unit, state->units[unit].place, edge) > 0;
 }
 
@@ -265,9 +265,8 @@ may_chase(const HusariaState *state, unsigned unit)
 static bool
 beside_route(const HusariaState *state, unsigned cell)
 {
-    const HetHexGrid *grid = &husaria_data(state)->map.grid;
     for (unsigned i = 0; i < HUSARIA_ROUTE && state->route[i] != HUSARIA_OFF; i++)
-        if (het_hex_distance(grid, state->route[i], cell) <= 1)
+        if (husaria_apart(husaria_data(state), state->route[i], cell) <= 1)
             return true;
     return false;
 }

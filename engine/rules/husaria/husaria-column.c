@@ -14,8 +14,7 @@ typedef struct {
 static unsigned
 edge_to(const HusariaState *state, unsigned from, unsigned to)
 {
-    return het_hex_direction(&husaria_data(state)->map.grid, state->units[from].place,
-                             state->units[to].place);
+    return husaria_direction(husaria_data(state), state->units[from].place, state->units[to].place);
 }
 
 /* Whether any attacker comes at the unit from behind. HUS-6.43 */

@@ -63,13 +63,12 @@ husaria_gun_bears(const HusariaState *state, unsigned gun, unsigned target)
     if (it->status != HUSARIA_ON_MAP || aim->status != HUSARIA_ON_MAP ||
         (it->flags & HUSARIA_SHOT) != 0 || !husaria_fights(state, target))
         return false;
-    unsigned distance = het_hex_distance(&data->map.grid, it->place, aim->place);
+    unsigned distance = husaria_apart(data, it->place, aim->place);
     if (distance == 0 || distance > husaria_range(state, gun) ||
         !husaria_may_fire(state, data->side[gun]))
         return false;
     if (distance == 1)
-        return husaria_in_front(it->facing,
-                                het_hex_direction(&data->map.grid, it->place, aim->place));
+        return husaria_in_front(it->facing, husaria_direction(data, it->place, aim->place));
     bool own_phase = state->head.phase == HUSARIA_ARTILLERY_PHASE;
     return !(own_phase && (it->flags & HUSARIA_BESET) != 0) &&
            husaria_sees(state, it->place, aim->place);
@@ -87,7 +86,7 @@ husaria_bow_bears(const HusariaState *state, unsigned archer, unsigned target)
         ((aim->flags & HUSARIA_STRUCK) != 0 &&
          !husaria_commanded(state, aim->place, data->side[target])))
         return false;
-    unsigned edge = het_hex_direction(&data->map.grid, it->place, aim->place);
+    unsigned edge = husaria_direction(data, it->place, aim->place);
     return edge < HET_HEX_SIDES && husaria_in_front(it->facing, edge);
 }
 
@@ -111,7 +110,7 @@ husaria_shelter(const HusariaState *state, unsigned side, unsigned from, unsigne
 {
     const HusariaScenario *data = husaria_data(state);
     unsigned off = husaria_terrain_shelter[data->map.terrain[to]];
-    unsigned edge = het_hex_direction(&data->map.grid, from, to);
+    unsigned edge = husaria_direction(data, from, to);
     if (edge < HET_HEX_SIDES && husaria_hindered(state, side, from, edge))
         off = MAX(off, 1);
     return off;
@@ -134,7 +133,7 @@ husaria_open_fire(HusariaState *state, unsigned shooter, unsigned target, unsign
             .shooter = (int16_t)shooter,
             .target = (int16_t)target,
             .strength = (int16_t)strength,
-            .distance = (int16_t)het_hex_distance(&husaria_data(state)->map.grid, from, to),
+            .distance = (int16_t)husaria_apart(husaria_data(state), from, to),
             .shelter = (int16_t)husaria_shelter(state, husaria_side(state, shooter), from, to),
             .fire = (int16_t)fire,
         };

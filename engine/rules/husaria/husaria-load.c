@@ -35,6 +35,7 @@ fill_tables(HusariaScenario *data, HetKeyFile *file, GError **error)
     memset(data->fence, 0xff, sizeof data->fence);
     for (unsigned cell = 0; cell < map->cells; cell++) {
         bool road = false;
+        data->cube[cell] = het_hex_cube(&map->grid, cell);
         for (unsigned edge = 0; edge < HET_HEX_SIDES; edge++)
             road = road || (map->ways[cell][edge] & HUSARIA_ROAD) != 0;
         if (map->terrain[cell] == HUSARIA_CLEAR && !road)

@@ -131,7 +131,7 @@ back_away(HusariaState *state, unsigned unit, unsigned to)
 {
     unsigned from = state->units[unit].place;
     state->way = (HetWay){.place = (uint16_t)to};
-    het_way_add(&state->way, het_hex_direction(&husaria_data(state)->map.grid, from, to));
+    het_way_add(&state->way, husaria_direction(husaria_data(state), from, to));
     husaria_push(state, HUSARIA_FREE_TURN, husaria_side(state, unit), HusariaOfUnit)->unit =
         (int16_t)unit;
     husaria_push_walk(state, unit, true, true);

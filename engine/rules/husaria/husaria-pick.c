@@ -34,7 +34,7 @@ bool
 husaria_bears(const HusariaState *state, unsigned unit, unsigned cell)
 {
     const HusariaUnit *it = &state->units[unit];
-    unsigned edge = het_hex_direction(&husaria_data(state)->map.grid, it->place, cell);
+    unsigned edge = husaria_direction(husaria_data(state), it->place, cell);
     return edge < HET_HEX_SIDES && husaria_in_front(it->facing, edge);
 }
 

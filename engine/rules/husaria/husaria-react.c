@@ -19,7 +19,7 @@
 static unsigned
 distance_to(const HusariaState *state, unsigned unit, unsigned cell)
 {
-    return het_hex_distance(&husaria_data(state)->map.grid, state->units[unit].place, cell);
+    return husaria_apart(husaria_data(state), state->units[unit].place, cell);
 }
 
 /* The facing nearest to the way it looks, at most 60 degrees off, that has the hex over `edge` in
@@ -44,7 +44,7 @@ may_charge_from(const HusariaState *state, unsigned unit, unsigned edge, unsigne
         husaria_cost(state, unit, it->place, edge) == 0 || husaria_barred(state, unit, from) ||
         husaria_held(state, 1 - data->side[unit], from) || !husaria_fits(state, unit, from))
         return false;
-    unsigned to = het_hex_direction(&data->map.grid, from, target);
+    unsigned to = husaria_direction(data, from, target);
     return to < HET_HEX_SIDES && husaria_in_front(charge_facing(it->facing, to), to);
 }
 
@@ -145,7 +145,7 @@ counter(HusariaState *state, const HetMove *move, const HetSink *sink)
     const HusariaScenario *data = husaria_data(state);
     HusariaUnit *it = &state->units[move->unit];
     unsigned from = it->place, target = state->units[move->target].place;
-    unsigned edge = het_hex_direction(&data->map.grid, move->way.place, target);
+    unsigned edge = husaria_direction(data, move->way.place, target);
     it->facing = (uint8_t)charge_facing(it->facing, edge);
     it->flags |= HUSARIA_COUNTERED;
     husaria_set_add(&state->attackers, move->unit);

@@ -61,6 +61,7 @@ typedef struct {
     uint8_t guns[HET_SIDES][HUSARIA_GUNS], gun_count[HET_SIDES];
     uint8_t fence[HUSARIA_CELLS][HET_HEX_SIDES];   /* bit of HusariaState.fences, or 0xff */
     uint16_t next[HUSARIA_CELLS][HET_HEX_SIDES];   /* cell or HUSARIA_OFF */
+    HetHexCube cube[HUSARIA_CELLS];                /* where each cell is */
     uint8_t cost[2][HUSARIA_CELLS][HET_HEX_SIDES]; /* foot, horse: half points to leave over an
                                                       edge; 0: cannot */
     HusariaCells
@@ -73,6 +74,29 @@ static inline const HusariaScenario *
 husaria_data(const HusariaState *state)
 {
     return (const HusariaScenario *)state->head.scenario->data;
+}
+
+/* Hexes from one cell of the map to another. */
+static inline unsigned
+husaria_apart(const HusariaScenario *data, unsigned a, unsigned b)
+{
+    int q = data->cube[b].q - data->cube[a].q, r = data->cube[b].r - data->cube[a].r;
+    return (unsigned)(ABS(q) + ABS(r) + ABS(q + r)) / 2;
+}
+
+/* The edge over which a neighbour lies, HET_HEX_SIDES if it is none, or one is off the map. */
+static inline unsigned
+husaria_direction(const HusariaScenario *data, unsigned from, unsigned to)
+{
+    static const uint8_t edges[3][3] = {/* by steps of q, of r, each -1 to 1 */
+                                        {HET_HEX_SIDES, 5, 4},
+                                        {0, HET_HEX_SIDES, 3},
+                                        {1, 2, HET_HEX_SIDES}};
+    if (from >= HUSARIA_CELLS || to >= HUSARIA_CELLS)
+        return HET_HEX_SIDES; /* off the map */
+    unsigned q = (unsigned)(data->cube[to].q - data->cube[from].q + 1);
+    unsigned r = (unsigned)(data->cube[to].r - data->cube[from].r + 1);
+    return q < 3 && r < 3 ? edges[q][r] : HET_HEX_SIDES;
 }
 
 static inline bool

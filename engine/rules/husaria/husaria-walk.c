@@ -77,7 +77,7 @@ may_go_on(const HusariaState *state, unsigned unit, unsigned from)
     unsigned place = state->units[unit].place;
     HusariaWalker walker = husaria_walker(state, unit, 0);
     return husaria_may_pass(&walker, place) &&
-           het_hex_distance(&husaria_data(state)->map.grid, from, place) == HUSARIA_LEG &&
+           husaria_apart(husaria_data(state), from, place) == HUSARIA_LEG &&
            (!husaria_fights(state, unit) || state->units[unit].convoy != 0 ||
             !husaria_controlled(state, 1 - husaria_side(state, unit), place));
 }

@@ -1,6 +1,7 @@
 /* Whether a move may be made, judged slowly: ways are walked step by step over the terrain of the
- * map, lines of sight drawn square by square, and nothing is shared with the lists of legal moves
- * but the state itself. The two are fuzzed against each other. */
+ * map, lines of sight drawn square by square. Shared with the lists of legal moves are the state,
+ * the table of what terrain costs (kipling_terrain_cost), the map's neighbours, distances, and
+ * where a unit is (kipling_place); nothing else. The two are fuzzed against each other. */
 #include "kipling-legal.h"
 
 #include "kipling-cold.h"

@@ -275,6 +275,8 @@ view_cells(const KiplingState *state, HetView *view)
     view->board = HET_BOARD_SQUARE;
     view->width = data->board.width;
     view->height = data->board.height;
+    if (view->unmapped)
+        return;
     for (unsigned row = 0; row < data->board.height; row++) {
         for (unsigned column = 0; column < data->board.width; column++) {
             unsigned cell = het_square(column, row), terrain = data->terrain[cell];

@@ -1,10 +1,15 @@
 /* Which moves are legal, written apart from what lists them: every test goes through all units and
- * all ground, by the general tests of polygons. */
+ * all ground, by the general tests of polygons.
+ *
+ * Shared with the lists are: what is prepared of a file (allowances, limits, kinds); the state's
+ * own fields; the geometry of engine/board, of which the arc of fire and the side that is met are
+ * judged on outlines here too; the order of deployment; and northern_facings(), how a unit in
+ * contact turns to an enemy (GNW-9.6 to 9.8), of which tests/test-northern-combat.c has the places
+ * worked out by hand. Nothing else. */
 #include "northern-judge.h"
 
 #include "northern-bodies.h"
 #include "northern-action.h"
-#include "northern-combat.h"
 #include "northern-deploy.h"
 #include "northern-ground.h"
 #include "northern-procedure.h"
@@ -421,6 +426,27 @@ may_shoot(const NorthernState *state, unsigned unit)
     return false;
 }
 
+/* GNW-8.11 */
+static bool
+may_fight(const NorthernState *state, unsigned unit, unsigned target)
+{
+    const uint8_t *enemy = state->units[unit].enemy;
+    if (target >= northern_data(state)->unit_count)
+        return false;
+    if (enemy[HET_FACE_FRONT] != NORTHERN_NONE)
+        return enemy[HET_FACE_FRONT] == target;
+    return enemy[HET_FACE_RIGHT] == target || enemy[HET_FACE_REAR] == target ||
+           enemy[HET_FACE_LEFT] == target;
+}
+
+/* GNW-9.6 to 9.8: in contact it only turns to an enemy. */
+static bool
+may_act(const NorthernState *state, unsigned unit)
+{
+    HetMove facings[HET_FACES];
+    return !is_engaged(&state->units[unit]) || northern_facings(state, unit, facings) > 0;
+}
+
 /* --- phases ----------------------------------------------------------------------------------- */
 
 static bool
@@ -432,7 +458,7 @@ may_select(const NorthernState *state, unsigned unit)
         return false;
     switch ((NorthernPhase)state->head.phase) {
     case NORTHERN_MOVEMENT:
-        return northern_may_act(state, unit);
+        return may_act(state, unit);
     case NORTHERN_SHOOTING:
         return may_shoot(state, unit);
     case NORTHERN_COMBAT:
@@ -525,8 +551,7 @@ northern_is_legal(const HetState *head, const HetMove *move)
                may_shoot_at(state, unit, move->target);
     case NORTHERN_FIGHT:
         return move->kind == HET_MOVE_FIGHT && het_move_equal(move, &canonical) &&
-               move->target < NORTHERN_UNITS &&
-               (northern_opponents(state, unit) >> move->target & 1u) != 0;
+               may_fight(state, unit, move->target);
     case NORTHERN_IDLE:
     case NORTHERN_ARMY:
     case NORTHERN_RALLY:

@@ -212,7 +212,8 @@ northern_view(const HetState *head, HetView *view)
     view->board = HET_BOARD_PLANE;
     view->width = data->width;
     view->height = data->height;
-    view_ground(data, view);
+    if (!view->unmapped)
+        view_ground(data, view);
     for (unsigned unit = 0; unit < data->unit_count; unit++)
         view_unit(state, view, unit);
     view_tracks(state, view);

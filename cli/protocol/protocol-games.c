@@ -1,0 +1,283 @@
+/* The protocol's commands on several games at once, on positions told by what has changed, and on
+ * several commands at once. */
+#include "protocol-commands.h"
+
+#include <string.h>
+
+#include "cli/common/json.h"
+#include "eval/version.h"
+
+enum { GAMES_MAX = 1024, BATCH_MAX = 4096 };
+
+/* A game that waits for its turn. */
+typedef struct {
+    unsigned number;
+    HetSession *session;
+    HetRecorder *recorder;
+    bool result_recorded;
+} Waiting;
+
+typedef struct HetProtocolGames {
+    GArray *waiting;  /* Waiting, by number */
+    unsigned current; /* the number of the game under way: 0 of the first */
+    unsigned next;    /* numbers are not used again */
+    GHashTable *told; /* by unit: its JSON as it was told last */
+} Games;
+
+static Games *
+games_of(HetProtocol *protocol)
+{
+    if (protocol->games == NULL) {
+        Games *games = g_new0(Games, 1);
+        games->waiting = g_array_new(FALSE, TRUE, sizeof(Waiting));
+        games->next = 1;
+        games->told = g_hash_table_new_full(NULL, NULL, NULL, g_free);
+        protocol->games = games;
+    }
+    return protocol->games;
+}
+
+static void
+close_waiting(Waiting *waiting)
+{
+    if (waiting->recorder != NULL) {
+        het_session_set_recorder(waiting->session, NULL);
+        het_recorder_close(waiting->recorder, NULL);
+    }
+    het_session_free(waiting->session);
+}
+
+void
+het_protocol_forget_games(HetProtocol *protocol)
+{
+    Games *games = g_steal_pointer(&protocol->games);
+    if (games == NULL)
+        return;
+    for (guint i = 0; i < games->waiting->len; i++)
+        close_waiting(&g_array_index(games->waiting, Waiting, i));
+    g_array_unref(games->waiting);
+    g_hash_table_unref(games->told);
+    g_free(games);
+}
+
+/* --- clones ------------------------------------------------------------------------------------
+ */
+
+bool
+het_protocol_clone(HetProtocol *protocol, const char *argument, const char *body, GString *answer,
+                   GError **error)
+{
+    (void)argument, (void)body;
+    Games *games = games_of(protocol);
+    if (games->waiting->len >= GAMES_MAX - 1)
+        return het_protocol_fail(error, HET_ERROR_USAGE, "there are %d games; drop one first",
+                                 GAMES_MAX);
+    const Waiting copy = {.number = games->next++, .session = het_session_copy(protocol->session)};
+    g_array_append_val(games->waiting, copy);
+    g_string_append_printf(answer, "%u", copy.number);
+    return true;
+}
+
+/* The game so numbered that waits, or NULL with an error. */
+static Waiting *
+find_game(HetProtocol *protocol, const char *argument, guint *ret_index, GError **error)
+{
+    Games *games = games_of(protocol);
+    guint64 number = 0;
+    if (!g_ascii_string_to_unsigned(argument, 10, 0, G_MAXUINT, &number, NULL)) {
+        het_protocol_fail(error, HET_ERROR_USAGE, "\"%.40s\" is no number of a game; see games",
+                          argument);
+        return NULL;
+    }
+    for (guint i = 0; i < games->waiting->len; i++) {
+        *ret_index = i;
+        if (g_array_index(games->waiting, Waiting, i).number == number)
+            return &g_array_index(games->waiting, Waiting, i);
+    }
+    if (number == games->current)
+        het_protocol_fail(error, HET_ERROR_USAGE, "game %u is the one under way", games->current);
+    else
+        het_protocol_fail(error, HET_ERROR_USAGE,
+                          "there is no game %u: it was dropped, or never was; see games",
+                          (unsigned)number);
+    return NULL;
+}
+
+bool
+het_protocol_game(HetProtocol *protocol, const char *argument, const char *body, GString *answer,
+                  GError **error)
+{
+    (void)body, (void)answer;
+    Games *games = games_of(protocol);
+    guint index = 0;
+    Waiting *found = find_game(protocol, argument, &index, error);
+    if (found == NULL)
+        return false;
+    const Waiting taken = *found;
+    *found = (Waiting){.number = games->current,
+                       .session = protocol->session,
+                       .recorder = protocol->recorder,
+                       .result_recorded = protocol->result_recorded};
+    games->current = taken.number;
+    protocol->session = taken.session;
+    protocol->recorder = taken.recorder;
+    protocol->result_recorded = taken.result_recorded;
+    g_ptr_array_set_size(protocol->events, 0);
+    g_hash_table_remove_all(games->told);
+    het_protocol_forget_staffs(protocol);
+    het_protocol_reset_agents(protocol);
+    return true;
+}
+
+bool
+het_protocol_drop(HetProtocol *protocol, const char *argument, const char *body, GString *answer,
+                  GError **error)
+{
+    (void)body, (void)answer;
+    guint index = 0;
+    Waiting *found = find_game(protocol, argument, &index, error);
+    if (found == NULL)
+        return false;
+    bool good = true;
+    if (found->recorder != NULL) {
+        het_session_set_recorder(found->session, NULL);
+        good = het_recorder_close(g_steal_pointer(&found->recorder), error);
+    }
+    close_waiting(found);
+    g_array_remove_index(games_of(protocol)->waiting, index);
+    return good;
+}
+
+static void
+append_game(unsigned number, const HetState *state, bool current, GString *answer)
+{
+    g_string_append_printf(answer, "%u %u %016" G_GINT64_MODIFIER "x%s\n", number, state->ply,
+                           het_game_key(state), current ? " under way" : "");
+}
+
+bool
+het_protocol_games(HetProtocol *protocol, const char *argument, const char *body, GString *answer,
+                   GError **error)
+{
+    (void)argument, (void)body, (void)error;
+    const Games *games = games_of(protocol);
+    append_game(games->current, het_session_state(protocol->session), true, answer);
+    for (guint i = 0; i < games->waiting->len; i++) {
+        const Waiting *waiting = &g_array_index(games->waiting, Waiting, i);
+        append_game(waiting->number, het_session_state(waiting->session), false, answer);
+    }
+    return true;
+}
+
+/* --- what has changed --------------------------------------------------------------------------
+ */
+
+static char *
+unit_text(const HetView *view, unsigned index)
+{
+    g_autoptr(JsonBuilder) builder = json_builder_new();
+    het_json_unit(builder, view, index);
+    return het_json_document(builder, false);
+}
+
+void
+het_protocol_delta(HetProtocol *protocol, GString *answer)
+{
+    Games *games = games_of(protocol);
+    g_autoptr(HetView) view = het_view_new_unmapped(het_session_state(protocol->session));
+    g_autoptr(JsonBuilder) builder = json_builder_new();
+    unsigned same = 0;
+    het_json_view_without(builder, view);
+    het_json_begin_array(builder, "units");
+    for (guint i = 0; i < view->units->len; i++) {
+        gpointer id = GUINT_TO_POINTER(g_array_index(view->units, HetViewUnit, i).id + 1);
+        char *text = unit_text(view, i);
+        if (g_strcmp0(text, g_hash_table_lookup(games->told, id)) == 0) {
+            g_free(text);
+            same++;
+            continue;
+        }
+        g_hash_table_insert(games->told, id, text);
+        het_json_unit(builder, view, i);
+    }
+    json_builder_end_array(builder);
+    het_json_integer(builder, "units_unchanged", same);
+    json_builder_end_object(builder);
+    g_autofree char *text = het_json_document(builder, false);
+    g_string_append(answer, text);
+}
+
+/* --- the interpreter ----------------------------------------------------------------------------
+ */
+
+bool
+het_protocol_capabilities(HetProtocol *protocol, const char *argument, const char *body,
+                          GString *answer, GError **error)
+{
+    (void)argument, (void)body, (void)error;
+    g_string_append_printf(
+        answer, "protocol=%d hetman=%s games=%d batch=%d state-delta actions evaluate features%s%s",
+        HET_PROTOCOL_VERSION, HET_VERSION, GAMES_MAX, BATCH_MAX,
+        (protocol->limits & HET_PROTOCOL_NO_FILES) != 0 ? "" : " files",
+        (protocol->limits & HET_PROTOCOL_NO_THINKING) != 0 ? "" : " agents odds");
+    return true;
+}
+
+bool
+het_protocol_batch_lines(const char *argument, unsigned *ret_lines, GError **error)
+{
+    guint64 lines = 0;
+    if (!g_ascii_string_to_unsigned(argument, 10, 1, BATCH_MAX, &lines, NULL))
+        return het_protocol_fail(error, HET_ERROR_USAGE,
+                                 "batch: \"%.40s\" is no number of commands from 1 to %d", argument,
+                                 BATCH_MAX);
+    *ret_lines = (unsigned)lines;
+    return true;
+}
+
+/* Whether a line of a batch may be run there: one command that takes no lines and does not end all.
+ */
+static bool
+check_line(const char *line, unsigned number, GError **error)
+{
+    g_autofree char *word = g_strndup(line, strcspn(line, " \t#"));
+    const HetProtocolCommand *command = het_protocol_find(word);
+    if (g_ascii_isdigit(*line))
+        return het_protocol_fail(error, HET_ERROR_USAGE,
+                                 "batch: line %u: commands in a batch have no numbers", number);
+    if (command != NULL && (command->lines != NULL || strcmp(word, "quit") == 0))
+        return het_protocol_fail(error, HET_ERROR_USAGE, "batch: line %u: %s cannot be in a batch",
+                                 number, word);
+    return true;
+}
+
+/* An answer within an answer: further lines begin with two blanks. */
+static void
+append_inner(GString *answer, GString *inner)
+{
+    g_autofree char *text = g_strchomp(g_strdup(inner->str));
+    g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
+    for (size_t i = 0; lines[i] != NULL; i++)
+        g_string_append_printf(answer, "%s%s\n", i == 0 ? "" : "  ", lines[i]);
+}
+
+bool
+het_protocol_batch(HetProtocol *protocol, const char *argument, const char *body, GString *answer,
+                   GError **error)
+{
+    (void)argument;
+    g_auto(GStrv) lines = g_strsplit(body, "\n", -1);
+    for (unsigned i = 0; lines[i] != NULL; i++)
+        if (!check_line(g_strstrip(lines[i]), i + 1, error))
+            return false;
+    for (unsigned i = 0; lines[i] != NULL; i++) {
+        g_autoptr(GString) inner = g_string_new(NULL);
+        het_protocol_line(protocol, lines[i], inner);
+        if (inner->len == 0)
+            continue;
+        append_inner(answer, inner);
+        if (inner->str[0] == '?')
+            break;
+    }
+    return true;
+}

@@ -1,0 +1,102 @@
+/* The protocol's commands that tell positions and moves as numbers. */
+#include "protocol-commands.h"
+
+#include "agents/evaluator/evaluator.h"
+#include "engine/text.h"
+#include "library/actions.h"
+
+static const HetState *
+state_of(const HetProtocol *protocol)
+{
+    return het_session_state(protocol->session);
+}
+
+static void
+append_number(GString *answer, double value)
+{
+    char text[G_ASCII_DTOSTR_BUF_SIZE];
+    g_string_append(answer, g_ascii_dtostr(text, sizeof text, value));
+}
+
+bool
+het_protocol_evaluate(HetProtocol *protocol, const char *argument, const char *body,
+                      GString *answer, GError **error)
+{
+    (void)argument, (void)body, (void)error;
+    const char *system = protocol->scenario->rules->name;
+    append_number(answer, het_evaluate(het_evaluator_find(system), NULL, state_of(protocol)));
+    return true;
+}
+
+bool
+het_protocol_features(HetProtocol *protocol, const char *argument, const char *body,
+                      GString *answer, GError **error)
+{
+    (void)argument, (void)body, (void)error;
+    const HetEvaluator *evaluator = het_evaluator_find(protocol->scenario->rules->name);
+    double features[HET_FEATURES_MAX];
+    evaluator->extract(state_of(protocol), features);
+    for (size_t i = 0; i < evaluator->feature_count; i++) {
+        append_number(answer, features[i]);
+        g_string_append_printf(answer, " %s\n", evaluator->features[i]);
+    }
+    return true;
+}
+
+/* Lists the moves of a decision with their numbers; false with an error at other nodes. */
+static bool
+number_moves(const HetProtocol *protocol, HetMoveList *ret_list, int32_t *ret_actions,
+             GError **error)
+{
+    const HetState *state = state_of(protocol);
+    if (state->actor >= HET_SIDES)
+        return het_protocol_fail(error, HET_ERROR_USAGE,
+                                 het_game_over(state) ? "the game is over; see result"
+                                                      : "the dice decide here; see outcomes, roll");
+    HetActionSpace space;
+    g_autoptr(HetView) view = het_view_new_unmapped(state);
+    het_actions_init(&space, protocol->scenario, (int)view->board, view->width, view->height);
+    g_autofree uint8_t *taken = g_malloc0(het_actions_bytes(&space));
+    het_game_legal(state, ret_list);
+    het_actions_number(&space, state, ret_list, taken, ret_actions);
+    return true;
+}
+
+bool
+het_protocol_actions(HetProtocol *protocol, const char *argument, const char *body, GString *answer,
+                     GError **error)
+{
+    (void)argument, (void)body;
+    g_autofree HetMoveList *list = g_new(HetMoveList, 1);
+    int32_t actions[HET_MOVES_MAX];
+    if (!number_moves(protocol, list, actions, error))
+        return false;
+    for (unsigned i = 0; i < list->count; i++) {
+        g_string_append_printf(answer, "%d ", actions[i]);
+        het_text_format(state_of(protocol), &list->moves[i], answer);
+        g_string_append_c(answer, '\n');
+    }
+    return true;
+}
+
+bool
+het_protocol_act(HetProtocol *protocol, const char *argument, const char *body, GString *answer,
+                 GError **error)
+{
+    g_autofree HetMoveList *list = g_new(HetMoveList, 1);
+    int32_t actions[HET_MOVES_MAX];
+    guint64 number = 0;
+    if (!g_ascii_string_to_unsigned(argument, 10, 0, G_MAXINT32, &number, NULL))
+        return het_protocol_fail(error, HET_ERROR_USAGE, "act: \"%.40s\" is no action number",
+                                 argument);
+    if (!number_moves(protocol, list, actions, error))
+        return false;
+    for (unsigned i = 0; i < list->count; i++) {
+        if (actions[i] != (int32_t)number)
+            continue;
+        g_autofree char *text = het_game_format(state_of(protocol), &list->moves[i]);
+        return het_protocol_apply(protocol, text, body, answer, error);
+    }
+    return het_protocol_fail(error, HET_ERROR_ILLEGAL, "action %u is not on offer; see actions",
+                             (unsigned)number);
+}

@@ -1,0 +1,22 @@
+/* Games as data for learners: every decision a row of arrays in numpy's format, every game a line
+ * of JSON, in shards that are written as the games come, with a datasheet that says what is what
+ * and how it was made. docs/formats.md describes the folder; the Python package reads and verifies
+ * it (hetman.dataset). */
+#pragma once
+
+#include "engine/record.h"
+
+typedef struct HetDataset HetDataset;
+
+/* (transfer full) Creates the folder, which must be new or empty. A shard is closed at the end of
+ * the game that brings it to `shard` rows or more. `source` is what the games come from, told in
+ * the datasheet. */
+HetDataset *het_dataset_open(const char *folder, unsigned shard, const char *source,
+                             GError **error);
+/* Adds a game that has ended; one that has not is left out, and counted. */
+bool het_dataset_add(HetDataset *dataset, const HetRecord *record, GError **error);
+/* Writes the datasheet, and frees. *ret_games and *ret_rows are what was written. */
+bool het_dataset_close(HetDataset *dataset, unsigned *ret_games, guint64 *ret_rows, GError **error);
+/* Frees without a datasheet: what is there is no whole dataset. Accepts NULL. */
+void het_dataset_free(HetDataset *dataset);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(HetDataset, het_dataset_free)

@@ -1,0 +1,143 @@
+#include "handle.h"
+
+#include "engine/text.h"
+
+HetmanAgent *
+hetman_agent_new(HetmanContext *context, const char *text, HetmanScenario *scenario,
+                 HetmanActor seat, uint64_t seed, GError **error)
+{
+    if ((context != NULL && !het_handle_check(context, HET_HANDLE_CONTEXT, error)) ||
+        !het_handle_check(scenario, HET_HANDLE_SCENARIO, error))
+        return NULL;
+    if (seat != HETMAN_FIRST && seat != HETMAN_SECOND) {
+        g_set_error(error, HET_ERROR, HET_ERROR_USAGE, "a seat is first (0) or second (1), not %d",
+                    (int)seat);
+        return NULL;
+    }
+    HetAgent *inner = het_agent_new_among(het_context_classes(context), text != NULL ? text : "",
+                                          scenario->scenario, (HetActor)seat, seed, error);
+    if (inner == NULL)
+        return NULL;
+    HetmanAgent *agent = g_new0(HetmanAgent, 1);
+    agent->mark = HET_HANDLE_AGENT;
+    agent->scenario = hetman_scenario_ref(scenario);
+    agent->agent = inner;
+    return agent;
+}
+
+void
+hetman_agent_free(HetmanAgent *agent)
+{
+    if (agent == NULL)
+        return;
+    g_return_if_fail(het_handle_is(agent, HET_HANDLE_AGENT));
+    het_agent_free(agent->agent);
+    het_history_unref(agent->told);
+    hetman_scenario_unref(agent->scenario);
+    agent->mark = 0;
+    g_free(agent);
+}
+
+/* Tells the agent what was played since it was told last: after an undo, or of another game, from
+ * the start. */
+static void
+catch_up(HetmanAgent *agent, const HetmanGame *game)
+{
+    unsigned length = het_history_length(game->history), known = het_history_length(agent->told);
+    bool goes_on =
+        known <= length && het_history_back(game->history, length - known) == agent->told;
+    if (!goes_on || known == 0)
+        het_agent_reset(agent->agent);
+    if (!goes_on)
+        known = 0;
+    if (known < length) {
+        HetStateBuffer root, state;
+        g_autofree HetMove *moves = g_new(HetMove, length);
+        if (game->root != NULL)
+            het_game_clone(&root.state, game->root);
+        else
+            het_game_start(game->scenario->scenario, &root.state);
+        het_history_moves(game->history, moves);
+        het_history_state(het_history_back(game->history, length - known), &root.state,
+                          &state.state);
+        for (unsigned i = known; i < length; i++) {
+            het_agent_observe(agent->agent, &state.state, &moves[i]);
+            het_game_apply(&state.state, &moves[i], NULL);
+        }
+    }
+    het_history_unref(agent->told);
+    agent->told = het_history_ref(game->history);
+}
+
+static bool
+check_game(const HetmanAgent *agent, const HetmanGame *game, GError **error)
+{
+    if (!het_handle_check(agent, HET_HANDLE_AGENT, error) ||
+        !het_handle_check(game, HET_HANDLE_GAME, error))
+        return false;
+    if (agent->scenario->scenario != game->scenario->scenario) {
+        g_set_error(error, HET_ERROR, HET_ERROR_USAGE,
+                    "the agent was made for another scenario (%s), the game is of %s",
+                    agent->scenario->scenario->name, game->scenario->scenario->name);
+        return false;
+    }
+    if ((HetActor)game->state->actor != agent->agent->seat) {
+        g_set_error(error, HET_ERROR, HET_ERROR_USAGE, "%s decides here, the agent plays %s",
+                    het_actor_name((HetActor)game->state->actor),
+                    het_actor_name(agent->agent->seat));
+        return false;
+    }
+    return true;
+}
+
+bool
+hetman_agent_choose(HetmanAgent *agent, const HetmanGame *game, HetmanMove *ret_move,
+                    bool *ret_resigned, GError **error)
+{
+    if (!check_game(agent, game, error))
+        return false;
+    HetMoveList list;
+    HetMove move = het_move(HET_MOVE_NONE);
+    g_autoptr(GError) inner = NULL;
+    catch_up(agent, game);
+    het_game_legal(game->state, &list);
+    HetAgentStatus status = het_agent_choose(agent->agent, game->state, &list, &move, &inner);
+    bool resigned = status == HET_AGENT_RESIGNED;
+    if (status == HET_AGENT_CHOSE && !het_game_is_legal(game->state, &move)) {
+        g_set_error(error, HET_ERROR, HET_ERROR_ILLEGAL, "%s chose an illegal move",
+                    agent->agent->name);
+        return false;
+    }
+    if (status != HET_AGENT_CHOSE && !resigned) {
+        g_set_error(error, HET_ERROR, inner != NULL ? inner->code : HET_ERROR_PROCESS, "%s: %s",
+                    agent->agent->name, inner != NULL ? inner->message : "left the game");
+        return false;
+    }
+    agent->explained = het_game_hash(game->state);
+    *ret_move = het_move_out(&move);
+    if (ret_resigned != NULL)
+        *ret_resigned = resigned;
+    return true;
+}
+
+char *
+hetman_agent_explain(HetmanAgent *agent, const HetmanGame *game)
+{
+    g_return_val_if_fail(het_handle_is(agent, HET_HANDLE_AGENT), NULL);
+    g_return_val_if_fail(het_handle_is(game, HET_HANDLE_GAME), NULL);
+    if (het_game_hash(game->state) != agent->explained)
+        return g_strdup("");
+    g_autoptr(HetExplanation) explanation = het_agent_explain(agent->agent, game->state);
+    if (explanation == NULL)
+        return g_strdup("");
+    GString *text = g_string_new(explanation->summary->str);
+    for (unsigned i = 0; i < explanation->candidates->len; i++) {
+        const HetCandidate *candidate = &g_array_index(explanation->candidates, HetCandidate, i);
+        char value[G_ASCII_DTOSTR_BUF_SIZE];
+        g_ascii_dtostr(value, sizeof value, candidate->value);
+        g_string_append_printf(text, "\n%s\t%" G_GUINT64_FORMAT "\t", value, candidate->visits);
+        het_text_format(game->state, &candidate->move, text);
+        g_string_append_printf(text, "\t%s", candidate->reason);
+    }
+    return g_string_free(text, FALSE);
+}

@@ -1,0 +1,183 @@
+#include "handle.h"
+
+#include "engine/rules/registry.h"
+#include "eval/version.h"
+#include "module.h"
+#include "conformance/conformance.h"
+
+GQuark
+hetman_error_quark(void)
+{
+    return het_error_quark();
+}
+
+bool
+het_handle_check(const void *handle, HetHandleMark mark, GError **error)
+{
+    static const struct {
+        HetHandleMark mark;
+        const char *name;
+    } kinds[] = {{HET_HANDLE_CONTEXT, "context"}, {HET_HANDLE_SCENARIO, "scenario"},
+                 {HET_HANDLE_GAME, "game"},       {HET_HANDLE_AGENT, "agent"},
+                 {HET_HANDLE_RECORD, "record"},   {HET_HANDLE_VECTOR, "vector"}};
+    if (het_handle_is(handle, mark))
+        return true;
+    const char *wanted = "", *found = "something else";
+    for (unsigned i = 0; i < G_N_ELEMENTS(kinds); i++) {
+        if (kinds[i].mark == mark)
+            wanted = kinds[i].name;
+        if (het_handle_is(handle, kinds[i].mark))
+            found = kinds[i].name;
+    }
+    g_set_error(error, HET_ERROR, HET_ERROR_USAGE, "expected a handle of a %s, found %s", wanted,
+                handle == NULL ? "NULL" : found);
+    return false;
+}
+
+const char *
+hetman_version(void)
+{
+    return HET_VERSION;
+}
+
+unsigned
+hetman_api_version(void)
+{
+    return HETMAN_API_VERSION;
+}
+
+/* --- registries ------------------------------------------------------------------------------- */
+
+HetRegistry
+het_context_rules(const HetmanContext *context)
+{
+    return context != NULL ? (HetRegistry)context->rules->pdata : het_rules_registry;
+}
+
+HetAgentRegistry
+het_context_classes(const HetmanContext *context)
+{
+    return context != NULL ? (HetAgentRegistry)context->agents->pdata : het_agent_registry;
+}
+
+HetmanContext *
+het_context_ref(HetmanContext *context)
+{
+    if (context != NULL)
+        g_atomic_ref_count_inc(&context->references);
+    return context;
+}
+
+HetmanContext *
+hetman_context_new(void)
+{
+    HetmanContext *context = g_new0(HetmanContext, 1);
+    context->mark = HET_HANDLE_CONTEXT;
+    g_atomic_ref_count_init(&context->references);
+    context->rules = g_ptr_array_new();
+    context->agents = g_ptr_array_new();
+    for (size_t i = 0; het_rules_registry[i] != NULL; i++)
+        g_ptr_array_add(context->rules, (gpointer)(uintptr_t)het_rules_registry[i]);
+    for (size_t i = 0; het_agent_registry[i] != NULL; i++)
+        g_ptr_array_add(context->agents, (gpointer)(uintptr_t)het_agent_registry[i]);
+    g_ptr_array_add(context->rules, NULL);
+    g_ptr_array_add(context->agents, NULL);
+    return context;
+}
+
+void
+hetman_context_free(HetmanContext *context)
+{
+    if (context == NULL)
+        return;
+    g_return_if_fail(het_handle_is(context, HET_HANDLE_CONTEXT));
+    if (!g_atomic_ref_count_dec(&context->references))
+        return;
+    g_ptr_array_unref(context->rules);
+    g_ptr_array_unref(context->agents);
+    context->mark = 0;
+    g_free(context);
+}
+
+bool
+hetman_context_load(HetmanContext *context, const char *path, GError **error)
+{
+    if (!het_handle_check(context, HET_HANDLE_CONTEXT, error))
+        return false;
+    const HetModule *module = het_module_open(path, error);
+    return module != NULL && het_module_add(module, path, context->rules, context->agents, error);
+}
+
+/* --- lists ------------------------------------------------------------------------------------ */
+
+char **
+hetman_context_systems(const HetmanContext *context)
+{
+    HetRegistry rules = het_context_rules(context);
+    g_autoptr(GStrvBuilder) names = g_strv_builder_new();
+    for (size_t i = 0; rules[i] != NULL; i++)
+        g_strv_builder_add(names, rules[i]->name);
+    return g_strv_builder_end(names);
+}
+
+char **
+hetman_context_scenarios(const HetmanContext *context, const char *system)
+{
+    (void)context; /* modules ship no scenarios: theirs are files */
+    return het_scenario_names(system);
+}
+
+char **
+hetman_context_agents(const HetmanContext *context)
+{
+    HetAgentRegistry agents = het_context_classes(context);
+    g_autoptr(GStrvBuilder) names = g_strv_builder_new();
+    for (size_t i = 0; agents[i] != NULL; i++)
+        g_strv_builder_add(names, agents[i]->name);
+    return g_strv_builder_end(names);
+}
+
+char *
+hetman_build_info(void)
+{
+    GString *text = g_string_new(NULL);
+    g_string_append_printf(text, "version: %s\ncompiler: %s\noptions: %s\nglib: %u.%u.%u\n",
+                           HET_VERSION, HET_COMPILER, HET_BUILD_OPTIONS, glib_major_version,
+                           glib_minor_version, glib_micro_version);
+    for (size_t i = 0; het_rules_registry[i] != NULL; i++) {
+        const HetRules *rules = het_rules_registry[i];
+        g_auto(GStrv) names = het_scenario_names(rules->name);
+        g_autoptr(GChecksum) sum = g_checksum_new(G_CHECKSUM_SHA256);
+        for (size_t j = 0; names[j] != NULL; j++) {
+            g_autofree char *body = het_scenario_shipped_text(names[j], ".scenario");
+            g_checksum_update(sum, (const guchar *)names[j], (gssize)strlen(names[j]) + 1);
+            g_checksum_update(sum, (const guchar *)body, (gssize)strlen(body) + 1);
+        }
+        g_string_append_printf(text, "system %s: rules version %u, %u scenarios, data %.16s\n",
+                               rules->name, rules->version, g_strv_length(names),
+                               g_checksum_get_string(sum));
+    }
+    return g_string_free(text, FALSE);
+}
+
+bool
+hetman_context_conform(HetmanContext *context, const char *name, unsigned games, uint64_t seed,
+                       GError **error)
+{
+    if (context != NULL && !het_handle_check(context, HET_HANDLE_CONTEXT, error))
+        return false;
+    g_autoptr(HetScenario) scenario = het_scenario_open(name, het_context_rules(context), error);
+    if (scenario == NULL)
+        return false;
+    const HetConformance asked = {.scenario = scenario,
+                                  .registry = het_context_rules(context),
+                                  .seed = seed,
+                                  .games = MAX(games, 1),
+                                  .every = 7,
+                                  .plies_max = 50000};
+    HetConformanceCounts counts;
+    g_autofree char *violation = het_conformance_run(&asked, &counts);
+    if (violation != NULL)
+        g_set_error(error, HET_ERROR, HET_ERROR_VALUE, "%s", violation);
+    return violation == NULL;
+}

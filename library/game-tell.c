@@ -1,0 +1,306 @@
+#include "handle.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "agents/evaluator/evaluator.h"
+#include "cli/common/json.h"
+#include "engine/record.h"
+
+/* --- texts ------------------------------------------------------------------------------------ */
+
+static char *
+view_text(const HetState *state, bool unmapped)
+{
+    g_autoptr(HetView) view = unmapped ? het_view_new_unmapped(state) : het_view_new(state);
+    g_autoptr(JsonBuilder) builder = json_builder_new();
+    het_json_view(builder, view);
+    return het_json_document(builder, false);
+}
+
+static char *
+node_text(const HetState *state)
+{
+    g_autoptr(JsonBuilder) builder = json_builder_new();
+    het_json_node(builder, state);
+    return het_json_document(builder, false);
+}
+
+static char *
+prompt_text(const HetState *state)
+{
+    HetPrompt prompt;
+    if (het_game_over(state))
+        return g_strdup("");
+    het_game_prompt(state, &prompt);
+    return *prompt.rule == '\0' ? g_strdup(prompt.text)
+                                : g_strdup_printf("%s (%s)", prompt.text, prompt.rule);
+}
+
+static char *
+result_text(const HetState *state)
+{
+    HetResult result;
+    if (!het_game_over(state))
+        return g_strdup("");
+    het_game_result(state, &result);
+    return g_strdup_printf("%s (%s)", result.reason, result.rule);
+}
+
+static char *
+record_text(const HetmanGame *game, GError **error)
+{
+    if (game->root != NULL) {
+        g_set_error(error, HET_ERROR, HET_ERROR_USAGE,
+                    "a game taken out of a vector has no history to record");
+        return NULL;
+    }
+    char *text = NULL;
+    size_t size = 0;
+    FILE *file = open_memstream(&text, &size);
+    g_assert(file != NULL);
+    const HetScenario *scenario = game->scenario->scenario;
+    HetRecordHead head = {.seed = game->seed};
+    het_record_head_set(&head, scenario);
+    HetRecorder *recorder = het_recorder_begin(file, "record", &head, false);
+    het_record_head_clear(&head);
+    unsigned length = het_history_length(game->history);
+    g_autofree HetMove *moves = g_new(HetMove, length + 1);
+    HetStateBuffer before, after;
+    het_history_moves(game->history, moves);
+    het_game_start(scenario, &after.state);
+    for (unsigned i = 0; i < length; i++) {
+        het_game_clone(&before.state, &after.state);
+        het_game_apply(&after.state, &moves[i], NULL);
+        het_recorder_move(recorder, &before.state, &moves[i], &after.state);
+    }
+    if (het_game_over(&after.state))
+        het_recorder_result(recorder, &after.state, "normal");
+    bool good = het_recorder_close(recorder, error);
+    char *copy = good ? g_strdup(text) : NULL;
+    free(text);
+    return copy;
+}
+
+char *
+hetman_game_text(const HetmanGame *game, HetmanGameText which, GError **error)
+{
+    if (!het_handle_check(game, HET_HANDLE_GAME, error))
+        return NULL;
+    switch (which) {
+    case HETMAN_GAME_PROMPT:
+        return prompt_text(game->state);
+    case HETMAN_GAME_RESULT:
+        return result_text(game->state);
+    case HETMAN_GAME_VIEW:
+        return view_text(game->state, false);
+    case HETMAN_GAME_VIEW_UNMAPPED:
+        return view_text(game->state, true);
+    case HETMAN_GAME_NODE:
+        return node_text(game->state);
+    case HETMAN_GAME_SAVE:
+        return het_scenario_save(game->state, error);
+    case HETMAN_GAME_RECORD:
+        return record_text(game, error);
+    }
+    g_set_error(error, HET_ERROR, HET_ERROR_USAGE, "no text %d of a game", (int)which);
+    return NULL;
+}
+
+HetmanActor
+hetman_game_winner(const HetmanGame *game, GError **error)
+{
+    HetResult result;
+    if (!het_handle_check(game, HET_HANDLE_GAME, error))
+        return HETMAN_CHANCE;
+    if (!het_game_over(game->state)) {
+        g_set_error(error, HET_ERROR, HET_ERROR_USAGE, "the game is not over: nobody has won yet");
+        return HETMAN_CHANCE;
+    }
+    het_game_result(game->state, &result);
+    return (HetmanActor)result.winner;
+}
+
+/* --- numbers ---------------------------------------------------------------------------------- */
+
+double
+hetman_game_evaluate(const HetmanGame *game)
+{
+    g_return_val_if_fail(het_handle_is(game, HET_HANDLE_GAME), 0);
+    const char *system = game->scenario->scenario->rules->name;
+    return het_evaluate(het_evaluator_find(system), NULL, game->state);
+}
+
+void
+hetman_game_features(const HetmanGame *game, double *ret_features)
+{
+    g_return_if_fail(het_handle_is(game, HET_HANDLE_GAME) && ret_features != NULL);
+    het_evaluator_find(game->scenario->scenario->rules->name)->extract(game->state, ret_features);
+}
+
+void
+hetman_game_measures(const HetmanGame *game, int32_t *ret_measures)
+{
+    HetMeasures measures;
+    g_return_if_fail(het_handle_is(game, HET_HANDLE_GAME) && ret_measures != NULL);
+    het_game_measures(game->state, &measures);
+    memcpy(ret_measures, measures.value, sizeof measures.value);
+}
+
+void
+hetman_game_entities(const HetmanGame *game, float *ret_entities)
+{
+    g_return_if_fail(het_handle_is(game, HET_HANDLE_GAME) && ret_entities != NULL);
+    het_observe_entities(&game->scenario->observer, game->state, ret_entities);
+}
+
+void
+hetman_game_relations(const HetmanGame *game, float *ret_relations)
+{
+    g_return_if_fail(het_handle_is(game, HET_HANDLE_GAME) && ret_relations != NULL);
+    het_observe_relations(&game->scenario->observer, game->state, ret_relations);
+}
+
+bool
+hetman_game_planes(const HetmanGame *game, float *ret_planes, GError **error)
+{
+    if (!het_handle_check(game, HET_HANDLE_GAME, error))
+        return false;
+    if (game->scenario->observer.planes->len == 0) {
+        g_set_error(error, HET_ERROR, HET_ERROR_USAGE,
+                    "%s is played on a table, which has no planes; use entities and relations",
+                    game->scenario->scenario->name);
+        return false;
+    }
+    g_return_val_if_fail(ret_planes != NULL, false);
+    het_observe_planes(&game->scenario->observer, game->state, ret_planes);
+    return true;
+}
+
+void
+hetman_game_globals(const HetmanGame *game, float *ret_globals)
+{
+    g_return_if_fail(het_handle_is(game, HET_HANDLE_GAME) && ret_globals != NULL);
+    het_observe_globals(&game->scenario->observer, game->state, ret_globals);
+}
+
+unsigned
+hetman_game_move_rows(const HetmanGame *game, int16_t *ret_rows)
+{
+    g_return_val_if_fail(het_handle_is(game, HET_HANDLE_GAME) && ret_rows != NULL, 0);
+    HetMoveList list;
+    het_list_clear(&list);
+    if (!het_game_over(game->state))
+        het_game_legal(game->state, &list);
+    het_observe_moves(&game->scenario->observer, game->state, &list, HET_MOVES_MAX, ret_rows);
+    return list.count;
+}
+
+static unsigned
+number_actions(const HetmanGame *game, HetMoveList *ret_list, int32_t *ret_actions)
+{
+    const HetActionSpace *space = &game->scenario->actions;
+    if (game->state->actor >= HET_SIDES)
+        return 0;
+    g_autofree uint8_t *taken = g_malloc0(het_actions_bytes(space));
+    het_game_legal(game->state, ret_list);
+    het_actions_number(space, game->state, ret_list, taken, ret_actions);
+    return ret_list->count;
+}
+
+unsigned
+hetman_game_actions(const HetmanGame *game, int32_t *ret_actions)
+{
+    g_return_val_if_fail(het_handle_is(game, HET_HANDLE_GAME) && ret_actions != NULL, 0);
+    HetMoveList list;
+    return number_actions(game, &list, ret_actions);
+}
+
+bool
+hetman_game_action_move(const HetmanGame *game, int32_t action, HetmanMove *ret_move,
+                        GError **error)
+{
+    if (!het_handle_check(game, HET_HANDLE_GAME, error))
+        return false;
+    HetMoveList list;
+    int32_t actions[HET_MOVES_MAX];
+    unsigned count = number_actions(game, &list, actions);
+    for (unsigned i = 0; i < count; i++) {
+        if (actions[i] != action)
+            continue;
+        *ret_move = het_move_out(&list.moves[i]);
+        return true;
+    }
+    g_set_error(error, HET_ERROR, HET_ERROR_ILLEGAL,
+                "action %d is not on offer here (%u are, of %d): see the mask", action, count,
+                game->scenario->actions.size);
+    return false;
+}
+
+/* --- records ---------------------------------------------------------------------------------- */
+
+HetmanRecord *
+hetman_record_parse(HetmanContext *context, const char *name, const char *text, GError **error)
+{
+    if (context != NULL && !het_handle_check(context, HET_HANDLE_CONTEXT, error))
+        return NULL;
+    if (text == NULL) {
+        g_set_error(error, HET_ERROR, HET_ERROR_USAGE, "expected the text of a record, found NULL");
+        return NULL;
+    }
+    HetRecord *inner = het_record_parse(name != NULL ? name : "record", text, -1,
+                                        het_context_rules(context), error);
+    if (inner == NULL)
+        return NULL;
+    HetmanRecord *record = g_new0(HetmanRecord, 1);
+    record->mark = HET_HANDLE_RECORD;
+    record->record = inner;
+    record->scenario = het_handle_scenario(context, het_scenario_ref(inner->scenario));
+    return record;
+}
+
+void
+hetman_record_free(HetmanRecord *record)
+{
+    if (record == NULL)
+        return;
+    g_return_if_fail(het_handle_is(record, HET_HANDLE_RECORD));
+    het_record_free(record->record);
+    hetman_scenario_unref(record->scenario);
+    record->mark = 0;
+    g_free(record);
+}
+
+unsigned
+hetman_record_length(const HetmanRecord *record)
+{
+    g_return_val_if_fail(het_handle_is(record, HET_HANDLE_RECORD), 0);
+    return record->record->moves->len;
+}
+
+const char *
+hetman_record_result(const HetmanRecord *record)
+{
+    g_return_val_if_fail(het_handle_is(record, HET_HANDLE_RECORD), NULL);
+    return record->record->result;
+}
+
+HetmanGame *
+hetman_record_game(const HetmanRecord *record, unsigned ply, GError **error)
+{
+    if (!het_handle_check(record, HET_HANDLE_RECORD, error))
+        return NULL;
+    const HetRecord *inner = record->record;
+    if (ply > inner->moves->len) {
+        g_set_error(error, HET_ERROR, HET_ERROR_USAGE, "the record has %u moves, not %u",
+                    inner->moves->len, ply);
+        return NULL;
+    }
+    HetmanGame *game = hetman_game_new(record->scenario, inner->head.seed, error);
+    for (unsigned i = 0; game != NULL && i < ply; i++) {
+        HetMove move = g_array_index(inner->moves, HetMove, i);
+        het_game_apply(game->state, &move, NULL);
+        game->history = het_history_add(game->history, &move, game->state);
+    }
+    return game;
+}

@@ -1,0 +1,272 @@
+#include "handle.h"
+
+#include "engine/session.h"
+#include "engine/text.h"
+
+/* --- life ------------------------------------------------------------------------------------- */
+
+HetmanGame *
+het_handle_game(HetmanScenario *scenario, uint64_t seed, uint64_t referee, const HetState *state)
+{
+    HetmanGame *game = g_new0(HetmanGame, 1);
+    size_t size = scenario->scenario->state_size;
+    game->mark = HET_HANDLE_GAME;
+    game->scenario = hetman_scenario_ref(scenario);
+    game->seed = seed;
+    game->referee = referee;
+    game->state = g_memdup2(state, size);
+    if (state->ply > 0)
+        game->root = g_memdup2(state, size);
+    return game;
+}
+
+HetmanGame *
+hetman_game_new(HetmanScenario *scenario, uint64_t seed, GError **error)
+{
+    if (!het_handle_check(scenario, HET_HANDLE_SCENARIO, error))
+        return NULL;
+    HetStateBuffer start;
+    het_game_start(scenario->scenario, &start.state);
+    return het_handle_game(scenario, seed, het_seed_derive(seed, "referee"), &start.state);
+}
+
+HetmanGame *
+hetman_game_clone(const HetmanGame *game)
+{
+    g_return_val_if_fail(het_handle_is(game, HET_HANDLE_GAME), NULL);
+    size_t size = game->scenario->scenario->state_size;
+    HetmanGame *clone = g_memdup2(game, sizeof *game);
+    hetman_scenario_ref(clone->scenario);
+    het_history_ref(clone->history);
+    clone->state = g_memdup2(game->state, size);
+    if (game->root != NULL)
+        clone->root = g_memdup2(game->root, size);
+    return clone;
+}
+
+void
+hetman_game_free(HetmanGame *game)
+{
+    if (game == NULL)
+        return;
+    g_return_if_fail(het_handle_is(game, HET_HANDLE_GAME));
+    het_history_unref(game->history);
+    g_free(game->root);
+    g_free(game->state);
+    hetman_scenario_unref(game->scenario);
+    game->mark = 0;
+    g_free(game);
+}
+
+HetmanScenario *
+hetman_game_scenario(const HetmanGame *game)
+{
+    g_return_val_if_fail(het_handle_is(game, HET_HANDLE_GAME), NULL);
+    return game->scenario;
+}
+
+void
+hetman_game_reseed(HetmanGame *game, uint64_t seed)
+{
+    g_return_if_fail(het_handle_is(game, HET_HANDLE_GAME));
+    game->seed = seed;
+    game->referee = het_seed_derive(seed, "referee");
+}
+
+/* --- the node --------------------------------------------------------------------------------- */
+
+uint64_t
+hetman_game_number(const HetmanGame *game, HetmanGameNumber which)
+{
+    g_return_val_if_fail(het_handle_is(game, HET_HANDLE_GAME), HETMAN_NOBODY);
+    const HetState *state = game->state;
+    switch (which) {
+    case HETMAN_GAME_ACTOR:
+        return state->actor;
+    case HETMAN_GAME_ACTIVE:
+        return state->active;
+    case HETMAN_GAME_TURN:
+        return state->turn;
+    case HETMAN_GAME_PHASE:
+        return state->phase;
+    case HETMAN_GAME_PLY:
+        return state->ply;
+    case HETMAN_GAME_EPOCH:
+        return state->epoch;
+    case HETMAN_GAME_HASH:
+        return het_game_hash(state);
+    case HETMAN_GAME_KEY:
+        return het_game_key(state);
+    }
+    g_return_val_if_reached(0);
+}
+
+unsigned
+hetman_game_legal(const HetmanGame *game, HetmanMove *ret_moves, uint64_t *ret_weights,
+                  unsigned capacity)
+{
+    g_return_val_if_fail(het_handle_is(game, HET_HANDLE_GAME), 0);
+    g_return_val_if_fail(ret_moves != NULL || capacity == 0, 0);
+    if (het_game_over(game->state))
+        return 0;
+    HetMoveList list;
+    het_game_legal(game->state, &list);
+    bool chance = game->state->actor == HET_CHANCE;
+    for (unsigned i = 0; i < MIN(list.count, capacity); i++) {
+        ret_moves[i] = het_move_out(&list.moves[i]);
+        if (ret_weights != NULL)
+            ret_weights[i] = chance ? list.weights[i] : 0;
+    }
+    return list.count;
+}
+
+bool
+hetman_game_is_legal(const HetmanGame *game, const HetmanMove *move)
+{
+    g_return_val_if_fail(het_handle_is(game, HET_HANDLE_GAME) && move != NULL, false);
+    HetMove inner = het_move_in(move);
+    return het_game_is_legal(game->state, &inner);
+}
+
+static bool
+check_legal(const HetmanGame *game, const HetmanMove *move, HetMove *ret_move, GError **error)
+{
+    if (!het_handle_check(game, HET_HANDLE_GAME, error))
+        return false;
+    if (move == NULL) {
+        g_set_error(error, HET_ERROR, HET_ERROR_USAGE, "expected a move, found NULL");
+        return false;
+    }
+    *ret_move = het_move_in(move);
+    if (het_game_is_legal(game->state, ret_move))
+        return true;
+    if (het_game_over(game->state))
+        g_set_error(error, HET_ERROR, HET_ERROR_ILLEGAL, "the game is over; undo or start anew");
+    else
+        g_set_error(error, HET_ERROR, HET_ERROR_ILLEGAL,
+                    "the move is not legal here (ply %u, %s decides): take one that the game lists",
+                    game->state->ply, het_actor_name((HetActor)game->state->actor));
+    return false;
+}
+
+static void
+play(HetmanGame *game, const HetMove *move, const HetSink *sink)
+{
+    het_game_apply(game->state, move, sink);
+    game->history = het_history_add(game->history, move, game->state);
+}
+
+bool
+hetman_game_apply(HetmanGame *game, const HetmanMove *move, GError **error)
+{
+    HetMove inner;
+    if (!check_legal(game, move, &inner, error))
+        return false;
+    play(game, &inner, NULL);
+    return true;
+}
+
+static void
+tell(void *data, const HetState *state, const HetEvent *event)
+{
+    g_autoptr(GString) line = g_string_new(NULL);
+    het_text_event(state, event, line);
+    g_strv_builder_add(data, line->str);
+}
+
+bool
+hetman_game_apply_told(HetmanGame *game, const HetmanMove *move, char ***ret_events, GError **error)
+{
+    HetMove inner;
+    if (!check_legal(game, move, &inner, error))
+        return false;
+    g_autoptr(GStrvBuilder) lines = g_strv_builder_new();
+    const HetSink sink = {.emit = tell, .data = lines};
+    play(game, &inner, &sink);
+    *ret_events = g_strv_builder_end(lines);
+    return true;
+}
+
+bool
+hetman_game_draw(const HetmanGame *game, HetmanMove *ret_move, GError **error)
+{
+    if (!het_handle_check(game, HET_HANDLE_GAME, error))
+        return false;
+    if (game->state->actor != HET_CHANCE) {
+        g_set_error(error, HET_ERROR, HET_ERROR_ILLEGAL, "no dice are rolled here: %s decides",
+                    het_actor_name((HetActor)game->state->actor));
+        return false;
+    }
+    HetMove move = het_referee_draw(game->state, game->referee);
+    *ret_move = het_move_out(&move);
+    return true;
+}
+
+/* --- history ---------------------------------------------------------------------------------- */
+
+static void
+copy_root(const HetmanGame *game, HetState *ret_state)
+{
+    if (game->root != NULL)
+        het_game_clone(ret_state, game->root);
+    else
+        het_game_start(game->scenario->scenario, ret_state);
+}
+
+bool
+hetman_game_undo(HetmanGame *game, unsigned moves, GError **error)
+{
+    if (!het_handle_check(game, HET_HANDLE_GAME, error))
+        return false;
+    if (moves > het_history_length(game->history)) {
+        g_set_error(error, HET_ERROR, HET_ERROR_USAGE,
+                    "cannot take back %u moves: the history has %u", moves,
+                    het_history_length(game->history));
+        return false;
+    }
+    HetStateBuffer root;
+    HetHistory *left = het_history_ref(het_history_back(game->history, moves));
+    copy_root(game, &root.state);
+    het_history_state(left, &root.state, game->state);
+    het_history_unref(game->history);
+    game->history = left;
+    return true;
+}
+
+unsigned
+hetman_game_history(const HetmanGame *game, HetmanMove *ret_moves, unsigned capacity)
+{
+    g_return_val_if_fail(het_handle_is(game, HET_HANDLE_GAME), 0);
+    unsigned length = het_history_length(game->history);
+    for (const HetHistory *at = game->history; at != NULL; at = at->before)
+        if (at->length <= capacity)
+            ret_moves[at->length - 1] = het_move_out(&at->move);
+    return length;
+}
+
+/* --- text of moves ---------------------------------------------------------------------------- */
+
+char *
+hetman_game_move_text(const HetmanGame *game, const HetmanMove *move, GError **error)
+{
+    HetMove inner;
+    if (!check_legal(game, move, &inner, error))
+        return NULL;
+    return het_game_format(game->state, &inner);
+}
+
+bool
+hetman_game_parse(const HetmanGame *game, const char *text, HetmanMove *ret_move, GError **error)
+{
+    HetMove move;
+    if (!het_handle_check(game, HET_HANDLE_GAME, error))
+        return false;
+    if (text == NULL || !g_utf8_validate(text, -1, NULL)) {
+        g_set_error(error, HET_ERROR, HET_ERROR_USAGE, "expected the text of a move in UTF-8");
+        return false;
+    }
+    if (!het_game_parse(game->state, text, &move, error))
+        return false;
+    *ret_move = het_move_out(&move);
+    return true;
+}

@@ -1,0 +1,97 @@
+/* What is behind the handles of libhetman, for its own files. The public calls verify the kind of a
+ * handle by its mark, since languages that bind them have one kind of pointer only. */
+#pragma once
+
+#include <hetman/hetman.h>
+
+#include "actions.h"
+#include "agents/agent.h"
+#include "history.h"
+#include "observe.h"
+
+typedef enum {
+    HET_HANDLE_CONTEXT = 0x48430001,
+    HET_HANDLE_SCENARIO = 0x48530001,
+    HET_HANDLE_GAME = 0x48470001,
+    HET_HANDLE_AGENT = 0x48410001,
+    HET_HANDLE_RECORD = 0x48520001,
+    HET_HANDLE_VECTOR = 0x48560001,
+} HetHandleMark;
+
+struct HetmanContext {
+    uint32_t mark;
+    gatomicrefcount references;
+    GPtrArray *rules;  /* const HetRules *, NULL-terminated */
+    GPtrArray *agents; /* const HetAgentClass *, NULL-terminated */
+};
+
+struct HetmanScenario {
+    uint32_t mark;
+    gatomicrefcount references;
+    HetmanContext *context; /* a reference, or NULL: what is shipped */
+    HetScenario *scenario;
+    HetObserver observer;
+    HetActionSpace actions;
+};
+
+struct HetmanGame {
+    uint32_t mark;
+    HetmanScenario *scenario; /* a reference */
+    uint64_t seed, referee;
+    HetHistory *history; /* the last move; NULL: none */
+    HetState *root;      /* where the history begins; NULL: at the scenario's start */
+    HetState *state;
+};
+
+struct HetmanAgent {
+    uint32_t mark;
+    HetmanScenario *scenario;
+    HetAgent *agent;
+    HetHistory *told;   /* the last move it was told of; NULL: none */
+    uint64_t explained; /* key of the position of its last choice */
+};
+
+struct HetmanRecord {
+    uint32_t mark;
+    HetmanScenario *scenario;
+    HetRecord *record;
+};
+
+/* Whether the handle is one of that kind; else a critical warning by the caller's g_return. */
+static inline bool
+het_handle_is(const void *handle, HetHandleMark mark)
+{
+    return handle != NULL && *(const uint32_t *)handle == (uint32_t)mark;
+}
+
+/* The same for calls with a GError. */
+bool het_handle_check(const void *handle, HetHandleMark mark, GError **error);
+
+/* The registries of a context, or those shipped. */
+HetRegistry het_context_rules(const HetmanContext *context);
+HetAgentRegistry het_context_classes(const HetmanContext *context);
+HetmanContext *het_context_ref(HetmanContext *context);
+
+/* (scenario transfer full) Wraps a scenario. */
+HetmanScenario *het_handle_scenario(HetmanContext *context, HetScenario *scenario);
+/* (transfer full) A game whose history begins at `state`. */
+HetmanGame *het_handle_game(HetmanScenario *scenario, uint64_t seed, uint64_t referee,
+                            const HetState *state);
+
+static inline HetMove
+het_move_in(const HetmanMove *move)
+{
+    HetMove copy;
+    memcpy(&copy, move, sizeof copy);
+    return copy;
+}
+
+static inline HetmanMove
+het_move_out(const HetMove *move)
+{
+    HetmanMove copy;
+    memcpy(&copy, move, sizeof copy);
+    return copy;
+}
+
+_Static_assert(sizeof(HetmanMove) == sizeof(HetMove), "a move is the same bytes outside");

@@ -1,0 +1,52 @@
+/* Agents choose moves: Hetman's own, those of modules, and programs from outside. */
+#pragma once
+
+#include <hetman/types.h>
+
+G_BEGIN_DECLS
+
+/**
+ * hetman_agent_new:
+ * @context: (nullable): where agents are looked up
+ * @text: "name:option=value,...", as on the command line: "mcts:iterations=1000"
+ * @scenario: a scenario
+ * @seat: %HETMAN_FIRST or %HETMAN_SECOND
+ * @seed: of its own random numbers, not of the dice
+ * @error: return location for an error
+ *
+ * Returns: (transfer full): an agent for that seat, or %NULL
+ */
+HetmanAgent *hetman_agent_new(HetmanContext *context, const char *text, HetmanScenario *scenario,
+                              HetmanActor seat, uint64_t seed, GError **error);
+
+/**
+ * hetman_agent_free:
+ * @agent: (transfer full) (nullable): an agent
+ */
+void hetman_agent_free(HetmanAgent *agent);
+
+/**
+ * hetman_agent_choose:
+ * @agent: an agent
+ * @game: a game of its scenario where its seat decides. It need not be told what happened since its
+ *   last choice: the history says so, and after an undo it starts anew
+ * @ret_move: (out): a legal move; it is not played
+ * @ret_resigned: (out) (nullable): whether it gave up instead, and @ret_move is not set
+ * @error: return location for an error: not its seat, another scenario; or its program failed
+ *
+ * Returns: whether it chose or resigned
+ */
+bool hetman_agent_choose(HetmanAgent *agent, const HetmanGame *game, HetmanMove *ret_move,
+                         bool *ret_resigned, GError **error);
+
+/**
+ * hetman_agent_explain:
+ * @agent: an agent that has chosen in this position
+ * @game: that game
+ *
+ * Returns: (transfer full): lines "value<TAB>visits<TAB>move<TAB>reason", best first, after a line
+ *   of summary; "" where the agent cannot say
+ */
+char *hetman_agent_explain(HetmanAgent *agent, const HetmanGame *game);
+
+G_END_DECLS

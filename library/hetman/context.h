@@ -1,0 +1,99 @@
+/* A context knows rule systems and agents: those shipped, and those of modules loaded into it. */
+#pragma once
+
+#include <hetman/types.h>
+
+G_BEGIN_DECLS
+
+/**
+ * hetman_version:
+ *
+ * Returns: (transfer none): the version of Hetman: "0.1.0"
+ */
+const char *hetman_version(void);
+
+/**
+ * hetman_api_version:
+ *
+ * Returns: %HETMAN_API_VERSION of the library that is loaded
+ */
+unsigned hetman_api_version(void);
+
+/**
+ * hetman_build_info:
+ *
+ * What a paper should name: version, compiler, options, and of each rule system its version and a
+ * digest of its scenarios.
+ *
+ * Returns: (transfer full): lines "name: value"; free with g_free()
+ */
+char *hetman_build_info(void);
+
+/**
+ * hetman_context_new:
+ *
+ * Returns: (transfer full): a context with what is shipped
+ */
+HetmanContext *hetman_context_new(void);
+
+/**
+ * hetman_context_free:
+ * @context: (transfer full) (nullable): a context; scenarios opened with it stay good
+ */
+void hetman_context_free(HetmanContext *context);
+
+/**
+ * hetman_context_load:
+ * @context: a context that no scenario has been opened with yet
+ * @path: a shared object that exports `hetman_module` (hetman/module.h)
+ * @error: return location for an error
+ *
+ * Loads a module: its rule systems and agents are known by their names from now on. A module is
+ * code, and is never unloaded.
+ *
+ * Returns: whether it was loaded
+ */
+bool hetman_context_load(HetmanContext *context, const char *path, GError **error);
+
+/**
+ * hetman_context_systems:
+ * @context: (nullable): a context; %NULL: what is shipped
+ *
+ * Returns: (transfer full) (array zero-terminated=1): names of rule systems; g_strfreev()
+ */
+char **hetman_context_systems(const HetmanContext *context);
+
+/**
+ * hetman_context_scenarios:
+ * @context: (nullable): a context
+ * @system: (nullable): a system's name; %NULL: all
+ *
+ * Returns: (transfer full) (array zero-terminated=1): names of shipped scenarios; g_strfreev()
+ */
+char **hetman_context_scenarios(const HetmanContext *context, const char *system);
+
+/**
+ * hetman_context_agents:
+ * @context: (nullable): a context
+ *
+ * Returns: (transfer full) (array zero-terminated=1): names of agents; g_strfreev()
+ */
+char **hetman_context_agents(const HetmanContext *context);
+
+/**
+ * hetman_context_conform:
+ * @context: (nullable): a context that knows the system
+ * @scenario: a scenario of it, by name or path
+ * @games: random games to play, 1 and up
+ * @seed: of the first
+ * @error: return location for an error: the first violation
+ *
+ * Plays random games and verifies at their nodes that the rule system keeps the contract of
+ * engine/rules.h: what every system in Hetman's own tests must pass.
+ *
+ * Returns: whether no violation was found
+ */
+bool hetman_context_conform(HetmanContext *context, const char *scenario, unsigned games,
+                            uint64_t seed, GError **error);
+
+G_END_DECLS

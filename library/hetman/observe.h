@@ -1,0 +1,119 @@
+/* Positions and moves as numbers, for learners. docs/python.md has shapes, units and the layout of
+ * the fixed action space. */
+#pragma once
+
+#include <hetman/types.h>
+
+G_BEGIN_DECLS
+
+/**
+ * HETMAN_ENTITY_COLUMNS:
+ *
+ * Numbers of a unit in hetman_game_entities().
+ */
+#define HETMAN_ENTITY_COLUMNS 32
+
+/**
+ * HETMAN_RELATION_COLUMNS:
+ *
+ * Numbers of an ordered pair of units in hetman_game_relations().
+ */
+#define HETMAN_RELATION_COLUMNS 4
+
+/**
+ * HETMAN_MOVE_COLUMNS:
+ *
+ * Numbers of a move in hetman_game_move_rows(): kind, facing (-1 none), value, unit (-1), target
+ * (-1), column and row of where it leads (-1; on a table in 1/256 of its width and height), steps.
+ */
+#define HETMAN_MOVE_COLUMNS 8
+
+/**
+ * HETMAN_GLOBAL_COLUMNS:
+ *
+ * Numbers of hetman_game_globals().
+ */
+#define HETMAN_GLOBAL_COLUMNS 32
+
+/**
+ * hetman_game_features:
+ * @game: a game
+ * @ret_features: (out) (array): room for %HETMAN_SCENARIO_FEATURES numbers
+ *
+ * What the system's evaluator weighs: differences, first side minus second.
+ */
+void hetman_game_features(const HetmanGame *game, double *ret_features);
+
+/**
+ * hetman_game_measures:
+ * @game: a game
+ * @ret_measures: (out) (array fixed-size=24): of the first side, then of the second: strength,
+ *   strength at the start, strength lost, units, units lost, units shaken, guns, prisoners, leaders
+ *   lost, objectives, morale, points
+ */
+void hetman_game_measures(const HetmanGame *game, int32_t *ret_measures);
+
+/**
+ * hetman_game_entities:
+ * @game: a game
+ * @ret_entities: (out) (array): units times %HETMAN_ENTITY_COLUMNS numbers
+ */
+void hetman_game_entities(const HetmanGame *game, float *ret_entities);
+
+/**
+ * hetman_game_relations:
+ * @game: a game
+ * @ret_relations: (out) (array): units times units times %HETMAN_RELATION_COLUMNS numbers
+ */
+void hetman_game_relations(const HetmanGame *game, float *ret_relations);
+
+/**
+ * hetman_game_planes:
+ * @game: a game on squares or hexes
+ * @ret_planes: (out) (array): planes times height times width numbers
+ * @error: return location for an error: a table has no planes
+ *
+ * Returns: whether there are planes
+ */
+bool hetman_game_planes(const HetmanGame *game, float *ret_planes, GError **error);
+
+/**
+ * hetman_game_globals:
+ * @game: a game
+ * @ret_globals: (out) (array fixed-size=32): turn and phase, who decides, what is under way, and
+ *   the measures of both sides
+ */
+void hetman_game_globals(const HetmanGame *game, float *ret_globals);
+
+/**
+ * hetman_game_move_rows:
+ * @game: a game
+ * @ret_rows: (out) (array): 512 times %HETMAN_MOVE_COLUMNS numbers, rows beyond the moves all zero
+ *
+ * Returns: the number of moves
+ */
+unsigned hetman_game_move_rows(const HetmanGame *game, int16_t *ret_rows);
+
+/**
+ * hetman_game_actions:
+ * @game: a game at a decision
+ * @ret_actions: (out) (array): room for 512: the fixed action number of every move that
+ *   hetman_game_legal() lists, in that order, all different and below %HETMAN_SCENARIO_ACTIONS
+ *
+ * Returns: the number of moves; 0 at a chance node and at the end
+ */
+unsigned hetman_game_actions(const HetmanGame *game, int32_t *ret_actions);
+
+/**
+ * hetman_game_action_move:
+ * @game: a game at a decision
+ * @action: a fixed action number
+ * @ret_move: (out): the listed move that has it
+ * @error: return location for an error: none has
+ *
+ * Returns: whether there is one
+ */
+bool hetman_game_action_move(const HetmanGame *game, int32_t action, HetmanMove *ret_move,
+                             GError **error);
+
+G_END_DECLS

@@ -1,0 +1,83 @@
+/* What all headers of libhetman share. */
+#pragma once
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+typedef struct HetmanContext HetmanContext;
+typedef struct HetmanScenario HetmanScenario;
+typedef struct HetmanGame HetmanGame;
+typedef struct HetmanAgent HetmanAgent;
+typedef struct HetmanRecord HetmanRecord;
+typedef struct HetmanVector HetmanVector;
+
+/**
+ * HETMAN_API_VERSION:
+ *
+ * Grows when functions are added; hetman_api_version() tells that of the library at hand. Functions
+ * are never removed or changed under one soname.
+ */
+#define HETMAN_API_VERSION 1
+
+/**
+ * HetmanActor:
+ * @HETMAN_FIRST: the first side
+ * @HETMAN_SECOND: the second side
+ * @HETMAN_CHANCE: the dice
+ * @HETMAN_NOBODY: the game is over; of a result: a draw
+ *
+ * Who decides at a node.
+ */
+typedef enum { HETMAN_FIRST, HETMAN_SECOND, HETMAN_CHANCE, HETMAN_NOBODY } HetmanActor;
+
+/**
+ * HetmanMove:
+ * @words: opaque, compared as bytes
+ *
+ * A decision of a side or an outcome of chance: plain data without owner, valid in every game of
+ * the same scenario where it is legal.
+ */
+typedef struct {
+    uint64_t words[3];
+} HetmanMove;
+
+/**
+ * HETMAN_MOVES_MAX:
+ *
+ * No node offers more moves or outcomes.
+ */
+#define HETMAN_MOVES_MAX 512
+
+/**
+ * HetmanError:
+ * @HETMAN_ERROR_USAGE: a wrong argument, a handle that is NULL or of another kind
+ * @HETMAN_ERROR_FILE: cannot be read or written
+ * @HETMAN_ERROR_FORMAT: not what the format says
+ * @HETMAN_ERROR_VALUE: a value out of its range, a name nobody knows
+ * @HETMAN_ERROR_ILLEGAL: a move that the rules do not allow here
+ * @HETMAN_ERROR_PROCESS: a program from outside failed
+ * @HETMAN_ERROR_START: a program from outside did not start
+ * @HETMAN_ERROR_LATE: a program from outside passed its deadline
+ *
+ * Codes of the domain %HETMAN_ERROR.
+ */
+typedef enum {
+    HETMAN_ERROR_USAGE,
+    HETMAN_ERROR_FILE,
+    HETMAN_ERROR_FORMAT,
+    HETMAN_ERROR_VALUE,
+    HETMAN_ERROR_ILLEGAL,
+    HETMAN_ERROR_PROCESS,
+    HETMAN_ERROR_START,
+    HETMAN_ERROR_LATE,
+} HetmanError;
+
+#define HETMAN_ERROR (hetman_error_quark())
+GQuark hetman_error_quark(void);
+
+G_END_DECLS

@@ -1,0 +1,144 @@
+/* Many games of one scenario at once, played in threads, into arrays that the caller owns. */
+#pragma once
+
+#include <hetman/types.h>
+
+G_BEGIN_DECLS
+
+/**
+ * HetmanReward:
+ * @HETMAN_REWARD_RESULT: 1, 0 or -1 at the end
+ * @HETMAN_REWARD_POINTS: at every step the change of the lead in victory points and in strength
+ *   that the enemy has lost, over the strength of both sides at the start
+ *
+ * What a step pays. Rewards are the first side's; the second's are their negatives.
+ */
+typedef enum { HETMAN_REWARD_RESULT, HETMAN_REWARD_POINTS } HetmanReward;
+
+/**
+ * HetmanArray:
+ * @HETMAN_ARRAY_ACTIONS: int32 [games], read: index of the move in the list (or its fixed number)
+ * @HETMAN_ARRAY_REWARDS: float [games]
+ * @HETMAN_ARRAY_DONE: uint8 [games]: 1 where the step ended the game, and another has begun
+ * @HETMAN_ARRAY_ACTOR: uint8 [games]: who decides now
+ * @HETMAN_ARRAY_COUNT: int32 [games]: moves on offer now
+ * @HETMAN_ARRAY_MASK: uint8 [games, 512], or [games, actions] with fixed numbers
+ * @HETMAN_ARRAY_KEY: uint64 [games]
+ * @HETMAN_ARRAY_FEATURES: float [games, features]
+ * @HETMAN_ARRAY_GLOBALS: float [games, 32]
+ * @HETMAN_ARRAY_ENTITIES: float [games, units, 32]
+ * @HETMAN_ARRAY_PLANES: float [games, planes, height, width]
+ * @HETMAN_ARRAY_MOVES: int16 [games, 512, 8]: the moves on offer, see %HETMAN_MOVE_COLUMNS
+ *
+ * Arrays of a vector, each contiguous, with the games in the first dimension.
+ */
+typedef enum {
+    HETMAN_ARRAY_ACTIONS,
+    HETMAN_ARRAY_REWARDS,
+    HETMAN_ARRAY_DONE,
+    HETMAN_ARRAY_ACTOR,
+    HETMAN_ARRAY_COUNT,
+    HETMAN_ARRAY_MASK,
+    HETMAN_ARRAY_KEY,
+    HETMAN_ARRAY_FEATURES,
+    HETMAN_ARRAY_GLOBALS,
+    HETMAN_ARRAY_ENTITIES,
+    HETMAN_ARRAY_PLANES,
+    HETMAN_ARRAY_MOVES,
+} HetmanArray;
+
+/**
+ * hetman_vector_new:
+ * @context: (nullable): where opponents are looked up
+ * @scenario: a scenario
+ * @games: 1 to 1048576
+ * @threads: 1 to 256
+ * @seed: from which the seed of every game is derived, one after the other
+ * @error: return location for an error
+ *
+ * Returns: (transfer full): games at their first decision, or %NULL
+ */
+HetmanVector *hetman_vector_new(HetmanContext *context, HetmanScenario *scenario, unsigned games,
+                                unsigned threads, uint64_t seed, GError **error);
+
+/**
+ * hetman_vector_free:
+ * @vector: (transfer full) (nullable): games; the caller's arrays stay as they are
+ */
+void hetman_vector_free(HetmanVector *vector);
+
+/**
+ * hetman_vector_set:
+ * @vector: games
+ * @reward: what steps pay
+ * @fixed: whether actions and mask are of the fixed action space rather than indices of the list
+ * @opponents: (array fixed-size=2) (nullable): agents that play the first and second side; %NULL: a
+ *   side that the caller plays
+ * @error: return location for an error
+ *
+ * Changes how games are played, and starts all of them anew.
+ *
+ * Returns: whether it was done
+ */
+bool hetman_vector_set(HetmanVector *vector, HetmanReward reward, bool fixed,
+                       const char *const opponents[2], GError **error);
+
+/**
+ * hetman_vector_bytes:
+ * @vector: games
+ * @array: which array
+ *
+ * Returns: the bytes it must have; 0: this scenario has no such array
+ */
+size_t hetman_vector_bytes(const HetmanVector *vector, HetmanArray array);
+
+/**
+ * hetman_vector_bind:
+ * @vector: games
+ * @array: which array
+ * @memory: (nullable): the caller's, aligned to its items; %NULL: not wanted any more. It is used
+ *   in place by every reset and step until it is bound anew
+ * @bytes: how many it has
+ * @error: return location for an error: of a wrong size
+ *
+ * Returns: whether it was bound
+ */
+bool hetman_vector_bind(HetmanVector *vector, HetmanArray array, void *memory, size_t bytes,
+                        GError **error);
+
+/**
+ * hetman_vector_reset:
+ * @vector: games
+ * @seed: as for hetman_vector_new()
+ * @error: return location for an error
+ *
+ * Starts every game anew, and fills the arrays.
+ *
+ * Returns: whether it was done
+ */
+bool hetman_vector_reset(HetmanVector *vector, uint64_t seed, GError **error);
+
+/**
+ * hetman_vector_step:
+ * @vector: games
+ * @random: whether moves are picked at random here; the array of actions, if bound, gets them
+ * @error: return location for an error: an action that is not on offer; then no game has moved
+ *
+ * Plays one decision in every game, then its dice and opponents up to the caller's next decision. A
+ * game that ends is followed by another of the next seed.
+ *
+ * Returns: whether it was done
+ */
+bool hetman_vector_step(HetmanVector *vector, bool random, GError **error);
+
+/**
+ * hetman_vector_game:
+ * @vector: games
+ * @index: which game
+ * @error: return location for an error
+ *
+ * Returns: (transfer full): a copy of it, whose history begins here and cannot be undone
+ */
+HetmanGame *hetman_vector_game(const HetmanVector *vector, unsigned index, GError **error);
+
+G_END_DECLS

@@ -1,0 +1,95 @@
+#include "module.h"
+
+#include <gmodule.h>
+
+static bool
+check_module(const HetModule *module, const char *path, GError **error)
+{
+    const HetModule ours = {HET_MODULE_INIT};
+    if (module == NULL || module->interface != ours.interface) {
+        g_set_error(error, HET_ERROR, HET_ERROR_FORMAT,
+                    "module %s is for interface %u, this is %u: build it anew against this version",
+                    path, module == NULL ? 0 : module->interface, ours.interface);
+        return false;
+    }
+    if (memcmp(module->sizes, ours.sizes, sizeof ours.sizes) != 0) {
+        g_set_error(error, HET_ERROR, HET_ERROR_FORMAT,
+                    "module %s was built against other headers: build it anew against this version",
+                    path);
+        return false;
+    }
+    if (module->name == NULL || (module->systems == NULL && module->classes == NULL)) {
+        g_set_error(error, HET_ERROR, HET_ERROR_FORMAT,
+                    "module %s brings nothing: expected a name, and systems or classes", path);
+        return false;
+    }
+    return true;
+}
+
+const HetModule *
+het_module_open(const char *path, GError **error)
+{
+    gpointer symbol = NULL;
+    if (path == NULL || !g_file_test(path, G_FILE_TEST_IS_REGULAR)) {
+        g_set_error(error, HET_ERROR, HET_ERROR_FILE, "no module %s: expected a shared object",
+                    path == NULL ? "(NULL)" : path);
+        return NULL;
+    }
+    /* A name without a folder would be looked for elsewhere. */
+    g_autofree char *full = g_canonicalize_filename(path, NULL);
+    GModule *object = g_module_open(full, G_MODULE_BIND_LOCAL);
+    if (object == NULL) {
+        g_autofree char *why = g_strdelimit(g_strdup(g_module_error()), "\n\r", ' ');
+        g_set_error(error, HET_ERROR, HET_ERROR_FILE, "cannot load module %s: %s", path, why);
+        return NULL;
+    }
+    if (!g_module_symbol(object, "hetman_module", &symbol)) {
+        g_set_error(error, HET_ERROR, HET_ERROR_FORMAT,
+                    "%s is no module: it has no function hetman_module", path);
+        g_module_close(object);
+        return NULL;
+    }
+    HetModuleEntry *entry = NULL;
+    memcpy(&entry, &symbol, sizeof entry); /* C has no cast from an object to a function */
+    const HetModule *module = entry();
+    if (!check_module(module, path, error)) {
+        g_module_close(object);
+        return NULL;
+    }
+    g_module_make_resident(object);
+    return module;
+}
+
+static bool
+fail_taken(const char *path, const char *what, const char *name, GError **error)
+{
+    g_set_error(error, HET_ERROR, HET_ERROR_VALUE,
+                "module %s: there is %s \"%s\" already; give it another name", path, what, name);
+    return false;
+}
+
+static void
+append(GPtrArray *array, const void *item)
+{
+    g_ptr_array_insert(array, (int)array->len - 1, (gpointer)(uintptr_t)item);
+}
+
+bool
+het_module_add(const HetModule *module, const char *path, GPtrArray *systems, GPtrArray *classes,
+               GError **error)
+{
+    for (size_t i = 0; module->systems != NULL && module->systems[i] != NULL; i++)
+        for (unsigned j = 0; j + 1 < systems->len; j++)
+            if (strcmp(((const HetRules *)systems->pdata[j])->name, module->systems[i]->name) == 0)
+                return fail_taken(path, "a rule system", module->systems[i]->name, error);
+    for (size_t i = 0; module->classes != NULL && module->classes[i] != NULL; i++)
+        for (unsigned j = 0; j + 1 < classes->len; j++)
+            if (strcmp(((const HetAgentClass *)classes->pdata[j])->name,
+                       module->classes[i]->name) == 0)
+                return fail_taken(path, "an agent", module->classes[i]->name, error);
+    for (size_t i = 0; module->systems != NULL && module->systems[i] != NULL; i++)
+        append(systems, module->systems[i]);
+    for (size_t i = 0; module->classes != NULL && module->classes[i] != NULL; i++)
+        append(classes, module->classes[i]);
+    return true;
+}

@@ -1,0 +1,39 @@
+/* A module: a shared object outside the tree that brings rule systems or agents. It exports one
+ * function, `hetman_module`, which returns a constant table:
+ *
+ *     const HetModule *hetman_module(void);
+ *
+ * Unlike the library's own interface (hetman/hetman.h), which stays as it is under one soname, a
+ * module is compiled against the engine's headers and is loaded by that interface version only:
+ * HET_MODULE_INIT writes the number and the sizes that must agree. `pkg-config --cflags --libs
+ * hetman-module` tells a compiler where all is; CONTRIBUTING.md says how to write a system or an
+ * agent, and `hetman conformance` tries a system. */
+#pragma once
+
+#include "agents/agent.h"
+#include "engine/rules.h"
+#include "engine/scenario.h"
+
+enum { HET_MODULE_INTERFACE = 1 };
+
+typedef struct {
+    uint32_t interface; /* HET_MODULE_INTERFACE */
+    uint32_t sizes[5];  /* of what module and program share: HET_MODULE_INIT */
+    const char *name;
+    const HetRules *const *systems;      /* NULL-terminated, or NULL: none */
+    const HetAgentClass *const *classes; /* the same */
+} HetModule;
+
+#define HET_MODULE_INIT                                                                            \
+    .interface = HET_MODULE_INTERFACE,                                                             \
+    .sizes = {sizeof(HetRules), sizeof(HetState), sizeof(HetScenario), sizeof(HetAgentClass),      \
+              sizeof(HetMoveList)}
+
+typedef const HetModule *HetModuleEntry(void);
+
+/* (transfer none) Loads a shared object for good; an error says what does not fit. */
+const HetModule *het_module_open(const char *path, GError **error);
+/* Adds what it brings to NULL-terminated arrays of rule systems and agent classes; a name that is
+ * taken is an error, and then nothing is added. */
+bool het_module_add(const HetModule *module, const char *path, GPtrArray *systems,
+                    GPtrArray *classes, GError **error);

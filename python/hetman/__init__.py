@@ -1,0 +1,22 @@
+"""Hetman: pike-and-shot wargames as a forward model, environments and opponents.
+
+    import hetman
+    game = hetman.Scenario("kipling/skirmish").game(seed=1)
+    while not game.over:
+        game.apply(game.roll() if game.chance else game.legal()[0])
+    print(game.winner, game.result)
+
+docs/python.md is the guide. numpy is all it needs beside libhetman.
+"""
+from ._library import HetmanError, library_path, version
+from .game import (CHANCE, FIRST, NOBODY, SECOND, Agent, Context, Game, Move, Outcome, Record,
+                   Scenario, build_info, systems, scenarios, agents)
+from .vector import Vector
+from .match import Leg, MatchResult, match, play
+
+__all__ = [
+    "CHANCE", "FIRST", "NOBODY", "SECOND", "Agent", "Context", "Game", "HetmanError", "Leg",
+    "MatchResult", "Move", "Outcome", "Record", "Scenario", "Vector", "agents", "build_info",
+    "library_path", "match", "play", "scenarios", "systems", "version",
+]
+__version__ = version()

@@ -1,0 +1,213 @@
+"""libhetman by ctypes: finds it, declares its functions, turns its errors into exceptions."""
+from __future__ import annotations
+
+import ctypes
+import os
+from ctypes import POINTER, byref, c_bool, c_char_p, c_double, c_float, c_int, c_int16, c_int32
+from ctypes import c_int64, c_size_t, c_uint, c_uint8, c_uint64, c_void_p
+from typing import Any, Callable, List, Optional
+
+MOVE_BYTES = 24
+MOVES_MAX = 512
+API_VERSION = 1
+
+
+class HetmanError(ValueError):
+    """What was wrong and what to do, in one line. `code` is one of the names below."""
+
+    CODES = ("usage", "file", "format", "value", "illegal", "process", "start", "late")
+
+    def __init__(self, message: str, code: str = "usage") -> None:
+        super().__init__(message)
+        self.code = code
+
+
+class _GError(ctypes.Structure):
+    _fields_ = [("domain", c_uint), ("code", c_int), ("message", c_char_p)]
+
+
+def library_path() -> str:
+    """The library that is used: $HETMAN_LIBRARY, else the one installed with this package, else
+    what the loader finds."""
+    given = os.environ.get("HETMAN_LIBRARY")
+    if given:
+        return given
+    try:
+        from ._installed import LIBRARY  # written by `meson install`
+        return LIBRARY if os.path.exists(LIBRARY) else "libhetman.so.1"
+    except ImportError:
+        return "libhetman.so.1"
+
+
+def _load() -> ctypes.CDLL:
+    try:
+        return ctypes.CDLL(library_path())
+    except OSError as error:
+        raise ImportError(f"cannot load libhetman ({error}): install it, or set HETMAN_LIBRARY to "
+                          "the path of libhetman.so.1") from error
+
+
+lib = _load()
+# GLib frees what the library hands over; it is loaded with it.
+_glib = ctypes.CDLL("libglib-2.0.so.0")
+_glib.g_free.argtypes = [c_void_p]
+_glib.g_free.restype = None
+_glib.g_strfreev.argtypes = [c_void_p]
+_glib.g_strfreev.restype = None
+_glib.g_error_free.argtypes = [c_void_p]
+_glib.g_error_free.restype = None
+
+_ERROR = POINTER(POINTER(_GError))
+
+
+def _declare(name: str, result: Any, *arguments: Any) -> None:
+    function = getattr(lib, "hetman_" + name)
+    function.restype = result
+    function.argtypes = list(arguments)
+
+
+for _name, _result, _arguments in (
+    ("version", c_char_p, ()),
+    ("api_version", c_uint, ()),
+    ("build_info", c_void_p, ()),
+    ("context_new", c_void_p, ()),
+    ("context_free", None, (c_void_p,)),
+    ("context_load", c_bool, (c_void_p, c_char_p, _ERROR)),
+    ("context_systems", c_void_p, (c_void_p,)),
+    ("context_scenarios", c_void_p, (c_void_p, c_char_p)),
+    ("context_agents", c_void_p, (c_void_p,)),
+    ("context_conform", c_bool, (c_void_p, c_char_p, c_uint, c_uint64, _ERROR)),
+    ("scenario_open", c_void_p, (c_void_p, c_char_p, _ERROR)),
+    ("scenario_parse", c_void_p, (c_void_p, c_char_p, c_char_p, _ERROR)),
+    ("scenario_unref", None, (c_void_p,)),
+    ("scenario_text", c_char_p, (c_void_p, c_int)),
+    ("scenario_number", c_int64, (c_void_p, c_int)),
+    ("scenario_names", c_void_p, (c_void_p, c_int)),
+    ("scenario_unit_side", c_int, (c_void_p, c_uint)),
+    ("game_new", c_void_p, (c_void_p, c_uint64, _ERROR)),
+    ("game_clone", c_void_p, (c_void_p,)),
+    ("game_free", None, (c_void_p,)),
+    ("game_reseed", None, (c_void_p, c_uint64)),
+    ("game_number", c_uint64, (c_void_p, c_int)),
+    ("game_legal", c_uint, (c_void_p, c_void_p, c_void_p, c_uint)),
+    ("game_is_legal", c_bool, (c_void_p, c_char_p)),
+    ("game_apply", c_bool, (c_void_p, c_char_p, _ERROR)),
+    ("game_apply_told", c_bool, (c_void_p, c_char_p, POINTER(c_void_p), _ERROR)),
+    ("game_draw", c_bool, (c_void_p, c_void_p, _ERROR)),
+    ("game_undo", c_bool, (c_void_p, c_uint, _ERROR)),
+    ("game_move_text", c_void_p, (c_void_p, c_char_p, _ERROR)),
+    ("game_parse", c_bool, (c_void_p, c_char_p, c_void_p, _ERROR)),
+    ("game_history", c_uint, (c_void_p, c_void_p, c_uint)),
+    ("game_text", c_void_p, (c_void_p, c_int, _ERROR)),
+    ("game_winner", c_int, (c_void_p, _ERROR)),
+    ("game_evaluate", c_double, (c_void_p,)),
+    ("game_features", None, (c_void_p, c_void_p)),
+    ("game_measures", None, (c_void_p, c_void_p)),
+    ("game_entities", None, (c_void_p, c_void_p)),
+    ("game_relations", None, (c_void_p, c_void_p)),
+    ("game_planes", c_bool, (c_void_p, c_void_p, _ERROR)),
+    ("game_globals", None, (c_void_p, c_void_p)),
+    ("game_move_rows", c_uint, (c_void_p, c_void_p)),
+    ("game_actions", c_uint, (c_void_p, c_void_p)),
+    ("game_action_move", c_bool, (c_void_p, c_int32, c_void_p, _ERROR)),
+    ("record_parse", c_void_p, (c_void_p, c_char_p, c_char_p, _ERROR)),
+    ("record_free", None, (c_void_p,)),
+    ("record_length", c_uint, (c_void_p,)),
+    ("record_result", c_char_p, (c_void_p,)),
+    ("record_game", c_void_p, (c_void_p, c_uint, _ERROR)),
+    ("agent_new", c_void_p, (c_void_p, c_char_p, c_void_p, c_int, c_uint64, _ERROR)),
+    ("agent_free", None, (c_void_p,)),
+    ("agent_choose", c_bool, (c_void_p, c_void_p, c_void_p, POINTER(c_bool), _ERROR)),
+    ("agent_explain", c_void_p, (c_void_p, c_void_p)),
+    ("vector_new", c_void_p, (c_void_p, c_void_p, c_uint, c_uint, c_uint64, _ERROR)),
+    ("vector_free", None, (c_void_p,)),
+    ("vector_set", c_bool, (c_void_p, c_int, c_bool, c_void_p, _ERROR)),
+    ("vector_bytes", c_size_t, (c_void_p, c_int)),
+    ("vector_bind", c_bool, (c_void_p, c_int, c_void_p, c_size_t, _ERROR)),
+    ("vector_reset", c_bool, (c_void_p, c_uint64, _ERROR)),
+    ("vector_step", c_bool, (c_void_p, c_bool, _ERROR)),
+    ("vector_game", c_void_p, (c_void_p, c_uint, _ERROR)),
+):
+    _declare(_name, _result, *_arguments)
+
+if lib.hetman_api_version() < API_VERSION:
+    raise ImportError(f"libhetman at {library_path()} is too old for this package: install both from "
+                      "one version")
+
+
+def version() -> str:
+    return str(lib.hetman_version().decode())
+
+
+def check(function: Callable[..., Any], *arguments: Any) -> Any:
+    """Calls a function whose last argument is a GError; raises what it reports."""
+    error = POINTER(_GError)()
+    result = function(*arguments, byref(error))
+    if error:
+        message = error.contents.message.decode("utf-8", "replace")
+        code = HetmanError.CODES[error.contents.code] if 0 <= error.contents.code < 8 else "format"
+        _glib.g_error_free(ctypes.cast(error, c_void_p))
+        raise HetmanError(message, code)
+    return result
+
+
+def take_text(pointer: Optional[int]) -> str:
+    """A string that the caller owns."""
+    if not pointer:
+        return ""
+    text = ctypes.string_at(pointer).decode()
+    _glib.g_free(pointer)
+    return text
+
+
+def take_strings(pointer: Optional[int]) -> List[str]:
+    """A NULL-terminated list of strings that the caller owns."""
+    if not pointer:
+        return []
+    array = ctypes.cast(pointer, POINTER(c_char_p))
+    found: List[str] = []
+    while array[len(found)] is not None:
+        found.append(array[len(found)].decode())
+    _glib.g_strfreev(pointer)
+    return found
+
+
+def seed_of(value: int) -> int:
+    """A seed of the library: 0 to 2^64 - 1."""
+    number = int(value)
+    if not 0 <= number < 1 << 64:
+        raise HetmanError(f"a seed is a whole number from 0 to 2^64 - 1, not {value!r}", "value")
+    return number
+
+
+class Handle:
+    """What the library owns. Freed when nobody needs it, or by close(); after that every call says
+    so instead of touching freed memory."""
+
+    _free: Callable[[int], None]
+
+    def __init__(self, pointer: int) -> None:
+        self._pointer: Optional[int] = pointer
+
+    @property
+    def pointer(self) -> int:
+        if self._pointer is None:
+            raise HetmanError(f"this {type(self).__name__.lower()} was closed: open another one")
+        return self._pointer
+
+    def close(self) -> None:
+        pointer, self._pointer = getattr(self, "_pointer", None), None
+        if pointer is not None:
+            type(self)._free(pointer)
+
+    def __del__(self) -> None:
+        try:
+            self.close()
+        except Exception:  # the interpreter is ending
+            pass
+
+    def __enter__(self) -> Any:
+        return self
+
+    def __exit__(self, *exception: Any) -> None:
+        self.close()

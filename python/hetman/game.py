@@ -1,0 +1,463 @@
+"""Scenarios, games, agents and records: the forward model."""
+from __future__ import annotations
+
+import ctypes
+from ctypes import byref, c_bool, c_void_p
+from typing import Any, Dict, List, NamedTuple, Optional, Sequence, Tuple, Union
+
+import json
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ._library import (Handle, HetmanError, MOVE_BYTES, MOVES_MAX, check, lib, seed_of,
+                       take_strings, take_text)
+
+FIRST, SECOND, CHANCE, NOBODY = range(4)
+SIDES = ("first", "second", "chance", "nobody")
+ENTITY_COLUMNS, RELATION_COLUMNS, MOVE_COLUMNS, GLOBAL_COLUMNS = 32, 4, 8, 32
+MEASURES = ("strength", "strength start", "strength lost", "units", "units lost", "units shaken",
+            "guns", "prisoners", "leaders lost", "objectives", "morale", "points")
+
+Floats = NDArray[np.float32]
+
+
+class Move(bytes):
+    """A decision or an outcome: 24 bytes, equal where it does the same. `game.text(move)` tells it."""
+
+    __slots__ = ()
+
+
+class Outcome(NamedTuple):
+    """What dice may give: `weight` of `total`, exact whole numbers."""
+
+    move: Move
+    weight: int
+    total: int
+
+    @property
+    def probability(self) -> float:
+        return self.weight / self.total
+
+
+class Context(Handle):
+    """Rule systems and agents: those shipped, and those of modules that are loaded into it."""
+
+    _free = lib.hetman_context_free
+
+    def __init__(self, *modules: str) -> None:
+        super().__init__(lib.hetman_context_new())
+        for path in modules:
+            check(lib.hetman_context_load, self.pointer, path.encode())
+
+    def conform(self, scenario: str, games: int = 10, seed: int = 1) -> None:
+        """Tries a rule system by random games; raises the first violation of the contract."""
+        check(lib.hetman_context_conform, self.pointer, scenario.encode(), games, seed_of(seed))
+
+
+def _context(context: Optional[Context]) -> Optional[int]:
+    return None if context is None else context.pointer
+
+
+def systems(context: Optional[Context] = None) -> List[str]:
+    """Names of the rule systems."""
+    return take_strings(lib.hetman_context_systems(_context(context)))
+
+
+def scenarios(system: Optional[str] = None) -> List[str]:
+    """Names of the shipped scenarios."""
+    return take_strings(lib.hetman_context_scenarios(None, system.encode() if system else None))
+
+
+def agents(context: Optional[Context] = None) -> List[str]:
+    """Names of the agents."""
+    return take_strings(lib.hetman_context_agents(_context(context)))
+
+
+def build_info() -> Dict[str, str]:
+    """What a paper should name: version, compiler, options, digests of data."""
+    lines = take_text(lib.hetman_build_info()).splitlines()
+    return dict(line.split(": ", 1) for line in lines)
+
+
+class Scenario(Handle):
+    """All of a game that does not change while it is played."""
+
+    _free = lib.hetman_scenario_unref
+
+    def __init__(self, name: str, text: Optional[str] = None,
+                 context: Optional[Context] = None) -> None:
+        if not isinstance(name, str):
+            raise HetmanError(f"the name of a scenario is a str, not {type(name).__name__}")
+        if text is None:
+            pointer = check(lib.hetman_scenario_open, _context(context), name.encode())
+        else:
+            pointer = check(lib.hetman_scenario_parse, _context(context), name.encode(),
+                            text.encode())
+        self._adopt(pointer, context)
+
+    def _adopt(self, pointer: int, context: Optional[Context]) -> None:
+        super().__init__(pointer)
+        self.context = context
+        read = [lib.hetman_scenario_text(pointer, i).decode() for i in range(8)]
+        (self.name, self.system, self.title, self.description, self.digest) = read[:5]
+        self.sides: Tuple[str, str] = (read[5], read[6])
+        self.source: str = read[7]
+        numbers = [lib.hetman_scenario_number(pointer, i) for i in range(10)]
+        (self.turns, self.units, board, self.width, self.height, self.features, self.actions,
+         self.planes, self.state_size, self.rules_version) = numbers
+        self.board: str = ("squares", "hexes", "table")[board]
+        (self.unit_codes, self.unit_types, self.feature_names, self.plane_names,
+         self.phases) = [take_strings(lib.hetman_scenario_names(pointer, i)) for i in range(5)]
+        self.unit_sides: List[int] = [lib.hetman_scenario_unit_side(pointer, i)
+                                      for i in range(self.units)]
+
+    def __repr__(self) -> str:
+        return f"Scenario({self.name!r})"
+
+    def game(self, seed: int = 1) -> Game:
+        """A new game; its dice follow from the seed."""
+        return Game(check(lib.hetman_game_new, self.pointer, seed_of(seed)), self)
+
+
+class Game(Handle):
+    """A position with its history and its dice."""
+
+    _free = lib.hetman_game_free
+
+    def __init__(self, pointer: int, scenario: Scenario) -> None:
+        super().__init__(pointer)
+        self.scenario = scenario
+
+    def _number(self, which: int) -> int:
+        return int(lib.hetman_game_number(self.pointer, which))
+
+    # --- the node -------------------------------------------------------------------------------
+
+    @property
+    def actor(self) -> int:
+        """Who decides: FIRST, SECOND, CHANCE or NOBODY."""
+        return self._number(0)
+
+    @property
+    def active(self) -> int:
+        """Whose turn or activation it is; the other side may have to react."""
+        return self._number(1)
+
+    @property
+    def over(self) -> bool:
+        return self._number(0) == NOBODY
+
+    @property
+    def chance(self) -> bool:
+        return self._number(0) == CHANCE
+
+    @property
+    def turn(self) -> int:
+        return self._number(2)
+
+    @property
+    def phase(self) -> str:
+        return self.scenario.phases[self._number(3)]
+
+    @property
+    def ply(self) -> int:
+        return self._number(4)
+
+    @property
+    def epoch(self) -> int:
+        """Grows when a turn or activation has ended and nothing is pending: evaluate there."""
+        return self._number(5)
+
+    @property
+    def hash(self) -> int:
+        """Over the whole state."""
+        return self._number(6)
+
+    @property
+    def key(self) -> int:
+        """Over the position, whatever led to it: equal for transpositions."""
+        return self._number(7)
+
+    def _list(self) -> Tuple[List[Move], List[int]]:
+        moves = ctypes.create_string_buffer(MOVE_BYTES * MOVES_MAX)
+        weights = (ctypes.c_uint64 * MOVES_MAX)()
+        count = lib.hetman_game_legal(self.pointer, moves, weights, MOVES_MAX)
+        raw = moves.raw
+        return ([Move(raw[i * MOVE_BYTES:(i + 1) * MOVE_BYTES]) for i in range(count)],
+                weights[:count])
+
+    def legal(self) -> List[Move]:
+        """The moves of a decision, in the order of their indices; none at a chance node."""
+        return [] if self.actor > SECOND else self._list()[0]
+
+    def outcomes(self) -> List[Outcome]:
+        """At a chance node what may be rolled, with exact weights; outcomes of equal effect are
+        one."""
+        if not self.chance:
+            return []
+        moves, weights = self._list()
+        total = sum(weights)
+        return [Outcome(move, weight, total) for move, weight in zip(moves, weights)]
+
+    def is_legal(self, move: Move) -> bool:
+        return bool(lib.hetman_game_is_legal(self.pointer, _move(move)))
+
+    # --- playing --------------------------------------------------------------------------------
+
+    def apply(self, move: Union[Move, str]) -> None:
+        """Plays a move or an outcome, or the text of one."""
+        if isinstance(move, str):
+            move = self.parse(move)
+        check(lib.hetman_game_apply, self.pointer, _move(move))
+
+    def apply_told(self, move: Union[Move, str]) -> List[str]:
+        """The same; returns what happened, a line each."""
+        if isinstance(move, str):
+            move = self.parse(move)
+        lines = c_void_p()
+        check(lib.hetman_game_apply_told, self.pointer, _move(move), byref(lines))
+        return take_strings(lines.value)
+
+    def roll(self) -> Move:
+        """At a chance node: what the game's dice give. It is not played."""
+        buffer = ctypes.create_string_buffer(MOVE_BYTES)
+        check(lib.hetman_game_draw, self.pointer, buffer)
+        return Move(buffer.raw)
+
+    def sample(self, random: np.random.Generator) -> Move:
+        """At a chance node: an outcome by weight from a generator of yours."""
+        outcomes = self.outcomes()
+        if not outcomes:
+            raise HetmanError("no dice are rolled here", "illegal")
+        number = random.integers(outcomes[0].total, dtype=np.uint64)
+        for outcome in outcomes:
+            if number < outcome.weight:
+                return outcome.move
+            number -= np.uint64(outcome.weight)
+        raise AssertionError("weights do not sum to their total")
+
+    def settle(self) -> Game:
+        """Plays dice, by the game's own, up to the next decision or the end."""
+        while self.chance:
+            self.apply(self.roll())
+        return self
+
+    def undo(self, moves: int = 1) -> None:
+        if not 0 <= moves < 1 << 32:
+            raise HetmanError(f"cannot take back {moves} moves")
+        check(lib.hetman_game_undo, self.pointer, moves)
+
+    def clone(self) -> Game:
+        """A game of its own with the same dice to come. Takes as long however long the game."""
+        return Game(lib.hetman_game_clone(self.pointer), self.scenario)
+
+    def determinise(self, seed: int) -> Game:
+        """A clone whose dice to come follow from another seed: one of the ways it may go."""
+        clone = self.clone()
+        lib.hetman_game_reseed(clone.pointer, seed_of(seed))
+        return clone
+
+    def history(self) -> List[Move]:
+        length = lib.hetman_game_history(self.pointer, None, 0)
+        moves = ctypes.create_string_buffer(MOVE_BYTES * max(length, 1))
+        lib.hetman_game_history(self.pointer, moves, length)
+        raw = moves.raw
+        return [Move(raw[i * MOVE_BYTES:(i + 1) * MOVE_BYTES]) for i in range(length)]
+
+    # --- text -----------------------------------------------------------------------------------
+
+    def text(self, move: Move) -> str:
+        return take_text(check(lib.hetman_game_move_text, self.pointer, _move(move)))
+
+    def parse(self, text: str) -> Move:
+        buffer = ctypes.create_string_buffer(MOVE_BYTES)
+        check(lib.hetman_game_parse, self.pointer, text.encode(), buffer)
+        return Move(buffer.raw)
+
+    def _text(self, which: int) -> str:
+        return take_text(check(lib.hetman_game_text, self.pointer, which))
+
+    @property
+    def prompt(self) -> str:
+        return self._text(0)
+
+    @property
+    def result(self) -> str:
+        """Why the game ended, with the rule; "" before."""
+        return self._text(1)
+
+    def view(self, ground: bool = True) -> Dict[str, Any]:
+        """The position as docs/formats.md describes it; without cells and ground if asked."""
+        return dict(json.loads(self._text(2 if ground else 3)))
+
+    def node(self) -> Dict[str, Any]:
+        """Who decides and every move on offer."""
+        return dict(json.loads(self._text(4)))
+
+    def save(self) -> str:
+        """The text of a scenario that starts here; only between actions."""
+        return self._text(5)
+
+    def record(self) -> str:
+        """The game's record, which Record() reads back."""
+        return self._text(6)
+
+    # --- numbers --------------------------------------------------------------------------------
+
+    @property
+    def winner(self) -> int:
+        """FIRST, SECOND, or NOBODY for a draw; an error before the end."""
+        return int(check(lib.hetman_game_winner, self.pointer))
+
+    def returns(self) -> Tuple[float, float]:
+        """1, 0 or -1 for each side; zeroes before the end."""
+        if not self.over or self.winner == NOBODY:
+            return (0.0, 0.0)
+        return (1.0, -1.0) if self.winner == FIRST else (-1.0, 1.0)
+
+    def evaluate(self) -> float:
+        """The value for FIRST by the system's evaluator, -1 to 1."""
+        return float(lib.hetman_game_evaluate(self.pointer))
+
+    def features(self) -> NDArray[np.float64]:
+        """What the evaluator weighs; Scenario.feature_names."""
+        values = np.empty(self.scenario.features, np.float64)
+        lib.hetman_game_features(self.pointer, values.ctypes.data)
+        return values
+
+    def measures(self) -> NDArray[np.int32]:
+        """[2, 12] by side and MEASURES."""
+        values = np.empty((2, len(MEASURES)), np.int32)
+        lib.hetman_game_measures(self.pointer, values.ctypes.data)
+        return values
+
+    def entities(self) -> Floats:
+        """[units, 32]; docs/python.md has the columns."""
+        values = np.empty((self.scenario.units, ENTITY_COLUMNS), np.float32)
+        lib.hetman_game_entities(self.pointer, values.ctypes.data)
+        return values
+
+    def relations(self) -> Floats:
+        """[units, units, 4]: same side, distance, cosine and sine of the bearing."""
+        units = self.scenario.units
+        values = np.empty((units, units, RELATION_COLUMNS), np.float32)
+        lib.hetman_game_relations(self.pointer, values.ctypes.data)
+        return values
+
+    def planes(self) -> Floats:
+        """[planes, height, width]; Scenario.plane_names. Not on a table."""
+        shape = (self.scenario.planes, self.scenario.height, self.scenario.width)
+        values = np.empty(shape if self.scenario.planes else (1,), np.float32)
+        check(lib.hetman_game_planes, self.pointer, values.ctypes.data)
+        return values
+
+    def globals(self) -> Floats:
+        """[32]: turn, who decides, what is under way, and the measures."""
+        values = np.empty(GLOBAL_COLUMNS, np.float32)
+        lib.hetman_game_globals(self.pointer, values.ctypes.data)
+        return values
+
+    def move_rows(self) -> NDArray[np.int16]:
+        """[moves, 8]: kind, facing, value, unit, target, column, row, steps of every move on
+        offer."""
+        values = np.zeros((MOVES_MAX, MOVE_COLUMNS), np.int16)
+        count = lib.hetman_game_move_rows(self.pointer, values.ctypes.data)
+        return values[:count]
+
+    def action_numbers(self) -> NDArray[np.int32]:
+        """The fixed action number of every legal move, in the order of legal()."""
+        values = np.empty(MOVES_MAX, np.int32)
+        count = lib.hetman_game_actions(self.pointer, values.ctypes.data)
+        return values[:count].copy()
+
+    def action(self, number: int) -> Move:
+        """The move that has a fixed action number here."""
+        buffer = ctypes.create_string_buffer(MOVE_BYTES)
+        if not 0 <= number < 1 << 31:
+            raise HetmanError(f"action {number} is not in the action space", "illegal")
+        check(lib.hetman_game_action_move, self.pointer, number, buffer)
+        return Move(buffer.raw)
+
+
+def _move(move: Any) -> bytes:
+    if not isinstance(move, bytes) or len(move) != MOVE_BYTES:
+        raise HetmanError(f"expected a move that a game gave, found {move!r:.60}", "illegal")
+    return move
+
+
+class Agent(Handle):
+    """One of Hetman's agents in a seat: "general", "mcts:iterations=1000", "external:COMMAND"."""
+
+    _free = lib.hetman_agent_free
+
+    def __init__(self, name: str, scenario: Scenario, seat: int, seed: int = 1,
+                 context: Optional[Context] = None) -> None:
+        if context is None:
+            context = scenario.context
+        super().__init__(check(lib.hetman_agent_new, _context(context), name.encode(),
+                               scenario.pointer, seat, seed_of(seed)))
+        self.name, self.scenario, self.seat = name, scenario, seat
+
+    def choose(self, game: Game) -> Optional[Move]:
+        """Its move, which is not played; None: it resigns. What happened before it reads in the
+        game's history."""
+        buffer, resigned = ctypes.create_string_buffer(MOVE_BYTES), c_bool()
+        check(lib.hetman_agent_choose, self.pointer, game.pointer, buffer, byref(resigned))
+        return None if resigned.value else Move(buffer.raw)
+
+    def explain(self, game: Game) -> List[Tuple[float, int, str, str]]:
+        """What it weighed for its last choice: value, visits, move and reason, best first."""
+        lines = take_text(lib.hetman_agent_explain(self.pointer, game.pointer)).splitlines()[1:]
+        parts = [line.split("\t") for line in lines]
+        return [(float(value), int(visits), move, reason) for value, visits, move, reason in parts]
+
+
+class Record(Handle):
+    """A game read back, every move and hash verified."""
+
+    _free = lib.hetman_record_free
+
+    def __init__(self, text: str, name: str = "record", context: Optional[Context] = None) -> None:
+        if "\0" in text:
+            raise HetmanError(f"{name} is no record: it holds a zero byte", "format")
+        super().__init__(check(lib.hetman_record_parse, _context(context), name.encode(),
+                               text.encode()))
+        self._context = context
+        self._scenario: Optional[Scenario] = None
+
+    @classmethod
+    def load(cls, path: str, context: Optional[Context] = None) -> Record:
+        with open(path, encoding="utf-8") as file:
+            return cls(file.read(), path, context)
+
+    def __len__(self) -> int:
+        return int(lib.hetman_record_length(self.pointer))
+
+    @property
+    def result(self) -> Optional[str]:
+        text = lib.hetman_record_result(self.pointer)
+        return None if text is None else text.decode()
+
+    def game(self, ply: Optional[int] = None) -> Game:
+        """The game after so many moves; all of them if not said."""
+        pointer = check(lib.hetman_record_game, self.pointer, len(self) if ply is None else ply)
+        return Game(pointer, self._scenario_of(pointer))
+
+    def _scenario_of(self, pointer: int) -> Scenario:
+        if self._scenario is None:
+            inner = lib.hetman_scenario_ref(lib.hetman_game_scenario(pointer))
+            self._scenario = _wrap(inner, self._context)
+        return self._scenario
+
+
+lib.hetman_scenario_ref.restype = c_void_p
+lib.hetman_scenario_ref.argtypes = [c_void_p]
+lib.hetman_game_scenario.restype = c_void_p
+lib.hetman_game_scenario.argtypes = [c_void_p]
+
+
+def _wrap(pointer: int, context: Optional[Context]) -> Scenario:
+    scenario = Scenario.__new__(Scenario)
+    scenario._adopt(pointer, context)
+    return scenario

@@ -1,0 +1,118 @@
+"""One side of the game as a single-agent environment in Gymnasium's conventions; one of Hetman's
+agents plays the other side.
+
+    env = hetman.gym.Env("kipling/skirmish", opponent="doctrine")
+    observation, info = env.reset(seed=1)
+    action = env.action_space.sample(observation["action_mask"])
+    observation, reward, terminated, truncated, info = env.step(action)
+"""
+from __future__ import annotations
+
+from typing import Any, Dict, Optional, Tuple
+
+import numpy as np
+
+from ._library import HetmanError
+from .game import Agent, FIRST, Game, Scenario, SECOND
+from .observation import Encoding, lead, returns_of
+
+try:
+    from gymnasium import Env as _Base  # type: ignore[import-not-found]
+except ImportError:
+    class _Base:  # type: ignore[no-redef]
+        @property
+        def unwrapped(self) -> Any:
+            return self
+
+        def __enter__(self) -> Any:
+            return self
+
+        def __exit__(self, *exception: Any) -> bool:
+            self.close()  # type: ignore[attr-defined]
+            return False
+
+
+class Env(_Base):
+    """`side` is FIRST or SECOND; `opponent` an agent as on the command line, or an object with
+    choose(game) such as hetman.agent.Agent. Rewards are those of `side`."""
+
+    metadata: Dict[str, Any] = {"render_modes": ["ansi"]}
+    spec = None
+
+    def __init__(self, scenario: Any = "kipling/skirmish", opponent: Any = "doctrine",
+                 side: int = FIRST, observation: Optional[str] = None, actions: str = "index",
+                 reward: str = "result", steps_max: Optional[int] = None,
+                 render_mode: Optional[str] = None) -> None:
+        if side not in (FIRST, SECOND):
+            raise HetmanError(f"a side is 0 (first) or 1 (second), not {side!r}")
+        if reward not in ("result", "points"):
+            raise HetmanError(f"reward is \"result\" or \"points\", not {reward!r}")
+        self.scenario = scenario if isinstance(scenario, Scenario) else Scenario(scenario)
+        self.encoding = Encoding(self.scenario, observation, actions)
+        self.side, self.opponent_name = side, opponent
+        self.reward_kind, self.steps_max, self.render_mode = reward, steps_max, render_mode
+        self.observation_space = self.encoding.observation_space()
+        self.action_space = self.encoding.action_space()
+        self.game: Optional[Game] = None
+        self._next_seed = 1
+        self.np_random = np.random.default_rng(0)
+
+    def reset(self, seed: Optional[int] = None,
+              options: Optional[Dict[str, Any]] = None) -> Tuple[Dict[str, Any], Dict[str, Any]]:
+        if seed is not None:
+            self._next_seed = int(seed)
+            self.np_random = np.random.default_rng(self._next_seed)
+        used = self._next_seed
+        self._next_seed = (used + 1) % (1 << 64)
+        self.game = self.scenario.game(used)
+        if isinstance(self.opponent_name, str):
+            self.opponent: Any = Agent(self.opponent_name, self.scenario, 1 - self.side, used)
+        else:
+            self.opponent = self.opponent_name
+        self.steps, self._lead = 0, lead(self.game)
+        self._go_on(self.game)
+        return self._observe(), self._info()
+
+    def _go_on(self, game: Game) -> None:
+        """Dice and the opponent, up to the next decision of this side."""
+        while not game.over and game.actor != self.side:
+            if game.chance:
+                game.apply(game.roll())
+                continue
+            move = self.opponent.choose(game)
+            if move is None:
+                raise HetmanError("the opponent resigned, which games here do not know", "process")
+            game.apply(move)
+
+    def _observe(self) -> Dict[str, Any]:
+        game = self._game()
+        return self.encoding.observe(game, not game.over)
+
+    def _info(self) -> Dict[str, Any]:
+        game = self._game()
+        return {"turn": game.turn, "key": game.key, "result": game.result}
+
+    def _game(self) -> Game:
+        if self.game is None:
+            raise HetmanError("call reset() before anything else")
+        return self.game
+
+    def step(self, action: Any) -> Tuple[Dict[str, Any], float, bool, bool, Dict[str, Any]]:
+        game = self._game()
+        if game.over:
+            raise HetmanError("the game is over: call reset()")
+        game.apply(self.encoding.move(game, action))
+        self._go_on(game)
+        self.steps += 1
+        first, self._lead = returns_of(game, self.reward_kind, self._lead)
+        truncated = (not game.over and self.steps_max is not None and self.steps >= self.steps_max)
+        reward = float(first if self.side == FIRST else -first)
+        return self._observe(), reward, game.over, truncated, self._info()
+
+    def render(self) -> Optional[str]:
+        return None if self.render_mode is None else self._game().prompt
+
+    def close(self) -> None:
+        if self.game is not None:
+            self.game.close()
+            self.game = None

@@ -1,0 +1,138 @@
+"""Thousands of games at once, stepped in C threads into numpy arrays, without copies and without
+the interpreter's lock."""
+from __future__ import annotations
+
+import ctypes
+import os
+from ctypes import c_char_p
+from typing import Any, Dict, Iterable, Mapping, Optional, Tuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ._library import Handle, HetmanError, MOVES_MAX, check, lib, seed_of
+from .game import (Context, ENTITY_COLUMNS, GLOBAL_COLUMNS, Game, MOVE_COLUMNS, Scenario, _context)
+
+# By number of the library's HetmanArray: name, type.
+_ARRAYS: Tuple[Tuple[str, Any], ...] = (
+    ("actions", np.int32), ("rewards", np.float32), ("done", np.uint8), ("actor", np.uint8),
+    ("count", np.int32), ("mask", np.uint8), ("key", np.uint64), ("features", np.float32),
+    ("globals", np.float32), ("entities", np.float32), ("planes", np.float32), ("moves", np.int16))
+_NAMES = [name for name, _ in _ARRAYS]
+
+
+class Vector(Handle):
+    """`games` games of one scenario. Arrays are attributes, with the games in the first dimension:
+
+    actions int32 [n]      yours, read by step(): index of a move, or its fixed number
+    rewards float32 [n]    the first side's; the second's are the negatives
+    done    uint8 [n]      1 where the step ended the game; the next one has begun
+    actor   uint8 [n]      who decides now
+    count   int32 [n]      moves on offer
+    and, if `observe` names them, mask uint8 [n, 512 or actions], key uint64 [n],
+    features [n, f], globals [n, 32], entities [n, units, 32], planes [n, p, h, w] of float32,
+    moves int16 [n, 512, 8].
+
+    They are filled in place: copy what must outlive the next step. Game i plays with the dice of
+    seed + i, and its k-th next game with seed + i + k * games.
+    """
+
+    _free = lib.hetman_vector_free
+
+    def __init__(self, scenario: Scenario, games: int, threads: Optional[int] = None, seed: int = 1,
+                 observe: Iterable[str] = ("mask",), reward: str = "result",
+                 actions: str = "index", opponents: Tuple[Optional[str], Optional[str]] = (None, None),
+                 context: Optional[Context] = None,
+                 arrays: Optional[Mapping[str, NDArray[Any]]] = None) -> None:
+        if reward not in ("result", "points"):
+            raise HetmanError(f"reward is \"result\" or \"points\", not {reward!r}")
+        if actions not in ("index", "fixed"):
+            raise HetmanError(f"actions are \"index\" or \"fixed\", not {actions!r}")
+        if threads is None:
+            threads = len(os.sched_getaffinity(0))
+        if not (0 < games < 1 << 31 and 0 < threads < 1 << 31):
+            raise HetmanError(f"expected games and threads above 0, found {games} and {threads}",
+                              "value")
+        if context is None:
+            context = scenario.context
+        super().__init__(check(lib.hetman_vector_new, _context(context), scenario.pointer, games,
+                               threads, seed_of(seed)))
+        self.scenario, self.games, self.fixed = scenario, games, actions == "fixed"
+        names = (c_char_p * 2)(*(name.encode() if name else None for name in opponents))
+        check(lib.hetman_vector_set, self.pointer, int(reward == "points"), self.fixed, names)
+        self._bound: Dict[str, NDArray[Any]] = {}
+        given = dict(arrays or {})
+        for name in dict.fromkeys([*_NAMES[:5], *observe, *given]):
+            self.bind(name, given.get(name))
+        self.actions: NDArray[np.int32]
+        self.rewards: NDArray[np.float32]
+        self.done: NDArray[np.uint8]
+        self.actor: NDArray[np.uint8]
+        self.count: NDArray[np.int32]
+
+    def shape(self, name: str) -> Tuple[int, ...]:
+        """The shape that an array must have."""
+        it = self.scenario
+        rows: Dict[str, Tuple[int, ...]] = {
+            "mask": (it.actions if self.fixed else MOVES_MAX,),
+            "features": (it.features,),
+            "globals": (GLOBAL_COLUMNS,),
+            "entities": (it.units, ENTITY_COLUMNS),
+            "planes": (it.planes, it.height, it.width),
+            "moves": (MOVES_MAX, MOVE_COLUMNS),
+        }
+        if name not in _NAMES:
+            raise HetmanError(f"there is no array {name!r}; arrays: {', '.join(_NAMES)}")
+        if name == "planes" and it.planes == 0:
+            raise HetmanError(f"{it.name} is played on a table, which has no planes; use entities")
+        return (self.games, *rows.get(name, ()))
+
+    def bind(self, name: str, array: Optional[NDArray[Any]] = None) -> NDArray[Any]:
+        """Has an array filled from now on: yours, or a new one."""
+        shape = self.shape(name)
+        number = _NAMES.index(name)
+        dtype = np.dtype(_ARRAYS[number][1])
+        if array is None:
+            array = np.zeros(shape, dtype)
+        if not isinstance(array, np.ndarray) or array.dtype != dtype or array.shape != shape:
+            found = (f"{array.dtype} {list(array.shape)}" if isinstance(array, np.ndarray)
+                     else type(array).__name__)
+            raise HetmanError(f"array {name} must be {dtype} {list(shape)}, found {found}", "value")
+        if not (array.flags.c_contiguous and array.flags.writeable):
+            raise HetmanError(f"array {name} must be contiguous and writeable", "value")
+        check(lib.hetman_vector_bind, self.pointer, number, array.ctypes.data, array.nbytes)
+        self._bound[name] = array  # kept alive as long as the library writes to it
+        setattr(self, name, array)
+        return array
+
+    def reset(self, seed: int = 1) -> None:
+        """Starts all games anew."""
+        check(lib.hetman_vector_reset, self.pointer, seed_of(seed))
+
+    def step(self, actions: Optional[NDArray[Any]] = None) -> None:
+        """Plays one decision in every game: `actions`, or what the array of actions holds; then
+        dice and opponents up to your next decision. An action that is not on offer is an error, and
+        then no game has moved."""
+        if actions is not None:
+            given = np.asarray(actions)
+            if given.shape != (self.games,) or given.dtype.kind not in "iu":
+                raise HetmanError(f"actions must be whole numbers [{self.games}], found "
+                                  f"{given.dtype} {list(given.shape)}", "value")
+            if given.size and (given.min() < 0 or given.max() >= 1 << 31):
+                raise HetmanError("an action is below 0 or above 2^31 - 1", "value")
+            self.actions[:] = given
+        check(lib.hetman_vector_step, self.pointer, False)
+
+    def step_random(self) -> None:
+        """The same with moves picked in C, uniformly; `actions` gets them."""
+        check(lib.hetman_vector_step, self.pointer, True)
+
+    def game(self, index: int) -> Game:
+        """A copy of one of them; its history begins here."""
+        if not 0 <= index < self.games:
+            raise HetmanError(f"there are {self.games} games, not one numbered {index}", "value")
+        return Game(check(lib.hetman_vector_game, self.pointer, index), self.scenario)
+
+    def close(self) -> None:
+        super().close()
+        self._bound = {}

@@ -1,0 +1,188 @@
+/* The protocol's clones, deltas, batches and numbers; and the transcript for writers of clients,
+ * which must be what the interpreter says, byte for byte. */
+#include "test.h"
+
+#include <string.h>
+
+#include "cli/protocol/protocol.h"
+#include "engine/scenario.h"
+
+static char *
+ask(HetProtocol *protocol, const char *line)
+{
+    GString *answer = g_string_new(NULL);
+    het_protocol_line(protocol, line, answer);
+    return g_string_free(answer, FALSE);
+}
+
+static void
+says(HetProtocol *protocol, const char *line, const char *expected)
+{
+    g_autofree char *answer = ask(protocol, line);
+    if (strstr(answer, expected) == NULL)
+        fail_msg("%s: expected %s, found %s", line, expected, answer);
+}
+
+static void
+test_clones(void **state)
+{
+    (void)state;
+    g_autoptr(HetProtocol) protocol = het_protocol_new("random", 0);
+    says(protocol, "clone", "? ");
+    says(protocol, "scenario kipling/skirmish", "= ");
+    g_autofree char *moves = ask(protocol, "legal");
+    g_autofree char *open = g_strdup_printf("apply %.*s", (int)strcspn(moves + 2, "\n"),
+                                            moves + 2);
+    says(protocol, open, "= ");
+    g_autofree char *key = ask(protocol, "key");
+    says(protocol, "clone", "= 1");
+    says(protocol, "clone", "= 2");
+    g_autofree char *legal = ask(protocol, "legal");
+    g_autofree char *first = g_strndup(legal + 2, strcspn(legal + 2, "\n"));
+    g_autofree char *apply = g_strdup_printf("apply %s", first);
+    says(protocol, apply, first);
+    says(protocol, "games", "= 0 2 ");
+    says(protocol, "game 1", "=");
+    says(protocol, "key", key);
+    says(protocol, "genmove", "= ");
+    says(protocol, "moves", "= 1 first");
+    says(protocol, "undo", "=");
+    says(protocol, "game 2", "=");
+    says(protocol, "key", key);
+    says(protocol, "drop 1", "=");
+    says(protocol, "game 1", "? there is no game 1");
+    says(protocol, "drop 2", "? game 2 is the one under way");
+    says(protocol, "game x", "? \"x\" is no number");
+    says(protocol, "clone", "= 3");
+    says(protocol, "scenario kipling/skirmish", "= ");
+    says(protocol, "game 3", "? there is no game 3");
+}
+
+/* A client that keeps units by id and takes in deltas knows what `state` says. */
+static void
+test_delta(void **state)
+{
+    (void)state;
+    g_auto(GStrv) names = het_scenario_names(NULL);
+    size_t largest = 0, largest_later = 0, whole = 0, sum = 0, count = 0;
+    for (size_t i = 0; names[i] != NULL; i++) {
+        g_autoptr(HetProtocol) protocol = het_protocol_new("random", 0);
+        g_autofree char *scenario = g_strdup_printf("scenario %s", names[i]);
+        says(protocol, scenario, "= ");
+        for (unsigned ply = 0; ply < 30; ply++) {
+            g_autofree char *all = ask(protocol, "state"), *delta = ask(protocol, "state delta");
+            g_autofree char *again = ask(protocol, "state delta"), *actor = ask(protocol, "to_act");
+            assert_null(strstr(delta, "\"cells\":["));
+            assert_non_null(strstr(again, "\"units\":[],"));
+            whole = MAX(whole, strlen(all));
+            largest = MAX(largest, strlen(delta));
+            if (ply > 0) {
+                largest_later = MAX(largest_later, strlen(delta));
+                sum += strlen(delta);
+                count++;
+            }
+            if (strcmp(actor, "= nobody\n\n") == 0)
+                break;
+            if (strcmp(actor, "= chance\n\n") == 0) {
+                says(protocol, "roll", "= ");
+                continue;
+            }
+            g_autofree char *move = ask(protocol, "genmove");
+            g_autofree char *apply =
+                g_strdup_printf("apply %.*s", (int)strcspn(move + 2, "\n"), move + 2);
+            says(protocol, apply, "= ");
+        }
+    }
+    g_print("# state: up to %zu bytes; the first delta: up to %zu, later ones: up to %zu, %zu on "
+            "average\n",
+            whole, largest, largest_later, sum / count);
+    assert_true(whole > 100000);
+    assert_true(sum / count < 10000);
+    assert_true(largest_later < 10000);
+}
+
+static void
+test_numbers(void **state)
+{
+    (void)state;
+    g_autoptr(HetProtocol) protocol = het_protocol_new(NULL, 0);
+    says(protocol, "evaluate", "? ");
+    says(protocol, "scenario kipling/skirmish", "= ");
+    says(protocol, "evaluate", "= ");
+    says(protocol, "features", " ");
+    g_autofree char *actions = ask(protocol, "actions");
+    g_autofree char *act = g_strdup_printf("act %.*s", (int)strcspn(actions + 2, " "), actions + 2);
+    g_autofree char *text =
+        g_strndup(strchr(actions + 2, ' ') + 1, strcspn(strchr(actions + 2, ' ') + 1, "\n"));
+    says(protocol, act, text);
+    says(protocol, "act 0x1", "? act: ");
+    says(protocol, "act 99999999", "? action 99999999 is not on offer");
+    says(protocol, "state dalta", "? expected state or state delta");
+}
+
+static void
+test_batch(void **state)
+{
+    (void)state;
+    g_autoptr(HetProtocol) protocol = het_protocol_new(NULL, HET_PROTOCOL_NO_FILES);
+    g_autoptr(GString) answer = g_string_new(NULL);
+    static const char lines[] = "7 batch 5\nscenario einstein/standard\nto_act\nlegal\nroll\nkey\n"
+                                "batch 2\nto_act\nquit\nbatch 1\n1 name\nbatch 0\nto_act\n";
+    assert_true(het_protocol_feed(protocol, lines, sizeof lines - 1, answer));
+    /* The third fails, and the rest is not run. */
+    assert_true(g_str_has_prefix(answer->str, "=7 = EinStein"));
+    assert_non_null(strstr(answer->str, "\n= chance\n? the dice decide here"));
+    assert_non_null(strstr(answer->str, "? batch: line 2: quit cannot be in a batch\n\n"));
+    assert_non_null(
+        strstr(answer->str, "? batch: line 1: commands in a batch have no numbers\n\n"));
+    assert_non_null(strstr(answer->str, "? batch: \"0\" is no number"));
+    assert_true(g_str_has_suffix(answer->str, "= chance\n\n"));
+    says(protocol, "capabilities", "= protocol=1 hetman=");
+    g_autofree char *sealed = ask(protocol, "capabilities");
+    assert_null(strstr(sealed, " files"));
+}
+
+/* "> " is what a client says, "< " what it hears, "#" a word to the reader. */
+static void
+test_transcript(void **state)
+{
+    (void)state;
+    g_autofree char *path =
+        g_build_filename(g_getenv("G_TEST_SRCDIR"), "docs/examples/protocol-transcript.txt", NULL);
+    g_autofree char *text = NULL;
+    assert_true(g_file_get_contents(path, &text, NULL, NULL));
+    g_autoptr(HetProtocol) protocol = het_protocol_new(NULL, 0);
+    g_autoptr(GString) told = g_string_new(NULL);
+    g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
+    unsigned asked = 0;
+    for (size_t i = 0; lines[i] != NULL; i++) {
+        if (lines[i][0] == '<' || (lines[i][0] == '\0' && lines[i + 1] == NULL))
+            continue;
+        g_string_append_printf(told, "%s\n", lines[i]);
+        if (lines[i][0] != '>')
+            continue;
+        g_autoptr(GString) answer = g_string_new(NULL);
+        het_protocol_line(protocol, lines[i] + 2, answer);
+        g_auto(GStrv) heard = g_strsplit(answer->str, "\n", -1);
+        for (size_t j = 0; answer->len > 0 && heard[j + 1] != NULL; j++)
+            g_string_append_printf(told, "<%s%s\n", *heard[j] == '\0' ? "" : " ", heard[j]);
+        asked++;
+    }
+    assert_true(asked > 20);
+    if (g_getenv("HET_TEST_REGENERATE") != NULL) {
+        assert_true(g_file_set_contents(path, told->str, -1, NULL));
+        return;
+    }
+    assert_string_equal(told->str, text);
+}
+
+int
+main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_clones),     cmocka_unit_test(test_delta),
+        cmocka_unit_test(test_numbers),    cmocka_unit_test(test_batch),
+        cmocka_unit_test(test_transcript),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

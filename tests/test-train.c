@@ -1,0 +1,177 @@
+/* Learning: what is fitted to made observations is what made them, and the same games give the same
+ * bytes. */
+#include "test.h"
+
+#include <math.h>
+
+#include "agents/evaluator/learned.h"
+#include "engine/random.h"
+#include "eval/train.h"
+
+/* --- fitting ---------------------------------------------------------------------------------- */
+
+static void
+equations_are_solved(void **unused)
+{
+    (void)unused;
+    static double a[HET_FIT_MAX][HET_FIT_MAX] = {{4, 2, 0}, {2, 5, 1}, {0, 1, 3}};
+    const double b[] = {8, 15, 11}; /* of 1, 2, 3 */
+    double x[3];
+    het_fit_solve(a, b, 3, x);
+    for (unsigned i = 0; i < 3; i++)
+        assert_true(fabs(x[i] - (i + 1)) < 1e-12);
+    /* What nothing is known of stays where it is. */
+    static double flat[HET_FIT_MAX][HET_FIT_MAX] = {{2, 0}, {0, 0}};
+    het_fit_solve(flat, b, 2, x);
+    assert_true(fabs(x[0] - 4) < 1e-12 && x[1] == 0);
+}
+
+enum { SAMPLES = 20000, FEATURES = 3 };
+
+typedef struct {
+    double x[SAMPLES][FEATURES];
+    HetFitSample samples[SAMPLES];
+} World;
+
+/* Results drawn from known weights. */
+static World *
+make_world(const double *weights)
+{
+    World *world = g_new0(World, 1);
+    HetRandom random = {.state = 11};
+    for (unsigned n = 0; n < SAMPLES; n++) {
+        double sum = 0;
+        for (unsigned i = 0; i < FEATURES; i++) {
+            world->x[n][i] = 2 * het_random_unit(&random) - 1;
+            sum += weights[i] * world->x[n][i];
+        }
+        bool won = het_random_unit(&random) < het_fit_chance(sum);
+        world->samples[n] = (HetFitSample){.x = world->x[n], .result = won, .weight = 1};
+    }
+    return world;
+}
+
+static void
+weights_that_made_results_are_found(void **unused)
+{
+    (void)unused;
+    static const double true_weights[FEATURES] = {2, -0.5, 0}, zero[FEATURES] = {0};
+    g_autofree World *world = make_world(true_weights);
+    double found[FEATURES] = {0};
+    double loss = het_fit_results(world->samples, SAMPLES, FEATURES, zero, 0, found);
+    for (unsigned i = 0; i < FEATURES; i++)
+        assert_true(fabs(found[i] - true_weights[i]) < 0.08);
+    HetFitQuality fitted = het_fit_quality(world->samples, SAMPLES, FEATURES, found);
+    HetFitQuality blind = het_fit_quality(world->samples, SAMPLES, FEATURES, zero);
+    assert_true(fabs(fitted.loss - loss) < 1e-12 && fitted.loss < blind.loss);
+    assert_true(fabs(blind.loss - 0.693147) < 1e-5 && blind.area == 0.5 && fitted.area > 0.7);
+    /* A strong ridge keeps them where they are pulled. */
+    double held[FEATURES] = {0};
+    het_fit_results(world->samples, SAMPLES, FEATURES, zero, 1e6, held);
+    assert_true(fabs(held[0]) < 0.01);
+}
+
+static void
+the_area_counts_pairs_in_order(void **unused)
+{
+    (void)unused;
+    static const double x[] = {1, 2, 3, 4}, one[] = {1};
+    const HetFitSample samples[] = {{&x[0], 0, 1}, {&x[1], 1, 1}, {&x[2], 0, 1}, {&x[3], 1, 1}};
+    /* Of the four pairs (won, lost) three are in order. */
+    assert_true(fabs(het_fit_quality(samples, 4, 1, one).area - 0.75) < 1e-12);
+}
+
+/* --- training --------------------------------------------------------------------------------- */
+
+static HetTraining
+small_training(GPtrArray *agents)
+{
+    return (HetTraining){.system = "kipling",
+                         .agents = agents,
+                         .units_least = 4,
+                         .units_most = 6,
+                         .games = 30,
+                         .held = 15,
+                         .seed = 1,
+                         .random = 0.05,
+                         .ridge = 0.01,
+                         .every = 1};
+}
+
+static void
+an_evaluator_is_trained_and_read_back(void **unused)
+{
+    (void)unused;
+    g_autoptr(GError) error = NULL;
+    g_autoptr(GPtrArray) agents = g_ptr_array_new();
+    const HetTraining training = small_training(agents);
+    g_autofree HetTrainedEvaluator *trained = g_new0(HetTrainedEvaluator, 2);
+    for (unsigned i = 0; i < 2; i++)
+        assert_true(het_train_evaluator(&training, &trained[i], &error));
+    assert_memory_equal(trained[0].fitted, trained[1].fitted, sizeof trained[0].fitted);
+    assert_true(trained[0].positions[0] > 100 && trained[0].positions[1] > 50);
+    assert_true(trained[0].quality[0][2].loss <= trained[0].quality[0][1].loss);
+    assert_true(trained[0].quality[0][1].loss <= trained[0].quality[0][0].loss + 1e-4);
+    g_autofree char *text = het_trained_weights(&training, &trained[0], "a command");
+    double weights[HET_FEATURES_MAX], turn = 0;
+    assert_true(het_learned_read(trained[0].evaluator, text, weights, &turn, &error));
+    for (size_t i = 0; i + 1 < trained[0].count; i++)
+        assert_true(fabs(weights[i] - trained[0].fitted[i]) < 1e-4);
+    assert_true(fabs(turn - trained[0].fitted[trained[0].count - 1]) < 1e-4);
+}
+
+static void
+wrong_weights_are_refused(void **unused)
+{
+    (void)unused;
+    static const char *const cases[][2] = {
+        {"[weights]\nlost=much\n", "lost=much"},
+        {"[weights]\nlosses=1\n", "no such feature"},
+        {"[other]\n", "weights"},
+        {"nonsense", ""},
+    };
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autoptr(GError) error = NULL;
+        double weights[HET_FEATURES_MAX], turn = 7;
+        assert_false(het_learned_read(het_evaluator_by_hand("kipling"), cases[i][0], weights, &turn,
+                                      &error));
+        assert_non_null(error);
+        assert_non_null(strstr(error->message, cases[i][1]));
+        assert_true(turn == 7);
+    }
+}
+
+/* Dials are fitted to choices made with other dials of the same doctrine: they explain the choices
+ * better than where they began, on games not seen too. */
+static void
+dials_are_fitted_to_choices(void **unused)
+{
+    (void)unused;
+    g_autoptr(GError) error = NULL;
+    g_autoptr(GPtrArray) agents = g_ptr_array_new();
+    g_ptr_array_add(agents, (gpointer)(uintptr_t) "doctrine:fire=3,advance=0,charge=0.2");
+    const HetTraining training = small_training(agents);
+    HetTrainedDials trained, again;
+    assert_true(het_train_dials(&training, NULL, NULL, &trained, &error));
+    assert_true(het_train_dials(&training, NULL, NULL, &again, &error));
+    assert_memory_equal(trained.fitted, again.fitted, trained.count * sizeof(double));
+    assert_true(trained.choices[0] > 200 && trained.choices[1] > 100);
+    assert_true(trained.loss[0][1] < trained.loss[0][0] && trained.loss[1][1] < trained.loss[1][0]);
+    assert_true(trained.agreement[1][1] > trained.agreement[1][0]);
+    g_autofree char *style = het_trained_style(&trained, "test", "a command");
+    assert_non_null(strstr(style, "agent=doctrine:fire="));
+}
+
+int
+main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(equations_are_solved),
+        cmocka_unit_test(weights_that_made_results_are_found),
+        cmocka_unit_test(the_area_counts_pairs_in_order),
+        cmocka_unit_test(an_evaluator_is_trained_and_read_back),
+        cmocka_unit_test(wrong_weights_are_refused),
+        cmocka_unit_test(dials_are_fitted_to_choices),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
