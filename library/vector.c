@@ -2,6 +2,8 @@
  * the caller's arrays, each row by one thread. */
 #include "handle.h"
 
+#include <pthread.h>
+
 #include "agents/evaluator/evaluator.h"
 #include "engine/session.h"
 
@@ -48,8 +50,8 @@ struct HetmanVector {
     uint64_t seed;
 
     Crew *crews;
-    GMutex mutex;
-    GCond begin, finished;
+    pthread_mutex_t mutex; /* POSIX, which thread sanitizers can see through */
+    pthread_cond_t begin, finished;
     Work work;
     unsigned round, busy;
 };
@@ -327,19 +329,19 @@ serve(gpointer data)
     HetmanVector *vector = crew->vector;
     unsigned seen = 0;
     for (;;) {
-        g_mutex_lock(&vector->mutex);
+        pthread_mutex_lock(&vector->mutex);
         while (vector->round == seen)
-            g_cond_wait(&vector->begin, &vector->mutex);
+            pthread_cond_wait(&vector->begin, &vector->mutex);
         seen = vector->round;
         Work work = vector->work;
-        g_mutex_unlock(&vector->mutex);
+        pthread_mutex_unlock(&vector->mutex);
         if (work == WORK_END)
             return NULL;
         work_through(crew, work);
-        g_mutex_lock(&vector->mutex);
+        pthread_mutex_lock(&vector->mutex);
         if (--vector->busy == 0)
-            g_cond_signal(&vector->finished);
-        g_mutex_unlock(&vector->mutex);
+            pthread_cond_signal(&vector->finished);
+        pthread_mutex_unlock(&vector->mutex);
     }
 }
 
@@ -347,19 +349,19 @@ serve(gpointer data)
 static bool
 work_all(HetmanVector *vector, Work work, GError **error)
 {
-    g_mutex_lock(&vector->mutex);
+    pthread_mutex_lock(&vector->mutex);
     vector->work = work;
     vector->busy = vector->threads - 1;
     vector->round++;
-    g_cond_broadcast(&vector->begin);
-    g_mutex_unlock(&vector->mutex);
+    pthread_cond_broadcast(&vector->begin);
+    pthread_mutex_unlock(&vector->mutex);
     if (work == WORK_END)
         return true;
     work_through(&vector->crews[0], work);
-    g_mutex_lock(&vector->mutex);
+    pthread_mutex_lock(&vector->mutex);
     while (vector->busy > 0)
-        g_cond_wait(&vector->finished, &vector->mutex);
-    g_mutex_unlock(&vector->mutex);
+        pthread_cond_wait(&vector->finished, &vector->mutex);
+    pthread_mutex_unlock(&vector->mutex);
     GError *first = NULL;
     for (unsigned i = 0; i < vector->threads; i++) {
         GError *own = g_steal_pointer(&vector->crews[i].error);
@@ -430,9 +432,9 @@ hetman_vector_new(HetmanContext *context, HetmanScenario *scenario, unsigned gam
     vector->games = games;
     vector->threads = MIN(threads, games);
     vector->seed = seed;
-    g_mutex_init(&vector->mutex);
-    g_cond_init(&vector->begin);
-    g_cond_init(&vector->finished);
+    pthread_mutex_init(&vector->mutex, NULL);
+    pthread_cond_init(&vector->begin, NULL);
+    pthread_cond_init(&vector->finished, NULL);
     make_room(vector);
     if (!work_all(vector, WORK_START, error)) {
         hetman_vector_free(vector);
@@ -460,9 +462,9 @@ hetman_vector_free(HetmanVector *vector)
     g_free(vector->states);
     g_free(vector->moves);
     g_free(vector->actions);
-    g_mutex_clear(&vector->mutex);
-    g_cond_clear(&vector->begin);
-    g_cond_clear(&vector->finished);
+    pthread_mutex_destroy(&vector->mutex);
+    pthread_cond_destroy(&vector->begin);
+    pthread_cond_destroy(&vector->finished);
     hetman_scenario_unref(vector->scenario);
     hetman_context_free(vector->context);
     vector->mark = 0;
