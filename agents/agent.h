@@ -18,7 +18,7 @@ typedef struct HetAgentClass HetAgentClass;
 typedef struct {
     HetMove move;
     double value;
-    uint64_t visits; /* 0: not applicable */
+    uint64_t visits;  /* 0: not applicable */
     char reason[320]; /* a few words, may be empty */
 } HetCandidate;
 
