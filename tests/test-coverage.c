@@ -117,9 +117,8 @@ static Known systems[] = {
          NULL,
      },
      {
-         "KIR-4.16", /* a double formation is seldom hit, and still more seldom with both its
-                        flanks barred */
-         "KIR-4.17",  "KIR-1.1", /* what troops, hexes, levels and commanders are */
+         "KIR-4.17", /* a double formation is seldom hit with both its flanks barred */
+         "KIR-1.1",  /* what troops, hexes, levels and commanders are */
          "KIR-2.1",   "KIR-2.5",  "KIR-6.1",   "KIR-7.1",
          "KIR-7.2",   "KIR-15.1", "KIR-2.4", /* allowances, spent with every step */
          "KIR-4.3",   "KIR-6.3",  "KIR-1.9", /* bans: nothing happens where they are kept */
