@@ -60,7 +60,7 @@ static Known systems[] = {
          "HUS-12.4d", "HUS-15.13e", "HUS-13.12", "HUS-13.12b", "HUS-13.12c", "HUS-13.13",
          "HUS-13.14b", "HUS-13.15", "HUS-13.15b", "HUS-13.15c", "HUS-13.15d", "HUS-13.17",
          "HUS-13.32b", "HUS-13.33", "HUS-13.34", "HUS-13.34b", "HUS-15.22c", "HUS-15.23b",
-         "HUS-15.24b", "HUS-15.27b", "HUS-S.5c", "HUS-S.6", "HUS-S.7", "HUS-D.2e", "HUS-D.3",
+         "HUS-15.24b", "HUS-S.5c", "HUS-S.6", "HUS-S.7", "HUS-D.2e", "HUS-D.3",
          /* what nothing hinders */
          "HUS-T.8c", "HUS-2.1b", "HUS-6.16b", "HUS-6.21k", "HUS-6.63i", "HUS-V.2f", "HUS-D.5c", "HUS-D.5d", "HUS-4.25", "HUS-4.30", "HUS-4.46b", "HUS-5.13", "HUS-5.21b", "HUS-5.22", "HUS-5.23b",
          "HUS-5.24d", "HUS-5.24e", "HUS-5.24f", "HUS-6.17b", "HUS-6.18", "HUS-6.22", "HUS-7.13",

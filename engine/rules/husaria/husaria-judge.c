@@ -310,3 +310,29 @@ husaria_why_no_bow(const HusariaState *state, unsigned archer, unsigned target)
                ? NULL
                : "bows are shot into the front zone only (HUS-15.24b)";
 }
+
+/* --- ways ------------------------------------------------------------------------------------ */
+
+/* Whether the way's bytes make sense: nothing beyond its steps, none of a kind that is not known.
+ */
+bool
+husaria_judge_form_of_way(const HetWay *way, unsigned kinds)
+{
+    if (way->steps > HET_PATH_MAX || way->unused != 0)
+        return false;
+    for (unsigned i = 0; i < HET_PATH_MAX; i++)
+        if (het_way_step(way, i) >= (i < way->steps ? kinds : 1u))
+            return false;
+    return true;
+}
+
+/* Whether the way's steps lead from a hex to its place at all. */
+bool
+husaria_judge_leads(const HusariaState *state, unsigned from, const HetWay *way)
+{
+    unsigned at = from;
+    for (unsigned i = 0; i < way->steps && at != HET_NO_PLACE; i++)
+        if (het_way_step(way, i) < HET_HEX_SIDES)
+            at = het_hex_neighbour(&husaria_data(state)->map.grid, at, het_way_step(way, i));
+    return at == way->place && at != HET_NO_PLACE;
+}

@@ -43,3 +43,7 @@ husaria_judge_form(const HetMove *move, HetMoveKind kind, unsigned unit, unsigne
     return move->kind == kind && move->facing == HET_NO_FACING && move->value == 0 &&
            move->unit == unit && move->target == target;
 }
+/* Whether a way's bytes make sense: nothing beyond its steps, none of a kind that is not known. */
+bool husaria_judge_form_of_way(const HetWay *way, unsigned kinds);
+/* Whether its steps lead from a hex to its place at all. */
+bool husaria_judge_leads(const HusariaState *state, unsigned from, const HetWay *way);

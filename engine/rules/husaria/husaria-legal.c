@@ -5,11 +5,12 @@
  * way, frames), the scenario's units, zones and options, the map, the printed tables, the geometry
  * of hexes (engine/board), and husaria_opens(), which tells by state->step whether a phase is past
  * its opening. All else, costs of hexsides and turns, zones of control, room, sight, who must
- * attack whom, who can go where, is worked out here, in husaria-legal-walk.c and in
- * husaria-judge.c a second time. */
+ * attack whom, who can go where, is worked out here, in husaria-legal-walk.c, husaria-legal-after.c
+ * and husaria-judge.c a second time. */
 #include "husaria-legal.h"
 
 #include "husaria-judge.h"
+#include "husaria-legal-after.h"
 #include "husaria-legal-walk.h"
 #include "husaria-opening.h"
 #include "husaria-procedure.h"

@@ -6,6 +6,7 @@
 #include "husaria-ground.h"
 #include "husaria-judge.h"
 #include "husaria-legal.h"
+#include "husaria-legal-after.h"
 #include "husaria-legal-walk.h"
 #include "husaria-opening.h"
 #include "husaria-procedure.h"

@@ -1,0 +1,234 @@
+/* Whether a unit may fall back, chase or come onto the map so. HUS-7.2, 7.3, 10.14 */
+#include "husaria-legal-after.h"
+
+#include "husaria-judge.h"
+#include "husaria-cells.h"
+#include "husaria-procedure.h"
+
+/* --- retreats --------------------------------------------------------------------------------- */
+
+/* HUS-7.21 to 7.23 */
+const char *
+husaria_why_no_refuge(const HusariaState *state, unsigned unit, unsigned cell)
+{
+    const HusariaScenario *data = husaria_data(state);
+    unsigned side = data->side[unit];
+    for (unsigned other = 0; other < data->unit_count; other++) {
+        bool beaten = (state->retreated.words[other / 32] >> (other % 32) & 1) != 0;
+        if (state->units[other].place == cell && data->side[other] == side &&
+            husaria_judge_fights(state, other) && !beaten)
+            return "nobody falls back through or onto friends (HUS-7.21)";
+    }
+    if (husaria_judge_held(state, 1 - side, cell))
+        return "nobody falls back onto enemies (HUS-7.12f)";
+    if (husaria_judge_zone(state, 1 - side, cell))
+        return "nobody falls back into an enemy's zone of control (HUS-7.22)";
+    return husaria_why_no_entry(state, unit, cell);
+}
+
+/* Whether a step leads one hex further away, to where the unit may fall back. */
+static bool
+leads_away(const HusariaState *state, unsigned unit, unsigned from, unsigned edge, unsigned *ret_to)
+{
+    const HetHexGrid *grid = &husaria_data(state)->map.grid;
+    unsigned start = state->units[unit].place, to = het_hex_neighbour(grid, from, edge);
+    if (to == HET_NO_PLACE || husaria_judge_cost(state, unit, from, edge) == 0 ||
+        het_hex_distance(grid, start, to) != het_hex_distance(grid, start, from) + 1 ||
+        husaria_why_no_refuge(state, unit, to) != NULL)
+        return false;
+    *ret_to = to;
+    return true;
+}
+
+unsigned
+husaria_judge_farthest(const HusariaState *state, unsigned unit, unsigned hexes)
+{
+    const HusariaScenario *data = husaria_data(state);
+    HusariaCells reached = {0};
+    unsigned start = state->units[unit].place, most = 0;
+    husaria_cells_add(&reached, start);
+    for (unsigned ring = 0; ring < hexes && most == ring; ring++)
+        for (unsigned cell = 0; cell < data->map.cells; cell++) {
+            if (!husaria_cells_has(&reached, cell) ||
+                het_hex_distance(&data->map.grid, start, cell) != ring)
+                continue;
+            for (unsigned edge = 0; edge < HET_HEX_SIDES; edge++) {
+                unsigned to = 0;
+                if (!leads_away(state, unit, cell, edge, &to))
+                    continue;
+                husaria_cells_add(&reached, to);
+                most = ring + 1;
+            }
+        }
+    return most;
+}
+
+static bool
+has_wagons(const HusariaState *state, unsigned cell)
+{
+    const HusariaScenario *data = husaria_data(state);
+    for (unsigned unit = 0; unit < data->unit_count; unit++)
+        if (data->type[unit] == HUSARIA_WAGONS && state->units[unit].place == cell)
+            return true;
+    return false;
+}
+
+bool
+husaria_legal_retreat(const HusariaState *state, const HetMove *move)
+{
+    const HetFrame *frame = het_state_peek(&state->head);
+    const HusariaHexes *way_back = het_frame_fields_const(frame, HusariaHexes);
+    unsigned unit = (unsigned)way_back->unit, hexes = (unsigned)way_back->hexes;
+    unsigned at = state->units[unit].place;
+    bool defends = (state->defenders.words[unit / 32] >> (unit % 32) & 1) != 0;
+    HetMove pass = het_move_unit(HET_MOVE_PASS, unit);
+    if (het_move_equal(move, &pass)) /* HUS-11.15 */
+        return hexes == 1 && defends && has_wagons(state, at);
+    if (!husaria_judge_form(move, HET_MOVE_RETREAT, unit, HET_NO_UNIT) ||
+        !husaria_judge_form_of_way(&move->way, HET_HEX_SIDES) ||
+        !husaria_judge_leads(state, at, &move->way))
+        return false;
+    for (unsigned i = 0; i < move->way.steps; i++)
+        if (!leads_away(state, unit, at, het_way_step(&move->way, i), &at))
+            return false;
+    return move->way.steps == husaria_judge_farthest(state, unit, hexes);
+}
+
+/* --- chases ----------------------------------------------------------------------------------- */
+
+const char *
+husaria_why_no_chase(const HusariaState *state, unsigned unit, unsigned cell)
+{
+    const HusariaScenario *data = husaria_data(state);
+    bool beside = false, horse = data->row[unit].arm == HUSARIA_CAVALRY;
+    for (unsigned i = 0; i < HUSARIA_ROUTE; i++)
+        beside = beside || (state->route[i] != HUSARIA_OFF &&
+                            het_hex_distance(&data->map.grid, state->route[i], cell) <= 1);
+    if (cell == state->units[unit].place)
+        return "it stands there: who does not chase passes (HUS-7.13)";
+    if (!beside)
+        return "a chase follows the way of the beaten, or goes one hex beside it (HUS-7.31b)";
+    if (husaria_judge_held(state, 1 - data->side[unit], cell))
+        return "enemies hold the hex (HUS-4.28b)";
+    if (horse && has_wagons(state, cell))
+        return "cavalry chases into no hex with wagons (HUS-11.17b)";
+    const char *barred = husaria_why_barred(state, unit, cell);
+    return barred != NULL ? barred : husaria_why_no_room(state, unit, cell);
+}
+
+/* HUS-7.31, 7.14: the hex that was won, and on from it, growing hex by hex. */
+bool
+husaria_legal_chase(const HusariaState *state, const HetMove *move)
+{
+    const HusariaScenario *data = husaria_data(state);
+    const HetFrame *frame = het_state_peek(&state->head);
+    const HusariaHexes *way_back = het_frame_fields_const(frame, HusariaHexes);
+    unsigned unit = (unsigned)way_back->unit, won = state->route[0];
+    HetMove pass = het_move_unit(HET_MOVE_PASS, unit);
+    HetMove plain = het_move_place(HET_MOVE_PURSUE, unit, move->way.place);
+    if (het_move_equal(move, &pass))
+        return true;
+    if (!het_move_equal(move, &plain) || move->way.place >= data->map.cells || won == HUSARIA_OFF ||
+        data->row[unit].arm == HUSARIA_ARTILLERY)
+        return false;
+    unsigned edge = het_hex_direction(&data->map.grid, state->units[unit].place, won);
+    if (edge == HET_HEX_SIDES ||
+        husaria_judge_cost(state, unit, state->units[unit].place, edge) == 0 ||
+        husaria_why_no_chase(state, unit, won) != NULL)
+        return false;
+    HusariaCells reached = {0}, last = {0};
+    husaria_cells_add(&reached, won);
+    for (int hexes = 1; hexes < way_back->hexes; hexes++) {
+        last = reached;
+        for (unsigned cell = 0; cell < data->map.cells; cell++)
+            for (edge = 0; edge < HET_HEX_SIDES && husaria_cells_has(&last, cell); edge++) {
+                unsigned to = het_hex_neighbour(&data->map.grid, cell, edge);
+                if (husaria_judge_cost(state, unit, cell, edge) > 0 &&
+                    !husaria_judge_anyone(state, 1 - data->side[unit], cell) &&
+                    husaria_why_no_chase(state, unit, to) == NULL)
+                    husaria_cells_add(&reached, to);
+            }
+    }
+    return husaria_cells_has(&reached, move->way.place);
+}
+
+/* --- coming onto the map ---------------------------------------------------------------------- */
+
+/* HUS-10.14: beside any commander; beside the chief, the best or first of them, if one has died. */
+static bool
+is_led(const HusariaState *state, unsigned side, unsigned cell)
+{
+    const HusariaScenario *data = husaria_data(state);
+    bool mourns = (state->mourning & 1u << side) != 0;
+    for (unsigned leader = 0; leader < data->unit_count; leader++) {
+        if (data->side[leader] != side || data->type[leader] != HUSARIA_COMMANDER ||
+            state->units[leader].status != HUSARIA_ON_MAP ||
+            het_hex_distance(&data->map.grid, state->units[leader].place, cell) != 1)
+            continue;
+        bool chief = true;
+        for (unsigned other = 0; other < data->unit_count; other++)
+            if (data->side[other] == side && data->type[other] == HUSARIA_COMMANDER &&
+                state->units[other].status == HUSARIA_ON_MAP && other != leader &&
+                data->bonus[other] + (other < leader) > data->bonus[leader])
+                chief = false;
+        if (chief || !mourns)
+            return true;
+    }
+    return false;
+}
+
+const char *
+husaria_why_not_come_to(const HusariaState *state, unsigned unit, bool returns, unsigned cell)
+{
+    const HusariaScenario *data = husaria_data(state);
+    unsigned side = data->side[unit];
+    if (returns && !is_led(state, side, cell))
+        return (state->mourning & 1u << side) != 0
+                   ? "its side lost a commander: it returns beside the chief alone (HUS-10.14c)"
+                   : "the dispersed return beside a commander of theirs (HUS-10.14)";
+    if (!returns && !husaria_in_zone(data, data->zone[unit], cell))
+        return "the hex is not in the zone that the scenario gives the unit (HUS-D.1)";
+    if (husaria_judge_anyone(state, 1 - side, cell))
+        return "enemies are in that hex (HUS-4.28b)";
+    if (data->map.terrain[cell] == HUSARIA_SWAMP)
+        return "nobody stands in a swamp (HUS-T.7)";
+    const char *barred = husaria_why_barred(state, unit, cell);
+    return barred != NULL ? barred : husaria_why_no_room(state, unit, cell);
+}
+
+bool
+husaria_judge_return(const HusariaState *state, unsigned unit)
+{
+    for (unsigned cell = 0; cell < husaria_data(state)->map.cells; cell++)
+        if (husaria_why_not_come_to(state, unit, true, cell) == NULL)
+            return true;
+    return false;
+}
+
+/* Commanders come to troops of theirs where they can. */
+bool
+husaria_legal_enter(const HusariaState *state, const HetMove *move)
+{
+    const HusariaScenario *data = husaria_data(state);
+    const HetFrame *frame = het_state_peek(&state->head);
+    const HusariaEntry *entry = het_frame_fields_const(frame, HusariaEntry);
+    unsigned unit = (unsigned)entry->unit, side = data->side[unit];
+    bool returns = entry->returns != 0;
+    HetMove plain = het_move_place(HET_MOVE_PLACE, unit, move->way.place);
+    if (!het_move_equal(move, &plain) || move->way.place >= data->map.cells ||
+        husaria_why_not_come_to(state, unit, returns, move->way.place) != NULL)
+        return false;
+    bool leader = data->type[unit] == HUSARIA_COMMANDER;
+    bool with_troops = leader && husaria_judge_held(state, side, move->way.place);
+    unsigned before = 0; /* hexes as good with lower numbers: the first of very many are offered */
+    for (unsigned cell = 0; cell < data->map.cells; cell++) {
+        if ((cell >= move->way.place && (!leader || with_troops)) ||
+            husaria_why_not_come_to(state, unit, returns, cell) != NULL)
+            continue;
+        bool held = husaria_judge_held(state, side, cell);
+        if (leader && !with_troops && held)
+            return false;
+        before += cell < move->way.place && held >= with_troops;
+    }
+    return before < HUSARIA_PLACES;
+}
