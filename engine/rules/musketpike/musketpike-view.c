@@ -193,9 +193,9 @@ middle_of(const MusketScenario *data, const MusketObjective *objective)
 {
     unsigned count = 0, passed = 0;
     for (unsigned cell = 0; cell < data->cells; cell++)
-        count += objective->cells[cell / 8] >> cell % 8 & 1u;
+        count += (unsigned)objective->cells[cell / 8] >> cell % 8 & 1u;
     for (unsigned cell = 0; cell < data->cells; cell++)
-        if ((objective->cells[cell / 8] >> cell % 8 & 1u) != 0 && passed++ == count / 2)
+        if (((unsigned)objective->cells[cell / 8] >> cell % 8 & 1u) != 0 && passed++ == count / 2)
             return point_of(data, cell);
     return HET_NOWHERE;
 }
