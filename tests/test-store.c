@@ -103,18 +103,22 @@ kill_nine_loses_nothing(void **unused)
     /* Most of a run's time, so that most kills come before its end on any machine. */
     gint32 latest = (gint32)CLAMP((g_get_monotonic_time() - start) * 2 / 3, 2000, 250000);
     g_autoptr(GRand) random = g_rand_new_with_seed(7);
-    unsigned done = 0;
-    for (unsigned round = 0; done < kills && round < 3 * kills; round++) {
-        g_autofree char *store = g_strdup_printf("killed%u", done / 6); /* a few on each */
+    unsigned done = 0, stores = 0, on_store = 0;
+    for (unsigned round = 0; done < kills && round < 10 * kills; round++) {
+        g_autofree char *store = g_strdup_printf("killed%u", stores); /* a few kills on each */
         g_autofree char *line = g_strdup_printf(TOURNAMENT " --jobs=2 --store=%s", store);
         GSubprocess *process = program_start(program_hetman, line);
         g_usleep((gulong)g_rand_int_range(random, 1000, latest));
         g_subprocess_send_signal(process, SIGKILL);
         g_auto(ProgramOutcome) outcome = program_finish(process);
-        done += outcome.status == -1; /* one that ended before was not killed */
-        if (done % 6 == 0 || done == kills) {
+        bool killed = outcome.status == -1; /* one that ended before was not */
+        done += killed;
+        on_store += killed;
+        if (on_store == 6 || !killed || done == kills) {
             assert_plays(line + strlen(TOURNAMENT) + 1);
             assert_same("whole", store);
+            stores++; /* nothing is left to be played on this one */
+            on_store = 0;
         }
     }
     assert_true(done >= kills);
