@@ -115,4 +115,4 @@ def main(rounds=6, games=4000):
 
 
 if __name__ == "__main__":
-    sys.exit(main(*(int(word) for word in sys.argv[1:])) <= 0.5)
+    sys.exit(0 if main(*(int(word) for word in sys.argv[1:])) > 0.5 else 1)
