@@ -57,11 +57,11 @@ het_training_play(const HetTrainingGames *games, unsigned number, double *ret_re
     g_autoptr(HetScenario) scenario = het_scenario_open(name, het_rules_registry, error);
     if (scenario == NULL)
         return false;
-    g_autofree char *texts[HET_SIDES] = {pick_agent(training, &random),
-                                         pick_agent(training, &random)};
-    g_autoptr(HetAgent) first = het_agent_new(texts[0], scenario, HET_FIRST, seed, error);
+    g_autofree char *text = pick_agent(training, &random);
+    g_autofree char *other = pick_agent(training, &random);
+    g_autoptr(HetAgent) first = het_agent_new(text, scenario, HET_FIRST, seed, error);
     g_autoptr(HetAgent) second =
-        first != NULL ? het_agent_new(texts[1], scenario, HET_SECOND, seed, error) : NULL;
+        first != NULL ? het_agent_new(other, scenario, HET_SECOND, seed, error) : NULL;
     if (second == NULL)
         return false;
     HetAgent *const agents[HET_SIDES] = {first, second};
