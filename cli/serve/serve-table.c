@@ -342,17 +342,22 @@ het_table_play(HetTable *table, const HetMove *move, GError **error)
 }
 
 unsigned
-het_table_undo_count(const HetTable *table, char **ret_dice)
+het_table_undo_count(const HetTable *table, unsigned sides, char **ret_dice, bool *ret_others)
 {
     unsigned length = het_session_length(table->session), last = length;
     HetStateBuffer state;
     *ret_dice = NULL;
+    *ret_others = false;
     het_session_state_at(table->session, 0, &state.state);
     for (unsigned i = 0; i < length; i++) {
         const HetMove *move = het_session_move(table->session, i);
-        if (het_table_person(table, state.state.actor)) {
+        bool person = het_table_person(table, state.state.actor);
+        if (person && (sides & 1u << state.state.actor) != 0) {
             last = i;
+            *ret_others = false;
             g_clear_pointer(ret_dice, g_free);
+        } else if (person) {
+            *ret_others = true;
         } else if (last < length && state.state.actor == HET_CHANCE) {
             g_free(*ret_dice);
             *ret_dice = het_game_format(&state.state, move);

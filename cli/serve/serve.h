@@ -95,8 +95,8 @@ typedef struct {
 } HetServeRoute;
 
 extern const HetServeRoute het_serve_lobby_routes[], het_serve_game_routes[],
-    het_serve_command_routes[], het_serve_replay_routes[], het_serve_editor_routes[]; /* end with a
-                                                                                NULL name */
+    het_serve_command_routes[], het_serve_replay_routes[], het_serve_editor_routes[],
+    het_serve_undo_routes[]; /* end with a NULL name */
 
 /* The game of that id, opened from its record if it is not open; NULL with an error. */
 HetTable *het_serve_table(HetServe *serve, const char *id, GError **error);
@@ -108,6 +108,12 @@ char *het_serve_new_path(const HetServe *serve, const HetScenario *scenario);
 void het_serve_changed(HetTable *table, void *serve);
 /* Answers waits whose time is over; called now and then. */
 void het_serve_tick(HetServe *serve);
+/* The rights of whoever asks, less the sides that guests have by their links. */
+unsigned het_serve_rights(const HetServeCall *call);
+/* Notes that the page of a guest is there. */
+void het_serve_heard(HetServeCall *call);
+/* Member of the state: somebody asks to take back what needs the other's consent. */
+void het_serve_wish_member(JsonBuilder *builder, const HetServeCall *call);
 /* Whether whoever asks may make the decision at hand. */
 bool het_serve_decides(const HetServeCall *call);
 /* Members of the state: standing answers, groups, the order for many that is shown or under way. */

@@ -90,11 +90,58 @@ def a_seat_has_no_more_than_its_seat(server):
     assert status(server, "POST", f"/api/game/{server.game}/move", headers, move)[0] == 403
     for path in ("home", "replay?record=/etc/passwd", f"game/{server.game}/links"):
         assert status(server, "GET", f"/api/{path}", headers)[0] in (401, 403), path
-    for path in ("undo", "seat", "hurry"):
+    for path in ("seat", "hurry", "pause"):
         assert status(server, "POST", f"/api/game/{server.game}/{path}", headers, "{}")[0] == 403, path
     assert json.loads(server.get(f"/api/game/{server.game}/state", token=second))["yours"] is False
     first = links["first"].split("seat=")[1]
     assert status(server, "POST", f"/api/game/{server.game}/move", {**headers, "X-Hetman-Token": first}, move)[0] == 200
+
+
+def take_back(server, token, path="undo", **body):
+    code, answer, _ = status(server, "POST", f"/api/game/{server.game}/{path}", {"X-Hetman-Token": token, "Origin": server.base}, json.dumps(body))
+    return code, json.loads(answer)
+
+
+@with_server
+def nobody_takes_back_what_is_not_his(server):
+    links = json.loads(server.get(f"/api/game/{server.game}/links"))
+    first, second, watch = (links[name].split("seat=")[1] for name in ("first", "second", "watch"))
+    state = lambda token: json.loads(server.get(f"/api/game/{server.game}/state", token=token))
+    state(second)  # his page is open: the owner has the first side alone
+    assert state(server.token)["rights"] == 1 + 2 + 8
+
+    def move(token):
+        code, _, _ = status(server, "POST", f"/api/game/{server.game}/move", {"X-Hetman-Token": token, "Origin": server.base},
+                            json.dumps({"ply": state(token)["ply"], "move": 0}))
+        return code
+    assert move(second) == 403 and move(server.token) == 200
+    assert take_back(server, watch)[0] == 403
+    assert take_back(server, second)[0] == 409, "he has decided nothing"
+    assert take_back(server, second, "consent", agree=True)[0] == 409, "nobody asks"
+    assert take_back(server, server.token)[0] == 200 and state(server.token)["ply"] == 0, "his own, at once"
+    for _ in range(400):
+        now = state(server.token)
+        if now["actor"] == 1:
+            break
+        ends = [i for i, text in enumerate(m[6] for m in now["moves"]) if text.split()[0] in ("end", "pass", "done")]
+        body = json.dumps({"ply": now["ply"], "move": ends[0] if ends else 0})
+        server.post(f"/api/game/{server.game}/move", body.encode())
+    assert move(server.token) == 403 and move(second) == 200
+    code, answer = take_back(server, server.token)
+    assert code == 200 and answer["consent"], "the other has decided since"
+    ply = state(second)["ply"]
+    assert take_back(server, server.token, ask=True)[0] == 200
+    assert state(second)["wish"]["answer"] and not state(server.token)["wish"]["answer"] and "wish" in state(watch)
+    assert take_back(server, server.token, "consent", agree=True)[0] == 403, "nobody agrees with himself"
+    assert take_back(server, watch, "consent", agree=True)[0] == 403
+    assert take_back(server, second, "consent", agree=False)[0] == 200
+    assert state(server.token)["ply"] == ply and state(server.token)["wish"]["refused"]
+    assert take_back(server, second)[0] == 200 and "wish" not in state(second), "a wish ends with the next change"
+    assert move(second) == 200
+    take_back(server, server.token, ask=True)
+    assert take_back(server, second, "consent", agree=True)[0] == 200
+    assert state(server.token)["ply"] < ply and state(server.token)["yours"]
+    assert take_back(server, first)[0] in (200, 409), "the link of a side does as much as its owner"
 
 
 @with_server
@@ -184,6 +231,6 @@ def wrong_usage_is_told_in_a_line():
 
 
 if __name__ == "__main__":
-    serving.run([listens_on_loopback_alone, other_origins_are_refused, a_token_is_needed, a_seat_has_no_more_than_its_seat,
+    serving.run([listens_on_loopback_alone, other_origins_are_refused, a_token_is_needed, a_seat_has_no_more_than_its_seat, nobody_takes_back_what_is_not_his,
                  path_tricks_lead_nowhere, broken_and_huge_messages_are_refused, a_thousand_connections_do_not_stop_it,
                  a_record_grows_with_every_move_and_survives_a_kill, wrong_usage_is_told_in_a_line])

@@ -173,6 +173,9 @@ export class Play {
   }
 
   announce(before) {
+    const { wish } = this.state;
+    if (wish?.answer && !before?.wish) say(`${this.side(wish.side)} ask to take back their last decision.`);
+    if (wish?.own && wish.refused && !before?.wish?.refused) { note("The other side does not agree.", true); }
     if (!before || before.ply === this.state.ply) return;
     const told = this.lines.filter((line) => line.n > (this.heard ?? 0)).slice(-4).map((line) => line.text);
     this.heard = this.known();
@@ -275,7 +278,9 @@ export class Play {
   async undo(dice = false) {
     try {
       const answer = await post(`${this.path}/undo`, { dice });
-      if (answer.dice) dialog("Dice have fallen", h("p", {}, `Taking this back takes back a roll too: ${answer.dice}. With real dice on a table you would not.`),
+      if (answer.consent) dialog("The other side has to agree", h("p", {}, answer.dice ? `A roll has been seen since: ${answer.dice}.` : "The other side has decided something since."),
+        h("button", { class: "main", id: "ask-consent", onclick: () => { $("dialog").close(); post(`${this.path}/undo`, { ask: true }).catch((error) => note(error.message, true)); } }, "Ask to take it back"));
+      else if (answer.dice) dialog("Dice have fallen", h("p", {}, `Taking this back takes back a roll too: ${answer.dice}. With real dice on a table you would not.`),
         h("button", { class: "main", onclick: () => { $("dialog").close(); this.undo(true); } }, "Take it back all the same"));
     } catch (error) { note(error.message, true); }
   }
@@ -384,7 +389,7 @@ export class Play {
     const pass = this.moves.findIndex((move) => this.kind(move) === "pass");
     try {
       if (pass >= 0 && this.started) await post(`${this.path}/move`, { ply, move: pass });
-      else { const answer = await post(`${this.path}/undo`, {}); if (answer.dice) return; }
+      else { const answer = await post(`${this.path}/undo`, {}); if (answer.dice || answer.consent) return; }
       const state = await get(`${this.path}/state`, { log: this.known() });
       await this.take(state);
       if (this.picks.has(unit.id)) this.pick(unit.id);
