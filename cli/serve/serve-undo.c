@@ -165,7 +165,10 @@ undo(HetServeCall *call)
     g_autofree char *dice = NULL;
     bool others = false, alone = own == persons(table);
     unsigned moves = het_table_undo_count(table, own, &dice, &others);
-    if (moves == 0)
+    if (het_serve_next_day_begun(call->serve, table))
+        het_serve_fail(call, SOUP_STATUS_CONFLICT,
+                       "the next day of the campaign has begun: this battle stands");
+    else if (moves == 0)
         het_serve_fail(call, SOUP_STATUS_CONFLICT, "there is nothing of yours to take back");
     else if (!alone && (others || dice != NULL) && het_serve_flag(call, "ask"))
         ask_consent(call, own);

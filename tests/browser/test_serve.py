@@ -221,6 +221,59 @@ def a_record_grows_with_every_move_and_survives_a_kill(server):
     assert code == 409, "a page that is behind may not move"
 
 
+def finished(server, game, seconds=120):
+    """The state of a game that generals play to its end."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        state = json.loads(server.get(f"/api/game/{game}/state?log=999999"))
+        if state["result"]:
+            return state
+        time.sleep(0.3)
+    raise AssertionError(f"{game} is not over in {seconds} s")
+
+
+@with_server
+def the_days_of_a_campaign_follow_one_another(server):
+    def post(path, **body):
+        return json.loads(server.post(f"/api/{path}", json.dumps(body).encode()))
+    home = json.loads(server.get("/api/home"))
+    name = home["campaigns"][0]["name"]
+    game = post("campaign", name=name, first="doctrine", second="human", seed="11")["id"]
+    assert json.loads(server.get(f"/api/game/{game}/state"))["players"] == ["doctrine", "human"], "a person in either seat"
+    told = json.loads(server.get(f"/api/game/{game}/campaign"))
+    assert told["day"] == 1 and len(told["battles"]) == 4 and not told["carried"] and not told["over"]
+    code, body, _ = status(server, "POST", f"/api/game/{game}/next-day", own(server), "{}")
+    assert code == 409 and b"not over" in body, (code, body)
+    post(f"game/{game}/seat", side=1, who="doctrine")
+    finished(server, game)
+    second = post(f"game/{game}/next-day")["id"]
+    assert second == game.replace("-day-1", "-day-2")
+    assert post(f"game/{game}/next-day")["id"] == second, "asked twice, begun once"
+    told = json.loads(server.get(f"/api/game/{second}/campaign"))
+    assert told["day"] == 2 and told["battles"][0]["reason"] and "reason" not in told["battles"][1]
+    assert told["carried"], "nothing was lost on the first day"
+    post(f"game/{second}/pause", paused=True)  # whoever thinks finishes his thought
+    asked = lambda which: status(server, "POST", f"/api/game/{which}/seat", own(server), json.dumps({"side": 0, "who": "human"}))[0]
+    for _ in range(100):
+        code = asked(second)
+        if code == 200:
+            break
+        time.sleep(0.1)
+    assert code == 200 and asked(game) == 200
+    code, body, _ = status(server, "POST", f"/api/game/{game}/undo", own(server), json.dumps({"dice": True}))
+    assert code == 409, (code, body)
+    ways = json.loads(server.get("/api/home"))["ways"]
+    assert [way["id"] for way in ways] == [second] and ways[0]["day"] == 2
+    with open(os.path.join(server.folder, f"{second}.record")) as file:
+        begun = file.read().split("moves\n")[0]
+    assert "|[state]" in begun or "|morale=" in begun, "the second day's own text is in its record"
+    server.kill()
+    server.process.stdout.close()
+    again = serving.Server(folder=server.folder, port=server.port)
+    server.process = again.process
+    assert json.loads(server.get(f"/api/game/{second}/campaign"))["carried"] == told["carried"], "a restart loses nothing"
+
+
 def wrong_usage_is_told_in_a_line():
     import subprocess
     import tempfile
@@ -233,4 +286,4 @@ def wrong_usage_is_told_in_a_line():
 if __name__ == "__main__":
     serving.run([listens_on_loopback_alone, other_origins_are_refused, a_token_is_needed, a_seat_has_no_more_than_its_seat, nobody_takes_back_what_is_not_his,
                  path_tricks_lead_nowhere, broken_and_huge_messages_are_refused, a_thousand_connections_do_not_stop_it,
-                 a_record_grows_with_every_move_and_survives_a_kill, wrong_usage_is_told_in_a_line])
+                 a_record_grows_with_every_move_and_survives_a_kill, the_days_of_a_campaign_follow_one_another, wrong_usage_is_told_in_a_line])

@@ -7,6 +7,7 @@ import { Panel } from "./panel.js";
 import { Keys } from "./keys.js";
 import { Command } from "./command.js";
 import { TextMode } from "./words.js";
+import { Campaign } from "./campaign.js";
 
 const PICKS = ["select", "add", "lose", "rally", "fight", "capture", "draw"];
 const LETS_GO = ["pass", "end", "done"];
@@ -32,6 +33,7 @@ export class Play {
     this.keys = new Keys(this);
     this.command = new Command(this);
     this.text = new TextMode(this);
+    this.campaign = new Campaign(this);
     this.listen();
   }
 
@@ -42,6 +44,7 @@ export class Play {
     $("title").firstChild.textContent = this.ground.title;
     $("layers").hidden = false;
     this.take(await get(`${this.path}/state`, { log: 0 }));
+    this.campaign.load();
     this.poll();
   }
 
@@ -100,6 +103,7 @@ export class Play {
     this.panel.show();
     this.text.show();
     this.command.state(before);
+    this.campaign.state(before);
     this.announce(before);
     this.measured = performance.now() - begun;
     document.body.dataset.ply = state.ply;
