@@ -33,6 +33,7 @@ export function drawReach(board, pen) {
   for (const cell of reach.cells.values()) {
     if (g.kind === "plane") {
       const [x, y] = g.centre(cell.x, cell.y);
+      if (reach.step) { pen.fillStyle = board.colours.reach; pen.fillRect(x - reach.step / 2, y - reach.step / 2, reach.step, reach.step); }
       pen.fillStyle = board.colours.gold;
       pen.beginPath(); pen.arc(x, y, 5, 0, 7); pen.fill();
       continue;

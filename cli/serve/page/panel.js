@@ -18,7 +18,7 @@ export class Panel {
     const panel = $("panel"), top = panel.scrollTop, focused = document.activeElement;
     const focusKey = panel.contains(focused) ? focused.dataset.key : null;
     this.numbered = [];
-    const parts = [this.wish(), this.question(), play.campaign.section(), play.command.section(), this.pendingPart(), this.unitPart(), this.toAct(), this.standing(), this.story(), this.bottom()];
+    const parts = [this.wish(), this.question(), play.campaign.section(), play.deploy.section(), play.command.section(), this.pendingPart(), this.unitPart(), this.toAct(), this.standing(), this.story(), this.bottom()];
     panel.replaceChildren(...parts.flat().filter(Boolean));
     panel.scrollTop = top;
     if (focusKey) panel.querySelector(`[data-key="${CSS.escape(focusKey)}"]`)?.focus();
@@ -78,6 +78,7 @@ export class Panel {
   choices() {
     const { play } = this, few = play.moves.length <= FEW;
     const picking = play.picks.size > 1 && play.moves.every((move) => move[1] < 0 || move[2] < 0);
+    if (play.deploy.on) return h("p", { class: "muted" }, `${play.places.size} places are lit on the map.`);
     const shown = picking ? play.moves.map((_, i) => i).filter((i) => !play.picks.has(play.moves[i][1])) : few ? play.moves.map((_, i) => i) : play.buttons;
     const others = few && !picking ? "" : [play.picks.size ? `${play.picks.size} units, by a click or N` : "", play.places.size ? `${play.places.size} places` : "", play.targets.size ? `${play.targets.size} enemies` : ""].filter(Boolean).join(", ");
     const long = shown.length > FEW;

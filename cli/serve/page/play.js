@@ -8,6 +8,7 @@ import { Keys } from "./keys.js";
 import { Command } from "./command.js";
 import { TextMode } from "./words.js";
 import { Campaign } from "./campaign.js";
+import { Deploy } from "./deploy.js";
 
 const PICKS = ["select", "add", "lose", "rally", "fight", "capture", "draw"];
 const LETS_GO = ["pass", "end", "done"];
@@ -34,6 +35,7 @@ export class Play {
     this.command = new Command(this);
     this.text = new TextMode(this);
     this.campaign = new Campaign(this);
+    this.deploy = new Deploy(this);
     this.listen();
   }
 
@@ -104,6 +106,7 @@ export class Play {
     this.text.show();
     this.command.state(before);
     this.campaign.state(before);
+    this.deploy.prepare();
     this.announce(before);
     this.measured = performance.now() - begun;
     document.body.dataset.ply = state.ply;
@@ -142,7 +145,7 @@ export class Play {
       const unit = this.unit(id);
       if (unit?.on && this.ground.kind !== "plane") contact.push({ x: unit.points[0], y: unit.points[1] });
     }
-    layers.reach = cells.size ? { cells } : null;
+    layers.reach = cells.size ? { cells, step: this.ground.kind === "plane" && this.deploy.on ? this.deploy.step() : 0 } : null;
     layers.contact = contact;
     layers.options = new Set(this.picks.keys());
     layers.targets = new Set(this.targets.keys());
@@ -421,6 +424,7 @@ export class Play {
   grab(wx, wy) {
     const unit = this.board.unitUnder(wx, wy);
     if (!unit || !this.state?.yours) return false;
+    if (this.deploy.mine(unit)) { this.dragged = unit; this.dragAgain = true; return true; }
     if (unit.active && (this.places.size || this.mayAim())) { this.dragged = unit; return true; }
     if (this.picks.has(unit.id) && this.picks.get(unit.id).length === 1) { this.dragged = unit; this.dragPick = true; return true; }
     return false;
@@ -435,9 +439,10 @@ export class Play {
   }
 
   async drop(wx, wy) {
-    const at = this.board.geometry.at(wx, wy);
-    this.dragPick = false;
+    const at = this.board.geometry.at(wx, wy), again = this.dragAgain;
+    this.dragPick = this.dragAgain = false;
     this.board.layers.ghosts = [];
+    if (again) { this.deploy.again(this.dragged, at); return; }
     for (let i = 0; i < 40 && this.sending; i++) await new Promise((r) => setTimeout(r, 25));
     await new Promise((r) => setTimeout(r, 60));
     if (!at) return;
