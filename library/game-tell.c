@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "agents/evaluator/evaluator.h"
+#include "cli/common/json-view.h"
 #include "cli/common/json.h"
 #include "engine/record.h"
 
