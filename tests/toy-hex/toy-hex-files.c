@@ -71,7 +71,8 @@ write_hex(const HetFieldPlace *place, int64_t value)
     return g_string_free(text, FALSE);
 }
 
-static const HetFieldKind hex = {"hex", "a hex of the map, as 0304", read_hex, write_hex};
+static const HetFieldKind hex = {
+    .name = "hex", .expected = "a hex of the map, as 0304", .read = read_hex, .write = write_hex};
 
 /* A unit that has strength stands somewhere. */
 static void
