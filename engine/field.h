@@ -13,7 +13,9 @@
 #include "keyfile.h"
 #include "scenario.h"
 
-enum { HET_FIELD_BASES = 4 };
+/* The last base is the unit as all systems know it (HetUnit): het_fields_load_unit() and
+ * het_fields_save_unit() set it. */
+enum { HET_FIELD_BASES = 5, HET_FIELD_UNIT = HET_FIELD_BASES - 1 };
 
 /* Where the fields of one item lie: what the system keeps, by the numbers its tables use, and which
  * element of the arrays in them. */
@@ -23,30 +25,51 @@ typedef struct {
     const HetScenario *scenario;
 } HetFieldPlace;
 
-/* How a value is written; where it is no number. */
+typedef struct HetField HetField;
+
+/* How a value is written; where it is no number. One integer: `read` and `write`, and a range whose
+ * maximum is above its minimum bounds it. All else: `parse` and `print`, which find it at
+ * het_field_at(). */
 typedef struct {
     const char *name;     /* what docs/formats.md calls it: "hex" */
-    const char *expected; /* after "expected": "a hex of the map, as 0507" */
+    const char *expected; /* of `read`, after "expected": "a hex of the map, as 0507" */
     /* False: the text is none. */
     bool (*read)(const HetFieldPlace *place, const char *text, int64_t *ret_value);
     /* (transfer full) Its inverse; of a value that a state may have. */
     char *(*write)(const HetFieldPlace *place, int64_t value);
+    /* (transfer full) Reads and stores. NULL, or what is wrong. */
+    char *(*parse)(const HetField *field, const HetFieldPlace *place, const char *text);
+    /* (transfer full) Its inverse; NULL: nothing is there to write. */
+    char *(*print)(const HetField *field, const HetFieldPlace *place);
+    const char *separator; /* of lists: of het_field_words and its like */
 } HetFieldKind;
 
 /* The unit of a code, by its id. */
 extern const HetFieldKind het_field_unit;
-/* Units by their codes, separated by ';', of the first 64: a bit each by id. */
+/* Units by their codes, separated by ';': a bit each by id, in an integer or an array of uint64_t.
+ * A range with a maximum bounds the ids. */
 extern const HetFieldKind het_field_units;
+/* Words of the row, separated by ';' (by blanks): a bit each by index. */
+extern const HetFieldKind het_field_words, het_field_words_apart;
+/* Any text, at a char * that owns it; NULL if missing. */
+extern const HetFieldKind het_field_text;
 
 typedef struct {
     int64_t minimum, maximum;
     int64_t initial; /* when the key is missing; may lie outside the range */
     bool required;   /* an error when it is missing */
-    bool absent;     /* the item has no such key: giving it is an error, `initial` is kept */
+    /* NULL, or why the item has no such key: giving it is this error, `initial` is kept. Static. */
+    const char *absent;
 } HetFieldRange;
 
-typedef struct {
-    const char *key;
+typedef enum {
+    HET_SAVED_UNUSUAL, /* where it is not what a file without the key gives */
+    HET_SAVED_ALWAYS,
+    HET_SAVED_UNLESS_NONE, /* where it is not `none` */
+} HetFieldSaved;
+
+struct HetField {
+    const char *key;          /* a '*' in it stands for "first" or "second": the item is a side */
     const char *const *words; /* NULL-terminated: a value's word is its index */
     const HetFieldKind *kind; /* words and kind NULL: a number */
     uint8_t base, width;      /* which base; bytes: 1, 2, 4, 8 */
@@ -55,9 +78,13 @@ typedef struct {
     uint64_t mask;         /* not 0: the bit or bits it is of that integer */
     HetFieldRange range;
     void (*fit)(const HetFieldPlace *place, HetFieldRange *range); /* NULL: the range stands */
+    bool late; /* names other units: het_fields_load_late() reads it, once all are there */
+    HetFieldSaved saved;
+    int64_t none;
     bool (*quiet)(const HetFieldPlace *place); /* NULL, or true: not written now */
-    const char *meaning;                       /* for people, with rule ids */
-} HetField;
+    const char *usual;   /* the default in words, where `fit` or the system sets it; or NULL */
+    const char *meaning; /* for people, with rule ids */
+};
 
 /* Initialisers of where a field lies: a member of a struct; of the items of an array of numbers; of
  * the items of an array of structs. */
@@ -70,6 +97,37 @@ typedef struct {
     .base = (which), .offset = offsetof(Type, array) + offsetof(Item, member),                     \
     .stride = sizeof(Item), .width = sizeof((Item *)0)->member
 
+/* "first", "second"; and "none" after them, for what may be nobody's. NULL-terminated. */
+extern const char *const het_field_sides[];
+extern const char *const het_field_owners[];
+
+/* Rows of every system: whose a unit is, its name; turn and side of a HetState. */
+#define HET_FIELD_ROW_SIDE                                                                         \
+    {                                                                                              \
+        .key = "side", .words = het_field_sides, HET_FIELD_IN(HET_FIELD_UNIT, HetUnit, side),      \
+        .range = {.maximum = HET_SECOND, .required = true}, .meaning = "whose it is"               \
+    }
+#define HET_FIELD_ROW_NAME                                                                         \
+    {                                                                                              \
+        .key = "name", .kind = &het_field_text, HET_FIELD_IN(HET_FIELD_UNIT, HetUnit, name),       \
+        .usual = "the code", .meaning = "for people"                                               \
+    }
+#define HET_FIELD_ROW_TURN(which)                                                                  \
+    {                                                                                              \
+        .key = "turn", HET_FIELD_IN(which, HetState, turn),                                        \
+        .range = {.minimum = 1, .maximum = 1000, .initial = 1}, .fit = het_field_fit_turn,         \
+        .saved = HET_SAVED_ALWAYS, .usual = "1", .meaning = "the turn, up to the scenario's last"  \
+    }
+#define HET_FIELD_ROW_ACTIVE(which)                                                                \
+    {                                                                                              \
+        .key = "active", .words = het_field_sides, HET_FIELD_IN(which, HetState, active),          \
+        .range = {.maximum = HET_SECOND}, .saved = HET_SAVED_ALWAYS,                               \
+        .meaning = "whose player turn it is"                                                       \
+    }
+
+/* A turn that the scenario has. */
+void het_field_fit_turn(const HetFieldPlace *place, HetFieldRange *range);
+
 /* The keys of a group, in the order in which they are read and written. */
 struct HetFieldTable {
     const char *group; /* as docs/formats.md writes it: "unit CODE" */
@@ -77,6 +135,8 @@ struct HetFieldTable {
     size_t count;
 };
 
+/* Where the value lies. */
+void *het_field_at(const HetField *field, const HetFieldPlace *place);
 /* The value that lies there. */
 int64_t het_field_get(const HetField *field, const HetFieldPlace *place);
 void het_field_set(const HetField *field, const HetFieldPlace *place, int64_t value);
@@ -92,17 +152,26 @@ char *het_field_read(const HetField *field, const HetFieldPlace *place, const ch
  * the key gives. */
 char *het_field_write(const HetField *field, const HetFieldPlace *place);
 
-/* Reads all keys of a group, missing ones as their default. */
+/* Reads all keys of a group but the late ones, missing ones as their default; the late ones. */
 bool het_fields_load(const HetFieldTable *table, const HetFieldPlace *place, HetKeyFile *file,
                      const char *group, GError **error);
+bool het_fields_load_late(const HetFieldTable *table, const HetFieldPlace *place, HetKeyFile *file,
+                          const char *group, GError **error);
+/* The same as het_fields_load() of a group "unit CODE", whose table has the rows of a side and a
+ * name: adds the unit to the scenario, and returns its id. */
+bool het_fields_load_unit(const HetFieldTable *table, HetFieldPlace *place, HetScenario *scenario,
+                          HetKeyFile *file, const char *group, unsigned *ret_unit, GError **error);
 /* Reads items "key=value" of a list that stands in a file at `group`, `key`; fields without an item
  * get their default. */
 bool het_fields_load_items(const HetFieldTable *table, const HetFieldPlace *place,
                            const char *const *items, HetKeyFile *file, const char *group,
                            const char *key, GError **error);
-/* The inverses: into a group; onto a list, as "; key=value". */
+/* The inverses: into a group; into the group "KIND CODE" of a unit; onto a list, as "; key=value".
+ */
 void het_fields_save(const HetFieldTable *table, const HetFieldPlace *place, GKeyFile *file,
                      const char *group);
+void het_fields_save_unit(const HetFieldTable *table, HetFieldPlace *place, unsigned unit,
+                          GKeyFile *file, const char *kind);
 void het_fields_save_items(const HetFieldTable *table, const HetFieldPlace *place, GString *list);
 
 /* Adds the table as docs/formats.md prints it: key, values, default, meaning. */

@@ -78,7 +78,7 @@ static void
 fit_place(const HetFieldPlace *place, HetFieldRange *range)
 {
     range->required = ((const ToyHexState *)place->base[STATE])->strength[place->item] > 0;
-    range->absent = !range->required;
+    range->absent = range->required ? NULL : "a unit that is lost stands nowhere";
 }
 
 static void
