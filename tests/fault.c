@@ -1,10 +1,12 @@
 /* Preloaded into a program, makes one call of a kind fail, as a disk or a system does that has no
  * more to give.
  *
- *   HETMAN_FAULT=KIND:N[:ROLE]   KIND one of write, fsync, open, rename, fork, pipe, memfd, malloc;
- *                                the Nth such call fails. ROLE is "program" (the default: what was
- *                                started) or "worker" (a hidden `hetman worker`)
- *   HETMAN_FAULT_MET=FILE        is created when the call fails: whoever makes it is the only one
+ *   HETMAN_FAULT=KIND:N[+][:ROLE]  KIND one of write, fsync, open, rename, fork, pipe, memfd,
+ *                                malloc; the Nth such call fails, with + all from there on. ROLE is
+ *                                "program" (the default: what was started) or "worker" (a hidden
+ *                                `hetman worker`)
+ *   HETMAN_FAULT_MET=FILE        is created when the call fails: without +, whoever makes it is the
+ *                                only one
  *
  * Calls are met where they leave the program or a library, but for writes: those of the C library's
  * own streams do not leave it, so that system calls are met (seccomp), whoever makes them. Writes
@@ -38,6 +40,7 @@ enum { OWN = 0x68657400 }; /* in an argument that writes do not have: a call of 
 
 static char kind[16];
 static long planned = -1, at = -1, seen; /* `at` from where main() begins */
+static int lasting;
 static const char *met;
 
 /* Only one call of all processes fails. */
@@ -149,6 +152,8 @@ read_plan(void)
     met = getenv("HETMAN_FAULT_MET");
     char *end;
     long number = strtol(colon + 1, &end, 10);
+    lasting = *end == '+';
+    end += lasting;
     if (strcmp(kind, "write") == 0)
         meet_writes();
     if (strcmp(role(), *end == ':' ? end + 1 : "program") == 0)

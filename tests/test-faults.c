@@ -1,8 +1,9 @@
-/* Whatever call fails, at whatever moment: a command ends with its result, or with one line and
- * nothing lost; started again it comes to the same end. tests/fault.c makes the calls fail, in the
- * program or in its workers. HETMAN_TEST_FAULTS (3) sets how many moments of each kind are tried,
- * ever further apart; "all" tries every one of them (of allocations, which are thousands, ever
- * further apart). The board in a browser is tried in tests/browser/test_faults.py. */
+/* Whatever call fails, at whatever moment, once or from there on (a disk that stays full): a
+ * command ends with its result, or with one line and nothing lost; started again it comes to the
+ * same end. tests/fault.c makes the calls fail, in the program or in its workers.
+ * HETMAN_TEST_FAULTS (3) sets how many moments of each kind are tried, ever further apart; "all"
+ * tries every one of them (of allocations, which are thousands, ever further apart). The board in a
+ * browser is tried in tests/browser/test_faults.py. */
 #include "test.h"
 
 #include <glib/gstdio.h>
@@ -309,7 +310,7 @@ try_kind(const Command *command, const char *kind, const char *role)
     const char *asked = g_getenv("HETMAN_TEST_FAULTS");
     bool all = g_strcmp0(asked, "all") == 0;
     unsigned most = all ? G_MAXUINT : asked != NULL ? (unsigned)atoi(asked) : 3, tried = 0;
-    bool sparse = !all || strcmp(kind, "malloc") == 0;
+    bool sparse = !all || strchr(kind, '+') != NULL || strcmp(kind, "malloc") == 0;
     g_auto(ProgramOutcome) sound = {0};
     if (command->prepare != NULL)
         command->prepare(0);
@@ -318,7 +319,9 @@ try_kind(const Command *command, const char *kind, const char *role)
         fail_msg("%s: status %d: %s", command->name, sound.status, sound.errors);
     g_autofree char *whole = command->made(0, sound.output);
     for (unsigned number = 1; tried < most; number += sparse ? 1 + number / 2 : 1, tried++) {
-        g_autofree char *plan = g_strdup_printf("%s:%u:%s", kind, number, role);
+        g_auto(GStrv) parts = g_strsplit(kind, "+", 2); /* "write+": a disk that stays full */
+        g_autofree char *plan =
+            g_strdup_printf("%s:%u%s:%s", parts[0], number, parts[1] != NULL ? "+" : "", role);
         if (!try_moment(command, plan, number, whole))
             break;
     }
@@ -352,7 +355,7 @@ static void
 a_match_loses_no_leg(void **unused)
 {
     (void)unused;
-    try_kinds(&match, "write fsync open fork pipe memfd malloc", "program");
+    try_kinds(&match, "write write+ fsync open fork pipe memfd malloc", "program");
 }
 
 /* A leg whose worker fails is played again when the match is started again, or at once. */
@@ -368,21 +371,21 @@ static void
 a_tournament_tells_what_it_cannot_write(void **unused)
 {
     (void)unused;
-    try_kinds(&tournament, "write open fork pipe memfd malloc", "program");
+    try_kinds(&tournament, "write write+ open fork pipe memfd malloc", "program");
 }
 
 static void
 a_merge_leaves_its_sources_as_they_are(void **unused)
 {
     (void)unused;
-    try_kinds(&merge, "write fsync open malloc", "program");
+    try_kinds(&merge, "write write+ fsync open malloc", "program");
 }
 
 static void
 a_report_is_whole_or_none(void **unused)
 {
     (void)unused;
-    try_kinds(&page, "write open rename fork malloc", "program");
+    try_kinds(&page, "write write+ open rename fork malloc", "program");
     try_kinds(&table, "write open malloc", "program");
 }
 
@@ -390,7 +393,7 @@ static void
 a_game_that_is_played_is_kept(void **unused)
 {
     (void)unused;
-    try_kinds(&play, "write open malloc", "program");
+    try_kinds(&play, "write write+ open malloc", "program");
 }
 
 #define test(name) cmocka_unit_test_setup_teardown(name, program_set_up, program_tear_down)
