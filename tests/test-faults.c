@@ -9,6 +9,7 @@
 #include <glib/gstdio.h>
 #include <stdlib.h>
 
+#include "program-store.h"
 #include "program.h"
 
 /* A command, and what its end must be like. Files of a try have its number in their names. */
@@ -143,12 +144,8 @@ tournament_kept(unsigned number)
 static void
 copy(const char *from, const char *format, unsigned number)
 {
-    g_autofree char *to = text_of(format, number),
-                    *source = g_build_filename(program_directory, from, NULL),
-                    *target = g_build_filename(program_directory, to, NULL), *data = NULL;
-    gsize length = 0;
-    assert_true(g_file_get_contents(source, &data, &length, NULL));
-    assert_true(g_file_set_contents(target, data, (gssize)length, NULL));
+    g_autofree char *to = text_of(format, number);
+    program_copy(from, to);
 }
 
 static void
