@@ -171,30 +171,55 @@ has_bit(const HetField *field, const HetFieldPlace *place, unsigned bit)
     return (((const uint64_t *)het_field_at(field, place))[bit / 64] >> bit % 64 & 1u) != 0;
 }
 
+char *
+het_field_parse_set(const HetField *field, const HetFieldPlace *place, const char *text,
+                    HetFieldFinder find)
+{
+    g_auto(GStrv) items = g_strsplit_set(text, field->kind->separator, -1);
+    memset(het_field_at(field, place), 0, field->width);
+    for (size_t i = 0; items[i] != NULL; i++) {
+        unsigned bit = find(field, place, g_strstrip(items[i]));
+        if (bit >= 8u * field->width)
+            return g_strdup_printf("\"%.20s\" is none of the %s", items[i], field->kind->name);
+        add_bit(field, place, bit);
+    }
+    return NULL;
+}
+
+char *
+het_field_print_set(const HetField *field, const HetFieldPlace *place, HetFieldNamer name)
+{
+    GString *text = g_string_new(NULL);
+    for (unsigned bit = 0; bit < 8u * field->width; bit++)
+        if (has_bit(field, place, bit) && name(field, place, bit) != NULL)
+            g_string_append_printf(text, "%s%s", text->len == 0 ? "" : field->kind->separator,
+                                   name(field, place, bit));
+    return g_string_free(text, text->len == 0);
+}
+
+static unsigned
+find_unit(const HetField *field, const HetFieldPlace *place, const char *item)
+{
+    unsigned unit = het_scenario_unit(place->scenario, item);
+    return unit < units_of(field, place) ? unit : HET_FIELD_NO_BIT;
+}
+
+static const char *
+name_unit(const HetField *field, const HetFieldPlace *place, unsigned bit)
+{
+    return bit < units_of(field, place) ? het_scenario_unit_at(place->scenario, bit)->code : NULL;
+}
+
 static char *
 parse_units(const HetField *field, const HetFieldPlace *place, const char *text)
 {
-    g_auto(GStrv) codes = g_strsplit(text, ";", -1);
-    memset(het_field_at(field, place), 0, field->width);
-    for (size_t i = 0; codes[i] != NULL; i++) {
-        unsigned unit = het_scenario_unit(place->scenario, g_strstrip(codes[i]));
-        if (unit >= MIN(units_of(field, place), 8u * field->width))
-            return g_strdup_printf("no unit \"%.20s\": expected codes of units, with ; between",
-                                   codes[i]);
-        add_bit(field, place, unit);
-    }
-    return NULL;
+    return het_field_parse_set(field, place, text, find_unit);
 }
 
 static char *
 print_units(const HetField *field, const HetFieldPlace *place)
 {
-    GString *text = g_string_new(NULL);
-    for (unsigned unit = 0; unit < MIN(units_of(field, place), 8u * field->width); unit++)
-        if (has_bit(field, place, unit))
-            g_string_append_printf(text, "%s%s", text->len == 0 ? "" : ";",
-                                   het_scenario_unit_at(place->scenario, unit)->code);
-    return g_string_free(text, text->len == 0);
+    return het_field_print_set(field, place, name_unit);
 }
 
 const HetFieldKind het_field_units = {
@@ -292,7 +317,7 @@ read_word(const HetField *field, const HetFieldRange *range, const char *text, i
     while (value <= range->maximum && field->words[value] != NULL &&
            strcmp(field->words[value], text) != 0)
         value++;
-    *ret_value = value;
+    *ret_value = field->or_none && value == range->maximum ? field->none : value;
     if (value <= range->maximum && field->words[value] != NULL)
         return NULL;
     g_autofree char *words = list_words(field, range, "");
@@ -321,6 +346,16 @@ het_field_read(const HetField *field, const HetFieldPlace *place, const char *te
     return wrong;
 }
 
+/* The word of a value; NULL: there is none. */
+static const char *
+word(const HetField *field, int64_t value)
+{
+    HetFieldRange range = whole_range(field);
+    if (field->or_none && value == field->none)
+        return field->words[range.maximum];
+    return value >= range.minimum && value <= range.maximum ? field->words[value] : NULL;
+}
+
 /* The text of a value, default or not. (transfer full) */
 static char *
 word_of(const HetField *field, const HetFieldPlace *place, int64_t value)
@@ -328,7 +363,7 @@ word_of(const HetField *field, const HetFieldPlace *place, int64_t value)
     if (field->kind != NULL)
         return field->kind->write(place, value);
     if (field->words != NULL)
-        return g_strdup(field->words[value]);
+        return g_strdup(word(field, value));
     return g_strdup_printf("%" G_GINT64_FORMAT, value);
 }
 
@@ -551,9 +586,8 @@ describe_default(const HetField *field, GString *text)
         g_string_append(text, "needed");
     else if (field->kind != NULL)
         g_string_append(text, "none");
-    else if (field->words != NULL && value >= field->range.minimum &&
-             value <= whole_range(field).maximum)
-        g_string_append_printf(text, "`%s`", field->words[value]);
+    else if (field->words != NULL && word(field, value) != NULL)
+        g_string_append_printf(text, "`%s`", word(field, value));
     else if (field->words == NULL)
         g_string_append_printf(text, "%" G_GINT64_FORMAT, value);
     else

@@ -94,7 +94,8 @@ struct HetField {
     const char *lacks;
     bool late; /* names other units: het_fields_load_late() reads it, once all are there */
     HetFieldSaved saved;
-    int64_t none;
+    int64_t none;        /* what stands for nothing: HET_SAVED_UNLESS_NONE, `or_none` */
+    bool or_none;        /* the last of the words is the value `none` */
     const char *usual;   /* the default in words, where `fit` sets it; or NULL */
     const char *meaning; /* for people, with rule ids */
 };
@@ -154,6 +155,17 @@ struct HetFieldTable {
 
 /* Where the value lies. */
 void *het_field_at(const HetField *field, const HetFieldPlace *place);
+/* For kinds that are sets, a bit an item of a list: the bit of an item, or HET_FIELD_NO_BIT; the
+ * item of a bit, or NULL where there is none. What `parse` and `print` of such a kind call. */
+enum { HET_FIELD_NO_BIT = 0xffff };
+typedef unsigned (*HetFieldFinder)(const HetField *field, const HetFieldPlace *place,
+                                   const char *item);
+typedef const char *(*HetFieldNamer)(const HetField *field, const HetFieldPlace *place,
+                                     unsigned bit);
+char *het_field_parse_set(const HetField *field, const HetFieldPlace *place, const char *text,
+                          HetFieldFinder find);
+char *het_field_print_set(const HetField *field, const HetFieldPlace *place, HetFieldNamer name);
+
 /* The value that lies there. */
 int64_t het_field_get(const HetField *field, const HetFieldPlace *place);
 void het_field_set(const HetField *field, const HetFieldPlace *place, int64_t value);

@@ -240,7 +240,7 @@ units_are_told_by_their_codes(void **unused)
     g_autofree char *text = het_field_write(seen, &place);
     assert_string_equal(text, "RI2;BC1");
     g_autofree char *wrong = het_field_read(seen, &place, "RI2;XX");
-    assert_string_equal(wrong, "no unit \"XX\": expected codes of units, with ; between");
+    assert_string_equal(wrong, "\"XX\" is none of the units");
 }
 
 static void
