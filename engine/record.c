@@ -90,7 +90,7 @@ put_text(HetRecorder *recorder, const char *text)
 }
 
 HetRecorder *
-het_recorder_open(const char *path, const HetRecordHead *head, bool every_line, GError **error)
+het_recorder_open(const char *path, const HetRecordGame *game, GError **error)
 {
     FILE *file = fopen(path, "w");
     if (file == NULL) {
@@ -98,27 +98,30 @@ het_recorder_open(const char *path, const HetRecordHead *head, bool every_line, 
                     g_strerror(errno));
         return NULL;
     }
-    return het_recorder_begin(file, path, head, every_line);
+    return het_recorder_begin(file, path, game);
 }
 
 HetRecorder *
-het_recorder_begin(FILE *file, const char *name, const HetRecordHead *head, bool every_line)
+het_recorder_begin(FILE *file, const char *name, const HetRecordGame *game)
 {
     HetRecorder *recorder = g_new0(HetRecorder, 1);
+    HetRecordHead head = {0};
+    het_record_head_set(&head, game->scenario);
     recorder->file = file;
     recorder->path = g_strdup(name);
-    recorder->every_line = every_line;
+    recorder->every_line = game->every_line;
     put(recorder, "hetman-record %d\n", RECORD_FORMAT);
-    put(recorder, "system %s %u\n", head->system, head->version);
-    put_name(recorder, "scenario", head->scenario);
-    put(recorder, "digest %s\n", head->digest);
-    put(recorder, "seed %" G_GUINT64_FORMAT "\n", head->seed);
-    put_name(recorder, "first", head->agents[0]);
-    put_name(recorder, "second", head->agents[1]);
-    if (head->text != NULL)
-        put_text(recorder, head->text);
+    put(recorder, "system %s %u\n", head.system, head.version);
+    put_name(recorder, "scenario", head.scenario);
+    put(recorder, "digest %s\n", head.digest);
+    put(recorder, "seed %" G_GUINT64_FORMAT "\n", game->seed);
+    put_name(recorder, "first", game->agents[0]);
+    put_name(recorder, "second", game->agents[1]);
+    if (head.text != NULL)
+        put_text(recorder, head.text);
     put(recorder, "moves\n");
     flush(recorder);
+    het_record_head_clear(&head);
     return recorder;
 }
 

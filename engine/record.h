@@ -28,13 +28,18 @@ void het_record_head_set(HetRecordHead *head, const HetScenario *scenario);
 /* Appends to a file, a line at a time. */
 typedef struct HetRecorder HetRecorder;
 
-/* (transfer full) Creates or replaces the file and writes the head. `every_line`: flush each line
- * (play), else each epoch (matches). */
-HetRecorder *het_recorder_open(const char *path, const HetRecordHead *head, bool every_line,
-                               GError **error);
+/* The game that a record is begun for. */
+typedef struct {
+    const HetScenario *scenario;
+    uint64_t seed;         /* match seed */
+    const char *agents[2]; /* as typed, or NULL */
+    bool every_line;       /* flush each line (play), else each epoch (matches) */
+} HetRecordGame;
+
+/* (transfer full) Creates or replaces the file and writes the head. Keeps nothing of `game`. */
+HetRecorder *het_recorder_open(const char *path, const HetRecordGame *game, GError **error);
 /* (file transfer full) (transfer full) The same into a file that is open, `name` in messages. */
-HetRecorder *het_recorder_begin(FILE *file, const char *name, const HetRecordHead *head,
-                                bool every_line);
+HetRecorder *het_recorder_begin(FILE *file, const char *name, const HetRecordGame *game);
 /* Write errors are kept and reported by close. */
 void het_recorder_move(HetRecorder *recorder, const HetState *before, const HetMove *move,
                        const HetState *after);

@@ -16,7 +16,7 @@ from typing import Any, Dict, Iterator, List, Optional, Tuple
 
 from ._library import HetmanError
 from .game import Game, Scenario
-from .observation import Encoding, lead, returns_of
+from .observation import Encoding, lead, returns_of, state_space
 
 try:
     from pettingzoo import AECEnv as _Base  # type: ignore[import-not-found]
@@ -42,7 +42,7 @@ class AEC(_Base):
     hetman.observation.Encoding. After `steps_max` decisions, if given, the game is truncated."""
 
     metadata: Dict[str, Any] = {"name": "hetman_v1", "render_modes": ["ansi"],
-                                "is_parallelizable": False}
+                                "render_fps": 1, "is_parallelizable": False}
 
     def __init__(self, scenario: Any = "kipling/skirmish", observation: Optional[str] = None,
                  actions: str = "index", reward: str = "result",
@@ -58,6 +58,7 @@ class AEC(_Base):
                         for agent in self.possible_agents}
         self.observation_spaces = {agent: pair[0] for agent, pair in self._spaces.items()}
         self.action_spaces = {agent: pair[1] for agent, pair in self._spaces.items()}
+        self.state_space = state_space()
         self.game: Optional[Game] = None
         self._next_seed = 1
 
@@ -128,13 +129,14 @@ class AEC(_Base):
                                 else self.possible_agents[game.actor])
 
     def _leave(self, agent: str, action: Any) -> None:
-        """An agent whose game is over is taken off by a step of None."""
+        """An agent whose game is over is taken off by a step of None, which pays nobody."""
         if action is not None:
             raise HetmanError(f"the game is over for {agent}: the only step is None", "illegal")
         self.agents.remove(agent)
         for table in (self.rewards, self._cumulative_rewards, self.terminations, self.truncations,
                       self.infos):
             table.pop(agent, None)  # type: ignore[attr-defined]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
         if self.agents:
             self.agent_selection = self.agents[0]
 

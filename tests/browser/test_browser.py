@@ -14,21 +14,26 @@ from browsing import Browser, By, Keys
 SYSTEMS = ["kipling/skirmish", "husaria/training-charge", "kircholm/drill-line", "musketpike/drill-brigades", "northern/drill"]
 
 
-def with_game(*arguments, size=(1600, 1000)):
+SHARED = []  # one browser for test after test; a test that fails leaves it to nobody
+
+
+def with_game(*arguments):
     """A test that is given a browser and a server with one game."""
     def wrap(test):
         def run():
             server = serving.Server(*arguments)
-            browser = Browser(size)
+            browser = SHARED.pop() if SHARED else Browser()
             try:
+                browser.fresh()
                 browser.open(server.link)
                 browser.until("window.play && play.state")
                 test(browser, server)
+                browser.check()
+                SHARED.append(browser)
             finally:
-                try:
-                    browser.quit()
-                finally:
-                    server.stop()
+                if browser not in SHARED:
+                    browser.driver.quit()
+                server.stop()
         run.__name__ = test.__name__
         return run
     return wrap
@@ -182,6 +187,23 @@ def two_people_play_by_a_link(browser, server):
         ply = second.ply()
         second.decide_by_mouse()
         first.until(f"play.state.ply > {ply}", 20)
+        # What the other has seen since goes back with his consent alone; refused, then agreed to.
+        assert not browser.value("play.state.rights & 6"), "the owner's page has lost both seats"
+        back = first.value("play.lines.filter((line) => line.actor === 0).pop().ply")
+        for agree, button in ((False, "refuse"), (True, "agree")):
+            ply = first.ply()
+            first.keys("u")
+            first.until("document.querySelector('#ask-consent')", 10)
+            first.click_css("#ask-consent")
+            second.until("play.state.wish && play.state.wish.answer", 10)
+            second.click_css(f"[data-key={button}]")
+            first.until(f"play.state.ply < {ply}" if agree else "play.state.wish && play.state.wish.refused", 10)
+            if not agree:
+                assert first.ply() == ply
+                second.until("play.state.yours", 10)
+                second.decide_by_keys()
+                first.until(f"play.state.ply > {ply}", 10)
+        assert first.ply() <= back and first.value("play.state.actor") == 0
     finally:
         first.quit()
         second.quit()
@@ -370,6 +392,8 @@ def it_is_fast_and_small(browser, server):
 
 
 if __name__ == "__main__":
+    import atexit
+    atexit.register(lambda: [browser.driver.quit() for browser in SHARED])
     serving.run([a_turn_of_each_system_by_mouse, a_turn_of_each_system_by_keys, a_reaction_with_a_standing_answer, a_wing_is_moved_by_one_order,
                  undo_takes_back_a_decision, a_refresh_in_the_middle_loses_nothing, a_server_that_is_killed_and_started_again_goes_on,
                  two_people_play_by_a_link, the_odds_of_a_charge_are_told_before_it_is_ridden, a_game_of_a_store_opens_by_its_link,

@@ -150,6 +150,39 @@ check_track(Position *position, const char *rest)
     return g_strdup_printf("no such track%s", seen->str);
 }
 
+/* `measure SIDE NAME VALUE`: a measure common to all systems (engine/measure.h). */
+static char *
+check_measure(Position *position, const char *rest)
+{
+    static const char *const names[HET_MEASURE_COUNT] = {
+        [HET_MEASURE_STRENGTH] = "strength",
+        [HET_MEASURE_STRENGTH_START] = "strength-start",
+        [HET_MEASURE_STRENGTH_LOST] = "strength-lost",
+        [HET_MEASURE_UNITS] = "units",
+        [HET_MEASURE_UNITS_LOST] = "units-lost",
+        [HET_MEASURE_UNITS_SHAKEN] = "units-shaken",
+        [HET_MEASURE_GUNS] = "guns",
+        [HET_MEASURE_PRISONERS] = "prisoners",
+        [HET_MEASURE_LEADERS_LOST] = "leaders-lost",
+        [HET_MEASURE_OBJECTIVES] = "objectives",
+        [HET_MEASURE_MORALE] = "morale",
+        [HET_MEASURE_POINTS] = "points",
+    };
+    g_auto(GStrv) words = g_strsplit(rest, " ", 3);
+    HetMeasures measures = {0};
+    het_game_measures(state_of(position), &measures);
+    if (g_strv_length(words) != 3)
+        return g_strdup("expected a side, a measure and its value");
+    unsigned side = strcmp(words[0], "first") == 0 ? HET_FIRST : HET_SECOND;
+    for (unsigned i = 0; i < HET_MEASURE_COUNT; i++) {
+        if (strcmp(names[i], words[1]) != 0)
+            continue;
+        g_autofree char *value = g_strdup_printf("%d", measures.value[side][i]);
+        return unless_equal(words[1], value, words[2]);
+    }
+    return g_strdup_printf("there is no measure \"%s\"", words[1]);
+}
+
 /* --- moves ------------------------------------------------------------------------------------ */
 
 /* Whether a text is a legal move; *ret_listed: and listed, or where it is not the only way there,
@@ -231,6 +264,38 @@ check_listed(Position *position, const char *rest)
     het_game_legal(state_of(position), list);
     g_autofree char *count = g_strdup_printf("%u", list->count);
     return unless_equal("the number of moves listed", count, rest);
+}
+
+/* `reaches PLACE PLACE ...`: the places to which moves are listed, and no other. */
+static char *
+check_reaches(Position *position, const char *rest)
+{
+    g_autofree HetMoveList *list = g_new(HetMoveList, 1);
+    g_auto(GStrv) words = g_strsplit_set(rest, " \t", -1);
+    het_game_legal(state_of(position), list);
+    for (unsigned i = 0; words[i] != NULL; i++) {
+        unsigned place = 0;
+        if (!position->scenario->rules->vocabulary->place_parse(position->scenario, words[i],
+                                                                &place))
+            return g_strdup_printf("\"%s\" is no place", words[i]);
+        bool found = false;
+        for (unsigned k = 0; k < list->count; k++) {
+            found = found || list->moves[k].way.place == place;
+            if (list->moves[k].way.place == place)
+                list->moves[k].way.place = HET_NO_PLACE;
+        }
+        if (!found)
+            return g_strdup_printf("no move to %s is listed", words[i]);
+    }
+    for (unsigned k = 0; k < list->count; k++) {
+        g_autoptr(GString) name = g_string_new(NULL);
+        if (list->moves[k].way.place == HET_NO_PLACE)
+            continue;
+        position->scenario->rules->vocabulary->place_format(position->scenario,
+                                                            list->moves[k].way.place, name);
+        return g_strdup_printf("a move to %s is listed too", name->str);
+    }
+    return NULL;
 }
 
 /* --- dice ------------------------------------------------------------------------------------- */
@@ -445,7 +510,7 @@ position_check(Position *position, const char *keyword, const char *rest)
         {"column", check_column}, {"told", check_told},       {"untold", check_untold},
         {"rule", check_rule},     {"norule", check_norule},   {"prompt", check_prompt},
         {"phase", check_phase},   {"turn", check_turn},       {"actor", check_actor},
-        {"winner", check_winner},
+        {"winner", check_winner}, {"measure", check_measure}, {"reaches", check_reaches},
     };
     if (*rest == '\0')
         return g_strdup("nothing is asked");
