@@ -108,3 +108,11 @@ het_study_sorted_effects(const HetAnalysis *analysis, unsigned response)
     g_array_sort_with_data(order, stronger, effects);
     return order;
 }
+
+bool
+het_study_has_quantiles(const HetResponse *response)
+{
+    return !het_response_is_ratio(response) && response->kind != HET_RESPONSE_POINTS &&
+           response->kind != HET_RESPONSE_WIN && response->kind != HET_RESPONSE_DRAW &&
+           response->kind != HET_RESPONSE_BROKEN;
+}

@@ -28,5 +28,7 @@ char *het_study_design_text(const HetStudy *study);
 /* (transfer full) The command that shows the first game of a point, or its odds; NULL: it has none.
  */
 char *het_study_battle(const HetStudyReport *report, unsigned point);
+/* Whether quantiles say more than the mean: not of won and lost, nor of a ratio. */
+bool het_study_has_quantiles(const HetResponse *response);
 /* Indices into the effects of a response (guint): those that are known, the strongest first. */
 GArray *het_study_sorted_effects(const HetAnalysis *analysis, unsigned response);

@@ -75,6 +75,18 @@ widen(unsigned games, double *mean, double *squares)
     *mean = wide;
 }
 
+/* Whether the values are of the kind won, drawn or lost, or all the same. */
+static bool
+is_plain(const HetSample *sample, double squares)
+{
+    bool plain = true;
+    for (unsigned i = 0; i < sample->count; i++) {
+        const double value = sample->value[i];
+        plain = plain && (isnan(value) || value == 0 || value == 50 || value == 100);
+    }
+    return plain || squares == 0;
+}
+
 HetSummary
 het_statistics_summary(const HetSample *sample, bool share)
 {
@@ -86,7 +98,7 @@ het_statistics_summary(const HetSample *sample, bool share)
     unsigned games = summary.games;
     summary.mean = mean;
     set_quantiles(sample, games, &summary);
-    if (share) {
+    if (share && is_plain(sample, squares)) {
         widen(games, &mean, &squares);
         games += 2;
     }
