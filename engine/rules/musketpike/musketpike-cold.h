@@ -7,6 +7,8 @@ bool musket_load(HetScenario *scenario, HetKeyFile *file, GError **error);
 void musket_unload(HetScenario *scenario);
 bool musket_save(const HetState *state, GKeyFile *file, GError **error);
 char *musket_generate(const char *generator, GHashTable *parameters, GError **error);
+/* What the system makes of drills (engine/drill.h). */
+extern const HetDrillTable musket_drills;
 void musket_view(const HetState *state, HetView *view);
 bool musket_march_price(const HetState *state, const HetMove *move, HetMarch *ret_march);
 
