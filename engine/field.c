@@ -45,12 +45,20 @@ lowest_bit(uint64_t mask)
     return bit;
 }
 
+/* 0: the whole integer. */
+static uint64_t
+mask_of(const HetField *field, const HetFieldPlace *place)
+{
+    return field->bits ? UINT64_C(1) << place->item : field->mask;
+}
+
 int64_t
 het_field_get(const HetField *field, const HetFieldPlace *place)
 {
     uint64_t value = raw(field, place);
-    if (field->mask != 0)
-        return (int64_t)((value & field->mask) >> lowest_bit(field->mask));
+    uint64_t mask = mask_of(field, place);
+    if (mask != 0)
+        return (int64_t)((value & mask) >> lowest_bit(mask));
     if (!field->is_signed)
         return (int64_t)value;
     unsigned unused = 64 - 8u * field->width;
@@ -60,10 +68,9 @@ het_field_get(const HetField *field, const HetFieldPlace *place)
 void
 het_field_set(const HetField *field, const HetFieldPlace *place, int64_t value)
 {
-    uint64_t whole = (uint64_t)value;
-    if (field->mask != 0)
-        whole = (raw(field, place) & ~field->mask) |
-                ((uint64_t)value << lowest_bit(field->mask) & field->mask);
+    uint64_t whole = (uint64_t)value, mask = mask_of(field, place);
+    if (mask != 0)
+        whole = (raw(field, place) & ~mask) | ((uint64_t)value << lowest_bit(mask) & mask);
     void *at = het_field_at(field, place);
     uint8_t u8 = (uint8_t)whole;
     uint16_t u16 = (uint16_t)whole;
@@ -84,13 +91,29 @@ het_field_set(const HetField *field, const HetFieldPlace *place, int64_t value)
     }
 }
 
+/* The range of the row, for any item. */
+static HetFieldRange
+whole_range(const HetField *field)
+{
+    HetFieldRange range = field->range;
+    if (field->words != NULL && range.maximum == 0)
+        range.maximum = g_strv_length((char **)(uintptr_t)field->words) - 1;
+    return range;
+}
+
 HetFieldRange
 het_field_range(const HetField *field, const HetFieldPlace *place)
 {
-    HetFieldRange range = field->range;
+    HetFieldRange range = whole_range(field);
     if (field->fit != NULL)
         field->fit(place, &range);
     return range;
+}
+
+static bool
+has_key(const HetField *field, const HetFieldPlace *place)
+{
+    return field->has == NULL || field->has(place);
 }
 
 const HetField *
@@ -104,12 +127,21 @@ het_field_find(const HetFieldTable *table, const char *key)
 
 /* --- values in text --------------------------------------------------------------------------- */
 
-static bool
-read_unit(const HetFieldPlace *place, const char *text, int64_t *ret_value)
+/* Units that a row can name, or have a bit for. */
+static unsigned
+units_of(const HetField *field, const HetFieldPlace *place)
+{
+    HetFieldRange range = het_field_range(field, place);
+    unsigned count = place->scenario->units->len;
+    return range.maximum > 0 ? MIN(count, (unsigned)range.maximum + 1) : count;
+}
+
+static char *
+read_unit(const HetField *field, const HetFieldPlace *place, const char *text, int64_t *ret_value)
 {
     unsigned unit = het_scenario_unit(place->scenario, text);
     *ret_value = unit;
-    return unit < place->scenario->units->len;
+    return unit < units_of(field, place) ? NULL : g_strdup_printf("no unit \"%.20s\"", text);
 }
 
 static char *
@@ -118,8 +150,7 @@ write_unit(const HetFieldPlace *place, int64_t value)
     return g_strdup(het_scenario_unit_at(place->scenario, (unsigned)value)->code);
 }
 
-const HetFieldKind het_field_unit = {
-    .name = "unit", .expected = "the code of a unit", .read = read_unit, .write = write_unit};
+const HetFieldKind het_field_unit = {.name = "unit", .read = read_unit, .write = write_unit};
 
 /* --- sets of bits --- */
 
@@ -140,39 +171,55 @@ has_bit(const HetField *field, const HetFieldPlace *place, unsigned bit)
     return (((const uint64_t *)het_field_at(field, place))[bit / 64] >> bit % 64 & 1u) != 0;
 }
 
-/* Units whose ids a set can have. */
-static unsigned
-units_of(const HetField *field, const HetFieldPlace *place)
+char *
+het_field_parse_set(const HetField *field, const HetFieldPlace *place, const char *text,
+                    HetFieldFinder find)
 {
-    unsigned count = MIN(place->scenario->units->len, 8u * field->width);
-    HetFieldRange range = het_field_range(field, place);
-    return range.maximum > 0 ? MIN(count, (unsigned)range.maximum + 1) : count;
+    g_auto(GStrv) items = g_strsplit_set(text, field->kind->separator, -1);
+    memset(het_field_at(field, place), 0, field->width);
+    for (size_t i = 0; items[i] != NULL; i++) {
+        unsigned bit = find(field, place, g_strstrip(items[i]));
+        if (bit >= 8u * field->width)
+            return g_strdup_printf("\"%.20s\" is none of the %s", items[i], field->kind->name);
+        add_bit(field, place, bit);
+    }
+    return NULL;
+}
+
+char *
+het_field_print_set(const HetField *field, const HetFieldPlace *place, HetFieldNamer name)
+{
+    GString *text = g_string_new(NULL);
+    for (unsigned bit = 0; bit < 8u * field->width; bit++)
+        if (has_bit(field, place, bit) && name(field, place, bit) != NULL)
+            g_string_append_printf(text, "%s%s", text->len == 0 ? "" : field->kind->separator,
+                                   name(field, place, bit));
+    return g_string_free(text, text->len == 0);
+}
+
+static unsigned
+find_unit(const HetField *field, const HetFieldPlace *place, const char *item)
+{
+    unsigned unit = het_scenario_unit(place->scenario, item);
+    return unit < units_of(field, place) ? unit : HET_FIELD_NO_BIT;
+}
+
+static const char *
+name_unit(const HetField *field, const HetFieldPlace *place, unsigned bit)
+{
+    return bit < units_of(field, place) ? het_scenario_unit_at(place->scenario, bit)->code : NULL;
 }
 
 static char *
 parse_units(const HetField *field, const HetFieldPlace *place, const char *text)
 {
-    g_auto(GStrv) codes = g_strsplit(text, ";", -1);
-    memset(het_field_at(field, place), 0, field->width);
-    for (size_t i = 0; codes[i] != NULL; i++) {
-        unsigned unit = het_scenario_unit(place->scenario, g_strstrip(codes[i]));
-        if (unit >= units_of(field, place))
-            return g_strdup_printf("no unit \"%.20s\": expected codes of units, with ; between",
-                                   codes[i]);
-        add_bit(field, place, unit);
-    }
-    return NULL;
+    return het_field_parse_set(field, place, text, find_unit);
 }
 
 static char *
 print_units(const HetField *field, const HetFieldPlace *place)
 {
-    GString *text = g_string_new(NULL);
-    for (unsigned unit = 0; unit < units_of(field, place); unit++)
-        if (has_bit(field, place, unit))
-            g_string_append_printf(text, "%s%s", text->len == 0 ? "" : ";",
-                                   het_scenario_unit_at(place->scenario, unit)->code);
-    return g_string_free(text, text->len == 0);
+    return het_field_print_set(field, place, name_unit);
 }
 
 const HetFieldKind het_field_units = {
@@ -184,8 +231,9 @@ list_words(const HetField *field, const HetFieldRange *range, const char *quote)
 {
     GString *text = g_string_new(NULL);
     for (int64_t i = range->minimum; i <= range->maximum && field->words[i] != NULL; i++)
-        g_string_append_printf(text, "%s%s%s%s", text->len == 0 ? "" : ", ", quote, field->words[i],
-                               quote);
+        if (*field->words[i] != '\0')
+            g_string_append_printf(text, "%s%s%s%s", text->len == 0 ? "" : ", ", quote,
+                                   field->words[i], quote);
     return g_string_free(text, FALSE);
 }
 
@@ -249,7 +297,8 @@ print_text(const HetField *field, const HetFieldPlace *place)
 
 const HetFieldKind het_field_text = {.name = "text", .parse = parse_text, .print = print_text};
 
-const char *const het_field_owners[] = {"first", "second", "none", NULL};
+const char *const het_field_owners[] = {
+    [HET_FIRST] = "first", [HET_SECOND] = "second", [HET_CHANCE] = "", [HET_NOBODY] = "none", NULL};
 const char *const het_field_sides[] = {"first", "second", NULL};
 
 void
@@ -268,7 +317,7 @@ read_word(const HetField *field, const HetFieldRange *range, const char *text, i
     while (value <= range->maximum && field->words[value] != NULL &&
            strcmp(field->words[value], text) != 0)
         value++;
-    *ret_value = value;
+    *ret_value = field->or_none && value == range->maximum ? field->none : value;
     if (value <= range->maximum && field->words[value] != NULL)
         return NULL;
     g_autofree char *words = list_words(field, range, "");
@@ -284,10 +333,7 @@ het_field_read(const HetField *field, const HetFieldPlace *place, const char *te
     if (field->kind != NULL && field->kind->parse != NULL)
         return field->kind->parse(field, place, text);
     if (field->kind != NULL) {
-        bool bounded = range.maximum > range.minimum;
-        if (!field->kind->read(place, text, &value) ||
-            (bounded && (value < range.minimum || value > range.maximum)))
-            wrong = g_strdup_printf("\"%.40s\": expected %s", text, field->kind->expected);
+        wrong = field->kind->read(field, place, text, &value);
     } else if (field->words != NULL) {
         wrong = read_word(field, &range, text, &value);
     } else if (!g_ascii_string_to_signed(text, 10, range.minimum, range.maximum, &value, NULL)) {
@@ -300,6 +346,16 @@ het_field_read(const HetField *field, const HetFieldPlace *place, const char *te
     return wrong;
 }
 
+/* The word of a value; NULL: there is none. */
+static const char *
+word(const HetField *field, int64_t value)
+{
+    HetFieldRange range = whole_range(field);
+    if (field->or_none && value == field->none)
+        return field->words[range.maximum];
+    return value >= range.minimum && value <= range.maximum ? field->words[value] : NULL;
+}
+
 /* The text of a value, default or not. (transfer full) */
 static char *
 word_of(const HetField *field, const HetFieldPlace *place, int64_t value)
@@ -307,7 +363,7 @@ word_of(const HetField *field, const HetFieldPlace *place, int64_t value)
     if (field->kind != NULL)
         return field->kind->write(place, value);
     if (field->words != NULL)
-        return g_strdup(field->words[value]);
+        return g_strdup(word(field, value));
     return g_strdup_printf("%" G_GINT64_FORMAT, value);
 }
 
@@ -315,7 +371,7 @@ char *
 het_field_write(const HetField *field, const HetFieldPlace *place)
 {
     HetFieldRange range = het_field_range(field, place);
-    if (range.absent != NULL || (field->quiet != NULL && field->quiet(place)))
+    if (!has_key(field, place))
         return NULL;
     if (field->kind != NULL && field->kind->print != NULL)
         return field->kind->print(field, place);
@@ -343,13 +399,16 @@ static bool
 load_field(const HetField *field, const HetFieldPlace *place, HetKeyFile *file, const char *group,
            GError **error)
 {
-    HetFieldRange range = het_field_range(field, place);
+    HetFieldPlace here = *place;
+    here.file = file;
+    here.group = group;
+    HetFieldRange range = het_field_range(field, &here);
     g_autofree char *key = key_of(field, place->item);
     bool given = het_key_file_has(file, group, key);
+    if (!has_key(field, &here))
+        return !given || het_key_file_fail(file, group, key, error, "%s", field->lacks);
     if (field->width <= 8)
-        het_field_set(field, place, range.initial);
-    if (range.absent != NULL)
-        return !given || het_key_file_fail(file, group, key, error, "%s", range.absent);
+        het_field_set(field, &here, range.initial);
     if (!range.required && !given) {
         /* asked for: what a misspelt key may be meant to be */
         g_free(het_key_file_string_or(file, group, key, "", NULL));
@@ -358,7 +417,7 @@ load_field(const HetField *field, const HetFieldPlace *place, HetKeyFile *file, 
     g_autofree char *text = het_key_file_string(file, group, key, error);
     if (text == NULL)
         return false;
-    g_autofree char *wrong = het_field_read(field, place, text);
+    g_autofree char *wrong = het_field_read(field, &here, text);
     return wrong == NULL || het_key_file_fail(file, group, key, error, "%s", wrong);
 }
 
@@ -448,14 +507,13 @@ check_items(const HetFieldTable *table, const HetFieldPlace *place, const char *
         g_autofree char *name =
             equals != NULL ? g_strndup(items[i], (gsize)(equals - items[i])) : NULL;
         const HetField *field = name != NULL ? het_field_find(table, name) : NULL;
-        const char *why = field != NULL ? het_field_range(field, place).absent : NULL;
-        if (why != NULL)
-            return het_key_file_fail(file, group, key, error, "%s=: %s", name, why);
-        if (field != NULL)
+        if (field != NULL && has_key(field, place))
             continue;
+        if (field != NULL)
+            return het_key_file_fail(file, group, key, error, "%s=: %s", name, field->lacks);
         g_autoptr(GString) known = g_string_new(NULL);
         for (size_t k = 0; k < table->count; k++)
-            if (het_field_range(&table->fields[k], place).absent == NULL)
+            if (has_key(&table->fields[k], place))
                 g_string_append_printf(known, "%s%s=", known->len == 0 ? "" : ", ",
                                        table->fields[k].key);
         return het_key_file_fail(file, group, key, error, "\"%.30s\": expected one of %s", items[i],
@@ -474,13 +532,14 @@ het_fields_load_items(const HetFieldTable *table, const HetFieldPlace *place,
         HetFieldRange range = het_field_range(field, place);
         unsigned count = 0;
         const char *text = item_of(items, field->key, &count);
-        if (field->width <= 8)
+        bool has = has_key(field, place);
+        if (has && field->width <= 8)
             het_field_set(field, place, range.initial);
         if (count > 1)
             return het_key_file_fail(file, group, key, error, "%s= stands there twice", field->key);
-        if (text == NULL && range.required && range.absent == NULL)
+        if (text == NULL && range.required && has)
             return het_key_file_fail(file, group, key, error, "%s= is missing", field->key);
-        if (text == NULL || range.absent != NULL)
+        if (text == NULL || !has)
             continue;
         g_autofree char *wrong = het_field_read(field, place, text);
         if (wrong != NULL)
@@ -505,11 +564,13 @@ static void
 describe_values(const HetField *field, GString *text)
 {
     if (field->kind != NULL)
-        g_string_append_printf(text, "%s%s", field->kind->name, field->words != NULL ? " " : "");
+        g_string_append_printf(text, "%s%s", field->kind->name,
+                               field->words != NULL || field->range.maximum > 0 ? " " : "");
     if (field->words != NULL) {
-        g_autofree char *words = list_words(field, &field->range, "`");
+        HetFieldRange range = whole_range(field);
+        g_autofree char *words = list_words(field, &range, "`");
         g_string_append(text, words);
-    } else if (field->kind == NULL) {
+    } else if (field->kind == NULL || field->range.maximum > 0) {
         g_string_append_printf(text, "%" G_GINT64_FORMAT " to %" G_GINT64_FORMAT,
                                field->range.minimum, field->range.maximum);
     }
@@ -523,12 +584,10 @@ describe_default(const HetField *field, GString *text)
         g_string_append(text, field->usual);
     else if (field->range.required)
         g_string_append(text, "needed");
-    else if (field->fit != NULL)
-        g_string_append(text, "see there");
     else if (field->kind != NULL)
         g_string_append(text, "none");
-    else if (field->words != NULL && value >= field->range.minimum && value <= field->range.maximum)
-        g_string_append_printf(text, "`%s`", field->words[value]);
+    else if (field->words != NULL && word(field, value) != NULL)
+        g_string_append_printf(text, "`%s`", word(field, value));
     else if (field->words == NULL)
         g_string_append_printf(text, "%" G_GINT64_FORMAT, value);
     else
@@ -539,7 +598,8 @@ void
 het_fields_describe(const HetFieldTable *table, GString *text)
 {
     g_string_append_printf(
-        text, "`[%s]`:\n\n| key | value | default | meaning |\n|---|---|---|---|\n", table->group);
+        text, "`[%s]`%s%s:\n\n| key | value | default | meaning |\n|---|---|---|---|\n",
+        table->group, table->part != NULL ? ", " : "", table->part != NULL ? table->part : "");
     for (size_t i = 0; i < table->count; i++) {
         const HetField *field = &table->fields[i];
         bool sided = strchr(field->key, '*') != NULL;

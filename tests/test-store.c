@@ -341,8 +341,8 @@ a_store_of_the_first_format_is_read_and_brought_up_to_date(void **unused)
     assert_int_equal(program_lines(mine), 2 * 3);
     assert_string_equal(mine, theirs);
     assert_plays("--store=old"); /* once is enough */
-    program_sql("old", "PRAGMA user_version = 4");
-    assert_refuses("status old", "old is a store of format 4, this program reads 1 to 3");
+    program_sql("old", "PRAGMA user_version = 5");
+    assert_refuses("status old", "old is a store of format 5, this program reads 1 to 4");
 }
 
 /* Writes over the first page of a table of a copy of the store. */
