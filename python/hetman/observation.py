@@ -1,13 +1,13 @@
 """What environments show of a game, and what their actions mean."""
 from __future__ import annotations
 
-from typing import Any, Dict, Tuple, Union
+from typing import Any, Dict, List, Tuple, Union
 
 import numpy as np
 from numpy.typing import NDArray
 
 from . import spaces
-from ._library import HetmanError, MOVES_MAX
+from ._library import HetmanError, MOVES_MAX, one_of
 from .game import ENTITY_COLUMNS, GLOBAL_COLUMNS, Game, Move, MOVE_COLUMNS, RELATION_COLUMNS, Scenario
 
 OBSERVATIONS = ("planes", "entities", "features")
@@ -27,13 +27,11 @@ class Encoding:
                  masked: bool = True) -> None:
         if observation is None:
             observation = "planes" if scenario.planes else "entities"
-        if observation not in OBSERVATIONS:
-            raise HetmanError(f"observation is one of {', '.join(OBSERVATIONS)}, not {observation!r}")
+        one_of(observation, OBSERVATIONS, "observation")
         if observation == "planes" and not scenario.planes:
             raise HetmanError(f"{scenario.name} is played on a table, which has no planes; use "
                               "entities")
-        if actions not in ("index", "fixed"):
-            raise HetmanError(f"actions are \"index\" or \"fixed\", not {actions!r}")
+        one_of(actions, ("index", "fixed"), "actions")
         self.scenario, self.kind, self.fixed = scenario, observation, actions == "fixed"
         self.masked = masked
         self.actions = scenario.actions if self.fixed else MOVES_MAX
@@ -92,7 +90,8 @@ class Encoding:
                 raise HetmanError(f"an action is a whole number, not {action!r:.40}", "illegal")
         number, legal = int(action), game.legal()
         if not self.masked and 0 <= number < self.actions:
-            offered = game.action_numbers().tolist() if self.fixed else range(len(legal))
+            offered: List[int] = (game.action_numbers().tolist() if self.fixed
+                                  else list(range(len(legal))))
             return legal[offered.index(number) if number in offered else number % len(legal)]
         if self.fixed:
             return game.action(number)

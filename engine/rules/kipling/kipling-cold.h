@@ -7,6 +7,8 @@
 extern const HetVocabulary kipling_vocabulary;
 
 char *kipling_generate(const char *generator, GHashTable *parameters, GError **error);
+/* What the system makes of drills (engine/drill.h). */
+extern const HetDrillTable kipling_drills;
 void kipling_describe(const HetState *state, const HetMove *move, HetDescription *ret_description);
 void kipling_measures(const HetState *state, HetMeasures *ret_measures);
 void kipling_result(const HetState *state, HetResult *ret_result);

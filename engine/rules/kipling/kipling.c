@@ -199,6 +199,7 @@ const HetRules het_rules_kipling = {
     .unload = kipling_unload,
     .save = kipling_save,
     .generate = kipling_generate,
+    .drills = &kipling_drills,
     .vocabulary = &kipling_vocabulary,
     .prompt = kipling_prompt,
     .refusal = kipling_refusal,

@@ -292,6 +292,7 @@ const HetRules het_rules_kircholm = {
     .unload = kircholm_unload,
     .save = kircholm_save,
     .generate = kircholm_generate,
+    .drills = &kircholm_drills,
     .vocabulary = &kircholm_vocabulary,
     .prompt = kircholm_prompt,
     .refusal = kircholm_refusal,

@@ -353,6 +353,7 @@ const HetRules het_rules_musketpike = {
     .unload = musket_unload,
     .save = musket_save,
     .generate = musket_generate,
+    .drills = &musket_drills,
     .vocabulary = &musket_vocabulary,
     .prompt = musket_prompt,
     .refusal = musket_refusal,

@@ -8,6 +8,8 @@ extern const HetVocabulary northern_vocabulary;
 
 /* Generators and views. */
 char *northern_generate(const char *generator, GHashTable *parameters, GError **error);
+/* What the system makes of drills (engine/drill.h). */
+extern const HetDrillTable northern_drills;
 void northern_view(const HetState *state, HetView *view);
 bool northern_march_price(const HetState *state, const HetMove *move, HetMarch *ret_march);
 

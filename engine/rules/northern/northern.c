@@ -325,6 +325,7 @@ const HetRules het_rules_northern = {
     .unload = northern_unload,
     .save = northern_save,
     .generate = northern_generate,
+    .drills = &northern_drills,
     .vocabulary = &northern_vocabulary,
     .prompt = northern_prompt,
     .refusal = northern_refusal,
