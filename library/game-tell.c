@@ -61,10 +61,8 @@ record_text(const HetmanGame *game, GError **error)
     FILE *file = open_memstream(&text, &size);
     g_assert(file != NULL);
     const HetScenario *scenario = game->scenario->scenario;
-    HetRecordHead head = {.seed = game->seed};
-    het_record_head_set(&head, scenario);
-    HetRecorder *recorder = het_recorder_begin(file, "record", &head, false);
-    het_record_head_clear(&head);
+    const HetRecordGame recorded = {.scenario = scenario, .seed = game->seed};
+    HetRecorder *recorder = het_recorder_begin(file, "record", &recorded);
     unsigned length = het_history_length(game->history);
     g_autofree HetMove *moves = g_new(HetMove, length + 1);
     HetStateBuffer before, after;
