@@ -37,7 +37,11 @@ add_general(JsonBuilder *builder, const HetTable *table)
     if (table->busy) {
         het_json_real(builder, "seconds",
                       (double)(g_get_monotonic_time() - table->since) / G_USEC_PER_SEC);
+    }
+    if (table->busy || table->timer != 0) {
         het_json_unsigned(builder, "chosen", table->chosen);
+        if (table->share >= 0)
+            het_json_real(builder, "share", table->share);
     }
     het_json_flag(builder, "hurried", table->hurried);
     het_json_flag(builder, "paused", table->paused);

@@ -96,7 +96,8 @@ typedef struct {
 
 extern const HetServeRoute het_serve_lobby_routes[], het_serve_game_routes[],
     het_serve_command_routes[], het_serve_replay_routes[], het_serve_editor_routes[],
-    het_serve_undo_routes[], het_serve_campaign_routes[]; /* end with a NULL name */
+    het_serve_undo_routes[], het_serve_campaign_routes[],
+    het_serve_store_routes[]; /* end with a NULL name */
 
 /* The game of that id, opened from its record if it is not open; NULL with an error. */
 HetTable *het_serve_table(HetServe *serve, const char *id, GError **error);
