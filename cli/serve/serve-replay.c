@@ -10,7 +10,7 @@
 #include "serve-json.h"
 #include "serve.h"
 
-enum { KEPT = 4, DICE_GAMES = 1000, DICE_SECONDS = 20 };
+enum { KEPT = 4, DICE_GAMES = 1000, DICE_SECONDS = 20, BAND_SECONDS = 8 };
 
 /* --- which ------------------------------------------------------------------------------------ */
 
@@ -223,6 +223,12 @@ work_curves(gpointer data, GError **error)
 }
 
 static char *
+work_band(gpointer data, GError **error)
+{
+    return het_replay_band(((Question *)data)->replay, BAND_SECONDS, error);
+}
+
+static char *
 work_dice(gpointer data, GError **error)
 {
     const Question *question = data;
@@ -245,6 +251,12 @@ static void
 replay_curves(HetServeCall *call)
 {
     work_on(call, work_curves);
+}
+
+static void
+replay_band(HetServeCall *call)
+{
+    work_on(call, work_band);
 }
 
 static void
@@ -327,6 +339,7 @@ const HetServeRoute het_serve_replay_routes[] = {
     {"GET", "replay", HET_SERVE_OWNER, false, replay_head},
     {"GET", "replay-at", HET_SERVE_OWNER, false, replay_at},
     {"GET", "replay-curves", HET_SERVE_OWNER, false, replay_curves},
+    {"GET", "replay-band", HET_SERVE_OWNER, false, replay_band},
     {"GET", "replay-dice", HET_SERVE_OWNER, false, replay_dice},
     {"GET", "replay-compare", HET_SERVE_OWNER, false, replay_compare},
     {"GET", "replay-scenario", HET_SERVE_OWNER, false, replay_scenario},

@@ -1,5 +1,6 @@
 """The board in a real browser: every system by mouse and by keys, and what must not be lost."""
 
+import glob
 import json
 import os
 import subprocess
@@ -387,6 +388,33 @@ def a_store_and_a_folder():
     return store
 
 
+def analyse(browser):
+    """Band, decisive moments, another general, a thousand dice: of whatever game is open."""
+    browser.until("Number(document.body.dataset.band) >= 2", 30, "the value has a band of error")
+    points = browser.value("replay.band.points")
+    assert len(points) >= 6 and all(-1 <= mean <= 1 and 0 <= half < 2.1 for _, mean, half in points), points
+    assert "95 %" in browser.value("replay.valueWords.textContent")
+    moments = browser.value("replay.moments.map((moment) => moment.to)")
+    assert moments and len(moments) == browser.value("document.querySelectorAll('[data-moment]').length"), moments
+    browser.run("return replay.go(0)")
+    browser.until("replay.ply === 0")
+    browser.keys("j")
+    browser.until(f"replay.ply === {moments[0]}")
+    here = browser.run("for (let i = 0; i < replay.curves.values.length; i++) if (replay.curves.values[i][0] > 40) return replay.curves.values[i][0]")
+    browser.run("return replay.go(arguments[0])", here)
+    browser.until(f"replay.ply === {here}")
+    browser.keys("c")
+    browser.until("document.querySelector('dialog').open && document.body.dataset.compared === 'general:4'", 60)
+    assert "As it was played" in browser.value("document.querySelector('dialog').textContent")
+    browser.run("const pick = document.getElementById('compare-agent'); pick.value = 'greedy'; pick.dispatchEvent(new Event('change'))")
+    browser.until("document.body.dataset.compared === 'greedy'", 30)
+    browser.keys(Keys.ESCAPE)
+    browser.run("return replay.go(41)")
+    browser.until("replay.ply === 41")
+    browser.keys("d")
+    browser.until("Number(document.body.dataset.dice) === 1000", 60, "a thousand games of the turn")
+
+
 def a_game_of_a_store_opens_by_its_link():
     store = a_store_and_a_folder()
 
@@ -398,8 +426,22 @@ def a_game_of_a_store_opens_by_its_link():
         assert browser.value("replay.head.length") > 100 and browser.value("replay.curves.values.length") > 10
         browser.keys(Keys.ARROW_RIGHT)
         browser.until("replay.ply === 41")
-        browser.keys("d")
-        browser.until("Number(document.body.dataset.dice) > 20", 60)
+        analyse(browser)
+        # The same of a record, and the list of the store's games leads there too.
+        folder = os.path.join(os.path.dirname(store), "records")
+        os.mkdir(folder)
+        subprocess.run([serving.HETMAN, "match", "musketpike/drill-brigades", "doctrine", "random", "--pairs=1", "--jobs=1", f"--records={folder}"],
+                       check=True, capture_output=True, timeout=120)
+        record = sorted(glob.glob(os.path.join(folder, "**", "*.record"), recursive=True))[-1]
+        browser.open(f"{server.base}/?record={record}&ply=41")
+        browser.until("window.replay && replay.state && document.body.dataset.curves === 'yes'")
+        analyse(browser)
+        browser.open(f"{server.base}/?store={store}")
+        browser.until("document.querySelectorAll('#store-games a').length === 2")
+        browser.click_css("#store-games tr:nth-child(2) a")
+        browser.until("window.replay && replay.state && replay.key.leg === '2'")
+        browser.run("return replay.go(41)")
+        browser.until("replay.ply === 41")
         browser.click_css("#continue")
         browser.until("window.play && play.state && play.state.ply >= 41", 20)
         browser.wait_turn()
