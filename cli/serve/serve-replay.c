@@ -281,26 +281,13 @@ replay_compare(HetServeCall *call)
     het_serve_advise(call, &state.state, replay->record->head.seed);
 }
 
-/* The position as a scenario file, where one can be saved. */
+/* The position as a scenario file. */
 static void
 replay_scenario(HetServeCall *call)
 {
-    HetReplay *replay = find(call);
-    if (replay == NULL)
-        return;
-    HetStateBuffer state;
-    g_autoptr(GError) error = NULL;
-    het_session_state_at(replay->session, read_ply(call, replay), &state.state);
-    g_autofree char *text = het_scenario_save(&state.state, &error);
-    if (text == NULL) {
-        het_serve_fail_error(call, error);
-        return;
-    }
-    g_autoptr(JsonBuilder) builder = json_builder_new();
-    json_builder_begin_object(builder);
-    het_json_text(builder, "text", text);
-    json_builder_end_object(builder);
-    het_serve_answer(call, builder);
+    const HetReplay *replay = find(call);
+    if (replay != NULL)
+        het_serve_answer_scenario(call, replay->session, read_ply(call, replay));
 }
 
 /* A game of its own from here, with a record of its own. */
