@@ -18,7 +18,7 @@ export class Panel {
     const panel = $("panel"), top = panel.scrollTop, focused = document.activeElement;
     const focusKey = panel.contains(focused) ? focused.dataset.key : null;
     this.numbered = [];
-    const parts = [this.wish(), this.question(), play.campaign.section(), play.deploy.section(), play.command.section(), this.pendingPart(), this.unitPart(), this.toAct(), this.standing(), this.story(), this.bottom()];
+    const parts = [this.wish(), this.question(), play.campaign.section(), play.deploy.section(), this.pendingPart(), play.command.section(), this.unitPart(), this.toAct(), this.standing(), this.story(), this.bottom()];
     panel.replaceChildren(...parts.flat().filter(Boolean));
     panel.scrollTop = top;
     if (focusKey) panel.querySelector(`[data-key="${CSS.escape(focusKey)}"]`)?.focus();
