@@ -77,7 +77,7 @@ put_battle(const HetStudyReport *report, unsigned point, GString *page)
     if (report->store != NULL && !study->exact) {
         g_autofree char *full = g_canonicalize_filename(report->store, NULL);
         g_autofree char *store = g_uri_escape_string(full, NULL, FALSE);
-        g_autofree char *link = g_strdup_printf("http://localhost:8765/?store=%s&pair=%u&leg=1",
+        g_autofree char *link = g_strdup_printf("http://localhost:8461/?store=%s&pair=%u&leg=1",
                                                 store, het_study_point(study, point)->row + 1);
         het_html_put(page, "<a href=\"%s\">battle</a>", link);
     }
