@@ -3,6 +3,7 @@
 #include <gio/gio.h>
 #include <stdlib.h>
 
+#include "drill.h"
 #include "game.h"
 #include "nearest.h"
 #include "scenario-change.h"
@@ -12,6 +13,7 @@ GResource *het_scenarios_get_resource(void);
 
 #define RESOURCE_ROOT "/hetman/scenarios/"
 #define SUFFIX ".scenario"
+#define DRILLS "drill/"
 
 enum { SCENARIO_FORMAT = 1, TURNS_MAX = 1000 };
 
@@ -391,6 +393,8 @@ find_text(const char *base, GHashTable *parameters, bool files, HetRegistry regi
     const char *slash = strchr(base, '/');
     g_autofree char *system = slash == NULL ? NULL : g_strndup(base, (gsize)(slash - base));
     const HetRules *rules = system == NULL ? NULL : find_rules(registry, system);
+    if (rules != NULL && g_str_has_prefix(slash + 1, DRILLS))
+        return het_drill_scenario(rules, slash + 1 + strlen(DRILLS), parameters, error);
     if (rules != NULL && rules->generate != NULL) {
         g_autoptr(GError) inner = NULL;
         char *text = rules->generate(slash + 1, parameters, &inner);

@@ -72,9 +72,14 @@ het_gnuplot_run(const char *directory, const char *name, GError **error)
     g_autoptr(GSubprocessLauncher) launcher = g_subprocess_launcher_new(
         G_SUBPROCESS_FLAGS_STDERR_PIPE | G_SUBPROCESS_FLAGS_STDOUT_SILENCE);
     g_subprocess_launcher_set_cwd(launcher, directory);
+    g_autoptr(GError) inner = NULL;
     g_autoptr(GSubprocess) process =
-        g_subprocess_launcher_spawn(launcher, NULL, "gnuplot", "--default-settings", file, NULL);
+        g_subprocess_launcher_spawn(launcher, &inner, "gnuplot", "--default-settings", file, NULL);
     g_autofree char *complaint = NULL;
+    if (process == NULL && !g_error_matches(inner, G_SPAWN_ERROR, G_SPAWN_ERROR_NOENT)) {
+        g_propagate_error(error, g_steal_pointer(&inner));
+        return false;
+    }
     if (process == NULL) {
         g_set_error(error, HET_ERROR, HET_ERROR_PROCESS,
                     "gnuplot is not there, so nothing is drawn (Debian: gnuplot-nox); --plots=DIR "

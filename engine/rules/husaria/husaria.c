@@ -232,6 +232,7 @@ const HetRules het_rules_husaria = {
     .save = husaria_save,
     .carry = husaria_carry,
     .generate = husaria_generate,
+    .drills = &husaria_drills,
     .vocabulary = &husaria_vocabulary,
     .prompt = husaria_prompt,
     .refusal = husaria_refusal,

@@ -2,6 +2,7 @@
 #include "musketpike.h"
 
 #include "musketpike-cold.h"
+#include "musketpike-file.h"
 #include "musketpike-rules.h"
 
 static const HetProcedure *const procedures[MUSKET_PROCEDURES] = {
@@ -347,10 +348,12 @@ const HetRules het_rules_musketpike = {
     .measures = musket_measures,
     .result = musket_result_of,
     .key = key,
+    .fields = musket_fields,
     .load = musket_load,
     .unload = musket_unload,
     .save = musket_save,
     .generate = musket_generate,
+    .drills = &musket_drills,
     .vocabulary = &musket_vocabulary,
     .prompt = musket_prompt,
     .refusal = musket_refusal,
