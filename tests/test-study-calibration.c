@@ -82,14 +82,14 @@ look(const HetStudy *study, const HetResults *results, double effect, Found *fou
 
 /* The chance that an effect of this size is found, of two looked for. Of a game number half the
  * time all points have one die: then the effect is 100 where it falls between the two chances, else
- * 0; else each has its own. One imagined game at either end widens it; 2.2414 is the normal
+ * 0; else each has its own. 2.2414 is the normal
  * quantile for 1.25 % above, widened as Student's is. */
 static double
 promised(double effect, unsigned games)
 {
     const double part = effect / 100, low = 0.5 - part / 2;
     const double own = 10000 * low * (1 - low), shared = 10000 * part * (1 - part);
-    const double error = sqrt((own / 2 + shared / 2) / games) * sqrt((games + 2.0) / (games + 1.0));
+    const double error = sqrt((own / 2 + shared / 2) / games);
     const double bar = 2.2414027 * het_numeric_student(games - 1) / 1.9599640;
     return het_numeric_normal(effect / error - bar);
 }
