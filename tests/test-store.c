@@ -429,10 +429,10 @@ a_store_of_the_first_format_is_read_and_brought_up_to_date(void **unused)
     assert_string_equal(mine, theirs);
     assert_plays("--store=old"); /* once is enough */
     database = open_store("old");
-    assert_int_equal(sqlite3_exec(database, "PRAGMA user_version = 4", NULL, NULL, NULL),
+    assert_int_equal(sqlite3_exec(database, "PRAGMA user_version = 5", NULL, NULL, NULL),
                      SQLITE_OK);
     assert_int_equal(sqlite3_close(database), SQLITE_OK);
-    assert_refuses("status old", "old is a store of format 4, this program reads 1 to 3");
+    assert_refuses("status old", "old is a store of format 5, this program reads 1 to 4");
 }
 
 /* Writes over the first page of a table of a copy of the store. */

@@ -2,40 +2,11 @@
 
 #include "cli/command.h"
 #include "cli/common/json.h"
+#include "odds-before.h"
 #include "odds-json.h"
 #include "cli/common/terminal.h"
 #include "cli/common/usage.h"
 #include "engine/rules/registry.h"
-
-/* Plays one line of orders, or an outcome of the dice. */
-static bool
-play_line(HetState *state, const char *line, GError **error)
-{
-    HetOrders orders = {.count = 1};
-    if (het_game_over(state)) {
-        g_set_error(error, HET_ERROR, HET_ERROR_ILLEGAL, "the game is over");
-        return false;
-    }
-    bool read = state->actor == HET_CHANCE ? het_game_parse(state, line, &orders.moves[0], error)
-                                           : het_orders_parse(state, line, &orders, error);
-    for (unsigned i = 0; read && i < orders.count; i++)
-        het_game_apply(state, &orders.moves[i], NULL);
-    return read;
-}
-
-/* Plays what comes before the question. */
-static bool
-play_before(HetState *state, const char *lines, GError **error)
-{
-    g_auto(GStrv) parts = g_strsplit(lines, ";", -1);
-    for (size_t i = 0; parts[i] != NULL; i++) {
-        if (*g_strstrip(parts[i]) == '\0' || play_line(state, parts[i], error))
-            continue;
-        g_prefix_error(error, "--before: ");
-        return false;
-    }
-    return true;
-}
 
 static void
 print_text(HetOddsCase *asked, const HetOdds *odds, const char *orders, bool branches)
@@ -108,8 +79,10 @@ run_command(int argc, char **argv)
         return het_usage_failed(error);
     HetStateBuffer state;
     het_game_start(scenario, &state.state);
-    if (before != NULL && !play_before(&state.state, before, &error))
+    if (before != NULL && !het_odds_play_before(&state.state, before, &error)) {
+        g_prefix_error(&error, "--before: ");
         return het_usage_failed(error);
+    }
     const char *orders = argc > 2 ? argv[2] : NULL;
     g_autoptr(HetOddsCase) asked = het_odds_case_new(&state.state, orders, NULL, &error);
     if (asked == NULL)

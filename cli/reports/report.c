@@ -155,6 +155,10 @@ run(const char *path, const Options *options)
     if (options->sprt != NULL && stored.tournament->agents->len != 2)
         return het_usage_wrong("--sprt is for a store of two agents: this one has %u",
                                stored.tournament->agents->len);
+    if (stored.tournament->format == HET_FORMAT_ROWS)
+        return het_usage_wrong("%s is the store of a study: hetman study FILE.study --store=%s "
+                               "tells it",
+                               path, path);
     g_autoptr(HetReport) report = het_report_new(stored.tournament, stored.results);
     if (options->html != NULL) {
         if (!write_page(report, &stored, options, &sprt, &error))
