@@ -80,7 +80,7 @@ a_changed_study_is_refused(void **unused)
 {
     (void)unused;
     write_study("b.study", GAMES);
-    g_autofree char *made = says("study b.study --store=b.store");
+    g_free(says("study b.study --store=b.store"));
     write_study("c.study", RACE "games=20\nseed=2\n" FACTORS);
     refused("study c.study --store=b.store", 1, "seed is 1 there, 2 here");
     write_study("c.study", RACE "games=20\n[factor run]\nvary=dial first run\nvalues=0;2;3\n");
@@ -100,7 +100,7 @@ shards_make_the_whole(void **unused)
     g_autofree char *whole = says("study d.study --csv=whole.csv");
     g_autofree char *one = says("study d.study --shard=1/2 --store=one.store");
     g_autofree char *two = says("study d.study --shard=2/2 --store=two.store2");
-    g_autofree char *merged = says("merge all.store one.store two.store2");
+    g_free(says("merge all.store one.store two.store2"));
     g_autofree char *out = says("study d.study --store=all.store --csv=all.csv");
     g_autofree char *first = program_file("whole.csv"), *second = program_file("all.csv");
     assert_string_equal(first, second);
@@ -146,8 +146,8 @@ exact_answers_are_those_of_odds(void **unused)
                 "back; fate LH1 lost\n"
                 "[factor lances]\nvary=option lances-modifier\nvalues=0..2\n");
     g_autofree char *one = says("study f.study --csv=f1.csv --json=f.json");
-    g_autofree char *two = says("study f.study --csv=f2.csv --store=f.store");
-    g_autofree char *kept = says("study f.study --csv=f3.csv --store=f.store");
+    g_free(says("study f.study --csv=f2.csv --store=f.store"));
+    g_free(says("study f.study --csv=f3.csv --store=f.store"));
     g_autofree char *first = program_file("f1.csv"), *second = program_file("f2.csv");
     g_autofree char *third = program_file("f3.csv");
     assert_string_equal(first, second);
