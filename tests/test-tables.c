@@ -32,7 +32,7 @@ static const struct {
     {"kipling",
      {"kipling/skirmish", "kipling/market-town?generals=1", "kipling/battery", "kipling/hooks-farm",
       "kipling/open-field?hospitals=1",
-      "kipling/drill/horse-against-shot?attacker=guns&obstacle=village&breach-ruin=1",
+      "kipling/drill/horse-against-shot?attacker=guns&obstacle=village&breaches=1&breach-ruin=1",
       "kipling/random?seed=5&generals=1&hospitals=1"},
      {"fire", "closing fire", "the dice-off to fire at close range", "melee", "his life",
       "prisoners among its casualties", "the spiking of its gun",
