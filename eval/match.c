@@ -261,13 +261,10 @@ play_out(Play *play)
 static HetRecorder *
 open_record(const HetLeg *leg, GError **error)
 {
-    HetRecordHead head = {.seed = leg->seed};
-    het_record_head_set(&head, leg->scenario);
-    for (unsigned side = 0; side < HET_SIDES; side++)
-        head.agents[side] = g_strdup(leg->agents[side]);
-    HetRecorder *recorder = het_recorder_open(leg->record, &head, false, error);
-    het_record_head_clear(&head);
-    return recorder;
+    const HetRecordGame game = {.scenario = leg->scenario,
+                                .seed = leg->seed,
+                                .agents = {leg->agents[HET_FIRST], leg->agents[HET_SECOND]}};
+    return het_recorder_open(leg->record, &game, error);
 }
 
 /* What programs wrote on standard error stays with the game. */

@@ -244,7 +244,9 @@ feed(Worker *worker)
     if (run->tournament->leg_timeout > 0)
         worker->deadline = g_timeout_add_seconds(run->tournament->leg_timeout, on_deadline, worker);
     g_autofree char *line = g_strdup_printf("leg %u\n", worker->leg);
-    het_worker_process_send(&worker->link, line);
+    GError *error = NULL;
+    if (!het_worker_process_send(&worker->link, line, &error))
+        fail_run(run, error);
 }
 
 static void
@@ -420,8 +422,9 @@ start_worker(Worker *worker)
     g_autofree char *text = het_tournament_text(run->tournament);
     g_autofree char *definition =
         g_strdup_printf("tournament %zu %s\n%s", strlen(text), run->tournament->hash, text);
-    het_worker_process_send(&worker->link, definition);
     await_line(worker);
+    if (!het_worker_process_send(&worker->link, definition, &error))
+        fail_run(run, error);
 }
 
 /* --- the whole -------------------------------------------------------------------------------- */

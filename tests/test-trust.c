@@ -6,11 +6,11 @@
 #include <fcntl.h>
 #include <glib/gstdio.h>
 #include <signal.h>
-#include <sqlite3.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "program-store.h"
 #include "program.h"
 #include "sanitized.h"
 
@@ -90,16 +90,8 @@ names_in_plots_are_data(void **unused)
 static void
 change_store(const char *from, const char *to, const char *sql)
 {
-    g_autofree char *source = place(from), *target = place(to), *data = NULL;
-    gsize length = 0;
-    assert_true(g_file_get_contents(source, &data, &length, NULL));
-    assert_true(g_file_set_contents(target, data, (gssize)length, NULL));
-    sqlite3 *database = NULL;
-    assert_int_equal(sqlite3_open(target, &database), SQLITE_OK);
-    char *message = NULL;
-    if (sqlite3_exec(database, sql, NULL, NULL, &message) != SQLITE_OK)
-        fail_msg("%s: %s", sql, message);
-    assert_int_equal(sqlite3_close(database), SQLITE_OK);
+    program_copy(from, to);
+    program_sql(to, sql);
 }
 
 /* The same row, whatever is wrong with it, keeps all that read it from more than a line. */

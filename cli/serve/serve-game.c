@@ -27,7 +27,7 @@ het_serve_decides(const HetServeCall *call)
 {
     const HetState *state = het_table_state(call->table);
     unsigned right = state->actor == HET_FIRST ? HET_SERVE_FIRST : HET_SERVE_SECOND;
-    return het_table_person(call->table, state->actor) && (call->rights & right) != 0;
+    return het_table_person(call->table, state->actor) && (het_serve_rights(call) & right) != 0;
 }
 
 static void
@@ -58,7 +58,7 @@ tell(HetServeCall *call)
     for (unsigned side = 0; side < HET_SIDES; side++)
         json_builder_add_string_value(builder, table->names[side]);
     json_builder_end_array(builder);
-    het_json_unsigned(builder, "rights", call->rights);
+    het_json_unsigned(builder, "rights", het_serve_rights(call));
     het_json_flag(builder, "yours", het_serve_decides(call));
     het_json_unsigned(builder, "seed", table->seed);
     het_serve_json_moment(builder, state);
@@ -66,6 +66,7 @@ tell(HetServeCall *call)
         het_serve_json_moves(builder, state);
     add_general(builder, table);
     het_serve_command_members(builder, call);
+    het_serve_wish_member(builder, call);
     het_serve_json_story(builder, table, (unsigned)het_serve_integer(call, "log", 0));
     json_builder_end_object(builder);
     het_serve_answer(call, builder);
@@ -197,27 +198,6 @@ play_line(HetServeCall *call)
             het_serve_fail_error(call, error);
             return;
         }
-    done(call);
-}
-
-static void
-undo(HetServeCall *call)
-{
-    g_autofree char *dice = NULL;
-    unsigned moves = het_table_undo_count(call->table, &dice);
-    if (moves == 0) {
-        het_serve_fail(call, SOUP_STATUS_CONFLICT, "there is nothing to take back");
-        return;
-    }
-    if (dice != NULL && !het_serve_flag(call, "dice")) {
-        g_autoptr(JsonBuilder) builder = json_builder_new();
-        json_builder_begin_object(builder);
-        het_json_text(builder, "dice", dice);
-        json_builder_end_object(builder);
-        het_serve_answer(call, builder);
-        return;
-    }
-    het_table_undo(call->table, moves);
     done(call);
 }
 
@@ -453,7 +433,6 @@ const HetServeRoute het_serve_game_routes[] = {
     {"GET", "state", HET_SERVE_WATCH, true, state},
     {"POST", "move", HET_SERVE_WATCH, true, play_move},
     {"POST", "line", HET_SERVE_WATCH, true, play_line},
-    {"POST", "undo", HET_SERVE_OWNER, true, undo},
     {"POST", "hurry", HET_SERVE_OWNER, true, hurry},
     {"POST", "pause", HET_SERVE_OWNER, true, pause_game},
     {"POST", "seat", HET_SERVE_OWNER, true, seat},

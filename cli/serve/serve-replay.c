@@ -300,7 +300,8 @@ replay_continue(HetServeCall *call)
         return;
     const char *first = het_serve_text(call, "first"), *second = het_serve_text(call, "second");
     g_autoptr(GError) error = NULL;
-    g_autofree char *path = het_serve_new_path(call->serve, replay->record->scenario);
+    g_autofree char *path =
+        het_serve_new_path(call->serve, replay->record->scenario->name, ".record");
     if ((first != NULL && g_str_has_prefix(first, "external:")) ||
         (second != NULL && g_str_has_prefix(second, "external:"))) {
         het_serve_fail(call, SOUP_STATUS_BAD_REQUEST, "other programs are not run for the page");

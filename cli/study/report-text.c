@@ -99,14 +99,6 @@ append_points(const HetStudyReport *report, GString *text)
         g_string_append(text, "  the rest is in --csv and --json\n");
 }
 
-static bool
-has_quantiles(const HetResponse *response)
-{
-    return !het_response_is_ratio(response) && response->kind != HET_RESPONSE_POINTS &&
-           response->kind != HET_RESPONSE_WIN && response->kind != HET_RESPONSE_DRAW &&
-           response->kind != HET_RESPONSE_BROKEN;
-}
-
 static void
 append_quantiles(const HetStudyReport *report, GString *text)
 {
@@ -115,13 +107,13 @@ append_quantiles(const HetStudyReport *report, GString *text)
     const unsigned factors = study->factors->len;
     unsigned columns = 0, told = 0;
     for (unsigned i = 0; i < analysis->responses; i++)
-        columns += has_quantiles(het_study_response(study, i));
+        columns += het_study_has_quantiles(het_study_response(study, i));
     if (columns == 0 || study->exact)
         return;
     HetWords *words = het_words_new(factors + columns, factors);
     add_names(study, words);
     for (unsigned i = 0; i < analysis->responses; i++)
-        if (has_quantiles(het_study_response(study, i)))
+        if (het_study_has_quantiles(het_study_response(study, i)))
             het_words_add(words, "%s", het_study_response(study, i)->name);
     for (unsigned point = 0; point < analysis->points && told < ROWS_TOLD; point++) {
         if (!is_told(analysis, point))
@@ -133,7 +125,7 @@ append_quantiles(const HetStudyReport *report, GString *text)
             g_autofree char *low = het_study_number(cell->tenth);
             g_autofree char *middle = het_study_number(cell->median);
             g_autofree char *high = het_study_number(cell->ninetieth);
-            if (has_quantiles(het_study_response(study, i)))
+            if (het_study_has_quantiles(het_study_response(study, i)))
                 het_words_add(words, "%s / %s / %s", low, middle, high);
         }
     }
@@ -155,7 +147,7 @@ append_effects(const HetStudyReport *report, unsigned response, GString *text)
 {
     const HetAnalysis *analysis = analysis_of(report);
     g_autoptr(GArray) order = het_study_sorted_effects(analysis, response);
-    if (order->len == 0)
+    if (order->len == 0 || !analysis->seen[response])
         return;
     HetWords *words = het_words_new(3, 1);
     g_autofree char *title =

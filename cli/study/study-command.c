@@ -1,15 +1,19 @@
 #include <stdio.h>
 #include <unistd.h>
 
+#include <glib/gstdio.h>
+
 #include "answers.h"
 #include "cli/command.h"
 #include "cli/common/usage.h"
 #include "engine/rules/registry.h"
-#include "report.h"
+#include "manifest.h"
+#include "page.h"
 
 /* What the command line says. */
 typedef struct {
     char *store, *shard, *csv, *json, *plots, *html, *manifest, *program;
+    char *command; /* the whole line */
     int jobs, keep;
     gboolean dry_run;
 } Wanted;
@@ -52,6 +56,47 @@ put(const char *path, const char *text, GError **error)
     return true;
 }
 
+/* A folder of files alone. */
+static void
+remove_folder(const char *path)
+{
+    g_autoptr(GDir) folder = g_dir_open(path, 0, NULL);
+    const char *name;
+    while (folder != NULL && (name = g_dir_read_name(folder)) != NULL) {
+        g_autofree char *file = g_build_filename(path, name, NULL);
+        g_unlink(file);
+    }
+    g_rmdir(path);
+}
+
+/* The pictures, and the page with them. Without --plots they are drawn where nobody looks. */
+static bool
+draw_all(const Course *course, const HetStudyReport *report, GError **error)
+{
+    const Wanted *wanted = course->wanted;
+    g_autoptr(GArray) plots = het_study_plots_new();
+    g_autofree char *page = NULL;
+    if (wanted->plots == NULL && wanted->html == NULL)
+        return true;
+    g_autofree char *own =
+        wanted->plots == NULL ? g_dir_make_tmp("hetman-study-XXXXXX", error) : NULL;
+    const char *directory = wanted->plots != NULL ? wanted->plots : own;
+    bool good = directory != NULL && het_study_plots_write(report, directory, plots, error);
+    if (!good && own != NULL && error != NULL &&
+        g_error_matches(*error, HET_ERROR, HET_ERROR_PROCESS)) {
+        het_usage_warn("%s; the page has no pictures", (*error)->message);
+        g_clear_error(error);
+        g_array_set_size(plots, 0);
+        good = true;
+    }
+    if (good && wanted->html != NULL)
+        good = (page = het_study_page(report, plots, directory, error)) != NULL &&
+               put(wanted->html, page, error);
+    if (own != NULL)
+        remove_folder(own);
+    return good;
+}
+
 static bool
 write_all(const Course *course, const HetStudyReport *report, GError **error)
 {
@@ -62,8 +107,12 @@ write_all(const Course *course, const HetStudyReport *report, GError **error)
     const bool quiet = g_strcmp0(wanted->csv, "-") == 0 || g_strcmp0(wanted->json, "-") == 0;
     if (!quiet)
         fputs(text, stdout);
+    g_autofree char *manifest =
+        wanted->manifest != NULL ? het_study_manifest(report, wanted->command) : NULL;
     return (csv == NULL || put(wanted->csv, csv, error)) &&
-           (json == NULL || put(wanted->json, json, error));
+           (json == NULL || put(wanted->json, json, error)) &&
+           (manifest == NULL || put(wanted->manifest, manifest, error)) &&
+           draw_all(course, report, error);
 }
 
 /* --- answers ---------------------------------------------------------------------------------- */
@@ -217,16 +266,29 @@ run(const Wanted *wanted, const char *path)
 static void
 clear(Wanted *wanted)
 {
-    char *const texts[] = {wanted->store, wanted->shard, wanted->csv,      wanted->json,
-                           wanted->plots, wanted->html,  wanted->manifest, wanted->program};
+    char *const texts[] = {wanted->store,    wanted->shard,   wanted->csv,
+                           wanted->json,     wanted->plots,   wanted->html,
+                           wanted->manifest, wanted->program, wanted->command};
     for (size_t i = 0; i < G_N_ELEMENTS(texts); i++)
         g_free(texts[i]);
+}
+
+/* (transfer full) As a shell takes it. */
+static char *
+command_line(int argc, char **argv)
+{
+    GString *line = g_string_new("hetman");
+    for (int i = 0; i < argc; i++) {
+        g_autofree char *quoted = het_study_quote(argv[i]);
+        g_string_append_printf(line, " %s", quoted);
+    }
+    return g_string_free(line, FALSE);
 }
 
 static int
 run_command(int argc, char **argv)
 {
-    Wanted wanted = {.keep = -1};
+    Wanted wanted = {.keep = -1, .command = command_line(argc, argv)};
     const GOptionEntry entries[] = {
         {"store", 0, 0, G_OPTION_ARG_FILENAME, &wanted.store,
          "Commit every game and answer to this store, and work out only what it lacks", "FILE"},
@@ -238,6 +300,15 @@ run_command(int argc, char **argv)
          "Write a row a point and response; - for standard output", "FILE"},
         {"json", 0, 0, G_OPTION_ARG_FILENAME, &wanted.json,
          "Write all of it as JSON; - for standard output", "FILE"},
+        {"plots", 0, 0, G_OPTION_ARG_FILENAME, &wanted.plots,
+         "Draw curves, factors together, maps, effects and quantiles into this directory, by "
+         "gnuplot, with their data",
+         "DIR"},
+        {"html", 0, 0, G_OPTION_ARG_FILENAME, &wanted.html,
+         "Write one page with tables and pictures, and the way from each point to its battle",
+         "FILE"},
+        {"manifest", 0, 0, G_OPTION_ARG_FILENAME, &wanted.manifest,
+         "Write what it was made with, and the command that makes it again, as JSON", "FILE"},
         {"dry-run", 0, 0, G_OPTION_ARG_NONE, &wanted.dry_run,
          "Print the points and how many games there are", NULL},
         {"keep", 0, 0, G_OPTION_ARG_INT, &wanted.keep,

@@ -24,6 +24,7 @@ analysis_new(const HetStudy *study)
     analysis->differences = g_new0(HetContrast, (gsize)analysis->points * analysis->responses);
     analysis->seen = g_new0(bool, analysis->responses);
     analysis->effects = g_new0(GArray *, analysis->responses);
+    analysis->means = g_new0(HetMeans *, analysis->responses);
     analysis->breaks = g_array_new(FALSE, TRUE, sizeof(HetBreakEven));
     analysis->baseline = 0;
     while (analysis->baseline < analysis->points &&
@@ -40,9 +41,12 @@ het_analysis_free(HetAnalysis *analysis)
 {
     if (analysis == NULL)
         return;
-    for (unsigned i = 0; i < analysis->responses; i++)
+    for (unsigned i = 0; i < analysis->responses; i++) {
         if (analysis->effects[i] != NULL)
             g_array_unref(analysis->effects[i]);
+        het_means_free(analysis->means[i]);
+    }
+    g_free(analysis->means);
     g_free(analysis->effects);
     g_free(analysis->cells);
     g_free(analysis->differences);
@@ -117,8 +121,9 @@ set_breaks(HetAnalysis *analysis)
     }
 }
 
+/* Takes the means over. */
 static void
-conclude(HetAnalysis *analysis, const HetMeans *means, unsigned response)
+conclude(HetAnalysis *analysis, HetMeans *means, unsigned response)
 {
     analysis->effects[response] = g_array_new(FALSE, TRUE, sizeof(HetEffect));
     g_array_set_clear_func(analysis->effects[response], clear_effect);
@@ -126,6 +131,32 @@ conclude(HetAnalysis *analysis, const HetMeans *means, unsigned response)
     if (analysis->study->design != HET_DESIGN_BISECTION)
         het_model_effects(analysis->study, means, analysis->effects[response]);
     set_differences(analysis, means, response);
+    if (analysis->points <= HET_ANALYSIS_MEANS_MAX)
+        analysis->means[response] = means;
+    else
+        het_means_free(means);
+}
+
+HetContrast
+het_analysis_average(const HetAnalysis *analysis, unsigned response, unsigned factor,
+                     unsigned value, unsigned other, unsigned other_value)
+{
+    const HetMeans *means = analysis->means[response];
+    const bool two = other < analysis->study->factors->len;
+    g_autofree double *weights = g_new0(double, analysis->points);
+    unsigned count = 0;
+    for (unsigned point = 0; means != NULL && point < analysis->points; point++) {
+        const unsigned *level = het_study_point(analysis->study, point)->level;
+        if (means->games[point] == 0 || level[factor] != value ||
+            (two && level[other] != other_value))
+            continue;
+        weights[point] = 1;
+        count++;
+    }
+    for (unsigned point = 0; point < analysis->points && count > 0; point++)
+        weights[point] /= count;
+    return count > 0 ? het_means_contrast(means, weights)
+                     : (HetContrast){.value = NAN, .low = NAN, .high = NAN};
 }
 
 /* --- games ------------------------------------------------------------------------------------ */
@@ -159,7 +190,6 @@ look_at_response(HetAnalysis *analysis, const HetResults *results, const unsigne
     }
     HetMeans *means = het_means_new(samples, analysis->points, het_response_is_share(what));
     conclude(analysis, means, response);
-    het_means_free(means);
     for (unsigned point = 0; point < analysis->points; point++)
         g_free((double *)(uintptr_t)samples[point].value);
 }
@@ -184,23 +214,21 @@ het_analysis_exact(const HetStudy *study, const double *answers)
 {
     HetAnalysis *analysis = analysis_new(study);
     for (unsigned i = 0; i < analysis->responses; i++) {
-        HetMeans means = {.points = analysis->points};
-        means.mean = g_new0(double, analysis->points);
-        means.games = g_new0(unsigned, analysis->points);
-        means.covariance = g_new0(double, (gsize)analysis->points * analysis->points);
+        HetMeans *means = g_new0(HetMeans, 1);
+        means->points = analysis->points;
+        means->mean = g_new0(double, analysis->points);
+        means->games = g_new0(unsigned, analysis->points);
+        means->covariance = g_new0(double, (gsize)analysis->points * analysis->points);
         for (unsigned point = 0; point < analysis->points; point++) {
             const double value = answers[point * analysis->responses + i];
             const unsigned games = isnan(value) ? 0 : EXACT_GAMES;
-            means.mean[point] = value;
-            means.games[point] = games;
+            means->mean[point] = value;
+            means->games[point] = games;
             analysis->seen[i] = analysis->seen[i] || games > 0;
             analysis->cells[point * analysis->responses + i] =
                 (HetSummary){games, value, value, value, 0, value, value, value};
         }
-        conclude(analysis, &means, i);
-        g_free(means.mean);
-        g_free(means.games);
-        g_free(means.covariance);
+        conclude(analysis, means, i);
     }
     set_breaks(analysis);
     return analysis;

@@ -22,9 +22,10 @@ typedef struct {
 typedef struct {
     const HetStudy *study;
     unsigned points, responses;
-    HetSummary *cells;        /* cells[point * responses + response] */
-    bool *seen;               /* seen[response]: whether any game kept account of it */
-    GArray **effects;         /* for each response: HetEffect, those of one factor first */
+    HetSummary *cells; /* cells[point * responses + response] */
+    bool *seen;        /* seen[response]: whether any game kept account of it */
+    HetMeans **means;  /* for each response; NULL of more than HET_ANALYSIS_MEANS_MAX points */
+    GArray **effects;  /* for each response: HetEffect, those of one factor first */
     HetContrast *differences; /* from the baseline, as cells; not known of the baseline itself */
     unsigned baseline;        /* point, or HET_STUDY_POINTS_MAX: not among them */
     GArray *breaks;           /* HetBreakEven, of a bisection */
@@ -32,12 +33,19 @@ typedef struct {
     unsigned missing;         /* points that want more games */
 } HetAnalysis;
 
+enum { HET_ANALYSIS_MEANS_MAX = 512 };
+
 /* (transfer full) Of games, as far as they are played. `study` outlives it. */
 HetAnalysis *het_analysis_new(const HetStudy *study, const HetResults *results);
 /* (transfer full) Of exact answers: answers[point * responses + response], NAN where none is. */
 HetAnalysis *het_analysis_exact(const HetStudy *study, const double *answers);
 void het_analysis_free(HetAnalysis *analysis);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(HetAnalysis, het_analysis_free)
+
+/* The mean of a response over the points with these values of two factors (`other` the number of
+ * factors: of one); not known without any, or without the means. */
+HetContrast het_analysis_average(const HetAnalysis *analysis, unsigned response, unsigned factor,
+                                 unsigned value, unsigned other, unsigned other_value);
 
 static inline const HetSummary *
 het_analysis_cell(const HetAnalysis *analysis, unsigned point, unsigned response)

@@ -17,7 +17,7 @@ static const struct {
     [HET_RESPONSE_UNITS_LOST] = {"units-lost", "%", A_SIDE, true, true, true},
     [HET_RESPONSE_SHAKEN] = {"shaken", "%", A_SIDE, true, true, true},
     [HET_RESPONSE_EXCHANGE] = {"exchange", "", NO_SIDE, true, true, false},
-    [HET_RESPONSE_LEVELS] = {"levels", "levels", A_SIDE, true, false, false},
+    [HET_RESPONSE_LEVELS] = {"levels", "", A_SIDE, true, false, false},
     [HET_RESPONSE_ROUT] = {"rout", "turns", A_SIDE, true, false, false},
     [HET_RESPONSE_BROKEN] = {"broken", "%", A_SIDE, true, false, true},
     [HET_RESPONSE_SCORE] = {"score", "points", SIDE_OR_DIFFERENCE, true, false, false},

@@ -75,6 +75,18 @@ widen(unsigned games, double *mean, double *squares)
     *mean = wide;
 }
 
+/* Whether the values are of the kind won, drawn or lost, or all the same. */
+static bool
+is_plain(const HetSample *sample, double squares)
+{
+    bool plain = true;
+    for (unsigned i = 0; i < sample->count; i++) {
+        const double value = sample->value[i];
+        plain = plain && (isnan(value) || value == 0 || value == 50 || value == 100);
+    }
+    return plain || squares == 0;
+}
+
 HetSummary
 het_statistics_summary(const HetSample *sample, bool share)
 {
@@ -86,7 +98,7 @@ het_statistics_summary(const HetSample *sample, bool share)
     unsigned games = summary.games;
     summary.mean = mean;
     set_quantiles(sample, games, &summary);
-    if (share) {
+    if (share && is_plain(sample, squares)) {
         widen(games, &mean, &squares);
         games += 2;
     }
@@ -198,8 +210,11 @@ fill_point(HetMeans *means, const HetSample *samples, unsigned a, bool share)
                       : 0;
         means->covariance[a * means->points + b] = means->covariance[b * means->points + a] = value;
     }
-    HetSummary summary = het_statistics_summary(&samples[a], share);
-    means->covariance[a * means->points + a] = summary.error * summary.error;
+    /* Imagined games may only widen: covariances have none. */
+    const double wide = het_statistics_summary(&samples[a], share).error;
+    const double plain = het_statistics_summary(&samples[a], false).error;
+    means->covariance[a * means->points + a] =
+        isnan(plain) || wide > plain ? wide * wide : plain * plain;
 }
 
 HetMeans *

@@ -17,9 +17,11 @@ typedef struct {
     double tenth, median, ninetieth; /* quantiles, as R's type 7 */
 } HetSummary;
 
-/* Of a share (0 to 100) one game at either end is imagined, as stats.h does with pairs, so that a
- * sample of equal values claims no certainty; of others the interval is Student's, and that of
- * fewer than two games is unknown (NAN). */
+/* Where the values of a share (0 to 100) are all 0, 50 or 100, or all the same, one game at either
+ * end is imagined, as stats.h does with pairs, so that a point that was always won claims no
+ * certainty; of others the interval is Student's, and that of fewer than two games is unknown
+ * (NAN).
+ */
 HetSummary het_statistics_summary(const HetSample *sample, bool share);
 
 /* The ratio of two means of the same games and its interval, by the delta method on its logarithm.

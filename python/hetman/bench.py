@@ -60,7 +60,7 @@ def single(scenario: Scenario) -> Callable[[], int]:
 def open_spiel() -> Optional[Callable[[], int]]:
     """The same game in OpenSpiel's Python module, if it is installed."""
     try:
-        import pyspiel  # type: ignore[import-not-found]
+        import pyspiel
     except ImportError:
         return None
     import random

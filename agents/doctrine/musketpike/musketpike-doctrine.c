@@ -27,6 +27,21 @@ static const HetDial dials[MUSKET_DIALS] = {
     [MUSKET_DIAL_RALLY] = {"rally", 1.0, 0, 3, "weight of getting back into order"},
     [MUSKET_DIAL_LEADER] = {"leader", 0.5, 0, 3, "eagerness to have leaders with those who fight"},
     [MUSKET_DIAL_GUARD] = {"guard", 0.5, 0, 3, "share of a battery's worth that its company is"},
+    [MUSKET_DIAL_THREAT] = {"threat", 1.0, 0, 5, "weight of danger in choosing places"},
+    [MUSKET_DIAL_CROWD] = {"crowd", 0.1, 0, 1,
+                           "share of all threats to a place that counts beside the worst"},
+    [MUSKET_DIAL_FOCUS] = {"focus", 0.25, 0, 1.5,
+                           "how much nearness decides what a unit is drawn to"},
+    [MUSKET_DIAL_CONTACT] = {"contact", 0.2, -1, 2, "liking for contact on a charge"},
+    [MUSKET_DIAL_STEP] = {"step", 0.35, 0, 2, "pull of a hex nearer in choosing places"},
+    [MUSKET_DIAL_MARCH] = {"march", 0.12, 0, 1, "pull of a hex nearer in choosing orders"},
+    [MUSKET_DIAL_BACK] = {"back", 0.1, 0, 1, "pull back to the distance liked"},
+    [MUSKET_DIAL_FACE] = {"face", 1.0, 0, 4, "weight of enemies off the front"},
+    [MUSKET_DIAL_ANSWER] = {"answer", 0.7, 0, 2,
+                            "share of what an attack costs the enemy that takes the fear of it"},
+    [MUSKET_DIAL_AWAY] = {"away", 0.3, 0, 2, "weight of danger in marching off from contact"},
+    [MUSKET_DIAL_STAND] = {"stand", 0.3, 0, 2,
+                           "weight of the fight that rallying in contact would forgo"},
 };
 
 static const HetStyle styles[] = {

@@ -1,7 +1,7 @@
 // The panel, top down: question, choices, what is about to be done with its price, the unit, who may
 // still act, how it stands, the story.
 
-import { $, dialog, get, h, note, ruleChip, withRules } from "./api.js";
+import { $, dialog, get, h, note, post, ruleChip, withRules } from "./api.js";
 import { drawUnit } from "./counter.js";
 
 const FEW = 12;
@@ -18,7 +18,7 @@ export class Panel {
     const panel = $("panel"), top = panel.scrollTop, focused = document.activeElement;
     const focusKey = panel.contains(focused) ? focused.dataset.key : null;
     this.numbered = [];
-    const parts = [this.question(), play.command.section(), this.pendingPart(), this.unitPart(), this.toAct(), this.standing(), this.story(), this.bottom()];
+    const parts = [this.wish(), this.question(), play.campaign.section(), play.deploy.section(), play.command.section(), this.pendingPart(), this.unitPart(), this.toAct(), this.standing(), this.story(), this.bottom()];
     panel.replaceChildren(...parts.flat().filter(Boolean));
     panel.scrollTop = top;
     if (focusKey) panel.querySelector(`[data-key="${CSS.escape(focusKey)}"]`)?.focus();
@@ -54,6 +54,16 @@ export class Panel {
       h("h2", { id: "question" }, state.prompt), this.choices());
   }
 
+  // Somebody asks to take back what the other side has seen.
+  wish() {
+    const { play } = this, { wish } = play.state;
+    if (!wish) return null;
+    const who = play.side(wish.side), answer = (agree) => post(`${play.path}/consent`, { agree }).catch((error) => note(error.message, true));
+    if (wish.own) return h("section", { id: "wish" }, h("p", {}, wish.refused ? "The other side does not agree: it stands." : "The other side is asked whether you may take it back."));
+    return h("section", { id: "wish" }, h("h3", {}, "A wish"), h("p", {}, h("b", {}, `${who} ask to take back their last decision${wish.refused ? "; refused" : ""}.`)), wish.answer ? h("div", { class: "choices" },
+      h("button", { class: "main", "data-key": "agree", onclick: () => answer(true) }, "Agree"), h("button", { "data-key": "refuse", onclick: () => answer(false) }, "Refuse")) : null);
+  }
+
   waiting() {
     const { play } = this, { state } = play, person = state.players[state.actor] === "human";
     const seconds = state.seconds ? ` for ${state.seconds.toFixed(0)} s` : "";
@@ -68,6 +78,7 @@ export class Panel {
   choices() {
     const { play } = this, few = play.moves.length <= FEW;
     const picking = play.picks.size > 1 && play.moves.every((move) => move[1] < 0 || move[2] < 0);
+    if (play.deploy.on) return h("p", { class: "muted" }, `${play.places.size} places are lit on the map.`);
     const shown = picking ? play.moves.map((_, i) => i).filter((i) => !play.picks.has(play.moves[i][1])) : few ? play.moves.map((_, i) => i) : play.buttons;
     const others = few && !picking ? "" : [play.picks.size ? `${play.picks.size} units, by a click or N` : "", play.places.size ? `${play.places.size} places` : "", play.targets.size ? `${play.targets.size} enemies` : ""].filter(Boolean).join(", ");
     const long = shown.length > FEW;
@@ -203,7 +214,7 @@ export class Panel {
     const { play } = this, { state } = play, owner = (state.rights & 8) !== 0;
     const end = play.moves.findIndex((move) => play.kind(move) === "end");
     return h("section", { class: "last" }, h("div", { class: "choices" },
-      owner && state.ply > 0 ? h("button", { "data-key": "undo", onclick: () => play.undo() }, h("kbd", {}, "U"), "Undo") : null,
+      (state.rights & 6) && state.ply > 0 ? h("button", { "data-key": "undo", onclick: () => play.undo() }, h("kbd", {}, "U"), "Undo") : null,
       owner && state.yours ? h("button", { "data-key": "advice", onclick: () => play.advise() }, h("kbd", {}, "A"), "Ask a general") : null,
       state.why ? h("button", { "data-key": "why", onclick: () => this.why() }, h("kbd", {}, "Y"), "Why?") : null,
       owner ? h("button", { "data-key": "more", onclick: () => this.more() }, "More …") : null,
@@ -225,7 +236,7 @@ export class Panel {
 
   seatButtons() {
     const { play } = this;
-    const set = (side, who) => play.constructor && import("./api.js").then(({ post }) => post(`${play.path}/seat`, { side, who })).then(() => $("dialog").close()).catch((error) => note(error.message, true));
+    const set = (side, who) => post(`${play.path}/seat`, { side, who }).then(() => $("dialog").close()).catch((error) => note(error.message, true));
     return [0, 1].map((side) => h("div", { class: "row" }, h("b", {}, play.side(side)), h("span", {}, play.state.players[side]),
       h("select", { "aria-label": `Who commands ${play.side(side)}`, onchange: (event) => set(side, event.target.value) },
         ["", "human", "doctrine", "greedy", "general:1", "general:2", "general:4", "general:6"].map((who) => h("option", { value: who }, who || "change …")))));

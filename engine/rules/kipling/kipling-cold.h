@@ -6,15 +6,6 @@
 
 extern const HetVocabulary kipling_vocabulary;
 
-/* kipling-units.c: the groups [unit ...] and [state]; the map is read. */
-bool kipling_load_units(HetScenario *scenario, HetKeyFile *file, GError **error);
-bool kipling_load_state(HetScenario *scenario, HetKeyFile *file, GError **error);
-/* A key whose value is a cell of the board. */
-bool kipling_load_cell(HetKeyFile *file, const char *group, const char *key, HetSquareBoard board,
-                       unsigned *ret_cell, GError **error);
-bool kipling_load(HetScenario *scenario, HetKeyFile *file, GError **error);
-void kipling_unload(HetScenario *scenario);
-bool kipling_save(const HetState *state, GKeyFile *file, GError **error);
 char *kipling_generate(const char *generator, GHashTable *parameters, GError **error);
 /* What the system makes of drills (engine/drill.h). */
 extern const HetDrillTable kipling_drills;

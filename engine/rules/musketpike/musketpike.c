@@ -2,6 +2,7 @@
 #include "musketpike.h"
 
 #include "musketpike-cold.h"
+#include "musketpike-file.h"
 #include "musketpike-rules.h"
 
 static const HetProcedure *const procedures[MUSKET_PROCEDURES] = {
@@ -347,6 +348,7 @@ const HetRules het_rules_musketpike = {
     .measures = musket_measures,
     .result = musket_result_of,
     .key = key,
+    .fields = musket_fields,
     .load = musket_load,
     .unload = musket_unload,
     .save = musket_save,
