@@ -297,7 +297,8 @@ bad_files_fail_the_check(void **unused)
          -1},
         {"[tournament]\nagents=random;uct\nscenarios=einstein/none\npairs=1\n", "einstein/none",
          -1},
-        {"[study]\n", "expected a scenario", -1},
+        {"[study]\n", "[study] ", -1},
+        {"[stuff]\n", "expected a scenario", -1},
         {"[scenario]\nformat=1\nsystem=kiplng\ntitle=T\n", "did you mean \"kipling\"?", -1},
         {"[scenario]\nformat=1\nsystem=kipling\ntitle=T\nfirst=A\nsecond=B\nturns=9\n[mapp]\n"
          "row-2=. . . .\nrow-1=. . . .\n",
