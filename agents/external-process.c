@@ -31,7 +31,7 @@ enum {
     CHUNK = 16 * 1024,
     LEAVE_MICROSECONDS = 500 * 1000,
     END_MICROSECONDS = 10 * 1000 * 1000, /* for the supervisor to end what will not leave */
-    EXIT_MICROSECONDS = 200 * 1000,      /* between the end of output and the exit status */
+    EXIT_MICROSECONDS = 2 * 1000 * 1000, /* between the end of output and the exit status */
     NAP_MICROSECONDS = 2 * 1000,
 };
 

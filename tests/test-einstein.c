@@ -273,6 +273,25 @@ ein_7_last_turn_is_a_draw(void **unused)
     assert_string_equal(result.reason, "the last turn is over");
 }
 
+/* What all systems measure: stones that are there, at the start, and lost. */
+static void
+ein_5_stones_lost_are_measured(void **unused)
+{
+    (void)unused;
+    g_autoptr(HetScenario) scenario = open_position("first=-;b1;-;-;a2;-\nsecond=e4;-;-;-;-;-\n");
+    HetStateBuffer state;
+    het_game_start(scenario, &state.state);
+    HetMeasures measures;
+    het_game_measures(&state.state, &measures);
+    const int left[HET_SIDES] = {2, 1};
+    for (unsigned side = 0; side < HET_SIDES; side++) {
+        assert_int_equal(measures.value[side][HET_MEASURE_STRENGTH], left[side]);
+        assert_int_equal(measures.value[side][HET_MEASURE_STRENGTH_START], 6);
+        assert_int_equal(measures.value[side][HET_MEASURE_STRENGTH_LOST], 6 - left[side]);
+        assert_int_equal(measures.value[side][HET_MEASURE_UNITS_LOST], 6 - left[side]);
+    }
+}
+
 int
 main(void)
 {
@@ -283,6 +302,7 @@ main(void)
         cmocka_unit_test(ein_3_die_gives_the_stone_or_its_neighbours),
         cmocka_unit_test(ein_4_forced_moves_run),
         cmocka_unit_test(ein_5_captures_either_side),
+        cmocka_unit_test(ein_5_stones_lost_are_measured),
         cmocka_unit_test(ein_6_wins_by_corner_or_capture),
         cmocka_unit_test(ein_7_last_turn_is_a_draw),
     };

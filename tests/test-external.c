@@ -182,12 +182,15 @@ wrong_answers_are_results_with_a_reason(void **unused)
         {"deaf-later", HET_AGENT_OVERRAN, "answer to apply"},
     };
     for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
-        g_autoptr(Game) game = game_new("move-timeout=1,", cases[i].mode);
+        /* On a busy machine an answer may take a second: only who has to overrun gets no longer. */
+        bool late = cases[i].status == HET_AGENT_OVERRAN;
+        g_autoptr(Game) game =
+            game_new(late ? "move-timeout=1," : "move-timeout=60,", cases[i].mode);
         g_autoptr(GError) error = NULL;
         HetMove move;
         gint64 start = g_get_monotonic_time();
         assert_int_equal(choose(game, &move, &error), cases[i].status);
-        assert_true(g_get_monotonic_time() - start < 5 * G_USEC_PER_SEC);
+        assert_true(g_get_monotonic_time() - start < 30 * G_USEC_PER_SEC);
         assert_contains(error->message, cases[i].says);
         assert_null(strchr(error->message, '\n'));
         /* It stays broken, and says so at once. */

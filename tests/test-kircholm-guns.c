@@ -81,6 +81,13 @@ kir_13_4_guns_do_not_delay(void **unused)
     expect_chance(position, 2, 26, 36);
     expect_chance(position, 9, 7, 36);
     expect_chance(position, 12, 3, 36);
+    play(position, "roll 2");
+    assert_false(fired(position, "KIR-13.4"));
+    /* What would delay, and does not because they are guns, is told as that. */
+    g_autoptr(Position) near = position_new(
+        "LV1 volunteers 0505 E, LV9 volunteers 0101 E, SA1 artillery 1105 W load=loaded", NULL);
+    play(near, "select LV1; order =march; move 0605/3; shoot SA1 LV1; roll 8");
+    assert_true(fired(near, "KIR-13.4"));
 }
 
 static void

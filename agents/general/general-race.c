@@ -90,7 +90,7 @@ het_general_race(HetGeneral *self, uint64_t until)
     for (unsigned i = 0; i < G_N_ELEMENTS(horizons); i++) {
         const uint64_t now = het_general_spent(self), left = now < until ? until - now : 0;
         const uint64_t dear = left / (ENOUGH * LEAST) + 1;
-        const uint64_t cost = line_cost(self, horizons[i], dear);
+        const uint64_t cost = MAX(line_cost(self, horizons[i], dear), 1);
         if (cost >= dear)
             continue;
         const uint64_t lines = (left - cost) / cost;
