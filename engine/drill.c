@@ -87,7 +87,16 @@ typedef struct {
 } Work;
 
 static bool fail(const Work *work, const char *format, ...) G_GNUC_PRINTF(2, 3);
+static bool unsaid(const Work *work, const char *format, ...) G_GNUC_PRINTF(2, 3);
 
+static void
+set_error(const Work *work, HetError code, const char *what)
+{
+    g_set_error(work->error, HET_ERROR, (int)code, "%s/drill/%s: %s", work->rules->name,
+                work->drill->row->name, what);
+}
+
+/* What was asked is wrong in every system. */
 static bool
 fail(const Work *work, const char *format, ...)
 {
@@ -95,8 +104,19 @@ fail(const Work *work, const char *format, ...)
     va_start(arguments, format);
     g_autofree char *what = g_strdup_vprintf(format, arguments);
     va_end(arguments);
-    g_set_error(work->error, HET_ERROR, HET_ERROR_USAGE, "%s/drill/%s: %s", work->rules->name,
-                work->drill->row->name, what);
+    set_error(work, HET_ERROR_USAGE, what);
+    return false;
+}
+
+/* It is well asked, but this system cannot say it. */
+static bool
+unsaid(const Work *work, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    g_autofree char *what = g_strdup_vprintf(format, arguments);
+    va_end(arguments);
+    set_error(work, HET_ERROR_UNSAID, what);
     return false;
 }
 
@@ -117,12 +137,14 @@ take_word(const Work *work, const HetDrillParameterRow *row, const char *text, i
 static bool
 take_number(const Work *work, const HetDrillParameterRow *row, const char *text, int *ret_value)
 {
-    int maximum = row == &het_drill_parameters[HET_DRILL_DISTANCE] ? work->drill->table->distance
-                                                                   : row->maximum;
     gint64 number = 0;
-    if (!g_ascii_string_to_signed(text, 10, row->minimum, maximum, &number, NULL))
+    if (!g_ascii_string_to_signed(text, 10, row->minimum, row->maximum, &number, NULL))
         return fail(work, "%s: \"%.20s\" is not a whole number from %d to %d", row->name, text,
-                    row->minimum, maximum);
+                    row->minimum, row->maximum);
+    const int farthest = work->drill->table->distance;
+    if (row == &het_drill_parameters[HET_DRILL_DISTANCE] && number > farthest)
+        return unsaid(work, "distance=%d: its board has room for %d at most", (int)number,
+                      farthest);
     *ret_value = (int)number;
     return true;
 }
@@ -220,10 +242,10 @@ say(const Work *work, HetDrillParameter parameter, HetDrillUnit *unit, int *stre
     if (saying == NULL && (is_neutral(parameter, word) || word == 0))
         return true;
     if (saying == NULL)
-        return fail(work, "%s=%s: said of other troops, not of %s", row->name, row->words[word],
-                    arms[unit->arm]);
+        return unsaid(work, "%s=%s: said of other troops, not of %s", row->name, row->words[word],
+                      arms[unit->arm]);
     if (saying->lines == NULL)
-        return fail(work, "%s=%s: %s", row->name, row->words[word], saying->words);
+        return unsaid(work, "%s=%s: %s", row->name, row->words[word], saying->words);
     if (saying->strength != 0)
         *strength = saying->strength;
     if (parameter != HET_DRILL_APPROACH && parameter != HET_DRILL_SLOPE &&
@@ -245,8 +267,8 @@ share(const Work *work, const char *name, int whole, int percent, int *ret_share
         g_string_append_printf(fit, "%s%d", part == 1 ? "" : ", ",
                                (100 * part + whole / 2) / whole);
     g_autofree char *list = g_string_free(fit, FALSE);
-    return fail(work, "%s=%d: these troops have %d points here, so that it is one of %s ...", name,
-                percent, whole, list);
+    return unsaid(work, "%s=%d: these troops have %d points here, so that it is one of %s ...",
+                  name, percent, whole, list);
 }
 
 /* Why the strength of these troops cannot be said as it is asked for; NULL: it can. */
@@ -270,8 +292,8 @@ write_strength(const Work *work, unsigned side, HetDrillUnit *unit, int usual)
     const char *name = het_drill_parameters[which].name;
     const char *refusal = strength_refusal(table, usual, percent, losses);
     if (refusal != NULL)
-        return fail(work, "%s=%d: %s", percent != 100 ? name : "losses",
-                    percent != 100 ? percent : losses, refusal);
+        return unsaid(work, "%s=%d: %s", percent != 100 ? name : "losses",
+                      percent != 100 ? percent : losses, refusal);
     int whole = usual, lost = 0;
     if (usual == 0 || (percent == 100 && losses == 0 && !table->strength_needed))
         return true;
@@ -279,7 +301,7 @@ write_strength(const Work *work, unsigned side, HetDrillUnit *unit, int usual)
         (losses > 0 && !share(work, "losses", whole, losses, &lost)))
         return false;
     if (lost >= whole)
-        return fail(work, "losses=%d: nothing would be left", losses);
+        return unsaid(work, "losses=%d: nothing would be left", losses);
     g_string_append_printf(unit->lines, "%s=%d\n", table->whole_key, whole);
     if (table->left_key != NULL)
         g_string_append_printf(unit->lines, "%s=%d\n", table->left_key, whole - lost);
@@ -309,8 +331,8 @@ make_unit(const Work *work, unsigned side, unsigned index, HetDrillArm arm)
     const HetDrillTroop *troop = &drill->table->troops[arm];
     HetDrillUnit *unit = &drill->units[side][index];
     if (troop->lines == NULL)
-        return fail(work, "%s=%s: %s", side == 0 ? "attacker" : "defender", arms[arm],
-                    troop->words);
+        return unsaid(work, "%s=%s: %s", side == 0 ? "attacker" : "defender", arms[arm],
+                      troop->words);
     unit->arm = arm;
     g_snprintf(unit->code, sizeof unit->code, "%c%s%u", side == 0 ? 'A' : 'D', troop->code,
                index + 1);
@@ -387,7 +409,7 @@ write_scenario(const Work *work)
     const char *refusal = drill->table->write(drill, text);
     if (refusal == NULL)
         return g_string_free(text, FALSE);
-    fail(work, "%s", refusal);
+    unsaid(work, "%s", refusal);
     return g_string_free(text, TRUE);
 }
 
@@ -420,7 +442,7 @@ char *
 het_drill_scenario(const HetRules *rules, const char *drill, GHashTable *parameters, GError **error)
 {
     if (rules->drills == NULL) {
-        g_set_error(error, HET_ERROR, HET_ERROR_USAGE, "%s has no drills", rules->name);
+        g_set_error(error, HET_ERROR, HET_ERROR_UNSAID, "%s has no drills", rules->name);
         return NULL;
     }
     HetDrill made = {.row = find_row(rules, drill, error), .table = rules->drills};

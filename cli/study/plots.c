@@ -9,6 +9,7 @@ enum {
     TOGETHER_MAX = 6, /* factors of which each two are drawn together */
     EFFECTS_MAX = 24,
     POINTS_MAX = 60, /* of a picture of quantiles */
+    TICS_MAX = 12,
     HEIGHT = 420,
 };
 
@@ -100,7 +101,8 @@ static bool
 end(Picture *picture, bool wanted, char *name, char *title, GError **error)
 {
     HetStudyPlot plot = {name, title};
-    const HetGnuplot drawing = {name, "", picture->height, picture->data->str,
+    g_autofree char *quiet = g_strdelimit(g_strdup(title), "'\\", ' ');
+    const HetGnuplot drawing = {name, quiet, picture->height, picture->data->str,
                                 picture->script->str};
     bool good = !wanted || het_gnuplot_write(picture->directory, &drawing, error);
     if (wanted)
@@ -156,6 +158,9 @@ put_scale(Picture *picture, const HetFactor *factor)
     g_ascii_formatd(from, sizeof from, "%.6g", low - room);
     g_ascii_formatd(to, sizeof to, "%.6g", high + room);
     g_string_append_printf(picture->script, "set xrange [%s:%s]\n", from, to);
+    for (guint i = 0; factor->numbers != NULL && count <= TICS_MAX && i < count; i++)
+        g_string_append_printf(picture->script, "%s%s%s", i == 0 ? "set xtics (" : ", ",
+                               (const char *)factor->labels->pdata[i], i + 1 < count ? "" : ")\n");
     put_axis(picture->script, "x", factor->title);
     if (het_response_is_share(het_study_response(picture->study, picture->response)))
         g_string_append(picture->script, "set yrange [-2:102]\n");

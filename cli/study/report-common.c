@@ -65,16 +65,24 @@ het_study_design_text(const HetStudy *study)
 }
 
 char *
+het_study_quote(const char *word)
+{
+    return *word != '\0' && strpbrk(word, " '\"\\$&|;<>()*?[]#~`!\t\n") == NULL
+               ? g_strdup(word)
+               : g_shell_quote(word);
+}
+
+char *
 het_study_battle(const HetStudyReport *report, unsigned point)
 {
     const HetStudy *study = report->analysis->study;
     const HetStudyPoint *here = het_study_point(study, point);
-    g_autofree char *scenario = g_shell_quote(here->scenario);
+    g_autofree char *scenario = het_study_quote(here->scenario);
     if (here->unsaid != NULL)
         return NULL;
     if (study->exact) {
-        g_autofree char *orders = g_shell_quote(here->orders);
-        g_autofree char *before = here->before != NULL ? g_shell_quote(here->before) : NULL;
+        g_autofree char *orders = het_study_quote(here->orders);
+        g_autofree char *before = here->before != NULL ? het_study_quote(here->before) : NULL;
         return before != NULL
                    ? g_strdup_printf("hetman odds %s %s --before=%s", scenario, orders, before)
                    : g_strdup_printf("hetman odds %s %s", scenario, orders);
@@ -83,7 +91,7 @@ het_study_battle(const HetStudyReport *report, unsigned point)
         return g_strdup_printf("hetman show %s", scenario);
     if (het_analysis_cell(report->analysis, point, 0)->games == 0)
         return NULL;
-    g_autofree char *store = g_shell_quote(report->store);
+    g_autofree char *store = het_study_quote(report->store);
     return g_strdup_printf("hetman replay %s --pair=%u --leg=1", store, here->row + 1);
 }
 

@@ -82,6 +82,13 @@ draw_all(const Course *course, const HetStudyReport *report, GError **error)
         wanted->plots == NULL ? g_dir_make_tmp("hetman-study-XXXXXX", error) : NULL;
     const char *directory = wanted->plots != NULL ? wanted->plots : own;
     bool good = directory != NULL && het_study_plots_write(report, directory, plots, error);
+    if (!good && own != NULL && error != NULL &&
+        g_error_matches(*error, HET_ERROR, HET_ERROR_PROCESS)) {
+        het_usage_warn("%s; the page has no pictures", (*error)->message);
+        g_clear_error(error);
+        g_array_set_size(plots, 0);
+        good = true;
+    }
     if (good && wanted->html != NULL)
         good = (page = het_study_page(report, plots, directory, error)) != NULL &&
                put(wanted->html, page, error);
@@ -272,9 +279,8 @@ command_line(int argc, char **argv)
 {
     GString *line = g_string_new("hetman");
     for (int i = 0; i < argc; i++) {
-        g_autofree char *quoted = g_shell_quote(argv[i]);
-        const bool plain = strpbrk(argv[i], " '\"\\$&|;<>()*?[]#~`!\t\n") == NULL;
-        g_string_append_printf(line, " %s", plain ? argv[i] : quoted);
+        g_autofree char *quoted = het_study_quote(argv[i]);
+        g_string_append_printf(line, " %s", quoted);
     }
     return g_string_free(line, FALSE);
 }

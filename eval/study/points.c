@@ -121,7 +121,7 @@ make_point(const HetStudy *study, HetStudyPoint *point)
         }
     }
     g_autofree char *base = study->drill != NULL && parts.base == NULL
-                                ? g_strdup_printf("%s/%s", parts.system, study->drill)
+                                ? g_strdup_printf("%s/drill/%s", parts.system, study->drill)
                                 : g_strdup(parts.base);
     point->scenario = parts.suffix->len == 0
                           ? g_strdup(base)

@@ -210,8 +210,11 @@ fill_point(HetMeans *means, const HetSample *samples, unsigned a, bool share)
                       : 0;
         means->covariance[a * means->points + b] = means->covariance[b * means->points + a] = value;
     }
-    HetSummary summary = het_statistics_summary(&samples[a], share);
-    means->covariance[a * means->points + a] = summary.error * summary.error;
+    /* Imagined games may only widen: covariances have none. */
+    const double wide = het_statistics_summary(&samples[a], share).error;
+    const double plain = het_statistics_summary(&samples[a], false).error;
+    means->covariance[a * means->points + a] =
+        isnan(plain) || wide > plain ? wide * wide : plain * plain;
 }
 
 HetMeans *
