@@ -38,13 +38,19 @@ typedef struct {
     const char *help;
 } HetRuleOption;
 
+/* What an option was called before: given, it is refused with the name it has. */
+typedef struct {
+    const char *former, *name;
+} HetRenamedOption;
+
 struct HetRules {
     const char *name;  /* the id: "kipling" */
     const char *title; /* "Charge! + Kipling" */
     unsigned version;  /* grows when play changes; written into records */
     const HetRuleOption *options;
     size_t option_count;
-    const char *const *phases; /* names by phase, NULL-terminated */
+    const HetRenamedOption *renamed; /* ends with a NULL name; NULL: none */
+    const char *const *phases;       /* names by phase, NULL-terminated */
 
     /* By procedure of the stack's frames; 0 is the turn sequence. NULL: a system that does not use
      * the kernel (procedure.h). */

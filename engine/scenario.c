@@ -128,9 +128,21 @@ hint_system(HetRegistry registry, const char *name)
     return het_nearest_hint(name, (const char *const *)names->pdata, "see hetman systems");
 }
 
+/* What a former name of an option is now, or NULL. */
+static const char *
+renamed(const HetRules *rules, const char *name)
+{
+    for (const HetRenamedOption *it = rules->renamed; it != NULL && it->name != NULL; it++)
+        if (strcmp(it->former, name) == 0)
+            return it->name;
+    return NULL;
+}
+
 static char *
 hint_option(const HetRules *rules, const char *name)
 {
+    if (renamed(rules, name) != NULL)
+        return g_strdup_printf("did you mean \"%s\", as it is called now?", renamed(rules, name));
     g_autoptr(GPtrArray) names = g_ptr_array_new();
     for (size_t i = 0; i < rules->option_count; i++)
         g_ptr_array_add(names, (gpointer)(uintptr_t)rules->options[i].name);
@@ -197,6 +209,11 @@ load_options(HetScenario *scenario, HetKeyFile *file, GHashTable *overrides, GEr
     scenario->options = g_new0(int32_t, rules->option_count + 1);
     /* The group is known, though a system may have no options to put into it. */
     g_strfreev(het_key_file_groups(file, "options"));
+    for (const HetRenamedOption *it = rules->renamed; it != NULL && it->name != NULL; it++)
+        if (het_key_file_has(file, "options", it->former))
+            return het_key_file_fail(file, "options", it->former, error,
+                                     "unknown key; did you mean \"%s\", as it is called now?",
+                                     it->name);
     for (size_t i = 0; i < rules->option_count; i++) {
         const HetRuleOption *option = &rules->options[i];
         int value = 0;

@@ -164,8 +164,9 @@ check_code(const Page *page, const char *id, const char *cell)
         g_autofree char *path = code_path(page, place[0]);
         g_autofree char *text = read_file(path);
         g_autofree char *definition = g_strdup_printf("\n%s(", place[1]);
-        if (strstr(text, definition) == NULL)
-            fail_msg("%s: no function %s in %s", id, place[1], path);
+        g_autofree char *keys = g_strdup_printf("\nstatic const HetField %s[]", place[1]);
+        if (strstr(text, definition) == NULL && strstr(text, keys) == NULL)
+            fail_msg("%s: no function or table of keys %s in %s", id, place[1], path);
         found++;
     }
     if (found == 0)

@@ -38,6 +38,8 @@ bad_names_say_what_was_expected(void **unused)
         {"einstein/standard?", "expected option=value after '?'"},
         {"einstein/standard?a=1&a=2", "is given twice"},
         {"einstein/standard?colour=1", "einstein has no option \"colour\""},
+        {"musketpike/drill-redoubt?points-gun=4",
+         "musketpike has no option \"points-gun\"; did you mean \"gun-points\", as it is called"},
     };
     for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
         g_autoptr(GError) error = NULL;
@@ -59,6 +61,9 @@ bad_files_name_group_and_key(void **unused)
         {"[scenario]\nformat=2\n", "t: [scenario] format: \"2\" is not a whole number from 1 to 1"},
         {"[scenario]\nformat=1\nsystem=chess\n", "t: [scenario] system: no rule system \"chess\""},
         {"[scenario]\nformat=1\nsystem=einstein\n", "t: [scenario] title: missing"},
+        {"[scenario]\nformat=1\nsystem=musketpike\ntitle=T\nfirst=A\nsecond=B\nturns=3\n"
+         "[options]\npoints-margin=4\n",
+         "t: [options] points-margin: unknown key; did you mean \"margin\", as it is called now?"},
         {"[scenario]\nformat=1\nsystem=einstein\ntitle=T\nfirst=A\nsecond=B\nturns=0\n",
          "t: [scenario] turns: \"0\" is not a whole number from 1 to 1000"},
     };

@@ -228,7 +228,7 @@ company_worth(const MusketField *field, unsigned unit)
         worth += field->dial[MUSKET_DIAL_LEADER] * hopes->orders[order];
     bool fights = hopes->contact || order == MUSKET_ORDER_CHARGE;
     return worth - (fights ? 0.04 : 0) * field->dial[MUSKET_DIAL_RISK] *
-                       musket_option(state, MUSKET_POINTS_LEADER);
+                       musket_option(state, MUSKET_LEADER_POINTS);
 }
 
 /* He stays where he is when that is about as good. */

@@ -36,7 +36,7 @@ double
 musket_find_press(const double *dial, const MusketState *state, unsigned side)
 {
     const MusketScenario *data = musket_data(state);
-    double points = most(1, musket_option(state, MUSKET_POINTS_STRENGTH));
+    double points = most(1, musket_option(state, MUSKET_LOSS_POINTS));
     double lead =
         (musket_query_points(state, side) - musket_query_points(state, 1 - side)) / points;
     double ahead = 20 * lead / (data->strength[0] + data->strength[1]);
@@ -235,7 +235,7 @@ company(const MusketField *field, const MusketLook *look, unsigned place)
         field->state->units[look->unit].place != place ||
         musket_side(field->state, cell->gun - 1u) != field->side)
         return 0;
-    double worth = musket_option(field->state, MUSKET_POINTS_GUN), near_by = 0;
+    double worth = musket_option(field->state, MUSKET_GUN_POINTS), near_by = 0;
     for (unsigned foe = 0; foe < field->foes->count; foe++)
         if (field->foes->foe[foe].hexes != 0)
             near_by = most(

@@ -339,9 +339,9 @@ musket_points(const MusketState *state, unsigned side)
     int points = data->points[side];
     for (unsigned i = 0; i < data->objective_count; i++)
         points += musket_objective_points(state, i, side);
-    return points + state->lost[1 - side] * musket_option(state, MUSKET_POINTS_STRENGTH) +
-           state->leaders_lost[1 - side] * musket_option(state, MUSKET_POINTS_LEADER) +
-           state->guns_taken[side] * musket_option(state, MUSKET_POINTS_GUN);
+    return points + state->lost[1 - side] * musket_option(state, MUSKET_LOSS_POINTS) +
+           state->leaders_lost[1 - side] * musket_option(state, MUSKET_LEADER_POINTS) +
+           state->guns_taken[side] * musket_option(state, MUSKET_GUN_POINTS);
 }
 
 /* Foot or horse on the map or to come. */
@@ -393,7 +393,7 @@ void
 musket_conclude(MusketState *state, MusketEnd end, const HetSink *sink)
 {
     int lead = musket_points(state, HET_FIRST) - musket_points(state, HET_SECOND);
-    int margin = musket_option(state, MUSKET_POINTS_MARGIN);
+    int margin = musket_option(state, MUSKET_MARGIN);
     state->end = (uint8_t)end;
     if (end == MUSKET_END_FIELD)
         state->winner = has_army(state, HET_FIRST)    ? HET_FIRST

@@ -249,9 +249,17 @@ const HetRuleOption musket_options[MUSKET_OPTIONS] = {
     [MUSKET_HEAVY_STACK]               = {"heavy-consolidation",       8, 1,  30, "MPR-5.7",   "strength points consolidated heavy infantry may have"},
     [MUSKET_UNITS_WITHOUT_PIKES_LIGHT] = {"no-pikes-light",            0, 0,   3, "MPR-8.7",   "sides whose heavy infantry without pikes counts as light: 1 first, 2 second, 3 both"},
     [MUSKET_GRAZING]                   = {"grazing",                   1, 0,   1, "MPR-15.29", "0: no grazing fire"},
-    [MUSKET_POINTS_STRENGTH]           = {"points-strength",           1, 0,   9, "MPR-18.10", "points for a strength point the enemy has lost"},
-    [MUSKET_POINTS_LEADER]             = {"points-leader",             5, 0,  50, "MPR-18.10", "points for a leader the enemy has lost"},
-    [MUSKET_POINTS_GUN]                = {"points-gun",                3, 0,  50, "MPR-18.10", "points for artillery captured"},
-    [MUSKET_POINTS_MARGIN]             = {"points-margin",             0, 0,  99, "MPR-18.11", "lead in points up to which the game is drawn"},
+    [MUSKET_LOSS_POINTS]               = {"loss-points",               1, 0,   9, "MPR-18.10", "points for a strength point the enemy has lost"},
+    [MUSKET_LEADER_POINTS]             = {"leader-points",             5, 0,  50, "MPR-18.10", "points for a leader the enemy has lost"},
+    [MUSKET_GUN_POINTS]                = {"gun-points",                3, 0,  50, "MPR-18.10", "points for artillery captured"},
+    [MUSKET_MARGIN]                    = {"margin",                    0, 0,  99, "MPR-18.11", "lead in points up to which the game is drawn"},
 };
 // clang-format on
+
+const HetRenamedOption musket_renamed_options[] = {
+    {"points-strength", "loss-points"},
+    {"points-leader", "leader-points"},
+    {"points-gun", "gun-points"},
+    {"points-margin", "margin"},
+    {NULL, NULL},
+};

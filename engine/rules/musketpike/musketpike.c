@@ -342,6 +342,7 @@ const HetRules het_rules_musketpike = {
     .title = "Revised Musket & Pike",
     .version = 2,
     .options = musket_options,
+    .renamed = musket_renamed_options,
     .option_count = MUSKET_OPTIONS,
     .phases = phases,
     .start = start,
