@@ -183,7 +183,7 @@ test_looks(void **state)
     Sizes sizes = {0};
     for (size_t i = 0; names[i] != NULL; i++) {
         look_through(names[i], 30, 1, &sizes);
-        look_through(names[i], SANITIZED ? 200 : 1200, SANITIZED ? 50 : 200, &sizes);
+        look_through(names[i], SANITIZED ? 200 : 600, SANITIZED ? 50 : 150, &sizes);
     }
     g_print("# state: up to %zu bytes; board: up to %zu; a first delta up to %zu, later ones up to "
             "%zu, %zu on average\n",
