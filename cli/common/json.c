@@ -182,7 +182,6 @@ add_unit(JsonBuilder *builder, const HetView *view, const HetViewUnit *unit)
     add_stand(builder, view, unit);
     het_json_integer(builder, "strength", unit->strength);
     het_json_integer(builder, "strength_start", unit->strength_start);
-    het_json_text(builder, "arm", het_arm_name(unit->arm));
     het_json_text(builder, "drawn", het_drawn_name(unit->drawn));
     het_json_text(builder, "order", order_names[unit->order]);
     het_json_flag(builder, "acted", unit->acted);
@@ -193,8 +192,6 @@ add_unit(JsonBuilder *builder, const HetView *view, const HetViewUnit *unit)
         het_json_text(builder, "rating", unit->rating);
     if (unit->arm == HET_ARM_LEADER && unit->host >= 0)
         het_json_integer(builder, "host", unit->host);
-    if (*unit->wing != '\0')
-        het_json_text(builder, "wing", unit->wing);
     json_builder_end_object(builder);
 }
 

@@ -94,13 +94,14 @@ class Studio:
         time.sleep(0.3)
 
     def shoot(self, name):
-        self.browser.run("document.getElementById('note').hidden = true; document.getElementById('card').hidden = true; document.activeElement.blur()")
+        self.browser.run("document.getElementById('note').hidden = true; document.getElementById('card').hidden = true;"
+                         "document.activeElement.blur(); document.getElementById('panel').scrollTop = 0")
         time.sleep(0.5)
         path = os.path.join(PICTURES, f"board-{name}.png")
         self.browser.driver.save_screenshot(path)
-        try:  # few colours: a third of the bytes
+        try:  # few colours: half of the bytes
             from PIL import Image
-            Image.open(path).convert("RGB").quantize(160, dither=Image.Dither.NONE).save(path, optimize=True)
+            Image.open(path).convert("RGB").quantize(256, kmeans=2, dither=Image.Dither.NONE).save(path, optimize=True)
         except ImportError:
             pass
         print(path, os.path.getsize(path), flush=True)

@@ -497,6 +497,9 @@ def it_is_fast_and_small(browser, server):
     assert update < 50_000, f"an update has {update} bytes"
     painted = browser.run("""const answered = performance.getEntriesByType('resource').filter((e) => e.name.includes('/api/game')).map((e) => e.responseEnd);
         return performance.getEntriesByName('painted')[0].startTime - Math.min(...answered)""")
+    ply = browser.ply()
+    browser.keys("p", "p")
+    browser.after(ply)
     shown = browser.value("play.measured")
     trace = browser.driver.execute_async_script("""
         const done = arguments[0]; board.frames.length = 0; const gaps = []; let n = 0, last = performance.now();
@@ -504,11 +507,11 @@ def it_is_fast_and_small(browser, server):
         const step = (now) => { gaps.push(now - last); last = now; n++;
           if (n < 60) { board.camera.x += 5; board.camera.y += 2; board.request(); }
           else if (n < 120) board.zoom(1.012, 500, 400); else if (n < 180) board.zoom(1 / 1.012, 500, 400);
-          else { board.moving = false; done([Math.max(...board.frames.slice(2)), [...board.frames].sort((a, b) => a - b)[Math.floor(board.frames.length / 2)]]); return; }
+          else { board.moving = false; gaps.sort((a, b) => a - b); done([Math.max(...board.frames.slice(2)), [...board.frames].sort((a, b) => a - b)[Math.floor(board.frames.length / 2)], gaps[Math.floor(gaps.length * 0.95)]]); return; }
           requestAnimationFrame(step); };
         requestAnimationFrame(step);""")
     print(f"# page {weight} bytes, update {update} bytes, first paint {painted:.0f} ms after the ground's answer, "
-          f"an update on the screen in {shown:.0f} ms, 180 frames of panning and zooming 229 units: longest {trace[0]:.1f} ms, median {trace[1]:.1f} ms", flush=True)
+          f"an update on the screen in {shown:.0f} ms, 180 frames of panning and zooming 229 units: longest {trace[0]:.1f} ms, median {trace[1]:.1f} ms; from frame to frame 95 % within {trace[2]:.0f} ms", flush=True)
     slack = float(os.environ.get("HETMAN_SLACK", "4"))  # machines that are busy with other tests
     assert painted < 300 * slack and shown < 50 * slack and trace[0] < 33 * slack, (painted, shown, trace)
 

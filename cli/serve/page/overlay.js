@@ -118,13 +118,17 @@ export function drawLabel(board, pen, { x, y, text, colour, size = 15, under }) 
 
 // Names seen from afar keep their size on the screen, and make room for each other.
 function drawFar(board, pen, labels) {
-  const k = board.camera.k, placed = [];
+  const { k, x: cx, y: cy } = board.camera, placed = [];
+  pen.save();
+  pen.setTransform(board.ratio, 0, 0, board.ratio, 0, 0);
   for (const label of [...labels].sort((a, b) => b.y - a.y)) {
-    let y = label.y;
-    while (placed.some((other) => Math.abs(other.x - label.x) * k < 128 && Math.abs(other.y - y) * k < 34)) y -= 6 / k;
-    placed.push({ x: label.x, y });
-    drawLabel(board, pen, { ...label, y, size: label.size / k });
+    const x = cx + label.x * k;
+    let y = cy + label.y * k;
+    while (placed.some((other) => Math.abs(other.x - x) < 128 && Math.abs(other.y - y) < 34)) y -= 6;
+    placed.push({ x, y });
+    drawLabel(board, pen, { ...label, x, y });
   }
+  pen.restore();
 }
 
 export function drawOver(board, pen) {
