@@ -229,16 +229,20 @@ def deployment(studio):
 # --- every system at three sizes ------------------------------------------------------------------
 
 def systems(studio):
+    wanted = sys.argv[2:]
     for name, scenario, turn in (("kipling", "kipling/river-line", 3), ("husaria", "husaria/berestechko-29-june", 4), ("kircholm", "kircholm/kircholm-1605", 4),
                                  ("musketpike", "musketpike/luetzen-1632", 3), ("northern", "northern/kliszow-1702", 3)):
         game = None
+        if wanted and name not in wanted:
+            continue
         for size in SIZES:
             studio.size(size)
             game = game or studio.position(scenario, turn, 0)
             studio.open(game)
-            studio.until_asked("play.picks.size > 1")
+            studio.browser.wait_turn()
             studio.browser.run("document.activeElement.blur()")
-            studio.browser.keys("n")
+            if studio.browser.value("play.picks.size > 1"):
+                studio.browser.keys("n")
             studio.shoot(f"{name}-{size}")
 
 

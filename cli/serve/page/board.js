@@ -143,6 +143,7 @@ export class Board {
     drawReach(this, pen);
     drawHighlights(this, pen);
     pen.restore();
+    this.counters.begin(this.moving ? 5 : 10);
     if (!this.layers.bare) drawUnits(this, pen);
     pen.save();
     pen.translate(c.x, c.y);
@@ -152,7 +153,7 @@ export class Board {
     drawEdges(this, pen);
     this.frames.push(performance.now() - start);
     if (this.frames.length > 600) this.frames.splice(0, 300);
-    if (!whole) this.request();
+    if (!whole || !this.counters.whole) this.request();
     if (!this.painted) { this.painted = true; performance.mark("painted"); }
   }
 
