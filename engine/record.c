@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 #include "session.h"
 #include "textfile.h"
@@ -51,12 +52,16 @@ struct HetRecorder {
 
 static void put(HetRecorder *recorder, const char *format, ...) G_GNUC_PRINTF(2, 3);
 
+/* After a failure nothing more is written: a record that is cut off can be gone on with, one with a
+ * hole cannot. */
 static void
 put(HetRecorder *recorder, const char *format, ...)
 {
     va_list arguments;
+    if (recorder->failure != 0)
+        return;
     va_start(arguments, format);
-    if (vfprintf(recorder->file, format, arguments) < 0 && recorder->failure == 0)
+    if (vfprintf(recorder->file, format, arguments) < 0)
         recorder->failure = errno;
     va_end(arguments);
 }
@@ -64,7 +69,7 @@ put(HetRecorder *recorder, const char *format, ...)
 static void
 flush(HetRecorder *recorder)
 {
-    if (fflush(recorder->file) != 0 && recorder->failure == 0)
+    if (recorder->failure == 0 && fflush(recorder->file) != 0)
         recorder->failure = errno;
 }
 
@@ -174,6 +179,31 @@ het_recorder_result(HetRecorder *recorder, const HetState *state, const char *co
     flush(recorder);
 }
 
+static bool
+tell_failure(const HetRecorder *recorder, GError **error)
+{
+    if (recorder->failure == 0)
+        return true;
+    g_set_error(error, HET_ERROR, HET_ERROR_FILE, "writing record %s failed: %s", recorder->path,
+                g_strerror(recorder->failure));
+    return false;
+}
+
+bool
+het_recorder_sync(HetRecorder *recorder, GError **error)
+{
+    flush(recorder);
+    if (recorder->failure == 0 && fsync(fileno(recorder->file)) != 0 && errno != EINVAL)
+        recorder->failure = errno; /* what is no file on a disk cannot be synced */
+    return tell_failure(recorder, error);
+}
+
+bool
+het_recorder_good(const HetRecorder *recorder, GError **error)
+{
+    return tell_failure(recorder, error);
+}
+
 bool
 het_recorder_close(HetRecorder *recorder, GError **error)
 {
@@ -181,13 +211,10 @@ het_recorder_close(HetRecorder *recorder, GError **error)
         return true;
     if (fclose(recorder->file) != 0 && recorder->failure == 0)
         recorder->failure = errno;
-    int failure = recorder->failure;
-    if (failure != 0)
-        g_set_error(error, HET_ERROR, HET_ERROR_FILE, "writing record %s failed: %s",
-                    recorder->path, g_strerror(failure));
+    bool good = tell_failure(recorder, error);
     g_free(recorder->path);
     g_free(recorder);
-    return failure == 0;
+    return good;
 }
 
 /* --- reading ---------------------------------------------------------------------------------- */

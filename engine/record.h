@@ -47,6 +47,10 @@ void het_recorder_undo(HetRecorder *recorder, unsigned moves);
 void het_recorder_note(HetRecorder *recorder, const char *note); /* a comment line, any text */
 /* `code` is a result code ("normal", "illegal-move" ...); state may be unfinished. */
 void het_recorder_result(HetRecorder *recorder, const HetState *state, const char *code);
+/* Whether all of it is written: so far as is known, and to the disk itself. A record that is to
+ * take the place of another is synced first. */
+bool het_recorder_good(const HetRecorder *recorder, GError **error);
+bool het_recorder_sync(HetRecorder *recorder, GError **error);
 bool het_recorder_close(HetRecorder *recorder, GError **error); /* frees; accepts NULL */
 
 /* A record read back. */

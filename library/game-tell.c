@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "agents/evaluator/evaluator.h"
+#include "cli/common/json-view.h"
 #include "cli/common/json.h"
 #include "engine/record.h"
 
@@ -218,7 +219,8 @@ bool
 hetman_game_action_move(const HetmanGame *game, int32_t action, HetmanMove *ret_move,
                         GError **error)
 {
-    if (!het_handle_check(game, HET_HANDLE_GAME, error))
+    if (!het_handle_check(game, HET_HANDLE_GAME, error) ||
+        !het_argument_check(ret_move, "where the move goes", error))
         return false;
     HetMoveList list;
     int32_t actions[HET_MOVES_MAX];

@@ -151,6 +151,10 @@ continue_record(HetPlay *play, const GArray *moves, GError **error)
     het_session_set_recorder(play->session, play->recorder);
     g_autoptr(GArray) notes = read_notes(play->path);
     replay(play, moves, notes);
+    if (!het_recorder_sync(play->recorder, error)) {
+        g_unlink(fresh);
+        return false;
+    }
     if (g_rename(fresh, play->path) == 0)
         return true;
     g_set_error(error, HET_ERROR, HET_ERROR_FILE, "cannot replace %s: %s", play->path,

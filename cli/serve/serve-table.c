@@ -159,16 +159,29 @@ write_record(HetTable *table, GError **error)
     HetRecorder *recorder = het_session_record(table->session, fresh, table->seed, agents, error);
     if (recorder == NULL)
         return false;
-    if (g_rename(fresh, table->path) != 0) {
+    bool good = het_recorder_sync(recorder, error);
+    if (good && g_rename(fresh, table->path) != 0) {
         g_set_error(error, HET_ERROR, HET_ERROR_FILE, "cannot write %s: %s", table->path,
                     g_strerror(errno));
+        good = false;
+    }
+    if (!good) {
         het_recorder_close(recorder, NULL);
+        g_unlink(fresh);
         return false;
     }
     het_session_set_recorder(table->session, recorder);
     het_recorder_close(table->recorder, NULL);
     table->recorder = recorder;
     return true;
+}
+
+/* Whether the game is on the disk, as far as is known; if a write has failed all of it is written
+ * anew. */
+static bool
+is_recorded(HetTable *table, GError **error)
+{
+    return het_recorder_good(table->recorder, NULL) || write_record(table, error);
 }
 
 static HetTable *
@@ -336,6 +349,10 @@ het_table_play(HetTable *table, const HetMove *move, GError **error)
         return false;
     }
     het_table_apply(table, move);
+    if (!is_recorded(table, error)) { /* what is not kept is not played */
+        het_table_undo(table, 1);
+        return false;
+    }
     het_table_announce(table);
     het_table_go_on(table);
     return true;

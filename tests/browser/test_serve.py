@@ -194,7 +194,8 @@ def a_thousand_connections_do_not_stop_it(server):
             peer.sendall(request)
         start = time.monotonic()
         state = json.loads(server.get(f"/api/game/{server.game}/state"))
-        assert time.monotonic() - start < 5, "slow with a thousand connections"
+        patience = 5 * float(os.environ.get("HETMAN_TEST_SLOWNESS", "1"))  # under a sanitizer
+        assert time.monotonic() - start < patience, "slow with a thousand connections"
         server.post(f"/api/game/{server.game}/move", json.dumps({"ply": state["ply"], "move": 0}).encode())
         peers[0].settimeout(10)
         assert b"200 OK" in peers[0].recv(200), "a page that waits is told of a move"
