@@ -84,7 +84,7 @@ export class Board {
     const g = this.geometry, margin = this.width < 700 ? 10 : 26, top = this.width < 700 ? 66 : 84;
     const bottom = document.getElementById("strip").hidden ? margin : 78;
     const k = Math.min((this.width - 2 * margin) / g.right, (this.height - bottom - top) / g.bottom);
-    this.camera.k = Math.min(k, 2);
+    this.camera.k = Math.min(Math.max(k, 0.05), 2); // a map that is hidden has no height
     this.centreOn(g.right / 2, g.bottom / 2 - (top - bottom) / 2 / this.camera.k);
     this.fitted = true;
   }
