@@ -94,13 +94,14 @@ class Studio:
         time.sleep(0.3)
 
     def shoot(self, name):
-        self.browser.run("document.getElementById('note').hidden = true; document.getElementById('card').hidden = true; document.activeElement.blur()")
+        self.browser.run("document.getElementById('note').hidden = true; document.getElementById('card').hidden = true;"
+                         "document.activeElement.blur(); document.getElementById('panel').scrollTop = 0")
         time.sleep(0.5)
         path = os.path.join(PICTURES, f"board-{name}.png")
         self.browser.driver.save_screenshot(path)
-        try:  # few colours: a third of the bytes
+        try:  # few colours: half of the bytes
             from PIL import Image
-            Image.open(path).convert("RGB").quantize(160, dither=Image.Dither.NONE).save(path, optimize=True)
+            Image.open(path).convert("RGB").quantize(256, kmeans=2, dither=Image.Dither.NONE).save(path, optimize=True)
         except ImportError:
             pass
         print(path, os.path.getsize(path), flush=True)
@@ -228,16 +229,20 @@ def deployment(studio):
 # --- every system at three sizes ------------------------------------------------------------------
 
 def systems(studio):
+    wanted = sys.argv[2:]
     for name, scenario, turn in (("kipling", "kipling/river-line", 3), ("husaria", "husaria/berestechko-29-june", 4), ("kircholm", "kircholm/kircholm-1605", 4),
                                  ("musketpike", "musketpike/luetzen-1632", 3), ("northern", "northern/kliszow-1702", 3)):
         game = None
+        if wanted and name not in wanted:
+            continue
         for size in SIZES:
             studio.size(size)
             game = game or studio.position(scenario, turn, 0)
             studio.open(game)
-            studio.until_asked("play.picks.size > 1")
+            studio.browser.wait_turn()
             studio.browser.run("document.activeElement.blur()")
-            studio.browser.keys("n")
+            if studio.browser.value("play.picks.size > 1"):
+                studio.browser.keys("n")
             studio.shoot(f"{name}-{size}")
 
 

@@ -489,28 +489,43 @@ def from_the_editor_to_a_game(browser, server):
 
 # --- how fast -------------------------------------------------------------------------------------
 
+PAN_AND_ZOOM = """
+    const [n, done] = arguments;
+    board.moving = true; board.fitted = false;
+    if (n < 60) { board.camera.x += 5; board.camera.y += 2; board.request(); }
+    else board.zoom(n < 120 ? 1.012 : 1 / 1.012, 500, 400);
+    requestAnimationFrame(() => setTimeout(done));"""
+
+
 @with_game("husaria/berestechko-30-june", "--second=human", "--seed=7")
 def it_is_fast_and_small(browser, server):
+    """Work of a frame is the processor's time, which the browser counts: what other programs do meanwhile is not the board's."""
     weight = sum(entry.stat().st_size for entry in os.scandir(os.path.join(os.path.dirname(__file__), "..", "..", "cli", "serve", "page")) if not entry.name.endswith(".xml"))
     assert weight < 300_000, f"the page weighs {weight} bytes"
     update = len(server.get(f"/api/game/{server.game}/state?log=999999"))
     assert update < 50_000, f"an update has {update} bytes"
     painted = browser.run("""const answered = performance.getEntriesByType('resource').filter((e) => e.name.includes('/api/game')).map((e) => e.responseEnd);
         return performance.getEntriesByName('painted')[0].startTime - Math.min(...answered)""")
-    shown = browser.value("play.measured")
-    trace = browser.driver.execute_async_script("""
-        const done = arguments[0]; board.frames.length = 0; const gaps = []; let n = 0, last = performance.now();
-        board.moving = true; board.fitted = false;
-        const step = (now) => { gaps.push(now - last); last = now; n++;
-          if (n < 60) { board.camera.x += 5; board.camera.y += 2; board.request(); }
-          else if (n < 120) board.zoom(1.012, 500, 400); else if (n < 180) board.zoom(1 / 1.012, 500, 400);
-          else { board.moving = false; done([Math.max(...board.frames.slice(2)), [...board.frames].sort((a, b) => a - b)[Math.floor(board.frames.length / 2)]]); return; }
-          requestAnimationFrame(step); };
-        requestAnimationFrame(step);""")
-    print(f"# page {weight} bytes, update {update} bytes, first paint {painted:.0f} ms after the ground's answer, "
-          f"an update on the screen in {shown:.0f} ms, 180 frames of panning and zooming 229 units: longest {trace[0]:.1f} ms, median {trace[1]:.1f} ms", flush=True)
+    shown = []
+    for _ in range(4):
+        ply = browser.ply()
+        browser.decide_by_keys()
+        browser.after(ply)
+        shown.append(browser.value("play.measured"))
+    browser.driver.execute_cdp_cmd("Performance.enable", {"timeDomain": "threadTicks"})
+    took, before = [], browser.work()
+    for n in range(180):
+        browser.driver.execute_async_script(PAN_AND_ZOOM, n)
+        now = browser.work()
+        took.append(now - before)
+        before = now
+    browser.driver.execute_cdp_cmd("Performance.disable", {})
+    took.sort()
+    print(f"# page {weight} bytes, update {update} bytes, first paint {painted:.0f} ms after the ground's answer, an update on the screen in {min(shown):.0f} ms, "
+          f"{len(took)} frames of panning and zooming 229 units: median {took[90]:.1f} ms of work, 98 % under {took[176]:.1f}, longest {took[-1]:.1f}; "
+          f"load of the machine {os.getloadavg()[0]:.1f}", flush=True)
     slack = float(os.environ.get("HETMAN_SLACK", "4"))  # machines that are busy with other tests
-    assert painted < 300 * slack and shown < 50 * slack and trace[0] < 33 * slack, (painted, shown, trace)
+    assert painted < 300 * slack and min(shown) < 50 * slack and took[0] > 0 and took[176] < 33 * slack / 2 and took[-1] < 33 * slack, (painted, shown, took[-5:])
 
 
 if __name__ == "__main__":

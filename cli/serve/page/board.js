@@ -84,7 +84,7 @@ export class Board {
     const g = this.geometry, margin = this.width < 700 ? 10 : 26, top = this.width < 700 ? 66 : 84;
     const bottom = document.getElementById("strip").hidden ? margin : 78;
     const k = Math.min((this.width - 2 * margin) / g.right, (this.height - bottom - top) / g.bottom);
-    this.camera.k = Math.min(k, 2);
+    this.camera.k = Math.min(Math.max(k, 0.05), 2); // a map that is hidden has no height
     this.centreOn(g.right / 2, g.bottom / 2 - (top - bottom) / 2 / this.camera.k);
     this.fitted = true;
   }
@@ -143,6 +143,7 @@ export class Board {
     drawReach(this, pen);
     drawHighlights(this, pen);
     pen.restore();
+    this.counters.begin(this.moving ? 5 : 10);
     if (!this.layers.bare) drawUnits(this, pen);
     pen.save();
     pen.translate(c.x, c.y);
@@ -152,7 +153,7 @@ export class Board {
     drawEdges(this, pen);
     this.frames.push(performance.now() - start);
     if (this.frames.length > 600) this.frames.splice(0, 300);
-    if (!whole) this.request();
+    if (!whole || !this.counters.whole) this.request();
     if (!this.painted) { this.painted = true; performance.mark("painted"); }
   }
 

@@ -222,14 +222,21 @@ export class Counters {
     this.geometry = geometry;
     this.colours = colours;
     this.kept = new Map();
+    this.lately = new Map(); // the picture of each look that was drawn last, at whatever zoom
+    this.begin(Infinity);
   }
 
+  // A frame begins: pictures that are new at this zoom are made for at most so many milliseconds, and
+  // those that are left over are shown as they were at the zoom before. `whole`: none was.
+  begin(budget) { this.until = performance.now() + budget; this.whole = true; }
+
   draw(context, unit, x, y, k, ratio, detail, alpha = 1) {
-    const bucket = 2 ** Math.round(Math.log2(Math.max(k * ratio, 0.05)) * 2) / 2;
     const scale = 2 ** (Math.ceil(Math.log2(k * ratio) * 2) / 2);
-    const key = [scale.toFixed(3), detail, unit.side, unit.arm, unit.drawn, unit.order, unit.label, unit.lances ? 1 : 0,
-                 unit.acted ? 1 : 0, unit.wide | 0, unit.half ? 1 : 0, unit.angle === null ? "" : unit.angle.toFixed(2), bucket > 0].join();
+    const look = [unit.side, unit.arm, unit.drawn, unit.order, unit.label, unit.lances ? 1 : 0,
+                 unit.acted ? 1 : 0, unit.wide | 0, unit.half ? 1 : 0, unit.angle === null ? "" : unit.angle.toFixed(2)].join();
+    const key = `${scale.toFixed(3)},${detail},${look}`;
     let image = this.kept.get(key);
+    if (!image && performance.now() > this.until && this.lately.has(look)) { image = this.lately.get(look); this.whole = false; }
     const reach = (unit.wide ? unit.wide / 2 : 0) + 46;
     if (!image) {
       image = document.createElement("canvas");
@@ -238,9 +245,10 @@ export class Counters {
       pen.scale(scale, scale);
       pen.translate(reach, reach);
       drawUnit(pen, unit, this.colours, this.geometry, detail);
-      if (this.kept.size > 1500) this.kept.clear();
+      if (this.kept.size > 1500) { this.kept.clear(); this.lately.clear(); }
       this.kept.set(key, image);
     }
+    this.lately.set(look, image);
     const size = reach * 2 * k;
     if (alpha !== 1) context.globalAlpha = alpha;
     context.drawImage(image, x - size / 2, y - size / 2, size, size);

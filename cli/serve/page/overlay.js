@@ -116,15 +116,21 @@ export function drawLabel(board, pen, { x, y, text, colour, size = 15, under }) 
   pen.fillText(under, x, y + size * 0.95);
 }
 
-// Names seen from afar keep their size on the screen, and make room for each other.
+// Names seen from afar keep their size on the screen. The largest commands come first; a name for which
+// there is no room near its troops is left out, and all are where the screen is small.
 function drawFar(board, pen, labels) {
-  const k = board.camera.k, placed = [];
-  for (const label of [...labels].sort((a, b) => b.y - a.y)) {
-    let y = label.y;
-    while (placed.some((other) => Math.abs(other.x - label.x) * k < 128 && Math.abs(other.y - y) * k < 34)) y -= 6 / k;
-    placed.push({ x: label.x, y });
-    drawLabel(board, pen, { ...label, y, size: label.size / k });
+  const { k, x: cx, y: cy } = board.camera, placed = [];
+  if (board.width < 700) return;
+  pen.save();
+  pen.setTransform(board.ratio, 0, 0, board.ratio, 0, 0);
+  for (const label of labels) {
+    const x = cx + label.x * k, free = (y) => placed.every((other) => Math.abs(other.x - x) > 128 || Math.abs(other.y - y) > 34);
+    const y = [0, -18, -36, 18].map((step) => cy + label.y * k + step).find(free);
+    if (y === undefined) continue;
+    placed.push({ x, y });
+    drawLabel(board, pen, { ...label, x, y });
   }
+  pen.restore();
 }
 
 export function drawOver(board, pen) {

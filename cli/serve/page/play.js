@@ -165,8 +165,8 @@ export class Play {
       if (units.length < 6) return null;
       const middle = (key) => units.reduce((sum, unit) => sum + unit[key], 0) / units.length, top = Math.min(...units.map((unit) => unit.y));
       return { x: middle("x"), y: top - 70, text: group.name, under: `${units.length} units, strength ${units.reduce((sum, unit) => sum + unit.strength, 0)}`, size: 16, far: true,
-               colour: this.board.colours.sides[group.side === "first" ? 0 : 1].text };
-    }).filter(Boolean);
+               colour: this.board.colours.sides[group.side === "first" ? 0 : 1].text, count: units.length };
+    }).filter(Boolean).sort((a, b) => b.count - a.count);
   }
 
   // Arrows for what the other side did since this person last decided.
