@@ -16,7 +16,7 @@ enum {
 
 typedef struct {
     HetAgent agent;
-    int iterations, calls, milliseconds, cutoff, playouts, priors, nodes, stream;
+    int iterations, calls, milliseconds, least, cutoff, playouts, priors, nodes, stream;
     double exploration, epsilon, temperature, urgency;
     bool scaled, reuse, common;
     char *style, *weights;
@@ -136,13 +136,15 @@ run_for(MctsAgent *self, uint64_t microseconds)
     return elapsed;
 }
 
-/* Runs until so many calls of the rules are spent; returns how many were. */
+/* Runs until so many calls of the rules are spent, and the root has the visits that every choice
+ * gets; returns how many calls that took. */
 static uint64_t
 run_calls(MctsAgent *self, uint64_t calls)
 {
     const uint64_t start = self->search.playout.calls;
+    const uint32_t *visits = &self->search.tree.stats[HET_TREE_ROOT].visits;
     uint64_t spent = 0;
-    while (spent < calls) {
+    while (spent < calls || *visits < (uint32_t)self->least) {
         het_search_run(&self->search, 1, &self->agent.random);
         spent = self->search.playout.calls - start;
         if (spent == 0) /* nothing left to search */
@@ -309,6 +311,13 @@ static const HetOption options[] = {
      .maximum = 1e7,
      .help = "room of the tree; 0: by the budget"},
     HET_OPTION_SEED(MctsAgent, stream),
+    {.name = "least",
+     .type = HET_OPTION_INTEGER,
+     .offset = offsetof(MctsAgent, least),
+     .initial = "0",
+     .minimum = 0,
+     .maximum = 1e6,
+     .help = "visits that every choice gets where calls are the budget, even when it is spent"},
     {.name = "common",
      .type = HET_OPTION_FLAG,
      .offset = offsetof(MctsAgent, common),
