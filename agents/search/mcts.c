@@ -246,10 +246,17 @@ explain(HetAgent *agent, const HetState *state, HetExplanation *explanation)
             explanation, &self->moves[i], self->values[i], self->visits[i],
             het_policy_reason(&self->search.playout.policy, state, &self->moves[i]));
     }
-    g_string_printf(explanation->summary,
-                    "%s: %" G_GUINT64_FORMAT " iterations on this choice, %" G_GUINT64_FORMAT
-                    " visits, %u nodes",
-                    agent->class_->name, self->spent, visits, self->search.tree.used);
+    if (visits == 0)
+        g_string_printf(explanation->summary, "%s: %s, since the turn's budget is spent",
+                        agent->class_->name,
+                        self->search.settings.priors ? "the doctrine's choice" : "drawn by lot");
+    else
+        g_string_printf(explanation->summary,
+                        "%s: %" G_GUINT64_FORMAT " %s on this choice, %" G_GUINT64_FORMAT
+                        " visits with those from before, %u nodes",
+                        agent->class_->name, self->spent,
+                        self->spent == 1 ? "iteration" : "iterations", visits,
+                        self->search.tree.used);
 }
 
 /* --- the classes ------------------------------------------------------------------------------ */
