@@ -241,6 +241,8 @@ explain(HetAgent *agent, const HetState *state, HetExplanation *explanation)
     const MctsAgent *self = (const MctsAgent *)agent;
     uint64_t visits = 0;
     for (unsigned i = 0; i < self->count; i++) {
+        if (self->visits[i] == 0) /* nothing is known of it */
+            continue;
         visits += self->visits[i];
         het_explanation_add(
             explanation, &self->moves[i], self->values[i], self->visits[i],
