@@ -34,7 +34,8 @@ typedef struct {
     HetBudget budget;
     uint64_t dear; /* calls that did not pay for a line in `dear_epoch` */
     uint32_t dear_epoch;
-    unsigned count; /* candidates judged */
+    unsigned count, offered; /* candidates judged, of so many */
+    uint64_t valued;         /* positions valued for this choice */
     HetMove moves[HET_MOVES_MAX];
     double values[HET_MOVES_MAX];
 } GreedyAgent;
@@ -194,11 +195,13 @@ choose(HetAgent *agent, const HetState *state, const HetMoveList *legal, HetMove
     self->exact->depth = state->depth;
     uint64_t offer =
         het_budget_offer(&self->budget, (uint64_t)self->calls, state, agent->seat, legal, 0);
-    const uint64_t before = self->line->work.calls;
+    const uint64_t before = self->line->work.calls, valued = self->line->work.evaluations;
     weigh(self, &choice, offer);
     het_budget_spend(&self->budget, self->line->work.calls - before);
     agent->work.calls = self->line->work.calls;
     agent->work.evaluations = self->line->work.evaluations;
+    self->valued = self->line->work.evaluations - valued;
+    self->offered = legal->count;
     /* In the doctrine's order, so that of equals its favourite is chosen. */
     unsigned best = choice.order[0];
     self->count = 0;
@@ -219,8 +222,15 @@ static void
 explain(HetAgent *agent, const HetState *state, HetExplanation *explanation)
 {
     const GreedyAgent *self = (const GreedyAgent *)agent;
-    g_string_printf(explanation->summary, "greedy, %" G_GUINT64_FORMAT " positions valued so far",
-                    agent->work.evaluations);
+    if (self->count == 0)
+        g_string_assign(explanation->summary,
+                        "greedy: the doctrine's choice, since what is left of the turn's budget "
+                        "pays for no comparison");
+    else
+        g_string_printf(explanation->summary,
+                        "greedy: %u of %u moves judged by exact odds, %" G_GUINT64_FORMAT
+                        " positions valued",
+                        self->count, self->offered, self->valued);
     for (unsigned i = 0; i < self->count; i++)
         het_explanation_add(explanation, &self->moves[i], self->values[i], 0,
                             het_policy_reason(&self->policy, state, &self->moves[i]));

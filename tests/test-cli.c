@@ -327,6 +327,20 @@ bad_files_fail_the_check(void **unused)
 
 /* --- perft, bench, protocol ------------------------------------------------------------------ */
 
+/* An agent that is compared with itself gains nothing, and one that plays by lot loses points. */
+static void
+margins_compare_agents_on_one_side(void **unused)
+{
+    (void)unused;
+    assert_done("margin kipling/skirmish:second --agent=doctrine --agent=doctrine --games=2",
+                "gained on the first agent, points +0.0 (+0.0 to +0.0)");
+    assert_done("margin kipling/skirmish:first --agent=random --games=2", "0 % of the wins");
+    assert_fails("margin kipling/skirmish --games=1", 2, "expected SCENARIO:first");
+    assert_fails("margin kipling/skirmish:third --games=1", 2, "expected SCENARIO:first");
+    assert_fails("margin kipling/skirmish:first --agent=randm", 2, "did you mean \"random\"?");
+    assert_fails("margin kipling/skirmish:first --games=0", 2, "--games");
+}
+
 static void
 mirror_tells_points_and_processor_time(void **unused)
 {
@@ -478,6 +492,7 @@ main(void)
         cmocka_unit_test(good_files_pass_the_check),
         cmocka_unit_test(bad_files_fail_the_check),
         cmocka_unit_test(mirror_tells_points_and_processor_time),
+        cmocka_unit_test(margins_compare_agents_on_one_side),
         cmocka_unit_test(perft_counts),
         cmocka_unit_test(bench_measures),
         cmocka_unit_test(playing_allocates_nothing),

@@ -16,7 +16,7 @@ enum {
 
 typedef struct {
     HetAgent agent;
-    int iterations, calls, milliseconds, cutoff, playouts, priors, nodes, stream;
+    int iterations, calls, milliseconds, least, cutoff, playouts, priors, nodes, stream;
     double exploration, epsilon, temperature, urgency;
     bool scaled, reuse, common;
     char *style, *weights;
@@ -136,13 +136,15 @@ run_for(MctsAgent *self, uint64_t microseconds)
     return elapsed;
 }
 
-/* Runs until so many calls of the rules are spent; returns how many were. */
+/* Runs until so many calls of the rules are spent, and the root has the visits that every choice
+ * gets; returns how many calls that took. */
 static uint64_t
 run_calls(MctsAgent *self, uint64_t calls)
 {
     const uint64_t start = self->search.playout.calls;
+    const uint32_t *visits = &self->search.tree.stats[HET_TREE_ROOT].visits;
     uint64_t spent = 0;
-    while (spent < calls) {
+    while (spent < calls || *visits < (uint32_t)self->least) {
         het_search_run(&self->search, 1, &self->agent.random);
         spent = self->search.playout.calls - start;
         if (spent == 0) /* nothing left to search */
@@ -239,15 +241,24 @@ explain(HetAgent *agent, const HetState *state, HetExplanation *explanation)
     const MctsAgent *self = (const MctsAgent *)agent;
     uint64_t visits = 0;
     for (unsigned i = 0; i < self->count; i++) {
+        if (self->visits[i] == 0) /* nothing is known of it */
+            continue;
         visits += self->visits[i];
         het_explanation_add(
             explanation, &self->moves[i], self->values[i], self->visits[i],
             het_policy_reason(&self->search.playout.policy, state, &self->moves[i]));
     }
-    g_string_printf(explanation->summary,
-                    "%s: %" G_GUINT64_FORMAT " iterations on this choice, %" G_GUINT64_FORMAT
-                    " visits, %u nodes",
-                    agent->class_->name, self->spent, visits, self->search.tree.used);
+    if (visits == 0)
+        g_string_printf(explanation->summary, "%s: %s, since the turn's budget is spent",
+                        agent->class_->name,
+                        self->search.settings.priors ? "the doctrine's choice" : "drawn by lot");
+    else
+        g_string_printf(explanation->summary,
+                        "%s: %" G_GUINT64_FORMAT " %s on this choice, %" G_GUINT64_FORMAT
+                        " visits with those from before, %u nodes",
+                        agent->class_->name, self->spent,
+                        self->spent == 1 ? "iteration" : "iterations", visits,
+                        self->search.tree.used);
 }
 
 /* --- the classes ------------------------------------------------------------------------------ */
@@ -309,6 +320,13 @@ static const HetOption options[] = {
      .maximum = 1e7,
      .help = "room of the tree; 0: by the budget"},
     HET_OPTION_SEED(MctsAgent, stream),
+    {.name = "least",
+     .type = HET_OPTION_INTEGER,
+     .offset = offsetof(MctsAgent, least),
+     .initial = "0",
+     .minimum = 0,
+     .maximum = 1e6,
+     .help = "visits that every choice gets where calls are the budget, even when it is spent"},
     {.name = "common",
      .type = HET_OPTION_FLAG,
      .offset = offsetof(MctsAgent, common),
