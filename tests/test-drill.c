@@ -101,7 +101,7 @@ check_saying(const HetRules *rules, const HetDrillSaying *saying, unsigned arm, 
     }
     /* What only the first side may form. */
     if (scenario == NULL && !attackers && saying->parameter == HET_DRILL_ORDER) {
-        assert_non_null(strstr(error->message, "are the attackers' alone"));
+        assert_non_null(strstr(error->message, "is the attackers' alone"));
         return;
     }
     if (scenario == NULL)
@@ -231,9 +231,9 @@ troops_are_as_said(void **unused)
         view_drill("husaria/drill/lancers-against-pikes?formation=hedgehog");
     assert_int_equal(first_of(hedgehog, HET_SECOND)->arm, HET_ARM_PIKES);
     g_autoptr(HetView) defensive =
-        view_drill("kircholm/drill/lancers-against-pikes?formation=hedgehog&order=deep");
+        view_drill("kircholm/drill/lancers-against-pikes?formation=hedgehog&order=open");
     assert_string_equal(first_of(defensive, HET_SECOND)->formation, "defensive");
-    assert_string_equal(first_of(defensive, HET_FIRST)->formation, "closed");
+    assert_string_equal(first_of(defensive, HET_FIRST)->formation, "assault");
     g_autoptr(HetView) disorder = view_drill("kircholm/drill/lancers-against-pikes?disorder=both");
     assert_int_equal(first_of(disorder, HET_SECOND)->order, HET_ORDER_SHAKEN);
     assert_int_equal(first_of(disorder, HET_FIRST)->order, HET_ORDER_SHAKEN);

@@ -79,6 +79,8 @@ write_drill(const HetDrill *drill, GString *text)
                "it";
     if (g_str_has_prefix(what, "under:") && drill->value[HET_DRILL_SLOPE] == HET_DRILL_UP)
         return "obstacle: a square is a building or a hill; leave out slope=up";
+    if (drill->value[HET_DRILL_LOSSES] >= 50)
+        return "losses: a unit at half its figures falls back, and does not stand to be attacked";
     g_string_append(text, "\n[map]\nriver=half\n");
     for (int row = rows - 1; row >= 0; row--) {
         g_string_append_printf(text, "row-%d=", row + 1);

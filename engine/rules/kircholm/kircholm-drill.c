@@ -28,15 +28,19 @@ static const HetDrillSaying sayings[] = {
     {HET_DRILL_ORDER, HET_DRILL_LINE, FOOT, "formation=shooting\n", 0, "shooting formation"},
     {HET_DRILL_ORDER, HET_DRILL_LINE, GUNS, "formation=shooting\n", 0, "unlimbered"},
     {HET_DRILL_ORDER, HET_DRILL_OPEN, HORSE, "formation=assault\n", 0,
-     "assault formation: two squadrons' front, nearly proof against fire"},
+     "assault formation: two squadrons' front, nearly proof against fire; it may close up for the "
+     "last hex"},
     {HET_DRILL_ORDER, HET_DRILL_OPEN, FOOT | GUNS, NULL, 0, "foot and guns have no open order"},
-    {HET_DRILL_ORDER, HET_DRILL_DEEP, STEEL, "formation=closed\n", 0, "closed formation"},
+    {HET_DRILL_ORDER, HET_DRILL_DEEP, STEEL, NULL, 0,
+     "closed formation is taken in the last hex of a charge in assault formation, which may do so: "
+     "order=open"},
     {HET_DRILL_ORDER, HET_DRILL_DEEP, REITERS, NULL, 0,
      "their deep order is two units in a hex to fire from, which they form in play; "
      "order=caracole"},
     {HET_DRILL_ORDER, HET_DRILL_DEEP, FOOT | GUNS, NULL, 0, "foot has no deeper order than a line"},
     {HET_DRILL_ORDER, HET_DRILL_WEDGE, ALL, NULL, 0,
-     "no formation is a wedge; order=deep is the closed formation of hussars"},
+     "no formation is a wedge; hussars close up in the last hex of a charge in assault formation, "
+     "order=open"},
     {HET_DRILL_ORDER, HET_DRILL_CARACOLE, REITERS, "formation=shooting\n", 0,
      "shooting formation: fires and does not charge"},
     {HET_DRILL_ORDER, HET_DRILL_CARACOLE, ALL & ~REITERS, NULL, 0,
@@ -77,14 +81,14 @@ is_wide(const HetDrillUnit *unit)
     return strstr(unit->lines->str, "formation=assault\n") != NULL;
 }
 
-/* KIR-4.8: some formations are the first side's alone. */
+/* KIR-4.8: assault formation is the first side's alone. */
 static const char *
 refusal_of_sides(const HetDrill *drill)
 {
     for (unsigned i = 0; i < drill->count[1]; i++) {
         const char *lines = drill->units[1][i].lines->str;
-        if (strstr(lines, "formation=assault") != NULL || strstr(lines, "formation=closed") != NULL)
-            return "formation: assault and closed formation are the attackers' alone, who are the "
+        if (strstr(lines, "formation=assault") != NULL)
+            return "formation=open: assault formation is the attackers' alone, who are the "
                    "Lithuanian side";
     }
     return NULL;
