@@ -115,10 +115,10 @@ static void
 what_was_stopped_goes_on(void **unused)
 {
     (void)unused;
-    write_study("e.study", RACE "games=400\n" FACTORS);
+    write_study("e.study", RACE "games=300\n" FACTORS);
     g_autofree char *whole = says("study e.study --csv=e1.csv");
     unsigned stopped = 0;
-    for (unsigned times = 0; times < 40; times++) {
+    for (unsigned times = 0; times < 8; times++) {
         GSubprocess *process =
             program_start(program_hetman, "study e.study --csv=e2.csv --jobs=2 --store=e.store");
         g_usleep(100000 + 50000 * times);
