@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include <json-glib/json-glib.h>
+#include <sqlite3.h>
 
 #include "program.h"
 
@@ -114,10 +115,10 @@ static void
 what_was_stopped_goes_on(void **unused)
 {
     (void)unused;
-    write_study("e.study", RACE "games=400\n" FACTORS);
+    write_study("e.study", RACE "games=300\n" FACTORS);
     g_autofree char *whole = says("study e.study --csv=e1.csv");
     unsigned stopped = 0;
-    for (unsigned times = 0; times < 40; times++) {
+    for (unsigned times = 0; times < 8; times++) {
         GSubprocess *process =
             program_start(program_hetman, "study e.study --csv=e2.csv --jobs=2 --store=e.store");
         g_usleep(100000 + 50000 * times);
@@ -234,6 +235,54 @@ the_page_and_the_manifest_stand_alone(void **unused)
     assert_string_equal(json_object_get_string_member(object, "text"), GAMES);
 }
 
+/* Runs SQL on a store, past its checks. */
+static void
+change(const char *store, const char *sql)
+{
+    g_autofree char *path = g_build_filename(program_directory, store, NULL);
+    sqlite3 *database = NULL;
+    assert_int_equal(sqlite3_open(path, &database), SQLITE_OK);
+    sqlite3_exec(database, "PRAGMA ignore_check_constraints = 1", NULL, NULL, NULL);
+    if (sqlite3_exec(database, sql, NULL, NULL, NULL) != SQLITE_OK)
+        fail_msg("%s: %s", sql, sqlite3_errmsg(database));
+    assert_int_equal(sqlite3_close(database), SQLITE_OK);
+}
+
+static void
+a_store_is_read_with_suspicion(void **unused)
+{
+    (void)unused;
+    static const struct {
+        const char *sql, *message;
+    } cases[] = {
+        {"UPDATE course SET first = 'x' WHERE pair = 2 AND name = 'units'",
+         "the course of pair 2, leg 1 is none"},
+        {"UPDATE course SET second = 3.5 WHERE pair = 3 AND leg = 2 AND name = 'rout'",
+         "the course of pair 3, leg 2 is none"},
+        {"UPDATE course SET first = 4294967296 WHERE pair = 1 AND leg = 1 AND name = 'score'",
+         "the course of pair 1, leg 1 is none"},
+        {"UPDATE course SET name = 'unit' WHERE pair = 1 AND leg = 2 AND name = 'units'",
+         "the course of pair 1, leg 2 is none"},
+        {"UPDATE course SET pair = -1 WHERE pair = 1 AND leg = 1 AND name = 'units'",
+         "the course of pair -1, leg 1 is none"},
+        {"DROP TABLE answer", "has not the tables and views of a store"},
+    };
+    write_study("s.study", RACE "games=4\n" FACTORS);
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autofree char *name = g_strdup_printf("s%zu.store", i);
+        g_autofree char *line = g_strdup_printf("study s.study --store=%s", name);
+        g_free(says(line));
+        change(name, cases[i].sql);
+        refused(line, 1, cases[i].message);
+    }
+    write_study("x.study", "[study]\nformat=1\ntitle=A\nscenario=kircholm/drill-shooting\n"
+                           "answer=odds LH1 charge 0605\n[factor lances]\n"
+                           "vary=option lances-modifier\nvalues=0..1\n");
+    g_free(says("study x.study --store=x.store"));
+    change("x.store", "UPDATE answer SET point = 7 WHERE point = 2");
+    refused("study x.study --store=x.store", 1, "the answer of point 7 is none");
+}
+
 static void
 what_is_wrong_is_one_line(void **unused)
 {
@@ -265,6 +314,7 @@ main(void)
         cmocka_unit_test(exact_answers_are_those_of_odds),
         cmocka_unit_test(a_bisection_plays_what_it_needs),
         cmocka_unit_test(the_page_and_the_manifest_stand_alone),
+        cmocka_unit_test(a_store_is_read_with_suspicion),
         cmocka_unit_test(what_is_wrong_is_one_line),
     };
     if (!program_find())
