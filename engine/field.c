@@ -171,11 +171,19 @@ has_bit(const HetField *field, const HetFieldPlace *place, unsigned bit)
     return (((const uint64_t *)het_field_at(field, place))[bit / 64] >> bit % 64 & 1u) != 0;
 }
 
+/* (transfer full) The items of a list. */
+static char **
+split(const HetField *field, const char *text)
+{
+    const char separator[] = {*field->kind->separator, '\0'};
+    return g_strsplit(text, separator, -1);
+}
+
 char *
 het_field_parse_set(const HetField *field, const HetFieldPlace *place, const char *text,
                     HetFieldFinder find)
 {
-    g_auto(GStrv) items = g_strsplit_set(text, field->kind->separator, -1);
+    g_auto(GStrv) items = split(field, text);
     memset(het_field_at(field, place), 0, field->width);
     for (size_t i = 0; items[i] != NULL; i++) {
         unsigned bit = find(field, place, g_strstrip(items[i]));
@@ -241,7 +249,7 @@ static char *
 parse_words(const HetField *field, const HetFieldPlace *place, const char *text)
 {
     HetFieldRange range = het_field_range(field, place);
-    g_auto(GStrv) words = g_strsplit_set(text, field->kind->separator, -1);
+    g_auto(GStrv) words = split(field, text);
     het_field_set(field, place, 0);
     for (size_t i = 0; words[i] != NULL; i++) {
         int64_t bit = range.minimum;
@@ -272,6 +280,10 @@ const HetFieldKind het_field_words = {.name = "any of, with `;` between:",
                                       .parse = parse_words,
                                       .print = print_words,
                                       .separator = ";"};
+const HetFieldKind het_field_words_spaced = {.name = "any of, with `;` between:",
+                                             .parse = parse_words,
+                                             .print = print_words,
+                                             .separator = "; "};
 const HetFieldKind het_field_words_apart = {.name = "any of, with blanks between:",
                                             .parse = parse_words,
                                             .print = print_words,

@@ -50,7 +50,7 @@ typedef struct {
     char *(*parse)(const HetField *field, const HetFieldPlace *place, const char *text);
     /* (transfer full) Its inverse; NULL: nothing is there to write. */
     char *(*print)(const HetField *field, const HetFieldPlace *place);
-    const char *separator; /* of lists: of het_field_words and its like */
+    const char *separator; /* of lists, as written; read, its first character separates */
 } HetFieldKind;
 
 /* The unit of a code, by its id. A range with a maximum bounds the ids. */
@@ -58,8 +58,8 @@ extern const HetFieldKind het_field_unit;
 /* Units by their codes, separated by ';': a bit each by id, in an integer or an array of uint64_t.
  * A range with a maximum bounds the ids. */
 extern const HetFieldKind het_field_units;
-/* Words of the row, separated by ';' (by blanks): a bit each by index. */
-extern const HetFieldKind het_field_words, het_field_words_apart;
+/* Words of the row, separated by ';' (by "; ", by blanks): a bit each by index. */
+extern const HetFieldKind het_field_words, het_field_words_spaced, het_field_words_apart;
 /* Any text, at a char * that owns it; NULL if missing. */
 extern const HetFieldKind het_field_text;
 

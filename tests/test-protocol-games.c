@@ -261,7 +261,7 @@ test_transcript(void **state)
         asked++;
     }
     assert_true(asked > 20);
-    if (g_getenv("HET_TEST_REGENERATE") != NULL) {
+    if (test_regenerates()) {
         assert_true(g_file_set_contents(path, told->str, -1, NULL));
         return;
     }

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include <json-glib/json-glib.h>
+#include <sqlite3.h>
 
 #include "program.h"
 
@@ -80,7 +81,7 @@ a_changed_study_is_refused(void **unused)
 {
     (void)unused;
     write_study("b.study", GAMES);
-    g_autofree char *made = says("study b.study --store=b.store");
+    g_free(says("study b.study --store=b.store"));
     write_study("c.study", RACE "games=20\nseed=2\n" FACTORS);
     refused("study c.study --store=b.store", 1, "seed is 1 there, 2 here");
     write_study("c.study", RACE "games=20\n[factor run]\nvary=dial first run\nvalues=0;2;3\n");
@@ -100,7 +101,7 @@ shards_make_the_whole(void **unused)
     g_autofree char *whole = says("study d.study --csv=whole.csv");
     g_autofree char *one = says("study d.study --shard=1/2 --store=one.store");
     g_autofree char *two = says("study d.study --shard=2/2 --store=two.store2");
-    g_autofree char *merged = says("merge all.store one.store two.store2");
+    g_free(says("merge all.store one.store two.store2"));
     g_autofree char *out = says("study d.study --store=all.store --csv=all.csv");
     g_autofree char *first = program_file("whole.csv"), *second = program_file("all.csv");
     assert_string_equal(first, second);
@@ -146,8 +147,8 @@ exact_answers_are_those_of_odds(void **unused)
                 "back; fate LH1 lost\n"
                 "[factor lances]\nvary=option lances-modifier\nvalues=0..2\n");
     g_autofree char *one = says("study f.study --csv=f1.csv --json=f.json");
-    g_autofree char *two = says("study f.study --csv=f2.csv --store=f.store");
-    g_autofree char *kept = says("study f.study --csv=f3.csv --store=f.store");
+    g_free(says("study f.study --csv=f2.csv --store=f.store"));
+    g_free(says("study f.study --csv=f3.csv --store=f.store"));
     g_autofree char *first = program_file("f1.csv"), *second = program_file("f2.csv");
     g_autofree char *third = program_file("f3.csv");
     assert_string_equal(first, second);
@@ -234,6 +235,54 @@ the_page_and_the_manifest_stand_alone(void **unused)
     assert_string_equal(json_object_get_string_member(object, "text"), GAMES);
 }
 
+/* Runs SQL on a store, past its checks. */
+static void
+change(const char *store, const char *sql)
+{
+    g_autofree char *path = g_build_filename(program_directory, store, NULL);
+    sqlite3 *database = NULL;
+    assert_int_equal(sqlite3_open(path, &database), SQLITE_OK);
+    sqlite3_exec(database, "PRAGMA ignore_check_constraints = 1", NULL, NULL, NULL);
+    if (sqlite3_exec(database, sql, NULL, NULL, NULL) != SQLITE_OK)
+        fail_msg("%s: %s", sql, sqlite3_errmsg(database));
+    assert_int_equal(sqlite3_close(database), SQLITE_OK);
+}
+
+static void
+a_store_is_read_with_suspicion(void **unused)
+{
+    (void)unused;
+    static const struct {
+        const char *sql, *message;
+    } cases[] = {
+        {"UPDATE course SET first = 'x' WHERE pair = 2 AND name = 'units'",
+         "the course of pair 2, leg 1 is none"},
+        {"UPDATE course SET second = 3.5 WHERE pair = 3 AND leg = 2 AND name = 'rout'",
+         "the course of pair 3, leg 2 is none"},
+        {"UPDATE course SET first = 4294967296 WHERE pair = 1 AND leg = 1 AND name = 'score'",
+         "the course of pair 1, leg 1 is none"},
+        {"UPDATE course SET name = 'unit' WHERE pair = 1 AND leg = 2 AND name = 'units'",
+         "the course of pair 1, leg 2 is none"},
+        {"UPDATE course SET pair = -1 WHERE pair = 1 AND leg = 1 AND name = 'units'",
+         "the course of pair -1, leg 1 is none"},
+        {"DROP TABLE answer", "has not the tables and views of a store"},
+    };
+    write_study("s.study", RACE "games=4\n" FACTORS);
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autofree char *name = g_strdup_printf("s%zu.store", i);
+        g_autofree char *line = g_strdup_printf("study s.study --store=%s", name);
+        g_free(says(line));
+        change(name, cases[i].sql);
+        refused(line, 1, cases[i].message);
+    }
+    write_study("x.study", "[study]\nformat=1\ntitle=A\nscenario=kircholm/drill-shooting\n"
+                           "answer=odds LH1 charge 0605\n[factor lances]\n"
+                           "vary=option lances-modifier\nvalues=0..1\n");
+    g_free(says("study x.study --store=x.store"));
+    change("x.store", "UPDATE answer SET point = 7 WHERE point = 2");
+    refused("study x.study --store=x.store", 1, "the answer of point 7 is none");
+}
+
 static void
 what_is_wrong_is_one_line(void **unused)
 {
@@ -265,6 +314,7 @@ main(void)
         cmocka_unit_test(exact_answers_are_those_of_odds),
         cmocka_unit_test(a_bisection_plays_what_it_needs),
         cmocka_unit_test(the_page_and_the_manifest_stand_alone),
+        cmocka_unit_test(a_store_is_read_with_suspicion),
         cmocka_unit_test(what_is_wrong_is_one_line),
     };
     if (!program_find())

@@ -191,6 +191,36 @@ a_copy_is_another_unit(void **unused)
     assert_string_equal(het_scenario_unit_at(scenario, unit)->name, "Fifth");
 }
 
+static void
+a_change_that_does_not_fit_is_told(void **unused)
+{
+    (void)unused;
+    static const struct {
+        const char *name, *message;
+    } cases[] = {
+        {"kircholm/drill-line?[unit LH9] men=1", "no group [unit LH9]; did you mean"},
+        {"kircholm/drill-line?[unit LH1 men=1", "expected [GROUP] KEY=VALUE"},
+        {"kircholm/drill-line?[unit LH1]=maybe", "expected yes, no or [GROUP]"},
+        {"kircholm/drill-line?[unit LH9]=no", "no group [unit LH9]"},
+        {"kircholm/drill-line?[unit LH9]=[unit LH8]", "no group [unit LH8]"},
+        {"kircholm/drill-line?units LH*=9", "the file has 4 such units"},
+        {"kircholm/drill-line?units LH*=x", "expected a number of units"},
+        {"kircholm/drill-line?[unit LH1] name=%zz", "a '%' is written %25"},
+        {"kircholm/drill-line?[unit LH1] nome=a", "[unit LH1] nome"},
+        {"kircholm/drill-line?[unit LH1] type=", "[unit LH1] type"},
+        {"husaria/training-charge?[first] H1/9=1", "the list has 6 items"},
+        {"husaria/training-charge?[first] H9/1=1", "[first] has no key \"H9\""},
+    };
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autoptr(GError) error = NULL;
+        HetScenario *scenario = het_scenario_open(cases[i].name, het_rules_registry, &error);
+        if (scenario != NULL)
+            fail_msg("taken: %s", cases[i].name);
+        if (strstr(error->message, cases[i].message) == NULL)
+            fail_msg("\"%s\" has not \"%s\"", error->message, cases[i].message);
+    }
+}
+
 /* --- rows ------------------------------------------------------------------------------------- */
 
 static void
@@ -365,6 +395,7 @@ main(void)
         cmocka_unit_test(a_point_is_a_name_and_two_agents),
         cmocka_unit_test(values_of_files_may_hold_anything),
         cmocka_unit_test(a_copy_is_another_unit),
+        cmocka_unit_test(a_change_that_does_not_fit_is_told),
         cmocka_unit_test(rows_share_dice_and_keep_their_seats),
         cmocka_unit_test(what_fixes_a_game_is_in_the_hash),
         cmocka_unit_test(a_point_is_played_until_it_is_narrow),

@@ -37,7 +37,11 @@ add_general(JsonBuilder *builder, const HetTable *table)
     if (table->busy) {
         het_json_real(builder, "seconds",
                       (double)(g_get_monotonic_time() - table->since) / G_USEC_PER_SEC);
+    }
+    if (table->busy || table->timer != 0) {
         het_json_unsigned(builder, "chosen", table->chosen);
+        if (table->share >= 0)
+            het_json_real(builder, "share", table->share);
     }
     het_json_flag(builder, "hurried", table->hurried);
     het_json_flag(builder, "paused", table->paused);
@@ -411,21 +415,12 @@ advice(HetServeCall *call)
         het_serve_advise(call, het_table_state(call->table), call->table->seed);
 }
 
-/* The position as a scenario file, where one can be saved. */
+/* The position as a scenario file. */
 static void
 scenario(HetServeCall *call)
 {
-    g_autoptr(GError) error = NULL;
-    g_autofree char *text = het_scenario_save(het_table_state(call->table), &error);
-    if (text == NULL) {
-        het_serve_fail_error(call, error);
-        return;
-    }
-    g_autoptr(JsonBuilder) builder = json_builder_new();
-    json_builder_begin_object(builder);
-    het_json_text(builder, "text", text);
-    json_builder_end_object(builder);
-    het_serve_answer(call, builder);
+    const HetSession *session = call->table->session;
+    het_serve_answer_scenario(call, session, het_session_length(session));
 }
 
 const HetServeRoute het_serve_game_routes[] = {

@@ -54,6 +54,8 @@ struct HetTable {
     unsigned generation; /* grows when what is being thought about has gone */
     gint64 since;        /* monotonic time the choice began */
     unsigned chosen;     /* choices of this turn */
+    uint32_t turn_epoch; /* of that turn */
+    double share;        /* of his work for the turn that is done, 0 to 1; -1 if he cannot say */
     bool hurried;        /* the doctrine plays the rest of the computer's turn */
     uint32_t hurry_epoch;
     guint timer; /* the pause before the next choice */

@@ -96,7 +96,8 @@ typedef struct {
 
 extern const HetServeRoute het_serve_lobby_routes[], het_serve_game_routes[],
     het_serve_command_routes[], het_serve_replay_routes[], het_serve_editor_routes[],
-    het_serve_undo_routes[], het_serve_campaign_routes[]; /* end with a NULL name */
+    het_serve_undo_routes[], het_serve_campaign_routes[],
+    het_serve_store_routes[]; /* end with a NULL name */
 
 /* The game of that id, opened from its record if it is not open; NULL with an error. */
 HetTable *het_serve_table(HetServe *serve, const char *id, GError **error);
@@ -131,5 +132,8 @@ bool het_serve_decides(const HetServeCall *call);
 void het_serve_command_members(JsonBuilder *builder, const HetServeCall *call);
 /* Answers what the general named `agent` by the request would do here. */
 void het_serve_advise(HetServeCall *call, const HetState *state, uint64_t seed);
+/* Answers the scenario file of the last position up to `ply` that a file can state: where a phase
+ * begins and nothing is under way. */
+void het_serve_answer_scenario(HetServeCall *call, const HetSession *session, unsigned ply);
 /* Lets recorded games go. */
 void het_serve_replays_free(HetServe *serve);

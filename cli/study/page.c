@@ -19,7 +19,8 @@ static const char style[] =
     "th,td{border:1px solid var(--line);padding:.25em .6em;text-align:right;vertical-align:top}\n"
     "th{font-weight:600}th:first-child,td:first-child{text-align:left}\n"
     "td small{display:block;white-space:nowrap}small,figcaption,summary{color:var(--faint)}\n"
-    "td code{display:block;font-size:.85em;text-align:left;overflow-wrap:anywhere}\n"
+    "td code{display:block;font-size:.85em;text-align:left;max-width:16em;"
+    "overflow-wrap:anywhere}td details{font-size:.85em}\n"
     "figure{margin:.4em 0 1.4em}svg{max-width:100%;height:auto}\n"
     "pre{overflow-x:auto;border:1px solid var(--line);padding:.6em;font-size:.9em}\n"
     "@media (max-width:40em){body{font-size:14px;padding:0 .6em}th,td{padding:.2em .35em}}\n"
@@ -77,11 +78,11 @@ put_battle(const HetStudyReport *report, unsigned point, GString *page)
     if (report->store != NULL && !study->exact) {
         g_autofree char *full = g_canonicalize_filename(report->store, NULL);
         g_autofree char *store = g_uri_escape_string(full, NULL, FALSE);
-        g_autofree char *link = g_strdup_printf("http://localhost:8461/?store=%s&pair=%u&leg=1",
+        g_autofree char *link = g_strdup_printf("http://127.0.0.1:8461/?store=%s&pair=%u&leg=1",
                                                 store, het_study_point(study, point)->row + 1);
         het_html_put(page, "<a href=\"%s\">battle</a>", link);
     }
-    het_html_put(page, "<code>%s</code></td>", battle);
+    het_html_put(page, "<details><summary>command</summary><code>%s</code></details></td>", battle);
 }
 
 static void
@@ -138,10 +139,10 @@ put_points(const HetStudyReport *report, GString *page)
             put_point(report, point, page);
     het_html_table_end(page);
     if (report->store != NULL && !study->exact)
-        g_string_append(page,
-                        "<p><small>A link opens the first game of its point on a board while "
-                        "<code>hetman serve</code> runs on this machine; the command tells it in a "
-                        "terminal.</small></p>\n");
+        g_string_append(page, "<p><small>A link opens the first game of its point on a board while "
+                              "<code>hetman serve</code> runs on this machine and the link that it "
+                              "prints has been opened in this browser; the command tells it in a "
+                              "terminal.</small></p>\n");
 }
 
 /* --- effects ---------------------------------------------------------------------------------- */

@@ -143,30 +143,47 @@ chance_text(double chance)
 }
 
 static void
+add_effect(const HetStudy *study, const HetEffect *effect, HetWords *words)
+{
+    const HetContrast *contrast = &effect->contrast;
+    g_autofree char *value = het_study_interval(contrast->value, contrast->low, contrast->high);
+    g_autofree char *chance = chance_text(contrast->adjusted);
+    het_words_add(words, "%s", effect->text);
+    het_words_add(words, "%s", value);
+    het_words_add(words, "%s", study->exact ? "" : chance);
+}
+
+/* Those of all points, the strongest first; then those in each system by itself, in their order. */
+static void
 append_effects(const HetStudyReport *report, unsigned response, GString *text)
 {
     const HetAnalysis *analysis = analysis_of(report);
+    const GArray *effects = analysis->effects[response];
     g_autoptr(GArray) order = het_study_sorted_effects(analysis, response);
     if (order->len == 0 || !analysis->seen[response])
         return;
+    unsigned told = 0, left = 0;
     HetWords *words = het_words_new(3, 1);
+    for (guint i = 0; i < order->len; i++) {
+        const HetEffect *effect =
+            &g_array_index(effects, HetEffect, g_array_index(order, guint, i));
+        if (effect->within > 0)
+            continue;
+        if (told < EFFECTS_TOLD)
+            add_effect(analysis->study, effect, words);
+        left += told++ >= EFFECTS_TOLD;
+    }
+    for (guint i = 0; i < effects->len; i++) {
+        const HetEffect *effect = &g_array_index(effects, HetEffect, i);
+        if (effect->within > 0 && effect->contrast.known)
+            add_effect(analysis->study, effect, words);
+    }
     g_autofree char *title =
         het_study_response_title(het_study_response(analysis->study, response));
-    for (guint i = 0; i < MIN(order->len, EFFECTS_TOLD); i++) {
-        const HetEffect *effect =
-            &g_array_index(analysis->effects[response], HetEffect, g_array_index(order, guint, i));
-        const HetContrast *contrast = &effect->contrast;
-        g_autofree char *value = het_study_interval(contrast->value, contrast->low, contrast->high);
-        g_autofree char *chance = chance_text(contrast->adjusted);
-        het_words_add(words, "%s", effect->text);
-        het_words_add(words, "%s", value);
-        het_words_add(words, "%s", analysis->study->exact ? "" : chance);
-    }
     g_string_append_printf(text, "\nWhat changes %s\n", title);
     het_words_end(words, 2, text);
-    if (order->len > EFFECTS_TOLD)
-        g_string_append_printf(text, "  and %u weaker ones, in --json\n",
-                               order->len - EFFECTS_TOLD);
+    if (left > 0)
+        g_string_append_printf(text, "  and %u weaker ones of all points, in --json\n", left);
 }
 
 static void

@@ -257,8 +257,10 @@ run(const Wanted *wanted, const char *path)
         (store = het_store_open(wanted->store, study->tournament, &error)) == NULL)
         return het_usage_failed(error);
     course.store = store;
+    /* The first pair of every point is kept, so that each leads to its battle. */
+    const unsigned kept = MAX((unsigned)HET_STORE_KEPT, 2 * study->tournament->rows->len);
     if (store != NULL)
-        het_store_set_sample(store, wanted->keep >= 0 ? (unsigned)wanted->keep : HET_STORE_KEPT,
+        het_store_set_sample(store, wanted->keep >= 0 ? (unsigned)wanted->keep : kept,
                              wanted->keep == 0 ? 0 : HET_STORE_THINNING);
     return study->exact ? report_exact(&course) : report_games(&course);
 }
@@ -312,7 +314,8 @@ run_command(int argc, char **argv)
         {"dry-run", 0, 0, G_OPTION_ARG_NONE, &wanted.dry_run,
          "Print the points and how many games there are", NULL},
         {"keep", 0, 0, G_OPTION_ARG_INT, &wanted.keep,
-         "Games whose record the store keeps before it takes one pair in a hundred (default 1000)",
+         "Games whose record the store keeps before it takes one pair in a hundred (default 1000, "
+         "and the first pair of every point)",
          "N"},
         {"program", 0, G_OPTION_FLAG_HIDDEN, G_OPTION_ARG_FILENAME, &wanted.program,
          "The program whose subcommand worker plays the games", "FILE"},

@@ -8,8 +8,9 @@
 typedef struct {
     unsigned factor, value;      /* value: of a factor of words; 0 of one of numbers */
     unsigned other, other_value; /* other: the number of factors if it is of one factor */
-    bool aliased;                /* the design cannot tell it */
-    char *text;                  /* "horse: 1 to 4", "ground: hill, not plain" */
+    unsigned within; /* 1 and up: in this value alone of the factor that is the system; 0: in all */
+    bool aliased;    /* the design cannot tell it */
+    char *text;      /* "horse: 1 to 4", "ground: hill, not plain" */
     HetContrast contrast;
 } HetEffect;
 
@@ -25,7 +26,7 @@ typedef struct {
     HetSummary *cells; /* cells[point * responses + response] */
     bool *seen;        /* seen[response]: whether any game kept account of it */
     HetMeans **means;  /* for each response; NULL of more than HET_ANALYSIS_MEANS_MAX points */
-    GArray **effects;  /* for each response: HetEffect, those of one factor first */
+    GArray **effects;  /* for each response: HetEffect, in the order of model.h */
     HetContrast *differences; /* from the baseline, as cells; not known of the baseline itself */
     unsigned baseline;        /* point, or HET_STUDY_POINTS_MAX: not among them */
     GArray *breaks;           /* HetBreakEven, of a bisection */

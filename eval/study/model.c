@@ -15,6 +15,8 @@ typedef struct {
 typedef struct {
     const HetStudy *study;
     const HetMeans *means;
+    unsigned split,
+        value;       /* points with this value of a factor alone; the number of factors: all */
     GArray *columns; /* Column */
 } Model;
 
@@ -27,6 +29,9 @@ clear_column(gpointer column)
 static bool
 is_known(const Model *model, unsigned point)
 {
+    if (model->split < model->study->factors->len &&
+        het_study_point(model->study, point)->level[model->split] != model->value)
+        return false;
     return model->means->games[point] > 1 && !isnan(model->means->mean[point]);
 }
 
@@ -43,6 +48,16 @@ centre(const Model *model, double *x)
         x[point] -= sum / count;
 }
 
+/* Whether a column that is about its mean is not 0 at all points. */
+static bool
+varies(const Model *model, const double *x)
+{
+    bool found = false;
+    for (unsigned point = 0; point < model->means->points; point++)
+        found = found || (is_known(model, point) && fabs(x[point]) > 1e-9);
+    return found;
+}
+
 static void
 add_column(Model *model, unsigned index, unsigned value)
 {
@@ -57,7 +72,10 @@ add_column(Model *model, unsigned index, unsigned value)
                                   : (level == value ? 1 : 0);
     }
     centre(model, column.x);
-    g_array_append_val(model->columns, column);
+    if (varies(model, column.x))
+        g_array_append_val(model->columns, column);
+    else
+        clear_column(&column); /* no point that is known tells it from the rest */
 }
 
 static void
@@ -137,10 +155,18 @@ static void
 add_main(const Model *model, unsigned index, GArray *effects)
 {
     const Column *column = column_at(model, index);
+    const HetStudy *study = model->study;
+    const bool part = model->split < study->factors->len;
     HetEffect effect = {.factor = column->factor,
                         .value = column->value,
-                        .other = model->study->factors->len,
-                        .text = change_text(model->study, column)};
+                        .other = study->factors->len,
+                        .within = part ? model->value + 1 : 0};
+    g_autofree char *text = change_text(study, column);
+    effect.text =
+        part ? g_strdup_printf(
+                   "%s: %s",
+                   (char *)het_study_factor(study, model->split)->labels->pdata[model->value], text)
+             : g_strdup(text);
     g_autofree double *weights = g_new0(double, model->means->points);
     effect.aliased = !weigh(model, NULL, 1 + index, weights);
     if (!effect.aliased)
@@ -184,10 +210,41 @@ correct(GArray *effects, guint start)
         g_array_index(effects, HetEffect, start + i).contrast = family[i];
 }
 
+/* The factor that says which rulebook or battle it is; the number of factors if none does. */
+static unsigned
+find_split(const HetStudy *study)
+{
+    for (guint i = 0; i < study->factors->len; i++) {
+        const HetFactor *factor = het_study_factor(study, i);
+        const HetTargetKind kind = g_array_index(factor->targets, HetTarget, 0).kind;
+        if ((kind == HET_TARGET_SYSTEM || kind == HET_TARGET_SCENARIO) && factor->values->len > 1 &&
+            study->factors->len > 1)
+            return i;
+    }
+    return study->factors->len;
+}
+
+/* What the factors change in each rulebook by itself. */
+static void
+add_parts(const HetStudy *study, const HetMeans *means, GArray *effects)
+{
+    const guint start = effects->len;
+    Model model = {.study = study, .means = means, .split = find_split(study)};
+    if (model.split == study->factors->len)
+        return;
+    for (; model.value < het_study_factor(study, model.split)->values->len; model.value++) {
+        add_columns(&model);
+        for (unsigned i = 0; i < model.columns->len && model.columns->len <= COLUMNS_MAX; i++)
+            add_main(&model, i, effects);
+        g_array_unref(model.columns);
+    }
+    correct(effects, start);
+}
+
 void
 het_model_effects(const HetStudy *study, const HetMeans *means, GArray *effects)
 {
-    Model model = {study, means, NULL};
+    Model model = {.study = study, .means = means, .split = study->factors->len};
     add_columns(&model);
     const unsigned count = model.columns->len;
     for (unsigned i = 0; i < count && count <= COLUMNS_MAX; i++)
@@ -200,4 +257,5 @@ het_model_effects(const HetStudy *study, const HetMeans *means, GArray *effects)
                 add_both(&model, i, j, effects);
     correct(effects, mains);
     g_array_unref(model.columns);
+    add_parts(study, means, effects);
 }

@@ -130,6 +130,7 @@ class Game(Handle):
     def __init__(self, pointer: int, scenario: Scenario) -> None:
         super().__init__(pointer)
         self.scenario = scenario
+        self._room: Any = None  # where moves are listed
 
     def _number(self, which: int) -> int:
         return int(lib.hetman_game_number(self.pointer, which))
@@ -182,11 +183,12 @@ class Game(Handle):
         return self._number(7)
 
     def _list(self) -> Tuple[List[Move], List[int]]:
-        moves = ctypes.create_string_buffer(MOVE_BYTES * MOVES_MAX)
-        weights = (ctypes.c_uint64 * MOVES_MAX)()
+        moves, weights = self._room or (ctypes.create_string_buffer(MOVE_BYTES * MOVES_MAX),
+                                        (ctypes.c_uint64 * MOVES_MAX)())
+        self._room = (moves, weights)
         count = lib.hetman_game_legal(self.pointer, moves, weights, MOVES_MAX)
-        raw = moves.raw
-        return ([Move(raw[i * MOVE_BYTES:(i + 1) * MOVE_BYTES]) for i in range(count)],
+        raw = ctypes.string_at(moves, count * MOVE_BYTES)
+        return ([Move(raw[i:i + MOVE_BYTES]) for i in range(0, len(raw), MOVE_BYTES)],
                 weights[:count])
 
     def legal(self) -> List[Move]:

@@ -1,5 +1,6 @@
 """The board in a real browser: every system by mouse and by keys, and what must not be lost."""
 
+import glob
 import json
 import os
 import subprocess
@@ -10,33 +11,9 @@ import time
 import browsing
 import serving
 from browsing import Browser, By, Keys
+from shared import with_game
 
 SYSTEMS = ["kipling/skirmish", "husaria/training-charge", "kircholm/drill-line", "musketpike/drill-brigades", "northern/drill"]
-
-
-SHARED = []  # one browser for test after test; a test that fails leaves it to nobody
-
-
-def with_game(*arguments):
-    """A test that is given a browser and a server with one game."""
-    def wrap(test):
-        def run():
-            server = serving.Server(*arguments)
-            browser = SHARED.pop() if SHARED else Browser()
-            try:
-                browser.fresh()
-                browser.open(server.link)
-                browser.until("window.play && play.state")
-                test(browser, server)
-                browser.check()
-                SHARED.append(browser)
-            finally:
-                if browser not in SHARED:
-                    browser.driver.quit()
-                server.stop()
-        run.__name__ = test.__name__
-        return run
-    return wrap
 
 
 def play_turn(browser, decide, most=14):
@@ -411,6 +388,33 @@ def a_store_and_a_folder():
     return store
 
 
+def analyse(browser):
+    """Band, decisive moments, another general, a thousand dice: of whatever game is open."""
+    browser.until("Number(document.body.dataset.band) >= 2", 30, "the value has a band of error")
+    points = browser.value("replay.band.points")
+    assert len(points) >= 6 and all(-1 <= mean <= 1 and 0 <= half < 2.1 for _, mean, half in points), points
+    assert "95 %" in browser.value("replay.valueWords.textContent")
+    moments = browser.value("replay.moments.map((moment) => moment.to)")
+    assert moments and len(moments) == browser.value("document.querySelectorAll('[data-moment]').length"), moments
+    browser.run("return replay.go(0)")
+    browser.until("replay.ply === 0")
+    browser.keys("j")
+    browser.until(f"replay.ply === {moments[0]}")
+    here = browser.run("for (let i = 0; i < replay.curves.values.length; i++) if (replay.curves.values[i][0] > 40) return replay.curves.values[i][0]")
+    browser.run("return replay.go(arguments[0])", here)
+    browser.until(f"replay.ply === {here}")
+    browser.keys("c")
+    browser.until("document.querySelector('dialog').open && document.body.dataset.compared === 'general:4'", 60)
+    assert "As it was played" in browser.value("document.querySelector('dialog').textContent")
+    browser.run("const pick = document.getElementById('compare-agent'); pick.value = 'greedy'; pick.dispatchEvent(new Event('change'))")
+    browser.until("document.body.dataset.compared === 'greedy'", 30)
+    browser.keys(Keys.ESCAPE)
+    browser.run("return replay.go(41)")
+    browser.until("replay.ply === 41")
+    browser.keys("d")
+    browser.until("Number(document.body.dataset.dice) === 1000", 60, "a thousand games of the turn")
+
+
 def a_game_of_a_store_opens_by_its_link():
     store = a_store_and_a_folder()
 
@@ -422,8 +426,22 @@ def a_game_of_a_store_opens_by_its_link():
         assert browser.value("replay.head.length") > 100 and browser.value("replay.curves.values.length") > 10
         browser.keys(Keys.ARROW_RIGHT)
         browser.until("replay.ply === 41")
-        browser.keys("d")
-        browser.until("Number(document.body.dataset.dice) > 20", 60)
+        analyse(browser)
+        # The same of a record, and the list of the store's games leads there too.
+        folder = os.path.join(os.path.dirname(store), "records")
+        os.mkdir(folder)
+        subprocess.run([serving.HETMAN, "match", "musketpike/drill-brigades", "doctrine", "random", "--pairs=1", "--jobs=1", f"--records={folder}"],
+                       check=True, capture_output=True, timeout=120)
+        record = sorted(glob.glob(os.path.join(folder, "**", "*.record"), recursive=True))[-1]
+        browser.open(f"{server.base}/?record={record}&ply=41")
+        browser.until("window.replay && replay.state && document.body.dataset.curves === 'yes'")
+        analyse(browser)
+        browser.open(f"{server.base}/?store={store}")
+        browser.until("document.querySelectorAll('#store-games a').length === 2")
+        browser.click_css("#store-games tr:nth-child(2) a")
+        browser.until("window.replay && replay.state && replay.key.leg === '2'")
+        browser.run("return replay.go(41)")
+        browser.until("replay.ply === 41")
         browser.click_css("#continue")
         browser.until("window.play && play.state && play.state.ply >= 41", 20)
         browser.wait_turn()
@@ -469,80 +487,6 @@ def from_the_editor_to_a_game(browser, server):
     assert done.returncode == 0, done.stderr
 
 
-# --- for everybody --------------------------------------------------------------------------------
-
-AUDIT = r"""
-const faults = [];
-const shown = (e) => e.checkVisibility ? e.checkVisibility() : e.offsetParent !== null;
-const name = (e) => (e.getAttribute('aria-label') || e.innerText || e.value || e.title || (e.labels && e.labels[0] && e.labels[0].innerText) || '').trim();
-for (const e of document.querySelectorAll('button, a[href], input, select, textarea')) if (shown(e) && !name(e) && !e.placeholder) faults.push('no name: ' + e.outerHTML.slice(0, 90));
-for (const e of document.querySelectorAll('input, select, textarea')) if (shown(e) && !e.getAttribute('aria-label') && !(e.labels && e.labels.length)) faults.push('no label: ' + e.outerHTML.slice(0, 90));
-for (const e of document.querySelectorAll('canvas')) if (shown(e) && !e.getAttribute('aria-label') && e.getAttribute('aria-hidden') !== 'true') faults.push('picture without words: ' + e.outerHTML.slice(0, 90));
-if (!document.documentElement.lang) faults.push('no language');
-if (document.querySelectorAll('main').length !== 1) faults.push('not one main');
-const ids = [...document.querySelectorAll('[id]')].map((e) => e.id);
-for (const id of ids) if (ids.indexOf(id) !== ids.lastIndexOf(id)) faults.push('twice: #' + id);
-for (const e of document.querySelectorAll('[aria-labelledby]')) if (shown(e) && !document.getElementById(e.getAttribute('aria-labelledby'))) faults.push('labelled by nothing');
-const channel = (c) => { c /= 255; return c <= 0.03928 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4; };
-const light = ([r, g, b]) => 0.2126 * channel(r) + 0.7152 * channel(g) + 0.0722 * channel(b);
-const parse = (text) => { const m = text.match(/[\d.]+/g).map(Number); return m.length < 4 ? [...m, 1] : m; };
-const ground = (e) => { for (let at = e; at; at = at.parentElement) { const c = parse(getComputedStyle(at).backgroundColor); if (c[3] > 0.9) return c; } return [255, 255, 255, 1]; };
-const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-  const e = node.parentElement;
-  if (!node.textContent.trim() || !shown(e) || e.closest('.unseen, .skip, script, noscript') || e.disabled) continue;
-  const style = getComputedStyle(e), a = light(parse(style.color)), b = light(ground(e));
-  const ratio = (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05), large = parseFloat(style.fontSize) >= 24 || (parseFloat(style.fontSize) >= 18.6 && Number(style.fontWeight) >= 700);
-  if (ratio < (large ? 3 : 4.5)) faults.push('contrast ' + ratio.toFixed(2) + ': ' + node.textContent.trim().slice(0, 40) + ' in ' + style.color);
-}
-return [...new Set(faults)];
-"""
-
-
-def audit(browser, where):
-    faults = browser.run(AUDIT)
-    assert not faults, f"{where}: " + "; ".join(faults[:6])
-
-
-def everybody_can_use_it():
-    @with_game("kircholm/kircholm-1605", "--second=human", "--seed=5")
-    def look(browser, server):
-        for theme in ("light", "dark"):
-            browser.run("document.documentElement.dataset.theme = arguments[0]; board.retheme()", theme)
-            audit(browser, f"play, {theme}")
-        browser.keys("n", Keys.ENTER)
-        browser.until("play.state.ply > 0")
-        browser.keys(Keys.F2)
-        browser.until("document.activeElement.id === 'text-moves'")
-        audit(browser, "text mode")
-        ply = browser.ply()
-        browser.keys(Keys.ENTER)
-        browser.after(ply)
-        text = browser.value("document.querySelector('.textmode').innerText")
-        assert "Lithuanians" in text and "Nearest enemy" in text
-        assert browser.value("document.querySelector('#live').getAttribute('aria-live')") == "polite"
-        browser.keys(Keys.F2)
-        browser.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [{"name": "prefers-reduced-motion", "value": "reduce"}]})
-        assert browser.value("[...document.getAnimations()].length") == 0
-        browser.open(f"{server.base}/")
-        browser.until("document.querySelectorAll('.battle').length > 20")
-        for theme in ("light", "dark"):
-            browser.run("document.documentElement.dataset.theme = arguments[0]", theme)
-            audit(browser, f"home, {theme}")
-    look()
-
-
-@with_game("kircholm/kircholm-1605", "--second=human", "--seed=5")
-def it_fits_a_phone(browser, server):
-    browser.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {"width": 390, "height": 844, "deviceScaleFactor": 2, "mobile": True})
-    browser.driver.refresh()
-    browser.until("window.play && play.state && document.body.dataset.ready === 'yes'")
-    assert browser.value("document.documentElement.scrollWidth") <= 390
-    small = browser.value("[...document.querySelectorAll('#panel button:not(.rule)')].filter((b) => b.getBoundingClientRect().height < 43.5).length")
-    assert small == 0, f"{small} targets under 44 px"
-    audit(browser, "phone")
-
-
 # --- how fast -------------------------------------------------------------------------------------
 
 @with_game("husaria/berestechko-30-june", "--second=human", "--seed=7")
@@ -570,10 +514,8 @@ def it_is_fast_and_small(browser, server):
 
 
 if __name__ == "__main__":
-    import atexit
-    atexit.register(lambda: [browser.driver.quit() for browser in SHARED])
     serving.run([a_turn_of_each_system_by_mouse, a_turn_of_each_system_by_keys, a_reaction_with_a_standing_answer, a_wing_is_moved_by_one_order, many_units_and_many_chances_by_few_gestures,
                  units_are_deployed_by_drag, a_campaign_goes_on_to_its_next_day,
                  undo_takes_back_a_decision, a_refresh_in_the_middle_loses_nothing, a_server_that_is_killed_and_started_again_goes_on,
                  two_people_play_by_a_link, the_odds_of_a_charge_are_told_before_it_is_ridden, a_game_of_a_store_opens_by_its_link,
-                 from_the_editor_to_a_game, everybody_can_use_it, it_fits_a_phone, it_is_fast_and_small])
+                 from_the_editor_to_a_game, it_is_fast_and_small])

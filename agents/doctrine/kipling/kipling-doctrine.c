@@ -31,6 +31,14 @@ static const HetDial dials[KIPLING_DIALS] = {
 };
 
 static const HetStyle styles[] = {
+    /* Found by play: experiments/ladder/learned/kipling.style. */
+    {"learned",
+     "keeps out of danger, volleys before it steps, fights at close range",
+     {{"fire", 1.983},      {"charge", 1.253},    {"risk", 1.159},    {"advance", 0.5075},
+      {"cover", 0.5564},    {"guns", 0.5225},     {"break", 1.959},   {"range", 1.592},
+      {"reserve", 0.1018},  {"threat", 1.812},    {"second", 0.5572}, {"coming", 0.4593},
+      {"patience", 0.0767}, {"ready", 0.1647},    {"ride", 0.5559},   {"haste", 0.9871},
+      {"volley", 1.515},    {"support", 0.09059}, {"mass", -0.0113},  {NULL, 0}}},
     {"steady", "fires first, charges what is weakened, keeps its losses low", {{NULL, 0}}},
     {"cautious",
      "waits in cover at long range and lets the enemy come",
@@ -141,8 +149,8 @@ order_worth(const KiplingLook *look, unsigned order)
     unsigned from = look->state->units[look->unit].place;
     bool cannon = order == KIPLING_ORDER_GUN ||
                   (order == KIPLING_ORDER_FIRE && look->kind == KIPLING_ARTILLERY);
-    if (cannon && !has_mark(look->state, look->unit, from))
-        return kipling_look_place(look, from, 0) - 0.6;
+    if (cannon && !has_mark(look->state, look->unit, from)) /* worse than to move */
+        return kipling_look_place(look, from, 0) - 0.3 - dial[HASTE];
     switch (order) {
     case KIPLING_ORDER_FIRE:
         return kipling_look_place(look, from, 1) + dial[VOLLEY];

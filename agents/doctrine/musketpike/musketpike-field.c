@@ -1,6 +1,6 @@
 #include "musketpike-field.h"
 
-#include "engine/rules/musketpike/musketpike-end.h"
+#include "engine/rules/musketpike/musketpike-query.h"
 #include "musketpike-memory.h"
 
 static double
@@ -37,7 +37,8 @@ musket_find_press(const double *dial, const MusketState *state, unsigned side)
 {
     const MusketScenario *data = musket_data(state);
     double points = most(1, musket_option(state, MUSKET_POINTS_STRENGTH));
-    double lead = (musket_points(state, side) - musket_points(state, 1 - side)) / points;
+    double lead =
+        (musket_query_points(state, side) - musket_query_points(state, 1 - side)) / points;
     double ahead = 20 * lead / (data->strength[0] + data->strength[1]);
     ahead = ahead < 0 ? 0 : ahead > 1 ? 1 : ahead;
     return dial[MUSKET_DIAL_ADVANCE] * (1 - ahead + ahead * dial[MUSKET_DIAL_HOLD]);

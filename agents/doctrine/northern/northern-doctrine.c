@@ -32,6 +32,15 @@ static const HetDial dials[NORTHERN_DIALS] = {
 };
 
 static const HetStyle styles[] = {
+    /* Found by play: experiments/ladder/learned/northern.style. */
+    {"learned",
+     "closes to half of long range, keeps the enemy before its fronts, spreads out",
+     {{"fire", 2.344},        {"charge", 0.4614}, {"risk", 0.9541},   {"advance", 0.9692},
+      {"objectives", 0.5111}, {"cover", 0.1855},  {"range", 160.5},   {"hold", 1.381},
+      {"horse", 1.789},       {"rally", 0.837},   {"press", 0.5186},  {"ready", 0.6544},
+      {"ride", 0.0829},       {"threat", 1.285},  {"second", 0.7889}, {"closing", 0.3865},
+      {"start", 0.02053},     {"break", 0.8057},  {"face", 1.918},    {"focus", 0.8055},
+      {"support", -0.1709},   {NULL, 0}}},
     {"line-of-fire",
      "lines that stand at long range and shoot; contact only to finish",
      {{NULL, 0}}},

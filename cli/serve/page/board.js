@@ -81,7 +81,7 @@ export class Board {
   }
 
   fit() {
-    const g = this.geometry, margin = this.width < 700 ? 10 : 26, top = this.width < 700 ? 10 : 66;
+    const g = this.geometry, margin = this.width < 700 ? 10 : 26, top = this.width < 700 ? 66 : 84;
     const bottom = document.getElementById("strip").hidden ? margin : 78;
     const k = Math.min((this.width - 2 * margin) / g.right, (this.height - bottom - top) / g.bottom);
     this.camera.k = Math.min(k, 2);

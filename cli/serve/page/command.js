@@ -257,7 +257,7 @@ export class Command {
 
   standingPart() {
     const { play } = this, held = play.state.standing ?? [];
-    if (!this.reacting() && !held.length) return null;
+    if (play.deploy.on || (!this.reacting() && !held.length)) return null;
     return h("section", { id: "standing" }, h("h3", {}, "Ask me less", h("span", {}, "kept until it runs out")),
       this.reacting() ? h("div", { class: "answers" }, ANSWERS.map(([text, words], i) => h("div", {}, h("button", { class: "plain", "data-answer": text, "data-key": `a${i}`, onclick: () => this.answer(text) }, h("kbd", {}, i + 6), words)))) : null,
       held.map((answer, i) => h("div", { class: "row" }, h("span", {}, answer.text, " ", h("span", { class: "muted" }, `answered ${answer.answered}`)),

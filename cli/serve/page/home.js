@@ -63,7 +63,7 @@ export async function start() {
       h("button", { type: "button", class: "battle", "data-name": item.name, onclick: () => pick(item) }, h("b", {}, item.title),
         h("span", {}, `${item.sides[0]} against ${item.sides[1]}; ${item.units} units, ${item.turns} turns`))))) : null;
   });
-  $("page").replaceChildren(h("div", { class: "page" }, waysList(home), gamesList(home), h("h2", {}, "A battle or a campaign"), chosen, form, campaigns, battles));
+  $("page").replaceChildren(h("div", { class: "page" }, waysList(home), gamesList(home), recorded(), h("h2", {}, "A battle or a campaign"), chosen, form, campaigns, battles));
   pick(scenario);
 }
 
@@ -76,6 +76,13 @@ function gamesList(home) {
       h("td", {}, game.first ?? ""), h("td", {}, game.second ?? ""), h("td", {}, new Date(game.time * 1000).toLocaleString()),
       h("td", {}, game.result ?? "under way"),
       h("td", {}, h("a", { href: `/?game=${encodeURIComponent(game.id)}&replay=1` }, "replay"))))));
+}
+
+// A record, or a tournament's store, by its path on this machine.
+function recorded() {
+  const path = h("input", { name: "path", size: 36, placeholder: "results.db or game.record" });
+  const open = (event) => { event.preventDefault(); const file = path.value.trim(); if (file) location.href = `/?${new URLSearchParams(file.endsWith(".record") ? { record: file } : { store: file })}`; };
+  return h("details", { id: "recorded" }, h("summary", {}, "Look at a record, or at the games of a tournament's store"), h("form", { class: "form", onsubmit: open }, h("label", {}, "Its path on this machine", path), h("button", {}, "Open")));
 }
 
 // Campaigns under way: to the day that is fought now.

@@ -116,12 +116,24 @@ export function drawLabel(board, pen, { x, y, text, colour, size = 15, under }) 
   pen.fillText(under, x, y + size * 0.95);
 }
 
+// Names seen from afar keep their size on the screen, and make room for each other.
+function drawFar(board, pen, labels) {
+  const k = board.camera.k, placed = [];
+  for (const label of [...labels].sort((a, b) => b.y - a.y)) {
+    let y = label.y;
+    while (placed.some((other) => Math.abs(other.x - label.x) * k < 128 && Math.abs(other.y - y) * k < 34)) y -= 6 / k;
+    placed.push({ x: label.x, y });
+    drawLabel(board, pen, { ...label, y, size: label.size / k });
+  }
+}
+
 export function drawOver(board, pen) {
   const l = board.layers, g = board.geometry;
   for (const arrow of l.arrows) drawArrow(board, pen, arrow);
   for (const ghost of l.ghosts) drawGhost(board, pen, ghost);
   for (const mark of l.marks) drawMark(board, pen, mark);
-  for (const label of l.labels) drawLabel(board, pen, label);
+  for (const label of l.labels) if (!label.far) drawLabel(board, pen, label);
+  if (board.detail() === 1) drawFar(board, pen, l.labels.filter((label) => label.far));
   if (l.pointer && g.kind !== "plane") {
     tracePath(pen, g.corners(l.pointer[0], l.pointer[1], 0.98));
     pen.strokeStyle = board.colours.halo; pen.lineWidth = 6 / Math.min(1, board.camera.k * 1.6); pen.stroke();

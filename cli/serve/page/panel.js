@@ -18,7 +18,7 @@ export class Panel {
     const panel = $("panel"), top = panel.scrollTop, focused = document.activeElement;
     const focusKey = panel.contains(focused) ? focused.dataset.key : null;
     this.numbered = [];
-    const parts = [this.wish(), this.question(), play.campaign.section(), play.deploy.section(), play.command.section(), this.pendingPart(), this.unitPart(), this.toAct(), this.standing(), this.story(), this.bottom()];
+    const parts = [this.wish(), this.question(), play.campaign.section(), play.deploy.section(), this.pendingPart(), play.command.section(), this.unitPart(), this.toAct(), this.standing(), this.story(), this.bottom()];
     panel.replaceChildren(...parts.flat().filter(Boolean));
     panel.scrollTop = top;
     if (focusKey) panel.querySelector(`[data-key="${CSS.escape(focusKey)}"]`)?.focus();
@@ -47,7 +47,7 @@ export class Panel {
   question() {
     const { play } = this, { state, ground } = play;
     if (state.result) return h("section", {}, h("h2", { id: "question" }, state.result), h("div", { class: "choices" },
-      h("a", { href: `/?game=${encodeURIComponent(play.id)}&replay=1` }, h("button", { class: "main" }, "Look at the battle again")), h("a", { href: "/" }, h("button", {}, "Another battle"))));
+      h("a", { class: "button main", href: `/?game=${encodeURIComponent(play.id)}&replay=1` }, "Look at the battle again"), h("a", { class: "button", href: "/" }, "Another battle")));
     if (state.trouble) return h("section", {}, h("h2", {}, "A general is at a loss"), h("p", {}, state.trouble), this.seatButtons());
     if (!state.yours) return this.waiting();
     return h("section", { "aria-live": "off" }, h("div", { class: "top" }, ruleChip(state.rule, ground.system), `${play.side(state.actor)}, ${state.phase}`),
@@ -70,6 +70,7 @@ export class Panel {
     return h("section", {}, h("div", { class: "top" }, `${play.side(state.actor)}, ${state.phase}`),
       h("h2", { id: "question" }, person ? `${play.side(state.actor)} decide` : state.paused ? `${play.side(state.actor)} wait: paused` : `${play.side(state.actor)} think`),
       h("p", { class: "rule-text" }, person ? "The other person has the move." : `${state.players[state.actor]} commands them${seconds}; ${state.chosen ?? 0} decisions so far.`),
+      !person && state.share !== undefined ? h("div", { class: "row" }, h("progress", { id: "thinking", max: 1, value: state.share, "aria-label": "Work done for this turn" }), h("b", {}, `${Math.round(100 * state.share)} % of the turn's work`)) : null,
       person || !(state.rights & 8) ? null : h("div", { class: "choices" }, h("button", { "data-key": "hurry", onclick: () => play.hurry() }, h("kbd", {}, "H"), "Hurry"),
         h("button", { "data-key": "pause", onclick: () => play.pause(!state.paused) }, h("kbd", {}, "Space"), state.paused ? "Go on" : "Pause")));
   }
@@ -228,9 +229,9 @@ export class Panel {
     const { play } = this, links = await get(`${play.path}/links`);
     dialog("This game", h("p", {}, "Who plays:"), this.seatButtons(), h("p", {}, "Another browser on this machine takes a seat by its link:"),
       h("table", {}, Object.entries(links).map(([name, link]) => h("tr", {}, h("th", { scope: "row" }, name === "watch" ? "to watch" : play.side(name === "second" ? 1 : 0)), h("td", {}, h("a", { href: link, target: "_blank", "data-link": name }, link))))),
-      h("p", { class: "acts" }, h("a", { href: `/?game=${encodeURIComponent(play.id)}&replay=1` }, h("button", {}, "Replay and analysis")),
-        h("a", { href: `/?editor=1&game=${encodeURIComponent(play.id)}` }, h("button", {}, "Open this position in the editor")),
-        h("button", { onclick: () => window.print() }, "Print"), h("a", { href: "/" }, h("button", {}, "All games"))),
+      h("p", { class: "acts" }, h("a", { class: "button", href: `/?game=${encodeURIComponent(play.id)}&replay=1` }, "Replay and analysis"),
+        h("a", { class: "button", href: `/?editor=1&game=${encodeURIComponent(play.id)}` }, "Open this position in the editor"),
+        h("button", { onclick: () => window.print() }, "Print"), h("a", { class: "button", href: "/" }, "All games")),
       h("p", { class: "muted" }, `Seed ${play.state.seed}. The record grows with every move; close the page whenever you like.`));
   }
 

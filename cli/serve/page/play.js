@@ -152,10 +152,21 @@ export class Play {
     layers.selected = new Set(this.group);
     layers.ghosts = [];
     layers.marks = [];
-    layers.labels = [];
+    layers.labels = this.names();
     layers.places = this.state.places.map((place) => ({ ...place, points: Math.max(place.first, place.second) }));
     this.command.paint();
     this.board.request();
+  }
+
+  // Seen from afar: the commands of the armies by name, with what they have.
+  names() {
+    return (this.state.groups ?? []).map((group) => {
+      const units = group.units.map((code) => this.unitByCode(code)).filter((unit) => unit?.on && unit.arm !== "leader");
+      if (units.length < 6) return null;
+      const middle = (key) => units.reduce((sum, unit) => sum + unit[key], 0) / units.length, top = Math.min(...units.map((unit) => unit.y));
+      return { x: middle("x"), y: top - 70, text: group.name, under: `${units.length} units, strength ${units.reduce((sum, unit) => sum + unit.strength, 0)}`, size: 16, far: true,
+               colour: this.board.colours.sides[group.side === "first" ? 0 : 1].text };
+    }).filter(Boolean);
   }
 
   // Arrows for what the other side did since this person last decided.

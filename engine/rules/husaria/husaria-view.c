@@ -6,7 +6,7 @@
 #include "husaria-ground.h"
 #include "husaria-procedure.h"
 #include "husaria-tell.h"
-#include "husaria-names.h"
+#include "husaria-fields.h"
 
 /* --- names ------------------------------------------------------------------------------------ */
 

@@ -1,9 +1,15 @@
 /* The turn sequence, the loop that runs procedures, and the table of slots. MPR-1 */
 #include "musketpike.h"
 
+#include "engine/game.h"
 #include "musketpike-cold.h"
 #include "musketpike-file.h"
-#include "musketpike-rules.h"
+#include "musketpike-activation.h"
+#include "musketpike-end.h"
+#include "musketpike-people.h"
+#include "musketpike-procedure.h"
+#include "musketpike-turn.h"
+#include "musketpike-unit.h"
 
 static const HetProcedure *const procedures[MUSKET_PROCEDURES] = {
     [MUSKET_IDLE] = &musket_idle_procedure,
