@@ -317,8 +317,9 @@ say_lances(const Work *work, HetDrillUnit *unit, int *strength)
 {
     const int asked = work->drill->value[HET_DRILL_LANCES];
     const bool second = work->drill->value[HET_DRILL_CHARGE] == HET_DRILL_SECOND_CHARGE;
-    if (unit->arm != HET_DRILL_LANCERS && asked == HET_DRILL_LANCES_YES)
-        return fail(work, "lances=yes: %s carry none; attacker=lancers do", arms[unit->arm]);
+    if (unit->arm != HET_DRILL_LANCERS && asked != HET_DRILL_LANCES_USUAL)
+        return unsaid(work, "lances=%s: %s carry none; attacker=lancers do", lances[asked],
+                      arms[unit->arm]);
     if (second && asked == HET_DRILL_LANCES_YES)
         return fail(work, "lances=yes: they broke in the first charge; leave out charge=second");
     return second || unit->arm != HET_DRILL_LANCERS || say(work, HET_DRILL_LANCES, unit, strength);

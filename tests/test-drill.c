@@ -349,6 +349,7 @@ rule_options_may_follow(void **unused)
     g_autoptr(HetScenario) scenario =
         open_drill(&error, "kircholm/drill/lancers-against-pikes?odds=2:1&lances-modifier=2");
     assert_no_error(error);
+    assert_string_equal(scenario->rules->name, "kircholm");
     g_autoptr(HetScenario) none =
         open_drill(&error, "kircholm/drill/lancers-against-pikes?lance-modifier=2");
     assert_null(none);

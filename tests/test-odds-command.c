@@ -136,6 +136,7 @@ a_table_by_modifier(void **unused)
     g_autofree char *plot = g_strdup_printf("--plot=%s/fight.svg", program_directory);
     const char *const drawn[] = {"odds", drill, "AH1 charge 0808", plot, NULL};
     g_auto(ProgramOutcome) picture = program_words(program_hetman, drawn);
+    program_holds(picture.output, "  Results:\n");
     g_autofree char *data = program_file("fight.dat");
     assert_non_null(data);
     program_holds(data, "\"ends\" 36.111111 24.074074 ");

@@ -6,7 +6,7 @@
 #include "eval/gnuplot.h"
 #include "odds-before.h"
 
-enum { VALUES_MAX = 64, KINDS_DRAWN = 8 };
+enum { VALUES_MAX = 64, KINDS_DRAWN = 7 /* with the others as many as gnuplot has colours */ };
 
 /* --- rows ------------------------------------------------------------------------------------- */
 

@@ -62,7 +62,9 @@ static const HetDrillSaying sayings[] = {
      "horse has no volleys to hold back here"},
     {HET_DRILL_APPROACH, HET_DRILL_FLANK, ALL, "", 0, "a flank hex: strength times 2"},
     {HET_DRILL_APPROACH, HET_DRILL_REAR, ALL, "", 0, "a rear hex: strength times 4"},
-    {HET_DRILL_SLOPE, HET_DRILL_UP, ALL, "", 0, "the defenders are a level higher"},
+    {HET_DRILL_SLOPE, HET_DRILL_UP, ALL, "", 0,
+     "the defenders are a level higher, which by itself costs a charge that ends before them "
+     "nothing (11.8)"},
     {HET_DRILL_SLOPE, HET_DRILL_DOWN, ALL, "", 0, "the attackers are a level higher"},
     {HET_DRILL_OBSTACLE, HET_DRILL_RIVER, ALL, "strip:~", 0, "river hexes, which bar everybody"},
     {HET_DRILL_OBSTACLE, HET_DRILL_STREAM, ALL, NULL, 0, "hexsides have no features here"},
