@@ -187,6 +187,7 @@ choose(HetAgent *agent, const HetState *state, const HetMoveList *legal, HetMove
     Choice choice = {.state = state, .legal = legal};
     double scores[HET_MOVES_MAX];
     het_policy_best(&self->policy, state, legal, scores);
+    self->line->work.scores += legal->count;
     het_policy_front(scores, legal->count, legal->count, choice.order);
     for (unsigned i = 0; i < legal->count; i++)
         choice.values[i] = UNJUDGED;
@@ -199,6 +200,7 @@ choose(HetAgent *agent, const HetState *state, const HetMoveList *legal, HetMove
     het_budget_spend(&self->budget, self->line->work.calls - before);
     agent->work.calls = self->line->work.calls;
     agent->work.evaluations = self->line->work.evaluations;
+    agent->work.scores = self->line->work.scores;
     /* In the doctrine's order, so that of equals its favourite is chosen. */
     unsigned best = choice.order[0];
     self->count = 0;
